@@ -1,0 +1,67 @@
+/**
+ * Errors that a user can act on. Everything else (a broken invariant) is an assertion failure.
+ *
+ * `code` is stable and machine-readable, `file` and `place` say where (a path; a line, byte offset, JSON path, entity or
+ * element), `remedy` says what to do about it.
+ */
+export type ErrorCode =
+  | 'usage'
+  | 'file-missing'
+  | 'file-unreadable'
+  | 'file-unwritable'
+  | 'disk-full'
+  | 'format-unknown'
+  | 'format-malformed'
+  | 'format-unsupported'
+  | 'format-truncated'
+  | 'limit-exceeded'
+  | 'document-invalid'
+  | 'document-newer'
+  | 'geometry-empty'
+  | 'geometry-invalid'
+  | 'mesh-failed'
+  | 'simulation-failed'
+  | 'cache-damaged'
+  | 'export-mismatch'
+  | 'cancelled';
+
+export interface ErrorDetails {
+  readonly file?: string;
+  /** Where inside the file or shot: `line 12`, `byte 1040`, `entities[2].material.density`, `tet 512`. */
+  readonly place?: string;
+  /** What the user can do, as a sentence. */
+  readonly remedy?: string;
+  readonly cause?: unknown;
+}
+
+export class CoreError extends Error {
+  readonly code: ErrorCode;
+  readonly file: string | undefined;
+  readonly place: string | undefined;
+  readonly remedy: string | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'CoreError';
+    this.code = code;
+    this.file = details.file;
+    this.place = details.place;
+    this.remedy = details.remedy;
+  }
+
+  /** One line for a terminal or a toast: `file: place: message. Remedy`. */
+  describe(): string {
+    const where = [this.file, this.place].filter((part) => part !== undefined).join(': ');
+    const what = where === '' ? this.message : `${where}: ${this.message}`;
+    return this.remedy === undefined ? what : `${what.replace(/\.$/, '')}. ${this.remedy}`;
+  }
+}
+
+/** Throws when an invariant of the program (not of its input) is broken. `values` are printed to help find the bug. */
+export function assert(condition: boolean, message: string, values: Record<string, unknown> = {}): asserts condition {
+  if (condition) return;
+  const shown = Object.entries(values)
+    .map(([name, value]) => `${name} = ${String(value)}`)
+    .join(', ');
+  throw new Error(`assertion failed: ${message}${shown === '' ? '' : ` (${shown})`}`);
+}

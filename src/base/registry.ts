@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { CoreError } from './errors.ts';
+
+/**
+ * What every registered definition says of itself: a stable `type` (stored in documents), a label for menus, the paper and
+ * equation it follows, and the schema of its parameters with units, ranges, defaults and help.
+ */
+export interface Definition {
+  readonly type: string;
+  readonly label: string;
+  readonly reference: string;
+  readonly params: z.ZodType;
+}
+
+/**
+ * The definitions of one kind (constitutive models, meshers, importers ...). A folder collects its files with
+ * `import.meta.glob`, so that adding a file is all it takes to add a definition.
+ */
+export class Registry<D extends Definition> {
+  readonly kind: string;
+  private readonly byType = new Map<string, D>();
+
+  constructor(kind: string, definitions: Iterable<D>) {
+    this.kind = kind;
+    const sorted = [...definitions].sort((a, b) => (a.type < b.type ? -1 : 1));
+    for (const definition of sorted) {
+      if (this.byType.has(definition.type)) throw new Error(`two definitions of ${kind} '${definition.type}'`);
+      this.byType.set(definition.type, definition);
+    }
+  }
+
+  get(type: string): D {
+    const found = this.byType.get(type);
+    if (found !== undefined) return found;
+    throw new CoreError('document-invalid', `unknown ${this.kind} '${type}'`, {
+      remedy: `Known are: ${this.types().join(', ')}.`,
+    });
+  }
+
+  has(type: string): boolean {
+    return this.byType.has(type);
+  }
+
+  types(): string[] {
+    return [...this.byType.keys()];
+  }
+
+  all(): D[] {
+    return [...this.byType.values()];
+  }
+}
+
+/**
+ * The default exports of the modules that `import.meta.glob(pattern, { eager: true })` found.
+ */
+export function defaultExports<D>(modules: Record<string, unknown>): D[] {
+  return Object.keys(modules)
+    .sort()
+    .map((path) => (modules[path] as { default: D }).default);
+}

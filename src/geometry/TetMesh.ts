@@ -1,0 +1,60 @@
+import type { SurfaceMesh } from './TriMesh.ts';
+
+/**
+ * Tetrahedra. Tet `t` has the vertices `tets[4t .. 4t+3]` = (0, 1, 2, 3), positively oriented:
+ * dot(cross(x1 - x0, x2 - x0), x3 - x0) > 0. Metres.
+ */
+export interface TetMesh {
+  readonly positions: Float64Array;
+  readonly tets: Uint32Array;
+}
+
+/**
+ * Hexahedra. Hex `h` has the vertices `hexes[8h .. 8h+7]`; corner `i + 2j + 4k` sits at parametric (i, j, k) in {0,1}^3,
+ * right-handed. Metres.
+ */
+export interface HexMesh {
+  readonly positions: Float64Array;
+  readonly hexes: Uint32Array;
+}
+
+/**
+ * How the artist's surface rides on a volume mesh: surface vertex `v` is the sum over k < `size` of
+ * `weights[size*v + k] * positions[vertices[size*v + k]]`. Weights sum to 1 and may be negative where the surface lies
+ * outside its element. `size` is 4 for tetrahedra (barycentric) and 8 for hexahedra (trilinear).
+ */
+export interface Embedding {
+  readonly size: 4 | 8;
+  readonly vertices: Uint32Array;
+  readonly weights: Float64Array;
+}
+
+/** What every mesher produces. */
+export type VolumeMesh =
+  | { readonly kind: 'tet'; readonly mesh: TetMesh; readonly surface: SurfaceMesh; readonly embedding: Embedding }
+  | { readonly kind: 'hex'; readonly mesh: HexMesh; readonly surface: SurfaceMesh; readonly embedding: Embedding };
+
+/** Positions of the embedded surface vertices for the given volume vertex positions (same units); allocates nothing. */
+export function embedPositions(
+  embedding: Embedding,
+  volumePositions: ArrayLike<number>,
+  out: Float64Array | Float32Array,
+): void {
+  const { size, vertices, weights } = embedding;
+  const count = weights.length / size;
+  for (let v = 0; v < count; v++) {
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let k = 0; k < size; k++) {
+      const weight = weights[size * v + k];
+      const source = 3 * vertices[size * v + k];
+      x += weight * volumePositions[source];
+      y += weight * volumePositions[source + 1];
+      z += weight * volumePositions[source + 2];
+    }
+    out[3 * v] = x;
+    out[3 * v + 1] = y;
+    out[3 * v + 2] = z;
+  }
+}

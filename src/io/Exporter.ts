@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { JobContext } from '../base/job.ts';
+import { defaultExports, Registry, type Definition } from '../base/registry.ts';
+import type { HexMesh, TetMesh } from '../geometry/TetMesh.ts';
+import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+
+/** One object's shape at one frame, already in target units and axes. */
+export interface ExportSample {
+  /** xyz per vertex, in the order of the object's `surface` (or of this sample's own topology). */
+  readonly positions: Float32Array;
+  /** Units per second, same count as positions. */
+  readonly velocities?: Float32Array;
+  /** Changing topology: this frame's own surface (positions inside are ignored). Missing: the object's. */
+  readonly topology?: SurfaceMesh;
+  /** Points: ids and widths (diameters), one each. */
+  readonly ids?: BigUint64Array;
+  readonly widths?: Float32Array;
+  /** Volume vertices, when the volume is asked for. */
+  readonly volumePositions?: Float32Array;
+}
+
+export interface ExportObject {
+  /** As the artist named it; exporters make it legal for their format. */
+  readonly name: string;
+  readonly kind: 'mesh' | 'points' | 'transform';
+  /** Constant topology, uvs, groups. */
+  readonly surface?: SurfaceMesh;
+  readonly tets?: TetMesh;
+  readonly hexes?: HexMesh;
+  /** Sample of frame `frame` (absolute number). Called in ascending order, once or twice (writing, then verifying). */
+  sample(frame: number): Promise<ExportSample>;
+  /** kind 'transform' and parents of meshes: column-major 4x4, column vectors (as three.js). */
+  transform?(frame: number): Float64Array;
+}
+
+export interface ExportJob {
+  readonly objects: readonly ExportObject[];
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+  readonly framesPerSecond: number;
+  /** File, or a pattern for sequences (`####` or `%04d` = frame number; added before the ending when missing). */
+  readonly path: string;
+  /** Text for the file's own metadata. No dates, so that equal shots give equal bytes. */
+  readonly application: string;
+  readonly description: string;
+}
+
+/** What reopening the written file showed: the hand-off report. */
+export interface ExportReport {
+  readonly files: readonly string[];
+  readonly bytes: number;
+  /** One line per comparison made on the reopened file. */
+  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
+  /** Box over all frames in target units: min xyz, max xyz. */
+  readonly bounds: readonly number[];
+}
+
+/** Registered by adding a file to `exporters/` that default-exports one. */
+export interface ExporterDefinition<Params = unknown> extends Definition {
+  readonly extensions: readonly string[];
+  readonly params: z.ZodType<Params>;
+  /** Writes to a temporary name and renames; on failure or cancel leaves nothing behind under the final name. */
+  write(job: ExportJob, params: Params, context: JobContext): Promise<ExportReport>;
+}
+
+export const exporters = new Registry<ExporterDefinition>(
+  'exporter',
+  defaultExports<ExporterDefinition>(import.meta.glob('./exporters/*.ts', { eager: true })),
+);

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { defaultExports, Registry, type Definition } from '../base/registry.ts';
+
+/**
+ * An isotropic constitutive model in the diagonal setting (Irving 2007, 2.5): with F = U diag(s) V^T, det U = det V = 1,
+ * s0 >= s1 >= |s2|, the first Piola-Kirchhoff stress is P = U diag(principalStress(s)) V^T. Everything is per unit
+ * reference volume, SI. Functions are symmetric under permutation of s and finite for every finite s.
+ */
+export interface PrincipalModel {
+  /** Strain energy density, J/m3, zero at s = (1, 1, 1). */
+  energyDensity(s: Float64Array): number;
+  /** out = dW/ds, Pa. */
+  principalStress(s: Float64Array, out: Float64Array): void;
+  /** out = d2W/ds2, 3x3 row-major, Pa. The exact derivative of `principalStress`. */
+  principalStiffness(s: Float64Array, out: Float64Array): void;
+}
+
+/**
+ * The stage that runs in the vector kernel: a model that names one runs there (`kernel`), with these packed numbers per
+ * element; a model without one runs through `PrincipalModel` in TypeScript between the two halves of the kernel.
+ */
+export interface ModelKernel {
+  readonly id:
+    'rotatedLinear' | 'fixedCorotated' | 'stVenantKirchhoff' | 'neoHookean' | 'cubicSpline' | 'stableNeoHookean';
+  /** Packed model parameters, shared by all elements of the material; meaning is the kernel's. At most 16. */
+  readonly params: Float64Array;
+}
+
+export interface CreatedModel extends PrincipalModel {
+  /** Small-strain Lame parameters (Pa), which set the time step and the damping. */
+  readonly mu: number;
+  readonly lambda: number;
+  readonly kernel?: ModelKernel;
+}
+
+export interface ElasticConstants {
+  /** Young's modulus, Pa. */
+  readonly youngsModulus: number;
+  /** Poisson's ratio, (-1, 0.5). */
+  readonly poissonRatio: number;
+}
+
+/** Registered by adding a file to `models/` that default-exports one. */
+export interface ConstitutiveModelDefinition<Params = unknown> extends Definition {
+  readonly params: z.ZodType<Params>;
+  create(elastic: ElasticConstants, params: Params): CreatedModel;
+}
+
+export const constitutiveModels = new Registry<ConstitutiveModelDefinition>(
+  'constitutive model',
+  defaultExports<ConstitutiveModelDefinition>(import.meta.glob('./models/*.ts', { eager: true })),
+);
+
+/** Lame parameters mu = E / (2 (1 + nu)) and lambda = E nu / ((1 + nu)(1 - 2 nu)), Pa. */
+export function lameParameters({ youngsModulus, poissonRatio }: ElasticConstants): { mu: number; lambda: number } {
+  return {
+    mu: youngsModulus / (2 * (1 + poissonRatio)),
+    lambda: (youngsModulus * poissonRatio) / ((1 + poissonRatio) * (1 - 2 * poissonRatio)),
+  };
+}

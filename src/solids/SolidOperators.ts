@@ -1,0 +1,92 @@
+import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
+
+/** Which velocity components of a vertex a solve may change. */
+export const Constraint = {
+  /** All three. */
+  free: 0,
+  /** Only those orthogonal to the vertex's normal. */
+  normal: 1,
+  /** None. */
+  fixed: 2,
+} as const;
+
+/** Per-vertex constraints of a velocity solve: projection P_v = I, I - n n^T or 0. */
+export interface VelocityConstraints {
+  /** One `Constraint` per vertex. */
+  readonly kinds: Uint8Array;
+  /** Unit normals, xyz per vertex; read only where the kind is `normal`. */
+  readonly normals: Float64Array;
+}
+
+/** What a body is made of, fixed for its life. Rest positions in metres, xyz interleaved. */
+export interface SolidBodyInput {
+  readonly restPositions: Float64Array;
+  /** 'tet': 4 vertices per element; 'hex': 8 (corner i + 2j + 4k at parametric (i, j, k)). */
+  readonly elementKind: 'tet' | 'hex';
+  readonly elements: Uint32Array;
+  /** One model for the body, or several with `elementModel` saying which. */
+  readonly models: readonly CreatedModel[];
+  readonly elementModel?: Uint8Array;
+  /** kg/m3. */
+  readonly density: number;
+  /** Rotated damping P = beta (Fdot + Fdot^T) + alpha tr(Fdot), both Pa s (Irving 2007, 2.6.2). */
+  readonly dampingBeta: number;
+  readonly dampingAlpha: number;
+  /**
+   * 'robust': as printed, does not vanish when elements flatten, makes angular momentum.
+   * 'conserving': P = F S with S symmetric at moderate deformation, robust only for flat or inverted elements.
+   */
+  readonly dampingForm: 'robust' | 'conserving';
+}
+
+export interface SolveReport {
+  readonly iterations: number;
+  /** Norm of the projected residual over its initial norm. */
+  readonly relativeResidual: number;
+  readonly converged: boolean;
+}
+
+/**
+ * The per-body linear algebra that the integrator stands on: element forces, damping matrix and the implicit velocity solve.
+ * Two implementations with one meaning: `ReferenceSolidOperators` (TypeScript, float64) and `KernelSolidOperators`
+ * (AssemblyScript SIMD, threads). All vectors are Float64Array, xyz interleaved, one entry per vertex.
+ * Nothing allocates after construction.
+ */
+export interface SolidOperators {
+  readonly vertexCount: number;
+  readonly elementCount: number;
+  /** Lumped vertex masses, kg. */
+  readonly masses: Float64Array;
+  /** Elastic force of the last `updateElastic`, N. */
+  readonly elasticForce: Float64Array;
+  /** Signed singular values of F of the last `updateElastic`, three per quadrature point (one per tet, eight per hex). */
+  readonly singularValues: Float32Array | Float64Array;
+
+  /**
+   * F, its signed diagonalisation, the stress and the elastic nodal forces at `positions` (m). Elastic stress and damping
+   * are both multiplied by `strength` (0 = limp).
+   */
+  updateElastic(positions: Float64Array, strength: number): void;
+  /** Assembles the damping matrix D (N s/m, symmetric positive semidefinite) for the state of the last `updateElastic`. */
+  updateDamping(): void;
+  /** out = D velocity; the damping force is -D velocity, N. */
+  applyDamping(velocity: Float64Array, out: Float64Array): void;
+  /**
+   * Solves (M + h D) dv = P rhs, dv in the constrained space (P dv = dv), by conjugate gradients from dv = 0, until the
+   * residual falls below `tolerance` times the initial one. `rhs` in N s. h in s. Deterministic for any thread count.
+   */
+  solveVelocity(
+    h: number,
+    rhs: Float64Array,
+    constraints: VelocityConstraints,
+    tolerance: number,
+    maxIterations: number,
+    dv: Float64Array,
+  ): SolveReport;
+  /** Strain energy at the state of the last `updateElastic`, J. */
+  elasticEnergy(): number;
+  /** Highest elastic angular frequency estimate max(sqrt((lambda + 2 mu) / rho) / minAltitude) * strength factor, 1/s. */
+  readonly waveFrequency: number;
+  /** Copies of everything that must survive in a checkpoint beside x and v; empty when there is nothing. */
+  dispose(): void;
+}

@@ -1,0 +1,45 @@
+// Compiles every AssemblyScript entry in src/kernels/assembly/*.entry.ts to WebAssembly and writes it as a TypeScript module
+// holding base64, so that one import works in Node, in workers, in a browser and under the test runner.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+/** Compiler options shared by all entries; an entry's own are in `<name>.options.json` beside it. */
+const COMMON = ['--runtime', 'stub', '-O3', '--noAssert', '--importMemory'];
+
+export async function buildKernels(root, { debug = false } = {}) {
+  const sources = join(root, 'src/kernels/assembly');
+  const target = join(root, 'src/kernels/generated');
+  mkdirSync(target, { recursive: true });
+  const files = existsSync(sources) ? readdirSync(sources) : [];
+  const newest = Math.max(0, ...files.map((file) => statSync(join(sources, file)).mtimeMs));
+  for (const file of files.filter((name) => name.endsWith('.entry.ts'))) {
+    const name = file.slice(0, -'.entry.ts'.length);
+    const output = join(target, `${name}Wasm.ts`);
+    if (!debug && existsSync(output) && statSync(output).mtimeMs > newest) continue;
+    const optionsFile = join(sources, `${name}.options.json`);
+    const own = existsSync(optionsFile) ? JSON.parse(readFileSync(optionsFile, 'utf8')) : [];
+    let binary;
+    const { error, stderr } = await asc.main(
+      [join('src/kernels/assembly', file), '--outFile', 'out.wasm', ...COMMON, ...own, ...(debug ? ['--debug'] : [])],
+      {
+        readFile: (path, base) => {
+          const full = join(base, path);
+          return existsSync(full) ? readFileSync(full, 'utf8') : null;
+        },
+        writeFile: (path, contents) => {
+          if (path.endsWith('.wasm')) binary = contents;
+        },
+        listFiles: () => [],
+      },
+    );
+    if (error) throw new Error(`${file}: ${error.message}\n${stderr.toString()}`);
+    writeFileSync(
+      output,
+      `/** Generated from src/kernels/assembly/${file} by tools/buildKernels.mjs. */\nexport const ${name}Wasm =\n  '${Buffer.from(binary).toString('base64')}';\n`,
+    );
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildKernels(process.cwd());

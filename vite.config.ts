@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite';
+
+/** Builds the headless program: the `ductile` command and the scripts that worker threads start from. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rollupOptions: {
+      input: {
+        ductile: 'src/cli/main.ts',
+        kernelWorker: 'src/kernels/threads/kernelWorker.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+});
