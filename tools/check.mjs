@@ -1,0 +1,16 @@
+// The fast gate before each commit: format, types, lint, import directions, unused code, diagram, fast tests.
+import { runSteps, tool } from './run.mjs';
+
+export const STATIC_STEPS = [
+  ['kernels', 'node', ['tools/buildKernels.mjs']],
+  ['format', ...tool('prettier', '--check', '--log-level', 'warn', '.')],
+  ['types', ...tool('tsc', '--noEmit')],
+  ['lint', ...tool('eslint', '.', '--max-warnings', '0')],
+  ['import directions', ...tool('depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'src')],
+  ['unused code', ...tool('knip')],
+  ['architecture diagram', 'node', ['tools/diagram.mjs', '--check']],
+];
+
+if (process.argv[1]?.endsWith('check.mjs')) {
+  runSteps([...STATIC_STEPS, ['unit and contract tests', ...tool('vitest', 'run', 'tests/unit', 'tests/contract')]]);
+}
