@@ -49,7 +49,8 @@ export function frameRange(text: string): { first: number; last: number } {
 export function edgeLength(text: string, diagonal: number): number {
   const match = /^(\d*\.?\d+(?:e-?\d+)?)(%?)$/i.exec(text.trim());
   const value = match === null ? Number.NaN : Number(match[1]);
-  if (match === null || !(value > 0)) throw usageError(`--edge wants 2% (of the diagonal) or a length in metres, not '${text}'`);
+  if (match === null || !(value > 0))
+    throw usageError(`--edge wants 2% (of the diagonal) or a length in metres, not '${text}'`);
   return match[2] === '%' ? (value / 100) * diagonal : value;
 }
 
@@ -58,6 +59,7 @@ export function framesPerSecond(text: string): number {
   const known: Record<string, number> = { '23.976': 24000 / 1001, '29.97': 30000 / 1001, '59.94': 60000 / 1001 };
   const [numerator, denominator = '1'] = text.split('/');
   const value = known[text] ?? Number(numerator) / Number(denominator);
-  if (!Number.isFinite(value) || value <= 0 || value > 1000) throw usageError(`--fps wants frames per second, not '${text}'`);
+  if (!Number.isFinite(value) || value <= 0 || value > 1000)
+    throw usageError(`--fps wants frames per second, not '${text}'`);
   return value;
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { boxTets, regularTet } from '../../../src/geometry/primitives/boxTets.ts';
+import { boxSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
+import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
+import type { TetMesh } from '../../../src/geometry/TetMesh.ts';
+
+/** Volume enclosed by polygons split into fans, positive when they look outward. */
+function enclosedVolume(mesh: SurfaceMesh): number {
+  const { positions: x, faceOffsets, faceVertices } = mesh;
+  let sum = 0;
+  for (let face = 0; face + 1 < faceOffsets.length; face++) {
+    const a = 3 * faceVertices[faceOffsets[face]];
+    for (let corner = faceOffsets[face] + 1; corner + 1 < faceOffsets[face + 1]; corner++) {
+      const b = 3 * faceVertices[corner];
+      const c = 3 * faceVertices[corner + 1];
+      sum +=
+        x[a] * (x[b + 1] * x[c + 2] - x[b + 2] * x[c + 1]) +
+        x[a + 1] * (x[b + 2] * x[c] - x[b] * x[c + 2]) +
+        x[a + 2] * (x[b] * x[c + 1] - x[b + 1] * x[c]);
+    }
+  }
+  return sum / 6;
+}
+
+/** Every directed edge must be matched by exactly one opposite edge. */
+function isClosed(mesh: SurfaceMesh): boolean {
+  const balance = new Map<string, number>();
+  for (let face = 0; face + 1 < mesh.faceOffsets.length; face++) {
+    const corners = [...mesh.faceVertices.subarray(mesh.faceOffsets[face], mesh.faceOffsets[face + 1])];
+    corners.forEach((from, index) => {
+      const to = corners[(index + 1) % corners.length];
+      const key = from < to ? `${from} ${to}` : `${to} ${from}`;
+      balance.set(key, (balance.get(key) ?? 0) + (from < to ? 1 : -1));
+    });
+  }
+  return [...balance.values()].every((value) => value === 0);
+}
+
+function tetVolumes({ positions: x, tets }: TetMesh): number[] {
+  return Array.from({ length: tets.length / 4 }, (_, tet) => {
+    const [a, b, c, d] = [0, 1, 2, 3].map((k) => 3 * tets[4 * tet + k]);
+    const e = [b, c, d].map((v) => [x[v] - x[a], x[v + 1] - x[a + 1], x[v + 2] - x[a + 2]]);
+    return (
+      (e[0][0] * (e[1][1] * e[2][2] - e[1][2] * e[2][1]) -
+        e[0][1] * (e[1][0] * e[2][2] - e[1][2] * e[2][0]) +
+        e[0][2] * (e[1][0] * e[2][1] - e[1][1] * e[2][0])) /
+      6
+    );
+  });
+}
+
+test('surfaces are closed, look outward and approach the exact volume', () => {
+  const torus = torusSurface(0.5, 0.2, 192);
+  expect(isClosed(torus)).toBe(true);
+  expect(enclosedVolume(torus) / (2 * Math.PI ** 2 * 0.5 * 0.2 ** 2)).toBeCloseTo(1, 2);
+  const sphere = sphereSurface(0.3, 32);
+  expect(isClosed(sphere)).toBe(true);
+  expect(enclosedVolume(sphere) / ((4 / 3) * Math.PI * 0.3 ** 3)).toBeCloseTo(1, 2);
+  const box = boxSurface([1, 2, 3], [2, 3, 4]);
+  expect(isClosed(box)).toBe(true);
+  expect(enclosedVolume(box)).toBeCloseTo(6, 12);
+  expect(box.positions.length / 3).toBe(3 * 4 * 5 - 1 * 2 * 3);
+});
+
+test('a box of Kuhn tetrahedra fills the box with positive elements', () => {
+  const volumes = tetVolumes(boxTets([1, 2, 3], [2, 3, 4]));
+  expect(volumes).toHaveLength(6 * 24);
+  for (const volume of volumes) expect(volume).toBeCloseTo(6 / 144, 12);
+});
+
+test('the regular tetrahedron has equal edges and positive volume', () => {
+  const mesh = regularTet(0.4);
+  expect(tetVolumes(mesh)[0]).toBeCloseTo(0.4 ** 3 / (6 * Math.SQRT2), 14);
+});
