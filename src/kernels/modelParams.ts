@@ -1,0 +1,50 @@
+/**
+ * The packed parameter order of every model stage of the element kernel, at most `MODEL_PARAM_COUNT` numbers per material,
+ * stored as f32. `id` is the number the kernel branches on. All stages act on the signed stretches s of one element and give
+ * the principal first Piola-Kirchhoff stress P (Pa). Notation: c = max(s_i, t), d = min(s_i - t, 0), J = s0 s1 s2,
+ * J_i = product of the other two stretches; mu, lambda Lame parameters in Pa.
+ */
+export const MODEL_PARAM_COUNT = 16;
+
+export interface KernelStage {
+  readonly id: number;
+  readonly params: readonly string[];
+}
+
+export const kernelStages = {
+  /** P_i = 2 mu (s_i - 1) + lambda sum_k (s_k - 1). */
+  rotatedLinear: { id: 1, params: ['mu', 'lambda'] },
+
+  /** P_i = 2 mu (s_i - 1) + lambda (J - 1) J_i. */
+  fixedCorotated: { id: 2, params: ['mu', 'lambda'] },
+
+  /**
+   * Separable, extended linearly below the threshold t with curvature `slope` (Pa):
+   * P_i = mu c (c^2 - 1) + slope d + lambda L c, L = sum_k ((c_k^2 - 1)/2 + c_k d_k).
+   */
+  stVenantKirchhoff: { id: 3, params: ['mu', 'lambda', 'threshold', 'slope'] },
+
+  /**
+   * Separable, extended linearly below the threshold t with curvature `slope` (Pa):
+   * P_i = mu (c - 1/c) + slope d + lambda L / c, L = sum_k (log c_k + d_k / c_k).
+   */
+  neoHookean: { id: 4, params: ['mu', 'lambda', 'threshold', 'slope'] },
+
+  /**
+   * Biphasic cubic spline with linear pressure: P_i = h(s_i) + lambda sum_k (s_k - 1). With x = clamp(s, low, high) - 1,
+   * h = a1 x + a2 x^2 + a3 x^3 for x < 0, b1 x + b2 x^2 + b3 x^3 otherwise, plus lowSlope min(s - low, 0) plus
+   * highSlope max(s - high, 0). Coefficients and slopes in Pa.
+   */
+  cubicSpline: {
+    id: 5,
+    params: ['lambda', 'low', 'high', 'lowSlope', 'highSlope', 'a1', 'a2', 'a3', 'b1', 'b2', 'b3'],
+  },
+
+  /**
+   * P_i = mu (1 - 1/(I_C + 1)) s_i + lambda (J - restVolume) J_i, I_C = sum s_k^2; mu, lambda, restVolume are the
+   * reparameterised constants of Smith et al. 2018, not the Lame parameters.
+   */
+  stableNeoHookean: { id: 6, params: ['mu', 'lambda', 'restVolume'] },
+} as const satisfies Record<string, KernelStage>;
+
+export type KernelStageId = keyof typeof kernelStages;
