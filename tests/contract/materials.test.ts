@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quantityInfo } from '../../src/base/quantities.ts';
+import { constitutiveModels, lameParameters, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
+import { kernelStages } from '../../src/kernels/modelParams.ts';
+import { z } from 'zod';
+
+const SEED = 20071;
+const YOUNGS = 5e4;
+const poissonRatios = [-0.2, 0, 0.3, 0.45, 0.49];
+
+function create(type: string, poissonRatio: number): CreatedModel {
+  const definition = constitutiveModels.get(type);
+  return definition.create({ youngsModulus: YOUNGS, poissonRatio }, definition.params.parse({}));
+}
+
+/** Stretches as the signed decomposition gives them: s0 >= s1 >= |s2|, det may be negative. */
+const stretches = (low: number, high: number) =>
+  fc
+    .tuple(...[0, 1, 2].map(() => fc.double({ min: low, max: high, noNaN: true })))
+    .map(([a, b, c]) => Float64Array.of(a, b, c));
+
+const stress = (model: CreatedModel, s: ArrayLike<number>): Float64Array => {
+  const out = new Float64Array(3);
+  model.principalStress(Float64Array.from(s), out);
+  return out;
+};
+
+const shifted = (s: Float64Array, axis: number, h: number): Float64Array => {
+  const moved = s.slice();
+  moved[axis] += h;
+  return moved;
+};
+
+const models = constitutiveModels
+  .types()
+  .flatMap((type) => poissonRatios.map((nu) => ({ type, nu, model: create(type, nu) })));
+
+it('finds the models that the folder holds', () => {
+  expect(constitutiveModels.types()).toEqual([
+    'cubic-spline',
+    'fixed-corotated',
+    'neo-hookean',
+    'rotated-linear',
+    'st-venant-kirchhoff',
+    'stable-neo-hookean',
+  ]);
+});
+
+describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
+  const { mu, lambda } = lameParameters({ youngsModulus: YOUNGS, poissonRatio: nu });
+  const modulus = 2 * mu + Math.abs(lambda);
+  const rest = Float64Array.of(1, 1, 1);
+
+  it('has neither energy nor stress at rest', () => {
+    expect(Math.abs(model.energyDensity(rest))).toBeLessThan(1e-14 * modulus);
+    for (const value of stress(model, rest)) expect(Math.abs(value)).toBeLessThan(1e-14 * modulus);
+  });
+
+  it('becomes linear elasticity with its Lame parameters at small strain', () => {
+    expect([model.mu, model.lambda]).toEqual([mu, lambda]);
+    const stiffness = new Float64Array(9);
+    model.principalStiffness(rest, stiffness);
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) {
+        const expected = lambda + (i === j ? 2 * mu : 0);
+        expect(Math.abs(stiffness[3 * i + j] - expected)).toBeLessThan(1e-12 * modulus);
+      }
+    }
+  });
+
+  it('has the gradient of its energy as stress, extrapolated and inverted states included', () => {
+    fc.assert(
+      fc.property(stretches(-3, 3), (s) => {
+        const p = stress(model, s);
+        const h = 1e-5;
+        const scale = modulus + Math.max(...p.map(Math.abs));
+        for (let i = 0; i < 3; i++) {
+          const slope = (model.energyDensity(shifted(s, i, h)) - model.energyDensity(shifted(s, i, -h))) / (2 * h);
+          // Central differences of a C1 energy across a kink of its second derivative err by at most h * the jump.
+          expect(Math.abs(slope - p[i])).toBeLessThan(1e-5 * scale);
+        }
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  it('has the derivative of its stress as stiffness, and it is symmetric', () => {
+    fc.assert(
+      fc.property(stretches(-3, 3), (s) => {
+        const stiffness = new Float64Array(9);
+        model.principalStiffness(s, stiffness);
+        const size = modulus + Math.max(...stiffness.map(Math.abs));
+        const h = 1e-6;
+        const here = stress(model, s);
+        for (let j = 0; j < 3; j++) {
+          const after = stress(model, shifted(s, j, h));
+          const before = stress(model, shifted(s, j, -h));
+          for (let i = 0; i < 3; i++) {
+            const value = stiffness[3 * i + j];
+            expect(Math.abs(value - stiffness[3 * j + i])).toBeLessThan(1e-12 * size);
+            // At a threshold either one-sided derivative is right.
+            const error = Math.min(
+              Math.abs((after[i] - here[i]) / h - value),
+              Math.abs((here[i] - before[i]) / h - value),
+            );
+            expect(error).toBeLessThan(5e-5 * size);
+          }
+        }
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  it('has a continuous stress', () => {
+    fc.assert(
+      fc.property(stretches(-1, 2), fc.double({ min: 0, max: 1, noNaN: true }), (s, t) => {
+        // Along a line through rest the stress may change by no more than the largest stiffness times the way gone.
+        const at = (u: number) => s.map((value) => 1 + (value - 1) * u);
+        const before = stress(model, at(t));
+        const after = stress(model, at(t + 1e-9));
+        for (let i = 0; i < 3; i++) expect(Math.abs(after[i] - before[i])).toBeLessThan(1e-6 * modulus);
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+
+  it('does not depend on the order of the stretches', () => {
+    const orders = [
+      [1, 2, 0],
+      [1, 0, 2],
+      [2, 1, 0],
+    ];
+    fc.assert(
+      fc.property(stretches(-3, 3), (s) => {
+        const p = stress(model, s);
+        const energy = model.energyDensity(s);
+        const size = modulus + Math.max(...p.map(Math.abs));
+        for (const order of orders) {
+          const permuted = Float64Array.from(order, (k) => s[k]);
+          expect(Math.abs(model.energyDensity(permuted) - energy)).toBeLessThanOrEqual(
+            1e-12 * (size + Math.abs(energy)),
+          );
+          stress(model, permuted).forEach((value, i) =>
+            expect(Math.abs(value - p[order[i]])).toBeLessThanOrEqual(1e-12 * size),
+          );
+        }
+      }),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+
+  it('stores energy in every small deformation', () => {
+    fc.assert(
+      fc.property(stretches(-0.02, 0.02), (e) => {
+        const energy = model.energyDensity(e.map((value) => 1 + value));
+        const squares = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
+        const trace = e[0] + e[1] + e[2];
+        const linear = mu * squares + 0.5 * lambda * trace * trace;
+        // Third-order terms: at most a tenth of the second-order energy's scale at 2 % strain.
+        expect(Math.abs(energy - linear)).toBeLessThanOrEqual(0.1 * (mu + Math.abs(lambda)) * squares + 1e-9);
+        expect(energy).toBeGreaterThanOrEqual(-1e-12 * modulus);
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+  });
+
+  it('is finite for flat, collapsed, inverted and huge stretches', () => {
+    const values = [-1e6, -10, -1, -0.6, -1e-12, -0, 0, 1e-300, 1e-12, 0.1, 0.6, 1, 10, 1e6];
+    const stiffness = new Float64Array(9);
+    for (const a of values) {
+      for (const b of values) {
+        for (const c of values) {
+          const s = Float64Array.of(a, b, c);
+          model.principalStiffness(s, stiffness);
+          expect([model.energyDensity(s), ...stress(model, s), ...stiffness].every(Number.isFinite)).toBe(true);
+        }
+      }
+    }
+  });
+
+  if (nu < 0) return;
+
+  it('pushes a flat or inverted stretch back and pulls a long one in', () => {
+    let last = 0;
+    for (let smallest = 0; smallest >= -10; smallest -= 0.05) {
+      const force = stress(model, [1, 1, smallest])[2];
+      expect(force).toBeLessThan(-0.1 * mu);
+      if (smallest < 0) expect(force).toBeLessThan(last);
+      last = force;
+    }
+    for (let largest = 1.05; largest <= 100; largest *= 1.1) {
+      expect(stress(model, [largest, 1, 1])[0]).toBeGreaterThan(0);
+    }
+  });
+
+  it('leaves no collapsed state without stress', () => {
+    // Sideways stretch may thin a flat element further, so only some stress is asked for.
+    for (const [a, b, c] of [
+      [0, 0, 0],
+      [1, 0, 0],
+      [1, 1, 0],
+      [3, 0, 0],
+      [2, 2, 0],
+      [3, 3, 0],
+    ]) {
+      expect(Math.hypot(...stress(model, [a, b, c]))).toBeGreaterThan(0.1 * mu);
+    }
+  });
+
+  it('comes back to rest from any state of a single element by following its stress', () => {
+    const signed = stretches(-4, 4).map((s) => {
+      const [c, b, a] = [...s.map(Math.abs)].sort((x, y) => x - y);
+      return Float64Array.of(a, b, s[0] < 0 ? -c : c);
+    });
+    fc.assert(
+      fc.property(signed, (start) => {
+        const end = descend(model, start);
+        for (const value of end) expect(value).toBeCloseTo(1, 5);
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+});
+
+/** Gradient descent on the energy with backtracking: the overdamped motion of one element. */
+function descend(model: CreatedModel, start: Float64Array): Float64Array {
+  let s = start;
+  let step = 1 / (2 * model.mu + 3 * model.lambda);
+  for (let iteration = 0; iteration < 20_000; iteration++) {
+    const p = stress(model, s);
+    const squares = p[0] * p[0] + p[1] * p[1] + p[2] * p[2];
+    if (squares < (1e-9 * model.mu) ** 2) break;
+    const energy = model.energyDensity(s);
+    let next = s;
+    for (let halvings = 0; halvings < 60; halvings++) {
+      next = s.map((value, i) => value - step * p[i]);
+      if (model.energyDensity(next) <= energy - 0.25 * step * squares) break;
+      step *= 0.5;
+    }
+    step *= 1.5;
+    s = next;
+  }
+  return s;
+}
+
+describe('definitions', () => {
+  it.each(constitutiveModels.all())('$type names its parameters with unit, help and default', (definition) => {
+    expect(definition.params).toBeInstanceOf(z.ZodObject);
+    for (const [name, schema] of Object.entries((definition.params as z.ZodObject).shape)) {
+      const info = quantityInfo(schema as z.ZodType);
+      expect(info, name).toBeDefined();
+      expect(info?.help.length).toBeGreaterThan(20);
+    }
+    expect(() => definition.params.parse({ typo: 1 })).toThrow(/typo/);
+  });
+
+  it.each(constitutiveModels.all())('$type packs finite kernel parameters in the stage order', (definition) => {
+    const { kernel } = create(definition.type, 0.3);
+    if (kernel === undefined) return;
+    expect(kernel.params.length).toBe(kernelStages[kernel.id].params.length);
+    expect([...kernel.params].every(Number.isFinite)).toBe(true);
+  });
+});
