@@ -1,0 +1,80 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { CoreError } from '../../base/errors.ts';
+import { fileError } from '../fileError.ts';
+
+/** Random access to the bytes of an archive. */
+export interface ByteSource {
+  /** For messages. */
+  readonly name: string;
+  readonly size: number;
+  /** Exactly `length` bytes from `offset`; an error where the file ends before. */
+  read(offset: number, length: number): Uint8Array;
+  close(): void;
+}
+
+function requireRange(name: string, size: number, offset: number, length: number): void {
+  if (offset >= 0 && length >= 0 && offset + length <= size) return;
+  throw new CoreError('format-truncated', `${length} bytes are missing: the file has only ${size} bytes`, {
+    file: name,
+    place: `byte ${offset}`,
+    remedy: 'Export or copy the file again.',
+  });
+}
+
+export class MemorySource implements ByteSource {
+  readonly name: string;
+  readonly size: number;
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array, name = 'archive') {
+    this.bytes = bytes;
+    this.size = bytes.length;
+    this.name = name;
+  }
+
+  read(offset: number, length: number): Uint8Array {
+    requireRange(this.name, this.size, offset, length);
+    return this.bytes.subarray(offset, offset + length);
+  }
+
+  close(): void {
+    // Nothing is held.
+  }
+}
+
+/** A file read piece by piece, so that archives of any size open at once. */
+export class FileSource implements ByteSource {
+  readonly name: string;
+  readonly size: number;
+  private readonly descriptor: number;
+
+  constructor(path: string) {
+    this.name = path;
+    try {
+      this.descriptor = openSync(path, 'r');
+      this.size = fstatSync(this.descriptor).size;
+    } catch (cause) {
+      throw fileError(cause, path, 'read');
+    }
+  }
+
+  read(offset: number, length: number): Uint8Array {
+    requireRange(this.name, this.size, offset, length);
+    const bytes = new Uint8Array(length);
+    let done = 0;
+    try {
+      while (done < length) {
+        const count = readSync(this.descriptor, bytes, done, length - done, offset + done);
+        if (count === 0) requireRange(this.name, offset + done, offset, length);
+        done += count;
+      }
+    } catch (cause) {
+      throw fileError(cause, this.name, 'read');
+    }
+    return bytes;
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+}

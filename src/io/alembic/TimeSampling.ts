@@ -1,0 +1,53 @@
+/**
+ * When samples happen, in seconds. Uniform: one time, and `timePerCycle` between samples. Cyclic: several times per cycle.
+ * Acyclic: every time listed, `timePerCycle` = `ACYCLIC`.
+ */
+export interface TimeSampling {
+  readonly timePerCycle: number;
+  /** At least one, strictly increasing. */
+  readonly times: readonly number[];
+}
+
+/** Largest double / 32: the cycle that marks listed times. */
+export const ACYCLIC = Number.MAX_VALUE / 32;
+
+/** Index 0 of every archive: what never changes. */
+export const STATIC_SAMPLING: TimeSampling = { timePerCycle: 1, times: [0] };
+
+/** A frame rate as the exact ratio that film and television use. */
+export interface FrameRate {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** NTSC rates are these thousands over 1001. */
+const NTSC = [24, 30, 48, 60, 120];
+/** How far a decimal rate such as 23.98 or 29.97 may be from its exact ratio. */
+const NTSC_TOLERANCE = 0.005;
+
+/** 23.976 -> 24000/1001, 29.97 -> 30000/1001, 59.94 -> 60000/1001; any other rate as it is. Frames per second. */
+export function exactFrameRate(framesPerSecond: number): FrameRate {
+  for (const rate of NTSC) {
+    if (framesPerSecond !== rate && Math.abs(framesPerSecond - (rate * 1000) / 1001) < NTSC_TOLERANCE) {
+      return { numerator: rate * 1000, denominator: 1001 };
+    }
+  }
+  return { numerator: framesPerSecond, denominator: 1 };
+}
+
+/** The decimal text of a rate: `25`, `29.97`, `23.976`. */
+export function frameRateText(rate: FrameRate): string {
+  return String(Math.round((1000 * rate.numerator) / rate.denominator) / 1000);
+}
+
+/** Sample i is frame `firstFrame` + i, at (`firstFrame` + i) / rate seconds. */
+export function frameSampling(rate: FrameRate, firstFrame: number): TimeSampling {
+  return { timePerCycle: rate.denominator / rate.numerator, times: [(firstFrame * rate.denominator) / rate.numerator] };
+}
+
+/** Time of sample `index` in seconds. */
+export function sampleTime(sampling: TimeSampling, index: number): number {
+  const { timePerCycle, times } = sampling;
+  if (timePerCycle === ACYCLIC) return times[Math.min(index, times.length - 1)];
+  return times[index % times.length] + timePerCycle * Math.floor(index / times.length);
+}
