@@ -1,0 +1,218 @@
+import type { TetMesh } from '../geometry/TetMesh.ts';
+
+/** A point counts as inside a tet when no barycentric weight is below this: two neighbours then never both refuse it. */
+const INSIDE_TOLERANCE = -1e-12;
+/** Cells the grid may have; beyond it cells grow. */
+const MAX_CELLS = 8e6;
+
+/**
+ * Finds the tet that contains a point, or the one that needs the least extrapolation, through a uniform grid of the tets'
+ * bounding boxes in packed lists.
+ */
+export class TetLocator {
+  /** Barycentric weights of the point in the tet that the last successful search returned. */
+  readonly weights = new Float64Array(4);
+  private readonly mesh: TetMesh;
+  private readonly origin = new Float64Array(3);
+  private readonly counts = new Int32Array(3);
+  private readonly cell: number;
+  private readonly starts: Int32Array;
+  private readonly members: Int32Array;
+  private readonly candidate = new Float64Array(4);
+  private readonly bounds = new Int32Array(6);
+  private best = -1;
+  private bestWeight = -Infinity;
+
+  /**
+   * `cell`: side of a grid cell, metres; about half a tet edge is fastest. With `points` (xyz each) only the cells that
+   * contain one of them get lists: enough for `find` at these very points, and much smaller.
+   */
+  constructor(mesh: TetMesh, cell: number, points?: Float64Array) {
+    this.mesh = mesh;
+    this.cell = this.layOutGrid(cell);
+    const wanted = points === undefined ? undefined : this.cellsOf(points);
+    const cellCount = this.counts[0] * this.counts[1] * this.counts[2];
+    this.starts = new Int32Array(cellCount + 1);
+    this.forEachOverlap(wanted, (index) => this.starts[index + 1]++);
+    for (let index = 0; index < cellCount; index++) this.starts[index + 1] += this.starts[index];
+    this.members = new Int32Array(this.starts[cellCount]);
+    const next = this.starts.slice(0, cellCount);
+    this.forEachOverlap(wanted, (index, tet) => {
+      this.members[next[index]++] = tet;
+    });
+  }
+
+  /**
+   * The tet that contains the point; otherwise, of the tets whose box shares the point's cell, the one whose least barycentric
+   * weight is largest; -1 where there is none. `weights` then holds the barycentric weights.
+   */
+  find(x: number, y: number, z: number): number {
+    this.best = -1;
+    this.bestWeight = -Infinity;
+    const i = Math.floor((x - this.origin[0]) / this.cell);
+    const j = Math.floor((y - this.origin[1]) / this.cell);
+    const k = Math.floor((z - this.origin[2]) / this.cell);
+    if (this.inGrid(i, j, k)) this.searchCell(this.cellIndex(i, j, k), x, y, z);
+    return this.best;
+  }
+
+  /** As `find`, but searches ever wider rings of cells until one has a tet, and one ring more; -1 only for an empty mesh. */
+  findNearest(x: number, y: number, z: number): number {
+    this.best = -1;
+    this.bestWeight = -Infinity;
+    const [nx, ny, nz] = this.counts;
+    const i = clamp(Math.floor((x - this.origin[0]) / this.cell), 0, nx - 1);
+    const j = clamp(Math.floor((y - this.origin[1]) / this.cell), 0, ny - 1);
+    const k = clamp(Math.floor((z - this.origin[2]) / this.cell), 0, nz - 1);
+    let last = Math.max(nx, ny, nz);
+    for (let ring = 0; ring <= last && this.bestWeight < INSIDE_TOLERANCE; ring++) {
+      this.searchRing(i, j, k, ring, x, y, z);
+      if (this.best !== -1) last = Math.min(last, ring + 1);
+    }
+    return this.best;
+  }
+
+  private searchRing(i: number, j: number, k: number, ring: number, x: number, y: number, z: number): void {
+    const [nx, ny, nz] = this.counts;
+    for (let c = Math.max(0, k - ring); c <= Math.min(nz - 1, k + ring); c++) {
+      for (let b = Math.max(0, j - ring); b <= Math.min(ny - 1, j + ring); b++) {
+        const onShell = Math.abs(c - k) === ring || Math.abs(b - j) === ring;
+        const step = onShell || ring === 0 ? 1 : 2 * ring;
+        for (let a = i - ring; a <= i + ring; a += step) {
+          if (a >= 0 && a < nx) this.searchCell(this.cellIndex(a, b, c), x, y, z);
+        }
+      }
+    }
+  }
+
+  private searchCell(index: number, x: number, y: number, z: number): void {
+    const candidate = this.candidate;
+    for (let at = this.starts[index]; at < this.starts[index + 1]; at++) {
+      const tet = this.members[at];
+      if (!barycentricWeights(this.mesh, tet, x, y, z, candidate)) continue;
+      const least = Math.min(candidate[0], candidate[1], candidate[2], candidate[3]);
+      if (least <= this.bestWeight) continue;
+      this.best = tet;
+      this.bestWeight = least;
+      this.weights.set(candidate);
+      if (least >= INSIDE_TOLERANCE) return;
+    }
+  }
+
+  private layOutGrid(wantedCell: number): number {
+    const { positions } = this.mesh;
+    const max = new Float64Array(3).fill(-Infinity);
+    this.origin.fill(Infinity);
+    for (let at = 0; at < positions.length; at++) {
+      const axis = at % 3;
+      if (positions[at] < this.origin[axis]) this.origin[axis] = positions[at];
+      if (positions[at] > max[axis]) max[axis] = positions[at];
+    }
+    let cell = wantedCell;
+    const count = (axis: number) => Math.max(1, Math.floor((max[axis] - this.origin[axis]) / cell) + 1);
+    while (count(0) * count(1) * count(2) > MAX_CELLS) cell *= 1.5;
+    for (let axis = 0; axis < 3; axis++) this.counts[axis] = positions.length === 0 ? 1 : count(axis);
+    return cell;
+  }
+
+  private cellsOf(points: Float64Array): Uint8Array {
+    const wanted = new Uint8Array(this.counts[0] * this.counts[1] * this.counts[2]);
+    for (let at = 0; at < points.length; at += 3) {
+      const i = Math.floor((points[at] - this.origin[0]) / this.cell);
+      const j = Math.floor((points[at + 1] - this.origin[1]) / this.cell);
+      const k = Math.floor((points[at + 2] - this.origin[2]) / this.cell);
+      if (this.inGrid(i, j, k)) wanted[this.cellIndex(i, j, k)] = 1;
+    }
+    return wanted;
+  }
+
+  private forEachOverlap(wanted: Uint8Array | undefined, visit: (cell: number, tet: number) => void): void {
+    const { bounds } = this;
+    const tetCount = this.mesh.tets.length / 4;
+    for (let tet = 0; tet < tetCount; tet++) {
+      this.cellBounds(tet);
+      for (let k = bounds[2]; k <= bounds[5]; k++) {
+        for (let j = bounds[1]; j <= bounds[4]; j++) {
+          for (let i = bounds[0]; i <= bounds[3]; i++) {
+            const index = this.cellIndex(i, j, k);
+            if (wanted === undefined || wanted[index] === 1) visit(index, tet);
+          }
+        }
+      }
+    }
+  }
+
+  private cellBounds(tet: number): void {
+    const { positions, tets } = this.mesh;
+    for (let axis = 0; axis < 3; axis++) {
+      const a = positions[3 * tets[4 * tet] + axis];
+      const b = positions[3 * tets[4 * tet + 1] + axis];
+      const c = positions[3 * tets[4 * tet + 2] + axis];
+      const d = positions[3 * tets[4 * tet + 3] + axis];
+      const low = Math.min(Math.min(a, b), Math.min(c, d)) - this.origin[axis];
+      const high = Math.max(Math.max(a, b), Math.max(c, d)) - this.origin[axis];
+      this.bounds[axis] = Math.floor(low / this.cell);
+      this.bounds[3 + axis] = Math.min(this.counts[axis] - 1, Math.floor(high / this.cell));
+    }
+  }
+
+  private inGrid(i: number, j: number, k: number): boolean {
+    return i >= 0 && j >= 0 && k >= 0 && i < this.counts[0] && j < this.counts[1] && k < this.counts[2];
+  }
+
+  private cellIndex(i: number, j: number, k: number): number {
+    return i + this.counts[0] * (j + this.counts[1] * k);
+  }
+}
+
+/**
+ * Barycentric weights of a point: `out` sums to 1 and reproduces the point from the tet's corners. False, with `out` unset, for
+ * a tet of no positive volume.
+ */
+export function barycentricWeights(
+  mesh: TetMesh,
+  tet: number,
+  x: number,
+  y: number,
+  z: number,
+  out: Float64Array,
+): boolean {
+  const { positions, tets } = mesh;
+  const p0 = 3 * tets[4 * tet];
+  const p1 = 3 * tets[4 * tet + 1];
+  const p2 = 3 * tets[4 * tet + 2];
+  const p3 = 3 * tets[4 * tet + 3];
+  const ox = positions[p0];
+  const oy = positions[p0 + 1];
+  const oz = positions[p0 + 2];
+  const ax = positions[p1] - ox;
+  const ay = positions[p1 + 1] - oy;
+  const az = positions[p1 + 2] - oz;
+  const bx = positions[p2] - ox;
+  const by = positions[p2 + 1] - oy;
+  const bz = positions[p2 + 2] - oz;
+  const cx = positions[p3] - ox;
+  const cy = positions[p3 + 1] - oy;
+  const cz = positions[p3 + 2] - oz;
+  const bcx = by * cz - bz * cy;
+  const bcy = bz * cx - bx * cz;
+  const bcz = bx * cy - by * cx;
+  const volume = ax * bcx + ay * bcy + az * bcz;
+  if (!(volume > 0)) return false;
+  const rx = x - ox;
+  const ry = y - oy;
+  const rz = z - oz;
+  const scale = 1 / volume;
+  const w1 = (rx * bcx + ry * bcy + rz * bcz) * scale;
+  const w2 = (rx * (cy * az - cz * ay) + ry * (cz * ax - cx * az) + rz * (cx * ay - cy * ax)) * scale;
+  const w3 = (rx * (ay * bz - az * by) + ry * (az * bx - ax * bz) + rz * (ax * by - ay * bx)) * scale;
+  out[0] = 1 - w1 - w2 - w3;
+  out[1] = w1;
+  out[2] = w2;
+  out[3] = w3;
+  return true;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}
