@@ -8,13 +8,15 @@ export const Constraint = {
   normal: 1,
   /** None. */
   fixed: 2,
+  /** Only that along the vertex's normal, which is then the direction of a line (a vertex between two contacts). */
+  line: 3,
 } as const;
 
-/** Per-vertex constraints of a velocity solve: projection P_v = I, I - n n^T or 0. */
+/** Per-vertex constraints of a velocity solve: projection P_v = I, I - n n^T, 0 or n n^T. */
 export interface VelocityConstraints {
   /** One `Constraint` per vertex. */
   readonly kinds: Uint8Array;
-  /** Unit normals, xyz per vertex; read only where the kind is `normal`. */
+  /** Unit normals, xyz per vertex; read only where the kind is `normal` or `line`. */
   readonly normals: Float64Array;
 }
 
@@ -85,7 +87,7 @@ export interface SolidOperators {
   ): SolveReport;
   /** Strain energy at the state of the last `updateElastic`, J. */
   elasticEnergy(): number;
-  /** Highest elastic angular frequency estimate max(sqrt((lambda + 2 mu) / rho) / minAltitude) * strength factor, 1/s. */
+  /** Bound of the elastic angular frequency, `waveFrequencyBound` times sqrt(strength) of the last `updateElastic`, 1/s. */
   readonly waveFrequency: number;
   /** Copies of everything that must survive in a checkpoint beside x and v; empty when there is nothing. */
   dispose(): void;

@@ -1,0 +1,296 @@
+import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
+import { ConjugateGradientScratch, solveProjected, type ProjectedSystem } from '../math/projectedConjugateGradient.ts';
+import { signedSvd } from '../math/signedSvd.ts';
+import { conservingStretch } from './dampingStretch.ts';
+import { elementQuadrature, lumpedMasses, waveFrequencyBound, type ElementQuadrature } from './elementQuadrature.ts';
+import {
+  Constraint,
+  type SolidBodyInput,
+  type SolidOperators,
+  type SolveReport,
+  type VelocityConstraints,
+} from './SolidOperators.ts';
+
+/**
+ * The meaning of `SolidOperators`, in float64 and one thread: invertible finite elements by signed diagonalisation at every
+ * quadrature point (Irving 2007, 2.3-2.6 and 2.10) and assembled rotated damping.
+ */
+export class ReferenceSolidOperators implements SolidOperators {
+  readonly vertexCount: number;
+  readonly elementCount: number;
+  readonly masses: Float64Array;
+  readonly elasticForce: Float64Array;
+  readonly singularValues: Float64Array;
+
+  private readonly body: SolidBodyInput;
+  private readonly quadrature: ElementQuadrature;
+  private readonly damping: BlockSparseMatrix;
+  /** Block of (vertex a, vertex b) of each element: `slots[n * n * element + n * a + b]`. */
+  private readonly slots: Uint32Array;
+  /** M = U diag(m) V^T per quadrature point, row-major (see `conservingStretch`). */
+  private readonly dampingFrames: Float64Array;
+  private readonly restWaveFrequency: number;
+  private strength = 1;
+
+  private readonly f = new Float64Array(9);
+  private readonly u = new Float64Array(9);
+  private readonly v = new Float64Array(9);
+  private readonly s = new Float64Array(3);
+  private readonly principal = new Float64Array(3);
+  /** M g_a of one quadrature point. */
+  private readonly frameGradients = new Float64Array(24);
+  private readonly frameSquare = new Float64Array(9);
+
+  private readonly scratch: ConjugateGradientScratch;
+  private readonly inverseDiagonal: Float64Array;
+  private readonly system: ProjectedSystem;
+  private halfStep = 0;
+  private constraints: VelocityConstraints;
+
+  constructor(body: SolidBodyInput) {
+    this.body = body;
+    this.vertexCount = body.restPositions.length / 3;
+    this.quadrature = elementQuadrature(body);
+    const size = this.quadrature.verticesPerElement;
+    this.elementCount = body.elements.length / size;
+    this.masses = lumpedMasses(this.quadrature, body.elements, this.vertexCount, body.density);
+    this.restWaveFrequency = waveFrequencyBound(this.quadrature, body);
+    this.elasticForce = new Float64Array(3 * this.vertexCount);
+    this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
+    this.dampingFrames = new Float64Array(9 * this.quadrature.weights.length);
+    this.damping = new BlockSparseMatrix(this.vertexCount, body.elements, size);
+    this.slots = blockSlots(this.damping, body.elements, size);
+    this.scratch = new ConjugateGradientScratch(3 * this.vertexCount);
+    this.inverseDiagonal = new Float64Array(this.vertexCount);
+    this.constraints = { kinds: new Uint8Array(this.vertexCount), normals: new Float64Array(3 * this.vertexCount) };
+    this.system = {
+      multiply: (x, out) => this.multiplySystem(x, out),
+      precondition: (r, out) => this.precondition(r, out),
+      project: (x) => projectVelocity(this.constraints, x),
+    };
+  }
+
+  get waveFrequency(): number {
+    return this.restWaveFrequency * Math.sqrt(Math.max(this.strength, 0));
+  }
+
+  updateElastic(positions: Float64Array, strength: number): void {
+    this.strength = strength;
+    this.elasticForce.fill(0);
+    const points = this.quadrature.weights.length;
+    for (let q = 0; q < points; q++) {
+      this.measureDeformation(q, positions);
+      this.addElasticForces(q);
+    }
+  }
+
+  /** F of point q, its signed diagonalisation, singular values and damping frame. */
+  private measureDeformation(q: number, positions: Float64Array): void {
+    const { verticesPerElement: size, pointsPerElement, gradients } = this.quadrature;
+    const { elements, dampingForm } = this.body;
+    const { f, u, s, v } = this;
+    const first = size * Math.floor(q / pointsPerElement);
+    f.fill(0);
+    for (let a = 0; a < size; a++) {
+      const x = 3 * elements[first + a];
+      const g = 3 * (size * q + a);
+      for (let i = 0; i < 3; i++) {
+        f[3 * i] += positions[x + i] * gradients[g];
+        f[3 * i + 1] += positions[x + i] * gradients[g + 1];
+        f[3 * i + 2] += positions[x + i] * gradients[g + 2];
+      }
+    }
+    signedSvd(f, u, s, v);
+    const conserving = dampingForm === 'conserving';
+    const m0 = conserving ? conservingStretch(s[0]) : 1;
+    const m1 = conserving ? conservingStretch(s[1]) : 1;
+    const m2 = conserving ? conservingStretch(s[2]) : 1;
+    for (let k = 0; k < 3; k++) this.singularValues[3 * q + k] = s[k];
+    diagonalProduct(u, m0, m1, m2, v, this.dampingFrames, 9 * q);
+  }
+
+  /** f_a -= weight strength P g_a with P = U diag(principal stress) V^T of the point measured last. */
+  private addElasticForces(q: number): void {
+    const { verticesPerElement: size, pointsPerElement, gradients, weights } = this.quadrature;
+    const { elements, elementModel, models } = this.body;
+    const { principal, elasticForce, f: stress } = this;
+    const element = Math.floor(q / pointsPerElement);
+    models[elementModel?.[element] ?? 0].principalStress(this.s, principal);
+    diagonalProduct(this.u, principal[0], principal[1], principal[2], this.v, stress, 0);
+    const scale = -weights[q] * this.strength;
+    for (let a = 0; a < size; a++) {
+      const x = 3 * elements[size * element + a];
+      const g = 3 * (size * q + a);
+      for (let i = 0; i < 3; i++) {
+        elasticForce[x + i] +=
+          scale *
+          (stress[3 * i] * gradients[g] + stress[3 * i + 1] * gradients[g + 1] + stress[3 * i + 2] * gradients[g + 2]);
+      }
+    }
+  }
+
+  updateDamping(): void {
+    this.damping.blocks.fill(0);
+    const points = this.quadrature.weights.length;
+    for (let q = 0; q < points; q++) this.addDampingBlocks(q);
+  }
+
+  /**
+   * D_ab += weight strength (beta ((g_a . g_b) M M^T + m_b m_a^T) + alpha m_a m_b^T) with m_a = M g_a: the derivative by v_b
+   * of the force M S g_a of `conservingStretch`.
+   */
+  private addDampingBlocks(q: number): void {
+    const { verticesPerElement: size, pointsPerElement, gradients, weights } = this.quadrature;
+    const { frameGradients: m, frameSquare: square } = this;
+    const blocks = this.damping.blocks;
+    const beta = this.body.dampingBeta * weights[q] * this.strength;
+    const alpha = this.body.dampingAlpha * weights[q] * this.strength;
+    this.prepareDampingFrame(q);
+    const firstSlot = size * size * Math.floor(q / pointsPerElement);
+    for (let a = 0; a < size; a++) {
+      const ga = 3 * (size * q + a);
+      for (let b = 0; b < size; b++) {
+        const gb = 3 * (size * q + b);
+        const metric =
+          beta *
+          (gradients[ga] * gradients[gb] +
+            gradients[ga + 1] * gradients[gb + 1] +
+            gradients[ga + 2] * gradients[gb + 2]);
+        const block = 9 * this.slots[firstSlot + size * a + b];
+        for (let i = 0; i < 3; i++) {
+          const betaB = beta * m[3 * b + i];
+          const alphaA = alpha * m[3 * a + i];
+          for (let j = 0; j < 3; j++) {
+            blocks[block + 3 * i + j] += metric * square[3 * i + j] + betaB * m[3 * a + j] + alphaA * m[3 * b + j];
+          }
+        }
+      }
+    }
+  }
+
+  /** M g_a and M M^T of point q. */
+  private prepareDampingFrame(q: number): void {
+    const { verticesPerElement: size, gradients } = this.quadrature;
+    const frame = this.dampingFrames;
+    for (let i = 0; i < 3; i++) {
+      const row = 9 * q + 3 * i;
+      for (let a = 0; a < size; a++) {
+        const g = 3 * (size * q + a);
+        this.frameGradients[3 * a + i] =
+          frame[row] * gradients[g] + frame[row + 1] * gradients[g + 1] + frame[row + 2] * gradients[g + 2];
+      }
+      for (let j = 0; j < 3; j++) {
+        const other = 9 * q + 3 * j;
+        this.frameSquare[3 * i + j] =
+          frame[row] * frame[other] + frame[row + 1] * frame[other + 1] + frame[row + 2] * frame[other + 2];
+      }
+    }
+  }
+
+  applyDamping(velocity: Float64Array, out: Float64Array): void {
+    this.damping.multiply(velocity, out);
+  }
+
+  solveVelocity(
+    h: number,
+    rhs: Float64Array,
+    constraints: VelocityConstraints,
+    tolerance: number,
+    maxIterations: number,
+    dv: Float64Array,
+  ): SolveReport {
+    this.halfStep = h;
+    this.constraints = constraints;
+    const { diagonal, blocks } = this.damping;
+    for (let v = 0; v < this.vertexCount; v++) {
+      const block = 9 * diagonal[v];
+      const trace = blocks[block] + blocks[block + 4] + blocks[block + 8];
+      this.inverseDiagonal[v] = 1 / (this.masses[v] + (h * trace) / 3);
+    }
+    return solveProjected(this.system, rhs, tolerance, maxIterations, dv, this.scratch);
+  }
+
+  private multiplySystem(x: Float64Array, out: Float64Array): void {
+    this.damping.multiply(x, out);
+    for (let v = 0; v < this.vertexCount; v++) {
+      const mass = this.masses[v];
+      for (let k = 3 * v; k < 3 * v + 3; k++) out[k] = mass * x[k] + this.halfStep * out[k];
+    }
+  }
+
+  private precondition(r: Float64Array, out: Float64Array): void {
+    for (let v = 0; v < this.vertexCount; v++) {
+      const scale = this.inverseDiagonal[v];
+      for (let k = 3 * v; k < 3 * v + 3; k++) out[k] = scale * r[k];
+    }
+  }
+
+  elasticEnergy(): number {
+    const { models, elementModel } = this.body;
+    const { weights, pointsPerElement } = this.quadrature;
+    let energy = 0;
+    for (let q = 0; q < weights.length; q++) {
+      for (let k = 0; k < 3; k++) this.s[k] = this.singularValues[3 * q + k];
+      const model = models[elementModel?.[Math.floor(q / pointsPerElement)] ?? 0];
+      energy += weights[q] * model.energyDensity(this.s);
+    }
+    return energy * this.strength;
+  }
+
+  dispose(): void {
+    // Everything lives in this object's own arrays.
+  }
+}
+
+/** out[offset ..] = U diag(d0, d1, d2) V^T, row-major. */
+function diagonalProduct(
+  u: Float64Array,
+  d0: number,
+  d1: number,
+  d2: number,
+  v: Float64Array,
+  out: Float64Array,
+  offset: number,
+): void {
+  for (let i = 0; i < 3; i++) {
+    const a = u[3 * i] * d0;
+    const b = u[3 * i + 1] * d1;
+    const c = u[3 * i + 2] * d2;
+    for (let j = 0; j < 3; j++) out[offset + 3 * i + j] = a * v[3 * j] + b * v[3 * j + 1] + c * v[3 * j + 2];
+  }
+}
+
+function blockSlots(matrix: BlockSparseMatrix, elements: Uint32Array, size: number): Uint32Array {
+  const slots = new Uint32Array(elements.length * size);
+  for (let k = 0; k < elements.length; k++) {
+    const first = size * Math.floor(k / size);
+    for (let b = 0; b < size; b++) slots[size * k + b] = matrix.find(elements[k], elements[first + b]);
+  }
+  return slots;
+}
+
+/** x = P x: removes the constrained components of every vertex, in place. */
+export function projectVelocity(constraints: VelocityConstraints, x: Float64Array): void {
+  const { kinds, normals } = constraints;
+  for (let v = 0; v < kinds.length; v++) {
+    const kind = kinds[v];
+    if (kind === Constraint.free) continue;
+    const k = 3 * v;
+    if (kind === Constraint.fixed) {
+      x[k] = 0;
+      x[k + 1] = 0;
+      x[k + 2] = 0;
+      continue;
+    }
+    const along = x[k] * normals[k] + x[k + 1] * normals[k + 1] + x[k + 2] * normals[k + 2];
+    if (kind === Constraint.line) {
+      x[k] = along * normals[k];
+      x[k + 1] = along * normals[k + 1];
+      x[k + 2] = along * normals[k + 2];
+      continue;
+    }
+    x[k] -= along * normals[k];
+    x[k + 1] -= along * normals[k + 1];
+    x[k + 2] -= along * normals[k + 2];
+  }
+}
