@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { CoreError } from '../base/errors.ts';
+import { malformed, namedArray } from './namedArrays.ts';
+import { packArrays, unpackArrays, type PackableArray, type PackedContent } from './packedArrays.ts';
+
+/** A colour map's numbers: one per vertex or element of the volume mesh. */
+export interface FrameField {
+  /** `speed`, `stress`, `plasticStrain`, `quality` ... */
+  readonly name: string;
+  /** SI unit, for legends; empty for a pure number. */
+  readonly unit: string;
+  readonly location: 'vertex' | 'element';
+  readonly values: Float32Array;
+}
+
+/** One deformable body at one frame: world space, xyz per volume vertex. */
+export interface FrameBody {
+  /** Entity id. */
+  readonly id: string;
+  /** m. */
+  readonly positions: Float32Array;
+  /** m/s. */
+  readonly velocities: Float32Array;
+  readonly fields: readonly FrameField[];
+}
+
+export interface FrameCollider {
+  readonly id: string;
+  /** Unit quaternion x, y, z, w. */
+  readonly rotation: Float64Array;
+  /** m. */
+  readonly translation: Float64Array;
+}
+
+const energies = z.strictObject({
+  /** J. */
+  kinetic: z.number(),
+  elastic: z.number(),
+  /** -m g.x summed, zero at the origin. */
+  gravity: z.number(),
+});
+
+const bodyStats = z.strictObject({
+  /** Elements with a negative signed singular value. */
+  invertedElements: z.int().min(0),
+  /** m3, sum over elements (inverted ones count negative). */
+  volume: z.number(),
+  energies,
+});
+
+/** What the frame's interval took and where it ended. Results only: wall-clock time never enters, so equal runs give equal bytes. */
+export const frameStats = z.strictObject({
+  substeps: z.int().min(0),
+  /** s; 0 at the first frame. */
+  shortestStep: z.number().min(0),
+  longestStep: z.number().min(0),
+  /** Iterations of all velocity solves of the interval. */
+  cgIterations: z.int().min(0),
+  invertedElements: z.int().min(0),
+  /** m3. */
+  volume: z.number(),
+  energies,
+  /** Vertices in contact at the end. */
+  contacts: z.int().min(0).default(0),
+  /** By entity id. */
+  bodies: z.record(z.string(), bodyStats),
+  warnings: z.array(z.string()).default([]),
+});
+export type FrameStats = z.output<typeof frameStats>;
+export type BodyStats = z.output<typeof bodyStats>;
+export type Energies = z.output<typeof energies>;
+
+export interface Frame {
+  /** In the scene's order of entities. */
+  readonly bodies: readonly FrameBody[];
+  readonly colliders: readonly FrameCollider[];
+  readonly stats: FrameStats;
+}
+
+const frameMagic = 'DUCTFRAM';
+const name = z.string().min(1).max(256);
+const metaSchema = z.strictObject({
+  bodies: z.array(
+    z.strictObject({
+      id: name,
+      fields: z.array(z.strictObject({ name, unit: z.string().max(32), location: z.enum(['vertex', 'element']) })),
+    }),
+  ),
+  colliders: z.array(name),
+  stats: frameStats,
+});
+
+/**
+ * The bytes of a frame: the same frame gives the same bytes. Throws `simulation-failed`, naming entity and vertex, for a
+ * number that is not finite: it is never stored.
+ */
+export function encodeFrame(frame: Frame): Uint8Array {
+  const arrays = new Map<string, PackableArray>();
+  for (const body of frame.bodies) {
+    checkFinite(body.positions, body.id, 'position');
+    checkFinite(body.velocities, body.id, 'velocity');
+    arrays.set(`${body.id}/positions`, body.positions);
+    arrays.set(`${body.id}/velocities`, body.velocities);
+    body.fields.forEach((field, k) => {
+      checkFinite(field.values, body.id, field.name);
+      arrays.set(`${body.id}/field${k}`, field.values);
+    });
+  }
+  const poses = new Float64Array(7 * frame.colliders.length);
+  frame.colliders.forEach((collider, k) => {
+    poses.set(collider.rotation, 7 * k);
+    poses.set(collider.translation, 7 * k + 4);
+    checkFinite(poses.subarray(7 * k, 7 * k + 7), collider.id, 'pose');
+  });
+  arrays.set('poses', poses);
+  const meta = {
+    bodies: frame.bodies.map(({ id, fields }) => ({
+      id,
+      fields: fields.map(({ name: fieldName, unit, location }) => ({ name: fieldName, unit, location })),
+    })),
+    colliders: frame.colliders.map(({ id }) => id),
+    stats: frame.stats,
+  };
+  return packArrays(frameMagic, { meta, arrays });
+}
+
+/** Views on the bytes of a frame (nothing is copied). Throws `format-*` as `unpackArrays` does, or for members that do not fit. */
+export function decodeFrame(bytes: Uint8Array): Frame {
+  const content = unpackArrays(frameMagic, bytes);
+  const meta = metaSchema.safeParse(content.meta);
+  if (!meta.success) throw malformed(`header: ${z.prettifyError(meta.error)}`);
+  const bodies = meta.data.bodies.map((body) => decodeBody(content, body));
+  const poses = namedArray(content, 'poses', Float64Array);
+  if (poses.length !== 7 * meta.data.colliders.length) throw malformed('the poses do not match the colliders');
+  const colliders = meta.data.colliders.map((id, k) => ({
+    id,
+    rotation: poses.subarray(7 * k, 7 * k + 4),
+    translation: poses.subarray(7 * k + 4, 7 * k + 7),
+  }));
+  return { bodies, colliders, stats: meta.data.stats };
+}
+
+function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['bodies'][number]): FrameBody {
+  const positions = namedArray(content, `${body.id}/positions`, Float32Array);
+  const velocities = namedArray(content, `${body.id}/velocities`, Float32Array);
+  if (positions.length % 3 !== 0 || velocities.length !== positions.length) {
+    throw malformed(`positions and velocities of '${body.id}' do not match`);
+  }
+  const fields = body.fields.map((field, k) => {
+    const values = namedArray(content, `${body.id}/field${k}`, Float32Array);
+    if (field.location === 'vertex' && values.length * 3 !== positions.length) {
+      throw malformed(`field '${field.name}' of '${body.id}' does not have one value per vertex`);
+    }
+    return { ...field, values };
+  });
+  return { id: body.id, positions, velocities, fields };
+}
+
+function checkFinite(values: Float32Array | Float64Array, entity: string, what: string): void {
+  for (let k = 0; k < values.length; k++) {
+    if (Number.isFinite(values[k])) continue;
+    throw new CoreError('simulation-failed', `${what} ${k} of '${entity}' is ${values[k]}`, {
+      place: entity,
+      remedy: 'Use more substeps or softer settings.',
+    });
+  }
+}

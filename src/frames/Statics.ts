@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { TriMesh } from '../geometry/TriMesh.ts';
+import { malformed, namedArray } from './namedArrays.ts';
+import { packArrays, unpackArrays, type PackableArray, type PackedContent } from './packedArrays.ts';
+import { checkIndices, packSurface, surfaceMeta, unpackSurface } from './surfaceArrays.ts';
+
+/** A body's constant data: rest shape and topology of its volume, the artist's surface and how it rides on the volume. */
+export interface StaticBody {
+  /** Entity id. */
+  readonly id: string;
+  /** Rest shape in world axes as placed at the first frame, m. */
+  readonly volume: VolumeMesh;
+}
+
+/** A collider's display triangles, in its own frame, m. */
+export interface StaticCollider {
+  readonly id: string;
+  readonly display: TriMesh;
+}
+
+/** What does not change over a shot: stored once, beside the frames. */
+export interface Statics {
+  readonly bodies: readonly StaticBody[];
+  readonly colliders: readonly StaticCollider[];
+}
+
+const staticsMagic = 'DUCTSTAT';
+const metaSchema = z.strictObject({
+  bodies: z.array(z.strictObject({ id: z.string().min(1), kind: z.enum(['tet', 'hex']), surface: surfaceMeta })),
+  colliders: z.array(z.string().min(1)),
+});
+
+/** The bytes of the constant data: the same data gives the same bytes. */
+export function encodeStatics(statics: Statics): Uint8Array {
+  const arrays = new Map<string, PackableArray>();
+  const bodies = statics.bodies.map(({ id, volume }) => {
+    arrays.set(`${id}/rest`, volume.mesh.positions);
+    arrays.set(`${id}/elements`, volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes);
+    arrays.set(`${id}/embedding/vertices`, volume.embedding.vertices);
+    arrays.set(`${id}/embedding/weights`, volume.embedding.weights);
+    return { id, kind: volume.kind, surface: packSurface(volume.surface, `${id}/surface`, arrays) };
+  });
+  for (const { id, display } of statics.colliders) {
+    arrays.set(`${id}/display/positions`, display.positions);
+    arrays.set(`${id}/display/triangles`, display.triangles);
+  }
+  return packArrays(staticsMagic, { meta: { bodies, colliders: statics.colliders.map(({ id }) => id) }, arrays });
+}
+
+/** Views on the bytes of constant data; every index is checked. Throws `format-*`. */
+export function decodeStatics(bytes: Uint8Array): Statics {
+  const content = unpackArrays(staticsMagic, bytes);
+  const meta = metaSchema.safeParse(content.meta);
+  if (!meta.success) throw malformed(`header: ${z.prettifyError(meta.error)}`);
+  const colliders = meta.data.colliders.map((id) => {
+    const positions = namedArray(content, `${id}/display/positions`, Float64Array);
+    const triangles = namedArray(content, `${id}/display/triangles`, Uint32Array);
+    if (positions.length % 3 !== 0 || triangles.length % 3 !== 0) throw malformed(`'${id}': not triples`);
+    checkIndices(triangles, positions.length / 3, `'${id}': a triangle`);
+    return { id, display: { positions, triangles } };
+  });
+  return { bodies: meta.data.bodies.map((body) => decodeBody(content, body)), colliders };
+}
+
+function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['bodies'][number]): StaticBody {
+  const { id, kind } = body;
+  const size = kind === 'tet' ? 4 : 8;
+  const positions = namedArray(content, `${id}/rest`, Float64Array);
+  const elements = namedArray(content, `${id}/elements`, Uint32Array);
+  const vertices = namedArray(content, `${id}/embedding/vertices`, Uint32Array);
+  const weights = namedArray(content, `${id}/embedding/weights`, Float64Array);
+  const surface = unpackSurface(content, `${id}/surface`, body.surface);
+  if (positions.length % 3 !== 0 || elements.length % size !== 0) throw malformed(`'${id}': sizes do not fit`);
+  if (vertices.length !== weights.length || weights.length * 3 !== surface.positions.length * size) {
+    throw malformed(`'${id}': the embedding does not match the surface`);
+  }
+  checkIndices(elements, positions.length / 3, `'${id}': an element`);
+  checkIndices(vertices, positions.length / 3, `'${id}': the embedding`);
+  if (kind === 'tet') {
+    return {
+      id,
+      volume: { kind, mesh: { positions, tets: elements }, surface, embedding: { size: 4, vertices, weights } },
+    };
+  }
+  return {
+    id,
+    volume: { kind, mesh: { positions, hexes: elements }, surface, embedding: { size: 8, vertices, weights } },
+  };
+}

@@ -1,0 +1,33 @@
+/** The first input in which two sets of inputs differ: why a stored frame is not the wanted one. */
+export interface InputDifference {
+  /** `keyed.solids.torus.strength`, `entities.torus.material.density`. */
+  readonly path: string;
+  /** The values there; undefined where one side has none. */
+  readonly stored: unknown;
+  readonly wanted: unknown;
+}
+
+/**
+ * First difference in the order of sorted member names, or undefined where both are equal. Array items are named by
+ * their number.
+ */
+export function explainStale(stored: unknown, wanted: unknown, path = ''): InputDifference | undefined {
+  if (Object.is(stored, wanted)) return undefined;
+  const comparable = isContainer(stored) && isContainer(wanted) && Array.isArray(stored) === Array.isArray(wanted);
+  if (!comparable) return { path, stored, wanted };
+  for (const member of memberNames(stored, wanted)) {
+    const place = Array.isArray(stored) ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;
+    const difference = explainStale(stored[member], wanted[member], place);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function memberNames(a: Record<string, unknown>, b: Record<string, unknown>): string[] {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return Array.isArray(a) ? names.sort((left, right) => Number(left) - Number(right)) : names.sort();
+}

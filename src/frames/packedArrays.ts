@@ -1,0 +1,146 @@
+import { canonicalJson } from '../base/hash.ts';
+import { CoreError } from '../base/errors.ts';
+
+/**
+ * The layout under every binary file of the cache: a small JSON header and named typed arrays, little-endian.
+ *
+ * | bytes | content |
+ * |---|---|
+ * | 0-7 | magic, ASCII |
+ * | 8-11 | layout version, u32 |
+ * | 12-15 | length H of the header, u32 |
+ * | 16-23 | length of the whole, u64 |
+ * | 24-(24+H) | header: canonical JSON `{"arrays":[[name,type,length],...],"meta":...}`, UTF-8 |
+ * | then | the arrays in the header's order, each starting at a multiple of 8, gaps zero |
+ *
+ * Equal content gives equal bytes. Reading makes views on the bytes and copies nothing.
+ */
+const arrayTypes = {
+  f32: Float32Array,
+  f64: Float64Array,
+  i32: Int32Array,
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+} as const;
+type ArrayType = keyof typeof arrayTypes;
+export type PackableArray = Float32Array | Float64Array | Int32Array | Uint8Array | Uint16Array | Uint32Array;
+
+export interface PackedContent {
+  readonly meta: unknown;
+  /** Names are unique; the order is kept. */
+  readonly arrays: ReadonlyMap<string, PackableArray>;
+}
+
+const fixedLength = 24;
+const alignment = 8;
+const layoutVersion = 1;
+/** A header far larger than any real one: reading a damaged length stays cheap. */
+const maxHeaderLength = 64 * 1024 * 1024;
+
+/** The packed bytes of `content`; `magic` has eight ASCII characters. */
+export function packArrays(magic: string, content: PackedContent): Uint8Array {
+  const table = [...content.arrays].map(([name, array]) => [name, typeOf(array), array.length]);
+  const header = new TextEncoder().encode(canonicalJson({ arrays: table, meta: content.meta }));
+  let length = aligned(fixedLength + header.length);
+  for (const array of content.arrays.values()) length += aligned(array.byteLength);
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  for (let k = 0; k < 8; k++) bytes[k] = magic.charCodeAt(k);
+  view.setUint32(8, layoutVersion, true);
+  view.setUint32(12, header.length, true);
+  view.setBigUint64(16, BigInt(length), true);
+  bytes.set(header, fixedLength);
+  let offset = aligned(fixedLength + header.length);
+  for (const array of content.arrays.values()) {
+    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), offset);
+    offset += aligned(array.byteLength);
+  }
+  return bytes;
+}
+
+/**
+ * Views on packed bytes. Throws `format-malformed` for another magic or anything inconsistent, `format-unsupported` for a
+ * layout version of a newer program, `format-truncated` where bytes are missing. Never reads outside the bytes and
+ * allocates no more than the header needs (and one copy where the bytes start at an odd address).
+ */
+export function unpackArrays(magic: string, input: Uint8Array): PackedContent {
+  const bytes = input.byteOffset % alignment === 0 ? input : input.slice();
+  if (bytes.length < fixedLength) throw damaged('format-truncated', 'the file is shorter than its fixed part');
+  for (let k = 0; k < 8; k++) {
+    if (bytes[k] !== magic.charCodeAt(k)) throw damaged('format-malformed', `the file does not start with ${magic}`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = view.getUint32(8, true);
+  if (version !== layoutVersion) throw damaged('format-unsupported', `layout version ${version} is not known`);
+  const total = view.getBigUint64(16, true);
+  if (total > BigInt(bytes.length)) throw damaged('format-truncated', `${bytes.length} of ${total} bytes are there`);
+  if (total < BigInt(bytes.length)) throw damaged('format-malformed', `the file goes on after its ${total} bytes`);
+  const headerLength = view.getUint32(12, true);
+  if (headerLength > maxHeaderLength || headerLength > bytes.length - fixedLength) {
+    throw damaged('format-malformed', `the header's length ${headerLength} does not fit the file`);
+  }
+  const header = readHeader(bytes.subarray(fixedLength, fixedLength + headerLength));
+  return { meta: header.meta, arrays: viewArrays(bytes, aligned(fixedLength + headerLength), header.table) };
+}
+
+function viewArrays(
+  bytes: Uint8Array,
+  start: number,
+  table: readonly (readonly [string, ArrayType, number])[],
+): Map<string, PackableArray> {
+  const arrays = new Map<string, PackableArray>();
+  let offset = start;
+  for (const [name, type, length] of table) {
+    const constructor = arrayTypes[type];
+    const size = length * constructor.BYTES_PER_ELEMENT;
+    if (size > bytes.length - offset) throw damaged('format-malformed', `array '${name}' ends outside the file`);
+    if (arrays.has(name)) throw damaged('format-malformed', `two arrays are called '${name}'`);
+    arrays.set(name, new constructor(bytes.buffer as ArrayBuffer, bytes.byteOffset + offset, length));
+    offset += aligned(size);
+  }
+  if (offset !== bytes.length) throw damaged('format-malformed', 'the arrays do not fill the file');
+  return arrays;
+}
+
+function readHeader(bytes: Uint8Array): { meta: unknown; table: [string, ArrayType, number][] } {
+  let header: unknown;
+  try {
+    header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw damaged('format-malformed', 'the header is not JSON', cause);
+  }
+  const { arrays, meta } = (header ?? {}) as { arrays?: unknown; meta?: unknown };
+  if (!Array.isArray(arrays)) throw damaged('format-malformed', 'the header has no list of arrays');
+  return { meta, table: arrays.map(readTableRow) };
+}
+
+function readTableRow(row: unknown): [string, ArrayType, number] {
+  if (Array.isArray(row) && row.length === 3) {
+    const [name, type, length] = row as unknown[];
+    const legal = typeof length === 'number' && Number.isSafeInteger(length) && length >= 0;
+    if (typeof name === 'string' && typeof type === 'string' && Object.hasOwn(arrayTypes, type) && legal) {
+      return [name, type as ArrayType, length];
+    }
+  }
+  throw damaged('format-malformed', 'the header names an array that cannot be');
+}
+
+function typeOf(array: PackableArray): ArrayType {
+  for (const [type, constructor] of Object.entries(arrayTypes)) {
+    if (array instanceof constructor) return type as ArrayType;
+  }
+  throw new Error('cannot pack this kind of array');
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / alignment) * alignment;
+}
+
+function damaged(
+  code: 'format-malformed' | 'format-unsupported' | 'format-truncated',
+  message: string,
+  cause?: unknown,
+) {
+  return new CoreError(code, message, { cause });
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { quantity } from '../base/quantities.ts';
+import { camera } from './entities/camera.ts';
+import { collider } from './entities/collider.ts';
+import { force } from './entities/force.ts';
+import { pin } from './entities/pin.ts';
+import { solid } from './entities/solid.ts';
+import { keyableVector } from './keyable.ts';
+
+/** Says what a `.ductile` file is. */
+export const documentFormat = 'ductile-shot';
+/** The newest document version this program reads and the one it writes; older ones pass through `migrations/`. */
+export const documentVersion = 2;
+
+/** Frames per second = numerator / denominator, so that 23.976 is 24000/1001 exactly. */
+const frameRate = z.strictObject({
+  numerator: z.int().min(1).max(1_000_000),
+  denominator: z.int().min(1).max(1_000_000).default(1),
+});
+
+const frameNumber = z.int().min(-1_000_000).max(10_000_000);
+/** Frames first..last, both simulated and exported; the shot's state is set up at `first`. */
+const range = z
+  .strictObject({ first: frameNumber, last: frameNumber })
+  .refine(({ first, last }) => last > first, { message: 'the range has no length: last must be after first' })
+  .refine(({ first, last }) => last - first <= 1_000_000, { message: 'the range is longer than 1000000 frames' });
+
+const physics = z.strictObject({
+  gravity: keyableVector(
+    { unit: 'm/s2', label: 'gravity', help: 'Acceleration of everything that is not held.', symbol: 'g' },
+    [0, -9.81, 0],
+  ),
+  /** 'robust' damps flat elements too but makes angular momentum; 'conserving' does so only for those. */
+  dampingForm: z.enum(['robust', 'conserving']).default('robust'),
+  /** Takes the angular momentum that damping made out of each body after every step. */
+  conserveAngularMomentum: z.boolean().default(true),
+  /** Start of every random sequence of the shot. */
+  seed: z.int().min(0).max(4294967295).default(0),
+});
+
+const substeps = (label: string, help: string, value: number) =>
+  z.int().min(1).max(100_000).default(value).meta({ label, help });
+
+/** What trades time for accuracy. A frame's key holds the settings it was made with. */
+const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: number) =>
+  z
+    .strictObject({
+      edgeScale: quantity({
+        unit: '',
+        label: 'edge scale',
+        help: 'Multiplies the edge length of every solid: 0.5 gives about eight times the elements.',
+        min: 0.01,
+        max: 100,
+        default: edgeScale,
+      }),
+      minSubsteps: substeps('fewest substeps', 'Substeps per frame at least.', minSubsteps),
+      maxSubsteps: substeps('most substeps', 'A frame that needs more fails, with the reason.', 2000),
+      solverTolerance: quantity({
+        unit: '',
+        label: 'solver tolerance',
+        help: 'Residual at which a velocity solve stops, relative to that of the increment.',
+        min: 1e-12,
+        max: 0.5,
+        default: tolerance,
+      }),
+      maxIterations: z.int().min(1).max(1_000_000).default(1000),
+      courantNumber: quantity({
+        unit: '',
+        label: 'Courant number',
+        help: 'Largest motion per substep, in element edges.',
+        min: 0.01,
+        max: 100,
+        default: 1,
+      }),
+    })
+    .refine((settings) => settings.maxSubsteps >= settings.minSubsteps, {
+      message: 'maxSubsteps is below minSubsteps',
+      path: ['maxSubsteps'],
+    })
+    .prefault({});
+export type QualitySettings = z.output<ReturnType<typeof qualitySettings>>;
+
+/** Entities by `kind`. A new kind is a file in `entities/` and one name here. */
+export const entitySchema = z.discriminatedUnion('kind', [solid, collider, pin, force, camera]);
+export type Entity = z.output<typeof entitySchema>;
+
+/** A shot: SI units, Y up, right-handed. What a `.ductile` file holds, with every default filled in. */
+export const sceneSchema = z.strictObject({
+  format: z.literal(documentFormat),
+  version: z.literal(documentVersion),
+  /** Identifies the shot's cache through renames and Save As. */
+  project: z.uuid(),
+  name: z.string().max(200).default(''),
+  notes: z.string().max(100_000).default(''),
+  frameRate: frameRate.default({ numerator: 24, denominator: 1 }),
+  range,
+  physics: physics.prefault({}),
+  quality: z.strictObject({ draft: qualitySettings(1, 2, 1e-2), final: qualitySettings(0.45, 4, 1e-3) }).prefault({}),
+  entities: z.array(entitySchema).max(10_000).default([]),
+});
+export type Scene = z.output<typeof sceneSchema>;
+/** A scene as it may be written: anything with a default can be left out. */
+export type SceneInput = z.input<typeof sceneSchema>;
+
+export const qualityNames = ['draft', 'final'] as const;
+export type QualityName = (typeof qualityNames)[number];
+
+export function framesPerSecond(scene: Scene): number {
+  return scene.frameRate.numerator / scene.frameRate.denominator;
+}
+
+/** Length of one frame, s. */
+export function frameDuration(scene: Scene): number {
+  return scene.frameRate.denominator / scene.frameRate.numerator;
+}
+
+/** Seconds since the first frame of the range. */
+export function frameToSeconds(scene: Scene, frame: number): number {
+  return ((frame - scene.range.first) * scene.frameRate.denominator) / scene.frameRate.numerator;
+}
+
+/** The inverse of `frameToSeconds`. */
+export function secondsToFrame(scene: Scene, seconds: number): number {
+  return scene.range.first + (seconds * scene.frameRate.numerator) / scene.frameRate.denominator;
+}
+
+export function isKind<K extends Entity['kind']>(kind: K) {
+  return (entity: Entity): entity is Extract<Entity, { kind: K }> => entity.kind === kind;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { keyableVector, vector } from '../keyable.ts';
+
+/** Stable name of an entity inside its shot: keys and frames refer to it, so renaming the entity changes nothing. */
+export const entityId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id has 1 to 64 letters, digits, - or _')
+  .meta({ identifier: true });
+
+/** A file of the shot: path relative to the document's folder (or absolute), and the content it had when it was chosen. */
+export const fileReference = z.strictObject({
+  path: z.string().min(1).max(4096),
+  /** SHA-256 of the file's bytes, lower-case hex. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 lower-case hex digits'),
+});
+export type FileReference = z.output<typeof fileReference>;
+
+/** How the numbers in a mesh file become metres with Y up. */
+export const fileUnits = {
+  /** Metres per unit of the file: 0.01 for centimetres. */
+  metresPerUnit: z.number().positive().max(1e9).default(1),
+  upAxis: z.enum(['y', 'z']).default('y'),
+};
+
+/** Members that every entity has. `name` and `display` never reach the physics. */
+export const entityCommon = {
+  id: entityId,
+  name: z.string().max(200).default(''),
+  /** A disabled entity takes no part in the simulation. */
+  enabled: z.boolean().default(true),
+  display: z
+    .strictObject({
+      colour: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, 'a colour is # and six hex digits')
+        .default('#c8ccd4'),
+      visible: z.boolean().default(true),
+    })
+    .prefault({}),
+};
+
+const position = { unit: 'm', label: 'position', help: 'Where the origin of the entity stands.' };
+const rotation = {
+  unit: 'rad',
+  label: 'rotation',
+  help: 'Turns about x, then y, then z (world axes); keyed turns may pass a full circle.',
+};
+const scaleInfo = {
+  unit: '',
+  label: 'scale',
+  help: 'Factor along each axis, before the rotation.',
+  min: 1e-6,
+  max: 1e6,
+};
+
+/** x_world = R x_local + position with R = Rz Ry Rx, Euler angles in radians, each component keyable. */
+export const keyedTransform = z
+  .strictObject({
+    position: keyableVector(position, [0, 0, 0]),
+    rotation: keyableVector(rotation, [0, 0, 0]),
+  })
+  .prefault({});
+export type KeyedTransform = z.output<typeof keyedTransform>;
+
+/** x_world = R diag(scale) x_local + position: where something starts. */
+export const placement = z
+  .strictObject({
+    position: vector(position, [0, 0, 0]),
+    rotation: vector(rotation, [0, 0, 0]),
+    scale: vector(scaleInfo, [1, 1, 1]),
+  })
+  .prefault({});
+export type Placement = z.output<typeof placement>;
+
+/** A definition from a registry and its parameters; the parameters are checked against that definition. */
+export const registeredChoice = {
+  type: z.string().min(1).max(64),
+  params: z.record(z.string(), z.json()).default({}),
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { keyable, keyableVector } from '../keyable.ts';
+import { entityCommon, entityId } from './common.ts';
+
+const dragRate = (label: string, help: string) => keyable({ unit: '1/s', label, help, min: 0, max: 1e4, default: 0.5 });
+
+const field = z.discriminatedUnion('kind', [
+  /** Replaces the shot's gravity for its targets. */
+  z.strictObject({
+    kind: z.literal('gravity'),
+    acceleration: keyableVector(
+      { unit: 'm/s2', label: 'acceleration', help: "Replaces the shot's gravity.", symbol: 'g' },
+      [0, -9.81, 0],
+    ),
+  }),
+  /** a = -rate v. */
+  z.strictObject({
+    kind: z.literal('drag'),
+    rate: dragRate('drag rate', 'Share of the velocity lost per second.'),
+  }),
+  /** a = rate (velocity - v). */
+  z.strictObject({
+    kind: z.literal('wind'),
+    velocity: keyableVector({ unit: 'm/s', label: 'wind velocity', help: 'Velocity of the air.' }, [0, 0, 0]),
+    rate: dragRate('coupling rate', 'How fast bodies take the velocity of the air.'),
+  }),
+]);
+
+/** An acceleration that acts on solids: on those named, or on all where none are named. */
+export const force = z.strictObject({
+  kind: z.literal('force'),
+  ...entityCommon,
+  field,
+  targets: z.array(entityId).max(10_000).default([]),
+});
+export type Force = z.output<typeof force>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { vector } from '../keyable.ts';
+import { entityCommon, entityId, keyedTransform } from './common.ts';
+
+const centre = { unit: 'm', label: 'centre', help: 'World position at the first frame.' };
+
+/** Which vertices of the target's volume mesh are held, by where they stand at the first frame (world axes). */
+const selection = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('sphere'),
+    centre: vector(centre, [0, 0, 0]),
+    radius: quantity({ unit: 'm', label: 'radius', help: 'Radius of the region.', min: 0, max: 1e6, default: 0.1 }),
+  }),
+  z.strictObject({
+    kind: z.literal('box'),
+    min: vector({ ...centre, label: 'lowest corner' }, [0, 0, 0]),
+    max: vector({ ...centre, label: 'highest corner' }, [0, 0, 0]),
+  }),
+  /** Volume vertex numbers: for sources that bring their own elements, whose numbering does not change with quality. */
+  z.strictObject({ kind: z.literal('vertices'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
+]);
+
+/** Hard pins fix velocities; soft ones pull as a damped spring per unit mass, so the look does not depend on the mesh. */
+const hold = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hard') }),
+  z.strictObject({
+    kind: z.literal('soft'),
+    frequency: quantity({
+      unit: 'Hz',
+      label: 'frequency',
+      help: 'How fast a held vertex swings about its target; higher holds tighter.',
+      min: 0.01,
+      max: 1000,
+      default: 4,
+    }),
+    dampingRatio: quantity({
+      unit: '',
+      label: 'damping ratio',
+      help: '1 settles without swinging.',
+      symbol: 'zeta',
+      min: 0,
+      max: 10,
+      default: 1,
+    }),
+  }),
+]);
+
+/** Holds vertices of a solid where they stand, or carries them along a keyed motion, until it lets go. */
+export const pin = z.strictObject({
+  kind: z.literal('pin'),
+  ...entityCommon,
+  target: entityId,
+  selection,
+  hold: hold.default({ kind: 'hard' }),
+  /**
+   * Motion of the held vertices relative to where they stand at the first frame: x(t) = R(t) (x0 - pivot) + pivot +
+   * position(t).
+   */
+  motion: keyedTransform,
+  pivot: vector({ unit: 'm', label: 'pivot', help: 'The point that keyed rotations turn about.' }, [0, 0, 0]),
+  /** The vertices are free from this frame on; left out, they are held for the whole shot. */
+  releaseFrame: z.number().optional(),
+});
+export type Pin = z.output<typeof pin>;

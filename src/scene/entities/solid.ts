@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { keyable, vector } from '../keyable.ts';
+import { entityCommon, placement, registeredChoice } from './common.ts';
+import { shapeSource } from './sources.ts';
+
+/** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
+const edgeSize = z.union([
+  z.strictObject({ percent: z.number().min(0.01).max(100) }),
+  z.strictObject({ metres: z.number().positive().max(1e6) }),
+]);
+
+/** How the surface is filled with elements. Left out where the source brings its own elements. */
+const meshing = z.strictObject({
+  method: registeredChoice.type,
+  edge: edgeSize.default({ percent: 4 }),
+  params: registeredChoice.params,
+});
+export type Meshing = z.output<typeof meshing>;
+
+const material = z.strictObject({
+  /** Registered constitutive model. */
+  model: registeredChoice.type.default('rotated-linear'),
+  params: registeredChoice.params,
+  /** The preset that the numbers came from; shown, never read by the physics. */
+  preset: z.string().max(64).optional(),
+  density: quantity({
+    unit: 'kg/m3',
+    label: 'density',
+    help: 'Mass per volume at rest.',
+    symbol: 'rho',
+    min: 1e-3,
+    max: 1e6,
+    default: 1000,
+  }),
+  youngsModulus: quantity({
+    unit: 'Pa',
+    label: "Young's modulus",
+    help: 'Stiffness against stretching; higher needs smaller time steps.',
+    symbol: 'E',
+    min: 1e-3,
+    max: 1e13,
+    default: 5e4,
+  }),
+  poissonRatio: quantity({
+    unit: '',
+    label: "Poisson's ratio",
+    help: 'How much it thins when stretched; near 0.5 the volume resists and elements lock.',
+    symbol: 'nu',
+    min: -0.95,
+    max: 0.495,
+    default: 0.3,
+  }),
+  dampingTime: quantity({
+    unit: 's',
+    label: 'damping time',
+    help: 'Viscous stress over elastic stiffness: beta = mu tau, alpha = lambda tau. Longer is more sluggish.',
+    symbol: 'tau',
+    min: 0,
+    max: 100,
+    default: 0.01,
+  }),
+});
+export type Material = z.output<typeof material>;
+
+/** A deformable body. */
+export const solid = z.strictObject({
+  kind: z.literal('solid'),
+  ...entityCommon,
+  source: shapeSource,
+  meshing: meshing.optional(),
+  material: material.prefault({}),
+  /** Multiplies elastic and damping stress; 0 is limp. */
+  strength: keyable({
+    unit: '',
+    label: 'strength',
+    help: 'Multiplies the elastic and damping stress: 0 is limp, 1 the material as given.',
+    min: 0,
+    max: 1e3,
+    softMax: 1,
+    default: 1,
+  }),
+  transform: placement,
+  velocity: vector({ unit: 'm/s', label: 'velocity', help: 'Velocity at the first frame.' }, [0, 0, 0]),
+  angularVelocity: vector(
+    { unit: 'rad/s', label: 'angular velocity', help: 'Spin at the first frame about the centre of mass.' },
+    [0, 0, 0],
+  ),
+});
+export type Solid = z.output<typeof solid>;

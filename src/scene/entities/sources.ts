@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { fileReference, fileUnits } from './common.ts';
+
+const length = (label: string, help: string, value: number) =>
+  quantity({ unit: 'm', label, help, min: 1e-6, max: 1e6, default: value });
+const count = (label: string, help: string, value: number, max: number) =>
+  quantity({ unit: '', label, help, min: 3, max, default: value });
+
+const torus = z.strictObject({
+  shape: z.literal('torus'),
+  majorRadius: length('major radius', 'From the centre to the middle of the tube.', 0.5),
+  minorRadius: length('minor radius', 'Radius of the tube.', 0.2),
+  majorSegments: count('segments around', 'Faces around the ring.', 96, 4096),
+  minorSegments: count('segments of the tube', 'Faces around the tube.', 48, 4096),
+});
+
+const sphere = z.strictObject({
+  shape: z.literal('sphere'),
+  radius: length('radius', 'Radius of the ball.', 0.5),
+  segments: count('segments', 'Faces around the equator; half as many from pole to pole.', 64, 4096),
+});
+
+const box = z.strictObject({
+  shape: z.literal('box'),
+  /** Full edge lengths; the box is centred on the origin. */
+  size: z.tuple([z.number().positive(), z.number().positive(), z.number().positive()]).default([1, 1, 1]),
+});
+
+const cylinder = z.strictObject({
+  shape: z.literal('cylinder'),
+  radius: length('radius', 'Radius; the axis is y.', 0.5),
+  height: length('height', 'Full height, centred on the origin.', 1),
+  segments: count('segments', 'Faces around the axis.', 64, 4096),
+});
+
+/** One regular tetrahedron, centred on the origin, resting on a face: needs no meshing. */
+const tet = z.strictObject({
+  shape: z.literal('tet'),
+  edge: length('edge', 'Length of its six edges.', 1),
+});
+
+/** A box cut into a regular grid of cells, each six tetrahedra or one hexahedron: needs no meshing. */
+const block = z.strictObject({
+  shape: z.literal('block'),
+  size: z.tuple([z.number().positive(), z.number().positive(), z.number().positive()]).default([1, 1, 1]),
+  cells: z.tuple([z.int().min(1).max(512), z.int().min(1).max(512), z.int().min(1).max(512)]).default([4, 4, 4]),
+  elements: z.enum(['tets', 'hexes']).default('tets'),
+});
+
+const fileSource = z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits });
+const proceduralSource = z.strictObject({
+  kind: z.literal('procedural'),
+  form: z.discriminatedUnion('shape', [torus, sphere, box, cylinder, tet, block]),
+});
+
+/** Where a solid's shape comes from. Metres, Y up, about the entity's origin. */
+export const shapeSource = z.discriminatedUnion('kind', [fileSource, proceduralSource]);
+export type ShapeSource = z.output<typeof shapeSource>;
+export type ProceduralForm = z.output<typeof proceduralSource>['form'];

@@ -1,0 +1,110 @@
+import { bezierParameter, bezierPart, bezierPoint, mix } from './bezier.ts';
+import { bezierRate, bezierSegment, evaluate, lastKeyAtOrBefore } from './curves.ts';
+import { isCurve, type Key, type Keyable } from './keyable.ts';
+
+/**
+ * A keyframe curve cut down to one frame interval [n-1, n], in the local time s = frame - (n-1) in [0, 1]. It holds nothing
+ * that lies outside the interval, and the simulation reads parameters only through it: what a frame depends on and what
+ * its key hashes are the same numbers. A curve that is constant over the interval is that number, however its keys lie.
+ *
+ * Pieces are in ascending order without gaps:
+ * hold `[from, to, value]`; linear `[from, to, v0, v1]`; Bezier `[t0, t1, t2, t3, v0, v1, v2, v3]`.
+ */
+export type IntervalCurve = number | IntervalPieces;
+export interface IntervalPieces {
+  readonly pieces: readonly (readonly number[])[];
+  /** Value at s = 1, which differs from the last piece where a step falls on the frame itself. */
+  readonly end: number;
+  /** Legal range, given where Bezier handles may lead out of it: values are clamped. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const holdSize = 3;
+const linearSize = 4;
+
+/** The part of `curve` over the frames [frame - 1, frame]. */
+export function restrictCurve(curve: Keyable, frame: number, min?: number, max?: number): IntervalCurve {
+  if (!isCurve(curve)) return curve;
+  const start = frame - 1;
+  const cuts = [start];
+  for (let k = lastKeyAtOrBefore(curve.keys, start) + 1; k < curve.keys.length && curve.keys[k].frame < frame; k++) {
+    cuts.push(curve.keys[k].frame);
+  }
+  cuts.push(frame);
+  const pieces: number[][] = [];
+  for (let k = 0; k + 1 < cuts.length; k++) addPiece(pieces, piece(curve.keys, cuts[k], cuts[k + 1], start));
+  const end = evaluate(curve, frame);
+  if (pieces.length === 1 && pieces[0].length === holdSize && pieces[0][2] === end) return end;
+  const leavesRange = pieces.some(
+    (part) => part.length > linearSize && part.slice(4).some((v) => v < (min ?? -Infinity) || v > (max ?? Infinity)),
+  );
+  return leavesRange ? { pieces, end, min, max } : { pieces, end };
+}
+
+/** Value at local time s in [0, 1]. */
+export function evaluateInterval(curve: IntervalCurve, s: number): number {
+  if (typeof curve === 'number') return curve;
+  if (s >= 1) return curve.end;
+  const part = pieceAt(curve, s, 'after');
+  if (part.length === holdSize) return part[2];
+  if (part.length === linearSize) return mix(part[2], part[3], (s - part[0]) / (part[1] - part[0]));
+  const value = bezierPoint(part[4], part[5], part[6], part[7], bezierParameter(part[0], part[1], part[2], part[3], s));
+  return Math.min(Math.max(value, curve.min ?? -Infinity), curve.max ?? Infinity);
+}
+
+/** Slope per frame at local time s; where pieces meet, that of the earlier one (or of the first, at s = 0). */
+export function evaluateIntervalSlope(curve: IntervalCurve, s: number): number {
+  if (typeof curve === 'number') return 0;
+  const part = pieceAt(curve, s, 'before');
+  if (part.length === holdSize) return 0;
+  if (part.length === linearSize) return (part[3] - part[2]) / (part[1] - part[0]);
+  const times: [number, number, number, number] = [part[0], part[1], part[2], part[3]];
+  return bezierRate(times, [part[4], part[5], part[6], part[7]], bezierParameter(...times, s));
+}
+
+function pieceAt(curve: IntervalPieces, s: number, side: 'before' | 'after'): readonly number[] {
+  let k = 0;
+  while (k + 1 < curve.pieces.length) {
+    const from = curve.pieces[k + 1][0];
+    if (side === 'after' ? s < from : s <= from) break;
+    k++;
+  }
+  return curve.pieces[k];
+}
+
+/** The curve between two neighbouring cuts (frames), with times counted from `start`. */
+function piece(keys: readonly Key[], from: number, to: number, start: number): number[] {
+  const previous = lastKeyAtOrBefore(keys, from);
+  if (previous < 0) return [from - start, to - start, keys[0].value];
+  if (previous === keys.length - 1) return [from - start, to - start, keys[previous].value];
+  const [left, right] = [keys[previous], keys[previous + 1]];
+  if (left.interpolation === 'step') return [from - start, to - start, left.value];
+  const at = (frame: number) => (frame - left.frame) / (right.frame - left.frame);
+  if (left.interpolation === 'linear') {
+    const values = [mix(left.value, right.value, at(from)), mix(left.value, right.value, at(to))];
+    return simplest([from - start, to - start, ...values]);
+  }
+  const { frames, values } = bezierSegment(left, right);
+  const u0 = bezierParameter(...frames, from);
+  const u1 = bezierParameter(...frames, to);
+  const times = bezierPart(frames, u0, u1).map((frame) => frame - start);
+  times[0] = from - start;
+  times[3] = to - start;
+  for (const k of [1, 2]) times[k] = Math.min(Math.max(times[k], times[0]), times[3]);
+  return simplest([...times, ...bezierPart(values, u0, u1)]);
+}
+
+/** A piece whose values are all equal is a hold. */
+function simplest(part: number[]): number[] {
+  const values = part.length === linearSize ? part.slice(2) : part.slice(4);
+  if (values.some((value) => value !== values[0])) return part;
+  return [part[0], part.length === linearSize ? part[1] : part[3], values[0]];
+}
+
+/** Appends a piece; a hold that goes on with the same value is made longer instead. */
+function addPiece(pieces: number[][], part: number[]): void {
+  const last = pieces.at(-1);
+  if (last?.length === holdSize && part.length === holdSize && last[2] === part[2]) last[1] = part[1];
+  else pieces.push(part);
+}

@@ -1,0 +1,126 @@
+import { evaluate } from './curves.ts';
+import type { KeyedTransform } from './entities/common.ts';
+import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
+import type { Keyable, KeyableVector } from './keyable.ts';
+import { isKind, type Entity, type QualityName, type Scene } from './Scene.ts';
+
+export type IntervalVector = readonly [IntervalCurve, IntervalCurve, IntervalCurve];
+export interface IntervalTransform {
+  readonly position: IntervalVector;
+  readonly rotation: IntervalVector;
+}
+
+/**
+ * Every physics input that can change over time, over one frame interval. Members are by entity id. Equal inputs give equal
+ * canonical JSON, and the simulation of the interval must read nothing else that is keyed.
+ */
+export interface IntervalInputs {
+  readonly gravity: IntervalVector;
+  readonly solids: Readonly<Record<string, { readonly strength: IntervalCurve }>>;
+  readonly colliders: Readonly<Record<string, IntervalTransform & { readonly friction: IntervalCurve }>>;
+  /** `held`: 1 while the pin holds, 0 once released; a step at the release frame. */
+  readonly pins: Readonly<Record<string, IntervalTransform & { readonly held: IntervalCurve }>>;
+  readonly forces: Readonly<Record<string, ForceInputs>>;
+}
+export interface ForceInputs {
+  /** Acceleration (m/s2) of a gravity field or velocity (m/s) of a wind. */
+  readonly vector?: IntervalVector;
+  /** 1/s. */
+  readonly rate?: IntervalCurve;
+}
+
+/**
+ * What the simulation of the interval (frame - 1, frame] depends on. Names, colours, notes, cameras, disabled entities and
+ * everything constant (which `initialInputs` holds) are left out. A changed key alters the intervals between its two
+ * neighbouring keys and no others.
+ */
+export function sampleInterval(scene: Scene, frame: number): IntervalInputs {
+  return sampleInputs(scene, (curve, min) => restrictCurve(curve, frame, min));
+}
+
+/**
+ * What the state at the first frame depends on, and every constant of the physics: meshes by content, meshing, materials,
+ * placement, quality, frame rate, and the keyed inputs with their values at the first frame. Entities keep the document's
+ * order, which is the order of the simulation.
+ */
+export function initialInputs(scene: Scene, quality: QualityName): Record<string, unknown> {
+  const { gravity: _gravity, ...physics } = scene.physics;
+  const active = scene.entities.filter((entity) => entity.enabled && entity.kind !== 'camera');
+  return {
+    frameDuration: [scene.frameRate.denominator, scene.frameRate.numerator],
+    physics,
+    quality: scene.quality[quality],
+    keyed: sampleInputs(scene, (curve) => evaluate(curve, scene.range.first)),
+    order: active.map((entity) => entity.id),
+    entities: Object.fromEntries(active.map((entity) => [entity.id, constants(entity)])),
+  };
+}
+
+type Sampler = (curve: Keyable, min?: number) => IntervalCurve;
+
+function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
+  const entities = scene.entities.filter((entity) => entity.enabled);
+  const vector = ([x, y, z]: KeyableVector): IntervalVector => [sample(x), sample(y), sample(z)];
+  const transform = ({ position, rotation }: KeyedTransform): IntervalTransform => ({
+    position: vector(position),
+    rotation: vector(rotation),
+  });
+  return {
+    gravity: vector(scene.physics.gravity),
+    solids: byId(entities.filter(isKind('solid')), (solid) => ({ strength: sample(solid.strength, 0) })),
+    colliders: byId(entities.filter(isKind('collider')), (collider) => ({
+      ...transform(collider.transform),
+      friction: sample(collider.friction, 0),
+    })),
+    pins: byId(entities.filter(isKind('pin')), (pin) => ({
+      ...transform(pin.motion),
+      held: sample(heldCurve(pin.releaseFrame)),
+    })),
+    forces: byId(entities.filter(isKind('force')), ({ field }) => {
+      if (field.kind === 'gravity') return { vector: vector(field.acceleration) };
+      if (field.kind === 'drag') return { rate: sample(field.rate, 0) };
+      return { rate: sample(field.rate, 0), vector: vector(field.velocity) };
+    }),
+  };
+}
+
+function byId<E extends { id: string }, T>(entities: E[], sample: (entity: E) => T): Record<string, T> {
+  return Object.fromEntries(entities.map((entity) => [entity.id, sample(entity)]));
+}
+
+/** 1 until the pin lets go, then 0. */
+function heldCurve(releaseFrame: number | undefined): Keyable {
+  if (releaseFrame === undefined) return 1;
+  return {
+    keys: [
+      { frame: releaseFrame - 1, value: 1, interpolation: 'step' },
+      { frame: releaseFrame, value: 0, interpolation: 'step' },
+    ],
+  };
+}
+
+/** The members of an entity that never change over the shot and that the physics reads. */
+function constants(entity: Entity): unknown {
+  switch (entity.kind) {
+    case 'solid': {
+      const { kind, source, meshing, transform, velocity, angularVelocity } = entity;
+      const { preset: _preset, ...material } = entity.material;
+      return { kind, source: withoutPath(source), meshing, material, transform, velocity, angularVelocity };
+    }
+    case 'collider':
+      return { kind: entity.kind, shape: withoutPath(entity.shape) };
+    case 'pin': {
+      const { kind, target, selection, hold, pivot } = entity;
+      return { kind, target, selection, hold, pivot };
+    }
+    case 'force':
+      return { kind: entity.kind, field: entity.field.kind, targets: entity.targets };
+    case 'camera':
+      return undefined;
+  }
+}
+
+/** A file counts by its content, wherever it lies. */
+function withoutPath(source: object): object {
+  return Object.fromEntries(Object.entries(source).filter(([member]) => member !== 'path'));
+}
