@@ -1,0 +1,51 @@
+import type { FaceGroup } from '../../geometry/TriMesh.ts';
+import { uint32List, type NumberList } from './NumberList.ts';
+
+interface Run {
+  readonly kind: FaceGroup['kind'];
+  readonly name: string;
+  /** Start and end face, one pair per stretch of faces. */
+  readonly bounds: NumberList<Uint32Array>;
+}
+
+/** Collects face groups while faces are read in order, as stretches of faces: cheap however often the groups change. */
+export class FaceGroupRuns {
+  private readonly runs = new Map<string, Run>();
+  private readonly current = new Map<FaceGroup['kind'], readonly Run[]>();
+
+  /** From face `face` on, the groups of `kind` are `names` (none: an empty list). */
+  select(kind: FaceGroup['kind'], names: readonly string[], face: number): void {
+    for (const run of this.current.get(kind) ?? []) run.bounds.push(face);
+    const selected = [...new Set(names)].map((name) => this.run(kind, name));
+    for (const run of selected) run.bounds.push(face);
+    this.current.set(kind, selected);
+  }
+
+  /** The groups that got faces, in the order of their first mention; `faceCount` closes the open ones. */
+  finish(faceCount: number): FaceGroup[] {
+    for (const selected of this.current.values()) for (const run of selected) run.bounds.push(faceCount);
+    this.current.clear();
+    return [...this.runs.values()].map(groupOf).filter((group) => group.faces.length > 0);
+  }
+
+  private run(kind: FaceGroup['kind'], name: string): Run {
+    const key = `${kind}\n${name}`;
+    let run = this.runs.get(key);
+    if (run === undefined) {
+      run = { kind, name, bounds: uint32List(2) };
+      this.runs.set(key, run);
+    }
+    return run;
+  }
+}
+
+function groupOf({ kind, name, bounds }: Run): FaceGroup {
+  let count = 0;
+  for (let pair = 0; pair < bounds.length; pair += 2) count += bounds.get(pair + 1) - bounds.get(pair);
+  const faces = new Uint32Array(count);
+  let next = 0;
+  for (let pair = 0; pair < bounds.length; pair += 2) {
+    for (let face = bounds.get(pair); face < bounds.get(pair + 1); face++) faces[next++] = face;
+  }
+  return { kind, name, faces };
+}

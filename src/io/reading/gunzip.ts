@@ -1,0 +1,58 @@
+import { Gunzip } from 'fflate';
+import { CoreError } from '../../base/errors.ts';
+
+/** Compressed bytes handed over at a time: bounds how far past the limit one step can unfold (deflate: about 1000:1). */
+const stepBytes = 2 ** 14;
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
+}
+
+/** Unfolds a gzip file; stops with `limit-exceeded` once it has grown past `maxBytes`. */
+export function gunzip(bytes: Uint8Array, file: string, maxBytes: number): Promise<Uint8Array> {
+  return Promise.resolve(joined(unfolded(bytes, file, maxBytes)));
+}
+
+function unfolded(bytes: Uint8Array, file: string, maxBytes: number): Uint8Array[] {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  let complete = false;
+  const stream = new Gunzip((chunk, final) => {
+    total += chunk.length;
+    if (total <= maxBytes) chunks.push(chunk);
+    complete ||= final;
+  });
+  try {
+    for (let at = 0; at < bytes.length && total <= maxBytes; at += stepBytes) {
+      stream.push(bytes.subarray(at, at + stepBytes), at + stepBytes >= bytes.length);
+    }
+  } catch (error) {
+    throw truncated(file, error);
+  }
+  if (total > maxBytes) {
+    throw new CoreError('limit-exceeded', `unfolds to more than the limit of ${maxBytes} bytes`, {
+      file,
+      remedy: 'Reduce the mesh before importing it.',
+    });
+  }
+  if (!complete) throw truncated(file);
+  return chunks;
+}
+
+function truncated(file: string, cause?: unknown): CoreError {
+  return new CoreError('format-truncated', 'the compressed data is damaged or cut short', {
+    file,
+    remedy: 'Copy or download the file again.',
+    cause,
+  });
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
