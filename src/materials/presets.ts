@@ -1,0 +1,204 @@
+import type { ElasticConstants } from './ConstitutiveModel.ts';
+
+/** Starting values of a solid, SI. */
+export interface SolidPreset extends ElasticConstants {
+  /** Stable name, stored in documents. */
+  readonly type: string;
+  readonly label: string;
+  /** kg/m3. */
+  readonly density: number;
+  /** Type of the constitutive model that suits it. */
+  readonly model: string;
+  /** Damping time tau, s (see `dampingFromTime`). */
+  readonly dampingTime: number;
+  /** Pa; where it flows for good rather than springing back. */
+  readonly yieldStress?: number;
+  readonly note: string;
+}
+
+/** Starting values of a liquid, SI. */
+export interface LiquidPreset {
+  readonly type: string;
+  readonly label: string;
+  readonly density: number;
+  /** Pa. */
+  readonly bulkModulus: number;
+  /** Dynamic viscosity, Pa s. */
+  readonly viscosity: number;
+  readonly note: string;
+}
+
+/** From softest tissue to metal, in the order of the menu. */
+export const solidPresets: readonly SolidPreset[] = [
+  {
+    type: 'fat',
+    label: 'Fat',
+    density: 950,
+    youngsModulus: 2.4e3,
+    poissonRatio: 0.45,
+    model: 'neo-hookean',
+    dampingTime: 0.02,
+    note: 'Wobbles slowly; the softest tissue here.',
+  },
+  {
+    type: 'muscle',
+    label: 'Muscle, passive',
+    density: 1050,
+    youngsModulus: 1.35e3,
+    poissonRatio: 0.45,
+    model: 'cubic-spline',
+    dampingTime: 0.02,
+    note: 'Relaxed and without fibres; 10 to 60 kPa reads better in animation.',
+  },
+  {
+    type: 'skin',
+    label: 'Skin',
+    density: 1090,
+    youngsModulus: 2.4e4,
+    poissonRatio: 0.45,
+    model: 'cubic-spline',
+    dampingTime: 0.01,
+    note: 'Soft at first, stiff when stretched.',
+  },
+  {
+    type: 'liver',
+    label: 'Liver',
+    density: 1060,
+    youngsModulus: 5e3,
+    poissonRatio: 0.45,
+    model: 'neo-hookean',
+    dampingTime: 0.02,
+    note: 'A soft organ.',
+  },
+  {
+    type: 'tendon',
+    label: 'Tendon',
+    density: 1130,
+    youngsModulus: 5e8,
+    poissonRatio: 0.4,
+    model: 'cubic-spline',
+    dampingTime: 0.001,
+    note: 'Without its fibres. Very stiff: many substeps.',
+  },
+  {
+    type: 'gelatin',
+    label: 'Gelatin',
+    density: 1020,
+    youngsModulus: 1e4,
+    poissonRatio: 0.45,
+    model: 'neo-hookean',
+    dampingTime: 0.005,
+    note: 'Lively: little damping.',
+  },
+  {
+    type: 'soft-silicone',
+    label: 'Silicone, soft',
+    density: 1070,
+    youngsModulus: 1.5e5,
+    poissonRatio: 0.45,
+    model: 'neo-hookean',
+    dampingTime: 0.005,
+    note: 'Special-effects skin.',
+  },
+  {
+    type: 'rubber',
+    label: 'Rubber',
+    density: 1100,
+    youngsModulus: 2e6,
+    poissonRatio: 0.45,
+    model: 'neo-hookean',
+    dampingTime: 0.002,
+    note: 'Bounces.',
+  },
+  {
+    type: 'upholstery-foam',
+    label: 'Upholstery foam',
+    density: 40,
+    youngsModulus: 5e4,
+    poissonRatio: 0.1,
+    model: 'rotated-linear',
+    dampingTime: 0.01,
+    note: 'Light, and does not bulge when pressed.',
+  },
+  {
+    type: 'dough',
+    label: 'Dough',
+    density: 1200,
+    youngsModulus: 2e4,
+    poissonRatio: 0.4,
+    model: 'rotated-linear',
+    dampingTime: 0.05,
+    yieldStress: 1e3,
+    note: 'Yields at 1 kPa where plasticity is on.',
+  },
+  {
+    type: 'modelling-clay',
+    label: 'Modelling clay',
+    density: 1700,
+    youngsModulus: 1e6,
+    poissonRatio: 0.4,
+    model: 'rotated-linear',
+    dampingTime: 0.01,
+    yieldStress: 3e4,
+    note: 'Yields at 30 kPa where plasticity is on.',
+  },
+  {
+    type: 'wax',
+    label: 'Wax',
+    density: 900,
+    youngsModulus: 2e8,
+    poissonRatio: 0.4,
+    model: 'rotated-linear',
+    dampingTime: 0.001,
+    yieldStress: 2e6,
+    note: 'Yields at 2 MPa where plasticity is on. Stiff: many substeps.',
+  },
+  {
+    type: 'hdpe',
+    label: 'HDPE',
+    density: 950,
+    youngsModulus: 1.2e9,
+    poissonRatio: 0.42,
+    model: 'rotated-linear',
+    dampingTime: 0.0005,
+    yieldStress: 1.5e7,
+    note: 'Yields at 15 MPa where plasticity is on. Stiff: many substeps.',
+  },
+  {
+    type: 'lead',
+    label: 'Lead',
+    density: 11340,
+    youngsModulus: 1.6e10,
+    poissonRatio: 0.44,
+    model: 'rotated-linear',
+    dampingTime: 0.0005,
+    yieldStress: 1.2e7,
+    note: 'Yields at 12 MPa where plasticity is on. Stiff: many substeps.',
+  },
+  {
+    type: 'aluminium',
+    label: 'Aluminium',
+    density: 2710,
+    youngsModulus: 7e10,
+    poissonRatio: 0.33,
+    model: 'rotated-linear',
+    dampingTime: 0.0002,
+    yieldStress: 9.5e7,
+    note: 'Yields at 95 MPa where plasticity is on. Very stiff: many substeps.',
+  },
+  {
+    type: 'steel',
+    label: 'Steel A36',
+    density: 7860,
+    youngsModulus: 2e11,
+    poissonRatio: 0.3,
+    model: 'rotated-linear',
+    dampingTime: 0.0002,
+    yieldStress: 2.5e8,
+    note: 'Yields at 250 MPa where plasticity is on. Very stiff: many substeps.',
+  },
+];
+
+export const liquidPresets: readonly LiquidPreset[] = [
+  { type: 'water', label: 'Water', density: 1000, bulkModulus: 2.2e9, viscosity: 1e-3, note: 'At room temperature.' },
+];
