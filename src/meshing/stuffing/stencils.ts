@@ -1,0 +1,272 @@
+import { GrowingIndices, type StuffingLattice } from './uniformLattice.ts';
+import { isLongEdge, type WarpedLattice } from './warp.ts';
+
+/** The stuffed mesh before optimisation. */
+export interface StuffedMesh {
+  readonly positions: Float64Array;
+  readonly tets: Uint32Array;
+  /** Lattice vertex of each mesh vertex, or -1 for a cut point. */
+  readonly latticeVertex: Int32Array;
+}
+
+/**
+ * Fills the inside of a warped lattice with the stencils of Labelle & Shewchuk 2007, figure 3. Lattice tets without a vertex
+ * outside stay whole; the others keep their inside part. A quadrilateral left on a lattice face is cut by the diagonal at the
+ * cut point of the long edge, or, when both cut edges are short, by the parity of the grid position of its inside vertices: both
+ * tets at the face decide alike. Every output tet has a vertex inside, so none has four boundary vertices.
+ */
+export function fillStencils(lattice: StuffingLattice, warped: WarpedLattice): StuffedMesh {
+  return new StencilFiller(lattice, warped).fill();
+}
+
+class StencilFiller {
+  private readonly lattice: StuffingLattice;
+  private readonly warped: WarpedLattice;
+  private readonly cuts: CutPoints;
+  private readonly output = new GrowingIndices();
+  /** Corners of the current tet, inside first, then on the surface, then outside; positively oriented. */
+  private readonly v = new Int32Array(4);
+
+  constructor(lattice: StuffingLattice, warped: WarpedLattice) {
+    this.lattice = lattice;
+    this.warped = warped;
+    this.cuts = new CutPoints(lattice.positions, warped.phi);
+  }
+
+  fill(): StuffedMesh {
+    const { tets } = this.lattice;
+    const { phi } = this.warped;
+    for (let t = 0; t < tets.length; t += 4) {
+      let inside = 0;
+      let outside = 0;
+      for (let corner = 0; corner < 4; corner++) {
+        const value = phi[tets[t + corner]];
+        if (value > 0) inside++;
+        else if (value < 0) outside++;
+      }
+      if (inside === 0) continue;
+      if (outside === 0) this.output.push4(tets[t], tets[t + 1], tets[t + 2], tets[t + 3]);
+      else this.fillCut(t, inside, outside);
+    }
+    return this.compact();
+  }
+
+  private fillCut(t: number, inside: number, outside: number): void {
+    this.sortCorners(t);
+    const [v0, v1, v2, v3] = this.v;
+    if (inside === 1) {
+      this.output.push4(v0, this.cutOrZero(v0, v1), this.cutOrZero(v0, v2), this.cutOrZero(v0, v3));
+    } else if (inside === 2 && outside === 1) {
+      this.fillPyramid(v0, v1, v2, v3);
+    } else if (inside === 2) {
+      this.fillWedge(v0, v1, v2, v3);
+    } else {
+      const c0 = this.cuts.get(v0, v3);
+      const c1 = this.cuts.get(v1, v3);
+      const c2 = this.cuts.get(v2, v3);
+      const d01 = this.diagonalFromFirst(v0, v1, v3);
+      const d12 = this.diagonalFromFirst(v1, v2, v3);
+      const d02 = this.diagonalFromFirst(v0, v2, v3);
+      this.fillPrism(v0, v1, v2, c0, c1, c2, d01, d12, d02);
+    }
+  }
+
+  /** Insertion sort by class; an odd permutation is mended by swapping two corners of one class. */
+  private sortCorners(t: number): void {
+    const { v } = this;
+    const { tets } = this.lattice;
+    const { phi } = this.warped;
+    for (let i = 0; i < 4; i++) v[i] = tets[t + i];
+    let odd = false;
+    for (let i = 1; i < 4; i++) {
+      for (let j = i; j > 0 && Math.sign(phi[v[j]]) > Math.sign(phi[v[j - 1]]); j--) {
+        const swap = v[j];
+        v[j] = v[j - 1];
+        v[j - 1] = swap;
+        odd = !odd;
+      }
+    }
+    if (!odd) return;
+    for (let i = 0; i < 3; i++) {
+      if (Math.sign(phi[v[i]]) !== Math.sign(phi[v[i + 1]])) continue;
+      const swap = v[i];
+      v[i] = v[i + 1];
+      v[i + 1] = swap;
+      return;
+    }
+  }
+
+  private cutOrZero(inside: number, other: number): number {
+    return this.warped.phi[other] === 0 ? other : this.cuts.get(inside, other);
+  }
+
+  /** On the face (p, q, m), m outside: whether the diagonal runs from p (to the cut point of q-m) or from q. */
+  private diagonalFromFirst(p: number, q: number, m: number): boolean {
+    const { positions, spacing, origin } = this.lattice;
+    if (isLongEdge(positions, spacing, p, m)) return false;
+    if (isLongEdge(positions, spacing, q, m)) return true;
+    let halfSteps = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      halfSteps += Math.round((2 * (positions[3 * p + axis] - origin[axis])) / spacing);
+    }
+    return (halfSteps & 2) !== 0;
+  }
+
+  private fillPyramid(p: number, q: number, zero: number, m: number): void {
+    const cp = this.cuts.get(p, m);
+    const cq = this.cuts.get(q, m);
+    if (this.diagonalFromFirst(p, q, m)) {
+      this.output.push4(p, q, zero, cq);
+      this.output.push4(p, cq, zero, cp);
+    } else {
+      this.output.push4(p, q, zero, cp);
+      this.output.push4(cp, q, zero, cq);
+    }
+  }
+
+  private fillWedge(p: number, q: number, m: number, n: number): void {
+    const pm = this.cuts.get(p, m);
+    const pn = this.cuts.get(p, n);
+    const qm = this.cuts.get(q, m);
+    const qn = this.cuts.get(q, n);
+    const d01 = this.diagonalFromFirst(p, q, m);
+    const d02 = this.diagonalFromFirst(p, q, n);
+    // The quadrilateral on the surface belongs to this tet alone: forced when the others differ, else the shorter diagonal.
+    const d12 = d01 === d02 ? this.cuts.squaredDistance(pm, qn) <= this.cuts.squaredDistance(pn, qm) : !d01;
+    this.fillPrism(p, pm, pn, q, qm, qn, d01, d12, d02);
+  }
+
+  /**
+   * Splits the prism with the triangles a and b (a counter-clockwise seen from b). `dij` says that the quadrilateral
+   * between edges i and j is cut from a_i to b_j: "i before j". The three tets follow that order.
+   */
+  private fillPrism(
+    a0: number,
+    a1: number,
+    a2: number,
+    b0: number,
+    b1: number,
+    b2: number,
+    d01: boolean,
+    d12: boolean,
+    d02: boolean,
+  ): void {
+    if (d01 && d12) this.staircase(a0, a1, a2, b0, b1, b2);
+    else if (d02 && !d12) this.mirroredStaircase(a0, a2, a1, b0, b2, b1);
+    else if (!d01 && d02) this.mirroredStaircase(a1, a0, a2, b1, b0, b2);
+    else if (d12 && !d02) this.staircase(a1, a2, a0, b1, b2, b0);
+    else if (d01) this.staircase(a2, a0, a1, b2, b0, b1);
+    else this.mirroredStaircase(a2, a1, a0, b2, b1, b0);
+  }
+
+  private staircase(a0: number, a1: number, a2: number, b0: number, b1: number, b2: number): void {
+    this.output.push4(a0, a1, a2, b2);
+    this.output.push4(a0, a1, b2, b1);
+    this.output.push4(a0, b0, b1, b2);
+  }
+
+  private mirroredStaircase(a0: number, a1: number, a2: number, b0: number, b1: number, b2: number): void {
+    this.output.push4(a0, a1, b2, a2);
+    this.output.push4(a0, a1, b1, b2);
+    this.output.push4(a0, b0, b2, b1);
+  }
+
+  /** Numbers the used vertices in order of first use. */
+  private compact(): StuffedMesh {
+    const tets = this.output.take();
+    const latticeCount = this.warped.phi.length;
+    const number = new Int32Array(latticeCount + this.cuts.count).fill(-1);
+    const latticeVertex = new Int32Array(number.length);
+    let count = 0;
+    for (let i = 0; i < tets.length; i++) {
+      const v = tets[i];
+      if (number[v] < 0) {
+        latticeVertex[count] = v < latticeCount ? v : -1;
+        number[v] = count++;
+      }
+      tets[i] = number[v];
+    }
+    const positions = new Float64Array(3 * count);
+    for (let v = 0; v < number.length; v++) {
+      if (number[v] < 0) continue;
+      const source = v < latticeCount ? this.warped.positions : this.cuts.positions;
+      const at = 3 * (v < latticeCount ? v : v - latticeCount);
+      positions.set(source.subarray(at, at + 3), 3 * number[v]);
+    }
+    return { positions, tets, latticeVertex: latticeVertex.slice(0, count) };
+  }
+}
+
+/** Cut points by lattice edge, created on first use; numbered after the lattice's vertices. */
+class CutPoints {
+  positions = new Float64Array(3 << 12);
+  count = 0;
+  private readonly latticePositions: Float64Array;
+  private readonly phi: Float64Array;
+  private keys = new Int32Array(1 << 13).fill(-1);
+  private ends = new Int32Array(1 << 12);
+
+  constructor(latticePositions: Float64Array, phi: Float64Array) {
+    this.latticePositions = latticePositions;
+    this.phi = phi;
+  }
+
+  get(inside: number, outside: number): number {
+    let slot = this.slotOf(inside, outside);
+    if (this.keys[slot] < 0) {
+      if (2 * this.count >= this.keys.length / 2) {
+        this.grow();
+        slot = this.slotOf(inside, outside);
+      }
+      this.keys[slot] = this.create(inside, outside);
+    }
+    return this.phi.length + this.keys[slot];
+  }
+
+  squaredDistance(a: number, b: number): number {
+    const i = 3 * (a - this.phi.length);
+    const j = 3 * (b - this.phi.length);
+    const { positions } = this;
+    return (
+      (positions[i] - positions[j]) ** 2 +
+      (positions[i + 1] - positions[j + 1]) ** 2 +
+      (positions[i + 2] - positions[j + 2]) ** 2
+    );
+  }
+
+  /** Open addressing: the slot that holds the edge, or the free one where it belongs. */
+  private slotOf(inside: number, outside: number): number {
+    const mask = this.keys.length - 1;
+    let slot = (Math.imul(inside, 0x9e3779b1) ^ Math.imul(outside, 0x85ebca6b)) >>> 7;
+    for (slot &= mask; ; slot = (slot + 1) & mask) {
+      const cut = this.keys[slot];
+      if (cut < 0 || (this.ends[2 * cut] === inside && this.ends[2 * cut + 1] === outside)) return slot;
+    }
+  }
+
+  private create(inside: number, outside: number): number {
+    const { latticePositions: x, phi } = this;
+    const fraction = phi[inside] / (phi[inside] - phi[outside]);
+    const cut = this.count++;
+    for (let axis = 0; axis < 3; axis++) {
+      const start = x[3 * inside + axis];
+      this.positions[3 * cut + axis] = start + fraction * (x[3 * outside + axis] - start);
+    }
+    this.ends[2 * cut] = inside;
+    this.ends[2 * cut + 1] = outside;
+    return cut;
+  }
+
+  private grow(): void {
+    const positions = new Float64Array(2 * this.positions.length);
+    positions.set(this.positions);
+    this.positions = positions;
+    const ends = new Int32Array(2 * this.ends.length);
+    ends.set(this.ends);
+    this.ends = ends;
+    this.keys = new Int32Array(2 * this.keys.length).fill(-1);
+    for (let cut = 0; cut < this.count; cut++) {
+      this.keys[this.slotOf(ends[2 * cut], ends[2 * cut + 1])] = cut;
+    }
+  }
+}
