@@ -1,0 +1,209 @@
+import { assert, CoreError } from '../../base/errors.ts';
+import type { CornerAttribute, SurfaceMesh } from '../../geometry/TriMesh.ts';
+import { boxProperty, emptyBox, growBox, writeBox, type Box } from './BoundsProperty.ts';
+import { bytesOf } from './elementType.ts';
+import { FaceSetWriter } from './FaceSetWriter.ts';
+import { uniqueName } from './objectNames.ts';
+import type { CompoundWriter, ObjectWriter } from './ObjectWriter.ts';
+import type { PropertyWriter } from './PropertyWriter.ts';
+import { geometryParameterMetadata, POLY_MESH } from './schemas.ts';
+import { reversedCorners } from './winding.ts';
+
+/** What a mesh carries in every frame; decided with its first frame. */
+export interface PolyMeshOptions {
+  readonly sampling: number;
+  readonly velocities: boolean;
+  readonly normals: boolean;
+  /** The mesh whose uvs, groups and vertex attributes say which of them the archive will have. */
+  readonly surface: SurfaceMesh;
+  /** Names of the face groups that become face sets. */
+  readonly faceSets: readonly string[];
+}
+
+export interface PolyMeshFrame {
+  readonly positions: Float32Array;
+  /** Faces, uvs, groups. The same object as in the frame before: constant topology. */
+  readonly surface: SurfaceMesh;
+  /** Units per second, one per vertex. */
+  readonly velocities?: Float32Array;
+  /** Unit normals with an index per corner. */
+  readonly normals?: CornerAttribute;
+}
+
+interface IndexedParameter {
+  readonly values: PropertyWriter;
+  readonly indices: PropertyWriter;
+}
+
+interface PointParameter {
+  readonly name: string;
+  readonly size: number;
+  readonly property: PropertyWriter;
+}
+
+/**
+ * A polygon mesh with constant or changing topology. Takes counter-clockwise faces and stores them clockwise, as Alembic
+ * wants; uvs and normals per corner turn with them.
+ */
+export class PolyMeshWriter {
+  readonly object: ObjectWriter;
+  private readonly options: PolyMeshOptions;
+  private readonly bounds: PropertyWriter;
+  private readonly points: PropertyWriter;
+  private readonly faceIndices: PropertyWriter;
+  private readonly faceCounts: PropertyWriter;
+  private readonly velocities: PropertyWriter | undefined;
+  private readonly uvs: IndexedParameter | undefined;
+  private readonly normals: IndexedParameter | undefined;
+  private readonly attributes: readonly PointParameter[];
+  private readonly faceSets: readonly FaceSetWriter[];
+  private previous: SurfaceMesh | undefined;
+  private previousNormalIndices: Int32Array | undefined;
+
+  constructor(parent: ObjectWriter, name: string, options: PolyMeshOptions) {
+    this.options = options;
+    this.object = parent.child(name, POLY_MESH.objectMetadata);
+    const { sampling, surface } = options;
+    const geom = this.object.properties.compound(POLY_MESH.compound, POLY_MESH.compoundMetadata);
+    this.bounds = boxProperty(geom, '.selfBnds', sampling);
+    const points = { type: 'float32_t', extent: 3 } as const;
+    const integers = { type: 'int32_t', extent: 1 } as const;
+    const pointMetadata = 'geoScope=vtx;interpretation=point';
+    this.points = geom.property({ kind: 'array', name: 'P', data: points, metadata: pointMetadata, sampling });
+    this.faceIndices = geom.property({ kind: 'array', name: '.faceIndices', data: integers, sampling });
+    this.faceCounts = geom.property({ kind: 'array', name: '.faceCounts', data: integers, sampling });
+    if (options.velocities) {
+      const metadata = 'interpretation=vector';
+      this.velocities = geom.property({ kind: 'array', name: '.velocities', data: points, metadata, sampling });
+    }
+    if (surface.uvs !== undefined) this.uvs = indexedParameter(geom, 'uv', 'vector', 2, sampling);
+    if (options.normals) this.normals = indexedParameter(geom, 'N', 'normal', 3, sampling);
+    this.attributes = pointParameters(geom, surface, sampling);
+    const used = new Set<string>();
+    this.faceSets = options.faceSets.map(
+      (group) => new FaceSetWriter(this.object, uniqueName(group, used), group, sampling),
+    );
+  }
+
+  /** Adds a frame; returns its box. */
+  write(frame: PolyMeshFrame): Box {
+    this.requireFit(frame);
+    const box = emptyBox();
+    growBox(box, frame.positions);
+    writeBox(this.bounds, box);
+    this.points.write(bytesOf(frame.positions));
+    this.velocities?.write(bytesOf(frame.velocities ?? new Float32Array(0)));
+    if (frame.surface === this.previous) this.holdTopology();
+    else this.writeTopology(frame.surface);
+    this.writeNormals(frame);
+    this.previous = frame.surface;
+    return box;
+  }
+
+  private requireFit(frame: PolyMeshFrame): void {
+    const { positions, velocities, surface } = frame;
+    const name = this.object.name;
+    if (!positions.every(Number.isFinite) || velocities?.every(Number.isFinite) === false) {
+      throw new CoreError('geometry-invalid', 'a position or velocity is not a number', { place: name });
+    }
+    assert(positions.length % 3 === 0, 'positions are xyz', { name, length: positions.length });
+    assert(this.options.velocities === (velocities !== undefined), 'velocities in all frames or none', { name });
+    assert(this.options.normals === (frame.normals !== undefined), 'normals in all frames or none', { name });
+    assert(velocities === undefined || velocities.length === positions.length, 'a velocity per vertex', { name });
+    if (surface === this.previous) return;
+    const vertexCount = positions.length / 3;
+    assert(
+      surface.faceVertices.every((vertex) => vertex < vertexCount),
+      'face corners must exist',
+      { name },
+    );
+  }
+
+  private writeTopology(surface: SurfaceMesh): void {
+    const { faceOffsets, faceVertices } = surface;
+    this.faceIndices.write(bytesOf(reversedCorners(faceOffsets, Int32Array.from(faceVertices))));
+    const faceCount = faceOffsets.length - 1;
+    const counts = Int32Array.from({ length: faceCount }, (_, face) => faceOffsets[face + 1] - faceOffsets[face]);
+    this.faceCounts.write(bytesOf(counts));
+    if (this.uvs !== undefined) writeIndexed(this.uvs, surface, surface.uvs);
+    for (const { name, size, property } of this.attributes) {
+      const found = surface.vertexAttributes.find((candidate) => candidate.name === name && candidate.size === size);
+      property.write(bytesOf(found?.values ?? new Float32Array(0)));
+    }
+    for (const faceSet of this.faceSets) faceSet.write(surface);
+  }
+
+  private holdTopology(): void {
+    this.faceIndices.hold();
+    this.faceCounts.hold();
+    this.uvs?.values.hold();
+    this.uvs?.indices.hold();
+    for (const { property } of this.attributes) property.hold();
+    for (const faceSet of this.faceSets) faceSet.hold();
+  }
+
+  private writeNormals(frame: PolyMeshFrame): void {
+    const { normals } = frame;
+    if (this.normals === undefined || normals === undefined) return;
+    if (frame.surface === this.previous && normals.indices === this.previousNormalIndices) {
+      this.normals.values.write(bytesOf(normals.values));
+      this.normals.indices.hold();
+    } else {
+      writeIndexed(this.normals, frame.surface, normals);
+    }
+    this.previousNormalIndices = normals.indices;
+  }
+}
+
+function indexedParameter(
+  geom: CompoundWriter,
+  name: string,
+  interpretation: string,
+  extent: number,
+  sampling: number,
+): IndexedParameter {
+  const metadata = geometryParameterMetadata('fvr', interpretation, extent);
+  const parameter = geom.compound(name, metadata);
+  const data = { type: 'float32_t', extent } as const;
+  return {
+    values: parameter.property({ kind: 'array', name: '.vals', data, metadata, sampling }),
+    indices: parameter.property({ kind: 'array', name: '.indices', data: { type: 'uint32_t', extent: 1 }, sampling }),
+  };
+}
+
+/** Writes values and indices; corners without a value get an extra one of zeros. */
+function writeIndexed(parameter: IndexedParameter, surface: SurfaceMesh, attribute: CornerAttribute | undefined): void {
+  if (attribute === undefined) {
+    parameter.values.write(new Uint8Array(0));
+    parameter.indices.write(new Uint8Array(0));
+    return;
+  }
+  const { size, values, indices } = attribute;
+  const hasGaps = indices.includes(-1);
+  const extended = hasGaps ? new Float32Array(values.length + size) : values;
+  if (hasGaps) extended.set(values);
+  parameter.values.write(bytesOf(extended));
+  const gap = values.length / size;
+  const filled = Uint32Array.from(indices, (index) => (index < 0 ? gap : index));
+  parameter.indices.write(bytesOf(reversedCorners(surface.faceOffsets, filled)));
+}
+
+/** Colours and other per-vertex values as plain parameters in `.arbGeomParams`. */
+function pointParameters(geom: CompoundWriter, surface: SurfaceMesh, sampling: number): PointParameter[] {
+  const usable = surface.vertexAttributes.filter(({ size }) => size >= 1 && size <= 16);
+  if (usable.length === 0) return [];
+  const parent = geom.compound('.arbGeomParams');
+  const used = new Set<string>();
+  return usable.map(({ name, size }) => {
+    const isColour = /^(colou?rs?|rgba?|cd|cs)$/i.test(name) && (size === 3 || size === 4);
+    const interpretation = isColour ? (size === 3 ? 'rgb' : 'rgba') : '';
+    const property = parent.property({
+      kind: 'array',
+      name: uniqueName(isColour ? 'Cd' : name, used),
+      data: { type: 'float32_t', extent: size },
+      metadata: geometryParameterMetadata('vtx', interpretation, size),
+      sampling,
+    });
+    return { name, size, property };
+  });
+}

@@ -1,0 +1,117 @@
+import { ArchiveReader, type ArchiveObject } from './ArchiveReader.ts';
+import { emptyBox, growBoxByBox, isEmptyBox } from './BoundsProperty.ts';
+import { FileSource, MemorySource } from './ByteSource.ts';
+import { PointsReader } from './PointsReader.ts';
+import { PolyMeshReader } from './PolyMeshReader.ts';
+import { POINTS, POLY_MESH, XFORM } from './schemas.ts';
+import { sampleTime } from './TimeSampling.ts';
+import { XformReader } from './XformReader.ts';
+
+/** Frames whose boxes are looked at; longer archives are sampled evenly. */
+const BOUNDS_FRAMES = 2000;
+
+export interface ObjectDescription {
+  readonly path: string;
+  /** `PolyMesh`, `Xform`, `Points`, `FaceSet`, `SubD` ...; empty for an object without a schema. */
+  readonly schema: string;
+  readonly samples: number;
+  /** Seconds of the first and last sample. */
+  readonly firstTime?: number;
+  readonly lastTime?: number;
+  /** First sample's counts. */
+  readonly vertices?: number;
+  readonly faces?: number;
+  readonly constantTopology?: boolean;
+  readonly has?: readonly string[];
+  /** Over the samples, in the object's own space: min xyz, max xyz. Missing when all samples are empty. */
+  readonly bounds?: readonly number[];
+}
+
+export interface ArchiveDescription {
+  readonly application: string;
+  readonly library: string;
+  readonly description: string;
+  /** From the file's hint, or from uniform sample times. */
+  readonly framesPerSecond?: number;
+  readonly firstTime?: number;
+  readonly lastTime?: number;
+  readonly samples: number;
+  readonly objects: readonly ObjectDescription[];
+  readonly bounds?: readonly number[];
+}
+
+/** What an Alembic file holds. `input`: a path, or the bytes themselves. Errors as the reader's. */
+export function describeArchive(input: string | Uint8Array): ArchiveDescription {
+  const source = typeof input === 'string' ? new FileSource(input) : new MemorySource(input);
+  try {
+    return describe(new ArchiveReader(source));
+  } finally {
+    source.close();
+  }
+}
+
+function describe(archive: ArchiveReader): ArchiveDescription {
+  const objects = archive.objects().map((object) => describeObject(archive, object));
+  const box = emptyBox();
+  for (const { bounds } of objects) if (bounds !== undefined) growBoxByBox(box, bounds);
+  const times = objects
+    .flatMap(({ firstTime, lastTime }) => [firstTime, lastTime])
+    .filter((time) => time !== undefined);
+  return {
+    application: archive.metadata.get('_ai_Application') ?? '',
+    library: archive.metadata.get('_ai_AlembicVersion') ?? String(archive.libraryVersion),
+    description: archive.metadata.get('_ai_Description') ?? '',
+    framesPerSecond: frameRate(archive),
+    firstTime: times.length === 0 ? undefined : Math.min(...times),
+    lastTime: times.length === 0 ? undefined : Math.max(...times),
+    samples: objects.reduce((most, { samples }) => Math.max(most, samples), 0),
+    objects,
+    bounds: isEmptyBox(box) ? undefined : [...box],
+  };
+}
+
+function frameRate(archive: ArchiveReader): number | undefined {
+  const hint = Number(archive.metadata.get('_ai_DCC_FPS') ?? NaN);
+  if (Number.isFinite(hint) && hint > 0) return hint;
+  const uniform = archive.samplings
+    .slice(1)
+    .find(({ times, timePerCycle }) => times.length === 1 && timePerCycle < 1e6);
+  return uniform === undefined || uniform.timePerCycle <= 0 ? undefined : 1 / uniform.timePerCycle;
+}
+
+function describeObject(archive: ArchiveReader, object: ArchiveObject): ObjectDescription {
+  const schema = object.metadata.get('schema') ?? '';
+  const short = schema.replace(/^AbcGeom_/, '').replace(/_v\d+$/, '');
+  const base = { path: object.path, schema: short };
+  if (schema === POLY_MESH.schema) {
+    const mesh = new PolyMeshReader(object);
+    const { vertices, faces } = mesh.counts(0);
+    const has = Object.entries(mesh.has).flatMap(([name, present]) => (present ? [name] : []));
+    const times = sampleTimes(archive, mesh.sampling, mesh.sampleCount);
+    return { ...base, ...times, vertices, faces, constantTopology: mesh.constantTopology, has, bounds: union(mesh) };
+  }
+  if (schema === POINTS.schema) {
+    const points = new PointsReader(object);
+    const times = sampleTimes(archive, points.sampling, points.sampleCount);
+    return { ...base, ...times, vertices: points.pointCount(0), bounds: union(points) };
+  }
+  if (schema === XFORM.schema) {
+    const xform = new XformReader(object);
+    return { ...base, ...sampleTimes(archive, xform.sampling, xform.sampleCount) };
+  }
+  return { ...base, samples: 0 };
+}
+
+function sampleTimes(archive: ArchiveReader, sampling: number, samples: number) {
+  if (samples === 0) return { samples };
+  const times = archive.samplings[sampling];
+  return { samples, firstTime: sampleTime(times, 0), lastTime: sampleTime(times, samples - 1) };
+}
+
+function union(reader: { readonly sampleCount: number; bounds(index: number): Float64Array }): number[] | undefined {
+  const box = emptyBox();
+  const step = Math.max(1, Math.ceil(reader.sampleCount / BOUNDS_FRAMES));
+  for (let i = 0; i < reader.sampleCount; i += step) growBoxByBox(box, reader.bounds(i));
+  growBoxByBox(box, reader.bounds(reader.sampleCount - 1));
+  return isEmptyBox(box) ? undefined : [...box];
+}
