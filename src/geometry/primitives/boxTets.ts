@@ -10,21 +10,32 @@ const KUHN = [
   [0, 5, 1, 7],
 ];
 
+/** Corners of a regular grid over a box about the origin, numbered i + (nx + 1) (j + (ny + 1) k). */
+export function gridPositions(
+  size: readonly [number, number, number],
+  cells: readonly [number, number, number],
+): Float64Array {
+  const [nx, ny, nz] = cells;
+  const positions = new Float64Array(3 * (nx + 1) * (ny + 1) * (nz + 1));
+  let next = 0;
+  for (let k = 0; k <= nz; k++)
+    for (let j = 0; j <= ny; j++)
+      for (let i = 0; i <= nx; i++) {
+        positions[next++] = size[0] * (i / nx - 0.5);
+        positions[next++] = size[1] * (j / ny - 0.5);
+        positions[next++] = size[2] * (k / nz - 0.5);
+      }
+  return positions;
+}
+
 /**
  * Box about the origin, `size` metres, filled with `cells` cubes of six tetrahedra each (Kuhn / Freudenthal). Vertices are
  * numbered i + (nx + 1) (j + (ny + 1) k).
  */
 export function boxTets(size: readonly [number, number, number], cells: readonly [number, number, number]): TetMesh {
   const [nx, ny, nz] = cells;
-  const positions = new Float64Array(3 * (nx + 1) * (ny + 1) * (nz + 1));
+  const positions = gridPositions(size, cells);
   const vertexAt = (i: number, j: number, k: number) => i + (nx + 1) * (j + (ny + 1) * k);
-  for (let k = 0; k <= nz; k++)
-    for (let j = 0; j <= ny; j++)
-      for (let i = 0; i <= nx; i++)
-        positions.set(
-          [size[0] * (i / nx - 0.5), size[1] * (j / ny - 0.5), size[2] * (k / nz - 0.5)],
-          3 * vertexAt(i, j, k),
-        );
   const tets = new Uint32Array(24 * nx * ny * nz);
   let next = 0;
   for (let k = 0; k < nz; k++)
@@ -36,7 +47,7 @@ export function boxTets(size: readonly [number, number, number], cells: readonly
   return { positions, tets };
 }
 
-/** One regular tetrahedron with edge length `edge` (m), standing on a face in the plane y = 0, positively oriented. */
+/** One regular tetrahedron with edge length `edge` (m), centred on the origin with one face level below, positively oriented. */
 export function regularTet(edge: number): TetMesh {
   const inradius = edge / (2 * Math.sqrt(3));
   const circumradius = edge / Math.sqrt(3);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boxTets, regularTet } from '../../../src/geometry/primitives/boxTets.ts';
-import { boxSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
+import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
 import type { TetMesh } from '../../../src/geometry/TetMesh.ts';
 
@@ -50,12 +50,15 @@ function tetVolumes({ positions: x, tets }: TetMesh): number[] {
 }
 
 test('surfaces are closed, look outward and approach the exact volume', () => {
-  const torus = torusSurface(0.5, 0.2, 192);
+  const torus = torusSurface(0.5, 0.2, 192, 96);
   expect(isClosed(torus)).toBe(true);
   expect(enclosedVolume(torus) / (2 * Math.PI ** 2 * 0.5 * 0.2 ** 2)).toBeCloseTo(1, 2);
-  const sphere = sphereSurface(0.3, 32);
+  const sphere = sphereSurface(0.3, 128);
   expect(isClosed(sphere)).toBe(true);
   expect(enclosedVolume(sphere) / ((4 / 3) * Math.PI * 0.3 ** 3)).toBeCloseTo(1, 2);
+  const cylinder = cylinderSurface(0.3, 0.8, 96);
+  expect(isClosed(cylinder)).toBe(true);
+  expect(enclosedVolume(cylinder) / (Math.PI * 0.3 ** 2 * 0.8)).toBeCloseTo(1, 2);
   const box = boxSurface([1, 2, 3], [2, 3, 4]);
   expect(isClosed(box)).toBe(true);
   expect(enclosedVolume(box)).toBeCloseTo(6, 12);
