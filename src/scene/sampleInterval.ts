@@ -56,6 +56,21 @@ export function initialInputs(scene: Scene, quality: QualityName): Record<string
   };
 }
 
+/**
+ * What the constant data (volume meshes, embeddings, collider display) depends on: a part of `initialInputs`, so that a
+ * change of material or motion meshes nothing again.
+ */
+export function staticsInputs(scene: Scene, quality: QualityName): Record<string, unknown> {
+  const active = scene.entities.filter((entity) => entity.enabled);
+  return {
+    edgeScale: scene.quality[quality].edgeScale,
+    solids: active
+      .filter(isKind('solid'))
+      .map(({ id, source, meshing, transform }) => ({ id, source: withoutPath(source), meshing, transform })),
+    colliders: active.filter(isKind('collider')).map(({ id, shape }) => ({ id, shape: withoutPath(shape) })),
+  };
+}
+
 type Sampler = (curve: Keyable, min?: number) => IntervalCurve;
 
 function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {

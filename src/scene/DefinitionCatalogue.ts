@@ -1,0 +1,25 @@
+import type { Definition } from '../base/registry.ts';
+import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
+
+/** Looks definitions of one kind up: what a `Registry` offers of itself. */
+export interface DefinitionSource {
+  readonly kind: string;
+  has(type: string): boolean;
+  get(type: string): Definition;
+  types(): string[];
+}
+
+/**
+ * The registered definitions that a document may name. The scene stands before meshing and collision in the order of
+ * folders, so who validates a document hands their registries in.
+ */
+export interface DefinitionCatalogue {
+  readonly meshers: DefinitionSource;
+  readonly colliderShapes: DefinitionSource;
+  readonly constitutiveModels: DefinitionSource;
+}
+
+/** The catalogue with the constitutive models of this program and the given meshers and collider shapes. */
+export function createCatalogue(meshers: DefinitionSource, colliderShapes: DefinitionSource): DefinitionCatalogue {
+  return { meshers, colliderShapes, constitutiveModels };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import type { TemplateDefinition } from '../templates.ts';
+
+const params = z.strictObject({
+  height: quantity({
+    unit: '',
+    label: 'drop height',
+    help: 'Height of the lowest point above the floor, in diagonals of the mesh.',
+    min: 0,
+    max: 100,
+    default: 0.5,
+  }),
+  firmness: quantity({
+    unit: '',
+    label: 'firmness',
+    help: "Young's modulus over density x gravity x diagonal: 30 is jelly, 300 firm rubber.",
+    min: 1,
+    max: 1e6,
+    default: 60,
+  }),
+  method: z.string().default('graded-stuffing'),
+  percent: quantity({
+    unit: '%',
+    label: 'edge',
+    help: 'Long edge of the lattice as a share of the diagonal.',
+    min: 0.05,
+    max: 50,
+    default: 4,
+  }),
+  frames: z.int().min(1).max(100_000).default(72),
+});
+
+const gravity = 9.81;
+const density = 1000;
+
+/** A mesh falls on a floor: what most artists try first. The stiffness follows the size, so any scan behaves alike. */
+const dropTest: TemplateDefinition<z.output<typeof params>> = {
+  type: 'drop-test',
+  label: 'Drop test',
+  reference: 'Irving 2007, 3.2 (collision and friction with a plane)',
+  params,
+  needsMesh: true,
+  create({ height, firmness, method, percent, frames }, { project, name, mesh }) {
+    const { bounds, ...file } = mesh!;
+    const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
+    const diagonal = Math.sqrt((maxX - minX) ** 2 + (maxY - minY) ** 2 + (maxZ - minZ) ** 2);
+    const tau = 0.05 * Math.sqrt(diagonal / gravity);
+    return {
+      format: 'ductile-shot',
+      version: 2,
+      project,
+      name,
+      range: { first: 1, last: frames + 1 },
+      entities: [
+        {
+          kind: 'solid',
+          id: 'body',
+          name,
+          source: { kind: 'file', ...file },
+          meshing: { method, edge: { percent } },
+          material: {
+            density,
+            youngsModulus: rounded(firmness * density * gravity * diagonal),
+            poissonRatio: 0.4,
+            dampingTime: rounded(tau),
+          },
+          transform: { position: [-0.5 * (minX + maxX), height * diagonal - minY, -0.5 * (minZ + maxZ)] },
+        },
+        { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
+        {
+          kind: 'camera',
+          id: 'camera',
+          name: 'Camera',
+          position: [1.4 * diagonal, 0.9 * diagonal, 2 * diagonal],
+          target: [0, 0.4 * diagonal, 0],
+        },
+      ],
+    };
+  },
+};
+
+/** Two significant digits: a number that reads well in the inspector. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(2));
+}
+
+export default dropTest;

@@ -1,0 +1,103 @@
+import { CoreError } from '../base/errors.ts';
+import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
+import type { Material } from './entities/solid.ts';
+import { sceneSchema, type Entity, type Scene } from './Scene.ts';
+import { placeName, schemaError } from './schemaErrors.ts';
+import { nearestName } from './schemaPlaces.ts';
+
+type Place = readonly PropertyKey[];
+
+/**
+ * The scene that `data` (parsed JSON of the current version) describes, with every default filled in, those of registered
+ * parameters included. Throws `document-invalid` with a place such as `entities[2].material.density`: for anything the
+ * schema refuses, unknown types, their parameters, repeated ids and references to nothing.
+ */
+export function validateScene(data: unknown, catalogue: DefinitionCatalogue): Scene {
+  const result = sceneSchema.safeParse(data, { reportInput: true });
+  if (!result.success) throw schemaError(result.error, sceneSchema, data);
+  const scene = result.data;
+  checkIds(scene.entities);
+  scene.entities.forEach((entity, index) => checkReferences(entity, scene.entities, ['entities', index]));
+  const entities = scene.entities.map((entity, index) => withParams(entity, catalogue, ['entities', index]));
+  return { ...scene, entities };
+}
+
+function checkIds(entities: readonly Entity[]): void {
+  const places = new Map<string, number>();
+  entities.forEach(({ id }, index) => {
+    const earlier = places.get(id);
+    if (earlier !== undefined) {
+      throw invalid(`id '${id}' is already that of entities[${earlier}]`, ['entities', index, 'id'], 'Ids are unique.');
+    }
+    places.set(id, index);
+  });
+}
+
+function checkReferences(entity: Entity, entities: readonly Entity[], place: Place): void {
+  if (entity.kind === 'pin') checkTarget(entity.target, entities, [...place, 'target']);
+  if (entity.kind === 'pin' && entity.selection.kind === 'box') {
+    const { min, max } = entity.selection;
+    if (min.some((low, k) => low > max[k])) {
+      throw invalid('the box is inside out: min is above max', [...place, 'selection'], 'Swap the corners.');
+    }
+  }
+  if (entity.kind === 'force') {
+    entity.targets.forEach((target, k) => checkTarget(target, entities, [...place, 'targets', k]));
+  }
+}
+
+function checkTarget(target: string, entities: readonly Entity[], place: Place): void {
+  const found = entities.find(({ id }) => id === target);
+  if (found?.kind === 'solid') return;
+  const solids = entities.filter(({ kind }) => kind === 'solid').map(({ id }) => id);
+  const nearest = nearestName(target, solids);
+  const message =
+    found === undefined ? `there is no entity '${target}'` : `'${target}' is a ${found.kind}, not a solid`;
+  throw invalid(
+    message,
+    place,
+    nearest === undefined ? `Solids are: ${solids.join(', ')}.` : `Did you mean '${nearest}'?`,
+  );
+}
+
+/** The entity with the parameters of its registered definitions checked and filled in. */
+function withParams(entity: Entity, catalogue: DefinitionCatalogue, place: Place): Entity {
+  if (entity.kind === 'solid') {
+    const { meshing, material } = entity;
+    const model = checkedParams(catalogue.constitutiveModels, 'model', material.model, material.params, [
+      ...place,
+      'material',
+    ]);
+    const method =
+      meshing && checkedParams(catalogue.meshers, 'method', meshing.method, meshing.params, [...place, 'meshing']);
+    return {
+      ...entity,
+      material: { ...material, params: model },
+      ...(meshing && method && { meshing: { ...meshing, params: method } }),
+    };
+  }
+  if (entity.kind === 'collider' && entity.shape.kind === 'registered') {
+    const { shape } = entity;
+    const params = checkedParams(catalogue.colliderShapes, 'type', shape.type, shape.params, [...place, 'shape']);
+    return { ...entity, shape: { ...shape, params } };
+  }
+  return entity;
+}
+
+type Params = Material['params'];
+
+function checkedParams(source: DefinitionSource, member: string, type: string, params: unknown, place: Place): Params {
+  if (!source.has(type)) {
+    const nearest = nearestName(type, source.types());
+    const remedy = nearest === undefined ? `Known are: ${source.types().join(', ')}.` : `Did you mean '${nearest}'?`;
+    throw invalid(`unknown ${source.kind} '${type}'`, [...place, member], remedy);
+  }
+  const schema = source.get(type).params;
+  const result = schema.safeParse(params, { reportInput: true });
+  if (!result.success) throw schemaError(result.error, schema, params, [...place, 'params']);
+  return result.data as Params;
+}
+
+function invalid(message: string, place: Place, remedy: string): CoreError {
+  return new CoreError('document-invalid', message, { place: placeName(place), remedy });
+}
