@@ -1,0 +1,116 @@
+import { checkCancelled, type JobContext } from '../../base/job.ts';
+import type { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
+import type { TetMesh } from '../../geometry/TetMesh.ts';
+import { ActiveSetSweep } from './activeSet.ts';
+import { BoundaryProjection } from './BoundaryProjection.ts';
+import { smoothPass } from './smoothing.ts';
+import { returnToSurface, tailRound } from './tail.ts';
+import { TetRings } from './TetRings.ts';
+
+export interface OptimiseParams {
+  /** Long lattice edge a, metres: the scale of the off-surface tolerance. */
+  readonly edgeLength: number;
+  /** Quality (`tetQuality`) that every tet should reach; .42 gives dihedral angles of 28-130 degrees and aspect 4.5. */
+  readonly target: number;
+  /** Only rings below this are worked on. */
+  readonly threshold: number;
+  readonly smoothingPasses: number;
+  readonly sweeps: number;
+  /** Most rounds of the tail (pattern search under the target). */
+  readonly tailRounds: number;
+  /** How far boundary vertices may stay off the surface to reach the target, in edge lengths. */
+  readonly offSurface: number;
+}
+
+/** The schedule that passed on every sample scan. */
+export const STANDARD_SCHEDULE = {
+  target: 0.42,
+  threshold: 0.6,
+  smoothingPasses: 2,
+  sweeps: 5,
+  tailRounds: 40,
+  offSurface: 0.15,
+} as const;
+
+export interface OptimiseReport {
+  readonly worstQuality: number;
+  /** Tets below the target. */
+  readonly belowTarget: number;
+  /** Boundary vertices off the surface by more than a thousandth of the edge length, and the farthest, metres. */
+  readonly offSurfaceCount: number;
+  readonly offSurfaceMax: number;
+}
+
+/** Distance in edge lengths below which a vertex counts as on the surface. */
+const ON_SURFACE = 1e-3;
+/** Rounds of the tail before boundary vertices may leave the surface, and over which the tolerance grows. */
+const STRICT_ROUNDS = 2;
+const GROWING_ROUNDS = 6;
+const RETURN_ROUNDS = 4;
+
+/**
+ * Raises the worst quality of a mesh in place, one vertex at a time, with boundary vertices on the surface: smart smoothing,
+ * active-set sweeps, then a tail of pattern searches under the target in which boundary vertices may leave the surface a
+ * little, and finally a return to the surface wherever the target holds. Deterministic: vertices are visited in order.
+ */
+export function optimiseTets(
+  mesh: TetMesh,
+  query: SurfaceQuery,
+  params: OptimiseParams,
+  job: JobContext,
+): OptimiseReport {
+  const rings = new TetRings(mesh);
+  const projection = new BoundaryProjection(query, rings.vertexCount);
+  const { target, threshold } = params;
+  const tolerance = params.offSurface * params.edgeLength;
+  const onSurface = ON_SURFACE * params.edgeLength;
+  projectBoundary(rings, projection);
+  for (let pass = 0; pass < params.smoothingPasses; pass++) {
+    checkCancelled(job);
+    smoothPass(rings, projection, threshold);
+  }
+  const active = new ActiveSetSweep(rings, projection);
+  for (let sweep = 0; sweep < params.sweeps; sweep++) {
+    checkCancelled(job);
+    job.progress('optimising', sweep / (params.sweeps + 2));
+    active.sweep(threshold);
+  }
+  returnToSurface(rings, projection, target, 0);
+  for (let round = 0; round < params.tailRounds; round++) {
+    checkCancelled(job);
+    const grown = Math.max(0, Math.min(1, (round + 1 - STRICT_ROUNDS) / GROWING_ROUNDS));
+    if (tailRound(rings, projection, target, grown * tolerance) === 0) break;
+  }
+  for (let round = 0; round < RETURN_ROUNDS; round++) {
+    if (returnToSurface(rings, projection, target, onSurface) === 0) break;
+  }
+  job.progress('optimising', 1);
+  return report(rings, projection, target, onSurface);
+}
+
+/** Puts boundary vertices on the surface where that leaves their ring upright or no worse. */
+function projectBoundary(rings: TetRings, projection: BoundaryProjection): void {
+  for (let v = 0; v < rings.vertexCount; v++) {
+    if (rings.onBoundary[v] === 0) continue;
+    projection.measure(rings, v);
+    if (rings.tryMove(v, Math.min(0.1, rings.ringQuality(v))) === -Infinity) continue;
+    rings.accept(v);
+    projection.accept(v);
+  }
+}
+
+function report(rings: TetRings, projection: BoundaryProjection, target: number, onSurface: number): OptimiseReport {
+  let worstQuality = Infinity;
+  let belowTarget = 0;
+  for (const q of rings.quality) {
+    worstQuality = Math.min(worstQuality, q);
+    if (q < target) belowTarget++;
+  }
+  let offSurfaceCount = 0;
+  let offSurfaceMax = 0;
+  for (const off of projection.offSurface) {
+    if (off > onSurface) offSurfaceCount++;
+    offSurfaceMax = Math.max(offSurfaceMax, off);
+  }
+  return { worstQuality, belowTarget, offSurfaceCount, offSurfaceMax };
+}
