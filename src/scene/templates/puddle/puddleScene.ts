@@ -1,0 +1,69 @@
+import { quantity } from '../../../base/quantities.ts';
+import type { Meshing } from '../../entities/solid.ts';
+import type { SceneInput } from '../../Scene.ts';
+import type { TemplateRequest } from '../../templates.ts';
+
+const seconds = (label: string, help: string, value: number) =>
+  quantity({ unit: 's', label, help, min: 0.1, max: 100, default: value });
+
+/** How long the torus is limp and how long it has to recover. */
+export const puddleTiming = {
+  limp: seconds('limp time', 'The strength is 0 until then.', 1.5),
+  recovery: seconds('recovery time', 'How long the shot goes on after the strength is back.', 4),
+};
+
+const FRAME_RATE = 24;
+/** Radii of the torus of figure 2.2, m. */
+const MAJOR_RADIUS = 0.5;
+const MINOR_RADIUS = 0.2;
+/** Gap to the floor at the start, m: it falls from the first frame on. */
+const GAP = 0.02;
+
+/** A torus over a floor whose strength is 0 for the limp time and 1 afterwards. */
+export function puddleScene(
+  timing: { readonly limp: number; readonly recovery: number },
+  { project, name }: TemplateRequest,
+  label: string,
+  volume: { readonly meshing: Pick<Meshing, 'method' | 'edge'> },
+): SceneInput {
+  const first = 1;
+  const back = first + Math.round(timing.limp * FRAME_RATE);
+  return {
+    format: 'ductile-shot',
+    version: 2,
+    project,
+    name,
+    notes:
+      'Look at: the torus lies flat as a puddle until its strength returns, then stands up again. ' +
+      'Must hold: below 20 % of its height when flat; within 1 % of its settled shape at the end.',
+    range: { first, last: back + Math.round(timing.recovery * FRAME_RATE) },
+    entities: [
+      {
+        kind: 'solid',
+        id: 'torus',
+        name: label,
+        source: {
+          kind: 'procedural',
+          form: { shape: 'torus', majorRadius: MAJOR_RADIUS, minorRadius: MINOR_RADIUS },
+        },
+        meshing: volume.meshing,
+        material: {
+          model: 'rotated-linear',
+          density: 1000,
+          youngsModulus: 5e4,
+          poissonRatio: 0.3,
+          dampingTime: 0.01,
+        },
+        strength: {
+          keys: [
+            { frame: first, value: 0, interpolation: 'step' },
+            { frame: back, value: 1, interpolation: 'step' },
+          ],
+        },
+        transform: { position: [0, MINOR_RADIUS + GAP, 0] },
+      },
+      { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
+      { kind: 'camera', id: 'camera', name: 'Camera', position: [1.6, 1.1, 2.2], target: [0, 0.15, 0] },
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import type { TemplateDefinition } from '../templates.ts';
+import { puddleScene, puddleTiming } from './puddle/puddleScene.ts';
+
+const params = z.strictObject({
+  ...puddleTiming,
+  percent: quantity({
+    unit: '%',
+    label: 'edge',
+    help: 'Long edge of the lattice as a share of the diagonal: 3.7 gives 11 000 elements, 1.7 gives 115 000.',
+    min: 0.5,
+    max: 20,
+    default: 3.7,
+  }),
+  method: z.string().default('graded-stuffing'),
+});
+
+/** A torus of no strength collapses into a puddle; given its strength back, it recovers its shape. */
+const torusPuddle: TemplateDefinition<z.output<typeof params>> = {
+  type: 'torus-puddle',
+  label: 'Torus puddle',
+  reference: 'Irving 2007, figure 2.2',
+  params,
+  needsMesh: false,
+  create: ({ percent, method, ...timing }, request) =>
+    puddleScene(timing, request, 'Torus', { meshing: { method, edge: { percent } } }),
+};
+
+export default torusPuddle;

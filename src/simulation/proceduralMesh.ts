@@ -1,0 +1,52 @@
+import { boxHexes } from '../geometry/primitives/boxHexes.ts';
+import { boxTets, regularTet } from '../geometry/primitives/boxTets.ts';
+import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../geometry/primitives/surfaces.ts';
+import { volumeBoundary } from '../geometry/volumeBoundary.ts';
+import type { HexMesh, TetMesh } from '../geometry/TetMesh.ts';
+import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+import type { ProceduralForm } from '../scene/entities/sources.ts';
+
+/** A solid's shape before meshing: the artist's surface, and elements where the source brings its own. Metres. */
+export interface SourceMesh {
+  readonly surface: SurfaceMesh;
+  readonly tets?: TetMesh;
+  readonly hexes?: HexMesh;
+}
+
+/** Quads along each side of a procedural box: enough for soft bending of the exported surface. */
+const BOX_CELLS = 16;
+
+/** The mesh of a procedural form about the origin, metres. */
+export function proceduralMesh(form: ProceduralForm): SourceMesh {
+  switch (form.shape) {
+    case 'torus': {
+      const { majorRadius, minorRadius, majorSegments, minorSegments } = form;
+      return { surface: torusSurface(majorRadius, minorRadius, majorSegments, minorSegments) };
+    }
+    case 'sphere':
+      return { surface: sphereSurface(form.radius, form.segments) };
+    case 'box':
+      return { surface: boxSurface(form.size, [BOX_CELLS, BOX_CELLS, BOX_CELLS]) };
+    case 'cylinder':
+      return { surface: cylinderSurface(form.radius, form.height, form.segments) };
+    case 'tet': {
+      const tets = regularTet(form.edge);
+      return { surface: boundarySurface('tetrahedron', tets.positions, tets.tets, 4), tets };
+    }
+    case 'block': {
+      if (form.elements === 'tets') {
+        const tets = boxTets(form.size, form.cells);
+        return { surface: boundarySurface('block', tets.positions, tets.tets, 4), tets };
+      }
+      const hexes = boxHexes(form.size, form.cells);
+      return { surface: boundarySurface('block', hexes.positions, hexes.hexes, 8), hexes };
+    }
+  }
+}
+
+/** The boundary of elements as a surface over all their vertices, so that surface vertex v is volume vertex v. */
+function boundarySurface(name: string, positions: Float64Array, elements: Uint32Array, size: 4 | 8): SurfaceMesh {
+  const { faceSize, faceVertices } = volumeBoundary(elements, size);
+  const faceOffsets = Uint32Array.from({ length: faceVertices.length / faceSize + 1 }, (_, face) => faceSize * face);
+  return { name, positions, faceOffsets, faceVertices, groups: [], vertexAttributes: [] };
+}
