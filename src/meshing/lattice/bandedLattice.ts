@@ -8,8 +8,8 @@ import { MAX_LATTICE_TETS, type RedGreenLattice } from './RedGreenLattice.ts';
  * No point of a BCC tet with long edge h is farther than this times h from its nearest vertex (the circumradius, sqrt(5)/4).
  */
 export const BCC_COVER_RADIUS = Math.sqrt(5) / 4;
-/** Outside vertices within this many finest edges keep their tets: the one-rings of vertices near the surface. */
-const OUTSIDE_MARGIN = 1.5;
+/** Outside vertices within this many finest edges keep their tets: repairs may need the one-rings of vertices near the surface. */
+const OUTSIDE_MARGIN = 1;
 /** Distances are exact within this many finest edges of the surface. */
 const EXACT_BAND = 1.5;
 /** Tets between two progress reports and cancel checks. */
@@ -72,7 +72,7 @@ function bandWidths(options: BandedLatticeOptions): number[] {
   let width = bandWidth * edgeLength;
   for (let level = levels - 1; level >= 0; level--) {
     const edge = edgeLength * 2 ** (levels - level);
-    widths[level] = Math.max(width, BCC_COVER_RADIUS * edge);
+    widths[level] = level === levels - 1 ? width : Math.max(width, BCC_COVER_RADIUS * edge);
     width += bandGrowth * edge;
   }
   return widths;
@@ -91,7 +91,6 @@ function refineBands(
       job.progress('lattice', tet / lattice.tetCount);
     }
     const level = lattice.levels[tet];
-    if (level >= depth) continue;
     let nearest = Infinity;
     let lowest = Infinity;
     let highest = -Infinity;
@@ -102,8 +101,11 @@ function refineBands(
       highest = Math.max(highest, value);
     }
     const edge = lattice.edgeLength(level);
-    if (lowest > BCC_COVER_RADIUS * edge + OUTSIDE_MARGIN * options.edgeLength) {
+    const cover = level < depth ? BCC_COVER_RADIUS * edge : 0;
+    if (lowest > cover + OUTSIDE_MARGIN * options.edgeLength) {
       lattice.dropLeaf(tet);
+    } else if (level >= depth) {
+      continue;
     } else if (nearest < widths[level] || (level < options.levels && lowest < 0 && highest > 0)) {
       lattice.refineRed(tet);
     } else if (options.sizeAt !== undefined && wantsFiner(lattice, tet, edge, options.sizeAt)) {

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { embeddedLattice } from '../candidate/embeddedLattice.ts';
+import { embedSurface } from '../embedding.ts';
+import { bandedLattice } from '../lattice/bandedLattice.ts';
+import type { MesherDefinition } from '../Mesher.ts';
+import { meshingSurface } from '../meshingSurface.ts';
+
+const params = z.strictObject({
+  levels: quantity({
+    unit: '',
+    label: 'Refinement levels',
+    help: 'Times the edge doubles from the surface to the core; 0 is a uniform lattice.',
+    min: 0,
+    max: 6,
+    softMax: 3,
+    default: 0,
+  }).refine(Number.isInteger, 'a whole number'),
+  minPieceTets: quantity({
+    unit: '',
+    label: 'Smallest piece',
+    help: 'Separate pieces with fewer tetrahedra than this are left out.',
+    min: 1,
+    max: 1e6,
+    softMax: 1000,
+    default: 1,
+  }),
+});
+
+const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
+  type: 'embedded-bcc',
+  label: 'Embedded BCC lattice',
+  reference: 'Wojtan & Turk 2008 (embedded surface on a BCC lattice); lattice of Molino et al. 2003, section 4',
+  params,
+  async mesh(surface, edgeLength, settings, job) {
+    const { query, box, area } = meshingSurface(surface, edgeLength);
+    const lattice = bandedLattice(
+      box,
+      area,
+      (x, y, z) => query.signedDistance(x, y, z),
+      { edgeLength, levels: settings.levels, bandWidth: 0.5, bandGrowth: 1, detailLevels: 0, spareLevels: 1 },
+      job,
+    );
+    const mesh = embeddedLattice(lattice.extract(settings.levels), query, surface.positions, settings.minPieceTets, job);
+    return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
+  },
+};
+
+export default embeddedBcc;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { selectCandidate } from '../candidate/selectCandidate.ts';
+import { compressToSurface } from '../candidate/compress.ts';
+import { embedSurface } from '../embedding.ts';
+import { bandedLattice } from '../lattice/bandedLattice.ts';
+import type { MesherDefinition } from '../Mesher.ts';
+import { meshingSurface } from '../meshingSurface.ts';
+import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
+
+const params = z.strictObject({
+  levels: quantity({
+    unit: '',
+    label: 'Refinement levels',
+    help: 'Times the edge doubles from the surface to the core; 0 is uniform, more than 2 saves little.',
+    min: 0,
+    max: 6,
+    softMax: 3,
+    default: 2,
+  }).refine(Number.isInteger, 'a whole number'),
+  bandWidth: quantity({
+    unit: '',
+    label: 'Surface band',
+    help: 'Half width of the finest band in edge lengths; wider makes more and better elements near the surface.',
+    min: 0.25,
+    max: 20,
+    softMax: 4,
+    default: 1,
+  }),
+  bandGrowth: quantity({
+    unit: '',
+    label: 'Band growth',
+    help: 'Width of each coarser band in its own edge lengths; wider grades more gently.',
+    min: 0,
+    max: 20,
+    softMax: 4,
+    default: 1,
+  }),
+  envelope: quantity({
+    unit: '',
+    label: 'Envelope threshold',
+    help: 'Part of every edge at a vertex that must lie inside for its elements to be kept; smaller keeps thin parts.',
+    min: 0.01,
+    max: 0.5,
+    default: 0.1,
+  }),
+  minPieceTets: quantity({
+    unit: '',
+    label: 'Smallest piece',
+    help: 'Separate pieces with fewer tetrahedra than this are left out.',
+    min: 1,
+    max: 1e6,
+    softMax: 1000,
+    default: 50,
+  }),
+  targetQuality: quantity({
+    unit: '',
+    label: 'Target quality',
+    help: 'Shape every element should reach, .8 for the regular one; .4 means dihedral angles of 26.7 to 131.7 degrees.',
+    min: 0,
+    max: 0.5,
+    default: 0.4,
+  }),
+  sweeps: quantity({
+    unit: '',
+    label: 'Optimisation passes',
+    help: 'Sweeps that raise the worst elements around every vertex; more is slower and evens the mesh out.',
+    min: 0,
+    max: 50,
+    softMax: 10,
+    default: STANDARD_SCHEDULE.sweeps,
+  }).refine(Number.isInteger, 'a whole number'),
+  offSurface: quantity({
+    unit: '',
+    label: 'Surface tolerance',
+    help: 'Distance in edge lengths that a few boundary vertices may stay off the surface to reach the target quality.',
+    min: 0,
+    max: 0.5,
+    default: STANDARD_SCHEDULE.offSurface,
+  }),
+});
+
+const redGreen: MesherDefinition<z.output<typeof params>> = {
+  type: 'red-green',
+  label: 'Red-green BCC lattice, compressed',
+  reference: 'Molino, Bridson, Teran & Fedkiw 2003, A crystalline, red green strategy for meshing, sections 4-6',
+  params,
+  async mesh(surface, edgeLength, settings, job) {
+    const { query, box, area } = meshingSurface(surface, edgeLength);
+    const lattice = bandedLattice(
+      box,
+      area,
+      (x, y, z) => query.signedDistance(x, y, z),
+      {
+        edgeLength,
+        levels: settings.levels,
+        bandWidth: settings.bandWidth,
+        bandGrowth: settings.bandGrowth,
+        detailLevels: 0,
+        spareLevels: 1,
+      },
+      job,
+    );
+    const mesh = selectCandidate(lattice.extract(settings.levels), settings);
+    compressToSurface(mesh, query, job);
+    optimiseTets(
+      mesh,
+      query,
+      {
+        ...STANDARD_SCHEDULE,
+        edgeLength,
+        target: settings.targetQuality,
+        sweeps: settings.sweeps,
+        offSurface: settings.offSurface,
+      },
+      job,
+    );
+    const embedding = embedSurface(mesh, surface);
+    return { kind: 'tet', mesh, surface, embedding };
+  },
+};
+
+export default redGreen;

@@ -1,0 +1,75 @@
+import { CoreError } from '../base/errors.ts';
+import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
+import type { SurfaceMesh, TriMesh } from '../geometry/TriMesh.ts';
+import { closeHoles } from './closeHoles.ts';
+import type { Box } from './lattice/baseGrid.ts';
+
+/** A surface made ready for filling: closed triangles, oriented outward, with their search structure. */
+export interface MeshingSurface {
+  readonly mesh: TriMesh;
+  readonly query: SurfaceQuery;
+  readonly box: Box;
+  /** Square metres, caps included. */
+  readonly area: number;
+}
+
+/**
+ * Triangulates, orients and closes an imported surface and builds its queries.
+ * Throws `geometry-empty` for a surface without area, `geometry-invalid` for coordinates that are not finite, and `usage`
+ * for an edge length that is not a positive number.
+ */
+export function meshingSurface(surface: SurfaceMesh, edgeLength: number): MeshingSurface {
+  if (!(edgeLength > 0 && Number.isFinite(edgeLength))) {
+    throw new CoreError('usage', `the edge length must be a positive number of metres, not ${edgeLength}`);
+  }
+  requireFinite(surface);
+  const mesh = closeHoles(orientedTriangles(surface));
+  const area = surfaceArea(mesh);
+  if (!(area > 0)) throw new CoreError('geometry-empty', 'the surface has no faces with area');
+  const query = createSurfaceQuery(mesh);
+  const bounds = query.bounds();
+  return {
+    mesh,
+    query,
+    box: { min: [bounds[0], bounds[1], bounds[2]], max: [bounds[3], bounds[4], bounds[5]] },
+    area,
+  };
+}
+
+function requireFinite(surface: SurfaceMesh): void {
+  for (let at = 0; at < surface.positions.length; at++) {
+    if (Number.isFinite(surface.positions[at])) continue;
+    throw new CoreError('geometry-invalid', 'a vertex coordinate is not a finite number', {
+      place: `vertex ${Math.floor(at / 3)}`,
+      remedy: 'Repair the mesh before filling it.',
+    });
+  }
+}
+
+function surfaceArea(mesh: TriMesh): number {
+  const { positions, triangles } = mesh;
+  let area = 0;
+  for (let at = 0; at < triangles.length; at += 3) {
+    const a = 3 * triangles[at];
+    const b = 3 * triangles[at + 1];
+    const c = 3 * triangles[at + 2];
+    const ux = positions[b] - positions[a];
+    const uy = positions[b + 1] - positions[a + 1];
+    const uz = positions[b + 2] - positions[a + 2];
+    const vx = positions[c] - positions[a];
+    const vy = positions[c + 1] - positions[a + 1];
+    const vz = positions[c + 2] - positions[a + 2];
+    area += 0.5 * Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+  }
+  return area;
+}
+
+function orientedTriangles(surface: SurfaceMesh): TriMesh {
+  const { faceOffsets, faceVertices, positions } = surface;
+  const triangles: number[] = [];
+  for (let f = 0; f + 1 < faceOffsets.length; f++) {
+    for (let k = faceOffsets[f] + 2; k < faceOffsets[f + 1]; k++)
+      triangles.push(faceVertices[faceOffsets[f]], faceVertices[k - 1], faceVertices[k]);
+  }
+  return { positions, triangles: Uint32Array.from(triangles) };
+}
