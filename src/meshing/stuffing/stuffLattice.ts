@@ -6,16 +6,17 @@ import { fillStencils } from './stencils.ts';
 import type { StuffingLattice } from './uniformLattice.ts';
 import { warpLattice } from './warp.ts';
 
-/** Rounds of growing the solid at edges where it touches itself. */
-const GROW_ROUNDS = 8;
-/** Level set, in edge lengths, given to a vertex that is grown over: cuts its outer edges well away from both ends. */
-const GROWN = 0.4;
+/** Rounds of growing or shrinking the solid at edges where it touches itself. */
+const REPAIR_ROUNDS = 8;
+/** Level set, in edge lengths, that puts a vertex clearly inside or outside: large enough that it is not snapped back. */
+const DECIDED = 0.8;
 /** Pieces with fewer tets than this are dropped (one inside vertex alone makes 24), except the largest. */
 export const SMALLEST_PIECE = 100;
 
 /**
  * Isosurface stuffing of a lattice (Labelle & Shewchuk 2007) with a 2-manifold boundary: parts that touch in a vertex are
- * parted, parts that touch along an edge are joined, and tiny pieces are dropped. Throws `geometry-empty` when nothing is inside.
+ * parted, parts that touch along an edge are joined or
+ * trimmed there, and tiny pieces are dropped. Throws `geometry-empty` when nothing is inside.
  */
 export function stuffLattice(lattice: StuffingLattice): TetMesh {
   let current = lattice;
@@ -27,12 +28,12 @@ export function stuffLattice(lattice: StuffingLattice): TetMesh {
     const positions = withCopies(stuffed.positions, sources);
     const total = vertexCount + sources.length;
     const report = manifoldReport(boundaryFaces(stuffed.tets, total), total);
-    if (report.manifold || round === GROW_ROUNDS) return keepLargePieces(positions, stuffed.tets);
+    if (report.manifold || round === REPAIR_ROUNDS) return keepLargePieces(positions, stuffed.tets);
     const phi = current.phi.slice();
     for (let v = 0; v < total; v++) {
       if (report.badVertexFlags[v] === 0) continue;
       const vertex = stuffed.latticeVertex[v < vertexCount ? v : sources[v - vertexCount]];
-      if (vertex >= 0) phi[vertex] = GROWN * lattice.spacing;
+      if (vertex >= 0) phi[vertex] = (lattice.phi[vertex] > 0 ? DECIDED : -DECIDED) * lattice.spacing;
     }
     current = { ...current, phi };
   }

@@ -8,7 +8,7 @@ const SMALLEST_BLOCK = 2;
 /** Winding numbers nearer to 1/2 than this do not decide for a whole block. */
 const DECIDED = 0.15;
 /** Value, in edge lengths, of a vertex known to be farther from the surface than any edge reaches. */
-const FAR = 4;
+const FAR = 1.05;
 
 /**
  * A lattice of tetrahedra with the level set at its vertices, positive inside. `origin` and `spacing` locate the cubic grid it
