@@ -24,7 +24,7 @@ export type FileKind = keyof typeof fileKinds;
 /** SHA-256 as 32 bytes; a faster one than the portable may be handed in. */
 export type Digest = (bytes: Uint8Array) => Uint8Array;
 
-const magic = 'DUCTCACH';
+export const sealMagic = 'DUCTCACH';
 const envelopeVersion = 1;
 const checkedLength = 88;
 
@@ -38,7 +38,7 @@ export interface SealedFile {
 export function sealFile(kind: FileKind, key: FrameKey, content: Uint8Array, digest: Digest): SealedFile {
   const envelope = new Uint8Array(envelopeLength);
   const view = new DataView(envelope.buffer);
-  for (let k = 0; k < 8; k++) envelope[k] = magic.charCodeAt(k);
+  for (let k = 0; k < 8; k++) envelope[k] = sealMagic.charCodeAt(k);
   view.setUint32(8, envelopeVersion, true);
   view.setUint32(12, fileKinds[kind], true);
   view.setBigUint64(16, BigInt(content.length), true);
@@ -80,7 +80,8 @@ export function openSealedFile(
 
 function readEnvelope(bytes: Uint8Array, digest: Digest) {
   if (bytes.length < envelopeLength) throw damaged('the file is shorter than its envelope');
-  for (let k = 0; k < 8; k++) if (bytes[k] !== magic.charCodeAt(k)) throw damaged('the file is not from this cache');
+  for (let k = 0; k < 8; k++)
+    if (bytes[k] !== sealMagic.charCodeAt(k)) throw damaged('the file is not from this cache');
   const view = new DataView(bytes.buffer, bytes.byteOffset, envelopeLength);
   const padding = bytes.subarray(checkedLength + 32, envelopeLength);
   if (padding.some((byte) => byte !== 0)) throw damaged('the envelope is damaged');

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { access, readFile, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CoreError } from '../base/errors.ts';
+import type { FrameKey } from '../frames/keys.ts';
+import { openSealedFile, sealFile, type FileKind } from '../frames/sealedFile.ts';
+import { errorCode, makeFolder, writeFileAtomically } from './atomicFile.ts';
+import { filePath, kinds, listFiles, listKeys, removeLeftovers } from './CacheFolder.ts';
+import { filesToEvict } from './eviction.ts';
+import { pinnedKeys } from './takes.ts';
+
+export interface CacheOptions {
+  /** Most bytes that the files may take together; unlimited where left out. */
+  readonly quotaBytes?: number;
+  /** Milliseconds since 1970, for the order of use. */
+  readonly now?: () => number;
+}
+
+export interface CachedContent {
+  readonly content: Uint8Array;
+  /** Of the content, hex. */
+  readonly sha256: string;
+}
+
+/** Uses of a file closer together than this count as one. */
+const touchInterval = 60_000;
+
+/** SHA-256 by the system's library, several times faster than the portable one. */
+export function systemDigest(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/**
+ * The files of a shot's frames, constant data, checkpoints and inputs, by content key. A file that cannot be accepted is a
+ * missing one: `read` gives undefined and takes it away. Several processes may use one folder at the same time: they
+ * write equal bytes under equal names, each by an atomic rename. Nothing here says that a simulation is running.
+ */
+export class FrameCache {
+  readonly folder: string;
+  private readonly quotaBytes: number;
+  private readonly now: () => number;
+  /** Bytes stored, as far as this process knows; counted anew before anything is evicted. */
+  private usedBytes = 0;
+
+  private constructor(folder: string, options: CacheOptions) {
+    this.folder = folder;
+    this.quotaBytes = options.quotaBytes ?? Infinity;
+    this.now = options.now ?? (() => performance.timeOrigin + performance.now());
+  }
+
+  /** Opens a cache; its folders are made by the first write, so that looking into a read-only shot works. */
+  static async open(folder: string, options: CacheOptions = {}): Promise<FrameCache> {
+    const cache = new FrameCache(folder, options);
+    await removeLeftovers(folder, cache.now());
+    if (cache.quotaBytes < Infinity) cache.usedBytes = await cache.countBytes();
+    return cache;
+  }
+
+  /** True where there is a file of that name. Only `read` says whether it can be accepted. */
+  async has(kind: FileKind, key: FrameKey): Promise<boolean> {
+    return access(filePath(this.folder, kind, key)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The content, or undefined where the file is missing, torn, foreign or belongs to another key. Never throws for those. */
+  async read(kind: FileKind, key: FrameKey): Promise<CachedContent | undefined> {
+    const path = filePath(this.folder, kind, key);
+    const bytes = await readFile(path).catch((error: unknown) => missing(error, path));
+    if (bytes === undefined) return undefined;
+    try {
+      const { content, sha256 } = openSealedFile(bytes, systemDigest, { kind, key });
+      await this.touch(path);
+      return { content, sha256 };
+    } catch (error) {
+      if (!(error instanceof CoreError) || error.code !== 'cache-damaged') throw error;
+      await rm(path, { force: true }).catch(() => undefined);
+      return undefined;
+    }
+  }
+
+  /**
+   * Stores content under a key; gives its SHA-256. Throws `disk-full` or `file-unwritable`: nothing that was stored is
+   * lost, and the write can be tried again.
+   */
+  async write(kind: FileKind, key: FrameKey, content: Uint8Array): Promise<string> {
+    const { envelope, sha256 } = sealFile(kind, key, content, systemDigest);
+    const temporaryFolder = join(this.folder, 'tmp');
+    // Another process may empty the folder between the two steps; the second attempt makes it again.
+    for (let attempt = 0; ; attempt++) {
+      await makeFolder(temporaryFolder);
+      await makeFolder(join(this.folder, kind));
+      try {
+        const durable = kind !== 'inputs';
+        await writeFileAtomically(filePath(this.folder, kind, key), [envelope, content], { temporaryFolder, durable });
+        break;
+      } catch (error) {
+        const vanished = error instanceof CoreError && errorCode(error.cause) === 'ENOENT';
+        if (!vanished || attempt > 0) throw error;
+      }
+    }
+    this.usedBytes += envelope.length + content.length;
+    if (this.usedBytes > this.quotaBytes) await this.evict(new Set([key]));
+    return sha256;
+  }
+
+  /** Keys of one kind that have a file, sorted. */
+  keys(kind: FileKind): Promise<FrameKey[]> {
+    return listKeys(this.folder, kind);
+  }
+
+  /**
+   * Removes the files that were not used for longest until the rest fits the quota with room to spare. Files of pinned takes and of
+   * `keep` stay, whatever they take.
+   */
+  async evict(keep: ReadonlySet<FrameKey> = new Set()): Promise<void> {
+    const files = await listFiles(this.folder);
+    const exempt = new Set([...keep, ...(await pinnedKeys(this.folder))]);
+    let used = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { path, bytes } of filesToEvict(files, exempt, this.quotaBytes)) {
+      await rm(path, { force: true }).catch(() => undefined);
+      used -= bytes;
+    }
+    this.usedBytes = used;
+  }
+
+  /** Removes everything, pinned or not. */
+  async clear(): Promise<void> {
+    for (const kind of [...kinds, 'tmp']) await rm(join(this.folder, kind), { recursive: true, force: true });
+    this.usedBytes = 0;
+  }
+
+  private async countBytes(): Promise<number> {
+    return (await listFiles(this.folder)).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  private lastTouched = new Map<string, number>();
+
+  /** Notes the use of a file in its time of change: an order that needs no index and that all processes share. */
+  private async touch(path: string): Promise<void> {
+    const now = this.now();
+    if (now - (this.lastTouched.get(path) ?? -Infinity) < touchInterval) return;
+    this.lastTouched.set(path, now);
+    await utimes(path, now / 1000, now / 1000).catch(() => undefined);
+  }
+}
+
+function missing(error: unknown, path: string): undefined {
+  const code = errorCode(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+  throw new CoreError('file-unreadable', `the file cannot be read (${code ?? String(error)})`, {
+    file: path,
+    remedy: 'Check the disk and the rights of the folder.',
+    cause: error,
+  });
+}

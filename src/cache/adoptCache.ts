@@ -1,0 +1,32 @@
+import { copyFile, link, mkdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { errorCode, writeError } from './atomicFile.ts';
+import { listFiles } from './CacheFolder.ts';
+
+/**
+ * Brings the files of one cache into another, for a shot saved to another folder: hard links where the volume allows,
+ * which take no room, else copies. Files that are there stay. Gives the number of files brought.
+ */
+export async function adoptCache(from: string, to: string): Promise<number> {
+  let brought = 0;
+  for (const { path } of await listFiles(from)) {
+    const target = join(to, relative(from, path));
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      await linkOrCopy(path, target);
+      brought += 1;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw writeError(error, target);
+    }
+  }
+  return brought;
+}
+
+async function linkOrCopy(path: string, target: string): Promise<void> {
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw error;
+    await copyFile(path, target);
+  }
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CoreError } from '../base/errors.ts';
+import { isFrameKey, type FrameKey } from '../frames/keys.ts';
+import { makeFolder, writeFileAtomically } from './atomicFile.ts';
+
+/**
+ * A take: the keys of its frames in order. The last simulated state of each quality is a take too, which is how the
+ * timeline knows stale frames from missing ones. It says what was, never that something is going on.
+ */
+const takeSchema = z.strictObject({
+  /** Frame number of the first key. */
+  first: z.int(),
+  keys: z.array(z.string().refine(isFrameKey)),
+  /** Files of a pinned take are never evicted. */
+  pinned: z.boolean(),
+});
+export interface Take {
+  readonly first: number;
+  readonly keys: readonly FrameKey[];
+  readonly pinned: boolean;
+}
+
+/** Writes a take under a name of letters, digits, `-` and `_`. */
+export async function writeTake(folder: string, name: string, take: Take): Promise<void> {
+  await makeFolder(join(folder, 'takes'));
+  await writeFileAtomically(takePath(folder, name), [new TextEncoder().encode(JSON.stringify(take))]);
+}
+
+/** The take, or undefined where there is none that can be read. */
+export async function readTake(folder: string, name: string): Promise<Take | undefined> {
+  const text = await readFile(takePath(folder, name), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    const parsed = takeSchema.safeParse(JSON.parse(text));
+    return parsed.success ? (parsed.data as Take) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function removeTake(folder: string, name: string): Promise<void> {
+  await rm(takePath(folder, name), { force: true });
+}
+
+/** Names of all takes, sorted. */
+export async function listTakes(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, 'takes')).catch(() => [] as string[]);
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort();
+}
+
+/** Keys of all pinned takes. */
+export async function pinnedKeys(folder: string): Promise<Set<FrameKey>> {
+  const keys = new Set<FrameKey>();
+  for (const name of await listTakes(folder)) {
+    const take = await readTake(folder, name);
+    if (take?.pinned === true) for (const key of take.keys) keys.add(key);
+  }
+  return keys;
+}
+
+function takePath(folder: string, name: string): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
+    throw new CoreError('usage', `'${name}' cannot be the name of a take`, {
+      remedy: 'Use 1 to 64 letters, digits, - or _.',
+    });
+  }
+  return join(folder, 'takes', `${name}.json`);
+}

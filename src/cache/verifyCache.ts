@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { CoreError } from '../base/errors.ts';
+import type { FrameKey } from '../frames/keys.ts';
+import { openSealedFile, sealMagic, type FileKind } from '../frames/sealedFile.ts';
+import { listFiles, type CacheFile } from './CacheFolder.ts';
+import { systemDigest } from './FrameCache.ts';
+
+export interface FileVerdict {
+  readonly path: string;
+  readonly kind: FileKind;
+  readonly key: FrameKey | undefined;
+  readonly bytes: number;
+  /** 'torn': ours, but cut or changed. 'foreign': not written by this cache, or under another name. */
+  readonly status: 'ok' | 'torn' | 'foreign';
+  /** SHA-256 of the content, where it is accepted. */
+  readonly sha256?: string;
+  /** Why it is not accepted. */
+  readonly reason?: string;
+}
+
+/** Reads and checks every file of a cache, in the order of kind and key, and changes nothing. */
+export async function* verifyCache(folder: string): AsyncGenerator<FileVerdict> {
+  for (const file of await listFiles(folder)) {
+    const verdict = await verifyFile(file);
+    if (verdict !== undefined) yield verdict;
+  }
+}
+
+async function verifyFile({ path, kind, key, bytes }: CacheFile): Promise<FileVerdict | undefined> {
+  if (key === undefined) return { path, kind, key, bytes, status: 'foreign', reason: 'the name is not a key' };
+  const content = await readFile(path).catch(() => undefined);
+  // Evicted since it was listed.
+  if (content === undefined) return undefined;
+  try {
+    const { sha256 } = openSealedFile(content, systemDigest, { kind, key });
+    return { path, kind, key, bytes, status: 'ok', sha256 };
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return { path, kind, key, bytes, status: hasMagic(content) ? 'torn' : 'foreign', reason: error.message };
+  }
+}
+
+/** True for the magic and for any beginning of it: a file cut that short may be ours. */
+function hasMagic(content: Uint8Array): boolean {
+  return sealMagic.startsWith(new TextDecoder('latin1').decode(content.subarray(0, sealMagic.length)));
+}
