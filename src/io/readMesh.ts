@@ -89,6 +89,13 @@ function refuseOtherThings(path: string, start: Uint8Array): void {
       remedy: 'Export the mesh as OBJ, PLY or glTF.',
     });
   }
+  if (/^\s*(?:<\?xml[^>]*>\s*)?<VTKFile/.test(text)) {
+    throw new CoreError('format-unsupported', 'VTK XML files are not read', {
+      file: path,
+      place: 'line 1',
+      remedy: 'Save it as legacy VTK (.vtk) or as Gmsh (.msh).',
+    });
+  }
   if (text.startsWith('PK\x03\x04')) {
     throw new CoreError('format-unsupported', 'this is a zip archive', { file: path, remedy: 'Unpack it first.' });
   }

@@ -4,9 +4,10 @@ import type { ImportedMesh } from '../../Importer.ts';
 import { finishSurface } from '../../reading/finishSurface.ts';
 import { meshName } from '../../reading/meshName.ts';
 import { float32List, uint32List } from '../../reading/NumberList.ts';
+import { BinaryValues, TextValues, type ValueReader } from '../../reading/ValueReader.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { readPlyHeader, type PlyElement, type PlyHeader, type PlyProperty } from './plyHeader.ts';
-import { plyValues, readListLength, skipProperty, type PlyValues } from './plyValues.ts';
+import { readListLength, skipProperty } from './plyLists.ts';
 import { vertexColumns, type PlyVertices } from './plyVertices.ts';
 
 const unreadable = 0xffffffff;
@@ -16,7 +17,7 @@ const indexLists = new Set(['vertex_indices', 'vertex_index', 'vertices']);
 export class PlyReader {
   private readonly file: string;
   private readonly header: PlyHeader;
-  private readonly values: PlyValues;
+  private readonly values: ValueReader;
   private readonly warnings = new WarningList();
   private vertices: PlyVertices | undefined;
   private readonly faceOffsets = uint32List();
@@ -28,7 +29,11 @@ export class PlyReader {
   constructor(file: string, bytes: Uint8Array) {
     this.file = file;
     this.header = readPlyHeader(file, bytes);
-    this.values = plyValues(file, bytes, this.header);
+    const { format, dataStart } = this.header;
+    this.values =
+      format === 'ascii'
+        ? new TextValues(file, bytes, dataStart)
+        : new BinaryValues(file, bytes, dataStart, format === 'binary_little_endian');
     this.faceOffsets.push(0);
   }
 

@@ -1,12 +1,11 @@
 import { CoreError } from '../../../base/errors.ts';
-
-export type PlyType = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';
+import { numberBytes, type NumberType } from '../../reading/ValueReader.ts';
 
 export interface PlyProperty {
   readonly name: string;
-  readonly type: PlyType;
+  readonly type: NumberType;
   /** Type of the count of a list property; undefined for a single value. */
-  readonly countType: PlyType | undefined;
+  readonly countType: NumberType | undefined;
 }
 
 export interface PlyElement {
@@ -25,7 +24,7 @@ export interface PlyHeader {
 /** Longer headers than this are no headers. */
 const headerLimit = 1 << 20;
 
-const types: Readonly<Record<string, PlyType>> = {
+const types: Readonly<Record<string, NumberType>> = {
   char: 'int8',
   int8: 'int8',
   uchar: 'uint8',
@@ -42,17 +41,6 @@ const types: Readonly<Record<string, PlyType>> = {
   float32: 'float32',
   double: 'float64',
   float64: 'float64',
-};
-
-export const plyTypeBytes: Readonly<Record<PlyType, number>> = {
-  int8: 1,
-  uint8: 1,
-  int16: 2,
-  uint16: 2,
-  int32: 4,
-  uint32: 4,
-  float32: 4,
-  float64: 8,
 };
 
 /** Reads the header and checks that the file can hold what it names, so that nothing is allocated for a lie. */
@@ -122,7 +110,7 @@ function countOf(word: string | undefined, malformed: Malformed): number {
   return count;
 }
 
-function typeOf(word: string | undefined, malformed: Malformed): PlyType {
+function typeOf(word: string | undefined, malformed: Malformed): NumberType {
   const type = Object.hasOwn(types, word ?? '') ? types[word ?? ''] : undefined;
   if (type === undefined) throw malformed(`unknown type '${word ?? ''}'`);
   return type;
@@ -137,7 +125,7 @@ function propertyOf(words: readonly string[], malformed: Malformed): PlyProperty
 function leastRowBytes(element: PlyElement, format: PlyHeader['format']): number {
   if (format === 'ascii') return 2 * element.properties.length;
   let bytes = 0;
-  for (const property of element.properties) bytes += plyTypeBytes[property.countType ?? property.type];
+  for (const property of element.properties) bytes += numberBytes[property.countType ?? property.type];
   return bytes;
 }
 

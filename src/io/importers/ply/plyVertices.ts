@@ -1,8 +1,9 @@
 import { CoreError } from '../../../base/errors.ts';
 import type { VertexAttribute } from '../../../geometry/TriMesh.ts';
 import type { WarningList } from '../../reading/WarningList.ts';
-import { plyTypeBytes, type PlyElement, type PlyProperty, type PlyType } from './plyHeader.ts';
-import { skipProperty, type PlyValues } from './plyValues.ts';
+import { numberBytes, type NumberType, type ValueReader } from '../../reading/ValueReader.ts';
+import type { PlyElement, PlyProperty } from './plyHeader.ts';
+import { skipProperty } from './plyLists.ts';
 
 /** The element `vertex`, taken apart. */
 export interface PlyVertices {
@@ -35,7 +36,7 @@ interface Column {
 
 export function vertexColumns(
   element: PlyElement,
-  values: PlyValues,
+  values: ValueReader,
   file: string,
   warnings: WarningList,
 ): PlyVertices {
@@ -70,8 +71,8 @@ export function vertexColumns(
   return { ...plan, places: placesOf(element, values, start) };
 }
 
-function placesOf(element: PlyElement, values: PlyValues, start: number): (vertex: number) => string {
-  const rowBytes = element.properties.reduce((sum, property) => sum + plyTypeBytes[property.type], 0);
+function placesOf(element: PlyElement, values: ValueReader, start: number): (vertex: number) => string {
+  const rowBytes = element.properties.reduce((sum, property) => sum + numberBytes[property.type], 0);
   const binary =
     values.placeAt(start).startsWith('byte') && element.properties.every((one) => one.countType === undefined);
   return (vertex) => (binary ? values.placeAt(start + rowBytes * vertex) : `vertex ${vertex}`);
@@ -120,7 +121,7 @@ function planColumns(element: PlyElement, file: string) {
 }
 
 /** Whole-number colours run to their type's largest value, others from 0 to 1. */
-function colourScale(type: PlyType): number {
+function colourScale(type: NumberType): number {
   if (type === 'uint8') return 1 / 255;
   if (type === 'uint16') return 1 / 65535;
   return 1;

@@ -1,0 +1,75 @@
+import { uint32List, type NumberList } from './NumberList.ts';
+
+/** A kind of cell, by its corners; curved cells are read by their corners. */
+export type CellKind = 'triangle' | 'quad' | 'polygon' | 'tet' | 'hex' | 'prism' | 'pyramid' | 'ignored';
+
+/** Corner `i + 2j + 4k` of a hex, in the order in which files write them (bottom ring, then top ring). */
+const hexCornerOfFile = [0, 1, 3, 2, 4, 5, 7, 6];
+
+/** Cells as a volume file lists them: vertex numbers from 0, `0xffffffff` for ones that do not exist. */
+export class CellCollector {
+  readonly tets = uint32List();
+  readonly hexes = uint32List(16);
+  readonly faceOffsets = uint32List();
+  readonly faceVertices = uint32List();
+  /** Where each cell stands in the file. */
+  readonly tetPlaces = uint32List();
+  readonly hexPlaces = uint32List(16);
+  readonly facePlaces = uint32List();
+  /** Region number of each cell, an index into `regions`. */
+  readonly tetRegions = uint32List();
+  readonly hexRegions = uint32List(16);
+  readonly faceRegions = uint32List();
+  /** Region names; 0 is the one without a name. */
+  readonly regions: string[] = [''];
+  /** Cells that are neither: how many and where the first stands. */
+  readonly unsupported = new Map<'prism' | 'pyramid', { count: number; place: number }>();
+  curved = 0;
+  private readonly regionNumbers = new Map<string, number>([['', 0]]);
+
+  constructor() {
+    this.faceOffsets.push(0);
+  }
+
+  /** The number of a region. */
+  region(name: string): number {
+    let number = this.regionNumbers.get(name);
+    if (number === undefined) {
+      number = this.regions.length;
+      this.regions.push(name);
+      this.regionNumbers.set(name, number);
+    }
+    return number;
+  }
+
+  /** `corners`: vertex numbers in the order files use (hexes: bottom ring, then top ring). */
+  add(kind: CellKind, corners: ArrayLike<number>, cornerCount: number, region: number, place: number): void {
+    if (kind === 'tet') pushCell(this.tets, corners, [0, 1, 2, 3], this.tetRegions, region, this.tetPlaces, place);
+    else if (kind === 'hex') {
+      pushCell(this.hexes, corners, hexCornerOfFile, this.hexRegions, region, this.hexPlaces, place);
+    } else if (kind === 'prism' || kind === 'pyramid') {
+      const entry = this.unsupported.get(kind);
+      if (entry === undefined) this.unsupported.set(kind, { count: 1, place });
+      else entry.count++;
+    } else if (kind !== 'ignored') {
+      for (let corner = 0; corner < cornerCount; corner++) this.faceVertices.push(corners[corner]);
+      this.faceOffsets.push(this.faceVertices.length);
+      this.faceRegions.push(region);
+      this.facePlaces.push(place);
+    }
+  }
+}
+
+function pushCell(
+  cells: NumberList<Uint32Array>,
+  corners: ArrayLike<number>,
+  order: readonly number[],
+  regions: NumberList<Uint32Array>,
+  region: number,
+  places: NumberList<Uint32Array>,
+  place: number,
+): void {
+  for (const corner of order) cells.push(corners[corner]);
+  regions.push(region);
+  places.push(place);
+}

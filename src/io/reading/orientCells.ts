@@ -1,0 +1,83 @@
+import { CoreError } from '../../base/errors.ts';
+import type { RawVolume } from './finishVolume.ts';
+import type { WarningList } from './WarningList.ts';
+
+/** Six times the volume of a tet below this share of its longest edge cubed is rounding: the tet is flat. */
+const flatVolume = 1e-14;
+
+/**
+ * Tets with positive volume, dot(cross(x1 - x0, x2 - x0), x3 - x0) > 0: those inside out have their last two corners
+ * exchanged, flat ones are left out. Throws `geometry-invalid` when none is left.
+ */
+export function orientTets(
+  raw: RawVolume,
+  tets: Uint32Array,
+  regions: Uint32Array,
+  warnings: WarningList,
+): { cells: Uint32Array; regions: Uint32Array } {
+  const { positions, cells } = raw;
+  let kept = 0;
+  let turned = 0;
+  for (let tet = 0; tet < regions.length; tet++) {
+    const sign = tetSign(positions, tets, 4 * tet);
+    if (sign === 0) {
+      warnings.add('flat tetrahedra', () => `${raw.placeAt(cells.tetPlaces.get(tet))}: flat tetrahedron left out`);
+      continue;
+    }
+    if (sign < 0) turned++;
+    const [a, b, c, d] = tets.subarray(4 * tet, 4 * tet + 4);
+    tets.set(sign > 0 ? [a, b, c, d] : [a, b, d, c], 4 * kept);
+    regions[kept++] = regions[tet];
+  }
+  if (turned > 0) warnings.add('turned', () => `tetrahedra that were inside out, turned: ${turned}`);
+  if (kept === 0) {
+    throw new CoreError('geometry-invalid', 'every tetrahedron is flat', {
+      file: raw.file,
+      place: raw.placeAt(cells.tetPlaces.get(0)),
+      remedy: 'Mesh the object again.',
+    });
+  }
+  return { cells: tets.slice(0, 4 * kept), regions: regions.slice(0, kept) };
+}
+
+function tetSign(x: Float64Array, tets: Uint32Array, first: number): number {
+  const a = 3 * tets[first];
+  const edges: number[] = [];
+  for (let k = 1; k < 4; k++) {
+    for (let axis = 0; axis < 3; axis++) edges.push(x[3 * tets[first + k] + axis] - x[a + axis]);
+  }
+  const volume = determinant(edges);
+  const longest = Math.max(
+    Math.hypot(edges[0], edges[1], edges[2]),
+    Math.hypot(edges[3], edges[4], edges[5]),
+    Math.hypot(edges[6], edges[7], edges[8]),
+  );
+  return Math.abs(volume) <= flatVolume * longest ** 3 ? 0 : Math.sign(volume);
+}
+
+function determinant(m: readonly number[]): number {
+  return m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
+}
+
+/** Exchanges bottom and top of hexes whose Jacobian at the centre is negative. `hexes` in the order of `HexMesh`. */
+export function orientHexes(positions: Float64Array, hexes: Uint32Array, warnings: WarningList): void {
+  let turned = 0;
+  for (let first = 0; first < hexes.length; first += 8) {
+    if (centreJacobian(positions, hexes, first) >= 0) continue;
+    turned++;
+    const corners = hexes.slice(first, first + 8);
+    for (let corner = 0; corner < 8; corner++) hexes[first + corner] = corners[corner ^ 4];
+  }
+  if (turned > 0) warnings.add('turned', () => `hexahedra that were inside out, turned: ${turned}`);
+}
+
+function centreJacobian(x: Float64Array, hexes: Uint32Array, first: number): number {
+  const columns = new Array<number>(9).fill(0);
+  for (let corner = 0; corner < 8; corner++) {
+    for (let direction = 0; direction < 3; direction++) {
+      const sign = (corner >> direction) & 1 ? 1 : -1;
+      for (let axis = 0; axis < 3; axis++) columns[3 * direction + axis] += sign * x[3 * hexes[first + corner] + axis];
+    }
+  }
+  return determinant(columns);
+}
