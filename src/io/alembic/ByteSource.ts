@@ -27,7 +27,8 @@ export class MemorySource implements ByteSource {
   private readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, name = 'archive') {
-    this.bytes = bytes;
+    // Node's Buffer has a slice() that does not copy; a plain view of the same bytes does.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.size = bytes.length;
     this.name = name;
   }

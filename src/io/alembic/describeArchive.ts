@@ -1,8 +1,10 @@
+import { CoreError } from '../../base/errors.ts';
 import { ArchiveReader, type ArchiveObject } from './ArchiveReader.ts';
 import { emptyBox, growBoxByBox, isEmptyBox } from './BoundsProperty.ts';
 import { FileSource, MemorySource } from './ByteSource.ts';
 import { PointsReader } from './PointsReader.ts';
 import { PolyMeshReader } from './PolyMeshReader.ts';
+import { float64Values } from './propertyValues.ts';
 import { POINTS, POLY_MESH, XFORM } from './schemas.ts';
 import { sampleTime } from './TimeSampling.ts';
 import { XformReader } from './XformReader.ts';
@@ -37,6 +39,7 @@ export interface ArchiveDescription {
   readonly lastTime?: number;
   readonly samples: number;
   readonly objects: readonly ObjectDescription[];
+  /** Of the whole scene where the file says it, else of all objects in their own spaces. */
   readonly bounds?: readonly number[];
 }
 
@@ -45,6 +48,10 @@ export function describeArchive(input: string | Uint8Array): ArchiveDescription 
   const source = typeof input === 'string' ? new FileSource(input) : new MemorySource(input);
   try {
     return describe(new ArchiveReader(source));
+  } catch (cause) {
+    if (!(cause instanceof CoreError) || cause.file !== undefined) throw cause;
+    const { code, message, place, remedy } = cause;
+    throw new CoreError(code, message, { file: source.name, place, remedy, cause });
   } finally {
     source.close();
   }
@@ -52,8 +59,7 @@ export function describeArchive(input: string | Uint8Array): ArchiveDescription 
 
 function describe(archive: ArchiveReader): ArchiveDescription {
   const objects = archive.objects().map((object) => describeObject(archive, object));
-  const box = emptyBox();
-  for (const { bounds } of objects) if (bounds !== undefined) growBoxByBox(box, bounds);
+  const box = sceneBox(archive, objects);
   const times = objects
     .flatMap(({ firstTime, lastTime }) => [firstTime, lastTime])
     .filter((time) => time !== undefined);
@@ -68,6 +74,18 @@ function describe(archive: ArchiveReader): ArchiveDescription {
     objects,
     bounds: isEmptyBox(box) ? undefined : [...box],
   };
+}
+
+/** What the archive says of its whole scene, or the boxes of its objects as they are. */
+function sceneBox(archive: ArchiveReader, objects: readonly ObjectDescription[]): Float64Array {
+  const box = emptyBox();
+  const stated = archive.top.properties.properties.get('.childBnds');
+  if (stated !== undefined && stated.header.sampleCount > 0) {
+    const bounds = (index: number) => float64Values(stated, index, 6);
+    growBoxByBox(box, union({ sampleCount: stated.header.sampleCount, bounds }) ?? emptyBox());
+  }
+  if (isEmptyBox(box)) for (const { bounds } of objects) if (bounds !== undefined) growBoxByBox(box, bounds);
+  return box;
 }
 
 function frameRate(archive: ArchiveReader): number | undefined {

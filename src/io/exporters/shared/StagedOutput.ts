@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileError } from '../../fileError.ts';
+
+interface StagedFile {
+  readonly temporary: string;
+  readonly path: string;
+}
+
+/**
+ * Files written into a hidden folder beside their place and moved there only when all are complete and checked, so that a
+ * failed or cancelled export leaves nothing under the final names.
+ */
+export class StagedOutput {
+  private readonly folder: string;
+  private readonly files: StagedFile[] = [];
+
+  /** `path`: a final name; its folder is created where it does not exist. */
+  constructor(path: string) {
+    const target = dirname(path);
+    try {
+      mkdirSync(target, { recursive: true });
+      this.folder = mkdtempSync(join(target, `.${basename(path).replace(/[^A-Za-z0-9._-]/g, '_')}-partial-`));
+    } catch (cause) {
+      throw fileError(cause, path, 'write');
+    }
+  }
+
+  /** Where to write the file that will be `path` (in the same folder as the constructor's). */
+  stage(path: string): string {
+    const temporary = join(this.folder, basename(path));
+    this.files.push({ temporary, path });
+    return temporary;
+  }
+
+  /** Moves every file to its place; returns their total size in bytes. */
+  commit(): number {
+    let bytes = 0;
+    const moved: string[] = [];
+    for (const { temporary, path } of this.files) {
+      try {
+        bytes += statSync(temporary).size;
+        renameSync(temporary, path);
+        moved.push(path);
+      } catch (cause) {
+        for (const done of moved) rmSync(done, { force: true });
+        this.discard();
+        throw fileError(cause, path, 'write');
+      }
+    }
+    this.discard();
+    return bytes;
+  }
+
+  /** Removes what was staged and not moved. */
+  discard(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

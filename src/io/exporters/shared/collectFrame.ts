@@ -1,0 +1,164 @@
+import { CoreError } from '../../../base/errors.ts';
+import type { CornerAttribute, SurfaceMesh } from '../../../geometry/TriMesh.ts';
+import type { ExportJob, ExportObject, ExportSample } from '../../Exporter.ts';
+import { shadingNormals } from './shadingNormals.ts';
+
+export interface FrameMesh {
+  readonly source: ExportObject;
+  readonly name: string;
+  /** Faces, uvs, groups; its own positions are not used. The same object for every frame of constant topology. */
+  readonly surface: SurfaceMesh;
+  readonly positions: Float32Array;
+  readonly velocities?: Float32Array;
+  readonly normals?: CornerAttribute;
+}
+
+export interface FramePoints {
+  readonly source: ExportObject;
+  readonly name: string;
+  readonly positions: Float32Array;
+  readonly ids?: BigUint64Array;
+  readonly velocities?: Float32Array;
+  readonly widths?: Float32Array;
+}
+
+export interface FrameVolume {
+  readonly name: string;
+  readonly positions: Float32Array;
+  /** Four vertices per tetrahedron or eight per hexahedron, as TetMesh and HexMesh order them. */
+  readonly cells: Uint32Array;
+  readonly cellSize: 4 | 8;
+}
+
+/** One frame of everything that is exported, checked: sizes fit and every number is finite. */
+export interface FrameContent {
+  readonly frame: number;
+  readonly meshes: readonly FrameMesh[];
+  readonly points: readonly FramePoints[];
+  readonly volumes: readonly FrameVolume[];
+}
+
+export interface FrameOptions {
+  /** Moves positions and velocities by the objects' transforms, for formats that have none. */
+  readonly bakeTransforms: boolean;
+  readonly normals: boolean;
+  readonly velocities: boolean;
+}
+
+export async function collectFrame(job: ExportJob, frame: number, options: FrameOptions): Promise<FrameContent> {
+  const meshes: FrameMesh[] = [];
+  const points: FramePoints[] = [];
+  const volumes: FrameVolume[] = [];
+  for (const object of job.objects) {
+    if (object.kind === 'transform') continue;
+    const sample = await object.sample(frame);
+    const place = `frame ${frame}, object ${object.name}`;
+    const move = options.bakeTransforms ? object.transform?.(frame) : undefined;
+    if (object.kind === 'points') points.push(pointsOf(object, sample, options, move, place));
+    else if (object.surface !== undefined || sample.topology !== undefined) {
+      meshes.push(meshOf(object, sample, options, move, place));
+    }
+    const volume = volumeOf(object, sample, move, place);
+    if (volume !== undefined) volumes.push(volume);
+  }
+  return { frame, meshes, points, volumes };
+}
+
+function meshOf(
+  object: ExportObject,
+  sample: ExportSample,
+  options: FrameOptions,
+  move: Float64Array | undefined,
+  place: string,
+): FrameMesh {
+  const surface = sample.topology ?? object.surface;
+  if (surface === undefined) throw invalid('the object has no surface', place);
+  const vertexCount = surface.positions.length / 3;
+  requireVectors(sample.positions, vertexCount, 'positions', place);
+  const positions = movePoints(sample.positions, move);
+  const velocities = options.velocities ? sample.velocities : undefined;
+  if (velocities !== undefined) requireVectors(velocities, vertexCount, 'velocities', place);
+  const wantsNormals = options.normals && (object.surface ?? surface).normals !== undefined;
+  return {
+    source: object,
+    name: object.name,
+    surface,
+    positions,
+    velocities: velocities && moveVectors(velocities, move),
+    normals: wantsNormals ? shadingNormals(surface, positions) : undefined,
+  };
+}
+
+function pointsOf(
+  object: ExportObject,
+  sample: ExportSample,
+  options: FrameOptions,
+  move: Float64Array | undefined,
+  place: string,
+): FramePoints {
+  const count = sample.positions.length / 3;
+  requireVectors(sample.positions, count, 'positions', place);
+  const { ids, widths } = sample;
+  const velocities = options.velocities ? sample.velocities : undefined;
+  if (velocities !== undefined) requireVectors(velocities, count, 'velocities', place);
+  if (ids !== undefined && ids.length !== count) throw invalid(`${ids.length} ids for ${count} points`, place);
+  if (widths !== undefined && (widths.length !== count || !widths.every(Number.isFinite))) {
+    throw invalid(`${widths.length} widths for ${count} points, or one is not a number`, place);
+  }
+  const positions = movePoints(sample.positions, move);
+  return {
+    source: object,
+    name: object.name,
+    positions,
+    ids,
+    widths,
+    velocities: velocities && moveVectors(velocities, move),
+  };
+}
+
+function volumeOf(
+  object: ExportObject,
+  sample: ExportSample,
+  move: Float64Array | undefined,
+  place: string,
+): FrameVolume | undefined {
+  const { tets, hexes } = object;
+  if (sample.volumePositions === undefined || (tets === undefined && hexes === undefined)) return undefined;
+  const rest = tets?.positions ?? hexes?.positions ?? new Float64Array(0);
+  requireVectors(sample.volumePositions, rest.length / 3, 'volume positions', place);
+  const positions = movePoints(sample.volumePositions, move);
+  if (tets !== undefined) return { name: object.name, positions, cells: tets.tets, cellSize: 4 };
+  return { name: object.name, positions, cells: hexes?.hexes ?? new Uint32Array(0), cellSize: 8 };
+}
+
+function invalid(message: string, place: string): CoreError {
+  return new CoreError('geometry-invalid', message, { place, remedy: 'Simulate the frame again, then export.' });
+}
+
+function requireVectors(values: Float32Array, count: number, what: string, place: string): void {
+  if (values.length !== 3 * count) throw invalid(`${values.length / 3} ${what} for ${count} vertices`, place);
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) throw invalid(`${what}: vertex ${Math.floor(i / 3)} is not a number`, place);
+  }
+}
+
+/** p' = M p for a column-major 4x4 matrix. */
+function movePoints(points: Float32Array, matrix: Float64Array | undefined): Float32Array {
+  return matrix === undefined ? points : applyMatrix(points, matrix, 1);
+}
+
+/** v' = the linear part of M times v (the matrix's own motion adds nothing). */
+function moveVectors(vectors: Float32Array, matrix: Float64Array | undefined): Float32Array {
+  return matrix === undefined ? vectors : applyMatrix(vectors, matrix, 0);
+}
+
+function applyMatrix(vectors: Float32Array, m: Float64Array, w: 0 | 1): Float32Array {
+  const out = new Float32Array(vectors.length);
+  for (let i = 0; i < vectors.length; i += 3) {
+    const x = vectors[i];
+    const y = vectors[i + 1];
+    const z = vectors[i + 2];
+    for (let row = 0; row < 3; row++) out[i + row] = m[row] * x + m[row + 4] * y + m[row + 8] * z + w * m[row + 12];
+  }
+  return out;
+}
