@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { embedSurface } from '../embedding.ts';
+import { bandedLattice } from '../lattice/bandedLattice.ts';
+import type { MesherDefinition } from '../Mesher.ts';
+import { meshingSurface } from '../meshingSurface.ts';
+import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
+import { gradedLattice } from '../stuffing/gradedLattice.ts';
+import { stuffLattice } from '../stuffing/stuffLattice.ts';
+
+const params = z.strictObject({
+  levels: quantity({
+    unit: '',
+    label: 'Refinement levels',
+    help: 'Times the edge doubles from the surface to the core; more than 2 saves little.',
+    min: 0,
+    max: 6,
+    softMax: 3,
+    default: 2,
+  }).refine(Number.isInteger, 'a whole number'),
+  bandWidth: quantity({
+    unit: '',
+    label: 'Surface band',
+    help: 'Half width of the finest band in edge lengths; wider makes more and better elements near the surface.',
+    min: 1.2,
+    max: 20,
+    softMax: 4,
+    default: 1.25,
+  }),
+  bandGrowth: quantity({
+    unit: '',
+    label: 'Band growth',
+    help: 'Width of each coarser band in its own edge lengths; wider grades more gently.',
+    min: 0,
+    max: 20,
+    softMax: 4,
+    default: 1,
+  }),
+  targetQuality: quantity({
+    unit: '',
+    label: 'Target quality',
+    help: 'Shape every element should reach, .8 for the regular one; .42 means dihedral angles of 28 to 130 degrees.',
+    min: 0,
+    max: 0.5,
+    default: STANDARD_SCHEDULE.target,
+  }),
+  sweeps: quantity({
+    unit: '',
+    label: 'Optimisation passes',
+    help: 'Sweeps that raise the worst elements around every vertex; more is slower and evens the mesh out.',
+    min: 0,
+    max: 50,
+    softMax: 10,
+    default: STANDARD_SCHEDULE.sweeps,
+  }).refine(Number.isInteger, 'a whole number'),
+  offSurface: quantity({
+    unit: '',
+    label: 'Surface tolerance',
+    help: 'Distance in edge lengths that a few boundary vertices may stay off the surface to reach the target quality.',
+    min: 0,
+    max: 0.5,
+    default: STANDARD_SCHEDULE.offSurface,
+  }),
+});
+
+const gradedStuffing: MesherDefinition<z.output<typeof params>> = {
+  type: 'graded-stuffing',
+  label: 'Isosurface stuffing, graded',
+  reference: 'Labelle & Shewchuk 2007, sections 3-4, on the red-green lattice of Molino, Bridson, Teran & Fedkiw 2003',
+  params,
+  async mesh(surface, edgeLength, settings, job) {
+    const { query, box, area } = meshingSurface(surface, edgeLength);
+    const { levels, bandWidth, bandGrowth, targetQuality: target, sweeps, offSurface } = settings;
+    const lattice = bandedLattice(
+      box,
+      area,
+      (x, y, z) => query.signedDistance(x, y, z),
+      { edgeLength, levels, bandWidth, bandGrowth, detailLevels: 0, spareLevels: 0 },
+      job,
+    );
+    const mesh = stuffLattice(gradedLattice(lattice.extract(levels)));
+    optimiseTets(mesh, query, { ...STANDARD_SCHEDULE, edgeLength, target, sweeps, offSurface }, job);
+    return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
+  },
+};
+
+export default gradedStuffing;

@@ -1,0 +1,44 @@
+import { CoreError } from '../../base/errors.ts';
+import type { TriMesh } from '../../geometry/TriMesh.ts';
+import type { CellGrid } from './uniformLattice.ts';
+
+/** Most tetrahedra a mesh may be asked for. */
+export const MAX_TETS = 5e6;
+/** Most grid cells that are sampled: 16 bytes each. */
+const MAX_CELLS = 3e7;
+
+/**
+ * Expected tets of a uniform lattice with long edge a: 12 per a^3 of the enclosed volume, plus a layer of about half an edge that
+ * the stencils cut finer. `area` in square metres.
+ */
+export function estimateUniformTets(mesh: TriMesh, area: number, edgeLength: number): number {
+  return (12 * (Math.abs(enclosedVolume(mesh)) + 0.5 * edgeLength * area)) / edgeLength ** 3;
+}
+
+/** Throws `limit-exceeded`, naming the estimate, before anything large is allocated. */
+export function requireBudget(mesh: TriMesh, area: number, grid: CellGrid): void {
+  const tets = estimateUniformTets(mesh, area, grid.spacing);
+  const cells = grid.cells[0] * grid.cells[1] * grid.cells[2];
+  if (tets <= MAX_TETS && cells <= MAX_CELLS) return;
+  const what =
+    tets > MAX_TETS ? `about ${tets.toExponential(1)} tetrahedra` : `a grid of ${cells.toExponential(1)} cells`;
+  throw new CoreError('limit-exceeded', `this edge length needs ${what}`, {
+    remedy: `Use a longer edge: at most ${MAX_TETS.toExponential(0)} tetrahedra and ${MAX_CELLS.toExponential(0)} cells are supported.`,
+  });
+}
+
+/** Signed volume by the divergence theorem, cubic metres; exact for closed surfaces. */
+function enclosedVolume(mesh: TriMesh): number {
+  const { positions: x, triangles } = mesh;
+  let volume = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = 3 * triangles[t];
+    const b = 3 * triangles[t + 1];
+    const c = 3 * triangles[t + 2];
+    volume +=
+      x[a] * (x[b + 1] * x[c + 2] - x[b + 2] * x[c + 1]) +
+      x[a + 1] * (x[b + 2] * x[c] - x[b] * x[c + 2]) +
+      x[a + 2] * (x[b] * x[c + 1] - x[b + 1] * x[c]);
+  }
+  return volume / 6;
+}
