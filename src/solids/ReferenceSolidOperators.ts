@@ -21,6 +21,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   readonly masses: Float64Array;
   readonly elasticForce: Float64Array;
   readonly singularValues: Float64Array;
+  readonly waveFrequency: number;
 
   private readonly body: SolidBodyInput;
   private readonly quadrature: ElementQuadrature;
@@ -29,7 +30,6 @@ export class ReferenceSolidOperators implements SolidOperators {
   private readonly slots: Uint32Array;
   /** M = U diag(m) V^T per quadrature point, row-major (see `conservingStretch`). */
   private readonly dampingFrames: Float64Array;
-  private readonly restWaveFrequency: number;
   private strength = 1;
 
   private readonly f = new Float64Array(9);
@@ -54,7 +54,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     const size = this.quadrature.verticesPerElement;
     this.elementCount = body.elements.length / size;
     this.masses = lumpedMasses(this.quadrature, body.elements, this.vertexCount, body.density);
-    this.restWaveFrequency = waveFrequencyBound(this.quadrature, body);
+    this.waveFrequency = waveFrequencyBound(this.quadrature, body);
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
     this.dampingFrames = new Float64Array(9 * this.quadrature.weights.length);
@@ -68,10 +68,6 @@ export class ReferenceSolidOperators implements SolidOperators {
       precondition: (r, out) => this.precondition(r, out),
       project: (x) => projectVelocity(this.constraints, x),
     };
-  }
-
-  get waveFrequency(): number {
-    return this.restWaveFrequency * Math.sqrt(Math.max(this.strength, 0));
   }
 
   updateElastic(positions: Float64Array, strength: number): void {

@@ -87,7 +87,7 @@ export interface SolidOperators {
   ): SolveReport;
   /** Strain energy at the state of the last `updateElastic`, J. */
   elasticEnergy(): number;
-  /** Bound of the elastic angular frequency, `waveFrequencyBound` times sqrt(strength) of the last `updateElastic`, 1/s. */
+  /** Bound of the elastic angular frequency at strength 1 (`waveFrequencyBound`), 1/s. */
   readonly waveFrequency: number;
   /** Copies of everything that must survive in a checkpoint beside x and v; empty when there is nothing. */
   dispose(): void;

@@ -1,0 +1,101 @@
+import type { PlacedCollider } from './contactCollider.ts';
+
+/** Cells of the partition: more make tighter candidate lists and cost one distance each per collider. */
+const TARGET_CELLS = 2048;
+/** Most cells along one axis, which bounds a very long body's grid. */
+const MAX_CELLS_PER_AXIS = 64;
+
+/**
+ * Uniform spatial partition around a body's points (Irving 2007, 3.2): a collider marks the cells it may occupy, so that
+ * each collider is visited once, with only the points that may touch it.
+ */
+export class BroadPhaseGrid {
+  /** Points of the last `findCandidates`, ascending. */
+  readonly candidates: Uint32Array;
+  private readonly cellOf: Uint32Array;
+  private readonly occupied = new Uint8Array(MAX_CELLS_PER_AXIS ** 3);
+  private readonly dimensions = new Uint32Array(3);
+  private readonly low = new Float64Array(3);
+  private readonly high = new Float64Array(3);
+  private readonly bounds = new Float64Array(6);
+  private readonly point = new Float64Array(3);
+  private cellSize = 1;
+
+  constructor(pointCount: number) {
+    this.candidates = new Uint32Array(pointCount);
+    this.cellOf = new Uint32Array(pointCount);
+  }
+
+  /** Sorts the points (m, finite, xyz interleaved) into cells. */
+  sortPoints(positions: Float64Array): void {
+    const { low, high, dimensions, cellOf } = this;
+    low.fill(Infinity);
+    high.fill(-Infinity);
+    for (let k = 0; k < positions.length; k += 3) {
+      for (let axis = 0; axis < 3; axis++) {
+        const value = positions[k + axis];
+        if (value < low[axis]) low[axis] = value;
+        if (value > high[axis]) high[axis] = value;
+      }
+    }
+    this.chooseCells();
+    const scale = 1 / this.cellSize;
+    for (let i = 0; i < cellOf.length; i++) {
+      const ix = Math.min(Math.floor((positions[3 * i] - low[0]) * scale), dimensions[0] - 1);
+      const iy = Math.min(Math.floor((positions[3 * i + 1] - low[1]) * scale), dimensions[1] - 1);
+      const iz = Math.min(Math.floor((positions[3 * i + 2] - low[2]) * scale), dimensions[2] - 1);
+      cellOf[i] = ix + dimensions[0] * (iy + dimensions[1] * iz);
+    }
+  }
+
+  private chooseCells(): void {
+    const { low, high, dimensions } = this;
+    const longest = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2], 1e-12);
+    let volume = 1;
+    for (let axis = 0; axis < 3; axis++) volume *= Math.max(high[axis] - low[axis], longest / MAX_CELLS_PER_AXIS);
+    this.cellSize = Math.max(Math.cbrt(volume / TARGET_CELLS), longest / MAX_CELLS_PER_AXIS);
+    for (let axis = 0; axis < 3; axis++) {
+      const cells = Math.ceil((high[axis] - low[axis]) / this.cellSize);
+      dimensions[axis] = Math.min(Math.max(cells, 1), MAX_CELLS_PER_AXIS);
+    }
+  }
+
+  /** Fills `candidates` with the points that may lie within `margin` (m) of the collider; returns how many. */
+  findCandidates(collider: PlacedCollider, margin: number): number {
+    if (!this.markCells(collider, margin)) return 0;
+    const { cellOf, occupied, candidates } = this;
+    let count = 0;
+    for (let i = 0; i < cellOf.length; i++) {
+      if (occupied[cellOf[i]] === 1) candidates[count++] = i;
+    }
+    return count;
+  }
+
+  /** Marks the cells that the collider may reach; false when there is none. */
+  private markCells(collider: PlacedCollider, margin: number): boolean {
+    const { bounds, dimensions, low, cellSize, occupied, point } = this;
+    const reach = (Math.sqrt(3) / 2) * cellSize * (1 + 1e-9) + margin;
+    collider.collider.shape.bounds(reach, bounds);
+    let any = false;
+    let cell = 0;
+    for (let k = 0; k < dimensions[2]; k++) {
+      for (let j = 0; j < dimensions[1]; j++) {
+        for (let i = 0; i < dimensions[0]; i++, cell++) {
+          const x = low[0] + (i + 0.5) * cellSize;
+          const y = low[1] + (j + 0.5) * cellSize;
+          const z = low[2] + (k + 0.5) * cellSize;
+          collider.toLocal(x, y, z, point);
+          const near =
+            insideBox(bounds, point) && collider.collider.shape.signedDistance(point[0], point[1], point[2]) <= reach;
+          occupied[cell] = near ? 1 : 0;
+          any ||= near;
+        }
+      }
+    }
+    return any;
+  }
+}
+
+function insideBox(box: Float64Array, p: Float64Array): boolean {
+  return p[0] >= box[0] && p[1] >= box[1] && p[2] >= box[2] && p[0] <= box[3] && p[1] <= box[4] && p[2] <= box[5];
+}

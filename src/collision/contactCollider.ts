@@ -1,0 +1,126 @@
+import type { ColliderPose, ColliderShape } from './CollisionBody.ts';
+
+/** A kinematic solid that deformable bodies touch: a shape, where it is at any time, and its Coulomb friction. */
+export interface ContactCollider {
+  readonly shape: ColliderShape;
+  /** Coefficient of friction, >= 0. */
+  readonly friction: number;
+  /** Pose at `time` (s). May return the same object at every call; it is read at once and not kept. */
+  poseAt(time: number): ColliderPose;
+}
+
+/** A collider between the two ends of a substep; distances and velocities are those at the end (Irving 2007, 3.2). */
+export class PlacedCollider {
+  readonly collider: ContactCollider;
+  private readonly startRotation = new Float64Array(9);
+  private readonly startTranslation = new Float64Array(3);
+  private readonly rotation = new Float64Array(9);
+  private readonly translation = new Float64Array(3);
+  private readonly linearVelocity = new Float64Array(3);
+  private readonly angularVelocity = new Float64Array(3);
+
+  constructor(collider: ContactCollider) {
+    this.collider = collider;
+  }
+
+  /** Reads the poses at both ends, s. */
+  place(start: number, end: number): void {
+    const first = this.collider.poseAt(start);
+    rotationFromQuaternion(first.rotation, this.startRotation);
+    this.startTranslation.set(first.translation);
+    const last = this.collider.poseAt(end);
+    rotationFromQuaternion(last.rotation, this.rotation);
+    this.translation.set(last.translation);
+    this.linearVelocity.set(last.linearVelocity);
+    this.angularVelocity.set(last.angularVelocity);
+  }
+
+  /** out = local coordinates of a world point, at the end of the substep. */
+  toLocal(x: number, y: number, z: number, out: Float64Array): void {
+    const r = this.rotation;
+    const dx = x - this.translation[0];
+    const dy = y - this.translation[1];
+    const dz = z - this.translation[2];
+    out[0] = r[0] * dx + r[3] * dy + r[6] * dz;
+    out[1] = r[1] * dx + r[4] * dy + r[7] * dz;
+    out[2] = r[2] * dx + r[5] * dy + r[8] * dz;
+  }
+
+  /** Signed distance of a world point, m. `scratch`: 3 numbers. */
+  signedDistance(x: number, y: number, z: number, scratch: Float64Array): number {
+    this.toLocal(x, y, z, scratch);
+    return this.collider.shape.signedDistance(scratch[0], scratch[1], scratch[2]);
+  }
+
+  /** Signed distance of a world point, m, and the outward unit normal in world axes. */
+  signedDistanceAndNormal(x: number, y: number, z: number, normal: Float64Array): number {
+    this.toLocal(x, y, z, normal);
+    const distance = this.collider.shape.signedDistanceAndNormal(normal[0], normal[1], normal[2], normal);
+    rotate(this.rotation, normal);
+    return distance;
+  }
+
+  /** out = velocity of the body at a world point, m/s. */
+  velocityAt(x: number, y: number, z: number, out: Float64Array): void {
+    const w = this.angularVelocity;
+    const dx = x - this.translation[0];
+    const dy = y - this.translation[1];
+    const dz = z - this.translation[2];
+    out[0] = this.linearVelocity[0] + w[1] * dz - w[2] * dy;
+    out[1] = this.linearVelocity[1] + w[2] * dx - w[0] * dz;
+    out[2] = this.linearVelocity[2] + w[0] * dy - w[1] * dx;
+  }
+
+  /** out = where the body's material point that is at (x, y, z) when the substep starts is when it ends. */
+  transport(x: number, y: number, z: number, out: Float64Array): void {
+    const r = this.startRotation;
+    const dx = x - this.startTranslation[0];
+    const dy = y - this.startTranslation[1];
+    const dz = z - this.startTranslation[2];
+    out[0] = r[0] * dx + r[3] * dy + r[6] * dz;
+    out[1] = r[1] * dx + r[4] * dy + r[7] * dz;
+    out[2] = r[2] * dx + r[5] * dy + r[8] * dz;
+    rotate(this.rotation, out);
+    for (let k = 0; k < 3; k++) out[k] += this.translation[k];
+  }
+
+  /** True when the collider stands still over the substep. */
+  get still(): boolean {
+    for (let k = 0; k < 9; k++) if (this.rotation[k] !== this.startRotation[k]) return false;
+    for (let k = 0; k < 3; k++) if (this.translation[k] !== this.startTranslation[k]) return false;
+    return true;
+  }
+}
+
+/** Row-major rotation of a unit quaternion x, y, z, w; renormalised. */
+function rotationFromQuaternion(q: Float64Array, out: Float64Array): void {
+  const scale = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  const xx = scale * q[0] * q[0];
+  const yy = scale * q[1] * q[1];
+  const zz = scale * q[2] * q[2];
+  const xy = scale * q[0] * q[1];
+  const xz = scale * q[0] * q[2];
+  const yz = scale * q[1] * q[2];
+  const wx = scale * q[3] * q[0];
+  const wy = scale * q[3] * q[1];
+  const wz = scale * q[3] * q[2];
+  out[0] = 1 - yy - zz;
+  out[1] = xy - wz;
+  out[2] = xz + wy;
+  out[3] = xy + wz;
+  out[4] = 1 - xx - zz;
+  out[5] = yz - wx;
+  out[6] = xz - wy;
+  out[7] = yz + wx;
+  out[8] = 1 - xx - yy;
+}
+
+/** v = R v. */
+function rotate(r: Float64Array, v: Float64Array): void {
+  const x = v[0];
+  const y = v[1];
+  const z = v[2];
+  v[0] = r[0] * x + r[1] * y + r[2] * z;
+  v[1] = r[3] * x + r[4] * y + r[5] * z;
+  v[2] = r[6] * x + r[7] * y + r[8] * z;
+}

@@ -1,0 +1,287 @@
+import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
+import { normalComponents } from './normalComponents.ts';
+
+/** Numbers of `Constraint` in solids/SolidOperators.ts, which this folder may not import. */
+export interface ConstraintKinds {
+  readonly free: number;
+  readonly normal: number;
+  readonly fixed: number;
+  readonly line: number;
+}
+
+/** How a solve's velocity u relates to the one that contact acts on. */
+export interface ContactStage {
+  /** Half time step h of the implicit solve, s. */
+  readonly h: number;
+  /** True where the final velocity is the extrapolation 2 u - start (steps 5 and 6), false where it is u (step 1). */
+  readonly extrapolated: boolean;
+}
+
+/** Tangential reactions up to this much over the friction limit still stick: rounding of the solve. */
+const STICK_TOLERANCE = 1e-9;
+
+/**
+ * Contact inside the implicit velocity solves. Sticking vertices are fixed to their collider, slipping ones keep their normal
+ * velocity and feel friction as a force; the reactions of the solve say who lets go, slips or sticks. Friction that the
+ * last solve turned out to owe is paid afterwards, Gamma(v + min(0, 2 dv . N) N) of Irving 2007, 3.2 with its sign corrected.
+ */
+export class ContactSolve {
+  /** Vertices in contact, ascending; the first `activeCount` entries. */
+  readonly active: Uint32Array;
+  activeCount = 0;
+  private readonly state: ContactState;
+  private readonly frictions: Float64Array;
+  private readonly kinds: ConstraintKinds;
+  /** Friction limit (N) that the running solve used as a force, per vertex. */
+  private readonly usedLimits: Float64Array;
+  private readonly start = new Float64Array(3);
+  private readonly target = new Float64Array(3);
+  private readonly rate = new Float64Array(3);
+  private readonly components = new Float64Array(3);
+
+  /** `frictions`: the coefficient of each collider. */
+  constructor(state: ContactState, frictions: Float64Array, kinds: ConstraintKinds) {
+    this.state = state;
+    this.frictions = frictions;
+    this.kinds = kinds;
+    this.active = new Uint32Array(state.vertexCount);
+    this.usedLimits = new Float64Array(state.vertexCount);
+  }
+
+  /** Lists the vertices in contact. */
+  collect(): void {
+    const { phases } = this.state;
+    let count = 0;
+    for (let v = 0; v < phases.length; v++) if (phases[v] !== ContactPhase.free) this.active[count++] = v;
+    this.activeCount = count;
+  }
+
+  /**
+   * Writes constraints, and base velocities whose constrained components make the final velocity that of the collider.
+   * `start`: velocity before the solve. Vertices that something else holds must not be in contact.
+   */
+  constrain(
+    stage: ContactStage,
+    start: Float64Array,
+    base: Float64Array,
+    kinds: Uint8Array,
+    directions: Float64Array,
+  ): void {
+    for (let i = 0; i < this.activeCount; i++) {
+      const v = this.active[i];
+      const count = this.state.counts[v];
+      kinds[v] = this.kinds.free;
+      for (let axis = 0; axis < 3; axis++) base[3 * v + axis] = start[3 * v + axis];
+      if (count === 0) continue;
+      this.finalTarget(v, start);
+      for (let axis = 0; axis < 3; axis++) {
+        const target = this.target[axis];
+        base[3 * v + axis] = stage.extrapolated ? (start[3 * v + axis] + target) / 2 : target;
+      }
+      this.writeConstraint(v, count, kinds, directions);
+    }
+  }
+
+  /** target = the start velocity (slip) or the collider's (stick), with the normal velocity of every collider touched. */
+  private finalTarget(v: number, start: Float64Array): void {
+    const { phases, counts, normals, bodyVelocities } = this.state;
+    const base = 3 * MAX_CONTACTS * v;
+    const sticks = phases[v] === ContactPhase.stick;
+    for (let axis = 0; axis < 3; axis++) {
+      this.target[axis] = sticks ? bodyVelocities[base + axis] : start[3 * v + axis];
+    }
+    for (let k = 0; k < counts[v]; k++) {
+      const at = base + 3 * k;
+      let gap = 0;
+      for (let axis = 0; axis < 3; axis++) gap += normals[at + axis] * (bodyVelocities[at + axis] - this.target[axis]);
+      this.rate[k] = gap;
+    }
+    normalComponents(normals, base, counts[v], this.rate, this.components);
+    for (let k = 0; k < counts[v]; k++) {
+      for (let axis = 0; axis < 3; axis++) this.target[axis] += this.components[k] * normals[base + 3 * k + axis];
+    }
+  }
+
+  private writeConstraint(v: number, count: number, kinds: Uint8Array, directions: Float64Array): void {
+    const { phases, normals } = this.state;
+    const at = 3 * MAX_CONTACTS * v;
+    if (phases[v] === ContactPhase.stick || count === 3) {
+      kinds[v] = this.kinds.fixed;
+      return;
+    }
+    if (count === 1) {
+      kinds[v] = this.kinds.normal;
+      for (let axis = 0; axis < 3; axis++) directions[3 * v + axis] = normals[at + axis];
+      return;
+    }
+    kinds[v] = this.kinds.line;
+    const x = normals[at + 1] * normals[at + 5] - normals[at + 2] * normals[at + 4];
+    const y = normals[at + 2] * normals[at + 3] - normals[at] * normals[at + 5];
+    const z = normals[at] * normals[at + 4] - normals[at + 1] * normals[at + 3];
+    const scale = 1 / Math.sqrt(x * x + y * y + z * z);
+    directions[3 * v] = x * scale;
+    directions[3 * v + 1] = y * scale;
+    directions[3 * v + 2] = z * scale;
+  }
+
+  /** rhs -= scale * friction limit (N) * slip direction for slipping vertices, with the normal forces known so far. */
+  addFriction(rhs: Float64Array, scale: number): void {
+    const { phases, slipDirections } = this.state;
+    for (let i = 0; i < this.activeCount; i++) {
+      const v = this.active[i];
+      this.usedLimits[v] = 0;
+      if (phases[v] !== ContactPhase.slip) continue;
+      const limit = this.frictionLimit(v);
+      this.usedLimits[v] = limit;
+      for (let axis = 0; axis < 3; axis++) {
+        rhs[3 * v + axis] -= scale * limit * slipDirections[3 * v + axis];
+      }
+    }
+  }
+
+  /** Sum of mu N over the vertex' contacts, N. */
+  private frictionLimit(v: number): number {
+    const { counts, colliders, normalForces } = this.state;
+    let limit = 0;
+    for (let k = 0; k < counts[v]; k++) {
+      const slot = MAX_CONTACTS * v + k;
+      limit += this.frictions[colliders[slot]] * Math.max(0, normalForces[slot]);
+    }
+    return limit;
+  }
+
+  /** Splits the constraint forces (N, at active vertices) into normal forces, stored, and a tangential rest left in place. */
+  measureReactions(reaction: Float64Array): void {
+    const { counts, normals, normalForces } = this.state;
+    for (let i = 0; i < this.activeCount; i++) {
+      const v = this.active[i];
+      const at = 3 * MAX_CONTACTS * v;
+      for (let k = 0; k < counts[v]; k++) {
+        this.rate[k] = 0;
+        for (let axis = 0; axis < 3; axis++) this.rate[k] += normals[at + 3 * k + axis] * reaction[3 * v + axis];
+      }
+      normalComponents(normals, at, counts[v], this.rate, this.components);
+      for (let k = 0; k < counts[v]; k++) {
+        normalForces[MAX_CONTACTS * v + k] = this.components[k];
+        for (let axis = 0; axis < 3; axis++) {
+          reaction[3 * v + axis] -= this.components[k] * normals[at + 3 * k + axis];
+        }
+      }
+    }
+  }
+
+  /**
+   * Lets go of pulled contacts, frees sticking vertices over the friction cone and stops slipping ones that would turn
+   * back. `tangential`: what `measureReactions` left; `u`: the solve's velocity. Returns how many vertices changed.
+   */
+  revise(
+    stage: ContactStage,
+    start: Float64Array,
+    u: Float64Array,
+    tangential: Float64Array,
+    masses: Float64Array,
+  ): number {
+    let changed = 0;
+    for (let i = 0; i < this.activeCount; i++) {
+      const v = this.active[i];
+      if (this.state.phases[v] === ContactPhase.free) continue;
+      if (this.releasePulled(v)) changed++;
+      else if (this.state.phases[v] === ContactPhase.stick) changed += this.slipOverCone(v, tangential) ? 1 : 0;
+      else if (this.frictionLimit(v) > 0 && this.slipSpeedAfter(stage, v, start, u, masses[v]) < 0) {
+        this.state.phases[v] = ContactPhase.stick;
+        changed++;
+      }
+    }
+    return changed;
+  }
+
+  /** Drops the contact that pulls most, if any pulls. */
+  private releasePulled(v: number): boolean {
+    const { counts, normalForces } = this.state;
+    let worst = 0;
+    let slot: number | undefined;
+    for (let k = 0; k < counts[v]; k++) {
+      const force = normalForces[MAX_CONTACTS * v + k];
+      if (force >= worst) continue;
+      worst = force;
+      slot = k;
+    }
+    if (slot === undefined) return false;
+    this.state.drop(v, slot);
+    return true;
+  }
+
+  private slipOverCone(v: number, tangential: Float64Array): boolean {
+    const { phases, slipDirections } = this.state;
+    const x = tangential[3 * v];
+    const y = tangential[3 * v + 1];
+    const z = tangential[3 * v + 2];
+    const size = Math.sqrt(x * x + y * y + z * z);
+    if (size <= this.frictionLimit(v) * (1 + STICK_TOLERANCE)) return false;
+    phases[v] = ContactPhase.slip;
+    slipDirections[3 * v] = -x / size;
+    slipDirections[3 * v + 1] = -y / size;
+    slipDirections[3 * v + 2] = -z / size;
+    return true;
+  }
+
+  /** Speed along the slip direction, m/s, once the friction still owed is paid. */
+  private slipSpeedAfter(stage: ContactStage, v: number, start: Float64Array, u: Float64Array, mass: number): number {
+    const { slipDirections, bodyVelocities } = this.state;
+    let speed = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const k = 3 * v + axis;
+      const final = stage.extrapolated ? 2 * u[k] - start[k] : u[k];
+      speed += slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
+    }
+    return speed - this.owedSpeed(stage, v, mass);
+  }
+
+  /** Change of speed by the friction that the solve's normal force asks for beyond what the solve was given, m/s. */
+  private owedSpeed(stage: ContactStage, v: number, mass: number): number {
+    const duration = stage.extrapolated ? 2 * stage.h : stage.h;
+    return (duration / mass) * (this.frictionLimit(v) - this.usedLimits[v]);
+  }
+
+  /**
+   * Step 7: pays the friction still owed, on the final velocity, stopping vertices that it would turn back, and remembers
+   * the direction of slip.
+   */
+  finish(stage: ContactStage, velocity: Float64Array, masses: Float64Array): void {
+    const { phases, slipDirections, bodyVelocities } = this.state;
+    for (let i = 0; i < this.activeCount; i++) {
+      const v = this.active[i];
+      if (phases[v] !== ContactPhase.slip) continue;
+      let speed = 0;
+      for (let axis = 0; axis < 3; axis++) {
+        const k = 3 * v + axis;
+        speed += slipDirections[k] * (velocity[k] - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
+      }
+      const owed = this.owedSpeed(stage, v, masses[v]);
+      const stops = speed - owed <= 0 && this.frictionLimit(v) > 0;
+      const change = stops ? speed : owed;
+      for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] -= change * slipDirections[3 * v + axis];
+      if (stops) phases[v] = ContactPhase.stick;
+      else this.rememberSlip(v, velocity);
+    }
+  }
+
+  /** Slip direction from the tangential velocity relative to the collider. */
+  private rememberSlip(v: number, velocity: Float64Array): void {
+    const { counts, normals, bodyVelocities, slipDirections } = this.state;
+    const base = 3 * MAX_CONTACTS * v;
+    const relative = this.start;
+    for (let axis = 0; axis < 3; axis++) relative[axis] = velocity[3 * v + axis] - bodyVelocities[base + axis];
+    for (let k = 0; k < counts[v]; k++) {
+      this.rate[k] = 0;
+      for (let axis = 0; axis < 3; axis++) this.rate[k] += normals[base + 3 * k + axis] * relative[axis];
+    }
+    normalComponents(normals, base, counts[v], this.rate, this.components);
+    for (let k = 0; k < counts[v]; k++) {
+      for (let axis = 0; axis < 3; axis++) relative[axis] -= this.components[k] * normals[base + 3 * k + axis];
+    }
+    const size = Math.hypot(relative[0], relative[1], relative[2]);
+    if (size === 0) return;
+    for (let axis = 0; axis < 3; axis++) slipDirections[3 * v + axis] = relative[axis] / size;
+  }
+}

@@ -1,0 +1,213 @@
+import { BroadPhaseGrid } from './broadPhaseGrid.ts';
+import { PlacedCollider, type ContactCollider } from './contactCollider.ts';
+import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
+import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
+
+/** Rounds of projecting a vertex between several colliders that it touches at once. */
+const PROJECTION_ROUNDS = 3;
+/** A velocity that leaves a collider faster than this times (1 m/s + its speed) does not count as contact. */
+const SEPARATING = 1e-9;
+
+/**
+ * Collision of a body's vertices, interior ones too, with kinematic colliders (Irving 2007, 3.2; step 4 of 3.1): positions stop
+ * where they meet the surface and go on with the velocity that friction leaves; velocities lose what points inward.
+ */
+export class ObjectContact {
+  readonly frictions: Float64Array;
+  private readonly state: ContactState;
+  private readonly colliders: PlacedCollider[];
+  private readonly grid: BroadPhaseGrid;
+  /** Contacts confirmed in the running step, per slot. */
+  private readonly confirmed: Uint8Array;
+  /** m; a kept contact that leaves its surface by less is put back onto it, by more is lost. */
+  private readonly keepDistance: number;
+  private readonly point = new Float64Array(3);
+  private readonly normal = new Float64Array(3);
+  private readonly body = new Float64Array(3);
+  private readonly move = new Float64Array(3);
+  private readonly impulsive = new Float64Array(3);
+
+  constructor(state: ContactState, colliders: readonly ContactCollider[], keepDistance: number) {
+    this.state = state;
+    this.keepDistance = keepDistance;
+    this.colliders = colliders.map((collider) => new PlacedCollider(collider));
+    this.frictions = Float64Array.from(colliders, (collider) => collider.friction);
+    this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
+    this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
+  }
+
+  /**
+   * Places the colliders over a substep and gives kept contacts the velocity that carries them along with their collider,
+   * so that a sticking vertex ends exactly where the collider's material point does. `positions`: at the start. Vertices with a
+   * non-zero `held` entry lose their contacts.
+   */
+  beginStep(start: number, end: number, positions: Float64Array, held: Uint8Array): void {
+    if (this.colliders.length === 0) return;
+    for (const collider of this.colliders) collider.place(start, end);
+    const { counts, colliders, bodyVelocities } = this.state;
+    const rate = 1 / (end - start);
+    for (let v = 0; v < counts.length; v++) {
+      if (held[v] !== 0) this.state.release(v);
+      for (let k = 0; k < counts[v]; k++) {
+        const slot = MAX_CONTACTS * v + k;
+        const collider = this.colliders[colliders[slot]];
+        if (collider.still) {
+          bodyVelocities.fill(0, 3 * slot, 3 * slot + 3);
+          continue;
+        }
+        collider.transport(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2], this.point);
+        for (let axis = 0; axis < 3; axis++) {
+          bodyVelocities[3 * slot + axis] = (this.point[axis] - positions[3 * v + axis]) * rate;
+        }
+      }
+    }
+  }
+
+  /**
+   * Collides the moved positions `x` (m) and the velocities `velocity` (m/s), both in place. `from`: positions at the start of
+   * the substep of `dt` seconds; vertices with a non-zero `held` entry are left alone. Refreshes the contact state.
+   */
+  collide(from: Float64Array, x: Float64Array, velocity: Float64Array, dt: number, held: Uint8Array): void {
+    if (this.colliders.length === 0) return;
+    this.confirmed.fill(0);
+    this.grid.sortPoints(x);
+    for (let c = 0; c < this.colliders.length; c++) {
+      const count = this.grid.findCandidates(this.colliders[c], this.keepDistance);
+      for (let i = 0; i < count; i++) {
+        const v = this.grid.candidates[i];
+        if (held[v] === 0) this.collideVertex(c, v, from, x, velocity, dt);
+      }
+    }
+    this.dropUnconfirmed();
+    this.separateFromSeveral(x);
+  }
+
+  private collideVertex(
+    c: number,
+    v: number,
+    from: Float64Array,
+    x: Float64Array,
+    velocity: Float64Array,
+    dt: number,
+  ): void {
+    const collider = this.colliders[c];
+    const kept = this.state.find(v, c);
+    const depth = collider.signedDistance(x[3 * v], x[3 * v + 1], x[3 * v + 2], this.point);
+    if (depth >= 0 && kept === undefined) return;
+    if (depth > this.keepDistance) return;
+    if (kept === undefined) this.meetSurface(c, v, from, x, velocity, dt);
+    else this.stayOnSurface(c, v, kept, x, velocity);
+  }
+
+  /** A kept contact: back onto the surface, with the normal and the body's velocity there. */
+  private stayOnSurface(c: number, v: number, slot: number, x: Float64Array, velocity: Float64Array): void {
+    const { normals, bodyVelocities } = this.state;
+    const collider = this.colliders[c];
+    this.project(collider, x, v);
+    const at = 3 * (MAX_CONTACTS * v + slot);
+    collider.velocityAt(x[3 * v], x[3 * v + 1], x[3 * v + 2], this.body);
+    for (let axis = 0; axis < 3; axis++) {
+      normals[at + axis] = this.normal[axis];
+      bodyVelocities[at + axis] = this.body[axis];
+    }
+    applyContactImpulse(velocity, 3 * v, this.normal, this.body, 0, this.frictions[c]);
+    this.confirmed[MAX_CONTACTS * v + slot] = 1;
+  }
+
+  /** A new contact: to the crossing, on with Gamma of the velocity for the rest of the step, out of what is left inside. */
+  private meetSurface(
+    c: number,
+    v: number,
+    from: Float64Array,
+    x: Float64Array,
+    velocity: Float64Array,
+    dt: number,
+  ): void {
+    const collider = this.colliders[c];
+    const { normal, body, move, impulsive } = this;
+    const k = 3 * v;
+    const depth = collider.signedDistanceAndNormal(x[k], x[k + 1], x[k + 2], normal);
+    collider.velocityAt(x[k], x[k + 1], x[k + 2], body);
+    const advance = dt * (body[0] * normal[0] + body[1] * normal[1] + body[2] * normal[2]);
+    const gap = collider.signedDistance(from[k], from[k + 1], from[k + 2], this.point) + advance;
+    const theta = gap <= 0 ? 0 : gap / (gap - depth);
+    for (let axis = 0; axis < 3; axis++) {
+      move[axis] = (x[k + axis] - from[k + axis]) / dt;
+      impulsive[axis] = move[axis];
+    }
+    const outcome = applyContactImpulse(impulsive, 0, normal, body, 0, this.frictions[c]);
+    for (let axis = 0; axis < 3; axis++) {
+      x[k + axis] = from[k + axis] + dt * (theta * move[axis] + (1 - theta) * impulsive[axis]);
+    }
+    this.pushOut(collider, x, v);
+    collider.velocityAt(x[k], x[k + 1], x[k + 2], body);
+    applyContactImpulse(velocity, k, normal, body, 0, this.frictions[c]);
+    this.record(c, v, velocity, outcome);
+  }
+
+  /** Adds the contact unless the velocity leaves the surface anyway. */
+  private record(c: number, v: number, velocity: Float64Array, outcome: ImpulseOutcome): void {
+    const { state, normal, body, impulsive } = this;
+    let leaving = 0;
+    let speed = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      leaving += normal[axis] * (velocity[3 * v + axis] - body[axis]);
+      speed += Math.abs(velocity[3 * v + axis]);
+    }
+    if (leaving > SEPARATING * (1 + speed)) return;
+    const slot = state.add(v, c, normal);
+    if (slot === undefined) return;
+    this.confirmed[MAX_CONTACTS * v + slot] = 1;
+    for (let axis = 0; axis < 3; axis++) state.bodyVelocities[3 * (MAX_CONTACTS * v + slot) + axis] = body[axis];
+    const sticks = outcome === ImpulseOutcome.stick && (slot === 0 || state.phases[v] === ContactPhase.stick);
+    state.phases[v] = sticks ? ContactPhase.stick : ContactPhase.slip;
+    if (sticks) return;
+    let along = 0;
+    for (let axis = 0; axis < 3; axis++) along += (impulsive[axis] - body[axis]) * normal[axis];
+    let size = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      impulsive[axis] -= body[axis] + along * normal[axis];
+      size += impulsive[axis] * impulsive[axis];
+    }
+    const scale = size > 0 ? 1 / Math.sqrt(size) : 0;
+    for (let axis = 0; axis < 3; axis++) state.slipDirections[3 * v + axis] = impulsive[axis] * scale;
+  }
+
+  /** Puts vertex v onto the surface along the normal there, which stays in `this.normal`. */
+  private project(collider: PlacedCollider, x: Float64Array, v: number): void {
+    const k = 3 * v;
+    const distance = collider.signedDistanceAndNormal(x[k], x[k + 1], x[k + 2], this.normal);
+    for (let axis = 0; axis < 3; axis++) x[k + axis] -= distance * this.normal[axis];
+  }
+
+  /** Projects only while inside; leaves the normal at the last place asked in `this.normal`. */
+  private pushOut(collider: PlacedCollider, x: Float64Array, v: number): void {
+    const k = 3 * v;
+    for (let round = 0; round < PROJECTION_ROUNDS; round++) {
+      const distance = collider.signedDistanceAndNormal(x[k], x[k + 1], x[k + 2], this.normal);
+      if (distance >= 0) return;
+      for (let axis = 0; axis < 3; axis++) x[k + axis] -= distance * this.normal[axis];
+    }
+  }
+
+  /** Contacts that no collider confirmed in this step are over. Downwards, because `drop` fills the gap from the end. */
+  private dropUnconfirmed(): void {
+    const { counts } = this.state;
+    for (let v = 0; v < counts.length; v++) {
+      for (let k = counts[v] - 1; k >= 0; k--) {
+        if (this.confirmed[MAX_CONTACTS * v + k] === 0) this.state.drop(v, k);
+      }
+    }
+  }
+
+  /** A vertex between colliders is pushed out of each in turn. */
+  private separateFromSeveral(x: Float64Array): void {
+    const { counts, colliders } = this.state;
+    for (let v = 0; v < counts.length; v++) {
+      if (counts[v] < 2) continue;
+      for (let round = 0; round < PROJECTION_ROUNDS; round++) {
+        for (let k = 0; k < counts[v]; k++) this.pushOut(this.colliders[colliders[MAX_CONTACTS * v + k]], x, v);
+      }
+    }
+  }
+}

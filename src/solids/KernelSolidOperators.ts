@@ -1,0 +1,179 @@
+import { assert, CoreError } from '../base/errors.ts';
+import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
+import type { KernelPool } from '../kernels/threads/KernelPool.ts';
+import { elementQuadrature, lumpedMasses, waveFrequencyBound } from './elementQuadrature.ts';
+import {
+  type SolidBodyInput,
+  type SolidOperators,
+  type SolveReport,
+  type VelocityConstraints,
+} from './SolidOperators.ts';
+
+/**
+ * `SolidOperators` of a tetrahedral body on the SIMD kernels: stretches, stresses, element forces, damping blocks and the
+ * iterations of the solve in f32, relative to a body-local origin; sums of forces, scalar products, residuals and solutions in
+ * f64. The same bytes for any number of threads.
+ */
+export class KernelSolidOperators implements SolidOperators {
+  readonly vertexCount: number;
+  readonly elementCount: number;
+  readonly masses: Float64Array;
+  readonly elasticForce: Float64Array;
+
+  private readonly input: SolidBodyInput;
+  private readonly body: SolidKernelBody;
+  private readonly volumes: Float64Array;
+  private readonly restWaveFrequency: number;
+  /** In element order, where that is not the kernel's. */
+  private readonly orderedStretches: Float32Array;
+  private readonly computeOutside: () => void;
+  private readonly stretch = new Float64Array(3);
+  private readonly stress = new Float64Array(3);
+  private strength = 1;
+
+  constructor(input: SolidBodyInput, pool: KernelPool) {
+    assert(input.elementKind === 'tet', 'the element kernel takes tetrahedra', { kind: input.elementKind });
+    const quadrature = elementQuadrature(input);
+    this.input = input;
+    this.vertexCount = input.restPositions.length / 3;
+    this.elementCount = input.elements.length / 4;
+    this.masses = lumpedMasses(quadrature, input.elements, this.vertexCount, input.density);
+    this.volumes = quadrature.weights;
+    this.restWaveFrequency = waveFrequencyBound(quadrature, input);
+    this.body = new SolidKernelBody(
+      {
+        vertexCount: this.vertexCount,
+        elements: input.elements,
+        gradients: quadrature.gradients,
+        volumes: quadrature.weights,
+        masses: this.masses,
+        materials: input.models.map((model) => model.kernel),
+        elementMaterial: input.elementModel,
+        dampingBeta: input.dampingBeta,
+        dampingAlpha: input.dampingAlpha,
+        conserving: input.dampingForm === 'conserving',
+      },
+      pool,
+    );
+    this.elasticForce = this.body.forces;
+    const { identity } = this.body.order;
+    this.orderedStretches = identity
+      ? this.body.stretches.subarray(0, 3 * this.elementCount)
+      : new Float32Array(3 * this.elementCount);
+    this.computeOutside = () => this.computePrincipalStresses();
+  }
+
+  get singularValues(): Float32Array {
+    return this.orderedStretches;
+  }
+
+  get waveFrequency(): number {
+    return this.restWaveFrequency * Math.sqrt(Math.max(this.strength, 0));
+  }
+
+  updateElastic(positions: Float64Array, strength: number): void {
+    this.strength = strength;
+    this.writePositions(positions);
+    this.body.updateElastic(strength, this.computeOutside);
+    if (!this.body.order.identity) this.orderStretches();
+  }
+
+  updateDamping(): void {
+    this.body.updateDamping();
+  }
+
+  applyDamping(velocity: Float64Array, out: Float64Array): void {
+    this.body.velocity.set(velocity);
+    this.body.multiplyDamping();
+    out.set(this.body.residual);
+  }
+
+  solveVelocity(
+    h: number,
+    rhs: Float64Array,
+    constraints: VelocityConstraints,
+    tolerance: number,
+    maxIterations: number,
+    dv: Float64Array,
+  ): SolveReport {
+    const { body } = this;
+    body.rhs.set(rhs);
+    body.kinds.set(constraints.kinds);
+    body.normals.set(constraints.normals);
+    body.solve(h, tolerance, maxIterations);
+    const { iterations, relativeResidual } = body;
+    if (Number.isFinite(relativeResidual)) dv.set(body.solution);
+    else dv.fill(0);
+    return { iterations, relativeResidual, converged: relativeResidual <= tolerance };
+  }
+
+  elasticEnergy(): number {
+    const { models, elementModel } = this.input;
+    const { orderedStretches: stretches, stretch } = this;
+    let energy = 0;
+    for (let e = 0; e < this.elementCount; e++) {
+      for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * e + k];
+      energy += this.volumes[e] * models[elementModel?.[e] ?? 0].energyDensity(stretch);
+    }
+    return energy * this.strength;
+  }
+
+  dispose(): void {
+    this.body.dispose();
+  }
+
+  /** f32 positions relative to the centroid, which keeps their precision wherever the body is. */
+  private writePositions(positions: Float64Array): void {
+    const packed = this.body.positions;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let k = 0; k < positions.length; k += 3) {
+      x += positions[k];
+      y += positions[k + 1];
+      z += positions[k + 2];
+    }
+    if (!Number.isFinite(x + y + z)) throw notFinite(positions);
+    x /= this.vertexCount;
+    y /= this.vertexCount;
+    z /= this.vertexCount;
+    for (let v = 0, k = 0; k < positions.length; v += 4, k += 3) {
+      packed[v] = positions[k] - x;
+      packed[v + 1] = positions[k + 1] - y;
+      packed[v + 2] = positions[k + 2] - z;
+    }
+  }
+
+  /** Principal stresses of the models that have no stage in the kernel. */
+  private computePrincipalStresses(): void {
+    const { stretches, principal, order } = this.body;
+    const { models } = this.input;
+    const { stretch, stress } = this;
+    for (let m = 0; m < models.length; m++) {
+      if (models[m].kernel !== undefined) continue;
+      for (let slot = 8 * order.pairStart[m]; slot < 8 * order.pairStart[m + 1]; slot++) {
+        if (order.elementOfSlot[slot] < 0) continue;
+        for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * slot + k];
+        models[m].principalStress(stretch, stress);
+        for (let k = 0; k < 3; k++) principal[3 * slot + k] = stress[k];
+      }
+    }
+  }
+
+  private orderStretches(): void {
+    const { stretches, order } = this.body;
+    for (let slot = 0; slot < order.elementOfSlot.length; slot++) {
+      const element = order.elementOfSlot[slot];
+      if (element < 0) continue;
+      for (let k = 0; k < 3; k++) this.orderedStretches[3 * element + k] = stretches[3 * slot + k];
+    }
+  }
+}
+
+function notFinite(positions: Float64Array): CoreError {
+  const at = positions.findIndex((value) => !Number.isFinite(value));
+  return new CoreError('simulation-failed', 'a vertex position is not finite', {
+    place: `vertex ${Math.floor(at / 3)}`,
+    remedy: 'Use more substeps, more damping or a softer material.',
+  });
+}

@@ -1,0 +1,22 @@
+import { CoreError } from '../base/errors.ts';
+
+/** A substep that gave no usable state; the integrator tries a shorter one before it gives up. */
+export class StepFailure extends Error {
+  readonly element: number;
+
+  constructor(message: string, element: number) {
+    super(message);
+    this.name = 'StepFailure';
+    this.element = element;
+  }
+}
+
+/** The error for the user once shorter substeps (s) do not help, or would be too many. */
+export function describeFailure(time: number, dt: number, failure?: StepFailure): CoreError {
+  const why = failure?.message ?? `it would need substeps of ${dt} s`;
+  return new CoreError('simulation-failed', `the simulation broke down at ${time} s: ${why}`, {
+    place: failure === undefined ? undefined : `element ${failure.element}`,
+    remedy: 'Raise the damping, lower the stiffness, or remove elements that are very small or thin.',
+    cause: failure,
+  });
+}

@@ -1,0 +1,53 @@
+import type { SolidBodyInput } from './SolidOperators.ts';
+
+/** Fraction of the linear stability limit that a substep uses; 1 is the edge for small strains, less leaves room for stiffening. */
+export const STABILITY_SAFETY = 0.9;
+/** How many element sizes a vertex may move against the body's mean motion in a substep. Larger is faster and rougher. */
+export const MOTION_LIMIT = 1.5;
+
+/**
+ * Longest stable substep of the semi-implicit scheme, s: elastic forces explicit at angular frequency `waveFrequency`
+ * (1/s), stiffness damping of time `dampingTime` tau (s; damping matrix = tau times stiffness) implicit:
+ * dt <= tau + sqrt(tau^2 + 4 / omega^2), which is 2 / omega undamped and about 2 tau for fine meshes.
+ */
+export function stableStep(waveFrequency: number, dampingTime: number): number {
+  if (waveFrequency <= 0) return Infinity;
+  const step = dampingTime + Math.sqrt(dampingTime * dampingTime + 4 / (waveFrequency * waveFrequency));
+  return STABILITY_SAFETY * step;
+}
+
+/** Smallest ratio of damping to stiffness over the body's models, shear and volume alike, s. */
+export function stiffnessDampingTime(body: SolidBodyInput): number {
+  let time = Infinity;
+  for (const { mu, lambda } of body.models) {
+    time = Math.min(time, body.dampingBeta / mu);
+    const bulk = 2 * mu + 3 * lambda;
+    if (bulk > 0) time = Math.min(time, (2 * body.dampingBeta + 3 * body.dampingAlpha) / bulk);
+  }
+  return Number.isFinite(time) ? Math.max(time, 0) : 0;
+}
+
+/** Mean length of the elements' edges, m: the size against which motion is limited. */
+export function meanElementSize(body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions'>): number {
+  const size = body.elementKind === 'tet' ? 4 : 8;
+  const { elements, restPositions } = body;
+  let sum = 0;
+  let count = 0;
+  for (let first = 0; first < elements.length; first += size) {
+    const p = 3 * elements[first];
+    for (const corner of size === 4 ? TET_NEIGHBOURS : HEX_NEIGHBOURS) {
+      const q = 3 * elements[first + corner];
+      sum += Math.hypot(
+        restPositions[q] - restPositions[p],
+        restPositions[q + 1] - restPositions[p + 1],
+        restPositions[q + 2] - restPositions[p + 2],
+      );
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+/** Corners joined to corner 0 by an edge. */
+const TET_NEIGHBOURS = [1, 2, 3];
+const HEX_NEIGHBOURS = [1, 2, 4];

@@ -1,0 +1,135 @@
+/** Volume meshes for tests, as solids take them. */
+export interface TestBody {
+  readonly elementKind: 'tet' | 'hex';
+  readonly restPositions: Float64Array;
+  readonly elements: Uint32Array;
+}
+
+type Point = readonly [number, number, number];
+
+/** Corner i + 2j + 4k of a cell at (i, j, k). */
+const CORNERS: readonly Point[] = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, c >> 2] as const);
+/** Kuhn's six tetrahedra around the diagonal 0-7; face-to-face between equal cells. */
+const SIX = [0, 1, 3, 7, 0, 3, 2, 7, 0, 2, 6, 7, 0, 6, 4, 7, 0, 4, 5, 7, 0, 5, 1, 7];
+/** Five tetrahedra for cells of even and odd parity, face-to-face between neighbours. */
+const FIVE_EVEN = [0, 1, 2, 4, 3, 2, 1, 7, 5, 4, 7, 1, 6, 7, 4, 2, 1, 2, 4, 7];
+const FIVE_ODD = [1, 0, 5, 3, 2, 3, 6, 0, 4, 5, 0, 6, 7, 6, 3, 5, 0, 3, 5, 6];
+
+/** A regular tetrahedron of the given edge (m), one face in the plane y = 0 with its centroid at the origin. */
+export function regularTet(edge = 1): TestBody {
+  const r = edge / Math.sqrt(3);
+  const h = edge * Math.sqrt(2 / 3);
+  const at = (angle: number) => [r * Math.cos(angle), 0, r * Math.sin(angle)];
+  const turn = (2 * Math.PI) / 3;
+  return {
+    elementKind: 'tet',
+    restPositions: Float64Array.from([...at(0), ...at(-turn), ...at(turn), 0, h, 0]),
+    elements: orient(Float64Array.from([...at(0), ...at(-turn), ...at(turn), 0, h, 0]), [0, 1, 2, 3]),
+  };
+}
+
+/** A box of nx x ny x nz cells with its low corner at the origin; `size` in metres. */
+export function boxOfTets(cells: Point, size: Point, perCell: 5 | 6 = 6): TestBody {
+  const { positions, cellCorners } = grid(cells, size);
+  const elements: number[] = [];
+  forEachCell(cells, (i, j, k) => {
+    const pattern = perCell === 6 ? SIX : (i + j + k) % 2 === 0 ? FIVE_EVEN : FIVE_ODD;
+    const corners = cellCorners(i, j, k);
+    for (const corner of pattern) elements.push(corners[corner]);
+  });
+  return { elementKind: 'tet', restPositions: positions, elements: orient(positions, elements) };
+}
+
+/** The same box of hexahedra. */
+export function boxOfHexes(cells: Point, size: Point): TestBody {
+  const { positions, cellCorners } = grid(cells, size);
+  const elements: number[] = [];
+  forEachCell(cells, (i, j, k) => elements.push(...cellCorners(i, j, k)));
+  return { elementKind: 'hex', restPositions: positions, elements: Uint32Array.from(elements) };
+}
+
+/** The cells of a cubic grid of spacing `cell` (m) whose centres lie in a torus about the y axis, six tetrahedra each. */
+export function torusOfTets(majorRadius: number, minorRadius: number, cell: number): TestBody {
+  const half = Math.ceil((majorRadius + minorRadius) / cell);
+  const high = Math.ceil(minorRadius / cell);
+  const vertexOf = new Map<string, number>();
+  const positions: number[] = [];
+  const elements: number[] = [];
+  const vertex = (i: number, j: number, k: number) => {
+    const key = `${i},${j},${k}`;
+    const known = vertexOf.get(key);
+    if (known !== undefined) return known;
+    vertexOf.set(key, positions.length / 3);
+    positions.push(i * cell, j * cell, k * cell);
+    return positions.length / 3 - 1;
+  };
+  for (let k = -half; k < half; k++) {
+    for (let j = -high; j < high; j++) {
+      for (let i = -half; i < half; i++) {
+        const ring = Math.hypot((i + 0.5) * cell, (k + 0.5) * cell) - majorRadius;
+        if (Math.hypot(ring, (j + 0.5) * cell) > minorRadius) continue;
+        const corners = CORNERS.map(([a, b, c]) => vertex(i + a, j + b, k + c));
+        for (const corner of SIX) elements.push(corners[corner]);
+      }
+    }
+  }
+  const restPositions = Float64Array.from(positions);
+  return { elementKind: 'tet', restPositions, elements: orient(restPositions, elements) };
+}
+
+/** Rotates (row-major 3x3) and moves the rest positions. */
+export function placed(body: TestBody, rotation: readonly number[], translation: Point): TestBody {
+  const restPositions = new Float64Array(body.restPositions.length);
+  for (let v = 0; v < restPositions.length; v += 3) {
+    for (let i = 0; i < 3; i++) {
+      restPositions[v + i] = translation[i];
+      for (let j = 0; j < 3; j++) restPositions[v + i] += rotation[3 * i + j] * body.restPositions[v + j];
+    }
+  }
+  return { ...body, restPositions };
+}
+
+/** Rotation about the z axis by an angle (rad), row-major. */
+export function aboutZ(angle: number): number[] {
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  return [c, -s, 0, s, c, 0, 0, 0, 1];
+}
+
+function grid(cells: Point, size: Point) {
+  const [nx, ny, nz] = cells;
+  const positions = new Float64Array(3 * (nx + 1) * (ny + 1) * (nz + 1));
+  const index = (i: number, j: number, k: number) => i + (nx + 1) * (j + (ny + 1) * k);
+  for (let k = 0; k <= nz; k++) {
+    for (let j = 0; j <= ny; j++) {
+      for (let i = 0; i <= nx; i++) {
+        positions.set([(i * size[0]) / nx, (j * size[1]) / ny, (k * size[2]) / nz], 3 * index(i, j, k));
+      }
+    }
+  }
+  const cellCorners = (i: number, j: number, k: number) => CORNERS.map(([a, b, c]) => index(i + a, j + b, k + c));
+  return { positions, cellCorners };
+}
+
+function forEachCell([nx, ny, nz]: Point, visit: (i: number, j: number, k: number) => void): void {
+  for (let k = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      for (let i = 0; i < nx; i++) visit(i, j, k);
+    }
+  }
+}
+
+/** Swaps two vertices of every negatively oriented tetrahedron. */
+function orient(positions: Float64Array, tets: readonly number[]): Uint32Array {
+  const oriented = Uint32Array.from(tets);
+  for (let t = 0; t < oriented.length; t += 4) {
+    const e = [1, 2, 3].map((c) =>
+      [0, 1, 2].map((axis) => positions[3 * oriented[t + c] + axis] - positions[3 * oriented[t] + axis]),
+    );
+    const [a, b, c] = e;
+    const volume =
+      (a[1] * b[2] - a[2] * b[1]) * c[0] + (a[2] * b[0] - a[0] * b[2]) * c[1] + (a[0] * b[1] - a[1] * b[0]) * c[2];
+    if (volume < 0) [oriented[t + 2], oriented[t + 3]] = [oriented[t + 3], oriented[t + 2]];
+  }
+  return oriented;
+}
