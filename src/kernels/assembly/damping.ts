@@ -1,0 +1,207 @@
+import {
+  ALPHA,
+  BETA,
+  BLOCKS_AT,
+  COLUMNS_AT,
+  CONSERVING,
+  CORNER_VECTORS_AT,
+  DIAGONAL_AT,
+  EDGE_BLOCKS_AT,
+  EDGE_CORNERS_AT,
+  EDGE_COUNT,
+  EDGE_METRICS_AT,
+  EDGE_START_AT,
+  FRAMES_AT,
+  FRAME_SQUARES_AT,
+  GRADIENTS_AT,
+  PAIR_COUNT,
+  ROW_START_AT,
+  STRENGTH,
+  VERTEX_COUNT,
+  VOLUMES_AT,
+} from '../bodyFields';
+import { field, scalar, share } from './body';
+import { storeCornerVectors } from './elementForces.lanes';
+import { add, high2, highHalves, low2, lowHalves, mul, mul3 } from './lanes';
+
+const BLOCK_BYTES: usize = 36;
+
+/**
+ * m_a = sqrt(volume) M g_a of every corner, written over the corner forces (which have been gathered), and volume M M^T for the
+ * conserving form.
+ */
+export function dampingVectors(thread: u32, threads: u32, body: usize): void {
+  const groups = (<u32>field(body, PAIR_COUNT)) << 1;
+  const conserving = field(body, CONSERVING) != 0;
+  const end = share(groups, thread + 1, threads);
+  for (let group: u32 = share(groups, thread, threads); group < end; group++) {
+    const frame = field(body, FRAMES_AT) + <usize>group * 144;
+    const root = f32x4.sqrt(v128.load(field(body, VOLUMES_AT) + ((<usize>group) << 4)));
+    const m00 = mul(root, v128.load(frame, 0));
+    const m01 = mul(root, v128.load(frame, 16));
+    const m02 = mul(root, v128.load(frame, 32));
+    const m10 = mul(root, v128.load(frame, 48));
+    const m11 = mul(root, v128.load(frame, 64));
+    const m12 = mul(root, v128.load(frame, 80));
+    const m20 = mul(root, v128.load(frame, 96));
+    const m21 = mul(root, v128.load(frame, 112));
+    const m22 = mul(root, v128.load(frame, 128));
+    const vectors = field(body, CORNER_VECTORS_AT) + ((<usize>group) << 8);
+    const gradients = field(body, GRADIENTS_AT) + <usize>group * 144;
+    storeCornerVectors(vectors, gradients, m00, m01, m02, m10, m11, m12, m20, m21, m22);
+    if (conserving) {
+      const out = field(body, FRAME_SQUARES_AT) + <usize>group * 192;
+      const xy = mul3(m00, m10, m01, m11, m02, m12);
+      const xz = mul3(m00, m20, m01, m21, m02, m22);
+      const yz = mul3(m10, m20, m11, m21, m12, m22);
+      storeColumn(out, mul3(m00, m00, m01, m01, m02, m02), xy, xz);
+      storeColumn(out + 16, xy, mul3(m10, m10, m11, m11, m12, m12), yz);
+      storeColumn(out + 32, xz, yz, mul3(m20, m20, m21, m21, m22, m22));
+    }
+  }
+}
+
+/** Transposes one matrix column of four elements into their records, 48 bytes apart. */
+function storeColumn(out: usize, x: v128, y: v128, z: v128): void {
+  const zero = f32x4.splat(0.0);
+  const xy = low2(x, y);
+  const zw = low2(z, zero);
+  const xyh = high2(x, y);
+  const zwh = high2(z, zero);
+  v128.store(out, lowHalves(xy, zw));
+  v128.store(out, highHalves(xy, zw), 48);
+  v128.store(out, lowHalves(xyh, zwh), 96);
+  v128.store(out, highHalves(xyh, zwh), 144);
+}
+
+/** Writes a 3x3 block, column-major; exactly 36 bytes, since the next block may be another thread's. */
+function storeBlock(at: usize, c0: v128, c1: v128, c2: v128): void {
+  v128.store(at, c0);
+  v128.store(at, c1, 12);
+  v128.store64_lane(at, c2, 0, 24);
+  v128.store32_lane(at, c2, 2, 32);
+}
+
+/**
+ * Off-diagonal blocks: with G = sum m_i m_j^T over the elements of edge (i, j),
+ * D_ij = beta (K + G^T) + alpha G and D_ji = D_ij^T, where K = tr(G) I, since M is a rotation, in the robust form, and
+ * K = sum (g_i . g_j) volume M M^T in the conserving one. Each edge is one thread's alone.
+ */
+export function dampingEdges(thread: u32, threads: u32, body: usize): void {
+  const count = <u32>field(body, EDGE_COUNT);
+  const starts = field(body, EDGE_START_AT);
+  const corners = field(body, EDGE_CORNERS_AT);
+  const vectors = field(body, CORNER_VECTORS_AT);
+  const metrics = field(body, EDGE_METRICS_AT);
+  const squares = field(body, FRAME_SQUARES_AT);
+  const blocks = field(body, BLOCKS_AT);
+  const conserving = field(body, CONSERVING) != 0;
+  const strength = scalar(body, STRENGTH);
+  const beta = f32x4.splat(<f32>(scalar(body, BETA) * strength));
+  const alpha = f32x4.splat(<f32>(scalar(body, ALPHA) * strength));
+  const zero = f32x4.splat(0.0);
+  const end = share(count, thread + 1, threads);
+  for (let edge: u32 = share(count, thread, threads); edge < end; edge++) {
+    const first = <usize>load<u32>(starts + ((<usize>edge) << 2));
+    const last = <usize>load<u32>(starts + ((<usize>edge) << 2), 4);
+    let g0 = zero;
+    let g1 = zero;
+    let g2 = zero;
+    let k0 = zero;
+    let k1 = zero;
+    let k2 = zero;
+    for (let n = first; n < last; n++) {
+      const offset = <usize>load<u32>(corners + (n << 3));
+      const mi = v128.load(vectors + offset);
+      const mj = vectors + <usize>load<u32>(corners + (n << 3), 4);
+      g0 = add(g0, mul(mi, v128.load32_splat(mj)));
+      g1 = add(g1, mul(mi, v128.load32_splat(mj, 4)));
+      g2 = add(g2, mul(mi, v128.load32_splat(mj, 8)));
+      if (conserving) {
+        const metric = v128.load32_splat(metrics + (n << 2));
+        const square = squares + (offset >> 6) * 48;
+        k0 = add(k0, mul(metric, v128.load(square)));
+        k1 = add(k1, mul(metric, v128.load(square, 16)));
+        k2 = add(k2, mul(metric, v128.load(square, 32)));
+      }
+    }
+    if (!conserving) {
+      const trace = f32x4.extract_lane(g0, 0) + f32x4.extract_lane(g1, 1) + f32x4.extract_lane(g2, 2);
+      k0 = f32x4.replace_lane(zero, 0, trace);
+      k1 = f32x4.replace_lane(zero, 1, trace);
+      k2 = f32x4.replace_lane(zero, 2, trace);
+    }
+    // Rows of G.
+    const low = low2(g0, g1);
+    const t0 = lowHalves(low, low2(g2, zero));
+    const t1 = highHalves(low, low2(g2, zero));
+    const t2 = lowHalves(high2(g0, g1), high2(g2, zero));
+    const pair = field(body, EDGE_BLOCKS_AT) + ((<usize>edge) << 3);
+    storeBlock(
+      blocks + <usize>load<u32>(pair) * BLOCK_BYTES,
+      add(mul(beta, add(k0, t0)), mul(alpha, g0)),
+      add(mul(beta, add(k1, t1)), mul(alpha, g1)),
+      add(mul(beta, add(k2, t2)), mul(alpha, g2)),
+    );
+    storeBlock(
+      blocks + <usize>load<u32>(pair, 4) * BLOCK_BYTES,
+      add(mul(beta, add(k0, g0)), mul(alpha, t0)),
+      add(mul(beta, add(k1, g1)), mul(alpha, t1)),
+      add(mul(beta, add(k2, g2)), mul(alpha, t2)),
+    );
+  }
+}
+
+/** Diagonal blocks, minus the sum of the row's others: gradients of an element add up to zero, so D ignores translation. */
+export function dampingDiagonals(thread: u32, threads: u32, body: usize): void {
+  const count = <u32>field(body, VERTEX_COUNT);
+  const blocks = field(body, BLOCKS_AT);
+  const end = share(count, thread + 1, threads);
+  for (let row: u32 = share(count, thread, threads); row < end; row++) {
+    const starts = field(body, ROW_START_AT) + ((<usize>row) << 2);
+    const diagonal = blocks + <usize>load<u32>(field(body, DIAGONAL_AT) + ((<usize>row) << 2)) * BLOCK_BYTES;
+    const last = blocks + <usize>load<u32>(starts, 4) * BLOCK_BYTES;
+    let c0 = f32x4.splat(0.0);
+    let c1 = f32x4.splat(0.0);
+    let c2 = f32x4.splat(0.0);
+    for (let at = blocks + <usize>load<u32>(starts) * BLOCK_BYTES; at < last; at += BLOCK_BYTES) {
+      if (at == diagonal) continue;
+      c0 = f32x4.sub(c0, v128.load(at));
+      c1 = f32x4.sub(c1, v128.load(at, 12));
+      c2 = f32x4.sub(c2, v128.load(at, 24));
+    }
+    storeBlock(diagonal, c0, c1, c2);
+  }
+}
+
+/**
+ * out = (D x)_v in f64 (the blocks are f32), xyz, as sum over the row of D_vj (x_j - x_v): exactly zero for a translation,
+ * whatever the rounding of the blocks.
+ */
+export function dampingRow(body: usize, v: u32, x: usize, out: usize): void {
+  const starts = field(body, ROW_START_AT) + ((<usize>v) << 2);
+  const columns = field(body, COLUMNS_AT);
+  const first = <usize>load<u32>(starts);
+  const last = columns + ((<usize>load<u32>(starts, 4)) << 2);
+  const own = x + <usize>v * 24;
+  const ownXy = v128.load(own);
+  const ownZ = load<f64>(own, 16);
+  let xy = f64x2.splat(0.0);
+  let z: f64 = 0.0;
+  let block = field(body, BLOCKS_AT) + first * BLOCK_BYTES;
+  for (let at = columns + (first << 2); at < last; at += 4) {
+    const offset = <usize>load<u32>(at);
+    const other = x + offset + (offset >> 1);
+    const d = f64x2.sub(v128.load(other), ownXy);
+    const dx = f64x2.extract_lane(d, 0);
+    const dy = f64x2.extract_lane(d, 1);
+    const dz = load<f64>(other, 16) - ownZ;
+    xy = f64x2.add(xy, f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block)), f64x2.splat(dx)));
+    xy = f64x2.add(xy, f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block, 12)), f64x2.splat(dy)));
+    xy = f64x2.add(xy, f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block, 24)), f64x2.splat(dz)));
+    z += <f64>load<f32>(block, 8) * dx + <f64>load<f32>(block, 20) * dy + <f64>load<f32>(block, 32) * dz;
+    block += BLOCK_BYTES;
+  }
+  v128.store(out, xy);
+  store<f64>(out, z, 16);
+}

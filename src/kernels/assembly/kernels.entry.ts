@@ -1,0 +1,9 @@
+export {
+  dampingPass,
+  decomposePass,
+  elasticPass,
+  multiplyDampingPass,
+  multiplyPass,
+  principalPass,
+  solvePass,
+} from './passes';

@@ -1,0 +1,10 @@
+// The same kernels for a memory that is not shared, where threads are missing.
+export {
+  dampingPass,
+  decomposePass,
+  elasticPass,
+  multiplyDampingPass,
+  multiplyPass,
+  principalPass,
+  solvePass,
+} from './passes';

@@ -1,0 +1,80 @@
+/** Short names for the lane operations: four f32 at once. */
+
+export function add(a: v128, b: v128): v128 {
+  return f32x4.add(a, b);
+}
+
+export function sub(a: v128, b: v128): v128 {
+  return f32x4.sub(a, b);
+}
+
+export function mul(a: v128, b: v128): v128 {
+  return f32x4.mul(a, b);
+}
+
+export function neg(a: v128): v128 {
+  return f32x4.neg(a);
+}
+
+/** a b + c d. */
+export function mul2(a: v128, b: v128, c: v128, d: v128): v128 {
+  return f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d));
+}
+
+/** a b - c d. */
+export function cross2(a: v128, b: v128, c: v128, d: v128): v128 {
+  return f32x4.sub(f32x4.mul(a, b), f32x4.mul(c, d));
+}
+
+/** a b + c d + e f. */
+export function mul3(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
+  return f32x4.add(f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d)), f32x4.mul(e, f));
+}
+
+/** Where the mask is set `yes`, else `no`. */
+export function select4(yes: v128, no: v128, mask: v128): v128 {
+  return v128.bitselect(yes, no, mask);
+}
+
+/** Lanes 0 and 1 of a and b interleaved: a0 b0 a1 b1. */
+export function low2(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+}
+
+/** a2 b2 a3 b3. */
+export function high2(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+}
+
+/** a0 a1 b0 b1. */
+export function lowHalves(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 0, 1, 4, 5);
+}
+
+/** a2 a3 b2 b3. */
+export function highHalves(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 2, 3, 6, 7);
+}
+
+/** Natural logarithm of positive normal numbers, relative error about 1e-7 (Cephes logf by S. Moshier). */
+export function log4(x: v128): v128 {
+  // x = 2^e m with m in [sqrt(1/2), sqrt(2)).
+  const shifted = i32x4.sub(x, i32x4.splat(0x3f3504f3));
+  const e = f32x4.convert_i32x4_s(i32x4.shr_s(shifted, 23));
+  const bits = i32x4.add(v128.and(shifted, i32x4.splat(0x007fffff)), i32x4.splat(0x3f3504f3));
+  const m = sub(bits, f32x4.splat(1.0));
+  const z = mul(m, m);
+  let y = mul(f32x4.splat(7.0376836292e-2), m);
+  y = mul(sub(y, f32x4.splat(1.151461031e-1)), m);
+  y = mul(add(y, f32x4.splat(1.167699874e-1)), m);
+  y = mul(sub(y, f32x4.splat(1.2420140846e-1)), m);
+  y = mul(add(y, f32x4.splat(1.4249322787e-1)), m);
+  y = mul(sub(y, f32x4.splat(1.6668057665e-1)), m);
+  y = mul(add(y, f32x4.splat(2.0000714765e-1)), m);
+  y = mul(sub(y, f32x4.splat(2.4999993993e-1)), m);
+  y = mul(add(y, f32x4.splat(3.3333331174e-1)), m);
+  y = mul(mul(y, m), z);
+  y = add(y, mul(e, f32x4.splat(-2.1219444e-4)));
+  y = sub(y, mul(f32x4.splat(0.5), z));
+  return add(add(m, y), mul(e, f32x4.splat(0.693359375)));
+}

@@ -1,0 +1,57 @@
+import { DAMPED, RESIDUAL_AT, VELOCITY_AT, VERTEX_COUNT } from '../bodyFields';
+import { barrier } from './barrier';
+import { field, share } from './body';
+import { dampingDiagonals, dampingEdges, dampingRow, dampingVectors } from './damping';
+import { elementForces, principalForces } from './elementForces.lanes';
+import { gatherForces } from './gather';
+import { multiplySystemShare, solveVelocity } from './velocitySolve';
+
+// What the pool runs. Every pass is called on all threads with (thread, threads, body).
+
+/** Deformation, stress and nodal forces of bodies whose materials all have a stage in the kernel. */
+export function elasticPass(thread: u32, threads: u32, body: usize): void {
+  elementForces(thread, threads, body);
+  barrier(threads, body);
+  gatherForces(thread, threads, body);
+}
+
+/** First half where some stress is computed outside: stretches, U and V. */
+export function decomposePass(thread: u32, threads: u32, body: usize): void {
+  elementForces(thread, threads, body);
+}
+
+/** Second half, from the principal stresses. */
+export function principalPass(thread: u32, threads: u32, body: usize): void {
+  principalForces(thread, threads, body);
+  barrier(threads, body);
+  gatherForces(thread, threads, body);
+}
+
+/** Assembles the damping matrix for the frames of the last elastic pass. */
+export function dampingPass(thread: u32, threads: u32, body: usize): void {
+  if (field(body, DAMPED) == 0) return;
+  dampingVectors(thread, threads, body);
+  barrier(threads, body);
+  dampingEdges(thread, threads, body);
+  barrier(threads, body);
+  dampingDiagonals(thread, threads, body);
+}
+
+/** residual = D velocity, f64. */
+export function multiplyDampingPass(thread: u32, threads: u32, body: usize): void {
+  const count = <u32>field(body, VERTEX_COUNT);
+  const end = share(count, thread + 1, threads);
+  for (let v: u32 = share(count, thread, threads); v < end; v++) {
+    dampingRow(body, v, field(body, VELOCITY_AT), field(body, RESIDUAL_AT) + <usize>v * 24);
+  }
+}
+
+/** Solves for `solution`; see `solveVelocity`. */
+export function solvePass(thread: u32, threads: u32, body: usize): void {
+  solveVelocity(thread, threads, body);
+}
+
+/** One product with the system matrix, f32. */
+export function multiplyPass(thread: u32, threads: u32, body: usize): void {
+  multiplySystemShare(thread, threads, body);
+}

@@ -1,0 +1,391 @@
+import {
+  BLOCKS_AT,
+  CHUNK,
+  COLUMNS_AT,
+  DIAGONALS_AT,
+  DIAGONAL_AT,
+  ITERATIONS,
+  KINDS_AT,
+  MASSES_AT,
+  MAX_ITERATIONS,
+  NORMALS_AT,
+  PARTIALS_AT,
+  P_AT,
+  Q_AT,
+  RELATIVE_RESIDUAL,
+  RESIDUAL_AT,
+  RHS_AT,
+  ROW_START_AT,
+  R_AT,
+  SOLUTION_AT,
+  STEP,
+  TOLERANCE,
+  VERTEX_COUNT,
+  X_AT,
+} from '../bodyFields';
+import { barrier } from './barrier';
+import { field, scalar, setField, setScalar, share } from './body';
+import { dampingRow } from './damping';
+import { add, mul, mul3 } from './lanes';
+
+/**
+ * Reduction that one f32 solve is asked for at most, squared: beyond it the f32 residual is no longer the true one, and the next
+ * round starts from the f64 residual.
+ */
+const INNER_LIMIT: f64 = 1e-8;
+/** An f32 solve aims a little below the target so that the f64 residual meets it. */
+const INNER_MARGIN: f64 = 0.98;
+/** A round that reduces the squared norm by less than this has stalled. */
+const STALL: f64 = 0.5;
+
+const NORMAL: u8 = 1;
+
+// Sums: four f64 slots per chunk of vertices, added in the order of the chunks by every thread alike, so that the number of
+// threads does not change a bit.
+const SUM_BYTES: usize = 32;
+const PQ: usize = 0;
+const RZ: usize = 8;
+const RHO: usize = 16;
+
+function chunkCount(body: usize): u32 {
+  return (<u32>field(body, VERTEX_COUNT) + CHUNK - 1) / CHUNK;
+}
+
+function chunkEnd(body: usize, chunk: u32): u32 {
+  return min<u32>((chunk + 1) * CHUNK, <u32>field(body, VERTEX_COUNT));
+}
+
+function storeSum(body: usize, chunk: u32, slot: usize, value: f64): void {
+  store<f64>(field(body, PARTIALS_AT) + <usize>chunk * SUM_BYTES + slot, value);
+}
+
+function total(body: usize, slot: usize): f64 {
+  const chunks = chunkCount(body);
+  let sum: f64 = 0.0;
+  for (let chunk: u32 = 0; chunk < chunks; chunk++) {
+    sum += load<f64>(field(body, PARTIALS_AT) + <usize>chunk * SUM_BYTES + slot);
+  }
+  return sum;
+}
+
+/** Sum of the four products, exact products in f64. */
+function dot4(a: v128, b: v128): f64 {
+  const low = f64x2.mul(f64x2.promote_low_f32x4(a), f64x2.promote_low_f32x4(b));
+  const aHigh = v128.shuffle<f32>(a, a, 2, 3, 2, 3);
+  const bHigh = v128.shuffle<f32>(b, b, 2, 3, 2, 3);
+  const high = f64x2.mul(f64x2.promote_low_f32x4(aHigh), f64x2.promote_low_f32x4(bHigh));
+  const sum = f64x2.add(low, high);
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** Removes the constrained components of the f64 vector of vertex v at `at`. */
+function project64(body: usize, v: u32, at: usize): void {
+  const kind = load<u8>(field(body, KINDS_AT) + <usize>v);
+  if (kind == 0) return;
+  let x = load<f64>(at);
+  let y = load<f64>(at, 8);
+  let z = load<f64>(at, 16);
+  if (kind == NORMAL) {
+    const n = field(body, NORMALS_AT) + <usize>v * 24;
+    const nx = load<f64>(n);
+    const ny = load<f64>(n, 8);
+    const nz = load<f64>(n, 16);
+    const along = x * nx + y * ny + z * nz;
+    x -= along * nx;
+    y -= along * ny;
+    z -= along * nz;
+  } else {
+    x = 0.0;
+    y = 0.0;
+    z = 0.0;
+  }
+  store<f64>(at, x);
+  store<f64>(at, y, 8);
+  store<f64>(at, z, 16);
+}
+
+/** The same for four f32 lanes, of which the last is zero. */
+function project32(body: usize, v: u32, q: v128): v128 {
+  const kind = load<u8>(field(body, KINDS_AT) + <usize>v);
+  if (kind == 0) return q;
+  if (kind != NORMAL) return f32x4.splat(0.0);
+  const at = field(body, NORMALS_AT) + <usize>v * 24;
+  const n = f32x4(<f32>load<f64>(at), <f32>load<f64>(at, 8), <f32>load<f64>(at, 16), 0.0);
+  return f32x4.sub(q, mul(n, f32x4.splat(<f32>dot4(n, q))));
+}
+
+/**
+ * Solves P (M + h D) P x = P b for x = P x by conjugate gradients, preconditioned by 1 / (m + h tr(D_vv) / 3), from x = 0: rounds
+ * of f32 iterations on the f64 residual (f32 alone stalls at 1e-4 to 1e-3). Ends when sqrt(r^T B r) has fallen to the tolerance
+ * times its initial value, at the iteration limit, or when a round no longer helps.
+ */
+export function solveVelocity(thread: u32, threads: u32, body: usize): void {
+  const firstChunk = share(chunkCount(body), thread, threads);
+  const lastChunk = share(chunkCount(body), thread + 1, threads);
+  prepare(body, firstChunk, lastChunk);
+  barrier(threads, body);
+  const initial = total(body, RHO);
+  const tolerance = scalar(body, TOLERANCE);
+  const target = tolerance * tolerance * initial;
+  const limit = <u32>field(body, MAX_ITERATIONS);
+  let rho = initial;
+  let iterations: u32 = 0;
+  while (rho > target && iterations < limit) {
+    const scale = 1.0 / Math.sqrt(rho);
+    const goal = max<f64>((INNER_MARGIN * INNER_MARGIN * target) / rho, INNER_LIMIT);
+    iterations += innerSolve(threads, body, firstChunk, lastChunk, scale, goal, limit - iterations);
+    addCorrection(body, firstChunk, lastChunk, 1.0 / scale);
+    barrier(threads, body);
+    refreshResidual(body, firstChunk, lastChunk);
+    barrier(threads, body);
+    const before = rho;
+    rho = total(body, RHO);
+    if (!(rho < STALL * before)) break;
+  }
+  if (thread == 0) {
+    setField(body, ITERATIONS, iterations);
+    setScalar(body, RELATIVE_RESIDUAL, initial == 0.0 ? 0.0 : Math.sqrt(rho / initial));
+  }
+}
+
+/** Masses and preconditioner, x = 0, r = P b, and its norm. */
+function prepare(body: usize, firstChunk: u32, lastChunk: u32): void {
+  const h = scalar(body, STEP);
+  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
+    const end = chunkEnd(body, chunk);
+    let rho: f64 = 0.0;
+    for (let v: u32 = chunk * CHUNK; v < end; v++) {
+      const block = field(body, BLOCKS_AT) + <usize>load<u32>(field(body, DIAGONAL_AT) + ((<usize>v) << 2)) * 36;
+      const trace = <f64>load<f32>(block) + <f64>load<f32>(block, 16) + <f64>load<f32>(block, 32);
+      const mass = load<f64>(field(body, MASSES_AT) + ((<usize>v) << 3));
+      const inverse = <f32>(1.0 / (mass + (h * trace) / 3.0));
+      const diagonals = field(body, DIAGONALS_AT) + ((<usize>v) << 3);
+      store<f32>(diagonals, <f32>mass);
+      store<f32>(diagonals, inverse, 4);
+      const x = field(body, SOLUTION_AT) + <usize>v * 24;
+      v128.store(x, f64x2.splat(0.0));
+      store<f64>(x, 0.0, 16);
+      const b = field(body, RHS_AT) + <usize>v * 24;
+      const r = field(body, RESIDUAL_AT) + <usize>v * 24;
+      v128.store(r, v128.load(b));
+      store<f64>(r, load<f64>(b, 16), 16);
+      project64(body, v, r);
+      rho += <f64>inverse * square64(r);
+    }
+    storeSum(body, chunk, RHO, rho);
+  }
+}
+
+function square64(at: usize): f64 {
+  const x = load<f64>(at);
+  const y = load<f64>(at, 8);
+  const z = load<f64>(at, 16);
+  return x * x + y * y + z * z;
+}
+
+/** f32 conjugate gradients on r scaled to unit norm; returns the iterations done. X holds the scaled correction. */
+function innerSolve(
+  threads: u32,
+  body: usize,
+  firstChunk: u32,
+  lastChunk: u32,
+  scale: f64,
+  goal: f64,
+  limit: u32,
+): u32 {
+  startDirections(body, firstChunk, lastChunk, scale);
+  barrier(threads, body);
+  let rz = total(body, RZ);
+  let iterations: u32 = 0;
+  while (rz > goal && iterations < limit) {
+    multiplySystem(body, firstChunk, lastChunk);
+    barrier(threads, body);
+    const pq = total(body, PQ);
+    // Not positive only where rounding, or a number that is not finite, has taken over.
+    if (!(pq > 0.0)) break;
+    advance(body, firstChunk, lastChunk, rz / pq);
+    barrier(threads, body);
+    const next = total(body, RZ);
+    turnDirections(body, firstChunk, lastChunk, next / rz);
+    barrier(threads, body);
+    rz = next;
+    iterations++;
+  }
+  return iterations;
+}
+
+/** r = scale residual, x = 0, p = B r. */
+function startDirections(body: usize, firstChunk: u32, lastChunk: u32, scale: f64): void {
+  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
+    const end = chunkEnd(body, chunk);
+    let sum: f64 = 0.0;
+    for (let v: u32 = chunk * CHUNK; v < end; v++) {
+      const from = field(body, RESIDUAL_AT) + <usize>v * 24;
+      const offset = (<usize>v) << 4;
+      const r = f32x4(
+        <f32>(load<f64>(from) * scale),
+        <f32>(load<f64>(from, 8) * scale),
+        <f32>(load<f64>(from, 16) * scale),
+        0.0,
+      );
+      const inverse = load<f32>(field(body, DIAGONALS_AT) + ((<usize>v) << 3), 4);
+      v128.store(field(body, R_AT) + offset, r);
+      v128.store(field(body, X_AT) + offset, f32x4.splat(0.0));
+      v128.store(field(body, P_AT) + offset, mul(r, f32x4.splat(inverse)));
+      sum += <f64>inverse * dot4(r, r);
+    }
+    storeSum(body, chunk, RZ, sum);
+  }
+}
+
+/** q = P (M + h D) p and p . q. */
+export function multiplySystem(body: usize, firstChunk: u32, lastChunk: u32): void {
+  const h = f32x4.splat(<f32>scalar(body, STEP));
+  const p = field(body, P_AT);
+  const columns = field(body, COLUMNS_AT);
+  const blocks = field(body, BLOCKS_AT);
+  const rowStart = field(body, ROW_START_AT);
+  const diagonals = field(body, DIAGONALS_AT);
+  const out = field(body, Q_AT);
+  const xyz = i32x4(-1, -1, -1, 0);
+  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
+    const end = chunkEnd(body, chunk);
+    let sum: f64 = 0.0;
+    for (let v: u32 = chunk * CHUNK; v < end; v++) {
+      const first = <usize>load<u32>(rowStart + ((<usize>v) << 2));
+      const last = columns + ((<usize>load<u32>(rowStart + ((<usize>v) << 2), 4)) << 2);
+      let block = blocks + first * 36;
+      let even = f32x4.splat(0.0);
+      let odd = f32x4.splat(0.0);
+      let at = columns + (first << 2);
+      for (; at + 4 < last; at += 8) {
+        const x = p + <usize>load<u32>(at);
+        const y = p + <usize>load<u32>(at, 4);
+        even = add(
+          even,
+          mul3(
+            v128.load(block),
+            v128.load32_splat(x),
+            v128.load(block, 12),
+            v128.load32_splat(x, 4),
+            v128.load(block, 24),
+            v128.load32_splat(x, 8),
+          ),
+        );
+        odd = add(
+          odd,
+          mul3(
+            v128.load(block, 36),
+            v128.load32_splat(y),
+            v128.load(block, 48),
+            v128.load32_splat(y, 4),
+            v128.load(block, 60),
+            v128.load32_splat(y, 8),
+          ),
+        );
+        block += 72;
+      }
+      if (at < last) {
+        const x = p + <usize>load<u32>(at);
+        even = add(
+          even,
+          mul3(
+            v128.load(block),
+            v128.load32_splat(x),
+            v128.load(block, 12),
+            v128.load32_splat(x, 4),
+            v128.load(block, 24),
+            v128.load32_splat(x, 8),
+          ),
+        );
+      }
+      const own = v128.load(p + ((<usize>v) << 4));
+      const mass = v128.load32_splat(diagonals + ((<usize>v) << 3));
+      const product = v128.and(add(mul(mass, own), mul(h, add(even, odd))), xyz);
+      const q = project32(body, v, product);
+      v128.store(out + ((<usize>v) << 4), q);
+      sum += dot4(own, q);
+    }
+    storeSum(body, chunk, PQ, sum);
+  }
+}
+
+/** x += alpha p, r -= alpha q and r . B r. */
+function advance(body: usize, firstChunk: u32, lastChunk: u32, alpha: f64): void {
+  const step = f32x4.splat(<f32>alpha);
+  const xs = field(body, X_AT);
+  const rs = field(body, R_AT);
+  const ps = field(body, P_AT);
+  const qs = field(body, Q_AT);
+  const diagonals = field(body, DIAGONALS_AT);
+  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
+    const end = chunkEnd(body, chunk);
+    let sum: f64 = 0.0;
+    for (let v: u32 = chunk * CHUNK; v < end; v++) {
+      const offset = (<usize>v) << 4;
+      v128.store(xs + offset, add(v128.load(xs + offset), mul(step, v128.load(ps + offset))));
+      const r = f32x4.sub(v128.load(rs + offset), mul(step, v128.load(qs + offset)));
+      v128.store(rs + offset, r);
+      sum += <f64>load<f32>(diagonals + ((<usize>v) << 3), 4) * dot4(r, r);
+    }
+    storeSum(body, chunk, RZ, sum);
+  }
+}
+
+/** p = B r + beta p. */
+function turnDirections(body: usize, firstChunk: u32, lastChunk: u32, beta: f64): void {
+  const keep = f32x4.splat(<f32>beta);
+  const rs = field(body, R_AT);
+  const ps = field(body, P_AT);
+  const diagonals = field(body, DIAGONALS_AT);
+  if (firstChunk >= lastChunk) return;
+  const end = chunkEnd(body, lastChunk - 1);
+  for (let v: u32 = firstChunk * CHUNK; v < end; v++) {
+    const offset = (<usize>v) << 4;
+    const inverse = v128.load32_splat(diagonals + ((<usize>v) << 3), 4);
+    v128.store(ps + offset, add(mul(inverse, v128.load(rs + offset)), mul(keep, v128.load(ps + offset))));
+  }
+}
+
+/** solution += scale X, projected in f64. */
+function addCorrection(body: usize, firstChunk: u32, lastChunk: u32, scale: f64): void {
+  if (firstChunk >= lastChunk) return;
+  const end = chunkEnd(body, lastChunk - 1);
+  for (let v: u32 = firstChunk * CHUNK; v < end; v++) {
+    const from = field(body, X_AT) + ((<usize>v) << 4);
+    const to = field(body, SOLUTION_AT) + <usize>v * 24;
+    store<f64>(to, load<f64>(to) + scale * <f64>load<f32>(from));
+    store<f64>(to, load<f64>(to, 8) + scale * <f64>load<f32>(from, 4), 8);
+    store<f64>(to, load<f64>(to, 16) + scale * <f64>load<f32>(from, 8), 16);
+    project64(body, v, to);
+  }
+}
+
+/** residual = P (b - (M + h D) solution) in f64, and its norm. */
+function refreshResidual(body: usize, firstChunk: u32, lastChunk: u32): void {
+  const h = scalar(body, STEP);
+  const solution = field(body, SOLUTION_AT);
+  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
+    const end = chunkEnd(body, chunk);
+    let rho: f64 = 0.0;
+    for (let v: u32 = chunk * CHUNK; v < end; v++) {
+      const r = field(body, RESIDUAL_AT) + <usize>v * 24;
+      const b = field(body, RHS_AT) + <usize>v * 24;
+      const x = solution + <usize>v * 24;
+      const mass = load<f64>(field(body, MASSES_AT) + ((<usize>v) << 3));
+      dampingRow(body, v, solution, r);
+      for (let axis: usize = 0; axis < 24; axis += 8) {
+        store<f64>(r + axis, load<f64>(b + axis) - mass * load<f64>(x + axis) - h * load<f64>(r + axis));
+      }
+      project64(body, v, r);
+      rho += <f64>load<f32>(field(body, DIAGONALS_AT) + ((<usize>v) << 3), 4) * square64(r);
+    }
+    storeSum(body, chunk, RHO, rho);
+  }
+}
+
+/** q = P (M + h D) p alone, for measurement and tests; `prepare` must have run. */
+export function multiplySystemShare(thread: u32, threads: u32, body: usize): void {
+  const chunks = chunkCount(body);
+  multiplySystem(body, share(chunks, thread, threads), share(chunks, thread + 1, threads));
+}

@@ -1,0 +1,107 @@
+/**
+ * The record through which every solid kernel finds its arrays: `FIELD_COUNT` unsigned 32-bit fields, then `SCALAR_COUNT`
+ * 64-bit floats, at an address that is passed to the kernel. Compiled both as TypeScript and as AssemblyScript, so that the
+ * two sides cannot disagree. Fields named ...At hold byte addresses in the arena.
+ */
+
+// Sizes.
+export const VERTEX_COUNT = 0;
+/** Groups of eight elements, over all materials; elements are padded per material. */
+export const PAIR_COUNT = 1;
+export const MATERIAL_COUNT = 2;
+export const EDGE_COUNT = 3;
+
+// Element tables: groups of four lanes (array of structures of arrays).
+/** Byte offsets of the corners' positions: u32 [group][corner][lane]. */
+export const CORNERS_AT = 4;
+/** Inverse rest edges Dm^-1, f32 [group][3a + axis][lane]: row a is the gradient of corner a + 1, 1/m. */
+export const GRADIENTS_AT = 5;
+/** Rest volumes, f32 [group][lane], m3; zero in padding lanes. */
+export const VOLUMES_AT = 6;
+/** Per material: stage id, first pair, end pair, address of its parameters (u32 each). */
+export const MATERIALS_AT = 7;
+
+// Per-vertex and per-element state.
+/** f32 x 4 per vertex, relative to a body-local origin, m. */
+export const POSITIONS_AT = 8;
+/** f32 [element][3], internal element order. */
+export const STRETCHES_AT = 9;
+/** Damping frames M, f32 [group][9][lane], row-major. */
+export const FRAMES_AT = 10;
+/** Per-corner vectors, f32 [element][corner][4]: forces, then gradients in the damping frame. */
+export const CORNER_VECTORS_AT = 11;
+/** U then V, f32 [group][18][lane]; only bodies with a model that runs outside the kernel. */
+export const ROTATIONS_AT = 12;
+/** Principal stresses of such models, f32 [element][3], Pa. */
+export const PRINCIPAL_AT = 13;
+/** M M^T times volume, f32 [element][3 columns][4]; only the conserving damping form. */
+export const FRAME_SQUARES_AT = 14;
+/** Nodal elastic forces, f64 xyz per vertex, N. */
+export const FORCES_AT = 15;
+
+// Gather table: incident corners of each vertex.
+export const INCIDENCE_START_AT = 16;
+/** Byte offsets into the corner vectors. */
+export const INCIDENCE_AT = 17;
+
+// Damping matrix: block rows including the diagonal, column-major 3x3 blocks of 9 f32, tail padded.
+export const ROW_START_AT = 18;
+/** Byte offset (16 per vertex) of each block's column. */
+export const COLUMNS_AT = 19;
+export const BLOCKS_AT = 20;
+/** Block index of each row's diagonal. */
+export const DIAGONAL_AT = 21;
+/** Per edge i < j: first incidence; EDGE_COUNT + 1 entries. */
+export const EDGE_START_AT = 22;
+/** Per edge: block indices of (i, j) and (j, i). */
+export const EDGE_BLOCKS_AT = 23;
+/** Per edge incidence: byte offsets of the corner vectors of i and of j in one element. */
+export const EDGE_CORNERS_AT = 24;
+/** Per edge incidence: g_i . g_j, f32, 1/m2; only the conserving damping form. */
+export const EDGE_METRICS_AT = 25;
+
+// Velocity solve. f64 vectors hold xyz per vertex, f32 vectors four lanes.
+export const MASSES_AT = 26;
+export const RHS_AT = 27;
+export const SOLUTION_AT = 28;
+export const RESIDUAL_AT = 29;
+export const KINDS_AT = 30;
+export const NORMALS_AT = 31;
+/** f32 x 2 per vertex: mass, preconditioner 1 / (m + h trace(D_ii) / 3). */
+export const DIAGONALS_AT = 33;
+export const X_AT = 34;
+export const R_AT = 35;
+export const P_AT = 36;
+export const Q_AT = 37;
+/** f64, four sums per chunk of vertices. */
+export const PARTIALS_AT = 38;
+/** Barrier: arrivals, generation, sleepers, abort flag (i32 each). */
+export const BARRIER_AT = 39;
+/** 1 when the frames and the matrix of the conserving form are wanted. */
+export const CONSERVING = 40;
+/** 1 when damping frames are wanted at all. */
+export const DAMPED = 41;
+export const MAX_ITERATIONS = 42;
+/** Result: iterations done. */
+export const ITERATIONS = 43;
+/** Milliseconds that a thread waits at a barrier before it gives the run up. */
+export const PATIENCE = 44;
+/** f64 vector of `multiplyDamping`: input; its output goes to RESIDUAL_AT. */
+export const VELOCITY_AT = 45;
+
+export const FIELD_COUNT = 48;
+
+// Scalars (f64).
+export const STRENGTH = 0;
+export const BETA = 1;
+export const ALPHA = 2;
+/** h of M + h D, s. */
+export const STEP = 3;
+export const TOLERANCE = 4;
+/** Result: sqrt(r^T B r) over its initial value. */
+export const RELATIVE_RESIDUAL = 5;
+
+export const SCALAR_COUNT = 8;
+
+/** Vertices per partial sum: sums are always formed in this partition, whatever the number of threads. */
+export const CHUNK = 256;

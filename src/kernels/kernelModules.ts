@@ -1,0 +1,14 @@
+import { kernelsSingleWasm } from './generated/kernelsSingleWasm.ts';
+import { kernelsWasm } from './generated/kernelsWasm.ts';
+
+function compile(base64: string): WebAssembly.Module {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return new WebAssembly.Module(bytes);
+}
+
+/** The solid kernels, compiled for a shared memory or for one thread alone. */
+export function compileKernels(shared: boolean): WebAssembly.Module {
+  return compile(shared ? kernelsWasm : kernelsSingleWasm);
+}

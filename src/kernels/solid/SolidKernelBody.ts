@@ -1,0 +1,301 @@
+import * as Field from '../bodyFields.ts';
+import { ArenaLayout } from '../ArenaLayout.ts';
+import { kernelStages, MODEL_PARAM_COUNT } from '../modelParams.ts';
+import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
+import { blockPattern, cornerIncidence, cornerOffset, type BlockPattern, type Incidence } from './blockPattern.ts';
+import { orderElements, PAIR, type ElementOrder } from './elementOrder.ts';
+import type { SolidKernelInput } from './SolidKernelInput.ts';
+
+/** Words of one material record: stage, first pair, end pair, address of the parameters. */
+const MATERIAL_WORDS = 4;
+const BARRIER_WORDS = 16;
+/** The block kernel reads four lanes from the third column of the last block. */
+const BLOCK_TAIL = 16;
+
+/**
+ * One body's arrays in one memory, and the kernels that work on them: the tables are packed once; positions, velocities and
+ * right-hand sides are written before each pass and results read from views that stay valid for the body's life.
+ */
+export class SolidKernelBody {
+  readonly vertexCount: number;
+  readonly elementCount: number;
+  readonly order: ElementOrder;
+  /** Bytes of the body's memory. */
+  readonly byteLength: number;
+
+  /** f64 views, xyz per vertex: what the solve reads and writes. */
+  readonly forces: Float64Array;
+  readonly rhs: Float64Array;
+  readonly solution: Float64Array;
+  readonly velocity: Float64Array;
+  readonly residual: Float64Array;
+  readonly kinds: Uint8Array;
+  readonly normals: Float64Array;
+  /** f32, four per vertex. */
+  readonly positions: Float32Array;
+  /** Three per slot, falling, the last signed. */
+  readonly stretches: Float32Array;
+  /** Three per slot: principal stresses of materials without a stage, Pa. */
+  readonly principal: Float32Array;
+  /** Blocks of D, column-major, `pattern` order. */
+  readonly blocks: Float32Array;
+  readonly pattern: BlockPattern;
+
+  private readonly input: SolidKernelInput;
+  private readonly pool: KernelPool;
+  private readonly layout = new ArenaLayout();
+  private readonly fields: Uint32Array;
+  private readonly scalars: Float64Array;
+  private readonly record: number;
+  private readonly arena: AttachedArena;
+  private readonly hasOutsideStress: boolean;
+
+  constructor(input: SolidKernelInput, pool: KernelPool) {
+    this.input = input;
+    this.pool = pool;
+    this.vertexCount = input.vertexCount;
+    this.elementCount = input.elements.length / 4;
+    this.order = orderElements(this.elementCount, input.materials.length, input.elementMaterial);
+    this.hasOutsideStress = input.materials.some((material) => material === undefined);
+    const vertexOfCorner = cornersBySlot(this.order, input.elements);
+    const incidence = cornerIncidence(input.vertexCount, vertexOfCorner);
+    this.pattern = blockPattern(input.vertexCount, vertexOfCorner, incidence);
+
+    this.record = this.layout.reserve(4 * Field.FIELD_COUNT + 8 * Field.SCALAR_COUNT);
+    const addresses = this.reserveArrays(incidence);
+    const memory = this.layout.createMemory(pool.threads > 1);
+    this.byteLength = memory.buffer.byteLength;
+    this.fields = new Uint32Array(memory.buffer, this.record, Field.FIELD_COUNT);
+    this.scalars = new Float64Array(memory.buffer, this.record + 4 * Field.FIELD_COUNT, Field.SCALAR_COUNT);
+    this.fields.set(addresses);
+
+    const vertices = 3 * this.vertexCount;
+    const slots = 3 * this.order.elementOfSlot.length;
+    this.forces = this.f64(Field.FORCES_AT, vertices);
+    this.rhs = this.f64(Field.RHS_AT, vertices);
+    this.solution = this.f64(Field.SOLUTION_AT, vertices);
+    this.velocity = this.f64(Field.VELOCITY_AT, vertices);
+    this.residual = this.f64(Field.RESIDUAL_AT, vertices);
+    this.normals = this.f64(Field.NORMALS_AT, vertices);
+    this.kinds = new Uint8Array(memory.buffer, addresses[Field.KINDS_AT], this.vertexCount);
+    this.positions = this.f32(Field.POSITIONS_AT, 4 * this.vertexCount);
+    this.stretches = this.f32(Field.STRETCHES_AT, slots);
+    this.principal = this.f32(Field.PRINCIPAL_AT, this.hasOutsideStress ? slots : 0);
+    this.blocks = this.f32(Field.BLOCKS_AT, 9 * this.pattern.columns.length);
+    this.writeSettings();
+    this.writeElements(vertexOfCorner);
+    this.writeIncidence(incidence);
+    this.writePattern();
+    this.f64(Field.MASSES_AT, this.vertexCount).set(input.masses);
+    this.arena = pool.attach(memory, addresses[Field.BARRIER_AT] + 12);
+    this.passes = {
+      elastic: pool.kernel('elasticPass'),
+      decompose: pool.kernel('decomposePass'),
+      principal: pool.kernel('principalPass'),
+      damping: pool.kernel('dampingPass'),
+      multiplyDamping: pool.kernel('multiplyDampingPass'),
+      solve: pool.kernel('solvePass'),
+    };
+  }
+
+  private readonly passes: Readonly<
+    Record<'elastic' | 'decompose' | 'principal' | 'damping' | 'multiplyDamping' | 'solve', number>
+  >;
+
+  /**
+   * Stretches, damping frames and nodal forces of `positions`. `computeOutside` must fill `principal` from `stretches` for the
+   * slots of materials without a stage; it is called only where there are any.
+   */
+  updateElastic(strength: number, computeOutside: () => void): void {
+    this.scalars[Field.STRENGTH] = strength;
+    if (!this.hasOutsideStress) {
+      this.run(this.passes.elastic);
+      return;
+    }
+    this.run(this.passes.decompose);
+    computeOutside();
+    this.run(this.passes.principal);
+  }
+
+  /** Assembles `blocks` of D for the state and strength of the last `updateElastic`. */
+  updateDamping(): void {
+    this.run(this.passes.damping);
+  }
+
+  /** `residual` = D `velocity`. */
+  multiplyDamping(): void {
+    this.run(this.passes.multiplyDamping);
+  }
+
+  /** Solves (M + h D) `solution` = P `rhs` under `kinds` and `normals`; see `solvePass`. */
+  solve(h: number, tolerance: number, maxIterations: number): void {
+    this.scalars[Field.STEP] = h;
+    this.scalars[Field.TOLERANCE] = tolerance;
+    this.fields[Field.MAX_ITERATIONS] = maxIterations;
+    this.run(this.passes.solve);
+  }
+
+  /** Of the last `solve`. */
+  get iterations(): number {
+    return this.fields[Field.ITERATIONS];
+  }
+
+  get relativeResidual(): number {
+    return this.scalars[Field.RELATIVE_RESIDUAL];
+  }
+
+  /** Gives the memory back. */
+  dispose(): void {
+    this.pool.detach(this.arena);
+  }
+
+  private run(kernel: number): void {
+    this.pool.run(this.arena, kernel, this.record);
+  }
+
+  private f64(field: number, count: number): Float64Array {
+    return new Float64Array(this.fields.buffer, this.fields[field], count);
+  }
+
+  private f32(field: number, count: number): Float32Array {
+    return new Float32Array(this.fields.buffer, this.fields[field], count);
+  }
+
+  private u32(field: number, count: number): Uint32Array {
+    return new Uint32Array(this.fields.buffer, this.fields[field], count);
+  }
+
+  /** Reserves every array; returns the field values that are addresses. */
+  private reserveArrays(incidence: Incidence): Uint32Array {
+    const vertices = this.vertexCount;
+    const slots = this.order.elementOfSlot.length;
+    const { columns, edgeBlocks, edgeCorners } = this.pattern;
+    const outside = this.hasOutsideStress ? slots : 0;
+    const conserving = this.input.conserving ? 1 : 0;
+    const chunks = Math.ceil(vertices / Field.CHUNK);
+    const bytes: [number, number][] = [
+      [Field.CORNERS_AT, 16 * slots],
+      [Field.GRADIENTS_AT, 36 * slots],
+      [Field.VOLUMES_AT, 4 * slots],
+      [Field.MATERIALS_AT, (4 * MATERIAL_WORDS + 4 * MODEL_PARAM_COUNT) * this.input.materials.length],
+      [Field.POSITIONS_AT, 16 * vertices],
+      [Field.STRETCHES_AT, 12 * slots],
+      [Field.FRAMES_AT, 36 * slots],
+      [Field.CORNER_VECTORS_AT, 64 * slots],
+      [Field.ROTATIONS_AT, 72 * outside],
+      [Field.PRINCIPAL_AT, 12 * outside],
+      [Field.FRAME_SQUARES_AT, 48 * slots * conserving],
+      [Field.FORCES_AT, 24 * vertices],
+      [Field.INCIDENCE_START_AT, 4 * (vertices + 1)],
+      [Field.INCIDENCE_AT, 4 * incidence.corners.length],
+      [Field.ROW_START_AT, 4 * (vertices + 1)],
+      [Field.COLUMNS_AT, 4 * columns.length],
+      [Field.BLOCKS_AT, 36 * columns.length + BLOCK_TAIL],
+      [Field.DIAGONAL_AT, 4 * vertices],
+      [Field.EDGE_START_AT, 2 * edgeBlocks.length + 4],
+      [Field.EDGE_BLOCKS_AT, 4 * edgeBlocks.length],
+      [Field.EDGE_CORNERS_AT, 4 * edgeCorners.length],
+      [Field.EDGE_METRICS_AT, 2 * edgeCorners.length * conserving],
+      [Field.MASSES_AT, 8 * vertices],
+      [Field.RHS_AT, 24 * vertices],
+      [Field.SOLUTION_AT, 24 * vertices],
+      [Field.VELOCITY_AT, 24 * vertices],
+      [Field.RESIDUAL_AT, 24 * vertices],
+      [Field.KINDS_AT, vertices],
+      [Field.NORMALS_AT, 24 * vertices],
+      [Field.DIAGONALS_AT, 8 * vertices],
+      [Field.X_AT, 16 * vertices],
+      [Field.R_AT, 16 * vertices],
+      [Field.P_AT, 16 * vertices],
+      [Field.Q_AT, 16 * vertices],
+      [Field.PARTIALS_AT, 32 * chunks],
+      [Field.BARRIER_AT, 4 * BARRIER_WORDS],
+    ];
+    const fields = new Uint32Array(Field.FIELD_COUNT);
+    for (const [field, size] of bytes) fields[field] = this.layout.reserve(size);
+    return fields;
+  }
+
+  private writeSettings(): void {
+    const { input, fields, scalars } = this;
+    fields[Field.VERTEX_COUNT] = this.vertexCount;
+    fields[Field.PAIR_COUNT] = this.order.elementOfSlot.length / PAIR;
+    fields[Field.MATERIAL_COUNT] = input.materials.length;
+    fields[Field.EDGE_COUNT] = this.pattern.edgeBlocks.length / 2;
+    fields[Field.CONSERVING] = input.conserving ? 1 : 0;
+    fields[Field.DAMPED] = input.dampingBeta !== 0 || input.dampingAlpha !== 0 ? 1 : 0;
+    fields[Field.PATIENCE] = this.pool.patience;
+    scalars[Field.BETA] = input.dampingBeta;
+    scalars[Field.ALPHA] = input.dampingAlpha;
+    const records = this.u32(Field.MATERIALS_AT, MATERIAL_WORDS * input.materials.length);
+    const firstParams = fields[Field.MATERIALS_AT] + 4 * records.length;
+    input.materials.forEach((material, m) => {
+      const paramsAt = firstParams + 4 * MODEL_PARAM_COUNT * m;
+      const stage = material === undefined ? 0 : kernelStages[material.id].id;
+      records.set([stage, this.order.pairStart[m], this.order.pairStart[m + 1], paramsAt], MATERIAL_WORDS * m);
+      if (material !== undefined) new Float32Array(fields.buffer, paramsAt, MODEL_PARAM_COUNT).set(material.params);
+    });
+  }
+
+  /** Corner offsets, gradients of corners 1-3 and volumes in groups of four lanes; padding lanes stay zero. */
+  private writeElements(vertexOfCorner: Int32Array): void {
+    const { elementOfSlot } = this.order;
+    const { gradients, volumes } = this.input;
+    const corners = this.u32(Field.CORNERS_AT, 4 * elementOfSlot.length);
+    const packed = this.f32(Field.GRADIENTS_AT, 9 * elementOfSlot.length);
+    const packedVolumes = this.f32(Field.VOLUMES_AT, elementOfSlot.length);
+    for (let slot = 0; slot < elementOfSlot.length; slot++) {
+      const element = elementOfSlot[slot];
+      if (element < 0) continue;
+      const group = slot >> 2;
+      const lane = slot & 3;
+      for (let corner = 0; corner < 4; corner++) {
+        corners[16 * group + 4 * corner + lane] = 16 * vertexOfCorner[4 * slot + corner];
+      }
+      for (let k = 0; k < 9; k++) packed[36 * group + 4 * k + lane] = gradients[12 * element + 3 + k];
+      packedVolumes[slot] = volumes[element];
+    }
+  }
+
+  private writeIncidence({ start, corners }: Incidence): void {
+    this.u32(Field.INCIDENCE_START_AT, start.length).set(start);
+    const offsets = this.u32(Field.INCIDENCE_AT, corners.length);
+    for (let k = 0; k < corners.length; k++) offsets[k] = cornerOffset(corners[k]);
+  }
+
+  private writePattern(): void {
+    const { rowStart, columns, diagonal, edgeStart, edgeBlocks, edgeCorners } = this.pattern;
+    this.u32(Field.ROW_START_AT, rowStart.length).set(rowStart);
+    this.u32(Field.DIAGONAL_AT, diagonal.length).set(diagonal);
+    this.u32(Field.EDGE_START_AT, edgeStart.length).set(edgeStart);
+    this.u32(Field.EDGE_BLOCKS_AT, edgeBlocks.length).set(edgeBlocks);
+    this.u32(Field.EDGE_CORNERS_AT, edgeCorners.length).set(edgeCorners);
+    const offsets = this.u32(Field.COLUMNS_AT, columns.length);
+    for (let k = 0; k < columns.length; k++) offsets[k] = 16 * columns[k];
+    if (this.input.conserving) this.writeEdgeMetrics();
+  }
+
+  /** g_i . g_j of every edge incidence. */
+  private writeEdgeMetrics(): void {
+    const { edgeCorners } = this.pattern;
+    const { gradients } = this.input;
+    const metrics = this.f32(Field.EDGE_METRICS_AT, edgeCorners.length / 2);
+    for (let k = 0; k < metrics.length; k++) {
+      const element = this.order.elementOfSlot[edgeCorners[2 * k] >> 6];
+      const a = 12 * element + 3 * ((edgeCorners[2 * k] >> 4) & 3);
+      const b = 12 * element + 3 * ((edgeCorners[2 * k + 1] >> 4) & 3);
+      for (let axis = 0; axis < 3; axis++) metrics[k] += gradients[a + axis] * gradients[b + axis];
+    }
+  }
+}
+
+/** Vertex of corner 4 slot + corner; -1 in padding. */
+function cornersBySlot({ elementOfSlot }: ElementOrder, elements: Uint32Array): Int32Array {
+  const vertices = new Int32Array(4 * elementOfSlot.length).fill(-1);
+  for (let slot = 0; slot < elementOfSlot.length; slot++) {
+    const element = elementOfSlot[slot];
+    if (element < 0) continue;
+    for (let corner = 0; corner < 4; corner++) vertices[4 * slot + corner] = elements[4 * element + corner];
+  }
+  return vertices;
+}
