@@ -176,7 +176,7 @@ export function cornerQuality(
 
 /** Shape statistics of a mesh. Angles in degrees. */
 export interface QualityReport {
-  readonly tets: number;
+  readonly elements: number;
   /** Smallest dihedral angle of the mesh, and the 1st percentile of the elements' smallest angles. */
   readonly minDihedral: number;
   readonly p1MinDihedral: number;
@@ -217,7 +217,7 @@ export function meshQuality(mesh: TetMesh): QualityReport {
   }
   minima.sort();
   return {
-    tets: count,
+    elements: count,
     minDihedral: count > 0 ? minima[0] : 0,
     p1MinDihedral: count > 0 ? minima[Math.floor(0.01 * (count - 1))] : 0,
     maxDihedral: highest,

@@ -1,0 +1,192 @@
+import { manifoldReport, boundaryFaces } from '../geometry/tetBoundary.ts';
+import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
+import type { HexMesh, TetMesh, VolumeMesh } from '../geometry/TetMesh.ts';
+import { hexQuality } from '../geometry/hexQuality.ts';
+import { meshQuality } from '../geometry/tetQuality.ts';
+import type { TriMesh } from '../geometry/TriMesh.ts';
+import { volumeBoundary } from '../geometry/volumeBoundary.ts';
+
+/** A boundary vertex farther from the surface than this, in edge lengths, counts as off it. */
+const ON_SURFACE = 1e-3;
+/** Most points of the source surface that are measured; evenly thinned out beyond. */
+const MAX_SAMPLES = 40_000;
+
+/** What a finished volume mesh is worth. Angles in degrees, lengths in metres; `relative` repeats lengths in edge lengths. */
+export interface MeshReport {
+  readonly kind: 'tet' | 'hex';
+  readonly vertices: number;
+  /** Elements: tetrahedra or hexahedra. */
+  readonly tets: number;
+  readonly minDihedral: number;
+  readonly p1MinDihedral: number;
+  readonly maxDihedral: number;
+  /** Longest edge over shortest altitude (hexahedra: over shortest edge). */
+  readonly worstAspect: number;
+  readonly inverted: number;
+  readonly boundaryManifold: boolean;
+  /** Pieces of the boundary, and its Euler characteristic. */
+  readonly boundaryPieces: number;
+  readonly eulerCharacteristic: number;
+  readonly meshToSurfaceMax: number;
+  readonly meshToSurfaceP99: number;
+  readonly surfaceToMeshP99: number;
+  readonly offSurface: OffSurface;
+  /** Every tetrahedron has a vertex inside (true for hexahedra). */
+  readonly noTetWithFourBoundaryVertices: boolean;
+  readonly relative: {
+    readonly meshToSurfaceMax: number;
+    readonly meshToSurfaceP99: number;
+    readonly surfaceToMeshP99: number;
+    readonly offSurfaceMax: number;
+  };
+}
+
+/** Boundary vertices off the surface by more than a thousandth of the edge length. */
+export interface OffSurface {
+  readonly vertices: number;
+  /** Part of all boundary vertices. */
+  readonly fraction: number;
+  /** Metres. */
+  readonly max: number;
+}
+
+/**
+ * Measures a volume mesh against the surface it was made from. `query` is the surface as it was filled (oriented, holes closed);
+ * mesh-to-surface distances are sampled at boundary vertices, edge midpoints and centroids; surface-to-mesh distances at the
+ * vertices and centroids of the surface. `edgeLength`: the long lattice edge a, metres.
+ */
+export function meshReport(volume: VolumeMesh, query: SurfaceQuery, edgeLength: number): MeshReport {
+  const { positions } = volume.mesh;
+  const boundary = volume.kind === 'tet' ? tetBoundary(volume.mesh) : hexBoundary(volume.mesh);
+  const quality = volume.kind === 'tet' ? meshQuality(volume.mesh) : hexQuality(volume.mesh);
+  const manifold = manifoldReport(boundary, positions.length / 3);
+  const offSurface = measureOffSurface(positions, boundary, query, edgeLength);
+  const toSurface = boundaryDistances(positions, boundary, query);
+  const toMesh = surfaceDistances(query.mesh, createSurfaceQuery({ positions, triangles: boundary }));
+  const meshToSurfaceMax = toSurface.length > 0 ? toSurface[toSurface.length - 1] : 0;
+  const meshToSurfaceP99 = percentile(toSurface, 0.99);
+  const surfaceToMeshP99 = percentile(toMesh, 0.99);
+  return {
+    kind: volume.kind,
+    vertices: positions.length / 3,
+    tets: quality.elements,
+    minDihedral: quality.minDihedral,
+    p1MinDihedral: quality.p1MinDihedral,
+    maxDihedral: quality.maxDihedral,
+    worstAspect: quality.worstAspect,
+    inverted: quality.inverted,
+    boundaryManifold: manifold.manifold,
+    boundaryPieces: manifold.components,
+    eulerCharacteristic: manifold.eulerCharacteristic,
+    meshToSurfaceMax,
+    meshToSurfaceP99,
+    surfaceToMeshP99,
+    offSurface,
+    noTetWithFourBoundaryVertices: volume.kind === 'hex' || fullBoundaryTets(volume.mesh, boundary) === 0,
+    relative: {
+      meshToSurfaceMax: meshToSurfaceMax / edgeLength,
+      meshToSurfaceP99: meshToSurfaceP99 / edgeLength,
+      surfaceToMeshP99: surfaceToMeshP99 / edgeLength,
+      offSurfaceMax: offSurface.max / edgeLength,
+    },
+  };
+}
+
+function tetBoundary(mesh: TetMesh): Uint32Array {
+  return boundaryFaces(mesh.tets, mesh.positions.length / 3);
+}
+
+/** Boundary quadrilaterals as pairs of triangles. */
+function hexBoundary(mesh: HexMesh): Uint32Array {
+  const quads = volumeBoundary(mesh.hexes, 8).faceVertices;
+  const triangles = new Uint32Array((quads.length / 4) * 6);
+  for (let quad = 0; quad < quads.length / 4; quad++) {
+    const [a, b, c, d] = quads.subarray(4 * quad, 4 * quad + 4);
+    triangles.set([a, b, c, a, c, d], 6 * quad);
+  }
+  return triangles;
+}
+
+/** Tets whose four vertices all lie on the boundary. */
+export function fullBoundaryTets(mesh: TetMesh, boundary: Uint32Array): number {
+  const on = new Uint8Array(mesh.positions.length / 3);
+  for (const v of boundary) on[v] = 1;
+  let count = 0;
+  for (let t = 0; t < mesh.tets.length; t += 4) {
+    count += on[mesh.tets[t]] & on[mesh.tets[t + 1]] & on[mesh.tets[t + 2]] & on[mesh.tets[t + 3]];
+  }
+  return count;
+}
+
+function measureOffSurface(
+  positions: Float64Array,
+  boundary: Uint32Array,
+  query: SurfaceQuery,
+  edgeLength: number,
+): OffSurface {
+  const seen = new Uint8Array(positions.length / 3);
+  const closest = new Float64Array(4);
+  let hint = -1;
+  let total = 0;
+  let off = 0;
+  let max = 0;
+  for (const v of boundary) {
+    if (seen[v] === 1) continue;
+    seen[v] = 1;
+    total++;
+    hint = query.closestPoint(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2], closest, hint);
+    if (closest[3] > ON_SURFACE * edgeLength) off++;
+    max = Math.max(max, closest[3]);
+  }
+  return { vertices: off, fraction: total > 0 ? off / total : 0, max };
+}
+
+/** Ascending distances from edge midpoints, centroids and corners of the boundary triangles to the surface. */
+function boundaryDistances(positions: Float64Array, boundary: Uint32Array, query: SurfaceQuery): Float64Array {
+  const distances = new Float64Array((7 * boundary.length) / 3);
+  const weights = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0.5, 0.5, 0, 0, 0.5, 0.5, 0.5, 0, 0.5, 1 / 3, 1 / 3, 1 / 3];
+  const closest = new Float64Array(4);
+  const point = new Float64Array(3);
+  let hint = -1;
+  let count = 0;
+  for (let f = 0; f < boundary.length; f += 3) {
+    for (let w = 0; w < weights.length; w += 3) {
+      for (let axis = 0; axis < 3; axis++) {
+        point[axis] =
+          weights[w] * positions[3 * boundary[f] + axis] +
+          weights[w + 1] * positions[3 * boundary[f + 1] + axis] +
+          weights[w + 2] * positions[3 * boundary[f + 2] + axis];
+      }
+      hint = query.closestPoint(point[0], point[1], point[2], closest, hint);
+      distances[count++] = closest[3];
+    }
+  }
+  return distances.sort();
+}
+
+/** Ascending distances from the surface's corners and triangle centroids to the mesh boundary. */
+function surfaceDistances(surface: TriMesh, boundary: SurfaceQuery): Float64Array {
+  const { positions, triangles } = surface;
+  const total = triangles.length / 3;
+  const stride = Math.max(1, Math.ceil((2 * total) / MAX_SAMPLES));
+  const distances: number[] = [];
+  const closest = new Float64Array(4);
+  let hint = -1;
+  for (let t = 0; t < total; t += stride) {
+    const [a, b, c] = [3 * triangles[3 * t], 3 * triangles[3 * t + 1], 3 * triangles[3 * t + 2]];
+    for (const third of [0, 1 / 3]) {
+      const x = positions[a] + third * (positions[b] + positions[c] - 2 * positions[a]);
+      const y = positions[a + 1] + third * (positions[b + 1] + positions[c + 1] - 2 * positions[a + 1]);
+      const z = positions[a + 2] + third * (positions[b + 2] + positions[c + 2] - 2 * positions[a + 2]);
+      const found = boundary.closestPoint(x, y, z, closest, hint);
+      if (found < 0) continue;
+      hint = found;
+      distances.push(closest[3]);
+    }
+  }
+  return Float64Array.from(distances).sort();
+}
+
+function percentile(ascending: Float64Array, part: number): number {
+  return ascending.length === 0 ? 0 : ascending[Math.min(ascending.length - 1, Math.floor(part * ascending.length))];
+}
