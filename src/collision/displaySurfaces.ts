@@ -1,0 +1,125 @@
+/** Triangles of a collider for display and export: closed, counter-clockwise seen from outside, metres. */
+export interface DisplaySurface {
+  readonly positions: Float64Array;
+  readonly triangles: Uint32Array;
+}
+
+/**
+ * Surface of revolution about y of a profile of (radius, y) pairs, counter-clockwise in the (radius, y) half plane seen so that the
+ * solid is on its left. An open profile starts and ends on the axis (radius 0, single vertices there); a closed one
+ * (`closed`) joins its last point to the first.
+ */
+export function latheSurface(
+  profile: readonly (readonly [number, number])[],
+  closed: boolean,
+  segments: number,
+): DisplaySurface {
+  const positions: number[] = [];
+  const rings = profile.map(([radius, y]) => {
+    const first = positions.length / 3;
+    const count = radius === 0 ? 1 : segments;
+    for (let k = 0; k < count; k++) {
+      const angle = (2 * Math.PI * k) / segments;
+      positions.push(radius * Math.cos(angle), y, -radius * Math.sin(angle));
+    }
+    return { first, count };
+  });
+  const triangles: number[] = [];
+  const last = closed ? rings.length : rings.length - 1;
+  for (let r = 0; r < last; r++) {
+    const lower = rings[r];
+    const upper = rings[(r + 1) % rings.length];
+    const vertex = (ring: typeof lower, k: number): number => ring.first + (k % ring.count);
+    for (let k = 0; k < segments; k++) {
+      if (lower.count > 1) triangles.push(vertex(lower, k), vertex(lower, k + 1), vertex(upper, k));
+      if (upper.count > 1) triangles.push(vertex(lower, k + 1), vertex(upper, k + 1), vertex(upper, k));
+    }
+  }
+  return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
+}
+
+/** The simple outline (x, y per corner, counter-clockwise) swept over |z| <= halfLength, with flat ends. */
+export function extrudedSurface(outline: ArrayLike<number>, halfLength: number): DisplaySurface {
+  const count = outline.length / 2;
+  const positions = new Float64Array(6 * count);
+  for (let corner = 0; corner < count; corner++) {
+    const point = [outline[2 * corner], outline[2 * corner + 1]];
+    positions.set([...point, -halfLength], 3 * corner);
+    positions.set([...point, halfLength], 3 * (corner + count));
+  }
+  const triangles: number[] = [];
+  for (const [a, b, c] of triangulateOutline(outline)) triangles.push(a + count, b + count, c + count, a, c, b);
+  for (let corner = 0; corner < count; corner++) {
+    const next = (corner + 1) % count;
+    triangles.push(corner, next, next + count, corner, next + count, corner + count);
+  }
+  return { positions, triangles: Uint32Array.from(triangles) };
+}
+
+/**
+ * A counter-clockwise outline whose polar angle about the origin only grows, with a round hole of radius `bore` (0 for none), swept
+ * over |z| <= halfLength. The ends are strips between each corner and the hole (or the axis) at its angle.
+ */
+export function extrudedRingSurface(outline: ArrayLike<number>, bore: number, halfLength: number): DisplaySurface {
+  const count = outline.length / 2;
+  const innerCount = bore > 0 ? count : 1;
+  const layer = count + innerCount;
+  const positions = new Float64Array(6 * layer);
+  for (const side of [0, 1]) {
+    const z = side === 0 ? -halfLength : halfLength;
+    for (let k = 0; k < count; k++) positions.set([outline[2 * k], outline[2 * k + 1], z], 3 * (side * layer + k));
+    for (let k = 0; k < innerCount; k++) {
+      const scale = bore > 0 ? bore / Math.hypot(outline[2 * k], outline[2 * k + 1]) : 0;
+      positions.set([scale * outline[2 * k], scale * outline[2 * k + 1], z], 3 * (side * layer + count + k));
+    }
+  }
+  const triangles: number[] = [];
+  for (let k = 0; k < count; k++) {
+    const next = (k + 1) % count;
+    const inner = count + (k % innerCount);
+    const innerNext = count + (next % innerCount);
+    triangles.push(k, next, next + layer, k, next + layer, k + layer);
+    triangles.push(next, k, inner, k + layer, next + layer, inner + layer);
+    if (bore === 0) continue;
+    triangles.push(next, inner, innerNext, next + layer, innerNext + layer, inner + layer);
+    triangles.push(innerNext, inner, inner + layer, innerNext, inner + layer, innerNext + layer);
+  }
+  return { positions, triangles: Uint32Array.from(triangles) };
+}
+
+/** Triangles (corner numbers) of a simple counter-clockwise outline, by cutting off ears (Meisters 1975). */
+function triangulateOutline(outline: ArrayLike<number>): [number, number, number][] {
+  const rest = Array.from({ length: outline.length / 2 }, (_, corner) => corner);
+  const triangles: [number, number, number][] = [];
+  while (rest.length > 2) {
+    let ear = rest.findIndex((_, k) => isEar(outline, rest, k));
+    // Rounding may leave only collinear corners: any of them is then as good.
+    if (ear < 0) ear = 0;
+    const n = rest.length;
+    triangles.push([rest[(ear + n - 1) % n], rest[ear], rest[(ear + 1) % n]]);
+    rest.splice(ear, 1);
+  }
+  return triangles;
+}
+
+function isEar(outline: ArrayLike<number>, rest: readonly number[], k: number): boolean {
+  const n = rest.length;
+  const [a, b, c] = [rest[(k + n - 1) % n], rest[k], rest[(k + 1) % n]];
+  if (turn(outline, a, b, c) <= 0) return false;
+  return rest.every(
+    (p) =>
+      p === a ||
+      p === b ||
+      p === c ||
+      turn(outline, a, b, p) < 0 ||
+      turn(outline, b, c, p) < 0 ||
+      turn(outline, c, a, p) < 0,
+  );
+}
+
+/** Twice the signed area of corners a, b, c: positive where they turn left. */
+function turn(outline: ArrayLike<number>, a: number, b: number, c: number): number {
+  const abx = outline[2 * b] - outline[2 * a];
+  const aby = outline[2 * b + 1] - outline[2 * a + 1];
+  return abx * (outline[2 * c + 1] - outline[2 * a + 1]) - aby * (outline[2 * c] - outline[2 * a]);
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { ColliderShapeDefinition } from '../CollisionBody.ts';
+import { latheSurface } from '../displaySurfaces.ts';
+import { expandedBox } from '../ExtrudedShape.ts';
+import { extrudedDistance } from '../extrusion.ts';
+import { length, NO_DIRECTION, rounding } from '../lengths.ts';
+
+/** Solid cylinder about the y axis, |y| <= height/2, with rims rounded by `rounding`. On the axis the normal is +x or +-y. */
+const params = z
+  .strictObject({
+    radius: length('Radius', 'From the axis (y) to the wall.', 0.5),
+    height: length('Height', 'Full height along y, about the origin.', 1),
+    rounding: rounding(),
+  })
+  .refine((value) => value.rounding <= Math.min(value.radius, value.height / 2), {
+    message: 'The rounding must not exceed the radius or half the height.',
+    path: ['rounding'],
+  });
+
+const SHOWN_SEGMENTS = 96;
+const SHOWN_RIM_SEGMENTS = 8;
+
+const cylinder: ColliderShapeDefinition<z.infer<typeof params>> = {
+  type: 'cylinder',
+  label: 'Cylinder',
+  reference: 'Exact distance',
+  params,
+  create({ radius, height, rounding: rim }) {
+    const half = height / 2;
+    const weights = new Float64Array(2);
+    return {
+      signedDistance(x, y, z) {
+        return extrudedDistance(Math.sqrt(x * x + z * z) - radius + rim, y, half - rim, weights) - rim;
+      },
+      signedDistanceAndNormal(x, y, z, out) {
+        const fromAxis = Math.sqrt(x * x + z * z);
+        const distance = extrudedDistance(fromAxis - radius + rim, y, half - rim, weights) - rim;
+        out[0] = weights[0] * (fromAxis > NO_DIRECTION ? x / fromAxis : 1);
+        out[1] = weights[1];
+        out[2] = weights[0] * (fromAxis > NO_DIRECTION ? z / fromAxis : 0);
+        return distance;
+      },
+      bounds: (margin, out) => expandedBox([-radius, -half, -radius, radius, half, radius], margin, out),
+      display: () => latheSurface(cylinderProfile(radius, half, rim), false, SHOWN_SEGMENTS),
+    };
+  },
+};
+
+function cylinderProfile(radius: number, half: number, rim: number): [number, number][] {
+  if (rim === 0)
+    return [
+      [0, -half],
+      [radius, -half],
+      [radius, half],
+      [0, half],
+    ];
+  const arc = (sign: number): [number, number][] =>
+    Array.from({ length: SHOWN_RIM_SEGMENTS + 1 }, (_, k) => {
+      const angle = ((Math.PI / 2) * (sign < 0 ? k - SHOWN_RIM_SEGMENTS : k)) / SHOWN_RIM_SEGMENTS;
+      return [radius - rim + rim * Math.cos(angle), sign * (half - rim) + rim * Math.sin(angle)];
+    });
+  // A rim as wide as the cylinder ends on the axis, one as high as half of it has its arcs meet: drop the repeated points.
+  const points: [number, number][] = [[0, -half], ...arc(-1), ...arc(1), [0, half]];
+  const tiny = 1e-12 * (radius + half);
+  return points.filter(([r, y], k) => {
+    if (k === 0 || k === points.length - 1) return true;
+    return r > tiny && Math.hypot(r - points[k - 1][0], y - points[k - 1][1]) > tiny;
+  });
+}
+
+export default cylinder;

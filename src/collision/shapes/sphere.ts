@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { ColliderShapeDefinition } from '../CollisionBody.ts';
+import { latheSurface } from '../displaySurfaces.ts';
+import { expandedBox } from '../ExtrudedShape.ts';
+import { length, NO_DIRECTION } from '../lengths.ts';
+
+/** Ball about the origin: d = |x| - radius; at the very centre the normal is +y. */
+const params = z.strictObject({ radius: length('Radius', 'From the centre to the surface.', 0.5) });
+
+const SHOWN_SEGMENTS = 64;
+
+const sphere: ColliderShapeDefinition<z.infer<typeof params>> = {
+  type: 'sphere',
+  label: 'Sphere',
+  reference: 'Exact distance',
+  params,
+  create({ radius }) {
+    return {
+      signedDistance: (x, y, z) => Math.sqrt(x * x + y * y + z * z) - radius,
+      signedDistanceAndNormal(x, y, z, out) {
+        const distance = Math.sqrt(x * x + y * y + z * z);
+        const inverse = distance > NO_DIRECTION ? 1 / distance : 0;
+        out[0] = x * inverse;
+        out[1] = inverse > 0 ? y * inverse : 1;
+        out[2] = z * inverse;
+        return distance - radius;
+      },
+      bounds: (margin, out) => expandedBox([-radius, -radius, -radius, radius, radius, radius], margin, out),
+      display() {
+        const half = SHOWN_SEGMENTS / 2;
+        const profile = Array.from({ length: half + 1 }, (_, k): [number, number] => {
+          const angle = Math.PI * (k / half - 0.5);
+          return [k === 0 || k === half ? 0 : radius * Math.cos(angle), radius * Math.sin(angle)];
+        });
+        return latheSurface(profile, false, SHOWN_SEGMENTS);
+      },
+    };
+  },
+};
+
+export default sphere;
