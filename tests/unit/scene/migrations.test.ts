@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { migrateDocument, migrations } from '../../../src/scene/migrations.ts';
+import frameRateStep from '../../../src/scene/migrations/001-frame-rate.ts';
+import { documentVersion } from '../../../src/scene/Scene.ts';
+import { validateScene } from '../../../src/scene/validateScene.ts';
+import { testCatalogue } from '../../support/catalogue.ts';
+
+test('every version below the current one has exactly one step, in order', () => {
+  const versions = Array.from({ length: documentVersion - 1 }, (_, k) => k + 1);
+  expect(migrations.map(({ from }) => from)).toEqual(versions);
+});
+
+describe('version 1 to 2: frame rate and damping form', () => {
+  const before = {
+    format: 'ductile-shot',
+    version: 1,
+    project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
+    fps: 23.976,
+    range: { first: 1, last: 10 },
+    physics: { damping: 'conserving', seed: 7 },
+  };
+  const after = {
+    format: 'ductile-shot',
+    version: 2,
+    project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
+    frameRate: { numerator: 24000, denominator: 1001 },
+    range: { first: 1, last: 10 },
+    physics: { dampingForm: 'conserving', seed: 7 },
+  };
+
+  test('before and after', () => {
+    const kept = structuredClone(before);
+    expect(migrateDocument(before)).toEqual(after);
+    expect(before).toEqual(kept);
+  });
+
+  test('the result is a valid scene', () => {
+    const scene = validateScene(migrateDocument(before), testCatalogue);
+    expect(scene.frameRate).toEqual({ numerator: 24000, denominator: 1001 });
+    expect(scene.physics.dampingForm).toBe('conserving');
+  });
+
+  test.each([
+    [24, 24, 1],
+    [25, 25, 1],
+    [23.98, 24000, 1001],
+    [29.97, 30000, 1001],
+    [59.94, 60000, 1001],
+    [12.5, 12500, 1000],
+  ])('%f frames per second', (fps, numerator, denominator) => {
+    expect(frameRateStep.migrate({ fps })).toEqual({ frameRate: { numerator, denominator } });
+  });
+
+  test('a mistake stays a mistake: the schema names it', () => {
+    expect(() => validateScene(migrateDocument({ ...before, fps: 'fast' }), testCatalogue)).toThrow(
+      expect.objectContaining({ place: 'frameRate' }),
+    );
+    expect(() => validateScene(migrateDocument({ ...before, speed: 1 }), testCatalogue)).toThrow(
+      expect.objectContaining({ place: 'speed' }),
+    );
+  });
+
+  test('a current document passes unchanged', () => {
+    expect(migrateDocument(after)).toEqual(after);
+  });
+});
