@@ -5,10 +5,11 @@ import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
 import { DampingTorque } from './dampingTorque.ts';
 import { type NodeTargets, TargetSet } from './NodeTargets.ts';
-import { Constraint, type SolidOperators, type SolveReport } from './SolidOperators.ts';
+import { Constraint, type SolidBodyInput, type SolidOperators, type SolveReport } from './SolidOperators.ts';
 import { loadMotionState, type MotionState, saveMotionState } from './MotionState.ts';
 import { describeFailure, StepFailure } from './StepFailure.ts';
-import { MOTION_LIMIT, stableStep } from './timeStep.ts';
+import { Stiffening } from './stiffening.ts';
+import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick. */
 const CONTACT_ROUNDS = 3;
@@ -26,6 +27,8 @@ const INVERTED = -1e-6;
 /** What moves a body, as plain data and functions of time. SI. */
 export interface SolidIntegratorInput {
   readonly operators: SolidOperators;
+  /** What the operators were made from. */
+  readonly body: SolidBodyInput;
   /** Initial positions, m, and velocities, m/s (at rest when absent), xyz interleaved; copied. */
   readonly positions: Float64Array;
   readonly velocities?: Float64Array;
@@ -37,10 +40,6 @@ export interface SolidIntegratorInput {
   strengthAt(time: number): number;
   readonly targets: readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
-  /** Ratio of damping to stiffness, s (`stiffnessDampingTime`); 0 without damping. */
-  readonly dampingTime: number;
-  /** m (`meanElementSize`). */
-  readonly elementSize: number;
   /** Relative to the initial residual of each velocity increment. 1e-2 is enough for soft bodies, 1e-7 for friction tests. */
   readonly tolerance: number;
   readonly maxIterations: number;
@@ -105,6 +104,14 @@ export class SolidIntegrator {
   /** Contacts at the start of the running substep; none without colliders. */
   private readonly backup: ContactState | undefined;
   private readonly springStep: number;
+  private readonly stiffening: Stiffening;
+  /** Ratio of damping to stiffness, s. */
+  private readonly dampingTime: number;
+  /** m. */
+  private readonly elementSize: number;
+  private readonly pointsPerElement: number;
+  /** Strength of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
+  private strengthAtStart: number | undefined;
 
   private readonly nextPositions: Float64Array;
   private readonly middlePositions: Float64Array;
@@ -132,11 +139,15 @@ export class SolidIntegrator {
     this.operators = input.operators;
     this.positions = input.positions.slice();
     this.velocities = input.velocities?.slice() ?? vectors();
+    this.stiffening = new Stiffening(input.body);
+    this.dampingTime = stiffnessDampingTime(input.body);
+    this.elementSize = meanElementSize(input.body);
+    this.pointsPerElement = input.body.elementKind === 'tet' ? 1 : 8;
     this.contacts = new ContactState(count);
     this.backup = input.colliders.length === 0 ? undefined : new ContactState(count);
     this.targets = new TargetSet(input.targets, count);
     this.springStep = this.targets.longestStep(input.operators.masses);
-    this.objectContact = new ObjectContact(this.contacts, input.colliders, KEEP_CONTACT * input.elementSize);
+    this.objectContact = new ObjectContact(this.contacts, input.colliders, KEEP_CONTACT * this.elementSize);
     this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint);
     this.nextPositions = vectors();
     this.middlePositions = vectors();
@@ -162,6 +173,7 @@ export class SolidIntegrator {
     let shortened = (end - start) / Math.max(1, this.input.minSubsteps);
     while (time < end) {
       if (hooks.cancelled?.() === true) throw new CoreError('cancelled', 'cancelled');
+      this.updateElasticAtStart(time);
       const longest = Math.min(shortened, this.longestStep(time, end));
       const remaining = Math.ceil((end - time) / longest - 1e-9);
       if (!(substeps.length + remaining <= MAX_SUBSTEPS)) throw describeFailure(time, longest);
@@ -185,6 +197,12 @@ export class SolidIntegrator {
     };
   }
 
+  /** Elastic forces at the present positions, which the time step and then step 1 use. */
+  private updateElasticAtStart(time: number): void {
+    this.strengthAtStart = this.input.strengthAt(time);
+    this.operators.updateElastic(this.positions, this.strengthAtStart);
+  }
+
   /** Shortest of the stability, target spring and motion limits at the present state for what is left of a frame, s. */
   private longestStep(time: number, end: number): number {
     const { input, velocities, meanVelocity } = this;
@@ -203,10 +221,11 @@ export class SolidIntegrator {
       const z = velocities[k + 2] - meanVelocity[2];
       fastest = Math.max(fastest, x * x + y * y + z * z);
     }
-    const motion = fastest > 0 ? (MOTION_LIMIT * input.elementSize) / Math.sqrt(fastest) : Infinity;
+    const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
     const strength = Math.max(input.strengthAt(time), input.strengthAt((time + end) / 2), input.strengthAt(end));
     const frequency = this.operators.waveFrequency * Math.sqrt(strength);
-    return Math.min(stableStep(frequency, input.dampingTime), this.springStep, motion);
+    const stiffening = this.stiffening.largest(this.operators.singularValues, this.pointsPerElement);
+    return Math.min(stableStep(frequency, this.dampingTime, stiffening), this.springStep, motion);
   }
 
   /** One substep; the numbers are the steps of Irving 2007, 3.1. */
@@ -290,7 +309,7 @@ export class SolidIntegrator {
   /** Elastic, gravity and target forces at `x`, N; updates the damping matrix. */
   private gatherForces(x: Float64Array, strength: number): void {
     const { operators, force, gravity } = this;
-    operators.updateElastic(x, strength);
+    if (x !== this.positions || strength !== this.strengthAtStart) operators.updateElastic(x, strength);
     operators.updateDamping();
     const { elasticForce, masses } = operators;
     let sum = 0;
@@ -352,14 +371,14 @@ export class SolidIntegrator {
    * targets carry the torque.
    */
   private undoDampingTorque(duration: number, x: Float64Array): void {
-    if (this.targets.anyHeld || this.input.dampingTime === 0) return;
+    if (this.targets.anyHeld || this.dampingTime === 0) return;
     this.dampingTorque.measure(x, this.operators.masses, this.damping);
     this.dampingTorque.undo(duration, x, this.velocity, this.constraints.kinds);
   }
 
   private move(dt: number, mayRetry: boolean): void {
     const { positions, nextPositions, velocity, meanVelocity, targets } = this;
-    const limit = (EXPLOSION * MOTION_LIMIT * this.input.elementSize) / dt;
+    const limit = (EXPLOSION * MOTION_LIMIT * this.elementSize) / dt;
     let fastest = 0;
     let culprit = 0;
     for (let v = 0; v < velocity.length / 3; v++) {
@@ -376,7 +395,7 @@ export class SolidIntegrator {
     }
     targets.imposePositions(nextPositions);
     this.checkFinite(nextPositions);
-    if (fastest > limit * limit && mayRetry) {
+    if (mayRetry && fastest > limit * limit) {
       throw new StepFailure(`vertex ${culprit} moves ${Math.sqrt(fastest) * dt} m in one substep`, this.worstElement());
     }
   }

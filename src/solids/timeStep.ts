@@ -7,12 +7,14 @@ export const MOTION_LIMIT = 1.5;
 
 /**
  * Longest stable substep of the semi-implicit scheme, s: elastic forces explicit at angular frequency `waveFrequency`
- * (1/s), stiffness damping of time `dampingTime` tau (s; damping matrix = tau times stiffness) implicit:
- * dt <= tau + sqrt(tau^2 + 4 / omega^2), which is 2 / omega undamped and about 2 tau for fine meshes.
+ * (1/s), stiffness damping of time `dampingTime` tau (s; damping matrix = tau times stiffness at rest) implicit:
+ * dt <= tau + sqrt(tau^2 + 4 / omega^2), which is 2 / omega undamped and about 2 tau for fine meshes. Elements that are
+ * `stiffening` times as stiff as at rest raise omega^2, and lower tau, by that factor.
  */
-export function stableStep(waveFrequency: number, dampingTime: number): number {
+export function stableStep(waveFrequency: number, dampingTime: number, stiffening: number): number {
   if (waveFrequency <= 0) return Infinity;
-  const step = dampingTime + Math.sqrt(dampingTime * dampingTime + 4 / (waveFrequency * waveFrequency));
+  const tau = dampingTime / stiffening;
+  const step = tau + Math.sqrt(tau * tau + 4 / (waveFrequency * waveFrequency * stiffening));
   return STABILITY_SAFETY * step;
 }
 
@@ -27,7 +29,7 @@ export function stiffnessDampingTime(body: SolidBodyInput): number {
   return Number.isFinite(time) ? Math.max(time, 0) : 0;
 }
 
-/** Mean length of the elements' edges, m: the size against which motion is limited. */
+/** Mean length of the elements' edges, m: the size against which motion is limited; infinite without elements. */
 export function meanElementSize(body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions'>): number {
   const size = body.elementKind === 'tet' ? 4 : 8;
   const { elements, restPositions } = body;
@@ -45,7 +47,7 @@ export function meanElementSize(body: Pick<SolidBodyInput, 'elementKind' | 'elem
       count++;
     }
   }
-  return sum / count;
+  return count === 0 ? Infinity : sum / count;
 }
 
 /** Corners joined to corner 0 by an edge. */

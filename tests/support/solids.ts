@@ -4,7 +4,6 @@ import { constitutiveModels, type CreatedModel } from '../../src/materials/Const
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
 import { SolidIntegrator, type SolidIntegratorInput } from '../../src/solids/SolidIntegrator.ts';
 import type { SolidBodyInput, SolidOperators } from '../../src/solids/SolidOperators.ts';
-import { meanElementSize, stiffnessDampingTime } from '../../src/solids/timeStep.ts';
 import type { TestBody } from './bodies.ts';
 
 /** A registered model with default parameters. */
@@ -42,7 +41,7 @@ export const operatorImplementations: readonly [string, (body: SolidBodyInput) =
   ['reference', (body) => new ReferenceSolidOperators(body)],
 ];
 
-export type MotionOptions = Partial<Omit<SolidIntegratorInput, 'operators'>> & { readonly gravity?: number[] };
+export type MotionOptions = Partial<Omit<SolidIntegratorInput, 'operators' | 'body'>> & { readonly gravity?: number[] };
 
 /** An integrator with quiet defaults: no gravity, no drag, full strength, nothing to touch. */
 export function createIntegrator(
@@ -52,14 +51,13 @@ export function createIntegrator(
 ): SolidIntegrator {
   return new SolidIntegrator({
     operators,
+    body,
     positions: body.restPositions,
     gravityAt: (_time, out) => out.set(options.gravity ?? [0, 0, 0]),
     dragAt: () => 0,
     strengthAt: () => 1,
     targets: [],
     colliders: [],
-    dampingTime: stiffnessDampingTime(body),
-    elementSize: meanElementSize(body),
     tolerance: 1e-8,
     maxIterations: 500,
     minSubsteps: 1,

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { constitutiveModels } from '../../src/materials/ConstitutiveModel.ts';
+import { regularTet } from '../support/bodies.ts';
+import { createIntegrator, createModel, operatorImplementations, shapeError, solidBody } from '../support/solids.ts';
+
+/** Numbers in [0, 1) by a 32-bit linear congruential generator. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** m; the slowest mode of a body this small dies out well within the four seconds of the test. */
+const EDGE = 0.2;
+
+const rest = regularTet(EDGE).restPositions;
+const random = Array.from({ length: 20 }, (_, seed): [string, Float64Array] => {
+  const next = seeded(seed + 1);
+  return [`random state ${seed + 1}`, Float64Array.from({ length: 12 }, () => EDGE * (2 * next() - 1))];
+});
+const scaled = (x: number, y: number, z: number) => rest.map((value, k) => value * [x, y, z][k % 3]);
+const states: [string, Float64Array][] = [
+  ['a point', scaled(0, 0, 0)],
+  ['a line', scaled(1, 0, 0)],
+  ['a plane', scaled(1, 0, 1)],
+  ['its mirror image', scaled(-1, 1, 1)],
+  ...random,
+];
+
+describe.each(operatorImplementations)('one tetrahedron with %s operators', (_name, create) => {
+  describe.each(constitutiveModels.types())('of model %s', (type) => {
+    test.each(states)('recovers from %s', (_state, positions) => {
+      const body = solidBody(regularTet(EDGE), { model: createModel(type, 5e4, 0.3), dampingTime: 0.01 });
+      const integrator = createIntegrator(body, create(body), { positions });
+      let substeps = 0;
+      for (let frame = 0; frame < 96; frame++) {
+        substeps += integrator.advanceFrame(frame / 24, (frame + 1) / 24).substeps.length;
+      }
+      expect(shapeError(integrator.positions, rest)).toBeLessThan(1e-4 * EDGE);
+      expect(substeps).toBeLessThan(96 * 60);
+    });
+  });
+});
