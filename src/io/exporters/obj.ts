@@ -27,6 +27,7 @@ const obj: ExporterDefinition<z.infer<typeof params>> = {
       job,
       {
         extension: 'obj',
+        holds: 'surfaces',
         options: { normals, velocities: false },
         encode: (content) => writer.encode(content),
         isEmpty: (content) => content.meshes.every(({ surface }) => surface.faceOffsets.length <= 1),
@@ -36,7 +37,6 @@ const obj: ExporterDefinition<z.infer<typeof params>> = {
           compareCorners('uvs', surface.uvs, content, (mesh) => mesh.surface.uvs, checks);
           compareCorners('normals', surface.normals, content, (mesh) => mesh.normals, checks);
           compareGroups(surface, content, checks);
-          if (content.points.length > 0) checks.note('points', 'particles are left out: OBJ has none');
         },
       },
       context,

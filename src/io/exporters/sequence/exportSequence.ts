@@ -1,8 +1,9 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { CoreError } from '../../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../../base/job.ts';
 import { emptyBox, growBox, isEmptyBox } from '../../alembic/BoundsProperty.ts';
 import { importers, type ImportedMesh } from '../../Importer.ts';
-import type { ExportJob, ExportReport } from '../../Exporter.ts';
+import type { ExportJob, ExportObject, ExportReport } from '../../Exporter.ts';
 import { fileError } from '../../fileError.ts';
 import { collectFrame, type FrameContent, type FrameOptions } from '../shared/collectFrame.ts';
 import { HandOffChecks } from '../shared/HandOffChecks.ts';
@@ -12,6 +13,8 @@ import { framePath, requireFrames } from './framePath.ts';
 /** A format that holds one frame per file. */
 export interface SequenceFormat {
   readonly extension: string;
+  /** What it can hold; a shot without any is refused, and the rest is noted in the report. */
+  readonly holds: 'surfaces' | 'volumes';
   readonly options: Omit<FrameOptions, 'bakeTransforms'>;
   encode(content: FrameContent): Uint8Array;
   /** True when there is nothing in the frame that an importer could give back. */
@@ -29,9 +32,10 @@ export async function exportSequence(
   context: JobContext,
 ): Promise<ExportReport> {
   requireFrames(job.firstFrame, job.lastFrame, job.framesPerSecond);
+  const checks = new HandOffChecks();
+  requireContent(job, format, checks);
   const pathOf = (frame: number) => framePath(job.path, frame, format.extension);
   const staged = new StagedOutput(pathOf(job.firstFrame));
-  const checks = new HandOffChecks();
   const box = emptyBox();
   const files: string[] = [];
   try {
@@ -53,6 +57,23 @@ export async function exportSequence(
     return { files, bytes, checks: lines, bounds: isEmptyBox(box) ? [0, 0, 0, 0, 0, 0] : [...box] };
   } finally {
     staged.discard();
+  }
+}
+
+/** Refuses a job of which nothing fits the format, and notes what is left out. */
+function requireContent(job: ExportJob, format: SequenceFormat, checks: HandOffChecks): void {
+  const fits = (object: ExportObject) =>
+    format.holds === 'surfaces'
+      ? object.kind === 'mesh'
+      : object.kind === 'mesh' && (object.tets !== undefined || object.hexes !== undefined);
+  if (!job.objects.some(fits)) {
+    throw new CoreError('format-unsupported', `there is nothing to write: .${format.extension} holds ${format.holds}`, {
+      file: job.path,
+      remedy: format.holds === 'volumes' ? 'Export an object that has a volume mesh.' : 'Export as Alembic.',
+    });
+  }
+  for (const object of job.objects) {
+    if (!fits(object)) checks.note('left out', `${object.name}: .${format.extension} holds ${format.holds} only`);
   }
 }
 

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ExporterDefinition } from '../Exporter.ts';
+import { exportSequence } from './sequence/exportSequence.ts';
+import { compareVolumes, hasNoCells } from './volume/compareVolumes.ts';
+import { encodeGmsh2, encodeGmsh4 } from './volume/encodeGmsh.ts';
+
+const params = z.strictObject({
+  version: z
+    .enum(['4.1', '2.2'])
+    .default('4.1')
+    .meta({ label: 'Version', help: 'Of the file format; older programs read only 2.2.' }),
+});
+
+/** Gmsh MSH, binary, a file per frame: the simulated tetrahedra or hexahedra. */
+const msh: ExporterDefinition<z.infer<typeof params>> = {
+  type: 'msh',
+  label: 'Gmsh MSH sequence (volume)',
+  reference: 'Geuzaine and Remacle, Gmsh Reference Manual, sections 10.1 and 10.2 (file formats)',
+  extensions: ['msh'],
+  params,
+  write(job, { version }, context) {
+    return exportSequence(
+      job,
+      {
+        extension: 'msh',
+        holds: 'volumes',
+        options: { normals: false, velocities: false },
+        encode: version === '4.1' ? encodeGmsh4 : encodeGmsh2,
+        isEmpty: hasNoCells,
+        compare: compareVolumes,
+        positions: (content) => content.volumes.map(({ positions }) => positions),
+      },
+      context,
+    );
+  },
+};
+
+export default msh;

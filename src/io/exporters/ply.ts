@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { ExporterDefinition } from '../Exporter.ts';
+import { encodePly } from './ply/encodePly.ts';
+import { compareCorners, compareFaces } from './sequence/compareSurfaces.ts';
+import { exportSequence } from './sequence/exportSequence.ts';
+
+const params = z.strictObject({
+  velocities: z
+    .boolean()
+    .default(true)
+    .meta({ label: 'Velocities', help: 'Writes velocities per second as vx, vy, vz, where the shot has them.' }),
+});
+
+/** PLY, binary little-endian, a file per frame: polygons with uvs per corner, colours and velocities per vertex. */
+const ply: ExporterDefinition<z.infer<typeof params>> = {
+  type: 'ply',
+  label: 'PLY sequence',
+  reference: 'Turk, The PLY Polygon File Format (1994)',
+  extensions: ['ply'],
+  params,
+  write(job, { velocities }, context) {
+    return exportSequence(
+      job,
+      {
+        extension: 'ply',
+        holds: 'surfaces',
+        options: { normals: false, velocities },
+        encode: (content) => encodePly(content, job.application),
+        isEmpty: (content) => content.meshes.every(({ surface }) => surface.faceOffsets.length <= 1),
+        positions: (content) => content.meshes.map((mesh) => mesh.positions),
+        compare({ surface }, content, checks) {
+          compareFaces(surface, content, checks);
+          compareCorners('uvs', surface.uvs, content, (mesh) => mesh.surface.uvs, checks);
+          if (!content.meshes.every((mesh) => mesh.velocities !== undefined)) return;
+          ['vx', 'vy', 'vz'].forEach((name, axis) => {
+            const found = surface.vertexAttributes.find((attribute) => attribute.name === name);
+            const expected = content.meshes.flatMap((mesh) =>
+              componentOf(mesh.velocities ?? new Float32Array(0), axis),
+            );
+            checks.arrays('velocities', found?.values ?? [], expected, 0, `frame ${content.frame}`);
+          });
+        },
+      },
+      context,
+    );
+  },
+};
+
+export default ply;
+
+function componentOf(vectors: Float32Array, axis: number): number[] {
+  return Array.from({ length: vectors.length / 3 }, (_, i) => vectors[3 * i + axis]);
+}
