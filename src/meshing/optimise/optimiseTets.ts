@@ -4,7 +4,7 @@ import type { TetMesh } from '../../geometry/TetMesh.ts';
 import { ActiveSetSweep } from './activeSet.ts';
 import { BoundaryProjection } from './BoundaryProjection.ts';
 import { smoothPass } from './smoothing.ts';
-import { returnToSurface, tailRound } from './tail.ts';
+import { forceToSurface, returnToSurface, tailRound } from './tail.ts';
 import { TetRings } from './TetRings.ts';
 
 export interface OptimiseParams {
@@ -47,6 +47,8 @@ const ON_SURFACE = 1e-3;
 const STRICT_ROUNDS = 2;
 const GROWING_ROUNDS = 6;
 const RETURN_ROUNDS = 4;
+/** Rounds of the tail in which vertices beyond the tolerance are first pulled back whatever the quality. */
+const FORCED_ROUNDS = 6;
 
 /**
  * Raises the worst quality of a mesh in place, one vertex at a time, with boundary vertices on the surface: smart smoothing,
@@ -78,6 +80,7 @@ export function optimiseTets(
   returnToSurface(rings, projection, target, 0);
   for (let round = 0; round < params.tailRounds; round++) {
     checkCancelled(job);
+    if (round < FORCED_ROUNDS) forceToSurface(rings, projection, tolerance);
     const grown = Math.max(0, Math.min(1, (round + 1 - STRICT_ROUNDS) / GROWING_ROUNDS));
     if (tailRound(rings, projection, target, grown * tolerance) === 0) break;
   }

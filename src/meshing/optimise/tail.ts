@@ -8,6 +8,8 @@ const LAST_STEP = 0.008;
 const DIRECTIONS = patternDirections();
 /** A gain below this does not count as a better place. */
 const LEAST_GAIN = 1e-5;
+/** Quality that a forced move must leave: clearly not flat. */
+const UPRIGHT = 0.05;
 
 function patternDirections(): Float64Array {
   const list: number[] = [];
@@ -95,6 +97,36 @@ export function returnToSurface(
       if (rings.tryMove(v, floor) === -Infinity) continue;
       rings.accept(v);
       offSurface[v] = part === 1 ? 0 : off * (1 - part);
+      break;
+    }
+    if (offSurface[v] > tolerance) remaining++;
+  }
+  return remaining;
+}
+
+/**
+ * Brings boundary vertices that stand farther than `tolerance` metres from the surface within it although their ring gets worse,
+ * as long as no tet turns over; the tail mends the quality afterwards. Returns how many could not be moved far enough.
+ */
+export function forceToSurface(rings: TetRings, projection: BoundaryProjection, tolerance: number): number {
+  const { positions, trial, onBoundary } = rings;
+  const { offSurface } = projection;
+  let remaining = 0;
+  for (let v = 0; v < rings.vertexCount; v++) {
+    if (onBoundary[v] === 0 || offSurface[v] <= tolerance) continue;
+    const off = projection.measure(rings, v);
+    const cx = trial[0];
+    const cy = trial[1];
+    const cz = trial[2];
+    for (const keep of [0, 0.5 * tolerance, tolerance, 0.5 * (off + tolerance)]) {
+      if (keep >= off) continue;
+      const part = 1 - keep / off;
+      trial[0] = positions[3 * v] + part * (cx - positions[3 * v]);
+      trial[1] = positions[3 * v + 1] + part * (cy - positions[3 * v + 1]);
+      trial[2] = positions[3 * v + 2] + part * (cz - positions[3 * v + 2]);
+      if (rings.tryMove(v, Math.min(UPRIGHT, rings.ringQuality(v) - 1e-12)) === -Infinity) continue;
+      rings.accept(v);
+      offSurface[v] = keep;
       break;
     }
     if (offSurface[v] > tolerance) remaining++;
