@@ -1,4 +1,5 @@
 import { CoreError } from '../../base/errors.ts';
+import { selectFaces } from '../../geometry/selectFaces.ts';
 import type { CornerAttribute, FaceGroup, SurfaceMesh, VertexAttribute } from '../../geometry/TriMesh.ts';
 import type { WarningList } from './WarningList.ts';
 
@@ -50,7 +51,7 @@ export function finishSurface(raw: RawSurface, warnings: WarningList): SurfaceMe
     );
   }
   const { name, positions, vertexAttributes } = raw;
-  const rest = kept.length === faceCount ? raw : withFaces(raw, kept);
+  const rest = kept.length === faceCount ? raw : selectFaces(raw, kept);
   const { faceOffsets, faceVertices, groups, uvs, normals } = rest;
   return { name, positions, faceOffsets, faceVertices, groups, uvs, normals, vertexAttributes };
 }
@@ -132,35 +133,4 @@ function faceFault(
     if (usable[vertex] === 0) return 'a vertex without a usable position';
   }
   return undefined;
-}
-
-/** The given faces (ascending) of a surface with their corners, groups and corner attributes. */
-function withFaces(raw: RawSurface, kept: Uint32Array) {
-  const { faceOffsets } = raw;
-  const newFace = new Int32Array(faceOffsets.length - 1).fill(-1);
-  const newOffsets = new Uint32Array(kept.length + 1);
-  for (let face = 0; face < kept.length; face++) {
-    newFace[kept[face]] = face;
-    newOffsets[face + 1] = newOffsets[face] + faceOffsets[kept[face] + 1] - faceOffsets[kept[face]];
-  }
-  const corners = new Uint32Array(newOffsets[kept.length]);
-  for (let face = 0; face < kept.length; face++) {
-    const start = faceOffsets[kept[face]];
-    for (let corner = newOffsets[face]; corner < newOffsets[face + 1]; corner++) {
-      corners[corner] = start + corner - newOffsets[face];
-    }
-  }
-  const keepCorners = (attribute: CornerAttribute | undefined): CornerAttribute | undefined =>
-    attribute && { ...attribute, indices: Int32Array.from(corners, (corner) => attribute.indices[corner]) };
-  const groups = raw.groups.map((group) => ({
-    ...group,
-    faces: group.faces.map((face) => newFace[face]).filter((face) => face !== 0xffffffff),
-  }));
-  return {
-    faceOffsets: newOffsets,
-    faceVertices: corners.map((corner) => raw.faceVertices[corner]),
-    groups: groups.filter((group) => group.faces.length > 0),
-    uvs: keepCorners(raw.uvs),
-    normals: keepCorners(raw.normals),
-  };
 }

@@ -7,16 +7,8 @@ import type { CellCollector } from './CellCollector.ts';
 import { finishSurface } from './finishSurface.ts';
 import { meshName } from './meshName.ts';
 import { orientHexes, orientTets } from './orientCells.ts';
+import type { RawVolume } from './RawVolume.ts';
 import type { WarningList } from './WarningList.ts';
-
-/** What a volume file gave. */
-export interface RawVolume {
-  readonly file: string;
-  readonly positions: Float64Array;
-  readonly cells: CellCollector;
-  /** Turns a position noted beside a cell into words: `line 12`. */
-  placeAt(position: number): string;
-}
 
 /**
  * Makes tetrahedra or hexahedra that are safe to use, with their boundary as surface (same vertices, outward). Cells that

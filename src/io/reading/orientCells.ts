@@ -1,5 +1,5 @@
 import { CoreError } from '../../base/errors.ts';
-import type { RawVolume } from './finishVolume.ts';
+import type { RawVolume } from './RawVolume.ts';
 import type { WarningList } from './WarningList.ts';
 
 /** Six times the volume of a tet below this share of its longest edge cubed is rounding: the tet is flat. */

@@ -1,13 +1,9 @@
-import { CoreError, type ErrorCode } from '../../../base/errors.ts';
 import type { ImportedMesh } from '../../Importer.ts';
-import { CellCollector } from '../../reading/CellCollector.ts';
 import { finishVolume } from '../../reading/finishVolume.ts';
-import { float64List } from '../../reading/NumberList.ts';
 import { BinaryValues, TextValues, type ValueReader } from '../../reading/ValueReader.ts';
-import { VertexNumbers } from '../../reading/VertexNumbers.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { ByteScanner } from '../../text/ByteScanner.ts';
-import { elementType, type ElementType } from './elementTypes.ts';
+import { GmshMesh } from './GmshMesh.ts';
 import { readElements2, readNodes2 } from './sections2.ts';
 import { readElements4, readEntities4, readNodes4 } from './sections4.ts';
 
@@ -15,47 +11,25 @@ const dollar = 36;
 
 /** Reads one MSH file, section by section. */
 export class GmshReader {
-  readonly positions = float64List();
-  readonly nodes = new VertexNumbers();
-  readonly cells = new CellCollector();
-  /** Physical group of a geometric entity, by `dimension tag` (version 4). */
-  readonly physicalOfEntity = new Map<string, number>();
-  binary = false;
-  /** Main version: 1, 2 or 4. Version 1 has no header. */
-  version = 1;
   private readonly file: string;
   private readonly scanner: ByteScanner;
   private readonly warnings = new WarningList();
-  private readonly physicalNames = new Map<string, string>();
+  private readonly mesh: GmshMesh;
+  private binary = false;
   private littleEndian = true;
 
   constructor(file: string, bytes: Uint8Array) {
     this.file = file;
     this.scanner = new ByteScanner(bytes);
+    this.mesh = new GmshMesh(file, (position) => this.placeAt(position));
   }
 
   read(): ImportedMesh {
     for (let section = this.nextSection(); section !== undefined; section = this.nextSection())
       this.readSection(section);
-    const positions = this.positions.toArray();
+    const { positions, cells } = this.mesh;
     const placeAt = (position: number): string => this.placeAt(position);
-    return finishVolume({ file: this.file, positions, cells: this.cells, placeAt }, this.warnings);
-  }
-
-  error(code: ErrorCode, message: string, position: number, remedy = 'Export the file again.'): CoreError {
-    return new CoreError(code, message, { file: this.file, place: this.placeAt(position), remedy });
-  }
-
-  elementType(type: number, position: number): ElementType {
-    const found = elementType(type);
-    if (found !== undefined) return found;
-    throw this.error('format-unsupported', `unknown element type ${type}`, position, 'Export tetrahedra only.');
-  }
-
-  /** The region of a physical group; 0 is none. */
-  region(dimension: number, physical: number): number {
-    if (physical === 0) return 0;
-    return this.cells.region(this.physicalNames.get(`${dimension} ${physical}`) ?? `physical ${physical}`);
+    return finishVolume({ file: this.file, positions: positions.toArray(), cells, placeAt }, this.warnings);
   }
 
   private placeAt(position: number): string {
@@ -81,8 +55,8 @@ export class GmshReader {
   private readSection(section: string): void {
     if (section === 'MeshFormat') this.readFormat();
     else if (section === 'PhysicalNames') this.readPhysicalNames();
-    else if (section === 'NOD' || (section === 'Nodes' && this.version < 4)) this.withValues(readNodes2);
-    else if (section === 'ELM' || (section === 'Elements' && this.version < 4)) this.withValues(readElements2);
+    else if (section === 'NOD' || (section === 'Nodes' && this.mesh.version < 4)) this.withValues(readNodes2);
+    else if (section === 'ELM' || (section === 'Elements' && this.mesh.version < 4)) this.withValues(readElements2);
     else if (section === 'Entities') this.withValues(readEntities4);
     else if (section === 'Nodes') this.withValues(readNodes4);
     else if (section === 'Elements') this.withValues(readElements4);
@@ -94,15 +68,15 @@ export class GmshReader {
     const start = scanner.position;
     const words = scanner.restOfLine().split(/\s+/);
     const version = Number(words[0]);
-    if (version >= 2 && version < 3) this.version = 2;
-    else if (version >= 4.1 && version < 5) this.version = 4;
+    if (version >= 2 && version < 3) this.mesh.version = 2;
+    else if (version >= 4.1 && version < 5) this.mesh.version = 4;
     else {
       const remedy = 'Save it as MSH 4.1 or 2.2 (Gmsh: File, Save As, or -format msh41).';
-      throw this.error('format-unsupported', `MSH version '${words[0].slice(0, 20)}' is not read`, start, remedy);
+      throw this.mesh.error('format-unsupported', `MSH version '${words[0].slice(0, 20)}' is not read`, start, remedy);
     }
     this.binary = words[1] === '1';
     if (words[2] !== '8' && this.binary) {
-      throw this.error(
+      throw this.mesh.error(
         'format-unsupported',
         `numbers of ${words[2]} bytes are not read`,
         start,
@@ -111,11 +85,11 @@ export class GmshReader {
     }
     if (!this.binary) return;
     const { bytes, position } = scanner;
-    if (position + 4 > bytes.length) throw this.error('format-truncated', 'the file ends in its header', position);
+    if (position + 4 > bytes.length) throw this.mesh.error('format-truncated', 'the file ends in its header', position);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.littleEndian = view.getInt32(position, true) === 1;
     if (!this.littleEndian && view.getInt32(position, false) !== 1) {
-      throw this.error('format-malformed', 'the byte order mark is neither', position);
+      throw this.mesh.error('format-malformed', 'the byte order mark is neither', position);
     }
     scanner.position = position + 4;
   }
@@ -132,16 +106,16 @@ export class GmshReader {
         scanner.position = start;
         return;
       }
-      this.physicalNames.set(`${match[1]} ${Number(match[2])}`, match[3]);
+      this.mesh.physicalNames.set(`${match[1]} ${Number(match[2])}`, match[3]);
     }
   }
 
-  private withValues(read: (reader: GmshReader, values: ValueReader, scanner: ByteScanner) => void): void {
+  private withValues(read: (mesh: GmshMesh, values: ValueReader, scanner: ByteScanner) => void): void {
     const { scanner, file } = this;
     const values = this.binary
       ? new BinaryValues(file, scanner.bytes, scanner.position, this.littleEndian)
       : new TextValues(file, scanner.bytes, scanner.position);
-    read(this, values, scanner);
+    read(this.mesh, values, scanner);
     scanner.position = values.position;
   }
 

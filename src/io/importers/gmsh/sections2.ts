@@ -1,12 +1,12 @@
 import { BinaryValues, type ValueReader } from '../../reading/ValueReader.ts';
 import type { ByteScanner } from '../../text/ByteScanner.ts';
-import type { GmshReader } from './GmshReader.ts';
+import type { GmshMesh } from './GmshMesh.ts';
 
 /** More tags than this belong to no element. */
 const tagLimit = 1 << 16;
 
 /** Reads a count written as text on its own line. */
-function readCount(reader: GmshReader, values: ValueReader, scanner: ByteScanner): number {
+function readCount(mesh: GmshMesh, values: ValueReader, scanner: ByteScanner): number {
   const start = values.position;
   let count: number;
   if (values instanceof BinaryValues) {
@@ -17,70 +17,70 @@ function readCount(reader: GmshReader, values: ValueReader, scanner: ByteScanner
     values.position = scanner.position;
   } else count = values.next('int32');
   if (Number.isInteger(count) && count >= 0) return count;
-  throw reader.error('format-malformed', 'the count is missing', start);
+  throw mesh.error('format-malformed', 'the count is missing', start);
 }
 
 /** `$Nodes` of version 2 and `$NOD` of version 1: number, x, y, z. */
-export function readNodes2(reader: GmshReader, values: ValueReader, scanner: ByteScanner): void {
-  const count = readCount(reader, values, scanner);
+export function readNodes2(mesh: GmshMesh, values: ValueReader, scanner: ByteScanner): void {
+  const count = readCount(mesh, values, scanner);
   for (let node = 0; node < count; node++) {
-    reader.nodes.add(values.next('int32'));
-    for (let axis = 0; axis < 3; axis++) reader.positions.push(values.next('float64'));
+    mesh.nodes.add(values.next('int32'));
+    for (let axis = 0; axis < 3; axis++) mesh.positions.push(values.next('float64'));
   }
 }
 
 /** `$Elements` of version 2 and `$ELM` of version 1. */
-export function readElements2(reader: GmshReader, values: ValueReader, scanner: ByteScanner): void {
-  const count = readCount(reader, values, scanner);
-  if (values instanceof BinaryValues) readBinaryElements(reader, values, count);
-  else if (reader.version === 1) for (let element = 0; element < count; element++) readElement1(reader, values);
-  else for (let element = 0; element < count; element++) readElement2(reader, values);
+export function readElements2(mesh: GmshMesh, values: ValueReader, scanner: ByteScanner): void {
+  const count = readCount(mesh, values, scanner);
+  if (values instanceof BinaryValues) readBinaryElements(mesh, values, count);
+  else if (mesh.version === 1) for (let element = 0; element < count; element++) readElement1(mesh, values);
+  else for (let element = 0; element < count; element++) readElement2(mesh, values);
 }
 
 /** number, type, tag count, tags (the first is the physical group), nodes. */
-function readElement2(reader: GmshReader, values: ValueReader): void {
+function readElement2(mesh: GmshMesh, values: ValueReader): void {
   values.next('int32');
   const place = values.position;
   const type = values.next('int32');
-  const physical = readTags(reader, values, values.next('int32'));
-  addElement(reader, values, type, physical, place);
+  const physical = readTags(mesh, values, values.next('int32'));
+  addElement(mesh, values, type, physical, place);
 }
 
 /** number, type, physical group, entity, node count, nodes. */
-function readElement1(reader: GmshReader, values: ValueReader): void {
+function readElement1(mesh: GmshMesh, values: ValueReader): void {
   values.next('int32');
   const place = values.position;
   const type = values.next('int32');
   const physical = values.next('int32');
   values.next('int32');
   const nodes = values.next('int32');
-  if (nodes !== reader.elementType(type, place).nodes) {
-    throw reader.error('format-malformed', `element type ${type} cannot have ${nodes} nodes`, place);
+  if (nodes !== mesh.elementType(type, place).nodes) {
+    throw mesh.error('format-malformed', `element type ${type} cannot have ${nodes} nodes`, place);
   }
-  addElement(reader, values, type, physical, place);
+  addElement(mesh, values, type, physical, place);
 }
 
 /** Blocks of one type: type, count, tag count; then number, tags, nodes for each. */
-function readBinaryElements(reader: GmshReader, values: ValueReader, count: number): void {
+function readBinaryElements(mesh: GmshMesh, values: ValueReader, count: number): void {
   for (let done = 0; done < count;) {
     const place = values.position;
     const type = values.next('int32');
     const inBlock = values.next('int32');
     const tagCount = values.next('int32');
-    if (inBlock < 1) throw reader.error('format-malformed', `a block of ${inBlock} elements`, place);
+    if (inBlock < 1) throw mesh.error('format-malformed', `a block of ${inBlock} elements`, place);
     for (let element = 0; element < inBlock; element++) {
       const start = values.position;
       values.next('int32');
-      const physical = readTags(reader, values, tagCount);
-      addElement(reader, values, type, physical, start);
+      const physical = readTags(mesh, values, tagCount);
+      addElement(mesh, values, type, physical, start);
     }
     done += inBlock;
   }
 }
 
-function readTags(reader: GmshReader, values: ValueReader, count: number): number {
+function readTags(mesh: GmshMesh, values: ValueReader, count: number): number {
   if (!(count >= 0 && count <= tagLimit)) {
-    throw reader.error('format-malformed', `${count} cannot be a number of tags`, values.position);
+    throw mesh.error('format-malformed', `${count} cannot be a number of tags`, values.position);
   }
   let physical = 0;
   for (let tag = 0; tag < count; tag++) {
@@ -90,13 +90,13 @@ function readTags(reader: GmshReader, values: ValueReader, count: number): numbe
   return physical;
 }
 
-function addElement(reader: GmshReader, values: ValueReader, type: number, physical: number, place: number): void {
-  const { kind, nodes, corners, dimension } = reader.elementType(type, place);
+function addElement(mesh: GmshMesh, values: ValueReader, type: number, physical: number, place: number): void {
+  const { kind, nodes, corners, dimension } = mesh.elementType(type, place);
   const vertices: number[] = [];
   for (let node = 0; node < nodes; node++) {
     const number = values.next('int32');
-    if (node < corners) vertices.push(reader.nodes.indexOf(number));
+    if (node < corners) vertices.push(mesh.nodes.indexOf(number));
   }
-  if (nodes > corners && kind !== 'ignored') reader.cells.curved++;
-  reader.cells.add(kind, vertices, corners, kind === 'ignored' ? 0 : reader.region(dimension, physical), place);
+  if (nodes > corners && kind !== 'ignored') mesh.cells.curved++;
+  mesh.cells.add(kind, vertices, corners, kind === 'ignored' ? 0 : mesh.region(dimension, physical), place);
 }

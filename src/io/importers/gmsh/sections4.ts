@@ -1,8 +1,8 @@
 import type { ValueReader } from '../../reading/ValueReader.ts';
-import type { GmshReader } from './GmshReader.ts';
+import type { GmshMesh } from './GmshMesh.ts';
 
 /** `$Entities` of version 4.1: of each geometric entity the first physical group is kept. */
-export function readEntities4(reader: GmshReader, values: ValueReader): void {
+export function readEntities4(mesh: GmshMesh, values: ValueReader): void {
   const counts = [0, 1, 2, 3].map(() => values.next('uint64'));
   counts.forEach((count, dimension) => {
     for (let entity = 0; entity < count; entity++) {
@@ -12,7 +12,7 @@ export function readEntities4(reader: GmshReader, values: ValueReader): void {
       const physicals = values.next('uint64');
       for (let at = 0; at < physicals; at++) {
         const physical = values.next('int32');
-        if (at === 0) reader.physicalOfEntity.set(`${dimension} ${tag}`, Math.abs(physical));
+        if (at === 0) mesh.physicalOfEntity.set(`${dimension} ${tag}`, Math.abs(physical));
       }
       const bounding = dimension === 0 ? 0 : values.next('uint64');
       for (let at = 0; at < bounding; at++) values.next('int32');
@@ -21,7 +21,7 @@ export function readEntities4(reader: GmshReader, values: ValueReader): void {
 }
 
 /** `$Nodes` of version 4.1: blocks of node numbers followed by their coordinates. */
-export function readNodes4(reader: GmshReader, values: ValueReader): void {
+export function readNodes4(mesh: GmshMesh, values: ValueReader): void {
   const blocks = values.next('uint64');
   for (let header = 0; header < 3; header++) values.next('uint64');
   for (let block = 0; block < blocks; block++) {
@@ -31,39 +31,39 @@ export function readNodes4(reader: GmshReader, values: ValueReader): void {
     const parametric = values.next('int32') !== 0;
     const count = values.next('uint64');
     if (!(count >= 0 && count <= values.room('uint64'))) {
-      throw reader.error('format-truncated', `a block of ${count} nodes is more than the file holds`, place);
+      throw mesh.error('format-truncated', `a block of ${count} nodes is more than the file holds`, place);
     }
-    for (let node = 0; node < count; node++) reader.nodes.add(values.next('uint64'));
+    for (let node = 0; node < count; node++) mesh.nodes.add(values.next('uint64'));
     const parameters = parametric ? Math.min(Math.max(dimension, 0), 3) : 0;
     for (let node = 0; node < count; node++) {
-      for (let axis = 0; axis < 3; axis++) reader.positions.push(values.next('float64'));
+      for (let axis = 0; axis < 3; axis++) mesh.positions.push(values.next('float64'));
       for (let parameter = 0; parameter < parameters; parameter++) values.next('float64');
     }
   }
 }
 
 /** `$Elements` of version 4.1: blocks of one entity and type; number and nodes for each element. */
-export function readElements4(reader: GmshReader, values: ValueReader): void {
+export function readElements4(mesh: GmshMesh, values: ValueReader): void {
   const blocks = values.next('uint64');
   for (let header = 0; header < 3; header++) values.next('uint64');
   for (let block = 0; block < blocks; block++) {
     const place = values.position;
     const dimension = values.next('int32');
     const entity = values.next('int32');
-    const { kind, nodes, corners } = reader.elementType(values.next('int32'), place);
+    const { kind, nodes, corners } = mesh.elementType(values.next('int32'), place);
     const count = values.next('uint64');
-    const physical = reader.physicalOfEntity.get(`${dimension} ${entity}`) ?? 0;
-    const region = kind === 'ignored' ? 0 : reader.region(dimension, physical);
+    const physical = mesh.physicalOfEntity.get(`${dimension} ${entity}`) ?? 0;
+    const region = kind === 'ignored' ? 0 : mesh.region(dimension, physical);
     for (let element = 0; element < count; element++) {
       const start = values.position;
       values.next('uint64');
       const vertices: number[] = [];
       for (let node = 0; node < nodes; node++) {
         const number = values.next('uint64');
-        if (node < corners) vertices.push(reader.nodes.indexOf(number));
+        if (node < corners) vertices.push(mesh.nodes.indexOf(number));
       }
-      reader.cells.add(kind, vertices, corners, region, start);
+      mesh.cells.add(kind, vertices, corners, region, start);
     }
-    if (nodes > corners && kind !== 'ignored') reader.cells.curved += count;
+    if (nodes > corners && kind !== 'ignored') mesh.cells.curved += count;
   }
 }

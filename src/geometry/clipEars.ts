@@ -1,0 +1,100 @@
+/** Point tests spent on one polygon before the rest is cut as a fan: bounds the time for outlines that cross themselves. */
+const testsPerCorner = 2000;
+const testsAtLeast = 1_000_000;
+
+/**
+ * Triangles of a simple polygon, as corner numbers: ear clipping (Meisters 1975). `outline`: xy pairs, counter-clockwise.
+ * Corners at one place (bridges to holes) are allowed. Always n - 2 triangles that use every corner: where no proper ear is
+ * left (crossing or flat outlines) the least bad corner is cut.
+ */
+export function clipEars(outline: Float64Array): Uint32Array {
+  return new EarClipper(outline).clip();
+}
+
+class EarClipper {
+  private readonly xy: Float64Array;
+  private readonly previous: Int32Array;
+  private readonly next: Int32Array;
+  private readonly reflex: Uint8Array;
+  private testsLeft: number;
+
+  constructor(outline: Float64Array) {
+    const count = outline.length / 2;
+    this.xy = outline;
+    this.previous = Int32Array.from({ length: count }, (_, corner) => (corner + count - 1) % count);
+    this.next = Int32Array.from({ length: count }, (_, corner) => (corner + 1) % count);
+    this.reflex = new Uint8Array(count);
+    for (let corner = 0; corner < count; corner++) this.updateReflex(corner);
+    this.testsLeft = testsAtLeast + testsPerCorner * count;
+  }
+
+  clip(): Uint32Array {
+    const { previous, next } = this;
+    const count = previous.length;
+    const triangles = new Uint32Array(3 * (count - 2));
+    let corner = 0;
+    for (let left = count; left > 2; left--) {
+      corner = this.findEar(corner, left);
+      const before = previous[corner];
+      const after = next[corner];
+      triangles.set([before, corner, after], 3 * (count - left));
+      next[before] = after;
+      previous[after] = before;
+      this.updateReflex(before);
+      this.updateReflex(after);
+      // Going on past the ear keeps the triangles from becoming a long fan.
+      corner = next[after];
+    }
+    return triangles;
+  }
+
+  /** An ear at or after `start`; the flattest corner when there is none. */
+  private findEar(start: number, left: number): number {
+    let corner = start;
+    let flattest = start;
+    let least = Infinity;
+    for (let step = 0; step < left && this.testsLeft > 0; step++) {
+      if (this.reflex[corner] === 0 && this.isEmpty(corner)) return corner;
+      const area = Math.abs(this.turn(this.previous[corner], corner, this.next[corner]));
+      if (area < least) {
+        least = area;
+        flattest = corner;
+      }
+      corner = this.next[corner];
+    }
+    return flattest;
+  }
+
+  /** True when no other reflex corner lies in the triangle at `corner`. */
+  private isEmpty(corner: number): boolean {
+    const { reflex, previous, next } = this;
+    const a = previous[corner];
+    const c = next[corner];
+    for (let other = next[c]; other !== a; other = next[other]) {
+      this.testsLeft--;
+      if (reflex[other] === 1 && this.contains(a, corner, c, other)) return false;
+    }
+    return true;
+  }
+
+  private contains(a: number, b: number, c: number, p: number): boolean {
+    if (this.same(p, a) || this.same(p, b) || this.same(p, c)) return false;
+    return this.turn(a, b, p) >= 0 && this.turn(b, c, p) >= 0 && this.turn(c, a, p) >= 0;
+  }
+
+  private same(a: number, b: number): boolean {
+    return this.xy[2 * a] === this.xy[2 * b] && this.xy[2 * a + 1] === this.xy[2 * b + 1];
+  }
+
+  /** Twice the signed area of a triangle: positive where the outline turns left. */
+  private turn(a: number, b: number, c: number): number {
+    const { xy } = this;
+    const ux = xy[2 * b] - xy[2 * a];
+    const uy = xy[2 * b + 1] - xy[2 * a + 1];
+    return ux * (xy[2 * c + 1] - xy[2 * a + 1]) - uy * (xy[2 * c] - xy[2 * a]);
+  }
+
+  private updateReflex(corner: number): void {
+    this.reflex[corner] = this.turn(this.previous[corner], corner, this.next[corner]) <= 0 ? 1 : 0;
+  }
+}

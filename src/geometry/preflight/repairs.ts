@@ -1,0 +1,133 @@
+import { selectFaces } from '../selectFaces.ts';
+import type { CornerAttribute, SurfaceMesh } from '../TriMesh.ts';
+import { weldExact } from '../welding/weldExact.ts';
+import { buildEdgeTable } from './EdgeTable.ts';
+import { faceFaults } from './faceFaults.ts';
+import type { PreflightFacts, RepairId, RepairOffer } from './PreflightReport.ts';
+import { findShells, insideOutShells } from './shells.ts';
+
+export interface Repaired {
+  readonly mesh: SurfaceMesh;
+  /** How many vertices or faces changed; 0: `mesh` is the one given. */
+  readonly changed: number;
+  /** What was done. */
+  readonly sentence: string;
+}
+
+/** The repairs that would change something, in the order in which they should be done. */
+export function offerRepairs(facts: PreflightFacts, turnable: boolean): RepairOffer[] {
+  const offers: RepairOffer[] = [];
+  const offer = (id: RepairId, applies: boolean, sentence: string): void => {
+    if (applies) offers.push({ id, sentence });
+  };
+  offer('weld', facts.coincidentVertices > 0, 'Join vertices at the same place.');
+  offer('drop-degenerate', facts.degenerateFaces > 0, 'Remove faces without area.');
+  offer('drop-duplicate', facts.duplicateFaces > 0, 'Remove duplicate faces.');
+  offer('drop-unreferenced', facts.unreferencedVertices > 0, 'Remove vertices that no face uses.');
+  offer('orient', turnable, 'Turn faces so that all look outward.');
+  return offers;
+}
+
+/** Does one repair. The given mesh is not changed. */
+export function repair(surface: SurfaceMesh, id: RepairId): Repaired {
+  switch (id) {
+    case 'weld':
+      return weldCoincident(surface);
+    case 'drop-degenerate':
+      return dropFaces(surface, (faults, face) => faults.flat[face] === 1, 'faces without area removed');
+    case 'drop-duplicate':
+      return dropFaces(surface, (faults, face) => faults.repeated[face] === 1, 'duplicate faces removed');
+    case 'drop-unreferenced':
+      return dropUnreferenced(surface);
+    case 'orient':
+      return orientOutward(surface);
+  }
+}
+
+/** Joins vertices at exactly the same place; the first one's attributes stay. Uvs and normals belong to corners and stay. */
+export function weldCoincident(surface: SurfaceMesh): Repaired {
+  const { place, first } = weldExact(surface.positions);
+  const changed = place.length - first.length;
+  if (changed === 0) return { mesh: surface, changed, sentence: 'no vertices at the same place' };
+  const mesh = withVertices(surface, first, (vertex) => place[vertex]);
+  return { mesh, changed, sentence: `${changed} vertices joined with others at the same place` };
+}
+
+/** Removes vertices that no face uses. */
+export function dropUnreferenced(surface: SurfaceMesh): Repaired {
+  const vertexCount = surface.positions.length / 3;
+  const used = new Uint8Array(vertexCount);
+  for (const vertex of surface.faceVertices) used[vertex] = 1;
+  const kept = Uint32Array.from({ length: vertexCount }, (_, vertex) => vertex).filter((vertex) => used[vertex] === 1);
+  const changed = vertexCount - kept.length;
+  if (changed === 0) return { mesh: surface, changed, sentence: 'no unused vertices' };
+  const newVertex = new Uint32Array(vertexCount);
+  kept.forEach((vertex, at) => (newVertex[vertex] = at));
+  const mesh = withVertices(surface, kept, (vertex) => newVertex[vertex]);
+  return { mesh, changed, sentence: `${changed} unused vertices removed` };
+}
+
+/**
+ * Turns faces: within each connected piece the smaller part joins the larger one, then closed pieces that look inward and
+ * bound no cavity are turned as a whole. Open pieces keep the way most of their faces run.
+ */
+export function orientOutward(surface: SurfaceMesh): Repaired {
+  const { place } = weldExact(surface.positions);
+  const places = surface.faceVertices.map((vertex) => place[vertex]);
+  const { collapsed } = faceFaults(surface, places);
+  const shells = findShells(surface, buildEdgeTable(surface, places, collapsed), collapsed);
+  const turned = new Uint8Array(surface.faceOffsets.length - 1);
+  for (const shell of shells) for (const face of shell.turned) turned[face] ^= 1;
+  for (const shell of insideOutShells(surface, shells)) for (const face of shell.faces) turned[face] ^= 1;
+  const changed = turned.reduce((sum, flag) => sum + flag, 0);
+  if (changed === 0) return { mesh: surface, changed, sentence: 'no faces to turn' };
+  return { mesh: turnFaces(surface, turned), changed, sentence: `${changed} faces turned` };
+}
+
+function dropFaces(
+  surface: SurfaceMesh,
+  isBad: (faults: ReturnType<typeof faceFaults>, face: number) => boolean,
+  what: string,
+): Repaired {
+  const { place } = weldExact(surface.positions);
+  const faults = faceFaults(
+    surface,
+    surface.faceVertices.map((vertex) => place[vertex]),
+  );
+  const faceCount = surface.faceOffsets.length - 1;
+  const kept = Uint32Array.from({ length: faceCount }, (_, face) => face).filter((face) => !isBad(faults, face));
+  const changed = faceCount - kept.length;
+  if (changed === 0) return { mesh: surface, changed, sentence: `0 ${what}` };
+  return { mesh: { ...surface, ...selectFaces(surface, kept) }, changed, sentence: `${changed} ${what}` };
+}
+
+/** The surface over the vertices `kept`; `newVertex` gives the new number of an old one. */
+function withVertices(surface: SurfaceMesh, kept: Uint32Array, newVertex: (vertex: number) => number): SurfaceMesh {
+  const positions = new Float64Array(3 * kept.length);
+  kept.forEach((vertex, at) => positions.set(surface.positions.subarray(3 * vertex, 3 * vertex + 3), 3 * at));
+  const vertexAttributes = surface.vertexAttributes.map((attribute) => {
+    const { size } = attribute;
+    const values = new Float32Array(size * kept.length);
+    kept.forEach((vertex, at) => values.set(attribute.values.subarray(size * vertex, size * (vertex + 1)), size * at));
+    return { ...attribute, values };
+  });
+  return { ...surface, positions, faceVertices: surface.faceVertices.map(newVertex), vertexAttributes };
+}
+
+/** Reverses the corners of the flagged faces, uvs and normals with them (normals keep their values). */
+function turnFaces(surface: SurfaceMesh, turned: Uint8Array): SurfaceMesh {
+  const faceVertices = surface.faceVertices.slice();
+  const reversed = (attribute: CornerAttribute | undefined): CornerAttribute | undefined =>
+    attribute && { ...attribute, indices: attribute.indices.slice() };
+  const uvs = reversed(surface.uvs);
+  const normals = reversed(surface.normals);
+  for (let face = 0; face < turned.length; face++) {
+    if (turned[face] === 0) continue;
+    const start = surface.faceOffsets[face];
+    const end = surface.faceOffsets[face + 1];
+    faceVertices.subarray(start, end).reverse();
+    uvs?.indices.subarray(start, end).reverse();
+    normals?.indices.subarray(start, end).reverse();
+  }
+  return { ...surface, faceVertices, uvs, normals };
+}

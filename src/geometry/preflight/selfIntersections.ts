@@ -1,0 +1,118 @@
+import { buildTriangleTree, type TriangleTree } from '../surfaceQuery/TriangleTree.ts';
+import type { TriMesh } from '../TriMesh.ts';
+import { segmentCrosses, trianglesCross } from './trianglesCross.ts';
+
+/** Pairs counted at most: beyond it the exact number tells nothing more. */
+const pairLimit = 100_000;
+/** Pairs tested at most: soups in which everything overlaps everything stop here. A million takes about half a second. */
+const testLimit = 5_000_000;
+
+export interface SelfIntersections {
+  /** Pairs of triangles that run through each other or overlap in one plane. */
+  readonly pairs: number;
+  /** False when a limit stopped the search: there are at least `pairs`. */
+  readonly complete: boolean;
+}
+
+/**
+ * Counts pairs of triangles that cross. Pairs with a common edge are taken as neighbours; pairs with one common vertex count
+ * when they cross away from it. `mesh`: vertices at one place should be one (weld first), triangles without area left out.
+ */
+export function selfIntersections(mesh: TriMesh): SelfIntersections {
+  return new PairSearch(mesh, buildTriangleTree(mesh)).run();
+}
+
+class PairSearch {
+  private readonly mesh: TriMesh;
+  private readonly tree: TriangleTree;
+  private readonly stack: Int32Array;
+  private readonly box = new Float64Array(6);
+  private readonly first = [0, 0, 0];
+  private readonly second = [0, 0, 0];
+  private pairs = 0;
+  private tests = 0;
+
+  constructor(mesh: TriMesh, tree: TriangleTree) {
+    this.mesh = mesh;
+    this.tree = tree;
+    this.stack = new Int32Array(tree.depth + 2);
+  }
+
+  run(): SelfIntersections {
+    const slotCount = this.tree.triangleOfSlot.length;
+    for (let slot = 0; slot < slotCount; slot++) {
+      if (this.pairs >= pairLimit || this.tests >= testLimit) return { pairs: this.pairs, complete: false };
+      this.testAgainstLater(slot);
+    }
+    return { pairs: this.pairs, complete: true };
+  }
+
+  /** Triangles in later slots whose boxes meet that of `slot`. */
+  private testAgainstLater(slot: number): void {
+    const { tree, stack, box } = this;
+    this.loadBox(slot);
+    let top = 0;
+    if (tree.nodeCount > 0) stack[top++] = 0;
+    while (top > 0) {
+      const node = stack[--top];
+      const b = 6 * node;
+      let apart = false;
+      for (let axis = 0; axis < 3; axis++) {
+        apart ||= tree.bounds[b + axis] > box[3 + axis] || tree.bounds[b + 3 + axis] < box[axis];
+      }
+      if (apart) continue;
+      if (tree.count[node] === 0) {
+        stack[top++] = tree.link[node];
+        stack[top++] = node + 1;
+        continue;
+      }
+      const end = tree.link[node] + tree.count[node];
+      for (let other = Math.max(tree.link[node], slot + 1); other < end; other++) this.testPair(slot, other);
+    }
+  }
+
+  private loadBox(slot: number): void {
+    const { positions, triangles } = this.mesh;
+    const triangle = 3 * this.tree.triangleOfSlot[slot];
+    for (let axis = 0; axis < 3; axis++) {
+      const a = positions[3 * triangles[triangle] + axis];
+      const b = positions[3 * triangles[triangle + 1] + axis];
+      const c = positions[3 * triangles[triangle + 2] + axis];
+      this.box[axis] = Math.min(a, b, c);
+      this.box[3 + axis] = Math.max(a, b, c);
+    }
+  }
+
+  private testPair(slot: number, other: number): void {
+    const { tree, first, second } = this;
+    const { positions, triangles } = this.mesh;
+    this.tests++;
+    let shared = 0;
+    let sharedFirst = 0;
+    let sharedSecond = 0;
+    for (let k = 0; k < 3; k++) {
+      first[k] = 3 * triangles[3 * tree.triangleOfSlot[slot] + k];
+      second[k] = 3 * triangles[3 * tree.triangleOfSlot[other] + k];
+    }
+    for (let k = 0; k < 3; k++) {
+      for (let l = 0; l < 3; l++) {
+        if (first[k] !== second[l]) continue;
+        shared++;
+        sharedFirst = k;
+        sharedSecond = l;
+      }
+    }
+    if (shared > 1) return;
+    const crosses =
+      shared === 0
+        ? trianglesCross(positions, first, second)
+        : oppositeEdgeCrosses(positions, first, sharedFirst, second) ||
+          oppositeEdgeCrosses(positions, second, sharedSecond, first);
+    if (crosses) this.pairs++;
+  }
+}
+
+/** The edge opposite corner `apex` of triangle `s` passes through triangle `t`. */
+function oppositeEdgeCrosses(x: Float64Array, s: ArrayLike<number>, apex: number, t: ArrayLike<number>): boolean {
+  return segmentCrosses(x, s[(apex + 1) % 3], s[(apex + 2) % 3], t[0], t[1], t[2]);
+}

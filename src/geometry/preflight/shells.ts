@@ -1,0 +1,152 @@
+import type { SurfaceMesh } from '../TriMesh.ts';
+import type { EdgeTable } from './EdgeTable.ts';
+
+/** A patch of faces joined across edges of exactly two faces. */
+export interface Shell {
+  readonly faces: Uint32Array;
+  /** Faces to turn so that the patch runs one way round (the smaller part); empty when it already does. */
+  readonly turned: Uint32Array;
+  /** No edge of the patch is open or has more than two faces. */
+  readonly closed: boolean;
+  /** False where no turning helps (a Moebius strip). */
+  readonly orientable: boolean;
+  /** Signed volume once turned, in cubed units: positive when the faces look outward. Meaningful for closed patches. */
+  readonly volume: number;
+}
+
+/** Splits a surface into shells, by breadth-first search over its edges. Faces flagged in `skipped` are in none. */
+export function findShells(surface: SurfaceMesh, edges: EdgeTable, skipped: Uint8Array): Shell[] {
+  const faceCount = surface.faceOffsets.length - 1;
+  // 0: not reached; 1: as given; 2: to be turned.
+  const state = new Uint8Array(faceCount);
+  const shells: Shell[] = [];
+  for (let seed = 0; seed < faceCount; seed++) {
+    if (state[seed] !== 0 || skipped[seed] === 1) continue;
+    shells.push(growShell(surface, edges, state, seed));
+  }
+  return shells;
+}
+
+function growShell(surface: SurfaceMesh, edges: EdgeTable, state: Uint8Array, seed: number): Shell {
+  const { faceOffsets } = surface;
+  const members = [seed];
+  let closed = true;
+  let orientable = true;
+  state[seed] = 1;
+  for (let at = 0; at < members.length; at++) {
+    const face = members[at];
+    for (let halfEdge = faceOffsets[face]; halfEdge < faceOffsets[face + 1]; halfEdge++) {
+      const edge = edges.edgeOf[halfEdge];
+      if (edge < 0) continue;
+      const start = edges.first[edge];
+      if (edges.first[edge + 1] - start !== 2) {
+        closed = false;
+        continue;
+      }
+      const other = edges.halfEdges[start] === halfEdge ? edges.halfEdges[start + 1] : edges.halfEdges[start];
+      const neighbour = edges.faceOfCorner[other];
+      const wanted = edges.forward[edge] === 1 ? state[face] : 3 - state[face];
+      if (state[neighbour] === 0) {
+        state[neighbour] = wanted;
+        members.push(neighbour);
+      } else if (state[neighbour] !== wanted) orientable = false;
+    }
+  }
+  const faces = Uint32Array.from(members).sort();
+  const asGiven = faces.filter((face) => state[face] === 1);
+  const turned = faces.filter((face) => state[face] === 2);
+  const smaller = turned.length <= asGiven.length ? turned : asGiven;
+  return { faces, turned: smaller, closed, orientable, volume: signedVolume(surface, faces, new Set(smaller)) };
+}
+
+/** Sum over the faces' fans of det(a - o, b - o, c - o) / 6, with o the first corner of the first face. */
+function signedVolume(
+  { positions, faceOffsets, faceVertices }: SurfaceMesh,
+  faces: Uint32Array,
+  turned: Set<number>,
+): number {
+  const origin = 3 * faceVertices[faceOffsets[faces[0]]];
+  const x = positions[origin];
+  const y = positions[origin + 1];
+  const z = positions[origin + 2];
+  let volume = 0;
+  for (const face of faces) {
+    let share = 0;
+    const a = 3 * faceVertices[faceOffsets[face]];
+    const ax = positions[a] - x;
+    const ay = positions[a + 1] - y;
+    const az = positions[a + 2] - z;
+    for (let corner = faceOffsets[face] + 2; corner < faceOffsets[face + 1]; corner++) {
+      const b = 3 * faceVertices[corner - 1];
+      const c = 3 * faceVertices[corner];
+      const bx = positions[b] - x;
+      const by = positions[b + 1] - y;
+      const bz = positions[b + 2] - z;
+      const cx = positions[c] - x;
+      const cy = positions[c + 1] - y;
+      const cz = positions[c + 2] - z;
+      share += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    }
+    volume += turned.has(face) ? -share : share;
+  }
+  return volume / 6;
+}
+
+/** Shells with less volume than this share of their extent cubed have no inside to speak of. */
+const flatVolume = 1e-12;
+
+/** Patches enclosed by others are looked for among at most this many. */
+const enclosureTests = 200;
+
+/**
+ * The closed shells that look inward although nothing encloses them. A shell inside another one may look inward: it bounds a
+ * cavity.
+ */
+export function insideOutShells(surface: SurfaceMesh, shells: readonly Shell[]): Shell[] {
+  const closed = shells.filter((shell) => shell.closed && shell.orientable);
+  const inward = closed.filter((shell) => shell.volume < -flatVolume * extentOf(surface, shell) ** 3);
+  const outer = closed.filter((shell) => !inward.includes(shell)).slice(0, enclosureTests);
+  return inward.filter((shell, at) => at >= enclosureTests || !outer.some((other) => encloses(surface, other, shell)));
+}
+
+function extentOf({ positions, faceOffsets, faceVertices }: SurfaceMesh, shell: Shell): number {
+  const origin = 3 * faceVertices[faceOffsets[shell.faces[0]]];
+  let extent = 0;
+  for (const face of shell.faces) {
+    for (let corner = faceOffsets[face]; corner < faceOffsets[face + 1]; corner++) {
+      for (let axis = 0; axis < 3; axis++) {
+        extent = Math.max(extent, Math.abs(positions[3 * faceVertices[corner] + axis] - positions[origin + axis]));
+      }
+    }
+  }
+  return extent;
+}
+
+/** Winding number of `outer` around a vertex of `inner` above one half (van Oosterom and Strackee 1983). */
+function encloses(surface: SurfaceMesh, outer: Shell, inner: Shell): boolean {
+  const { positions, faceOffsets, faceVertices } = surface;
+  const point = 3 * faceVertices[faceOffsets[inner.faces[0]]];
+  const turned = new Set(outer.turned);
+  const corner = (at: number): number[] => {
+    const vertex = 3 * faceVertices[at];
+    return [0, 1, 2].map((axis) => positions[vertex + axis] - positions[point + axis]);
+  };
+  let angle = 0;
+  for (const face of outer.faces) {
+    const sign = turned.has(face) ? -1 : 1;
+    const a = corner(faceOffsets[face]);
+    for (let at = faceOffsets[face] + 2; at < faceOffsets[face + 1]; at++) {
+      angle += sign * solidAngle(a, corner(at - 1), corner(at));
+    }
+  }
+  return angle > 2 * Math.PI;
+}
+
+/** Solid angle of a triangle seen from the origin: tan(angle / 2) = det(a, b, c) / (|a||b||c| + (a.b)|c| + ...). */
+function solidAngle(a: readonly number[], b: readonly number[], c: readonly number[]): number {
+  const [la, lb, lc] = [a, b, c].map((v) => Math.hypot(v[0], v[1], v[2]));
+  const dot = (u: readonly number[], v: readonly number[]): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+  const determinant =
+    a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+  return 2 * Math.atan2(determinant, la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
+}

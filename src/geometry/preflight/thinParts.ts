@@ -1,0 +1,115 @@
+import { buildTriangleTree, type TriangleTree } from '../surfaceQuery/TriangleTree.ts';
+import type { TriMesh } from '../TriMesh.ts';
+
+/** Parts thinner than this many lattice edges are lost by any lattice mesher. */
+export const lostBelowEdges = 1.5;
+
+/** Triangles from which rays are sent: enough to see a part that holds a few percent of the surface. */
+const sampleCount = 2000;
+
+export interface ThinParts {
+  /** Share of the surface (by area of the sampled triangles) that is thinner than the limit. */
+  readonly share: number;
+  /** Least thickness met, in the mesh's unit; Infinity when no ray met the other side. */
+  readonly thinnest: number;
+}
+
+/**
+ * Thickness under the surface: from the middle of evenly chosen triangles a ray runs against the normal to the other side.
+ * `limit`: thickness that counts as thin, in the mesh's unit. Outward orientation is taken for granted.
+ */
+export function thinParts(mesh: TriMesh, limit: number): ThinParts {
+  const tree = buildTriangleTree(mesh);
+  const triangleCount = mesh.triangles.length / 3;
+  const step = Math.max(1, Math.floor(triangleCount / sampleCount));
+  let area = 0;
+  let thinArea = 0;
+  let thinnest = Infinity;
+  for (let triangle = 0; triangle < triangleCount; triangle += step) {
+    const { origin, direction, size } = inwardRay(mesh, triangle);
+    if (size === 0) continue;
+    const thickness = firstExit(tree, triangle, origin, direction);
+    area += size;
+    if (thickness < limit) thinArea += size;
+    thinnest = Math.min(thinnest, thickness);
+  }
+  return { share: area === 0 ? 0 : thinArea / area, thinnest };
+}
+
+function inwardRay({ positions, triangles }: TriMesh, triangle: number) {
+  const [a, b, c] = [0, 1, 2].map((k) => 3 * triangles[3 * triangle + k]);
+  const u = [0, 1, 2].map((axis) => positions[b + axis] - positions[a + axis]);
+  const v = [0, 1, 2].map((axis) => positions[c + axis] - positions[a + axis]);
+  const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const size = Math.hypot(normal[0], normal[1], normal[2]);
+  const origin = [0, 1, 2].map((axis) => (positions[a + axis] + positions[b + axis] + positions[c + axis]) / 3);
+  return { origin, direction: normal.map((component) => (size === 0 ? 0 : -component / size)), size };
+}
+
+/** Distance along the ray to the first triangle that it leaves through (its normal along the ray); Infinity for none. */
+function firstExit(tree: TriangleTree, from: number, origin: readonly number[], direction: readonly number[]): number {
+  const stack = [0];
+  const own = tree.slotOfTriangle[from];
+  let nearest = Infinity;
+  while (stack.length > 0) {
+    const node = stack.pop()!;
+    if (boxDistance(tree.bounds, 6 * node, origin, direction) > nearest) continue;
+    if (tree.count[node] === 0) {
+      stack.push(tree.link[node], node + 1);
+      continue;
+    }
+    for (let slot = tree.link[node]; slot < tree.link[node] + tree.count[node]; slot++) {
+      if (slot !== own) nearest = Math.min(nearest, exitDistance(tree.corners, 9 * slot, origin, direction));
+    }
+  }
+  return nearest;
+}
+
+/** Distance at which the ray enters the box; Infinity when it misses it. */
+function boxDistance(bounds: Float64Array, b: number, origin: readonly number[], direction: readonly number[]): number {
+  let enter = 0;
+  let leave = Infinity;
+  for (let axis = 0; axis < 3; axis++) {
+    const near = (bounds[b + axis] - origin[axis]) / direction[axis];
+    const far = (bounds[b + 3 + axis] - origin[axis]) / direction[axis];
+    // 0 / 0 (a ray in the box's own face) is no number: it then neither enters nor leaves through this pair of faces.
+    if (near < far || near > far) {
+      enter = Math.max(enter, Math.min(near, far));
+      leave = Math.min(leave, Math.max(near, far));
+    }
+  }
+  return enter <= leave ? enter : Infinity;
+}
+
+/** Moeller and Trumbore (1997), for triangles whose normal points along the ray. */
+function exitDistance(
+  corners: Float64Array,
+  at: number,
+  origin: readonly number[],
+  direction: readonly number[],
+): number {
+  const [dx, dy, dz] = direction;
+  const ux = corners[at + 3];
+  const uy = corners[at + 4];
+  const uz = corners[at + 5];
+  const vx = corners[at + 6];
+  const vy = corners[at + 7];
+  const vz = corners[at + 8];
+  const px = dy * vz - dz * vy;
+  const py = dz * vx - dx * vz;
+  const pz = dx * vy - dy * vx;
+  // The determinant is -direction . cross(u, v): negative where the ray leaves.
+  const determinant = ux * px + uy * py + uz * pz;
+  if (!(determinant < 0)) return Infinity;
+  const tx = origin[0] - corners[at];
+  const ty = origin[1] - corners[at + 1];
+  const tz = origin[2] - corners[at + 2];
+  const s = (tx * px + ty * py + tz * pz) / determinant;
+  const qx = ty * uz - tz * uy;
+  const qy = tz * ux - tx * uz;
+  const qz = tx * uy - ty * ux;
+  const t = (dx * qx + dy * qy + dz * qz) / determinant;
+  if (s < 0 || t < 0 || s + t > 1) return Infinity;
+  const distance = (vx * qx + vy * qy + vz * qz) / determinant;
+  return distance > 0 ? distance : Infinity;
+}
