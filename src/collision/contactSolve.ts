@@ -17,13 +17,19 @@ export interface ContactStage {
   readonly extrapolated: boolean;
 }
 
+/** Relative disagreement of friction with the normal forces of the solve, over all vertices, that is left to the next solve. */
+const FRICTION_TOLERANCE = 1e-2;
 /** Tangential reactions up to this much over the friction limit still stick: rounding of the solve. */
 const STICK_TOLERANCE = 1e-9;
 
 /**
  * Contact inside the implicit velocity solves. Sticking vertices are fixed to their collider, slipping ones keep their normal
- * velocity and feel friction as a force; the reactions of the solve say who lets go, slips or sticks. Friction that the
- * last solve turned out to owe is paid afterwards, Gamma(v + min(0, 2 dv . N) N) of Irving 2007, 3.2 with its sign corrected.
+ * velocity and feel friction as a force; the reactions of the solve say who lets go, slips or sticks.
+ *
+ * Irving 2007, 3.2 applies the friction of the solve's normal forces after the solve (step 7), with outward N as
+ * Gamma(v + min(0, 2 dv . N) N). For one particle that is the same; for stiff bodies the kick excites what damping then
+ * presses into the next normal force, and the step must shrink. Here the force goes through the solve, which is repeated
+ * until friction and normal forces agree.
  */
 export class ContactSolve {
   /** Vertices in contact, ascending; the first `activeCount` entries. */
@@ -172,27 +178,27 @@ export class ContactSolve {
 
   /**
    * Lets go of pulled contacts, frees sticking vertices over the friction cone and stops slipping ones that would turn
-   * back. `tangential`: what `measureReactions` left; `u`: the solve's velocity. Returns how many vertices changed.
+   * back. `tangential`: what `measureReactions` left; `u`: the solve's velocity. Returns whether another solve is due, for
+   * these or because the friction that the solve was given is not the friction of its normal forces.
    */
-  revise(
-    stage: ContactStage,
-    start: Float64Array,
-    u: Float64Array,
-    tangential: Float64Array,
-    masses: Float64Array,
-  ): number {
-    let changed = 0;
+  revise(stage: ContactStage, start: Float64Array, u: Float64Array, tangential: Float64Array): boolean {
+    let changed = false;
+    let owed = 0;
+    let total = 0;
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
       if (this.state.phases[v] === ContactPhase.free) continue;
-      if (this.releasePulled(v)) changed++;
-      else if (this.state.phases[v] === ContactPhase.stick) changed += this.slipOverCone(v, tangential) ? 1 : 0;
-      else if (this.frictionLimit(v) > 0 && this.slipSpeedAfter(stage, v, start, u, masses[v]) < 0) {
+      const limit = this.frictionLimit(v);
+      total += limit;
+      if (this.releasePulled(v)) changed = true;
+      else if (this.state.phases[v] === ContactPhase.stick)
+        changed = this.slipOverCone(v, tangential, limit) || changed;
+      else if (limit > 0 && this.slipSpeed(stage, v, start, u) < 0) {
         this.state.phases[v] = ContactPhase.stick;
-        changed++;
-      }
+        changed = true;
+      } else owed += Math.abs(limit - this.usedLimits[v]);
     }
-    return changed;
+    return changed || owed > FRICTION_TOLERANCE * total;
   }
 
   /** Drops the contact that pulls most, if any pulls. */
@@ -211,13 +217,13 @@ export class ContactSolve {
     return true;
   }
 
-  private slipOverCone(v: number, tangential: Float64Array): boolean {
+  private slipOverCone(v: number, tangential: Float64Array, limit: number): boolean {
     const { phases, slipDirections } = this.state;
     const x = tangential[3 * v];
     const y = tangential[3 * v + 1];
     const z = tangential[3 * v + 2];
     const size = Math.sqrt(x * x + y * y + z * z);
-    if (size <= this.frictionLimit(v) * (1 + STICK_TOLERANCE)) return false;
+    if (size <= limit * (1 + STICK_TOLERANCE)) return false;
     phases[v] = ContactPhase.slip;
     slipDirections[3 * v] = -x / size;
     slipDirections[3 * v + 1] = -y / size;
@@ -225,8 +231,8 @@ export class ContactSolve {
     return true;
   }
 
-  /** Speed along the slip direction, m/s, once the friction still owed is paid. */
-  private slipSpeedAfter(stage: ContactStage, v: number, start: Float64Array, u: Float64Array, mass: number): number {
+  /** Final speed over the collider along the slip direction, m/s. */
+  private slipSpeed(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): number {
     const { slipDirections, bodyVelocities } = this.state;
     let speed = 0;
     for (let axis = 0; axis < 3; axis++) {
@@ -234,20 +240,11 @@ export class ContactSolve {
       const final = stage.extrapolated ? 2 * u[k] - start[k] : u[k];
       speed += slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
     }
-    return speed - this.owedSpeed(stage, v, mass);
+    return speed;
   }
 
-  /** Change of speed by the friction that the solve's normal force asks for beyond what the solve was given, m/s. */
-  private owedSpeed(stage: ContactStage, v: number, mass: number): number {
-    const duration = stage.extrapolated ? 2 * stage.h : stage.h;
-    return (duration / mass) * (this.frictionLimit(v) - this.usedLimits[v]);
-  }
-
-  /**
-   * Step 7: pays the friction still owed, on the final velocity, stopping vertices that it would turn back, and remembers
-   * the direction of slip.
-   */
-  finish(stage: ContactStage, velocity: Float64Array, masses: Float64Array): void {
+  /** Step 7: stops vertices that friction would turn back, and remembers the direction of slip of the others. */
+  finish(velocity: Float64Array): void {
     const { phases, slipDirections, bodyVelocities } = this.state;
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
@@ -257,12 +254,10 @@ export class ContactSolve {
         const k = 3 * v + axis;
         speed += slipDirections[k] * (velocity[k] - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
       }
-      const owed = this.owedSpeed(stage, v, masses[v]);
-      const stops = speed - owed <= 0 && this.frictionLimit(v) > 0;
-      const change = stops ? speed : owed;
-      for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] -= change * slipDirections[3 * v + axis];
-      if (stops) phases[v] = ContactPhase.stick;
-      else this.rememberSlip(v, velocity);
+      if (speed < 0 && this.frictionLimit(v) > 0) {
+        for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] -= speed * slipDirections[3 * v + axis];
+        phases[v] = ContactPhase.stick;
+      } else this.rememberSlip(v, velocity);
     }
   }
 

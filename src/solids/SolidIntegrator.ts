@@ -12,7 +12,7 @@ import { Stiffening } from './stiffening.ts';
 import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick. */
-const CONTACT_ROUNDS = 3;
+const CONTACT_ROUNDS = 4;
 /** A substep in which a vertex moves this many motion limits has exploded: it is tried again, shorter. */
 const EXPLOSION = 8;
 /** Halvings of a failing substep before the frame fails. */
@@ -240,7 +240,7 @@ export class SolidIntegrator {
     const moving: ContactStage = { h: dt / 2, extrapolated: false };
     this.solveVelocity(moving, start, end, positions);
     this.undoDampingTorque(moving.h, positions);
-    this.contactSolve.finish(moving, velocity, this.operators.masses);
+    this.contactSolve.finish(velocity);
     // 2
     hooks.repelBeforeMove?.(positions, velocity, dt);
     // 3: x~^{n+1} = x^n + dt v~^{n+1/2}
@@ -255,7 +255,7 @@ export class SolidIntegrator {
     for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
     this.undoDampingTorque(dt, this.middlePositions);
     // 7
-    this.contactSolve.finish(final, velocity, this.operators.masses);
+    this.contactSolve.finish(velocity);
     // 8
     hooks.repelAfterMove?.(nextPositions, velocity, dt);
 
@@ -302,7 +302,7 @@ export class SolidIntegrator {
       this.gatherReactions(stage.h, drag);
       contactSolve.measureReactions(this.reaction);
       if (round === CONTACT_ROUNDS) return;
-      if (contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, operators.masses) === 0) return;
+      if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return;
     }
   }
 
