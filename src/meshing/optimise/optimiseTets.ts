@@ -47,6 +47,9 @@ const ON_SURFACE = 1e-3;
 const STRICT_ROUNDS = 2;
 const GROWING_ROUNDS = 6;
 const RETURN_ROUNDS = 4;
+/** Quality that guarantees dihedral angles of 35 degrees: sin(17.5)/.5774. */
+const LOWEST_PERCENT_TARGET = 0.521;
+const LIFT_ROUNDS = 4;
 /** Rounds of the tail in which vertices beyond the tolerance are first pulled back whatever the quality. */
 const FORCED_ROUNDS = 6;
 
@@ -84,11 +87,27 @@ export function optimiseTets(
     const grown = Math.max(0, Math.min(1, (round + 1 - STRICT_ROUNDS) / GROWING_ROUNDS));
     if (tailRound(rings, projection, target, grown * tolerance) === 0) break;
   }
+  liftLowest(rings, projection, job);
   for (let round = 0; round < RETURN_ROUNDS; round++) {
     if (returnToSurface(rings, projection, target, onSurface) === 0) break;
   }
   job.progress('optimising', 1);
   return report(rings, projection, target, onSurface);
+}
+
+/**
+ * Where more than 1 % of the tets are below `LOWEST_PERCENT_TARGET` (sharp edges), searches around those on the surface too: the
+ * first percentile of the smallest angles then reaches 35 degrees where the shape allows it.
+ */
+function liftLowest(rings: TetRings, projection: BoundaryProjection, job: JobContext): void {
+  const allowed = 0.01 * rings.quality.length;
+  for (let round = 0; round < LIFT_ROUNDS; round++) {
+    checkCancelled(job);
+    let below = 0;
+    for (const q of rings.quality) if (q < LOWEST_PERCENT_TARGET) below++;
+    if (below <= allowed) return;
+    tailRound(rings, projection, LOWEST_PERCENT_TARGET, 0);
+  }
 }
 
 /** Puts boundary vertices on the surface where that leaves their ring upright or no worse. */
