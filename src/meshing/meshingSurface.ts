@@ -1,4 +1,5 @@
 import { CoreError } from '../base/errors.ts';
+import { orientedTriangles } from '../geometry/surfaceQuery/orientedTriangles.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { SurfaceMesh, TriMesh } from '../geometry/TriMesh.ts';
 import { closeHoles } from './closeHoles.ts';
@@ -62,14 +63,4 @@ function surfaceArea(mesh: TriMesh): number {
     area += 0.5 * Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
   }
   return area;
-}
-
-function orientedTriangles(surface: SurfaceMesh): TriMesh {
-  const { faceOffsets, faceVertices, positions } = surface;
-  const triangles: number[] = [];
-  for (let f = 0; f + 1 < faceOffsets.length; f++) {
-    for (let k = faceOffsets[f] + 2; k < faceOffsets[f + 1]; k++)
-      triangles.push(faceVertices[faceOffsets[f]], faceVertices[k - 1], faceVertices[k]);
-  }
-  return { positions, triangles: Uint32Array.from(triangles) };
 }

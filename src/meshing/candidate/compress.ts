@@ -9,6 +9,8 @@ const STEPS = 4;
 /** A boundary move that takes an element below this quality is shortened. */
 const LEAST_QUALITY = 0.12;
 const HALVINGS = 4;
+/** A boundary vertex that starts farther outside than this, in ring edges, looks for its own side of the surface. */
+const FAR_START = 0.3;
 
 /**
  * Moves the boundary vertices of a candidate mesh (in place) to their closest points on the surface while the interior follows by
@@ -36,6 +38,8 @@ class Compression {
   /** Interior vertices with a boundary vertex at one of their tets. */
   private readonly layer: Uint8Array;
   private readonly closest = new Float64Array(4);
+  /** Fixed targets of boundary vertices that start far outside; NaN for the others. */
+  private readonly targets: Float64Array;
 
   constructor(mesh: TetMesh, query: SurfaceQuery) {
     this.mesh = mesh;
@@ -51,6 +55,57 @@ class Compression {
     const next = this.offsets.slice(0, vertexCount);
     for (let at = 0; at < mesh.tets.length; at++) this.incident[next[mesh.tets[at]]++] = at >> 2;
     this.layer = this.interiorLayer();
+    this.targets = new Float64Array(mesh.positions.length).fill(NaN);
+    for (let vertex = 0; vertex < vertexCount; vertex++) if (this.boundary[vertex] === 1) this.findOwnSide(vertex);
+  }
+
+  /**
+   * Across a narrow gap the closest surface point of a vertex that starts far outside may be on the opposite side, which would
+   * stretch its elements over the gap. Its target is found from where the way to its interior neighbours meets the surface.
+   */
+  private findOwnSide(vertex: number): void {
+    const { closest, query } = this;
+    const { positions } = this.mesh;
+    const at = 3 * vertex;
+    const x = positions[at];
+    const y = positions[at + 1];
+    const z = positions[at + 2];
+    this.hints[vertex] = query.closestPoint(x, y, z, closest, this.hints[vertex]);
+    const distance = closest[3];
+    const inner = this.interiorMean(vertex);
+    const edge = Math.hypot(inner[0] - x, inner[1] - y, inner[2] - z);
+    if (!(distance > FAR_START * edge) || query.windingNumber(x, y, z) > 0.5) return;
+    const innerDistance = query.signedDistance(inner[0], inner[1], inner[2], this.hints[vertex]);
+    const along = innerDistance < 0 ? distance / (distance - innerDistance) : 1;
+    const hint = query.closestPoint(
+      x + along * (inner[0] - x),
+      y + along * (inner[1] - y),
+      z + along * (inner[2] - z),
+      closest,
+      this.hints[vertex],
+    );
+    this.hints[vertex] = hint;
+    for (let axis = 0; axis < 3; axis++) this.targets[at + axis] = closest[axis];
+  }
+
+  /** Mean of the interior vertices in the ring, counted once per tet. */
+  private interiorMean(vertex: number): [number, number, number] {
+    const { positions, tets } = this.mesh;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    let count = 0;
+    for (let i = this.offsets[vertex]; i < this.offsets[vertex + 1]; i++) {
+      for (let corner = 0; corner < 4; corner++) {
+        const other = tets[4 * this.incident[i] + corner];
+        if (this.boundary[other] === 1) continue;
+        x += positions[3 * other];
+        y += positions[3 * other + 1];
+        z += positions[3 * other + 2];
+        count++;
+      }
+    }
+    return [x / count, y / count, z / count];
   }
 
   moveBoundary(fraction: number): void {
@@ -58,6 +113,11 @@ class Compression {
     for (let vertex = 0; vertex < this.boundary.length; vertex++) {
       if (this.boundary[vertex] === 0) continue;
       const at = 3 * vertex;
+      if (!Number.isNaN(this.targets[at])) {
+        const { targets } = this;
+        this.moveTowards(vertex, targets[at], targets[at + 1], targets[at + 2], fraction, LEAST_QUALITY);
+        continue;
+      }
       this.hints[vertex] = this.query.closestPoint(
         positions[at],
         positions[at + 1],

@@ -16,6 +16,8 @@ export interface CandidateOptions {
 /** Rounds of growing the envelope at non-manifold places before it is shrunk there instead. */
 const GROW_ROUNDS = 8;
 const SHRINK_ROUNDS = 32;
+/** Vertices farther outside than this, in finest edges, are not enveloped by repairs: their elements would be stretched. */
+const GROW_LIMIT = 0;
 /** Corner pairs of a tet's edges. */
 const EDGE_FROM = [0, 0, 0, 1, 1, 2];
 const EDGE_TO = [1, 2, 3, 2, 3, 3];
@@ -61,30 +63,37 @@ function envelopedVertices(lattice: LatticeMesh, threshold: number): Uint8Array 
 
 /** Grows, then shrinks the envelope until the one-rings have a manifold boundary; returns the kept tets' vertices. */
 function repairBoundary(lattice: LatticeMesh, enveloped: Uint8Array): Uint32Array {
-  const hull = hullVertices(lattice);
+  const fixed = ungrowableVertices(lattice);
   for (let round = 0; round < GROW_ROUNDS + SHRINK_ROUNDS; round++) {
     const kept = envelopeRings(lattice.tets, enveloped);
     const report = manifoldReport(boundaryFaces(kept, enveloped.length), enveloped.length);
     if (report.manifold) return kept;
-    if (round < GROW_ROUNDS) growEnvelope(enveloped, report.badVertexFlags, hull);
-    else shrinkEnvelope(kept, enveloped, report.badVertexFlags);
+    if (round < GROW_ROUNDS && growEnvelope(enveloped, report.badVertexFlags, fixed)) continue;
+    shrinkEnvelope(kept, enveloped, report.badVertexFlags);
   }
   throw new CoreError('mesh-failed', 'the boundary of the lattice could not be made manifold', {
     remedy: 'Use a different edge length.',
   });
 }
 
-/** Vertices on the outer boundary of the lattice: their one-rings are not complete. */
-function hullVertices(lattice: LatticeMesh): Uint8Array {
-  const hull = new Uint8Array(lattice.signedDistances.length);
-  for (const vertex of boundaryFaces(lattice.tets, hull.length)) hull[vertex] = 1;
-  return hull;
+/** Vertices that must not be enveloped: on the outer boundary of the lattice, or too far outside the surface. */
+function ungrowableVertices(lattice: LatticeMesh): Uint8Array {
+  const fixed = new Uint8Array(lattice.signedDistances.length);
+  const limit = GROW_LIMIT * lattice.finestEdge;
+  for (let vertex = 0; vertex < fixed.length; vertex++) if (lattice.signedDistances[vertex] > limit) fixed[vertex] = 1;
+  for (const vertex of boundaryFaces(lattice.tets, fixed.length)) fixed[vertex] = 1;
+  return fixed;
 }
 
-function growEnvelope(enveloped: Uint8Array, bad: Uint8Array, hull: Uint8Array): void {
+/** Envelops bad vertices where that is allowed; true where one was added. */
+function growEnvelope(enveloped: Uint8Array, bad: Uint8Array, fixed: Uint8Array): boolean {
+  let grown = false;
   for (let vertex = 0; vertex < bad.length; vertex++) {
-    if (bad[vertex] === 1 && hull[vertex] === 0) enveloped[vertex] = 1;
+    if (bad[vertex] === 0 || fixed[vertex] === 1) continue;
+    enveloped[vertex] = 1;
+    grown = true;
   }
+  return grown;
 }
 
 /** Takes the enveloped vertices next to bad boundary vertices out, which removes the tets that meet there. */

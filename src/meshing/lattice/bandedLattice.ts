@@ -72,7 +72,7 @@ function bandWidths(options: BandedLatticeOptions): number[] {
   let width = bandWidth * edgeLength;
   for (let level = levels - 1; level >= 0; level--) {
     const edge = edgeLength * 2 ** (levels - level);
-    widths[level] = level === levels - 1 ? width : Math.max(width, BCC_COVER_RADIUS * edge);
+    widths[level] = Math.max(width, BCC_COVER_RADIUS * edge);
     width += bandGrowth * edge;
   }
   return widths;

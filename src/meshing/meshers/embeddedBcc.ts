@@ -41,7 +41,13 @@ const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
       { edgeLength, levels: settings.levels, bandWidth: 0.5, bandGrowth: 1, detailLevels: 0, spareLevels: 1 },
       job,
     );
-    const mesh = embeddedLattice(lattice.extract(settings.levels), query, surface.positions, settings.minPieceTets, job);
+    const mesh = embeddedLattice(
+      lattice.extract(settings.levels),
+      query,
+      surface.positions,
+      settings.minPieceTets,
+      job,
+    );
     return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
   },
 };

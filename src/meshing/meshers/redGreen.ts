@@ -56,10 +56,10 @@ const params = z.strictObject({
   targetQuality: quantity({
     unit: '',
     label: 'Target quality',
-    help: 'Shape every element should reach, .8 for the regular one; .4 means dihedral angles of 26.7 to 131.7 degrees.',
+    help: 'Shape every element should reach, .8 for the regular one; .39 means dihedral angles of 26 to 133 degrees.',
     min: 0,
     max: 0.5,
-    default: 0.4,
+    default: 0.39,
   }),
   sweeps: quantity({
     unit: '',
