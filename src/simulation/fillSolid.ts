@@ -4,6 +4,7 @@ import type { Embedding, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { meshers } from '../meshing/Mesher.ts';
 import type { Solid } from '../scene/entities/solid.ts';
+import { orientedPoint } from './orientedPoint.ts';
 import type { SourceMesh } from './proceduralMesh.ts';
 
 /**
@@ -41,14 +42,12 @@ export function fillInputs(solid: Solid, edgeScale: number): unknown {
 function scaledSource(solid: Solid, source: SourceMesh): SourceMesh {
   const { scale } = solid.transform;
   const unit = solid.source.kind === 'file' ? solid.source.metresPerUnit : 1;
-  const zUp = solid.source.kind === 'file' && solid.source.upAxis === 'z';
+  const upAxis = solid.source.kind === 'file' ? solid.source.upAxis : 'y';
   const map = (positions: Float64Array) => {
     const out = new Float64Array(positions.length);
     for (let i = 0; i < out.length; i += 3) {
-      const [x, y, z] = [positions[i], positions[i + 1], positions[i + 2]];
-      out[i] = x * unit * scale[0];
-      out[i + 1] = (zUp ? z : y) * unit * scale[1];
-      out[i + 2] = (zUp ? -y : z) * unit * scale[2];
+      orientedPoint(positions, i, unit, upAxis, out);
+      for (let axis = 0; axis < 3; axis++) out[i + axis] *= scale[axis];
     }
     return out;
   };

@@ -1,0 +1,47 @@
+import { createBackend } from '../../host/solverBackend.ts';
+import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
+import type { Command } from '../Command.ts';
+import { openShot, shotOptions, threadsOption } from '../shot.ts';
+
+function describeFrame({ frame, stats, seconds, cached, sha256 }: FrameOutcome): string {
+  const work = cached
+    ? 'cached'
+    : `${stats.substeps} substeps, ${stats.cgIterations} iterations, ${seconds.toFixed(3)} s`;
+  return `frame ${frame}: ${work}; ${stats.invertedElements} inverted; sha256 ${sha256.slice(0, 12)}`;
+}
+
+const simulate: Command = {
+  summary: 'simulate a shot into its cache; what is there already is kept',
+  usage: [
+    'ductile simulate SHOT [--frames A-B] [--quality draft|final] [--threads N] [--backend NAME] [--cache DIR]',
+    '                      [--quota GB] [--json]',
+    '',
+    'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
+    'the edit touches are simulated. --json prints one object per frame: frame, seconds, substeps, cgIterations,',
+    'invertedElements, volume, energies, key, sha256, cached; and a last one with totals.',
+    'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
+  ].join('\n'),
+  options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
+  async run(args, context) {
+    const { loaded, cache, quality, first, last, quotaBytes } = await openShot(args, context);
+    const backend = createBackend(args.values['backend'] as string | undefined, threadsOption(args));
+    const began = performance.now();
+    try {
+      const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes };
+      const summary = await simulateShot(request, context.job, (outcome) => {
+        const { stats, ...rest } = outcome;
+        const { substeps, cgIterations, invertedElements, volume, energies } = stats;
+        context.emit({ ...rest, substeps, cgIterations, invertedElements, volume, energies });
+        if (!outcome.cached) context.print(describeFrame(outcome));
+      });
+      const seconds = (performance.now() - began) / 1000;
+      context.emit({ done: true, ...summary, seconds, backend: backend.name, cache: cache.folder });
+      const resumed = summary.resumedFrom === undefined ? '' : ` from frame ${summary.resumedFrom}`;
+      context.print(`${summary.simulated} frames simulated${resumed}, ${summary.cached} kept, ${seconds.toFixed(2)} s`);
+    } finally {
+      backend.dispose();
+    }
+  },
+};
+
+export default simulate;

@@ -1,0 +1,82 @@
+import { canonicalJson, sha256Hex } from '../base/hash.ts';
+import type { JobContext } from '../base/job.ts';
+import type { FrameCache } from '../cache/FrameCache.ts';
+import type { ColliderShape } from '../collision/CollisionBody.ts';
+import { meshLevelSet } from '../collision/MeshLevelSet.ts';
+import type { FrameKey } from '../frames/keys.ts';
+import { decodeStatics, encodeStatics } from '../frames/Statics.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { TriMesh } from '../geometry/TriMesh.ts';
+import { triangulate } from '../geometry/triangulate.ts';
+import { readMesh } from '../io/readMesh.ts';
+import type { LoadedShot } from '../io/shotFile.ts';
+import type { Collider } from '../scene/entities/collider.ts';
+import type { Solid } from '../scene/entities/solid.ts';
+import { isKind, type QualityName } from '../scene/Scene.ts';
+import { fillInputs, fillSolid } from '../simulation/fillSolid.ts';
+import { orientedPoint } from '../simulation/orientedPoint.ts';
+import { proceduralMesh, type SourceMesh } from '../simulation/proceduralMesh.ts';
+import type { ShotAssets } from '../simulation/ShotSimulation.ts';
+import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
+
+/** Cells along the longest side of an imported collider's level set. */
+const LEVEL_SET_CELLS = 96;
+
+/**
+ * Reads and fills every solid of a shot and samples its mesh colliders. Volume meshes are kept in the cache under what they were
+ * made from, so that a shot is meshed once. Throws what reading and meshing throw.
+ */
+export async function prepareAssets(
+  shot: LoadedShot,
+  quality: QualityName,
+  cache: FrameCache,
+  job: JobContext,
+): Promise<ShotAssets> {
+  const { scene, meshPaths } = shot;
+  const { edgeScale } = scene.quality[quality];
+  const volumes = new Map<string, VolumeMesh>();
+  for (const solid of scene.entities.filter(isKind('solid')).filter(({ enabled }) => enabled)) {
+    volumes.set(solid.id, await filledVolume(solid, meshPaths.get(solid.id), edgeScale, cache, job));
+  }
+  const meshShapes = new Map<string, ColliderShape>();
+  for (const collider of scene.entities.filter(isKind('collider')).filter(({ enabled }) => enabled)) {
+    const path = meshPaths.get(collider.id);
+    if (path !== undefined) meshShapes.set(collider.id, await colliderLevelSet(collider, path, job));
+  }
+  return { volumes, meshShapes };
+}
+
+/** The volume mesh of one solid in its own frame: from the cache, or made now and stored there. */
+export async function filledVolume(
+  solid: Solid,
+  meshPath: string | undefined,
+  edgeScale: number,
+  cache: FrameCache,
+  job: JobContext,
+): Promise<VolumeMesh> {
+  const inputs = { solverVersion: SOLVER_VERSION, volume: fillInputs(solid, edgeScale) };
+  const key = sha256Hex(canonicalJson(inputs)) as FrameKey;
+  const stored = await cache.read('statics', key);
+  if (stored !== undefined) return decodeStatics(stored.content).bodies[0].volume;
+  const volume = await fillSolid(solid, await sourceMesh(solid, meshPath), edgeScale, job);
+  await cache.write('statics', key, encodeStatics({ bodies: [{ id: 'volume', volume }], colliders: [] }));
+  return volume;
+}
+
+async function sourceMesh(solid: Solid, meshPath: string | undefined): Promise<SourceMesh> {
+  if (solid.source.kind === 'procedural') return proceduralMesh(solid.source.form);
+  if (meshPath === undefined) throw new Error(`the mesh of '${solid.id}' was not located`);
+  return (await readMesh(meshPath)).mesh;
+}
+
+async function colliderLevelSet(collider: Collider, path: string, job: JobContext): Promise<ColliderShape> {
+  if (collider.shape.kind !== 'file') throw new Error(`collider '${collider.id}' is not a file`);
+  const { metresPerUnit, upAxis, scale } = collider.shape;
+  const { mesh } = await readMesh(path);
+  const source = triangulate(mesh.surface).mesh;
+  const positions = new Float64Array(source.positions.length);
+  for (let i = 0; i < positions.length; i += 3)
+    orientedPoint(source.positions, i, metresPerUnit * scale, upAxis, positions);
+  const triangles: TriMesh = { positions, triangles: source.triangles };
+  return meshLevelSet(triangles, LEVEL_SET_CELLS, job);
+}

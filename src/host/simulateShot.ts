@@ -1,0 +1,202 @@
+import { setImmediate } from 'node:timers/promises';
+import { CoreError } from '../base/errors.ts';
+import { checkCancelled, type JobContext } from '../base/job.ts';
+import { checkpointInterval, findResumePoint, isCheckpointFrame } from '../cache/checkpointSchedule.ts';
+import type { FrameCache } from '../cache/FrameCache.ts';
+import { writeInputs } from '../cache/staleness.ts';
+import { writeTake } from '../cache/takes.ts';
+import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../frames/Checkpoint.ts';
+import { decodeFrame, encodeFrame, type FrameStats } from '../frames/Frame.ts';
+import type { LoadedShot } from '../io/shotFile.ts';
+import type { QualityName } from '../scene/Scene.ts';
+import { ShotSimulation, type ShotAssets } from '../simulation/ShotSimulation.ts';
+import { prepareAssets } from './prepareAssets.ts';
+import { shotKeys, type ShotKeys } from './shotKeys.ts';
+import type { SolverBackend } from './solverBackend.ts';
+
+export interface SimulateRequest {
+  readonly shot: LoadedShot;
+  readonly cache: FrameCache;
+  readonly backend: SolverBackend;
+  readonly quality: QualityName;
+  /** Frames that are wanted; earlier ones are simulated as far as no checkpoint is there. */
+  readonly first: number;
+  readonly last: number;
+  readonly quotaBytes?: number;
+}
+
+/** One finished frame, as it is stored. */
+export interface FrameOutcome {
+  readonly frame: number;
+  readonly key: string;
+  /** Of the frame's content. */
+  readonly sha256: string;
+  /** It was there already. */
+  readonly cached: boolean;
+  /** Wall-clock time of its simulation; 0 where cached. */
+  readonly seconds: number;
+  readonly stats: FrameStats;
+}
+
+export interface SimulateSummary {
+  readonly simulated: number;
+  readonly cached: number;
+  /** The frame that the simulation went on from; undefined when nothing was simulated. */
+  readonly resumedFrom?: number;
+}
+
+/**
+ * Makes the wanted frames of a shot: those in the cache are left as they are, the others are simulated from the nearest
+ * checkpoint. Frames are stored as they are finished, so that a cancel, a crash or a full disk costs the running one only.
+ * Throws `simulation-failed`, `cancelled`, `disk-full`, and what preparing the assets throws.
+ */
+export async function simulateShot(
+  request: SimulateRequest,
+  job: JobContext,
+  onFrame: (outcome: FrameOutcome) => void,
+): Promise<SimulateSummary> {
+  const { shot, cache, backend, quality } = request;
+  const range = { ...shot.scene.range };
+  checkRange(request, range);
+  const keys = shotKeys(shot.scene, quality, backend.name);
+  const outcomes = await readFrames(request, keys, job);
+  const report = (from: number, to: number) => {
+    for (let frame = from; frame <= to; frame++) {
+      const found = outcomes.get(frame);
+      if (found !== undefined && frame >= request.first && frame <= request.last) onFrame(found);
+    }
+  };
+  const missing = wanted(request).filter((frame) => !outcomes.has(frame));
+  if (missing.length === 0) {
+    report(request.first, request.last);
+    return { simulated: 0, cached: outcomes.size };
+  }
+  report(request.first, missing[0] - 1);
+  const assets = await prepareAssets(shot, quality, cache, job);
+  const run = new ShotRun(request, keys, assets, outcomes);
+  try {
+    const resumedFrom = await run.resume(missing[0]);
+    await run.simulateTo(missing.at(-1)!, job, (frame) => report(frame, frame));
+    report(missing.at(-1)! + 1, request.last);
+    return { simulated: run.simulated, cached: request.last - request.first + 1 - missing.length, resumedFrom };
+  } finally {
+    run.dispose();
+    await writeTake(cache.folder, `latest-${quality}`, { first: range.first, keys: keys.keys, pinned: false });
+  }
+}
+
+/** A simulation of one shot into its cache. */
+class ShotRun {
+  simulated = 0;
+  private readonly request: SimulateRequest;
+  private readonly keys: ShotKeys;
+  private readonly simulation: ShotSimulation;
+  private readonly outcomes: Map<number, FrameOutcome>;
+  private readonly interval: number;
+  private readonly frameCount: number;
+
+  constructor(request: SimulateRequest, keys: ShotKeys, assets: ShotAssets, outcomes: Map<number, FrameOutcome>) {
+    const { shot, quality, backend } = request;
+    this.request = request;
+    this.keys = keys;
+    this.outcomes = outcomes;
+    this.simulation = new ShotSimulation(shot.scene, assets, { quality, createOperators: backend.createOperators });
+    this.frameCount = keys.keys.length;
+    const bytes = encodeCheckpoint(this.simulation.checkpoint()).length;
+    this.interval = checkpointInterval(this.frameCount, bytes, request.quotaBytes);
+  }
+
+  private index(frame: number): number {
+    return frame - this.request.shot.scene.range.first;
+  }
+
+  /** Stands at the frame before `missing`, or at the first frame. Gives the frame. */
+  async resume(missing: number): Promise<number> {
+    const { cache } = this.request;
+    const point = await findResumePoint(cache, this.keys.keys, this.index(missing) - 1);
+    if (point !== undefined) this.simulation.restore(decodeCheckpoint(point.checkpoint));
+    else await this.store(0, performance.now());
+    return this.simulation.frame;
+  }
+
+  /** Simulates up to and including `last`. A cancel leaves a checkpoint at the last whole frame. */
+  async simulateTo(last: number, job: JobContext, onFrame: (frame: number) => void): Promise<void> {
+    const { simulation } = this;
+    const from = simulation.frame;
+    onFrame(from);
+    while (simulation.frame < last) {
+      const began = performance.now();
+      const frame = simulation.frame + 1;
+      const before = simulation.checkpoint();
+      try {
+        simulation.advance(job.cancelled);
+      } catch (error) {
+        if (error instanceof CoreError && error.code === 'cancelled') await this.storeCheckpoint(frame - 1, before);
+        throw error;
+      }
+      await this.store(this.index(frame), began);
+      onFrame(frame);
+      job.progress(`frame ${frame}`, (frame - from) / (last - from));
+      // Lets signals and messages in.
+      await setImmediate();
+    }
+  }
+
+  dispose(): void {
+    this.simulation.dispose();
+  }
+
+  private async store(index: number, began: number): Promise<void> {
+    const { cache } = this.request;
+    const key = this.keys.keys[index];
+    const { frame } = this.simulation;
+    const known = this.outcomes.get(frame);
+    if (known === undefined) {
+      const current = this.simulation.currentFrame();
+      const seconds = (performance.now() - began) / 1000;
+      const sha256 = await cache.write('frame', key, encodeFrame(current));
+      await writeInputs(cache, key, this.keys.inputsOf(index));
+      this.outcomes.set(frame, { frame, key, sha256, cached: false, seconds, stats: current.stats });
+      this.simulated++;
+    }
+    if (isCheckpointFrame(index, this.frameCount, this.interval)) {
+      await this.storeCheckpoint(frame, this.simulation.checkpoint());
+    }
+  }
+
+  private async storeCheckpoint(frame: number, state: Checkpoint): Promise<void> {
+    const { cache } = this.request;
+    const key = this.keys.keys[this.index(frame)];
+    if (await cache.has('checkpoint', key)) return;
+    await cache.write('checkpoint', key, encodeCheckpoint(state));
+  }
+}
+
+function checkRange({ first, last }: SimulateRequest, range: { first: number; last: number }): void {
+  if (first >= range.first && last <= range.last && first <= last) return;
+  throw new CoreError('usage', `frames ${first}-${last} are not within the shot's ${range.first}-${range.last}`, {
+    remedy: 'Ask for frames of the shot, or make its range longer.',
+  });
+}
+
+function wanted({ first, last }: SimulateRequest): number[] {
+  return Array.from({ length: last - first + 1 }, (_, k) => first + k);
+}
+
+/** The wanted frames that are in the cache and intact. */
+async function readFrames(
+  request: SimulateRequest,
+  keys: ShotKeys,
+  job: JobContext,
+): Promise<Map<number, FrameOutcome>> {
+  const found = new Map<number, FrameOutcome>();
+  for (const frame of wanted(request)) {
+    checkCancelled(job);
+    const key = keys.keys[frame - request.shot.scene.range.first];
+    const stored = await request.cache.read('frame', key);
+    if (stored === undefined) continue;
+    const { stats } = decodeFrame(stored.content);
+    found.set(frame, { frame, key, sha256: stored.sha256, cached: true, seconds: 0, stats });
+  }
+  return found;
+}

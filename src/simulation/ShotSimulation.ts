@@ -1,0 +1,174 @@
+import { CoreError } from '../base/errors.ts';
+import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.ts';
+import type { Checkpoint } from '../frames/Checkpoint.ts';
+import type { Frame, FrameCollider, FrameStats } from '../frames/Frame.ts';
+import type { Statics } from '../frames/Statics.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { Collider } from '../scene/entities/collider.ts';
+import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import type { FrameReport } from '../solids/SolidIntegrator.ts';
+import { packMotions, unpackMotions } from './checkpointArrays.ts';
+import { KeyedCollider } from './KeyedCollider.ts';
+import { KeyedInputs } from './KeyedInputs.ts';
+import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
+
+/** What a scene refers to, made ready: by entity id. */
+export interface ShotAssets {
+  /** Volume mesh of every enabled solid, in its own frame, scaled. */
+  readonly volumes: ReadonlyMap<string, VolumeMesh>;
+  /** Level set of every enabled collider whose shape is a mesh file. */
+  readonly meshShapes: ReadonlyMap<string, ColliderShape>;
+}
+
+export interface SimulationOptions {
+  readonly quality: QualityName;
+  readonly createOperators: OperatorsFactory;
+}
+
+/**
+ * The state of a shot at one frame, and the step to the next. Solids do not touch each other; each meets all colliders.
+ * Knows no disk and no clock: equal scenes and assets give equal frames.
+ */
+export class ShotSimulation {
+  readonly scene: Scene;
+  /** The frame whose state this is. */
+  frame: number;
+  private readonly inputs: KeyedInputs;
+  private readonly colliders: KeyedCollider[];
+  private readonly solids: SimulatedSolid[];
+  private readonly maxSubsteps: number;
+  private reports: FrameReport[] = [];
+
+  /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
+  constructor(scene: Scene, assets: ShotAssets, { quality, createOperators }: SimulationOptions) {
+    this.scene = scene;
+    this.frame = scene.range.first;
+    this.inputs = new KeyedInputs(scene);
+    const settings = scene.quality[quality];
+    this.maxSubsteps = settings.maxSubsteps;
+    this.inputs.moveTo(this.frame + 1);
+    this.colliders = scene.entities
+      .filter(isKind('collider'))
+      .filter(({ enabled }) => enabled)
+      .map((collider) => new KeyedCollider(collider.id, shapeOf(collider, assets), this.inputs));
+    this.solids = scene.entities
+      .filter(isKind('solid'))
+      .filter(({ enabled }) => enabled)
+      .map((solid) => {
+        const volume = requiredAsset(assets.volumes, solid.id);
+        const { inputs, colliders } = this;
+        return new SimulatedSolid({ scene, solid, volume, colliders, inputs, settings, createOperators });
+      });
+  }
+
+  /** Moves everything to the next frame. `cancelled` is asked in every substep. */
+  advance(cancelled: () => boolean): void {
+    const next = this.frame + 1;
+    this.moveInputsTo(next);
+    const start = frameToSeconds(this.scene, this.frame);
+    const end = frameToSeconds(this.scene, next);
+    this.reports = this.solids.map((solid) => solid.advance(next, start, end, cancelled));
+    this.checkSubsteps(next);
+    this.frame = next;
+  }
+
+  /** The present state as a frame: world positions and velocities, collider poses and numbers. */
+  currentFrame(): Frame {
+    const time = frameToSeconds(this.scene, this.frame);
+    const bodies = this.solids.map((solid) => solid.frameBody());
+    const colliders: FrameCollider[] = this.colliders.map((collider) => {
+      const { rotation, translation } = collider.poseAt(time);
+      return { id: collider.id, rotation: rotation.slice(), translation: translation.slice() };
+    });
+    return { bodies, colliders, stats: this.stats(time) };
+  }
+
+  /** Everything that later frames depend on. */
+  checkpoint(): Checkpoint {
+    return packMotions(
+      this.frame,
+      this.solids.map(({ id, integrator }) => ({ id, motion: integrator.saveState() })),
+    );
+  }
+
+  /** Goes on from a checkpoint of this very shot. Throws `cache-damaged` when it is of another. */
+  restore(checkpoint: Checkpoint): void {
+    const { frame, motions } = unpackMotions(
+      checkpoint,
+      this.solids.map(({ id }) => id),
+    );
+    this.solids.forEach((solid, index) => solid.integrator.loadState(motions[index]));
+    this.frame = frame;
+    this.reports = [];
+    this.moveInputsTo(frame + 1);
+  }
+
+  /** What never changes over the shot: rest shapes, surfaces, and how they ride on the volumes. */
+  statics(): Statics {
+    return {
+      bodies: this.solids.map(({ id, volume }) => ({ id, volume })),
+      colliders: this.colliders.map(({ id, shape }) => ({ id, display: shape.display() })),
+    };
+  }
+
+  /** Positions and velocities of a solid, xyz per volume vertex, m and m/s: the live state, which may be written between frames. */
+  motionOf(solid: string): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    const found = this.solids.find(({ id }) => id === solid);
+    if (found === undefined) throw new CoreError('document-invalid', `there is no enabled solid '${solid}'`);
+    return found.integrator;
+  }
+
+  dispose(): void {
+    for (const solid of this.solids) solid.dispose();
+  }
+
+  private moveInputsTo(frame: number): void {
+    this.inputs.moveTo(frame);
+    for (const collider of this.colliders) collider.beginInterval();
+  }
+
+  private checkSubsteps(frame: number): void {
+    this.reports.forEach(({ substeps }, index) => {
+      if (substeps.length <= this.maxSubsteps) return;
+      throw new CoreError('simulation-failed', `the frame took ${substeps.length} substeps, over ${this.maxSubsteps}`, {
+        place: `solid '${this.solids[index].id}', frame ${frame}`,
+        remedy: 'Raise the damping time, lower the stiffness, coarsen the mesh, or allow more substeps.',
+      });
+    });
+  }
+
+  private stats(time: number): FrameStats {
+    const bodies = Object.fromEntries(this.solids.map((solid) => [solid.id, solid.stats(time)]));
+    const steps = this.reports.flatMap(({ substeps }) => substeps.map(({ dt }) => dt));
+    const sum = (read: (body: (typeof bodies)[string]) => number) =>
+      Object.values(bodies).reduce((total, body) => total + read(body), 0);
+    return {
+      substeps: this.reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
+      shortestStep: steps.reduce((least, dt) => Math.min(least, dt), steps[0] ?? 0),
+      longestStep: steps.reduce((most, dt) => Math.max(most, dt), 0),
+      cgIterations: this.reports.reduce((total, { iterations }) => total + iterations, 0),
+      invertedElements: sum((body) => body.invertedElements),
+      volume: sum((body) => body.volume),
+      energies: {
+        kinetic: sum((body) => body.energies.kinetic),
+        elastic: sum((body) => body.energies.elastic),
+        gravity: sum((body) => body.energies.gravity),
+      },
+      contacts: this.reports.reduce((total, { substeps }) => total + (substeps.at(-1)?.contacts ?? 0), 0),
+      bodies,
+      warnings: [],
+    };
+  }
+}
+
+function shapeOf(collider: Collider, { meshShapes }: ShotAssets): ColliderShape {
+  const { shape } = collider;
+  if (shape.kind === 'file') return requiredAsset(meshShapes, collider.id);
+  return colliderShapes.get(shape.type).create(shape.params);
+}
+
+function requiredAsset<T>(assets: ReadonlyMap<string, T>, id: string): T {
+  const found = assets.get(id);
+  if (found === undefined) throw new Error(`the assets of '${id}' were not prepared`);
+  return found;
+}

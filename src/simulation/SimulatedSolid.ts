@@ -1,0 +1,129 @@
+import { CoreError } from '../base/errors.ts';
+import type { ContactCollider } from '../collision/contactCollider.ts';
+import type { BodyStats, FrameBody } from '../frames/Frame.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
+import { dampingFromTime } from '../materials/damping.ts';
+import type { Solid } from '../scene/entities/solid.ts';
+import { isKind, type QualitySettings, type Scene } from '../scene/Scene.ts';
+import { SolidIntegrator, type FrameReport } from '../solids/SolidIntegrator.ts';
+import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import { accelerationFields } from './accelerationFields.ts';
+import type { KeyedInputs } from './KeyedInputs.ts';
+import { pinTargets } from './pinTargets.ts';
+import { placePoints, spinVelocities } from './placement.ts';
+import { totalVolume } from './volumeMeasure.ts';
+
+/** A signed singular value below this is an inverted element; rounding of flat ones stays above. */
+const INVERTED = -1e-6;
+
+/** Makes the linear algebra of a body: the kernels where they run, else the reference. */
+export type OperatorsFactory = (input: SolidBodyInput) => SolidOperators;
+
+export interface SimulatedSolidInput {
+  readonly scene: Scene;
+  readonly solid: Solid;
+  /** In the solid's own frame, scaled. */
+  readonly volume: VolumeMesh;
+  readonly colliders: readonly ContactCollider[];
+  readonly inputs: KeyedInputs;
+  readonly settings: QualitySettings;
+  readonly createOperators: OperatorsFactory;
+}
+
+/** One deformable solid of a shot: its operators, its integrator and what they are made from. */
+export class SimulatedSolid {
+  readonly id: string;
+  /** Rest shape in world axes as placed at the first frame. */
+  readonly volume: VolumeMesh;
+  readonly integrator: SolidIntegrator;
+  private readonly operators: SolidOperators;
+
+  constructor(input: SimulatedSolidInput) {
+    const { scene, solid, inputs, settings } = input;
+    this.id = solid.id;
+    const positions = placePoints(input.volume.mesh.positions, solid.transform);
+    this.volume = placedVolume(input.volume, positions, solid);
+    const body = bodyInput(scene, solid, this.volume);
+    this.operators = input.createOperators(body);
+    const { masses } = this.operators;
+    const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
+    const fields = accelerationFields(scene, solid.id, inputs);
+    this.integrator = new SolidIntegrator({
+      operators: this.operators,
+      body,
+      positions,
+      velocities: spinVelocities(positions, masses, solid.velocity, solid.angularVelocity),
+      gravityAt: (time, out) => fields.accelerationAt(time, out),
+      dragAt: (time) => fields.dragAt(time),
+      strengthAt: (time) => inputs.value(inputs.interval.solids[solid.id].strength, time),
+      targets: pins.map((pin) => pinTargets(pin, positions, masses, inputs)),
+      colliders: input.colliders,
+      tolerance: settings.solverTolerance,
+      maxIterations: settings.maxIterations,
+      minSubsteps: settings.minSubsteps,
+    });
+  }
+
+  /** Moves the solid from `start` to `end`, s. Failures name the solid and the frame. */
+  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
+    try {
+      return this.integrator.advanceFrame(start, end, { cancelled });
+    } catch (error) {
+      if (!(error instanceof CoreError) || error.code !== 'simulation-failed') throw error;
+      const place = [`solid '${this.id}'`, `frame ${frame}`, error.place].filter((part) => part !== undefined);
+      throw new CoreError(error.code, error.message, { place: place.join(', '), remedy: error.remedy, cause: error });
+    }
+  }
+
+  frameBody(): FrameBody {
+    const { positions, velocities } = this.integrator;
+    return {
+      id: this.id,
+      positions: Float32Array.from(positions),
+      velocities: Float32Array.from(velocities),
+      fields: [],
+    };
+  }
+
+  /** Energies, volume and inverted elements of the present state at `time`, s. */
+  stats(time: number): BodyStats {
+    const { kinetic, elastic, gravitational } = this.integrator.energies(time);
+    const { singularValues, elementCount } = this.operators;
+    const perElement = singularValues.length / elementCount;
+    let invertedElements = 0;
+    for (let element = 0; element < elementCount; element++) {
+      let inverted = false;
+      for (let k = 2; k < perElement; k += 3) inverted ||= singularValues[perElement * element + k] < INVERTED;
+      if (inverted) invertedElements++;
+    }
+    const volume = totalVolume(this.volume, this.integrator.positions);
+    return { invertedElements, volume, energies: { kinetic, elastic, gravity: gravitational } };
+  }
+
+  dispose(): void {
+    this.operators.dispose();
+  }
+}
+
+function placedVolume(volume: VolumeMesh, positions: Float64Array, solid: Solid): VolumeMesh {
+  const surface = { ...volume.surface, positions: placePoints(volume.surface.positions, solid.transform) };
+  if (volume.kind === 'tet') return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+  return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+}
+
+function bodyInput(scene: Scene, solid: Solid, volume: VolumeMesh): SolidBodyInput {
+  const { material } = solid;
+  const model = constitutiveModels.get(material.model).create(material, material.params);
+  const { alpha, beta } = dampingFromTime(material, material.dampingTime);
+  return {
+    restPositions: volume.mesh.positions,
+    elementKind: volume.kind,
+    elements: volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes,
+    models: [model],
+    density: material.density,
+    dampingBeta: beta,
+    dampingAlpha: alpha,
+    dampingForm: scene.physics.dampingForm,
+  };
+}
