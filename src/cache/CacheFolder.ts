@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { CoreError } from '../base/errors.ts';
 import { fileKinds, type FileKind } from '../frames/sealedFile.ts';
 import { isFrameKey, type FrameKey } from '../frames/keys.ts';
 import { errorCode, machineName, temporaryOwner } from './atomicFile.ts';
@@ -64,8 +65,13 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw new CoreError('file-unreadable', `the folder cannot be read (${code ?? String(error)})`, {
+      file: folder,
+      remedy: 'Check the rights of the folder.',
+      cause: error,
+    });
   }
 }
 

@@ -32,7 +32,11 @@ async function verifyFile({ path, kind, key, bytes }: CacheFile): Promise<FileVe
   // Evicted since it was listed.
   if (content === undefined) return undefined;
   try {
-    const { sha256 } = openSealedFile(content, systemDigest, { kind, key });
+    const found = openSealedFile(content, systemDigest);
+    if (found.kind !== kind || found.key !== key) {
+      return { path, kind, key, bytes, status: 'foreign', reason: `it is the ${found.kind} of another key` };
+    }
+    const { sha256 } = found;
     return { path, kind, key, bytes, status: 'ok', sha256 };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
