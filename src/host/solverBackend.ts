@@ -16,13 +16,18 @@ export interface SolverBackend {
 
 export const backendNames = ['simd', 'reference'] as const;
 
+/** The backend that a process uses unless told otherwise. */
+export function defaultBackendName(): string {
+  return detectKernelSupport().simd ? 'simd' : 'reference';
+}
+
 /**
  * The backend called `choice`; by default the SIMD kernels on `threads` threads where WebAssembly has them, else the TypeScript
  * reference. Hexahedra always run on the reference. Throws `usage` for an unknown name, or kernels that cannot run here.
  */
 export function createBackend(choice: string | undefined, threads: number): SolverBackend {
   const support = detectKernelSupport();
-  const name = choice ?? (support.simd ? 'simd' : 'reference');
+  const name = choice ?? defaultBackendName();
   if (name === 'reference') return referenceBackend();
   if (name !== 'simd') {
     throw new CoreError('usage', `there is no backend '${name}'`, { remedy: `Known are: ${backendNames.join(', ')}.` });

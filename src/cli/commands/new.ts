@@ -11,6 +11,7 @@ import { createFromTemplate, templates, type TemplateMesh } from '../../scene/te
 import { orientedPoint } from '../../simulation/orientedPoint.ts';
 import { numberOption, requiredOption, stringOption, usageError } from '../arguments.ts';
 import type { Command, CommandArguments } from '../Command.ts';
+import { parameterPairs } from '../params.ts';
 
 /** Min xyz, max xyz of a mesh in metres with Y up. */
 function orientedBounds(positions: Float64Array, metresPerUnit: number, upAxis: 'y' | 'z'): number[] {
@@ -42,19 +43,6 @@ async function describeMesh(path: string, shotPath: string, args: CommandArgumen
   const { mesh, sha256 } = await readMesh(path);
   const bounds = orientedBounds(mesh.surface.positions, metresPerUnit, upAxis);
   return { path: relativeReference(shotPath, path), sha256, metresPerUnit, upAxis, bounds };
-}
-
-/** `--set name=value` pairs; values are numbers, true, false or text. */
-function parameterPairs(args: CommandArguments): Record<string, unknown> {
-  const pairs = (stringOption(args, 'set') ?? '').split(',').filter((pair) => pair !== '');
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [name, value] = pair.split('=', 2);
-      if (value === undefined) throw usageError(`--set wants name=value, not '${pair}'`);
-      const number = Number(value);
-      return [name, value === 'true' ? true : value === 'false' ? false : Number.isNaN(number) ? value : number];
-    }),
-  );
 }
 
 const command: Command = {
@@ -95,7 +83,7 @@ const command: Command = {
     const file = meshPath ?? (sample === undefined ? undefined : await placeSampleMesh(sample, path));
     const mesh = file === undefined ? undefined : await describeMesh(resolve(file), path, args);
     const request = { project: randomUUID(), name: basename(path, '.ductile'), mesh };
-    const scene = createFromTemplate(type, parameterPairs(args), request, catalogue);
+    const scene = createFromTemplate(type, parameterPairs(stringOption(args, 'set')), request, catalogue);
     await saveShot(path, scene, catalogue);
     context.emit({ shot: path, template: type, project: scene.project, range: scene.range });
     context.print(`${path}: ${templates.get(type).label}, frames ${scene.range.first}-${scene.range.last}`);

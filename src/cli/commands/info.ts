@@ -1,0 +1,110 @@
+import { extname, resolve } from 'node:path';
+import { framesInCache } from '../../host/framesInCache.ts';
+import { catalogue } from '../../host/catalogue.ts';
+import { preflight } from '../../geometry/preflight/preflight.ts';
+import { describeArchive } from '../../io/alembic/describeArchive.ts';
+import { readMesh } from '../../io/readMesh.ts';
+import { loadShot } from '../../io/shotFile.ts';
+import { framesPerSecond, qualityNames } from '../../scene/Scene.ts';
+import { numberOption, requiredPositional } from '../arguments.ts';
+import type { Command, CommandContext } from '../Command.ts';
+import { cacheFolder } from '../../cache/CacheFolder.ts';
+import { FrameCache } from '../../cache/FrameCache.ts';
+
+async function describeMesh(path: string, edge: number | undefined, context: CommandContext): Promise<void> {
+  const { mesh, importer, sha256, bytes } = await readMesh(path);
+  const report = preflight(mesh.surface, { edgeLength: edge });
+  const tets = mesh.tets && mesh.tets.tets.length / 4;
+  const hexes = mesh.hexes && mesh.hexes.hexes.length / 8;
+  const groups = mesh.surface.groups.map(({ kind, name, faces }) => ({ kind, name, faces: faces.length }));
+  const has = { uvs: mesh.surface.uvs !== undefined, normals: mesh.surface.normals !== undefined };
+  const attributes = mesh.surface.vertexAttributes.map(({ name, size }) => ({ name, size }));
+  context.emit({
+    file: path,
+    importer,
+    sha256,
+    bytes,
+    tets,
+    hexes,
+    groups,
+    ...has,
+    attributes,
+    ...report,
+    warnings: mesh.warnings,
+  });
+  context.print(`${path}: ${importer}, ${report.vertexCount} vertices, ${report.faceCount} faces`);
+  if (tets !== undefined) context.print(`${tets} tetrahedra`);
+  if (hexes !== undefined) context.print(`${hexes} hexahedra`);
+  const { min, max } = report.bounds;
+  context.print(
+    `bounds ${min.map((v) => v.toPrecision(4)).join(' ')} to ${max.map((v) => v.toPrecision(4)).join(' ')}`,
+  );
+  for (const { severity, sentence } of report.findings) context.print(`${severity}: ${sentence}`);
+  for (const { id, sentence } of report.offered) context.print(`repair offered (${id}): ${sentence}`);
+  for (const warning of mesh.warnings) context.print(`note: ${warning}`);
+}
+
+function describeAlembic(path: string, context: CommandContext): void {
+  const description = describeArchive(path);
+  context.emit({ file: path, ...description });
+  context.print(`${path}: Alembic, written by ${description.application || 'an unnamed program'}`);
+  context.print(
+    `${description.samples} samples, ${description.framesPerSecond?.toFixed(3) ?? 'unknown'} frames per second`,
+  );
+  for (const object of description.objects) {
+    const counts = object.vertices === undefined ? '' : `, ${object.vertices} vertices, ${object.faces ?? 0} faces`;
+    context.print(
+      `  ${object.path} ${object.schema}${counts}${object.has === undefined ? '' : ` (${object.has.join(', ')})`}`,
+    );
+  }
+}
+
+async function describeShot(path: string, context: CommandContext): Promise<void> {
+  const shot = await loadShot(path, catalogue);
+  const { scene, warnings } = shot;
+  const cache = await FrameCache.open(cacheFolder(path, scene.project));
+  const cached = Object.fromEntries(
+    await Promise.all(qualityNames.map(async (name) => [name, await framesInCache(scene, name, cache)] as const)),
+  );
+  const fps = framesPerSecond(scene);
+  const entities = scene.entities.map(({ kind, id, name, enabled }) => ({ kind, id, name, enabled }));
+  const { project, version, name, range } = scene;
+  context.emit({
+    shot: path,
+    project,
+    version,
+    name,
+    range,
+    framesPerSecond: fps,
+    entities,
+    cached,
+    cache: cache.folder,
+    warnings,
+  });
+  context.print(`${path}: frames ${range.first}-${range.last} at ${fps.toFixed(3)} per second`);
+  for (const { kind, id, name: label, enabled } of entities) {
+    context.print(`  ${kind.padEnd(9)} ${id}${label === '' ? '' : ` (${label})`}${enabled ? '' : ', disabled'}`);
+  }
+  for (const quality of qualityNames) context.print(`cached at ${quality} quality: ${cached[quality]} frames`);
+  for (const warning of warnings) context.print(`warning: ${warning}`);
+}
+
+const info: Command = {
+  summary: 'what a mesh, shot or Alembic file holds, and what is wrong with it',
+  usage: [
+    'ductile info FILE [--edge METRES] [--json]',
+    '',
+    'A mesh: counts, bounds, preflight findings and the repairs that could be made (--edge also looks for parts that are too thin for',
+    'that edge length). A shot: its entities and how much of it is cached. An .abc file: its objects, samples and times.',
+  ].join('\n'),
+  options: { edge: { type: 'string' } },
+  async run(args, context) {
+    const path = resolve(requiredPositional(args, 0, 'the file'));
+    const ending = extname(path).toLowerCase();
+    if (ending === '.abc') describeAlembic(path, context);
+    else if (ending === '.ductile') await describeShot(path, context);
+    else await describeMesh(path, numberOption(args, 'edge', 1e-9, 1e9), context);
+  },
+};
+
+export default info;
