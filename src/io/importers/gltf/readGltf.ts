@@ -1,0 +1,50 @@
+import type { ImportedMesh, ImportSource } from '../../Importer.ts';
+import { WarningList } from '../../reading/WarningList.ts';
+import { checkGltf, checkRanges } from './checkGltf.ts';
+import { openContainer } from './container.ts';
+import { decodeGltf } from './decodeGltf.ts';
+import type { GltfJson } from './gltfSchema.ts';
+import { loadBuffers } from './loadBuffers.ts';
+import { SceneCollector } from './SceneCollector.ts';
+import { identity, localMatrix, multiply, type Matrix4 } from './transform.ts';
+
+/** Reads a glTF file: checks it, loads its buffers, decodes them, and gathers the default scene into one surface. */
+export async function readGltf(source: ImportSource): Promise<ImportedMesh> {
+  const file = source.path;
+  const container = openContainer(file, source.bytes);
+  const gltf = checkGltf(file, container.json);
+  const buffers = await loadBuffers(source, gltf, container.bin);
+  checkRanges(file, gltf, buffers);
+  const document = await decodeGltf(gltf, buffers);
+  const warnings = new WarningList();
+  warnAboutMotion(gltf, warnings);
+  const collector = new SceneCollector(file, gltf, document, warnings);
+  visitNodes(gltf, (node, world) => {
+    const { mesh } = gltf.nodes![node];
+    if (mesh !== undefined) collector.addMesh(node, mesh, world);
+  });
+  return { surface: collector.finish(), warnings: warnings.sentences() };
+}
+
+function warnAboutMotion(gltf: GltfJson, warnings: WarningList): void {
+  const passed = (what: string): void =>
+    warnings.add('passed over', () => `${what} passed over: the rest pose is read`);
+  if ((gltf.animations?.length ?? 0) > 0) passed('animations are');
+  if (gltf.nodes?.some((node) => node.skin !== undefined) === true) passed('skins are');
+  const morphed = gltf.meshes?.some(({ primitives }) => primitives.some(({ targets }) => (targets?.length ?? 0) > 0));
+  if (morphed === true) passed('morph targets are');
+}
+
+/** Every node of the default scene (or of all, where no scene is given) with its world matrix, parents first. */
+function visitNodes(gltf: GltfJson, visit: (node: number, world: Matrix4) => void): void {
+  const nodes = gltf.nodes ?? [];
+  const children = new Set(nodes.flatMap((node) => node.children ?? []));
+  const scene = gltf.scenes?.[gltf.scene ?? 0];
+  const roots = scene?.nodes ?? nodes.map((_, at) => at).filter((at) => !children.has(at));
+  const waiting = roots.toReversed().map((node) => ({ node, parent: identity }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const world = multiply(next.parent, localMatrix(nodes[next.node]));
+    visit(next.node, world);
+    for (const child of (nodes[next.node].children ?? []).toReversed()) waiting.push({ node: child, parent: world });
+  }
+}
