@@ -5,7 +5,7 @@ import { buildTriangleTree, type TriangleTree } from './TriangleTree.ts';
 
 /**
  * A node's triangles are replaced by their dipole beyond `BETA` times its radius (Barill et al. 2018 use 2.3 for the
- * second-order expansion; 2 keeps the first-order error below about .02, far from the decision at 1/2).
+ * second-order expansion; 2 keeps the first-order error below about .05, far from the decision at 1/2).
  */
 const BETA = 2;
 

@@ -1,3 +1,6 @@
+/** Squared sine of the angle at a corner below which a triangle is measured by its edges: beyond it rounding would move points along needles. */
+const FLAT = 1e-12;
+
 /**
  * Closest point of a triangle to p, by the Voronoi regions of its corners and edges (Ericson 2005, section 5.1.5), robust for
  * degenerate triangles.
@@ -38,18 +41,18 @@ export function closestOnTriangle(
     const vc = d1 * d4 - d3 * d2;
     const vb = d5 * d2 - d1 * d6;
     const va = d3 * d6 - d5 * d4;
+    const sum = va + vb + vc;
+    if (!(sum > FLAT * abab * acac)) return closestOnEdges(corners, at, px, py, pz, out);
     if (d3 >= 0 && d4 <= d3) v = 1;
     else if (d6 >= 0 && d5 <= d6) w = 1;
-    else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = abab > 0 ? d1 / abab : 0;
-    else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = acac > 0 ? d2 / acac : 0;
+    else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / abab;
+    else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = d2 / acac;
     else if (va <= 0 && d4 >= d3 && d5 >= d6) {
-      const length = d4 - d3 + (d5 - d6);
-      w = length > 0 ? (d4 - d3) / length : 0;
+      w = (d4 - d3) / (d4 - d3 + (d5 - d6));
       v = 1 - w;
     } else {
-      const sum = va + vb + vc;
-      v = sum > 0 ? vb / sum : 0;
-      w = sum > 0 ? vc / sum : 0;
+      v = vb / sum;
+      w = vc / sum;
     }
   }
   const dx = abx * v + acx * w;
@@ -62,4 +65,41 @@ export function closestOnTriangle(
   const ey = apy - dy;
   const ez = apz - dz;
   return ex * ex + ey * ey + ez * ez;
+}
+
+/** As above for a triangle without area: the nearest point of its three edges. */
+function closestOnEdges(
+  corners: Float64Array,
+  at: number,
+  px: number,
+  py: number,
+  pz: number,
+  out: Float64Array,
+): number {
+  let best = Infinity;
+  const [ax, ay, az] = corners.subarray(at, at + 3);
+  for (let edge = 0; edge < 3; edge++) {
+    // a -> b, a -> c, then b -> c.
+    const from = edge === 2 ? at + 3 : -1;
+    const to = edge === 0 ? at + 3 : at + 6;
+    const sx = from < 0 ? 0 : corners[from];
+    const sy = from < 0 ? 0 : corners[from + 1];
+    const sz = from < 0 ? 0 : corners[from + 2];
+    const ex = corners[to] - sx;
+    const ey = corners[to + 1] - sy;
+    const ez = corners[to + 2] - sz;
+    const length = ex * ex + ey * ey + ez * ez;
+    const along = (px - ax - sx) * ex + (py - ay - sy) * ey + (pz - az - sz) * ez;
+    const t = length > 0 ? Math.max(0, Math.min(1, along / length)) : 0;
+    const x = ax + sx + t * ex;
+    const y = ay + sy + t * ey;
+    const z = az + sz + t * ez;
+    const squared = (px - x) ** 2 + (py - y) ** 2 + (pz - z) ** 2;
+    if (squared >= best) continue;
+    best = squared;
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+  }
+  return best;
 }
