@@ -59,6 +59,32 @@ export function bezierPart(
   return [blossom(u0, u0, u0), blossom(u0, u0, u1), blossom(u0, u1, u1), blossom(u1, u1, u1)];
 }
 
+/** Half the stretch of u over which an upright tangent is replaced by a chord. */
+const chordReach = 1e-3;
+
+/**
+ * Value per time dv/dt = (dv/du) / (dt/du) at u. Where dt/du vanishes the tangent is upright: the result there is the slope
+ * of a short chord, large and finite.
+ */
+export function bezierRate(
+  t0: number,
+  t1: number,
+  t2: number,
+  t3: number,
+  v0: number,
+  v1: number,
+  v2: number,
+  v3: number,
+  u: number,
+): number {
+  const timeSlope = bezierSlope(t0, t1, t2, t3, u);
+  if (timeSlope > 1e-9 * (t3 - t0)) return bezierSlope(v0, v1, v2, v3, u) / timeSlope;
+  const low = Math.max(0, u - chordReach);
+  const high = Math.min(1, u + chordReach);
+  const rise = bezierPoint(v0, v1, v2, v3, high) - bezierPoint(v0, v1, v2, v3, low);
+  return rise / (bezierPoint(t0, t1, t2, t3, high) - bezierPoint(t0, t1, t2, t3, low));
+}
+
 /** a at u = 0, b at u = 1, and a everywhere where a = b. */
 export function mix(a: number, b: number, u: number): number {
   if (u === 1) return b;

@@ -1,4 +1,4 @@
-import { bezierParameter, bezierPoint, bezierSlope, mix } from './bezier.ts';
+import { bezierParameter, bezierPoint, bezierRate, mix } from './bezier.ts';
 import { isCurve, type Key, type Keyable } from './keyable.ts';
 
 /**
@@ -68,20 +68,7 @@ export function evaluateSlope(curve: Keyable, frame: number, side: 'before' | 'a
   if (from.interpolation === 'step') return 0;
   if (from.interpolation === 'linear') return (to.value - from.value) / (to.frame - from.frame);
   const { frames, values } = bezierSegment(from, to);
-  return bezierRate(frames, values, bezierParameter(...frames, frame));
-}
-
-/**
- * dv/dt = (dv/du) / (dt/du). Where dt/du vanishes the tangent is upright: the slope there is that of a chord a little to
- * the inside, large and finite.
- */
-export function bezierRate(times: BezierSegment['frames'], values: BezierSegment['values'], u: number): number {
-  const timeSlope = bezierSlope(...times, u);
-  if (timeSlope > 1e-9 * (times[3] - times[0])) return bezierSlope(...values, u) / timeSlope;
-  const low = Math.max(0, u - 1e-3);
-  const high = Math.min(1, u + 1e-3);
-  const rise = bezierPoint(...values, high) - bezierPoint(...values, low);
-  return rise / (bezierPoint(...times, high) - bezierPoint(...times, low));
+  return bezierRate(...frames, ...values, bezierParameter(...frames, frame));
 }
 
 /** Number of the last key with key.frame <= frame; -1 before the first. */

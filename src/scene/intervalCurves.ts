@@ -1,5 +1,5 @@
-import { bezierParameter, bezierPart, bezierPoint, mix } from './bezier.ts';
-import { bezierRate, bezierSegment, evaluate, lastKeyAtOrBefore } from './curves.ts';
+import { bezierParameter, bezierPart, bezierPoint, bezierRate, mix } from './bezier.ts';
+import { bezierSegment, evaluate, lastKeyAtOrBefore } from './curves.ts';
 import { isCurve, type Key, type Keyable } from './keyable.ts';
 
 /**
@@ -59,8 +59,8 @@ export function evaluateIntervalSlope(curve: IntervalCurve, s: number): number {
   const part = pieceAt(curve, s, 'before');
   if (part.length === holdSize) return 0;
   if (part.length === linearSize) return (part[3] - part[2]) / (part[1] - part[0]);
-  const times: [number, number, number, number] = [part[0], part[1], part[2], part[3]];
-  return bezierRate(times, [part[4], part[5], part[6], part[7]], bezierParameter(...times, s));
+  const u = bezierParameter(part[0], part[1], part[2], part[3], s);
+  return bezierRate(part[0], part[1], part[2], part[3], part[4], part[5], part[6], part[7], u);
 }
 
 function pieceAt(curve: IntervalPieces, s: number, side: 'before' | 'after'): readonly number[] {

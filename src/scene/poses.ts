@@ -22,7 +22,7 @@ export function createPose(): Pose {
 }
 
 /**
- * Pose at local time s in [0, 1] of an interval that lasts `frameDuration` seconds. With Euler angles (a, b, c) about x, y, z
+ * Pose at local time s in [0, 1] of an interval that lasts `frameDuration` seconds; allocates nothing. With Euler angles (a, b, c) about x, y, z
  * and R = Rz(c) Ry(b) Rx(a), the angular velocity is c' ez + Rz b' ey + Rz Ry a' ex.
  */
 export function evaluatePose(transform: IntervalTransform, s: number, frameDuration: number, out: Pose): void {
@@ -30,19 +30,29 @@ export function evaluatePose(transform: IntervalTransform, s: number, frameDurat
     out.translation[k] = evaluateInterval(transform.position[k], s);
     out.linearVelocity[k] = evaluateIntervalSlope(transform.position[k], s) / frameDuration;
   }
-  const [a, b, c] = transform.rotation.map((angle) => evaluateInterval(angle, s));
-  const [ra, rb, rc] = transform.rotation.map((angle) => evaluateIntervalSlope(angle, s) / frameDuration);
+  const a = evaluateInterval(transform.rotation[0], s);
+  const b = evaluateInterval(transform.rotation[1], s);
+  const c = evaluateInterval(transform.rotation[2], s);
+  const rateA = evaluateIntervalSlope(transform.rotation[0], s) / frameDuration;
+  const rateB = evaluateIntervalSlope(transform.rotation[1], s) / frameDuration;
+  const rateC = evaluateIntervalSlope(transform.rotation[2], s) / frameDuration;
   eulerQuaternion(a, b, c, out.rotation);
-  const [cosB, sinB, cosC, sinC] = [Math.cos(b), Math.sin(b), Math.cos(c), Math.sin(c)];
-  out.angularVelocity[0] = -sinC * rb + cosC * cosB * ra;
-  out.angularVelocity[1] = cosC * rb + sinC * cosB * ra;
-  out.angularVelocity[2] = rc - sinB * ra;
+  const cosB = Math.cos(b);
+  const cosC = Math.cos(c);
+  const sinC = Math.sin(c);
+  out.angularVelocity[0] = cosC * cosB * rateA - sinC * rateB;
+  out.angularVelocity[1] = sinC * cosB * rateA + cosC * rateB;
+  out.angularVelocity[2] = rateC - Math.sin(b) * rateA;
 }
 
 /** out = unit quaternion (x, y, z, w) of Rz(c) Ry(b) Rx(a), radians. */
 export function eulerQuaternion(a: number, b: number, c: number, out: Float64Array): void {
-  const [sa, ca, sb, cb] = [Math.sin(a / 2), Math.cos(a / 2), Math.sin(b / 2), Math.cos(b / 2)];
-  const [sc, cc] = [Math.sin(c / 2), Math.cos(c / 2)];
+  const sa = Math.sin(a / 2);
+  const ca = Math.cos(a / 2);
+  const sb = Math.sin(b / 2);
+  const cb = Math.cos(b / 2);
+  const sc = Math.sin(c / 2);
+  const cc = Math.cos(c / 2);
   out[0] = sa * cb * cc - ca * sb * sc;
   out[1] = ca * sb * cc + sa * cb * sc;
   out[2] = ca * cb * sc - sa * sb * cc;

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
+import { keyChain } from '../../../src/frames/keys.ts';
+import { meshers } from '../../../src/meshing/Mesher.ts';
+import { createCatalogue } from '../../../src/scene/DefinitionCatalogue.ts';
+import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
+import { qualityNames } from '../../../src/scene/Scene.ts';
+import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
+import { createFromTemplate, templates } from '../../../src/scene/templates.ts';
+
+const catalogue = createCatalogue(meshers, colliderShapes);
+const request = {
+  project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
+  name: 'sample',
+  mesh: {
+    path: 'scan.ply',
+    sha256: 'a'.repeat(64),
+    metresPerUnit: 1,
+    upAxis: 'y' as const,
+    bounds: [-0.5, 0, -0.5, 0.5, 1, 0.5],
+  },
+};
+
+describe.each(templates.types())('template %s', (type) => {
+  const create = () => createFromTemplate(type, {}, request, catalogue);
+
+  test('gives a shot of registered definitions that is the same after saving and reading', () => {
+    const scene = create();
+    expect(scene.entities.some(({ kind }) => kind === 'solid')).toBe(true);
+    expect(parseScene(new TextEncoder().encode(formatScene(scene)), catalogue)).toEqual(scene);
+  });
+
+  test('always gives the same document, and so the same keys', () => {
+    expect(formatScene(create())).toBe(formatScene(create()));
+    for (const quality of qualityNames) {
+      const chain = () => {
+        const scene = create();
+        return keyChain('test', initialInputs(scene, quality), scene.range, (frame) => sampleInterval(scene, frame));
+      };
+      expect(chain()).toEqual(chain());
+      expect(new Set(chain()).size).toBe(chain().length);
+    }
+  });
+
+  test('refuses a parameter that it does not have', () => {
+    expect(() => createFromTemplate(type, { noSuchThing: 1 }, request, catalogue)).toThrow(
+      expect.objectContaining({ code: 'document-invalid', place: 'params.noSuchThing' }),
+    );
+  });
+});
