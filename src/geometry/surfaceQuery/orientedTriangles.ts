@@ -1,7 +1,7 @@
 import type { SurfaceMesh, TriMesh } from '../TriMesh.ts';
 import { createSurfaceQuery } from './SurfaceQuery.ts';
 import { nextInTriangle, triangleEdges, type TriangleEdges } from './triangleEdges.ts';
-import { triangulate } from './triangulate.ts';
+import { weldedTriangles } from './weldedTriangles.ts';
 
 /**
  * Signed volume over area^1.5 above which an open patch counts as a shell with an inside (a sphere has .094, a flat patch 0).
@@ -18,12 +18,12 @@ interface Patch {
 }
 
 /**
- * Triangulates a surface (see `triangulate`) and orients it outward where that can be told: within each patch the triangles are
+ * Triangulates a surface (see `weldedTriangles`) and orients it outward where that can be told: within each patch the triangles are
  * made consistent with the majority, then closed or bulky patches that are inside out are turned, except shells that lie inside
  * another one (cavities).
  */
 export function orientedTriangles(surface: SurfaceMesh): TriMesh {
-  return orientTriangles(triangulate(surface));
+  return orientTriangles(weldedTriangles(surface));
 }
 
 /** As `orientedTriangles`, for triangles that share vertices where they touch. The given arrays are not changed. */
@@ -33,7 +33,8 @@ export function orientTriangles(mesh: TriMesh): TriMesh {
   const patches = consistentPatches(mesh.positions, triangles, edges);
   const inverted = patches.filter(isInsideOut);
   if (inverted.length > 0) {
-    const upright = patches.filter((patch) => !inverted.includes(patch) && patch.closed);
+    const turned = new Set(inverted);
+    const upright = patches.filter((patch) => !turned.has(patch) && patch.closed);
     const shells = enclosing(mesh.positions, triangles, upright);
     for (const patch of inverted) {
       const probe = 3 * triangles[3 * patch.triangles[0]];

@@ -3,7 +3,7 @@ import { boxSurface, sphereSurface } from '../../../src/geometry/primitives/surf
 import { orientedTriangles, orientTriangles } from '../../../src/geometry/surfaceQuery/orientedTriangles.ts';
 import { createSurfaceQuery } from '../../../src/geometry/surfaceQuery/SurfaceQuery.ts';
 import { isBalanced } from '../../../src/geometry/surfaceQuery/triangleEdges.ts';
-import { triangulate } from '../../../src/geometry/surfaceQuery/triangulate.ts';
+import { weldedTriangles } from '../../../src/geometry/surfaceQuery/weldedTriangles.ts';
 import type { SurfaceMesh, TriMesh } from '../../../src/geometry/TriMesh.ts';
 import { SeededRandom } from '../../../src/math/random.ts';
 
@@ -36,8 +36,8 @@ function joined(a: TriMesh, b: TriMesh): TriMesh {
   };
 }
 
-const sphere = triangulate(sphereSurface(1, 24));
-const small = triangulate(sphereSurface(0.4, 16));
+const sphere = weldedTriangles(sphereSurface(1, 24));
+const small = weldedTriangles(sphereSurface(0.4, 16));
 
 describe('orientedTriangles', () => {
   it('mends faces flipped at random', () => {

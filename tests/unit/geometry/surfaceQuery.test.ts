@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import { createSurfaceQuery } from '../../../src/geometry/surfaceQuery/SurfaceQuery.ts';
 import { isBalanced } from '../../../src/geometry/surfaceQuery/triangleEdges.ts';
-import { triangulate } from '../../../src/geometry/surfaceQuery/triangulate.ts';
+import { weldedTriangles } from '../../../src/geometry/surfaceQuery/weldedTriangles.ts';
 import type { TriMesh } from '../../../src/geometry/TriMesh.ts';
 import { SeededRandom } from '../../../src/math/random.ts';
 
@@ -144,7 +144,7 @@ describe('closest point', () => {
 
 describe('winding number', () => {
   it('is 1 inside and 0 outside a closed surface', () => {
-    const query = createSurfaceQuery(triangulate(torusSurface(1, 0.4, 64, 32)));
+    const query = createSurfaceQuery(weldedTriangles(torusSurface(1, 0.4, 64, 32)));
     expect(isBalanced(query.mesh.triangles, query.mesh.positions.length / 3)).toBe(true);
     for (const [x, y, z] of points(11, 500, 1.6)) {
       const level = Math.hypot(Math.hypot(x, z) - 1, y) - 0.4;
@@ -155,7 +155,7 @@ describe('winding number', () => {
   });
 
   it('stays near the exact sum of solid angles on open surfaces and soups', () => {
-    const sphere = triangulate(sphereSurface(1, 24));
+    const sphere = weldedTriangles(sphereSurface(1, 24));
     const open = { positions: sphere.positions, triangles: sphere.triangles.slice(0, sphere.triangles.length / 2) };
     for (const mesh of [open, soup(12, 80)]) {
       const query = createSurfaceQuery(mesh);
@@ -166,7 +166,7 @@ describe('winding number', () => {
   });
 
   it('signs the distance', () => {
-    const query = createSurfaceQuery(triangulate(sphereSurface(1, 64)));
+    const query = createSurfaceQuery(weldedTriangles(sphereSurface(1, 64)));
     expect(query.signedDistance(0, 0, 0)).toBeCloseTo(-1, 2);
     expect(query.signedDistance(0, 2, 0)).toBeCloseTo(1, 2);
   });

@@ -3,7 +3,7 @@ import { quietJob } from '../../../src/base/job.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { boxSurface, sphereSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import { createSurfaceQuery } from '../../../src/geometry/surfaceQuery/SurfaceQuery.ts';
-import { triangulate } from '../../../src/geometry/surfaceQuery/triangulate.ts';
+import { weldedTriangles } from '../../../src/geometry/surfaceQuery/weldedTriangles.ts';
 import { meshQuality, tetQuality } from '../../../src/geometry/tetQuality.ts';
 import { SeededRandom } from '../../../src/math/random.ts';
 import { minNormPoint } from '../../../src/meshing/optimise/minNormPoint.ts';
@@ -63,7 +63,7 @@ describe('optimiseTets', () => {
       if (inside) mesh.positions[i] += random.between(-0.04, 0.04);
     }
     const before = meshQuality(mesh);
-    const query = createSurfaceQuery(triangulate(boxSurface([1, 1, 1], [2, 2, 2])));
+    const query = createSurfaceQuery(weldedTriangles(boxSurface([1, 1, 1], [2, 2, 2])));
     const report = optimiseTets(mesh, query, { ...STANDARD_SCHEDULE, edgeLength: 1 / 6 }, quietJob);
     const after = meshQuality(mesh);
     expect(after.worstQuality).toBeGreaterThan(before.worstQuality + 0.1);
@@ -72,7 +72,7 @@ describe('optimiseTets', () => {
   });
 
   it('reports how far the boundary stayed off, as measured', () => {
-    const query = createSurfaceQuery(triangulate(sphereSurface(1, 48)));
+    const query = createSurfaceQuery(weldedTriangles(sphereSurface(1, 48)));
     const edge = 0.25;
     const mesh = stuffLattice(uniformLattice(query, gridAround(query.bounds(), edge), true, quietJob));
     const raw = meshQuality(mesh);

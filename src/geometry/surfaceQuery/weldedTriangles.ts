@@ -1,30 +1,30 @@
 import type { SurfaceMesh, TriMesh } from '../TriMesh.ts';
+import { triangulate } from '../triangulate.ts';
 import { weldExact } from '../welding/weldExact.ts';
 
 /**
- * The triangles of a polygon mesh, as fans around each face's first corner. Corners at exactly the same place count as one
- * vertex (imported meshes are cut along texture seams); the positions stay as they are. Left out: triangles that use a place
- * twice or a non-finite coordinate, and repetitions of a triangle with the same orientation.
+ * The triangles of a polygon mesh with corners at exactly the same place counted as one vertex (imported meshes are cut along
+ * texture seams); the positions stay as they are. Left out: triangles that use a place twice or a non-finite coordinate, and
+ * repetitions of a triangle with the same orientation.
  */
-export function triangulate(surface: SurfaceMesh): TriMesh {
-  const { faceOffsets, faceVertices, positions } = surface;
+export function weldedTriangles(surface: SurfaceMesh): TriMesh {
+  const { positions } = surface;
+  const cut = triangulate(surface).mesh.triangles;
   const { place, first } = weldExact(positions);
-  const triangles = new Uint32Array(Math.max(0, 3 * (faceVertices.length - 2 * (faceOffsets.length - 1))));
+  const triangles = new Uint32Array(cut.length);
   const seen = new TriangleSet(positions.length / 3, triangles);
   let length = 0;
-  for (let face = 0; face + 1 < faceOffsets.length; face++) {
-    const a = first[place[faceVertices[faceOffsets[face]]]];
-    for (let k = faceOffsets[face] + 2; k < faceOffsets[face + 1]; k++) {
-      const b = first[place[faceVertices[k - 1]]];
-      const c = first[place[faceVertices[k]]];
-      if (a === b || b === c || c === a || !isFinite(positions, a, b, c)) continue;
-      // The smallest vertex first: rotations of one triangle look alike.
-      const turn = a < b ? (a < c ? 0 : 2) : b < c ? 1 : 2;
-      triangles[length] = turn === 0 ? a : turn === 1 ? b : c;
-      triangles[length + 1] = turn === 0 ? b : turn === 1 ? c : a;
-      triangles[length + 2] = turn === 0 ? c : turn === 1 ? a : b;
-      if (seen.add(length)) length += 3;
-    }
+  for (let t = 0; t < cut.length; t += 3) {
+    const a = first[place[cut[t]]];
+    const b = first[place[cut[t + 1]]];
+    const c = first[place[cut[t + 2]]];
+    if (a === b || b === c || c === a || !isFinite(positions, a, b, c)) continue;
+    // The smallest vertex first: rotations of one triangle look alike.
+    const turn = a < b ? (a < c ? 0 : 2) : b < c ? 1 : 2;
+    triangles[length] = turn === 0 ? a : turn === 1 ? b : c;
+    triangles[length + 1] = turn === 0 ? b : turn === 1 ? c : a;
+    triangles[length + 2] = turn === 0 ? c : turn === 1 ? a : b;
+    if (seen.add(length)) length += 3;
   }
   return { positions, triangles: triangles.slice(0, length) };
 }
