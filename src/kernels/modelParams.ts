@@ -41,10 +41,10 @@ export const kernelStages = {
   },
 
   /**
-   * P_i = mu (1 - 1/(I_C + 1)) s_i + lambda (J - restVolume) J_i, I_C = sum s_k^2; mu, lambda, restVolume are the
-   * reparameterised constants of Smith et al. 2018, not the Lame parameters.
+   * P_i = mu (1 - 1/(I_C + 1)) s_i + lambda (J - restVolume) J_i + crushSlope min(s_i - collapseThreshold, 0),
+   * I_C = sum s_k^2; mu, lambda, restVolume are the reparameterised constants of Smith et al. 2018, not the Lame parameters.
    */
-  stableNeoHookean: { id: 6, params: ['mu', 'lambda', 'restVolume'] },
+  stableNeoHookean: { id: 6, params: ['mu', 'lambda', 'restVolume', 'crushSlope', 'collapseThreshold'] },
 } as const satisfies Record<string, KernelStage>;
 
 export type KernelStageId = keyof typeof kernelStages;

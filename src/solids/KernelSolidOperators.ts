@@ -19,11 +19,11 @@ export class KernelSolidOperators implements SolidOperators {
   readonly elementCount: number;
   readonly masses: Float64Array;
   readonly elasticForce: Float64Array;
+  readonly waveFrequency: number;
 
   private readonly input: SolidBodyInput;
   private readonly body: SolidKernelBody;
   private readonly volumes: Float64Array;
-  private readonly restWaveFrequency: number;
   /** In element order, where that is not the kernel's. */
   private readonly orderedStretches: Float32Array;
   private readonly computeOutside: () => void;
@@ -39,7 +39,7 @@ export class KernelSolidOperators implements SolidOperators {
     this.elementCount = input.elements.length / 4;
     this.masses = lumpedMasses(quadrature, input.elements, this.vertexCount, input.density);
     this.volumes = quadrature.weights;
-    this.restWaveFrequency = waveFrequencyBound(quadrature, input);
+    this.waveFrequency = waveFrequencyBound(quadrature, input);
     this.body = new SolidKernelBody(
       {
         vertexCount: this.vertexCount,
@@ -65,10 +65,6 @@ export class KernelSolidOperators implements SolidOperators {
 
   get singularValues(): Float32Array {
     return this.orderedStretches;
-  }
-
-  get waveFrequency(): number {
-    return this.restWaveFrequency * Math.sqrt(Math.max(this.strength, 0));
   }
 
   updateElastic(positions: Float64Array, strength: number): void {

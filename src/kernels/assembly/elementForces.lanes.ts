@@ -460,9 +460,9 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
       const shear$ = mul(parameter(params, 0), f32x4.div(square$, add(square$, one)));
       const a2$ = mul(e0$, e1$);
       const pressure$ = mul(parameter(params, 1), sub(mul(a2$, e2$), parameter(params, 2)));
-      p0$ = mul2(shear$, e0$, pressure$, mul(e1$, e2$));
-      p1$ = mul2(shear$, e1$, pressure$, mul(e0$, e2$));
-      p2$ = mul2(shear$, e2$, pressure$, a2$);
+      p0$ = add(mul2(shear$, e0$, pressure$, mul(e1$, e2$)), crushStress(params, e0$));
+      p1$ = add(mul2(shear$, e1$, pressure$, mul(e0$, e2$)), crushStress(params, e1$));
+      p2$ = add(mul2(shear$, e2$, pressure$, a2$), crushStress(params, e2$));
     } else {
       // The stress of this material is computed outside: leave U and V for `principalForces`.
       const turn$ = rotations + group$ * 288;
@@ -519,6 +519,11 @@ function conservingStretch(s: v128): v128 {
   const t = f32x4.min(f32x4.max(s, f32x4.splat(0.0)), f32x4.splat(2.0 * STRETCH_FLOOR));
   const above = f32x4.max(sub(s, f32x4.splat(2.0 * STRETCH_FLOOR)), f32x4.splat(0.0));
   return add(add(f32x4.splat(STRETCH_FLOOR), mul(mul(t, t), f32x4.splat(1.0 / (4.0 * STRETCH_FLOOR)))), above);
+}
+
+/** The push of the stable neo-Hookean stage on crushed stretches. */
+function crushStress(params: usize, s: v128): v128 {
+  return mul(parameter(params, 3), f32x4.min(sub(s, parameter(params, 4)), f32x4.splat(0.0)));
 }
 
 /** h(s) of the biphasic spline; parameters as in `kernelStages.cubicSpline`. */

@@ -37,6 +37,8 @@ export class SolidKernelBody {
   readonly stretches: Float32Array;
   /** Three per slot: principal stresses of materials without a stage, Pa. */
   readonly principal: Float32Array;
+  /** U then V of those materials, lanes of four: [group][18][lane], each row-major. */
+  readonly rotations: Float32Array;
   /** Blocks of D, column-major, `pattern` order. */
   readonly blocks: Float32Array;
   readonly pattern: BlockPattern;
@@ -81,6 +83,7 @@ export class SolidKernelBody {
     this.positions = this.f32(Field.POSITIONS_AT, 4 * this.vertexCount);
     this.stretches = this.f32(Field.STRETCHES_AT, slots);
     this.principal = this.f32(Field.PRINCIPAL_AT, this.hasOutsideStress ? slots : 0);
+    this.rotations = this.f32(Field.ROTATIONS_AT, this.hasOutsideStress ? 6 * slots : 0);
     this.blocks = this.f32(Field.BLOCKS_AT, 9 * this.pattern.columns.length);
     this.writeSettings();
     this.writeElements(vertexOfCorner);
@@ -95,11 +98,12 @@ export class SolidKernelBody {
       damping: pool.kernel('dampingPass'),
       multiplyDamping: pool.kernel('multiplyDampingPass'),
       solve: pool.kernel('solvePass'),
+      multiply: pool.kernel('multiplyPass'),
     };
   }
 
   private readonly passes: Readonly<
-    Record<'elastic' | 'decompose' | 'principal' | 'damping' | 'multiplyDamping' | 'solve', number>
+    Record<'elastic' | 'decompose' | 'principal' | 'damping' | 'multiplyDamping' | 'solve' | 'multiply', number>
   >;
 
   /**
@@ -133,6 +137,11 @@ export class SolidKernelBody {
     this.scalars[Field.TOLERANCE] = tolerance;
     this.fields[Field.MAX_ITERATIONS] = maxIterations;
     this.run(this.passes.solve);
+  }
+
+  /** One f32 product of the last solve's system matrix with its search direction, as in each iteration. */
+  multiplySystem(): void {
+    this.run(this.passes.multiply);
   }
 
   /** Of the last `solve`. */

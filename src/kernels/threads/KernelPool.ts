@@ -12,7 +12,7 @@ import {
   type WorkerSetup,
 } from './poolProtocol.ts';
 
-/** Milliseconds that workers may take to start. */
+/** Default of `KernelPoolOptions.startPatience`. */
 const START_PATIENCE = 20_000;
 /** Default of `KernelPoolOptions.patience`. */
 const PATIENCE = 60_000;
@@ -24,6 +24,8 @@ export interface KernelPoolOptions {
   readonly threads: number;
   /** Milliseconds after which a run whose workers do not answer is an error. */
   readonly patience?: number;
+  /** Milliseconds that workers may take to start. */
+  readonly startPatience?: number;
   /** Script of the worker; found beside the built program by default. */
   readonly workerFile?: string;
 }
@@ -62,7 +64,9 @@ export class KernelPool {
     this.patience = options.patience ?? PATIENCE;
     const bytes = 4 * Control.size;
     this.control = new Int32Array(this.threads === 1 ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes));
-    if (this.threads > 1) this.startWorkers(options.workerFile ?? findWorkerFile());
+    if (this.threads > 1) {
+      this.startWorkers(options.workerFile ?? findWorkerFile(), options.startPatience ?? START_PATIENCE);
+    }
   }
 
   /** Index of an exported kernel, for `run`. */
@@ -124,7 +128,7 @@ export class KernelPool {
     this.control[Control.failed] = 1;
   }
 
-  private startWorkers(file: string): void {
+  private startWorkers(file: string, patience: number): void {
     for (let thread = 1; thread < this.threads; thread++) {
       const { port1, port2 } = new MessageChannel();
       const setup: WorkerSetup = {
@@ -142,7 +146,7 @@ export class KernelPool {
       this.workers.push(worker);
       this.ports.push(port1);
     }
-    if (!this.await(Control.ready, START_PATIENCE)) {
+    if (!this.await(Control.ready, patience)) {
       this.dispose();
       throw poolFailure('the kernel threads did not start');
     }

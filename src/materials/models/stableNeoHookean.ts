@@ -40,11 +40,10 @@ const stableNeoHookean: ConstitutiveModelDefinition<z.infer<typeof params>> = {
     const crushSlope = collapseThreshold > 0 ? mu : 0;
     const crushed = (s: number): number => Math.min(s - collapseThreshold, 0);
     const sumOfSquares = (s: Float64Array): number => s[0] * s[0] + s[1] * s[1] + s[2] * s[2];
-    const published = modelKernel('stableNeoHookean', { mu: m, lambda: n, restVolume });
     return {
       mu,
       lambda,
-      kernel: crushSlope === 0 ? published : undefined,
+      kernel: modelKernel('stableNeoHookean', { mu: m, lambda: n, restVolume, crushSlope, collapseThreshold }),
       energyDensity(s) {
         const squares = sumOfSquares(s);
         const volumeChange = s[0] * s[1] * s[2] - restVolume;
