@@ -45,8 +45,11 @@ export function hexLattice(
     }
   }
   const cells: CellSet = { counts: [nx, ny, nz], inside: sampler.inside };
+  checkCancelled(job);
   removeSmallPieces(cells, minPieceCells);
   fillToManifold(cells, (index) => sampler.cost(index));
+  checkCancelled(job);
+  job.progress('lattice', 1);
   return { origin: sampler.origin, cell, cells };
 }
 

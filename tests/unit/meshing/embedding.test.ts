@@ -77,7 +77,7 @@ describe('point location', () => {
 
 describe('embedding a surface', () => {
   const mesh = latticeBall();
-  const surface = sphereSurface(1, 12);
+  const surface = sphereSurface(1, 48);
   const embedding = embedSurface(mesh, surface);
 
   test('reproduces the surface and every affine motion', () => {
