@@ -1,3 +1,5 @@
+import { clipEars } from '../geometry/clipEars.ts';
+
 /** Triangles of a collider for display and export: closed, counter-clockwise seen from outside, metres. */
 export interface DisplaySurface {
   readonly positions: Float64Array;
@@ -48,7 +50,11 @@ export function extrudedSurface(outline: ArrayLike<number>, halfLength: number):
     positions.set([...point, halfLength], 3 * (corner + count));
   }
   const triangles: number[] = [];
-  for (const [a, b, c] of triangulateOutline(outline)) triangles.push(a + count, b + count, c + count, a, c, b);
+  const ends = clipEars(Float64Array.from(outline));
+  for (let k = 0; k < ends.length; k += 3) {
+    const [a, b, c] = ends.subarray(k, k + 3);
+    triangles.push(a + count, b + count, c + count, a, c, b);
+  }
   for (let corner = 0; corner < count; corner++) {
     const next = (corner + 1) % count;
     triangles.push(corner, next, next + count, corner, next + count, corner + count);
@@ -85,41 +91,4 @@ export function extrudedRingSurface(outline: ArrayLike<number>, bore: number, ha
     triangles.push(innerNext, inner, inner + layer, innerNext, inner + layer, innerNext + layer);
   }
   return { positions, triangles: Uint32Array.from(triangles) };
-}
-
-/** Triangles (corner numbers) of a simple counter-clockwise outline, by cutting off ears (Meisters 1975). */
-function triangulateOutline(outline: ArrayLike<number>): [number, number, number][] {
-  const rest = Array.from({ length: outline.length / 2 }, (_, corner) => corner);
-  const triangles: [number, number, number][] = [];
-  while (rest.length > 2) {
-    let ear = rest.findIndex((_, k) => isEar(outline, rest, k));
-    // Rounding may leave only collinear corners: any of them is then as good.
-    if (ear < 0) ear = 0;
-    const n = rest.length;
-    triangles.push([rest[(ear + n - 1) % n], rest[ear], rest[(ear + 1) % n]]);
-    rest.splice(ear, 1);
-  }
-  return triangles;
-}
-
-function isEar(outline: ArrayLike<number>, rest: readonly number[], k: number): boolean {
-  const n = rest.length;
-  const [a, b, c] = [rest[(k + n - 1) % n], rest[k], rest[(k + 1) % n]];
-  if (turn(outline, a, b, c) <= 0) return false;
-  return rest.every(
-    (p) =>
-      p === a ||
-      p === b ||
-      p === c ||
-      turn(outline, a, b, p) < 0 ||
-      turn(outline, b, c, p) < 0 ||
-      turn(outline, c, a, p) < 0,
-  );
-}
-
-/** Twice the signed area of corners a, b, c: positive where they turn left. */
-function turn(outline: ArrayLike<number>, a: number, b: number, c: number): number {
-  const abx = outline[2 * b] - outline[2 * a];
-  const aby = outline[2 * b + 1] - outline[2 * a + 1];
-  return abx * (outline[2 * c + 1] - outline[2 * a + 1]) - aby * (outline[2 * c] - outline[2 * a]);
 }
