@@ -1,6 +1,7 @@
 import type { ContactCollider } from '../../src/collision/contactCollider.ts';
 import type { ColliderShape } from '../../src/collision/CollisionBody.ts';
 import { constitutiveModels, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
+import type { NodeTargets } from '../../src/solids/NodeTargets.ts';
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
 import { SolidIntegrator, type SolidIntegratorInput } from '../../src/solids/SolidIntegrator.ts';
 import type { SolidBodyInput, SolidOperators } from '../../src/solids/SolidOperators.ts';
@@ -145,4 +146,29 @@ export function shapeError(x: Float64Array, rest: Float64Array): number {
     }
   }
   return worst;
+}
+
+/** Holds the vertices that satisfy a condition at rest where they are. */
+export function clamp(mesh: TestBody, holds: (x: number, y: number, z: number) => boolean): NodeTargets {
+  const { restPositions: rest } = mesh;
+  const vertices: number[] = [];
+  for (let v = 0; v < rest.length / 3; v++) if (holds(rest[3 * v], rest[3 * v + 1], rest[3 * v + 2])) vertices.push(v);
+  const positions = Float64Array.from(vertices.flatMap((v) => [...rest.subarray(3 * v, 3 * v + 3)]));
+  return {
+    vertices: Uint32Array.from(vertices),
+    activeAt: () => true,
+    positionsAt: (_time, out) => out.set(positions),
+  };
+}
+
+/** Times (s) at which a sampled signal crosses zero upwards, by linear interpolation. */
+export function upwardCrossings(times: readonly number[], values: readonly number[]): number[] {
+  const crossings: number[] = [];
+  for (let i = 1; i < values.length; i++) {
+    if (values[i - 1] < 0 && values[i] >= 0) {
+      const part = values[i - 1] / (values[i - 1] - values[i]);
+      crossings.push(times[i - 1] + part * (times[i] - times[i - 1]));
+    }
+  }
+  return crossings;
 }
