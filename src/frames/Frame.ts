@@ -68,7 +68,6 @@ export const frameStats = z.strictObject({
 });
 export type FrameStats = z.output<typeof frameStats>;
 export type BodyStats = z.output<typeof bodyStats>;
-export type Energies = z.output<typeof energies>;
 
 export interface Frame {
   /** In the scene's order of entities. */

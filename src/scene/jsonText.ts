@@ -89,8 +89,7 @@ class JsonReader {
     }
     const value = this.parsed(start);
     if (typeof value === 'number' && !Number.isFinite(value)) throw this.error('the number is too large', start);
-    // No minus zero: keys are hashed from text, in which both zeros look alike.
-    return value === 0 ? 0 : value;
+    return value;
   }
 
   /** The text from `start` to here through the standard reader: one word or one string. */

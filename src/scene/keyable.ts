@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { QuantityInfo } from '../base/quantities.ts';
 
 /** How a curve runs from a key to the next one. */
-export const interpolations = ['step', 'linear', 'bezier'] as const;
-export type Interpolation = (typeof interpolations)[number];
+const interpolations = ['step', 'linear', 'bezier'] as const;
 
 /** Most keys that one curve may hold: a baked curve of a long shot fits, a runaway file does not. */
 const maxKeys = 100_000;

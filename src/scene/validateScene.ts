@@ -8,11 +8,12 @@ import { nearestName } from './schemaPlaces.ts';
 type Place = readonly PropertyKey[];
 
 /**
- * The scene that `data` (parsed JSON of the current version) describes, with every default filled in, those of registered
+ * The scene that `document` (parsed JSON of the current version) describes, with every default filled in, those of registered
  * parameters included. Throws `document-invalid` with a place such as `entities[2].material.density`: for anything the
  * schema refuses, unknown types, their parameters, repeated ids and references to nothing.
  */
-export function validateScene(data: unknown, catalogue: DefinitionCatalogue): Scene {
+export function validateScene(document: unknown, catalogue: DefinitionCatalogue): Scene {
+  const data = withoutMinusZero(document);
   const result = sceneSchema.safeParse(data, { reportInput: true });
   if (!result.success) throw schemaError(result.error, sceneSchema, data);
   const scene = result.data;
@@ -20,6 +21,14 @@ export function validateScene(data: unknown, catalogue: DefinitionCatalogue): Sc
   scene.entities.forEach((entity, index) => checkReferences(entity, scene.entities, ['entities', index]));
   const entities = scene.entities.map((entity, index) => withParams(entity, catalogue, ['entities', index]));
   return { ...scene, entities };
+}
+
+/** Keys are hashed from text, in which both zeros look alike: so that they also act alike, there is only one. */
+function withoutMinusZero(value: unknown): unknown {
+  if (value === 0) return 0;
+  if (Array.isArray(value)) return value.map(withoutMinusZero);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutMinusZero(member)]));
 }
 
 function checkIds(entities: readonly Entity[]): void {

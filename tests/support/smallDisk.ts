@@ -14,16 +14,16 @@ export interface SmallDisk {
 export function mountSmallDisk(bytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'ductile-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     rmSync(folder, { recursive: true, force: true });
     return undefined;
   }
   return {
     folder,
-    makeReadOnly: () => execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' }),
+    makeReadOnly: () => execFileSync('/bin/mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' }),
     unmount: () => {
-      execFileSync('umount', [folder], { stdio: 'ignore' });
+      execFileSync('/bin/umount', [folder], { stdio: 'ignore' });
       rmSync(folder, { recursive: true, force: true });
     },
   };

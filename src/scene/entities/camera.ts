@@ -17,4 +17,3 @@ export const camera = z.strictObject({
     default: 0.7,
   }),
 });
-export type Camera = z.output<typeof camera>;

@@ -70,7 +70,6 @@ export const placement = z
     scale: vector(scaleInfo, [1, 1, 1]),
   })
   .prefault({});
-export type Placement = z.output<typeof placement>;
 
 /** A definition from a registry and its parameters; the parameters are checked against that definition. */
 export const registeredChoice = {

@@ -33,4 +33,3 @@ export const force = z.strictObject({
   field,
   targets: z.array(entityId).max(10_000).default([]),
 });
-export type Force = z.output<typeof force>;

@@ -56,5 +56,4 @@ const proceduralSource = z.strictObject({
 
 /** Where a solid's shape comes from. Metres, Y up, about the entity's origin. */
 export const shapeSource = z.discriminatedUnion('kind', [fileSource, proceduralSource]);
-export type ShapeSource = z.output<typeof shapeSource>;
 export type ProceduralForm = z.output<typeof proceduralSource>['form'];

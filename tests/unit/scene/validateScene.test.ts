@@ -135,6 +135,11 @@ test.each([
   expect(error.place).toBe(place);
 });
 
+test('there is one zero only: the text of a document, from which keys are made, cannot tell two apart', () => {
+  const scene = validateScene(changed(['physics', 'gravity', 0], -0), testCatalogue);
+  expect(Object.is(scene.physics.gravity[0], 0)).toBe(true);
+});
+
 test('a missing member is named', () => {
   const document = full();
   delete (document['range'] as Json)['first'];
