@@ -19,8 +19,11 @@ const MINOR_RADIUS = 0.2;
 /** Gap to the floor at the start, m: it falls from the first frame on. */
 const GAP = 0.02;
 
-/** A rougher floor holds the rim of the puddle where it is: at 0.5 the torus stays 1.9 % of its size wider than it was. */
-const FLOOR_FRICTION = 0.1;
+/**
+ * The floor is smooth, so that the settled shape does not depend on how the torus got there: friction holds the rim of the puddle
+ * where it is, and at 0.5 the torus stays 1.9 % of its size wider than it was.
+ */
+const FLOOR_FRICTION = 0;
 
 /** A torus over a floor whose strength is 0 for the limp time and 1 afterwards. */
 export function puddleScene(

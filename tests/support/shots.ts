@@ -1,0 +1,60 @@
+import { quietJob } from '../../src/base/job.ts';
+import type { VolumeMesh } from '../../src/geometry/TetMesh.ts';
+import { catalogue } from '../../src/host/catalogue.ts';
+import { createBackend, type SolverBackend } from '../../src/host/solverBackend.ts';
+import { isKind, type QualityName, type Scene } from '../../src/scene/Scene.ts';
+import { createFromTemplate, type TemplateMesh } from '../../src/scene/templates.ts';
+import { fillSolid } from '../../src/simulation/fillSolid.ts';
+import { proceduralMesh, type SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import { ShotSimulation } from '../../src/simulation/ShotSimulation.ts';
+
+const PROJECT = '00000000-0000-4000-8000-000000000000';
+
+/** A scene from a template with a fixed project id. */
+export function templateScene(type: string, params: Record<string, unknown> = {}, mesh?: TemplateMesh): Scene {
+  return createFromTemplate(type, params, { project: PROJECT, name: type, mesh }, catalogue);
+}
+
+export interface RunningShot {
+  readonly simulation: ShotSimulation;
+  readonly volumes: ReadonlyMap<string, VolumeMesh>;
+  readonly backend: SolverBackend;
+  /** Moves on to `frame`. */
+  advanceTo(frame: number): void;
+  dispose(): void;
+}
+
+export interface ShotOptions {
+  readonly quality?: QualityName;
+  readonly threads?: number;
+  readonly backend?: string;
+  /** Meshes of solids whose source is a file, by entity id. */
+  readonly sources?: ReadonlyMap<string, SourceMesh>;
+}
+
+/** A scene ready to run in this process, with no cache. */
+export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<RunningShot> {
+  const quality = options.quality ?? 'draft';
+  const volumes = new Map<string, VolumeMesh>();
+  for (const solid of scene.entities.filter(isKind('solid'))) {
+    const source =
+      solid.source.kind === 'procedural' ? proceduralMesh(solid.source.form) : options.sources?.get(solid.id);
+    if (source === undefined) throw new Error(`no mesh was given for '${solid.id}'`);
+    volumes.set(solid.id, await fillSolid(solid, source, scene.quality[quality].edgeScale, quietJob));
+  }
+  const backend = createBackend(options.backend, options.threads ?? 1);
+  const { createOperators } = backend;
+  const simulation = new ShotSimulation(scene, { volumes, meshShapes: new Map() }, { quality, createOperators });
+  return {
+    simulation,
+    volumes,
+    backend,
+    advanceTo(frame) {
+      while (simulation.frame < frame) simulation.advance(() => false);
+    },
+    dispose() {
+      simulation.dispose();
+      backend.dispose();
+    },
+  };
+}
