@@ -17,8 +17,8 @@ export function validateScene(document: unknown, catalogue: DefinitionCatalogue)
   const result = sceneSchema.safeParse(data, { reportInput: true });
   if (!result.success) throw schemaError(result.error, sceneSchema, data);
   const scene = result.data;
-  checkIds(scene.entities);
-  scene.entities.forEach((entity, index) => checkReferences(entity, scene.entities, ['entities', index]));
+  const kinds = kindsById(scene.entities);
+  scene.entities.forEach((entity, index) => checkReferences(entity, kinds, ['entities', index]));
   const entities = scene.entities.map((entity, index) => withParams(entity, catalogue, ['entities', index]));
   return { ...scene, entities };
 }
@@ -31,19 +31,23 @@ function withoutMinusZero(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutMinusZero(member)]));
 }
 
-function checkIds(entities: readonly Entity[]): void {
-  const places = new Map<string, number>();
-  entities.forEach(({ id }, index) => {
-    const earlier = places.get(id);
-    if (earlier !== undefined) {
+type Kinds = ReadonlyMap<string, Entity['kind']>;
+
+/** The kind of every id; throws for an id given twice. */
+function kindsById(entities: readonly Entity[]): Kinds {
+  const kinds = new Map<string, Entity['kind']>();
+  entities.forEach(({ id, kind }, index) => {
+    if (kinds.has(id)) {
+      const earlier = entities.findIndex((entity) => entity.id === id);
       throw invalid(`id '${id}' is already that of entities[${earlier}]`, ['entities', index, 'id'], 'Ids are unique.');
     }
-    places.set(id, index);
+    kinds.set(id, kind);
   });
+  return kinds;
 }
 
-function checkReferences(entity: Entity, entities: readonly Entity[], place: Place): void {
-  if (entity.kind === 'pin') checkTarget(entity.target, entities, [...place, 'target']);
+function checkReferences(entity: Entity, kinds: Kinds, place: Place): void {
+  if (entity.kind === 'pin') checkTarget(entity.target, kinds, [...place, 'target']);
   if (entity.kind === 'pin' && entity.selection.kind === 'box') {
     const { min, max } = entity.selection;
     if (min.some((low, k) => low > max[k])) {
@@ -51,22 +55,18 @@ function checkReferences(entity: Entity, entities: readonly Entity[], place: Pla
     }
   }
   if (entity.kind === 'force') {
-    entity.targets.forEach((target, k) => checkTarget(target, entities, [...place, 'targets', k]));
+    entity.targets.forEach((target, k) => checkTarget(target, kinds, [...place, 'targets', k]));
   }
 }
 
-function checkTarget(target: string, entities: readonly Entity[], place: Place): void {
-  const found = entities.find(({ id }) => id === target);
-  if (found?.kind === 'solid') return;
-  const solids = entities.filter(({ kind }) => kind === 'solid').map(({ id }) => id);
+function checkTarget(target: string, kinds: Kinds, place: Place): void {
+  const kind = kinds.get(target);
+  if (kind === 'solid') return;
+  const solids = [...kinds].filter(([, other]) => other === 'solid').map(([id]) => id);
   const nearest = nearestName(target, solids);
-  const message =
-    found === undefined ? `there is no entity '${target}'` : `'${target}' is a ${found.kind}, not a solid`;
-  throw invalid(
-    message,
-    place,
-    nearest === undefined ? `Solids are: ${solids.join(', ')}.` : `Did you mean '${nearest}'?`,
-  );
+  const listed = solids.length === 0 ? 'The shot has no solid.' : `Solids are: ${solids.slice(0, 20).join(', ')}.`;
+  const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a solid`;
+  throw invalid(message, place, nearest === undefined ? listed : `Did you mean '${nearest}'?`);
 }
 
 /** The entity with the parameters of its registered definitions checked and filled in. */

@@ -72,3 +72,26 @@ test(`killed at ${rounds} random moments: no torn frame is ever accepted, and th
   expect(checked).toBeGreaterThan(rounds);
   expect(torn).toBeGreaterThan(5);
 }, 240_000);
+
+test('three processes that write one cache at the same time, two of them killed, leave the bytes of one', async () => {
+  const reference = await writeFrames(await temporaryFolder(), frameCount, vertices);
+  const program = await bundleProgram('tests/support/frameWriterProgram.ts', await temporaryFolder());
+  const folder = await temporaryFolder();
+  const args = [program, folder, String(frameCount), String(vertices)];
+  const killed = [1, 2].map((seed) =>
+    killAtRandomMoments({
+      command: process.execPath,
+      args,
+      rounds: 3,
+      seed,
+      longestDelayMs: 150,
+      afterRound: () => Promise.resolve(),
+    }),
+  );
+  await Promise.all([...killed, runToEnd(process.execPath, args)]);
+  const cache = await FrameCache.open(folder);
+  for (const [index, key] of writerKeys(frameCount).entries()) {
+    expect((await cache.read('frame', key))?.sha256, `frame ${index}`).toBe(reference.get(index));
+  }
+  for await (const { status, path } of verifyCache(folder)) expect(status, path).toBe('ok');
+}, 120_000);

@@ -109,6 +109,24 @@ describe('documents', () => {
     }
   });
 
+  test('any changed characters give a scene or a typed error that names the file', () => {
+    const text = formatScene(scene);
+    const edit = fc.tuple(fc.nat(text.length - 1), fc.nat(3), fc.string({ maxLength: 3, unit: 'binary-ascii' }));
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+        let broken = text;
+        for (const [at, removed, put] of edits) broken = broken.slice(0, at) + put + broken.slice(at + removed);
+        try {
+          parse(broken);
+        } catch (error) {
+          expect(error).toBeInstanceOf(CoreError);
+          expect((error as CoreError).file).toBe('shot.ductile');
+        }
+      }),
+      { seed: 42, numRuns: 600 },
+    );
+  });
+
   test('errors name file, place and remedy', () => {
     const error = errorOf(() => parse(formatScene(scene).replace('"density"', '"densty"')));
     expect(error.describe()).toBe(
