@@ -1,0 +1,234 @@
+import { ambientOcclusion } from './ambientOcclusion.ts';
+import { Canvas } from './Canvas.ts';
+import { viridis } from './colourMap.ts';
+import { KEY_DIRECTION, shadeTile } from './shadeTile.ts';
+import { ShadowMap } from './ShadowMap.ts';
+import { fitCamera, subjectBox, type SheetBox, type SheetCamera } from './SheetCamera.ts';
+import {
+  linearColour,
+  srgbFromLinear,
+  type Colour,
+  type Sheet,
+  type SheetBody,
+  type SheetFrame,
+} from './SheetScene.ts';
+import { SurfaceBuffer } from './SurfaceBuffer.ts';
+
+const PAGE: Colour = [0x17 / 255, 0x18 / 255, 0x1b / 255];
+const TEXT: Colour = [0.9, 0.9, 0.91];
+const DIM: Colour = [0.58, 0.6, 0.63];
+const CLAY: Colour = [0xd9 / 255, 0x8f / 255, 0x4e / 255];
+const STONE: Colour = [0x7e / 255, 0x88 / 255, 0x96 / 255];
+
+/** Pixels. */
+const MARGIN = 28;
+const GAP = 16;
+const LABEL_SIZE = 11;
+const CAPTION_SIZE = 9;
+const TITLE_SIZE = 16;
+const LEGEND_WIDTH = 220;
+
+const DEFAULT_VIEW: Colour = [0.62, 0.42, 1];
+const DEFAULT_SAMPLES = 2;
+/** Reach of ambient occlusion as a share of the subject's size. */
+const OCCLUSION_REACH = 0.16;
+
+export interface SheetImage {
+  readonly width: number;
+  readonly height: number;
+  /** Four bytes per pixel, row by row from the top, opaque. */
+  readonly rgba: Uint8Array;
+}
+
+/** Everything that all pictures of a sheet share. */
+interface Studio {
+  readonly camera: SheetCamera;
+  readonly box: SheetBox;
+  readonly buffer: SurfaceBuffer;
+  readonly shadow: ShadowMap;
+  readonly ground: number | undefined;
+  readonly gridSpacing: number;
+  readonly range: readonly [number, number];
+  readonly step: number;
+}
+
+/**
+ * A contact sheet: a shaded picture of each frame from one camera that keeps all of them in view, with labels. Plain software
+ * rendering: no display, no native code, the same pixels on every machine of the same number format.
+ */
+export function renderSheet(sheet: Sheet): SheetImage {
+  const { frames, tileWidth = 480, tileHeight = 360, title = '', subtitle = '' } = sheet;
+  const columns = sheet.columns ?? evenColumns(frames.length);
+  const rows = Math.max(1, Math.ceil(frames.length / columns));
+  const hasCaptions = frames.some(({ caption = '' }) => caption !== '');
+  const band = LABEL_SIZE + 18 + (hasCaptions ? CAPTION_SIZE + 8 : 0);
+  const head = title === '' && sheet.legend === undefined ? MARGIN : MARGIN + TITLE_SIZE + 20;
+  const width = 2 * MARGIN + columns * tileWidth + (columns - 1) * GAP;
+  const height = head + rows * (tileHeight + band) + (rows - 1) * GAP + MARGIN - 8;
+  const canvas = new Canvas(width, height, PAGE);
+  const studio = setUp(sheet, tileWidth, tileHeight);
+  drawHead(canvas, sheet, studio, title, [subtitle, gridNote(studio)].filter((part) => part !== '').join(' · '));
+  frames.forEach((frame, i) => {
+    const left = MARGIN + (i % columns) * (tileWidth + GAP);
+    const top = head + Math.floor(i / columns) * (tileHeight + band + GAP);
+    drawTile(canvas, renderTile(frame, studio), left, top, tileWidth, tileHeight);
+    drawLabels(canvas, frame, left, top + tileHeight, tileWidth);
+  });
+  return { width, height, rgba: canvas.rgba };
+}
+
+function evenColumns(count: number): number {
+  if (count <= 4) return Math.max(1, count);
+  return count % 4 === 0 || count % 4 > count % 3 || count % 3 !== 0 ? 4 : 3;
+}
+
+function setUp(sheet: Sheet, tileWidth: number, tileHeight: number): Studio {
+  const { frames, viewDirection = DEFAULT_VIEW, supersampling = DEFAULT_SAMPLES } = sheet;
+  const step = Math.min(4, Math.max(1, Math.round(supersampling)));
+  const box = subjectBox(frames);
+  const size = Math.max(box.max[0] - box.min[0], box.max[1] - box.min[1], box.max[2] - box.min[2]);
+  return {
+    camera: fitCamera(frames, box, viewDirection, tileWidth / tileHeight),
+    box,
+    buffer: new SurfaceBuffer(tileWidth * step, tileHeight * step),
+    shadow: new ShadowMap(box, KEY_DIRECTION),
+    ground: sheet.ground === false ? undefined : (sheet.ground ?? box.min[1]),
+    gridSpacing: gridSpacing(size),
+    range: scalarRange(frames, sheet),
+    step,
+  };
+}
+
+/** Lines every 1 m, or the power of ten that suits very small and very large scenes. */
+function gridSpacing(size: number): number {
+  if (size >= 1 && size <= 60) return 1;
+  return 10 ** Math.floor(Math.log10(Math.max(size, 1e-6)) - (size > 60 ? 0.8 : 0));
+}
+
+function gridNote({ ground, gridSpacing }: Studio): string {
+  return ground === undefined ? '' : `grid ${gridSpacing} m`;
+}
+
+function scalarRange(frames: readonly SheetFrame[], { legend }: Sheet): readonly [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const { bodies } of frames) {
+    for (const { scalars } of bodies) {
+      for (const value of scalars ?? []) {
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+    }
+  }
+  const min = legend?.min ?? (Number.isFinite(low) ? low : 0);
+  const max = legend?.max ?? (Number.isFinite(high) ? high : 1);
+  return [min, max > min ? max : min + 1];
+}
+
+function renderTile(frame: SheetFrame, studio: Studio): Float32Array {
+  const { buffer, camera, shadow, step, box } = studio;
+  buffer.clear();
+  shadow.clear();
+  frame.bodies.forEach((body, i) => {
+    buffer.drawBody(camera, body, i);
+    shadow.draw(body);
+  });
+  shadow.finish();
+  if (studio.ground !== undefined) buffer.drawGround(camera, studio.ground);
+  const size = Math.hypot(box.max[0] - box.min[0], box.max[1] - box.min[1], box.max[2] - box.min[2]);
+  const openness = ambientOcclusion(buffer, camera, OCCLUSION_REACH * size, step);
+  const albedos = frame.bodies.map((body) => linearColour(bodyColour(body)));
+  const [low, high] = studio.range;
+  const albedo = (number: number, scalar: number, out: Float64Array) => {
+    const mapped = frame.bodies[number].scalars !== undefined;
+    const colour = mapped ? linearColour(viridis((scalar - low) / (high - low))) : albedos[number];
+    for (let k = 0; k < 3; k++) out[k] = colour[k];
+  };
+  return shadeTile(buffer, { camera, shadow, openness, step, box, gridSpacing: studio.gridSpacing, albedo });
+}
+
+function bodyColour({ colour, role }: SheetBody): Colour {
+  return colour ?? (role === 'collider' ? STONE : CLAY);
+}
+
+function drawTile(
+  canvas: Canvas,
+  pixels: Float32Array,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): void {
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = 3 * (y * width + x);
+      const rounded = cornerCover(x, y, width, height);
+      const colour: Colour = [
+        srgbFromLinear(pixels[at]),
+        srgbFromLinear(pixels[at + 1]),
+        srgbFromLinear(pixels[at + 2]),
+      ];
+      canvas.set(left + x, top + y, rounded === 1 ? colour : mixed(PAGE, colour, rounded));
+    }
+  }
+}
+
+/** Share of a pixel inside the picture's rounded corners. */
+function cornerCover(x: number, y: number, width: number, height: number): number {
+  const radius = 6;
+  const dx = Math.max(radius - x - 0.5, x + 0.5 - (width - radius), 0);
+  const dy = Math.max(radius - y - 0.5, y + 0.5 - (height - radius), 0);
+  return Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(dx, dy)));
+}
+
+function mixed(a: Colour, b: Colour, t: number): Colour {
+  return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]), a[2] + t * (b[2] - a[2])];
+}
+
+function drawLabels(canvas: Canvas, frame: SheetFrame, left: number, top: number, width: number): void {
+  const { label, detail = '', caption = '' } = frame;
+  const baseline = top + LABEL_SIZE + 10;
+  const detailWidth = canvas.text(detail, left + width - 2, baseline, {
+    size: LABEL_SIZE,
+    colour: DIM,
+    align: 'right',
+  });
+  const name = canvas.fitted(label, width - detailWidth - 20, LABEL_SIZE);
+  canvas.text(name, left + 2, baseline, { size: LABEL_SIZE, colour: TEXT, weight: 0.15 });
+  const line = canvas.fitted(caption, width - 4, CAPTION_SIZE);
+  canvas.text(line, left + 2, baseline + CAPTION_SIZE + 9, { size: CAPTION_SIZE, colour: DIM });
+}
+
+function drawHead(canvas: Canvas, sheet: Sheet, studio: Studio, title: string, subtitle: string): void {
+  const baseline = MARGIN + TITLE_SIZE - 2;
+  const right = canvas.width - MARGIN;
+  const legendWidth = sheet.legend === undefined ? 0 : LEGEND_WIDTH + 24;
+  if (sheet.legend !== undefined) drawLegend(canvas, sheet.legend.label, studio.range, right - LEGEND_WIDTH, baseline);
+  if (title === '') return;
+  const shown = canvas.fitted(title, canvas.width - 2 * MARGIN - legendWidth, TITLE_SIZE);
+  const used = canvas.text(shown, MARGIN, baseline, { size: TITLE_SIZE, colour: TEXT, weight: 0.14 });
+  const room = canvas.width - 2 * MARGIN - legendWidth - used - 40;
+  const note = canvas.fitted(subtitle, room, LABEL_SIZE);
+  canvas.text(note, right - legendWidth, baseline, { size: LABEL_SIZE, colour: DIM, align: 'right' });
+}
+
+function drawLegend(
+  canvas: Canvas,
+  label: string,
+  range: readonly [number, number],
+  left: number,
+  baseline: number,
+): void {
+  const barTop = baseline - TITLE_SIZE + 8;
+  const small = { size: CAPTION_SIZE, colour: DIM };
+  for (let x = 0; x < LEGEND_WIDTH; x++) {
+    canvas.rectangle(left + x, barTop, 1, 8, viridis((x + 0.5) / LEGEND_WIDTH));
+  }
+  const [low, high] = range.map((value) => String(Number(value.toPrecision(3))));
+  canvas.text(canvas.fitted(label, LEGEND_WIDTH, CAPTION_SIZE), left + LEGEND_WIDTH / 2, barTop - 6, {
+    ...small,
+    align: 'centre',
+  });
+  canvas.text(low, left, barTop + 8 + CAPTION_SIZE + 6, small);
+  canvas.text(high, left + LEGEND_WIDTH, barTop + 8 + CAPTION_SIZE + 6, { ...small, align: 'right' });
+}
