@@ -6,17 +6,19 @@ declare namespace WebAssembly {
     grow(pages: number): number;
   }
 
-  class Module {
-    constructor(bytes: ArrayBuffer | ArrayBufferView);
-    static exports(module: Module): { readonly name: string; readonly kind: string }[];
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
   }
+
+  const Module: {
+    new (bytes: ArrayBuffer | ArrayBufferView): Module;
+    exports(module: Module): { readonly name: string; readonly kind: string }[];
+  };
 
   class Instance {
     constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
     readonly exports: Record<string, unknown>;
   }
-
-  class RuntimeError extends Error {}
 
   function validate(bytes: ArrayBuffer | ArrayBufferView): boolean;
 }

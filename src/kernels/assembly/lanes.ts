@@ -73,7 +73,7 @@ export function log4(x: v128): v128 {
   y = mul(add(y, f32x4.splat(2.0000714765e-1)), m);
   y = mul(sub(y, f32x4.splat(2.4999993993e-1)), m);
   y = mul(add(y, f32x4.splat(3.3333331174e-1)), m);
-  y = mul(mul(y, m), z);
+  y = mul(y, z);
   y = add(y, mul(e, f32x4.splat(-2.1219444e-4)));
   y = sub(y, mul(f32x4.splat(0.5), z));
   return add(add(m, y), mul(e, f32x4.splat(0.693359375)));

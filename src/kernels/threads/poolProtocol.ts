@@ -1,3 +1,5 @@
+import type { MessagePort } from 'node:worker_threads';
+
 /**
  * The control block shared by a pool and its workers: i32 words. A command is published by raising `GENERATION`; each worker
  * answers by raising `DONE`.
@@ -32,7 +34,7 @@ export interface WorkerSetup {
   readonly control: SharedArrayBuffer;
   readonly thread: number;
   readonly threads: number;
-  readonly port: import('node:worker_threads').MessagePort;
+  readonly port: MessagePort;
 }
 
 export interface AttachMessage {

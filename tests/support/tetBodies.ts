@@ -1,0 +1,43 @@
+import { constitutiveModels, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
+import type { SeededRandom } from '../../src/math/random.ts';
+import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
+import { freudenthalBox } from './freudenthalBox.ts';
+
+/** A registered model with its default parameters, E = 5e4 Pa and nu = 0.4. */
+export function softModel(type = 'rotated-linear'): CreatedModel {
+  const definition = constitutiveModels.get(type);
+  return definition.create({ youngsModulus: 5e4, poissonRatio: 0.4 }, definition.params.parse({}));
+}
+
+/** A damped box of 6 nx ny nz tetrahedra, 0.1 m cells, tau = 0.01 s. */
+export function softBox(nx: number, ny: number, nz: number, overrides: Partial<SolidBodyInput> = {}): SolidBodyInput {
+  const mesh = freudenthalBox(nx, ny, nz, 0.1);
+  const models = overrides.models ?? [softModel()];
+  return {
+    restPositions: mesh.positions,
+    elementKind: 'tet',
+    elements: mesh.tets,
+    models,
+    density: 1000,
+    dampingBeta: 0.01 * models[0].mu,
+    dampingAlpha: 0.01 * models[0].lambda,
+    dampingForm: 'robust',
+    ...overrides,
+  };
+}
+
+/** Uniform in [-size, size). */
+export function spread(random: SeededRandom, size: number): number {
+  return size * (random.uint32() / 2 ** 31 - 1);
+}
+
+/** Largest difference over the largest reference magnitude. */
+export function relativeError(reference: ArrayLike<number>, actual: ArrayLike<number>): number {
+  let difference = 0;
+  let size = 0;
+  for (let k = 0; k < reference.length; k++) {
+    difference = Math.max(difference, Math.abs(reference[k] - actual[k]));
+    size = Math.max(size, Math.abs(reference[k]));
+  }
+  return difference / size;
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { compileKernels } from '../../../src/kernels/kernelModules.ts';
+import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
+import { SeededRandom } from '../../../src/math/random.ts';
+import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
+import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
+import { Constraint, type SolidBodyInput, type VelocityConstraints } from '../../../src/solids/SolidOperators.ts';
+import { relativeError, softBox, spread } from '../../support/tetBodies.ts';
+
+const single = new KernelPool(compileKernels(false), { threads: 1 });
+
+/** A fifth of the vertices slide, a seventh are fixed. */
+function mixedConstraints(vertexCount: number, random: SeededRandom): VelocityConstraints {
+  const kinds = new Uint8Array(vertexCount);
+  const normals = new Float64Array(3 * vertexCount);
+  for (let v = 0; v < vertexCount; v++) {
+    if (v % 5 === 1) kinds[v] = Constraint.normal;
+    if (v % 7 === 2) kinds[v] = Constraint.fixed;
+    const n = [spread(random, 1), spread(random, 1), spread(random, 1)];
+    const length = Math.hypot(...n);
+    for (let k = 0; k < 3; k++) normals[3 * v + k] = n[k] / length;
+  }
+  return { kinds, normals };
+}
+
+function freeConstraints(vertexCount: number): VelocityConstraints {
+  return { kinds: new Uint8Array(vertexCount), normals: new Float64Array(3 * vertexCount) };
+}
+
+/** Kernel and reference in the same disturbed state, damping assembled. */
+function twins(input: SolidBodyInput, noise = 0.03) {
+  const random = new SeededRandom('twins');
+  const positions = input.restPositions.map((x) => x + spread(random, noise));
+  const velocity = input.restPositions.map(() => spread(random, 1));
+  const fast = new KernelSolidOperators(input, single);
+  const reference = new ReferenceSolidOperators(input);
+  for (const operators of [fast, reference]) {
+    operators.updateElastic(positions, 0.7);
+    operators.updateDamping();
+  }
+  return { random, velocity, fast, reference, size: velocity.length };
+}
+
+/** D as a dense matrix, column by column. */
+function denseDamping(operators: KernelSolidOperators): Float64Array[] {
+  const size = 3 * operators.vertexCount;
+  return Array.from({ length: size }, (_, column) => {
+    const unit = new Float64Array(size);
+    unit[column] = 1;
+    const out = new Float64Array(size);
+    operators.applyDamping(unit, out);
+    return out;
+  });
+}
+
+/** Gaussian elimination with partial pivoting; rows of `a` are overwritten. */
+function solveDense(a: Float64Array[], b: Float64Array): Float64Array {
+  const n = b.length;
+  const x = b.slice();
+  for (let k = 0; k < n; k++) {
+    let pivot = k;
+    for (let i = k + 1; i < n; i++) if (Math.abs(a[i][k]) > Math.abs(a[pivot][k])) pivot = i;
+    [a[k], a[pivot]] = [a[pivot], a[k]];
+    [x[k], x[pivot]] = [x[pivot], x[k]];
+    for (let i = k + 1; i < n; i++) {
+      const factor = a[i][k] / a[k][k];
+      if (factor === 0) continue;
+      for (let j = k; j < n; j++) a[i][j] -= factor * a[k][j];
+      x[i] -= factor * x[k];
+    }
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    for (let j = i + 1; j < n; j++) x[i] -= a[i][j] * x[j];
+    x[i] /= a[i][i];
+  }
+  return x;
+}
+
+describe.each(['robust', 'conserving'] as const)('damping in the %s form', (dampingForm) => {
+  it('equals the float64 reference, also where elements are inverted', () => {
+    for (const noise of [0.02, 0.06]) {
+      const { fast, reference, velocity, size } = twins(softBox(3, 4, 5, { dampingForm }), noise);
+      const [a, b] = [new Float64Array(size), new Float64Array(size)];
+      reference.applyDamping(velocity, a);
+      fast.applyDamping(velocity, b);
+      // Inverted elements whose two smallest stretches nearly agree have no definite frame; few are that close.
+      expect(relativeError(a, b)).toBeLessThan(noise === 0.02 ? 2e-6 : 2e-3);
+    }
+  });
+
+  it('is symmetric and positive semidefinite, and ignores translation', () => {
+    const { fast, size, random } = twins(softBox(2, 2, 2, { dampingForm }));
+    const d = denseDamping(fast);
+    let largest = 0;
+    for (const column of d) for (const value of column) largest = Math.max(largest, Math.abs(value));
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j < i; j++) expect(Math.abs(d[i][j] - d[j][i])).toBeLessThan(1e-6 * largest);
+    }
+    const out = new Float64Array(size);
+    for (let trial = 0; trial < 50; trial++) {
+      const v = Float64Array.from({ length: size }, () => spread(random, 1));
+      fast.applyDamping(v, out);
+      expect(v.reduce((sum, value, k) => sum + value * out[k], 0)).toBeGreaterThan(0);
+    }
+    fast.applyDamping(
+      Float64Array.from({ length: size }, (_, k) => [300, -200, 100][k % 3]),
+      out,
+    );
+    expect(Math.max(...out.map(Math.abs))).toBe(0);
+  });
+
+  it('solves like the dense system with sliding and fixed vertices', () => {
+    const { fast, random, size } = twins(softBox(2, 2, 2, { dampingForm }));
+    const constraints = mixedConstraints(size / 3, random);
+    const rhs = Float64Array.from({ length: size }, () => spread(random, 1));
+    const h = 0.02;
+    const dv = new Float64Array(size);
+    const report = fast.solveVelocity(h, rhs, constraints, 1e-10, 500, dv);
+    expect(report.converged).toBe(true);
+    expect(report.relativeResidual).toBeLessThanOrEqual(1e-10);
+
+    // P A P + (I - P), whose solution of P b is P-constrained.
+    const d = denseDamping(fast);
+    const project = (x: Float64Array): Float64Array => {
+      const out = x.slice();
+      constraints.kinds.forEach((kind, v) => {
+        if (kind === Constraint.fixed) out.fill(0, 3 * v, 3 * v + 3);
+        if (kind !== Constraint.normal) return;
+        const n = constraints.normals.subarray(3 * v, 3 * v + 3);
+        const along = n[0] * x[3 * v] + n[1] * x[3 * v + 1] + n[2] * x[3 * v + 2];
+        for (let k = 0; k < 3; k++) out[3 * v + k] -= along * n[k];
+      });
+      return out;
+    };
+    const columns = Array.from({ length: size }, (_, j) => {
+      const unit = new Float64Array(size);
+      unit[j] = 1;
+      const p = project(unit);
+      const image = new Float64Array(size);
+      for (let c = 0; c < size; c++) {
+        if (p[c] === 0) continue;
+        for (let i = 0; i < size; i++)
+          image[i] += p[c] * (h * d[c][i] + (i === c ? fast.masses[Math.floor(i / 3)] : 0));
+      }
+      const projected = project(image);
+      return projected.map((value, i) => value + unit[i] - p[i]);
+    });
+    const rows = Array.from({ length: size }, (_, i) => Float64Array.from(columns, (column) => column[i]));
+    const expected = solveDense(rows, project(rhs));
+    expect(relativeError(expected, dv)).toBeLessThan(1e-7);
+    expect(relativeError(project(dv), dv)).toBeLessThan(1e-15);
+  });
+});
+
+describe('velocity solve', () => {
+  it('takes the iterations of the reference and stops at the same residual', () => {
+    const { fast, reference, velocity, size, random } = twins(softBox(5, 5, 5));
+    const constraints = mixedConstraints(size / 3, random);
+    const [a, b] = [new Float64Array(size), new Float64Array(size)];
+    for (const tolerance of [1e-1, 1e-2, 1e-3, 1e-5, 1e-7, 1e-11]) {
+      const expected = reference.solveVelocity(0.02, velocity, constraints, tolerance, 400, a);
+      const actual = fast.solveVelocity(0.02, velocity, constraints, tolerance, 400, b);
+      expect(actual.converged).toBe(true);
+      expect(actual.relativeResidual).toBeLessThanOrEqual(tolerance);
+      expect(actual.iterations).toBeLessThanOrEqual(2 + 1.5 * expected.iterations);
+      expect(relativeError(a, b)).toBeLessThan(20 * Math.max(tolerance, 1e-7));
+    }
+  });
+
+  it('reports an exhausted iteration limit', () => {
+    const { fast, velocity, size } = twins(softBox(4, 4, 4));
+    const dv = new Float64Array(size);
+    const report = fast.solveVelocity(1, velocity, freeConstraints(size / 3), 1e-8, 3, dv);
+    expect(report.iterations).toBe(3);
+    expect(report.converged).toBe(false);
+    expect(report.relativeResidual).toBeGreaterThan(1e-8);
+  });
+
+  it('does nothing for no right-hand side, or none that is free', () => {
+    const { fast, velocity, size } = twins(softBox(2, 2, 2));
+    const dv = new Float64Array(size).fill(7);
+    const zero = fast.solveVelocity(0.01, new Float64Array(size), freeConstraints(size / 3), 1e-6, 50, dv);
+    expect(zero).toEqual({ iterations: 0, relativeResidual: 0, converged: true });
+    expect(dv.every((x) => x === 0)).toBe(true);
+    const fixed = { kinds: new Uint8Array(size / 3).fill(Constraint.fixed), normals: new Float64Array(size) };
+    expect(fast.solveVelocity(0.01, velocity, fixed, 1e-6, 50, dv).converged).toBe(true);
+    expect(dv.every((x) => x === 0)).toBe(true);
+  });
+
+  it('leaves free fall exact: gravity is an eigenvector', () => {
+    const { fast, size } = twins(softBox(4, 3, 3));
+    const rhs = new Float64Array(size);
+    for (let v = 0; v < fast.vertexCount; v++) rhs[3 * v + 1] = -9.81 * 0.01 * fast.masses[v];
+    const dv = new Float64Array(size);
+    fast.solveVelocity(0.01, rhs, freeConstraints(size / 3), 1e-9, 200, dv);
+    for (let v = 0; v < fast.vertexCount; v++) expect(dv[3 * v + 1]).toBeCloseTo(-0.0981, 9);
+  });
+
+  it('gives up on numbers that are not finite without passing them on', () => {
+    const { fast, velocity, size } = twins(softBox(2, 2, 2));
+    const rhs = velocity.slice();
+    rhs[4] = NaN;
+    const dv = new Float64Array(size).fill(1);
+    const report = fast.solveVelocity(0.01, rhs, freeConstraints(size / 3), 1e-3, 50, dv);
+    expect(report.converged).toBe(false);
+    expect(dv.every((x) => x === 0)).toBe(true);
+  });
+
+  it('multiplies by the mass alone in a body without damping', () => {
+    const { fast, velocity, size } = twins(softBox(2, 2, 2, { dampingBeta: 0, dampingAlpha: 0 }));
+    const dv = new Float64Array(size);
+    fast.solveVelocity(0.01, velocity, freeConstraints(size / 3), 1e-9, 50, dv);
+    for (let k = 0; k < size; k++) expect(dv[k] * fast.masses[Math.floor(k / 3)]).toBeCloseTo(velocity[k], 6);
+  });
+});
+
+describe('warm calls', () => {
+  it('keep every array where it is and leave nothing behind', () => {
+    const { fast, velocity, size } = twins(softBox(5, 5, 5));
+    const positions = new Float64Array(size).map((_, k) => 0.01 * k);
+    const out = new Float64Array(size);
+    const constraints = freeConstraints(size / 3);
+    const step = (): void => {
+      fast.updateElastic(positions, 1);
+      fast.updateDamping();
+      fast.applyDamping(velocity, out);
+      fast.solveVelocity(0.01, velocity, constraints, 1e-3, 20, out);
+    };
+    const force = fast.elasticForce;
+    const stretches = fast.singularValues;
+    for (let k = 0; k < 300; k++) step();
+    const before = process.memoryUsage();
+    for (let k = 0; k < 300; k++) step();
+    const after = process.memoryUsage();
+    expect(after.arrayBuffers).toBe(before.arrayBuffers);
+    // A report per solve, against more than 10 MB if any vector were allocated per step.
+    expect(after.heapUsed - before.heapUsed).toBeLessThan(1.5e6);
+    expect(fast.elasticForce).toBe(force);
+    expect(fast.singularValues).toBe(stretches);
+  });
+});
