@@ -35,7 +35,7 @@ export async function readMesh(path: string, options: ReadMeshOptions = {}): Pro
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
   const stored = await readBytes(path, path, maxBytes);
   const sha256 = createHash('sha256').update(stored).digest('hex');
-  const bytes = isGzip(stored) ? await gunzip(stored, path, maxBytes) : stored;
+  const bytes = isGzip(stored) ? gunzip(stored, path, maxBytes) : stored;
   const importer = chooseImporter(path, bytes);
   const source: ImportSource = { path, bytes, sibling: (name) => readSibling(path, name, maxBytes) };
   const mesh = await readWith(importer, source);

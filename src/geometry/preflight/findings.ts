@@ -42,7 +42,7 @@ export function describeFindings(facts: PreflightFacts, edgeLength: number | und
     `${plural(facts.unreferencedVertices, 'vertex', 'vertices')} in no face.`,
   );
   add('note', facts.components > 1, `${facts.components} separate pieces.`);
-  add(facts.unit.confident ? 'note' : 'warning', true, facts.unit.sentence);
+  add(facts.unit.usual ? 'note' : 'warning', true, facts.unit.sentence);
   const order: readonly Severity[] = ['problem', 'warning', 'note'];
   return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }

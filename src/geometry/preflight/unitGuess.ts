@@ -12,13 +12,15 @@ const unitNames: Readonly<Record<LengthUnit, string>> = {
 
 export interface UnitGuess {
   readonly unit: LengthUnit;
+  /** False where the size is unusual in every unit. */
+  readonly usual: boolean;
   /** False where another unit is about as likely. */
   readonly confident: boolean;
   readonly sentence: string;
 }
 
-/** What people model is mostly between a coin and a house: longest sides in this range are likely, metres. */
-const likelySize = { least: 0.01, most: 20 };
+/** What people model is mostly between a hand and a house: longest sides in this range are likely, metres. */
+const likelySize = { least: 0.05, most: 20 };
 
 /**
  * The unit in which a mesh was probably made, from its longest side in file units. Sides up to 10 are taken as metres,
@@ -32,17 +34,17 @@ export function guessUnit(sides: readonly number[]): UnitGuess {
   const inches = unit !== 'm' && sides.every((side) => isMultiple(side / 25.4, 1 / 16) && !isMultiple(side, 1));
   if (inches) {
     const sentence = `The sides are whole sixteenths of an inch in millimetres: probably ${unitNames.mm}.`;
-    return { unit: 'mm', confident: true, sentence };
+    return { unit: 'mm', usual: true, confident: true, sentence };
   }
   const others = (['m', 'cm', 'mm'] as const).filter(
     (other) => other !== unit && isLikely(longest * metresPerUnit[other]),
   );
-  const confident = isLikely(size) && others.length === 0;
+  const usual = isLikely(size);
   const doubt = others.length === 0 ? '' : ` (or ${others.map((other) => unitNames[other]).join(' or ')})`;
-  const sentence = isLikely(size)
+  const sentence = usual
     ? `The longest side is ${rounded(longest)}: probably ${unitNames[unit]}${doubt}.`
     : `The longest side is ${rounded(longest)}, unusual in any unit: check the scale.`;
-  return { unit, confident, sentence };
+  return { unit, usual, confident: usual && others.length === 0, sentence };
 }
 
 function isLikely(metres: number): boolean {

@@ -12,7 +12,7 @@ const gmsh: ImporterDefinition = {
   extensions: ['msh'],
   recognises: (bytes) =>
     /^\s*\$(?:MeshFormat|NOD|Comments)\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64))),
-  read: (source) => Promise.resolve(new GmshReader(source.path, textBytes(source.bytes)).read()),
+  read: async (source) => new GmshReader(source.path, textBytes(source.bytes)).read(),
 };
 
 export default gmsh;

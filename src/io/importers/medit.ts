@@ -15,9 +15,9 @@ const medit: ImporterDefinition = {
   recognises: (bytes) =>
     isBinary(bytes) ||
     /^\s*(?:#[^\n]*\n\s*)?MeshVersionFormatted\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 256))),
-  read(source) {
+  async read(source) {
     const { path, bytes } = source;
-    return Promise.resolve(isBinary(bytes) ? readBinaryMedit(path, bytes) : readTextMedit(path, textBytes(bytes)));
+    return isBinary(bytes) ? readBinaryMedit(path, bytes) : readTextMedit(path, textBytes(bytes));
   },
 };
 

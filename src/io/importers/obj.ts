@@ -24,8 +24,8 @@ const obj: ImporterDefinition = {
     }
     return false;
   },
-  read(source) {
-    return Promise.resolve(new ObjReader(source.path, textBytes(source.bytes)).read());
+  async read(source) {
+    return new ObjReader(source.path, textBytes(source.bytes)).read();
   },
 };
 

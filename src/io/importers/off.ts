@@ -11,7 +11,7 @@ const off: ImporterDefinition = {
   params: z.strictObject({}),
   extensions: ['off'],
   recognises: (bytes) => offHeader(textBytes(bytes.subarray(0, 1024))) !== undefined,
-  read: (source) => Promise.resolve(new OffReader(source.path, textBytes(source.bytes)).read()),
+  read: async (source) => new OffReader(source.path, textBytes(source.bytes)).read(),
 };
 
 export default off;

@@ -10,7 +10,7 @@ const ply: ImporterDefinition = {
   params: z.strictObject({}),
   extensions: ['ply'],
   recognises: (bytes) => /^ply\s/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 4))),
-  read: (source) => Promise.resolve(new PlyReader(source.path, source.bytes).read()),
+  read: async (source) => new PlyReader(source.path, source.bytes).read(),
 };
 
 export default ply;

@@ -13,10 +13,10 @@ const stl: ImporterDefinition = {
   params: z.strictObject({}),
   extensions: ['stl'],
   recognises: (bytes) => looksLikeAsciiStl(bytes),
-  read(source) {
+  async read(source) {
     const { path, bytes } = source;
-    if (isBinaryStl(bytes)) return Promise.resolve(readBinaryStl(path, bytes));
-    return Promise.resolve(readAsciiStl(path, textBytes(bytes)));
+    if (isBinaryStl(bytes)) return readBinaryStl(path, bytes);
+    return readAsciiStl(path, textBytes(bytes));
   },
 };
 

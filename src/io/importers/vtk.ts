@@ -10,7 +10,7 @@ const vtk: ImporterDefinition = {
   params: z.strictObject({}),
   extensions: ['vtk'],
   recognises: (bytes) => /^\s*#\s*vtk DataFile/i.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64))),
-  read: (source) => Promise.resolve(new VtkReader(source.path, source.bytes).read()),
+  read: async (source) => new VtkReader(source.path, source.bytes).read(),
 };
 
 export default vtk;

@@ -9,8 +9,8 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 /** Unfolds a gzip file; stops with `limit-exceeded` once it has grown past `maxBytes`. */
-export function gunzip(bytes: Uint8Array, file: string, maxBytes: number): Promise<Uint8Array> {
-  return Promise.resolve(joined(unfolded(bytes, file, maxBytes)));
+export function gunzip(bytes: Uint8Array, file: string, maxBytes: number): Uint8Array {
+  return joined(unfolded(bytes, file, maxBytes));
 }
 
 function unfolded(bytes: Uint8Array, file: string, maxBytes: number): Uint8Array[] {

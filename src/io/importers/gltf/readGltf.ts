@@ -1,3 +1,5 @@
+import type { Document } from '@gltf-transform/core';
+import { CoreError } from '../../../base/errors.ts';
 import type { ImportedMesh, ImportSource } from '../../Importer.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { checkGltf, checkRanges } from './checkGltf.ts';
@@ -15,7 +17,7 @@ export async function readGltf(source: ImportSource): Promise<ImportedMesh> {
   const gltf = checkGltf(file, container.json);
   const buffers = await loadBuffers(source, gltf, container.bin);
   checkRanges(file, gltf, buffers);
-  const document = await decodeGltf(gltf, buffers);
+  const document = await decoded(file, gltf, buffers);
   const warnings = new WarningList();
   warnAboutMotion(gltf, warnings);
   const collector = new SceneCollector(file, gltf, document, warnings);
@@ -24,6 +26,20 @@ export async function readGltf(source: ImportSource): Promise<ImportedMesh> {
     if (mesh !== undefined) collector.addMesh(node, mesh, world);
   });
   return { surface: collector.finish(), warnings: warnings.sentences() };
+}
+
+/** Whatever the libraries throw at damaged data becomes an error about the file. */
+async function decoded(file: string, gltf: GltfJson, buffers: readonly (Uint8Array | undefined)[]): Promise<Document> {
+  try {
+    return await decodeGltf(gltf, buffers);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new CoreError('format-malformed', `the meshes cannot be decoded: ${message}`, {
+      file,
+      remedy: 'The file is damaged: export it again.',
+      cause,
+    });
+  }
 }
 
 function warnAboutMotion(gltf: GltfJson, warnings: WarningList): void {
