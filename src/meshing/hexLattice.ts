@@ -21,8 +21,8 @@ export interface HexLattice {
 }
 
 /**
- * The cells of a regular grid that touch the inside of a surface: those with their centre inside, or with the surface
- * passing through them. Then cells are added until the boundary is a manifold, and small pieces are left out.
+ * The cells of a regular grid that touch the inside of a surface: those with their centre inside, those that contain the
+ * surface point closest to their centre, and those that contain a corner of the surface. Then cells are added until the boundary is a manifold, and small pieces are left out.
  * Throws `limit-exceeded`, or `mesh-failed` when no cell is left.
  */
 export function hexLattice(
@@ -45,6 +45,7 @@ export function hexLattice(
     }
   }
   const cells: CellSet = { counts: [nx, ny, nz], inside: sampler.inside };
+  sampler.fillCorners();
   checkCancelled(job);
   removeSmallPieces(cells, minPieceCells);
   fillToManifold(cells, (index) => sampler.cost(index));
@@ -102,6 +103,19 @@ class CellSampler {
     }
     for (let child = 0; child < 8; child++) {
       this.sampleBlock(x + half * (child & 1), y + half * ((child >> 1) & 1), z + half * (child >> 2), half);
+    }
+  }
+
+  /** Fills the cells that contain a vertex of the surface's triangles. */
+  fillCorners(): void {
+    const { positions, triangles } = this.query.mesh;
+    const { origin, cell, counts } = this;
+    for (const vertex of triangles) {
+      const x = Math.floor((positions[3 * vertex] - origin[0]) / cell);
+      const y = Math.floor((positions[3 * vertex + 1] - origin[1]) / cell);
+      const z = Math.floor((positions[3 * vertex + 2] - origin[2]) / cell);
+      if (Math.min(x, y, z) < 1 || x > counts[0] - 2 || y > counts[1] - 2 || z > counts[2] - 2) continue;
+      this.inside[this.index(x, y, z)] = 1;
     }
   }
 
