@@ -3,7 +3,7 @@ import type { ContactCollider } from '../collision/contactCollider.ts';
 import { ContactSolve, type ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
-import { DampingTorque } from './dampingTorque.ts';
+import { AngularMomentumCorrection } from './angularMomentum.ts';
 import { type NodeTargets, TargetSet } from './NodeTargets.ts';
 import { Constraint, type SolidBodyInput, type SolidOperators, type SolveReport } from './SolidOperators.ts';
 import { loadMotionState, type MotionState, saveMotionState } from './MotionState.ts';
@@ -100,7 +100,7 @@ export class SolidIntegrator {
   private readonly targets: TargetSet;
   private readonly objectContact: ObjectContact;
   private readonly contactSolve: ContactSolve;
-  private readonly dampingTorque = new DampingTorque();
+  private readonly angularMomentum = new AngularMomentumCorrection();
   /** Contacts at the start of the running substep; none without colliders. */
   private readonly backup: ContactState | undefined;
   private readonly springStep: number;
@@ -239,7 +239,7 @@ export class SolidIntegrator {
     this.targets.imposeVelocities(startVelocity);
     const moving: ContactStage = { h: dt / 2, extrapolated: false };
     this.solveVelocity(moving, start, end, positions);
-    this.undoDampingTorque(moving.h, positions);
+    this.removeDampingSpin(moving.h);
     this.contactSolve.finish(velocity);
     // 2
     hooks.repelBeforeMove?.(positions, velocity, dt);
@@ -253,7 +253,7 @@ export class SolidIntegrator {
     this.solveVelocity(final, start, end, this.middlePositions);
     // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
     for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
-    this.undoDampingTorque(dt, this.middlePositions);
+    this.removeStepSpin(dt);
     // 7
     this.contactSolve.finish(velocity);
     // 8
@@ -366,14 +366,23 @@ export class SolidIntegrator {
     }
   }
 
-  /**
-   * Takes back the angular momentum that damping made, by a rigid velocity. A body held by targets is left alone: there the
-   * targets carry the torque.
-   */
-  private undoDampingTorque(duration: number, x: Float64Array): void {
+  /** A body held by targets is left alone: they carry the torque. So is one without damping in step 1: nothing makes any. */
+  private removeDampingSpin(duration: number): void {
     if (this.targets.anyHeld || this.dampingTime === 0) return;
-    this.dampingTorque.measure(x, this.operators.masses, this.damping);
-    this.dampingTorque.undo(duration, x, this.velocity, this.constraints.kinds);
+    const { angularMomentum, positions, velocity, operators } = this;
+    angularMomentum.measureDamping(duration, positions, this.damping);
+    angularMomentum.remove(operators.masses, positions, velocity, this.constraints.kinds);
+  }
+
+  /** The same for the whole step, and for what the step itself makes while nothing touches the body. */
+  private removeStepSpin(dt: number): void {
+    if (this.targets.anyHeld) return;
+    const { angularMomentum, positions, nextPositions, velocity, operators } = this;
+    angularMomentum.measureDamping(dt, this.middlePositions, this.damping);
+    if (this.contactSolve.activeCount === 0) {
+      angularMomentum.measureStep(operators.masses, positions, nextPositions, this.startVelocity, velocity);
+    }
+    angularMomentum.remove(operators.masses, nextPositions, velocity, this.constraints.kinds);
   }
 
   private move(dt: number, mayRetry: boolean): void {
