@@ -3,7 +3,7 @@ import type { ContactCollider } from '../collision/contactCollider.ts';
 import { ContactSolve, type ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
-import { AngularMomentumCorrection } from './angularMomentum.ts';
+import { MomentumCorrection } from './MomentumCorrection.ts';
 import { type NodeTargets, TargetSet } from './NodeTargets.ts';
 import { Constraint, type SolidBodyInput, type SolidOperators, type SolveReport } from './SolidOperators.ts';
 import { loadMotionState, type MotionState, saveMotionState } from './MotionState.ts';
@@ -100,7 +100,7 @@ export class SolidIntegrator {
   private readonly targets: TargetSet;
   private readonly objectContact: ObjectContact;
   private readonly contactSolve: ContactSolve;
-  private readonly angularMomentum = new AngularMomentumCorrection();
+  private readonly momentum = new MomentumCorrection();
   /** Contacts at the start of the running substep; none without colliders. */
   private readonly backup: ContactState | undefined;
   private readonly springStep: number;
@@ -239,7 +239,7 @@ export class SolidIntegrator {
     this.targets.imposeVelocities(startVelocity);
     const moving: ContactStage = { h: dt / 2, extrapolated: false };
     this.solveVelocity(moving, start, end, positions);
-    this.removeDampingSpin(moving.h);
+    this.correctMomentum(dt / 2, positions, positions, start, end, 1);
     this.contactSolve.finish(velocity);
     // 2
     hooks.repelBeforeMove?.(positions, velocity, dt);
@@ -253,7 +253,7 @@ export class SolidIntegrator {
     this.solveVelocity(final, start, end, this.middlePositions);
     // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
     for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
-    this.removeStepSpin(dt);
+    this.correctMomentum(dt, this.middlePositions, nextPositions, start, end, 0.5);
     // 7
     this.contactSolve.finish(velocity);
     // 8
@@ -366,23 +366,36 @@ export class SolidIntegrator {
     }
   }
 
-  /** A body held by targets is left alone: they carry the torque. So is one without damping in step 1: nothing makes any. */
-  private removeDampingSpin(duration: number): void {
-    if (this.targets.anyHeld || this.dampingTime === 0) return;
-    const { angularMomentum, positions, velocity, operators } = this;
-    angularMomentum.measureDamping(duration, positions, this.damping);
-    angularMomentum.remove(operators.masses, positions, velocity, this.constraints.kinds);
-  }
-
-  /** The same for the whole step, and for what the step itself makes while nothing touches the body. */
-  private removeStepSpin(dt: number): void {
+  /**
+   * Takes spurious momentum back: all of it from a free body, only that of damping from one that touches something. A body
+   * held by targets is left alone: they carry it. `at`: where the forces of the solve acted; `to`: where the velocity is.
+   */
+  private correctMomentum(
+    duration: number,
+    at: Float64Array,
+    to: Float64Array,
+    start: number,
+    end: number,
+    dragBlend: number,
+  ): void {
     if (this.targets.anyHeld) return;
-    const { angularMomentum, positions, nextPositions, velocity, operators } = this;
-    angularMomentum.measureDamping(dt, this.middlePositions, this.damping);
-    if (this.contactSolve.activeCount === 0) {
-      angularMomentum.measureStep(operators.masses, positions, nextPositions, this.startVelocity, velocity);
+    const { momentum, velocity, operators, input } = this;
+    if (this.contactSolve.activeCount > 0) momentum.measureDamping(duration, at, this.damping);
+    else {
+      momentum.measureFree({
+        masses: operators.masses,
+        from: this.positions,
+        to,
+        at,
+        before: this.startVelocity,
+        after: velocity,
+        force: this.force,
+        duration,
+        drag: input.dragAt((start + end) / 2),
+        dragBlend,
+      });
     }
-    angularMomentum.remove(operators.masses, nextPositions, velocity, this.constraints.kinds);
+    momentum.remove(operators.masses, to, velocity, this.constraints.kinds);
   }
 
   private move(dt: number, mayRetry: boolean): void {

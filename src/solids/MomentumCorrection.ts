@@ -1,0 +1,201 @@
+import { signedSvd } from '../math/signedSvd.ts';
+import { Constraint } from './SolidOperators.ts';
+
+/** Principal moments under this fraction of the largest count as zero: a line of mass cannot be turned about itself. */
+const MOMENT_CUTOFF = 1e-10;
+
+/** What a solve or a step did to a body, for the balance of its momenta. */
+export interface MomentumBalance {
+  readonly masses: Float64Array;
+  /** Positions, m, that go with `before` and `after`, and those at which the forces act. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  readonly at: Float64Array;
+  /** Velocities, m/s. */
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  /** N, without drag; acts for `duration` (s). */
+  readonly force: Float64Array;
+  readonly duration: number;
+  /** 1/s, on before + dragBlend (after - before). */
+  readonly drag: number;
+  readonly dragBlend: number;
+}
+
+/**
+ * Takes spurious momentum out of a body by a rigid change of its velocities. Rotated damping makes angular momentum (Irving
+ * 2007, 2.6.2), although internal forces have no torque in nature; so does a time step whose positions do not move with
+ * the mean velocity; and a loosely converged solve loses linear momentum too. Without it bodies spin up by themselves and
+ * miss their rest shape.
+ */
+export class MomentumCorrection {
+  /** Spurious momentum, kg m/s, and angular momentum about `origin`, kg m2/s. */
+  private readonly linear = new Float64Array(3);
+  private readonly angular = new Float64Array(3);
+  private readonly origin = new Float64Array(3);
+  private readonly centre = new Float64Array(3);
+  private readonly angularVelocity = new Float64Array(3);
+  private readonly inertia = new Float64Array(9);
+  private readonly u = new Float64Array(9);
+  private readonly v = new Float64Array(9);
+  private readonly s = new Float64Array(3);
+  private totalMass = 0;
+
+  /**
+   * For a body that touches something: only the angular impulse of damping. With forces f = -`dampingImage` (D u, N) at
+   * `positions` (m) for `duration` (s), L = duration sum x cross f, about any origin because the forces add up to zero.
+   */
+  measureDamping(duration: number, positions: Float64Array, dampingImage: Float64Array): void {
+    let lx = 0;
+    let ly = 0;
+    let lz = 0;
+    this.chooseOrigin(positions);
+    const [ox, oy, oz] = this.origin;
+    for (let k = 0; k < positions.length; k += 3) {
+      const x = positions[k] - ox;
+      const y = positions[k + 1] - oy;
+      const z = positions[k + 2] - oz;
+      lx -= y * dampingImage[k + 2] - z * dampingImage[k + 1];
+      ly -= z * dampingImage[k] - x * dampingImage[k + 2];
+      lz -= x * dampingImage[k + 1] - y * dampingImage[k];
+    }
+    this.linear.fill(0);
+    this.angular[0] = duration * lx;
+    this.angular[1] = duration * ly;
+    this.angular[2] = duration * lz;
+  }
+
+  /** For a body that nothing touches or holds: all momentum that the forces did not bring. */
+  measureFree(balance: MomentumBalance): void {
+    const { masses, from, to, at, before, after, force, duration, drag, dragBlend } = balance;
+    const { linear, angular } = this;
+    this.chooseOrigin(from);
+    const [ox, oy, oz] = this.origin;
+    linear.fill(0);
+    angular.fill(0);
+    for (let i = 0; i < masses.length; i++) {
+      const m = masses[i];
+      const k = 3 * i;
+      const bx = m * before[k];
+      const by = m * before[k + 1];
+      const bz = m * before[k + 2];
+      const ax = m * after[k];
+      const ay = m * after[k + 1];
+      const az = m * after[k + 2];
+      const jx = duration * (force[k] - drag * (bx + dragBlend * (ax - bx)));
+      const jy = duration * (force[k + 1] - drag * (by + dragBlend * (ay - by)));
+      const jz = duration * (force[k + 2] - drag * (bz + dragBlend * (az - bz)));
+      linear[0] += ax - bx - jx;
+      linear[1] += ay - by - jy;
+      linear[2] += az - bz - jz;
+      const fx = from[k] - ox;
+      const fy = from[k + 1] - oy;
+      const fz = from[k + 2] - oz;
+      const tx = to[k] - ox;
+      const ty = to[k + 1] - oy;
+      const tz = to[k + 2] - oz;
+      const px = at[k] - ox;
+      const py = at[k + 1] - oy;
+      const pz = at[k + 2] - oz;
+      angular[0] += ty * az - tz * ay - (fy * bz - fz * by) - (py * jz - pz * jy);
+      angular[1] += tz * ax - tx * az - (fz * bx - fx * bz) - (pz * jx - px * jz);
+      angular[2] += tx * ay - ty * ax - (fx * by - fy * bx) - (px * jy - py * jx);
+    }
+  }
+
+  private chooseOrigin(positions: Float64Array): void {
+    for (let axis = 0; axis < 3; axis++) this.origin[axis] = positions[axis];
+  }
+
+  /**
+   * velocity -= P / m + (I^+ L) cross (x - centre) for the measured P and L, where `kinds` leaves a vertex free; I and the
+   * centre at `positions`.
+   */
+  remove(masses: Float64Array, positions: Float64Array, velocity: Float64Array, kinds: Uint8Array): void {
+    this.findCentre(masses, positions);
+    this.findInertia(masses, positions);
+    this.solveInertia();
+    const [cx, cy, cz] = this.centre;
+    const [wx, wy, wz] = this.angularVelocity;
+    const px = this.linear[0] / this.totalMass;
+    const py = this.linear[1] / this.totalMass;
+    const pz = this.linear[2] / this.totalMass;
+    for (let i = 0; i < kinds.length; i++) {
+      if (kinds[i] !== Constraint.free) continue;
+      const k = 3 * i;
+      const x = positions[k] - cx;
+      const y = positions[k + 1] - cy;
+      const z = positions[k + 2] - cz;
+      velocity[k] -= px + wy * z - wz * y;
+      velocity[k + 1] -= py + wz * x - wx * z;
+      velocity[k + 2] -= pz + wx * y - wy * x;
+    }
+  }
+
+  private findCentre(masses: Float64Array, positions: Float64Array): void {
+    let total = 0;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let i = 0; i < masses.length; i++) {
+      total += masses[i];
+      x += masses[i] * positions[3 * i];
+      y += masses[i] * positions[3 * i + 1];
+      z += masses[i] * positions[3 * i + 2];
+    }
+    this.totalMass = total;
+    this.centre[0] = x / total;
+    this.centre[1] = y / total;
+    this.centre[2] = z / total;
+  }
+
+  /** Inertia tensor about the centre, kg m2. */
+  private findInertia(masses: Float64Array, positions: Float64Array): void {
+    const { centre, inertia } = this;
+    let xx = 0;
+    let yy = 0;
+    let zz = 0;
+    let xy = 0;
+    let xz = 0;
+    let yz = 0;
+    for (let i = 0; i < masses.length; i++) {
+      const m = masses[i];
+      const x = positions[3 * i] - centre[0];
+      const y = positions[3 * i + 1] - centre[1];
+      const z = positions[3 * i + 2] - centre[2];
+      xx += m * x * x;
+      yy += m * y * y;
+      zz += m * z * z;
+      xy += m * x * y;
+      xz += m * x * z;
+      yz += m * y * z;
+    }
+    inertia[0] = yy + zz;
+    inertia[4] = xx + zz;
+    inertia[8] = xx + yy;
+    inertia[1] = inertia[3] = -xy;
+    inertia[2] = inertia[6] = -xz;
+    inertia[5] = inertia[7] = -yz;
+  }
+
+  /**
+   * omega = I^+ (L - (centre - origin) cross P); the inertia is symmetric positive semidefinite, so its singular vectors are
+   * its principal axes.
+   */
+  private solveInertia(): void {
+    const { linear, angular, centre, origin, u, s, v, angularVelocity } = this;
+    const rx = centre[0] - origin[0];
+    const ry = centre[1] - origin[1];
+    const rz = centre[2] - origin[2];
+    const lx = angular[0] - (ry * linear[2] - rz * linear[1]);
+    const ly = angular[1] - (rz * linear[0] - rx * linear[2]);
+    const lz = angular[2] - (rx * linear[1] - ry * linear[0]);
+    signedSvd(this.inertia, u, s, v);
+    angularVelocity.fill(0);
+    for (let axis = 0; axis < 3; axis++) {
+      if (!(s[axis] > MOMENT_CUTOFF * s[0])) continue;
+      const along = u[axis] * lx + u[3 + axis] * ly + u[6 + axis] * lz;
+      for (let k = 0; k < 3; k++) angularVelocity[k] += (along / s[axis]) * v[3 * k + axis];
+    }
+  }
+}
