@@ -48,7 +48,7 @@ export class ObjFrameWriter {
     const { surface, normals } = mesh;
     const hasObjects = surface.groups.some((group) => group.kind === 'object');
     const parts = hasObjects ? [] : [`o ${objName(mesh.name)}\n`];
-    parts.push(vectorLines('v', mesh.positions, 3, colourOf(surface)));
+    parts.push(vectorLines('v', mesh.positions, 3, colourOf(mesh)));
     if (surface.uvs !== undefined) parts.push(this.uvText(surface.uvs));
     if (normals !== undefined) parts.push(vectorLines('vn', normals.values, 3));
     parts.push(this.faceText(mesh, first));
@@ -75,8 +75,9 @@ export class ObjFrameWriter {
 }
 
 /** Colours per vertex stand behind the position; OBJ has room for three numbers. */
-function colourOf(surface: SurfaceMesh): Float32Array | undefined {
-  return surface.vertexAttributes.find(({ name, size }) => name === 'color' && size === 3)?.values;
+function colourOf({ surface, positions }: FrameMesh): Float32Array | undefined {
+  const found = surface.vertexAttributes.find(({ name, size }) => name === 'color' && size === 3);
+  return found?.values.length === positions.length ? found.values : undefined;
 }
 
 function vectorLines(keyword: string, values: Float32Array, size: number, colours?: Float32Array): string {

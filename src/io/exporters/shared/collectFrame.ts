@@ -73,8 +73,10 @@ function meshOf(
 ): FrameMesh {
   const surface = sample.topology ?? object.surface;
   if (surface === undefined) throw invalid('the object has no surface', place);
-  const vertexCount = surface.positions.length / 3;
+  // A frame's own topology says nothing of positions: their number is that of the sample's.
+  const vertexCount = (sample.topology === undefined ? surface.positions.length : sample.positions.length) / 3;
   requireVectors(sample.positions, vertexCount, 'positions', place);
+  requireCorners(surface, vertexCount, place);
   const positions = movePoints(sample.positions, move);
   const velocities = options.velocities ? sample.velocities : undefined;
   if (velocities !== undefined) requireVectors(velocities, vertexCount, 'velocities', place);
@@ -140,6 +142,20 @@ function requireVectors(values: Float32Array, count: number, what: string, place
   for (let i = 0; i < values.length; i++) {
     if (!Number.isFinite(values[i])) throw invalid(`${what}: vertex ${Math.floor(i / 3)} is not a number`, place);
   }
+}
+
+/** Surfaces whose corners are known to be below a vertex count. */
+const checkedCorners = new WeakMap<SurfaceMesh, number>();
+
+function requireCorners(surface: SurfaceMesh, vertexCount: number, place: string): void {
+  if (checkedCorners.get(surface) === vertexCount) return;
+  const { faceVertices } = surface;
+  for (let corner = 0; corner < faceVertices.length; corner++) {
+    if (faceVertices[corner] >= vertexCount) {
+      throw invalid(`a face uses vertex ${faceVertices[corner]} of ${vertexCount}`, place);
+    }
+  }
+  checkedCorners.set(surface, vertexCount);
 }
 
 /** p' = M p for a column-major 4x4 matrix. */
