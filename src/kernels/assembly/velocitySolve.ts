@@ -39,6 +39,7 @@ const INNER_MARGIN: f64 = 0.98;
 const STALL: f64 = 0.5;
 
 const NORMAL: u8 = 1;
+const LINE: u8 = 3;
 
 // Sums: four f64 slots per chunk of vertices, added in the order of the chunks by every thread alike, so that the number of
 // threads does not change a bit.
@@ -85,15 +86,21 @@ function project64(body: usize, v: u32, at: usize): void {
   let x = load<f64>(at);
   let y = load<f64>(at, 8);
   let z = load<f64>(at, 16);
-  if (kind == NORMAL) {
+  if (kind == NORMAL || kind == LINE) {
     const n = field(body, NORMALS_AT) + <usize>v * 24;
     const nx = load<f64>(n);
     const ny = load<f64>(n, 8);
     const nz = load<f64>(n, 16);
     const along = x * nx + y * ny + z * nz;
-    x -= along * nx;
-    y -= along * ny;
-    z -= along * nz;
+    if (kind == LINE) {
+      x = along * nx;
+      y = along * ny;
+      z = along * nz;
+    } else {
+      x -= along * nx;
+      y -= along * ny;
+      z -= along * nz;
+    }
   } else {
     x = 0.0;
     y = 0.0;
@@ -108,10 +115,11 @@ function project64(body: usize, v: u32, at: usize): void {
 function project32(body: usize, v: u32, q: v128): v128 {
   const kind = load<u8>(field(body, KINDS_AT) + <usize>v);
   if (kind == 0) return q;
-  if (kind != NORMAL) return f32x4.splat(0.0);
+  if (kind != NORMAL && kind != LINE) return f32x4.splat(0.0);
   const at = field(body, NORMALS_AT) + <usize>v * 24;
   const n = f32x4(<f32>load<f64>(at), <f32>load<f64>(at, 8), <f32>load<f64>(at, 16), 0.0);
-  return f32x4.sub(q, mul(n, f32x4.splat(<f32>dot4(n, q))));
+  const along = mul(n, f32x4.splat(<f32>dot4(n, q)));
+  return kind == LINE ? along : f32x4.sub(q, along);
 }
 
 /**
