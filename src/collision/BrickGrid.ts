@@ -3,9 +3,11 @@ export const BRICK_CELLS = 8;
 /** Nodes along each side of a brick: neighbours repeat their shared nodes, so that a cell never reads two bricks. */
 export const BRICK_NODES = BRICK_CELLS + 1;
 const BRICK_VALUES = BRICK_NODES ** 3;
+/** Whoever allocates bricks gives one to every place nearer to the surface than this, in cells. */
+export const FAR_CELLS = 2;
 
 /**
- * A scalar field on a regular grid in two levels: coarse nodes everywhere, `BRICK_CELLS` cells apart, and bricks of fine nodes
+ * A signed distance on a regular grid in two levels: coarse nodes everywhere, `BRICK_CELLS` cells apart, and bricks of fine nodes
  * where they are needed. Values in float32: a distance of 1 m to 1e-7 m. Coordinates in metres; node (i, j, k) of the fine
  * grid lies at origin + spacing (i, j, k).
  */
@@ -42,8 +44,20 @@ export class BrickGrid {
     return count;
   }
 
-  /** Value at a point inside the grid by trilinear interpolation; points outside count as the nearest one on its boundary. */
+  /**
+   * Distance at a point inside the grid: by trilinear interpolation in bricks of fine nodes, a lower bound elsewhere. Points
+   * outside count as the nearest one on its boundary.
+   */
   sample(x: number, y: number, z: number): number {
+    return this.evaluate(x, y, z, true);
+  }
+
+  /** As `sample`, but interpolated trilinearly everywhere: no bound far from the surface, but a smoother field. */
+  interpolate(x: number, y: number, z: number): number {
+    return this.evaluate(x, y, z, false);
+  }
+
+  private evaluate(x: number, y: number, z: number, bound: boolean): number {
     const { origin, bricks } = this;
     const toCell = 1 / this.spacing;
     const [bx, by, bz] = bricks;
@@ -58,15 +72,37 @@ export class BrickGrid {
     const ly = gy - BRICK_CELLS * j;
     const lz = gz - BRICK_CELLS * k;
     if (start < 0) {
-      const row = bx + 1;
-      const corner = i + row * (j + (by + 1) * k);
-      return trilinear(this.coarse, corner, row, row * (by + 1), lx / BRICK_CELLS, ly / BRICK_CELLS, lz / BRICK_CELLS);
+      const corner = i + (bx + 1) * (j + (by + 1) * k);
+      if (bound) return this.lowerBound(corner, lx / BRICK_CELLS, ly / BRICK_CELLS, lz / BRICK_CELLS);
+      const layer = (bx + 1) * (by + 1);
+      return trilinear(this.coarse, corner, bx + 1, layer, lx / BRICK_CELLS, ly / BRICK_CELLS, lz / BRICK_CELLS);
     }
     const ci = Math.min(Math.floor(lx), BRICK_CELLS - 1);
     const cj = Math.min(Math.floor(ly), BRICK_CELLS - 1);
     const ck = Math.min(Math.floor(lz), BRICK_CELLS - 1);
     const node = start + ci + BRICK_NODES * (cj + BRICK_NODES * ck);
     return trilinear(this.fine, node, BRICK_NODES, BRICK_NODES * BRICK_NODES, lx - ci, ly - cj, lz - ck);
+  }
+
+  /**
+   * Bound between the eight coarse nodes from `corner` on. The squared distance to any set minus |x|^2 is concave, so with the
+   * weights w_c of trilinear interpolation d(x)^2 >= sum w_c d_c^2 - sum w_c |x - c|^2, the last sum being
+   * L^2 (u (1 - u) + v (1 - v) + w (1 - w)) for cells of side L. The sign is that of the corners, which agree.
+   */
+  private lowerBound(corner: number, u: number, v: number, w: number): number {
+    const { coarse } = this;
+    const row = this.bricks[0] + 1;
+    const layer = row * (this.bricks[1] + 1);
+    let squares = 0;
+    for (let k = 0; k < 8; k++) {
+      const weight = ((k & 1) === 1 ? u : 1 - u) * ((k & 2) === 2 ? v : 1 - v) * ((k & 4) === 4 ? w : 1 - w);
+      const distance = coarse[corner + (k & 1) + row * ((k >> 1) & 1) + layer * (k >> 2)];
+      squares += weight * distance * distance;
+    }
+    const side = BRICK_CELLS * this.spacing;
+    const bound = squares - side * side * (u * (1 - u) + v * (1 - v) + w * (1 - w));
+    const least = FAR_CELLS * this.spacing;
+    return Math.sign(coarse[corner]) * Math.sqrt(Math.max(bound, least * least));
   }
 }
 

@@ -1,0 +1,104 @@
+import { checkCancelled, type JobContext } from '../base/job.ts';
+import type { SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
+import { BRICK_CELLS, BRICK_NODES, FAR_CELLS, type BrickGrid } from './BrickGrid.ts';
+
+/**
+ * Fills a grid with the signed distance (m) to a surface: exact at every coarse node, and at the fine nodes of every brick that the
+ * surface or `FAR_CELLS` cells around it may reach. `closed`: no open edges, so that the winding number can only change at the surface.
+ */
+export function sampleSignedDistance(grid: BrickGrid, query: SurfaceQuery, closed: boolean, job: JobContext): void {
+  const sampler = new GridSampler(grid, query, closed);
+  sampler.fillCoarse(job);
+  sampler.fillBricks(job);
+}
+
+class GridSampler {
+  private readonly grid: BrickGrid;
+  private readonly query: SurfaceQuery;
+  /** A closed surface: the winding number cannot change without passing through it. */
+  private readonly closed: boolean;
+  private readonly closest = new Float64Array(4);
+  private hint = -1;
+  private x = 0;
+  private y = 0;
+  private z = 0;
+
+  constructor(grid: BrickGrid, query: SurfaceQuery, closed: boolean) {
+    this.grid = grid;
+    this.query = query;
+    this.closed = closed;
+  }
+
+  fillCoarse(job: JobContext): void {
+    const { grid } = this;
+    const [bx, by, bz] = grid.bricks;
+    for (let k = 0; k <= bz; k++) {
+      checkCancelled(job);
+      job.progress('level set', (0.1 * k) / (bz + 1));
+      for (let j = 0; j <= by; j++) {
+        let known = 0;
+        for (let i = 0; i <= bx; i++) {
+          known = this.distance(BRICK_CELLS * i, BRICK_CELLS * j, BRICK_CELLS * k, known, BRICK_CELLS);
+          grid.coarse[i + (bx + 1) * (j + (by + 1) * k)] = known;
+        }
+      }
+    }
+  }
+
+  fillBricks(job: JobContext): void {
+    const { grid } = this;
+    const [bx, by, bz] = grid.bricks;
+    const count = grid.allocate((i, j, k) => this.holdsSurface(i, j, k));
+    let done = 0;
+    for (let k = 0; k < bz; k++)
+      for (let j = 0; j < by; j++)
+        for (let i = 0; i < bx; i++) {
+          const start = grid.brickStart[i + bx * (j + by * k)];
+          if (start < 0) continue;
+          checkCancelled(job);
+          job.progress('level set', 0.1 + (0.9 * done++) / count);
+          this.fillBrick(start, i, j, k);
+        }
+  }
+
+  /** True where the surface, or the band around it, may pass through the brick: it may reach that near its centre. */
+  private holdsSurface(i: number, j: number, k: number): boolean {
+    const reach = ((Math.sqrt(3) / 2) * BRICK_CELLS + FAR_CELLS) * this.grid.spacing;
+    return this.nearest(BRICK_CELLS * (i + 0.5), BRICK_CELLS * (j + 0.5), BRICK_CELLS * (k + 0.5)) <= reach;
+  }
+
+  private fillBrick(start: number, i: number, j: number, k: number): void {
+    let at = start;
+    for (let c = 0; c < BRICK_NODES; c++) {
+      for (let b = 0; b < BRICK_NODES; b++) {
+        let known = 0;
+        for (let a = 0; a < BRICK_NODES; a++) {
+          known = this.distance(BRICK_CELLS * i + a, BRICK_CELLS * j + b, BRICK_CELLS * k + c, known, 1);
+          this.grid.fine[at++] = known;
+        }
+      }
+    }
+  }
+
+  /**
+   * Signed distance at fine node (i, j, k). `known` is that of a node `step` cells away (0 where there is none): where
+   * the surface is further from it than that, the sign is the same.
+   */
+  private distance(i: number, j: number, k: number, known: number, step: number): number {
+    const distance = this.nearest(i, j, k);
+    const { grid, query } = this;
+    const sameSide = this.closed && Math.abs(known) > 1.001 * step * grid.spacing;
+    const inside = sameSide ? known < 0 : query.windingNumber(this.x, this.y, this.z) > 0.5;
+    return inside ? -distance : distance;
+  }
+
+  /** Distance at (i, j, k), which is left in x, y, z. */
+  private nearest(i: number, j: number, k: number): number {
+    const { origin, spacing } = this.grid;
+    this.x = origin[0] + spacing * i;
+    this.y = origin[1] + spacing * j;
+    this.z = origin[2] + spacing * k;
+    this.hint = this.query.closestPoint(this.x, this.y, this.z, this.closest, this.hint);
+    return this.closest[3];
+  }
+}
