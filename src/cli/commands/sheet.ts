@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { writeFileAtomically } from '../../cache/atomicFile.ts';
+import { contactSheet, spreadFrames } from '../../host/contactSheet.ts';
+import { ShotFrames } from '../../host/ShotFrames.ts';
+import { defaultBackendName } from '../../host/solverBackend.ts';
+import { encodePng } from '../../io/sheet/encodePng.ts';
+import { renderSheet } from '../../io/sheet/renderSheet.ts';
+import { numberOption, requiredOption, stringOption } from '../arguments.ts';
+import type { Command } from '../Command.ts';
+import { openShot, shotOptions } from '../shot.ts';
+
+const DEFAULT_COUNT = 8;
+
+const command: Command = {
+  summary: 'a contact sheet of cached frames as PNG, without a display',
+  usage: [
+    'ductile sheet SHOT -o FILE.png [--frames A-B] [--count N] [--columns N] [--width PIXELS] [--quality draft|final]',
+    '              [--json]',
+    '',
+    'Shows --count frames (8) spread evenly over the range, --width pixels each (480).',
+  ].join('\n'),
+  options: {
+    ...shotOptions,
+    output: { type: 'string', short: 'o' },
+    count: { type: 'string' },
+    columns: { type: 'string' },
+    width: { type: 'string' },
+    backend: { type: 'string' },
+  },
+  async run(args, context) {
+    const path = resolve(requiredOption(args, 'output'));
+    const { loaded, cache, quality, first, last } = await openShot(args, context);
+    const backend = stringOption(args, 'backend') ?? defaultBackendName();
+    const frames = await ShotFrames.open({ shot: loaded, quality, cache, backend }, context.job);
+    const numbers = spreadFrames(first, last, numberOption(args, 'count', 1, 100) ?? DEFAULT_COUNT);
+    const tileWidth = numberOption(args, 'width', 64, 4096);
+    const sheet = await contactSheet(frames, loaded.scene, numbers);
+    const columns = numberOption(args, 'columns', 1, 20);
+    const tileHeight = tileWidth === undefined ? undefined : Math.round((3 * tileWidth) / 4);
+    const { width, height, rgba } = renderSheet({ ...sheet, columns, tileWidth, tileHeight });
+    await writeFileAtomically(path, [encodePng(rgba, width, height)]);
+    context.emit({ sheet: path, frames: numbers, width, height });
+    context.print(`${path}: frames ${numbers.join(', ')}, ${width} x ${height}`);
+  },
+};
+
+export default command;

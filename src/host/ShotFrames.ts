@@ -1,0 +1,83 @@
+import { CoreError } from '../base/errors.ts';
+import type { JobContext } from '../base/job.ts';
+import type { FrameCache } from '../cache/FrameCache.ts';
+import { colliderShapes } from '../collision/CollisionBody.ts';
+import { decodeFrame, type Frame } from '../frames/Frame.ts';
+import type { FrameKey } from '../frames/keys.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { TriMesh } from '../geometry/TriMesh.ts';
+import type { LoadedShot } from '../io/shotFile.ts';
+import { isKind, type QualityName } from '../scene/Scene.ts';
+import { prepareAssets } from './prepareAssets.ts';
+import { shotKeys } from './shotKeys.ts';
+
+/** A solid as frames show it. */
+export interface ShownSolid {
+  readonly id: string;
+  readonly name: string;
+  /** In the solid's own frame; frames hold world positions of its vertices. */
+  readonly volume: VolumeMesh;
+}
+
+export interface ShownCollider {
+  readonly id: string;
+  readonly name: string;
+  /** Triangles in the collider's own frame; frames hold its pose. */
+  readonly display: TriMesh;
+}
+
+export interface ShotFramesRequest {
+  readonly shot: LoadedShot;
+  readonly quality: QualityName;
+  readonly cache: FrameCache;
+  /** The backend whose frames are wanted. */
+  readonly backend: string;
+}
+
+/** The cached frames of a shot as it is now, with what they are shown by. */
+export class ShotFrames {
+  readonly solids: readonly ShownSolid[];
+  readonly colliders: readonly ShownCollider[];
+  private readonly cache: FrameCache;
+  private readonly keys: readonly FrameKey[];
+  private readonly firstFrame: number;
+
+  private constructor(request: ShotFramesRequest, solids: readonly ShownSolid[], colliders: readonly ShownCollider[]) {
+    const { shot, quality, cache, backend } = request;
+    this.solids = solids;
+    this.colliders = colliders;
+    this.cache = cache;
+    this.keys = shotKeys(shot.scene, quality, backend).keys;
+    this.firstFrame = shot.scene.range.first;
+  }
+
+  static async open(request: ShotFramesRequest, job: JobContext): Promise<ShotFrames> {
+    const { shot, quality, cache } = request;
+    const { volumes, meshShapes } = await prepareAssets(shot, quality, cache, job);
+    const enabled = shot.scene.entities.filter((entity) => entity.enabled);
+    const solids = enabled.filter(isKind('solid')).map(({ id, name }) => {
+      const volume = volumes.get(id);
+      if (volume === undefined) throw new Error(`the volume of '${id}' was not prepared`);
+      return { id, name: name || id, volume };
+    });
+    const colliders = enabled.filter(isKind('collider')).map(({ id, name, shape }) => {
+      const own = meshShapes.get(id);
+      const made = shape.kind === 'registered' ? colliderShapes.get(shape.type).create(shape.params) : own;
+      if (made === undefined) throw new Error(`the shape of '${id}' was not prepared`);
+      return { id, name: name || id, display: made.display() };
+    });
+    return new ShotFrames(request, solids, colliders);
+  }
+
+  /** A frame from the cache. Throws `file-missing` where it is not there: it was not simulated since the last edit. */
+  async frame(number: number): Promise<Frame> {
+    const key = this.keys[number - this.firstFrame];
+    const stored = key === undefined ? undefined : await this.cache.read('frame', key);
+    if (stored !== undefined) return decodeFrame(stored.content);
+    throw new CoreError('file-missing', `frame ${number} is not simulated`, {
+      file: this.cache.folder,
+      place: `frame ${number}`,
+      remedy: key === undefined ? 'Ask for frames of the shot.' : 'Run `ductile simulate` first.',
+    });
+  }
+}

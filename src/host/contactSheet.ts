@@ -1,0 +1,60 @@
+import { frameToSeconds, type Scene } from '../scene/Scene.ts';
+import { embedPositions } from '../geometry/TetMesh.ts';
+import { triangulate } from '../geometry/triangulate.ts';
+import type { Sheet, SheetBody, SheetFrame } from '../io/sheet/SheetScene.ts';
+import { posedPositions } from './exportShot.ts';
+import type { ShotFrames } from './ShotFrames.ts';
+
+/** `count` frames spread evenly over first..last, both included. */
+export function spreadFrames(first: number, last: number, count: number): number[] {
+  if (count === 1 || first === last) return [last];
+  const chosen = Array.from({ length: count }, (_, k) => Math.round(first + (k * (last - first)) / (count - 1)));
+  return [...new Set(chosen)];
+}
+
+/** The pictures of some cached frames as a sheet, ready to be rendered. Planes are shown as the ground grid only. */
+export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: readonly number[]): Promise<Sheet> {
+  const triangles = frames.solids.map(({ volume }) => triangulate(volume.surface).mesh.triangles);
+  const planes = new Set(
+    scene.entities
+      .filter((e) => e.kind === 'collider' && e.shape.kind === 'registered' && e.shape.type === 'plane')
+      .map(({ id }) => id),
+  );
+  const sheetFrames: SheetFrame[] = [];
+  for (const number of numbers) {
+    const frame = await frames.frame(number);
+    const solids = frames.solids.map(({ id, volume }, index): SheetBody => {
+      const body = frame.bodies.find((candidate) => candidate.id === id);
+      if (body === undefined) throw new Error(`frame ${number} has no solid '${id}'`);
+      const positions = new Float32Array(volume.surface.positions.length);
+      embedPositions(volume.embedding, body.positions, positions);
+      return { positions, triangles: triangles[index] };
+    });
+    const colliders = frames.colliders
+      .filter(({ id }) => !planes.has(id))
+      .map(({ id, display }): SheetBody => ({
+        positions: posedPositions(frame, id, display.positions),
+        triangles: display.triangles,
+        role: 'collider',
+      }));
+    const inverted = frame.stats.invertedElements;
+    sheetFrames.push({
+      label: `frame ${number}`,
+      detail: `${frameToSeconds(scene, number).toFixed(2)} s`,
+      caption: inverted === 0 ? undefined : `${inverted} inverted`,
+      bodies: [...solids, ...colliders],
+    });
+  }
+  return { frames: sheetFrames, title: scene.name, ground: groundHeight(scene) };
+}
+
+/** Height of the first level plane, if there is one. */
+function groundHeight(scene: Scene): number | undefined {
+  for (const entity of scene.entities) {
+    if (entity.kind !== 'collider' || entity.shape.kind !== 'registered' || entity.shape.type !== 'plane') continue;
+    const { position, rotation } = entity.transform;
+    const level = rotation.every((angle) => angle === 0);
+    if (level && typeof position[1] === 'number') return position[1];
+  }
+  return undefined;
+}

@@ -1,0 +1,134 @@
+import { CoreError } from '../base/errors.ts';
+import type { JobContext } from '../base/job.ts';
+import type { Frame } from '../frames/Frame.ts';
+import { embedPositions } from '../geometry/TetMesh.ts';
+import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+import { exporters, type ExportJob, type ExportObject, type ExportReport, type ExportSample } from '../io/Exporter.ts';
+import { applyPreset, type ExportPreset } from '../io/exportPresets.ts';
+import type { ShotFrames, ShownCollider, ShownSolid } from './ShotFrames.ts';
+
+export interface ExportRequest {
+  readonly frames: ShotFrames;
+  /** Registered exporter. */
+  readonly format: string;
+  /** Its parameters, checked. */
+  readonly params: unknown;
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+  readonly framesPerSecond: number;
+  readonly preset: Pick<ExportPreset, 'up' | 'unit'>;
+  readonly path: string;
+  readonly withColliders: boolean;
+  /** The shot's name and notes, for the file's own description. */
+  readonly description: string;
+}
+
+/** Who wrote the file, as its metadata say. */
+const APPLICATION = 'Ductile';
+
+/**
+ * Writes cached frames of a shot: the artist's own surfaces, moved by the volumes that carry them. Throws `file-missing` for frames
+ * that are not simulated, and `export-mismatch` when the written file, opened again, is not what was meant.
+ */
+export async function exportShot(request: ExportRequest, job: JobContext): Promise<ExportReport> {
+  const { frames, preset } = request;
+  const latest = new LatestFrame(frames);
+  const solids = frames.solids.map((solid) => solidObject(solid, latest));
+  const colliders = request.withColliders ? frames.colliders.map((collider) => colliderObject(collider, latest)) : [];
+  const objects = [...solids, ...colliders].map((object) => applyPreset(object, preset));
+  const exportJob: ExportJob = {
+    objects,
+    firstFrame: request.firstFrame,
+    lastFrame: request.lastFrame,
+    framesPerSecond: request.framesPerSecond,
+    path: request.path,
+    application: APPLICATION,
+    description: request.description,
+  };
+  const report = await exporters.get(request.format).write(exportJob, request.params, job);
+  const failed = report.checks.filter(({ passed }) => !passed);
+  if (failed.length === 0) return report;
+  throw new CoreError('export-mismatch', `the file differs from the shot: ${failed[0].name}: ${failed[0].detail}`, {
+    file: request.path,
+    remedy: 'Export again; if it happens again the disk may be failing.',
+  });
+}
+
+/** The frame that was read last: exporters ask every object for one frame before the next. */
+class LatestFrame {
+  private readonly frames: ShotFrames;
+  private number: number | undefined;
+  private pending: Promise<Frame> | undefined;
+
+  constructor(frames: ShotFrames) {
+    this.frames = frames;
+  }
+
+  read(number: number): Promise<Frame> {
+    if (this.pending === undefined || this.number !== number) {
+      this.number = number;
+      this.pending = this.frames.frame(number);
+    }
+    return this.pending;
+  }
+}
+
+function solidObject({ id, name, volume }: ShownSolid, latest: LatestFrame): ExportObject {
+  const { surface, embedding } = volume;
+  const elements = volume.kind === 'tet' ? { tets: volume.mesh } : { hexes: volume.mesh };
+  const count = surface.positions.length;
+  return {
+    name,
+    kind: 'mesh',
+    surface,
+    ...elements,
+    async sample(frame): Promise<ExportSample> {
+      const body = (await latest.read(frame)).bodies.find((candidate) => candidate.id === id);
+      if (body === undefined) throw new Error(`frame ${frame} has no solid '${id}'`);
+      const positions = new Float32Array(count);
+      const velocities = new Float32Array(count);
+      embedPositions(embedding, body.positions, positions);
+      embedPositions(embedding, body.velocities, velocities);
+      return { positions, velocities, volumePositions: body.positions };
+    },
+  };
+}
+
+function colliderObject({ id, name, display }: ShownCollider, latest: LatestFrame): ExportObject {
+  const { positions, triangles } = display;
+  const surface: SurfaceMesh = {
+    name,
+    positions,
+    faceOffsets: Uint32Array.from({ length: triangles.length / 3 + 1 }, (_, face) => 3 * face),
+    faceVertices: triangles,
+    groups: [],
+    vertexAttributes: [],
+  };
+  return {
+    name,
+    kind: 'mesh',
+    surface,
+    async sample(frame) {
+      return { positions: posedPositions(await latest.read(frame), id, positions) };
+    },
+  };
+}
+
+/** A collider's display vertices in the world at a frame: q p q* + translation. */
+export function posedPositions(frame: Frame, id: string, local: Float64Array): Float32Array {
+  const pose = frame.colliders.find((collider) => collider.id === id);
+  if (pose === undefined) throw new Error(`the frame has no collider '${id}'`);
+  const [qx, qy, qz, qw] = pose.rotation;
+  const [tx, ty, tz] = pose.translation;
+  const out = new Float32Array(local.length);
+  for (let i = 0; i < local.length; i += 3) {
+    const [x, y, z] = [local[i], local[i + 1], local[i + 2]];
+    const cx = qy * z - qz * y;
+    const cy = qz * x - qx * z;
+    const cz = qx * y - qy * x;
+    out[i] = x + 2 * (qw * cx + qy * cz - qz * cy) + tx;
+    out[i + 1] = y + 2 * (qw * cy + qz * cx - qx * cz) + ty;
+    out[i + 2] = z + 2 * (qw * cz + qx * cy - qy * cx) + tz;
+  }
+  return out;
+}
