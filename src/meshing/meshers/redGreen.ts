@@ -4,6 +4,7 @@ import { selectCandidate } from '../candidate/selectCandidate.ts';
 import { compressToSurface } from '../candidate/compress.ts';
 import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
+import { surfaceDetail } from '../lattice/surfaceDetail.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
@@ -35,6 +36,32 @@ const params = z.strictObject({
     max: 20,
     softMax: 4,
     default: 1,
+  }),
+  detailLevels: quantity({
+    unit: '',
+    label: 'Detail levels',
+    help: 'Times the edge may halve beyond the surface band where the surface is thin or strongly curved.',
+    min: 0,
+    max: 3,
+    default: 0,
+  }).refine(Number.isInteger, 'a whole number'),
+  curvatureFactor: quantity({
+    unit: '',
+    label: 'Edge over curvature radius',
+    help: 'Detail levels refine where the edge is longer than this times the radius of curvature; 0 ignores curvature.',
+    min: 0,
+    max: 10,
+    softMax: 2,
+    default: 0.5,
+  }),
+  edgesAcross: quantity({
+    unit: '',
+    label: 'Edges across thin parts',
+    help: 'Detail levels refine where fewer edges than this span the local thickness; 0 ignores thickness.',
+    min: 0,
+    max: 20,
+    softMax: 8,
+    default: 3,
   }),
   envelope: quantity({
     unit: '',
@@ -96,7 +123,8 @@ const redGreen: MesherDefinition<z.output<typeof params>> = {
         levels: settings.levels,
         bandWidth: settings.bandWidth,
         bandGrowth: settings.bandGrowth,
-        detailLevels: 0,
+        detailLevels: settings.detailLevels,
+        sizeAt: settings.detailLevels > 0 ? surfaceDetail(query, { ...settings, edgeLength }) : undefined,
         spareLevels: 1,
       },
       job,
