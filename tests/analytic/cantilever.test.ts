@@ -58,7 +58,7 @@ function ring(mesh: TestBody, create: (typeof operatorImplementations)[number][1
   return { sag: -within.reduce((a, b) => a + b, 0) / within.length, frequency: 1 / period };
 }
 
-describe.each(operatorImplementations)('a cantilever with %s operators', (name, create) => {
+describe.each(operatorImplementations)('a cantilever with %s operators', (_name, create) => {
   const gravity = 0.2;
 
   test('of tetrahedra approaches the beam from the stiff side', () => {
@@ -73,8 +73,14 @@ describe.each(operatorImplementations)('a cantilever with %s operators', (name, 
     expect(Math.abs(detuned[1])).toBeLessThan(0.08);
     expect(Math.abs(detuned[1])).toBeLessThan(Math.abs(detuned[0]));
   });
+});
 
-  test.runIf(name === 'reference')('of hexahedra sags and rings like the beam', () => {
+const exact = operatorImplementations.filter(([name]) => name === 'reference');
+
+describe.each(exact)('a cantilever with %s operators', (_name, create) => {
+  const gravity = 0.2;
+
+  test('of hexahedra sags and rings like the beam', () => {
     const { sag, frequency } = ring(boxOfHexes([10, 2, 2], [length, height, height]), create, gravity);
     expect(sag / tipSag(gravity)).toBeGreaterThan(0.9);
     expect(sag / tipSag(gravity)).toBeLessThan(1.02);

@@ -1,6 +1,9 @@
 import type { ContactCollider } from '../../src/collision/contactCollider.ts';
 import type { ColliderShape } from '../../src/collision/CollisionBody.ts';
+import { compileKernels } from '../../src/kernels/kernelModules.ts';
+import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
 import { constitutiveModels, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
+import { KernelSolidOperators } from '../../src/solids/KernelSolidOperators.ts';
 import type { NodeTargets } from '../../src/solids/NodeTargets.ts';
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
 import { SolidIntegrator, type SolidIntegratorInput } from '../../src/solids/SolidIntegrator.ts';
@@ -37,9 +40,16 @@ export function solidBody(body: TestBody, options: BodyOptions = {}): SolidBodyI
   };
 }
 
-/** Every implementation of the solid operators that tests must hold for. */
+const kernelPool = new KernelPool(compileKernels(false), { threads: 1 });
+
+/** Every implementation of the solid operators that tests must hold for; the kernels take tetrahedra only. */
 export const operatorImplementations: readonly [string, (body: SolidBodyInput) => SolidOperators][] = [
   ['reference', (body) => new ReferenceSolidOperators(body)],
+  [
+    'kernel',
+    (body) =>
+      body.elementKind === 'tet' ? new KernelSolidOperators(body, kernelPool) : new ReferenceSolidOperators(body),
+  ],
 ];
 
 export type MotionOptions = Partial<Omit<SolidIntegratorInput, 'operators' | 'body'>> & { readonly gravity?: number[] };

@@ -49,8 +49,8 @@ const meshes = [
 ] as const;
 
 describe.each(operatorImplementations)('solid operators: %s', (name, create) => {
-  // Float32 kernels promise six digits where the float64 reference keeps twelve.
-  const digits = name === 'reference' ? 1 : 2e4;
+  // Bounds are in float64 rounding; float32 kernels round 1e9 times coarser, of which their float64 sums win most back.
+  const digits = name === 'reference' ? 1 : 1e6;
 
   describe.each(meshes)('%s', (_mesh, mesh) => {
     test('masses add up to density times volume', () => {
