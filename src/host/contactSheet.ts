@@ -1,4 +1,5 @@
-import { frameToSeconds, type Scene } from '../scene/Scene.ts';
+import { evaluate } from '../scene/curves.ts';
+import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
 import { embedPositions } from '../geometry/TetMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
 import type { Sheet, SheetBody, SheetFrame } from '../io/sheet/SheetScene.ts';
@@ -45,16 +46,32 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
       bodies: [...solids, ...colliders],
     });
   }
-  return { frames: sheetFrames, title: scene.name, ground: groundHeight(scene) };
+  return {
+    frames: sheetFrames,
+    title: scene.name,
+    ground: groundHeight(scene),
+    viewDirection: viewDirection(scene, numbers[0]),
+  };
 }
 
-/** Height of the first level plane, if there is one. */
+/** From the first camera's target towards the camera at a frame, if there is a camera. */
+function viewDirection(scene: Scene, frame: number): [number, number, number] | undefined {
+  const found = scene.entities.find(isKind('camera'));
+  if (found === undefined) return undefined;
+  const along = (axis: number) => evaluate(found.position[axis], frame) - evaluate(found.target[axis], frame);
+  return [along(0), along(1), along(2)];
+}
+
+/** How far the drawn ground lies below the plane, m: what lies flat on it stays visible. */
+const GROUND_OFFSET = 2e-3;
+
+/** Where the ground is drawn: at the first level plane, if there is one. */
 function groundHeight(scene: Scene): number | undefined {
   for (const entity of scene.entities) {
     if (entity.kind !== 'collider' || entity.shape.kind !== 'registered' || entity.shape.type !== 'plane') continue;
     const { position, rotation } = entity.transform;
     const level = rotation.every((angle) => angle === 0);
-    if (level && typeof position[1] === 'number') return position[1];
+    if (level && typeof position[1] === 'number') return position[1] - GROUND_OFFSET;
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import { writeInputs } from '../cache/staleness.ts';
 import { writeTake } from '../cache/takes.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../frames/Checkpoint.ts';
 import { decodeFrame, encodeFrame, type FrameStats } from '../frames/Frame.ts';
+import type { FrameKey } from '../frames/keys.ts';
 import type { LoadedShot } from '../io/shotFile.ts';
 import type { QualityName } from '../scene/Scene.ts';
 import { ShotSimulation, type ShotAssets } from '../simulation/ShotSimulation.ts';
@@ -39,7 +40,9 @@ export interface FrameOutcome {
 }
 
 export interface SimulateSummary {
+  /** Frames that were made and stored, those before the wanted ones included. */
   readonly simulated: number;
+  /** Wanted frames that were there. */
   readonly cached: number;
   /** The frame that the simulation went on from; undefined when nothing was simulated. */
   readonly resumedFrom?: number;
@@ -60,29 +63,44 @@ export async function simulateShot(
   checkRange(request, range);
   const keys = shotKeys(shot.scene, quality, backend.name);
   const outcomes = await readFrames(request, keys, job);
-  const report = (from: number, to: number) => {
-    for (let frame = from; frame <= to; frame++) {
-      const found = outcomes.get(frame);
-      if (found !== undefined && frame >= request.first && frame <= request.last) onFrame(found);
-    }
-  };
+  const reportTo = reporter(request, outcomes, onFrame);
   const missing = wanted(request).filter((frame) => !outcomes.has(frame));
   if (missing.length === 0) {
-    report(request.first, request.last);
+    reportTo(request.last);
     return { simulated: 0, cached: outcomes.size };
   }
-  report(request.first, missing[0] - 1);
-  const assets = await prepareAssets(shot, quality, cache, job);
-  const run = new ShotRun(request, keys, assets, outcomes);
+  reportTo(missing[0] - 1);
+  const saveTake = () =>
+    writeTake(cache.folder, `latest-${quality}`, { first: range.first, keys: keys.keys, pinned: false });
+  const run = new ShotRun(request, keys, await prepareAssets(shot, quality, cache, job), outcomes);
   try {
     const resumedFrom = await run.resume(missing[0]);
-    await run.simulateTo(missing.at(-1)!, job, (frame) => report(frame, frame));
-    report(missing.at(-1)! + 1, request.last);
+    await run.simulateTo(missing.at(-1)!, job, reportTo);
+    reportTo(request.last);
+    await saveTake();
     return { simulated: run.simulated, cached: request.last - request.first + 1 - missing.length, resumedFrom };
+  } catch (error) {
+    // The first failure is the one to tell: after a full disk this write fails as well.
+    await saveTake().catch(() => undefined);
+    throw error;
   } finally {
     run.dispose();
-    await writeTake(cache.folder, `latest-${quality}`, { first: range.first, keys: keys.keys, pinned: false });
   }
+}
+
+/** Reports the wanted frames in order and each once: a call reports those up to a frame that were not reported before. */
+function reporter(
+  { first, last }: SimulateRequest,
+  outcomes: ReadonlyMap<number, FrameOutcome>,
+  onFrame: (outcome: FrameOutcome) => void,
+): (frame: number) => void {
+  let next = first;
+  return (frame) => {
+    for (; next <= Math.min(frame, last); next++) {
+      const outcome = outcomes.get(next);
+      if (outcome !== undefined) onFrame(outcome);
+    }
+  };
 }
 
 /** A simulation of one shot into its cache. */
@@ -150,8 +168,7 @@ class ShotRun {
     const { cache } = this.request;
     const key = this.keys.keys[index];
     const { frame } = this.simulation;
-    const known = this.outcomes.get(frame);
-    if (known === undefined) {
+    if (!(await this.isStored(frame, key))) {
       const current = this.simulation.currentFrame();
       const seconds = (performance.now() - began) / 1000;
       const sha256 = await cache.write('frame', key, encodeFrame(current));
@@ -162,6 +179,12 @@ class ShotRun {
     if (isCheckpointFrame(index, this.frameCount, this.interval)) {
       await this.storeCheckpoint(frame, this.simulation.checkpoint());
     }
+  }
+
+  /** True for frames that were passed through on the way to a missing one. */
+  private async isStored(frame: number, key: FrameKey): Promise<boolean> {
+    if (frame >= this.request.first) return this.outcomes.has(frame);
+    return (await this.request.cache.read('frame', key)) !== undefined;
   }
 
   private async storeCheckpoint(frame: number, state: Checkpoint): Promise<void> {

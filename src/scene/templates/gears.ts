@@ -55,7 +55,7 @@ const gears: TemplateDefinition<z.output<typeof params>> = {
       shape: {
         kind: 'registered' as const,
         type: 'gear',
-        params: { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 1, bore: 0.12 },
+        params: { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 0.6, bore: 0.12 },
       },
       transform: {
         position: [x, 0, 0] as [number, number, number],
@@ -87,7 +87,7 @@ const gears: TemplateDefinition<z.output<typeof params>> = {
         scanSolid(mesh!, SCAN_HEIGHT, [0, 0.42, 0], {
           name: 'Soft scan',
           meshing: { method: 'graded-stuffing', edge: { percent } },
-          material: { model, density: 1000, youngsModulus: 2e4, poissonRatio: 0.3, dampingTime: 0.01 },
+          material: { model, density: 1000, youngsModulus: 8e4, poissonRatio: 0.3, dampingTime: 0.01 },
         }),
         gear('left', -apart, 0, -TURN),
         gear('right', apart, PI_OVER_TEETH, TURN),
@@ -122,6 +122,7 @@ const gears: TemplateDefinition<z.output<typeof params>> = {
           shape: { kind: 'registered', type: 'plane' },
           transform: { position: [0, -1.1, 0] },
         },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.5, 0.6, 4], target: [0, 0, 0] },
       ],
     };
   },
