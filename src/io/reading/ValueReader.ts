@@ -91,6 +91,8 @@ export class TextValues implements ValueReader {
   }
 
   get position(): number {
+    // Past blanks and line ends, so that the place is that of the value and not the end of the line before.
+    this.scanner.skipToToken();
     return this.scanner.position;
   }
 

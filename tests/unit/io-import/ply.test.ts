@@ -112,6 +112,6 @@ describe('ply', () => {
   it('says where text is no number and where faces name nothing', async () => {
     await expect(read(plyTextCube.replace('0 0 0\n', '0 zero 0\n'))).rejects.toMatchObject({ place: 'line 11' });
     const { warnings } = await read(plyTextCube.replace('4 0 4 6 2', '4 0 4 6 8'));
-    expect(warnings).toEqual(['line 18: face with a vertex that does not exist left out']);
+    expect(warnings).toEqual(['line 19: face with a vertex that does not exist left out']);
   });
 });

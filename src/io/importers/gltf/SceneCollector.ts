@@ -14,8 +14,8 @@ const triangles = 4;
 const triangleStrip = 5;
 const triangleFan = 6;
 
-/** Triangles of all instances together: a small file must not place a large mesh a million times. */
-const triangleLimit = 2 ** 25;
+/** Triangles of all instances together, should strips and compressed meshes unfold to more than their accessors say. */
+const triangleLimit = 2 ** 24;
 
 /** Numbers of the first vertex, uv and normal of a primitive; -1 where it has none. */
 interface VertexRange {

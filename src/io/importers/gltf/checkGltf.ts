@@ -8,6 +8,9 @@ const onlyLooks = /^(?:KHR_materials_|KHR_texture_|EXT_texture_|MSFT_texture_|KH
 /** Values that decompression may unfold to, in all; bytes. */
 const unfoldedLimit = 2 ** 30;
 
+/** Triangles and vertices of all instances together: a small file must not place a large mesh a million times. */
+const placedLimit = 2 ** 23;
+
 const componentBytes: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const componentCount = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 
@@ -96,6 +99,29 @@ function checkAccessorRoom(
   const needed = count === 0 ? 0 : byteOffset + stride * (count - 1) + element;
   if (needed <= view.byteLength && stride >= element) return;
   throw error(file, 'format-malformed', `its ${count} values do not fit their buffer view`, place);
+}
+
+/** Counts what all nodes together place, before anything is decoded or placed. */
+export function checkInstances(file: string, gltf: GltfJson): void {
+  const sizes = (gltf.meshes ?? []).map(({ primitives }) =>
+    primitives.reduce((sum, { attributes, indices }) => {
+      const vertices = gltf.accessors?.[attributes['POSITION']]?.count ?? 0;
+      return sum + 1 + Math.max(vertices, indices === undefined ? 0 : (gltf.accessors?.[indices].count ?? 0) / 3);
+    }, 0),
+  );
+  let placed = 0;
+  gltf.nodes?.forEach(({ mesh }, at) => {
+    placed += mesh === undefined ? 0 : sizes[mesh];
+    if (placed <= placedLimit) return;
+    const remedy = 'Import a part of the scene.';
+    throw error(
+      file,
+      'limit-exceeded',
+      `the scene has more than ${placedLimit} triangles or vertices`,
+      `nodes[${at}]`,
+      remedy,
+    );
+  });
 }
 
 /** Every index names something, and the nodes form trees. */

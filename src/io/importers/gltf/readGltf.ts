@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import { CoreError } from '../../../base/errors.ts';
 import type { ImportedMesh, ImportSource } from '../../Importer.ts';
 import { WarningList } from '../../reading/WarningList.ts';
-import { checkGltf, checkRanges } from './checkGltf.ts';
+import { checkGltf, checkInstances, checkRanges } from './checkGltf.ts';
 import { openContainer } from './container.ts';
 import { decodeGltf } from './decodeGltf.ts';
 import type { GltfJson } from './gltfSchema.ts';
@@ -17,6 +17,7 @@ export async function readGltf(source: ImportSource): Promise<ImportedMesh> {
   const gltf = checkGltf(file, container.json);
   const buffers = await loadBuffers(source, gltf, container.bin);
   checkRanges(file, gltf, buffers);
+  checkInstances(file, gltf);
   const document = await decoded(file, gltf, buffers);
   const warnings = new WarningList();
   warnAboutMotion(gltf, warnings);
