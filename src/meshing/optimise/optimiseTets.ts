@@ -50,6 +50,11 @@ const RETURN_ROUNDS = 4;
 /** Quality that guarantees dihedral angles of 35 degrees: sin(17.5)/.5774. */
 const LOWEST_PERCENT_TARGET = 0.521;
 const LIFT_ROUNDS = 4;
+/** Part of the tets that may be below it for the search to be worth its time. */
+const LIFT_LIMIT = 0.06;
+/** A round that leaves more than this part of the low tets brought little; after so many the tail gives up. */
+const PROGRESS = 0.9;
+const PATIENCE = 4;
 /** Rounds of the tail in which vertices beyond the tolerance are first pulled back whatever the quality. */
 const FORCED_ROUNDS = 6;
 
@@ -67,7 +72,6 @@ export function optimiseTets(
   const rings = new TetRings(mesh);
   const projection = new BoundaryProjection(query, rings.vertexCount);
   const { target, threshold } = params;
-  const tolerance = params.offSurface * params.edgeLength;
   const onSurface = ON_SURFACE * params.edgeLength;
   projectBoundary(rings, projection);
   for (let pass = 0; pass < params.smoothingPasses; pass++) {
@@ -81,12 +85,7 @@ export function optimiseTets(
     active.sweep(threshold);
   }
   returnToSurface(rings, projection, target, 0);
-  for (let round = 0; round < params.tailRounds; round++) {
-    checkCancelled(job);
-    if (round < FORCED_ROUNDS) forceToSurface(rings, projection, tolerance);
-    const grown = Math.max(0, Math.min(1, (round + 1 - STRICT_ROUNDS) / GROWING_ROUNDS));
-    if (tailRound(rings, projection, target, grown * tolerance) === 0) break;
-  }
+  runTail(rings, projection, params, job);
   liftLowest(rings, projection, job);
   for (let round = 0; round < RETURN_ROUNDS; round++) {
     if (returnToSurface(rings, projection, target, onSurface) === 0) break;
@@ -96,16 +95,37 @@ export function optimiseTets(
 }
 
 /**
- * Where more than 1 % of the tets are below `LOWEST_PERCENT_TARGET` (sharp edges), searches around those on the surface too: the
- * first percentile of the smallest angles then reaches 35 degrees where the shape allows it.
+ * Pattern searches under the target: on the surface first, then with a tolerance that grows to its full size. Ends when every tet
+ * reaches the target, or when some rounds at the full tolerance brought little.
+ */
+function runTail(rings: TetRings, projection: BoundaryProjection, params: OptimiseParams, job: JobContext): void {
+  const tolerance = params.offSurface * params.edgeLength;
+  let stalled = 0;
+  let previous = Infinity;
+  for (let round = 0; round < params.tailRounds && stalled < PATIENCE; round++) {
+    checkCancelled(job);
+    if (round < FORCED_ROUNDS) forceToSurface(rings, projection, tolerance);
+    const grown = Math.max(0, Math.min(1, (round + 1 - STRICT_ROUNDS) / GROWING_ROUNDS));
+    const below = tailRound(rings, projection, params.target, grown * tolerance);
+    if (below === 0) return;
+    stalled = grown === 1 && below > PROGRESS * previous ? stalled + 1 : 0;
+    previous = below;
+  }
+}
+
+/**
+ * Where a little more than 1 % of the tets are below `LOWEST_PERCENT_TARGET` (sharp edges), searches around those on the surface
+ * too: the first percentile of the smallest angles then reaches 35 degrees where the shape allows it.
  */
 function liftLowest(rings: TetRings, projection: BoundaryProjection, job: JobContext): void {
-  const allowed = 0.01 * rings.quality.length;
+  const count = rings.quality.length;
+  let previous = LIFT_LIMIT * count;
   for (let round = 0; round < LIFT_ROUNDS; round++) {
     checkCancelled(job);
     let below = 0;
     for (const q of rings.quality) if (q < LOWEST_PERCENT_TARGET) below++;
-    if (below <= allowed) return;
+    if (below <= 0.01 * count || below > PROGRESS * previous) return;
+    previous = below;
     tailRound(rings, projection, LOWEST_PERCENT_TARGET, 0);
   }
 }

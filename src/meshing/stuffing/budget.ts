@@ -27,18 +27,20 @@ export function requireBudget(mesh: TriMesh, area: number, grid: CellGrid): void
   });
 }
 
-/** Signed volume by the divergence theorem, cubic metres; exact for closed surfaces. */
+/** Signed volume by the divergence theorem, cubic metres; exact for closed surfaces. About the first corner, for accuracy. */
 function enclosedVolume(mesh: TriMesh): number {
   const { positions: x, triangles } = mesh;
+  if (triangles.length === 0) return 0;
+  const [ox, oy, oz] = x.subarray(3 * triangles[0], 3 * triangles[0] + 3);
   let volume = 0;
   for (let t = 0; t < triangles.length; t += 3) {
     const a = 3 * triangles[t];
     const b = 3 * triangles[t + 1];
     const c = 3 * triangles[t + 2];
-    volume +=
-      x[a] * (x[b + 1] * x[c + 2] - x[b + 2] * x[c + 1]) +
-      x[a + 1] * (x[b + 2] * x[c] - x[b] * x[c + 2]) +
-      x[a + 2] * (x[b] * x[c + 1] - x[b + 1] * x[c]);
+    const [bx, by, bz] = [x[b] - ox, x[b + 1] - oy, x[b + 2] - oz];
+    const [cx, cy, cz] = [x[c] - ox, x[c + 1] - oy, x[c + 2] - oz];
+    volume += (x[a] - ox) * (by * cz - bz * cy) + (x[a + 1] - oy) * (bz * cx - bx * cz);
+    volume += (x[a + 2] - oz) * (bx * cy - by * cx);
   }
   return volume / 6;
 }
