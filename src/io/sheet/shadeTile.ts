@@ -29,7 +29,7 @@ const EXPOSURE = 0.44;
 const SHEEN = 0.07;
 const SHEEN_POWER = 18;
 /** Width of a grid line, picture pixels. */
-const LINE_PIXELS = 1.1;
+const LINE_PIXELS = 1.2;
 
 export interface TileLook {
   readonly camera: SheetCamera;
@@ -84,7 +84,10 @@ class PixelShader {
     this.background = background;
     const { min, max } = look.box;
     this.centre = Float64Array.from([0, 1, 2], (k) => (min[k] + max[k]) / 2);
-    this.groundRadius = Math.hypot(max[0] - min[0], max[2] - min[2], 0.5 * (max[1] - min[1])) / 2;
+    const { position, forward, tanX } = look.camera;
+    const depth = this.centre.reduce((sum, value, k) => sum + (value - position[k]) * forward[k], 0);
+    const subject = Math.hypot(max[0] - min[0], max[2] - min[2], 0.5 * (max[1] - min[1])) / 2;
+    this.groundRadius = Math.max(subject, 0.6 * tanX * depth);
   }
 
   shade(x: number, y: number, openness: number, out: Float64Array): void {
@@ -149,16 +152,27 @@ class PixelShader {
     }
   }
 
-  /** Albedo of the ground with its grid. `z`: depth along the view axis. */
+  /** Albedo of the ground with its grid at (x, z0). `z`: depth along the view axis. */
   private groundColour(x: number, z0: number, z: number, out: Float64Array): void {
-    const { look, buffer } = this;
-    const footprint = (2 * look.camera.tanY * z * look.step) / buffer.height;
-    const slant = Math.max(0.15, Math.abs(look.camera.forward[1]));
-    const half = (LINE_PIXELS * footprint) / 2 / slant;
-    const minor = Math.max(lineCover(x, look.gridSpacing, half), lineCover(z0, look.gridSpacing, half));
-    const density = Math.min(1, look.gridSpacing / (14 * footprint));
-    const cover = minor * density * density;
+    const { gridSpacing } = this.look;
+    const alongX = lineCover(x, gridSpacing, this.footprint(0, z));
+    const alongZ = lineCover(z0, gridSpacing, this.footprint(2, z));
+    const cover = Math.max(alongX, alongZ);
     for (let k = 0; k < 3; k++) out[k] = GROUND_ALBEDO[k] + cover * (GRID_ALBEDO[k] - GROUND_ALBEDO[k]);
+  }
+
+  /**
+   * How far a world axis runs across one picture pixel on the ground: with P = C + t ray, dP/du = t right and
+   * dP/dv = t (up - ray up_y / ray_y).
+   */
+  private footprint(axis: 0 | 2, t: number): number {
+    const { ray, look, buffer } = this;
+    const { right, up, tanX, tanY } = look.camera;
+    const du = (2 * tanX * look.step) / buffer.width;
+    const dv = (2 * tanY * look.step) / buffer.height;
+    const across = right[axis] * du;
+    const away = (up[axis] - (ray[axis] * up[1]) / ray[1]) * dv;
+    return t * Math.sqrt(across * across + away * away);
   }
 
   /** Away from the subject the ground sinks into the background: what remains of it, 0 .. 1. */
@@ -196,10 +210,11 @@ function toneMapped(value: number): number {
   return shoulder + rest * (1 - Math.exp(-(value - shoulder) / rest));
 }
 
-/** Share of a pixel that a grid line covers. */
-function lineCover(x: number, spacing: number, half: number): number {
-  const distance = Math.abs(x - Math.round(x / spacing) * spacing);
-  return Math.min(1, Math.max(0, 1.5 - distance / half));
+/** Share of a pixel that grid lines cover; they fade where they come closer than a few pixels. `footprint`: metres per pixel. */
+function lineCover(x: number, spacing: number, footprint: number): number {
+  const distance = Math.abs(x - Math.round(x / spacing) * spacing) / footprint;
+  const density = Math.min(1, Math.max(0, spacing / (6 * footprint) - 0.4));
+  return density * Math.min(1, Math.max(0, 0.5 + LINE_PIXELS / 2 - distance));
 }
 
 /** A value in 0 .. 1 that differs between neighbours and averages out over them (Jimenez 2014). */
