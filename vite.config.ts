@@ -13,6 +13,7 @@ export default defineConfig({
       input: {
         ductile: 'src/cli/main.ts',
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
+        bench: 'tests/bench/main.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

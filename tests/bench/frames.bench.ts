@@ -1,0 +1,50 @@
+import { encodeFrame } from '../../src/frames/Frame.ts';
+import type { QualityName } from '../../src/scene/Scene.ts';
+import { runShot, templateScene } from '../support/shots.ts';
+import type { BenchRow } from './BenchRow.ts';
+
+/** Seconds per frame that the paper's authors needed for its two meshes (Irving 2007, 2.11; Irving et al. 2006). */
+const PAPER_SECONDS: Record<QualityName, number> = { draft: 0.5, final: 10 };
+/** Bytes in a megabyte, as resource usage counts kilobytes. */
+const KILOBYTES_PER_MEGABYTE = 1024;
+
+/** Mean time of a frame of the torus puddle, its stored bytes included, over the whole shot. */
+async function puddleRow(quality: QualityName, threads: number): Promise<BenchRow> {
+  const shot = await runShot(templateScene('torus-puddle'), { quality, threads });
+  const { simulation, volumes } = shot;
+  const volume = volumes.get('torus');
+  const elements = volume?.kind === 'tet' ? volume.mesh.tets.length / 4 : 0;
+  const { first, last } = simulation.scene.range;
+  let substeps = 0;
+  let iterations = 0;
+  const began = performance.now();
+  while (simulation.frame < last) {
+    simulation.advance(() => false);
+    const frame = simulation.currentFrame();
+    encodeFrame(frame);
+    substeps += frame.stats.substeps;
+    iterations += frame.stats.cgIterations;
+  }
+  const frames = last - first;
+  const fast = (performance.now() - began) / 1000 / frames;
+  shot.dispose();
+  const memory = Math.round(process.resourceUsage().maxRSS / KILOBYTES_PER_MEGABYTE);
+  const perFrame = (total: number) => (total / frames).toFixed(1);
+  return {
+    name: `torus puddle, ${elements} tets, ${threads} threads`,
+    reference: PAPER_SECONDS[quality],
+    fast,
+    ratio: PAPER_SECONDS[quality] / fast,
+    unit: 's/frame',
+    note: `${perFrame(substeps)} substeps, ${perFrame(iterations)} CG iterations, peak ${memory} MB; reference: the paper's own`,
+  };
+}
+
+/** Whole frames of the torus puddle at both qualities, on one thread and on two. */
+export async function runFrameBench(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const quality of ['draft', 'final'] as const) {
+    for (const threads of [1, 2]) rows.push(await puddleRow(quality, threads));
+  }
+  return rows;
+}

@@ -1,0 +1,29 @@
+import type { BenchRow } from './BenchRow.ts';
+import { runFrameBench } from './frames.bench.ts';
+import { runKernelBench } from './kernels.bench.ts';
+
+const SUITES: Record<string, () => Promise<BenchRow[]>> = { kernels: runKernelBench, frames: runFrameBench };
+
+function printRow({ name, reference, fast, ratio, unit, note }: BenchRow): void {
+  const slow = reference === undefined ? ''.padStart(10) : reference.toPrecision(4).padStart(10);
+  const gain = ratio === undefined ? ''.padStart(8) : `${ratio.toFixed(2)} x`.padStart(8);
+  process.stdout.write(
+    `${name.padEnd(42)}${slow}${fast.toPrecision(4).padStart(10)} ${unit.padEnd(8)}${gain}  ${note}\n`,
+  );
+}
+
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const json = process.argv.includes('--json');
+const unknown = chosen.find((name) => !(name in SUITES));
+if (unknown !== undefined) {
+  process.stderr.write(`there is no benchmark '${unknown}'; known are ${Object.keys(SUITES).join(', ')}\n`);
+  process.exit(2);
+}
+if (!json) process.stdout.write(`${''.padEnd(42)}${'reference'.padStart(10)}${'fast'.padStart(10)}\n`);
+for (const [suite, run] of Object.entries(SUITES)) {
+  if (chosen.length > 0 && !chosen.includes(suite)) continue;
+  for (const row of await run()) {
+    if (json) process.stdout.write(`${JSON.stringify({ suite, ...row })}\n`);
+    else printRow(row);
+  }
+}
