@@ -297,8 +297,8 @@ export class SolidIntegrator {
       );
       this.note(solved);
       for (let k = 0; k < velocity.length; k++) velocity[k] = base[k] + increment[k];
-      operators.applyDamping(velocity, damping);
       if (contactSolve.activeCount === 0) return;
+      operators.applyDamping(velocity, damping);
       this.gatherReactions(stage.h, drag);
       contactSolve.measureReactions(this.reaction);
       if (round === CONTACT_ROUNDS) return;
