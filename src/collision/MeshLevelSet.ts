@@ -1,8 +1,8 @@
 import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
-import { orientTriangles } from '../geometry/surfaceQuery/orientedTriangles.ts';
+import { orientedTriangles } from '../geometry/surfaceQuery/orientedTriangles.ts';
 import { createSurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
-import type { TriMesh } from '../geometry/TriMesh.ts';
+import type { SurfaceMesh, TriMesh } from '../geometry/TriMesh.ts';
 import { boundaryLoops } from '../meshing/closeHoles.ts';
 import { BRICK_CELLS, BrickGrid } from './BrickGrid.ts';
 import type { ColliderShape } from './CollisionBody.ts';
@@ -89,9 +89,10 @@ function insideGrid(grid: BrickGrid, axis: number, value: number): number {
 }
 
 /**
- * Samples a triangle mesh (m) with `resolution` cells along its longest side, 4 to 256. The mesh is oriented and made the
- * boundary of a solid first (see `solidBoundary`); inside is where the winding number exceeds 1/2, so that overlapping and messy surfaces have an
- * inside too. Throws `geometry-empty` where there is no surface, `usage` for a resolution outside the range, `cancelled`.
+ * Samples a triangle mesh (m) with `resolution` cells along its longest side, 4 to 256. Its vertices are welded, its triangles
+ * oriented and made the boundary of a solid first (see `solidBoundary`); inside is where the winding number exceeds 1/2, so
+ * that overlapping and messy surfaces have an inside too. Throws `geometry-empty` where there is no surface, `usage` for a
+ * resolution outside the range, `cancelled`.
  */
 export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext): MeshLevelSet {
   if (!(resolution >= SMALLEST_RESOLUTION && resolution <= LARGEST_RESOLUTION)) {
@@ -99,7 +100,7 @@ export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext)
       remedy: `Use ${SMALLEST_RESOLUTION} to ${LARGEST_RESOLUTION} cells along the longest side.`,
     });
   }
-  const closed = solidBoundary(orientTriangles(mesh));
+  const closed = solidBoundary(orientedTriangles(asSurface(mesh)));
   const query = createSurfaceQuery(closed);
   const box = query.isEmpty ? new Float64Array(6) : query.bounds();
   const size = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
@@ -114,4 +115,10 @@ export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext)
   const grid = new BrickGrid(origin, spacing, bricks);
   sampleSignedDistance(grid, query, boundaryLoops(closed).length === 0, job);
   return new MeshLevelSet(mesh, grid, box);
+}
+
+/** The triangles as faces: what welding and orienting work on. */
+function asSurface({ positions, triangles }: TriMesh): SurfaceMesh {
+  const faceOffsets = Uint32Array.from({ length: triangles.length / 3 + 1 }, (_, face) => 3 * face);
+  return { name: '', positions, faceOffsets, faceVertices: triangles, groups: [], vertexAttributes: [] };
 }

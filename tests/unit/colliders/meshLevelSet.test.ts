@@ -104,6 +104,42 @@ describe('a mesh as a level set', () => {
     for (const p of points.slice(0, 200)) expect(same.signedDistance(...p)).toBeCloseTo(shape.signedDistance(...p), 6);
   });
 
+  it('welds triangles that share no vertices and passes over broken ones', () => {
+    const mesh = weldedTriangles(sphereSurface(0.5, 64));
+    const soup: TriMesh = {
+      positions: new Float64Array(3 * mesh.triangles.length + 9).fill(NaN),
+      triangles: Uint32Array.from({ length: mesh.triangles.length + 3 }, (_, corner) => corner),
+    };
+    mesh.triangles.forEach((vertex, corner) =>
+      soup.positions.set(mesh.positions.subarray(3 * vertex, 3 * vertex + 3), 3 * corner),
+    );
+    const [shape, same] = [meshLevelSet(mesh, 16, quietJob), meshLevelSet(soup, 16, quietJob)];
+    expect(shape.signedDistance(0, 0, 0)).toBeLessThan(-0.2);
+    for (const p of points.slice(0, 200)) expect(same.signedDistance(...p)).toBeCloseTo(shape.signedDistance(...p), 6);
+  });
+
+  it('finds the inside of pieces that leave gaps, where no chain of edges can be closed', () => {
+    const mesh = weldedTriangles(sphereSurface(0.5, 64));
+    const cut: TriMesh = {
+      positions: new Float64Array(3 * mesh.triangles.length),
+      triangles: Uint32Array.from(mesh.triangles, (_, corner) => corner),
+    };
+    // Every triangle shrinks a little towards its own centre.
+    for (let at = 0; at < mesh.triangles.length; at += 3) {
+      for (let axis = 0; axis < 3; axis++) {
+        const corners = [0, 1, 2].map((k) => mesh.positions[3 * mesh.triangles[at + k] + axis]);
+        const centre = (corners[0] + corners[1] + corners[2]) / 3;
+        corners.forEach((value, k) => (cut.positions[3 * (at + k) + axis] = centre + 0.95 * (value - centre)));
+      }
+    }
+    const shape = meshLevelSet(cut, 16, quietJob);
+    const exact = sphere.create({ radius: 0.5 });
+    for (const p of points) {
+      const truth = exact.signedDistance(...p);
+      if (Math.abs(truth) > 0.07) expect(Math.sign(shape.signedDistance(...p))).toBe(Math.sign(truth));
+    }
+  });
+
   it('closes an open box and fills two overlapping ones', () => {
     const { positions, triangles } = box.create({ sizeX: 1, sizeY: 1, sizeZ: 1, rounding: 0 }).display();
     const lid = Array.from({ length: triangles.length / 3 }, (_, face) => face).filter((face) =>
