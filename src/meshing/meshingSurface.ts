@@ -1,6 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import { orientedTriangles } from '../geometry/surfaceQuery/orientedTriangles.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
+import { isBalanced } from '../geometry/surfaceQuery/triangleEdges.ts';
 import type { SurfaceMesh, TriMesh } from '../geometry/TriMesh.ts';
 import { closeHoles } from './closeHoles.ts';
 import type { Box } from './lattice/baseGrid.ts';
@@ -12,6 +13,8 @@ export interface MeshingSurface {
   readonly box: Box;
   /** Square metres, caps included. */
   readonly area: number;
+  /** The winding number is whole and changes only across triangles. */
+  readonly balanced: boolean;
 }
 
 /**
@@ -34,6 +37,7 @@ export function meshingSurface(surface: SurfaceMesh, edgeLength: number): Meshin
     query,
     box: { min: [bounds[0], bounds[1], bounds[2]], max: [bounds[3], bounds[4], bounds[5]] },
     area,
+    balanced: isBalanced(mesh.triangles, mesh.positions.length / 3),
   };
 }
 

@@ -61,35 +61,49 @@ function envelopedVertices(lattice: LatticeMesh, threshold: number): Uint8Array 
   return enveloped;
 }
 
-/** Grows, then shrinks the envelope until the one-rings have a manifold boundary; returns the kept tets' vertices. */
+/**
+ * Grows, then shrinks the envelope until the one-rings have a manifold boundary; returns the kept tets' vertices. After the first
+ * round only the neighbourhood of what changed is tested again.
+ */
 function repairBoundary(lattice: LatticeMesh, enveloped: Uint8Array): Uint32Array {
-  const fixed = ungrowableVertices(lattice);
+  const { tets, signedDistances } = lattice;
+  const limit = GROW_LIMIT * lattice.finestEdge;
+  let tested: Uint8Array | undefined;
   for (let round = 0; round < GROW_ROUNDS + SHRINK_ROUNDS; round++) {
-    const kept = envelopeRings(lattice.tets, enveloped);
-    const report = manifoldReport(boundaryFaces(kept, enveloped.length), enveloped.length);
-    if (report.manifold) return kept;
-    if (round < GROW_ROUNDS && growEnvelope(enveloped, report.badVertexFlags, fixed)) continue;
-    shrinkEnvelope(kept, enveloped, report.badVertexFlags);
+    const bad = badVertices(tets, enveloped, tested);
+    if (bad === undefined) return envelopeRings(tets, enveloped, undefined);
+    const before = enveloped.slice();
+    if (round >= GROW_ROUNDS || !growEnvelope(enveloped, bad, signedDistances, limit)) {
+      shrinkEnvelope(tets, enveloped, bad);
+    }
+    tested = changedVertices(tets, before, enveloped, bad);
   }
   throw new CoreError('mesh-failed', 'the boundary of the lattice could not be made manifold', {
     remedy: 'Use a different edge length.',
   });
 }
 
-/** Vertices that must not be enveloped: on the outer boundary of the lattice, or too far outside the surface. */
-function ungrowableVertices(lattice: LatticeMesh): Uint8Array {
-  const fixed = new Uint8Array(lattice.signedDistances.length);
-  const limit = GROW_LIMIT * lattice.finestEdge;
-  for (let vertex = 0; vertex < fixed.length; vertex++) if (lattice.signedDistances[vertex] > limit) fixed[vertex] = 1;
-  for (const vertex of boundaryFaces(lattice.tets, fixed.length)) fixed[vertex] = 1;
-  return fixed;
+/**
+ * 1 for each vertex (among `tested`, or all) where the boundary of the envelope's one-rings is not a manifold; undefined when
+ * there is none.
+ */
+function badVertices(tets: Uint32Array, enveloped: Uint8Array, tested: Uint8Array | undefined): Uint8Array | undefined {
+  const kept = envelopeRings(tets, enveloped, tested);
+  const { badVertexFlags } = manifoldReport(boundaryFaces(kept, enveloped.length), enveloped.length);
+  let count = 0;
+  for (let vertex = 0; vertex < badVertexFlags.length; vertex++) {
+    // The rings of vertices that are not tested are incomplete here.
+    if (tested !== undefined && tested[vertex] === 0) badVertexFlags[vertex] = 0;
+    count += badVertexFlags[vertex];
+  }
+  return count === 0 ? undefined : badVertexFlags;
 }
 
-/** Envelops bad vertices where that is allowed; true where one was added. */
-function growEnvelope(enveloped: Uint8Array, bad: Uint8Array, fixed: Uint8Array): boolean {
+/** Envelops bad vertices that are not too far outside; true where one was added. */
+function growEnvelope(enveloped: Uint8Array, bad: Uint8Array, distances: Float64Array, limit: number): boolean {
   let grown = false;
   for (let vertex = 0; vertex < bad.length; vertex++) {
-    if (bad[vertex] === 0 || fixed[vertex] === 1) continue;
+    if (bad[vertex] === 0 || enveloped[vertex] === 1 || distances[vertex] > limit) continue;
     enveloped[vertex] = 1;
     grown = true;
   }
@@ -97,18 +111,33 @@ function growEnvelope(enveloped: Uint8Array, bad: Uint8Array, fixed: Uint8Array)
 }
 
 /** Takes the enveloped vertices next to bad boundary vertices out, which removes the tets that meet there. */
-function shrinkEnvelope(kept: Uint32Array, enveloped: Uint8Array, bad: Uint8Array): void {
+function shrinkEnvelope(tets: Uint32Array, enveloped: Uint8Array, bad: Uint8Array): void {
   const removed = new Uint8Array(enveloped.length);
-  for (let at = 0; at < kept.length; at += 4) {
-    const touches = bad[kept[at]] | bad[kept[at + 1]] | bad[kept[at + 2]] | bad[kept[at + 3]];
+  for (let at = 0; at < tets.length; at += 4) {
+    const touches = bad[tets[at]] | bad[tets[at + 1]] | bad[tets[at + 2]] | bad[tets[at + 3]];
     if (touches === 0) continue;
-    for (let corner = 0; corner < 4; corner++) removed[kept[at + corner]] = 1;
+    for (let corner = 0; corner < 4; corner++) removed[tets[at + corner]] = 1;
   }
   for (let vertex = 0; vertex < removed.length; vertex++) if (removed[vertex] === 1) enveloped[vertex] = 0;
 }
 
-/** Vertices of the tets that have an enveloped vertex. */
-function envelopeRings(tets: Uint32Array, enveloped: Uint8Array): Uint32Array {
+/** Vertices of the tets whose membership may have changed, and the bad ones (they may still be bad). */
+function changedVertices(tets: Uint32Array, before: Uint8Array, after: Uint8Array, bad: Uint8Array): Uint8Array {
+  const changed = bad.slice();
+  for (let at = 0; at < tets.length; at += 4) {
+    const differs =
+      (before[tets[at]] ^ after[tets[at]]) |
+      (before[tets[at + 1]] ^ after[tets[at + 1]]) |
+      (before[tets[at + 2]] ^ after[tets[at + 2]]) |
+      (before[tets[at + 3]] ^ after[tets[at + 3]]);
+    if (differs === 0) continue;
+    for (let corner = 0; corner < 4; corner++) changed[tets[at + corner]] = 1;
+  }
+  return changed;
+}
+
+/** Vertices of the tets that have an enveloped vertex, and, with `around`, a vertex marked there. */
+function envelopeRings(tets: Uint32Array, enveloped: Uint8Array, around: Uint8Array | undefined): Uint32Array {
   const kept = new Uint32Array(tets.length);
   let size = 0;
   for (let at = 0; at < tets.length; at += 4) {
@@ -117,6 +146,7 @@ function envelopeRings(tets: Uint32Array, enveloped: Uint8Array): Uint32Array {
     const c = tets[at + 2];
     const d = tets[at + 3];
     if ((enveloped[a] | enveloped[b] | enveloped[c] | enveloped[d]) === 0) continue;
+    if (around !== undefined && (around[a] | around[b] | around[c] | around[d]) === 0) continue;
     kept[size] = a;
     kept[size + 1] = b;
     kept[size + 2] = c;
@@ -144,6 +174,7 @@ export function withoutSmallPieces(tets: Uint32Array, vertexCount: number, least
   }
   const sizes = new Int32Array(vertexCount);
   for (let at = 0; at < tets.length; at += 4) sizes[root(tets[at])]++;
+  if (sizes.every((size) => size === 0 || size >= least)) return tets;
   return tets.filter((_, at) => sizes[root(tets[at - (at % 4)])] >= least);
 }
 

@@ -40,6 +40,8 @@ const RED_CHILDREN = Uint8Array.from(
 /** How the lattice learns the signed distance at its vertices. */
 export interface Sampling {
   readonly distance: SignedDistance;
+  /** The distance alone, where a sign can be carried over any point nearer than the surface. */
+  readonly unsignedDistance?: SignedDistance;
   /** By level: values farther than this from the surface (metres) may be lower bounds of the magnitude. */
   readonly exactWithin: readonly number[];
 }
@@ -295,12 +297,13 @@ export class RedGreenLattice {
       this.unit *
       Math.hypot(c[3 * vertex] - c[3 * a], c[3 * vertex + 1] - c[3 * a + 1], c[3 * vertex + 2] - c[3 * a + 2]);
     const bound = Math.abs(this.signedDistances[end]) - halfLength;
-    if (bound > this.sampling.exactWithin[level]) return this.signedDistances[end] < 0 ? -bound : bound;
-    return this.sampling.distance(
-      this.origin[0] + this.unit * c[3 * vertex],
-      this.origin[1] + this.unit * c[3 * vertex + 1],
-      this.origin[2] + this.unit * c[3 * vertex + 2],
-    );
+    const side = this.signedDistances[end] < 0 ? -1 : 1;
+    if (bound > this.sampling.exactWithin[level]) return side * bound;
+    const x = this.origin[0] + this.unit * c[3 * vertex];
+    const y = this.origin[1] + this.unit * c[3 * vertex + 1];
+    const z = this.origin[2] + this.unit * c[3 * vertex + 2];
+    const { distance, unsignedDistance } = this.sampling;
+    return bound > 0 && unsignedDistance !== undefined ? side * unsignedDistance(x, y, z) : distance(x, y, z);
   }
 
   /** A new vertex at integer coordinates with its signed distance (metres); returns its number. */

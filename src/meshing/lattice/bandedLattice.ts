@@ -30,6 +30,8 @@ export interface BandedLatticeOptions {
   /** Red levels beyond the finest band that `sizeAt` may ask for. */
   readonly detailLevels: number;
   readonly sizeAt?: SizeAt;
+  /** Distance without its sign: given when signs change nowhere but across the surface, it saves half the queries. */
+  readonly unsignedDistance?: SignedDistance;
   /** Further levels kept free for splitting single edges afterwards. */
   readonly spareLevels: number;
 }
@@ -56,7 +58,11 @@ export function bandedLattice(
   const reach = BCC_COVER_RADIUS * baseEdge + OUTSIDE_MARGIN * edgeLength;
   const grid = sampleBaseGrid(box, baseEdge, Math.max(reach, reaches[0]), distance, job);
   const exactWithin = [...reaches, ...Array.from({ length: options.spareLevels }, () => EXACT_BAND * edgeLength)];
-  const lattice = baseLattice(grid, depth + options.spareLevels, reach, { distance, exactWithin });
+  const lattice = baseLattice(grid, depth + options.spareLevels, reach, {
+    distance,
+    unsignedDistance: options.unsignedDistance,
+    exactWithin,
+  });
   refineBands(lattice, widths, options, job);
   lattice.close();
   return lattice;

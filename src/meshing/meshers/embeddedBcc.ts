@@ -3,6 +3,7 @@ import { quantity } from '../../base/quantities.ts';
 import { embeddedLattice } from '../candidate/embeddedLattice.ts';
 import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
+import { surfaceDistance } from '../lattice/surfaceDistance.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
 
@@ -33,12 +34,21 @@ const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
   reference: 'Wojtan & Turk 2008 (embedded surface on a BCC lattice); lattice of Molino et al. 2003, section 4',
   params,
   async mesh(surface, edgeLength, settings, job) {
-    const { query, box, area } = meshingSurface(surface, edgeLength);
+    const { query, box, area, balanced } = meshingSurface(surface, edgeLength);
+    const { distance, unsignedDistance } = surfaceDistance(query, balanced);
     const lattice = bandedLattice(
       box,
       area,
-      (x, y, z) => query.signedDistance(x, y, z),
-      { edgeLength, levels: settings.levels, bandWidth: 0.5, bandGrowth: 1, detailLevels: 0, spareLevels: 1 },
+      distance,
+      {
+        edgeLength,
+        levels: settings.levels,
+        bandWidth: 0.5,
+        bandGrowth: 1,
+        detailLevels: 0,
+        spareLevels: 1,
+        unsignedDistance,
+      },
       job,
     );
     const mesh = embeddedLattice(

@@ -5,6 +5,7 @@ import { compressToSurface } from '../candidate/compress.ts';
 import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
 import { surfaceDetail } from '../lattice/surfaceDetail.ts';
+import { surfaceDistance } from '../lattice/surfaceDistance.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
@@ -113,11 +114,12 @@ const redGreen: MesherDefinition<z.output<typeof params>> = {
   reference: 'Molino, Bridson, Teran & Fedkiw 2003, A crystalline, red green strategy for meshing, sections 4-6',
   params,
   async mesh(surface, edgeLength, settings, job) {
-    const { query, box, area } = meshingSurface(surface, edgeLength);
+    const { query, box, area, balanced } = meshingSurface(surface, edgeLength);
+    const { distance, unsignedDistance } = surfaceDistance(query, balanced);
     const lattice = bandedLattice(
       box,
       area,
-      (x, y, z) => query.signedDistance(x, y, z),
+      distance,
       {
         edgeLength,
         levels: settings.levels,
@@ -126,6 +128,7 @@ const redGreen: MesherDefinition<z.output<typeof params>> = {
         detailLevels: settings.detailLevels,
         sizeAt: settings.detailLevels > 0 ? surfaceDetail(query, { ...settings, edgeLength }) : undefined,
         spareLevels: 1,
+        unsignedDistance,
       },
       job,
     );
