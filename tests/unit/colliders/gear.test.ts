@@ -4,8 +4,8 @@ import { GearProfile, meshedGearAngle } from '../../../src/collision/GearProfile
 const pressureAngle = (20 * Math.PI) / 180;
 const module = 0.1;
 
-function gear(teeth: number, backlash = 0.04): GearProfile {
-  return new GearProfile({ teeth, pitchRadius: (module * teeth) / 2, pressureAngle, backlash }, 0);
+function gear(teeth: number, backlash = 0.04, angle = pressureAngle): GearProfile {
+  return new GearProfile({ teeth, pitchRadius: (module * teeth) / 2, pressureAngle: angle, backlash }, 0);
 }
 
 /** Smallest signed distance from the outline of B to A, over the densely sampled outline; negative where they overlap. */
@@ -46,6 +46,17 @@ describe('meshing gears', () => {
         expect(gap).toBeGreaterThan(-1e-9);
         // Play of 0.04 modules, shared by two flanks, and the straight edges inside the curves.
         expect(gap).toBeLessThan(0.04 * module);
+      }
+    }
+  });
+
+  it.each([6, 8, 11])('of %d teeth each have no room to cut into the roots, even without play', (teeth) => {
+    for (const degrees of [14.5, 20, 28]) {
+      const one = gear(teeth, 0, (degrees * Math.PI) / 180);
+      for (let step = 0; step < 40; step++) {
+        const angle = (step / 40) * ((2 * Math.PI) / teeth);
+        const gap = clearance(one, angle, one, meshedGearAngle(teeth, angle, teeth, 0), [module * teeth, 0]);
+        expect(gap).toBeGreaterThan(-5e-4 * module);
       }
     }
   });
