@@ -46,13 +46,15 @@ const obj: ExporterDefinition<z.infer<typeof params>> = {
 
 export default obj;
 
+const GROUP_LABELS = { group: 'groups', material: 'materials', smoothing: 'smoothing groups' } as const;
+
 /** Groups and materials with their faces, over all meshes of the frame. */
 function compareGroups(found: SurfaceMesh, content: FrameContent, checks: HandOffChecks): void {
   for (const kind of ['group', 'material', 'smoothing'] as const) {
     const expected = groupsOf(content, kind);
     const written = new Map<string, readonly number[]>();
     for (const group of found.groups) if (group.kind === kind) written.set(group.name, [...group.faces]);
-    checks.equal(`${kind}s`, written.size, expected.size, `frame ${content.frame}`);
+    checks.equal(GROUP_LABELS[kind], written.size, expected.size, `frame ${content.frame}`);
     for (const [name, faces] of expected) {
       const place = `frame ${content.frame}, ${kind} ${name}`;
       checks.arrays(

@@ -8,8 +8,8 @@ const NEAR = 1e-4;
 const STRIDE = 7;
 
 /** Body number of a pixel where there is nothing, and where there is ground. */
-export const NOTHING = 255;
-export const GROUND = 254;
+export const NOTHING = 65535;
+export const GROUND = 65534;
 
 /**
  * What the camera sees: per pixel the depth along the view axis, the world normal, the scalar and the number of the body.
@@ -21,7 +21,7 @@ export class SurfaceBuffer {
   readonly depth: Float32Array;
   readonly normals: Float32Array;
   readonly scalars: Float32Array;
-  readonly bodies: Uint8Array;
+  readonly bodies: Uint16Array;
   private readonly polygon = new Float64Array(4 * STRIDE);
   private readonly corners = new Float64Array(3 * STRIDE);
 
@@ -31,7 +31,7 @@ export class SurfaceBuffer {
     this.depth = new Float32Array(width * height);
     this.normals = new Float32Array(3 * width * height);
     this.scalars = new Float32Array(width * height);
-    this.bodies = new Uint8Array(width * height);
+    this.bodies = new Uint16Array(width * height);
   }
 
   clear(): void {
