@@ -13,6 +13,7 @@ const SEPARATING = 1e-9;
  * where they meet the surface and go on with the velocity that friction leaves; velocities lose what points inward.
  */
 export class ObjectContact {
+  /** Coefficient of each collider in the running substep. */
   readonly frictions: Float64Array;
   private readonly state: ContactState;
   private readonly colliders: PlacedCollider[];
@@ -31,7 +32,7 @@ export class ObjectContact {
     this.state = state;
     this.keepDistance = keepDistance;
     this.colliders = colliders.map((collider) => new PlacedCollider(collider));
-    this.frictions = Float64Array.from(colliders, (collider) => collider.friction);
+    this.frictions = new Float64Array(colliders.length);
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
   }
@@ -43,7 +44,10 @@ export class ObjectContact {
    */
   beginStep(start: number, end: number, positions: Float64Array, held: Uint8Array): void {
     if (this.colliders.length === 0) return;
-    for (const collider of this.colliders) collider.place(start, end);
+    for (let c = 0; c < this.colliders.length; c++) {
+      this.colliders[c].place(start, end);
+      this.frictions[c] = this.colliders[c].collider.friction;
+    }
     const { counts, colliders, bodyVelocities } = this.state;
     const rate = 1 / (end - start);
     for (let v = 0; v < counts.length; v++) {

@@ -1,5 +1,6 @@
 import type { ColliderPose, ColliderShape } from '../collision/CollisionBody.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
+import { evaluateInterval } from '../scene/intervalCurves.ts';
 import { createPose, evaluatePose, isStill } from '../scene/poses.ts';
 import type { IntervalTransform } from '../scene/sampleInterval.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
@@ -8,7 +9,7 @@ import type { KeyedInputs } from './KeyedInputs.ts';
 export class KeyedCollider implements ContactCollider {
   readonly id: string;
   readonly shape: ColliderShape;
-  /** Coulomb coefficient at the end of the running interval. */
+  /** Coulomb coefficient at the middle of the running interval, so that a step on a frame acts from that frame on. */
   friction = 0;
   private readonly inputs: KeyedInputs;
   private readonly pose = createPose();
@@ -25,7 +26,7 @@ export class KeyedCollider implements ContactCollider {
   /** Reads what is constant over the interval that the inputs now stand at. */
   beginInterval(): void {
     const transform = this.inputs.interval.colliders[this.id];
-    this.friction = typeof transform.friction === 'number' ? transform.friction : transform.friction.end;
+    this.friction = evaluateInterval(transform.friction, 0.5);
     this.stillTransform = undefined;
     if (!isStill(transform)) return;
     evaluatePose(transform, 0, this.inputs.duration, this.pose);
