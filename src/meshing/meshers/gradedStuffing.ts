@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
+import { isBalanced } from '../../geometry/surfaceQuery/triangleEdges.ts';
 import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
+import { withCaps } from '../stuffing/capSurface.ts';
 import { gradedLattice } from '../stuffing/gradedLattice.ts';
 import { stuffLattice } from '../stuffing/stuffLattice.ts';
 
@@ -69,7 +71,7 @@ const gradedStuffing: MesherDefinition<z.output<typeof params>> = {
   reference: 'Labelle & Shewchuk 2007, sections 3-4, on the red-green lattice of Molino, Bridson, Teran & Fedkiw 2003',
   params,
   async mesh(surface, edgeLength, settings, job) {
-    const { query, box, area } = meshingSurface(surface, edgeLength);
+    const { mesh: source, query, box, area } = meshingSurface(surface, edgeLength);
     const { levels, bandWidth, bandGrowth, targetQuality: target, sweeps, offSurface } = settings;
     const lattice = bandedLattice(
       box,
@@ -79,7 +81,9 @@ const gradedStuffing: MesherDefinition<z.output<typeof params>> = {
       job,
     );
     const mesh = stuffLattice(gradedLattice(lattice.extract(levels)));
-    optimiseTets(mesh, query, { ...STANDARD_SCHEDULE, edgeLength, target, sweeps, offSurface }, job);
+    const closed = isBalanced(source.triangles, source.positions.length / 3);
+    const goal = closed ? query : withCaps(query, mesh, edgeLength);
+    optimiseTets(mesh, goal, { ...STANDARD_SCHEDULE, edgeLength, target, sweeps, offSurface }, job);
     return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
   },
 };

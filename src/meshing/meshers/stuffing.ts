@@ -5,6 +5,7 @@ import { embedSurface } from '../embedding.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
+import { withCaps } from '../stuffing/capSurface.ts';
 import { requireBudget } from '../stuffing/budget.ts';
 import { stuffLattice } from '../stuffing/stuffLattice.ts';
 import { gridAround, uniformLattice } from '../stuffing/uniformLattice.ts';
@@ -49,8 +50,9 @@ const stuffing: MesherDefinition<z.output<typeof params>> = {
     requireBudget(source, area, grid);
     const closed = isBalanced(source.triangles, source.positions.length / 3);
     const mesh = stuffLattice(uniformLattice(query, grid, closed, job));
+    const goal = closed ? query : withCaps(query, mesh, edgeLength);
     const { targetQuality: target, sweeps, offSurface } = settings;
-    optimiseTets(mesh, query, { ...STANDARD_SCHEDULE, edgeLength, target, sweeps, offSurface }, job);
+    optimiseTets(mesh, goal, { ...STANDARD_SCHEDULE, edgeLength, target, sweeps, offSurface }, job);
     return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
   },
 };

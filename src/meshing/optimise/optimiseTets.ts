@@ -96,7 +96,7 @@ export function optimiseTets(
 
 /**
  * Pattern searches under the target: on the surface first, then with a tolerance that grows to its full size. Ends when every tet
- * reaches the target, or when some rounds at the full tolerance brought little.
+ * reaches the target, or when some rounds in a row brought little.
  */
 function runTail(rings: TetRings, projection: BoundaryProjection, params: OptimiseParams, job: JobContext): void {
   const tolerance = params.offSurface * params.edgeLength;
@@ -108,7 +108,7 @@ function runTail(rings: TetRings, projection: BoundaryProjection, params: Optimi
     const grown = Math.max(0, Math.min(1, (round + 1 - STRICT_ROUNDS) / GROWING_ROUNDS));
     const below = tailRound(rings, projection, params.target, grown * tolerance);
     if (below === 0) return;
-    stalled = grown === 1 && below > PROGRESS * previous ? stalled + 1 : 0;
+    stalled = below > PROGRESS * previous ? stalled + 1 : 0;
     previous = below;
   }
 }

@@ -4,6 +4,7 @@ import { quietJob } from '../../../src/base/job.ts';
 import { boxSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
+import { SeededRandom } from '../../../src/math/random.ts';
 import gradedStuffing from '../../../src/meshing/meshers/gradedStuffing.ts';
 import stuffing from '../../../src/meshing/meshers/stuffing.ts';
 import { meshingSurface } from '../../../src/meshing/meshingSurface.ts';
@@ -100,6 +101,26 @@ describe.each(METHODS)('%s', (method) => {
     expect(r.minDihedral).toBeGreaterThanOrEqual(28);
     expect(volumeOf(volume)).toBeGreaterThan(0.8 * 4.19);
     expect(volumeOf(volume)).toBeLessThan(4.19);
+  });
+
+  it('finds the inside of loose triangles with a hole', async () => {
+    const bowl = withoutFaces(sphereSurface(1, 32), (y) => y > 0.8);
+    const random = new SeededRandom(41);
+    const corners = [...bowl.faceVertices];
+    const loose: SurfaceMesh = {
+      ...bowl,
+      positions: Float64Array.from(
+        corners.flatMap((v) =>
+          [...bowl.positions.subarray(3 * v, 3 * v + 3)].map((x) => x + random.between(-1e-3, 1e-3)),
+        ),
+      ),
+      faceVertices: Uint32Array.from(corners.keys()),
+    };
+    const volume = await fill(loose, 0.2, method);
+    const r = report(volume, 0.2);
+    expect(r).toMatchObject({ inverted: 0, boundaryManifold: true, boundaryPieces: 1, eulerCharacteristic: 2 });
+    expect(r.minDihedral).toBeGreaterThanOrEqual(28);
+    expect(volumeOf(volume)).toBeGreaterThan(0.85 * 4.19);
   });
 
   it('says what is wrong with an empty surface, a flat one and a tiny edge', async () => {
