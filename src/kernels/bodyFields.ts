@@ -6,15 +6,15 @@
 
 // Sizes.
 export const VERTEX_COUNT = 0;
-/** Groups of eight elements, over all materials; elements are padded per material. */
+/** Pairs of groups of four lanes, over all materials: eight tetrahedra, padded per material, or the points of a hexahedron. */
 export const PAIR_COUNT = 1;
 export const MATERIAL_COUNT = 2;
 export const EDGE_COUNT = 3;
 
-// Element tables: groups of four lanes (array of structures of arrays).
-/** Byte offsets of the corners' positions: u32 [group][corner][lane]. */
+// Element tables: groups of four lanes (array of structures of arrays). A lane is a tetrahedron or a quadrature point.
+/** Byte offsets of the corners' positions: u32 [group][corner][lane] of tetrahedra, [element][corner] of hexahedra. */
 export const CORNERS_AT = 4;
-/** Inverse rest edges Dm^-1, f32 [group][3a + axis][lane]: row a is the gradient of corner a + 1, 1/m. */
+/** Shape gradients, 1/m, f32 [group][corner][axis][lane]: corners 1 to 3 of tetrahedra (Dm^-1), all 8 of hexahedra. */
 export const GRADIENTS_AT = 5;
 /** Rest volumes, f32 [group][lane], m3; zero in padding lanes. */
 export const VOLUMES_AT = 6;
@@ -24,24 +24,24 @@ export const MATERIALS_AT = 7;
 // Per-vertex and per-element state.
 /** f32 x 4 per vertex, relative to a body-local origin, m. */
 export const POSITIONS_AT = 8;
-/** f32 [element][3], internal element order. */
+/** f32 [lane][3], internal element order. */
 export const STRETCHES_AT = 9;
 /** Damping frames M, f32 [group][9][lane], row-major. */
 export const FRAMES_AT = 10;
-/** Per-corner vectors, f32 [element][corner][4]: forces, then gradients in the damping frame. */
+/** Per-corner vectors, f32: forces [element][corner][4], then gradients in the damping frame [element][point][corner][4]. */
 export const CORNER_VECTORS_AT = 11;
 /** U then V, f32 [group][18][lane]; only bodies with a model that runs outside the kernel. */
 export const ROTATIONS_AT = 12;
-/** Principal stresses of such models, f32 [element][3], Pa. */
+/** Principal stresses of such models, f32 [lane][3], Pa. */
 export const PRINCIPAL_AT = 13;
-/** M M^T times volume, f32 [element][3 columns][4]; only the conserving damping form. */
+/** M M^T times volume, f32 [lane][3 columns][4]; only the conserving damping form. */
 export const FRAME_SQUARES_AT = 14;
 /** Nodal elastic forces, f64 xyz per vertex, N. */
 export const FORCES_AT = 15;
 
 // Gather table: incident corners of each vertex.
 export const INCIDENCE_START_AT = 16;
-/** Byte offsets into the corner vectors. */
+/** Byte offsets of the force vectors. */
 export const INCIDENCE_AT = 17;
 
 // Damping matrix: block rows including the diagonal, column-major 3x3 blocks of 9 f32, tail padded.
@@ -55,9 +55,9 @@ export const DIAGONAL_AT = 21;
 export const EDGE_START_AT = 22;
 /** Per edge: block indices of (i, j) and (j, i). */
 export const EDGE_BLOCKS_AT = 23;
-/** Per edge incidence: byte offsets of the corner vectors of i and of j in one element. */
+/** Per edge incidence: byte offsets of the damping vectors of i and of j at the first point of one element. */
 export const EDGE_CORNERS_AT = 24;
-/** Per edge incidence: g_i . g_j, f32, 1/m2; only the conserving damping form. */
+/** Per edge incidence: g_i . g_j at each point, f32, 1/m2; only the conserving damping form. */
 export const EDGE_METRICS_AT = 25;
 
 // Velocity solve. f64 vectors hold xyz per vertex, f32 vectors four lanes.
@@ -67,6 +67,8 @@ export const SOLUTION_AT = 28;
 export const RESIDUAL_AT = 29;
 export const KINDS_AT = 30;
 export const NORMALS_AT = 31;
+/** 1 for hexahedra, 0 for tetrahedra. */
+export const HEXAHEDRA = 32;
 /** f32 x 2 per vertex: mass, preconditioner 1 / (m + h trace(D_ii) / 3). */
 export const DIAGONALS_AT = 33;
 export const X_AT = 34;
@@ -88,6 +90,9 @@ export const ITERATIONS = 43;
 export const PATIENCE = 44;
 /** f64 vector of `multiplyDamping`: input; its output goes to RESIDUAL_AT. */
 export const VELOCITY_AT = 45;
+
+/** F, then -volume strength P, f32 [group][9][lane], row-major; only hexahedra. */
+export const DEFORMATIONS_AT = 46;
 
 export const FIELD_COUNT = 48;
 

@@ -1,4 +1,5 @@
-import { assert, CoreError } from '../base/errors.ts';
+import { CoreError } from '../base/errors.ts';
+import { PAIR } from '../kernels/solid/elementOrder.ts';
 import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
 import { elementQuadrature, lumpedMasses, waveFrequencyBound } from './elementQuadrature.ts';
@@ -10,7 +11,7 @@ import {
 } from './SolidOperators.ts';
 
 /**
- * `SolidOperators` of a tetrahedral body on the SIMD kernels: stretches, stresses, element forces, damping blocks and the
+ * `SolidOperators` on the SIMD kernels, for tetrahedra and hexahedra: stretches, stresses, element forces, damping blocks and the
  * iterations of the solve in f32, relative to a body-local origin; sums of forces, scalar products, residuals and solutions in
  * f64. The same bytes for any number of threads.
  */
@@ -23,6 +24,8 @@ export class KernelSolidOperators implements SolidOperators {
 
   private readonly input: SolidBodyInput;
   private readonly body: SolidKernelBody;
+  private readonly pointsPerElement: 1 | 8;
+  /** Of the quadrature points, m3. */
   private readonly volumes: Float64Array;
   /** In element order, where that is not the kernel's. */
   private readonly orderedStretches: Float32Array;
@@ -32,17 +35,18 @@ export class KernelSolidOperators implements SolidOperators {
   private strength = 1;
 
   constructor(input: SolidBodyInput, pool: KernelPool) {
-    assert(input.elementKind === 'tet', 'the element kernel takes tetrahedra', { kind: input.elementKind });
     const quadrature = elementQuadrature(input);
     this.input = input;
     this.vertexCount = input.restPositions.length / 3;
-    this.elementCount = input.elements.length / 4;
+    this.elementCount = input.elements.length / quadrature.verticesPerElement;
+    this.pointsPerElement = quadrature.pointsPerElement;
     this.masses = lumpedMasses(quadrature, input.elements, this.vertexCount, input.density);
     this.volumes = quadrature.weights;
     this.waveFrequency = waveFrequencyBound(quadrature, input);
     this.body = new SolidKernelBody(
       {
         vertexCount: this.vertexCount,
+        verticesPerElement: quadrature.verticesPerElement,
         elements: input.elements,
         gradients: quadrature.gradients,
         volumes: quadrature.weights,
@@ -57,9 +61,8 @@ export class KernelSolidOperators implements SolidOperators {
     );
     this.elasticForce = this.body.forces;
     const { identity } = this.body.order;
-    this.orderedStretches = identity
-      ? this.body.stretches.subarray(0, 3 * this.elementCount)
-      : new Float32Array(3 * this.elementCount);
+    const points = quadrature.weights.length;
+    this.orderedStretches = identity ? this.body.stretches.subarray(0, 3 * points) : new Float32Array(3 * points);
     this.computeOutside = () => this.computePrincipalStresses();
   }
 
@@ -107,9 +110,10 @@ export class KernelSolidOperators implements SolidOperators {
     const { models, elementModel } = this.input;
     const { orderedStretches: stretches, stretch } = this;
     let energy = 0;
-    for (let e = 0; e < this.elementCount; e++) {
-      for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * e + k];
-      energy += this.volumes[e] * models[elementModel?.[e] ?? 0].energyDensity(stretch);
+    for (let q = 0; q < this.volumes.length; q++) {
+      for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * q + k];
+      const model = models[elementModel?.[Math.floor(q / this.pointsPerElement)] ?? 0];
+      energy += this.volumes[q] * model.energyDensity(stretch);
     }
     return energy * this.strength;
   }
@@ -147,21 +151,22 @@ export class KernelSolidOperators implements SolidOperators {
     const { stretch, stress } = this;
     for (let m = 0; m < models.length; m++) {
       if (models[m].kernel !== undefined) continue;
-      for (let slot = 8 * order.pairStart[m]; slot < 8 * order.pairStart[m + 1]; slot++) {
-        if (order.elementOfSlot[slot] < 0) continue;
-        for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * slot + k];
+      // Padding lanes come along: they are points of no volume.
+      for (let lane = PAIR * order.pairStart[m]; lane < PAIR * order.pairStart[m + 1]; lane++) {
+        for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * lane + k];
         models[m].principalStress(stretch, stress);
-        for (let k = 0; k < 3; k++) principal[3 * slot + k] = stress[k];
+        for (let k = 0; k < 3; k++) principal[3 * lane + k] = stress[k];
       }
     }
   }
 
   private orderStretches(): void {
     const { stretches, order } = this.body;
+    const numbers = 3 * order.lanesPerSlot;
     for (let slot = 0; slot < order.elementOfSlot.length; slot++) {
       const element = order.elementOfSlot[slot];
       if (element < 0) continue;
-      for (let k = 0; k < 3; k++) this.orderedStretches[3 * element + k] = stretches[3 * slot + k];
+      for (let k = 0; k < numbers; k++) this.orderedStretches[numbers * element + k] = stretches[numbers * slot + k];
     }
   }
 }

@@ -55,6 +55,7 @@ function kernelBody(state: BenchmarkState, pool: KernelPool): SolidKernelBody {
   const body = new SolidKernelBody(
     {
       vertexCount: state.vertexCount,
+      verticesPerElement: 4,
       elements: state.mesh.tets,
       gradients: state.quadrature.gradients,
       volumes: state.quadrature.weights,

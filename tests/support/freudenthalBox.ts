@@ -1,4 +1,4 @@
-import type { TetMesh } from '../../src/geometry/TetMesh.ts';
+import type { HexMesh, TetMesh } from '../../src/geometry/TetMesh.ts';
 
 /** A box of nx x ny x nz cubic cells of edge `size` (m), each cut into the six tetrahedra around its main diagonal. */
 export function freudenthalBox(nx: number, ny: number, nz: number, size: number): TetMesh {
@@ -38,4 +38,23 @@ export function freudenthalBox(nx: number, ny: number, nz: number, size: number)
 /** The measured mesh of the kernel benchmarks: 116,928 tetrahedra, 21,750 vertices. */
 export function benchmarkBox(): TetMesh {
   return freudenthalBox(28, 24, 29, 0.02);
+}
+
+/** The same box in hexahedra, sheared a little so that no element is a cube. */
+export function hexBox(nx: number, ny: number, nz: number, size: number): HexMesh {
+  const { positions } = freudenthalBox(nx, ny, nz, size);
+  for (let k = 0; k < positions.length; k += 3)
+    positions[k] += 0.2 * positions[k + 1] + 0.1 * Math.sin(positions[k + 2]);
+  const hexes: number[] = [];
+  const row = nx + 1;
+  const layer = row * (ny + 1);
+  for (let k = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      for (let i = 0; i < nx; i++) {
+        const v = i + row * j + layer * k;
+        for (const up of [0, layer]) hexes.push(v + up, v + up + 1, v + up + row, v + up + row + 1);
+      }
+    }
+  }
+  return { positions, hexes: Uint32Array.from(hexes) };
 }

@@ -1,7 +1,7 @@
 import { constitutiveModels, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
 import type { SeededRandom } from '../../src/math/random.ts';
 import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
-import { freudenthalBox } from './freudenthalBox.ts';
+import { freudenthalBox, hexBox } from './freudenthalBox.ts';
 
 /** A registered model with its default parameters, E = 5e4 Pa and nu = 0.4. */
 export function softModel(type = 'rotated-linear'): CreatedModel {
@@ -24,6 +24,18 @@ export function softBox(nx: number, ny: number, nz: number, overrides: Partial<S
     dampingForm: 'robust',
     ...overrides,
   };
+}
+
+/** `softBox` in hexahedra. */
+export function softHexBox(
+  nx: number,
+  ny: number,
+  nz: number,
+  overrides: Partial<SolidBodyInput> = {},
+): SolidBodyInput {
+  const mesh = hexBox(nx, ny, nz, 0.1);
+  const hexahedra = { restPositions: mesh.positions, elements: mesh.hexes, elementKind: 'hex' as const };
+  return softBox(nx, ny, nz, { ...hexahedra, ...overrides });
 }
 
 /** Uniform in [-size, size). */

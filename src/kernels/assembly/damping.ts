@@ -14,6 +14,7 @@ import {
   FRAMES_AT,
   FRAME_SQUARES_AT,
   GRADIENTS_AT,
+  HEXAHEDRA,
   PAIR_COUNT,
   ROW_START_AT,
   STRENGTH,
@@ -21,7 +22,7 @@ import {
   VOLUMES_AT,
 } from '../bodyFields';
 import { field, scalar, share } from './body';
-import { storeCornerVectors } from './elementForces.lanes';
+import { storeCornerVectors, storeLanes } from './elementForces.lanes';
 import { add, high2, highHalves, low2, lowHalves, mul, mul3 } from './lanes';
 
 const BLOCK_BYTES: usize = 36;
@@ -33,6 +34,7 @@ const BLOCK_BYTES: usize = 36;
 export function dampingVectors(thread: u32, threads: u32, body: usize): void {
   const groups = (<u32>field(body, PAIR_COUNT)) << 1;
   const conserving = field(body, CONSERVING) != 0;
+  const hexahedra = field(body, HEXAHEDRA) != 0;
   const end = share(groups, thread + 1, threads);
   for (let group: u32 = share(groups, thread, threads); group < end; group++) {
     const frame = field(body, FRAMES_AT) + <usize>group * 144;
@@ -46,32 +48,33 @@ export function dampingVectors(thread: u32, threads: u32, body: usize): void {
     const m20 = mul(root, v128.load(frame, 96));
     const m21 = mul(root, v128.load(frame, 112));
     const m22 = mul(root, v128.load(frame, 128));
-    const vectors = field(body, CORNER_VECTORS_AT) + ((<usize>group) << 8);
-    const gradients = field(body, GRADIENTS_AT) + <usize>group * 144;
-    storeCornerVectors(vectors, gradients, m00, m01, m02, m10, m11, m12, m20, m21, m22);
+    const vectors = field(body, CORNER_VECTORS_AT);
+    const gradients = field(body, GRADIENTS_AT);
+    if (hexahedra) {
+      for (let corner: usize = 0; corner < 8; corner++) {
+        const shape = gradients + <usize>group * 384 + corner * 48;
+        const gx = v128.load(shape);
+        const gy = v128.load(shape, 16);
+        const gz = v128.load(shape, 32);
+        const x = mul3(m00, gx, m01, gy, m02, gz);
+        const y = mul3(m10, gx, m11, gy, m12, gz);
+        const z = mul3(m20, gx, m21, gy, m22, gz);
+        storeLanes(vectors + <usize>group * 512 + (corner << 4), 128, x, y, z);
+      }
+    } else {
+      const shape = gradients + <usize>group * 144;
+      storeCornerVectors(vectors + <usize>group * 256, shape, m00, m01, m02, m10, m11, m12, m20, m21, m22);
+    }
     if (conserving) {
       const out = field(body, FRAME_SQUARES_AT) + <usize>group * 192;
       const xy = mul3(m00, m10, m01, m11, m02, m12);
       const xz = mul3(m00, m20, m01, m21, m02, m22);
       const yz = mul3(m10, m20, m11, m21, m12, m22);
-      storeColumn(out, mul3(m00, m00, m01, m01, m02, m02), xy, xz);
-      storeColumn(out + 16, xy, mul3(m10, m10, m11, m11, m12, m12), yz);
-      storeColumn(out + 32, xz, yz, mul3(m20, m20, m21, m21, m22, m22));
+      storeLanes(out, 48, mul3(m00, m00, m01, m01, m02, m02), xy, xz);
+      storeLanes(out + 16, 48, xy, mul3(m10, m10, m11, m11, m12, m12), yz);
+      storeLanes(out + 32, 48, xz, yz, mul3(m20, m20, m21, m21, m22, m22));
     }
   }
-}
-
-/** Transposes one matrix column of four elements into their records, 48 bytes apart. */
-function storeColumn(out: usize, x: v128, y: v128, z: v128): void {
-  const zero = f32x4.splat(0.0);
-  const xy = low2(x, y);
-  const zw = low2(z, zero);
-  const xyh = high2(x, y);
-  const zwh = high2(z, zero);
-  v128.store(out, lowHalves(xy, zw));
-  v128.store(out, highHalves(xy, zw), 48);
-  v128.store(out, lowHalves(xyh, zwh), 96);
-  v128.store(out, highHalves(xyh, zwh), 144);
 }
 
 /** Writes a 3x3 block, column-major; exactly 36 bytes, since the next block may be another thread's. */
@@ -83,7 +86,7 @@ function storeBlock(at: usize, c0: v128, c1: v128, c2: v128): void {
 }
 
 /**
- * Off-diagonal blocks: with G = sum m_i m_j^T over the elements of edge (i, j),
+ * Off-diagonal blocks: with G = sum m_i m_j^T over the elements of edge (i, j) and their points,
  * D_ij = beta (K + G^T) + alpha G and D_ji = D_ij^T, where K = tr(G) I, since M is a rotation, in the robust form, and
  * K = sum (g_i . g_j) volume M M^T in the conserving one. Each edge is one thread's alone.
  */
@@ -96,6 +99,9 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
   const squares = field(body, FRAME_SQUARES_AT);
   const blocks = field(body, BLOCKS_AT);
   const conserving = field(body, CONSERVING) != 0;
+  const points: usize = field(body, HEXAHEDRA) != 0 ? 8 : 1;
+  const pointBytes: usize = points == 8 ? 128 : 64;
+  const elementBytes = points * pointBytes;
   const strength = scalar(body, STRENGTH);
   const beta = f32x4.splat(<f32>(scalar(body, BETA) * strength));
   const alpha = f32x4.splat(<f32>(scalar(body, ALPHA) * strength));
@@ -112,17 +118,25 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
     let k2 = zero;
     for (let n = first; n < last; n++) {
       const offset = <usize>load<u32>(corners + (n << 3));
-      const mi = v128.load(vectors + offset);
-      const mj = vectors + <usize>load<u32>(corners + (n << 3), 4);
-      g0 = add(g0, mul(mi, v128.load32_splat(mj)));
-      g1 = add(g1, mul(mi, v128.load32_splat(mj, 4)));
-      g2 = add(g2, mul(mi, v128.load32_splat(mj, 8)));
+      let at = vectors + offset;
+      let mj = vectors + <usize>load<u32>(corners + (n << 3), 4);
+      const end = at + elementBytes;
+      do {
+        const mi = v128.load(at);
+        g0 = add(g0, mul(mi, v128.load32_splat(mj)));
+        g1 = add(g1, mul(mi, v128.load32_splat(mj, 4)));
+        g2 = add(g2, mul(mi, v128.load32_splat(mj, 8)));
+        at += pointBytes;
+        mj += pointBytes;
+      } while (at < end);
       if (conserving) {
-        const metric = v128.load32_splat(metrics + (n << 2));
-        const square = squares + (offset >> 6) * 48;
-        k0 = add(k0, mul(metric, v128.load(square)));
-        k1 = add(k1, mul(metric, v128.load(square, 16)));
-        k2 = add(k2, mul(metric, v128.load(square, 32)));
+        for (let q: usize = 0; q < points; q++) {
+          const metric = v128.load32_splat(metrics + ((n * points + q) << 2));
+          const square = squares + ((offset / elementBytes) * points + q) * 48;
+          k0 = add(k0, mul(metric, v128.load(square)));
+          k1 = add(k1, mul(metric, v128.load(square, 16)));
+          k2 = add(k2, mul(metric, v128.load(square, 32)));
+        }
       }
     }
     if (!conserving) {

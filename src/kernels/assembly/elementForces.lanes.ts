@@ -3,8 +3,10 @@ import {
   CORNERS_AT,
   CORNER_VECTORS_AT,
   DAMPED,
+  DEFORMATIONS_AT,
   FRAMES_AT,
   GRADIENTS_AT,
+  HEXAHEDRA,
   MATERIALS_AT,
   MATERIAL_COUNT,
   POSITIONS_AT,
@@ -48,7 +50,10 @@ function parameter(params: usize, index: usize): v128 {
   return v128.load32_splat(params + (index << 2));
 }
 
-/** F, its signed singular value decomposition, stress and corner forces of this thread's share of every material. */
+/**
+ * F, its signed singular value decomposition, stress and corner forces of this thread's share of every material. For hexahedra
+ * F is read from DEFORMATIONS_AT and the stress left there.
+ */
 export function elementForces(thread: u32, threads: u32, body: usize): void {
   const materials = field(body, MATERIALS_AT);
   const count = field(body, MATERIAL_COUNT);
@@ -73,6 +78,8 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
   const rotations = field(body, ROTATIONS_AT);
   const conserving = field(body, CONSERVING) != 0;
   const damped = field(body, DAMPED) != 0;
+  const hexahedra = field(body, HEXAHEDRA) != 0;
+  const deformations = field(body, DEFORMATIONS_AT);
   const strength = f32x4.splat(-(<f32>scalar(body, STRENGTH)));
   const one = f32x4.splat(1.0);
   const zero = f32x4.splat(0.0);
@@ -80,60 +87,82 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
   for (let pair: u32 = begin; pair < end; pair++) {
     const group$: usize = <usize>(2 * pair + LANE_$);
 
-    // Edge vectors, lane by lane, then transposed so that one vector holds one component of four elements.
-    const at$ = corners + (group$ << 6);
-    const a0$ = v128.load(positions + <usize>load<u32>(at$, 0));
-    const b0$ = v128.load(positions + <usize>load<u32>(at$, 4));
-    const c0$ = v128.load(positions + <usize>load<u32>(at$, 8));
-    const d0$ = v128.load(positions + <usize>load<u32>(at$, 12));
-    let ta$ = sub(v128.load(positions + <usize>load<u32>(at$, 16)), a0$);
-    let tb$ = sub(v128.load(positions + <usize>load<u32>(at$, 20)), b0$);
-    let tc$ = sub(v128.load(positions + <usize>load<u32>(at$, 24)), c0$);
-    let td$ = sub(v128.load(positions + <usize>load<u32>(at$, 28)), d0$);
-    let lo$ = low2(ta$, tb$);
-    let hi$ = low2(tc$, td$);
-    const x1$ = lowHalves(lo$, hi$);
-    const y1$ = highHalves(lo$, hi$);
-    const z1$ = lowHalves(high2(ta$, tb$), high2(tc$, td$));
-    ta$ = sub(v128.load(positions + <usize>load<u32>(at$, 32)), a0$);
-    tb$ = sub(v128.load(positions + <usize>load<u32>(at$, 36)), b0$);
-    tc$ = sub(v128.load(positions + <usize>load<u32>(at$, 40)), c0$);
-    td$ = sub(v128.load(positions + <usize>load<u32>(at$, 44)), d0$);
-    lo$ = low2(ta$, tb$);
-    hi$ = low2(tc$, td$);
-    const x2$ = lowHalves(lo$, hi$);
-    const y2$ = highHalves(lo$, hi$);
-    const z2$ = lowHalves(high2(ta$, tb$), high2(tc$, td$));
-    ta$ = sub(v128.load(positions + <usize>load<u32>(at$, 48)), a0$);
-    tb$ = sub(v128.load(positions + <usize>load<u32>(at$, 52)), b0$);
-    tc$ = sub(v128.load(positions + <usize>load<u32>(at$, 56)), c0$);
-    td$ = sub(v128.load(positions + <usize>load<u32>(at$, 60)), d0$);
-    lo$ = low2(ta$, tb$);
-    hi$ = low2(tc$, td$);
-    const x3$ = lowHalves(lo$, hi$);
-    const y3$ = highHalves(lo$, hi$);
-    const z3$ = lowHalves(high2(ta$, tb$), high2(tc$, td$));
+    let f00$ = zero;
+    let f01$ = zero;
+    let f02$ = zero;
+    let f10$ = zero;
+    let f11$ = zero;
+    let f12$ = zero;
+    let f20$ = zero;
+    let f21$ = zero;
+    let f22$ = zero;
+    if (hexahedra) {
+      const f$ = deformations + group$ * 144;
+      f00$ = v128.load(f$, 0);
+      f01$ = v128.load(f$, 16);
+      f02$ = v128.load(f$, 32);
+      f10$ = v128.load(f$, 48);
+      f11$ = v128.load(f$, 64);
+      f12$ = v128.load(f$, 80);
+      f20$ = v128.load(f$, 96);
+      f21$ = v128.load(f$, 112);
+      f22$ = v128.load(f$, 128);
+    } else {
+      // Edge vectors, lane by lane, then transposed so that one vector holds one component of four elements.
+      const at$ = corners + (group$ << 6);
+      const a0$ = v128.load(positions + <usize>load<u32>(at$, 0));
+      const b0$ = v128.load(positions + <usize>load<u32>(at$, 4));
+      const c0$ = v128.load(positions + <usize>load<u32>(at$, 8));
+      const d0$ = v128.load(positions + <usize>load<u32>(at$, 12));
+      let ta$ = sub(v128.load(positions + <usize>load<u32>(at$, 16)), a0$);
+      let tb$ = sub(v128.load(positions + <usize>load<u32>(at$, 20)), b0$);
+      let tc$ = sub(v128.load(positions + <usize>load<u32>(at$, 24)), c0$);
+      let td$ = sub(v128.load(positions + <usize>load<u32>(at$, 28)), d0$);
+      let lo$ = low2(ta$, tb$);
+      let hi$ = low2(tc$, td$);
+      const x1$ = lowHalves(lo$, hi$);
+      const y1$ = highHalves(lo$, hi$);
+      const z1$ = lowHalves(high2(ta$, tb$), high2(tc$, td$));
+      ta$ = sub(v128.load(positions + <usize>load<u32>(at$, 32)), a0$);
+      tb$ = sub(v128.load(positions + <usize>load<u32>(at$, 36)), b0$);
+      tc$ = sub(v128.load(positions + <usize>load<u32>(at$, 40)), c0$);
+      td$ = sub(v128.load(positions + <usize>load<u32>(at$, 44)), d0$);
+      lo$ = low2(ta$, tb$);
+      hi$ = low2(tc$, td$);
+      const x2$ = lowHalves(lo$, hi$);
+      const y2$ = highHalves(lo$, hi$);
+      const z2$ = lowHalves(high2(ta$, tb$), high2(tc$, td$));
+      ta$ = sub(v128.load(positions + <usize>load<u32>(at$, 48)), a0$);
+      tb$ = sub(v128.load(positions + <usize>load<u32>(at$, 52)), b0$);
+      tc$ = sub(v128.load(positions + <usize>load<u32>(at$, 56)), c0$);
+      td$ = sub(v128.load(positions + <usize>load<u32>(at$, 60)), d0$);
+      lo$ = low2(ta$, tb$);
+      hi$ = low2(tc$, td$);
+      const x3$ = lowHalves(lo$, hi$);
+      const y3$ = highHalves(lo$, hi$);
+      const z3$ = lowHalves(high2(ta$, tb$), high2(tc$, td$));
 
-    // F = sum_a d_a g_a^T.
-    const g$ = gradients + group$ * 144;
-    const g10$ = v128.load(g$, 0);
-    const g20$ = v128.load(g$, 48);
-    const g30$ = v128.load(g$, 96);
-    const f00$ = mul3(x1$, g10$, x2$, g20$, x3$, g30$);
-    const f10$ = mul3(y1$, g10$, y2$, g20$, y3$, g30$);
-    const f20$ = mul3(z1$, g10$, z2$, g20$, z3$, g30$);
-    const g11$ = v128.load(g$, 16);
-    const g21$ = v128.load(g$, 64);
-    const g31$ = v128.load(g$, 112);
-    const f01$ = mul3(x1$, g11$, x2$, g21$, x3$, g31$);
-    const f11$ = mul3(y1$, g11$, y2$, g21$, y3$, g31$);
-    const f21$ = mul3(z1$, g11$, z2$, g21$, z3$, g31$);
-    const g12$ = v128.load(g$, 32);
-    const g22$ = v128.load(g$, 80);
-    const g32$ = v128.load(g$, 128);
-    const f02$ = mul3(x1$, g12$, x2$, g22$, x3$, g32$);
-    const f12$ = mul3(y1$, g12$, y2$, g22$, y3$, g32$);
-    const f22$ = mul3(z1$, g12$, z2$, g22$, z3$, g32$);
+      // F = sum_a d_a g_a^T.
+      const g$ = gradients + group$ * 144;
+      const g10$ = v128.load(g$, 0);
+      const g20$ = v128.load(g$, 48);
+      const g30$ = v128.load(g$, 96);
+      f00$ = mul3(x1$, g10$, x2$, g20$, x3$, g30$);
+      f10$ = mul3(y1$, g10$, y2$, g20$, y3$, g30$);
+      f20$ = mul3(z1$, g10$, z2$, g20$, z3$, g30$);
+      const g11$ = v128.load(g$, 16);
+      const g21$ = v128.load(g$, 64);
+      const g31$ = v128.load(g$, 112);
+      f01$ = mul3(x1$, g11$, x2$, g21$, x3$, g31$);
+      f11$ = mul3(y1$, g11$, y2$, g21$, y3$, g31$);
+      f21$ = mul3(z1$, g11$, z2$, g21$, z3$, g31$);
+      const g12$ = v128.load(g$, 32);
+      const g22$ = v128.load(g$, 80);
+      const g32$ = v128.load(g$, 128);
+      f02$ = mul3(x1$, g12$, x2$, g22$, x3$, g32$);
+      f12$ = mul3(y1$, g12$, y2$, g22$, y3$, g32$);
+      f22$ = mul3(z1$, g12$, z2$, g22$, z3$, g32$);
+    }
 
     // S = F^T F, diagonalised by Jacobi rotations that are also collected in an unnormalised quaternion (qw, qx, qy, qz).
     let s00$ = mul3(f00$, f00$, f10$, f10$, f20$, f20$);
@@ -518,7 +547,21 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
     const p20$ = mul3(r0$, v00$, r1$, v01$, r2$, v02$);
     const p21$ = mul3(r0$, v10$, r1$, v11$, r2$, v12$);
     const p22$ = mul3(r0$, v20$, r1$, v21$, r2$, v22$);
-    storeCornerVectors(vectors + (group$ << 8), g$, p00$, p01$, p02$, p10$, p11$, p12$, p20$, p21$, p22$);
+    if (hexahedra) {
+      const stress$ = deformations + group$ * 144;
+      v128.store(stress$, p00$, 0);
+      v128.store(stress$, p01$, 16);
+      v128.store(stress$, p02$, 32);
+      v128.store(stress$, p10$, 48);
+      v128.store(stress$, p11$, 64);
+      v128.store(stress$, p12$, 80);
+      v128.store(stress$, p20$, 96);
+      v128.store(stress$, p21$, 112);
+      v128.store(stress$, p22$, 128);
+    } else {
+      const shape$ = gradients + group$ * 144;
+      storeCornerVectors(vectors + (group$ << 8), shape$, p00$, p01$, p02$, p10$, p11$, p12$, p20$, p21$, p22$);
+    }
   }
 }
 
@@ -582,22 +625,22 @@ export function storeCornerVectors(
     sx = sub(sx, x);
     sy = sub(sy, y);
     sz = sub(sz, z);
-    storeCorner(out + (corner << 4), x, y, z);
+    storeLanes(out + (corner << 4), 64, x, y, z);
   }
-  storeCorner(out, sx, sy, sz);
+  storeLanes(out, 64, sx, sy, sz);
 }
 
-/** Transposes one corner's x, y, z of four elements into their records, 64 bytes apart. */
-function storeCorner(out: usize, x: v128, y: v128, z: v128): void {
+/** Writes lane l of x, y, z as the vector at out + l stride. */
+export function storeLanes(out: usize, stride: usize, x: v128, y: v128, z: v128): void {
   const zero = f32x4.splat(0.0);
   const xy = low2(x, y);
   const zw = low2(z, zero);
   const xyh = high2(x, y);
   const zwh = high2(z, zero);
   v128.store(out, lowHalves(xy, zw));
-  v128.store(out, highHalves(xy, zw), 64);
-  v128.store(out, lowHalves(xyh, zwh), 128);
-  v128.store(out, highHalves(xyh, zwh), 192);
+  v128.store(out + stride, highHalves(xy, zw));
+  v128.store(out + 2 * stride, lowHalves(xyh, zwh));
+  v128.store(out + 3 * stride, highHalves(xyh, zwh));
 }
 
 /** Corner forces of the materials whose principal stress was computed outside, from the stored U and V. */
@@ -653,6 +696,19 @@ function principalGroup(body: usize, group: usize): void {
   const p20 = mul3(r0, v00, r1, v01, r2, v02);
   const p21 = mul3(r0, v10, r1, v11, r2, v12);
   const p22 = mul3(r0, v20, r1, v21, r2, v22);
+  if (field(body, HEXAHEDRA) != 0) {
+    const stress = field(body, DEFORMATIONS_AT) + group * 144;
+    v128.store(stress, p00, 0);
+    v128.store(stress, p01, 16);
+    v128.store(stress, p02, 32);
+    v128.store(stress, p10, 48);
+    v128.store(stress, p11, 64);
+    v128.store(stress, p12, 80);
+    v128.store(stress, p20, 96);
+    v128.store(stress, p21, 112);
+    v128.store(stress, p22, 128);
+    return;
+  }
   const out = field(body, CORNER_VECTORS_AT) + (group << 8);
   storeCornerVectors(out, field(body, GRADIENTS_AT) + group * 144, p00, p01, p02, p10, p11, p12, p20, p21, p22);
 }

@@ -1,29 +1,41 @@
-import { DAMPED, RESIDUAL_AT, VELOCITY_AT, VERTEX_COUNT } from '../bodyFields';
+import { DAMPED, HEXAHEDRA, RESIDUAL_AT, VELOCITY_AT, VERTEX_COUNT } from '../bodyFields';
 import { barrier } from './barrier';
 import { field, share } from './body';
 import { dampingDiagonals, dampingEdges, dampingRow, dampingVectors } from './damping';
 import { elementForces, principalForces } from './elementForces.lanes';
 import { gatherForces } from './gather';
+import { hexDeformations, hexForces } from './hexahedra';
 import { multiplySystemShare, solveVelocity } from './velocitySolve';
 
 // What the pool runs. Every pass is called on all threads with (thread, threads, body).
 
 /** Deformation, stress and nodal forces of bodies whose materials all have a stage in the kernel. */
 export function elasticPass(thread: u32, threads: u32, body: usize): void {
-  elementForces(thread, threads, body);
-  barrier(threads, body);
-  gatherForces(thread, threads, body);
+  decomposePass(thread, threads, body);
+  sumForces(thread, threads, body);
 }
 
-/** First half where some stress is computed outside: stretches, U and V. */
+/** First half where some stress is computed outside: stretches, U and V; complete for the other materials. */
 export function decomposePass(thread: u32, threads: u32, body: usize): void {
+  if (field(body, HEXAHEDRA) != 0) {
+    hexDeformations(thread, threads, body);
+    barrier(threads, body);
+  }
   elementForces(thread, threads, body);
 }
 
 /** Second half, from the principal stresses. */
 export function principalPass(thread: u32, threads: u32, body: usize): void {
   principalForces(thread, threads, body);
+  sumForces(thread, threads, body);
+}
+
+function sumForces(thread: u32, threads: u32, body: usize): void {
   barrier(threads, body);
+  if (field(body, HEXAHEDRA) != 0) {
+    hexForces(thread, threads, body);
+    barrier(threads, body);
+  }
   gatherForces(thread, threads, body);
 }
 

@@ -2,7 +2,14 @@ import * as Field from '../bodyFields.ts';
 import { ArenaLayout } from '../ArenaLayout.ts';
 import { kernelStages, MODEL_PARAM_COUNT } from '../modelParams.ts';
 import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
-import { blockPattern, cornerIncidence, cornerOffset, type BlockPattern, type Incidence } from './blockPattern.ts';
+import {
+  blockPattern,
+  cornerIncidence,
+  cornerOffset,
+  type BlockPattern,
+  type ElementCorners,
+  type Incidence,
+} from './blockPattern.ts';
 import { orderElements, PAIR, type ElementOrder } from './elementOrder.ts';
 import type { SolidKernelInput } from './SolidKernelInput.ts';
 
@@ -44,6 +51,7 @@ export class SolidKernelBody {
   readonly pattern: BlockPattern;
 
   private readonly input: SolidKernelInput;
+  private readonly corners: ElementCorners;
   private readonly pool: KernelPool;
   private readonly layout = new ArenaLayout();
   private readonly fields: Uint32Array;
@@ -56,12 +64,13 @@ export class SolidKernelBody {
     this.input = input;
     this.pool = pool;
     this.vertexCount = input.vertexCount;
-    this.elementCount = input.elements.length / 4;
-    this.order = orderElements(this.elementCount, input.materials.length, input.elementMaterial);
+    const size = input.verticesPerElement;
+    this.elementCount = input.elements.length / size;
+    this.order = orderElements(this.elementCount, input.materials.length, input.elementMaterial, size === 4 ? 1 : 8);
     this.hasOutsideStress = input.materials.some((material) => material === undefined);
-    const vertexOfCorner = cornersBySlot(this.order, input.elements);
-    const incidence = cornerIncidence(input.vertexCount, vertexOfCorner);
-    this.pattern = blockPattern(input.vertexCount, vertexOfCorner, incidence);
+    this.corners = cornersBySlot(this.order, input);
+    const incidence = cornerIncidence(input.vertexCount, this.corners);
+    this.pattern = blockPattern(input.vertexCount, this.corners, incidence);
 
     this.record = this.layout.reserve(4 * Field.FIELD_COUNT + 8 * Field.SCALAR_COUNT);
     const addresses = this.reserveArrays(incidence);
@@ -72,7 +81,7 @@ export class SolidKernelBody {
     this.fields.set(addresses);
 
     const vertices = 3 * this.vertexCount;
-    const slots = 3 * this.order.elementOfSlot.length;
+    const lanes = this.laneCount;
     this.forces = this.f64(Field.FORCES_AT, vertices);
     this.rhs = this.f64(Field.RHS_AT, vertices);
     this.solution = this.f64(Field.SOLUTION_AT, vertices);
@@ -81,12 +90,12 @@ export class SolidKernelBody {
     this.normals = this.f64(Field.NORMALS_AT, vertices);
     this.kinds = new Uint8Array(memory.buffer, addresses[Field.KINDS_AT], this.vertexCount);
     this.positions = this.f32(Field.POSITIONS_AT, 4 * this.vertexCount);
-    this.stretches = this.f32(Field.STRETCHES_AT, slots);
-    this.principal = this.f32(Field.PRINCIPAL_AT, this.hasOutsideStress ? slots : 0);
-    this.rotations = this.f32(Field.ROTATIONS_AT, this.hasOutsideStress ? 6 * slots : 0);
+    this.stretches = this.f32(Field.STRETCHES_AT, 3 * lanes);
+    this.principal = this.f32(Field.PRINCIPAL_AT, this.hasOutsideStress ? 3 * lanes : 0);
+    this.rotations = this.f32(Field.ROTATIONS_AT, this.hasOutsideStress ? 18 * lanes : 0);
     this.blocks = this.f32(Field.BLOCKS_AT, 9 * this.pattern.columns.length);
     this.writeSettings();
-    this.writeElements(vertexOfCorner);
+    this.writeElements();
     this.writeIncidence(incidence);
     this.writePattern();
     this.f64(Field.MASSES_AT, this.vertexCount).set(input.masses);
@@ -177,23 +186,25 @@ export class SolidKernelBody {
   /** Reserves every array; returns the field values that are addresses. */
   private reserveArrays(incidence: Incidence): Uint32Array {
     const vertices = this.vertexCount;
-    const slots = this.order.elementOfSlot.length;
+    const lanes = this.laneCount;
+    const hex = this.corners.size === 8 ? 1 : 0;
     const { columns, edgeBlocks, edgeCorners } = this.pattern;
-    const outside = this.hasOutsideStress ? slots : 0;
+    const outside = this.hasOutsideStress ? lanes : 0;
     const conserving = this.input.conserving ? 1 : 0;
     const chunks = Math.ceil(vertices / Field.CHUNK);
     const bytes: [number, number][] = [
-      [Field.CORNERS_AT, 16 * slots],
-      [Field.GRADIENTS_AT, 36 * slots],
-      [Field.VOLUMES_AT, 4 * slots],
+      [Field.CORNERS_AT, 4 * this.corners.vertices.length],
+      [Field.GRADIENTS_AT, (hex === 1 ? 96 : 36) * lanes],
+      [Field.VOLUMES_AT, 4 * lanes],
       [Field.MATERIALS_AT, (4 * MATERIAL_WORDS + 4 * MODEL_PARAM_COUNT) * this.input.materials.length],
       [Field.POSITIONS_AT, 16 * vertices],
-      [Field.STRETCHES_AT, 12 * slots],
-      [Field.FRAMES_AT, 36 * slots],
-      [Field.CORNER_VECTORS_AT, 64 * slots],
+      [Field.STRETCHES_AT, 12 * lanes],
+      [Field.FRAMES_AT, 36 * lanes],
+      [Field.CORNER_VECTORS_AT, 16 * this.corners.size * lanes],
       [Field.ROTATIONS_AT, 72 * outside],
       [Field.PRINCIPAL_AT, 12 * outside],
-      [Field.FRAME_SQUARES_AT, 48 * slots * conserving],
+      [Field.FRAME_SQUARES_AT, 48 * lanes * conserving],
+      [Field.DEFORMATIONS_AT, 36 * lanes * hex],
       [Field.FORCES_AT, 24 * vertices],
       [Field.INCIDENCE_START_AT, 4 * (vertices + 1)],
       [Field.INCIDENCE_AT, 4 * incidence.corners.length],
@@ -204,7 +215,7 @@ export class SolidKernelBody {
       [Field.EDGE_START_AT, 2 * edgeBlocks.length + 4],
       [Field.EDGE_BLOCKS_AT, 4 * edgeBlocks.length],
       [Field.EDGE_CORNERS_AT, 4 * edgeCorners.length],
-      [Field.EDGE_METRICS_AT, 2 * edgeCorners.length * conserving],
+      [Field.EDGE_METRICS_AT, 2 * edgeCorners.length * this.order.lanesPerSlot * conserving],
       [Field.MASSES_AT, 8 * vertices],
       [Field.RHS_AT, 24 * vertices],
       [Field.SOLUTION_AT, 24 * vertices],
@@ -228,9 +239,10 @@ export class SolidKernelBody {
   private writeSettings(): void {
     const { input, fields, scalars } = this;
     fields[Field.VERTEX_COUNT] = this.vertexCount;
-    fields[Field.PAIR_COUNT] = this.order.elementOfSlot.length / PAIR;
+    fields[Field.PAIR_COUNT] = this.laneCount / PAIR;
     fields[Field.MATERIAL_COUNT] = input.materials.length;
     fields[Field.EDGE_COUNT] = this.pattern.edgeBlocks.length / 2;
+    fields[Field.HEXAHEDRA] = this.corners.size === 8 ? 1 : 0;
     fields[Field.CONSERVING] = input.conserving ? 1 : 0;
     fields[Field.DAMPED] = input.dampingBeta !== 0 || input.dampingAlpha !== 0 ? 1 : 0;
     fields[Field.PATIENCE] = this.pool.patience;
@@ -246,30 +258,51 @@ export class SolidKernelBody {
     });
   }
 
-  /** Corner offsets, gradients of corners 1-3 and volumes in groups of four lanes; padding lanes stay zero. */
-  private writeElements(vertexOfCorner: Int32Array): void {
-    const { elementOfSlot } = this.order;
+  /** Lanes of the element kernel, padding included. */
+  private get laneCount(): number {
+    return this.order.elementOfSlot.length * this.order.lanesPerSlot;
+  }
+
+  /** Corner offsets, gradients and volumes in groups of four lanes; padding lanes stay zero. */
+  private writeElements(): void {
+    const { elementOfSlot, lanesPerSlot } = this.order;
+    const { size } = this.corners;
     const { gradients, volumes } = this.input;
-    const corners = this.u32(Field.CORNERS_AT, 4 * elementOfSlot.length);
-    const packed = this.f32(Field.GRADIENTS_AT, 9 * elementOfSlot.length);
-    const packedVolumes = this.f32(Field.VOLUMES_AT, elementOfSlot.length);
+    this.writeCornerOffsets();
+    // Tetrahedra leave out the gradient of corner 0, minus the sum of the others.
+    const firstCorner = size === 4 ? 1 : 0;
+    const numbers = 3 * (size - firstCorner);
+    const packed = this.f32(Field.GRADIENTS_AT, numbers * this.laneCount);
+    const packedVolumes = this.f32(Field.VOLUMES_AT, this.laneCount);
     for (let slot = 0; slot < elementOfSlot.length; slot++) {
-      const element = elementOfSlot[slot];
-      if (element < 0) continue;
-      const group = slot >> 2;
-      const lane = slot & 3;
-      for (let corner = 0; corner < 4; corner++) {
-        corners[16 * group + 4 * corner + lane] = 16 * vertexOfCorner[4 * slot + corner];
+      if (elementOfSlot[slot] < 0) continue;
+      for (let q = 0; q < lanesPerSlot; q++) {
+        const lane = lanesPerSlot * slot + q;
+        const point = lanesPerSlot * elementOfSlot[slot] + q;
+        const to = 4 * numbers * (lane >> 2) + (lane & 3);
+        const from = 3 * (size * point + firstCorner);
+        for (let k = 0; k < numbers; k++) packed[to + 4 * k] = gradients[from + k];
+        packedVolumes[lane] = volumes[point];
       }
-      for (let k = 0; k < 9; k++) packed[36 * group + 4 * k + lane] = gradients[12 * element + 3 + k];
-      packedVolumes[slot] = volumes[element];
+    }
+  }
+
+  private writeCornerOffsets(): void {
+    const { size, vertices } = this.corners;
+    const offsets = this.u32(Field.CORNERS_AT, vertices.length);
+    for (let k = 0; k < vertices.length; k++) {
+      if (vertices[k] < 0) continue;
+      const slot = k >> 2;
+      const at = size === 8 ? k : 16 * (slot >> 2) + 4 * (k & 3) + (slot & 3);
+      offsets[at] = 16 * vertices[k];
     }
   }
 
   private writeIncidence({ start, corners }: Incidence): void {
     this.u32(Field.INCIDENCE_START_AT, start.length).set(start);
     const offsets = this.u32(Field.INCIDENCE_AT, corners.length);
-    for (let k = 0; k < corners.length; k++) offsets[k] = cornerOffset(corners[k]);
+    const { size } = this.corners;
+    for (let k = 0; k < corners.length; k++) offsets[k] = cornerOffset(corners[k], size, 16 * size);
   }
 
   private writePattern(): void {
@@ -278,33 +311,42 @@ export class SolidKernelBody {
     this.u32(Field.DIAGONAL_AT, diagonal.length).set(diagonal);
     this.u32(Field.EDGE_START_AT, edgeStart.length).set(edgeStart);
     this.u32(Field.EDGE_BLOCKS_AT, edgeBlocks.length).set(edgeBlocks);
-    this.u32(Field.EDGE_CORNERS_AT, edgeCorners.length).set(edgeCorners);
+    const { size } = this.corners;
+    const bytes = 16 * size * this.order.lanesPerSlot;
+    const vectors = this.u32(Field.EDGE_CORNERS_AT, edgeCorners.length);
+    for (let k = 0; k < edgeCorners.length; k++) vectors[k] = cornerOffset(edgeCorners[k], size, bytes);
     const offsets = this.u32(Field.COLUMNS_AT, columns.length);
     for (let k = 0; k < columns.length; k++) offsets[k] = 16 * columns[k];
     if (this.input.conserving) this.writeEdgeMetrics();
   }
 
-  /** g_i . g_j of every edge incidence. */
+  /** g_i . g_j of every edge incidence and point. */
   private writeEdgeMetrics(): void {
     const { edgeCorners } = this.pattern;
     const { gradients } = this.input;
-    const metrics = this.f32(Field.EDGE_METRICS_AT, edgeCorners.length / 2);
+    const { size } = this.corners;
+    const points = this.order.lanesPerSlot;
+    const metrics = this.f32(Field.EDGE_METRICS_AT, (points * edgeCorners.length) / 2);
     for (let k = 0; k < metrics.length; k++) {
-      const element = this.order.elementOfSlot[edgeCorners[2 * k] >> 6];
-      const a = 12 * element + 3 * ((edgeCorners[2 * k] >> 4) & 3);
-      const b = 12 * element + 3 * ((edgeCorners[2 * k + 1] >> 4) & 3);
+      const incidence = 2 * Math.floor(k / points);
+      const element = this.order.elementOfSlot[Math.floor(edgeCorners[incidence] / size)];
+      const point = size * (points * element + (k % points));
+      const a = 3 * (point + (edgeCorners[incidence] % size));
+      const b = 3 * (point + (edgeCorners[incidence + 1] % size));
       for (let axis = 0; axis < 3; axis++) metrics[k] += gradients[a + axis] * gradients[b + axis];
     }
   }
 }
 
-/** Vertex of corner 4 slot + corner; -1 in padding. */
-function cornersBySlot({ elementOfSlot }: ElementOrder, elements: Uint32Array): Int32Array {
-  const vertices = new Int32Array(4 * elementOfSlot.length).fill(-1);
+function cornersBySlot(
+  { elementOfSlot }: ElementOrder,
+  { elements, verticesPerElement: size }: SolidKernelInput,
+): ElementCorners {
+  const vertices = new Int32Array(size * elementOfSlot.length).fill(-1);
   for (let slot = 0; slot < elementOfSlot.length; slot++) {
     const element = elementOfSlot[slot];
     if (element < 0) continue;
-    for (let corner = 0; corner < 4; corner++) vertices[4 * slot + corner] = elements[4 * element + corner];
+    for (let corner = 0; corner < size; corner++) vertices[size * slot + corner] = elements[size * element + corner];
   }
-  return vertices;
+  return { size, vertices };
 }

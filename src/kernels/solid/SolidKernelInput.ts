@@ -6,14 +6,14 @@ export interface KernelMaterial {
   readonly params: ArrayLike<number>;
 }
 
-/** A body of tetrahedra as the kernels need it. */
+/** A body of tetrahedra (one quadrature point) or hexahedra (eight) as the kernels need it. */
 export interface SolidKernelInput {
   readonly vertexCount: number;
-  /** Four vertices per tetrahedron. */
+  readonly verticesPerElement: 4 | 8;
   readonly elements: Uint32Array;
-  /** dN_a/dX, 1/m: 12 per tetrahedron, corner by corner. */
+  /** dN_a/dX, 1/m: three per vertex of the element, for every quadrature point. */
   readonly gradients: Float64Array;
-  /** Rest volumes, m3. */
+  /** Rest volume of every quadrature point, m3. */
   readonly volumes: Float64Array;
   /** kg. */
   readonly masses: Float64Array;

@@ -1,17 +1,22 @@
-/** Bytes of one corner vector and of the four of one element. */
+/** Bytes of one corner vector. */
 const CORNER_BYTES = 16;
-const ELEMENT_BYTES = 64;
+
+/** Corners of the elements: vertex of corner `size * slot + corner`, -1 in padding. */
+export interface ElementCorners {
+  readonly size: 4 | 8;
+  readonly vertices: Int32Array;
+}
 
 /** Incident corners of each vertex, in the order in which forces are summed. */
 export interface Incidence {
   /** Entries of vertex v: `start[v] .. start[v+1]-1`. */
   readonly start: Uint32Array;
-  /** 4 slot + corner. */
+  /** size * slot + corner. */
   readonly corners: Uint32Array;
 }
 
-/** Corners by vertex, ascending in slot. `vertexOfCorner[4 slot + corner]`, -1 in padding. */
-export function cornerIncidence(vertexCount: number, vertexOfCorner: Int32Array): Incidence {
+/** Corners by vertex, ascending in slot. */
+export function cornerIncidence(vertexCount: number, { vertices: vertexOfCorner }: ElementCorners): Incidence {
   const start = new Uint32Array(vertexCount + 1);
   for (const vertex of vertexOfCorner) if (vertex >= 0) start[vertex + 1]++;
   for (let v = 0; v < vertexCount; v++) start[v + 1] += start[v];
@@ -34,35 +39,35 @@ export interface BlockPattern {
   readonly edgeStart: Uint32Array;
   /** Blocks (i, j) and (j, i) of each edge. */
   readonly edgeBlocks: Uint32Array;
-  /** Byte offsets of the corner vectors of i and of j, per incidence. */
+  /** Corners at i and at j of one element, per incidence. */
   readonly edgeCorners: Uint32Array;
 }
 
-export function blockPattern(vertexCount: number, vertexOfCorner: Int32Array, incidence: Incidence): BlockPattern {
-  const { rowStart, columns, diagonal } = blockRows(vertexCount, vertexOfCorner, incidence);
+export function blockPattern(vertexCount: number, elements: ElementCorners, incidence: Incidence): BlockPattern {
+  const { rowStart, columns, diagonal } = blockRows(vertexCount, elements, incidence);
   const edgeBlocks = pairBlocks(rowStart, columns, diagonal);
   const edgeCount = edgeBlocks.length / 2;
   const edgeStart = new Uint32Array(edgeCount + 1);
-  forEachEdgeIncidence(vertexOfCorner, incidence, rowStart, columns, diagonal, (edge) => edgeStart[edge + 1]++);
+  forEachEdgeIncidence(elements, incidence, rowStart, columns, diagonal, (edge) => edgeStart[edge + 1]++);
   for (let edge = 0; edge < edgeCount; edge++) edgeStart[edge + 1] += edgeStart[edge];
   const edgeCorners = new Uint32Array(2 * edgeStart[edgeCount]);
   const next = edgeStart.slice();
-  forEachEdgeIncidence(vertexOfCorner, incidence, rowStart, columns, diagonal, (edge, i, j) => {
+  forEachEdgeIncidence(elements, incidence, rowStart, columns, diagonal, (edge, i, j) => {
     const at = 2 * next[edge]++;
-    edgeCorners[at] = cornerOffset(i);
-    edgeCorners[at + 1] = cornerOffset(j);
+    edgeCorners[at] = i;
+    edgeCorners[at + 1] = j;
   });
   return { rowStart, columns, diagonal, edgeStart, edgeBlocks, edgeCorners };
 }
 
-/** Byte offset of corner vector `corner` = 4 slot + corner. */
-export function cornerOffset(corner: number): number {
-  return ELEMENT_BYTES * (corner >> 2) + CORNER_BYTES * (corner & 3);
+/** Byte offset of a corner's vector among elements of `elementBytes` bytes. */
+export function cornerOffset(corner: number, size: 4 | 8, elementBytes: number): number {
+  return elementBytes * Math.floor(corner / size) + CORNER_BYTES * (corner % size);
 }
 
 function blockRows(
   vertexCount: number,
-  vertexOfCorner: Int32Array,
+  { size, vertices }: ElementCorners,
   { start, corners }: Incidence,
 ): Pick<BlockPattern, 'rowStart' | 'columns' | 'diagonal'> {
   const rowStart = new Uint32Array(vertexCount + 1);
@@ -71,14 +76,14 @@ function blockRows(
   let columns = new Uint32Array(20 * vertexCount + 64);
   let count = 0;
   for (let row = 0; row < vertexCount; row++) {
-    const degreeBound = 1 + 3 * (start[row + 1] - start[row]);
+    const degreeBound = 1 + (size - 1) * (start[row + 1] - start[row]);
     if (count + degreeBound > columns.length) columns = grown(columns, count + degreeBound);
     seen[row] = row;
     columns[count++] = row;
     for (let k = start[row]; k < start[row + 1]; k++) {
-      const first = corners[k] & ~3;
-      for (let corner = first; corner < first + 4; corner++) {
-        const vertex = vertexOfCorner[corner];
+      const first = corners[k] - (corners[k] % size);
+      for (let corner = first; corner < first + size; corner++) {
+        const vertex = vertices[corner];
         if (seen[vertex] === row) continue;
         seen[vertex] = row;
         columns[count++] = vertex;
@@ -114,7 +119,7 @@ function pairBlocks(rowStart: Uint32Array, columns: Uint32Array, diagonal: Uint3
 
 /** Calls `visit(edge, corner of i, corner of j)` for every element edge, in an order fixed by the mesh. */
 function forEachEdgeIncidence(
-  vertexOfCorner: Int32Array,
+  { size, vertices }: ElementCorners,
   { start, corners }: Incidence,
   rowStart: Uint32Array,
   columns: Uint32Array,
@@ -126,9 +131,9 @@ function forEachEdgeIncidence(
   for (let row = 0; row < diagonal.length; row++) {
     for (let block = diagonal[row] + 1; block < rowStart[row + 1]; block++) edgeOf[columns[block]] = edge++;
     for (let k = start[row]; k < start[row + 1]; k++) {
-      const first = corners[k] & ~3;
-      for (let corner = first; corner < first + 4; corner++) {
-        const vertex = vertexOfCorner[corner];
+      const first = corners[k] - (corners[k] % size);
+      for (let corner = first; corner < first + size; corner++) {
+        const vertex = vertices[corner];
         if (vertex > row) visit(edgeOf[vertex], corners[k], corner);
       }
     }

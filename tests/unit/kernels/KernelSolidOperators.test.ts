@@ -5,7 +5,7 @@ import { SeededRandom } from '../../../src/math/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import { Constraint, type SolidBodyInput, type VelocityConstraints } from '../../../src/solids/SolidOperators.ts';
-import { relativeError, softBox, spread } from '../../support/tetBodies.ts';
+import { relativeError, softBox, softHexBox, spread } from '../../support/tetBodies.ts';
 
 const single = new KernelPool(compileKernels(false), { threads: 1 });
 
@@ -76,10 +76,15 @@ function solveDense(a: Float64Array[], b: Float64Array): Float64Array {
   return x;
 }
 
-describe.each(['robust', 'conserving'] as const)('damping in the %s form', (dampingForm) => {
+const forms = ['tet', 'hex'].flatMap((kind) => ['robust', 'conserving'].map((form) => [kind, form] as const));
+
+describe.each(forms)('damping of %s bodies in the %s form', (kind, form) => {
+  const dampingForm = form as SolidBodyInput['dampingForm'];
+  const box = kind === 'tet' ? softBox : softHexBox;
+
   it('equals the float64 reference, also where elements are inverted', () => {
     for (const noise of [0.02, 0.06]) {
-      const { fast, reference, velocity, size } = twins(softBox(3, 4, 5, { dampingForm }), noise);
+      const { fast, reference, velocity, size } = twins(box(3, 4, 5, { dampingForm }), noise);
       const [a, b] = [new Float64Array(size), new Float64Array(size)];
       reference.applyDamping(velocity, a);
       fast.applyDamping(velocity, b);
@@ -89,7 +94,7 @@ describe.each(['robust', 'conserving'] as const)('damping in the %s form', (damp
   });
 
   it('is symmetric and positive semidefinite, and ignores translation', () => {
-    const { fast, size, random } = twins(softBox(2, 2, 2, { dampingForm }));
+    const { fast, size, random } = twins(box(2, 2, 2, { dampingForm }));
     const d = denseDamping(fast);
     let largest = 0;
     for (const column of d) for (const value of column) largest = Math.max(largest, Math.abs(value));
@@ -110,7 +115,7 @@ describe.each(['robust', 'conserving'] as const)('damping in the %s form', (damp
   });
 
   it('solves like the dense system with sliding and fixed vertices', () => {
-    const { fast, random, size } = twins(softBox(2, 2, 2, { dampingForm }));
+    const { fast, random, size } = twins(box(2, 2, 2, { dampingForm }));
     const constraints = mixedConstraints(size / 3, random);
     const rhs = Float64Array.from({ length: size }, () => spread(random, 1));
     const h = 0.02;

@@ -9,7 +9,7 @@ import { elementQuadrature } from '../../../src/solids/elementQuadrature.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
-import { relativeError, softBox, softModel, spread } from '../../support/tetBodies.ts';
+import { relativeError, softBox, softHexBox, softModel, spread } from '../../support/tetBodies.ts';
 
 const pool = new KernelPool(compileKernels(false), { threads: 1 });
 
@@ -89,6 +89,7 @@ describe('signed singular value decomposition in the kernel', () => {
   const body = new SolidKernelBody(
     {
       vertexCount: input.restPositions.length / 3,
+      verticesPerElement: 4,
       elements: input.elements,
       gradients: quadrature.gradients,
       volumes: quadrature.weights,
@@ -176,6 +177,42 @@ describe('element forces against float64', () => {
       if (!isDetermined(reference.singularValues.subarray(3 * t, 3 * t + 3))) continue;
       const expected = reference.elasticForce.subarray(12 * t, 12 * t + 12);
       for (let k = 0; k < 12; k++) expect(forces[12 * t + k]).toBeCloseTo(expected[k], 4);
+    }
+  });
+});
+
+describe('hexahedra', () => {
+  const random = new SeededRandom('hexahedra');
+  const input = softHexBox(4, 3, 5);
+  const positions = input.restPositions.map((x) => x + spread(random, 0.015));
+
+  it.each(constitutiveModels.types())('%s at eight points equals the reference', (type) => {
+    const elementModel = Uint8Array.from({ length: 60 }, (_, e) => (e * 5) % 2);
+    const models = [softModel(type), { ...softModel('neo-hookean'), kernel: undefined }];
+    for (const body of [
+      { ...input, models },
+      { ...input, models, elementModel },
+    ]) {
+      const fast = new KernelSolidOperators(body, pool);
+      const reference = new ReferenceSolidOperators(body);
+      fast.updateElastic(positions, 0.8);
+      reference.updateElastic(positions, 0.8);
+      expect(fast.elementCount).toBe(60);
+      expect(fast.singularValues).toHaveLength(3 * 8 * 60);
+      expect(relativeError(reference.elasticForce, fast.elasticForce)).toBeLessThan(5e-6);
+      expect(relativeError(reference.singularValues, fast.singularValues)).toBeLessThan(2e-6);
+      expect(fast.elasticEnergy() / reference.elasticEnergy()).toBeCloseTo(1, 4);
+    }
+  });
+
+  it('are pushed out of a plane, a line and a point', () => {
+    const fast = new KernelSolidOperators(input, pool);
+    for (const flattened of [[1], [1, 2], [0, 1, 2]]) {
+      const crushed = input.restPositions.slice();
+      for (let k = 0; k < crushed.length; k += 3) for (const axis of flattened) crushed[k + axis] = 0;
+      fast.updateElastic(crushed, 1);
+      expect(fast.elasticForce.every(Number.isFinite)).toBe(true);
+      expect(Math.max(...fast.elasticForce)).toBeGreaterThan(1);
     }
   });
 });

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ArenaLayout } from '../../../src/kernels/ArenaLayout.ts';
 import { detectKernelSupport } from '../../../src/kernels/kernelSupport.ts';
 import { kernelStages, MODEL_PARAM_COUNT } from '../../../src/kernels/modelParams.ts';
-import { blockPattern, cornerIncidence, cornerOffset } from '../../../src/kernels/solid/blockPattern.ts';
+import {
+  blockPattern,
+  cornerIncidence,
+  cornerOffset,
+  type ElementCorners,
+} from '../../../src/kernels/solid/blockPattern.ts';
 import { orderElements, PAIR } from '../../../src/kernels/solid/elementOrder.ts';
 import { BlockSparseMatrix } from '../../../src/math/BlockSparseMatrix.ts';
 import { freudenthalBox } from '../../support/freudenthalBox.ts';
@@ -68,14 +73,20 @@ describe('block pattern', () => {
   const mesh = freudenthalBox(3, 2, 2, 1);
   const vertexCount = mesh.positions.length / 3;
   const vertexOfCorner = Int32Array.from([...mesh.tets, -1, -1, -1, -1]);
-  const incidence = cornerIncidence(vertexCount, vertexOfCorner);
-  const pattern = blockPattern(vertexCount, vertexOfCorner, incidence);
+  const corners: ElementCorners = { size: 4, vertices: vertexOfCorner };
+  const incidence = cornerIncidence(vertexCount, corners);
+  const pattern = blockPattern(vertexCount, corners, incidence);
 
   it('is the pattern of the reference matrix', () => {
     const reference = new BlockSparseMatrix(vertexCount, mesh.tets, 4);
     expect([...pattern.rowStart]).toEqual([...reference.rowStart]);
     expect([...pattern.columns]).toEqual([...reference.columns]);
     expect([...pattern.diagonal]).toEqual([...reference.diagonal]);
+  });
+
+  it('places corner vectors by element, point and corner', () => {
+    expect(cornerOffset(4 * 7 + 3, 4, 64)).toBe(7 * 64 + 48);
+    expect(cornerOffset(8 * 7 + 5, 8, 1024)).toBe(7 * 1024 + 80);
   });
 
   it('visits every corner of every vertex once', () => {
@@ -90,7 +101,6 @@ describe('block pattern', () => {
   it('pairs each upper block with its mirror and lists the elements that meet there', () => {
     const rowOf = (block: number) =>
       pattern.rowStart.findIndex((start, row) => start <= block && block < pattern.rowStart[row + 1]);
-    const cornerAt = new Map([...vertexOfCorner.keys()].map((corner) => [cornerOffset(corner), corner]));
     const edgeCount = pattern.edgeBlocks.length / 2;
     expect(pattern.edgeStart[edgeCount]).toBe((6 * mesh.tets.length) / 4);
     for (let edge = 0; edge < edgeCount; edge++) {
@@ -99,8 +109,8 @@ describe('block pattern', () => {
       expect(i).toBeLessThan(j);
       expect([rowOf(lower), pattern.columns[lower]]).toEqual([j, i]);
       for (let n = pattern.edgeStart[edge]; n < pattern.edgeStart[edge + 1]; n++) {
-        const a = cornerAt.get(pattern.edgeCorners[2 * n]) ?? -1;
-        const b = cornerAt.get(pattern.edgeCorners[2 * n + 1]) ?? -1;
+        const a = pattern.edgeCorners[2 * n];
+        const b = pattern.edgeCorners[2 * n + 1];
         expect([vertexOfCorner[a], vertexOfCorner[b], a >> 2]).toEqual([i, j, b >> 2]);
       }
     }

@@ -5,7 +5,7 @@ import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { SeededRandom } from '../../../src/math/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { Constraint, type SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
-import { softBox, softModel, spread } from '../../support/tetBodies.ts';
+import { softBox, softHexBox, softModel, spread } from '../../support/tetBodies.ts';
 
 /** Hash of everything that a few steps on `threads` threads give. */
 function fingerprint(input: SolidBodyInput, pool: KernelPool): string {
@@ -37,6 +37,8 @@ function fingerprint(input: SolidBodyInput, pool: KernelPool): string {
 describe('threads', () => {
   const bodies: [string, SolidBodyInput][] = [
     ['one material', softBox(9, 9, 9)],
+    ['hexahedra', softHexBox(5, 6, 7)],
+    ['conserving damping of hexahedra', softHexBox(4, 3, 4, { dampingForm: 'conserving' })],
     ['conserving damping', softBox(5, 6, 7, { dampingForm: 'conserving' })],
     [
       'several materials, one outside the kernel',
