@@ -2,11 +2,15 @@ import type { TriMesh } from '../geometry/TriMesh.ts';
 
 /**
  * Caps the holes of an oriented triangle surface: every closed chain of boundary edges gets a fan of triangles around its
- * centroid. Chains that do not close (inconsistent orientation) stay open. The given triangles come first, unchanged; without holes
+ * centroid. Chains that do not close (inconsistent orientation) stay open, and so do flat pieces, such as the loose triangles of a
+ * soup: a cap would only cancel them, and the winding number of all pieces together finds the inside. The given triangles come first, unchanged; without holes
  * the mesh itself is returned.
  */
 export function closeHoles(mesh: TriMesh): TriMesh {
-  const loops = boundaryLoops(mesh);
+  const open = boundaryLoops(mesh);
+  if (open.length === 0) return mesh;
+  const flatness = pieceFlatness(mesh);
+  const loops = open.filter((loop) => flatness[loop[0]] < FLAT);
   if (loops.length === 0) return mesh;
   const vertexCount = mesh.positions.length / 3;
   const capTriangles = loops.reduce((sum, loop) => sum + (loop.length === 3 ? 1 : loop.length), 0);
@@ -31,6 +35,48 @@ export function closeHoles(mesh: TriMesh): TriMesh {
     centre++;
   }
   return { positions, triangles };
+}
+
+/** Length of a piece's vector area over its area above which it counts as flat; a hemisphere has 1/2. */
+const FLAT = 0.9;
+
+/** For every vertex: how flat the piece (triangles joined by vertices) is that it belongs to; 1 for a planar piece. */
+function pieceFlatness(mesh: TriMesh): Float64Array {
+  const { positions: x, triangles } = mesh;
+  const parent = Int32Array.from({ length: x.length / 3 }, (_, v) => v);
+  const root = (v: number): number => {
+    while (parent[v] !== v) {
+      parent[v] = parent[parent[v]];
+      v = parent[v];
+    }
+    return v;
+  };
+  for (let t = 0; t < triangles.length; t += 3) {
+    for (let k = 1; k < 3; k++) {
+      const a = root(triangles[t]);
+      const b = root(triangles[t + k]);
+      if (a !== b) parent[b] = a;
+    }
+  }
+  // Per root: vector area xyz and area, both doubled.
+  const sums = new Float64Array(4 * parent.length);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const at = 4 * root(triangles[t]);
+    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+    let squared = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const i = (axis + 1) % 3;
+      const j = (axis + 2) % 3;
+      const normal = (x[b + i] - x[a + i]) * (x[c + j] - x[a + j]) - (x[b + j] - x[a + j]) * (x[c + i] - x[a + i]);
+      sums[at + axis] += normal;
+      squared += normal * normal;
+    }
+    sums[at + 3] += Math.sqrt(squared);
+  }
+  return Float64Array.from(parent, (_, v) => {
+    const at = 4 * root(v);
+    return sums[at + 3] > 0 ? Math.hypot(sums[at], sums[at + 1], sums[at + 2]) / sums[at + 3] : 1;
+  });
 }
 
 /** Closed chains of the half-edges that no opposite half-edge answers, as vertex lists in the direction of their faces. */
