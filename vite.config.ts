@@ -14,6 +14,7 @@ export default defineConfig({
         ductile: 'src/cli/main.ts',
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
         bench: 'tests/bench/main.ts',
+        recoveryTable: 'tests/bench/recovery.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
