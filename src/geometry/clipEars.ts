@@ -1,6 +1,6 @@
 /** Point tests spent on one polygon before the rest is cut as a fan: bounds the time for outlines that cross themselves. */
-const testsPerCorner = 2000;
-const testsAtLeast = 1_000_000;
+const testsPerCorner = 1000;
+const testsAtLeast = 100_000;
 
 /**
  * Triangles of a simple polygon, as corner numbers: ear clipping (Meisters 1975). `outline`: xy pairs, counter-clockwise.

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { preflight } from '../../../src/geometry/preflight/preflight.ts';
+import { repair } from '../../../src/geometry/preflight/repairs.ts';
+import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
+import { SeededRandom } from '../../../src/math/random.ts';
+import { cubeCorners, cubeQuads, cubeTriangles } from '../../support/meshSamples.ts';
+import { polygonMesh } from '../../support/polygonMesh.ts';
+
+/** Every array of a surface, to see that a repair changed none of them. */
+const snapshot = (mesh: SurfaceMesh): string =>
+  JSON.stringify(mesh, (_, value: unknown) => (ArrayBuffer.isView(value) ? [...(value as Float64Array)] : value));
+
+describe('repairs', () => {
+  it('weld keeps corner attributes, the first vertex of each place and its attributes', () => {
+    const mesh: SurfaceMesh = {
+      ...polygonMesh(
+        [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+          [1, 0, 0],
+          [-0, 1, 0],
+          [1, 1, 0],
+        ],
+        [
+          [0, 1, 2],
+          [3, 5, 4],
+        ],
+      ),
+      uvs: { size: 2, values: new Float32Array(12), indices: Int32Array.of(0, 1, 2, 3, 5, 4) },
+      vertexAttributes: [{ name: 'heat', size: 1, values: Float32Array.of(0, 1, 2, 3, 4, 5) }],
+      groups: [{ kind: 'group', name: 'all', faces: Uint32Array.of(0, 1) }],
+    };
+    const before = snapshot(mesh);
+    const { mesh: welded, changed, sentence } = repair(mesh, 'weld');
+    expect(changed).toBe(2);
+    expect(sentence).toBe('2 vertices joined with others at the same place');
+    expect([...welded.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]);
+    expect([...welded.faceVertices]).toEqual([0, 1, 2, 1, 3, 2]);
+    expect([...(welded.uvs?.indices ?? [])]).toEqual([0, 1, 2, 3, 5, 4]);
+    expect([...welded.vertexAttributes[0].values]).toEqual([0, 1, 2, 5]);
+    expect(welded.groups).toEqual(mesh.groups);
+    expect(snapshot(mesh)).toBe(before);
+  });
+
+  it('drop takes faces out of groups and attributes, and loose vertices out of everything', () => {
+    const mesh: SurfaceMesh = {
+      ...polygonMesh(
+        [
+          [9, 9, 9],
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+        ],
+        [
+          [1, 1, 2],
+          [1, 2, 3],
+          [3, 1, 2],
+          [1, 3, 2, 3],
+        ],
+      ),
+      groups: [
+        { kind: 'group', name: 'a', faces: Uint32Array.of(0, 1) },
+        { kind: 'group', name: 'b', faces: Uint32Array.of(2) },
+      ],
+      normals: { size: 3, values: new Float32Array(39), indices: Int32Array.from({ length: 13 }, (_, at) => at) },
+    };
+    const flat = repair(mesh, 'drop-degenerate');
+    expect([flat.changed, [...flat.mesh.faceVertices]]).toEqual([2, [1, 2, 3, 3, 1, 2]]);
+    expect([...(flat.mesh.normals?.indices ?? [])]).toEqual([3, 4, 5, 6, 7, 8]);
+    const single = repair(flat.mesh, 'drop-duplicate');
+    expect([...single.mesh.faceVertices]).toEqual([1, 2, 3]);
+    expect(single.mesh.groups.map(({ name, faces }) => [name, ...faces])).toEqual([['a', 0]]);
+    const tight = repair(single.mesh, 'drop-unreferenced');
+    expect([...tight.mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect([...tight.mesh.faceVertices]).toEqual([0, 1, 2]);
+  });
+
+  it('orient turns any mixture of faces of a closed surface outward, with their attributes', () => {
+    const random = new SeededRandom('orient');
+    for (let run = 0; run < 40; run++) {
+      const faces = (run % 2 === 0 ? cubeQuads : cubeTriangles).map((face) =>
+        random.below(2) === 0 ? [...face].reverse() : face,
+      );
+      const mesh: SurfaceMesh = polygonMesh(cubeCorners, faces);
+      const withUvs = {
+        ...mesh,
+        uvs: { size: 2, values: new Float32Array(16), indices: Int32Array.from(mesh.faceVertices) },
+      };
+      const { mesh: oriented } = repair(withUvs, 'orient');
+      const report = preflight(oriented);
+      expect(report.outward).toBe(true);
+      expect(report.signedVolume).toBeCloseTo(1, 12);
+      expect(report.offered).toEqual([]);
+      expect([...(oriented.uvs?.indices ?? [])]).toEqual([...oriented.faceVertices]);
+    }
+  });
+
+  it('leaves good meshes alone', () => {
+    const cube = polygonMesh(cubeCorners, cubeQuads);
+    for (const id of ['weld', 'drop-degenerate', 'drop-duplicate', 'drop-unreferenced', 'orient'] as const) {
+      const { mesh, changed } = repair(cube, id);
+      expect([id, changed, mesh]).toEqual([id, 0, cube]);
+    }
+  });
+
+  it('offers exactly what would change something', () => {
+    const mesh = polygonMesh([...cubeCorners, [0, 0, 0], [5, 5, 5]], [...cubeQuads.slice(1), [8, 2, 6, 4], [0, 8, 1]]);
+    let repaired = mesh;
+    for (const { id } of preflight(mesh).offered) {
+      const step = repair(repaired, id);
+      expect(step.changed).toBeGreaterThan(0);
+      repaired = step.mesh;
+    }
+    const after = preflight(repaired);
+    expect(after.offered).toEqual([]);
+    expect(after).toMatchObject({ closed: true, outward: true, vertexManifold: true, vertexCount: 8, faceCount: 6 });
+  });
+});
