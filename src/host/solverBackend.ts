@@ -23,7 +23,7 @@ export function defaultBackendName(): string {
 
 /**
  * The backend called `choice`; by default the SIMD kernels on `threads` threads where WebAssembly has them, else the TypeScript
- * reference. Hexahedra always run on the reference. Throws `usage` for an unknown name, or kernels that cannot run here.
+ * reference. Throws `usage` for an unknown name, or kernels that cannot run here.
  */
 export function createBackend(choice: string | undefined, threads: number): SolverBackend {
   const support = detectKernelSupport();
@@ -38,8 +38,7 @@ export function createBackend(choice: string | undefined, threads: number): Solv
   const pool = new KernelPool(compileKernels(usable > 1), { threads: usable });
   return {
     name,
-    createOperators: (input) =>
-      input.elementKind === 'tet' ? new KernelSolidOperators(input, pool) : new ReferenceSolidOperators(input),
+    createOperators: (input) => new KernelSolidOperators(input, pool),
     dispose: () => pool.dispose(),
   };
 }
