@@ -48,11 +48,3 @@ export interface TriMesh {
   /** Three vertex numbers per triangle. */
   readonly triangles: Uint32Array;
 }
-
-export function surfaceVertexCount(mesh: SurfaceMesh): number {
-  return mesh.positions.length / 3;
-}
-
-export function surfaceFaceCount(mesh: SurfaceMesh): number {
-  return mesh.faceOffsets.length - 1;
-}

@@ -147,7 +147,6 @@ function spookyShort(pointer: usize, length: u32): void {
 const MIX_ROTATIONS: StaticArray<u8> = [11, 32, 43, 31, 17, 28, 39, 57, 55, 54, 22, 46];
 const END_ROTATIONS: StaticArray<u8> = [44, 15, 34, 21, 38, 33, 10, 13, 38, 53, 42, 54];
 
-// @ts-ignore: decorator
 @inline
 function word(index: u32): usize {
   return STATE + ((<usize>(index % 12)) << 3);
