@@ -141,27 +141,35 @@ function measureOffSurface(
   return { vertices: off, fraction: total > 0 ? off / total : 0, max };
 }
 
-/** Ascending distances from edge midpoints, centroids and corners of the boundary triangles to the surface. */
+/** Ascending distances from corners, edge midpoints (once each) and centroids of the boundary triangles to the surface. */
 function boundaryDistances(positions: Float64Array, boundary: Uint32Array, query: SurfaceQuery): Float64Array {
   const distances = new Float64Array((7 * boundary.length) / 3);
-  const weights = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0.5, 0.5, 0, 0, 0.5, 0.5, 0.5, 0, 0.5, 1 / 3, 1 / 3, 1 / 3];
+  const seen = new Uint8Array(positions.length / 3);
   const closest = new Float64Array(4);
-  const point = new Float64Array(3);
   let hint = -1;
   let count = 0;
+  const measure = (a: number, b: number, c: number) => {
+    const [x, y, z] = [0, 1, 2].map((k) => (positions[3 * a + k] + positions[3 * b + k] + positions[3 * c + k]) / 3);
+    hint = query.closestPoint(x, y, z, closest, hint);
+    distances[count++] = closest[3];
+  };
   for (let f = 0; f < boundary.length; f += 3) {
-    for (let w = 0; w < weights.length; w += 3) {
-      for (let axis = 0; axis < 3; axis++) {
-        point[axis] =
-          weights[w] * positions[3 * boundary[f] + axis] +
-          weights[w + 1] * positions[3 * boundary[f + 1] + axis] +
-          weights[w + 2] * positions[3 * boundary[f + 2] + axis];
-      }
-      hint = query.closestPoint(point[0], point[1], point[2], closest, hint);
-      distances[count++] = closest[3];
+    measure(boundary[f], boundary[f + 1], boundary[f + 2]);
+    for (let k = 0; k < 3; k++) {
+      const v = boundary[f + k];
+      const next = boundary[f + ((k + 1) % 3)];
+      if (seen[v] === 0) measure(v, v, v);
+      seen[v] = 1;
+      if (v < next) midpoint(v, next);
     }
   }
-  return distances.sort();
+  return distances.slice(0, count).sort();
+
+  function midpoint(a: number, b: number): void {
+    const [x, y, z] = [0, 1, 2].map((k) => (positions[3 * a + k] + positions[3 * b + k]) / 2);
+    hint = query.closestPoint(x, y, z, closest, hint);
+    distances[count++] = closest[3];
+  }
 }
 
 /** Ascending distances from the surface's corners and triangle centroids to the mesh boundary. */

@@ -65,6 +65,8 @@ class TreeBuilder {
   private readonly count: Int32Array;
   private nodeCount = 0;
   private depth = 0;
+  private low = 0;
+  private extent = 0;
   private readonly binCount = new Int32Array(BIN_COUNT);
   private readonly binBounds = new Float64Array(6 * BIN_COUNT);
   private readonly rightArea = new Float64Array(BIN_COUNT);
@@ -99,16 +101,21 @@ class TreeBuilder {
   private buildNode(start: number, end: number, depth: number): void {
     const node = this.nodeCount++;
     this.depth = Math.max(this.depth, depth);
-    this.writeBounds(node, start, end);
     const split = end - start <= LEAF_SIZE ? -1 : this.partition(start, end);
     if (split < 0) {
       this.link[node] = start;
       this.count[node] = end - start;
+      this.writeBounds(node, start, end);
       return;
     }
     this.buildNode(start, split, depth + 1);
-    this.link[node] = this.nodeCount;
+    const right = this.nodeCount;
+    this.link[node] = right;
     this.buildNode(split, end, depth + 1);
+    for (let k = 0; k < 3; k++) {
+      this.bounds[6 * node + k] = Math.min(this.bounds[6 * node + 6 + k], this.bounds[6 * right + k]);
+      this.bounds[6 * node + 3 + k] = Math.max(this.bounds[6 * node + 9 + k], this.bounds[6 * right + 3 + k]);
+    }
   }
 
   private writeBounds(node: number, start: number, end: number): void {
@@ -142,23 +149,9 @@ class TreeBuilder {
   /** Reorders `order[start, end)` into two halves and returns the boundary; never returns an empty half. */
   private partition(start: number, end: number): number {
     const { centroids, order } = this;
-    let axis = 0;
-    let low = 0;
-    let extent = -1;
-    for (let k = 0; k < 3; k++) {
-      let min = Infinity;
-      let max = -Infinity;
-      for (let i = start; i < end; i++) {
-        const value = centroids[3 * order[i] + k];
-        if (value < min) min = value;
-        if (value > max) max = value;
-      }
-      if (max - min > extent) {
-        extent = max - min;
-        axis = k;
-        low = min;
-      }
-    }
+    const axis = this.widestAxis(start, end);
+    const low = this.low;
+    const extent = this.extent;
     const middle = (start + end) >> 1;
     if (!(extent > 0)) return middle;
     const scale = (BIN_COUNT * (1 - 1e-12)) / extent;
@@ -174,6 +167,29 @@ class TreeBuilder {
       }
     }
     return left === start || left === end ? middle : left;
+  }
+
+  /** The axis along which the centroids of `order[start, end)` spread most; leaves its start and length in `low` and `extent`. */
+  private widestAxis(start: number, end: number): number {
+    const { centroids, order } = this;
+    let x0 = Infinity, y0 = Infinity, z0 = Infinity; // prettier-ignore
+    let x1 = -Infinity, y1 = -Infinity, z1 = -Infinity; // prettier-ignore
+    for (let i = start; i < end; i++) {
+      const c = 3 * order[i];
+      const x = centroids[c];
+      const y = centroids[c + 1];
+      const z = centroids[c + 2];
+      if (x < x0) x0 = x;
+      if (y < y0) y0 = y;
+      if (z < z0) z0 = z;
+      if (x > x1) x1 = x;
+      if (y > y1) y1 = y;
+      if (z > z1) z1 = z;
+    }
+    const axis = x1 - x0 >= y1 - y0 ? (x1 - x0 >= z1 - z0 ? 0 : 2) : y1 - y0 >= z1 - z0 ? 1 : 2;
+    this.low = axis === 0 ? x0 : axis === 1 ? y0 : z0;
+    this.extent = (axis === 0 ? x1 : axis === 1 ? y1 : z1) - this.low;
+    return axis;
   }
 
   /** The last bin of the left half with the least surface-area cost. */
