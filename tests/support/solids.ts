@@ -42,14 +42,10 @@ export function solidBody(body: TestBody, options: BodyOptions = {}): SolidBodyI
 
 const kernelPool = new KernelPool(compileKernels(false), { threads: 1 });
 
-/** Every implementation of the solid operators that tests must hold for; the kernels take tetrahedra only. */
+/** Every implementation of the solid operators that tests must hold for. */
 export const operatorImplementations: readonly [string, (body: SolidBodyInput) => SolidOperators][] = [
   ['reference', (body) => new ReferenceSolidOperators(body)],
-  [
-    'kernel',
-    (body) =>
-      body.elementKind === 'tet' ? new KernelSolidOperators(body, kernelPool) : new ReferenceSolidOperators(body),
-  ],
+  ['kernel', (body) => new KernelSolidOperators(body, kernelPool)],
 ];
 
 export type MotionOptions = Partial<Omit<SolidIntegratorInput, 'operators' | 'body'>> & { readonly gravity?: number[] };
