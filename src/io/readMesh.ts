@@ -5,8 +5,8 @@ import { CoreError } from '../base/errors.ts';
 import { importers, type ImportedMesh, type ImporterDefinition, type ImportSource } from './Importer.ts';
 import { gunzip, isGzip } from './reading/gunzip.ts';
 
-/** Largest file read, bytes; also the most that a compressed one may unfold to. A mesh in memory takes a few times as much. */
-const defaultMaxBytes = 2 ** 29;
+/** Largest file read, bytes; also the most that a compressed one may unfold to. Reading takes a few times as much memory. */
+const defaultMaxBytes = 2 ** 28;
 
 /** How much of a file the importers may look at to recognise it, bytes. */
 const sniffedBytes = 8192;

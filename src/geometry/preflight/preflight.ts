@@ -61,14 +61,20 @@ function soundTriangles(
   faults: { readonly flat: Uint8Array; readonly repeated: Uint8Array },
 ): { all: TriMesh; sound: TriMesh } {
   const { mesh, faceOfTriangle } = triangulate(surface);
-  const welded: number[] = [];
+  const welded = new Uint32Array(mesh.triangles.length);
+  let next = 0;
   for (let triangle = 0; triangle < faceOfTriangle.length; triangle++) {
     const face = faceOfTriangle[triangle];
     if (faults.flat[face] === 1 || faults.repeated[face] === 1) continue;
-    const [a, b, c] = [0, 1, 2].map((k) => first[place[mesh.triangles[3 * triangle + k]]]);
-    if (a !== b && b !== c && c !== a) welded.push(a, b, c);
+    const a = first[place[mesh.triangles[3 * triangle]]];
+    const b = first[place[mesh.triangles[3 * triangle + 1]]];
+    const c = first[place[mesh.triangles[3 * triangle + 2]]];
+    if (a === b || b === c || c === a) continue;
+    welded[next++] = a;
+    welded[next++] = b;
+    welded[next++] = c;
   }
-  return { all: mesh, sound: { positions: mesh.positions, triangles: Uint32Array.from(welded) } };
+  return { all: mesh, sound: { positions: mesh.positions, triangles: welded.slice(0, next) } };
 }
 
 function measure({ positions, triangles }: TriMesh) {

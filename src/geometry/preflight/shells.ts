@@ -14,13 +14,19 @@ export interface Shell {
   readonly volume: number;
 }
 
-/** Splits a surface into shells, by breadth-first search over its edges. Faces flagged in `skipped` are in none. */
+/** Soups of more pieces than this are no bodies whose orientation matters: the rest is left as it is. */
+const shellLimit = 50_000;
+
+/**
+ * Splits a surface into shells, by breadth-first search over its edges. Faces flagged in `skipped` are in none; nor are those
+ * beyond the first 50 000 shells.
+ */
 export function findShells(surface: SurfaceMesh, edges: EdgeTable, skipped: Uint8Array): Shell[] {
   const faceCount = surface.faceOffsets.length - 1;
   // 0: not reached; 1: as given; 2: to be turned.
   const state = new Uint8Array(faceCount);
   const shells: Shell[] = [];
-  for (let seed = 0; seed < faceCount; seed++) {
+  for (let seed = 0; seed < faceCount && shells.length < shellLimit; seed++) {
     if (state[seed] !== 0 || skipped[seed] === 1) continue;
     shells.push(growShell(surface, edges, state, seed));
   }
@@ -95,31 +101,55 @@ function signedVolume(
 /** Shells with less volume than this share of their extent cubed have no inside to speak of. */
 const flatVolume = 1e-12;
 
-/** Patches enclosed by others are looked for among at most this many. */
-const enclosureTests = 200;
+/** Triangles looked at in the search for enclosing shells; beyond it shells count as not enclosed. About a second. */
+const enclosureBudget = 4_000_000;
 
 /**
  * The closed shells that look inward although nothing encloses them. A shell inside another one may look inward: it bounds a
  * cavity.
  */
 export function insideOutShells(surface: SurfaceMesh, shells: readonly Shell[]): Shell[] {
-  const closed = shells.filter((shell) => shell.closed && shell.orientable);
-  const inward = closed.filter((shell) => shell.volume < -flatVolume * extentOf(surface, shell) ** 3);
-  const outer = closed.filter((shell) => !inward.includes(shell)).slice(0, enclosureTests);
-  return inward.filter((shell, at) => at >= enclosureTests || !outer.some((other) => encloses(surface, other, shell)));
+  const closed = shells
+    .filter((shell) => shell.closed && shell.orientable)
+    .map((shell) => ({ shell, box: boxOf(surface, shell) }));
+  const isInward = ({ shell, box }: Boxed): boolean => shell.volume < -flatVolume * extentOf(box) ** 3;
+  const outer = closed.filter((one) => !isInward(one));
+  let budget = enclosureBudget;
+  const isEnclosed = (inner: Boxed): boolean =>
+    outer.some((other) => {
+      if (budget <= 0 || !contains(other.box, inner.box)) return false;
+      budget -= other.shell.faces.length;
+      return encloses(surface, other.shell, inner.shell);
+    });
+  return closed.filter((one) => isInward(one) && !isEnclosed(one)).map(({ shell }) => shell);
 }
 
-function extentOf({ positions, faceOffsets, faceVertices }: SurfaceMesh, shell: Shell): number {
-  const origin = 3 * faceVertices[faceOffsets[shell.faces[0]]];
-  let extent = 0;
+/** A shell with its box: min xyz, max xyz. */
+interface Boxed {
+  readonly shell: Shell;
+  readonly box: readonly number[];
+}
+
+function boxOf({ positions, faceOffsets, faceVertices }: SurfaceMesh, shell: Shell): number[] {
+  const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   for (const face of shell.faces) {
     for (let corner = faceOffsets[face]; corner < faceOffsets[face + 1]; corner++) {
       for (let axis = 0; axis < 3; axis++) {
-        extent = Math.max(extent, Math.abs(positions[3 * faceVertices[corner] + axis] - positions[origin + axis]));
+        const value = positions[3 * faceVertices[corner] + axis];
+        box[axis] = Math.min(box[axis], value);
+        box[axis + 3] = Math.max(box[axis + 3], value);
       }
     }
   }
-  return extent;
+  return box;
+}
+
+function extentOf(box: readonly number[]): number {
+  return Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+}
+
+function contains(outer: readonly number[], inner: readonly number[]): boolean {
+  return [0, 1, 2].every((axis) => outer[axis] <= inner[axis] && outer[axis + 3] >= inner[axis + 3]);
 }
 
 /** Winding number of `outer` around a vertex of `inner` above one half (van Oosterom and Strackee 1983). */

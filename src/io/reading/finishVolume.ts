@@ -1,4 +1,5 @@
 import { CoreError } from '../../base/errors.ts';
+import { CornerSets } from '../../geometry/CornerSets.ts';
 import type { HexMesh, TetMesh } from '../../geometry/TetMesh.ts';
 import type { FaceGroup, SurfaceMesh } from '../../geometry/TriMesh.ts';
 import { volumeBoundary, type VolumeBoundary } from '../../geometry/volumeBoundary.ts';
@@ -144,24 +145,19 @@ function boundarySurface(
 function regionsOfFaces(cells: CellCollector, { faceSize, faceVertices, faceCells }: VolumeBoundary): Uint32Array {
   const regions = new Uint32Array(faceCells.length);
   if (cells.regions.length === 1) return regions;
-  const regionOf = new Map<string, number>();
-  for (let face = 0; face < cells.faceRegions.length; face++) {
-    if (cells.faceRegions.get(face) === 0) continue;
-    const corners: number[] = [];
-    for (let at = cells.faceOffsets.get(face); at < cells.faceOffsets.get(face + 1); at++) {
-      corners.push(cells.faceVertices.get(at));
-    }
-    regionOf.set(cornerKey(corners), cells.faceRegions.get(face));
+  const sets = new CornerSets(faceSize, faceCells.length);
+  for (let face = 0; face < faceCells.length; face++) {
+    sets.add(faceVertices.subarray(faceSize * face, faceSize * (face + 1)));
   }
-  for (let face = 0; face < regions.length; face++) {
-    const corners = [...faceVertices.subarray(faceSize * face, faceSize * (face + 1))];
-    regions[face] = regionOf.get(cornerKey(corners)) ?? 0;
+  const corners = new Uint32Array(faceSize);
+  for (let face = 0; face < cells.faceRegions.length; face++) {
+    const start = cells.faceOffsets.get(face);
+    if (cells.faceRegions.get(face) === 0 || cells.faceOffsets.get(face + 1) - start !== faceSize) continue;
+    for (let corner = 0; corner < faceSize; corner++) corners[corner] = cells.faceVertices.get(start + corner);
+    const found = sets.find(corners);
+    if (found !== undefined) regions[found] = cells.faceRegions.get(face);
   }
   return regions;
-}
-
-function cornerKey(corners: number[]): string {
-  return corners.sort((a, b) => a - b).join(' ');
 }
 
 /** A group per named region, in the order of the names' first appearance. */
