@@ -5,9 +5,13 @@ import { TetLocator } from './tetLocator.ts';
 
 /** Grid cells per mean tet edge for points near the mesh, and for the few that need a search. */
 const FINE_CELL = 0.5;
-const COARSE_CELL = 1.5;
+const COARSE_CELL = 0.75;
+/** Tets whose edges are averaged to size the grids. */
+const EDGE_SAMPLES = 4096;
+/** Rings of coarse cells in which most points outside find a tet. */
+const SEARCH_RINGS = 2;
 /** A least weight below this sends the point to the wider search: a better tet may lie in a neighbouring cell. */
-const ACCEPTED_WEIGHT = -0.1;
+const ACCEPTED_WEIGHT = -0.3;
 
 /**
  * Binds every surface vertex, in source order, to the tet that contains it, or outside the mesh to the nearby tet that needs
@@ -20,34 +24,70 @@ export function embedSurface(mesh: TetMesh, surface: SurfaceMesh): Embedding {
   const vertices = new Uint32Array(4 * count);
   const weights = new Float64Array(4 * count);
   const edge = meanEdgeLength(mesh);
-  const near = new TetLocator(mesh, FINE_CELL * edge, surface.positions);
-  let wide: TetLocator | undefined;
+  const { positions } = surface;
+  const near = new TetLocator(mesh, FINE_CELL * edge, positions);
+  const outside: number[] = [];
   for (let vertex = 0; vertex < count; vertex++) {
-    const x = surface.positions[3 * vertex];
-    const y = surface.positions[3 * vertex + 1];
-    const z = surface.positions[3 * vertex + 2];
-    let locator = near;
-    let tet = near.find(x, y, z);
+    const tet = near.find(positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2]);
     const found = near.weights;
-    if (tet === -1 || Math.min(found[0], found[1], found[2], found[3]) < ACCEPTED_WEIGHT) {
-      wide ??= new TetLocator(mesh, COARSE_CELL * edge);
-      locator = wide;
-      tet = wide.findNearest(x, y, z);
-    }
-    if (tet === -1) throw new CoreError('mesh-failed', 'the mesh has no element to carry the surface');
-    for (let corner = 0; corner < 4; corner++) {
-      vertices[4 * vertex + corner] = mesh.tets[4 * tet + corner];
-      weights[4 * vertex + corner] = locator.weights[corner];
-    }
+    if (tet === -1 || Math.min(found[0], found[1], found[2], found[3]) < ACCEPTED_WEIGHT) outside.push(vertex);
+    else bind(mesh, tet, found, vertex, vertices, weights);
   }
+  bindOutside(mesh, positions, outside, COARSE_CELL * edge, vertices, weights);
   return { size: 4, vertices, weights };
 }
 
-/** Mean length of the edges from each tet's first corner, metres. */
+function bind(
+  mesh: TetMesh,
+  tet: number,
+  found: Float64Array,
+  vertex: number,
+  vertices: Uint32Array,
+  weights: Float64Array,
+): void {
+  for (let corner = 0; corner < 4; corner++) {
+    vertices[4 * vertex + corner] = mesh.tets[4 * tet + corner];
+    weights[4 * vertex + corner] = found[corner];
+  }
+}
+
+/** Binds vertices that no tet contains: first among tets in the cells around them, then, for the rest, in the whole mesh. */
+function bindOutside(
+  mesh: TetMesh,
+  positions: Float64Array,
+  outside: readonly number[],
+  cell: number,
+  vertices: Uint32Array,
+  weights: Float64Array,
+): void {
+  if (outside.length === 0) return;
+  const points = new Float64Array(3 * outside.length);
+  outside.forEach((vertex, n) => points.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * n));
+  const around = new TetLocator(mesh, cell, points, SEARCH_RINGS);
+  let whole: TetLocator | undefined;
+  for (const vertex of outside) {
+    const x = positions[3 * vertex];
+    const y = positions[3 * vertex + 1];
+    const z = positions[3 * vertex + 2];
+    let locator = around;
+    let tet = around.findNearest(x, y, z, SEARCH_RINGS);
+    if (tet === -1) {
+      whole ??= new TetLocator(mesh, cell);
+      locator = whole;
+      tet = whole.findNearest(x, y, z);
+    }
+    if (tet === -1) throw new CoreError('mesh-failed', 'the mesh has no element to carry the surface');
+    bind(mesh, tet, locator.weights, vertex, vertices, weights);
+  }
+}
+
+/** Mean length of the edges from the first corners of some thousand tets spread over the mesh, metres. */
 function meanEdgeLength(mesh: TetMesh): number {
   const { positions, tets } = mesh;
+  const stride = 4 * Math.max(1, Math.floor(tets.length / (4 * EDGE_SAMPLES)));
   let sum = 0;
-  for (let at = 0; at < tets.length; at += 4) {
+  let count = 0;
+  for (let at = 0; at < tets.length; at += stride) {
     const origin = 3 * tets[at];
     for (let corner = 1; corner < 4; corner++) {
       const other = 3 * tets[at + corner];
@@ -56,7 +96,8 @@ function meanEdgeLength(mesh: TetMesh): number {
         positions[other + 1] - positions[origin + 1],
         positions[other + 2] - positions[origin + 2],
       );
+      count++;
     }
   }
-  return sum > 0 ? sum / (0.75 * tets.length) : 1;
+  return sum > 0 ? sum / count : 1;
 }

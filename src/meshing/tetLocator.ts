@@ -2,6 +2,8 @@ import type { TetMesh } from '../geometry/TetMesh.ts';
 
 /** A point counts as inside a tet when no barycentric weight is below this: two neighbours then never both refuse it. */
 const INSIDE_TOLERANCE = -1e-12;
+/** Rounding, in cells, by which a tet's box is widened. */
+const CELL_SLACK = 1e-9;
 /** Cells the grid may have; beyond it cells grow. */
 const MAX_CELLS = 8e6;
 
@@ -16,30 +18,26 @@ export class TetLocator {
   private readonly origin = new Float64Array(3);
   private readonly counts = new Int32Array(3);
   private readonly cell: number;
-  private readonly starts: Int32Array;
-  private readonly members: Int32Array;
+  /** First entry of each cell's list, -1 for none. */
+  private readonly heads: Int32Array;
+  /** Two numbers per entry: tet, next entry or -1. */
+  private entries = new Int32Array(1 << 12);
   private readonly candidate = new Float64Array(4);
   private readonly bounds = new Int32Array(6);
   private best = -1;
   private bestWeight = -Infinity;
 
   /**
-   * `cell`: side of a grid cell, metres; about half a tet edge is fastest. With `points` (xyz each) only the cells that
-   * contain one of them get lists: enough for `find` at these very points, and much smaller.
+   * `cell`: side of a grid cell, metres; about half a tet edge is fastest. With `points` (xyz each) only cells within `rings`
+   * of one of them get lists: enough for searches of that width at these very points, and much smaller.
    */
-  constructor(mesh: TetMesh, cell: number, points?: Float64Array) {
+  constructor(mesh: TetMesh, cell: number, points?: Float64Array, rings = 0) {
     this.mesh = mesh;
     this.cell = this.layOutGrid(cell);
-    const wanted = points === undefined ? undefined : this.cellsOf(points);
     const cellCount = this.counts[0] * this.counts[1] * this.counts[2];
-    this.starts = new Int32Array(cellCount + 1);
-    this.forEachOverlap(wanted, (index) => this.starts[index + 1]++);
-    for (let index = 0; index < cellCount; index++) this.starts[index + 1] += this.starts[index];
-    this.members = new Int32Array(this.starts[cellCount]);
-    const next = this.starts.slice(0, cellCount);
-    this.forEachOverlap(wanted, (index, tet) => {
-      this.members[next[index]++] = tet;
-    });
+    const wanted = points === undefined ? new Uint8Array(cellCount).fill(1) : this.cellsAround(points, rings);
+    this.heads = new Int32Array(cellCount).fill(-1);
+    this.listTets(wanted);
   }
 
   /**
@@ -56,15 +54,18 @@ export class TetLocator {
     return this.best;
   }
 
-  /** As `find`, but searches ever wider rings of cells until one has a tet, and one ring more; -1 only for an empty mesh. */
-  findNearest(x: number, y: number, z: number): number {
+  /**
+   * As `find`, but searches ever wider rings of cells, at most `widest`, until one has a tet, and one ring more; -1 where
+   * there is none.
+   */
+  findNearest(x: number, y: number, z: number, widest = Infinity): number {
     this.best = -1;
     this.bestWeight = -Infinity;
     const [nx, ny, nz] = this.counts;
     const i = clamp(Math.floor((x - this.origin[0]) / this.cell), 0, nx - 1);
     const j = clamp(Math.floor((y - this.origin[1]) / this.cell), 0, ny - 1);
     const k = clamp(Math.floor((z - this.origin[2]) / this.cell), 0, nz - 1);
-    let last = Math.max(nx, ny, nz);
+    let last = Math.min(widest, Math.max(nx, ny, nz));
     for (let ring = 0; ring <= last && this.bestWeight < INSIDE_TOLERANCE; ring++) {
       this.searchRing(i, j, k, ring, x, y, z);
       if (this.best !== -1) last = Math.min(last, ring + 1);
@@ -87,11 +88,10 @@ export class TetLocator {
 
   private searchCell(index: number, x: number, y: number, z: number): void {
     const candidate = this.candidate;
-    for (let at = this.starts[index]; at < this.starts[index + 1]; at++) {
-      const tet = this.members[at];
-      if (!barycentricWeights(this.mesh, tet, x, y, z, candidate)) continue;
+    for (let at = this.heads[index]; at >= 0; at = this.entries[at + 1]) {
+      const tet = this.entries[at];
+      if (!barycentricWeights(this.mesh, tet, x, y, z, candidate, this.bestWeight)) continue;
       const least = Math.min(candidate[0], candidate[1], candidate[2], candidate[3]);
-      if (least <= this.bestWeight) continue;
       this.best = tet;
       this.bestWeight = least;
       this.weights.set(candidate);
@@ -115,44 +115,66 @@ export class TetLocator {
     return cell;
   }
 
-  private cellsOf(points: Float64Array): Uint8Array {
-    const wanted = new Uint8Array(this.counts[0] * this.counts[1] * this.counts[2]);
+  private cellsAround(points: Float64Array, rings: number): Uint8Array {
+    const [nx, ny, nz] = this.counts;
+    const wanted = new Uint8Array(nx * ny * nz);
     for (let at = 0; at < points.length; at += 3) {
-      const i = Math.floor((points[at] - this.origin[0]) / this.cell);
-      const j = Math.floor((points[at + 1] - this.origin[1]) / this.cell);
-      const k = Math.floor((points[at + 2] - this.origin[2]) / this.cell);
-      if (this.inGrid(i, j, k)) wanted[this.cellIndex(i, j, k)] = 1;
+      const i = clamp(Math.floor((points[at] - this.origin[0]) / this.cell), 0, nx - 1);
+      const j = clamp(Math.floor((points[at + 1] - this.origin[1]) / this.cell), 0, ny - 1);
+      const k = clamp(Math.floor((points[at + 2] - this.origin[2]) / this.cell), 0, nz - 1);
+      for (let c = Math.max(0, k - rings); c <= Math.min(nz - 1, k + rings); c++) {
+        for (let b = Math.max(0, j - rings); b <= Math.min(ny - 1, j + rings); b++) {
+          const row = nx * (b + ny * c);
+          wanted.fill(1, row + Math.max(0, i - rings), row + Math.min(nx, i + rings + 1));
+        }
+      }
     }
     return wanted;
   }
 
-  private forEachOverlap(wanted: Uint8Array | undefined, visit: (cell: number, tet: number) => void): void {
-    const { bounds } = this;
+  /** Enters every tet into the lists of the wanted cells that its box overlaps. */
+  private listTets(wanted: Uint8Array): void {
+    const { bounds, heads } = this;
+    const [nx, ny] = this.counts;
     const tetCount = this.mesh.tets.length / 4;
-    for (let tet = 0; tet < tetCount; tet++) {
+    let entries = this.entries;
+    let next = 0;
+    // Backwards, so that each list runs forwards.
+    for (let tet = tetCount - 1; tet >= 0; tet--) {
       this.cellBounds(tet);
       for (let k = bounds[2]; k <= bounds[5]; k++) {
         for (let j = bounds[1]; j <= bounds[4]; j++) {
-          for (let i = bounds[0]; i <= bounds[3]; i++) {
-            const index = this.cellIndex(i, j, k);
-            if (wanted === undefined || wanted[index] === 1) visit(index, tet);
+          const row = nx * (j + ny * k);
+          for (let index = row + bounds[0]; index <= row + bounds[3]; index++) {
+            if (wanted[index] === 0) continue;
+            if (next === entries.length) entries = doubled(entries);
+            entries[next] = tet;
+            entries[next + 1] = heads[index];
+            heads[index] = next;
+            next += 2;
           }
         }
       }
     }
+    this.entries = entries;
   }
 
   private cellBounds(tet: number): void {
     const { positions, tets } = this.mesh;
+    const scale = 1 / this.cell;
+    const first = 3 * tets[4 * tet];
+    const second = 3 * tets[4 * tet + 1];
+    const third = 3 * tets[4 * tet + 2];
+    const fourth = 3 * tets[4 * tet + 3];
     for (let axis = 0; axis < 3; axis++) {
-      const a = positions[3 * tets[4 * tet] + axis];
-      const b = positions[3 * tets[4 * tet + 1] + axis];
-      const c = positions[3 * tets[4 * tet + 2] + axis];
-      const d = positions[3 * tets[4 * tet + 3] + axis];
-      const low = Math.min(Math.min(a, b), Math.min(c, d)) - this.origin[axis];
-      const high = Math.max(Math.max(a, b), Math.max(c, d)) - this.origin[axis];
-      this.bounds[axis] = Math.floor(low / this.cell);
-      this.bounds[3 + axis] = Math.min(this.counts[axis] - 1, Math.floor(high / this.cell));
+      const a = positions[first + axis];
+      const b = positions[second + axis];
+      const c = positions[third + axis];
+      const d = positions[fourth + axis];
+      const low = Math.min(a < b ? a : b, c < d ? c : d) - this.origin[axis];
+      const high = Math.max(a > b ? a : b, c > d ? c : d) - this.origin[axis];
+      this.bounds[axis] = Math.max(0, Math.floor(low * scale - CELL_SLACK));
+      this.bounds[3 + axis] = Math.min(this.counts[axis] - 1, Math.floor(high * scale + CELL_SLACK));
     }
   }
 
@@ -167,7 +189,7 @@ export class TetLocator {
 
 /**
  * Barycentric weights of a point: `out` sums to 1 and reproduces the point from the tet's corners. False, with `out` unset, for
- * a tet of no positive volume.
+ * a tet of no positive volume, or when a weight is not greater than `above`.
  */
 export function barycentricWeights(
   mesh: TetMesh,
@@ -176,6 +198,7 @@ export function barycentricWeights(
   y: number,
   z: number,
   out: Float64Array,
+  above = -Infinity,
 ): boolean {
   const { positions, tets } = mesh;
   const p0 = 3 * tets[4 * tet];
@@ -204,13 +227,23 @@ export function barycentricWeights(
   const rz = z - oz;
   const scale = 1 / volume;
   const w1 = (rx * bcx + ry * bcy + rz * bcz) * scale;
+  if (!(w1 > above)) return false;
   const w2 = (rx * (cy * az - cz * ay) + ry * (cz * ax - cx * az) + rz * (cx * ay - cy * ax)) * scale;
+  if (!(w2 > above)) return false;
   const w3 = (rx * (ay * bz - az * by) + ry * (az * bx - ax * bz) + rz * (ax * by - ay * bx)) * scale;
-  out[0] = 1 - w1 - w2 - w3;
+  const w0 = 1 - w1 - w2 - w3;
+  if (!(w3 > above && w0 > above)) return false;
+  out[0] = w0;
   out[1] = w1;
   out[2] = w2;
   out[3] = w3;
   return true;
+}
+
+function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * array.length);
+  larger.set(array);
+  return larger;
 }
 
 function clamp(value: number, low: number, high: number): number {
