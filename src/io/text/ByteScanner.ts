@@ -10,11 +10,16 @@ const blankByte = 1;
 const lineByte = 2;
 const commentByte = 3;
 
+const decoder = new TextDecoder();
+
 /** Largest mantissa that can take one more digit and stay below 2^53. */
 const mantissaLimit = 900719925474098;
 
 /** 10^0 .. 10^22: the powers of ten that doubles hold exactly. */
 const exactPowers = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+
+/** No honest number has more characters; a megabyte of digits must not become a string. */
+const longestNumber = 400;
 
 const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinityPattern = /^([+-]?)(?:inf|infinity|1\.#inf)$/i;
@@ -128,6 +133,7 @@ export class ByteScanner {
     let exponent = 0;
     let digits = 0;
     let exact = true;
+    let complete = true;
     while (byte >= 48 && byte <= 57) {
       if (mantissa > mantissaLimit) exact = false;
       mantissa = 10 * mantissa + (byte - 48);
@@ -148,7 +154,7 @@ export class ByteScanner {
       byte = bytes[++position];
       const small = byte === 45;
       if (small || byte === 43) byte = bytes[++position];
-      if (!(byte >= 48 && byte <= 57)) exact = false;
+      complete = byte >= 48 && byte <= 57;
       let power = 0;
       while (byte >= 48 && byte <= 57) {
         if (power < 10000) power = 10 * power + (byte - 48);
@@ -157,8 +163,9 @@ export class ByteScanner {
       exponent += small ? -power : power;
     }
     const ended = position >= bytes.length || classes[byte] !== tokenByte;
-    if (digits === 0 || !exact || !ended || exponent < -22 || exponent > 22) return this.unusualNumber(start);
+    if (digits === 0 || !ended || !complete) return this.unusualNumber(start);
     this.position = position;
+    if (!exact || exponent < -22 || exponent > 22) return this.longNumber(start, position);
     // Clinger's fast path: both operands exact, one rounding.
     const magnitude = exponent < 0 ? mantissa / exactPowers[-exponent] : mantissa * exactPowers[exponent];
     return negative ? -magnitude : magnitude;
@@ -200,15 +207,20 @@ export class ByteScanner {
 
   /** Bytes `start` to `end` as UTF-8 text (broken sequences become replacement characters). */
   text(start: number, end: number): string {
-    return new TextDecoder().decode(this.bytes.subarray(start, end));
+    return decoder.decode(this.bytes.subarray(start, end));
   }
 
-  /** Long mantissas, large exponents, Fortran's `d`, infinities and rubbish: rare, so by way of a string. */
+  /** A decimal with more digits or a larger exponent than two exact doubles can make, by way of a string. */
+  private longNumber(start: number, end: number): number {
+    if (end - start > longestNumber) return Number.NaN;
+    return Number(String.fromCharCode.apply(null, this.bytes.subarray(start, end) as unknown as number[]));
+  }
+
+  /** Fortran's `d`, infinities and rubbish. */
   private unusualNumber(start: number): number {
     this.position = start;
     this.skipToken();
-    // No honest number is longer; a megabyte of digits must not become a string.
-    if (this.position - start > 400) return Number.NaN;
+    if (this.position - start > longestNumber) return Number.NaN;
     const token = this.text(start, this.position).replace(/[dD](?=[+-]?\d+$)/, 'e');
     if (decimalPattern.test(token)) return Number(token);
     const infinity = infinityPattern.exec(token);
