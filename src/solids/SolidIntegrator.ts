@@ -17,8 +17,10 @@ const CONTACT_ROUNDS = 4;
 const EXPLOSION = 8;
 /** Halvings of a failing substep before the frame fails. */
 const MAX_RETRIES = 8;
-/** Substeps of one frame above which the shot is not worth waiting for. */
+/** Substeps of one frame above which the shot is not worth waiting for, unless told otherwise. */
 const MAX_SUBSTEPS = 20_000;
+/** A crushed body may need substeps this many times shorter than the frame's average, for a moment. */
+const TRANSIENT = 4;
 /** Kept contacts may leave their surface by this fraction of the element size in one substep before they are lost. */
 const KEEP_CONTACT = 0.01;
 /** A signed singular value below this is an inverted element; rounding of flat ones stays above. */
@@ -45,6 +47,8 @@ export interface SolidIntegratorInput {
   readonly maxIterations: number;
   /** At least this many substeps per frame. */
   readonly minSubsteps: number;
+  /** A frame that needs more fails. */
+  readonly maxSubsteps?: number;
 }
 
 /** Self-repulsion, steps 2 and 8 of Irving 2007, 3.1, and cancellation. */
@@ -170,13 +174,14 @@ export class SolidIntegrator {
     const substeps: SubstepReport[] = [];
     let time = start;
     let retries = 0;
+    const maxSubsteps = this.input.maxSubsteps ?? MAX_SUBSTEPS;
     let shortened = (end - start) / Math.max(1, this.input.minSubsteps);
     while (time < end) {
       if (hooks.cancelled?.() === true) throw new CoreError('cancelled', 'cancelled');
       this.updateElasticAtStart(time);
       const longest = Math.min(shortened, this.longestStep(time, end));
       const remaining = Math.ceil((end - time) / longest - 1e-9);
-      if (!(substeps.length + remaining <= MAX_SUBSTEPS)) throw describeFailure(time, longest);
+      if (!(substeps.length + remaining / TRANSIENT <= maxSubsteps)) throw describeFailure(time, longest);
       const next = remaining <= 1 ? end : time + (end - time) / remaining;
       this.backup?.copyFrom(this.contacts);
       try {

@@ -13,8 +13,8 @@ export class StepFailure extends Error {
 
 /** The error for the user once shorter substeps (s) do not help, or would be too many. */
 export function describeFailure(time: number, dt: number, failure?: StepFailure): CoreError {
-  const why = failure?.message ?? `it would need substeps of ${dt} s`;
-  return new CoreError('simulation-failed', `the simulation broke down at ${time} s: ${why}`, {
+  const why = failure?.message ?? `it would need substeps of ${dt.toPrecision(3)} s, which is too many for one frame`;
+  return new CoreError('simulation-failed', `the simulation broke down at ${time.toPrecision(4)} s: ${why}`, {
     place: failure === undefined ? undefined : `element ${failure.element}`,
     remedy: 'Raise the damping, lower the stiffness, or remove elements that are very small or thin.',
     cause: failure,
