@@ -91,8 +91,8 @@ function insideGrid(grid: BrickGrid, axis: number, value: number): number {
 /**
  * Samples a triangle mesh (m) with `resolution` cells along its longest side, 4 to 256. Its vertices are welded, its triangles
  * oriented and made the boundary of a solid first (see `solidBoundary`); inside is where the winding number exceeds 1/2, so
- * that overlapping and messy surfaces have an inside too. Throws `geometry-empty` where there is no surface, `usage` for a
- * resolution outside the range, `cancelled`.
+ * that overlapping and messy surfaces have an inside too. Throws `geometry-empty` where there is no surface, `geometry-invalid`
+ * where no node lies inside it (nothing would ever touch it), `usage` for a resolution outside the range, `cancelled`.
  */
 export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext): MeshLevelSet {
   if (!(resolution >= SMALLEST_RESOLUTION && resolution <= LARGEST_RESOLUTION)) {
@@ -113,7 +113,11 @@ export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext)
   const origin = [0, 1, 2].map((k) => box[k] - PADDING * spacing);
   const bricks = [0, 1, 2].map((k) => Math.ceil(((box[k + 3] - box[k]) / spacing + 2 * PADDING) / BRICK_CELLS));
   const grid = new BrickGrid(origin, spacing, bricks);
-  sampleSignedDistance(grid, query, boundaryLoops(closed).length === 0, job);
+  if (!sampleSignedDistance(grid, query, boundaryLoops(closed).length === 0, job)) {
+    throw new CoreError('geometry-invalid', `the collider mesh has no inside at a resolution of ${resolution} cells`, {
+      remedy: 'It is thinner than a cell or its faces enclose nothing: make it thicker, or use a built-in shape.',
+    });
+  }
   return new MeshLevelSet(mesh, grid, box);
 }
 

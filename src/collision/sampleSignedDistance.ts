@@ -2,14 +2,19 @@ import { checkCancelled, type JobContext } from '../base/job.ts';
 import type { SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import { BRICK_CELLS, BRICK_NODES, FAR_CELLS, type BrickGrid } from './BrickGrid.ts';
 
+/** Depth in cells that counts as inside: nodes on the surface itself fall on either side of it by rounding. */
+const LEAST_DEPTH = 0.1;
+
 /**
  * Fills a grid with the signed distance (m) to a surface: exact at every coarse node, and at the fine nodes of every brick that the
  * surface or `FAR_CELLS` cells around it may reach. `closed`: no open edges, so that the winding number can only change at the surface.
+ * Returns whether any node lies inside.
  */
-export function sampleSignedDistance(grid: BrickGrid, query: SurfaceQuery, closed: boolean, job: JobContext): void {
+export function sampleSignedDistance(grid: BrickGrid, query: SurfaceQuery, closed: boolean, job: JobContext): boolean {
   const sampler = new GridSampler(grid, query, closed);
   sampler.fillCoarse(job);
   sampler.fillBricks(job);
+  return sampler.foundInside;
 }
 
 class GridSampler {
@@ -18,6 +23,7 @@ class GridSampler {
   /** A closed surface: the winding number cannot change without passing through it. */
   private readonly closed: boolean;
   private readonly closest = new Float64Array(4);
+  foundInside = false;
   private hint = -1;
   private x = 0;
   private y = 0;
@@ -89,6 +95,7 @@ class GridSampler {
     const { grid, query } = this;
     const sameSide = this.closed && Math.abs(known) > 1.001 * step * grid.spacing;
     const inside = sameSide ? known < 0 : query.windingNumber(this.x, this.y, this.z) > 0.5;
+    if (inside && distance > LEAST_DEPTH * grid.spacing) this.foundInside = true;
     return inside ? -distance : distance;
   }
 

@@ -207,6 +207,8 @@ describe('a mesh as a level set', () => {
     const mesh = weldedTriangles(sphereSurface(0.5, 32));
     const empty: TriMesh = { positions: new Float64Array(0), triangles: new Uint32Array(0) };
     expect(() => meshLevelSet(empty, 32, quietJob)).toThrow(/no surface/);
+    const plate = box.create({ sizeX: 1, sizeY: 0.001, sizeZ: 1, rounding: 0 }).display();
+    expect(() => meshLevelSet(plate, 32, quietJob)).toThrow(/no inside/);
     for (const resolution of [0, 3, 1e6, NaN])
       expect(() => meshLevelSet(mesh, resolution, quietJob)).toThrow(/resolution/);
     let calls = 0;
