@@ -2,6 +2,7 @@ import { extname, resolve } from 'node:path';
 import { framesInCache } from '../../host/framesInCache.ts';
 import { catalogue } from '../../host/catalogue.ts';
 import { preflight } from '../../geometry/preflight/preflight.ts';
+import { dropUnreferenced } from '../../geometry/preflight/repairs.ts';
 import { describeArchive } from '../../io/alembic/describeArchive.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { loadShot } from '../../io/shotFile.ts';
@@ -13,7 +14,9 @@ import { FrameCache } from '../../cache/FrameCache.ts';
 
 async function describeMesh(path: string, edge: number | undefined, context: CommandContext): Promise<void> {
   const { mesh, importer, sha256, bytes } = await readMesh(path);
-  const report = preflight(mesh.surface, { edgeLength: edge });
+  // The surface of a volume file shares all its vertices; those inside are no fault.
+  const volume = mesh.tets !== undefined || mesh.hexes !== undefined;
+  const report = preflight(volume ? dropUnreferenced(mesh.surface).mesh : mesh.surface, { edgeLength: edge });
   const tets = mesh.tets && mesh.tets.tets.length / 4;
   const hexes = mesh.hexes && mesh.hexes.hexes.length / 8;
   const groups = mesh.surface.groups.map(({ kind, name, faces }) => ({ kind, name, faces: faces.length }));
