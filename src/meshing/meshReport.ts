@@ -11,6 +11,9 @@ const ON_SURFACE = 1e-3;
 /** Most points of the source surface that are measured; evenly thinned out beyond. */
 const MAX_SAMPLES = 40_000;
 
+/** A surface point farther from the mesh than this, in edge lengths, is not represented by it. */
+const LOST = 1.5;
+
 /** What a finished volume mesh is worth. Angles in degrees, lengths in metres; `relative` repeats lengths in edge lengths. */
 export interface MeshReport {
   readonly kind: 'tet' | 'hex';
@@ -30,6 +33,8 @@ export interface MeshReport {
   readonly meshToSurfaceMax: number;
   readonly meshToSurfaceP99: number;
   readonly surfaceToMeshP99: number;
+  /** Part of the surface's sampled points farther than 1.5 edges from the mesh: parts too thin for the lattice. */
+  readonly lostSurface: number;
   readonly offSurface: OffSurface;
   /** Every tetrahedron has a vertex inside (true for hexahedra). */
   readonly noTetWithFourBoundaryVertices: boolean;
@@ -81,6 +86,7 @@ export function meshReport(volume: VolumeMesh, query: SurfaceQuery, edgeLength: 
     meshToSurfaceMax,
     meshToSurfaceP99,
     surfaceToMeshP99,
+    lostSurface: partAbove(toMesh, LOST * edgeLength),
     offSurface,
     noTetWithFourBoundaryVertices: volume.kind === 'hex' || fullBoundaryTets(volume.mesh, boundary) === 0,
     relative: {
@@ -197,4 +203,10 @@ function surfaceDistances(surface: TriMesh, boundary: SurfaceQuery): Float64Arra
 
 function percentile(ascending: Float64Array, part: number): number {
   return ascending.length === 0 ? 0 : ascending[Math.min(ascending.length - 1, Math.floor(part * ascending.length))];
+}
+
+function partAbove(ascending: Float64Array, limit: number): number {
+  if (ascending.length === 0) return 0;
+  const first = ascending.findIndex((value) => value > limit);
+  return first < 0 ? 0 : (ascending.length - first) / ascending.length;
 }

@@ -144,6 +144,28 @@ describe.each(METHODS)('%s', (method) => {
 });
 
 describe('uniform stuffing', () => {
+  it('reports the part of a surface that is too thin for the lattice', async () => {
+    // A cube with a blade a tenth of an edge thick beside it.
+    const parts = [boxSurface([1, 1, 1], [4, 4, 4]), boxSurface([0.02, 1, 1], [1, 8, 8])];
+    const shift = parts[0].positions.length / 3;
+    const surface: SurfaceMesh = {
+      ...parts[0],
+      positions: Float64Array.from([
+        ...parts[0].positions,
+        ...parts[1].positions.map((x, i) => (i % 3 === 0 ? x + 2 : x)),
+      ]),
+      faceVertices: Uint32Array.from([...parts[0].faceVertices, ...parts[1].faceVertices.map((v) => v + shift)]),
+      faceOffsets: Uint32Array.from([
+        ...parts[0].faceOffsets,
+        ...parts[1].faceOffsets.slice(1).map((offset) => offset + parts[0].faceVertices.length),
+      ]),
+    };
+    const samples = (part: SurfaceMesh) => part.faceOffsets.length - 1;
+    const lost = report(await fill(surface, 0.2, 'stuffing'), 0.2).lostSurface;
+    expect(lost).toBeCloseTo(samples(parts[1]) / (samples(parts[0]) + samples(parts[1])), 2);
+    expect(report(await fill(parts[0], 0.2, 'stuffing'), 0.2).lostSurface).toBe(0);
+  });
+
   it('approaches the volume of the sphere with the square of the edge', async () => {
     const exact = (4 / 3) * Math.PI;
     const errors: number[] = [];
