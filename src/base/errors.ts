@@ -49,6 +49,17 @@ export class CoreError extends Error {
     this.remedy = details.remedy;
   }
 
+  /** The same error that also says where: `file` unless it names one, and `place` in front of its own. */
+  within({ file, place }: Pick<ErrorDetails, 'file' | 'place'>): CoreError {
+    const places = [place, this.place].filter((part) => part !== undefined);
+    return new CoreError(this.code, this.message, {
+      file: this.file ?? file,
+      place: places.length === 0 ? undefined : places.join(', '),
+      remedy: this.remedy,
+      cause: this,
+    });
+  }
+
   /** One line for a terminal or a toast: `file: place: message. Remedy`. */
   describe(): string {
     const where = [this.file, this.place].filter((part) => part !== undefined).join(': ');

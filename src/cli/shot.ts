@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
+import { CoreError } from '../base/errors.ts';
 import { cacheFolder } from '../cache/CacheFolder.ts';
 import { FrameCache } from '../cache/FrameCache.ts';
 import { catalogue } from '../host/catalogue.ts';
@@ -48,6 +49,16 @@ function qualityOption(args: CommandArguments): QualityName {
   const found = qualityNames.find((name) => name === text);
   if (found === undefined) throw usageError(`--quality is one of ${qualityNames.join(', ')}, not '${text}'`);
   return found;
+}
+
+/** Does `work` on a shot; its errors name the shot where they name no other file. */
+export async function namingShot<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code === 'usage' || error.code === 'cancelled') throw error;
+    throw error.within({ file: path });
+  }
 }
 
 /** `--threads`, by default one per core. */

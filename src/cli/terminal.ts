@@ -1,4 +1,5 @@
 import type { JobContext } from '../base/job.ts';
+import { errorCode } from '../cache/atomicFile.ts';
 import type { CommandContext } from './Command.ts';
 
 const BAR_WIDTH = 28;
@@ -37,6 +38,13 @@ export function createTerminal(json: boolean): CommandContext & { finish(): void
   };
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
+  // Whoever read our output is gone, as after `| head`: stop as if interrupted.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if (errorCode(error) !== 'EPIPE') throw error;
+      stop = true;
+    });
+  }
   const job: JobContext = {
     progress: (stage, fraction) => {
       if (!json) bar.draw(stage, fraction);

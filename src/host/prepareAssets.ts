@@ -1,3 +1,4 @@
+import { CoreError } from '../base/errors.ts';
 import { canonicalJson, sha256Hex } from '../base/hash.ts';
 import type { JobContext } from '../base/job.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
@@ -36,14 +37,28 @@ export async function prepareAssets(
   const { edgeScale } = scene.quality[quality];
   const volumes = new Map<string, VolumeMesh>();
   for (const solid of scene.entities.filter(isKind('solid')).filter(({ enabled }) => enabled)) {
-    volumes.set(solid.id, await filledVolume(solid, meshPaths.get(solid.id), edgeScale, cache, job));
+    const path = meshPaths.get(solid.id);
+    const volume = await naming(`solid '${solid.id}'`, path, () => filledVolume(solid, path, edgeScale, cache, job));
+    volumes.set(solid.id, volume);
   }
   const meshShapes = new Map<string, ColliderShape>();
   for (const collider of scene.entities.filter(isKind('collider')).filter(({ enabled }) => enabled)) {
     const path = meshPaths.get(collider.id);
-    if (path !== undefined) meshShapes.set(collider.id, await colliderLevelSet(collider, path, job));
+    if (path === undefined) continue;
+    const shape = await naming(`collider '${collider.id}'`, path, () => colliderLevelSet(collider, path, job));
+    meshShapes.set(collider.id, shape);
   }
   return { volumes, meshShapes };
+}
+
+/** Does `work`; its errors say which entity and which mesh file they are about. */
+async function naming<T>(place: string, file: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+    throw error.within({ file, place });
+  }
 }
 
 /** The volume mesh of one solid in its own frame: from the cache, or made now and stored there. */

@@ -11,6 +11,8 @@ export function parseJsonText(text: string, file?: string): unknown {
   return new JsonReader(text, file).document();
 }
 
+const CUT = 'The file is not a complete JSON document; restore it from a copy or repair it there.';
+
 class JsonReader {
   private readonly text: string;
   private readonly file: string | undefined;
@@ -88,7 +90,8 @@ class JsonReader {
       throw this.error(`a value is expected here, not ${found}`, start);
     }
     const value = this.parsed(start);
-    if (typeof value === 'number' && !Number.isFinite(value)) throw this.error('the number is too large', start);
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw this.error('the number is too large', start, 'Write a finite number: at most 1.8e308.');
     return value;
   }
 
@@ -98,7 +101,11 @@ class JsonReader {
     try {
       return JSON.parse(piece) as unknown;
     } catch {
-      throw this.error(`${shortened(piece)} is not JSON`, start);
+      throw this.error(
+        `${shortened(piece)} is not JSON`,
+        start,
+        'Write a number, a text in double quotes, true, false or null.',
+      );
     }
   }
 
@@ -113,14 +120,14 @@ class JsonReader {
     while (this.at < this.text.length && ' \t\r\n'.includes(this.text[this.at])) this.at++;
   }
 
-  private error(message: string, at = this.at): CoreError {
+  private error(message: string, at = this.at, remedy = CUT): CoreError {
     const before = this.text.slice(0, at);
     const line = before.split('\n').length;
     const column = at - before.lastIndexOf('\n');
     return new CoreError('document-invalid', message, {
       file: this.file,
       place: `line ${line}, column ${column}`,
-      remedy: 'The file is not a complete JSON document; restore it from a copy or repair it there.',
+      remedy,
     });
   }
 }

@@ -52,6 +52,10 @@ function unknownMember(
 }
 
 function remedyFor(issue: Issue): string | undefined {
+  if (issue.code === 'invalid_type') return `Write a value of type ${issue.expected} here.`;
+  if (issue.code === 'too_small')
+    return `The least is ${issue.minimum}${issue.inclusive === false ? ', exclusive' : ''}.`;
+  if (issue.code === 'too_big') return `The most is ${issue.maximum}${issue.inclusive === false ? ', exclusive' : ''}.`;
   if (issue.code === 'invalid_value') {
     const typed = typeof issue.input === 'string' ? nearestName(issue.input, issue.values.map(String)) : undefined;
     return typed === undefined ? `Known are: ${issue.values.map(String).join(', ')}.` : `Did you mean '${typed}'?`;

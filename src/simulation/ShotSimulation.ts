@@ -36,7 +36,6 @@ export class ShotSimulation {
   private readonly inputs: KeyedInputs;
   private readonly colliders: KeyedCollider[];
   private readonly solids: SimulatedSolid[];
-  private readonly maxSubsteps: number;
   private reports: FrameReport[] = [];
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
@@ -45,7 +44,6 @@ export class ShotSimulation {
     this.frame = scene.range.first;
     this.inputs = new KeyedInputs(scene);
     const settings = scene.quality[quality];
-    this.maxSubsteps = settings.maxSubsteps;
     this.inputs.moveTo(this.frame + 1);
     this.colliders = scene.entities
       .filter(isKind('collider'))
@@ -68,7 +66,6 @@ export class ShotSimulation {
     const start = frameToSeconds(this.scene, this.frame);
     const end = frameToSeconds(this.scene, next);
     this.reports = this.solids.map((solid) => solid.advance(next, start, end, cancelled));
-    this.checkSubsteps(next);
     this.frame = next;
   }
 
@@ -125,16 +122,6 @@ export class ShotSimulation {
   private moveInputsTo(frame: number): void {
     this.inputs.moveTo(frame);
     for (const collider of this.colliders) collider.beginInterval();
-  }
-
-  private checkSubsteps(frame: number): void {
-    this.reports.forEach(({ substeps }, index) => {
-      if (substeps.length <= this.maxSubsteps) return;
-      throw new CoreError('simulation-failed', `the frame took ${substeps.length} substeps, over ${this.maxSubsteps}`, {
-        place: `solid '${this.solids[index].id}', frame ${frame}`,
-        remedy: 'Raise the damping time, lower the stiffness, coarsen the mesh, or allow more substeps.',
-      });
-    });
   }
 
   private stats(time: number): FrameStats {

@@ -62,6 +62,7 @@ export class SimulatedSolid {
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
       minSubsteps: settings.minSubsteps,
+      maxSubsteps: settings.maxSubsteps,
     });
   }
 
@@ -71,8 +72,7 @@ export class SimulatedSolid {
       return this.integrator.advanceFrame(start, end, { cancelled });
     } catch (error) {
       if (!(error instanceof CoreError) || error.code !== 'simulation-failed') throw error;
-      const place = [`solid '${this.id}'`, `frame ${frame}`, error.place].filter((part) => part !== undefined);
-      throw new CoreError(error.code, error.message, { place: place.join(', '), remedy: error.remedy, cause: error });
+      throw error.within({ place: `solid '${this.id}', frame ${frame}` });
     }
   }
 

@@ -7,6 +7,8 @@ export interface SmallDisk {
   readonly folder: string;
   /** Switches writing off. */
   makeReadOnly(): void;
+  /** Gives it another size, bytes; what it holds stays. */
+  resize(bytes: number): void;
   unmount(): void;
 }
 
@@ -22,6 +24,7 @@ export function mountSmallDisk(bytes: number): SmallDisk | undefined {
   return {
     folder,
     makeReadOnly: () => execFileSync('/bin/mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' }),
+    resize: (size) => execFileSync('/bin/mount', ['-o', `remount,size=${size}`, folder], { stdio: 'ignore' }),
     unmount: () => {
       execFileSync('/bin/umount', [folder], { stdio: 'ignore' });
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { createBackend } from '../../host/solverBackend.ts';
 import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
 import type { Command } from '../Command.ts';
-import { openShot, shotOptions, threadsOption } from '../shot.ts';
+import { namingShot, openShot, shotOptions, threadsOption } from '../shot.ts';
 
 function describeFrame({ frame, stats, seconds, cached, sha256 }: FrameOutcome): string {
   const work = cached
@@ -23,17 +23,18 @@ const simulate: Command = {
   ].join('\n'),
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
   async run(args, context) {
-    const { loaded, cache, quality, first, last, quotaBytes } = await openShot(args, context);
+    const { path, loaded, cache, quality, first, last, quotaBytes } = await openShot(args, context);
     const backend = createBackend(args.values['backend'] as string | undefined, threadsOption(args));
     const began = performance.now();
     try {
       const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes };
-      const summary = await simulateShot(request, context.job, (outcome) => {
+      const report = (outcome: FrameOutcome) => {
         const { stats, ...rest } = outcome;
         const { substeps, cgIterations, invertedElements, volume, energies } = stats;
         context.emit({ ...rest, substeps, cgIterations, invertedElements, volume, energies });
         if (!outcome.cached) context.print(describeFrame(outcome));
-      });
+      };
+      const summary = await namingShot(path, () => simulateShot(request, context.job, report));
       const seconds = (performance.now() - began) / 1000;
       context.emit({ done: true, ...summary, seconds, backend: backend.name, cache: cache.folder });
       const resumed = summary.resumedFrom === undefined ? '' : ` from frame ${summary.resumedFrom}`;

@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runDuctile, startDuctile } from '../../support/ductileProcess.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { tinyShotInput } from '../../support/tinyShot.ts';
+
+const FRAMES = 400;
+
+async function storedShot(): Promise<{ folder: string; path: string }> {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'shot.ductile');
+  await writeFile(path, JSON.stringify(tinyShotInput(FRAMES)));
+  return { folder, path };
+}
+
+const frames = (objects: Record<string, unknown>[]) =>
+  objects.filter((object) => 'sha256' in object).map(({ frame, sha256 }) => ({ frame, sha256 }));
+
+describe('ductile simulate', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 on %s and keeps the finished frames', async (signal) => {
+    const { folder, path } = await storedShot();
+    const run = startDuctile(['simulate', path, '--json'], folder);
+    await run.lines(5);
+    run.child.kill(signal);
+    const stopped = await run.done;
+    expect({ code: stopped.code, signal: stopped.signal }).toEqual({ code: 130, signal: null });
+    expect(stopped.objects.at(-1)).toMatchObject({ error: { code: 'cancelled' } });
+    const kept = frames(stopped.objects);
+    expect(kept.length).toBeGreaterThanOrEqual(5);
+    expect(kept.length).toBeLessThan(FRAMES);
+
+    const rest = await runDuctile(['simulate', path, '--json'], folder);
+    expect(rest.code).toBe(0);
+    expect(rest.objects.at(-1)).toMatchObject({ done: true, cached: kept.length, simulated: FRAMES - kept.length });
+    expect(frames(rest.objects).slice(0, kept.length)).toEqual(kept);
+  });
+
+  test('gives the same bytes in two processes with other numbers of threads, one of them stopped halfway', async () => {
+    const whole = await storedShot();
+    const first = await runDuctile(
+      ['simulate', whole.path, '--threads', '1', '--frames', '1-60', '--json'],
+      whole.folder,
+    );
+    const halves = await storedShot();
+    const args = ['simulate', halves.path, '--threads', '2', '--json', '--frames'];
+    expect((await runDuctile([...args, '1-30'], halves.folder)).code).toBe(0);
+    const second = await runDuctile([...args, '1-60'], halves.folder);
+    expect(second.objects.at(-1)).toMatchObject({ resumedFrom: 30, simulated: 30 });
+    expect(frames(second.objects)).toEqual(frames(first.objects));
+    expect(new Set(frames(first.objects).map(({ sha256 }) => sha256)).size).toBe(60);
+  });
+
+  test('stops quietly, and keeps the finished frames, when nobody reads its output any more', async () => {
+    const { folder, path } = await storedShot();
+    const run = startDuctile(['simulate', path, '--json'], folder);
+    await run.lines(2);
+    run.child.stdout!.destroy();
+    const { code, stderr } = await run.done;
+    expect(stderr).toBe('');
+    expect(code).toBe(130);
+    const rest = await runDuctile(['simulate', path, '--json', '--frames', '1-20'], folder);
+    expect((rest.objects.at(-1) as { cached: number }).cached).toBeGreaterThan(1);
+  });
+});
