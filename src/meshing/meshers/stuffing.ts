@@ -8,7 +8,8 @@ import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
 import { withCaps } from '../stuffing/capSurface.ts';
 import { requireBudget } from '../stuffing/budget.ts';
 import { stuffLattice } from '../stuffing/stuffLattice.ts';
-import { gridAround, uniformLattice } from '../stuffing/uniformLattice.ts';
+import { gridAround } from '../stuffing/cellGrid.ts';
+import { uniformLattice } from '../stuffing/uniformLattice.ts';
 
 const params = z.strictObject({
   targetQuality: quantity({

@@ -1,6 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
 import type { TriMesh } from '../../geometry/TriMesh.ts';
-import type { CellGrid } from './uniformLattice.ts';
+import type { CellGrid } from './cellGrid.ts';
 
 /** Most tetrahedra a mesh may be asked for. */
 export const MAX_TETS = 5e6;

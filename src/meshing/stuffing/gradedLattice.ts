@@ -1,5 +1,5 @@
 import type { LatticeMesh } from '../lattice/Lattice.ts';
-import type { StuffingLattice } from './uniformLattice.ts';
+import type { StuffingLattice } from './StuffingLattice.ts';
 
 /** Level-set values are limited to this many edges: only their sign matters beyond the reach of one edge. */
 const LIMIT = 1.05;

@@ -3,7 +3,7 @@ import { boundaryFaces, manifoldReport } from '../../geometry/tetBoundary.ts';
 import type { TetMesh } from '../../geometry/TetMesh.ts';
 import { splitTouchingVertices, tetPieces } from './pieces.ts';
 import { fillStencils } from './stencils.ts';
-import type { StuffingLattice } from './uniformLattice.ts';
+import type { StuffingLattice } from './StuffingLattice.ts';
 import { warpLattice } from './warp.ts';
 
 /** Rounds of growing or shrinking the solid at edges where it touches itself. */

@@ -1,4 +1,4 @@
-import type { StuffingLattice } from './uniformLattice.ts';
+import type { StuffingLattice } from './StuffingLattice.ts';
 
 /** Warp parameters for a uniform boundary (Labelle & Shewchuk 2007, section 4): dihedral angles in [10.7, 164.8] degrees. */
 const WARP_LONG = 0.24999;

@@ -10,7 +10,8 @@ import { minNormPoint } from '../../../src/meshing/optimise/minNormPoint.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../../../src/meshing/optimise/optimiseTets.ts';
 import { TetRings } from '../../../src/meshing/optimise/TetRings.ts';
 import { stuffLattice } from '../../../src/meshing/stuffing/stuffLattice.ts';
-import { gridAround, uniformLattice } from '../../../src/meshing/stuffing/uniformLattice.ts';
+import { gridAround } from '../../../src/meshing/stuffing/cellGrid.ts';
+import { uniformLattice } from '../../../src/meshing/stuffing/uniformLattice.ts';
 
 describe('least-norm point of a hull', () => {
   it('is as short as any convex combination', () => {
