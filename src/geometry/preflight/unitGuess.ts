@@ -24,16 +24,18 @@ const likelySize = { least: 0.05, most: 20 };
 
 /**
  * The unit in which a mesh was probably made, from its longest side in file units. Sides up to 10 are taken as metres,
- * up to 250 as centimetres (a person is 180), beyond that as millimetres. Sides that are whole sixteenths of an inch once
- * divided by 25.4, and no whole millimetres, tell of inches written as millimetres.
+ * up to 250 as centimetres (a person is 180), beyond that as millimetres. Sides that are whole sixteenths or tenths of an
+ * inch once divided by 25.4, and no whole millimetres, tell of a part designed in inches and written in millimetres.
  */
 export function guessUnit(sides: readonly number[]): UnitGuess {
   const longest = Math.max(...sides);
   const unit: LengthUnit = longest <= 10 ? 'm' : longest <= 250 ? 'cm' : 'mm';
   const size = longest * metresPerUnit[unit];
-  const inches = unit !== 'm' && sides.every((side) => isMultiple(side / 25.4, 1 / 16) && !isMultiple(side, 1));
-  if (inches) {
-    const sentence = `The sides are whole sixteenths of an inch in millimetres: probably ${unitNames.mm}.`;
+  const inches = [1 / 16, 1 / 10].some((step) =>
+    sides.every((side) => isMultiple(side / 25.4, step) && !isMultiple(side, 1)),
+  );
+  if (inches && unit !== 'm') {
+    const sentence = `The sides are round numbers of inches in millimetres: probably ${unitNames.mm}.`;
     return { unit: 'mm', usual: true, confident: true, sentence };
   }
   const others = (['m', 'cm', 'mm'] as const).filter(

@@ -66,10 +66,7 @@ describe('selfIntersections', () => {
     const random = new SeededRandom('soup');
     for (let run = 0; run < 20; run++) {
       const count = 60;
-      const positions = Float64Array.from(
-        { length: 9 * count },
-        () => 2 * random.uniform(),
-      );
+      const positions = Float64Array.from({ length: 9 * count }, () => 2 * random.uniform());
       const triangles = Uint32Array.from({ length: 3 * count }, (_, at) => at);
       let pairs = 0;
       for (let a = 0; a < count; a++) {

@@ -6,7 +6,8 @@ it.each([
   [[180, 50, 30], 'cm'],
   [[1800, 500, 300], 'mm'],
   [[0.156, 0.15, 0.12], 'm'],
-  [[38.1, 63.5, 12.7], 'mm'],
+  [[39.6875, 63.5, 12.7], 'mm'],
+  [[5.08, 5.08, 60.96], 'mm'],
 ] as const)('takes sides %j for %s', (sides, unit) => expect(guessUnit(sides).unit).toBe(unit));
 
 it('doubts what could be two units and what could be none', () => {
