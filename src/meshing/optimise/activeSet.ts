@@ -1,3 +1,4 @@
+import { checkCancelled, type JobContext } from '../../base/job.ts';
 import type { BoundaryProjection } from './BoundaryProjection.ts';
 import { minNormPoint } from './minNormPoint.ts';
 import type { TetRings } from './TetRings.ts';
@@ -14,6 +15,8 @@ const HALVINGS = 5;
 const LEAST_GAIN = 2e-4;
 /** A gradient (quality per local edge) below this is a local optimum. */
 const FLAT = 0.02;
+/** Vertices between two cancel checks. */
+const CHUNK = 4096;
 
 /**
  * One sweep of nonsmooth ascent over the vertices whose ring is below `threshold` (after Freitag & Ollivier-Gooch 1997): the
@@ -34,10 +37,11 @@ export class ActiveSetSweep {
     this.normals = new Float64Array(3 * rings.vertexCount);
   }
 
-  sweep(threshold: number): number {
+  sweep(threshold: number, job: JobContext): number {
     this.updateNormals();
     let moved = 0;
     for (let v = 0; v < this.rings.vertexCount; v++) {
+      if (v % CHUNK === 0) checkCancelled(job);
       const worst = this.rings.ringQuality(v);
       if (worst < threshold && this.improve(v, worst)) moved++;
     }
