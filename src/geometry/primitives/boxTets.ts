@@ -51,7 +51,13 @@ export function boxTets(size: readonly [number, number, number], cells: readonly
 export function regularTet(edge: number): TetMesh {
   const inradius = edge / (2 * Math.sqrt(3));
   const circumradius = edge / Math.sqrt(3);
-  const height = edge * Math.sqrt(2 / 3);
-  const positions = Float64Array.of(-edge / 2, 0, inradius, edge / 2, 0, inradius, 0, 0, -circumradius, 0, height, 0);
-  return { positions, tets: Uint32Array.of(0, 1, 2, 3) };
+  const top = edge * Math.sqrt(3 / 8);
+  const base = -top / 3;
+  const corners = [
+    [-edge / 2, base, inradius],
+    [edge / 2, base, inradius],
+    [0, base, -circumradius],
+    [0, top, 0],
+  ];
+  return { positions: Float64Array.from(corners.flat()), tets: Uint32Array.of(0, 1, 2, 3) };
 }

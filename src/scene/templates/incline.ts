@@ -37,6 +37,9 @@ const params = z.strictObject({
 const BLOCK = [0.4, 0.2, 0.4] as const;
 const TET_EDGE = 0.3;
 
+/** Friction is only as exact as the velocity solve. */
+const TOLERANCE = 1e-7;
+
 /** A body slides down a slope, or stays, as Coulomb's law says: s = v t + g (sin a - mu cos a) t^2 / 2. */
 const incline: TemplateDefinition<z.output<typeof params>> = {
   type: 'incline',
@@ -55,6 +58,7 @@ const incline: TemplateDefinition<z.output<typeof params>> = {
       notes:
         'Must hold: displacement along the slope within 0.5 % of the closed form; no drift where friction holds it.',
       range: { first: 1, last: 1 + frames },
+      quality: { draft: { solverTolerance: TOLERANCE }, final: { solverTolerance: TOLERANCE } },
       entities: [
         {
           kind: 'solid',

@@ -71,7 +71,12 @@ test('a box of Kuhn tetrahedra fills the box with positive elements', () => {
   for (const volume of volumes) expect(volume).toBeCloseTo(6 / 144, 12);
 });
 
-test('the regular tetrahedron has equal edges and positive volume', () => {
+test('the regular tetrahedron has its volume and is centred on the origin', () => {
   const mesh = regularTet(0.4);
   expect(tetVolumes(mesh)[0]).toBeCloseTo(0.4 ** 3 / (6 * Math.SQRT2), 14);
+  for (let axis = 0; axis < 3; axis++) {
+    let sum = 0;
+    for (let k = axis; k < 12; k += 3) sum += mesh.positions[k];
+    expect(sum).toBeCloseTo(0, 14);
+  }
 });
