@@ -84,6 +84,11 @@ export class PlacedCollider {
     for (let k = 0; k < 3; k++) out[k] += this.translation[k];
   }
 
+  /** Speed of the collider's origin at the end of the substep, m/s; turning about it is not counted. */
+  get originSpeed(): number {
+    return Math.hypot(this.linearVelocity[0], this.linearVelocity[1], this.linearVelocity[2]);
+  }
+
   /** True when the collider stands still over the substep. */
   get still(): boolean {
     for (let k = 0; k < 9; k++) if (this.rotation[k] !== this.startRotation[k]) return false;

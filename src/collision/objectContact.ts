@@ -5,6 +5,8 @@ import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
 
 /** Rounds of projecting a vertex between several colliders that it touches at once. */
 const PROJECTION_ROUNDS = 3;
+/** A vertex may move this fraction of a collider's least extent in a substep, so that it cannot pass it unseen. */
+const COLLIDER_MOTION = 0.5;
 /** A velocity that leaves a collider faster than this times (1 m/s + its speed) does not count as contact. */
 const SEPARATING = 1e-9;
 
@@ -27,14 +29,61 @@ export class ObjectContact {
   private readonly body = new Float64Array(3);
   private readonly move = new Float64Array(3);
   private readonly impulsive = new Float64Array(3);
+  private readonly box = new Float64Array(6);
+  /** Least extent of each collider's bounds, m; infinite for unbounded ones. */
+  private readonly thicknesses: Float64Array;
 
   constructor(state: ContactState, colliders: readonly ContactCollider[], keepDistance: number) {
     this.state = state;
     this.keepDistance = keepDistance;
     this.colliders = colliders.map((collider) => new PlacedCollider(collider));
     this.frictions = new Float64Array(colliders.length);
+    this.thicknesses = Float64Array.from(colliders, ({ shape }) => {
+      shape.bounds(0, this.box);
+      return Math.min(this.box[3] - this.box[0], this.box[4] - this.box[1], this.box[5] - this.box[2]);
+    });
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
+  }
+
+  /**
+   * Longest substep (s) in which nothing that moves at up to `speed` (m/s) passes a collider near enough to be reached between
+   * `start` and `end`. `positions`: where the body is.
+   */
+  longestStep(start: number, end: number, positions: Float64Array, speed: number): number {
+    let longest = Infinity;
+    if (this.thicknesses.every((thickness) => thickness === Infinity)) return longest;
+    const radius = this.findBall(positions);
+    for (let c = 0; c < this.colliders.length; c++) {
+      if (this.thicknesses[c] === Infinity) continue;
+      const collider = this.colliders[c];
+      collider.place(start, end);
+      const closing = speed + collider.originSpeed;
+      if (!(closing > 0)) continue;
+      collider.collider.shape.bounds(radius + closing * (end - start), this.box);
+      collider.toLocal(this.body[0], this.body[1], this.body[2], this.point);
+      const near = [0, 1, 2].every((axis) => {
+        return this.point[axis] >= this.box[axis] && this.point[axis] <= this.box[3 + axis];
+      });
+      if (near) longest = Math.min(longest, (COLLIDER_MOTION * this.thicknesses[c]) / closing);
+    }
+    return longest;
+  }
+
+  /** Puts the centre of the body's bounding box into `this.body`; returns half its diagonal, m. */
+  private findBall(positions: Float64Array): number {
+    const { box, body } = this;
+    box.fill(Infinity, 0, 3);
+    box.fill(-Infinity, 3, 6);
+    for (let k = 0; k < positions.length; k += 3) {
+      for (let axis = 0; axis < 3; axis++) {
+        const value = positions[k + axis];
+        if (value < box[axis]) box[axis] = value;
+        if (value > box[3 + axis]) box[3 + axis] = value;
+      }
+    }
+    for (let axis = 0; axis < 3; axis++) body[axis] = 0.5 * (box[axis] + box[3 + axis]);
+    return 0.5 * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
 
   /**

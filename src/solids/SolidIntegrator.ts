@@ -208,7 +208,7 @@ export class SolidIntegrator {
     this.operators.updateElastic(this.positions, this.strengthAtStart);
   }
 
-  /** Shortest of the stability, target spring and motion limits at the present state for what is left of a frame, s. */
+  /** Shortest of the stability, target spring, motion and collider limits at the present state for what is left of a frame, s. */
   private longestStep(time: number, end: number): number {
     const { input, velocities, meanVelocity } = this;
     const count = velocities.length / 3;
@@ -227,10 +227,12 @@ export class SolidIntegrator {
       fastest = Math.max(fastest, x * x + y * y + z * z);
     }
     const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
+    const speed = Math.sqrt(fastest) + Math.hypot(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
+    const passing = this.objectContact.longestStep(time, end, this.positions, speed);
     const strength = Math.max(input.strengthAt(time), input.strengthAt((time + end) / 2), input.strengthAt(end));
     const frequency = this.operators.waveFrequency * Math.sqrt(strength);
     const stiffening = this.stiffening.largest(this.operators.singularValues, this.pointsPerElement);
-    return Math.min(stableStep(frequency, this.dampingTime, stiffening), this.springStep, motion);
+    return Math.min(stableStep(frequency, this.dampingTime, stiffening), this.springStep, motion, passing);
   }
 
   /** One substep; the numbers are the steps of Irving 2007, 3.1. */

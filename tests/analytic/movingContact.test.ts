@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContactCollider } from '../../src/collision/contactCollider.ts';
+import type { ColliderShape } from '../../src/collision/CollisionBody.ts';
 import { boxOfTets, placed } from '../support/bodies.ts';
 import { particleBody, particleOperators } from '../support/particleOperators.ts';
 import {
@@ -168,5 +169,38 @@ describe('a particle between colliders', () => {
     const integrator = run(plates, [0, 0.2, 0], [0, -9.81, 0], 1);
     expect(integrator.positions.every(Number.isFinite)).toBe(true);
     expect(Math.abs(integrator.positions[1])).toBeLessThan(2);
+  });
+});
+
+describe('a thin collider', () => {
+  const plate = (thickness: number): ColliderShape => {
+    const distance = (x: number, y: number, z: number) => {
+      const q = [Math.abs(x) - 1, Math.abs(y) - thickness / 2, Math.abs(z) - 1];
+      return Math.hypot(...q.map((d) => Math.max(d, 0))) + Math.min(Math.max(...q), 0);
+    };
+    return {
+      signedDistance: distance,
+      signedDistanceAndNormal: (x, y, z, out) => {
+        out.set([0, y >= 0 ? 1 : -1, 0]);
+        return distance(x, y, z);
+      },
+      bounds: (margin, out) => {
+        out.set([-1 - margin, -thickness / 2 - margin, -1 - margin, 1 + margin, thickness / 2 + margin, 1 + margin]);
+      },
+      display: () => ({ positions: new Float64Array(), triangles: new Uint32Array() }),
+    };
+  };
+
+  test.each([0.2, 0.05, 0.01])('of %s m stops a particle at 20 m/s', (thickness) => {
+    const integrator = createIntegrator(particleBody([0.1, 5, 0]), particleOperators(1), {
+      velocities: Float64Array.of(0, -20, 0),
+      colliders: [standing(plate(thickness), 0.5)],
+    });
+    let most = 0;
+    for (let frame = 0; frame < FPS; frame++) {
+      most = Math.max(most, integrator.advanceFrame(frame / FPS, (frame + 1) / FPS).substeps.length);
+    }
+    expect(integrator.positions[1]).toBeCloseTo(thickness / 2, 10);
+    expect(most).toBeLessThan((2 * 20) / (FPS * thickness) + 2);
   });
 });
