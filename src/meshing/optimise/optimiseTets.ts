@@ -82,7 +82,7 @@ export function optimiseTets(
   for (let sweep = 0; sweep < params.sweeps; sweep++) {
     checkCancelled(job);
     job.progress('optimising', sweep / (params.sweeps + 2));
-    active.sweep(threshold);
+    active.sweep(threshold, job);
   }
   returnToSurface(rings, projection, target, 0);
   runTail(rings, projection, params, job);
@@ -106,7 +106,7 @@ function runTail(rings: TetRings, projection: BoundaryProjection, params: Optimi
     checkCancelled(job);
     if (round < FORCED_ROUNDS) forceToSurface(rings, projection, tolerance);
     const grown = Math.max(0, Math.min(1, (round + 1 - STRICT_ROUNDS) / GROWING_ROUNDS));
-    const below = tailRound(rings, projection, params.target, grown * tolerance);
+    const below = tailRound(rings, projection, params.target, grown * tolerance, job);
     if (below === 0) return;
     stalled = below > PROGRESS * previous ? stalled + 1 : 0;
     previous = below;
@@ -126,7 +126,7 @@ function liftLowest(rings: TetRings, projection: BoundaryProjection, job: JobCon
     for (const q of rings.quality) if (q < LOWEST_PERCENT_TARGET) below++;
     if (below <= 0.01 * count || below > PROGRESS * previous) return;
     previous = below;
-    tailRound(rings, projection, LOWEST_PERCENT_TARGET, 0);
+    tailRound(rings, projection, LOWEST_PERCENT_TARGET, 0, job);
   }
 }
 

@@ -1,3 +1,4 @@
+import { checkCancelled, type JobContext } from '../../base/job.ts';
 import type { BoundaryProjection } from './BoundaryProjection.ts';
 import type { TetRings } from './TetRings.ts';
 
@@ -8,6 +9,8 @@ const LAST_STEP = 0.008;
 const DIRECTIONS = patternDirections();
 /** A gain below this does not count as a better place. */
 const LEAST_GAIN = 1e-5;
+/** Low tets between two cancel checks. */
+const CHUNK = 64;
 /** Quality that a forced move must leave: clearly not flat. */
 const UPRIGHT = 0.05;
 
@@ -25,12 +28,18 @@ function patternDirections(): Float64Array {
  * Pattern search on the four vertices of every tet below `target`; boundary vertices may leave the surface by `tolerance` metres.
  * Returns how many such tets there were.
  */
-export function tailRound(rings: TetRings, projection: BoundaryProjection, target: number, tolerance: number): number {
+export function tailRound(
+  rings: TetRings,
+  projection: BoundaryProjection,
+  target: number,
+  tolerance: number,
+  job: JobContext,
+): number {
   const { quality, tets } = rings;
   let below = 0;
   for (let t = 0; t < quality.length; t++) {
     if (quality[t] >= target) continue;
-    below++;
+    if (below++ % CHUNK === 0) checkCancelled(job);
     for (let corner = 0; corner < 4 && quality[t] < target; corner++) {
       patternSearch(rings, projection, tets[4 * t + corner], target, tolerance);
     }
