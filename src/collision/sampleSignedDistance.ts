@@ -2,6 +2,9 @@ import { checkCancelled, type JobContext } from '../base/job.ts';
 import type { SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import { BRICK_CELLS, BRICK_NODES, FAR_CELLS, type BrickGrid } from './BrickGrid.ts';
 
+/** Distance in memory between neighbouring nodes of a brick along y and along z. */
+const ROW = BRICK_NODES;
+const LAYER = BRICK_NODES * BRICK_NODES;
 /** Depth in cells that counts as inside: nodes on the surface itself fall on either side of it by rounding. */
 const LEAST_DEPTH = 0.1;
 
@@ -73,17 +76,31 @@ class GridSampler {
     return this.nearest(BRICK_CELLS * (i + 0.5), BRICK_CELLS * (j + 0.5), BRICK_CELLS * (k + 0.5)) <= reach;
   }
 
+  /** Nodes shared with a brick before this one along an axis are copied, so that bricks agree where they meet. */
   private fillBrick(start: number, i: number, j: number, k: number): void {
+    const { fine } = this.grid;
+    const before = [this.startOf(i - 1, j, k), this.startOf(i, j - 1, k), this.startOf(i, j, k - 1)];
     let at = start;
     for (let c = 0; c < BRICK_NODES; c++) {
       for (let b = 0; b < BRICK_NODES; b++) {
-        let known = 0;
-        for (let a = 0; a < BRICK_NODES; a++) {
-          known = this.distance(BRICK_CELLS * i + a, BRICK_CELLS * j + b, BRICK_CELLS * k + c, known, 1);
-          this.grid.fine[at++] = known;
+        for (let a = 0; a < BRICK_NODES; a++, at++) {
+          if (a === 0 && before[0] >= 0) fine[at] = fine[before[0] + at - start + BRICK_CELLS];
+          else if (b === 0 && before[1] >= 0) fine[at] = fine[before[1] + at - start + ROW * BRICK_CELLS];
+          else if (c === 0 && before[2] >= 0) fine[at] = fine[before[2] + at - start + LAYER * BRICK_CELLS];
+          else {
+            const back = a > 0 ? 1 : b > 0 ? ROW : LAYER;
+            const known = a + b + c > 0 ? fine[at - back] : 0;
+            fine[at] = this.distance(BRICK_CELLS * i + a, BRICK_CELLS * j + b, BRICK_CELLS * k + c, known, 1);
+          }
         }
       }
     }
+  }
+
+  /** Where the values of a brick start; -1 without fine nodes or outside the grid. */
+  private startOf(i: number, j: number, k: number): number {
+    const [bx, by] = this.grid.bricks;
+    return Math.min(i, j, k) < 0 ? -1 : this.grid.brickStart[i + bx * (j + by * k)];
   }
 
   /**
