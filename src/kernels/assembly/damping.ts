@@ -26,6 +26,8 @@ import { storeCornerVectors, storeLanes } from './elementForces.lanes';
 import { add, high2, highHalves, low2, lowHalves, mul, mul3 } from './lanes';
 
 const BLOCK_BYTES: usize = 36;
+/** The eight corner vectors of one point of a hexahedron. */
+const POINT_BYTES: usize = 128;
 
 /**
  * m_a = sqrt(volume) M g_a of every corner, written over the corner forces (which have been gathered), and volume M M^T for the
@@ -100,8 +102,7 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
   const blocks = field(body, BLOCKS_AT);
   const conserving = field(body, CONSERVING) != 0;
   const points: usize = field(body, HEXAHEDRA) != 0 ? 8 : 1;
-  const pointBytes: usize = points == 8 ? 128 : 64;
-  const elementBytes = points * pointBytes;
+  const elementBytes: usize = points == 8 ? 8 * POINT_BYTES : 64;
   const strength = scalar(body, STRENGTH);
   const beta = f32x4.splat(<f32>(scalar(body, BETA) * strength));
   const alpha = f32x4.splat(<f32>(scalar(body, ALPHA) * strength));
@@ -116,30 +117,40 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
     let k0 = zero;
     let k1 = zero;
     let k2 = zero;
-    for (let n = first; n < last; n++) {
-      const offset = <usize>load<u32>(corners + (n << 3));
-      let at = vectors + offset;
-      let mj = vectors + <usize>load<u32>(corners + (n << 3), 4);
-      const end = at + elementBytes;
-      do {
-        const mi = v128.load(at);
+    if (points == 1) {
+      for (let n = first; n < last; n++) {
+        const mi = v128.load(vectors + <usize>load<u32>(corners + (n << 3)));
+        const mj = vectors + <usize>load<u32>(corners + (n << 3), 4);
         g0 = add(g0, mul(mi, v128.load32_splat(mj)));
         g1 = add(g1, mul(mi, v128.load32_splat(mj, 4)));
         g2 = add(g2, mul(mi, v128.load32_splat(mj, 8)));
-        at += pointBytes;
-        mj += pointBytes;
-      } while (at < end);
-      if (conserving) {
+      }
+    } else {
+      for (let n = first; n < last; n++) {
+        let at = vectors + <usize>load<u32>(corners + (n << 3));
+        let mj = vectors + <usize>load<u32>(corners + (n << 3), 4);
+        for (let q: usize = 0; q < points; q++) {
+          const mi = v128.load(at);
+          g0 = add(g0, mul(mi, v128.load32_splat(mj)));
+          g1 = add(g1, mul(mi, v128.load32_splat(mj, 4)));
+          g2 = add(g2, mul(mi, v128.load32_splat(mj, 8)));
+          at += POINT_BYTES;
+          mj += POINT_BYTES;
+        }
+      }
+    }
+    if (conserving) {
+      for (let n = first; n < last; n++) {
+        const element = <usize>load<u32>(corners + (n << 3)) / elementBytes;
         for (let q: usize = 0; q < points; q++) {
           const metric = v128.load32_splat(metrics + ((n * points + q) << 2));
-          const square = squares + ((offset / elementBytes) * points + q) * 48;
+          const square = squares + (element * points + q) * 48;
           k0 = add(k0, mul(metric, v128.load(square)));
           k1 = add(k1, mul(metric, v128.load(square, 16)));
           k2 = add(k2, mul(metric, v128.load(square, 32)));
         }
       }
-    }
-    if (!conserving) {
+    } else {
       const trace = f32x4.extract_lane(g0, 0) + f32x4.extract_lane(g1, 1) + f32x4.extract_lane(g2, 2);
       k0 = f32x4.replace_lane(zero, 0, trace);
       k1 = f32x4.replace_lane(zero, 1, trace);
