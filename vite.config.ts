@@ -15,6 +15,7 @@ export default defineConfig({
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
         bench: 'tests/bench/main.ts',
         recoveryTable: 'tests/bench/recovery.ts',
+        meshingTable: 'tests/bench/meshingTable.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

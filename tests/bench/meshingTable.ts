@@ -83,7 +83,7 @@ async function row(folder: string, scan: string, method: string, percent: number
   return cells.join(' ');
 }
 
-/** Prints the meshing table: `meshingTable FOLDER [method,...] [percent,...] [scan,...]`. */
+/** Prints the meshing table: `node dist/meshingTable.js FOLDER [method,...] [percent,...] [scan,...]`. */
 async function main(args: readonly string[]): Promise<void> {
   const [folder = process.env['DUCTILE_TEST_DATA'] ?? '.', methods, percents, scans] = args;
   console.log(
