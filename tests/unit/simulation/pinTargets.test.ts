@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../../src/host/catalogue.ts';
+import type { Pin } from '../../../src/scene/entities/pin.ts';
+import { frameToSeconds, isKind, type Scene } from '../../../src/scene/Scene.ts';
+import { validateScene } from '../../../src/scene/validateScene.ts';
+import { KeyedInputs } from '../../../src/simulation/KeyedInputs.ts';
+import { pinTargets, selectVertices } from '../../../src/simulation/pinTargets.ts';
+import { runShot } from '../../support/shots.ts';
+import { tinyShotInput } from '../../support/tinyShot.ts';
+
+const POINTS = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3);
+const MASSES = Float64Array.of(1, 2, 3, 6);
+/** Solves so tight that vertices do not tremble. */
+const tight = { draft: { solverTolerance: 1e-10 } };
+const linear = (frame: number, value: number) => ({ frame, value, interpolation: 'linear' });
+const everything = { kind: 'box', min: [-9, -9, -9], max: [9, 9, 9] };
+
+function pinnedScene(pin: Record<string, unknown>, last = 20): Scene {
+  const input = tinyShotInput(last);
+  const [block] = input.entities;
+  const entities = [
+    { ...block, angularVelocity: [0, 0, 0] },
+    { kind: 'pin', id: 'hook', target: 'block', selection: everything, ...pin },
+  ];
+  return validateScene({ ...input, quality: tight, entities }, catalogue);
+}
+
+function targetsOf(scene: Scene, frame: number) {
+  const inputs = new KeyedInputs(scene);
+  inputs.moveTo(frame);
+  const pin = scene.entities.find(isKind('pin')) as Pin;
+  return pinTargets(pin, POINTS, MASSES, inputs);
+}
+
+describe('selectVertices', () => {
+  test.each([
+    [{ kind: 'sphere', centre: [0, 0, 0], radius: 1 }, [0, 1]],
+    [{ kind: 'sphere', centre: [0, 0, 3], radius: 0 }, [3]],
+    [{ kind: 'box', min: [0, 0, 0], max: [0, 2, 3] }, [0, 2, 3]],
+    [{ kind: 'box', min: [5, 5, 5], max: [6, 6, 6] }, []],
+    [{ kind: 'vertices', indices: [2, 0] }, [2, 0]],
+  ] as const)('%o holds %o', (selection, held) => {
+    expect([...selectVertices(selection as unknown as Pin['selection'], POINTS)]).toEqual(held);
+  });
+});
+
+describe('pinTargets', () => {
+  test('turns held vertices about the pivot and moves them, as keyed', () => {
+    const angle = Math.PI / 2;
+    const scene = pinnedScene({
+      pivot: [1, 0, 0],
+      motion: {
+        position: [0, { keys: [linear(1, 0), linear(5, 4)] }, 0],
+        rotation: [0, 0, { keys: [linear(1, 0), linear(5, angle)] }],
+      },
+    });
+    const out = new Float64Array(12);
+    targetsOf(scene, 5).positionsAt(frameToSeconds(scene, 5), out);
+    // A quarter turn about z through (1, 0, 0) takes (x, y) to (1 - y, x - 1); then 4 up.
+    const expected = [1, -1 + 4, 0, 1, 0 + 4, 0, 1 - 2, -1 + 4, 0, 1, -1 + 4, 3];
+    expected.forEach((value, k) => expect(out[k]).toBeCloseTo(value, 12));
+    targetsOf(scene, 3).positionsAt(frameToSeconds(scene, 3), out);
+    expect(out[3]).toBeCloseTo(1, 12);
+    expect(out[4]).toBeCloseTo(2, 12);
+    expect(Math.hypot(out[0] - 1, out[1] - 2)).toBeCloseTo(1, 12);
+  });
+
+  test('holds until the release and not from it on', () => {
+    const scene = pinnedScene({ releaseFrame: 6 });
+    const active = (frame: number, at: number) => targetsOf(scene, frame).activeAt(frameToSeconds(scene, at));
+    expect([active(5, 4.5), active(6, 5.9), active(6, 6), active(7, 6.1), active(9, 8.5)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('soft pins swing a mean vertex at their frequency', () => {
+    const { spring } = targetsOf(pinnedScene({ hold: { kind: 'soft', frequency: 2, dampingRatio: 0.3 } }), 2);
+    expect(spring!.stiffness).toBeCloseTo(3 * (4 * Math.PI) ** 2, 9);
+    expect(spring!.dampingRatio).toBe(0.3);
+    expect(targetsOf(pinnedScene({}), 2).spring).toBeUndefined();
+  });
+
+  test.each([
+    [{ kind: 'sphere', centre: [50, 0, 0], radius: 1 }, /no vertex of 'block'/],
+    [{ kind: 'vertices', indices: [1, 4] }, /vertex 4.* 4 vertices/],
+  ])('refuses %o', (selection, message) => {
+    expect(() => targetsOf(pinnedScene({ selection }), 2)).toThrow(
+      expect.objectContaining({
+        code: 'document-invalid',
+        place: "pin 'hook'",
+        message: expect.stringMatching(message) as string,
+      }),
+    );
+  });
+});
+
+describe('a pinned block', () => {
+  test('stays exactly where a hard pin holds it and falls from the release on', async () => {
+    const scene = pinnedScene({ releaseFrame: 6 });
+    const shot = await runShot(scene);
+    const { positions, velocities } = shot.simulation.motionOf('block');
+    const start = positions.slice();
+    shot.advanceTo(6);
+    expect([...positions]).toEqual([...start]);
+    expect(velocities.every((value) => value === 0)).toBe(true);
+    shot.advanceTo(12);
+    const time = frameToSeconds(scene, 12) - frameToSeconds(scene, 6);
+    expect(positions[1] - start[1]).toBeCloseTo((-9.81 * time * time) / 2, 6);
+    shot.dispose();
+  });
+
+  test('is carried along by a hard pin that moves, with its velocity', async () => {
+    const motion = { position: [{ keys: [linear(1, 0), linear(9, 2)] }, 0, 0], rotation: [0, 0, 0] };
+    const shot = await runShot(pinnedScene({ motion }));
+    const { positions, velocities } = shot.simulation.motionOf('block');
+    const start = positions[0];
+    shot.advanceTo(5);
+    expect(positions[0] - start).toBeCloseTo(1, 12);
+    expect(velocities[0]).toBeCloseTo(0.25 * 24, 9);
+    shot.dispose();
+  });
+});
