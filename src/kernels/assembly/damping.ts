@@ -221,9 +221,11 @@ export function dampingRow(body: usize, v: u32, x: usize, out: usize): void {
     const dx = f64x2.extract_lane(d, 0);
     const dy = f64x2.extract_lane(d, 1);
     const dz = load<f64>(other, 16) - ownZ;
-    xy = f64x2.add(xy, f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block)), f64x2.splat(dx)));
-    xy = f64x2.add(xy, f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block, 12)), f64x2.splat(dy)));
-    xy = f64x2.add(xy, f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block, 24)), f64x2.splat(dz)));
+    // Added among themselves first: the running sum is what a row waits for.
+    const x0 = f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block)), f64x2.splat(dx));
+    const x1 = f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block, 12)), f64x2.splat(dy));
+    const x2 = f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block, 24)), f64x2.splat(dz));
+    xy = f64x2.add(xy, f64x2.add(f64x2.add(x0, x1), x2));
     z += <f64>load<f32>(block, 8) * dx + <f64>load<f32>(block, 20) * dy + <f64>load<f32>(block, 32) * dz;
     block += BLOCK_BYTES;
   }

@@ -16,6 +16,11 @@ import type { SolidKernelInput } from './SolidKernelInput.ts';
 /** Words of one material record: stage, first pair, end pair, address of the parameters. */
 const MATERIAL_WORDS = 4;
 const BARRIER_WORDS = 16;
+/**
+ * Bodies with fewer elements or quadrature points run on the caller's thread: their passes take less than waking another thread.
+ * Changes speed only.
+ */
+const THREADED_LANES = 1024;
 /** The block kernel reads four lanes from the third column of the last block. */
 const BLOCK_TAIL = 16;
 
@@ -168,7 +173,8 @@ export class SolidKernelBody {
   }
 
   private run(kernel: number): void {
-    this.pool.run(this.arena, kernel, this.record);
+    if (this.laneCount < THREADED_LANES) this.pool.runAlone(this.arena, kernel, this.record);
+    else this.pool.run(this.arena, kernel, this.record);
   }
 
   private f64(field: number, count: number): Float64Array {

@@ -96,7 +96,7 @@ export class KernelPool {
   /** Calls the kernel with (thread, threads, body) on every thread and returns when all have. Allocates nothing. */
   run(arena: AttachedArena, kernel: number, body: number): void {
     if (this.threads === 1) {
-      arena.kernels[kernel](0, 1, body);
+      this.runAlone(arena, kernel, body);
       return;
     }
     if (this.failed) throw poolFailure('a kernel thread failed earlier');
@@ -111,6 +111,11 @@ export class KernelPool {
       throw poolFailure('a kernel failed', error);
     }
     this.finish();
+  }
+
+  /** Calls the kernel on the caller's thread alone: for work too small to be worth waking the others. */
+  runAlone(arena: AttachedArena, kernel: number, body: number): void {
+    arena.kernels[kernel](0, 1, body);
   }
 
   /** True once a thread has failed: runs on this pool throw. */

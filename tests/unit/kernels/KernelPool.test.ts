@@ -107,7 +107,7 @@ describe('a worker that is lost inside a barrier', () => {
     `,
     );
     const pool = new KernelPool(compileKernels(true), { threads: 2, workerFile: file, patience: 300 });
-    const operators = new KernelSolidOperators(softBox(2, 2, 2), pool);
+    const operators = new KernelSolidOperators(softBox(6, 6, 6), pool);
     const failure = failureOf(() => operators.updateElastic(new Float64Array(3 * operators.vertexCount), 1));
     expect(failure).toBeInstanceOf(CoreError);
     expect((failure as CoreError).code).toBe('simulation-failed');
