@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { framesInCache } from '../../../src/host/framesInCache.ts';
+import { shotKeys } from '../../../src/host/shotKeys.ts';
+import { backendNames, createBackend, defaultBackendName } from '../../../src/host/solverBackend.ts';
+import { loadShot } from '../../../src/io/shotFile.ts';
+import { catalogue } from '../../../src/host/catalogue.ts';
+import { FIRST, keyedShot, keyedShotWith, LAST } from '../../support/keyedShot.ts';
+import { openCache, simulateStored, storeShot } from '../../support/shotRuns.ts';
+import { tinyShot } from '../../support/tinyShot.ts';
+
+describe('createBackend', () => {
+  test('knows every name it lists, and no other', () => {
+    for (const name of backendNames) {
+      const backend = createBackend(name, 1);
+      expect(backend.name).toBe(name);
+      backend.dispose();
+    }
+    expect(backendNames).toContain(defaultBackendName());
+    expect(() => createBackend('gpu', 1)).toThrow(expect.objectContaining({ code: 'usage' }));
+  });
+});
+
+describe('shotKeys', () => {
+  const keysOf = (scene = keyedShot(), quality: 'draft' | 'final' = 'draft', backend = 'simd') =>
+    shotKeys(scene, quality, backend).keys;
+
+  test('gives one key per frame, all different, the same each time', () => {
+    expect(keysOf().length).toBe(LAST - FIRST + 1);
+    expect(new Set(keysOf()).size).toBe(LAST - FIRST + 1);
+    expect(keysOf()).toEqual(keysOf());
+  });
+
+  test('differ by quality and backend from the first frame on', () => {
+    expect(keysOf(keyedShot(), 'final')[0]).not.toBe(keysOf()[0]);
+    expect(keysOf(keyedShot(), 'draft', 'reference')[0]).not.toBe(keysOf()[0]);
+  });
+
+  test('the inputs of a key name the key before it', () => {
+    const { keys, inputsOf } = shotKeys(keyedShot(), 'draft', 'simd');
+    expect(inputsOf(0).previous).toBeUndefined();
+    expect(inputsOf(4).previous).toBe(keys[3]);
+    expect(JSON.stringify(inputsOf(4).inputs)).toContain('gravity');
+  });
+
+  test('agree up to the first interval that an edit touches', () => {
+    const edited = keysOf(
+      keyedShotWith('floor', {
+        friction: {
+          keys: [
+            { frame: 4, value: 0.4 },
+            { frame: 5, value: 1 },
+          ],
+        },
+      }),
+    );
+    const shared = edited.filter((key, index) => key === keysOf()[index]).length;
+    expect(shared).toBe(4);
+  });
+});
+
+describe('simulateShot', () => {
+  test('refuses frames that the shot does not have', async () => {
+    const path = await storeShot(tinyShot(5));
+    for (const range of [{ first: 0 }, { last: 6 }, { first: 4, last: 3 }]) {
+      await expect(simulateStored(path, range)).rejects.toMatchObject({ code: 'usage' });
+    }
+  });
+
+  test('counts what is in the cache', async () => {
+    const path = await storeShot(tinyShot(9));
+    const { scene } = await loadShot(path, catalogue);
+    expect(await framesInCache(scene, 'draft', await openCache(path))).toBe(0);
+    await simulateStored(path, { first: 4, last: 6 });
+    expect(await framesInCache(scene, 'draft', await openCache(path))).toBe(6);
+    expect(await framesInCache(scene, 'final', await openCache(path))).toBe(0);
+  });
+
+  test('reports progress from 0 to 1 that never goes back', async () => {
+    const fractions: number[] = [];
+    const job = { progress: (_: string, fraction: number) => void fractions.push(fraction), cancelled: () => false };
+    await simulateStored(await storeShot(tinyShot(9)), { job });
+    expect(fractions.length).toBe(8);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(fractions.at(-1)).toBe(1);
+  });
+});
