@@ -63,8 +63,9 @@ export class ContactSolve {
   }
 
   /**
-   * Writes constraints, and base velocities whose constrained components make the final velocity that of the collider.
-   * `start`: velocity before the solve. Vertices that something else holds must not be in contact.
+   * Writes constraints, and sets the constrained components of `base` so that the final velocity is that of the collider.
+   * `start`: velocity before the solve; `base` holds a guess of the solve's velocity. Vertices that something else holds
+   * must not be in contact.
    */
   constrain(
     stage: ContactStage,
@@ -77,14 +78,34 @@ export class ContactSolve {
       const v = this.active[i];
       const count = this.state.counts[v];
       kinds[v] = this.kinds.free;
-      for (let axis = 0; axis < 3; axis++) base[3 * v + axis] = start[3 * v + axis];
       if (count === 0) continue;
       this.finalTarget(v, start);
-      for (let axis = 0; axis < 3; axis++) {
-        const target = this.target[axis];
-        base[3 * v + axis] = stage.extrapolated ? (start[3 * v + axis] + target) / 2 : target;
-      }
       this.writeConstraint(v, count, kinds, directions);
+      this.imposeTarget(stage, v, start, base, kinds[v], directions);
+    }
+  }
+
+  /** Moves the constrained components of the guess onto the target (which the extrapolation reaches twice as far). */
+  private imposeTarget(
+    stage: ContactStage,
+    v: number,
+    start: Float64Array,
+    base: Float64Array,
+    kind: number,
+    directions: Float64Array,
+  ): void {
+    const { target, kinds } = this;
+    let along = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const k = 3 * v + axis;
+      if (stage.extrapolated) target[axis] = (start[k] + target[axis]) / 2;
+      along += directions[k] * (target[axis] - base[k]);
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      const k = 3 * v + axis;
+      if (kind === kinds.normal) base[k] += along * directions[k];
+      else if (kind === kinds.line) base[k] = target[axis] - along * directions[k];
+      else base[k] = target[axis];
     }
   }
 

@@ -7,8 +7,9 @@ import { importers } from '../../io/Importer.ts';
 import { constitutiveModels } from '../../materials/ConstitutiveModel.ts';
 import { meshers } from '../../meshing/Mesher.ts';
 import { templates } from '../../scene/templates.ts';
+import { solidPresets } from '../../materials/presets.ts';
 import { usageError } from '../arguments.ts';
-import type { Command } from '../Command.ts';
+import type { Command, CommandContext } from '../Command.ts';
 
 const REGISTRIES: readonly Registry<Definition>[] = [
   templates,
@@ -46,19 +47,32 @@ function describeParameter(row: ParameterRow): string {
   return `      ${row.name}${preset}${row.unit ? ` ${row.unit}` : ''}${range}${row.help ? `: ${row.help}` : ''}`;
 }
 
+const PRESET_KIND = 'material preset';
+
+function listPresets(context: CommandContext): void {
+  context.print(PRESET_KIND);
+  for (const preset of solidPresets) {
+    context.emit({ kind: PRESET_KIND, ...preset });
+    const { type, label, density, youngsModulus, poissonRatio, model } = preset;
+    const numbers = `${density} kg/m3, E ${youngsModulus.toExponential(2)} Pa, nu ${poissonRatio}, ${model}`;
+    context.print(`  ${type.padEnd(22)} ${label} (${numbers})`);
+  }
+}
+
 const list: Command = {
   summary: 'registered models, meshers, shapes, importers, exporters and templates',
   usage: [
     'ductile list [KIND] [--params] [--json]',
     '',
-    'KIND is the beginning of a kind, e.g. `constitutive` or `mesher`. --params also prints every parameter with its unit,',
+    'KIND is the beginning of a kind, e.g. `constitutive`, `mesher` or `material`. --params also prints every parameter with its unit,',
     'range, default and help.',
   ].join('\n'),
   options: { params: { type: 'boolean' } },
   async run(args, context) {
     const wanted = args.positionals[0] ?? '';
     const shown = REGISTRIES.filter((registry) => registry.kind.startsWith(wanted));
-    if (shown.length === 0) throw usageError(`there is no kind '${wanted}'`);
+    const presets = PRESET_KIND.startsWith(wanted);
+    if (shown.length === 0 && !presets) throw usageError(`there is no kind '${wanted}'`);
     for (const registry of shown) {
       context.print(`${registry.kind}`);
       for (const { type, label, reference, params } of registry.all()) {
@@ -68,6 +82,7 @@ const list: Command = {
         if (args.values['params'] === true) for (const row of parameters) context.print(describeParameter(row));
       }
     }
+    if (presets) listPresets(context);
   },
 };
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
+import { solidPresets } from '../../materials/presets.ts';
+import type { SceneInput } from '../Scene.ts';
 import type { TemplateDefinition } from '../templates.ts';
 
 const params = z.strictObject({
@@ -19,6 +21,10 @@ const params = z.strictObject({
     max: 1e6,
     default: 60,
   }),
+  preset: z
+    .enum(['', ...solidPresets.map(({ type }) => type)])
+    .default('')
+    .meta({ label: 'Material preset', help: 'Material of the body; without one the firmness decides.' }),
   method: z.string().default('graded-stuffing'),
   percent: quantity({
     unit: '%',
@@ -41,11 +47,10 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, 3.2 (collision and friction with a plane)',
   params,
   needsMesh: true,
-  create({ height, firmness, method, percent, frames }, { project, name, mesh }) {
+  create({ height, firmness, preset, method, percent, frames }, { project, name, mesh }) {
     const { bounds, ...file } = mesh!;
     const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
     const diagonal = Math.sqrt((maxX - minX) ** 2 + (maxY - minY) ** 2 + (maxZ - minZ) ** 2);
-    const tau = 0.05 * Math.sqrt(diagonal / gravity);
     return {
       format: 'ductile-shot',
       version: 2,
@@ -59,12 +64,7 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
           name,
           source: { kind: 'file', ...file },
           meshing: { method, edge: { percent } },
-          material: {
-            density,
-            youngsModulus: rounded(firmness * density * gravity * diagonal),
-            poissonRatio: 0.4,
-            dampingTime: rounded(tau),
-          },
+          material: presetMaterial(preset) ?? ownMaterial(firmness, diagonal),
           transform: { position: [-0.5 * (minX + maxX), height * diagonal - minY, -0.5 * (minZ + maxZ)] },
         },
         { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
@@ -79,6 +79,26 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
     };
   },
 };
+
+type MaterialInput = Extract<NonNullable<SceneInput['entities']>[number], { kind: 'solid' }>['material'];
+
+/** The material of a preset, or undefined without one. */
+function presetMaterial(type: string): MaterialInput {
+  const found = solidPresets.find((preset) => preset.type === type);
+  if (found === undefined) return undefined;
+  const { model, density, youngsModulus, poissonRatio, dampingTime } = found;
+  return { preset: type, model, density, youngsModulus, poissonRatio, dampingTime };
+}
+
+/** A material whose stiffness follows the size of the body. */
+function ownMaterial(firmness: number, diagonal: number): MaterialInput {
+  return {
+    density,
+    youngsModulus: rounded(firmness * density * gravity * diagonal),
+    poissonRatio: 0.4,
+    dampingTime: rounded(0.05 * Math.sqrt(diagonal / gravity)),
+  };
+}
 
 /** Two significant digits: a number that reads well in the inspector. */
 function rounded(value: number): number {
