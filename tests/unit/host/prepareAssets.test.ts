@@ -84,9 +84,9 @@ describe('prepareAssets', () => {
     );
     const step = meshShapes.get('step')!;
     // (x, y, z) of the file is (x, z, -y): the cube takes up [0, 2] x [0, 2] x [-2, 0].
-    expect(step.signedDistance(1, 1.9, -1)).toBeCloseTo(-0.1, 2);
-    expect(step.signedDistance(1, 2.1, -1)).toBeCloseTo(0.1, 2);
-    expect(step.signedDistance(1, 1, 0.1)).toBeCloseTo(0.1, 2);
-    expect(step.signedDistance(1, 1, -1.9)).toBeCloseTo(-0.1, 2);
+    expect(step.signedDistance(1, 1.97, -1)).toBeCloseTo(-0.03, 3);
+    expect(step.signedDistance(1, 2.03, -1)).toBeCloseTo(0.03, 3);
+    expect(step.signedDistance(1, 1, 0.03)).toBeCloseTo(0.03, 3);
+    expect(step.signedDistance(1, 1, -1.97)).toBeCloseTo(-0.03, 3);
   });
 });
