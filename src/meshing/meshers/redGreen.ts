@@ -9,6 +9,10 @@ import { surfaceDistance } from '../lattice/surfaceDistance.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
+import { withCaps } from '../stuffing/capSurface.ts';
+
+/** Candidate vertices start up to an edge outside the surface: only beyond that they count as spanning a hole. */
+const CAP_SCALE = 1.6;
 
 const params = z.strictObject({
   levels: quantity({
@@ -133,10 +137,11 @@ const redGreen: MesherDefinition<z.output<typeof params>> = {
       job,
     );
     const mesh = selectCandidate(lattice.extract(settings.levels), settings);
-    compressToSurface(mesh, query, job);
+    const goal = balanced ? query : withCaps(query, mesh, CAP_SCALE * edgeLength);
+    compressToSurface(mesh, goal, job);
     optimiseTets(
       mesh,
-      query,
+      goal,
       {
         ...STANDARD_SCHEDULE,
         edgeLength,
