@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
-import { isBalanced } from '../../geometry/surfaceQuery/triangleEdges.ts';
 import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
+import { surfaceDistance } from '../lattice/surfaceDistance.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
@@ -71,18 +71,18 @@ const gradedStuffing: MesherDefinition<z.output<typeof params>> = {
   reference: 'Labelle & Shewchuk 2007, sections 3-4, on the red-green lattice of Molino, Bridson, Teran & Fedkiw 2003',
   params,
   async mesh(surface, edgeLength, settings, job) {
-    const { mesh: source, query, box, area } = meshingSurface(surface, edgeLength);
+    const { query, box, area, balanced } = meshingSurface(surface, edgeLength);
+    const { distance, unsignedDistance } = surfaceDistance(query, balanced);
     const { levels, bandWidth, bandGrowth, targetQuality: target, sweeps, offSurface } = settings;
     const lattice = bandedLattice(
       box,
       area,
-      (x, y, z) => query.signedDistance(x, y, z),
-      { edgeLength, levels, bandWidth, bandGrowth, detailLevels: 0, spareLevels: 0 },
+      distance,
+      { edgeLength, levels, bandWidth, bandGrowth, detailLevels: 0, spareLevels: 0, unsignedDistance },
       job,
     );
     const mesh = stuffLattice(gradedLattice(lattice.extract(levels)));
-    const closed = isBalanced(source.triangles, source.positions.length / 3);
-    const goal = closed ? query : withCaps(query, mesh, edgeLength);
+    const goal = balanced ? query : withCaps(query, mesh, edgeLength);
     optimiseTets(mesh, goal, { ...STANDARD_SCHEDULE, edgeLength, target, sweeps, offSurface }, job);
     return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
   },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
-import { isBalanced } from '../../geometry/surfaceQuery/triangleEdges.ts';
 import { embedSurface } from '../embedding.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
@@ -46,12 +45,11 @@ const stuffing: MesherDefinition<z.output<typeof params>> = {
     'Labelle & Shewchuk 2007, Isosurface stuffing, sections 3-4; optimised after Freitag & Ollivier-Gooch 1997',
   params,
   async mesh(surface, edgeLength, settings, job) {
-    const { mesh: source, query, area } = meshingSurface(surface, edgeLength);
+    const { mesh: source, query, area, balanced } = meshingSurface(surface, edgeLength);
     const grid = gridAround(query.bounds(), edgeLength);
     requireBudget(source, area, grid);
-    const closed = isBalanced(source.triangles, source.positions.length / 3);
-    const mesh = stuffLattice(uniformLattice(query, grid, closed, job));
-    const goal = closed ? query : withCaps(query, mesh, edgeLength);
+    const mesh = stuffLattice(uniformLattice(query, grid, balanced, job));
+    const goal = balanced ? query : withCaps(query, mesh, edgeLength);
     const { targetQuality: target, sweeps, offSurface } = settings;
     optimiseTets(mesh, goal, { ...STANDARD_SCHEDULE, edgeLength, target, sweeps, offSurface }, job);
     return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
