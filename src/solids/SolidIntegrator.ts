@@ -5,6 +5,7 @@ import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
 import { MomentumCorrection } from './MomentumCorrection.ts';
 import { type NodeTargets, TargetSet } from './NodeTargets.ts';
+import { projectVelocity } from './ReferenceSolidOperators.ts';
 import { Constraint, type SolidBodyInput, type SolidOperators, type SolveReport } from './SolidOperators.ts';
 import { loadMotionState, type MotionState, saveMotionState } from './MotionState.ts';
 import { describeFailure, StepFailure } from './StepFailure.ts';
@@ -13,6 +14,8 @@ import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from 
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick. */
 const CONTACT_ROUNDS = 4;
+/** Loosest tolerance of a repeated solve, however small its residual is. */
+const LOOSEST = 0.3;
 /** A substep in which a vertex moves this many motion limits has exploded: it is tried again, shorter. */
 const EXPLOSION = 8;
 /** Halvings of a failing substep before the frame fails. */
@@ -289,20 +292,20 @@ export class SolidIntegrator {
     const drag = input.dragAt(time);
     this.gatherForces(x, input.strengthAt(time));
     contactSolve.collect();
+    base.set(this.startVelocity);
+    let firstNorm = 0;
     for (let round = 0; ; round++) {
       this.constrain(stage);
       this.gatherRightHandSide(stage.h, drag);
-      const scale = 1 / (1 + stage.h * drag);
-      const { tolerance, maxIterations } = input;
-      const solved = operators.solveVelocity(
-        stage.h * scale,
-        this.rhs,
-        this.constraints,
-        tolerance,
-        maxIterations,
-        increment,
+      const norm = contactSolve.activeCount === 0 ? 1 : this.projectedNorm();
+      if (round === 0) firstNorm = norm;
+      // Later rounds start from the last solution: they need only reach the residual that the first one had to.
+      const tolerance = Math.min(Math.max(input.tolerance, (input.tolerance * firstNorm) / norm), LOOSEST);
+      const h = stage.h / (1 + stage.h * drag);
+      this.note(
+        operators.solveVelocity(h, this.rhs, this.constraints, tolerance, input.maxIterations, increment),
+        tolerance / input.tolerance,
       );
-      this.note(solved);
       for (let k = 0; k < velocity.length; k++) velocity[k] = base[k] + increment[k];
       if (contactSolve.activeCount === 0) return;
       operators.applyDamping(velocity, damping);
@@ -310,7 +313,21 @@ export class SolidIntegrator {
       contactSolve.measureReactions(this.reaction);
       if (round === CONTACT_ROUNDS) return;
       if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return;
+      base.set(velocity);
     }
+  }
+
+  /** sqrt(sum r^2 / m) of the right-hand side without its constrained components, which it loses here. */
+  private projectedNorm(): number {
+    const { rhs, constraints } = this;
+    projectVelocity(constraints, rhs);
+    const { masses } = this.operators;
+    let sum = 0;
+    for (let v = 0; v < masses.length; v++) {
+      const k = 3 * v;
+      sum += (rhs[k] * rhs[k] + rhs[k + 1] * rhs[k + 1] + rhs[k + 2] * rhs[k + 2]) / masses[v];
+    }
+    return Math.sqrt(sum);
   }
 
   /** Elastic, gravity and target forces at `x`, N; updates the damping matrix. */
@@ -331,11 +348,10 @@ export class SolidIntegrator {
     this.targets.addSpringForces(x, this.startVelocity, masses, force);
   }
 
-  /** Constraints of held and touching vertices, and the base velocity that satisfies them. */
+  /** Constraints of held and touching vertices, and their constrained velocities in `base`. */
   private constrain(stage: ContactStage): void {
     const { kinds, normals } = this.constraints;
     const { base, startVelocity, targets } = this;
-    base.set(startVelocity);
     kinds.fill(Constraint.free);
     if (targets.anyHeld) {
       for (let v = 0; v < kinds.length; v++) if (targets.held[v] !== 0) kinds[v] = Constraint.fixed;
@@ -344,19 +360,22 @@ export class SolidIntegrator {
   }
 
   /**
-   * rhs = s h (F - D b - c M b), s = 1 / (1 + h c): with drag c the system (M + h D + h c M) dv = h (F - D b - c M b) is the
-   * operators' (M + s h D) dv = rhs.
+   * rhs = s (h (F - D b - c M b) - M (b - v)), s = 1 / (1 + h c): with drag c and base b the system for dv = u - b,
+   * (M + h D + h c M) u = M v + h F, is the operators' (M + s h D) dv = rhs.
    */
   private gatherRightHandSide(h: number, drag: number): void {
-    const { operators, base, damping, force, rhs } = this;
+    const { operators, base, damping, force, rhs, startVelocity } = this;
     const { masses } = operators;
     operators.applyDamping(base, damping);
-    const scale = h / (1 + h * drag);
+    const scale = 1 / (1 + h * drag);
     for (let v = 0; v < masses.length; v++) {
-      const resistance = drag * masses[v];
-      for (let k = 3 * v; k < 3 * v + 3; k++) rhs[k] = scale * (force[k] - damping[k] - resistance * base[k]);
+      const m = masses[v];
+      for (let k = 3 * v; k < 3 * v + 3; k++) {
+        const b = base[k];
+        rhs[k] = scale * (h * (force[k] - damping[k] - drag * m * b) - m * (b - startVelocity[k]));
+      }
     }
-    this.contactSolve.addFriction(rhs, scale);
+    this.contactSolve.addFriction(rhs, scale * h);
   }
 
   /** Constraint forces lambda = (A u - b) / h at touching vertices, N; needs D u in `damping`. */
@@ -434,9 +453,10 @@ export class SolidIntegrator {
     for (let k = 0; k < positions.length; k++) middlePositions[k] = 0.5 * (positions[k] + nextPositions[k]);
   }
 
-  private note(solved: SolveReport): void {
+  /** `looser`: the solve's tolerance over the input's; residuals are reported on the scale of the first round. */
+  private note(solved: SolveReport, looser: number): void {
     this.iterations += solved.iterations;
-    this.residual = Math.max(this.residual, solved.relativeResidual);
+    this.residual = Math.max(this.residual, solved.relativeResidual / looser);
     this.converged &&= solved.converged;
   }
 
