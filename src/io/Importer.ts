@@ -27,6 +27,8 @@ export interface ImporterDefinition extends Definition {
   /** True when the first bytes say that this importer should read the file, whatever its name. */
   recognises(bytes: Uint8Array): boolean;
   read(source: ImportSource): Promise<ImportedMesh>;
+  /** Asks `source.sibling` for every file that `read` would ask for, in the same order; left out where `read` asks for none. */
+  companions?(source: ImportSource): Promise<unknown>;
 }
 
 export const importers = new Registry<ImporterDefinition>(

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
@@ -9,6 +7,7 @@ import { parseJsonText } from '../scene/jsonText.ts';
 import { documentVersion, type Entity, type Scene } from '../scene/Scene.ts';
 import { formatScene, maxDocumentBytes, parseScene } from '../scene/sceneText.ts';
 import { validateScene } from '../scene/validateScene.ts';
+import { hashMeshFile } from './hashMeshFile.ts';
 
 export interface LoadedShot {
   /** With the content hashes of the mesh files as they are now. */
@@ -21,7 +20,7 @@ export interface LoadedShot {
 
 /**
  * Reads a shot and finds its mesh files. Throws as `parseScene` does, `file-missing` for a shot or mesh that is not there
- * (with the mesh's place in the document), and `file-unreadable`. A mesh whose content changed is taken as it is: its new
+ * (with the mesh's place in the document) or whose companions are not, and `file-unreadable`. A mesh whose content changed is taken as it is: its new
  * hash makes new keys, so that no old frame passes for a new one.
  */
 export async function loadShot(path: string, catalogue: DefinitionCatalogue): Promise<LoadedShot> {
@@ -36,7 +35,10 @@ export async function loadShot(path: string, catalogue: DefinitionCatalogue): Pr
       continue;
     }
     const meshPath = resolve(dirname(path), reference.path);
-    const sha256 = await hashFile(meshPath, path, `entities[${index}].${reference.member}.path`);
+    const sha256 = await hashMeshFile(meshPath).catch((error: unknown) => {
+      if (error instanceof CoreError) throw error.within({ place: `${entity.kind} '${entity.id}'` });
+      throw readError(error, meshPath, path, `entities[${index}].${reference.member}.path`);
+    });
     if (sha256 !== reference.sha256) {
       warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
     }
@@ -61,17 +63,6 @@ export async function saveShot(path: string, scene: Scene, catalogue: Definition
 export function relativeReference(shotPath: string, file: string): string {
   const path = relative(dirname(resolve(shotPath)), resolve(file));
   return isAbsolute(path) ? path : path.split('\\').join('/');
-}
-
-/** SHA-256 of a file, as references hold it. `document` and `place` say who names the file. */
-export async function hashFile(path: string, document?: string, place?: string): Promise<string> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  } catch (error) {
-    throw readError(error, path, document, place);
-  }
-  return hash.digest('hex');
 }
 
 async function readDocument(path: string): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readGltf } from './gltf/readGltf.ts';
+import { openGltf, readGltf } from './gltf/readGltf.ts';
 import { isGlb } from './gltf/container.ts';
 import type { ImporterDefinition } from '../Importer.ts';
 
@@ -11,7 +11,8 @@ const gltf: ImporterDefinition = {
   params: z.strictObject({}),
   extensions: ['gltf', 'glb'],
   recognises: (bytes) => isGlb(bytes) || looksLikeGltf(bytes),
-  read: (source) => readGltf(source),
+  read: readGltf,
+  companions: openGltf,
 };
 
 /** JSON that speaks of what only glTF has. */

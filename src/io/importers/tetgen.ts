@@ -13,17 +13,21 @@ const tetgen: ImporterDefinition = {
   extensions: ['node', 'ele'],
   recognises: () => false,
   async read(source) {
-    const named = /\.ele$/i.test(source.path) ? 'ele' : 'node';
-    const missing = named === 'ele' ? 'node' : 'ele';
-    const other = await beside(source, missing);
-    const node = named === 'node' ? source.bytes : other;
-    const ele = named === 'ele' ? source.bytes : other;
+    const other = await otherFile(source);
+    const [node, ele] = isEle(source) ? [other, source.bytes] : [source.bytes, other];
     const stem = source.path.replace(/\.[^.]*$/, '');
     return readTetgen({ path: `${stem}.node`, bytes: textBytes(node) }, { path: `${stem}.ele`, bytes: textBytes(ele) });
   },
+  companions: otherFile,
 };
 
-async function beside(source: ImportSource, ending: string): Promise<Uint8Array> {
+function isEle(source: ImportSource): boolean {
+  return /\.ele$/i.test(source.path);
+}
+
+/** The .ele beside a .node, and the other way round. */
+async function otherFile(source: ImportSource): Promise<Uint8Array> {
+  const ending = isEle(source) ? 'node' : 'ele';
   const stem = (source.path.split(/[\\/]/).pop() ?? '').replace(/\.[^.]*$/, '');
   const bytes =
     (await source.sibling(`${stem}.${ending}`)) ?? (await source.sibling(`${stem}.${ending.toUpperCase()}`));

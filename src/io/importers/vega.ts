@@ -14,6 +14,7 @@ const vega: ImporterDefinition = {
   async read(source) {
     return new VegaReader(source.path, await expandIncludes(source)).read();
   },
+  companions: expandIncludes,
 };
 
 export default vega;

@@ -13,6 +13,24 @@ export function gunzip(bytes: Uint8Array, file: string, maxBytes: number): Uint8
   return joined(unfolded(bytes, file, maxBytes));
 }
 
+/** At least the first `length` bytes of a gzip file; fewer where `bytes`, its beginning, holds no more or is damaged. */
+export function unfoldStart(bytes: Uint8Array, length: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  const stream = new Gunzip((chunk) => {
+    total += chunk.length;
+    chunks.push(chunk);
+  });
+  try {
+    for (let at = 0; at < bytes.length && total < length; at += stepBytes) {
+      stream.push(bytes.subarray(at, at + stepBytes), false);
+    }
+  } catch {
+    // Whoever reads the whole file says what is wrong with it.
+  }
+  return joined(chunks);
+}
+
 function unfolded(bytes: Uint8Array, file: string, maxBytes: number): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   let total = 0;

@@ -10,7 +10,7 @@ export const entityId = z
 /** A file of the shot: path relative to the document's folder (or absolute), and the content it had when it was chosen. */
 export const fileReference = z.strictObject({
   path: z.string().min(1).max(4096),
-  /** SHA-256 of the file's bytes, lower-case hex. */
+  /** SHA-256 of the file's bytes and of the files it is read with (a .bin beside a .gltf), lower-case hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 lower-case hex digits'),
 });
 export type FileReference = z.output<typeof fileReference>;

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
 import type { ImportSource } from '../../../src/io/Importer.ts';
-import { chooseImporter } from '../../../src/io/readMesh.ts';
+import { chooseImporter } from '../../../src/io/chooseImporter.ts';
 import { SeededRandom } from '../../../src/math/random.ts';
 import { filesBelow } from '../../support/nasty.ts';
 import { describeWithData, testDataFolder } from '../../support/testData.ts';

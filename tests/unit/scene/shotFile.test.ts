@@ -1,12 +1,16 @@
-import { mkdir, readFile, symlink, lstat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, lstat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../../src/base/hash.ts';
-import { hashFile, loadShot, relativeReference, saveShot } from '../../../src/io/shotFile.ts';
+import { shotKeys } from '../../../src/host/shotKeys.ts';
+import { hashMeshFile } from '../../../src/io/hashMeshFile.ts';
+import { loadShot, relativeReference, saveShot } from '../../../src/io/shotFile.ts';
 import { initialInputs } from '../../../src/scene/sampleInterval.ts';
 import { sceneSchema, type SceneInput } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { testCatalogue } from '../../support/catalogue.ts';
+import { bytesOf } from '../../support/memorySource.ts';
+import { gltfCubeFiles, tetgenTets, vegaTets } from '../../support/meshSamples.ts';
 import { smallSceneInput } from '../../support/scenes.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -65,6 +69,42 @@ describe('mesh files', () => {
     expect(initialInputs(now, 'draft')).not.toEqual(before);
   });
 
+  test.each([
+    ['a glTF buffer', 'sample.gltf', gltfCubeFiles, 'cube.bin'],
+    ['TetGen elements', 'sample.node', () => Promise.resolve(tetgenTets(1)), 'sample.ele'],
+    ['a Vega include', 'sample.veg', () => Promise.resolve(vegaTets(1)), 'tip.txt'],
+  ])('%s that changes makes new keys; without it the shot is not loaded', async (_, main, sample, companion) => {
+    const { folder, path } = await meshShot();
+    const files = await sample();
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'meshes', name), content);
+    const stored = await hashMeshFile(join(folder, 'meshes', main));
+    const text = (await readFile(path, 'utf8')).replace('meshes/cow.obj', `meshes/${main}`);
+    await writeFile(path, text.replace(sha256Hex('v 0 0 0'), stored));
+    const before = await load(path);
+    expect(before.warnings).toEqual([]);
+    const firstKey = ({ scene: loaded }: typeof before) => shotKeys(loaded, 'draft', 'reference').keys[0];
+
+    const changed = bytesOf(files[companion]).slice();
+    changed[changed.length - 1] ^= 1;
+    await writeFile(join(folder, 'meshes', companion), changed);
+    const after = await load(path);
+    expect(after.warnings).toEqual([
+      `meshes/${main} has changed since the shot was saved: its frames will be simulated again`,
+    ]);
+    expect(firstKey(after)).not.toBe(firstKey(before));
+    await writeFile(join(folder, 'meshes', companion), files[companion]);
+    expect(firstKey(await load(path))).toBe(firstKey(before));
+
+    await rm(join(folder, 'meshes', companion));
+    await expect(load(path)).rejects.toMatchObject({
+      code: 'file-missing',
+      file: join(folder, 'meshes', main),
+      place: expect.stringContaining("solid 'cow'") as string,
+      message: expect.stringContaining(companion) as string,
+      remedy: expect.stringMatching(/beside|folder/) as string,
+    });
+  });
+
   test('a missing one is named with its place, and can be located', async () => {
     const { folder, path } = await meshShot();
     await writeFile(path, (await readFile(path, 'utf8')).replace('meshes/wall.obj', 'meshes/wal.obj'));
@@ -86,8 +126,6 @@ describe('mesh files', () => {
   test('references are relative, with forward slashes', async () => {
     expect(relativeReference('/films/a/shot.ductile', '/films/a/meshes/cow.obj')).toBe('meshes/cow.obj');
     expect(relativeReference('/films/a/shot.ductile', '/films/b/cow.obj')).toBe('../b/cow.obj');
-    const { folder } = await meshShot();
-    expect(await hashFile(join(folder, 'meshes', 'cow.obj'))).toBe(sha256Hex('v 0 0 0'));
   });
 });
 

@@ -10,12 +10,17 @@ import { loadBuffers } from './loadBuffers.ts';
 import { SceneCollector } from './SceneCollector.ts';
 import { identity, localMatrix, multiply, type Matrix4 } from './transform.ts';
 
+/** The document of a glTF file, checked, with the bytes of its buffers. */
+export async function openGltf(source: ImportSource) {
+  const container = openContainer(source.path, source.bytes);
+  const gltf = checkGltf(source.path, container.json);
+  return { gltf, buffers: await loadBuffers(source, gltf, container.bin) };
+}
+
 /** Reads a glTF file: checks it, loads its buffers, decodes them, and gathers the default scene into one surface. */
 export async function readGltf(source: ImportSource): Promise<ImportedMesh> {
   const file = source.path;
-  const container = openContainer(file, source.bytes);
-  const gltf = checkGltf(file, container.json);
-  const buffers = await loadBuffers(source, gltf, container.bin);
+  const { gltf, buffers } = await openGltf(source);
   checkRanges(file, gltf, buffers);
   checkInstances(file, gltf);
   const document = await decoded(file, gltf, buffers);
