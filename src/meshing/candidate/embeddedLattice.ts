@@ -1,18 +1,21 @@
 import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import type { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
+import { boundaryFaces, manifoldReport } from '../../geometry/tetBoundary.ts';
 import type { TetMesh } from '../../geometry/TetMesh.ts';
 import type { LatticeMesh } from '../lattice/Lattice.ts';
 import { barycentricWeights, TetLocator } from '../tetLocator.ts';
 import { compactMesh, withoutSmallPieces } from './selectCandidate.ts';
 
+/** Rounds of adding tets around non-manifold places. */
+const GROW_ROUNDS = 12;
 /** Tets between two cancel checks. */
 const CHUNK = 4096;
 
 /**
  * The whole lattice tets that touch the inside: those with an inside vertex, those that contain one of `points` (the
- * surface's own vertices, xyz each), and those that contain the surface point closest to their centroid. Pieces with fewer
- * than `minPieceTets` are left out.
+ * surface's own vertices, xyz each), and those that contain the surface point closest to their centroid. The rings of vertices where
+ * the boundary would not be a manifold are added. Pieces with fewer than `minPieceTets` are left out.
  * Throws `mesh-failed` when nothing is left.
  */
 export function embeddedLattice(
@@ -23,10 +26,9 @@ export function embeddedLattice(
   job: JobContext,
 ): TetMesh {
   const { tets, signedDistances } = lattice;
-  const kept = new Uint32Array(tets.length);
+  const kept = new Uint8Array(lattice.kinds.length);
   const holdsPoint = tetsAt(points, lattice);
   const toucher = new SurfaceToucher(lattice, query);
-  let size = 0;
   for (let at = 0; at < tets.length; at += 4) {
     if (at % CHUNK === 0) checkCancelled(job);
     const lowest = Math.min(
@@ -36,15 +38,35 @@ export function embeddedLattice(
       signedDistances[tets[at + 3]],
     );
     if (lowest >= 0 && holdsPoint[at / 4] === 0 && !toucher.touches(at / 4)) continue;
-    for (let corner = 0; corner < 4; corner++) kept[size++] = tets[at + corner];
+    kept[at / 4] = 1;
   }
-  const pieces = withoutSmallPieces(kept.slice(0, size), signedDistances.length, minPieceTets);
+  const whole = growToManifold(tets, signedDistances.length, kept, job);
+  const pieces = withoutSmallPieces(whole, signedDistances.length, minPieceTets);
   if (pieces.length === 0) {
     throw new CoreError('mesh-failed', 'no lattice element touches the inside of the surface', {
       remedy: 'Use a shorter edge, or a smaller minimum piece.',
     });
   }
   return compactMesh(lattice.positions, pieces);
+}
+
+/** Adds the tets around bad boundary vertices for some rounds; returns the vertices of the tets kept in the end. */
+function growToManifold(tets: Uint32Array, vertexCount: number, kept: Uint8Array, job: JobContext): Uint32Array {
+  let chosen = chosenTets(tets, kept);
+  for (let round = 0; round < GROW_ROUNDS; round++) {
+    checkCancelled(job);
+    const { manifold, badVertexFlags: bad } = manifoldReport(boundaryFaces(chosen, vertexCount), vertexCount);
+    if (manifold) break;
+    for (let at = 0; at < tets.length; at += 4) {
+      if ((bad[tets[at]] | bad[tets[at + 1]] | bad[tets[at + 2]] | bad[tets[at + 3]]) !== 0) kept[at / 4] = 1;
+    }
+    chosen = chosenTets(tets, kept);
+  }
+  return chosen;
+}
+
+function chosenTets(tets: Uint32Array, kept: Uint8Array): Uint32Array {
+  return tets.filter((_, at) => kept[at >> 2] === 1);
 }
 
 /** 1 for each tet that was found to contain one of the points. */

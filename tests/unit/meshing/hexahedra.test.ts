@@ -133,8 +133,12 @@ describe('cell sets', () => {
   });
 });
 
-test('embedded BCC keeps every surface vertex inside an element', async () => {
+test('embedded BCC keeps every surface vertex inside an undistorted element of a manifold mesh', async () => {
   const surface = torusSurface(1, 0.3, 64, 32);
   const volume = await embeddedBcc.mesh(surface, 0.2, embeddedBcc.params.parse({}), quietJob);
   expect(Math.min(...volume.embedding.weights)).toBeGreaterThan(-1e-9);
+  const report = meshReport(volume, meshingSurface(surface, 0.2).query, 0.2);
+  expect(report.boundaryManifold).toBe(true);
+  expect(report.minDihedral).toBeCloseTo(60, 9);
+  expect(report.maxDihedral).toBeCloseTo(90, 9);
 });
