@@ -1,8 +1,11 @@
 import { BARRIER_AT, PATIENCE } from '../bodyFields';
 import { field } from './body';
 
-/** Polls before a thread sleeps: a few tens of microseconds, longer than the others usually lag behind. */
-const SPINS: i32 = 4000;
+/**
+ * Polls before a thread sleeps, some 40 microseconds. It must exceed the time that waking takes (15 to 20): else one sleeper makes
+ * the others wait long enough to sleep at the next barrier, and every barrier from then on costs a wake.
+ */
+const SPINS: i32 = 40_000;
 /** Nanoseconds of one sleep, after which the abort flag is looked at again. */
 const NAP: i64 = 20_000_000;
 

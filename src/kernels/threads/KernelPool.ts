@@ -17,7 +17,7 @@ const START_PATIENCE = 20_000;
 /** Default of `KernelPoolOptions.patience`. */
 const PATIENCE = 60_000;
 /** Polls before the caller sleeps while the last workers finish. */
-const SPINS = 4000;
+const SPINS = 10_000;
 
 export interface KernelPoolOptions {
   /** Threads including the caller, at least 1. */
