@@ -5,7 +5,7 @@ import type { TetMesh } from '../../geometry/TetMesh.ts';
 import { tetQuality } from '../../geometry/tetQuality.ts';
 
 /** Steps that take the boundary to the surface; each ends with a smoothing of the interior near it. */
-const STEPS = 2;
+const STEPS = 3;
 /** A boundary move that takes an element below this quality is shortened. */
 const LEAST_QUALITY = 0.12;
 const HALVINGS = 4;
