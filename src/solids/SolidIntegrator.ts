@@ -3,19 +3,15 @@ import type { ContactCollider } from '../collision/contactCollider.ts';
 import { ContactSolve, type ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
+import { HalfStep, type SolveSettings } from './HalfStep.ts';
 import { MomentumCorrection } from './MomentumCorrection.ts';
 import { type NodeTargets, TargetSet } from './NodeTargets.ts';
-import { projectVelocity } from './ReferenceSolidOperators.ts';
-import { Constraint, type SolidBodyInput, type SolidOperators, type SolveReport } from './SolidOperators.ts';
+import { Constraint, type SolidBodyInput, type SolidOperators } from './SolidOperators.ts';
 import { loadMotionState, type MotionState, saveMotionState } from './MotionState.ts';
-import { describeFailure, StepFailure } from './StepFailure.ts';
+import { describeFailure, StepFailure, worstElement } from './StepFailure.ts';
 import { Stiffening } from './stiffening.ts';
 import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
 
-/** Most re-solves of one implicit solve while contacts let go, slip or stick. */
-const CONTACT_ROUNDS = 4;
-/** Loosest tolerance of a repeated solve, however small its residual is. */
-const LOOSEST = 0.3;
 /** A substep in which a vertex moves this many motion limits has exploded: it is tried again, shorter. */
 const EXPLOSION = 8;
 /** Halvings of a failing substep before the frame fails. */
@@ -30,7 +26,7 @@ const KEEP_CONTACT = 0.01;
 const INVERTED = -1e-6;
 
 /** What moves a body, as plain data and functions of time. SI. */
-export interface SolidIntegratorInput {
+export interface SolidIntegratorInput extends SolveSettings {
   readonly operators: SolidOperators;
   /** What the operators were made from. */
   readonly body: SolidBodyInput;
@@ -45,9 +41,6 @@ export interface SolidIntegratorInput {
   strengthAt(time: number): number;
   readonly targets: readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
-  /** Relative to the initial residual of each velocity increment. 1e-2 is enough for soft bodies, 1e-7 for friction tests. */
-  readonly tolerance: number;
-  readonly maxIterations: number;
   /** At least this many substeps per frame. */
   readonly minSubsteps: number;
   /** A frame that needs more fails. */
@@ -122,22 +115,9 @@ export class SolidIntegrator {
 
   private readonly nextPositions: Float64Array;
   private readonly middlePositions: Float64Array;
-  /** v*, the velocity after collision. */
-  private readonly startVelocity: Float64Array;
-  /** v^{n+1/2}, and in steps 6 to 8 v^{n+1}. */
-  private readonly velocity: Float64Array;
-  private readonly base: Float64Array;
-  private readonly force: Float64Array;
-  private readonly rhs: Float64Array;
-  private readonly increment: Float64Array;
-  private readonly damping: Float64Array;
-  private readonly reaction: Float64Array;
-  private readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
+  private readonly halfStep: HalfStep;
   private readonly gravity = new Float64Array(3);
   private readonly meanVelocity = new Float64Array(3);
-  private iterations = 0;
-  private residual = 0;
-  private converged = true;
 
   constructor(input: SolidIntegratorInput) {
     const count = input.operators.vertexCount;
@@ -158,15 +138,7 @@ export class SolidIntegrator {
     this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint);
     this.nextPositions = vectors();
     this.middlePositions = vectors();
-    this.startVelocity = vectors();
-    this.velocity = vectors();
-    this.base = vectors();
-    this.force = vectors();
-    this.rhs = vectors();
-    this.increment = vectors();
-    this.damping = vectors();
-    this.reaction = vectors();
-    this.constraints = { kinds: new Uint8Array(count), normals: vectors() };
+    this.halfStep = new HalfStep(input.operators, this.targets, this.contactSolve, input);
   }
 
   /**
@@ -240,7 +212,9 @@ export class SolidIntegrator {
 
   /** One substep; the numbers are the steps of Irving 2007, 3.1. */
   private step(start: number, end: number, hooks: FrameHooks, mayRetry: boolean): SubstepReport {
-    const { positions, velocities, nextPositions, velocity, startVelocity } = this;
+    const { positions, velocities, nextPositions } = this;
+    // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
+    const { velocity, startVelocity } = this.halfStep;
     const dt = end - start;
     this.beginStep(start, end);
 
@@ -248,7 +222,7 @@ export class SolidIntegrator {
     startVelocity.set(velocities);
     this.targets.imposeVelocities(startVelocity);
     const moving: ContactStage = { h: dt / 2, extrapolated: false };
-    this.solveVelocity(moving, start, end, positions);
+    this.solveHalfStep(moving, (start + end) / 2, positions);
     this.correctMomentum(dt / 2, positions, positions, start, end, 1);
     this.contactSolve.finish(velocity);
     // 2
@@ -260,7 +234,7 @@ export class SolidIntegrator {
     this.findMiddle();
     // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
     const final: ContactStage = { h: dt / 2, extrapolated: true };
-    this.solveVelocity(final, start, end, this.middlePositions);
+    this.solveHalfStep(final, (start + end) / 2, this.middlePositions);
     // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
     for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
     this.correctMomentum(dt, this.middlePositions, nextPositions, start, end, 0.5);
@@ -277,119 +251,17 @@ export class SolidIntegrator {
   }
 
   private beginStep(start: number, end: number): void {
-    this.iterations = 0;
-    this.residual = 0;
-    this.converged = true;
+    this.halfStep.reset();
     this.targets.beginStep(start, end, this.positions);
     this.objectContact.beginStep(start, end, this.positions, this.targets.held);
     this.input.gravityAt((start + end) / 2, this.gravity);
   }
 
-  /** velocity = the implicit half step from `startVelocity` with the forces at `x`, contacts included. */
-  private solveVelocity(stage: ContactStage, start: number, end: number, x: Float64Array): void {
-    const { operators, contactSolve, velocity, base, increment, damping, input } = this;
-    const time = (start + end) / 2;
-    const drag = input.dragAt(time);
-    this.gatherForces(x, input.strengthAt(time));
-    contactSolve.collect();
-    base.set(this.startVelocity);
-    let firstNorm = 0;
-    for (let round = 0; ; round++) {
-      this.constrain(stage);
-      this.gatherRightHandSide(stage.h, drag);
-      const norm = contactSolve.activeCount === 0 ? 1 : this.projectedNorm();
-      if (round === 0) firstNorm = norm;
-      // Later rounds start from the last solution: they need only reach the residual that the first one had to.
-      const tolerance = Math.min(Math.max(input.tolerance, (input.tolerance * firstNorm) / norm), LOOSEST);
-      const h = stage.h / (1 + stage.h * drag);
-      this.note(
-        operators.solveVelocity(h, this.rhs, this.constraints, tolerance, input.maxIterations, increment),
-        tolerance / input.tolerance,
-      );
-      for (let k = 0; k < velocity.length; k++) velocity[k] = base[k] + increment[k];
-      if (contactSolve.activeCount === 0) return;
-      operators.applyDamping(velocity, damping);
-      this.gatherReactions(stage.h, drag);
-      contactSolve.measureReactions(this.reaction);
-      if (round === CONTACT_ROUNDS) return;
-      if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return;
-      base.set(velocity);
-    }
-  }
-
-  /** sqrt(sum r^2 / m) of the right-hand side without its constrained components, which it loses here. */
-  private projectedNorm(): number {
-    const { rhs, constraints } = this;
-    projectVelocity(constraints, rhs);
-    const { masses } = this.operators;
-    let sum = 0;
-    for (let v = 0; v < masses.length; v++) {
-      const k = 3 * v;
-      sum += (rhs[k] * rhs[k] + rhs[k + 1] * rhs[k + 1] + rhs[k + 2] * rhs[k + 2]) / masses[v];
-    }
-    return Math.sqrt(sum);
-  }
-
-  /** Elastic, gravity and target forces at `x`, N; updates the damping matrix. */
-  private gatherForces(x: Float64Array, strength: number): void {
-    const { operators, force, gravity } = this;
-    if (x !== this.positions || strength !== this.strengthAtStart) operators.updateElastic(x, strength);
-    operators.updateDamping();
-    const { elasticForce, masses } = operators;
-    let sum = 0;
-    for (let v = 0; v < masses.length; v++) {
-      for (let axis = 0; axis < 3; axis++) {
-        const k = 3 * v + axis;
-        force[k] = elasticForce[k] + masses[v] * gravity[axis];
-        sum += elasticForce[k];
-      }
-    }
-    if (!Number.isFinite(sum)) throw new StepFailure('the elastic force is not finite', this.worstElement());
-    this.targets.addSpringForces(x, this.startVelocity, masses, force);
-  }
-
-  /** Constraints of held and touching vertices, and their constrained velocities in `base`. */
-  private constrain(stage: ContactStage): void {
-    const { kinds, normals } = this.constraints;
-    const { base, startVelocity, targets } = this;
-    kinds.fill(Constraint.free);
-    if (targets.anyHeld) {
-      for (let v = 0; v < kinds.length; v++) if (targets.held[v] !== 0) kinds[v] = Constraint.fixed;
-    }
-    this.contactSolve.constrain(stage, startVelocity, base, kinds, normals);
-  }
-
-  /**
-   * rhs = s (h (F - D b - c M b) - M (b - v)), s = 1 / (1 + h c): with drag c and base b the system for dv = u - b,
-   * (M + h D + h c M) u = M v + h F, is the operators' (M + s h D) dv = rhs.
-   */
-  private gatherRightHandSide(h: number, drag: number): void {
-    const { operators, base, damping, force, rhs, startVelocity } = this;
-    const { masses } = operators;
-    operators.applyDamping(base, damping);
-    const scale = 1 / (1 + h * drag);
-    for (let v = 0; v < masses.length; v++) {
-      const m = masses[v];
-      for (let k = 3 * v; k < 3 * v + 3; k++) {
-        const b = base[k];
-        rhs[k] = scale * (h * (force[k] - damping[k] - drag * m * b) - m * (b - startVelocity[k]));
-      }
-    }
-    this.contactSolve.addFriction(rhs, scale * h);
-  }
-
-  /** Constraint forces lambda = (A u - b) / h at touching vertices, N; needs D u in `damping`. */
-  private gatherReactions(h: number, drag: number): void {
-    const { velocity, startVelocity, damping, force, reaction, contactSolve } = this;
-    const { masses } = this.operators;
-    for (let i = 0; i < contactSolve.activeCount; i++) {
-      const v = contactSolve.active[i];
-      const inertia = masses[v] / h;
-      for (let k = 3 * v; k < 3 * v + 3; k++) {
-        reaction[k] =
-          inertia * (velocity[k] - startVelocity[k]) + damping[k] + drag * masses[v] * velocity[k] - force[k];
-      }
-    }
+  /** The implicit half step with the forces at `x`; those at the present positions may be there already. */
+  private solveHalfStep(stage: ContactStage, time: number, x: Float64Array): void {
+    const strength = this.input.strengthAt(time);
+    if (x !== this.positions || strength !== this.strengthAtStart) this.operators.updateElastic(x, strength);
+    this.halfStep.solve(stage, x, this.gravity, this.input.dragAt(time));
   }
 
   /**
@@ -405,27 +277,29 @@ export class SolidIntegrator {
     dragBlend: number,
   ): void {
     if (this.targets.anyHeld) return;
-    const { momentum, velocity, operators, input } = this;
-    if (this.contactSolve.activeCount > 0) momentum.measureDamping(duration, at, this.damping);
+    const { momentum, operators, input } = this;
+    const { velocity, startVelocity, force, damping, constraints } = this.halfStep;
+    if (this.contactSolve.activeCount > 0) momentum.measureDamping(duration, at, damping);
     else {
       momentum.measureFree({
         masses: operators.masses,
         from: this.positions,
         to,
         at,
-        before: this.startVelocity,
+        before: startVelocity,
         after: velocity,
-        force: this.force,
+        force,
         duration,
         drag: input.dragAt((start + end) / 2),
         dragBlend,
       });
     }
-    momentum.remove(operators.masses, to, velocity, this.constraints.kinds);
+    momentum.remove(operators.masses, to, velocity, constraints.kinds);
   }
 
   private move(dt: number, mayRetry: boolean): void {
-    const { positions, nextPositions, velocity, meanVelocity, targets } = this;
+    const { positions, nextPositions, meanVelocity, targets } = this;
+    const { velocity } = this.halfStep;
     const limit = (EXPLOSION * MOTION_LIMIT * this.elementSize) / dt;
     let fastest = 0;
     let culprit = 0;
@@ -444,7 +318,10 @@ export class SolidIntegrator {
     targets.imposePositions(nextPositions);
     this.checkFinite(nextPositions);
     if (mayRetry && fastest > limit * limit) {
-      throw new StepFailure(`vertex ${culprit} moves ${Math.sqrt(fastest) * dt} m in one substep`, this.worstElement());
+      throw new StepFailure(
+        `vertex ${culprit} moves ${Math.sqrt(fastest) * dt} m in one substep`,
+        worstElement(this.operators),
+      );
     }
   }
 
@@ -453,32 +330,10 @@ export class SolidIntegrator {
     for (let k = 0; k < positions.length; k++) middlePositions[k] = 0.5 * (positions[k] + nextPositions[k]);
   }
 
-  /** `looser`: the solve's tolerance over the input's; residuals are reported on the scale of the first round. */
-  private note(solved: SolveReport, looser: number): void {
-    this.iterations += solved.iterations;
-    this.residual = Math.max(this.residual, solved.relativeResidual / looser);
-    this.converged &&= solved.converged;
-  }
-
   private checkFinite(vector: Float64Array): void {
     let sum = 0;
     for (let k = 0; k < vector.length; k++) sum += vector[k];
-    if (!Number.isFinite(sum)) throw new StepFailure('a velocity is not finite', this.worstElement());
-  }
-
-  /** The element with the smallest or a non-finite singular value: where trouble most likely began. */
-  private worstElement(): number {
-    const { singularValues, elementCount } = this.operators;
-    const perElement = Math.max(1, singularValues.length / Math.max(1, elementCount));
-    let worst = 0;
-    let smallest = Infinity;
-    for (let k = 0; k < singularValues.length; k++) {
-      if (!Number.isFinite(singularValues[k])) return Math.floor(k / perElement);
-      if (singularValues[k] >= smallest) continue;
-      smallest = singularValues[k];
-      worst = Math.floor(k / perElement);
-    }
-    return worst;
+    if (!Number.isFinite(sum)) throw new StepFailure('a velocity is not finite', worstElement(this.operators));
   }
 
   private report(start: number, dt: number): SubstepReport {
@@ -488,9 +343,9 @@ export class SolidIntegrator {
     return {
       start,
       dt,
-      iterations: this.iterations,
-      residual: this.residual,
-      converged: this.converged,
+      iterations: this.halfStep.iterations,
+      residual: this.halfStep.residual,
+      converged: this.halfStep.converged,
       inverted,
       contacts: this.contactSolve.activeCount,
     };

@@ -1,0 +1,184 @@
+import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
+import type { TargetSet } from './NodeTargets.ts';
+import { projectVelocity } from './ReferenceSolidOperators.ts';
+import { Constraint, type SolidOperators, type SolveReport } from './SolidOperators.ts';
+import { StepFailure, worstElement } from './StepFailure.ts';
+
+/** Most re-solves of one implicit solve while contacts let go, slip or stick. */
+const CONTACT_ROUNDS = 4;
+/** Loosest tolerance of a repeated solve, however small its residual is. */
+const LOOSEST = 0.3;
+
+export interface SolveSettings {
+  /** Relative to the initial residual of each velocity increment. 1e-2 is enough for soft bodies, 1e-7 for friction tests. */
+  readonly tolerance: number;
+  readonly maxIterations: number;
+}
+
+/**
+ * The backward Euler half step v = v_start + h a(x, v) that steps 1 and 5 of Irving 2007, 3.1 share, with held vertices,
+ * contact and friction inside.
+ */
+export class HalfStep {
+  /** Velocity before the solve, m/s; in step 5 v*^n, after collision. */
+  readonly startVelocity: Float64Array;
+  /** Velocity after the solve, m/s. */
+  readonly velocity: Float64Array;
+  /** All forces but damping, drag and friction, N. */
+  readonly force: Float64Array;
+  /** D v of the solution, N; kept up only while something touches the body. */
+  readonly damping: Float64Array;
+  readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
+  /** Of all solves since `reset`. */
+  iterations = 0;
+  /** Largest relative residual since `reset`. */
+  residual = 0;
+  converged = true;
+
+  private readonly operators: SolidOperators;
+  private readonly targets: TargetSet;
+  private readonly contactSolve: ContactSolve;
+  private readonly settings: SolveSettings;
+  private readonly base: Float64Array;
+  private readonly rhs: Float64Array;
+  private readonly increment: Float64Array;
+  private readonly reaction: Float64Array;
+
+  constructor(operators: SolidOperators, targets: TargetSet, contactSolve: ContactSolve, settings: SolveSettings) {
+    const vectors = () => new Float64Array(3 * operators.vertexCount);
+    this.operators = operators;
+    this.targets = targets;
+    this.contactSolve = contactSolve;
+    this.settings = settings;
+    this.startVelocity = vectors();
+    this.velocity = vectors();
+    this.force = vectors();
+    this.damping = vectors();
+    this.base = vectors();
+    this.rhs = vectors();
+    this.increment = vectors();
+    this.reaction = vectors();
+    this.constraints = { kinds: new Uint8Array(operators.vertexCount), normals: vectors() };
+  }
+
+  reset(): void {
+    this.iterations = 0;
+    this.residual = 0;
+    this.converged = true;
+  }
+
+  /**
+   * velocity = v, from `startVelocity`, with elastic forces and damping as the operators hold them for `x` (m). Elements that
+   * give no finite force throw `StepFailure`.
+   */
+  solve(stage: ContactStage, x: Float64Array, gravity: Float64Array, drag: number): void {
+    const { operators, contactSolve, velocity, base, increment, damping, settings } = this;
+    this.gatherForces(x, gravity);
+    contactSolve.collect();
+    base.set(this.startVelocity);
+    let firstNorm = 0;
+    for (let round = 0; ; round++) {
+      this.constrain(stage);
+      this.gatherRightHandSide(stage.h, drag);
+      const norm = contactSolve.activeCount === 0 ? 1 : this.projectedNorm();
+      if (round === 0) firstNorm = norm;
+      // Later rounds start from the last solution: they need only reach the residual that the first one had to.
+      const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / settings.tolerance) : 1;
+      const h = stage.h / (1 + stage.h * drag);
+      const tolerance = looser * settings.tolerance;
+      this.note(
+        operators.solveVelocity(h, this.rhs, this.constraints, tolerance, settings.maxIterations, increment),
+        looser,
+      );
+      for (let k = 0; k < velocity.length; k++) velocity[k] = base[k] + increment[k];
+      if (contactSolve.activeCount === 0) return;
+      operators.applyDamping(velocity, damping);
+      this.gatherReactions(stage.h, drag);
+      contactSolve.measureReactions(this.reaction);
+      if (round === CONTACT_ROUNDS) return;
+      if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return;
+      base.set(velocity);
+    }
+  }
+
+  /** sqrt(sum r^2 / m) of the right-hand side without its constrained components, which it loses here. */
+  private projectedNorm(): number {
+    const { rhs, constraints } = this;
+    projectVelocity(constraints, rhs);
+    const { masses } = this.operators;
+    let sum = 0;
+    for (let v = 0; v < masses.length; v++) {
+      const k = 3 * v;
+      sum += (rhs[k] * rhs[k] + rhs[k + 1] * rhs[k + 1] + rhs[k + 2] * rhs[k + 2]) / masses[v];
+    }
+    return Math.sqrt(sum);
+  }
+
+  /** Elastic, gravity and target forces at `x`, N; updates the damping matrix. */
+  private gatherForces(x: Float64Array, gravity: Float64Array): void {
+    const { operators, force } = this;
+    operators.updateDamping();
+    const { elasticForce, masses } = operators;
+    let sum = 0;
+    for (let v = 0; v < masses.length; v++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const k = 3 * v + axis;
+        force[k] = elasticForce[k] + masses[v] * gravity[axis];
+        sum += elasticForce[k];
+      }
+    }
+    if (!Number.isFinite(sum)) throw new StepFailure('the elastic force is not finite', worstElement(operators));
+    this.targets.addSpringForces(x, this.startVelocity, masses, force);
+  }
+
+  /** Constraints of held and touching vertices, and their constrained velocities in `base`. */
+  private constrain(stage: ContactStage): void {
+    const { kinds, normals } = this.constraints;
+    const { base, startVelocity, targets } = this;
+    kinds.fill(Constraint.free);
+    if (targets.anyHeld) {
+      for (let v = 0; v < kinds.length; v++) if (targets.held[v] !== 0) kinds[v] = Constraint.fixed;
+    }
+    this.contactSolve.constrain(stage, startVelocity, base, kinds, normals);
+  }
+
+  /**
+   * rhs = s (h (F - D b - c M b) - M (b - v)), s = 1 / (1 + h c): with drag c and base b the system for dv = u - b,
+   * (M + h D + h c M) u = M v + h F, is the operators' (M + s h D) dv = rhs.
+   */
+  private gatherRightHandSide(h: number, drag: number): void {
+    const { operators, base, damping, force, rhs, startVelocity } = this;
+    const { masses } = operators;
+    operators.applyDamping(base, damping);
+    const scale = 1 / (1 + h * drag);
+    for (let v = 0; v < masses.length; v++) {
+      const m = masses[v];
+      for (let k = 3 * v; k < 3 * v + 3; k++) {
+        const b = base[k];
+        rhs[k] = scale * (h * (force[k] - damping[k] - drag * m * b) - m * (b - startVelocity[k]));
+      }
+    }
+    this.contactSolve.addFriction(rhs, scale * h);
+  }
+
+  /** Constraint forces lambda = (A u - b) / h at touching vertices, N; needs D u in `damping`. */
+  private gatherReactions(h: number, drag: number): void {
+    const { velocity, startVelocity, damping, force, reaction, contactSolve } = this;
+    const { masses } = this.operators;
+    for (let i = 0; i < contactSolve.activeCount; i++) {
+      const v = contactSolve.active[i];
+      const inertia = masses[v] / h;
+      for (let k = 3 * v; k < 3 * v + 3; k++) {
+        reaction[k] =
+          inertia * (velocity[k] - startVelocity[k]) + damping[k] + drag * masses[v] * velocity[k] - force[k];
+      }
+    }
+  }
+
+  /** `looser`: the solve's tolerance over the input's; residuals are reported on the scale of the first round. */
+  private note(solved: SolveReport, looser: number): void {
+    this.iterations += solved.iterations;
+    this.residual = Math.max(this.residual, solved.relativeResidual / looser);
+    this.converged &&= solved.converged;
+  }
+}
