@@ -5,7 +5,7 @@ import { field } from './body';
  * Polls before a thread sleeps, some 40 microseconds. It must exceed the time that waking takes (15 to 20): else one sleeper makes
  * the others wait long enough to sleep at the next barrier, and every barrier from then on costs a wake.
  */
-const SPINS: i32 = 40_000;
+const SPINS: i32 = 12_000;
 /** Nanoseconds of one sleep, after which the abort flag is looked at again. */
 const NAP: i64 = 20_000_000;
 

@@ -172,6 +172,34 @@ describe('velocity solve', () => {
     }
   });
 
+  it('reports the true residual, also where it trusts the f32 iterations', () => {
+    const { fast, reference, velocity, size } = twins(softBox(6, 6, 6));
+    const h = 0.05;
+    const [dv, product] = [new Float64Array(size), new Float64Array(size)];
+    const unit = new Float64Array(size);
+    // The preconditioner needs tr(D_vv), read from the diagonal of D.
+    const inverse = fast.masses.map((mass, v) => {
+      let trace = 0;
+      for (let k = 3 * v; k < 3 * v + 3; k++) {
+        unit[k] = 1;
+        fast.applyDamping(unit, product);
+        unit[k] = 0;
+        trace += product[k];
+      }
+      return 1 / (mass + (h * trace) / 3);
+    });
+    const size2 = (r: Float64Array) => r.reduce((sum, x, k) => sum + inverse[Math.floor(k / 3)] * x * x, 0);
+    for (const tolerance of [1e-1, 1e-2, 1e-3, 1e-6, 1e-9]) {
+      const report = fast.solveVelocity(h, velocity, freeConstraints(size / 3), tolerance, 400, dv);
+      reference.applyDamping(dv, product);
+      const residual = velocity.map((b, k) => b - fast.masses[Math.floor(k / 3)] * dv[k] - h * product[k]);
+      const actual = Math.sqrt(size2(residual) / size2(velocity));
+      // The reference's blocks differ by the rounding of f32.
+      expect(Math.abs(actual - report.relativeResidual)).toBeLessThan(1e-6);
+      expect(actual).toBeLessThan(tolerance + 1e-6);
+    }
+  });
+
   it('reports an exhausted iteration limit', () => {
     const { fast, velocity, size } = twins(softBox(4, 4, 4));
     const dv = new Float64Array(size);
