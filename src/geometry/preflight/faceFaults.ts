@@ -8,8 +8,8 @@ export interface FaceFaults {
   readonly collapsed: Uint8Array;
   /** Flag per face: no area to speak of, or collapsed. */
   readonly flat: Uint8Array;
-  /** Flag per face: an earlier face has the same places (in any order). */
-  readonly repeated: Uint8Array;
+  /** Per face: the first face with the same outline (the same places one after another, either way round); itself mostly. */
+  readonly original: Uint32Array;
 }
 
 /** Faces that bound nothing. `places`: place of each corner. */
@@ -22,7 +22,7 @@ export function faceFaults(surface: SurfaceMesh, places: Uint32Array): FaceFault
     collapsed[face] = hasThreePlaces(corners) ? 0 : 1;
     flat[face] = collapsed[face] === 1 || isFlat(surface, face) ? 1 : 0;
   }
-  return { collapsed, flat, repeated: repeatedFaces(surface, places) };
+  return { collapsed, flat, original: originalFaces(surface, places) };
 }
 
 function hasThreePlaces(corners: Uint32Array): boolean {
@@ -55,25 +55,35 @@ function isFlat({ positions, faceOffsets, faceVertices }: SurfaceMesh, face: num
   return Math.hypot(normal[0], normal[1], normal[2]) <= flatShare * extent;
 }
 
+/**
+ * Whether two outlines (places one after another) are one: 1 the same way round, -1 the other way, 0 when they differ. Outlines
+ * that pass the place of `a`'s first corner more than once may be taken for different ones.
+ */
+export function compareOutlines(a: Uint32Array, b: Uint32Array): 1 | 0 | -1 {
+  const count = a.length;
+  const start = b.length === count ? b.indexOf(a[0]) : -1;
+  if (start < 0) return 0;
+  if (a.every((place, at) => place === b[(start + at) % count])) return 1;
+  return a.every((place, at) => place === b[(start + count - at) % count]) ? -1 : 0;
+}
+
 /** Hashes the sorted places of each face; only faces with equal hashes are compared. */
-function repeatedFaces({ faceOffsets }: SurfaceMesh, places: Uint32Array): Uint8Array {
+function originalFaces({ faceOffsets }: SurfaceMesh, places: Uint32Array): Uint32Array {
   const faceCount = faceOffsets.length - 1;
-  const sorted = places.slice();
-  const repeated = new Uint8Array(faceCount);
+  const original = Uint32Array.from({ length: faceCount }, (_, face) => face);
+  const outline = (face: number): Uint32Array => places.subarray(faceOffsets[face], faceOffsets[face + 1]);
   let capacity = 16;
   while (capacity < 2 * faceCount) capacity *= 2;
   const slots = new Int32Array(capacity).fill(-1);
   for (let face = 0; face < faceCount; face++) {
-    const key = sorted.subarray(faceOffsets[face], faceOffsets[face + 1]).sort();
-    let slot = hashPlaces(key) & (capacity - 1);
-    for (; slots[slot] >= 0; slot = (slot + 1) & (capacity - 1)) {
-      const other = sorted.subarray(faceOffsets[slots[slot]], faceOffsets[slots[slot] + 1]);
-      if (other.length === key.length && key.every((place, at) => place === other[at])) break;
+    let slot = hashPlaces(outline(face).slice().sort()) & (capacity - 1);
+    while (slots[slot] >= 0 && compareOutlines(outline(slots[slot]), outline(face)) === 0) {
+      slot = (slot + 1) & (capacity - 1);
     }
-    if (slots[slot] >= 0) repeated[face] = 1;
+    if (slots[slot] >= 0) original[face] = slots[slot];
     else slots[slot] = face;
   }
-  return repeated;
+  return original;
 }
 
 function hashPlaces(key: Uint32Array): number {

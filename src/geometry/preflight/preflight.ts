@@ -8,6 +8,7 @@ import type { PreflightFacts, PreflightReport } from './PreflightReport.ts';
 import { offerRepairs } from './repairs.ts';
 import { selfIntersections } from './selfIntersections.ts';
 import { findShells, insideOutShells } from './shells.ts';
+import { superfluousCopies } from './superfluousCopies.ts';
 import { surfaceTopology } from './surfaceTopology.ts';
 import { lostBelowEdges, thinParts } from './thinParts.ts';
 import { guessUnit } from './unitGuess.ts';
@@ -40,7 +41,7 @@ export function preflight(surface: SurfaceMesh, options: PreflightOptions = {}):
     outward: topology.closed && consistentlyOriented ? insideOut.length === 0 && measures.signedVolume > 0 : undefined,
     insideOutPieces: insideOut.length,
     ...measures,
-    duplicateFaces: countFlags(faults.repeated),
+    duplicateFaces: faults.original.reduce((sum, first, face) => sum + (first === face ? 0 : 1), 0),
     degenerateFaces: countFlags(faults.flat),
     unreferencedVertices: countUnreferenced(surface),
     coincidentVertices: place.length - first.length,
@@ -50,7 +51,9 @@ export function preflight(surface: SurfaceMesh, options: PreflightOptions = {}):
     unit: guessUnit([0, 1, 2].map((axis) => measures.bounds.max[axis] - measures.bounds.min[axis])),
   };
   const turnable = shells.some((shell) => shell.turned.length > 0) || insideOut.length > 0;
-  return { ...facts, findings: describeFindings(facts, options.edgeLength), offered: offerRepairs(facts, turnable) };
+  const superfluous = facts.duplicateFaces > 0 && superfluousCopies(surface, places, faults, edges).includes(1);
+  const findings = describeFindings(facts, options.edgeLength);
+  return { ...facts, findings, offered: offerRepairs(facts, turnable, superfluous) };
 }
 
 /** All triangles as they are, and those with an area and no double over welded vertices. */
@@ -58,14 +61,14 @@ function soundTriangles(
   surface: SurfaceMesh,
   place: Uint32Array,
   first: Uint32Array,
-  faults: { readonly flat: Uint8Array; readonly repeated: Uint8Array },
+  faults: { readonly flat: Uint8Array; readonly original: Uint32Array },
 ): { all: TriMesh; sound: TriMesh } {
   const { mesh, faceOfTriangle } = triangulate(surface);
   const welded = new Uint32Array(mesh.triangles.length);
   let next = 0;
   for (let triangle = 0; triangle < faceOfTriangle.length; triangle++) {
     const face = faceOfTriangle[triangle];
-    if (faults.flat[face] === 1 || faults.repeated[face] === 1) continue;
+    if (faults.flat[face] === 1 || faults.original[face] !== face) continue;
     const a = first[place[mesh.triangles[3 * triangle]]];
     const b = first[place[mesh.triangles[3 * triangle + 1]]];
     const c = first[place[mesh.triangles[3 * triangle + 2]]];

@@ -2,9 +2,10 @@ import { selectFaces } from '../selectFaces.ts';
 import type { CornerAttribute, SurfaceMesh } from '../TriMesh.ts';
 import { weldExact } from '../welding/weldExact.ts';
 import { buildEdgeTable } from './EdgeTable.ts';
-import { faceFaults } from './faceFaults.ts';
+import { faceFaults, type FaceFaults } from './faceFaults.ts';
 import type { PreflightFacts, RepairId, RepairOffer } from './PreflightReport.ts';
 import { findShells, insideOutShells } from './shells.ts';
+import { superfluousCopies } from './superfluousCopies.ts';
 
 export interface Repaired {
   readonly mesh: SurfaceMesh;
@@ -14,15 +15,18 @@ export interface Repaired {
   readonly sentence: string;
 }
 
-/** The repairs that would change something, in the order in which they should be done. */
-export function offerRepairs(facts: PreflightFacts, turnable: boolean): RepairOffer[] {
+/**
+ * The repairs that would change something, in the order in which they should be done. `turnable`: faces could be turned;
+ * `superfluous`: copies of faces could go.
+ */
+export function offerRepairs(facts: PreflightFacts, turnable: boolean, superfluous: boolean): RepairOffer[] {
   const offers: RepairOffer[] = [];
   const offer = (id: RepairId, applies: boolean, sentence: string): void => {
     if (applies) offers.push({ id, sentence });
   };
   offer('weld', facts.coincidentVertices > 0, 'Join vertices at the same place.');
   offer('drop-degenerate', facts.degenerateFaces > 0, 'Remove faces without area.');
-  offer('drop-duplicate', facts.duplicateFaces > 0, 'Remove duplicate faces.');
+  offer('drop-duplicate', superfluous, 'Remove duplicate faces.');
   offer('drop-unreferenced', facts.unreferencedVertices > 0, 'Remove vertices that no face uses.');
   offer('orient', turnable, 'Turn faces so that all look outward.');
   return offers;
@@ -34,9 +38,9 @@ export function repair(surface: SurfaceMesh, id: RepairId): Repaired {
     case 'weld':
       return weldCoincident(surface);
     case 'drop-degenerate':
-      return dropFaces(surface, (faults, face) => faults.flat[face] === 1, 'faces without area removed');
+      return dropFaces(surface, (_, faults) => faults.flat, 'faces without area removed');
     case 'drop-duplicate':
-      return dropFaces(surface, (faults, face) => faults.repeated[face] === 1, 'duplicate faces removed');
+      return dropFaces(surface, copiesToDrop, 'duplicate faces removed');
     case 'drop-unreferenced':
       return dropUnreferenced(surface);
     case 'orient':
@@ -84,18 +88,21 @@ export function orientOutward(surface: SurfaceMesh): Repaired {
   return { mesh: turnFaces(surface, turned), changed, sentence: `${changed} faces turned` };
 }
 
+function copiesToDrop(surface: SurfaceMesh, faults: FaceFaults, places: Uint32Array): Uint8Array {
+  return superfluousCopies(surface, places, faults, buildEdgeTable(surface, places, faults.collapsed));
+}
+
+/** `flag`: gives the faces to remove as flags. */
 function dropFaces(
   surface: SurfaceMesh,
-  isBad: (faults: ReturnType<typeof faceFaults>, face: number) => boolean,
+  flag: (surface: SurfaceMesh, faults: FaceFaults, places: Uint32Array) => Uint8Array,
   what: string,
 ): Repaired {
   const { place } = weldExact(surface.positions);
-  const faults = faceFaults(
-    surface,
-    surface.faceVertices.map((vertex) => place[vertex]),
-  );
-  const faceCount = surface.faceOffsets.length - 1;
-  const kept = Uint32Array.from({ length: faceCount }, (_, face) => face).filter((face) => !isBad(faults, face));
+  const places = surface.faceVertices.map((vertex) => place[vertex]);
+  const dropped = flag(surface, faceFaults(surface, places), places);
+  const faceCount = dropped.length;
+  const kept = Uint32Array.from({ length: faceCount }, (_, face) => face).filter((face) => dropped[face] === 0);
   const changed = faceCount - kept.length;
   if (changed === 0) return { mesh: surface, changed, sentence: `0 ${what}` };
   return { mesh: { ...surface, ...selectFaces(surface, kept) }, changed, sentence: `${changed} ${what}` };
