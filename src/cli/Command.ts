@@ -14,6 +14,8 @@ export interface CommandContext {
   emit(value: unknown): void;
   /** A message for people that is no result. */
   warn(line: string): void;
+  /** Wall-clock time since the process started, s. */
+  secondsSinceStart(): number;
 }
 
 export interface CommandArguments {

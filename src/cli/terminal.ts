@@ -1,6 +1,6 @@
 import type { JobContext } from '../base/job.ts';
-import { errorCode } from '../cache/atomicFile.ts';
 import type { CommandContext } from './Command.ts';
+import { STANDARD_ERROR, STANDARD_OUTPUT, writeText } from './writeText.ts';
 
 const BAR_WIDTH = 28;
 /** Redraw at most this often, milliseconds: a terminal is slow. */
@@ -12,63 +12,56 @@ class ProgressBar {
   private shown = false;
 
   draw(stage: string, fraction: number): void {
-    if (!process.stderr.isTTY) return;
     const now = performance.now();
     if (now - this.lastDrawn < REDRAW_INTERVAL && fraction < 1) return;
     this.lastDrawn = now;
     const filled = Math.round(Math.min(1, Math.max(0, fraction)) * BAR_WIDTH);
     const bar = '█'.repeat(filled) + '·'.repeat(BAR_WIDTH - filled);
-    process.stderr.write(`\r\x1b[K${bar} ${String(Math.floor(100 * fraction)).padStart(3)} % ${stage}`);
+    writeText(STANDARD_ERROR, `\r\x1b[K${bar} ${String(Math.floor(100 * fraction)).padStart(3)} % ${stage}`);
     this.shown = true;
   }
 
   clear(): void {
-    if (this.shown) process.stderr.write('\r\x1b[K');
+    if (this.shown) writeText(STANDARD_ERROR, '\r\x1b[K');
     this.shown = false;
   }
 }
 
-/** The terminal of this process. The first Ctrl+C asks the job to stop; the second ends the process. */
-export function createTerminal(json: boolean): CommandContext & { finish(): void } {
+/** What the thread of a command is told by the one that started it. */
+export interface TerminalSetup {
+  /** Not 0 once the user wants the command to stop; shared by both threads. */
+  readonly cancelFlag: Int32Array;
+  /** Standard error is a terminal: progress is drawn. */
+  readonly isTerminal: boolean;
+  /** When the process started, ms since 1970. */
+  readonly startedAt: number;
+}
+
+/** Progress, cancellation and output of a command. */
+export function createTerminal(json: boolean, setup: TerminalSetup): CommandContext & { finish(): void } {
   const bar = new ProgressBar();
-  let stop = false;
-  const onInterrupt = () => {
-    if (stop) process.exit(130);
-    stop = true;
-  };
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onInterrupt);
-  // Whoever read our output is gone, as after `| head`: stop as if interrupted.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error) => {
-      if (errorCode(error) !== 'EPIPE') throw error;
-      stop = true;
-    });
-  }
   const job: JobContext = {
     progress: (stage, fraction) => {
-      if (!json) bar.draw(stage, fraction);
+      if (setup.isTerminal && !json) bar.draw(stage, fraction);
     },
-    cancelled: () => stop,
+    cancelled: () => Atomics.load(setup.cancelFlag, 0) !== 0,
   };
-  const write = (stream: NodeJS.WriteStream, line: string) => {
+  const write = (descriptor: number, line: string) => {
     bar.clear();
-    stream.write(`${line}\n`);
+    // Whoever read our output is gone, as after `| head`: stop as if interrupted.
+    if (!writeText(descriptor, `${line}\n`)) Atomics.store(setup.cancelFlag, 0, 1);
   };
   return {
     json,
     job,
     print: (line) => {
-      if (!json) write(process.stdout, line);
+      if (!json) write(STANDARD_OUTPUT, line);
     },
     emit: (value) => {
-      if (json) process.stdout.write(`${JSON.stringify(value)}\n`);
+      if (json) write(STANDARD_OUTPUT, JSON.stringify(value));
     },
-    warn: (line) => write(process.stderr, line),
-    finish: () => {
-      bar.clear();
-      process.off('SIGINT', onInterrupt);
-      process.off('SIGTERM', onInterrupt);
-    },
+    warn: (line) => write(STANDARD_ERROR, line),
+    secondsSinceStart: () => (performance.timeOrigin + performance.now() - setup.startedAt) / 1000,
+    finish: () => bar.clear(),
   };
 }

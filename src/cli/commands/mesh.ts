@@ -1,6 +1,8 @@
 import { extname, resolve } from 'node:path';
 import { CoreError } from '../../base/errors.ts';
 import { writeFileAtomically } from '../../cache/atomicFile.ts';
+import { describeThinParts } from '../../geometry/preflight/findings.ts';
+import { lostBelowEdges, thinParts } from '../../geometry/preflight/thinParts.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { encodeGmsh4 } from '../../io/exporters/volume/encodeGmsh.ts';
 import { encodeVtk } from '../../io/exporters/volume/encodeVtk.ts';
@@ -77,12 +79,15 @@ const mesh: Command = {
     const { mesh: imported } = await readMesh(path);
     const edge = edgeLength(stringOption(args, 'edge') ?? '2%', boundsDiagonal(imported.surface.positions));
     const volume = await mesher.mesh(imported.surface, edge, params, context.job);
-    const seconds = performance.now() / 1000;
+    const seconds = context.secondsSinceStart();
     if (output !== undefined) await writeFileAtomically(resolve(output), [encodeVolume(volume, output)]);
-    const report = meshReport(volume, meshingSurface(imported.surface, edge).query, edge);
+    const surface = meshingSurface(imported.surface, edge);
+    const report = meshReport(volume, surface.query, edge);
     const peakMemoryMB = process.resourceUsage().maxRSS / MEGA;
-    for (const warning of imported.warnings) context.warn(`ductile: ${warning}`);
-    context.emit({ surface: path, method, edge, ...report, seconds, peakMemoryMB, output });
+    const thin = describeThinParts(thinParts(surface.mesh, lostBelowEdges * edge), edge);
+    const warnings = thin === undefined ? imported.warnings : [...imported.warnings, thin];
+    for (const warning of warnings) context.warn(`ductile: ${warning}`);
+    context.emit({ surface: path, method, edge, ...report, seconds, peakMemoryMB, output, warnings });
     printReport(report, seconds, context.print);
   },
 };

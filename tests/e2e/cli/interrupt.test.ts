@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runDuctile, startDuctile } from '../../support/ductileProcess.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -34,6 +35,25 @@ describe('ductile simulate', () => {
     expect(rest.code).toBe(0);
     expect(rest.objects.at(-1)).toMatchObject({ done: true, cached: kept.length, simulated: FRAMES - kept.length });
     expect(frames(rest.objects).slice(0, kept.length)).toEqual(kept);
+  });
+
+  // Symptom: meshing held the thread that hears signals; Ctrl+C did nothing for as long as it took.
+  test('hears SIGINT while it meshes', async () => {
+    const folder = await temporaryFolder();
+    const [block, ...rest] = tinyShotInput(FRAMES).entities;
+    const fine = {
+      ...block,
+      source: { kind: 'procedural', form: { shape: 'torus' } },
+      meshing: { method: 'graded-stuffing', edge: { percent: 0.8 } },
+    };
+    const path = join(folder, 'fine.ductile');
+    await writeFile(path, JSON.stringify({ ...tinyShotInput(FRAMES), entities: [fine, ...rest] }));
+    const run = startDuctile(['simulate', path, '--json'], folder);
+    await wait(2500);
+    run.child.kill('SIGINT');
+    const { code, signal, objects } = await run.done;
+    expect({ code, signal }).toEqual({ code: 130, signal: null });
+    expect(objects).toMatchObject([{ error: { code: 'cancelled' } }]);
   });
 
   test('gives the same bytes in two processes with other numbers of threads, one of them stopped halfway', async () => {

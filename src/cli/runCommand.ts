@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { CoreError, type ErrorCode } from '../base/errors.ts';
+import { usageError } from './arguments.ts';
+import type { Command } from './Command.ts';
+import { createTerminal, type TerminalSetup } from './terminal.ts';
+import { STANDARD_OUTPUT, writeText } from './writeText.ts';
+
+const loaders = import.meta.glob<{ default: Command }>('./commands/*.ts');
+
+/** Exit codes: 0 ok, 2 usage, 3 bad input, 4 meshing or simulation failed, 130 cancelled, 1 a bug. */
+function exitCode(code: ErrorCode): number {
+  if (code === 'usage') return 2;
+  if (code === 'cancelled') return 130;
+  if (code === 'simulation-failed' || code === 'mesh-failed' || code === 'export-mismatch') return 4;
+  return 3;
+}
+
+async function loadCommand(name: string): Promise<Command> {
+  const load = loaders[`./commands/${name}.ts`];
+  if (load === undefined) throw usageError(`there is no command '${name}'`);
+  return (await load()).default;
+}
+
+async function printHelp(topic: string | undefined): Promise<void> {
+  if (topic !== undefined) {
+    writeText(STANDARD_OUTPUT, `${(await loadCommand(topic)).usage}\n`);
+    return;
+  }
+  writeText(STANDARD_OUTPUT, 'ductile COMMAND ...   (ductile help COMMAND says more)\n\n');
+  for (const path of Object.keys(loaders).sort()) {
+    const name = path.slice('./commands/'.length, -'.ts'.length);
+    writeText(STANDARD_OUTPUT, `  ${name.padEnd(10)} ${(await loadCommand(name)).summary}\n`);
+  }
+}
+
+function parse(command: Command, argv: string[]) {
+  try {
+    const options = { ...command.options, json: { type: 'boolean' as const }, help: { type: 'boolean' as const } };
+    return parseArgs({ args: argv, options, allowPositionals: true });
+  } catch (cause) {
+    throw usageError(cause instanceof Error ? cause.message.split('. ')[0] : String(cause));
+  }
+}
+
+/** Runs the command that `argv` names, prints its errors and gives the exit code. Throws what is a bug of the program. */
+export async function runCommand(argv: string[], setup: TerminalSetup): Promise<number> {
+  const json = argv.includes('--json');
+  const terminal = createTerminal(json, setup);
+  try {
+    const [name = 'help', ...rest] = argv;
+    if (name === 'help' || name === '--help' || name === '-h') {
+      await printHelp(rest[0]);
+      return 0;
+    }
+    const command = await loadCommand(name);
+    const { values, positionals } = parse(command, rest);
+    if (values['help'] === true) await printHelp(name);
+    else await command.run({ values: values as Record<string, string | boolean | undefined>, positionals }, terminal);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    const { code, message, file, place, remedy } = error;
+    terminal.emit({ error: { code, message, file, place, remedy } });
+    if (!json) terminal.warn(`ductile: ${error.describe()}`);
+    return exitCode(code);
+  } finally {
+    terminal.finish();
+  }
+}
