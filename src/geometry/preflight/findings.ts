@@ -1,4 +1,5 @@
 import type { Finding, PreflightFacts, Severity } from './PreflightReport.ts';
+import { lostBelowEdges, type ThinParts } from './thinParts.ts';
 
 /** Shares of thin surface that are worth a warning. */
 const thinShare = 0.005;
@@ -21,9 +22,8 @@ export function describeFindings(facts: PreflightFacts, edgeLength: number | und
   add('warning', facts.nonManifoldEdges > 0, `More than two faces meet at ${plural(facts.nonManifoldEdges, 'edge')}.`);
   const crossings = `${facts.selfIntersections.complete ? '' : 'at least '}${plural(facts.selfIntersections.pairs, 'pair')}`;
   add('warning', facts.selfIntersections.pairs > 0, `The surface runs through itself: ${crossings} of triangles.`);
-  const lost = `${percent(facts.thin?.share ?? 0)} of the surface is thinner than 1.5 edges and may be lost`;
-  const thinnest = `the thinnest part is ${short(facts.thin?.thinnest ?? 0)}, an edge ${short(edgeLength ?? 0)}`;
-  add('warning', (facts.thin?.share ?? 0) > thinShare, `${lost} (${thinnest}). Use shorter edges.`);
+  const thin = describeThinParts(facts.thin, edgeLength);
+  if (thin !== undefined) findings.push({ severity: 'warning', sentence: thin });
   add(
     'note',
     facts.nonManifoldVertices > 0,
@@ -45,6 +45,13 @@ export function describeFindings(facts: PreflightFacts, edgeLength: number | und
   add(facts.unit.usual ? 'note' : 'warning', true, facts.unit.sentence);
   const order: readonly Severity[] = ['problem', 'warning', 'note'];
   return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+}
+
+/** What is lost at this edge length, where it is worth a warning. */
+export function describeThinParts(thin: ThinParts | undefined, edgeLength: number | undefined): string | undefined {
+  if (thin === undefined || edgeLength === undefined || thin.share <= thinShare) return undefined;
+  const lost = `${percent(thin.share)} of the surface is thinner than ${lostBelowEdges} edges and may be lost`;
+  return `${lost} (the thinnest part is ${short(thin.thinnest)}, an edge ${short(edgeLength)}). Use shorter edges.`;
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

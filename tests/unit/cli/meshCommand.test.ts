@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { CommandContext } from '../../../src/cli/Command.ts';
+import mesh from '../../../src/cli/commands/mesh.ts';
+import { cubeCorners, cubeQuads } from '../../support/meshSamples.ts';
+import { quietJob } from '../../../src/base/job.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+/** A slab of the given thickness and one metre sides, filled with edges of 0.1 m: what was warned of and what was emitted. */
+async function fillSlab(thickness: number) {
+  const vertices = cubeCorners.map(([x, y, z]) => `v ${x} ${y * thickness} ${z}`);
+  const faces = cubeQuads.map((face) => `f ${face.map((corner) => corner + 1).join(' ')}`);
+  const path = join(await temporaryFolder(), 'slab.obj');
+  await writeFile(path, [...vertices, ...faces, 'f 1 2 99'].join('\n'));
+  const warned: string[] = [];
+  const emitted: unknown[] = [];
+  const context: CommandContext = {
+    json: true,
+    job: quietJob,
+    print: () => undefined,
+    emit: (value) => emitted.push(value),
+    warn: (line) => warned.push(line),
+    secondsSinceStart: () => 0,
+  };
+  await mesh.run({ values: { edge: '0.1' }, positionals: [path] }, context);
+  return { warned, emitted };
+}
+
+test('parts thinner than 1.5 edges are warned of, in words and as JSON', async () => {
+  const thin = await fillSlab(0.14);
+  const sentence =
+    /% of the surface is thinner than 1\.5 edges and may be lost \(the thinnest part is 0\.14, an edge 0\.1\)/;
+  expect(thin.warned.at(-1)).toMatch(sentence);
+  expect(thin.emitted).toEqual([
+    expect.objectContaining({ warnings: [expect.stringContaining('line 15'), expect.stringMatching(sentence)] }),
+  ]);
+  const thick = await fillSlab(0.3);
+  expect(thick.warned).toHaveLength(1);
+  expect(thick.emitted).toEqual([expect.objectContaining({ warnings: [expect.stringContaining('line 15')] })]);
+});
