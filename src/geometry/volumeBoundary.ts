@@ -1,7 +1,5 @@
 import { CornerSets } from './CornerSets.ts';
-
-/** Corners of a tet's faces, counter-clockwise from outside for a positively oriented tet. */
-const tetFaces = [1, 2, 3, 0, 3, 2, 0, 1, 3, 0, 2, 1];
+import { TET_FACES } from './tetBoundary.ts';
 
 /** Corners of a hex's faces, counter-clockwise from outside; corner `i + 2j + 4k` at parametric (i, j, k), right-handed. */
 const hexFaces = [0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6];
@@ -20,7 +18,7 @@ export interface VolumeBoundary {
 
 /** Boundary of tetrahedra or hexahedra: `cells` holds `cellSize` vertex numbers per cell. Linear time whatever the mesh. */
 export function volumeBoundary(cells: Uint32Array, cellSize: 4 | 8): VolumeBoundary {
-  const corners = cellSize === 4 ? tetFaces : hexFaces;
+  const corners = cellSize === 4 ? TET_FACES : hexFaces;
   const faceSize = cellSize === 4 ? 3 : 4;
   const facesPerCell = corners.length / faceSize;
   const faceCount = (cells.length / cellSize) * facesPerCell;

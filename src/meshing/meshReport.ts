@@ -1,4 +1,5 @@
-import { manifoldReport, boundaryFaces } from '../geometry/tetBoundary.ts';
+import { manifoldReport } from '../geometry/manifoldReport.ts';
+import { boundaryFaces } from '../geometry/tetBoundary.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { HexMesh, TetMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import { hexQuality } from '../geometry/hexQuality.ts';

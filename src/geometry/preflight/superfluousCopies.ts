@@ -1,7 +1,7 @@
 import type { SurfaceMesh } from '../TriMesh.ts';
 import type { EdgeTable } from './EdgeTable.ts';
 import { compareOutlines, type FaceFaults } from './faceFaults.ts';
-import { UnionFind } from './UnionFind.ts';
+import { UnionFind } from '../UnionFind.ts';
 
 /** All faces with one outline. */
 interface Copies {

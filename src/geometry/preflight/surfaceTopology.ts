@@ -1,6 +1,6 @@
 import type { SurfaceMesh } from '../TriMesh.ts';
 import type { EdgeTable } from './EdgeTable.ts';
-import { UnionFind } from './UnionFind.ts';
+import { UnionFind } from '../UnionFind.ts';
 
 /** How the faces of a surface hang together. Counts are of places (vertices at one point count once). */
 export interface SurfaceTopology {

@@ -1,7 +1,8 @@
 import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import type { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
-import { boundaryFaces, manifoldReport } from '../../geometry/tetBoundary.ts';
+import { manifoldReport } from '../../geometry/manifoldReport.ts';
+import { boundaryFaces } from '../../geometry/tetBoundary.ts';
 import type { TetMesh } from '../../geometry/TetMesh.ts';
 import type { LatticeMesh } from '../lattice/Lattice.ts';
 import { barycentricWeights, TetLocator } from '../tetLocator.ts';

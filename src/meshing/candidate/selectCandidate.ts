@@ -1,5 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
-import { boundaryFaces, manifoldReport } from '../../geometry/tetBoundary.ts';
+import { manifoldReport } from '../../geometry/manifoldReport.ts';
+import { boundaryFaces } from '../../geometry/tetBoundary.ts';
 import type { TetMesh } from '../../geometry/TetMesh.ts';
 import type { LatticeMesh } from '../lattice/Lattice.ts';
 

@@ -5,6 +5,7 @@ import { bandedLattice } from '../lattice/bandedLattice.ts';
 import { surfaceDistance } from '../lattice/surfaceDistance.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
+import { optimisationParams } from '../optimise/optimisationParams.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
 import { withCaps } from '../stuffing/capSurface.ts';
 import { gradedLattice } from '../stuffing/gradedLattice.ts';
@@ -38,31 +39,7 @@ const params = z.strictObject({
     softMax: 4,
     default: 1,
   }),
-  targetQuality: quantity({
-    unit: '',
-    label: 'Target quality',
-    help: 'Shape every element should reach, .8 for the regular one; .42 means dihedral angles of 28 to 130 degrees.',
-    min: 0,
-    max: 0.5,
-    default: STANDARD_SCHEDULE.target,
-  }),
-  sweeps: quantity({
-    unit: '',
-    label: 'Optimisation passes',
-    help: 'Sweeps that raise the worst elements around every vertex; more is slower and evens the mesh out.',
-    min: 0,
-    max: 50,
-    softMax: 10,
-    default: STANDARD_SCHEDULE.sweeps,
-  }).refine(Number.isInteger, 'a whole number'),
-  offSurface: quantity({
-    unit: '',
-    label: 'Surface tolerance',
-    help: 'Distance in edge lengths that a few boundary vertices may stay off the surface to reach the target quality.',
-    min: 0,
-    max: 0.5,
-    default: STANDARD_SCHEDULE.offSurface,
-  }),
+  ...optimisationParams(STANDARD_SCHEDULE.target, '28 to 130'),
 });
 
 const gradedStuffing: MesherDefinition<z.output<typeof params>> = {

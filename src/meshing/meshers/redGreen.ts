@@ -8,6 +8,7 @@ import { surfaceDetail } from '../lattice/surfaceDetail.ts';
 import { surfaceDistance } from '../lattice/surfaceDistance.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
+import { optimisationParams } from '../optimise/optimisationParams.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
 import { withCaps } from '../stuffing/capSurface.ts';
 
@@ -85,31 +86,7 @@ const params = z.strictObject({
     softMax: 1000,
     default: 50,
   }),
-  targetQuality: quantity({
-    unit: '',
-    label: 'Target quality',
-    help: 'Shape every element should reach, .8 for the regular one; .39 means dihedral angles of 26 to 133 degrees.',
-    min: 0,
-    max: 0.5,
-    default: 0.39,
-  }),
-  sweeps: quantity({
-    unit: '',
-    label: 'Optimisation passes',
-    help: 'Sweeps that raise the worst elements around every vertex; more is slower and evens the mesh out.',
-    min: 0,
-    max: 50,
-    softMax: 10,
-    default: STANDARD_SCHEDULE.sweeps,
-  }).refine(Number.isInteger, 'a whole number'),
-  offSurface: quantity({
-    unit: '',
-    label: 'Surface tolerance',
-    help: 'Distance in edge lengths that a few boundary vertices may stay off the surface to reach the target quality.',
-    min: 0,
-    max: 0.5,
-    default: STANDARD_SCHEDULE.offSurface,
-  }),
+  ...optimisationParams(0.39, '26 to 133'),
 });
 
 const redGreen: MesherDefinition<z.output<typeof params>> = {

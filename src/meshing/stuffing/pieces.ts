@@ -1,4 +1,5 @@
-import { manifoldReport, boundaryFaces } from '../../geometry/tetBoundary.ts';
+import { manifoldReport } from '../../geometry/manifoldReport.ts';
+import { boundaryFaces } from '../../geometry/tetBoundary.ts';
 
 /**
  * Gives every face-connected group of tets at a boundary vertex its own copy of the vertex, where several groups meet only in

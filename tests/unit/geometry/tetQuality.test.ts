@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hexQuality } from '../../../src/geometry/hexQuality.ts';
 import { boxTets, regularTet } from '../../../src/geometry/primitives/boxTets.ts';
-import { boundaryFaces, manifoldReport } from '../../../src/geometry/tetBoundary.ts';
+import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
+import { boundaryFaces } from '../../../src/geometry/tetBoundary.ts';
 import { cornerQuality, meshQuality, tetQuality } from '../../../src/geometry/tetQuality.ts';
 import type { TetMesh } from '../../../src/geometry/TetMesh.ts';
 import { SeededRandom } from '../../../src/math/random.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
 import { boxSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
-import { boundaryFaces, manifoldReport } from '../../../src/geometry/tetBoundary.ts';
+import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
+import { boundaryFaces } from '../../../src/geometry/tetBoundary.ts';
 import type { TetMesh } from '../../../src/geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
 import { selectCandidate, withoutSmallPieces } from '../../../src/meshing/candidate/selectCandidate.ts';
