@@ -45,7 +45,7 @@ export class SimulatedSolid {
     const positions = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, positions, solid);
     const body = bodyInput(scene, solid, this.volume);
-    this.operators = input.createOperators(body);
+    this.operators = this.naming('', () => input.createOperators(body));
     const { masses } = this.operators;
     const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
     const fields = accelerationFields(scene, solid.id, inputs);
@@ -68,11 +68,16 @@ export class SimulatedSolid {
 
   /** Moves the solid from `start` to `end`, s. Failures name the solid and the frame. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
+    return this.naming(`, frame ${frame}`, () => this.integrator.advanceFrame(start, end, { cancelled }));
+  }
+
+  /** Does `work`; its errors say which solid they are about, and when. */
+  private naming<T>(when: string, work: () => T): T {
     try {
-      return this.integrator.advanceFrame(start, end, { cancelled });
+      return work();
     } catch (error) {
-      if (!(error instanceof CoreError) || error.code !== 'simulation-failed') throw error;
-      throw error.within({ place: `solid '${this.id}', frame ${frame}` });
+      if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+      throw error.within({ place: `solid '${this.id}'${when}` });
     }
   }
 

@@ -1,3 +1,4 @@
+import { CoreError } from '../base/errors.ts';
 import { boxHexes } from '../geometry/primitives/boxHexes.ts';
 import { boxTets, regularTet } from '../geometry/primitives/boxTets.ts';
 import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../geometry/primitives/surfaces.ts';
@@ -16,7 +17,10 @@ export interface SourceMesh {
 /** Quads along each side of a procedural box: enough for soft bending of the exported surface. */
 const BOX_CELLS = 16;
 
-/** The mesh of a procedural form about the origin, metres. */
+/** Most cells of a block: six million tetrahedra, some gigabytes to simulate. */
+const MAX_CELLS = 1_000_000;
+
+/** The mesh of a procedural form about the origin, metres. Throws `limit-exceeded`. */
 export function proceduralMesh(form: ProceduralForm): SourceMesh {
   switch (form.shape) {
     case 'torus': {
@@ -34,6 +38,7 @@ export function proceduralMesh(form: ProceduralForm): SourceMesh {
       return { surface: boundarySurface('tetrahedron', tets.positions, tets.tets, 4), tets };
     }
     case 'block': {
+      checkCells(form.cells);
       if (form.elements === 'tets') {
         const tets = boxTets(form.size, form.cells);
         return { surface: boundarySurface('block', tets.positions, tets.tets, 4), tets };
@@ -42,6 +47,14 @@ export function proceduralMesh(form: ProceduralForm): SourceMesh {
       return { surface: boundarySurface('block', hexes.positions, hexes.hexes, 8), hexes };
     }
   }
+}
+
+function checkCells(cells: readonly number[]): void {
+  const count = cells.reduce((product, n) => product * n, 1);
+  if (count <= MAX_CELLS) return;
+  throw new CoreError('limit-exceeded', `the block has ${count} cells`, {
+    remedy: `Give it fewer cells: at most ${MAX_CELLS} are supported.`,
+  });
 }
 
 /** The boundary of elements as a surface over all their vertices, so that surface vertex v is volume vertex v. */

@@ -109,6 +109,16 @@ const cases: [string, string | Json, Expected][] = [
     { code: 'limit-exceeded', exit: 3, place: /block/, message: /tetrahedra/, remedy: /longer edge/ },
   ],
   [
+    'a block of far too many cells',
+    shot({ source: { kind: 'procedural', form: { shape: 'block', cells: [512, 512, 512] } } }),
+    { code: 'limit-exceeded', exit: 3, place: /block/, message: /134217728 cells/, remedy: /fewer/ },
+  ],
+  [
+    'a solid so far away that its elements are flat',
+    shot({ transform: { position: [1e30, 0, 0] } }),
+    { code: 'geometry-invalid', exit: 3, place: /^solid 'block', tet 0$/, message: /flat/ },
+  ],
+  [
     'a pin that holds nothing',
     shot({}, {}, [pin({ kind: 'sphere', centre: [9, 9, 9], radius: 0.1 })]),
     { ...invalid, place: /^pin 'hook'$/, message: /no vertex of 'block'/, remedy: /Move or enlarge/ },
