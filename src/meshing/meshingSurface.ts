@@ -1,3 +1,4 @@
+import { areaVector } from '../geometry/areaVector.ts';
 import { CoreError } from '../base/errors.ts';
 import { orientedTriangles } from '../geometry/surfaceQuery/orientedTriangles.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
@@ -53,18 +54,10 @@ function requireFinite(surface: SurfaceMesh): void {
 
 function surfaceArea(mesh: TriMesh): number {
   const { positions, triangles } = mesh;
+  const normal = new Float64Array(3);
   let area = 0;
   for (let at = 0; at < triangles.length; at += 3) {
-    const a = 3 * triangles[at];
-    const b = 3 * triangles[at + 1];
-    const c = 3 * triangles[at + 2];
-    const ux = positions[b] - positions[a];
-    const uy = positions[b + 1] - positions[a + 1];
-    const uz = positions[b + 2] - positions[a + 2];
-    const vx = positions[c] - positions[a];
-    const vy = positions[c + 1] - positions[a + 1];
-    const vz = positions[c + 2] - positions[a + 2];
-    area += 0.5 * Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+    area += areaVector(positions, triangles, at, normal) / 2;
   }
   return area;
 }

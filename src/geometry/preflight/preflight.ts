@@ -1,3 +1,4 @@
+import { areaVector } from '../areaVector.ts';
 import type { SurfaceMesh, TriMesh } from '../TriMesh.ts';
 import { triangulate } from '../triangulate.ts';
 import { weldExact } from '../welding/weldExact.ts';
@@ -90,24 +91,17 @@ function measure({ positions, triangles }: TriMesh) {
     }
   }
   const centre = min.map((low, axis) => (low + max[axis]) / 2);
+  const normal = new Float64Array(3);
   let signedVolume = 0;
   let area = 0;
   for (let at = 0; at < triangles.length; at += 3) {
+    area += areaVector(positions, triangles, at, normal) / 2;
     const a = 3 * triangles[at];
-    const b = 3 * triangles[at + 1];
-    const c = 3 * triangles[at + 2];
-    const ux = positions[b] - positions[a];
-    const uy = positions[b + 1] - positions[a + 1];
-    const uz = positions[b + 2] - positions[a + 2];
-    const vx = positions[c] - positions[a];
-    const vy = positions[c + 1] - positions[a + 1];
-    const vz = positions[c + 2] - positions[a + 2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    area += Math.sqrt(nx * nx + ny * ny + nz * nz) / 2;
     signedVolume +=
-      ((positions[a] - centre[0]) * nx + (positions[a + 1] - centre[1]) * ny + (positions[a + 2] - centre[2]) * nz) / 6;
+      ((positions[a] - centre[0]) * normal[0] +
+        (positions[a + 1] - centre[1]) * normal[1] +
+        (positions[a + 2] - centre[2]) * normal[2]) /
+      6;
   }
   return { bounds: { min, max }, signedVolume, area };
 }

@@ -1,3 +1,4 @@
+import { areaVector } from '../areaVector.ts';
 import { buildTriangleTree, type TriangleTree } from '../surfaceQuery/TriangleTree.ts';
 import type { TriMesh } from '../TriMesh.ts';
 
@@ -38,12 +39,10 @@ export function thinParts(mesh: TriMesh, limit: number): ThinParts {
 
 function inwardRay({ positions, triangles }: TriMesh, triangle: number) {
   const [a, b, c] = [0, 1, 2].map((k) => 3 * triangles[3 * triangle + k]);
-  const u = [0, 1, 2].map((axis) => positions[b + axis] - positions[a + axis]);
-  const v = [0, 1, 2].map((axis) => positions[c + axis] - positions[a + axis]);
-  const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-  const size = Math.hypot(normal[0], normal[1], normal[2]);
+  const normal = new Float64Array(3);
+  const size = areaVector(positions, triangles, 3 * triangle, normal);
   const origin = [0, 1, 2].map((axis) => (positions[a + axis] + positions[b + axis] + positions[c + axis]) / 3);
-  return { origin, direction: normal.map((component) => (size === 0 ? 0 : -component / size)), size };
+  return { origin, direction: Array.from(normal, (component) => (size === 0 ? 0 : -component / size)), size };
 }
 
 /** Distance along the ray to the first triangle that it leaves through (its normal along the ray); Infinity for none. */

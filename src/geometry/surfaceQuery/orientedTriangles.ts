@@ -1,3 +1,4 @@
+import { areaVector } from '../areaVector.ts';
 import type { SurfaceMesh, TriMesh } from '../TriMesh.ts';
 import { createSurfaceQuery } from './SurfaceQuery.ts';
 import { nextInTriangle, triangleEdges, type TriangleEdges } from './triangleEdges.ts';
@@ -107,23 +108,15 @@ function measure(positions: Float64Array, triangles: Uint32Array, members: numbe
     for (let axis = 0; axis < 3; axis++) centre[axis] += positions[3 * triangles[3 * t] + axis] / members.length;
   }
   const [cx, cy, cz] = centre;
+  const normal = new Float64Array(3);
   let signedVolume = 0;
   let area = 0;
   for (const t of members) {
+    area += areaVector(positions, triangles, 3 * t, normal) / 2;
+
     const a = 3 * triangles[3 * t];
-    const b = 3 * triangles[3 * t + 1];
-    const c = 3 * triangles[3 * t + 2];
-    const ux = positions[b] - positions[a];
-    const uy = positions[b + 1] - positions[a + 1];
-    const uz = positions[b + 2] - positions[a + 2];
-    const vx = positions[c] - positions[a];
-    const vy = positions[c + 1] - positions[a + 1];
-    const vz = positions[c + 2] - positions[a + 2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    area += Math.sqrt(nx * nx + ny * ny + nz * nz) / 2;
-    signedVolume += (nx * (positions[a] - cx) + ny * (positions[a + 1] - cy) + nz * (positions[a + 2] - cz)) / 6;
+    signedVolume +=
+      (normal[0] * (positions[a] - cx) + normal[1] * (positions[a + 1] - cy) + normal[2] * (positions[a + 2] - cz)) / 6;
   }
   return { signedVolume, area };
 }

@@ -1,3 +1,5 @@
+import { areaVector } from '../../geometry/areaVector.ts';
+
 /** Faces of a vertex that differ in direction by more than this (its cosine) have an edge between them: 45 degrees. */
 const CREASE_COSINE = Math.cos(Math.PI / 4);
 
@@ -35,22 +37,11 @@ export function cornerNormals(positions: Float32Array, triangles: Uint32Array): 
 function faceNormals(positions: Float32Array, triangles: Uint32Array): { unit: Float64Array; area: Float64Array } {
   const unit = new Float64Array(triangles.length);
   const area = new Float64Array(triangles.length / 3);
+  const normal = new Float64Array(3);
   for (let t = 0; t < triangles.length; t += 3) {
-    const a = 3 * triangles[t];
-    const b = 3 * triangles[t + 1];
-    const c = 3 * triangles[t + 2];
-    const ux = positions[b] - positions[a];
-    const uy = positions[b + 1] - positions[a + 1];
-    const uz = positions[b + 2] - positions[a + 2];
-    const vx = positions[c] - positions[a];
-    const vy = positions[c + 1] - positions[a + 1];
-    const vz = positions[c + 2] - positions[a + 2];
-    unit[t] = uy * vz - uz * vy;
-    unit[t + 1] = uz * vx - ux * vz;
-    unit[t + 2] = ux * vy - uy * vx;
-    const length = Math.sqrt(unit[t] * unit[t] + unit[t + 1] * unit[t + 1] + unit[t + 2] * unit[t + 2]);
+    const length = areaVector(positions, triangles, t, normal);
     area[t / 3] = length;
-    for (let k = 0; k < 3; k++) unit[t + k] /= length || 1;
+    for (let k = 0; k < 3; k++) unit[t + k] = normal[k] / (length || 1);
   }
   return { unit, area };
 }

@@ -1,3 +1,4 @@
+import { areaVector } from '../../geometry/areaVector.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import type { BoundaryProjection } from './BoundaryProjection.ts';
 import { minNormPoint } from './minNormPoint.ts';
@@ -101,22 +102,12 @@ export class ActiveSetSweep {
   private updateNormals(): void {
     const { normals } = this;
     const { positions: x, boundary } = this.rings;
+    const normal = new Float64Array(3);
     normals.fill(0);
     for (let f = 0; f < boundary.length; f += 3) {
-      const a = 3 * boundary[f];
-      const b = 3 * boundary[f + 1];
-      const c = 3 * boundary[f + 2];
-      const ux = x[b] - x[a];
-      const uy = x[b + 1] - x[a + 1];
-      const uz = x[b + 2] - x[a + 2];
-      const vx = x[c] - x[a];
-      const vy = x[c + 1] - x[a + 1];
-      const vz = x[c + 2] - x[a + 2];
+      areaVector(x, boundary, f, normal);
       for (let corner = 0; corner < 3; corner++) {
-        const v = 3 * boundary[f + corner];
-        normals[v] += uy * vz - uz * vy;
-        normals[v + 1] += uz * vx - ux * vz;
-        normals[v + 2] += ux * vy - uy * vx;
+        for (let axis = 0; axis < 3; axis++) normals[3 * boundary[f + corner] + axis] += normal[axis];
       }
     }
     for (let v = 0; v < normals.length; v += 3) {
