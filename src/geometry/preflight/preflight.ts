@@ -10,6 +10,7 @@ import { offerRepairs } from './repairs.ts';
 import { selfIntersections } from './selfIntersections.ts';
 import { findShells, insideOutShells } from './shells.ts';
 import { superfluousCopies } from './superfluousCopies.ts';
+import { superfluousFlatFaces } from './superfluousFlatFaces.ts';
 import { surfaceTopology } from './surfaceTopology.ts';
 import { lostBelowEdges, thinParts } from './thinParts.ts';
 import { guessUnit } from './unitGuess.ts';
@@ -52,9 +53,10 @@ export function preflight(surface: SurfaceMesh, options: PreflightOptions = {}):
     unit: guessUnit([0, 1, 2].map((axis) => measures.bounds.max[axis] - measures.bounds.min[axis])),
   };
   const turnable = shells.some((shell) => shell.turned.length > 0) || insideOut.length > 0;
-  const superfluous = facts.duplicateFaces > 0 && superfluousCopies(surface, places, faults, edges).includes(1);
+  const flat = facts.degenerateFaces > 0 && superfluousFlatFaces(surface, faults, edges).includes(1);
+  const copies = facts.duplicateFaces > 0 && superfluousCopies(surface, places, faults, edges).includes(1);
   const findings = describeFindings(facts, options.edgeLength);
-  return { ...facts, findings, offered: offerRepairs(facts, turnable, superfluous) };
+  return { ...facts, findings, offered: offerRepairs(facts, { flat, copies, turnable }) };
 }
 
 /** All triangles as they are, and those with an area and no double over welded vertices. */

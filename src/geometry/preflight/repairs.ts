@@ -6,6 +6,7 @@ import { faceFaults, type FaceFaults } from './faceFaults.ts';
 import type { PreflightFacts, RepairId, RepairOffer } from './PreflightReport.ts';
 import { findShells, insideOutShells } from './shells.ts';
 import { superfluousCopies } from './superfluousCopies.ts';
+import { superfluousFlatFaces } from './superfluousFlatFaces.ts';
 
 export interface Repaired {
   readonly mesh: SurfaceMesh;
@@ -15,20 +16,24 @@ export interface Repaired {
   readonly sentence: string;
 }
 
-/**
- * The repairs that would change something, in the order in which they should be done. `turnable`: faces could be turned;
- * `superfluous`: copies of faces could go.
- */
-export function offerRepairs(facts: PreflightFacts, turnable: boolean, superfluous: boolean): RepairOffer[] {
+/** Repairs of faces that would change something: being at fault is not enough where removing a face would open the surface. */
+export interface FaceRepairs {
+  readonly flat: boolean;
+  readonly copies: boolean;
+  readonly turnable: boolean;
+}
+
+/** The repairs that would change something, in the order in which they should be done. */
+export function offerRepairs(facts: PreflightFacts, faces: FaceRepairs): RepairOffer[] {
   const offers: RepairOffer[] = [];
   const offer = (id: RepairId, applies: boolean, sentence: string): void => {
     if (applies) offers.push({ id, sentence });
   };
   offer('weld', facts.coincidentVertices > 0, 'Join vertices at the same place.');
-  offer('drop-degenerate', facts.degenerateFaces > 0, 'Remove faces without area.');
-  offer('drop-duplicate', superfluous, 'Remove duplicate faces.');
+  offer('drop-degenerate', faces.flat, 'Remove faces without area.');
+  offer('drop-duplicate', faces.copies, 'Remove duplicate faces.');
   offer('drop-unreferenced', facts.unreferencedVertices > 0, 'Remove vertices that no face uses.');
-  offer('orient', turnable, 'Turn faces so that all look outward.');
+  offer('orient', faces.turnable, 'Turn faces so that all look outward.');
   return offers;
 }
 
@@ -38,7 +43,7 @@ export function repair(surface: SurfaceMesh, id: RepairId): Repaired {
     case 'weld':
       return weldCoincident(surface);
     case 'drop-degenerate':
-      return dropFaces(surface, (_, faults) => faults.flat, 'faces without area removed');
+      return dropFaces(surface, flatToDrop, 'faces without area removed');
     case 'drop-duplicate':
       return dropFaces(surface, copiesToDrop, 'duplicate faces removed');
     case 'drop-unreferenced':
@@ -86,6 +91,10 @@ export function orientOutward(surface: SurfaceMesh): Repaired {
   const changed = turned.reduce((sum, flag) => sum + flag, 0);
   if (changed === 0) return { mesh: surface, changed, sentence: 'no faces to turn' };
   return { mesh: turnFaces(surface, turned), changed, sentence: `${changed} faces turned` };
+}
+
+function flatToDrop(surface: SurfaceMesh, faults: FaceFaults, places: Uint32Array): Uint8Array {
+  return superfluousFlatFaces(surface, faults, buildEdgeTable(surface, places, faults.collapsed));
 }
 
 function copiesToDrop(surface: SurfaceMesh, faults: FaceFaults, places: Uint32Array): Uint8Array {

@@ -76,6 +76,37 @@ describe('repairs', () => {
     expect([...tight.mesh.faceVertices]).toEqual([0, 1, 2]);
   });
 
+  it('drop-degenerate leaves slivers that hold a closed surface together', () => {
+    const points = [
+      [0, 0, 0],
+      [2, 0, 0],
+      [0, 2, 0],
+      [0, 0, 2],
+      [1, 0, 0],
+    ];
+    // The edge from 0 to 1 is whole on one side and halved at 4 on the other.
+    const faces = [
+      [0, 2, 1],
+      [0, 3, 2],
+      [1, 2, 3],
+      [0, 4, 3],
+      [4, 1, 3],
+      [0, 1, 4],
+    ];
+    const closed = polygonMesh(points, faces);
+    expect(preflight(closed)).toMatchObject({
+      closed: true,
+      consistentlyOriented: true,
+      degenerateFaces: 1,
+      offered: [],
+    });
+    expect(repair(closed, 'drop-degenerate')).toMatchObject({ changed: 0, mesh: closed });
+    // One that hangs on a single edge goes, and so does one without three places.
+    const hanging = polygonMesh([...points, [0, 1, 0]], [...faces.slice(0, 3), [0, 1, 3], [0, 2, 5], [1, 1, 2]]);
+    const { mesh, changed } = repair(hanging, 'drop-degenerate');
+    expect([changed, preflight(mesh)]).toMatchObject([2, { closed: true, boundaryEdges: 0, degenerateFaces: 0 }]);
+  });
+
   it('orient turns any mixture of faces of a closed surface outward, with their attributes', () => {
     const random = new SeededRandom('orient');
     for (let run = 0; run < 40; run++) {
