@@ -4,7 +4,7 @@ import type { EdgeTable } from './EdgeTable.ts';
 /** A patch of faces joined across edges of exactly two faces. */
 export interface Shell {
   readonly faces: Uint32Array;
-  /** Faces to turn so that the patch runs one way round (the smaller part); empty when it already does. */
+  /** Faces to turn so that the patch runs one way round (the smaller part); empty when that does not help. */
   readonly turned: Uint32Array;
   /** No edge of the patch is open or has more than two faces. */
   readonly closed: boolean;
@@ -37,7 +37,9 @@ function growShell(surface: SurfaceMesh, edges: EdgeTable, state: Uint8Array, se
   const { faceOffsets } = surface;
   const members = [seed];
   let closed = true;
-  let orientable = true;
+  // Sides of edges whose two faces run both ways round: as given, and with the faces of one state turned.
+  let mixed = 0;
+  let conflicts = 0;
   state[seed] = 1;
   for (let at = 0; at < members.length; at++) {
     const face = members[at];
@@ -51,18 +53,21 @@ function growShell(surface: SurfaceMesh, edges: EdgeTable, state: Uint8Array, se
       }
       const other = edges.halfEdges[start] === halfEdge ? edges.halfEdges[start + 1] : edges.halfEdges[start];
       const neighbour = edges.faceOfCorner[other];
+      if (edges.forward[edge] !== 1) mixed++;
       const wanted = edges.forward[edge] === 1 ? state[face] : 3 - state[face];
       if (state[neighbour] === 0) {
         state[neighbour] = wanted;
         members.push(neighbour);
-      } else if (state[neighbour] !== wanted) orientable = false;
+      } else if (state[neighbour] !== wanted) conflicts++;
     }
   }
   const faces = Uint32Array.from(members).sort();
   const asGiven = faces.filter((face) => state[face] === 1);
   const turned = faces.filter((face) => state[face] === 2);
   const smaller = turned.length <= asGiven.length ? turned : asGiven;
-  return { faces, turned: smaller, closed, orientable, volume: signedVolume(surface, faces, new Set(smaller)) };
+  const toTurn = conflicts < mixed ? smaller : new Uint32Array(0);
+  const volume = signedVolume(surface, faces, new Set(toTurn));
+  return { faces, turned: toTurn, closed, orientable: conflicts === 0, volume };
 }
 
 /** Sum over the faces' fans of det(a - o, b - o, c - o) / 6, with o the first corner of the first face. */

@@ -127,6 +127,23 @@ describe('repairs', () => {
     }
   });
 
+  it('orient leaves a Moebius strip as it is', () => {
+    const count = 9;
+    const points = Array.from({ length: 2 * count }, (_, at) => {
+      const angle = (2 * Math.PI * (at >> 1)) / count;
+      const radius = 2 + (at % 2 === 0 ? -1 : 1) * Math.cos(angle / 2);
+      const height = (at % 2 === 0 ? -1 : 1) * Math.sin(angle / 2);
+      return [radius * Math.cos(angle), height, radius * Math.sin(angle)];
+    });
+    const faces = Array.from({ length: count }, (_, at) =>
+      at + 1 < count ? [2 * at, 2 * at + 1, 2 * at + 3, 2 * at + 2] : [2 * at, 2 * at + 1, 0, 1],
+    );
+    const strip = polygonMesh(points, faces);
+    expect(preflight(strip)).toMatchObject({ inconsistentEdges: 1, boundaryEdges: 18, offered: [] });
+    const { mesh, changed } = repair(polygonMesh(points, [...faces].reverse()), 'orient');
+    expect([changed, preflight(mesh).inconsistentEdges]).toEqual([0, 1]);
+  });
+
   it('leaves good meshes alone', () => {
     const cube = polygonMesh(cubeCorners, cubeQuads);
     for (const id of ['weld', 'drop-degenerate', 'drop-duplicate', 'drop-unreferenced', 'orient'] as const) {
