@@ -14,8 +14,12 @@ import type { Command } from '../Command.ts';
 /** In the order in which they are done. */
 const REPAIRS: readonly RepairId[] = ['weld', 'drop-degenerate', 'drop-duplicate', 'drop-unreferenced', 'orient'];
 
-function chosenRepairs(text: string | undefined, offered: readonly RepairId[]): readonly RepairId[] {
-  if (text === undefined) return offered;
+/** One repair can make room for another: a piece that was cut free of copies can be turned. As often the preflight is asked again. */
+const ROUNDS = 4;
+
+/** The repairs that are named; undefined for those that are offered. */
+function chosenRepairs(text: string | undefined): readonly RepairId[] | undefined {
+  if (text === undefined) return undefined;
   const names = text.split(',');
   const unknown = names.find((name) => !REPAIRS.some((id) => id === name));
   if (unknown !== undefined) throw usageError(`there is no repair '${unknown}'; known are ${REPAIRS.join(', ')}`);
@@ -39,7 +43,7 @@ const command: Command = {
   usage: [
     'ductile repair SURFACE -o OUT.obj|OUT.ply [--do weld,drop-degenerate,drop-duplicate,drop-unreferenced,orient] [--json]',
     '',
-    'Without --do, all that the preflight offers. Says what each changed; the source file is never touched.',
+    'Without --do, all that the preflight offers, then what it offers after that. Says what each changed; the source file is never touched.',
   ].join('\n'),
   options: { output: { type: 'string', short: 'o' }, do: { type: 'string' } },
   async run(args, context) {
@@ -47,17 +51,23 @@ const command: Command = {
     const output = resolve(requiredOption(args, 'output'));
     if (output === path) throw usageError('the repaired surface needs another name: the source is never touched');
     const { surface } = (await readMesh(path)).mesh;
-    const offered = preflight(surface).offered.map(({ id }) => id);
+    const chosen = chosenRepairs(stringOption(args, 'do'));
     let mesh = surface;
     const done: { repair: RepairId; changed: number; sentence: string }[] = [];
-    for (const id of chosenRepairs(stringOption(args, 'do'), offered)) {
-      const { mesh: repaired, changed, sentence } = repair(mesh, id);
-      mesh = repaired;
-      done.push({ repair: id, changed, sentence });
-      context.print(`${id}: ${sentence}`);
+    let report = preflight(mesh);
+    for (let round = 0; round < (chosen === undefined ? ROUNDS : 1); round++) {
+      const repairs = chosen ?? report.offered.map(({ id }) => id);
+      if (repairs.length === 0) break;
+      for (const id of repairs) {
+        const { mesh: repaired, changed, sentence } = repair(mesh, id);
+        mesh = repaired;
+        done.push({ repair: id, changed, sentence });
+        context.print(`${id}: ${sentence}`);
+      }
+      report = preflight(mesh);
     }
     await writeFileAtomically(output, [encodeSurface(mesh, output)]);
-    const left = preflight(mesh).findings.map(({ severity, sentence }) => ({ severity, sentence }));
+    const left = report.findings.map(({ severity, sentence }) => ({ severity, sentence }));
     context.emit({ surface: path, output, done, left });
     for (const { severity, sentence } of left) context.print(`left: ${severity}: ${sentence}`);
     context.print(`${output}: ${mesh.positions.length / 3} vertices, ${mesh.faceOffsets.length - 1} faces`);
