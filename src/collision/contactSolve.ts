@@ -296,7 +296,7 @@ export class ContactSolve {
     for (let k = 0; k < counts[v]; k++) {
       for (let axis = 0; axis < 3; axis++) relative[axis] -= this.components[k] * normals[base + 3 * k + axis];
     }
-    const size = Math.hypot(relative[0], relative[1], relative[2]);
+    const size = Math.sqrt(relative[0] * relative[0] + relative[1] * relative[1] + relative[2] * relative[2]);
     if (size === 0) return;
     for (let axis = 0; axis < 3; axis++) slipDirections[3 * v + axis] = relative[axis] / size;
   }

@@ -85,8 +85,8 @@ export class SimulatedSolid {
     const { positions, velocities } = this.integrator;
     return {
       id: this.id,
-      positions: Float32Array.from(positions),
-      velocities: Float32Array.from(velocities),
+      positions: new Float32Array(positions),
+      velocities: new Float32Array(velocities),
       fields: [],
     };
   }
