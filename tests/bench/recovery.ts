@@ -27,17 +27,19 @@ const scaled =
   (rest) =>
     rest.map((value, k) => value * factors[k % 3]);
 
-function randomPositions(rest: Float64Array): Float64Array {
-  const random = new SeededRandom('recovery');
-  return rest.map(() => SIZE * (random.uint32() / 2 ** 32 - 0.5));
-}
+const randomPositions =
+  (seed: number): Collapse =>
+  (rest) => {
+    const random = new SeededRandom(`recovery ${seed}`);
+    return rest.map(() => SIZE * (random.uint32() / 2 ** 32 - 0.5));
+  };
 
-const STATES: Record<string, Collapse> = {
+const STATES: Readonly<Record<string, Collapse>> = {
   point: scaled(0, 0, 0),
   line: scaled(1, 0, 0),
   plane: scaled(1, 0, 1),
   mirrored: scaled(1, -1, 1),
-  random: randomPositions,
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((seed) => [`random ${seed}`, randomPositions(seed)])),
 };
 
 /** Share of elements with their rest shape. */
