@@ -1,4 +1,5 @@
 import { evaluate } from '../scene/curves.ts';
+import type { Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
 import { embedPositions } from '../geometry/TetMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
@@ -13,12 +14,12 @@ export function spreadFrames(first: number, last: number, count: number): number
   return [...new Set(chosen)];
 }
 
-/** The pictures of some cached frames as a sheet, ready to be rendered. Planes are shown as the ground grid only. */
+/** The pictures of some cached frames as a sheet, ready to be rendered. Level planes are shown as the ground grid. */
 export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: readonly number[]): Promise<Sheet> {
   const triangles = frames.solids.map(({ volume }) => triangulate(volume.surface).mesh.triangles);
-  const planes = new Set(
-    scene.entities
-      .filter((e) => e.kind === 'collider' && e.shape.kind === 'registered' && e.shape.type === 'plane')
+  const grounds = new Set(
+    planes(scene)
+      .filter(isLevel)
       .map(({ id }) => id),
   );
   const sheetFrames: SheetFrame[] = [];
@@ -32,7 +33,7 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
       return { positions, triangles: triangles[index] };
     });
     const colliders = frames.colliders
-      .filter(({ id }) => !planes.has(id))
+      .filter(({ id }) => !grounds.has(id))
       .map(({ id, display }): SheetBody => ({
         positions: posedPositions(frame, id, display.positions),
         triangles: display.triangles,
@@ -65,13 +66,22 @@ function viewDirection(scene: Scene, frame: number): [number, number, number] | 
 /** How far the drawn ground lies below the plane, m: what lies flat on it stays visible. */
 const GROUND_OFFSET = 2e-3;
 
-/** Where the ground is drawn: at the first level plane, if there is one. */
-function groundHeight(scene: Scene): number | undefined {
-  for (const entity of scene.entities) {
-    if (entity.kind !== 'collider' || entity.shape.kind !== 'registered' || entity.shape.type !== 'plane') continue;
-    const { position, rotation } = entity.transform;
-    const level = rotation.every((angle) => angle === 0);
-    if (level && typeof position[1] === 'number') return position[1] - GROUND_OFFSET;
-  }
-  return undefined;
+type Plane = Collider & { shape: { kind: 'registered' } };
+
+function planes(scene: Scene): Plane[] {
+  return scene.entities
+    .filter(isKind('collider'))
+    .filter((collider): collider is Plane => collider.enabled && collider.shape.kind === 'registered')
+    .filter(({ shape }) => shape.type === 'plane');
+}
+
+function isLevel({ transform }: Plane): boolean {
+  return transform.rotation.every((angle) => angle === 0) && typeof transform.position[1] === 'number';
+}
+
+/** Where the ground is drawn: at the first level plane; nowhere in a shot whose planes are all tilted. */
+function groundHeight(scene: Scene): number | false | undefined {
+  const level = planes(scene).find(isLevel);
+  if (level !== undefined) return evaluate(level.transform.position[1], scene.range.first) - GROUND_OFFSET;
+  return planes(scene).length > 0 ? false : undefined;
 }

@@ -77,9 +77,10 @@ export function renderSheet(sheet: Sheet): SheetImage {
   return { width, height, rgba: canvas.rgba };
 }
 
+/** Up to four in one row; otherwise four columns, or three where only those fill every row. */
 function evenColumns(count: number): number {
   if (count <= 4) return Math.max(1, count);
-  return count % 4 === 0 || count % 4 > count % 3 || count % 3 !== 0 ? 4 : 3;
+  return count % 3 === 0 && count % 4 !== 0 ? 3 : 4;
 }
 
 function setUp(sheet: Sheet, tileWidth: number, tileHeight: number): Studio {

@@ -37,6 +37,9 @@ const params = z.strictObject({
 const BLOCK = [0.4, 0.2, 0.4] as const;
 const TET_EDGE = 0.3;
 
+/** Side of the piece of the slope that pictures show, m. */
+const SLOPE_SHOWN = 16;
+
 /** Friction is only as exact as the velocity solve. */
 const TOLERANCE = 1e-7;
 
@@ -79,10 +82,11 @@ const incline: TemplateDefinition<z.output<typeof params>> = {
           kind: 'collider',
           id: 'slope',
           name: 'Slope',
-          shape: { kind: 'registered', type: 'plane' },
+          shape: { kind: 'registered', type: 'plane', params: { displaySize: SLOPE_SHOWN } },
           transform: { rotation: [0, 0, angle] },
           friction,
         },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.6, 0.9, 3], target: [0, 0, 0] },
       ],
     };
   },
