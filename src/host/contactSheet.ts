@@ -50,7 +50,7 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
   return {
     frames: sheetFrames,
     title: scene.name,
-    ground: groundHeight(scene),
+    ground: groundHeight(scene, GROUND_OFFSET * shownSize(sheetFrames)),
     viewDirection: viewDirection(scene, numbers[0]),
   };
 }
@@ -63,8 +63,8 @@ function viewDirection(scene: Scene, frame: number): [number, number, number] | 
   return [along(0), along(1), along(2)];
 }
 
-/** How far the drawn ground lies below the plane, m: what lies flat on it stays visible. */
-const GROUND_OFFSET = 2e-3;
+/** How far the drawn ground lies below the plane, over the size of what is shown: what lies flat on it stays visible. */
+const GROUND_OFFSET = 1e-3;
 
 type Plane = Collider & { shape: { kind: 'registered' } };
 
@@ -79,9 +79,23 @@ function isLevel({ transform }: Plane): boolean {
   return transform.rotation.every((angle) => angle === 0) && typeof transform.position[1] === 'number';
 }
 
-/** Where the ground is drawn: at the first level plane; nowhere in a shot whose planes are all tilted. */
-function groundHeight(scene: Scene): number | false | undefined {
+/** Longest side of the box of the first picture's solids, m. */
+function shownSize([first]: readonly SheetFrame[]): number {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const { positions, role } of first.bodies) {
+    if (role === 'collider') continue;
+    for (let k = 0; k < positions.length; k++) {
+      low[k % 3] = Math.min(low[k % 3], positions[k]);
+      high[k % 3] = Math.max(high[k % 3], positions[k]);
+    }
+  }
+  return Math.max(0, ...high.map((value, axis) => value - low[axis]));
+}
+
+/** Where the ground is drawn, `offset` (m) below the first level plane; nowhere in a shot whose planes are all tilted. */
+function groundHeight(scene: Scene, offset: number): number | false | undefined {
   const level = planes(scene).find(isLevel);
-  if (level !== undefined) return evaluate(level.transform.position[1], scene.range.first) - GROUND_OFFSET;
+  if (level !== undefined) return evaluate(level.transform.position[1], scene.range.first) - offset;
   return planes(scene).length > 0 ? false : undefined;
 }
