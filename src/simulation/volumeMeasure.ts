@@ -4,8 +4,13 @@ import type { VolumeMesh } from '../geometry/TetMesh.ts';
 const HEX_TETS = [0, 1, 3, 7, 0, 3, 2, 7, 0, 2, 6, 7, 0, 6, 4, 7, 0, 4, 5, 7, 0, 5, 1, 7];
 const TET = [0, 1, 2, 3];
 
-/** Volume of all elements at `positions`, m3; inverted ones count negative. Allocates nothing. */
+/** Volume of all elements at `positions`, m3; inverted ones count negative. */
 export function totalVolume(volume: VolumeMesh, positions: Float64Array): number {
+  return sixfoldVolume(volume, positions) / 6;
+}
+
+/** Ends with its loop, like the sums of `HalfStep`, so that it allocates nothing once compiled. */
+function sixfoldVolume(volume: VolumeMesh, positions: Float64Array): number {
   const elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
   const size = volume.kind === 'tet' ? 4 : 8;
   const corners = volume.kind === 'tet' ? TET : HEX_TETS;
@@ -28,5 +33,5 @@ export function totalVolume(volume: VolumeMesh, positions: Float64Array): number
       sum += cx * (ay * bz - az * by) + cy * (az * bx - ax * bz) + cz * (ax * by - ay * bx);
     }
   }
-  return sum / 6;
+  return sum;
 }

@@ -119,14 +119,7 @@ export class HalfStep {
     const { operators, force } = this;
     operators.updateDamping();
     const { elasticForce, masses } = operators;
-    let sum = 0;
-    for (let v = 0; v < masses.length; v++) {
-      for (let axis = 0; axis < 3; axis++) {
-        const k = 3 * v + axis;
-        force[k] = elasticForce[k] + masses[v] * gravity[axis];
-        sum += elasticForce[k];
-      }
-    }
+    const sum = addWeights(elasticForce, masses, gravity, force);
     if (!Number.isFinite(sum)) throw new StepFailure('the elastic force is not finite', worstElement(operators));
     this.targets.addSpringForces(x, this.startVelocity, masses, force);
   }
@@ -181,4 +174,21 @@ export class HalfStep {
     this.residual = Math.max(this.residual, solved.relativeResidual / looser);
     this.converged &&= solved.converged;
   }
+}
+
+/**
+ * out = elastic force + m g, N; returns the sum of the elastic components, which is finite where all of them are. Ends with its
+ * loop: V8 leaves code that it compiled while a loop ran, and goes on allocating every intermediate number, when something
+ * follows the loop that had not run by then.
+ */
+function addWeights(elastic: Float64Array, masses: Float64Array, gravity: Float64Array, out: Float64Array): number {
+  let sum = 0;
+  for (let v = 0; v < masses.length; v++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const k = 3 * v + axis;
+      out[k] = elastic[k] + masses[v] * gravity[axis];
+      sum += elastic[k];
+    }
+  }
+  return sum;
 }

@@ -107,6 +107,11 @@ export class KernelSolidOperators implements SolidOperators {
   }
 
   elasticEnergy(): number {
+    return this.energyAtFullStrength() * this.strength;
+  }
+
+  /** J. Ends with its loop, like the sums of `HalfStep`. */
+  private energyAtFullStrength(): number {
     const { models, elementModel } = this.input;
     const { orderedStretches: stretches, stretch } = this;
     let energy = 0;
@@ -115,7 +120,7 @@ export class KernelSolidOperators implements SolidOperators {
       const model = models[elementModel?.[Math.floor(q / this.pointsPerElement)] ?? 0];
       energy += this.volumes[q] * model.energyDensity(stretch);
     }
-    return energy * this.strength;
+    return energy;
   }
 
   dispose(): void {
