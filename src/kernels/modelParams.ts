@@ -11,6 +11,7 @@ export interface KernelStage {
   readonly params: readonly string[];
 }
 
+/** One entry per stage: stress P (Pa) as a function of the stretches, and the parameters in their packed order. */
 export const kernelStages = {
   /** P_i = 2 mu (s_i - 1) + lambda sum_k (s_k - 1). */
   rotatedLinear: { id: 1, params: ['mu', 'lambda'] },

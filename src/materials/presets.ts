@@ -199,6 +199,7 @@ export const solidPresets: readonly SolidPreset[] = [
   },
 ];
 
+/** Named liquids at room temperature: density kg/m3, bulk modulus Pa, viscosity Pa s. */
 export const liquidPresets: readonly LiquidPreset[] = [
   { type: 'water', label: 'Water', density: 1000, bulkModulus: 2.2e9, viscosity: 1e-3, note: 'At room temperature.' },
 ];

@@ -1,5 +1,8 @@
 import { sha256Hex } from '../base/hash.ts';
 
+/** Values that a 32-bit word can have. */
+const WORD = 2 ** 32;
+
 /**
  * Seeded random numbers: xoshiro128** (Blackman and Vigna 2021). The same seed gives the same sequence on every machine;
  * the whole state is four 32-bit words, so a checkpoint can hold it.
@@ -32,7 +35,7 @@ export class SeededRandom {
   uniform(): number {
     const high = this.uint32() >>> 5;
     const low = this.uint32() >>> 6;
-    return (high * 67108864 + low) / 9007199254740992;
+    return (high * 2 ** 26 + low) / 2 ** 53;
   }
 
   /** Uniform in [low, high). */
@@ -42,8 +45,8 @@ export class SeededRandom {
 
   /** A whole number in [0, count), without bias (rejection). */
   below(count: number): number {
-    if (!(count >= 1 && count <= 4294967296)) throw new RangeError(`below(${count})`);
-    const limit = 4294967296 - (4294967296 % count);
+    if (!(count >= 1 && count <= WORD)) throw new RangeError(`below(${count})`);
+    const limit = WORD - (WORD % count);
     let drawn = this.uint32();
     while (drawn >= limit) drawn = this.uint32();
     return drawn % count;

@@ -17,6 +17,7 @@ export interface MotionState {
 
 const NUMBERS_PER_ROW = 4 * MAX_CONTACTS + 3;
 
+/** Copies positions (m), velocities (m/s) and the contacts of touching vertices, rows in ascending order of vertex. */
 export function saveMotionState(
   positions: Float64Array,
   velocities: Float64Array,

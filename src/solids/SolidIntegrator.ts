@@ -20,6 +20,8 @@ const MAX_RETRIES = 8;
 const MAX_SUBSTEPS = 20_000;
 /** A crushed body may need substeps this many times shorter than the frame's average, for a moment. */
 const TRANSIENT = 4;
+/** Rounding of time, in substeps, that must not ask for one more. */
+const TIME_ROUNDING = 1e-9;
 /** Kept contacts may leave their surface by this fraction of the element size in one substep before they are lost. */
 const KEEP_CONTACT = 0.01;
 /** A signed singular value below this is an inverted element; rounding of flat ones stays above. */
@@ -155,7 +157,7 @@ export class SolidIntegrator {
       if (hooks.cancelled?.() === true) throw new CoreError('cancelled', 'cancelled');
       this.updateElasticAtStart(time);
       const longest = Math.min(shortened, this.longestStep(time, end));
-      const remaining = Math.ceil((end - time) / longest - 1e-9);
+      const remaining = Math.ceil((end - time) / longest - TIME_ROUNDING);
       if (!(substeps.length + remaining / TRANSIENT <= maxSubsteps)) throw describeFailure(time, longest);
       const next = remaining <= 1 ? end : time + (end - time) / remaining;
       this.backup?.copyFrom(this.contacts);

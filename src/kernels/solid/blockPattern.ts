@@ -43,6 +43,7 @@ export interface BlockPattern {
   readonly edgeCorners: Uint32Array;
 }
 
+/** The pattern of a body: one block per vertex and two per edge of an element, edges gathered in the order of `incidence`. */
 export function blockPattern(vertexCount: number, elements: ElementCorners, incidence: Incidence): BlockPattern {
   const { rowStart, columns, diagonal } = blockRows(vertexCount, elements, incidence);
   const edgeBlocks = pairBlocks(rowStart, columns, diagonal);

@@ -1,10 +1,13 @@
 /** Grid of cubic cells around a box, with two empty cells on every side. */
 export interface CellGrid {
+  /** Lowest corner, m. */
   readonly origin: readonly [number, number, number];
+  /** Side of a cell, m. */
   readonly spacing: number;
   readonly cells: readonly [number, number, number];
 }
 
+/** The grid with the same centre as the box `bounds` (min xyz, max xyz, m) whose cells are `spacing` (m) wide. */
 export function gridAround(bounds: ArrayLike<number>, spacing: number): CellGrid {
   const cells: [number, number, number] = [0, 0, 0];
   const origin: [number, number, number] = [0, 0, 0];
