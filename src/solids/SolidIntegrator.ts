@@ -3,6 +3,7 @@ import type { ContactCollider } from '../collision/contactCollider.ts';
 import { ContactSolve, type ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
+import { gravitationalEnergy, kineticEnergy } from './energies.ts';
 import { HalfStep, type SolveSettings } from './HalfStep.ts';
 import { MomentumCorrection } from './MomentumCorrection.ts';
 import { type NodeTargets, TargetSet } from './NodeTargets.ts';
@@ -188,21 +189,9 @@ export class SolidIntegrator {
   /** Shortest of the stability, target spring, motion and collider limits at the present state for what is left of a frame, s. */
   private longestStep(time: number, end: number): number {
     const { input, velocities, meanVelocity } = this;
-    const count = velocities.length / 3;
-    meanVelocity.fill(0);
-    for (let k = 0; k < velocities.length; k += 3) {
-      meanVelocity[0] += velocities[k];
-      meanVelocity[1] += velocities[k + 1];
-      meanVelocity[2] += velocities[k + 2];
-    }
-    for (let axis = 0; axis < 3; axis++) meanVelocity[axis] /= count;
-    let fastest = 0;
-    for (let k = 0; k < velocities.length; k += 3) {
-      const x = velocities[k] - meanVelocity[0];
-      const y = velocities[k + 1] - meanVelocity[1];
-      const z = velocities[k + 2] - meanVelocity[2];
-      fastest = Math.max(fastest, x * x + y * y + z * z);
-    }
+    sumVectors(velocities, meanVelocity);
+    for (let axis = 0; axis < 3; axis++) meanVelocity[axis] /= velocities.length / 3;
+    const fastest = largestSquare(velocities, meanVelocity);
     const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
     const speed = Math.sqrt(fastest) + Math.hypot(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
     const passing = this.objectContact.longestStep(time, end, this.positions, speed);
@@ -358,16 +347,11 @@ export class SolidIntegrator {
     const { operators, positions, velocities, input, gravity } = this;
     input.gravityAt(time, gravity);
     operators.updateElastic(positions, input.strengthAt(time));
-    let kinetic = 0;
-    let gravitational = 0;
-    for (let v = 0; v < operators.vertexCount; v++) {
-      for (let axis = 0; axis < 3; axis++) {
-        const k = 3 * v + axis;
-        kinetic += 0.5 * operators.masses[v] * velocities[k] * velocities[k];
-        gravitational -= operators.masses[v] * gravity[axis] * positions[k];
-      }
-    }
-    return { kinetic, elastic: operators.elasticEnergy(), gravitational };
+    return {
+      kinetic: kineticEnergy(operators.masses, velocities),
+      elastic: operators.elasticEnergy(),
+      gravitational: gravitationalEnergy(operators.masses, gravity, positions),
+    };
   }
 
   /** A copy of everything that the future depends on. */
@@ -379,4 +363,26 @@ export class SolidIntegrator {
   loadState(state: MotionState): void {
     loadMotionState(state, this.positions, this.velocities, this.contacts);
   }
+}
+
+/** out = sum of the vectors in `field`, xyz interleaved. Ends with its loop, like the sums of `HalfStep`. */
+function sumVectors(field: Float64Array, out: Float64Array): void {
+  out.fill(0);
+  for (let k = 0; k < field.length; k += 3) {
+    out[0] += field[k];
+    out[1] += field[k + 1];
+    out[2] += field[k + 2];
+  }
+}
+
+/** Largest squared length of the vectors in `field` less `mean`. */
+function largestSquare(field: Float64Array, mean: Float64Array): number {
+  let largest = 0;
+  for (let k = 0; k < field.length; k += 3) {
+    const x = field[k] - mean[0];
+    const y = field[k + 1] - mean[1];
+    const z = field[k + 2] - mean[2];
+    largest = Math.max(largest, x * x + y * y + z * z);
+  }
+  return largest;
 }
