@@ -39,7 +39,8 @@ export class Stiffening {
       const high = (singularValues[3 * q] - LOWEST) / CELL;
       const low = (singularValues[3 * q + 2] - LOWEST) / CELL;
       if (low >= 0 && high >= low && high < CELLS) {
-        largest = Math.max(largest, table[CELLS * Math.floor(high) + Math.floor(low)]);
+        const tabulated = table[CELLS * Math.floor(high) + Math.floor(low)];
+        if (tabulated > largest) largest = tabulated;
         continue;
       }
       for (let k = 0; k < 3; k++) s[k] = singularValues[3 * q + k];
