@@ -7,7 +7,7 @@ import type { FrameKey } from '../frames/keys.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import type { LoadedShot } from '../io/shotFile.ts';
-import { isKind, type QualityName } from '../scene/Scene.ts';
+import { framesPerSecond, isKind, type QualityName } from '../scene/Scene.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { shotKeys } from './shotKeys.ts';
 
@@ -38,6 +38,8 @@ export interface ShotFramesRequest {
 export class ShotFrames {
   readonly solids: readonly ShownSolid[];
   readonly colliders: readonly ShownCollider[];
+  /** The rate that the frames were simulated at. */
+  readonly framesPerSecond: number;
   private readonly cache: FrameCache;
   private readonly keys: readonly FrameKey[];
   private readonly firstFrame: number;
@@ -46,6 +48,7 @@ export class ShotFrames {
     const { shot, quality, cache, backend } = request;
     this.solids = solids;
     this.colliders = colliders;
+    this.framesPerSecond = framesPerSecond(shot.scene);
     this.cache = cache;
     this.keys = shotKeys(shot.scene, quality, backend).keys;
     this.firstFrame = shot.scene.range.first;

@@ -15,6 +15,7 @@ export interface ExportRequest {
   readonly params: unknown;
   readonly firstFrame: number;
   readonly lastFrame: number;
+  /** Rate of the file; another than the shot's plays the same frames faster or slower. */
   readonly framesPerSecond: number;
   readonly preset: Pick<ExportPreset, 'up' | 'unit'>;
   readonly path: string;
@@ -33,7 +34,8 @@ const APPLICATION = 'Ductile';
 export async function exportShot(request: ExportRequest, job: JobContext): Promise<ExportReport> {
   const { frames, preset } = request;
   const latest = new LatestFrame(frames);
-  const solids = frames.solids.map((solid) => solidObject(solid, latest));
+  const speed = request.framesPerSecond / frames.framesPerSecond;
+  const solids = frames.solids.map((solid) => solidObject(solid, latest, speed));
   const colliders = request.withColliders ? frames.colliders.map((collider) => colliderObject(collider, latest)) : [];
   const objects = [...solids, ...colliders].map((object) => applyPreset(object, preset));
   const exportJob: ExportJob = {
@@ -73,7 +75,8 @@ class LatestFrame {
   }
 }
 
-function solidObject({ id, name, volume }: ShownSolid, latest: LatestFrame): ExportObject {
+/** `speed`: seconds of the shot per second of the file, so that velocities stay what the exported positions show. */
+function solidObject({ id, name, volume }: ShownSolid, latest: LatestFrame, speed: number): ExportObject {
   const { surface, embedding } = volume;
   const elements = volume.kind === 'tet' ? { tets: volume.mesh } : { hexes: volume.mesh };
   const count = surface.positions.length;
@@ -89,6 +92,7 @@ function solidObject({ id, name, volume }: ShownSolid, latest: LatestFrame): Exp
       const velocities = new Float32Array(count);
       embedPositions(embedding, body.positions, positions);
       embedPositions(embedding, body.velocities, velocities);
+      if (speed !== 1) for (let i = 0; i < count; i++) velocities[i] *= speed;
       return { positions, velocities, volumePositions: body.positions };
     },
   };
