@@ -29,5 +29,7 @@ export interface Command {
   /** Lines for `--help`, starting with the synopsis. */
   readonly usage: string;
   readonly options: Options;
+  /** Most words it takes beside its options; 1 where nothing is said. */
+  readonly positionals?: number;
   run(args: CommandArguments, context: CommandContext): Promise<void>;
 }

@@ -82,9 +82,10 @@ const mesh: Command = {
     const seconds = context.secondsSinceStart();
     if (output !== undefined) await writeFileAtomically(resolve(output), [encodeVolume(volume, output)]);
     const surface = meshingSurface(imported.surface, edge);
+    const mayLose = mesher.coversSurface !== true;
     const report = meshReport(volume, surface.query, edge);
     const peakMemoryMB = process.resourceUsage().maxRSS / MEGA;
-    const thin = describeThinParts(thinParts(surface.mesh, lostBelowEdges * edge), edge);
+    const thin = mayLose ? describeThinParts(thinParts(surface.mesh, lostBelowEdges * edge), edge) : undefined;
     const warnings = thin === undefined ? imported.warnings : [...imported.warnings, thin];
     for (const warning of warnings) context.warn(`ductile: ${warning}`);
     context.emit({ surface: path, method, edge, ...report, seconds, peakMemoryMB, output, warnings });

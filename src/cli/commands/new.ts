@@ -8,9 +8,11 @@ import { readMesh } from '../../io/readMesh.ts';
 import { sampleMesh } from '../../io/sampleMeshes.ts';
 import { relativeReference, saveShot } from '../../io/shotFile.ts';
 import { createFromTemplate, templates, type TemplateMesh } from '../../scene/templates.ts';
+import type { ImportedMesh } from '../../io/Importer.ts';
 import { orientedPoint } from '../../simulation/orientedPoint.ts';
 import { numberOption, requiredOption, stringOption, usageError } from '../arguments.ts';
 import type { Command, CommandArguments } from '../Command.ts';
+import { meshDoubts } from '../meshDoubts.ts';
 import { parameterPairs } from '../params.ts';
 
 /** Min xyz, max xyz of a mesh in metres with Y up. */
@@ -36,13 +38,17 @@ async function placeSampleMesh(name: string, shotPath: string): Promise<string> 
   return path;
 }
 
-async function describeMesh(path: string, shotPath: string, args: CommandArguments): Promise<TemplateMesh> {
+async function describeMesh(
+  path: string,
+  shotPath: string,
+  args: CommandArguments,
+): Promise<{ imported: ImportedMesh; mesh: TemplateMesh }> {
   const upAxis = stringOption(args, 'up') ?? 'y';
   if (upAxis !== 'y' && upAxis !== 'z') throw usageError(`--up is y or z, not '${upAxis}'`);
   const metresPerUnit = numberOption(args, 'unit', 1e-9, 1e9) ?? 1;
-  const { mesh, sha256 } = await readMesh(path);
-  const bounds = orientedBounds(mesh.surface.positions, metresPerUnit, upAxis);
-  return { path: relativeReference(shotPath, path), sha256, metresPerUnit, upAxis, bounds };
+  const { mesh: imported, sha256 } = await readMesh(path);
+  const bounds = orientedBounds(imported.surface.positions, metresPerUnit, upAxis);
+  return { imported, mesh: { path: relativeReference(shotPath, path), sha256, metresPerUnit, upAxis, bounds } };
 }
 
 const command: Command = {
@@ -63,6 +69,7 @@ const command: Command = {
     set: { type: 'string' },
     force: { type: 'boolean' },
   },
+  positionals: 0,
   async run(args, context) {
     const path = resolve(requiredOption(args, 'output'));
     const meshPath = stringOption(args, 'mesh');
@@ -81,11 +88,14 @@ const command: Command = {
     if (exists && args.values['force'] !== true) throw usageError(`${path} exists; --force replaces it`);
     const { sampleMesh: sample } = templates.get(type);
     const file = meshPath ?? (sample === undefined ? undefined : await placeSampleMesh(sample, path));
-    const mesh = file === undefined ? undefined : await describeMesh(resolve(file), path, args);
-    const request = { project: randomUUID(), name: basename(path, '.ductile'), mesh };
+    const given = file === undefined ? undefined : await describeMesh(resolve(file), path, args);
+    const request = { project: randomUUID(), name: basename(path, '.ductile'), mesh: given?.mesh };
     const scene = createFromTemplate(type, parameterPairs(stringOption(args, 'set')), request, catalogue);
     await saveShot(path, scene, catalogue);
-    context.emit({ shot: path, template: type, project: scene.project, range: scene.range });
+    const own = meshPath === undefined ? undefined : given;
+    const warnings = own === undefined ? [] : meshDoubts(own.imported, scene, stringOption(args, 'unit') === undefined);
+    for (const warning of warnings) context.warn(`ductile: ${warning}`);
+    context.emit({ shot: path, template: type, project: scene.project, range: scene.range, warnings });
     context.print(`${path}: ${templates.get(type).label}, frames ${scene.range.first}-${scene.range.last}`);
   },
 };

@@ -30,6 +30,7 @@ const params = z.strictObject({
 
 const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
   type: 'embedded-bcc',
+  coversSurface: true,
   label: 'Embedded BCC lattice',
   reference: 'Wojtan & Turk 2008 (embedded surface on a BCC lattice); lattice of Molino et al. 2003, section 4',
   params,

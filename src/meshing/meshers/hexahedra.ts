@@ -18,6 +18,7 @@ const params = z.strictObject({
 
 const hexahedra: MesherDefinition<z.output<typeof params>> = {
   type: 'hexahedra',
+  coversSurface: true,
   label: 'Uniform hexahedra',
   reference: 'Irving, Teran & Fedkiw 2006, Tetrahedral and hexahedral invertible finite elements, section 4',
   params,

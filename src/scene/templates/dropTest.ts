@@ -4,6 +4,9 @@ import { solidPresets } from '../../materials/presets.ts';
 import type { SceneInput } from '../Scene.ts';
 import type { TemplateDefinition } from '../templates.ts';
 
+/** The method that fills nothing. */
+const OWN_ELEMENTS = 'own';
+
 const params = z.strictObject({
   height: quantity({
     unit: '',
@@ -25,7 +28,13 @@ const params = z.strictObject({
     .enum(['', ...solidPresets.map(({ type }) => type)])
     .default('')
     .meta({ label: 'Material preset', help: 'Material of the body; without one the firmness decides.' }),
-  method: z.string().default('graded-stuffing'),
+  method: z
+    .string()
+    .default('graded-stuffing')
+    .meta({
+      label: 'Mesher',
+      help: `How the surface is filled; '${OWN_ELEMENTS}' keeps the elements that the file brings.`,
+    }),
   percent: quantity({
     unit: '%',
     label: 'edge',
@@ -63,7 +72,7 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
           id: 'body',
           name,
           source: { kind: 'file', ...file },
-          meshing: { method, edge: { percent } },
+          meshing: method === OWN_ELEMENTS ? undefined : { method, edge: { percent } },
           material: presetMaterial(preset) ?? ownMaterial(firmness, diagonal),
           transform: { position: [-0.5 * (minX + maxX), height * diagonal - minY, -0.5 * (minZ + maxZ)] },
         },
