@@ -38,7 +38,7 @@ function parse(command: Command, argv: string[]) {
     const options = { ...command.options, json: { type: 'boolean' as const }, help: { type: 'boolean' as const } };
     return parseArgs({ args: argv, options, allowPositionals: true });
   } catch (cause) {
-    throw usageError(cause instanceof Error ? cause.message.split('. ')[0] : String(cause));
+    throw usageError(cause instanceof Error ? cause.message.split(/\.\s/)[0] : String(cause));
   }
 }
 
@@ -54,6 +54,8 @@ export async function runCommand(argv: string[], setup: TerminalSetup): Promise<
     }
     const command = await loadCommand(name);
     const { values, positionals } = parse(command, rest);
+    const superfluous = positionals.at(command.positionals ?? 1);
+    if (superfluous !== undefined) throw usageError(`'${superfluous}' is one word too many for \`ductile ${name}\``);
     if (values['help'] === true) await printHelp(name);
     else await command.run({ values: values as Record<string, string | boolean | undefined>, positionals }, terminal);
     return 0;

@@ -15,6 +15,7 @@ const bench: Command = {
     'Prints time, reference and ratio of each, measured in this run on this machine.',
   ].join('\n'),
   options: {},
+  positionals: 2,
   run(args) {
     const program = fileURLToPath(new URL(PROGRAM, import.meta.url));
     if (!existsSync(program))

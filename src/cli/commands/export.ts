@@ -78,7 +78,9 @@ const command: Command = {
       context.print(`${passed ? 'ok    ' : 'FAILED'} ${name}: ${detail}`);
     const size = report.bounds.slice(3).map((high, axis) => (high - report.bounds[axis]).toPrecision(4));
     context.print(`box ${size.join(' x ')} ${preset.unit}, ${preset.up} up`);
-    context.print(`${report.files.length} files, ${(report.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(2)} s`);
+    const [name, ...more] = report.files;
+    const files = more.length === 0 ? name : `${report.files.length} files from ${name}`;
+    context.print(`${files}, ${(report.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(2)} s`);
   },
 };
 

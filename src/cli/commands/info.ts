@@ -19,6 +19,8 @@ async function describeMesh(path: string, edge: number | undefined, context: Com
   const report = preflight(volume ? dropUnreferenced(mesh.surface).mesh : mesh.surface, { edgeLength: edge });
   const tets = mesh.tets && mesh.tets.tets.length / 4;
   const hexes = mesh.hexes && mesh.hexes.hexes.length / 8;
+  const elements = mesh.tets ?? mesh.hexes;
+  const volumeVertices = elements && elements.positions.length / 3;
   const groups = mesh.surface.groups.map(({ kind, name, faces }) => ({ kind, name, faces: faces.length }));
   const has = { uvs: mesh.surface.uvs !== undefined, normals: mesh.surface.normals !== undefined };
   const attributes = mesh.surface.vertexAttributes.map(({ name, size }) => ({ name, size }));
@@ -29,15 +31,17 @@ async function describeMesh(path: string, edge: number | undefined, context: Com
     bytes,
     tets,
     hexes,
+    volumeVertices,
     groups,
     ...has,
     attributes,
     ...report,
     warnings: mesh.warnings,
   });
-  context.print(`${path}: ${importer}, ${report.vertexCount} vertices, ${report.faceCount} faces`);
-  if (tets !== undefined) context.print(`${tets} tetrahedra`);
-  if (hexes !== undefined) context.print(`${hexes} hexahedra`);
+  const part = volume ? ' of its surface' : '';
+  context.print(`${path}: ${importer}, ${report.vertexCount} vertices, ${report.faceCount} faces${part}`);
+  if (tets !== undefined) context.print(`${tets} tetrahedra, ${volumeVertices} vertices`);
+  if (hexes !== undefined) context.print(`${hexes} hexahedra, ${volumeVertices} vertices`);
   const { min, max } = report.bounds;
   context.print(
     `bounds ${min.map((v) => v.toPrecision(4)).join(' ')} to ${max.map((v) => v.toPrecision(4)).join(' ')}`,

@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { writeFileAtomically } from '../../cache/atomicFile.ts';
 import { contactSheet, spreadFrames } from '../../host/contactSheet.ts';
 import { ShotFrames } from '../../host/ShotFrames.ts';
 import { defaultBackendName } from '../../host/solverBackend.ts';
 import { encodePng } from '../../io/sheet/encodePng.ts';
 import { renderSheet } from '../../io/sheet/renderSheet.ts';
-import { numberOption, requiredOption, stringOption } from '../arguments.ts';
+import { numberOption, requiredOption, stringOption, usageError } from '../arguments.ts';
 import type { Command } from '../Command.ts';
 import { openShot, shotOptions } from '../shot.ts';
 
@@ -29,6 +29,7 @@ const command: Command = {
   },
   async run(args, context) {
     const path = resolve(requiredOption(args, 'output'));
+    if (extname(path).toLowerCase() !== '.png') throw usageError('the name of a sheet ends with .png');
     const { loaded, cache, quality, first, last } = await openShot(args, context);
     const backend = stringOption(args, 'backend') ?? defaultBackendName();
     const frames = await ShotFrames.open({ shot: loaded, quality, cache, backend }, context.job);

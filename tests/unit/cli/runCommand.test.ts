@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { runCommand } from '../../../src/cli/runCommand.ts';
+
+const written = vi.hoisted(() => [] as string[]);
+vi.mock('../../../src/cli/writeText.ts', () => ({
+  STANDARD_OUTPUT: 1,
+  STANDARD_ERROR: 2,
+  writeText: (_descriptor: number, text: string) => {
+    written.push(text);
+    return true;
+  },
+}));
+
+const setup = { cancelFlag: new Int32Array(1), isTerminal: false, startedAt: 0 };
+
+beforeEach(() => {
+  written.length = 0;
+});
+
+test.each([
+  ['a word too many', ['list', 'mesher', 'collider'], "'collider' is one word too many for `ductile list`"],
+  ['a word where none is taken', ['new', 'cow.obj'], "'cow.obj' is one word too many for `ductile new`"],
+  ['a negative number', ['mesh', 'cow.obj', '--edge', '-1'], "Option '--edge' argument is ambiguous"],
+  ['a sheet that is no PNG', ['sheet', 'shot.ductile', '-o', 'sheet.jpg'], 'the name of a sheet ends with .png'],
+])('%s is refused', async (_what, words, message) => {
+  expect(await runCommand([...words, '--json'], setup)).toBe(2);
+  expect(JSON.parse(written.join(''))).toMatchObject({ error: { code: 'usage', message } });
+});
+
+test('a kind of definition is listed', async () => {
+  expect(await runCommand(['list', 'mesher', '--json'], setup)).toBe(0);
+  expect(written.join('')).toContain('"type":"red-green"');
+});
