@@ -8,22 +8,29 @@ import { meshingSurface } from '../meshing/meshingSurface.ts';
 import type { Scene } from '../scene/Scene.ts';
 import { boundsDiagonal } from '../simulation/fillSolid.ts';
 
+export interface MeshUse {
+  /** The size of the mesh matters, and nobody said its unit. */
+  readonly unitIsAssumed: boolean;
+  /** The template does not let the mesher be chosen. */
+  readonly methodIsFixed: boolean;
+}
+
 /**
- * What an artist should know before simulating a new shot of a mesh: that it is large or small for metres where no unit was given
- * (`unitIsAssumed`), that the file has elements of its own that are not used, and that parts are too thin for the edge, with what helps.
+ * What an artist should know before simulating a new shot of a mesh: that its size speaks for another unit than metres, that the file has
+ * elements of its own that are not used, and that parts are too thin for the edge, with what helps.
  */
-export function meshDoubts(imported: ImportedMesh, scene: Scene, unitIsAssumed: boolean): string[] {
+export function meshDoubts(imported: ImportedMesh, scene: Scene, { unitIsAssumed, methodIsFixed }: MeshUse): string[] {
   const { surface, tets, hexes } = imported;
   const doubts = [...imported.warnings];
   const unit = unitIsAssumed ? unitDoubt(surface) : undefined;
   if (unit !== undefined) doubts.push(unit);
   const filled = scene.entities.find((entity) => entity.kind === 'solid' && entity.source.kind === 'file');
   if (filled?.kind !== 'solid' || filled.meshing === undefined) return doubts;
-  if (tets !== undefined || hexes !== undefined)
+  if (!methodIsFixed && (tets !== undefined || hexes !== undefined))
     doubts.push('The elements of the file are not used, its surface is filled anew: --set method=own keeps them.');
   const { method, edge } = filled.meshing;
   if (!('percent' in edge) || meshers.get(method).coversSurface === true) return doubts;
-  const thin = thinDoubt(surface, edge.percent);
+  const thin = thinDoubt(surface, edge.percent, methodIsFixed);
   return thin === undefined ? doubts : [...doubts, thin];
 }
 
@@ -43,9 +50,10 @@ function unitDoubt({ positions }: SurfaceMesh): string | undefined {
 }
 
 /** Parts that a lattice with edges of `percent` of the diagonal does not fill: they would hang on what is near and pass through floors. */
-function thinDoubt(surface: SurfaceMesh, percent: number): string | undefined {
+function thinDoubt(surface: SurfaceMesh, percent: number, methodIsFixed: boolean): string | undefined {
   const edge = (percent / 100) * boundsDiagonal(surface.positions);
   const sentence = describeThinParts(thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge), edge);
-  const remedy = `--set percent=${Number((percent / 2).toPrecision(2))}, or method=embedded-bcc, which carries them.`;
-  return sentence && `${sentence} ${remedy}`;
+  const shorter = `--set percent=${Number((percent / 2).toPrecision(2))}`;
+  const remedy = methodIsFixed ? shorter : `${shorter}, or method=embedded-bcc, which carries them`;
+  return sentence && `${sentence} ${remedy}.`;
 }

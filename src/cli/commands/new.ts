@@ -86,14 +86,21 @@ const command: Command = {
       () => false,
     );
     if (exists && args.values['force'] !== true) throw usageError(`${path} exists; --force replaces it`);
-    const { sampleMesh: sample } = templates.get(type);
+    const { sampleMesh: sample, needsMesh } = templates.get(type);
+    if (meshPath !== undefined && !needsMesh) throw usageError(`the template '${type}' takes no mesh`);
     const file = meshPath ?? (sample === undefined ? undefined : await placeSampleMesh(sample, path));
     const given = file === undefined ? undefined : await describeMesh(resolve(file), path, args);
     const request = { project: randomUUID(), name: basename(path, '.ductile'), mesh: given?.mesh };
     const scene = createFromTemplate(type, parameterPairs(stringOption(args, 'set')), request, catalogue);
     await saveShot(path, scene, catalogue);
     const own = meshPath === undefined ? undefined : given;
-    const warnings = own === undefined ? [] : meshDoubts(own.imported, scene, stringOption(args, 'unit') === undefined);
+    const warnings =
+      own === undefined
+        ? []
+        : meshDoubts(own.imported, scene, {
+            unitIsAssumed: sample === undefined && stringOption(args, 'unit') === undefined,
+            methodIsFixed: sample !== undefined,
+          });
     for (const warning of warnings) context.warn(`ductile: ${warning}`);
     context.emit({ shot: path, template: type, project: scene.project, range: scene.range, warnings });
     context.print(`${path}: ${templates.get(type).label}, frames ${scene.range.first}-${scene.range.last}`);

@@ -18,6 +18,7 @@ async function warningsFor(size: number, thickness: number, options: Record<stri
 }
 
 async function warningsOf(mesh: string, output: string, options: Record<string, string>): Promise<string[]> {
+  const template = options['template'] ?? 'drop-test';
   const warned: string[] = [];
   const emitted: unknown[] = [];
   const context: CommandContext = {
@@ -30,7 +31,7 @@ async function warningsOf(mesh: string, output: string, options: Record<string, 
   };
   await command.run({ values: { mesh, output, ...options }, positionals: [] }, context);
   const warnings = warned.map((line) => line.replace('ductile: ', ''));
-  expect(emitted).toEqual([expect.objectContaining({ template: 'drop-test', warnings })]);
+  expect(emitted).toEqual([expect.objectContaining({ template, warnings })]);
   return warnings;
 }
 
@@ -50,6 +51,14 @@ test('parts that the lattice would lose are named; a lattice that covers the sur
     expect.stringMatching(/thinner than 1\.5 edges .* --set percent=2, or method=embedded-bcc/),
   ]);
   expect(await warningsFor(1, 0.05, { set: 'method=embedded-bcc' })).toEqual([]);
+});
+
+test('a template that scales the mesh and fills it as it likes names neither unit nor method', async () => {
+  expect(await warningsFor(150, 150, { template: 'stairs' })).toEqual([]);
+  expect(await warningsFor(150, 7, { template: 'stairs' })).toEqual([
+    expect.stringMatching(/thinner than 1\.5 edges .* --set percent=1\.8\.$/),
+  ]);
+  await expect(warningsFor(1, 1, { template: 'torus-puddle' })).rejects.toThrow('takes no mesh');
 });
 
 test('elements of the file are filled anew, which is said, or kept', async () => {
