@@ -4,26 +4,30 @@
  * `code` is stable and machine-readable, `file` and `place` say where (a path; a line, byte offset, JSON path, entity or
  * element), `remedy` says what to do about it.
  */
-export type ErrorCode =
-  | 'usage'
-  | 'file-missing'
-  | 'file-unreadable'
-  | 'file-unwritable'
-  | 'disk-full'
-  | 'format-unknown'
-  | 'format-malformed'
-  | 'format-unsupported'
-  | 'format-truncated'
-  | 'limit-exceeded'
-  | 'document-invalid'
-  | 'document-newer'
-  | 'geometry-empty'
-  | 'geometry-invalid'
-  | 'mesh-failed'
-  | 'simulation-failed'
-  | 'cache-damaged'
-  | 'export-mismatch'
-  | 'cancelled';
+export const errorCodes = [
+  'usage',
+  'file-missing',
+  'file-unreadable',
+  'file-unwritable',
+  'disk-full',
+  'format-unknown',
+  'format-malformed',
+  'format-unsupported',
+  'format-truncated',
+  'limit-exceeded',
+  'document-invalid',
+  'document-newer',
+  'geometry-empty',
+  'geometry-invalid',
+  'mesh-failed',
+  'simulation-failed',
+  'cache-damaged',
+  'export-mismatch',
+  'cancelled',
+  /** A bug of the program, as told by another thread or process: the user can only report it. */
+  'internal',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
 
 export interface ErrorDetails {
   readonly file?: string;

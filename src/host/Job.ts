@@ -1,0 +1,164 @@
+import type { Worker } from 'node:worker_threads';
+import { CoreError } from '../base/errors.ts';
+import type { FrameKey } from '../frames/keys.ts';
+import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
+import type { JobKind, JobState, RequestResult } from '../protocol/requests.ts';
+import { toWireError } from '../protocol/wireError.ts';
+import { FrameTimes } from './FrameTimes.ts';
+import { JobControl, type JobMessage, type JobSetup, type JobTask, type StaticsResult } from './jobMessages.ts';
+
+export type StartWorker = (setup: JobSetup) => Worker;
+export type Notify = <N extends NotificationName>(name: N, params: NotificationParams<N>) => void;
+type EndMessage = Extract<JobMessage, { kind: 'ended' }>;
+
+/** A task that a client asked for, from the request to its end. It runs in a thread of its own. */
+export class Job {
+  readonly id: string;
+  readonly kind: JobKind;
+  state: JobState = 'queued';
+  private readonly setup: Omit<JobSetup, 'control'>;
+  private readonly notify: Notify;
+  private readonly control = jobControl();
+  private readonly times = new FrameTimes();
+  private readonly wantedFrames: number;
+  private framesDone = 0;
+  private stage = '';
+  private fraction = 0;
+
+  constructor(id: string, setup: Omit<JobSetup, 'control'>, notify: Notify) {
+    const { task } = setup;
+    if (task.kind === 'statics') throw new Error('statics are no job of a client');
+    this.id = id;
+    this.kind = task.kind;
+    this.setup = setup;
+    this.notify = notify;
+    this.wantedFrames = task.last - task.first + 1;
+  }
+
+  get ended(): boolean {
+    return this.state === 'done' || this.state === 'cancelled' || this.state === 'failed';
+  }
+
+  status(): RequestResult<'jobStatus'> {
+    const { id, kind, state, stage, fraction } = this;
+    return { jobId: id, kind, state, stage, fraction, etaSeconds: this.eta() };
+  }
+
+  /** Runs to the end, whatever it is, and tells it. Never throws. */
+  async run(start: StartWorker): Promise<void> {
+    if (this.ended) return;
+    // A queued job that was paused starts, and waits before its first frame.
+    if (this.state === 'queued') this.state = 'running';
+    const end = await runWorker(start, { ...this.setup, control: this.control }, (message) => this.receive(message));
+    this.finish(end);
+  }
+
+  cancel(): void {
+    if (this.ended) return;
+    this.command(JobControl.cancel);
+    if (this.state === 'queued')
+      this.finish({ kind: 'ended', error: toWireError(new CoreError('cancelled', 'cancelled')) });
+    else this.state = 'cancelling';
+  }
+
+  pause(): void {
+    if (this.state !== 'queued' && this.state !== 'running') return;
+    this.command(JobControl.pause);
+    if (this.state === 'running') this.state = 'pausing';
+  }
+
+  resume(): void {
+    if (this.ended || this.state === 'cancelling') return;
+    this.command(JobControl.run);
+    if (this.state !== 'queued') this.state = 'running';
+  }
+
+  private command(word: number): void {
+    Atomics.store(this.control, 0, word);
+    Atomics.notify(this.control, 0);
+  }
+
+  private receive(message: Exclude<JobMessage, { kind: 'ended' }>): void {
+    if (message.kind === 'progress') this.progress(message.stage, message.fraction);
+    else if (message.kind === 'frame') {
+      this.framesDone++;
+      if (!message.outcome.cached) this.times.add(message.outcome.seconds);
+      this.notify('frameDone', { jobId: this.id, ...message.outcome, key: message.outcome.key as FrameKey });
+    } else if (this.state !== 'cancelling') {
+      // The word may have changed since the thread spoke.
+      const paused = Atomics.load(this.control, 0) === JobControl.pause;
+      if (message.kind === 'paused' && paused) this.state = 'paused';
+      else if (message.kind === 'resumed' && !paused) this.state = 'running';
+    }
+  }
+
+  private progress(stage: string, fraction: number): void {
+    this.stage = stage;
+    this.fraction = fraction;
+    this.notify('jobProgress', { jobId: this.id, stage, fraction, etaSeconds: this.eta() });
+  }
+
+  private eta(): { low: number; high: number } | undefined {
+    return this.ended ? undefined : this.times.estimate(Math.max(0, this.wantedFrames - this.framesDone));
+  }
+
+  private finish(end: EndMessage): void {
+    if (end.error === undefined) {
+      this.state = 'done';
+      this.fraction = 1;
+      const { result } = end;
+      if (result.kind !== 'statics') this.notify('jobEnded', { jobId: this.id, outcome: 'done', result });
+      return;
+    }
+    // A thread that dies on its way out of a cancelled job was cancelled all the same.
+    const cancelled = end.error.code === 'cancelled' || this.state === 'cancelling';
+    this.state = cancelled ? 'cancelled' : 'failed';
+    this.notify('jobEnded', { jobId: this.id, outcome: this.state, error: cancelled ? undefined : end.error });
+  }
+}
+
+/** The rest shapes and surfaces of a shot, made in a thread. Throws what making them throws. */
+export async function makeStatics(
+  start: StartWorker,
+  setup: Omit<JobSetup, 'control' | 'task'>,
+  task: Extract<JobTask, { kind: 'statics' }>,
+): Promise<StaticsResult> {
+  const end = await runWorker(start, { ...setup, task, control: jobControl() }, () => undefined);
+  if (end.error !== undefined) throw new CoreError(end.error.code, end.error.message, end.error);
+  if (end.result.kind !== 'statics') throw new Error(`a job gave ${end.result.kind} for statics`);
+  return end.result;
+}
+
+function jobControl(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+/** Runs a worker to its end and gives its last message: what it said, or how it died. */
+async function runWorker(
+  start: StartWorker,
+  setup: JobSetup,
+  receive: (message: Exclude<JobMessage, { kind: 'ended' }>) => void,
+): Promise<EndMessage> {
+  try {
+    const worker = start(setup);
+    const end = await new Promise<EndMessage>((resolve, reject) => {
+      worker.on('message', (message: JobMessage) => {
+        if (message.kind === 'ended') resolve(message);
+        else receive(message);
+      });
+      worker.once('error', (error) => reject(crash(error.message, error)));
+      worker.once('exit', (code) => reject(crash(`it ended with code ${code}`)));
+    });
+    await worker.terminate();
+    return end;
+  } catch (error) {
+    return { kind: 'ended', error: toWireError(error) };
+  }
+}
+
+function crash(reason: string, cause?: unknown): CoreError {
+  return new CoreError('internal', `the background job broke down: ${reason}`, {
+    remedy: 'Start it again: finished frames are kept. If it happens again, report the shot.',
+    cause,
+  });
+}

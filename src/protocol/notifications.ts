@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { frameStats } from '../frames/Frame.ts';
+import { etaSeconds, frameKey, frameNumber, jobId } from './requests.ts';
+import { wireError } from './wireError.ts';
+
+/** What a job gave. */
+export const jobResult = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('simulate'),
+    /** Frames made and stored, those before the wanted ones included. */
+    simulated: z.int().min(0),
+    /** Wanted frames that were there. */
+    cached: z.int().min(0),
+  }),
+  z.strictObject({
+    kind: z.literal('export'),
+    files: z.array(z.string()),
+    bytes: z.number().min(0),
+    checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string() })),
+    /** Box over all frames in target units: min xyz, max xyz. */
+    bounds: z.array(z.number()),
+  }),
+]);
+export type JobResult = z.output<typeof jobResult>;
+
+/** Everything that the host says unasked. */
+export const notifications = {
+  /** `fraction` of the stage; `etaSeconds` of the job, from its last 20 frames. */
+  jobProgress: z.strictObject({
+    jobId,
+    stage: z.string(),
+    fraction: z.number().min(0).max(1),
+    etaSeconds: etaSeconds.optional(),
+  }),
+  /** A frame is in the cache under `key`; it was before where `cached`. */
+  frameDone: z.strictObject({
+    jobId,
+    frame: frameNumber,
+    key: frameKey,
+    /** Of the frame's content. */
+    sha256: z.string(),
+    cached: z.boolean(),
+    /** Wall-clock time of its simulation; 0 where cached. */
+    seconds: z.number().min(0),
+    stats: frameStats,
+  }),
+  /** The last word on a job. `error` where it failed, `result` where it is done. */
+  jobEnded: z.strictObject({
+    jobId,
+    outcome: z.enum(['done', 'cancelled', 'failed']),
+    error: wireError.optional(),
+    result: jobResult.optional(),
+  }),
+  /** A sentence for the log. */
+  warning: z.strictObject({ message: z.string() }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type NotificationName = keyof typeof notifications;
+export type NotificationParams<N extends NotificationName> = z.output<(typeof notifications)[N]>;
+
+export function isNotificationName(name: string): name is NotificationName {
+  return Object.hasOwn(notifications, name);
+}

@@ -1,0 +1,92 @@
+import type { Worker } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
+import { SimulationHost, type SimulationHostOptions } from '../../src/host/SimulationHost.ts';
+import { startJobWorker } from '../../src/host/startJobWorker.ts';
+import { HostClient } from '../../src/protocol/HostClient.ts';
+import { memoryEndpoints } from '../../src/protocol/memoryEndpoint.ts';
+import type { NotificationName, NotificationParams } from '../../src/protocol/notifications.ts';
+import type { Scene } from '../../src/scene/Scene.ts';
+import { storeShot } from './shotRuns.ts';
+
+/** A client and its host in this thread, as far as the test needs them. Both are gone when it ends. */
+export class HostConnection {
+  readonly client: HostClient;
+  /** Threads that jobs were started in. */
+  readonly workers: readonly Worker[];
+  readonly frames: NotificationParams<'frameDone'>[] = [];
+  readonly ends: NotificationParams<'jobEnded'>[] = [];
+  readonly progress: NotificationParams<'jobProgress'>[] = [];
+  readonly warnings: string[] = [];
+  private readonly checks = new Set<() => void>();
+
+  constructor(client: HostClient, workers: readonly Worker[]) {
+    this.client = client;
+    this.workers = workers;
+    this.collect('frameDone', this.frames);
+    this.collect('jobEnded', this.ends);
+    this.collect('jobProgress', this.progress);
+    client.on('warning', ({ message }) => this.warnings.push(message));
+  }
+
+  /** Resolves once notifications so far make `condition` true. */
+  until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!condition()) return;
+        this.checks.delete(check);
+        resolve();
+      };
+      this.checks.add(check);
+      check();
+    });
+  }
+
+  async ended(jobId: string): Promise<NotificationParams<'jobEnded'>> {
+    const find = () => this.ends.find((end) => end.jobId === jobId);
+    await this.until(() => find() !== undefined);
+    return find()!;
+  }
+
+  /** Simulates to the end and gives how it ended. */
+  async simulate(first: number, last: number): Promise<NotificationParams<'jobEnded'>> {
+    const { jobId } = await this.client.call('simulate', { quality: 'draft', first, last });
+    return this.ended(jobId);
+  }
+
+  /** State of each frame as one letter: m, c or s. */
+  async states(first: number, last: number): Promise<string> {
+    const { states } = await this.client.call('frameStates', { quality: 'draft', first, last });
+    return states.map(({ state }) => state[0]).join('');
+  }
+
+  private collect<N extends NotificationName>(name: N, into: NotificationParams<N>[]): void {
+    this.client.on(name, (params) => {
+      into.push(params);
+      for (const check of [...this.checks]) check();
+    });
+  }
+}
+
+export async function connectHost(options: SimulationHostOptions = {}): Promise<HostConnection> {
+  const [near, far] = memoryEndpoints();
+  const workers: Worker[] = [];
+  const host = new SimulationHost(far, {
+    threads: 1,
+    startWorker: (setup) => {
+      const worker = startJobWorker(setup);
+      workers.push(worker);
+      return worker;
+    },
+    ...options,
+  });
+  onTestFinished(() => host.close());
+  return new HostConnection(await HostClient.connect(near, 'test'), workers);
+}
+
+/** A connection whose shot is `scene`, stored in a new folder. */
+export async function openHosted(scene: Scene, options: SimulationHostOptions = {}) {
+  const path = await storeShot(scene);
+  const connection = await connectHost(options);
+  const opened = await connection.client.call('openShot', { path });
+  return { connection, path, opened };
+}
