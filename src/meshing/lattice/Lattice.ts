@@ -2,11 +2,6 @@
 export const BCC_TET = 0;
 export const GREEN_TET = 1;
 
-/** Directions of lattice edges; green bisections add edges that are neither long nor short. */
-export const LONG_EDGE = 0;
-export const SHORT_EDGE = 1;
-export const OTHER_EDGE = 2;
-
 /**
  * A conforming tetrahedral lattice cut from nested body-centred cubic lattices (Molino, Bridson, Teran & Fedkiw 2003,
  * section 4). Vertex `v` lies at `origin + unit * coordinates[3v..3v+2]` metres.
@@ -36,14 +31,4 @@ export interface LatticeMesh {
   readonly finestEdge: number;
   /** Red depth of `finestEdge`. */
   readonly finestLevel: number;
-}
-
-/** LONG_EDGE, SHORT_EDGE or OTHER_EDGE for the lattice edge between two vertices, from their integer coordinates. */
-export function latticeEdgeKind(coordinates: Int32Array, a: number, b: number): number {
-  const dx = Math.abs(coordinates[3 * a] - coordinates[3 * b]);
-  const dy = Math.abs(coordinates[3 * a + 1] - coordinates[3 * b + 1]);
-  const dz = Math.abs(coordinates[3 * a + 2] - coordinates[3 * b + 2]);
-  if (dx === dy && dy === dz) return SHORT_EDGE;
-  const zeros = (dx === 0 ? 1 : 0) + (dy === 0 ? 1 : 0) + (dz === 0 ? 1 : 0);
-  return zeros === 2 ? LONG_EDGE : OTHER_EDGE;
 }

@@ -10,15 +10,23 @@ import {
   TET_EDGES,
   THIRD_EDGE,
 } from '../../../src/meshing/lattice/greenPatterns.ts';
-import {
-  BCC_TET,
-  GREEN_TET,
-  latticeEdgeKind,
-  LONG_EDGE,
-  SHORT_EDGE,
-  type LatticeMesh,
-} from '../../../src/meshing/lattice/Lattice.ts';
+import { BCC_TET, GREEN_TET, type LatticeMesh } from '../../../src/meshing/lattice/Lattice.ts';
 import { boxLattice, dihedrals, edgesOf, facesOf, integerVolume, totalIntegerVolume } from './latticeSupport.ts';
+
+/** Directions of lattice edges; green bisections add edges that are neither long nor short. */
+const LONG_EDGE = 0;
+const SHORT_EDGE = 1;
+const OTHER_EDGE = 2;
+
+/** LONG_EDGE, SHORT_EDGE or OTHER_EDGE for the lattice edge between two vertices, from their integer coordinates. */
+function latticeEdgeKind(coordinates: Int32Array, a: number, b: number): number {
+  const dx = Math.abs(coordinates[3 * a] - coordinates[3 * b]);
+  const dy = Math.abs(coordinates[3 * a + 1] - coordinates[3 * b + 1]);
+  const dz = Math.abs(coordinates[3 * a + 2] - coordinates[3 * b + 2]);
+  if (dx === dy && dy === dz) return SHORT_EDGE;
+  const zeros = (dx === 0 ? 1 : 0) + (dy === 0 ? 1 : 0) + (dz === 0 ? 1 : 0);
+  return zeros === 2 ? LONG_EDGE : OTHER_EDGE;
+}
 
 /** Every face belongs to one or two tets, faces of one tet lie on the outside, and no vertex lies inside an edge. */
 function expectConforming(mesh: LatticeMesh): void {
