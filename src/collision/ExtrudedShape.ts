@@ -40,7 +40,7 @@ export class ExtrudedShape implements ColliderShape {
   }
 }
 
-/** out = the box (min xyz, max xyz) grown by `margin` on all sides. */
+/** out = the box (min xyz, max xyz) grown by `margin` on all sides, m. */
 export function expandedBox(box: ArrayLike<number>, margin: number, out: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     out[k] = box[k] - margin;

@@ -14,7 +14,7 @@ export interface ElasticSummary extends ElasticConstants {
 }
 
 /**
- * E = mu (3 lambda + 2 mu) / (lambda + mu), nu = lambda / (2 (lambda + mu)). Throws `document-invalid` unless mu > 0 and
+ * From Lame's parameters, Pa: E = mu (3 lambda + 2 mu) / (lambda + mu), nu = lambda / (2 (lambda + mu)). Throws `document-invalid` unless mu > 0 and
  * lambda > -2/3 mu (both moduli positive).
  */
 export function elasticFromLame(mu: number, lambda: number): ElasticConstants {

@@ -45,7 +45,7 @@ export function saveMotionState(
   return state;
 }
 
-/** Throws `cache-damaged` when the state is not of this body. */
+/** The opposite of `saveMotionState`, in place. Throws `cache-damaged` when the state is not of this body. */
 export function loadMotionState(
   state: MotionState,
   positions: Float64Array,
