@@ -7,13 +7,15 @@ import { describeArchive } from '../../io/alembic/describeArchive.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { loadShot } from '../../io/shotFile.ts';
 import { framesPerSecond, qualityNames } from '../../scene/Scene.ts';
-import { numberOption, requiredPositional } from '../arguments.ts';
+import { boundsDiagonal } from '../../simulation/fillSolid.ts';
+import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
 import { cacheFolder } from '../../cache/CacheFolder.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
 
-async function describeMesh(path: string, edge: number | undefined, context: CommandContext): Promise<void> {
+async function describeMesh(path: string, edgeText: string | undefined, context: CommandContext): Promise<void> {
   const { mesh, importer, sha256, bytes } = await readMesh(path);
+  const edge = edgeText === undefined ? undefined : edgeLength(edgeText, boundsDiagonal(mesh.surface.positions));
   // The surface of a volume file shares all its vertices; those inside are no fault.
   const volume = mesh.tets !== undefined || mesh.hexes !== undefined;
   const report = preflight(volume ? dropUnreferenced(mesh.surface).mesh : mesh.surface, { edgeLength: edge });
@@ -66,10 +68,10 @@ function describeAlembic(path: string, context: CommandContext): void {
   }
 }
 
-async function describeShot(path: string, context: CommandContext): Promise<void> {
+async function describeShot(path: string, root: string | undefined, context: CommandContext): Promise<void> {
   const shot = await loadShot(path, catalogue);
   const { scene, warnings } = shot;
-  const cache = await FrameCache.open(cacheFolder(path, scene.project));
+  const cache = await FrameCache.open(cacheFolder(path, scene.project, root));
   const cached = Object.fromEntries(
     await Promise.all(qualityNames.map(async (name) => [name, await framesInCache(scene, name, cache)] as const)),
   );
@@ -99,18 +101,19 @@ async function describeShot(path: string, context: CommandContext): Promise<void
 const info: Command = {
   summary: 'what a mesh, shot or Alembic file holds, and what is wrong with it',
   usage: [
-    'ductile info FILE [--edge METRES] [--json]',
+    'ductile info FILE [--edge 2%|0.05] [--cache DIR] [--json]',
     '',
     'A mesh: counts, bounds, preflight findings and the repairs that could be made (--edge also looks for parts that are too thin for',
     'that edge length). A shot: its entities and how much of it is cached. An .abc file: its objects, samples and times.',
   ].join('\n'),
-  options: { edge: { type: 'string' } },
+  options: { edge: { type: 'string' }, cache: { type: 'string' } },
   async run(args, context) {
     const path = resolve(requiredPositional(args, 0, 'the file'));
     const ending = extname(path).toLowerCase();
+    const cache = stringOption(args, 'cache');
     if (ending === '.abc') describeAlembic(path, context);
-    else if (ending === '.ductile') await describeShot(path, context);
-    else await describeMesh(path, numberOption(args, 'edge', 1e-9, 1e9), context);
+    else if (ending === '.ductile') await describeShot(path, cache === undefined ? undefined : resolve(cache), context);
+    else await describeMesh(path, stringOption(args, 'edge'), context);
   },
 };
 
