@@ -3,9 +3,9 @@ import { CoreError } from '../base/errors.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
 import type { JobKind, JobState, RequestResult } from '../protocol/requests.ts';
-import { toWireError } from '../protocol/wireError.ts';
+import { fromWireError, toWireError } from '../protocol/wireError.ts';
 import { FrameTimes } from './FrameTimes.ts';
-import { JobControl, type JobMessage, type JobSetup, type JobTask, type StaticsResult } from './jobMessages.ts';
+import { JobControl, type JobMessage, type JobSetup, type StaticsResult } from './jobMessages.ts';
 
 export type StartWorker = (setup: JobSetup) => Worker;
 export type Notify = <N extends NotificationName>(name: N, params: NotificationParams<N>) => void;
@@ -117,14 +117,19 @@ export class Job {
   }
 }
 
-/** The rest shapes and surfaces of a shot, made in a thread. Throws what making them throws. */
+/** The rest shapes and surfaces of a shot, made in a thread that `signal` cancels. Throws what making them throws. */
 export async function makeStatics(
   start: StartWorker,
-  setup: Omit<JobSetup, 'control' | 'task'>,
-  task: Extract<JobTask, { kind: 'statics' }>,
+  setup: Omit<JobSetup, 'control'>,
+  signal: AbortSignal,
 ): Promise<StaticsResult> {
-  const end = await runWorker(start, { ...setup, task, control: jobControl() }, () => undefined);
-  if (end.error !== undefined) throw new CoreError(end.error.code, end.error.message, end.error);
+  const control = jobControl();
+  const cancel = () => Atomics.store(control, 0, JobControl.cancel);
+  if (signal.aborted) throw new CoreError('cancelled', 'cancelled');
+  signal.addEventListener('abort', cancel);
+  const end = await runWorker(start, { ...setup, control }, () => undefined);
+  signal.removeEventListener('abort', cancel);
+  if (end.error !== undefined) throw fromWireError(end.error);
   if (end.result.kind !== 'statics') throw new Error(`a job gave ${end.result.kind} for statics`);
   return end.result;
 }

@@ -3,6 +3,8 @@ import type { Job, StartWorker } from './Job.ts';
 
 /** Ended jobs whose status can still be asked for. */
 const REMEMBERED = 100;
+/** Jobs that may wait: each holds a copy of the document. */
+const MOST_WAITING = 50;
 
 /** The jobs of a connection: one runs, the others wait in the order of their requests. */
 export class JobQueue {
@@ -15,7 +17,12 @@ export class JobQueue {
     this.start = start;
   }
 
+  /** Throws `limit-exceeded` when too many wait. */
   add(job: Job): void {
+    const waiting = [...this.jobs.values()].filter(({ state }) => state === 'queued').length;
+    if (waiting >= MOST_WAITING) {
+      throw new CoreError('limit-exceeded', `${waiting} jobs are waiting`, { remedy: 'Cancel some, or wait.' });
+    }
     this.jobs.set(job.id, job);
     this.last = this.last.then(() => job.run(this.start)).then(() => this.forgetOldest());
   }

@@ -17,6 +17,7 @@ import { HostedShot } from './HostedShot.ts';
 import { Job, makeStatics, type StartWorker } from './Job.ts';
 import type { JobTask } from './jobMessages.ts';
 import { JobQueue } from './JobQueue.ts';
+import { Sequence } from './Sequence.ts';
 import { defaultBackendName } from './solverBackend.ts';
 import { startJobWorker } from './startJobWorker.ts';
 
@@ -48,7 +49,10 @@ export class SimulationHost {
   private closed = false;
   private nextJob = 1;
   /** Requests about the document are answered one after the other: an edit is whole before a simulation of it starts. */
-  private documentWork: Promise<unknown> = Promise.resolve();
+  private readonly documentWork = new Sequence();
+  /** One thread at a time makes surfaces, beside that of the running job. */
+  private readonly staticsWork = new Sequence();
+  private readonly ending = new AbortController();
 
   constructor(endpoint: MessageEndpoint, options: SimulationHostOptions = {}) {
     this.endpoint = endpoint;
@@ -64,21 +68,23 @@ export class SimulationHost {
   async close(): Promise<void> {
     this.closed = true;
     this.endpoint.close();
-    await this.documentWork;
+    this.ending.abort();
+    await this.documentWork.idle();
+    await this.staticsWork.idle();
     await this.queue.cancelAll();
   }
 
   private readonly handlers: Handlers = {
     hello: ({ version }) => this.hello(version),
-    openShot: ({ path }) => this.inOrder(() => this.openShot(path)),
-    closeShot: () => this.inOrder(() => this.closeShot()),
+    openShot: ({ path }) => this.documentWork.run(() => this.openShot(path)),
+    closeShot: () => this.documentWork.run(() => this.closeShot()),
     applyScene: ({ scene }) =>
-      this.inOrder(async () => {
+      this.documentWork.run(async () => {
         const loaded = await this.openedShot().apply(scene);
         return { scene: loaded.scene, warnings: [...loaded.warnings] };
       }),
-    simulate: (params) => this.inOrder(() => this.startJob({ kind: 'simulate', ...params })),
-    exportShot: (params) => this.inOrder(() => this.startJob({ kind: 'export', ...params })),
+    simulate: (params) => this.documentWork.run(() => this.startJob({ kind: 'simulate', ...params })),
+    exportShot: (params) => this.documentWork.run(() => this.startJob({ kind: 'export', ...params })),
     cancelJob: ({ jobId }) => this.command(jobId, (job) => job.cancel()),
     pauseJob: ({ jobId }) => this.command(jobId, (job) => job.pause()),
     resumeJob: ({ jobId }) => this.command(jobId, (job) => job.resume()),
@@ -176,21 +182,17 @@ export class SimulationHost {
     return { shot: loaded, cacheFolder: shot.cache.folder, quotaBytes, backend: this.backend, threads };
   }
 
-  private async statics(task: Extract<JobTask, { kind: 'statics' }>): Promise<RequestResult<'statics'>> {
-    const setup = await this.inOrder(() => this.setupOf(this.openedShot()));
-    const { bytes } = await makeStatics(this.startWorker, setup, task);
-    return { bytes };
+  private statics(task: Extract<JobTask, { kind: 'statics' }>): Promise<RequestResult<'statics'>> {
+    return this.staticsWork.run(async () => {
+      const setup = await this.documentWork.run(() => this.setupOf(this.openedShot()));
+      const { bytes } = await makeStatics(this.startWorker, { ...setup, task }, this.ending.signal);
+      return { bytes };
+    });
   }
 
   private command(jobId: string, act: (job: Job) => void): Record<string, never> {
     act(this.queue.get(jobId));
     return {};
-  }
-
-  private inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.documentWork.then(work);
-    this.documentWork = result.catch(() => undefined);
-    return result;
   }
 
   private openedShot(): HostedShot {

@@ -154,6 +154,35 @@ describe('a job', () => {
     expect(connection.workers).toHaveLength(2);
   });
 
+  test('that was paused while it waited stands still until it is resumed', async () => {
+    const { connection } = await openHosted(tinyShot(LONG));
+    const { client, frames } = connection;
+    const start = async (last: number) => (await client.call('simulate', { quality, first: 1, last })).jobId;
+    const [running, waiting] = [await start(LONG), await start(LONG)];
+    await connection.until(() => frames.length >= 3);
+    await client.call('pauseJob', { jobId: waiting });
+    await client.call('cancelJob', { jobId: running });
+    await connection.ended(running);
+    const state = async () => (await client.call('jobStatus', { jobId: waiting })).state;
+    while ((await state()) !== 'paused') await new Promise(setImmediate);
+    const made = frames.length;
+    await client.call('resumeJob', { jobId: waiting });
+    await connection.until(() => frames.length > made + 3);
+    await client.call('cancelJob', { jobId: waiting });
+    expect((await connection.ended(waiting)).outcome).toBe('cancelled');
+  });
+
+  test('is refused when too many wait', async () => {
+    const { connection } = await openHosted(tinyShot(LONG));
+    const start = () => connection.client.call('simulate', { quality, first: 1, last: LONG });
+    const results = await Promise.allSettled(Array.from({ length: 60 }, start));
+    const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused).toHaveLength(9);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'limit-exceeded' });
+    await connection.client.call('closeShot', {});
+    expect(connection.ends.map(({ outcome }) => outcome)).toEqual(Array(51).fill('cancelled'));
+  });
+
   test('whose thread is killed has failed with the reason; its frames are kept and the next job works', async () => {
     const { connection } = await openHosted(tinyShot(LONG));
     const { client, frames } = connection;
@@ -178,9 +207,12 @@ describe('a job', () => {
     const { connection } = await openHosted(tinyShot(LONG));
     await connection.client.call('simulate', { quality, first: 1, last: LONG });
     await connection.until(() => connection.frames.length >= 1);
-    const gone = new Promise((resolve) => connection.workers[0].once('exit', resolve));
+    const statics = connection.client.call('statics', { quality });
+    await connection.until(() => connection.workers.length === 2);
+    const gone = connection.workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
     connection.client.close();
-    await gone;
+    await expect(statics).rejects.toMatchObject({ message: /closed/ });
+    await Promise.all(gone);
   });
 });
 
