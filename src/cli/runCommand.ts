@@ -11,6 +11,7 @@ const loaders = import.meta.glob<{ default: Command }>('./commands/*.ts');
 function exitCode(code: ErrorCode): number {
   if (code === 'usage') return 2;
   if (code === 'cancelled') return 130;
+  if (code === 'internal') return 1;
   if (code === 'simulation-failed' || code === 'mesh-failed' || code === 'export-mismatch') return 4;
   return 3;
 }

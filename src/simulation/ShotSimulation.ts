@@ -143,9 +143,19 @@ export class ShotSimulation {
       },
       contacts: this.reports.reduce((total, { substeps }) => total + (substeps.at(-1)?.contacts ?? 0), 0),
       bodies,
-      warnings: [],
+      warnings: this.reports.flatMap((report, index) => solveWarnings(this.solids[index].id, report)),
     };
   }
+}
+
+/** What the user should know of a solid's velocity solves over a frame. */
+function solveWarnings(solid: string, { substeps }: FrameReport): string[] {
+  const stopped = substeps.filter(({ converged }) => !converged).length;
+  if (stopped === 0) return [];
+  return [
+    `solid '${solid}': ${stopped} of ${substeps.length} substeps stopped at the iteration limit, above the solver tolerance; ` +
+      'flat elements are the usual cause: mesh it again, or raise maxIterations',
+  ];
 }
 
 function shapeOf(collider: Collider, { meshShapes }: ShotAssets): ColliderShape {
