@@ -11,12 +11,15 @@ import type { RequestParams, RequestResult } from '../protocol/requests.ts';
 import { qualityNames, type Entity, type QualityName } from '../scene/Scene.ts';
 import { validateScene } from '../scene/validateScene.ts';
 import { catalogue } from './catalogue.ts';
+import { anyPath, type PathPolicy } from './PathPolicy.ts';
 import { shotKeys } from './shotKeys.ts';
 
 export interface HostedShotOptions {
   readonly backend: string;
   /** Of the cache. */
   readonly quotaBytes?: number;
+  /** Which files the shot may refer to and be; by default any. */
+  readonly paths?: PathPolicy;
 }
 
 /** The shot of a connection: its document as edited, its cache and the states of its frames. */
@@ -25,24 +28,26 @@ export class HostedShot {
   readonly cache: FrameCache;
   loaded: LoadedShot;
   private readonly backend: string;
+  private readonly paths: PathPolicy;
   /** Keys of the frames of `loaded` by quality, made when they are asked for. */
   private keys = new Map<QualityName, readonly FrameKey[]>();
   /** The key under which each frame was last seen in the cache: what is stale after an edit. */
   private readonly seen: Record<QualityName, Map<number, FrameKey>> = { draft: new Map(), final: new Map() };
 
-  private constructor(path: string, loaded: LoadedShot, cache: FrameCache, backend: string) {
+  private constructor(path: string, loaded: LoadedShot, cache: FrameCache, backend: string, paths: PathPolicy) {
     this.path = path;
     this.loaded = loaded;
     this.cache = cache;
     this.backend = backend;
+    this.paths = paths;
   }
 
-  /** Throws what `loadShot` throws. */
-  static async open(path: string, { backend, quotaBytes }: HostedShotOptions): Promise<HostedShot> {
-    const absolute = resolve(path);
-    const loaded = await loadShot(absolute, catalogue);
+  /** Throws what `loadShot` and `paths` throw. */
+  static async open(path: string, { backend, quotaBytes, paths = anyPath }: HostedShotOptions): Promise<HostedShot> {
+    const absolute = await paths.allow(path, 'read');
+    const loaded = await loadShot(absolute, catalogue, (mesh) => paths.allow(mesh, 'read'));
     const cache = await FrameCache.open(cacheFolder(absolute, loaded.scene.project), { quotaBytes });
-    const shot = new HostedShot(absolute, loaded, cache, backend);
+    const shot = new HostedShot(absolute, loaded, cache, backend, paths);
     for (const quality of qualityNames) {
       const take = await readTake(cache.folder, `latest-${quality}`);
       take?.keys.forEach((key, index) => shot.seen[quality].set(take.first + index, key));
@@ -128,8 +133,8 @@ export class HostedShot {
   ): Promise<Entity> {
     const reference = fileReference(entity);
     if (reference === undefined) return entity;
-    const path = resolve(dirname(this.path), reference.path);
     const place = `entities[${index}].${entity.kind === 'solid' ? 'source' : 'shape'}.path`;
+    const path = await this.allowed(resolve(dirname(this.path), reference.path), place);
     await stat(path).catch((cause: unknown) => {
       throw new CoreError('file-missing', `the mesh ${path} is not there`, {
         file: this.path,
@@ -144,6 +149,14 @@ export class HostedShot {
     }
     paths.set(entity.id, path);
     return withHash(entity, sha256);
+  }
+
+  private async allowed(path: string, place: string): Promise<string> {
+    try {
+      return await this.paths.allow(path, 'read');
+    } catch (error) {
+      throw error instanceof CoreError ? error.within({ file: this.path, place }) : error;
+    }
   }
 }
 

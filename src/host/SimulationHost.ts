@@ -17,6 +17,7 @@ import { HostedShot } from './HostedShot.ts';
 import { Job, makeStatics, type StartWorker } from './Job.ts';
 import type { JobTask } from './jobMessages.ts';
 import { JobQueue } from './JobQueue.ts';
+import { anyPath, type PathPolicy } from './PathPolicy.ts';
 import { Sequence } from './Sequence.ts';
 import { defaultBackendName } from './solverBackend.ts';
 import { startJobWorker } from './startJobWorker.ts';
@@ -28,6 +29,8 @@ export interface SimulationHostOptions {
   readonly backend?: string;
   /** Most bytes of a shot's cache. */
   readonly quotaBytes?: number;
+  /** Which files the client may name; by default any. */
+  readonly paths?: PathPolicy;
   /** Starts the thread of a job. */
   readonly startWorker?: StartWorker;
 }
@@ -42,6 +45,7 @@ export class SimulationHost {
   private readonly endpoint: MessageEndpoint;
   private readonly options: SimulationHostOptions;
   private readonly backend: string;
+  private readonly paths: PathPolicy;
   private readonly startWorker: StartWorker;
   private readonly queue: JobQueue;
   private shot: HostedShot | undefined;
@@ -58,6 +62,7 @@ export class SimulationHost {
     this.endpoint = endpoint;
     this.options = options;
     this.backend = options.backend ?? defaultBackendName();
+    this.paths = options.paths ?? anyPath;
     this.startWorker = options.startWorker ?? startJobWorker;
     this.queue = new JobQueue(this.startWorker);
     endpoint.onClose(() => void this.close());
@@ -84,7 +89,11 @@ export class SimulationHost {
         return { scene: loaded.scene, warnings: [...loaded.warnings] };
       }),
     simulate: (params) => this.documentWork.run(() => this.startJob({ kind: 'simulate', ...params })),
-    exportShot: (params) => this.documentWork.run(() => this.startJob({ kind: 'export', ...params })),
+    exportShot: (params) =>
+      this.documentWork.run(async () => {
+        const path = await this.paths.allow(params.path, 'write');
+        return this.startJob({ kind: 'export', ...params, path });
+      }),
     cancelJob: ({ jobId }) => this.command(jobId, (job) => job.cancel()),
     pauseJob: ({ jobId }) => this.command(jobId, (job) => job.pause()),
     resumeJob: ({ jobId }) => this.command(jobId, (job) => job.resume()),
@@ -148,7 +157,7 @@ export class SimulationHost {
 
   private async openShot(path: string): Promise<RequestResult<'openShot'>> {
     const { quotaBytes } = this.options;
-    const shot = await HostedShot.open(path, { backend: this.backend, quotaBytes });
+    const shot = await HostedShot.open(path, { backend: this.backend, quotaBytes, paths: this.paths });
     await this.closeShot();
     this.shot = shot;
     const { scene, warnings } = shot.loaded;

@@ -21,9 +21,13 @@ export interface LoadedShot {
 /**
  * Reads a shot and finds its mesh files. Throws as `parseScene` does, `file-missing` for a shot or mesh that is not there
  * (with the mesh's place in the document) or whose companions are not, and `file-unreadable`. A mesh whose content changed is taken as it is: its new
- * hash makes new keys, so that no old frame passes for a new one.
+ * hash makes new keys, so that no old frame passes for a new one. `locateMesh` gives the path to read a mesh from, or refuses it.
  */
-export async function loadShot(path: string, catalogue: DefinitionCatalogue): Promise<LoadedShot> {
+export async function loadShot(
+  path: string,
+  catalogue: DefinitionCatalogue,
+  locateMesh: (meshPath: string) => Promise<string> = (meshPath) => Promise.resolve(meshPath),
+): Promise<LoadedShot> {
   const scene = parseScene(await readDocument(path), catalogue, path);
   const meshPaths = new Map<string, string>();
   const warnings: string[] = [];
@@ -34,10 +38,13 @@ export async function loadShot(path: string, catalogue: DefinitionCatalogue): Pr
       entities.push(entity);
       continue;
     }
-    const meshPath = resolve(dirname(path), reference.path);
+    const place = `entities[${index}].${reference.member}.path`;
+    const meshPath = await locateMesh(resolve(dirname(path), reference.path)).catch((error: unknown) => {
+      throw error instanceof CoreError ? error.within({ file: path, place }) : error;
+    });
     const sha256 = await hashMeshFile(meshPath).catch((error: unknown) => {
       if (error instanceof CoreError) throw error.within({ place: `${entity.kind} '${entity.id}'` });
-      throw readError(error, meshPath, path, `entities[${index}].${reference.member}.path`);
+      throw readError(error, meshPath, path, place);
     });
     if (sha256 !== reference.sha256) {
       warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
