@@ -12,6 +12,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         ductile: 'src/cli/main.ts',
+        localHost: 'src/host/local/main.ts',
         jobWorker: 'src/host/jobWorker.ts',
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
         bench: 'tests/bench/main.ts',

@@ -1,0 +1,121 @@
+import { HostClient } from '../../src/protocol/HostClient.ts';
+import type { MessageEndpoint } from '../../src/protocol/MessageEndpoint.ts';
+import type { NotificationName, NotificationParams } from '../../src/protocol/notifications.ts';
+import type { RequestInput, RequestName, RequestResult } from '../../src/protocol/requests.ts';
+import { CoreError } from '../../src/base/errors.ts';
+
+/** Opens a new connection with a simulation host; rejects while there is none. */
+export type OpenEndpoint = () => Promise<MessageEndpoint>;
+
+export type ConnectionState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'connected' }
+  /** `attempt` counts from 1; the reason is that of the last loss. */
+  | { readonly kind: 'lost'; readonly attempt: number; readonly reason: string };
+
+/** Milliseconds between two attempts to connect again. */
+const RETRY_DELAYS = [100, 200, 400, 800, 1500, 3000];
+
+/**
+ * A connection that comes back: when the host dies, it is opened again and `onConnected` sets the new host up (opens the shot, sends
+ * the document). Calls that were under way reject; handlers of notifications stay.
+ */
+export class Connection {
+  private readonly open: OpenEndpoint;
+  private readonly onState: (state: ConnectionState) => void;
+  private readonly handlers: { name: NotificationName; subscribe: (client: HostClient) => () => void }[] = [];
+  private client: HostClient | undefined;
+  private ended = false;
+  private setUp: (client: HostClient) => Promise<void> = () => Promise.resolve();
+
+  constructor(open: OpenEndpoint, onState: (state: ConnectionState) => void) {
+    this.open = open;
+    this.onState = onState;
+  }
+
+  /** Sets what is done with every new host before anybody else may call it. */
+  onConnected(setUp: (client: HostClient) => Promise<void>): void {
+    this.setUp = setUp;
+  }
+
+  /** Connects, trying until it succeeds or `close` is called. */
+  async connect(): Promise<void> {
+    this.onState({ kind: 'connecting' });
+    await this.tryUntilConnected('it does not answer');
+  }
+
+  /** As `HostClient.call`; rejects at once with `internal` while the connection is lost. */
+  call<N extends RequestName>(name: N, params: RequestInput<N>): Promise<RequestResult<N>> {
+    if (this.client !== undefined) return this.client.call(name, params);
+    return Promise.reject(
+      new CoreError('internal', 'the simulation process is not there', {
+        remedy: 'It is being started again: nothing is lost. Try again in a moment.',
+      }),
+    );
+  }
+
+  /** As `HostClient.on`, for this host and those after it. */
+  on<N extends NotificationName>(name: N, handler: (params: NotificationParams<N>) => void): void {
+    const subscribe = (client: HostClient) => client.on(name, handler);
+    this.handlers.push({ name, subscribe });
+    if (this.client !== undefined) subscribe(this.client);
+  }
+
+  close(): void {
+    this.ended = true;
+    this.client?.close();
+  }
+
+  private async tryUntilConnected(firstReason: string): Promise<void> {
+    let reason = firstReason;
+    for (let attempt = 1; !this.ended; attempt++) {
+      try {
+        await this.connectOnce();
+        return;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+        this.onState({ kind: 'lost', attempt, reason });
+        await delay(RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length) - 1]);
+      }
+    }
+  }
+
+  private async connectOnce(): Promise<void> {
+    const endpoint = await this.open();
+    const client = await HostClient.connect(
+      watched(endpoint, () => this.lose()),
+      'ductile editor',
+    );
+    for (const { subscribe } of this.handlers) subscribe(client);
+    await this.setUp(client);
+    this.client = client;
+    this.onState({ kind: 'connected' });
+  }
+
+  private lose(): void {
+    if (this.client === undefined) return;
+    this.client = undefined;
+    if (this.ended) return;
+    const reason = 'the simulation process ended';
+    this.onState({ kind: 'lost', attempt: 0, reason });
+    void this.tryUntilConnected(reason);
+  }
+}
+
+/** The endpoint, with a second listener for its end. */
+function watched(endpoint: MessageEndpoint, closed: () => void): MessageEndpoint {
+  return {
+    post: (message, transfer) => endpoint.post(message, transfer),
+    onMessage: (receive) => endpoint.onMessage(receive),
+    onClose: (inner) =>
+      endpoint.onClose(() => {
+        inner();
+        closed();
+      }),
+    close: () => endpoint.close(),
+  };
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

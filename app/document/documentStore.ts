@@ -1,0 +1,131 @@
+import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Scene } from '../../src/scene/Scene.ts';
+
+enablePatches();
+
+/** One step of undo: what an action changed, forwards and backwards. */
+export interface HistoryEntry {
+  /** As the menu shows it: `Change density of torus`. */
+  readonly label: string;
+  /** Edits of one gesture (a drag, typing in a field) with the same name make one entry. */
+  readonly gesture: string | undefined;
+  readonly forwards: readonly Patch[];
+  readonly backwards: readonly Patch[];
+}
+
+export interface OpenDocument {
+  /** Absolute path of the file on the host's machine. */
+  readonly path: string;
+  readonly scene: Scene;
+  /** As last read or written: the document is dirty while `scene` is another object. */
+  readonly saved: Scene;
+  readonly past: readonly HistoryEntry[];
+  readonly future: readonly HistoryEntry[];
+}
+
+export interface DocumentState {
+  /** Undefined on the start page. */
+  readonly open: OpenDocument | undefined;
+}
+
+/** Steps that can be undone. */
+const MOST_STEPS = 1000;
+
+export interface EditOptions {
+  readonly gesture?: string;
+}
+
+/** The document being edited, with undo. The only place where it changes; the host is told by who subscribes. */
+export class DocumentStore {
+  readonly store: StoreApi<DocumentState> = createStore<DocumentState>(() => ({ open: undefined }));
+
+  get scene(): Scene | undefined {
+    return this.store.getState().open?.scene;
+  }
+
+  get dirty(): boolean {
+    const { open } = this.store.getState();
+    return open !== undefined && open.scene !== open.saved;
+  }
+
+  /** Shows a document. `saved` is what its file holds, where that differs: edits that were recovered make it dirty. */
+  load(path: string, scene: Scene, saved: Scene = scene): void {
+    this.store.setState({ open: { path, scene, saved, past: [], future: [] } });
+  }
+
+  close(): void {
+    this.store.setState({ open: undefined });
+  }
+
+  /** The file now holds `scene`. */
+  markSaved(path: string, scene: Scene): void {
+    this.change((open) => ({ ...open, path, saved: scene }));
+  }
+
+  /** Changes the document: one step of undo, or part of the last one where the gesture is the same. A recipe that changes nothing leaves no step. */
+  edit(label: string, recipe: (scene: Draft<Scene>) => void, { gesture }: EditOptions = {}): void {
+    this.change((open) => {
+      const [scene, forwards, backwards] = produceWithPatches(open.scene, (draft) => {
+        recipe(draft);
+      });
+      if (forwards.length === 0) return open;
+      const last = open.past.at(-1);
+      if (gesture !== undefined && last?.gesture === gesture && open.future.length === 0) {
+        const merged = {
+          label,
+          gesture,
+          forwards: [...last.forwards, ...forwards],
+          backwards: [...backwards, ...last.backwards],
+        };
+        return { ...open, scene, past: [...open.past.slice(0, -1), merged] };
+      }
+      const past = [...open.past, { label, gesture, forwards, backwards }].slice(-MOST_STEPS);
+      return { ...open, scene, past, future: [] };
+    });
+  }
+
+  /** Ends the running gesture: the next edit is a step of its own. */
+  endGesture(): void {
+    this.change((open) => {
+      const last = open.past.at(-1);
+      if (last?.gesture === undefined) return open;
+      return { ...open, past: [...open.past.slice(0, -1), { ...last, gesture: undefined }] };
+    });
+  }
+
+  undo(): void {
+    this.change((open) => {
+      const entry = open.past.at(-1);
+      if (entry === undefined) return open;
+      const scene = applyPatches(open.scene, entry.backwards);
+      return {
+        ...open,
+        scene: sameAsSaved(scene, open),
+        past: open.past.slice(0, -1),
+        future: [entry, ...open.future],
+      };
+    });
+  }
+
+  redo(): void {
+    this.change((open) => {
+      const [entry] = open.future;
+      if (entry === undefined) return open;
+      const scene = applyPatches(open.scene, entry.forwards);
+      return { ...open, scene: sameAsSaved(scene, open), past: [...open.past, entry], future: open.future.slice(1) };
+    });
+  }
+
+  private change(next: (open: OpenDocument) => OpenDocument): void {
+    const { open } = this.store.getState();
+    if (open === undefined) return;
+    const changed = next(open);
+    if (changed !== open) this.store.setState({ open: changed });
+  }
+}
+
+/** The saved object where the content is that again: undoing back to it makes the document clean. */
+function sameAsSaved(scene: Scene, { saved }: OpenDocument): Scene {
+  return JSON.stringify(scene) === JSON.stringify(saved) ? saved : scene;
+}

@@ -1,0 +1,3 @@
+export function InspectorPanel() {
+  return <section aria-label="InspectorPanel" />;
+}

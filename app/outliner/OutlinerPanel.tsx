@@ -1,0 +1,3 @@
+export function OutlinerPanel() {
+  return <section aria-label="OutlinerPanel" />;
+}

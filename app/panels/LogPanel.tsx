@@ -1,0 +1,3 @@
+export function LogPanel() {
+  return <section aria-label="LogPanel" />;
+}

@@ -1,0 +1,3 @@
+export function StatusBar() {
+  return <section aria-label="StatusBar" />;
+}

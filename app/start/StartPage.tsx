@@ -1,0 +1,3 @@
+export function StartPage() {
+  return <section aria-label="StartPage" />;
+}

@@ -1,0 +1,65 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { Connection, type OpenEndpoint } from '../client/Connection.ts';
+import { FrameSource } from '../client/FrameSource.ts';
+import { ShotController } from '../client/ShotController.ts';
+import { DocumentStore, type DocumentState } from '../document/documentStore.ts';
+import { createFramesStore, type FramesState, type FramesStore } from './framesStore.ts';
+import { createJobsStore, type JobsState, type JobsStore } from './jobsStore.ts';
+import { Log } from './Log.ts';
+import { createProgramStore, type ProgramState, type ProgramStore } from './programStore.ts';
+import { createSelectionStore, type SelectionState, type SelectionStore } from './selectionStore.ts';
+import { createTimelineStore, type TimelineState, type TimelineStore } from './timelineStore.ts';
+import { createViewStore, type ViewState, type ViewStore } from './viewStore.ts';
+
+/** Everything that the editor's parts share. One per window; tests make their own. */
+export interface Session {
+  readonly connection: Connection;
+  readonly document: DocumentStore;
+  readonly selection: SelectionStore;
+  readonly timeline: TimelineStore;
+  readonly frames: FramesStore;
+  readonly jobs: JobsStore;
+  readonly view: ViewStore;
+  readonly program: ProgramStore;
+  readonly log: Log;
+  /** Opens, saves, simulates: keeps the host's shot that of the document store. */
+  readonly shot: ShotController;
+  /** Decoded frames around the playhead. */
+  readonly frameSource: FrameSource;
+}
+
+export function createSession(open: OpenEndpoint): Session {
+  const program = createProgramStore();
+  const connection = new Connection(open, (state) => program.setState({ connection: state }));
+  const parts = {
+    connection,
+    program,
+    document: new DocumentStore(),
+    selection: createSelectionStore(),
+    timeline: createTimelineStore(),
+    frames: createFramesStore(),
+    jobs: createJobsStore(),
+    view: createViewStore(),
+    log: new Log(),
+  };
+  const frameSource = new FrameSource(parts);
+  return { ...parts, frameSource, shot: new ShotController(parts) };
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('no session around this component');
+  return session;
+}
+
+/** Part of the document's state; the selector should give the same object while its part stays the same. */
+export const useDocument = <T>(select: (state: DocumentState) => T): T => useStore(useSession().document.store, select);
+export const useSelection = <T>(select: (state: SelectionState) => T): T => useStore(useSession().selection, select);
+export const useTimeline = <T>(select: (state: TimelineState) => T): T => useStore(useSession().timeline, select);
+export const useFrames = <T>(select: (state: FramesState) => T): T => useStore(useSession().frames, select);
+export const useJobs = <T>(select: (state: JobsState) => T): T => useStore(useSession().jobs, select);
+export const useView = <T>(select: (state: ViewState) => T): T => useStore(useSession().view, select);
+export const useProgram = <T>(select: (state: ProgramState) => T): T => useStore(useSession().program, select);

@@ -1,0 +1,30 @@
+import { createStore } from 'zustand/vanilla';
+import type { FrameStats } from '../../src/frames/Frame.ts';
+import type { SimulationFailure } from '../../src/protocol/failure.ts';
+
+/** What the timeline draws of one frame. */
+export interface FrameCell {
+  readonly frame: number;
+  readonly state: 'missing' | 'cached' | 'stale' | 'computing' | 'failed';
+  /** The key that the shot as it is now gives it. */
+  readonly key: string;
+  /** The key under which something can be shown: `key` where cached, an older one where stale. */
+  readonly storedKey: string | undefined;
+  readonly checkpoint: boolean;
+  readonly failure: SimulationFailure | undefined;
+}
+
+export interface FramesState {
+  /** In the order of frames, from the range's first. */
+  readonly cells: readonly FrameCell[];
+  /** Keys whose surfaces are in memory, ready to be drawn. */
+  readonly inMemory: ReadonlySet<string>;
+  /** What the graphs draw, by key: survives edits and undo. */
+  readonly stats: ReadonlyMap<string, { readonly stats: FrameStats; readonly seconds: number | undefined }>;
+}
+
+export type FramesStore = ReturnType<typeof createFramesStore>;
+
+export function createFramesStore() {
+  return createStore<FramesState>(() => ({ cells: [], inMemory: new Set(), stats: new Map() }));
+}

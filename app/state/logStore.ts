@@ -1,0 +1,28 @@
+import { createStore } from 'zustand/vanilla';
+
+export interface LogEntry {
+  readonly id: number;
+  /** Seconds since the editor started. */
+  readonly at: number;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly message: string;
+  /** What can be done about it. */
+  readonly remedy: string | undefined;
+  /** What it is about: `Go to` selects the entity and moves the playhead. */
+  readonly entity: string | undefined;
+  readonly frame: number | undefined;
+}
+
+export interface LogState {
+  readonly entries: readonly LogEntry[];
+  /** Warnings and errors that were not yet looked at. */
+  readonly unread: number;
+}
+
+/** Older entries are dropped. */
+export const MOST_ENTRIES = 1000;
+export type LogStore = ReturnType<typeof createLogStore>;
+
+export function createLogStore() {
+  return createStore<LogState>(() => ({ entries: [], unread: 0 }));
+}

@@ -1,0 +1,3 @@
+export function Viewport() {
+  return <section aria-label="Viewport" />;
+}
