@@ -23,6 +23,8 @@ export class BrickGrid {
   readonly brickStart: Int32Array;
   /** `BRICK_NODES`^3 values per brick, x fastest; empty until `allocate`. */
   fine = new Float32Array(0);
+  /** Where in its cell the point asked for lies, 0 to 1 along each axis. */
+  private readonly weights = new Float64Array(3);
 
   constructor(origin: readonly number[], spacing: number, bricks: readonly number[]) {
     this.origin = origin;
@@ -45,25 +47,27 @@ export class BrickGrid {
   }
 
   /**
-   * Distance at a point inside the grid: by trilinear interpolation in bricks of fine nodes, a lower bound elsewhere. Points
-   * outside count as the nearest one on its boundary.
+   * out[at] = distance at a point inside the grid: by trilinear interpolation in bricks of fine nodes, a lower bound elsewhere.
+   * Points outside count as the nearest one on its boundary.
    */
-  sample(x: number, y: number, z: number): number {
-    return this.evaluate(x, y, z, true);
+  sample(point: Float64Array, out: Float64Array, at: number): void {
+    this.evaluate(point, true, out, at);
   }
 
   /** As `sample`, but interpolated trilinearly everywhere: no bound far from the surface, but a smoother field. */
-  interpolate(x: number, y: number, z: number): number {
-    return this.evaluate(x, y, z, false);
+  interpolate(point: Float64Array, out: Float64Array, at: number): void {
+    this.evaluate(point, false, out, at);
   }
 
-  private evaluate(x: number, y: number, z: number, bound: boolean): number {
+  private evaluate(point: Float64Array, bound: boolean, out: Float64Array, at: number): void {
     const { origin, bricks } = this;
     const toCell = 1 / this.spacing;
-    const [bx, by, bz] = bricks;
-    const gx = within((x - origin[0]) * toCell, BRICK_CELLS * bx);
-    const gy = within((y - origin[1]) * toCell, BRICK_CELLS * by);
-    const gz = within((z - origin[2]) * toCell, BRICK_CELLS * bz);
+    const bx = bricks[0];
+    const by = bricks[1];
+    const bz = bricks[2];
+    const gx = within((point[0] - origin[0]) * toCell, BRICK_CELLS * bx);
+    const gy = within((point[1] - origin[1]) * toCell, BRICK_CELLS * by);
+    const gz = within((point[2] - origin[2]) * toCell, BRICK_CELLS * bz);
     const i = Math.min(Math.floor(gx / BRICK_CELLS), bx - 1);
     const j = Math.min(Math.floor(gy / BRICK_CELLS), by - 1);
     const k = Math.min(Math.floor(gz / BRICK_CELLS), bz - 1);
@@ -71,26 +75,36 @@ export class BrickGrid {
     const lx = gx - BRICK_CELLS * i;
     const ly = gy - BRICK_CELLS * j;
     const lz = gz - BRICK_CELLS * k;
+    const { weights } = this;
     if (start < 0) {
       const corner = i + (bx + 1) * (j + (by + 1) * k);
-      if (bound) return this.lowerBound(corner, lx / BRICK_CELLS, ly / BRICK_CELLS, lz / BRICK_CELLS);
-      const layer = (bx + 1) * (by + 1);
-      return trilinear(this.coarse, corner, bx + 1, layer, lx / BRICK_CELLS, ly / BRICK_CELLS, lz / BRICK_CELLS);
+      weights[0] = lx / BRICK_CELLS;
+      weights[1] = ly / BRICK_CELLS;
+      weights[2] = lz / BRICK_CELLS;
+      if (bound) this.writeLowerBound(corner, out, at);
+      else writeTrilinear(this.coarse, corner, bx + 1, (bx + 1) * (by + 1), weights, out, at);
+      return;
     }
     const ci = Math.min(Math.floor(lx), BRICK_CELLS - 1);
     const cj = Math.min(Math.floor(ly), BRICK_CELLS - 1);
     const ck = Math.min(Math.floor(lz), BRICK_CELLS - 1);
     const node = start + ci + BRICK_NODES * (cj + BRICK_NODES * ck);
-    return trilinear(this.fine, node, BRICK_NODES, BRICK_NODES * BRICK_NODES, lx - ci, ly - cj, lz - ck);
+    weights[0] = lx - ci;
+    weights[1] = ly - cj;
+    weights[2] = lz - ck;
+    writeTrilinear(this.fine, node, BRICK_NODES, BRICK_NODES * BRICK_NODES, weights, out, at);
   }
 
   /**
-   * Bound between the eight coarse nodes from `corner` on. The squared distance to any set minus |x|^2 is concave, so with the
+   * out[at] = bound between the eight coarse nodes from `corner` on. The squared distance to any set minus |x|^2 is concave, so with the
    * weights w_c of trilinear interpolation d(x)^2 >= sum w_c d_c^2 - sum w_c |x - c|^2, the last sum being
    * L^2 (u (1 - u) + v (1 - v) + w (1 - w)) for cells of side L. The sign is that of the corners, which agree.
    */
-  private lowerBound(corner: number, u: number, v: number, w: number): number {
-    const { coarse } = this;
+  private writeLowerBound(corner: number, out: Float64Array, at: number): void {
+    const { coarse, weights } = this;
+    const u = weights[0];
+    const v = weights[1];
+    const w = weights[2];
     const row = this.bricks[0] + 1;
     const layer = row * (this.bricks[1] + 1);
     let squares = 0;
@@ -102,7 +116,7 @@ export class BrickGrid {
     const side = BRICK_CELLS * this.spacing;
     const bound = squares - side * side * (u * (1 - u) + v * (1 - v) + w * (1 - w));
     const least = FAR_CELLS * this.spacing;
-    return Math.sign(coarse[corner]) * Math.sqrt(Math.max(bound, least * least));
+    out[at] = Math.sign(coarse[corner]) * Math.sqrt(Math.max(bound, least * least));
   }
 }
 
@@ -111,21 +125,24 @@ function within(value: number, size: number): number {
   return value > 0 ? Math.min(value, size) : 0;
 }
 
-/** Weights (u, v, w) in [0, 1]^3 between the node `at` and its neighbours at strides 1, `row` and `layer`. */
-function trilinear(
+/** out[at] = value at `weights` in [0, 1]^3 between a node and its neighbours at strides 1, `row` and `layer`. */
+function writeTrilinear(
   values: Float32Array,
-  at: number,
+  node: number,
   row: number,
   layer: number,
-  u: number,
-  v: number,
-  w: number,
-): number {
-  const a = values[at] + u * (values[at + 1] - values[at]);
-  const b = values[at + row] + u * (values[at + row + 1] - values[at + row]);
-  const c = values[at + layer] + u * (values[at + layer + 1] - values[at + layer]);
-  const far = at + layer + row;
+  weights: Float64Array,
+  out: Float64Array,
+  at: number,
+): void {
+  const u = weights[0];
+  const v = weights[1];
+  const w = weights[2];
+  const a = values[node] + u * (values[node + 1] - values[node]);
+  const b = values[node + row] + u * (values[node + row + 1] - values[node + row]);
+  const c = values[node + layer] + u * (values[node + layer + 1] - values[node + layer]);
+  const far = node + layer + row;
   const d = values[far] + u * (values[far + 1] - values[far]);
   const near = a + v * (b - a);
-  return near + w * (c + v * (d - c) - near);
+  out[at] = near + w * (c + v * (d - c) - near);
 }

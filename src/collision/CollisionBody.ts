@@ -4,13 +4,21 @@ import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 /**
  * A solid shape in its own frame, as a signed distance: negative inside, positive outside, metres. Near the surface it is
  * a true distance; further away it may be a lower bound of the same sign.
+ *
+ * Points (x, y, z) come in and answers (nx, ny, nz, d) go out through arrays, which may not be the same one: contact asks many
+ * different shapes for every vertex in every substep, and numbers that are passed to or returned from such calls
+ * would be allocated one by one.
  */
 export interface ColliderShape {
-  signedDistance(x: number, y: number, z: number): number;
-  /** out = unit outward direction of steepest ascent; returns the signed distance. */
-  signedDistanceAndNormal(x: number, y: number, z: number, out: Float64Array): number;
-  /** Box that holds all points with signedDistance <= margin: min xyz, max xyz; infinite where unbounded. */
-  bounds(margin: number, out: Float64Array): void;
+  /** out[DISTANCE] = signed distance of `point`; the rest of `out` is left alone. */
+  signedDistance(point: Float64Array, out: Float64Array): void;
+  /** out = unit outward direction of steepest ascent at `point`, then the signed distance. */
+  signedDistanceAndNormal(point: Float64Array, out: Float64Array): void;
+  /**
+   * Box of the solid, min xyz and max xyz, infinite where unbounded: all points with signed distance <= m lie in it when it is
+   * grown by m.
+   */
+  readonly bounds: Float64Array;
   /** Triangles for display and export, in the shape's frame; unbounded shapes give a large finite piece. */
   display(): { readonly positions: Float64Array; readonly triangles: Uint32Array };
 }

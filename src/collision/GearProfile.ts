@@ -1,3 +1,4 @@
+import { PLANAR_DISTANCE } from './distances.ts';
 import type { PlanarShape } from './ExtrudedShape.ts';
 import { NO_DIRECTION } from './lengths.ts';
 import { Profile } from './profile.ts';
@@ -44,6 +45,8 @@ export class GearProfile implements PlanarShape {
   private readonly halfTooth: Profile;
   private readonly cosines: Float64Array;
   private readonly sines: Float64Array;
+  /** The point turned and mirrored into half a tooth. */
+  private readonly folded = new Float64Array(2);
 
   constructor(dimensions: GearDimensions, bore: number) {
     const { teeth, pitchRadius } = dimensions;
@@ -60,19 +63,23 @@ export class GearProfile implements PlanarShape {
     this.sines = Float64Array.from({ length: teeth }, (_, k) => Math.sin((2 * Math.PI * k) / teeth));
   }
 
-  distance(x: number, y: number, gradient: Float64Array): number {
+  distance(point: Float64Array, out: Float64Array): void {
+    const x = point[0];
+    const y = point[1];
     const sector = Math.round((Math.atan2(y, x) * this.teeth) / (2 * Math.PI));
     const tooth = (sector + this.teeth) % this.teeth;
     const c = this.cosines[tooth];
     const s = this.sines[tooth];
     const across = c * y - s * x;
     const side = across < 0 ? -1 : 1;
-    const outer = this.halfTooth.distance(c * x + s * y, Math.abs(across), gradient);
-    const gx = gradient[0];
-    const gy = side * gradient[1];
-    gradient[0] = c * gx - s * gy;
-    gradient[1] = s * gx + c * gy;
-    return this.bore > 0 ? this.withBore(x, y, outer, gradient) : outer;
+    this.folded[0] = c * x + s * y;
+    this.folded[1] = Math.abs(across);
+    this.halfTooth.distance(this.folded, out);
+    const gx = out[0];
+    const gy = side * out[1];
+    out[0] = c * gx - s * gy;
+    out[1] = s * gx + c * gy;
+    if (this.bore > 0) this.cutBore(point, out);
   }
 
   /** x, y per corner of the whole outer outline, counter-clockwise by angle. */
@@ -93,13 +100,15 @@ export class GearProfile implements PlanarShape {
     return outline;
   }
 
-  private withBore(x: number, y: number, outer: number, gradient: Float64Array): number {
+  private cutBore(point: Float64Array, out: Float64Array): void {
+    const x = point[0];
+    const y = point[1];
     const fromAxis = Math.sqrt(x * x + y * y);
     const inner = this.bore - fromAxis;
-    if (inner <= outer) return outer;
-    gradient[0] = fromAxis > NO_DIRECTION ? -x / fromAxis : -1;
-    gradient[1] = fromAxis > NO_DIRECTION ? -y / fromAxis : 0;
-    return inner;
+    if (inner <= out[PLANAR_DISTANCE]) return;
+    out[0] = fromAxis > NO_DIRECTION ? -x / fromAxis : -1;
+    out[1] = fromAxis > NO_DIRECTION ? -y / fromAxis : 0;
+    out[PLANAR_DISTANCE] = inner;
   }
 }
 

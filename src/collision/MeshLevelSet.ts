@@ -6,7 +6,7 @@ import type { SurfaceMesh, TriMesh } from '../geometry/TriMesh.ts';
 import { boundaryLoops } from '../meshing/closeHoles.ts';
 import { BRICK_CELLS, BrickGrid } from './BrickGrid.ts';
 import type { ColliderShape } from './CollisionBody.ts';
-import { expandedBox } from './ExtrudedShape.ts';
+import { DISTANCE } from './distances.ts';
 import { sampleSignedDistance } from './sampleSignedDistance.ts';
 import { solidBoundary } from './solidBoundary.ts';
 
@@ -26,13 +26,17 @@ export class MeshLevelSet implements ColliderShape {
   /** The mesh as given, for display. */
   private readonly mesh: TriMesh;
   private readonly grid: BrickGrid;
-  /** Box of the surface, holes closed. */
-  private readonly box: Float64Array;
+  readonly bounds: Float64Array;
+  /** A point beside the one asked for, and the distances there, two per axis. */
+  private readonly beside = new Float64Array(3);
+  private readonly around = new Float64Array(6);
 
+  /** `box`: of the surface, holes closed, min xyz and max xyz. */
   constructor(mesh: TriMesh, grid: BrickGrid, box: Float64Array) {
     this.mesh = mesh;
     this.grid = grid;
-    this.box = box;
+    // Interpolation may put the surface a fraction of a cell further out.
+    this.bounds = box.map((value, k) => (k < 3 ? value - grid.spacing : value + grid.spacing));
   }
 
   /** Size of a cell near the surface, m. */
@@ -40,42 +44,51 @@ export class MeshLevelSet implements ColliderShape {
     return this.grid.spacing;
   }
 
-  signedDistance(x: number, y: number, z: number): number {
-    return this.extended(x, y, z, this.grid.sample(x, y, z));
+  signedDistance(point: Float64Array, out: Float64Array): void {
+    this.grid.sample(point, out, DISTANCE);
+    this.extend(point, out, DISTANCE);
   }
 
-  signedDistanceAndNormal(x: number, y: number, z: number, out: Float64Array): number {
+  signedDistanceAndNormal(point: Float64Array, out: Float64Array): void {
+    const { around, beside } = this;
     const h = NORMAL_STEP * this.grid.spacing;
-    const nx = this.smooth(x + h, y, z) - this.smooth(x - h, y, z);
-    const ny = this.smooth(x, y + h, z) - this.smooth(x, y - h, z);
-    const nz = this.smooth(x, y, z + h) - this.smooth(x, y, z - h);
+    for (let axis = 0; axis < 3; axis++) {
+      beside[0] = point[0];
+      beside[1] = point[1];
+      beside[2] = point[2];
+      beside[axis] = point[axis] + h;
+      this.smooth(2 * axis);
+      beside[axis] = point[axis] - h;
+      this.smooth(2 * axis + 1);
+    }
+    const nx = around[0] - around[1];
+    const ny = around[2] - around[3];
+    const nz = around[4] - around[5];
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
     const usable = length > 1e-6 * h;
     out[0] = usable ? nx / length : 0;
     out[1] = usable ? ny / length : 1;
     out[2] = usable ? nz / length : 0;
-    return this.signedDistance(x, y, z);
+    this.signedDistance(point, out);
   }
 
-  private smooth(x: number, y: number, z: number): number {
-    return this.extended(x, y, z, this.grid.interpolate(x, y, z));
+  /** around[at] = distance at `beside`. */
+  private smooth(at: number): void {
+    this.grid.interpolate(this.beside, this.around, at);
+    this.extend(this.beside, this.around, at);
   }
 
   /**
-   * Distance at a point that may lie outside the grid, from that at the nearest point of the grid: the grid is convex and holds
-   * the surface, so from there the way on to the surface makes an obtuse angle and the squares add up to a lower bound.
+   * out[at] = distance at a point that may lie outside the grid, from that at the nearest point of the grid, which it holds: the
+   * grid is convex and holds the surface, so from there the way on to the surface makes an obtuse angle and the squares add
+   * up to a lower bound.
    */
-  private extended(x: number, y: number, z: number, atGrid: number): number {
-    const dx = x - insideGrid(this.grid, 0, x);
-    const dy = y - insideGrid(this.grid, 1, y);
-    const dz = z - insideGrid(this.grid, 2, z);
+  private extend(point: Float64Array, out: Float64Array, at: number): void {
+    const dx = outsideGrid(this.grid, 0, point);
+    const dy = outsideGrid(this.grid, 1, point);
+    const dz = outsideGrid(this.grid, 2, point);
     const outside = dx * dx + dy * dy + dz * dz;
-    return outside === 0 ? atGrid : Math.sqrt(outside + atGrid * atGrid);
-  }
-
-  bounds(margin: number, out: Float64Array): void {
-    // Interpolation may put the surface a fraction of a cell further out.
-    expandedBox(this.box, margin + this.grid.spacing, out);
+    if (outside !== 0) out[at] = Math.sqrt(outside + out[at] * out[at]);
   }
 
   display(): TriMesh {
@@ -83,9 +96,10 @@ export class MeshLevelSet implements ColliderShape {
   }
 }
 
-function insideGrid(grid: BrickGrid, axis: number, value: number): number {
+/** How far a point lies outside the grid along an axis, m, with its sign. */
+function outsideGrid(grid: BrickGrid, axis: number, point: Float64Array): number {
   const low = grid.origin[axis];
-  return Math.min(Math.max(value, low), low + grid.spacing * BRICK_CELLS * grid.bricks[axis]);
+  return point[axis] - Math.min(Math.max(point[axis], low), low + grid.spacing * BRICK_CELLS * grid.bricks[axis]);
 }
 
 /**

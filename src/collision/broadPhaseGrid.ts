@@ -1,4 +1,5 @@
 import type { PlacedCollider } from './contactCollider.ts';
+import { DISTANCE } from './distances.ts';
 
 /** Cells of the partition: more make tighter candidate lists and cost one distance each per collider. */
 const TARGET_CELLS = 2048;
@@ -17,8 +18,10 @@ export class BroadPhaseGrid {
   private readonly dimensions = new Uint32Array(3);
   private readonly low = new Float64Array(3);
   private readonly high = new Float64Array(3);
-  private readonly bounds = new Float64Array(6);
-  private readonly point = new Float64Array(3);
+  /** Middle of a cell in world axes and in the collider's, and what its shape answers there. */
+  private readonly middle = new Float64Array(3);
+  private readonly local = new Float64Array(3);
+  private readonly answer = new Float64Array(4);
   private cellSize = 1;
 
   constructor(pointCount: number) {
@@ -73,22 +76,24 @@ export class BroadPhaseGrid {
 
   /** Marks the cells that the collider may reach; false when there is none. */
   private markCells(collider: PlacedCollider, margin: number): boolean {
-    const { bounds, dimensions, low, cellSize, occupied, point } = this;
+    const { dimensions, low, cellSize, occupied, middle, local, answer } = this;
+    const { shape } = collider.collider;
     const reach = (Math.sqrt(3) / 2) * cellSize * (1 + 1e-9) + margin;
-    collider.collider.shape.bounds(reach, bounds);
     let any = false;
     let cell = 0;
     for (let k = 0; k < dimensions[2]; k++) {
       for (let j = 0; j < dimensions[1]; j++) {
         for (let i = 0; i < dimensions[0]; i++, cell++) {
-          const x = low[0] + (i + 0.5) * cellSize;
-          const y = low[1] + (j + 0.5) * cellSize;
-          const z = low[2] + (k + 0.5) * cellSize;
-          collider.toLocal(x, y, z, point);
-          const near =
-            insideBox(bounds, point) && collider.collider.shape.signedDistance(point[0], point[1], point[2]) <= reach;
-          occupied[cell] = near ? 1 : 0;
-          any ||= near;
+          middle[0] = low[0] + (i + 0.5) * cellSize;
+          middle[1] = low[1] + (j + 0.5) * cellSize;
+          middle[2] = low[2] + (k + 0.5) * cellSize;
+          collider.toLocal(middle, 0, local);
+          occupied[cell] = 0;
+          if (!insideBox(shape.bounds, reach, local)) continue;
+          shape.signedDistance(local, answer);
+          if (!(answer[DISTANCE] <= reach)) continue;
+          occupied[cell] = 1;
+          any = true;
         }
       }
     }
@@ -96,6 +101,10 @@ export class BroadPhaseGrid {
   }
 }
 
-function insideBox(box: Float64Array, p: Float64Array): boolean {
-  return p[0] >= box[0] && p[1] >= box[1] && p[2] >= box[2] && p[0] <= box[3] && p[1] <= box[4] && p[2] <= box[5];
+/** Whether a point lies in a box (min xyz, max xyz) grown by `margin` on all sides. */
+export function insideBox(box: Float64Array, margin: number, point: Float64Array): boolean {
+  for (let axis = 0; axis < 3; axis++) {
+    if (!(point[axis] >= box[axis] - margin && point[axis] <= box[axis + 3] + margin)) return false;
+  }
+  return true;
 }

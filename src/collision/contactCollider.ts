@@ -9,7 +9,10 @@ export interface ContactCollider {
   poseAt(time: number): ColliderPose;
 }
 
-/** A collider between the two ends of a substep; distances and velocities are those at the end (Irving 2007, 3.2). */
+/**
+ * A collider between the two ends of a substep; distances and velocities are those at the end (Irving 2007, 3.2). Points are world
+ * coordinates (m) at `points[at ..]`.
+ */
 export class PlacedCollider {
   readonly collider: ContactCollider;
   private readonly startRotation = new Float64Array(9);
@@ -18,6 +21,7 @@ export class PlacedCollider {
   private readonly translation = new Float64Array(3);
   private readonly linearVelocity = new Float64Array(3);
   private readonly angularVelocity = new Float64Array(3);
+  private readonly local = new Float64Array(3);
 
   constructor(collider: ContactCollider) {
     this.collider = collider;
@@ -35,48 +39,47 @@ export class PlacedCollider {
     this.angularVelocity.set(last.angularVelocity);
   }
 
-  /** out = local coordinates of a world point, at the end of the substep. */
-  toLocal(x: number, y: number, z: number, out: Float64Array): void {
+  /** out = local coordinates of a point, at the end of the substep. */
+  toLocal(points: Float64Array, at: number, out: Float64Array): void {
     const r = this.rotation;
-    const dx = x - this.translation[0];
-    const dy = y - this.translation[1];
-    const dz = z - this.translation[2];
+    const dx = points[at] - this.translation[0];
+    const dy = points[at + 1] - this.translation[1];
+    const dz = points[at + 2] - this.translation[2];
     out[0] = r[0] * dx + r[3] * dy + r[6] * dz;
     out[1] = r[1] * dx + r[4] * dy + r[7] * dz;
     out[2] = r[2] * dx + r[5] * dy + r[8] * dz;
   }
 
-  /** Signed distance of a world point, m. `scratch`: 3 numbers. */
-  signedDistance(x: number, y: number, z: number, scratch: Float64Array): number {
-    this.toLocal(x, y, z, scratch);
-    return this.collider.shape.signedDistance(scratch[0], scratch[1], scratch[2]);
+  /** out[DISTANCE] = signed distance of a point, m. */
+  signedDistance(points: Float64Array, at: number, out: Float64Array): void {
+    this.toLocal(points, at, this.local);
+    this.collider.shape.signedDistance(this.local, out);
   }
 
-  /** Signed distance of a world point, m, and the outward unit normal in world axes. */
-  signedDistanceAndNormal(x: number, y: number, z: number, normal: Float64Array): number {
-    this.toLocal(x, y, z, normal);
-    const distance = this.collider.shape.signedDistanceAndNormal(normal[0], normal[1], normal[2], normal);
-    rotate(this.rotation, normal);
-    return distance;
+  /** out = outward unit normal in world axes at a point, then its signed distance, m. */
+  signedDistanceAndNormal(points: Float64Array, at: number, out: Float64Array): void {
+    this.toLocal(points, at, this.local);
+    this.collider.shape.signedDistanceAndNormal(this.local, out);
+    rotate(this.rotation, out);
   }
 
-  /** out = velocity of the body at a world point, m/s. */
-  velocityAt(x: number, y: number, z: number, out: Float64Array): void {
+  /** out = velocity of the body at a point, m/s. */
+  velocityAt(points: Float64Array, at: number, out: Float64Array): void {
     const w = this.angularVelocity;
-    const dx = x - this.translation[0];
-    const dy = y - this.translation[1];
-    const dz = z - this.translation[2];
+    const dx = points[at] - this.translation[0];
+    const dy = points[at + 1] - this.translation[1];
+    const dz = points[at + 2] - this.translation[2];
     out[0] = this.linearVelocity[0] + w[1] * dz - w[2] * dy;
     out[1] = this.linearVelocity[1] + w[2] * dx - w[0] * dz;
     out[2] = this.linearVelocity[2] + w[0] * dy - w[1] * dx;
   }
 
-  /** out = where the body's material point that is at (x, y, z) when the substep starts is when it ends. */
-  transport(x: number, y: number, z: number, out: Float64Array): void {
+  /** out = where the body's material point that is at a point when the substep starts is when it ends. */
+  transport(points: Float64Array, at: number, out: Float64Array): void {
     const r = this.startRotation;
-    const dx = x - this.startTranslation[0];
-    const dy = y - this.startTranslation[1];
-    const dz = z - this.startTranslation[2];
+    const dx = points[at] - this.startTranslation[0];
+    const dy = points[at + 1] - this.startTranslation[1];
+    const dz = points[at + 2] - this.startTranslation[2];
     out[0] = r[0] * dx + r[3] * dy + r[6] * dz;
     out[1] = r[1] * dx + r[4] * dy + r[7] * dz;
     out[2] = r[2] * dx + r[5] * dy + r[8] * dz;

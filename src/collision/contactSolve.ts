@@ -10,12 +10,13 @@ export interface ConstraintKinds {
 }
 
 /** How a solve's velocity u relates to the one that contact acts on. */
-export interface ContactStage {
-  /** Half time step h of the implicit solve, s. */
-  readonly h: number;
-  /** True where the final velocity is the extrapolation 2 u - start (steps 5 and 6), false where it is u (step 1). */
-  readonly extrapolated: boolean;
-}
+export const ContactStage = {
+  /** The final velocity is u (step 1). */
+  direct: 0,
+  /** It is the extrapolation 2 u - start (steps 5 and 6). */
+  extrapolated: 1,
+} as const;
+export type ContactStage = (typeof ContactStage)[keyof typeof ContactStage];
 
 /** Relative disagreement of friction with the normal forces of the solve, over all vertices, that is left to the next solve. */
 const FRICTION_TOLERANCE = 1e-2;
@@ -38,8 +39,11 @@ export class ContactSolve {
   private readonly state: ContactState;
   private readonly frictions: Float64Array;
   private readonly kinds: ConstraintKinds;
-  /** Friction limit (N) that the running solve used as a force, per vertex. */
+  /** Friction limit (N) of the normal forces known, and that which the running solve used as a force, per vertex. */
+  private readonly limits: Float64Array;
   private readonly usedLimits: Float64Array;
+  /** Over all vertices, N: friction that the last solve should have had more or less of, and the limits. */
+  private readonly owed = new Float64Array(2);
   private readonly start = new Float64Array(3);
   private readonly target = new Float64Array(3);
   private readonly rate = new Float64Array(3);
@@ -51,6 +55,7 @@ export class ContactSolve {
     this.frictions = frictions;
     this.kinds = kinds;
     this.active = new Uint32Array(state.vertexCount);
+    this.limits = new Float64Array(state.vertexCount);
     this.usedLimits = new Float64Array(state.vertexCount);
   }
 
@@ -98,7 +103,7 @@ export class ContactSolve {
     let along = 0;
     for (let axis = 0; axis < 3; axis++) {
       const k = 3 * v + axis;
-      if (stage.extrapolated) target[axis] = (start[k] + target[axis]) / 2;
+      if (stage === ContactStage.extrapolated) target[axis] = (start[k] + target[axis]) / 2;
       along += directions[k] * (target[axis] - base[k]);
     }
     for (let axis = 0; axis < 3; axis++) {
@@ -158,23 +163,22 @@ export class ContactSolve {
       const v = this.active[i];
       this.usedLimits[v] = 0;
       if (phases[v] !== ContactPhase.slip) continue;
-      const limit = this.frictionLimit(v);
-      this.usedLimits[v] = limit;
+      this.findLimit(v);
+      this.usedLimits[v] = this.limits[v];
       for (let axis = 0; axis < 3; axis++) {
-        rhs[3 * v + axis] -= scale * limit * slipDirections[3 * v + axis];
+        rhs[3 * v + axis] -= scale * this.limits[v] * slipDirections[3 * v + axis];
       }
     }
   }
 
-  /** Sum of mu N over the vertex' contacts, N. */
-  private frictionLimit(v: number): number {
+  /** limits[v] = sum of mu N over the vertex' contacts, N. */
+  private findLimit(v: number): void {
     const { counts, colliders, normalForces } = this.state;
-    let limit = 0;
+    this.limits[v] = 0;
     for (let k = 0; k < counts[v]; k++) {
       const slot = MAX_CONTACTS * v + k;
-      limit += this.frictions[colliders[slot]] * Math.max(0, normalForces[slot]);
+      this.limits[v] += this.frictions[colliders[slot]] * Math.max(0, normalForces[slot]);
     }
-    return limit;
   }
 
   /** Splits the constraint forces (N, at active vertices) into normal forces, stored, and a tangential rest left in place. */
@@ -204,22 +208,21 @@ export class ContactSolve {
    */
   revise(stage: ContactStage, start: Float64Array, u: Float64Array, tangential: Float64Array): boolean {
     let changed = false;
-    let owed = 0;
-    let total = 0;
+    const { limits, owed } = this;
+    owed.fill(0);
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
       if (this.state.phases[v] === ContactPhase.free) continue;
-      const limit = this.frictionLimit(v);
-      total += limit;
+      this.findLimit(v);
+      owed[1] += limits[v];
       if (this.releasePulled(v)) changed = true;
-      else if (this.state.phases[v] === ContactPhase.stick)
-        changed = this.slipOverCone(v, tangential, limit) || changed;
-      else if (limit > 0 && this.slipSpeed(stage, v, start, u) < 0) {
+      else if (this.state.phases[v] === ContactPhase.stick) changed = this.slipOverCone(v, tangential) || changed;
+      else if (limits[v] > 0 && this.turnsBack(stage, v, start, u)) {
         this.state.phases[v] = ContactPhase.stick;
         changed = true;
-      } else owed += Math.abs(limit - this.usedLimits[v]);
+      } else owed[0] += Math.abs(limits[v] - this.usedLimits[v]);
     }
-    return changed || owed > FRICTION_TOLERANCE * total;
+    return changed || owed[0] > FRICTION_TOLERANCE * owed[1];
   }
 
   /** Drops the contact that pulls most, if any pulls. */
@@ -238,13 +241,13 @@ export class ContactSolve {
     return true;
   }
 
-  private slipOverCone(v: number, tangential: Float64Array, limit: number): boolean {
+  private slipOverCone(v: number, tangential: Float64Array): boolean {
     const { phases, slipDirections } = this.state;
     const x = tangential[3 * v];
     const y = tangential[3 * v + 1];
     const z = tangential[3 * v + 2];
     const size = Math.sqrt(x * x + y * y + z * z);
-    if (size <= limit * (1 + STICK_TOLERANCE)) return false;
+    if (size <= this.limits[v] * (1 + STICK_TOLERANCE)) return false;
     phases[v] = ContactPhase.slip;
     slipDirections[3 * v] = -x / size;
     slipDirections[3 * v + 1] = -y / size;
@@ -252,16 +255,16 @@ export class ContactSolve {
     return true;
   }
 
-  /** Final speed over the collider along the slip direction, m/s. */
-  private slipSpeed(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): number {
+  /** Whether the final velocity over the collider is against the slip direction. */
+  private turnsBack(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): boolean {
     const { slipDirections, bodyVelocities } = this.state;
     let speed = 0;
     for (let axis = 0; axis < 3; axis++) {
       const k = 3 * v + axis;
-      const final = stage.extrapolated ? 2 * u[k] - start[k] : u[k];
+      const final = stage === ContactStage.extrapolated ? 2 * u[k] - start[k] : u[k];
       speed += slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
     }
-    return speed;
+    return speed < 0;
   }
 
   /** Step 7: stops vertices that friction would turn back, and remembers the direction of slip of the others. */
@@ -275,7 +278,8 @@ export class ContactSolve {
         const k = 3 * v + axis;
         speed += slipDirections[k] * (velocity[k] - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
       }
-      if (speed < 0 && this.frictionLimit(v) > 0) {
+      this.findLimit(v);
+      if (speed < 0 && this.limits[v] > 0) {
         for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] -= speed * slipDirections[3 * v + axis];
         phases[v] = ContactPhase.stick;
       } else this.rememberSlip(v, velocity);

@@ -1,6 +1,7 @@
-import { BroadPhaseGrid } from './broadPhaseGrid.ts';
+import { BroadPhaseGrid, insideBox } from './broadPhaseGrid.ts';
 import { PlacedCollider, type ContactCollider } from './contactCollider.ts';
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
+import { DISTANCE } from './distances.ts';
 import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
 
 /** Rounds of projecting a vertex between several colliders that it touches at once. */
@@ -25,23 +26,31 @@ export class ObjectContact {
   /** m; a kept contact that leaves its surface by less is put back onto it, by more is lost. */
   private readonly keepDistance: number;
   private readonly point = new Float64Array(3);
-  private readonly normal = new Float64Array(3);
+  /** Outward normal and signed distance of the collider at the last place asked. */
+  private readonly surface = new Float64Array(4);
+  /** As `surface`, where only the distance is asked. */
+  private readonly gap = new Float64Array(4);
   private readonly body = new Float64Array(3);
   private readonly move = new Float64Array(3);
   private readonly impulsive = new Float64Array(3);
+  /** Bounding box of the body, and half its diagonal, m. */
   private readonly box = new Float64Array(6);
+  private radius = 0;
   /** Least extent of each collider's bounds, m; infinite for unbounded ones. */
   private readonly thicknesses: Float64Array;
+  private readonly anyBounded: boolean;
+  /** Of the running substep, s. */
+  private dt = 0;
 
   constructor(state: ContactState, colliders: readonly ContactCollider[], keepDistance: number) {
     this.state = state;
     this.keepDistance = keepDistance;
     this.colliders = colliders.map((collider) => new PlacedCollider(collider));
     this.frictions = new Float64Array(colliders.length);
-    this.thicknesses = Float64Array.from(colliders, ({ shape }) => {
-      shape.bounds(0, this.box);
-      return Math.min(this.box[3] - this.box[0], this.box[4] - this.box[1], this.box[5] - this.box[2]);
+    this.thicknesses = Float64Array.from(colliders, ({ shape: { bounds } }) => {
+      return Math.min(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
     });
+    this.anyBounded = this.thicknesses.some((thickness) => thickness < Infinity);
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
   }
@@ -52,26 +61,23 @@ export class ObjectContact {
    */
   longestStep(start: number, end: number, positions: Float64Array, speed: number): number {
     let longest = Infinity;
-    if (this.thicknesses.every((thickness) => thickness === Infinity)) return longest;
-    const radius = this.findBall(positions);
+    if (!this.anyBounded) return longest;
+    this.findBall(positions);
     for (let c = 0; c < this.colliders.length; c++) {
       if (this.thicknesses[c] === Infinity) continue;
       const collider = this.colliders[c];
       collider.place(start, end);
       const closing = speed + collider.originSpeed;
       if (!(closing > 0)) continue;
-      collider.collider.shape.bounds(radius + closing * (end - start), this.box);
-      collider.toLocal(this.body[0], this.body[1], this.body[2], this.point);
-      const near = [0, 1, 2].every((axis) => {
-        return this.point[axis] >= this.box[axis] && this.point[axis] <= this.box[3 + axis];
-      });
+      collider.toLocal(this.body, 0, this.point);
+      const near = insideBox(collider.collider.shape.bounds, this.radius + closing * (end - start), this.point);
       if (near) longest = Math.min(longest, (COLLIDER_MOTION * this.thicknesses[c]) / closing);
     }
     return longest;
   }
 
-  /** Puts the centre of the body's bounding box into `this.body`; returns half its diagonal, m. */
-  private findBall(positions: Float64Array): number {
+  /** Puts the centre of the body's bounding box into `this.body` and half its diagonal, m, into `this.radius`. */
+  private findBall(positions: Float64Array): void {
     const { box, body } = this;
     box.fill(Infinity, 0, 3);
     box.fill(-Infinity, 3, 6);
@@ -83,7 +89,7 @@ export class ObjectContact {
       }
     }
     for (let axis = 0; axis < 3; axis++) body[axis] = 0.5 * (box[axis] + box[3 + axis]);
-    return 0.5 * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+    this.radius = 0.5 * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
 
   /**
@@ -108,7 +114,7 @@ export class ObjectContact {
           bodyVelocities.fill(0, 3 * slot, 3 * slot + 3);
           continue;
         }
-        collider.transport(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2], this.point);
+        collider.transport(positions, 3 * v, this.point);
         for (let axis = 0; axis < 3; axis++) {
           bodyVelocities[3 * slot + axis] = (this.point[axis] - positions[3 * v + axis]) * rate;
         }
@@ -122,85 +128,75 @@ export class ObjectContact {
    */
   collide(from: Float64Array, x: Float64Array, velocity: Float64Array, dt: number, held: Uint8Array): void {
     if (this.colliders.length === 0) return;
+    this.dt = dt;
     this.confirmed.fill(0);
     this.grid.sortPoints(x);
     for (let c = 0; c < this.colliders.length; c++) {
       const count = this.grid.findCandidates(this.colliders[c], this.keepDistance);
       for (let i = 0; i < count; i++) {
         const v = this.grid.candidates[i];
-        if (held[v] === 0) this.collideVertex(c, v, from, x, velocity, dt);
+        if (held[v] === 0) this.collideVertex(c, v, from, x, velocity);
       }
     }
     this.dropUnconfirmed();
     this.separateFromSeveral(x);
   }
 
-  private collideVertex(
-    c: number,
-    v: number,
-    from: Float64Array,
-    x: Float64Array,
-    velocity: Float64Array,
-    dt: number,
-  ): void {
-    const collider = this.colliders[c];
+  private collideVertex(c: number, v: number, from: Float64Array, x: Float64Array, velocity: Float64Array): void {
     const kept = this.state.find(v, c);
-    const depth = collider.signedDistance(x[3 * v], x[3 * v + 1], x[3 * v + 2], this.point);
+    this.colliders[c].signedDistance(x, 3 * v, this.gap);
+    const depth = this.gap[DISTANCE];
     if (depth >= 0 && kept === undefined) return;
     if (depth > this.keepDistance) return;
-    if (kept === undefined) this.meetSurface(c, v, from, x, velocity, dt);
+    if (kept === undefined) this.meetSurface(c, v, from, x, velocity);
     else this.stayOnSurface(c, v, kept, x, velocity);
   }
 
   /** A kept contact: back onto the surface, with the normal and the body's velocity there. */
   private stayOnSurface(c: number, v: number, slot: number, x: Float64Array, velocity: Float64Array): void {
     const { normals, bodyVelocities } = this.state;
+    const { surface, body } = this;
     const collider = this.colliders[c];
-    this.project(collider, x, v);
+    collider.signedDistanceAndNormal(x, 3 * v, surface);
+    for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= surface[DISTANCE] * surface[axis];
     const at = 3 * (MAX_CONTACTS * v + slot);
-    collider.velocityAt(x[3 * v], x[3 * v + 1], x[3 * v + 2], this.body);
+    collider.velocityAt(x, 3 * v, body);
     for (let axis = 0; axis < 3; axis++) {
-      normals[at + axis] = this.normal[axis];
-      bodyVelocities[at + axis] = this.body[axis];
+      normals[at + axis] = surface[axis];
+      bodyVelocities[at + axis] = body[axis];
     }
-    applyContactImpulse(velocity, 3 * v, this.normal, this.body, 0, this.frictions[c]);
+    applyContactImpulse(velocity, 3 * v, surface, body, this.frictions, c);
     this.confirmed[MAX_CONTACTS * v + slot] = 1;
   }
 
   /** A new contact: to the crossing, on with Gamma of the velocity for the rest of the step, out of what is left inside. */
-  private meetSurface(
-    c: number,
-    v: number,
-    from: Float64Array,
-    x: Float64Array,
-    velocity: Float64Array,
-    dt: number,
-  ): void {
+  private meetSurface(c: number, v: number, from: Float64Array, x: Float64Array, velocity: Float64Array): void {
     const collider = this.colliders[c];
-    const { normal, body, move, impulsive } = this;
+    const { surface, body, move, impulsive, frictions, dt } = this;
     const k = 3 * v;
-    const depth = collider.signedDistanceAndNormal(x[k], x[k + 1], x[k + 2], normal);
-    collider.velocityAt(x[k], x[k + 1], x[k + 2], body);
-    const advance = dt * (body[0] * normal[0] + body[1] * normal[1] + body[2] * normal[2]);
-    const gap = collider.signedDistance(from[k], from[k + 1], from[k + 2], this.point) + advance;
-    const theta = gap <= 0 ? 0 : gap / (gap - depth);
+    collider.signedDistanceAndNormal(x, k, surface);
+    collider.velocityAt(x, k, body);
+    collider.signedDistance(from, k, this.gap);
+    const advance = dt * (body[0] * surface[0] + body[1] * surface[1] + body[2] * surface[2]);
+    const gap = this.gap[DISTANCE] + advance;
+    const theta = gap <= 0 ? 0 : gap / (gap - surface[DISTANCE]);
     for (let axis = 0; axis < 3; axis++) {
       move[axis] = (x[k + axis] - from[k + axis]) / dt;
       impulsive[axis] = move[axis];
     }
-    const outcome = applyContactImpulse(impulsive, 0, normal, body, 0, this.frictions[c]);
+    const outcome = applyContactImpulse(impulsive, 0, surface, body, frictions, c);
     for (let axis = 0; axis < 3; axis++) {
       x[k + axis] = from[k + axis] + dt * (theta * move[axis] + (1 - theta) * impulsive[axis]);
     }
     this.pushOut(collider, x, v);
-    collider.velocityAt(x[k], x[k + 1], x[k + 2], body);
-    applyContactImpulse(velocity, k, normal, body, 0, this.frictions[c]);
+    collider.velocityAt(x, k, body);
+    applyContactImpulse(velocity, k, surface, body, frictions, c);
     this.record(c, v, velocity, outcome);
   }
 
   /** Adds the contact unless the velocity leaves the surface anyway. */
   private record(c: number, v: number, velocity: Float64Array, outcome: ImpulseOutcome): void {
-    const { state, normal, body, impulsive } = this;
+    const { state, surface: normal, body, impulsive } = this;
     let leaving = 0;
     let speed = 0;
     for (let axis = 0; axis < 3; axis++) {
@@ -226,20 +222,13 @@ export class ObjectContact {
     for (let axis = 0; axis < 3; axis++) state.slipDirections[3 * v + axis] = impulsive[axis] * scale;
   }
 
-  /** Puts vertex v onto the surface along the normal there, which stays in `this.normal`. */
-  private project(collider: PlacedCollider, x: Float64Array, v: number): void {
-    const k = 3 * v;
-    const distance = collider.signedDistanceAndNormal(x[k], x[k + 1], x[k + 2], this.normal);
-    for (let axis = 0; axis < 3; axis++) x[k + axis] -= distance * this.normal[axis];
-  }
-
-  /** Projects only while inside; leaves the normal at the last place asked in `this.normal`. */
+  /** Puts vertex v onto the surface while it is inside; leaves the normal at the last place asked in `this.surface`. */
   private pushOut(collider: PlacedCollider, x: Float64Array, v: number): void {
-    const k = 3 * v;
+    const { surface } = this;
     for (let round = 0; round < PROJECTION_ROUNDS; round++) {
-      const distance = collider.signedDistanceAndNormal(x[k], x[k + 1], x[k + 2], this.normal);
-      if (distance >= 0) return;
-      for (let axis = 0; axis < 3; axis++) x[k + axis] -= distance * this.normal[axis];
+      collider.signedDistanceAndNormal(x, 3 * v, surface);
+      if (surface[DISTANCE] >= 0) return;
+      for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= surface[DISTANCE] * surface[axis];
     }
   }
 

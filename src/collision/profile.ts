@@ -1,3 +1,5 @@
+import { PLANAR_DISTANCE } from './distances.ts';
+import type { PlanarShape } from './ExtrudedShape.ts';
 import { NO_DIRECTION } from './lengths.ts';
 
 /**
@@ -7,13 +9,15 @@ import { NO_DIRECTION } from './lengths.ts';
  * corner, which is exact for a simple outline. An open chain states the normals of its two ends (for a chain that is one cell
  * of a symmetric outline: the directions in which the outline goes on as a mirror image).
  */
-export class Profile {
+export class Profile implements PlanarShape {
   /** x, y per corner. */
   readonly points: Float64Array;
   private readonly edgeCount: number;
   /** Unit outward normal per edge and per corner. */
   private readonly edgeNormals: Float64Array;
   private readonly cornerNormals: Float64Array;
+  /** How far along the nearest edge the nearest point lies, 0 to 1. */
+  private nearestPart = 0;
 
   /** `points`: x, y per corner, counter-clockwise, no two neighbours equal. `ends`: outward normals of an open chain's ends. */
   constructor(
@@ -35,11 +39,17 @@ export class Profile {
   }
 
   /**
-   * Signed distance of (x, y), negative inside; `gradient` receives its unit direction of steepest ascent: away from the nearest
-   * point, or the pseudonormal on the outline itself.
+   * Signed distance of `point`, negative inside, and its unit direction of steepest ascent: away from the nearest point, or the
+   * pseudonormal on the outline itself.
    */
-  distance(x: number, y: number, gradient: Float64Array): number {
+  distance(point: Float64Array, out: Float64Array): void {
+    this.writeSigned(point, this.nearestEdge(point), out);
+  }
+
+  private nearestEdge(point: Float64Array): number {
     const { points, edgeCount } = this;
+    const x = point[0];
+    const y = point[1];
     const cornerCount = points.length / 2;
     let best = Infinity;
     let bestEdge = 0;
@@ -61,28 +71,29 @@ export class Profile {
         bestT = t;
       }
     }
-    return this.signed(x, y, bestEdge, bestT, gradient);
+    this.nearestPart = bestT;
+    return bestEdge;
   }
 
-  private signed(x: number, y: number, edge: number, t: number, gradient: Float64Array): number {
-    const { points } = this;
+  private writeSigned(point: Float64Array, edge: number, out: Float64Array): void {
+    const { points, nearestPart: t } = this;
     const a = 2 * edge;
     const b = (a + 2) % points.length;
-    const dx = x - (points[a] + t * (points[b] - points[a]));
-    const dy = y - (points[a + 1] + t * (points[b + 1] - points[a + 1]));
+    const dx = point[0] - (points[a] + t * (points[b] - points[a]));
+    const dy = point[1] - (points[a + 1] + t * (points[b + 1] - points[a + 1]));
     const onEdge = t > 0 && t < 1;
     const normals = onEdge ? this.edgeNormals : this.cornerNormals;
     const at = onEdge || t === 0 ? a : b;
     const length = Math.sqrt(dx * dx + dy * dy);
     const sign = dx * normals[at] + dy * normals[at + 1] < 0 ? -1 : 1;
     if (length > NO_DIRECTION) {
-      gradient[0] = (sign * dx) / length;
-      gradient[1] = (sign * dy) / length;
+      out[0] = (sign * dx) / length;
+      out[1] = (sign * dy) / length;
     } else {
-      gradient[0] = normals[at];
-      gradient[1] = normals[at + 1];
+      out[0] = normals[at];
+      out[1] = normals[at + 1];
     }
-    return sign * length;
+    out[PLANAR_DISTANCE] = sign * length;
   }
 
   private setEdgeNormal(edge: number, next: number): void {

@@ -9,7 +9,7 @@ export function totalVolume(volume: VolumeMesh, positions: Float64Array): number
   return sixfoldVolume(volume, positions) / 6;
 }
 
-/** Ends with its loop, like the sums of `HalfStep`, so that it allocates nothing once compiled. */
+/** Ends with its loop, like the sums of solids/vectorSums, so that it allocates nothing once compiled. */
 function sixfoldVolume(volume: VolumeMesh, positions: Float64Array): number {
   const elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
   const size = volume.kind === 'tet' ? 4 : 8;

@@ -3,6 +3,7 @@ import type { TargetSet } from './NodeTargets.ts';
 import { projectVelocity } from './ReferenceSolidOperators.ts';
 import { Constraint, type SolidOperators, type SolveReport } from './SolidOperators.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
+import { weightedSquare } from './vectorSums.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick. */
 const CONTACT_ROUNDS = 4;
@@ -29,11 +30,14 @@ export class HalfStep {
   /** D v of the solution, N; kept up only while something touches the body. */
   readonly damping: Float64Array;
   readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
-  /** Of all solves since `reset`. */
+  /** Of all solves since `begin`. */
   iterations = 0;
-  /** Largest relative residual since `reset`. */
+  /** Largest relative residual since `begin`. */
   residual = 0;
   converged = true;
+  /** Length h of the half step, s, and drag, 1/s. */
+  private h = 0;
+  private drag = 0;
 
   private readonly operators: SolidOperators;
   private readonly targets: TargetSet;
@@ -61,7 +65,10 @@ export class HalfStep {
     this.constraints = { kinds: new Uint8Array(operators.vertexCount), normals: vectors() };
   }
 
-  reset(): void {
+  /** Begins the two solves of a substep: `h`, s, is half of it; `drag` in 1/s. */
+  begin(h: number, drag: number): void {
+    this.h = h;
+    this.drag = drag;
     this.iterations = 0;
     this.residual = 0;
     this.converged = true;
@@ -71,20 +78,20 @@ export class HalfStep {
    * velocity = v, from `startVelocity`, with elastic forces and damping as the operators hold them for `x` (m). Elements that
    * give no finite force throw `StepFailure`.
    */
-  solve(stage: ContactStage, x: Float64Array, gravity: Float64Array, drag: number): void {
+  solve(stage: ContactStage, x: Float64Array, gravity: Float64Array): void {
     const { operators, contactSolve, velocity, base, increment, damping, settings } = this;
+    const h = this.h / (1 + this.h * this.drag);
     this.gatherForces(x, gravity);
     contactSolve.collect();
     base.set(this.startVelocity);
     let firstNorm = 0;
     for (let round = 0; ; round++) {
       this.constrain(stage);
-      this.gatherRightHandSide(stage.h, drag);
+      this.gatherRightHandSide();
       const norm = contactSolve.activeCount === 0 ? 1 : this.projectedNorm();
       if (round === 0) firstNorm = norm;
       // Later rounds start from the last solution: they need only reach the residual that the first one had to.
       const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / settings.tolerance) : 1;
-      const h = stage.h / (1 + stage.h * drag);
       const tolerance = looser * settings.tolerance;
       this.note(
         operators.solveVelocity(h, this.rhs, this.constraints, tolerance, settings.maxIterations, increment),
@@ -93,7 +100,7 @@ export class HalfStep {
       for (let k = 0; k < velocity.length; k++) velocity[k] = base[k] + increment[k];
       if (contactSolve.activeCount === 0) return;
       operators.applyDamping(velocity, damping);
-      this.gatherReactions(stage.h, drag);
+      this.gatherReactions();
       contactSolve.measureReactions(this.reaction);
       if (round === CONTACT_ROUNDS) return;
       if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return;
@@ -105,13 +112,7 @@ export class HalfStep {
   private projectedNorm(): number {
     const { rhs, constraints } = this;
     projectVelocity(constraints, rhs);
-    const { masses } = this.operators;
-    let sum = 0;
-    for (let v = 0; v < masses.length; v++) {
-      const k = 3 * v;
-      sum += (rhs[k] * rhs[k] + rhs[k + 1] * rhs[k + 1] + rhs[k + 2] * rhs[k + 2]) / masses[v];
-    }
-    return Math.sqrt(sum);
+    return Math.sqrt(weightedSquare(rhs, this.operators.masses));
   }
 
   /** Elastic, gravity and target forces at `x`, N; updates the damping matrix. */
@@ -139,8 +140,8 @@ export class HalfStep {
    * rhs = s (h (F - D b - c M b) - M (b - v)), s = 1 / (1 + h c): with drag c and base b the system for dv = u - b,
    * (M + h D + h c M) u = M v + h F, is the operators' (M + s h D) dv = rhs.
    */
-  private gatherRightHandSide(h: number, drag: number): void {
-    const { operators, base, damping, force, rhs, startVelocity } = this;
+  private gatherRightHandSide(): void {
+    const { operators, base, damping, force, rhs, startVelocity, h, drag } = this;
     const { masses } = operators;
     operators.applyDamping(base, damping);
     const scale = 1 / (1 + h * drag);
@@ -155,8 +156,8 @@ export class HalfStep {
   }
 
   /** Constraint forces lambda = (A u - b) / h at touching vertices, N; needs D u in `damping`. */
-  private gatherReactions(h: number, drag: number): void {
-    const { velocity, startVelocity, damping, force, reaction, contactSolve } = this;
+  private gatherReactions(): void {
+    const { velocity, startVelocity, damping, force, reaction, contactSolve, h, drag } = this;
     const { masses } = this.operators;
     for (let i = 0; i < contactSolve.activeCount; i++) {
       const v = contactSolve.active[i];
@@ -178,8 +179,7 @@ export class HalfStep {
 
 /**
  * out = elastic force + m g, N; returns the sum of the elastic components, which is finite where all of them are. Ends with its
- * loop: V8 leaves code that it compiled while a loop ran, and goes on allocating every intermediate number, when something
- * follows the loop that had not run by then.
+ * loop, like `vectorSums`.
  */
 function addWeights(elastic: Float64Array, masses: Float64Array, gravity: Float64Array, out: Float64Array): number {
   let sum = 0;

@@ -2,6 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import { PAIR } from '../kernels/solid/elementOrder.ts';
 import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
+import { sumVectors } from './vectorSums.ts';
 import { elementQuadrature, lumpedMasses, waveFrequencyBound } from './elementQuadrature.ts';
 import {
   type SolidBodyInput,
@@ -32,6 +33,8 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly computeOutside: () => void;
   private readonly stretch = new Float64Array(3);
   private readonly stress = new Float64Array(3);
+  private readonly centroid = new Float64Array(3);
+  private readonly solved = { iterations: 0, relativeResidual: 0, converged: true };
   private strength = 1;
 
   constructor(input: SolidBodyInput, pool: KernelPool) {
@@ -95,22 +98,24 @@ export class KernelSolidOperators implements SolidOperators {
     maxIterations: number,
     dv: Float64Array,
   ): SolveReport {
-    const { body } = this;
+    const { body, solved } = this;
     body.rhs.set(rhs);
     body.kinds.set(constraints.kinds);
     body.normals.set(constraints.normals);
     body.solve(h, tolerance, maxIterations);
-    const { iterations, relativeResidual } = body;
-    if (Number.isFinite(relativeResidual)) dv.set(body.solution);
+    solved.iterations = body.iterations;
+    solved.relativeResidual = body.relativeResidual;
+    solved.converged = solved.relativeResidual <= tolerance;
+    if (Number.isFinite(solved.relativeResidual)) dv.set(body.solution);
     else dv.fill(0);
-    return { iterations, relativeResidual, converged: relativeResidual <= tolerance };
+    return solved;
   }
 
   elasticEnergy(): number {
     return this.energyAtFullStrength() * this.strength;
   }
 
-  /** J. Ends with its loop, like the sums of `HalfStep`. */
+  /** J. Ends with its loop, like `vectorSums`. */
   private energyAtFullStrength(): number {
     const { models, elementModel } = this.input;
     const { orderedStretches: stretches, stretch } = this;
@@ -130,22 +135,14 @@ export class KernelSolidOperators implements SolidOperators {
   /** f32 positions relative to the centroid, which keeps their precision wherever the body is. */
   private writePositions(positions: Float64Array): void {
     const packed = this.body.positions;
-    let x = 0;
-    let y = 0;
-    let z = 0;
-    for (let k = 0; k < positions.length; k += 3) {
-      x += positions[k];
-      y += positions[k + 1];
-      z += positions[k + 2];
-    }
-    if (!Number.isFinite(x + y + z)) throw notFinite(positions);
-    x /= this.vertexCount;
-    y /= this.vertexCount;
-    z /= this.vertexCount;
+    const { centroid } = this;
+    sumVectors(positions, centroid);
+    if (!Number.isFinite(centroid[0] + centroid[1] + centroid[2])) throw notFinite(positions);
+    for (let axis = 0; axis < 3; axis++) centroid[axis] /= this.vertexCount;
     for (let v = 0, k = 0; k < positions.length; v += 4, k += 3) {
-      packed[v] = positions[k] - x;
-      packed[v + 1] = positions[k + 1] - y;
-      packed[v + 2] = positions[k + 2] - z;
+      packed[v] = positions[k] - centroid[0];
+      packed[v + 1] = positions[k + 1] - centroid[1];
+      packed[v + 2] = positions[k + 2] - centroid[2];
     }
   }
 

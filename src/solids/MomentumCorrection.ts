@@ -1,5 +1,6 @@
 import { signedSvd } from '../math/signedSvd.ts';
 import { Constraint } from './SolidOperators.ts';
+import { sumNumbers } from './vectorSums.ts';
 
 /** Principal moments under this fraction of the largest count as zero: a line of mass cannot be turned about itself. */
 const MOMENT_CUTOFF = 1e-10;
@@ -9,17 +10,17 @@ export interface MomentumBalance {
   readonly masses: Float64Array;
   /** Positions, m, that go with `before` and `after`, and those at which the forces act. */
   readonly from: Float64Array;
-  readonly to: Float64Array;
-  readonly at: Float64Array;
+  to: Float64Array;
+  at: Float64Array;
   /** Velocities, m/s. */
   readonly before: Float64Array;
   readonly after: Float64Array;
   /** N, without drag; acts for `duration` (s). */
   readonly force: Float64Array;
-  readonly duration: number;
+  duration: number;
   /** 1/s, on before + dragBlend (after - before). */
-  readonly drag: number;
-  readonly dragBlend: number;
+  drag: number;
+  dragBlend: number;
 }
 
 /**
@@ -36,41 +37,41 @@ export class MomentumCorrection {
   private readonly centre = new Float64Array(3);
   private readonly angularVelocity = new Float64Array(3);
   private readonly inertia = new Float64Array(9);
+  /** Sums of m x x, m y y, m z z, m x y, m x z, m y z about the centre, kg m2. */
+  private readonly moments = new Float64Array(6);
   private readonly u = new Float64Array(9);
   private readonly v = new Float64Array(9);
   private readonly s = new Float64Array(3);
   private totalMass = 0;
 
   /**
-   * For a body that touches something: only the angular impulse of damping. With forces f = -`dampingImage` (D u, N) at
-   * `positions` (m) for `duration` (s), L = duration sum x cross f, about any origin because the forces add up to zero.
+   * For a body that touches something: only the angular impulse of damping. With forces f = -`dampingImage` (D u, N) at the
+   * positions x where forces act, L = duration sum x cross f, about any origin because the forces add up to zero.
    */
-  measureDamping(duration: number, positions: Float64Array, dampingImage: Float64Array): void {
-    let lx = 0;
-    let ly = 0;
-    let lz = 0;
+  measureDamping({ at: positions, duration }: MomentumBalance, dampingImage: Float64Array): void {
+    const { linear, angular, origin } = this;
     this.chooseOrigin(positions);
-    const [ox, oy, oz] = this.origin;
+    linear.fill(0);
+    angular.fill(0);
     for (let k = 0; k < positions.length; k += 3) {
-      const x = positions[k] - ox;
-      const y = positions[k + 1] - oy;
-      const z = positions[k + 2] - oz;
-      lx -= y * dampingImage[k + 2] - z * dampingImage[k + 1];
-      ly -= z * dampingImage[k] - x * dampingImage[k + 2];
-      lz -= x * dampingImage[k + 1] - y * dampingImage[k];
+      const x = positions[k] - origin[0];
+      const y = positions[k + 1] - origin[1];
+      const z = positions[k + 2] - origin[2];
+      angular[0] -= y * dampingImage[k + 2] - z * dampingImage[k + 1];
+      angular[1] -= z * dampingImage[k] - x * dampingImage[k + 2];
+      angular[2] -= x * dampingImage[k + 1] - y * dampingImage[k];
     }
-    this.linear.fill(0);
-    this.angular[0] = duration * lx;
-    this.angular[1] = duration * ly;
-    this.angular[2] = duration * lz;
+    for (let axis = 0; axis < 3; axis++) angular[axis] *= duration;
   }
 
   /** For a body that nothing touches or holds: all momentum that the forces did not bring. */
   measureFree(balance: MomentumBalance): void {
     const { masses, from, to, at, before, after, force, duration, drag, dragBlend } = balance;
-    const { linear, angular } = this;
+    const { linear, angular, origin } = this;
     this.chooseOrigin(from);
-    const [ox, oy, oz] = this.origin;
+    const ox = origin[0];
+    const oy = origin[1];
+    const oz = origin[2];
     linear.fill(0);
     angular.fill(0);
     for (let i = 0; i < masses.length; i++) {
@@ -108,18 +109,23 @@ export class MomentumCorrection {
   }
 
   /**
-   * velocity -= P / m + (I^+ L) cross (x - centre) for the measured P and L, where `kinds` leaves a vertex free; I and the
-   * centre at `positions`.
+   * after -= P / m + (I^+ L) cross (x - centre) for the measured P and L, where `kinds` leaves a vertex free; I and the
+   * centre at `to`.
    */
-  remove(masses: Float64Array, positions: Float64Array, velocity: Float64Array, kinds: Uint8Array): void {
+  remove({ masses, to: positions, after: velocity }: MomentumBalance, kinds: Uint8Array): void {
     this.findCentre(masses, positions);
     this.findInertia(masses, positions);
     this.solveInertia();
-    const [cx, cy, cz] = this.centre;
-    const [wx, wy, wz] = this.angularVelocity;
-    const px = this.linear[0] / this.totalMass;
-    const py = this.linear[1] / this.totalMass;
-    const pz = this.linear[2] / this.totalMass;
+    const { centre, angularVelocity, linear, totalMass } = this;
+    const cx = centre[0];
+    const cy = centre[1];
+    const cz = centre[2];
+    const wx = angularVelocity[0];
+    const wy = angularVelocity[1];
+    const wz = angularVelocity[2];
+    const px = linear[0] / totalMass;
+    const py = linear[1] / totalMass;
+    const pz = linear[2] / totalMass;
     for (let i = 0; i < kinds.length; i++) {
       if (kinds[i] !== Constraint.free) continue;
       const k = 3 * i;
@@ -133,49 +139,50 @@ export class MomentumCorrection {
   }
 
   private findCentre(masses: Float64Array, positions: Float64Array): void {
-    let total = 0;
-    let x = 0;
-    let y = 0;
-    let z = 0;
+    this.totalMass = sumNumbers(masses);
+    this.sumMassMoments(masses, positions);
+    for (let axis = 0; axis < 3; axis++) this.centre[axis] /= this.totalMass;
+  }
+
+  /** centre = sum m x, kg m. Ends with its loop, like `vectorSums`. */
+  private sumMassMoments(masses: Float64Array, positions: Float64Array): void {
+    const { centre } = this;
+    centre.fill(0);
     for (let i = 0; i < masses.length; i++) {
-      total += masses[i];
-      x += masses[i] * positions[3 * i];
-      y += masses[i] * positions[3 * i + 1];
-      z += masses[i] * positions[3 * i + 2];
+      centre[0] += masses[i] * positions[3 * i];
+      centre[1] += masses[i] * positions[3 * i + 1];
+      centre[2] += masses[i] * positions[3 * i + 2];
     }
-    this.totalMass = total;
-    this.centre[0] = x / total;
-    this.centre[1] = y / total;
-    this.centre[2] = z / total;
   }
 
   /** Inertia tensor about the centre, kg m2. */
   private findInertia(masses: Float64Array, positions: Float64Array): void {
-    const { centre, inertia } = this;
-    let xx = 0;
-    let yy = 0;
-    let zz = 0;
-    let xy = 0;
-    let xz = 0;
-    let yz = 0;
+    this.sumProducts(masses, positions);
+    const { inertia, moments } = this;
+    inertia[0] = moments[1] + moments[2];
+    inertia[4] = moments[0] + moments[2];
+    inertia[8] = moments[0] + moments[1];
+    inertia[1] = inertia[3] = -moments[3];
+    inertia[2] = inertia[6] = -moments[4];
+    inertia[5] = inertia[7] = -moments[5];
+  }
+
+  /** Fills `moments`. Ends with its loop, like `vectorSums`. */
+  private sumProducts(masses: Float64Array, positions: Float64Array): void {
+    const { centre, moments } = this;
+    moments.fill(0);
     for (let i = 0; i < masses.length; i++) {
       const m = masses[i];
       const x = positions[3 * i] - centre[0];
       const y = positions[3 * i + 1] - centre[1];
       const z = positions[3 * i + 2] - centre[2];
-      xx += m * x * x;
-      yy += m * y * y;
-      zz += m * z * z;
-      xy += m * x * y;
-      xz += m * x * z;
-      yz += m * y * z;
+      moments[0] += m * x * x;
+      moments[1] += m * y * y;
+      moments[2] += m * z * z;
+      moments[3] += m * x * y;
+      moments[4] += m * x * z;
+      moments[5] += m * y * z;
     }
-    inertia[0] = yy + zz;
-    inertia[4] = xx + zz;
-    inertia[8] = xx + yy;
-    inertia[1] = inertia[3] = -xy;
-    inertia[2] = inertia[6] = -xz;
-    inertia[5] = inertia[7] = -yz;
   }
 
   /**

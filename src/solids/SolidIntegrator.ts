@@ -1,17 +1,19 @@
 import { CoreError } from '../base/errors.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
-import { ContactSolve, type ContactStage } from '../collision/contactSolve.ts';
+import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
 import { gravitationalEnergy, kineticEnergy } from './energies.ts';
 import { HalfStep, type SolveSettings } from './HalfStep.ts';
-import { MomentumCorrection } from './MomentumCorrection.ts';
+import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
 import { type NodeTargets, TargetSet } from './NodeTargets.ts';
 import { Constraint, type SolidBodyInput, type SolidOperators } from './SolidOperators.ts';
 import { loadMotionState, type MotionState, saveMotionState } from './MotionState.ts';
 import { describeFailure, StepFailure, worstElement } from './StepFailure.ts';
 import { Stiffening } from './stiffening.ts';
+import { SubstepLog, type SubstepReport } from './SubstepLog.ts';
 import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
+import { largestSquare, sumNumbers, sumVectors } from './vectorSums.ts';
 
 /** A substep in which a vertex moves this many motion limits has exploded: it is tried again, shorter. */
 const EXPLOSION = 8;
@@ -59,20 +61,7 @@ export interface FrameHooks {
   repelAfterMove?(positions: Float64Array, velocity: Float64Array, dt: number): void;
 }
 
-export interface SubstepReport {
-  readonly start: number;
-  /** s. */
-  readonly dt: number;
-  /** Conjugate gradient iterations of all solves together. */
-  readonly iterations: number;
-  /** Largest relative residual of the solves. */
-  readonly residual: number;
-  readonly converged: boolean;
-  /** Quadrature points with a negative signed singular value at the middle of the substep. */
-  readonly inverted: number;
-  readonly contacts: number;
-}
-
+/** Valid until the next frame, which is written into the same objects. */
 export interface FrameReport {
   readonly substeps: readonly SubstepReport[];
   readonly iterations: number;
@@ -104,6 +93,8 @@ export class SolidIntegrator {
   private readonly objectContact: ObjectContact;
   private readonly contactSolve: ContactSolve;
   private readonly momentum = new MomentumCorrection();
+  private readonly balance: MomentumBalance;
+  private readonly log = new SubstepLog();
   /** Contacts at the start of the running substep; none without colliders. */
   private readonly backup: ContactState | undefined;
   private readonly springStep: number;
@@ -115,6 +106,9 @@ export class SolidIntegrator {
   private readonly pointsPerElement: number;
   /** Strength of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
   private strengthAtStart: number | undefined;
+  /** Length of the running substep, s, and strength of the elastic forces at its middle. */
+  private dt = 0;
+  private strength = 1;
 
   private readonly nextPositions: Float64Array;
   private readonly middlePositions: Float64Array;
@@ -142,6 +136,18 @@ export class SolidIntegrator {
     this.nextPositions = vectors();
     this.middlePositions = vectors();
     this.halfStep = new HalfStep(input.operators, this.targets, this.contactSolve, input);
+    this.balance = {
+      masses: input.operators.masses,
+      from: this.positions,
+      to: this.positions,
+      at: this.positions,
+      before: this.halfStep.startVelocity,
+      after: this.halfStep.velocity,
+      force: this.halfStep.force,
+      duration: 0,
+      drag: 0,
+      dragBlend: 1,
+    };
   }
 
   /**
@@ -149,7 +155,8 @@ export class SolidIntegrator {
    * element when even very short substeps fail, and `cancelled`; the state is then that of the last whole substep.
    */
   advanceFrame(start: number, end: number, hooks: FrameHooks = {}): FrameReport {
-    const substeps: SubstepReport[] = [];
+    const { log } = this;
+    log.clear();
     let time = start;
     let retries = 0;
     const maxSubsteps = this.input.maxSubsteps ?? MAX_SUBSTEPS;
@@ -159,11 +166,11 @@ export class SolidIntegrator {
       this.updateElasticAtStart(time);
       const longest = Math.min(shortened, this.longestStep(time, end));
       const remaining = Math.ceil((end - time) / longest - TIME_ROUNDING);
-      if (!(substeps.length + remaining / TRANSIENT <= maxSubsteps)) throw describeFailure(time, longest);
+      if (!(log.substeps.length + remaining / TRANSIENT <= maxSubsteps)) throw describeFailure(time, longest);
       const next = remaining <= 1 ? end : time + (end - time) / remaining;
       this.backup?.copyFrom(this.contacts);
       try {
-        substeps.push(this.step(time, next, hooks, retries < MAX_RETRIES));
+        this.step(time, next, hooks, retries < MAX_RETRIES);
         time = next;
       } catch (failure) {
         if (!(failure instanceof StepFailure)) throw failure;
@@ -173,10 +180,10 @@ export class SolidIntegrator {
       }
     }
     return {
-      substeps,
-      iterations: substeps.reduce((sum, substep) => sum + substep.iterations, 0),
+      substeps: log.substeps,
+      iterations: log.substeps.reduce((sum, substep) => sum + substep.iterations, 0),
       retries,
-      inverted: substeps.reduce((most, substep) => Math.max(most, substep.inverted), 0),
+      inverted: log.substeps.reduce((most, substep) => Math.max(most, substep.inverted), 0),
     };
   }
 
@@ -202,7 +209,7 @@ export class SolidIntegrator {
   }
 
   /** One substep; the numbers are the steps of Irving 2007, 3.1. */
-  private step(start: number, end: number, hooks: FrameHooks, mayRetry: boolean): SubstepReport {
+  private step(start: number, end: number, hooks: FrameHooks, mayRetry: boolean): void {
     const { positions, velocities, nextPositions } = this;
     // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
     const { velocity, startVelocity } = this.halfStep;
@@ -212,9 +219,8 @@ export class SolidIntegrator {
     // 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2})
     startVelocity.set(velocities);
     this.targets.imposeVelocities(startVelocity);
-    const moving: ContactStage = { h: dt / 2, extrapolated: false };
-    this.solveHalfStep(moving, (start + end) / 2, positions);
-    this.correctMomentum(dt / 2, positions, positions, start, end, 1);
+    this.solveHalfStep(ContactStage.direct, positions);
+    this.correctMomentum(ContactStage.direct, positions, positions);
     this.contactSolve.finish(velocity);
     // 2
     hooks.repelBeforeMove?.(positions, velocity, dt);
@@ -224,68 +230,55 @@ export class SolidIntegrator {
     this.objectContact.collide(positions, nextPositions, startVelocity, dt, this.targets.held);
     this.findMiddle();
     // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
-    const final: ContactStage = { h: dt / 2, extrapolated: true };
-    this.solveHalfStep(final, (start + end) / 2, this.middlePositions);
+    this.solveHalfStep(ContactStage.extrapolated, this.middlePositions);
     // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
     for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
-    this.correctMomentum(dt, this.middlePositions, nextPositions, start, end, 0.5);
+    this.correctMomentum(ContactStage.extrapolated, this.middlePositions, nextPositions);
     // 7
     this.contactSolve.finish(velocity);
     // 8
     hooks.repelAfterMove?.(nextPositions, velocity, dt);
 
     this.checkFinite(velocity);
-    const report = this.report(start, dt);
+    this.report(start, dt);
     positions.set(nextPositions);
     velocities.set(velocity);
-    return report;
   }
 
   private beginStep(start: number, end: number): void {
-    this.halfStep.reset();
+    const { input, balance } = this;
+    const middle = (start + end) / 2;
+    this.dt = end - start;
+    this.strength = input.strengthAt(middle);
+    balance.drag = input.dragAt(middle);
+    input.gravityAt(middle, this.gravity);
+    this.halfStep.begin(this.dt / 2, balance.drag);
     this.targets.beginStep(start, end, this.positions);
     this.objectContact.beginStep(start, end, this.positions, this.targets.held);
-    this.input.gravityAt((start + end) / 2, this.gravity);
   }
 
   /** The implicit half step with the forces at `x`; those at the present positions may be there already. */
-  private solveHalfStep(stage: ContactStage, time: number, x: Float64Array): void {
-    const strength = this.input.strengthAt(time);
+  private solveHalfStep(stage: ContactStage, x: Float64Array): void {
+    const { strength } = this;
     if (x !== this.positions || strength !== this.strengthAtStart) this.operators.updateElastic(x, strength);
-    this.halfStep.solve(stage, x, this.gravity, this.input.dragAt(time));
+    this.halfStep.solve(stage, x, this.gravity);
   }
 
   /**
    * Takes spurious momentum back: all of it from a free body, only that of damping from one that touches something. A body
    * held by targets is left alone: they carry it. `at`: where the forces of the solve acted; `to`: where the velocity is.
    */
-  private correctMomentum(
-    duration: number,
-    at: Float64Array,
-    to: Float64Array,
-    start: number,
-    end: number,
-    dragBlend: number,
-  ): void {
+  private correctMomentum(stage: ContactStage, at: Float64Array, to: Float64Array): void {
     if (this.targets.anyHeld) return;
-    const { momentum, operators, input } = this;
-    const { velocity, startVelocity, force, damping, constraints } = this.halfStep;
-    if (this.contactSolve.activeCount > 0) momentum.measureDamping(duration, at, damping);
-    else {
-      momentum.measureFree({
-        masses: operators.masses,
-        from: this.positions,
-        to,
-        at,
-        before: startVelocity,
-        after: velocity,
-        force,
-        duration,
-        drag: input.dragAt((start + end) / 2),
-        dragBlend,
-      });
-    }
-    momentum.remove(operators.masses, to, velocity, constraints.kinds);
+    const { momentum, balance } = this;
+    const { damping, constraints } = this.halfStep;
+    balance.at = at;
+    balance.to = to;
+    balance.duration = stage === ContactStage.direct ? this.dt / 2 : this.dt;
+    balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
+    if (this.contactSolve.activeCount > 0) momentum.measureDamping(balance, damping);
+    else momentum.measureFree(balance);
+    momentum.remove(balance, constraints.kinds);
   }
 
   private move(dt: number, mayRetry: boolean): void {
@@ -322,24 +315,22 @@ export class SolidIntegrator {
   }
 
   private checkFinite(vector: Float64Array): void {
-    let sum = 0;
-    for (let k = 0; k < vector.length; k++) sum += vector[k];
-    if (!Number.isFinite(sum)) throw new StepFailure('a velocity is not finite', worstElement(this.operators));
+    if (!Number.isFinite(sumNumbers(vector)))
+      throw new StepFailure('a velocity is not finite', worstElement(this.operators));
   }
 
-  private report(start: number, dt: number): SubstepReport {
+  private report(start: number, dt: number): void {
     const { singularValues } = this.operators;
     let inverted = 0;
     for (let k = 2; k < singularValues.length; k += 3) if (singularValues[k] < INVERTED) inverted++;
-    return {
-      start,
-      dt,
-      iterations: this.halfStep.iterations,
-      residual: this.halfStep.residual,
-      converged: this.halfStep.converged,
-      inverted,
-      contacts: this.contactSolve.activeCount,
-    };
+    const record = this.log.append();
+    record.start = start;
+    record.dt = dt;
+    record.iterations = this.halfStep.iterations;
+    record.residual = this.halfStep.residual;
+    record.converged = this.halfStep.converged;
+    record.inverted = inverted;
+    record.contacts = this.contactSolve.activeCount;
   }
 
   /** Energies of the present state at `time` (s); the elastic forces are evaluated anew. */
@@ -363,26 +354,4 @@ export class SolidIntegrator {
   loadState(state: MotionState): void {
     loadMotionState(state, this.positions, this.velocities, this.contacts);
   }
-}
-
-/** out = sum of the vectors in `field`, xyz interleaved. Ends with its loop, like the sums of `HalfStep`. */
-function sumVectors(field: Float64Array, out: Float64Array): void {
-  out.fill(0);
-  for (let k = 0; k < field.length; k += 3) {
-    out[0] += field[k];
-    out[1] += field[k + 1];
-    out[2] += field[k + 2];
-  }
-}
-
-/** Largest squared length of the vectors in `field` less `mean`. */
-function largestSquare(field: Float64Array, mean: Float64Array): number {
-  let largest = 0;
-  for (let k = 0; k < field.length; k += 3) {
-    const x = field[k] - mean[0];
-    const y = field[k + 1] - mean[1];
-    const z = field[k + 2] - mean[2];
-    largest = Math.max(largest, x * x + y * y + z * z);
-  }
-  return largest;
 }

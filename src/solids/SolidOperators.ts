@@ -41,6 +41,7 @@ export interface SolidBodyInput {
   readonly dampingForm: 'robust' | 'conserving';
 }
 
+/** Valid until the next solve, which may write into the same object. */
 export interface SolveReport {
   readonly iterations: number;
   /** Norm of the projected residual over its initial norm. */

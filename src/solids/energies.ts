@@ -1,4 +1,4 @@
-/** sum m v^2 / 2, J; `velocities` in m/s, xyz interleaved. Ends with its loop, like the sums of `HalfStep`. */
+/** sum m v^2 / 2, J; `velocities` in m/s, xyz interleaved. Ends with its loop, like `vectorSums`. */
 export function kineticEnergy(masses: Float64Array, velocities: Float64Array): number {
   let energy = 0;
   for (let v = 0; v < masses.length; v++) {

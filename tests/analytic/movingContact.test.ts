@@ -3,6 +3,7 @@ import type { ContactCollider } from '../../src/collision/contactCollider.ts';
 import type { ColliderShape } from '../../src/collision/CollisionBody.ts';
 import { boxOfTets, placed } from '../support/bodies.ts';
 import { particleBody, particleOperators } from '../support/particleOperators.ts';
+import { shapeFrom } from '../support/colliderShapes.ts';
 import {
   createIntegrator,
   halfSpace,
@@ -178,17 +179,7 @@ describe('a thin collider', () => {
       const q = [Math.abs(x) - 1, Math.abs(y) - thickness / 2, Math.abs(z) - 1];
       return Math.hypot(...q.map((d) => Math.max(d, 0))) + Math.min(Math.max(...q), 0);
     };
-    return {
-      signedDistance: distance,
-      signedDistanceAndNormal: (x, y, z, out) => {
-        out.set([0, y >= 0 ? 1 : -1, 0]);
-        return distance(x, y, z);
-      },
-      bounds: (margin, out) => {
-        out.set([-1 - margin, -thickness / 2 - margin, -1 - margin, 1 + margin, thickness / 2 + margin, 1 + margin]);
-      },
-      display: () => ({ positions: new Float64Array(), triangles: new Uint32Array() }),
-    };
+    return shapeFrom(distance, (_x, y) => [0, y >= 0 ? 1 : -1, 0], [-1, -thickness / 2, -1, 1, thickness / 2, 1]);
   };
 
   test.each([0.2, 0.05, 0.01])('of %s m stops a particle at 20 m/s', (thickness) => {

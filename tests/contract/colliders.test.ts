@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { quantityInfo } from '../../src/base/quantities.ts';
 import { colliderShapes, type ColliderShape } from '../../src/collision/CollisionBody.ts';
 import { createSurfaceQuery } from '../../src/geometry/surfaceQuery/SurfaceQuery.ts';
+import { distanceAt, surfaceAt } from '../support/colliderShapes.ts';
 
 const SEED = 2208;
 
@@ -48,7 +49,7 @@ describe.each(cases)('$type $params', ({ type, params, chord }) => {
   const shape = create(type, params);
   const display = shape.display();
   const query = createSurfaceQuery(display);
-  const at = (p: Point): number => shape.signedDistance(...p);
+  const at = (p: Point): number => distanceAt(shape, p);
   const bounded = type !== 'plane';
 
   it('agrees with the distance and side of its shown surface', () => {
@@ -67,7 +68,7 @@ describe.each(cases)('$type $params', ({ type, params, chord }) => {
     fc.assert(
       fc.property(points, fc.constantFrom(1, 1, 0.3, 20), (p, scale) => {
         const x = p.map((value) => value * scale) as Point;
-        const distance = shape.signedDistanceAndNormal(...x, normal);
+        const distance = surfaceAt(shape, x, normal);
         expect(distance).toBe(at(x));
         expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
         const foot = x.map((value, k) => value - distance * normal[k]) as Point;
@@ -94,7 +95,7 @@ describe.each(cases)('$type $params', ({ type, params, chord }) => {
     let checked = 0;
     fc.assert(
       fc.property(scatteredPoints, (p) => {
-        const here = shape.signedDistanceAndNormal(...p, normal);
+        const here = surfaceAt(shape, p, normal);
         const slopes = [0, 1, 2].map((k) => {
           const ahead = at(p.map((value, axis) => (axis === k ? value + h : value)) as Point);
           const behind = at(p.map((value, axis) => (axis === k ? value - h : value)) as Point);
@@ -115,31 +116,29 @@ describe.each(cases)('$type $params', ({ type, params, chord }) => {
     for (const x of values) {
       for (const y of values) {
         for (const zz of values) {
-          shape.signedDistanceAndNormal(x, y, zz, normal);
+          surfaceAt(shape, [x, y, zz], normal);
           expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
         }
       }
     }
     for (let vertex = 0; vertex < display.positions.length; vertex += 3) {
       const p = display.positions.subarray(vertex, vertex + 3);
-      const distance = shape.signedDistanceAndNormal(p[0], p[1], p[2], normal);
+      const distance = surfaceAt(shape, p, normal);
       expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
       if (bounded) expect(Math.abs(distance)).toBeLessThan(1e-12);
     }
   });
 
   it('stays within its bounds, tightly', () => {
-    const box = new Float64Array(6);
-    shape.bounds(0.1, box);
+    const box = shape.bounds;
     fc.assert(
       fc.property(points, (p) => {
-        const inside = p.every((value, k) => value >= box[k] && value <= box[k + 3]);
+        const inside = p.every((value, k) => value >= box[k] - 0.1 && value <= box[k + 3] + 0.1);
         if (at(p) <= 0.1) expect(inside).toBe(true);
       }),
       { seed: SEED, numRuns: 1000 },
     );
     if (!bounded) return;
-    shape.bounds(0, box);
     for (let k = 0; k < 3; k++) {
       const along = display.positions.filter((_, index) => index % 3 === k);
       expect(Math.abs(along.reduce((a, b) => Math.min(a, b)) - box[k])).toBeLessThan(chord + 1e-12);
@@ -168,8 +167,7 @@ describe.each(cases)('$type $params', ({ type, params, chord }) => {
     }
     // Volume by Monte Carlo from the distance.
     if (!bounded) return;
-    const box = new Float64Array(6);
-    shape.bounds(0, box);
+    const box = shape.bounds;
     const steps = 24;
     let inside = 0;
     for (let n = 0; n < steps ** 3; n++) {
@@ -191,7 +189,7 @@ describe('definitions', () => {
       expect(info?.help.length).toBeGreaterThan(10);
     }
     expect(() => definition.params.parse({ typo: 1 })).toThrow(/typo/);
-    expect(definition.create(definition.params.parse({})).signedDistance(0, 1e3, 0)).toBeGreaterThan(0);
+    expect(distanceAt(definition.create(definition.params.parse({})), [0, 1e3, 0])).toBeGreaterThan(0);
   });
 
   it('refuse dimensions that contradict each other', () => {

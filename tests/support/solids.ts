@@ -9,6 +9,7 @@ import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperator
 import { SolidIntegrator, type SolidIntegratorInput } from '../../src/solids/SolidIntegrator.ts';
 import type { SolidBodyInput, SolidOperators } from '../../src/solids/SolidOperators.ts';
 import type { TestBody } from './bodies.ts';
+import { shapeFrom } from './colliderShapes.ts';
 
 /** A registered model with default parameters. */
 export function createModel(type: string, youngsModulus: number, poissonRatio: number): CreatedModel {
@@ -74,18 +75,10 @@ export function createIntegrator(
 
 /** The half space below the plane through `point` with the unit `normal`. */
 export function halfSpace(normal: readonly number[], point: readonly number[] = [0, 0, 0]): ColliderShape {
-  const distance = (x: number, y: number, z: number) =>
-    (x - point[0]) * normal[0] + (y - point[1]) * normal[1] + (z - point[2]) * normal[2];
-  return {
-    signedDistance: distance,
-    signedDistanceAndNormal: (x, y, z, out) => {
-      const d = distance(x, y, z);
-      out.set(normal);
-      return d;
-    },
-    bounds: (_margin, out) => out.set([-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity]),
-    display: () => ({ positions: new Float64Array(), triangles: new Uint32Array() }),
-  };
+  return shapeFrom(
+    (x, y, z) => (x - point[0]) * normal[0] + (y - point[1]) * normal[1] + (z - point[2]) * normal[2],
+    () => normal,
+  );
 }
 
 /** A collider that stands still. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cubePatchSurface } from '../../geometry/primitives/gridSurface.ts';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
+import { DISTANCE } from '../distances.ts';
 import type { DisplaySurface } from '../displaySurfaces.ts';
-import { expandedBox } from '../ExtrudedShape.ts';
 import { length, NO_DIRECTION, rounding } from '../lengths.ts';
 
 /**
@@ -32,8 +32,11 @@ const box: ColliderShapeDefinition<z.infer<typeof params>> = {
   create({ sizeX, sizeY, sizeZ, rounding: edge }) {
     const half = [sizeX / 2, sizeY / 2, sizeZ / 2];
     const [hx, hy, hz] = half.map((value) => value - edge);
-    const normal = new Float64Array(3);
-    const signedDistanceAndNormal = (x: number, y: number, z: number, out: Float64Array): number => {
+    const answer = new Float64Array(4);
+    const signedDistanceAndNormal = (point: Float64Array, out: Float64Array): void => {
+      const x = point[0];
+      const y = point[1];
+      const z = point[2];
       const qx = Math.abs(x) - hx;
       const qy = Math.abs(y) - hy;
       const qz = Math.abs(z) - hz;
@@ -42,7 +45,8 @@ const box: ColliderShapeDefinition<z.infer<typeof params>> = {
         out[0] = qx === largest ? Math.sign(x) || 1 : 0;
         out[1] = qx < largest && qy === largest ? Math.sign(y) || 1 : 0;
         out[2] = qx < largest && qy < largest ? Math.sign(z) || 1 : 0;
-        return largest - edge;
+        out[DISTANCE] = largest - edge;
+        return;
       }
       const dx = Math.max(qx, 0);
       const dy = Math.max(qy, 0);
@@ -51,12 +55,15 @@ const box: ColliderShapeDefinition<z.infer<typeof params>> = {
       out[0] = (Math.sign(x) * dx) / distance;
       out[1] = (Math.sign(y) * dy) / distance;
       out[2] = (Math.sign(z) * dz) / distance;
-      return distance - edge;
+      out[DISTANCE] = distance - edge;
     };
     return {
-      signedDistance: (x, y, z) => signedDistanceAndNormal(x, y, z, normal),
+      signedDistance(point, out) {
+        signedDistanceAndNormal(point, answer);
+        out[DISTANCE] = answer[DISTANCE];
+      },
       signedDistanceAndNormal,
-      bounds: (margin, out) => expandedBox([-half[0], -half[1], -half[2], ...half], margin, out),
+      bounds: Float64Array.of(-half[0], -half[1], -half[2], ...half),
       display: () => boxDisplay(half, edge),
     };
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
+import { DISTANCE } from '../distances.ts';
 import { latheSurface } from '../displaySurfaces.ts';
-import { expandedBox } from '../ExtrudedShape.ts';
 import { length, NO_DIRECTION } from '../lengths.ts';
 
 /** All points within `radius` of the segment of `length` along y about the origin; on the segment the normal is +x. */
@@ -30,22 +30,24 @@ const capsule: ColliderShapeDefinition<z.infer<typeof params>> = {
     const half = axis / 2;
     const beyond = (y: number): number => y - Math.min(half, Math.max(-half, y));
     return {
-      signedDistance(x, y, z) {
-        const dy = beyond(y);
-        return Math.sqrt(x * x + dy * dy + z * z) - radius;
+      signedDistance(point, out) {
+        const x = point[0];
+        const dy = beyond(point[1]);
+        const z = point[2];
+        out[DISTANCE] = Math.sqrt(x * x + dy * dy + z * z) - radius;
       },
-      signedDistanceAndNormal(x, y, z, out) {
-        const dy = beyond(y);
+      signedDistanceAndNormal(point, out) {
+        const x = point[0];
+        const dy = beyond(point[1]);
+        const z = point[2];
         const distance = Math.sqrt(x * x + dy * dy + z * z);
         const inverse = distance > NO_DIRECTION ? 1 / distance : 0;
         out[0] = inverse > 0 ? x * inverse : 1;
         out[1] = dy * inverse;
         out[2] = z * inverse;
-        return distance - radius;
+        out[DISTANCE] = distance - radius;
       },
-      bounds(margin, out) {
-        expandedBox([-radius, -half - radius, -radius, radius, half + radius, radius], margin, out);
-      },
+      bounds: Float64Array.of(-radius, -half - radius, -radius, radius, half + radius, radius),
       display: () => latheSurface(capsuleProfile(radius, half), false, SHOWN_SEGMENTS),
     };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
+import { DISTANCE } from '../distances.ts';
 import { latheSurface } from '../displaySurfaces.ts';
-import { expandedBox } from '../ExtrudedShape.ts';
 import { extrudedDistance } from '../extrusion.ts';
 import { length, NO_DIRECTION, rounding } from '../lengths.ts';
 
@@ -29,18 +29,21 @@ const cylinder: ColliderShapeDefinition<z.infer<typeof params>> = {
     const half = height / 2;
     const weights = new Float64Array(2);
     return {
-      signedDistance(x, y, z) {
-        return extrudedDistance(Math.sqrt(x * x + z * z) - radius + rim, y, half - rim, weights) - rim;
+      signedDistance(point, out) {
+        const x = point[0];
+        const z = point[2];
+        out[DISTANCE] = extrudedDistance(Math.sqrt(x * x + z * z) - radius + rim, point[1], half - rim, weights) - rim;
       },
-      signedDistanceAndNormal(x, y, z, out) {
+      signedDistanceAndNormal(point, out) {
+        const x = point[0];
+        const z = point[2];
         const fromAxis = Math.sqrt(x * x + z * z);
-        const distance = extrudedDistance(fromAxis - radius + rim, y, half - rim, weights) - rim;
+        out[DISTANCE] = extrudedDistance(fromAxis - radius + rim, point[1], half - rim, weights) - rim;
         out[0] = weights[0] * (fromAxis > NO_DIRECTION ? x / fromAxis : 1);
         out[1] = weights[1];
         out[2] = weights[0] * (fromAxis > NO_DIRECTION ? z / fromAxis : 0);
-        return distance;
       },
-      bounds: (margin, out) => expandedBox([-radius, -half, -radius, radius, half, radius], margin, out),
+      bounds: Float64Array.of(-radius, -half, -radius, radius, half, radius),
       display: () => latheSurface(cylinderProfile(radius, half, rim), false, SHOWN_SEGMENTS),
     };
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
+import { DISTANCE } from '../distances.ts';
 import { extrudedSurface } from '../displaySurfaces.ts';
 import { length } from '../lengths.ts';
 
@@ -18,18 +19,16 @@ const plane: ColliderShapeDefinition<z.infer<typeof params>> = {
   params,
   create({ displaySize }) {
     return {
-      signedDistance: (_x, y) => y,
-      signedDistanceAndNormal(_x, y, _z, out) {
+      signedDistance(point, out) {
+        out[DISTANCE] = point[1];
+      },
+      signedDistanceAndNormal(point, out) {
         out[0] = 0;
         out[1] = 1;
         out[2] = 0;
-        return y;
+        out[DISTANCE] = point[1];
       },
-      bounds(margin, out) {
-        out.fill(-Infinity, 0, 3);
-        out.fill(Infinity, 3, 6);
-        out[4] = margin;
-      },
+      bounds: Float64Array.of(-Infinity, -Infinity, -Infinity, Infinity, 0, Infinity),
       display() {
         const half = displaySize / 2;
         const depth = -SHOWN_THICKNESS * displaySize;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
+import { DISTANCE } from '../distances.ts';
 import { latheSurface } from '../displaySurfaces.ts';
-import { expandedBox } from '../ExtrudedShape.ts';
 import { length, NO_DIRECTION } from '../lengths.ts';
 
 /** Ball about the origin: d = |x| - radius; at the very centre the normal is +y. */
@@ -16,16 +16,24 @@ const sphere: ColliderShapeDefinition<z.infer<typeof params>> = {
   params,
   create({ radius }) {
     return {
-      signedDistance: (x, y, z) => Math.sqrt(x * x + y * y + z * z) - radius,
-      signedDistanceAndNormal(x, y, z, out) {
+      signedDistance(point, out) {
+        const x = point[0];
+        const y = point[1];
+        const z = point[2];
+        out[DISTANCE] = Math.sqrt(x * x + y * y + z * z) - radius;
+      },
+      signedDistanceAndNormal(point, out) {
+        const x = point[0];
+        const y = point[1];
+        const z = point[2];
         const distance = Math.sqrt(x * x + y * y + z * z);
         const inverse = distance > NO_DIRECTION ? 1 / distance : 0;
         out[0] = x * inverse;
         out[1] = inverse > 0 ? y * inverse : 1;
         out[2] = z * inverse;
-        return distance - radius;
+        out[DISTANCE] = distance - radius;
       },
-      bounds: (margin, out) => expandedBox([-radius, -radius, -radius, radius, radius, radius], margin, out),
+      bounds: Float64Array.of(-radius, -radius, -radius, radius, radius, radius),
       display() {
         const half = SHOWN_SEGMENTS / 2;
         const profile = Array.from({ length: half + 1 }, (_, k): [number, number] => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
+import { DISTANCE } from '../distances.ts';
 import { latheSurface } from '../displaySurfaces.ts';
-import { expandedBox } from '../ExtrudedShape.ts';
 import { length, NO_DIRECTION } from '../lengths.ts';
 
 /**
@@ -27,12 +27,19 @@ const torus: ColliderShapeDefinition<z.infer<typeof params>> = {
   reference: 'Exact distance',
   params,
   create({ majorRadius, minorRadius }) {
+    const outer = majorRadius + minorRadius;
     return {
-      signedDistance(x, y, z) {
+      signedDistance(point, out) {
+        const x = point[0];
+        const y = point[1];
+        const z = point[2];
         const radial = Math.sqrt(x * x + z * z) - majorRadius;
-        return Math.sqrt(radial * radial + y * y) - minorRadius;
+        out[DISTANCE] = Math.sqrt(radial * radial + y * y) - minorRadius;
       },
-      signedDistanceAndNormal(x, y, z, out) {
+      signedDistanceAndNormal(point, out) {
+        const x = point[0];
+        const y = point[1];
+        const z = point[2];
         const fromAxis = Math.sqrt(x * x + z * z);
         const radial = fromAxis - majorRadius;
         const distance = Math.sqrt(radial * radial + y * y);
@@ -40,12 +47,9 @@ const torus: ColliderShapeDefinition<z.infer<typeof params>> = {
         out[0] = across * (fromAxis > NO_DIRECTION ? x / fromAxis : 1);
         out[1] = distance > NO_DIRECTION ? y / distance : 0;
         out[2] = across * (fromAxis > NO_DIRECTION ? z / fromAxis : 0);
-        return distance - minorRadius;
+        out[DISTANCE] = distance - minorRadius;
       },
-      bounds(margin, out) {
-        const outer = majorRadius + minorRadius;
-        expandedBox([-outer, -minorRadius, -outer, outer, minorRadius, outer], margin, out);
-      },
+      bounds: Float64Array.of(-outer, -minorRadius, -outer, outer, minorRadius, outer),
       display() {
         const profile = Array.from({ length: SHOWN_TUBE_SEGMENTS }, (_, k): [number, number] => {
           const angle = (2 * Math.PI * k) / SHOWN_TUBE_SEGMENTS;

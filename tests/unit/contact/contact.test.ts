@@ -7,21 +7,19 @@ import { applyContactImpulse, ImpulseOutcome } from '../../../src/collision/fric
 import { normalComponents } from '../../../src/collision/normalComponents.ts';
 import { ObjectContact } from '../../../src/collision/objectContact.ts';
 import type { ColliderShape } from '../../../src/collision/CollisionBody.ts';
+import { DISTANCE } from '../../../src/collision/distances.ts';
+import { shapeFrom } from '../../support/colliderShapes.ts';
 import { halfSpace, standing } from '../../support/solids.ts';
 
-const sphere = (radius: number): ColliderShape => ({
-  signedDistance: (x, y, z) => Math.hypot(x, y, z) - radius,
-  signedDistanceAndNormal: (x, y, z, out) => {
-    const r = Math.hypot(x, y, z);
-    out.set(r === 0 ? [0, 1, 0] : [x / r, y / r, z / r]);
-    return r - radius;
-  },
-  bounds: (margin, out) => {
-    out.fill(-radius - margin, 0, 3);
-    out.fill(radius + margin, 3, 6);
-  },
-  display: () => ({ positions: new Float64Array(), triangles: new Uint32Array() }),
-});
+const sphere = (radius: number): ColliderShape =>
+  shapeFrom(
+    (x, y, z) => Math.hypot(x, y, z) - radius,
+    (x, y, z) => {
+      const r = Math.hypot(x, y, z);
+      return r === 0 ? [0, 1, 0] : [x / r, y / r, z / r];
+    },
+    [-radius, -radius, -radius, radius, radius, radius],
+  );
 
 describe('Gamma of Irving 2007, 3.2', () => {
   const normal = Float64Array.of(0, 1, 0);
@@ -29,13 +27,13 @@ describe('Gamma of Irving 2007, 3.2', () => {
 
   test('leaves a separating velocity alone', () => {
     const v = Float64Array.of(1, 0.5, 0);
-    expect(applyContactImpulse(v, 0, normal, still, 0, 0.5)).toBe(ImpulseOutcome.separating);
+    expect(applyContactImpulse(v, 0, normal, still, Float64Array.of(0.5), 0)).toBe(ImpulseOutcome.separating);
     expect([...v]).toEqual([1, 0.5, 0]);
   });
 
   test('takes mu times the normal change off the tangential speed', () => {
     const v = Float64Array.of(3, -2, 4);
-    expect(applyContactImpulse(v, 0, normal, still, 0, 0.5)).toBe(ImpulseOutcome.slip);
+    expect(applyContactImpulse(v, 0, normal, still, Float64Array.of(0.5), 0)).toBe(ImpulseOutcome.slip);
     expect(v[0]).toBeCloseTo(3 * 0.8, 14);
     expect(v[1]).toBe(0);
     expect(v[2]).toBeCloseTo(4 * 0.8, 14);
@@ -44,7 +42,7 @@ describe('Gamma of Irving 2007, 3.2', () => {
   test('sticks inside the cone, also to a moving body', () => {
     const body = Float64Array.of(1, 2, 3);
     const v = Float64Array.of(1.5, 0, 3);
-    expect(applyContactImpulse(v, 0, normal, body, 0, 0.3)).toBe(ImpulseOutcome.stick);
+    expect(applyContactImpulse(v, 0, normal, body, Float64Array.of(0.3), 0)).toBe(ImpulseOutcome.stick);
     expect([...v]).toEqual([1, 2, 3]);
   });
 
@@ -53,7 +51,7 @@ describe('Gamma of Irving 2007, 3.2', () => {
     fc.assert(
       fc.property(component, component, component, fc.double({ min: 0, max: 2, noNaN: true }), (x, y, z, mu) => {
         const v = Float64Array.of(x, y, z);
-        applyContactImpulse(v, 0, normal, still, 0, mu);
+        applyContactImpulse(v, 0, normal, still, Float64Array.of(mu), 0);
         expect(Math.hypot(...v)).toBeLessThanOrEqual(Math.hypot(x, y, z) * (1 + 1e-14));
         expect(v[1]).toBeGreaterThanOrEqual(0);
       }),
@@ -125,10 +123,10 @@ describe('broad phase', () => {
       const grid = new BroadPhaseGrid(count);
       grid.sortPoints(positions);
       const found = new Set(grid.candidates.subarray(0, grid.findCandidates(placed, 0.05)));
-      const scratch = new Float64Array(3);
+      const answer = new Float64Array(4);
       for (let v = 0; v < count; v++) {
-        const d = placed.signedDistance(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2], scratch);
-        if (d <= 0.05) expect(found.has(v)).toBe(true);
+        placed.signedDistance(positions, 3 * v, answer);
+        if (answer[DISTANCE] <= 0.05) expect(found.has(v)).toBe(true);
       }
       if (seed % 2 === 0) expect(found.size).toBeLessThan(count);
     }

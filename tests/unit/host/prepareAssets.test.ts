@@ -15,6 +15,7 @@ import { keyedShot, keyedShotWith } from '../../support/keyedShot.ts';
 import { openCache, storeShot } from '../../support/shotRuns.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
+import { distanceAt } from '../../support/colliderShapes.ts';
 
 /** A job that counts how often it hears of progress: meshing reports, reading does not. */
 function listeningJob(): { job: JobContext; count(): number } {
@@ -84,9 +85,9 @@ describe('prepareAssets', () => {
     );
     const step = meshShapes.get('step')!;
     // (x, y, z) of the file is (x, z, -y): the cube takes up [0, 2] x [0, 2] x [-2, 0].
-    expect(step.signedDistance(1, 1.97, -1)).toBeCloseTo(-0.03, 3);
-    expect(step.signedDistance(1, 2.03, -1)).toBeCloseTo(0.03, 3);
-    expect(step.signedDistance(1, 1, 0.03)).toBeCloseTo(0.03, 3);
-    expect(step.signedDistance(1, 1, -1.97)).toBeCloseTo(-0.03, 3);
+    expect(distanceAt(step, [1, 1.97, -1])).toBeCloseTo(-0.03, 3);
+    expect(distanceAt(step, [1, 2.03, -1])).toBeCloseTo(0.03, 3);
+    expect(distanceAt(step, [1, 1, 0.03])).toBeCloseTo(0.03, 3);
+    expect(distanceAt(step, [1, 1, -1.97])).toBeCloseTo(-0.03, 3);
   });
 });

@@ -1,0 +1,41 @@
+/** What one substep did. */
+export interface SubstepReport {
+  /** s. */
+  readonly start: number;
+  /** s. */
+  readonly dt: number;
+  /** Conjugate gradient iterations of all solves together. */
+  readonly iterations: number;
+  /** Largest relative residual of the solves. */
+  readonly residual: number;
+  readonly converged: boolean;
+  /** Quadrature points with a negative signed singular value at the middle of the substep. */
+  readonly inverted: number;
+  readonly contacts: number;
+}
+
+type SubstepRecord = { -readonly [Key in keyof SubstepReport]: SubstepReport[Key] };
+
+/** The substeps of one frame; records are used again in the next one. */
+export class SubstepLog {
+  /** Of this frame, in order. */
+  readonly substeps: SubstepReport[] = [];
+  private readonly records: SubstepRecord[] = [];
+
+  clear(): void {
+    this.substeps.length = 0;
+  }
+
+  /** The record of another substep, to be filled in. */
+  append(): SubstepRecord {
+    const index = this.substeps.length;
+    if (index === this.records.length) this.records.push(emptyRecord());
+    this.substeps.push(this.records[index]);
+    return this.records[index];
+  }
+}
+
+/** Numbers that are fractional later start as such, so that the engine writes them in place. */
+function emptyRecord(): SubstepRecord {
+  return { start: NaN, dt: NaN, iterations: 0, residual: NaN, converged: true, inverted: 0, contacts: 0 };
+}
