@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { solidPresets } from '../../materials/presets.ts';
-import type { SceneInput } from '../Scene.ts';
+import { materialForSize } from '../materialForSize.ts';
+import { presetMaterial } from '../presetMaterial.ts';
 import type { TemplateDefinition } from '../templates.ts';
 
 /** The method that fills nothing. */
@@ -46,9 +47,6 @@ const params = z.strictObject({
   frames: z.int().min(1).max(100_000).default(72),
 });
 
-const gravity = 9.81;
-const density = 1000;
-
 /** A mesh falls on a floor: what most artists try first. The stiffness follows the size, so any scan behaves alike. */
 const dropTest: TemplateDefinition<z.output<typeof params>> = {
   type: 'drop-test',
@@ -73,7 +71,7 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
           name,
           source: { kind: 'file', ...file },
           meshing: method === OWN_ELEMENTS ? undefined : { method, edge: { percent } },
-          material: presetMaterial(preset) ?? ownMaterial(firmness, diagonal),
+          material: presetMaterial(preset) ?? materialForSize(firmness, diagonal),
           transform: { position: [-0.5 * (minX + maxX), height * diagonal - minY, -0.5 * (minZ + maxZ)] },
         },
         { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
@@ -88,30 +86,5 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
     };
   },
 };
-
-type MaterialInput = Extract<NonNullable<SceneInput['entities']>[number], { kind: 'solid' }>['material'];
-
-/** The material of a preset, or undefined without one. */
-function presetMaterial(type: string): MaterialInput {
-  const found = solidPresets.find((preset) => preset.type === type);
-  if (found === undefined) return undefined;
-  const { model, density, youngsModulus, poissonRatio, dampingTime } = found;
-  return { preset: type, model, density, youngsModulus, poissonRatio, dampingTime };
-}
-
-/** A material whose stiffness follows the size of the body. */
-function ownMaterial(firmness: number, diagonal: number): MaterialInput {
-  return {
-    density,
-    youngsModulus: rounded(firmness * density * gravity * diagonal),
-    poissonRatio: 0.4,
-    dampingTime: rounded(0.05 * Math.sqrt(diagonal / gravity)),
-  };
-}
-
-/** Two significant digits: a number that reads well in the inspector. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(2));
-}
 
 export default dropTest;

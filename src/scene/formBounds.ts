@@ -1,0 +1,28 @@
+import type { ProceduralForm } from './entities/sources.ts';
+
+/** Box of a procedural form about its own origin: min xyz, max xyz, m. */
+export function formBounds(form: ProceduralForm): number[] {
+  switch (form.shape) {
+    case 'torus': {
+      const reach = form.majorRadius + form.minorRadius;
+      return centred(reach, form.minorRadius, reach);
+    }
+    case 'sphere':
+      return centred(form.radius, form.radius, form.radius);
+    case 'cylinder':
+      return centred(form.radius, form.height / 2, form.radius);
+    case 'box':
+    case 'block':
+      return centred(form.size[0] / 2, form.size[1] / 2, form.size[2] / 2);
+    case 'tet': {
+      // A regular tetrahedron on a face: a quarter of its height lies below the centre.
+      const height = form.edge * Math.sqrt(2 / 3);
+      const circumradius = form.edge / Math.sqrt(3);
+      return [-form.edge / 2, -height / 4, -circumradius, form.edge / 2, (3 * height) / 4, circumradius / 2];
+    }
+  }
+}
+
+function centred(x: number, y: number, z: number): number[] {
+  return [-x, -y, -z, x, y, z];
+}

@@ -1,0 +1,12 @@
+import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
+import { solidPresets } from '../materials/presets.ts';
+import type { Material } from './entities/solid.ts';
+
+/** The material of a registered preset as a document holds it, whole; undefined where there is no such preset. */
+export function presetMaterial(type: string | undefined): Material | undefined {
+  const found = solidPresets.find((preset) => preset.type === type);
+  if (found === undefined) return undefined;
+  const { model, density, youngsModulus, poissonRatio, dampingTime } = found;
+  const params = constitutiveModels.get(model).params.parse({}) as Material['params'];
+  return { preset: found.type, model, params, density, youngsModulus, poissonRatio, dampingTime };
+}
