@@ -30,7 +30,15 @@ export function quantity(info: QuantityInfo) {
   return schema.default(info.default).meta({ quantity: info });
 }
 
-/** Reads back what `quantity` stored on a schema; undefined for a schema that is not a quantity. */
+/** A `quantity` of whole numbers: counts and numbers of frames. */
+export function wholeNumber(info: QuantityInfo) {
+  let schema = z.number().int('a whole number is wanted');
+  if (info.min !== undefined) schema = schema.min(info.min);
+  if (info.max !== undefined) schema = schema.max(info.max);
+  return schema.default(info.default).meta({ quantity: info });
+}
+
+/** Reads back what `quantity` and `wholeNumber` stored on a schema; undefined for a schema that is not a quantity. */
 export function quantityInfo(schema: z.ZodType): QuantityInfo | undefined {
   const meta = schema.meta() as { quantity?: QuantityInfo } | undefined;
   return meta?.quantity;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
 import { ExtrudedShape } from '../ExtrudedShape.ts';
 import { extrudedRingSurface } from '../displaySurfaces.ts';
@@ -13,7 +13,7 @@ import { length } from '../lengths.ts';
  */
 const params = z
   .strictObject({
-    teeth: quantity({
+    teeth: wholeNumber({
       unit: '',
       label: 'Teeth',
       help: 'Number of teeth. Two gears mesh when they have the same pitch radius per tooth.',
@@ -22,7 +22,7 @@ const params = z
       max: 200,
       softMax: 40,
       default: 16,
-    }).refine(Number.isInteger, 'The number of teeth is a whole number.'),
+    }),
     pitchRadius: length(
       'Pitch radius',
       'Radius that rolls on the other gear; teeth reach one 2/N-th of it further.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { wholeNumber } from '../../base/quantities.ts';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
 import { extrudedSurface } from '../displaySurfaces.ts';
 import { ExtrudedShape } from '../ExtrudedShape.ts';
@@ -11,7 +11,7 @@ import { Profile } from '../profile.ts';
  * y = (k + 1) rise, |z| <= width/2; the underside is y = 0. Exact distance to its outline, swept along z.
  */
 const params = z.strictObject({
-  steps: quantity({
+  steps: wholeNumber({
     unit: '',
     label: 'Steps',
     help: 'Number of steps.',
@@ -19,7 +19,7 @@ const params = z.strictObject({
     max: 200,
     softMax: 20,
     default: 8,
-  }).refine(Number.isInteger, 'The number of steps is a whole number.'),
+  }),
   rise: length('Rise', 'Height of one step.', 0.2),
   tread: length('Tread', 'Depth of one step, along x.', 0.3),
   width: length('Width', 'Full width along z.', 2),

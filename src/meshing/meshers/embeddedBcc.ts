@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { embeddedLattice } from '../candidate/embeddedLattice.ts';
 import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
@@ -8,7 +8,7 @@ import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
 
 const params = z.strictObject({
-  levels: quantity({
+  levels: wholeNumber({
     unit: '',
     label: 'Refinement levels',
     help: 'Times the edge doubles from the surface to the core; 0 is a uniform lattice.',
@@ -16,7 +16,7 @@ const params = z.strictObject({
     max: 6,
     softMax: 3,
     default: 0,
-  }).refine(Number.isInteger, 'a whole number'),
+  }),
   minPieceTets: quantity({
     unit: '',
     label: 'Smallest piece',

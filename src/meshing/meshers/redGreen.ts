@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { selectCandidate } from '../candidate/selectCandidate.ts';
 import { compressToSurface } from '../candidate/compress.ts';
 import { embedSurface } from '../embedding.ts';
@@ -16,7 +16,7 @@ import { withCaps } from '../stuffing/capSurface.ts';
 const CAP_SCALE = 1.6;
 
 const params = z.strictObject({
-  levels: quantity({
+  levels: wholeNumber({
     unit: '',
     label: 'Refinement levels',
     help: 'Times the edge doubles from the surface to the core; 0 is uniform, more than 2 saves little.',
@@ -24,7 +24,7 @@ const params = z.strictObject({
     max: 6,
     softMax: 3,
     default: 2,
-  }).refine(Number.isInteger, 'a whole number'),
+  }),
   bandWidth: quantity({
     unit: '',
     label: 'Surface band',
@@ -43,14 +43,14 @@ const params = z.strictObject({
     softMax: 4,
     default: 1,
   }),
-  detailLevels: quantity({
+  detailLevels: wholeNumber({
     unit: '',
     label: 'Detail levels',
     help: 'Times the edge may halve beyond the surface band where the surface is thin or strongly curved.',
     min: 0,
     max: 3,
     default: 0,
-  }).refine(Number.isInteger, 'a whole number'),
+  }),
   curvatureFactor: quantity({
     unit: '',
     label: 'Edge over curvature radius',
