@@ -5,8 +5,12 @@ export const STATIC_STEPS = [
   ['kernels', 'node', ['tools/buildKernels.mjs']],
   ['format', ...tool('prettier', '--check', '--log-level', 'warn', '.')],
   ['types', ...tool('tsc', '--noEmit')],
+  ['types of the editor', ...tool('tsc', '--noEmit', '-p', 'app')],
   ['lint', ...tool('eslint', '.', '--max-warnings', '0')],
-  ['import directions', ...tool('depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'src')],
+  [
+    'import directions',
+    ...tool('depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'src', 'app', 'electron'),
+  ],
   ['unused code', ...tool('knip')],
   ['architecture diagram', 'node', ['tools/diagram.mjs', '--check']],
 ];

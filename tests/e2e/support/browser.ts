@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from '@playwright/test';
+
+/** Where Debian and others put Chromium. */
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Renders WebGL2 without a GPU, and asks nothing of the network by itself. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--hide-scrollbars=false',
+];
+
+/** The first Chromium that is here: `CHROMIUM_PATH`, Playwright's own, the system's, then the one that npm brought. */
+async function chromiumPath(): Promise<string> {
+  const candidates = [process.env['CHROMIUM_PATH'], chromium.executablePath(), ...SYSTEM];
+  const found = candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
+  if (found !== undefined) return found;
+  const { default: bundled } = await import('@sparticuz/chromium');
+  return bundled.executablePath();
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS });
+}

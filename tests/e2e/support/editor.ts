@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { launchBrowser } from './browser.ts';
+
+const PROGRAM = resolve('dist/localHost.js');
+const PICTURES = resolve('tests/.output/pictures');
+
+/** Window sizes at which everything is looked at. */
+export const sizes = { large: { width: 1600, height: 900 }, small: { width: 1280, height: 720 } } as const;
+
+export interface EditorProcess {
+  /** With the token. */
+  readonly address: string;
+  readonly child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts the local host as `npm start` does, with a workspace and state of its own in `folder`. */
+export async function startEditor(folder: string, args: readonly string[] = []): Promise<EditorProcess> {
+  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: npm run build`);
+  const workspace = join(folder, 'workspace');
+  mkdirSync(workspace, { recursive: true });
+  const child = spawn(process.execPath, [PROGRAM, '--json', '--no-open', '--workspace', workspace, ...args], {
+    env: { ...process.env, XDG_STATE_HOME: join(folder, 'state'), DUCTILE_WORKSPACE: workspace },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const address = await new Promise<string>((settle, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+/.exec(text);
+      if (found !== null) settle(found[0]);
+    });
+    child.once('exit', (code) => reject(new Error(`the local host ended with ${code}:\n${text}${errors}`)));
+  });
+  return {
+    address,
+    child,
+    stop: () =>
+      new Promise((settle) => {
+        if (child.exitCode !== null) settle();
+        child.once('exit', () => settle());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+export interface EditorPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page wrote to its console as an error, and uncaught exceptions. */
+  readonly errors: string[];
+}
+
+/** Opens the editor in a window of the given size. */
+export async function openEditor(
+  browser: Browser,
+  address: string,
+  size: keyof typeof sizes = 'large',
+): Promise<EditorPage> {
+  const context = await browser.newContext({ viewport: sizes[size], deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(address);
+  return { page, context, errors };
+}
+
+/** Saves a picture of the window as tests/.output/pictures/NAME.png. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+export { launchBrowser };
