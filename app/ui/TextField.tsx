@@ -1,0 +1,79 @@
+import { useState, type ComponentProps } from 'react';
+import { Search } from 'lucide-react';
+import { Kbd } from './Kbd.tsx';
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size'> {
+  /** Accessible name. */
+  readonly label: string;
+  readonly value: string;
+  /** Enter or leaving the field; Escape restores what was there. */
+  onCommit(value: string): void;
+  readonly size?: 'small' | 'normal';
+  readonly invalid?: boolean;
+}
+
+/** A line of text that counts when it is accepted. */
+export function TextField({ label, value, onCommit, size = 'small', invalid, ...rest }: TextFieldProps) {
+  const [draft, setDraft] = useState<string>();
+  const commit = () => {
+    if (draft !== undefined && draft !== value) onCommit(draft);
+    setDraft(undefined);
+  };
+  return (
+    <div className="ui-field" data-size={size} data-invalid={invalid}>
+      <input
+        {...rest}
+        aria-label={label}
+        aria-invalid={invalid}
+        value={draft ?? value}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape' && draft !== undefined) {
+            event.stopPropagation();
+            setDraft(undefined);
+          }
+          rest.onKeyDown?.(event);
+        }}
+      />
+    </div>
+  );
+}
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size'> {
+  readonly label: string;
+  readonly value: string;
+  onChange(value: string): void;
+  readonly size?: 'small' | 'normal';
+}
+
+/**
+ * Filters a list while typing; Escape clears it. `/` focuses the search field of the panel that has the focus (`data-search` marks it).
+ */
+export function SearchField({ label, value, onChange, size = 'normal', ...rest }: SearchFieldProps) {
+  return (
+    <div className="ui-field" data-size={size}>
+      <Search aria-hidden />
+      <input
+        type="text"
+        role="searchbox"
+        placeholder={label}
+        {...rest}
+        data-search
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            if (value === '') event.currentTarget.blur();
+            else onChange('');
+          }
+          rest.onKeyDown?.(event);
+        }}
+      />
+      {value === '' && <Kbd>/</Kbd>}
+    </div>
+  );
+}
