@@ -1,0 +1,109 @@
+import type { ChildProcess } from 'node:child_process';
+import { serveReport, type ServeOrder } from './processMessages.ts';
+
+export interface SupervisorOptions {
+  /** Starts a serving process. */
+  readonly start: () => ChildProcess;
+  /** For the first; those after it get the port that it had. */
+  readonly order: ServeOrder;
+  /** A process listens; `restarted` is why the one before ended. */
+  readonly onListening: (state: { readonly port: number; readonly pid: number; readonly restarted?: string }) => void;
+  /** A process ended by itself and another is started. */
+  readonly onEnd: (reason: string) => void;
+  /** Waits between two starts, milliseconds: the last for all that follow. */
+  readonly delays?: readonly number[];
+  /** A process that lived so long is followed at once, milliseconds. */
+  readonly longLife?: number;
+}
+
+interface End {
+  readonly listened: boolean;
+  readonly reason: string;
+}
+
+/** Watches over the serving process: starts another at the same address when it dies, whatever it died of, until it is stopped. */
+export class Supervisor {
+  private readonly options: SupervisorOptions;
+  private child: ChildProcess | undefined;
+  private stopping = false;
+  /** Ends a wait between two starts. */
+  private wake: () => void = () => undefined;
+
+  constructor(options: SupervisorOptions) {
+    this.options = options;
+  }
+
+  /** Resolves when it was stopped, or with the reason why the first process could not begin. */
+  async run(): Promise<string | undefined> {
+    const { order, onEnd, delays = [50, 250, 1000, 3000], longLife = 20_000 } = this.options;
+    let next = order;
+    let quickDeaths = 0;
+    let began = false;
+    while (!this.stopping) {
+      const born = performance.now();
+      const end = await this.live(next, (port) => (next = { ...next, port }));
+      if (this.stopping) return undefined;
+      began ||= end.listened;
+      if (!began) return end.reason;
+      onEnd(end.reason);
+      quickDeaths = performance.now() - born > longLife ? 0 : quickDeaths + 1;
+      next = { ...next, ticket: undefined, notice: noticeOf(end.reason) };
+      await this.wait(delays[Math.min(quickDeaths, delays.length - 1)]);
+    }
+    return undefined;
+  }
+
+  /** Asks the process to end; at the second call ends it. */
+  stop(): void {
+    this.child?.kill(this.stopping ? 'SIGKILL' : 'SIGTERM');
+    this.stopping = true;
+    this.wake();
+  }
+
+  /** One process from its start to its end. */
+  private live(order: ServeOrder, listening: (port: number) => void): Promise<End> {
+    const child = this.options.start();
+    this.child = child;
+    let listened = false;
+    let told: string | undefined;
+    child.on('message', (message) => {
+      const report = serveReport.safeParse(message);
+      if (!report.success) return;
+      if (report.data.kind === 'failed') told = report.data.reason;
+      else {
+        listened = true;
+        listening(report.data.port);
+        const restarted = order.notice;
+        this.options.onListening({ port: report.data.port, pid: child.pid ?? 0, restarted });
+      }
+    });
+    return new Promise((resolve) => {
+      const finish = (reason: string) => resolve({ listened, reason: told ?? reason });
+      child.once('error', (error) => finish(error.message));
+      child.once('exit', (code, signal) => finish(describeEnd(code, signal)));
+      // A process that is gone at once ends by its `exit`.
+      child.send(order, () => undefined);
+    });
+  }
+
+  private async wait(milliseconds: number): Promise<void> {
+    if (this.stopping) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function noticeOf(reason: string): string {
+  return `The simulation process ended and was started again: ${reason}. Finished frames are kept.`;
+}
+
+function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === 'SIGKILL') return 'it was killed, perhaps because the memory of the machine ran out';
+  if (signal === 'SIGABRT' || code === 134) return 'it broke off, most often for want of memory';
+  return signal === null ? `it ended with code ${code ?? 'unknown'}` : `it was ended by ${signal}`;
+}

@@ -1,0 +1,45 @@
+import { CoreError } from '../../base/errors.ts';
+import { LocalServer } from './LocalServer.ts';
+import { serveOrder, type ServeReport } from './processMessages.ts';
+import { WorkspacePaths } from './WorkspacePaths.ts';
+
+/** Milliseconds in which running jobs must have stopped when the program ends: a substep and a checkpoint. */
+const stopTimeout = 8000;
+
+/**
+ * The serving process: does what its parent orders, and ends with it. Throws `usage` without a parent. `appFolder`: the built editor.
+ */
+export function serve(appFolder: string): void {
+  if (process.send === undefined) throw new CoreError('usage', 'this part of the program is started by the other');
+  let server: LocalServer | undefined;
+  const stop = () => {
+    setTimeout(() => process.exit(1), stopTimeout).unref();
+    void (server?.close() ?? Promise.resolve()).finally(() => process.exit(0));
+  };
+  process.on('uncaughtException', (error) => fail(error));
+  process.once('disconnect', stop);
+  process.once('SIGTERM', stop);
+  // The terminal sends it to both processes: the parent decides.
+  process.on('SIGINT', () => undefined);
+  process.once('message', (message) => {
+    void start(message, appFolder).then((started) => (server = started), fail);
+  });
+}
+
+async function start(message: unknown, appFolder: string): Promise<LocalServer> {
+  const { roots, ...options } = serveOrder.parse(message);
+  const paths = await WorkspacePaths.open(roots);
+  const server = await LocalServer.start({ ...options, appFolder, host: { paths } });
+  report({ kind: 'listening', port: server.port });
+  return server;
+}
+
+function fail(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  report({ kind: 'failed', reason }, () => process.exit(1));
+}
+
+function report(message: ServeReport, sent: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, undefined, undefined, sent);
+  else sent();
+}
