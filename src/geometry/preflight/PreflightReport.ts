@@ -6,9 +6,30 @@ import type { UnitGuess } from './unitGuess.ts';
 /** `problem`: the result will probably be wrong; `warning`: it may be; `note`: worth knowing. */
 export type Severity = 'problem' | 'warning' | 'note';
 
+/** What a finding is about. Stable. */
+export type FindingCode =
+  | 'no-area'
+  | 'inside-out'
+  | 'open'
+  | 'inconsistent'
+  | 'non-manifold-edges'
+  | 'self-intersections'
+  | 'thin'
+  | 'non-manifold-vertices'
+  | 'duplicate'
+  | 'degenerate'
+  | 'coincident'
+  | 'unreferenced'
+  | 'tiny-pieces'
+  | 'pieces'
+  | 'scale';
+
 export interface Finding {
+  readonly code: FindingCode;
   readonly severity: Severity;
   readonly sentence: string;
+  /** How many of what the code names: edges, faces, vertices, pairs or pieces. */
+  readonly count: number;
 }
 
 /** Repairs that cannot make a good surface worse. */
@@ -35,6 +56,8 @@ export interface PreflightFacts extends SurfaceTopology {
   readonly outward: boolean | undefined;
   /** Closed pieces that look inward and bound no cavity. */
   readonly insideOutPieces: number;
+  /** Pieces smaller than a hundredth of the whole: crumbs of a scan. */
+  readonly tinyPieces: number;
   /** Enclosed volume with the faces as they are; file units cubed. Meaningful when closed. */
   readonly signedVolume: number;
   /** File units squared. */
@@ -49,6 +72,9 @@ export interface PreflightFacts extends SurfaceTopology {
   readonly thin: ThinParts | undefined;
   readonly unit: UnitGuess;
 }
+
+/** Faces that the findings are about, by code; codes that are about no faces are left out. Numbers ascend. */
+export type FaultyFaces = ReadonlyMap<FindingCode, Uint32Array>;
 
 /** The facts, what they mean, and what could be done. */
 export interface PreflightReport extends PreflightFacts {

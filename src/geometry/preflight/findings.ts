@@ -1,4 +1,4 @@
-import type { Finding, PreflightFacts, Severity } from './PreflightReport.ts';
+import type { Finding, FindingCode, PreflightFacts, Severity } from './PreflightReport.ts';
 import { lostBelowEdges, type ThinParts } from './thinParts.ts';
 
 /** Shares of thin surface that are worth a warning. */
@@ -6,45 +6,82 @@ const thinShare = 0.005;
 
 /** The facts as sentences, most serious first. */
 export function describeFindings(facts: PreflightFacts, edgeLength: number | undefined): Finding[] {
-  const findings: Finding[] = [];
-  const add = (severity: Severity, applies: boolean, sentence: string): void => {
-    if (applies) findings.push({ severity, sentence });
-  };
-  const holes = `${plural(facts.boundaryLoops, 'hole')} (${plural(facts.boundaryEdges, 'open edge')})`;
-  add('problem', facts.area === 0, 'The surface has no area.');
-  add('problem', facts.insideOutPieces > 0, `Inside out: ${plural(facts.insideOutPieces, 'piece')}.`);
-  add('warning', facts.boundaryEdges > 0, `The surface is open: ${holes}. Its inside is estimated.`);
-  add(
-    'warning',
-    facts.inconsistentEdges > 0,
-    `Faces run both ways round at ${plural(facts.inconsistentEdges, 'edge')}.`,
-  );
-  add('warning', facts.nonManifoldEdges > 0, `More than two faces meet at ${plural(facts.nonManifoldEdges, 'edge')}.`);
-  const crossings = `${facts.selfIntersections.complete ? '' : 'at least '}${plural(facts.selfIntersections.pairs, 'pair')}`;
-  add('warning', facts.selfIntersections.pairs > 0, `The surface runs through itself: ${crossings} of triangles.`);
+  const findings = [...surfaceFindings(facts), ...noteworthy(facts)].filter(({ count }) => count > 0);
   const thin = describeThinParts(facts.thin, edgeLength);
-  if (thin !== undefined) findings.push({ severity: 'warning', sentence: thin });
-  add(
-    'note',
-    facts.nonManifoldVertices > 0,
-    `Parts touch in ${plural(facts.nonManifoldVertices, 'single vertex', 'single vertices')}.`,
-  );
-  add('note', facts.duplicateFaces > 0, `${plural(facts.duplicateFaces, 'duplicate face')}.`);
-  add('note', facts.degenerateFaces > 0, `${plural(facts.degenerateFaces, 'face')} without area.`);
-  add(
-    'note',
-    facts.coincidentVertices > 0,
-    `${plural(facts.coincidentVertices, 'vertex', 'vertices')} at the place of another.`,
-  );
-  add(
-    'note',
-    facts.unreferencedVertices > 0,
-    `${plural(facts.unreferencedVertices, 'vertex', 'vertices')} in no face.`,
-  );
-  add('note', facts.components > 1, `${facts.components} separate pieces.`);
-  add(facts.unit.usual ? 'note' : 'warning', true, facts.unit.sentence);
+  if (thin !== undefined) findings.push({ code: 'thin', severity: 'warning', sentence: thin, count: 1 });
+  const { usual, sentence } = facts.unit;
+  findings.push({ code: 'scale', severity: usual ? 'note' : 'warning', sentence, count: 1 });
   const order: readonly Severity[] = ['problem', 'warning', 'note'];
   return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+}
+
+/** What stands between the surface and a body with an inside. */
+function surfaceFindings(facts: PreflightFacts): Finding[] {
+  const { pairs, complete } = facts.selfIntersections;
+  const holes = `${plural(facts.boundaryLoops, 'hole')} (${plural(facts.boundaryEdges, 'open edge')})`;
+  const edges = (count: number): string => plural(count, 'edge');
+  const crossings = `${complete ? '' : 'at least '}${plural(pairs, 'pair')}`;
+  return [
+    { code: 'no-area', severity: 'problem', sentence: 'The surface has no area.', count: facts.area === 0 ? 1 : 0 },
+    {
+      code: 'inside-out',
+      severity: 'problem',
+      sentence: `Inside out: ${plural(facts.insideOutPieces, 'piece')}.`,
+      count: facts.insideOutPieces,
+    },
+    {
+      code: 'open',
+      severity: 'warning',
+      sentence: `The surface is open: ${holes}. Its inside is estimated.`,
+      count: facts.boundaryEdges,
+    },
+    {
+      code: 'inconsistent',
+      severity: 'warning',
+      sentence: `Faces run both ways round at ${edges(facts.inconsistentEdges)}.`,
+      count: facts.inconsistentEdges,
+    },
+    {
+      code: 'non-manifold-edges',
+      severity: 'warning',
+      sentence: `More than two faces meet at ${edges(facts.nonManifoldEdges)}.`,
+      count: facts.nonManifoldEdges,
+    },
+    {
+      code: 'self-intersections',
+      severity: 'warning',
+      sentence: `The surface runs through itself: ${crossings} of triangles.`,
+      count: pairs,
+    },
+  ];
+}
+
+/** What does no harm, or is easily repaired. */
+function noteworthy(facts: PreflightFacts): Finding[] {
+  const vertices = (count: number): string => plural(count, 'vertex', 'vertices');
+  const note = (code: FindingCode, count: number, sentence: string): Finding => ({
+    code,
+    severity: 'note',
+    sentence,
+    count,
+  });
+  return [
+    note(
+      'non-manifold-vertices',
+      facts.nonManifoldVertices,
+      `Parts touch in ${plural(facts.nonManifoldVertices, 'single vertex', 'single vertices')}.`,
+    ),
+    note('duplicate', facts.duplicateFaces, `${plural(facts.duplicateFaces, 'duplicate face')}.`),
+    note('degenerate', facts.degenerateFaces, `${plural(facts.degenerateFaces, 'face')} without area.`),
+    note('coincident', facts.coincidentVertices, `${vertices(facts.coincidentVertices)} at the place of another.`),
+    note('unreferenced', facts.unreferencedVertices, `${vertices(facts.unreferencedVertices)} in no face.`),
+    note('pieces', facts.components > 1 ? facts.components : 0, `${facts.components} separate pieces.`),
+    note(
+      'tiny-pieces',
+      facts.tinyPieces,
+      `${plural(facts.tinyPieces, 'piece')} smaller than a hundredth of the whole.`,
+    ),
+  ];
 }
 
 /** What is lost at this edge length, where it is worth a warning. */

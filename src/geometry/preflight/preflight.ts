@@ -1,3 +1,4 @@
+import { checkCancelled, quietJob, type JobContext } from '../../base/job.ts';
 import { areaVector } from '../areaVector.ts';
 import type { SurfaceMesh, TriMesh } from '../TriMesh.ts';
 import { triangulate } from '../triangulate.ts';
@@ -5,10 +6,11 @@ import { weldExact } from '../welding/weldExact.ts';
 import { buildEdgeTable } from './EdgeTable.ts';
 import { faceFaults } from './faceFaults.ts';
 import { describeFindings } from './findings.ts';
-import type { PreflightFacts, PreflightReport } from './PreflightReport.ts';
+import { faultyFaces } from './faultyFaces.ts';
+import type { FaultyFaces, PreflightFacts, PreflightReport } from './PreflightReport.ts';
 import { offerRepairs } from './repairs.ts';
-import { selfIntersections } from './selfIntersections.ts';
-import { findShells, insideOutShells } from './shells.ts';
+import { crossingTriangles } from './selfIntersections.ts';
+import { findShells, insideOutShells, tinyShells } from './shells.ts';
 import { superfluousCopies } from './superfluousCopies.ts';
 import { superfluousFlatFaces } from './superfluousFlatFaces.ts';
 import { surfaceTopology } from './surfaceTopology.ts';
@@ -18,19 +20,32 @@ import { guessUnit } from './unitGuess.ts';
 export interface PreflightOptions {
   /** The lattice edge that the mesh is to be filled with, in the surface's unit: asks for the search for thin parts. */
   readonly edgeLength?: number;
+  /** Is told the stages and asked whether to go on. */
+  readonly job?: JobContext;
 }
 
 /** Examines a surface. Linear time but for the self-intersections, which are bounded. */
 export function preflight(surface: SurfaceMesh, options: PreflightOptions = {}): PreflightReport {
-  const { place, first } = weldExact(surface.positions);
-  const places = surface.faceVertices.map((vertex) => place[vertex]);
-  const faults = faceFaults(surface, places);
-  const edges = buildEdgeTable(surface, places, faults.collapsed);
-  const topology = surfaceTopology(surface, places, first.length, edges, faults.collapsed);
-  const shells = findShells(surface, edges, faults.collapsed);
+  return examineSurface(surface, options).report;
+}
+
+/** What is right and wrong with a surface, and where. Throws `cancelled` when the job asks. */
+export function examineSurface(
+  surface: SurfaceMesh,
+  { edgeLength, job = quietJob }: PreflightOptions = {},
+): { readonly report: PreflightReport; readonly faces: FaultyFaces } {
+  const parts = takeApart(surface, job);
+  const { place, first, faults, edges, shells } = parts;
+  job.progress('shells', 0);
   const insideOut = insideOutShells(surface, shells);
+  const topology = surfaceTopology(surface, parts.places, first.length, edges, faults.collapsed);
+  checkCancelled(job);
   const triangles = soundTriangles(surface, place, first, faults);
   const measures = measure(triangles.all);
+  const sides = [0, 1, 2].map((axis) => measures.bounds.max[axis] - measures.bounds.min[axis]);
+  const tiny = tinyShells(surface, shells, Math.max(...sides));
+  job.progress('self-intersections', 0);
+  const { found, crossing } = crossingTriangles(triangles.sound, job);
   const consistentlyOriented = topology.inconsistentEdges === 0;
   const facts: PreflightFacts = {
     ...topology,
@@ -42,21 +57,39 @@ export function preflight(surface: SurfaceMesh, options: PreflightOptions = {}):
     consistentlyOriented,
     outward: topology.closed && consistentlyOriented ? insideOut.length === 0 && measures.signedVolume > 0 : undefined,
     insideOutPieces: insideOut.length,
+    tinyPieces: tiny.length,
     ...measures,
-    duplicateFaces: faults.original.reduce((sum, first, face) => sum + (first === face ? 0 : 1), 0),
+    duplicateFaces: faults.original.reduce((sum, original, face) => sum + (original === face ? 0 : 1), 0),
     degenerateFaces: countFlags(faults.flat),
     unreferencedVertices: countUnreferenced(surface),
     coincidentVertices: place.length - first.length,
-    selfIntersections: selfIntersections(triangles.sound),
-    thin:
-      options.edgeLength === undefined ? undefined : thinParts(triangles.sound, lostBelowEdges * options.edgeLength),
-    unit: guessUnit([0, 1, 2].map((axis) => measures.bounds.max[axis] - measures.bounds.min[axis])),
+    selfIntersections: found,
+    thin: edgeLength === undefined ? undefined : thinParts(triangles.sound, lostBelowEdges * edgeLength),
+    unit: guessUnit(sides),
   };
-  const turnable = shells.some((shell) => shell.turned.length > 0) || insideOut.length > 0;
-  const flat = facts.degenerateFaces > 0 && superfluousFlatFaces(surface, faults, edges).includes(1);
-  const copies = facts.duplicateFaces > 0 && superfluousCopies(surface, places, faults, edges).includes(1);
-  const findings = describeFindings(facts, options.edgeLength);
-  return { ...facts, findings, offered: offerRepairs(facts, { flat, copies, turnable }) };
+  checkCancelled(job);
+  const offered = offerRepairs(facts, {
+    turnable: shells.some((shell) => shell.turned.length > 0) || insideOut.length > 0,
+    flat: facts.degenerateFaces > 0 && superfluousFlatFaces(surface, faults, edges).includes(1),
+    copies: facts.duplicateFaces > 0 && superfluousCopies(surface, parts.places, faults, edges).includes(1),
+  });
+  const report = { ...facts, findings: describeFindings(facts, edgeLength), offered };
+  const crossed = triangles.faceOfSound.filter((_, triangle) => crossing[triangle] === 1);
+  return { report, faces: faultyFaces(surface, { ...parts, insideOut, tiny, crossed }) };
+}
+
+/** The surface as places, edges and patches. */
+function takeApart(surface: SurfaceMesh, job: JobContext) {
+  job.progress('edges', 0);
+  const { place, first } = weldExact(surface.positions);
+  const places = surface.faceVertices.map((vertex) => place[vertex]);
+  const faults = faceFaults(surface, places);
+  checkCancelled(job);
+  const edges = buildEdgeTable(surface, places, faults.collapsed);
+  checkCancelled(job);
+  const shells = findShells(surface, edges, faults.collapsed);
+  checkCancelled(job);
+  return { place, places, first, faults, edges, shells };
 }
 
 /** All triangles as they are, and those with an area and no double over welded vertices. */
@@ -65,9 +98,10 @@ function soundTriangles(
   place: Uint32Array,
   first: Uint32Array,
   faults: { readonly flat: Uint8Array; readonly original: Uint32Array },
-): { all: TriMesh; sound: TriMesh } {
+): { all: TriMesh; sound: TriMesh; faceOfSound: Uint32Array } {
   const { mesh, faceOfTriangle } = triangulate(surface);
   const welded = new Uint32Array(mesh.triangles.length);
+  const faceOfSound = new Uint32Array(faceOfTriangle.length);
   let next = 0;
   for (let triangle = 0; triangle < faceOfTriangle.length; triangle++) {
     const face = faceOfTriangle[triangle];
@@ -76,11 +110,13 @@ function soundTriangles(
     const b = first[place[mesh.triangles[3 * triangle + 1]]];
     const c = first[place[mesh.triangles[3 * triangle + 2]]];
     if (a === b || b === c || c === a) continue;
+    faceOfSound[next / 3] = face;
     welded[next++] = a;
     welded[next++] = b;
     welded[next++] = c;
   }
-  return { all: mesh, sound: { positions: mesh.positions, triangles: welded.slice(0, next) } };
+  const sound = { positions: mesh.positions, triangles: welded.slice(0, next) };
+  return { all: mesh, sound, faceOfSound: faceOfSound.slice(0, next / 3) };
 }
 
 function measure({ positions, triangles }: TriMesh) {

@@ -23,6 +23,15 @@ export interface FaceRepairs {
   readonly turnable: boolean;
 }
 
+/** All repairs, in the order in which they are done. */
+export const repairIds: readonly RepairId[] = [
+  'weld',
+  'drop-degenerate',
+  'drop-duplicate',
+  'drop-unreferenced',
+  'orient',
+];
+
 /** The repairs that would change something, in the order in which they should be done. */
 export function offerRepairs(facts: PreflightFacts, faces: FaceRepairs): RepairOffer[] {
   const offers: RepairOffer[] = [];

@@ -1,3 +1,4 @@
+import { checkCancelled, quietJob, type JobContext } from '../../base/job.ts';
 import { buildTriangleTree, type TriangleTree } from '../surfaceQuery/TriangleTree.ts';
 import type { TriMesh } from '../TriMesh.ts';
 import { segmentCrosses, trianglesCross } from './trianglesCross.ts';
@@ -19,10 +20,22 @@ export interface SelfIntersections {
  * when they cross away from it. `mesh`: vertices at one place should be one (weld first), triangles without area left out.
  */
 export function selfIntersections(mesh: TriMesh): SelfIntersections {
-  return new PairSearch(mesh, buildTriangleTree(mesh)).run();
+  return crossingTriangles(mesh, quietJob).found;
 }
 
+/** The same with a flag per triangle that crosses another. Throws `cancelled` when `job` asks. */
+export function crossingTriangles(mesh: TriMesh, job: JobContext): { found: SelfIntersections; crossing: Uint8Array } {
+  const search = new PairSearch(mesh, buildTriangleTree(mesh), job);
+  return { found: search.run(), crossing: search.crossing };
+}
+
+/** Triangles whose neighbourhoods are searched between two looks at the job. */
+const pollInterval = 1024;
+
 class PairSearch {
+  /** Flag per triangle. */
+  readonly crossing: Uint8Array;
+  private readonly job: JobContext;
   private readonly mesh: TriMesh;
   private readonly tree: TriangleTree;
   private readonly stack: Int32Array;
@@ -32,7 +45,9 @@ class PairSearch {
   private pairs = 0;
   private tests = 0;
 
-  constructor(mesh: TriMesh, tree: TriangleTree) {
+  constructor(mesh: TriMesh, tree: TriangleTree, job: JobContext) {
+    this.job = job;
+    this.crossing = new Uint8Array(mesh.triangles.length / 3);
     this.mesh = mesh;
     this.tree = tree;
     this.stack = new Int32Array(tree.depth + 2);
@@ -41,6 +56,7 @@ class PairSearch {
   run(): SelfIntersections {
     const slotCount = this.tree.triangleOfSlot.length;
     for (let slot = 0; slot < slotCount; slot++) {
+      if (slot % pollInterval === 0) checkCancelled(this.job);
       if (this.pairs >= pairLimit || this.tests >= testLimit) return { pairs: this.pairs, complete: false };
       this.testAgainstLater(slot);
     }
@@ -108,7 +124,10 @@ class PairSearch {
         ? trianglesCross(positions, first, second)
         : oppositeEdgeCrosses(positions, first, sharedFirst, second) ||
           oppositeEdgeCrosses(positions, second, sharedSecond, first);
-    if (crosses) this.pairs++;
+    if (!crosses) return;
+    this.pairs++;
+    this.crossing[tree.triangleOfSlot[slot]] = 1;
+    this.crossing[tree.triangleOfSlot[other]] = 1;
   }
 }
 

@@ -129,6 +129,14 @@ export function insideOutShells(surface: SurfaceMesh, shells: readonly Shell[]):
   return closed.filter((one) => isInward(one) && !isEnclosed(one)).map(({ shell }) => shell);
 }
 
+/** Pieces whose longest side is below this share of the whole surface's are crumbs. */
+const tinyShare = 0.01;
+
+/** Shells that are small beside the whole surface, whose longest side is `extent`. */
+export function tinyShells(surface: SurfaceMesh, shells: readonly Shell[], extent: number): Shell[] {
+  return shells.filter((shell) => extentOf(boxOf(surface, shell)) < tinyShare * extent);
+}
+
 /** A shell with its box: min xyz, max xyz. */
 interface Boxed {
   readonly shell: Shell;

@@ -52,13 +52,18 @@ export function surfaceTopology(
     nonManifoldEdges,
     inconsistentEdges,
     closed: counts.oddEdges === 0 && edges.edgeCount > 0,
-    nonManifoldVertices: countSplitVertices(places, placeCount, edges, skipped),
+    nonManifoldVertices: countFlags(splitVertices(places, placeCount, edges, skipped)),
     components: countComponents(surface, places, placeCount, skipped),
   };
 }
 
-/** Corners at a place belong to one fan when their faces share an edge there. */
-function countSplitVertices(places: Uint32Array, placeCount: number, edges: EdgeTable, skipped: Uint8Array): number {
+/** Flag per place where more than one fan of faces meets: corners there belong to one fan when their faces share an edge. */
+export function splitVertices(
+  places: Uint32Array,
+  placeCount: number,
+  edges: EdgeTable,
+  skipped: Uint8Array,
+): Uint8Array {
   const fans = new UnionFind(places.length);
   const cornerAt = (halfEdge: number, place: number): number =>
     places[halfEdge] === place ? halfEdge : edges.nextCorner[halfEdge];
@@ -75,7 +80,11 @@ function countSplitVertices(places: Uint32Array, placeCount: number, edges: Edge
   for (let corner = 0; corner < places.length; corner++) {
     if (skipped[edges.faceOfCorner[corner]] === 0 && fans.root(corner) === corner) fanCount[places[corner]]++;
   }
-  return fanCount.reduce((sum, count) => sum + (count > 1 ? 1 : 0), 0);
+  return Uint8Array.from(fanCount, (count) => (count > 1 ? 1 : 0));
+}
+
+function countFlags(flags: Uint8Array): number {
+  return flags.reduce((sum, flag) => sum + flag, 0);
 }
 
 function countComponents(

@@ -31,7 +31,9 @@ test('a volume file shows all its vertices; thin parts are looked for at a share
   const head = '# vtk DataFile Version 3.0\ntets\nASCII\nDATASET UNSTRUCTURED_GRID';
   await writeFile(path, `${head}\nPOINTS 5 float\n${points}\nCELLS 4 20\n${cells}\nCELL_TYPES 4\n10\n10\n10\n10\n`);
   const thin = {
-    findings: expect.arrayContaining([{ severity: 'warning', sentence: expect.stringMatching('thinner') }]),
+    findings: expect.arrayContaining([
+      { code: 'thin', count: 1, severity: 'warning', sentence: expect.stringMatching('thinner') },
+    ]),
   };
   expect(await informationOn(path)).toMatchObject({ tets: 4, volumeVertices: 5, vertexCount: 4 });
   expect(await informationOn(path)).not.toMatchObject(thin);

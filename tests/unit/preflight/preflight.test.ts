@@ -42,6 +42,8 @@ describe('preflight', () => {
     const report = preflight(polygonMesh(cubeCorners, cubeQuads.slice(2)));
     expect(report).toMatchObject({ closed: false, boundaryEdges: 8, boundaryLoops: 2, outward: undefined });
     expect(report.findings[0]).toEqual({
+      code: 'open',
+      count: 8,
       severity: 'warning',
       sentence: 'The surface is open: 2 holes (8 open edges). Its inside is estimated.',
     });
