@@ -10,9 +10,9 @@ export interface SupervisorOptions {
   readonly onListening: (state: { readonly port: number; readonly pid: number; readonly restarted?: string }) => void;
   /** A process ended by itself and another is started. */
   readonly onEnd: (reason: string) => void;
-  /** Waits between two starts, milliseconds: the last for all that follow. */
+  /** Waits before a start after one, two, three ... short lives, milliseconds: the last for all that follow. */
   readonly delays?: readonly number[];
-  /** A process that lived so long is followed at once, milliseconds. */
+  /** A life that was not short, milliseconds. */
   readonly longLife?: number;
 }
 
@@ -35,9 +35,9 @@ export class Supervisor {
 
   /** Resolves when it was stopped, or with the reason why the first process could not begin. */
   async run(): Promise<string | undefined> {
-    const { order, onEnd, delays = [50, 250, 1000, 3000], longLife = 20_000 } = this.options;
+    const { order, onEnd, delays = [0, 250, 1000, 3000], longLife = 20_000 } = this.options;
     let next = order;
-    let quickDeaths = 0;
+    let shortLives = 0;
     let began = false;
     while (!this.stopping) {
       const born = performance.now();
@@ -46,9 +46,9 @@ export class Supervisor {
       began ||= end.listened;
       if (!began) return end.reason;
       onEnd(end.reason);
-      quickDeaths = performance.now() - born > longLife ? 0 : quickDeaths + 1;
+      shortLives = performance.now() - born > longLife ? 0 : shortLives + 1;
       next = { ...next, ticket: undefined, notice: noticeOf(end.reason) };
-      await this.wait(delays[Math.min(quickDeaths, delays.length - 1)]);
+      await this.wait(delays[Math.min(Math.max(0, shortLives - 1), delays.length - 1)]);
     }
     return undefined;
   }
