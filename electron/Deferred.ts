@@ -1,0 +1,13 @@
+/** A promise that is settled from outside. */
+export class Deferred {
+  readonly promise: Promise<void>;
+  resolve: () => void = () => undefined;
+  reject: (error: Error) => void = () => undefined;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+}

@@ -1,0 +1,178 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { app, BrowserWindow, Menu, type IpcMain, type WebContents } from 'electron';
+import type { DocumentState, MenuState } from './bridge.ts';
+import { channels } from './channels.ts';
+import { EditorWindow } from './EditorWindow.ts';
+import { openExternalPage } from './externalPages.ts';
+import { chooseExportFile, chooseMeshes, chooseShot, chooseShotFile } from './fileDialogs.ts';
+import { HostSupervisor } from './HostSupervisor.ts';
+import { IpcRouter } from './IpcRouter.ts';
+import { ipcSchemas } from './ipcSchemas.ts';
+import { JsonFile } from './JsonFile.ts';
+import { menuTemplate } from './menuTemplate.ts';
+import { PathGrants, type PathGrant } from './pathGrants.ts';
+import type { ProgramFiles } from './programFiles.ts';
+import { RecentShots, recentShotsSchema } from './RecentShots.ts';
+import { windowStateSchema, type WindowState } from './WindowState.ts';
+
+/** The running program: one window, the simulation process, the menu and the files that the artist named. */
+export class Program {
+  readonly host: HostSupervisor;
+  private readonly files: ProgramFiles;
+  private readonly grants: PathGrants;
+  private readonly recent: RecentShots;
+  private readonly windowState: JsonFile<WindowState>;
+  private editor: EditorWindow | undefined;
+  private menuState: MenuState = {};
+  private documentPath: string | undefined;
+  private nextConnection = 1;
+
+  constructor(files: ProgramFiles) {
+    this.files = files;
+    const settings = app.getPath('userData');
+    this.windowState = new JsonFile(join(settings, 'window.json'), windowStateSchema);
+    this.recent = new RecentShots(new JsonFile(join(settings, 'recent-shots.json'), recentShotsSchema), () =>
+      this.showMenu(),
+    );
+    const workspace = makeWorkspace(app.getPath('documents'), settings);
+    this.grants = new PathGrants(workspace);
+    this.grants.add({ folder: files.samples, purpose: 'read' });
+    for (const path of this.recent.paths) this.grants.add(folderOf(path));
+    this.host = new HostSupervisor({
+      script: files.host,
+      workspace,
+      grants: () => this.grants.all,
+      onLost: (lost) => this.editor?.tellHostLost(lost),
+    });
+  }
+
+  /** Opens the window, or brings it to the front. */
+  show(): void {
+    if (this.editor !== undefined) {
+      this.editor.focus();
+      return;
+    }
+    const editor = new EditorWindow(this.files.preload, this.windowState);
+    this.editor = editor;
+    editor.window.on('closed', () => {
+      this.editor = undefined;
+      this.documentPath = undefined;
+    });
+    this.showMenu();
+  }
+
+  /** Opens a shot that the artist named outside of the page. */
+  async open(path: string): Promise<void> {
+    this.show();
+    await this.allow(path);
+    this.editor?.openRequests.add(path);
+  }
+
+  noteQuit(): void {
+    this.editor?.closeGuard.noteQuit();
+  }
+
+  /** Listens to the page. */
+  serve(ipc: IpcMain): void {
+    const router = new IpcRouter(ipc);
+    const { none, name, path, exportDialog, address, documentState, documentSaved, menuState } = ipcSchemas;
+    router.handle(channels.connectHost, none, (_args, { sender }) => this.connect(sender));
+    router.handle(channels.openShotDialog, none, (_args, { sender }) => this.choose((w) => chooseShot(w), sender));
+    router.handle(channels.saveShotDialog, name, ([file], { sender }) =>
+      this.choose((window) => chooseShotFile(window, this.folder(), file), sender),
+    );
+    router.handle(channels.exportDialog, exportDialog, ([file, extensions], { sender }) =>
+      this.choose((window) => chooseExportFile(window, this.folder(), file, extensions), sender),
+    );
+    router.handle(channels.importMeshDialog, none, async (_args, { sender }) => {
+      const paths = await chooseMeshes(windowOf(sender), this.host.importExtensions);
+      await this.allow(...paths);
+      return paths;
+    });
+    router.handle(channels.grantFile, path, ([file]) => this.allow(file));
+    router.handle(channels.recentShots, none, () => this.recent.list());
+    router.handle(channels.clearRecentShots, none, () => this.recent.clear());
+    router.on(channels.openPathReady, none, () => this.editor?.openRequests.pageReady());
+    router.on(channels.documentState, documentState, ([state]) => void this.noteDocument(state));
+    router.on(channels.documentSaved, documentSaved, ([saved]) => this.editor?.closeGuard.noteSaved(saved));
+    router.on(channels.menuState, menuState, ([state]) => {
+      this.menuState = { ...this.menuState, ...state };
+      this.showMenu();
+    });
+    router.on(channels.openExternal, address, ([url]) => openExternalPage(url));
+  }
+
+  private async connect(page: WebContents): Promise<number> {
+    const port = await this.host.connect();
+    const connection = this.nextConnection++;
+    page.postMessage(channels.hostPort, connection, [port]);
+    return connection;
+  }
+
+  private async choose(
+    ask: (window: BrowserWindow) => Promise<string | undefined>,
+    page: WebContents,
+  ): Promise<string | undefined> {
+    const path = await ask(windowOf(page));
+    if (path !== undefined) await this.allow(path);
+    return path;
+  }
+
+  /** Grants the folders of files. When this resolves, the host knows. */
+  private async allow(...paths: readonly string[]): Promise<void> {
+    const grants = paths.map(folderOf);
+    for (const grant of grants) this.grants.add(grant);
+    await this.host.grant(grants);
+  }
+
+  /** A page can say anything: paths that the artist did not name are neither shown nor remembered. */
+  private async noteDocument(state: DocumentState): Promise<void> {
+    const { path } = state;
+    const known = path !== undefined && (await this.grants.covers(path, 'write')) ? path : undefined;
+    this.editor?.showDocument({ ...state, path: known });
+    if (known !== undefined && known !== this.documentPath) this.recent.add(known);
+    this.documentPath = known;
+  }
+
+  /** Where dialogs start. */
+  private folder(): string {
+    return this.documentPath === undefined ? app.getPath('documents') : dirname(this.documentPath);
+  }
+
+  private showMenu(): void {
+    const template = menuTemplate({
+      mac: process.platform === 'darwin',
+      state: this.menuState,
+      recent: this.recent.list(),
+      send: (command) => this.editor?.send(channels.command, command),
+      openRecent: (path) => void this.open(path),
+      clearRecent: () => this.recent.clear(),
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+}
+
+/** The folder of new shots: in the artist's documents, or among the settings where that cannot be written. */
+function makeWorkspace(documents: string, settings: string): string {
+  try {
+    const folder = join(documents, 'Ductile');
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  } catch {
+    const folder = join(settings, 'workspace');
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+}
+
+/** A shot lies among its meshes, its cache and its exports. */
+function folderOf(path: string): PathGrant {
+  return { folder: dirname(path), purpose: 'write' };
+}
+
+function windowOf(page: WebContents): BrowserWindow {
+  const window = BrowserWindow.fromWebContents(page);
+  if (window === null) throw new Error('the window is closed');
+  return window;
+}

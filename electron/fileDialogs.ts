@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { dialog, type BrowserWindow, type FileFilter } from 'electron';
+
+const SHOTS: FileFilter = { name: 'Ductile shots', extensions: ['ductile'] };
+const ALL_FILES: FileFilter = { name: 'All files', extensions: ['*'] };
+
+/** The shot that the artist chose to open. */
+export async function chooseShot(window: BrowserWindow): Promise<string | undefined> {
+  const { filePaths } = await dialog.showOpenDialog(window, {
+    title: 'Open a shot',
+    properties: ['openFile'],
+    filters: [SHOTS, ALL_FILES],
+  });
+  return filePaths[0];
+}
+
+/** The meshes that the artist chose to import. `extensions` may be empty while they are not known. */
+export async function chooseMeshes(window: BrowserWindow, extensions: readonly string[]): Promise<string[]> {
+  const meshes = extensions.length === 0 ? [] : [{ name: 'Meshes', extensions: [...extensions] }];
+  const { filePaths } = await dialog.showOpenDialog(window, {
+    title: 'Import a mesh',
+    buttonLabel: 'Import',
+    properties: ['openFile', 'multiSelections'],
+    filters: [...meshes, ALL_FILES],
+  });
+  return filePaths;
+}
+
+/** Where the artist wants the shot to be saved. */
+export function chooseShotFile(window: BrowserWindow, folder: string, name: string): Promise<string | undefined> {
+  const defaultPath = join(folder, withExtension(name, ['ductile']));
+  return chooseFile(window, { title: 'Save the shot', defaultPath, filters: [SHOTS] }, ['ductile']);
+}
+
+/** Where the artist wants an export to be written. */
+export function chooseExportFile(
+  window: BrowserWindow,
+  folder: string,
+  name: string,
+  extensions: readonly string[],
+): Promise<string | undefined> {
+  const filters = extensions.map((extension) => ({ name: extension.toUpperCase(), extensions: [extension] }));
+  const defaultPath = join(folder, withExtension(name, extensions));
+  return chooseFile(window, { title: 'Export', buttonLabel: 'Export', defaultPath, filters }, extensions);
+}
+
+/** Some systems add no ending: then it is added here, and the question about replacing a file is asked again for the whole name. */
+async function chooseFile(
+  window: BrowserWindow,
+  options: Electron.SaveDialogOptions,
+  extensions: readonly string[],
+): Promise<string | undefined> {
+  const properties = ['createDirectory', 'showOverwriteConfirmation'] as const;
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { ...options, properties: [...properties] });
+  if (canceled || filePath === '') return undefined;
+  const path = withExtension(filePath, extensions);
+  if (path === filePath || !existsSync(path)) return path;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: `Replace ${path}?`,
+    detail: 'A file of that name is there already.',
+    buttons: ['Replace', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+  });
+  return response === 0 ? path : undefined;
+}
+
+function withExtension(path: string, extensions: readonly string[]): string {
+  const known = extensions.includes(extname(path).slice(1).toLowerCase());
+  return known ? path : `${path}.${extensions[0]}`;
+}

@@ -1,0 +1,10 @@
+import { importExtensions } from '../src/host/importExtensions.ts';
+import { SimulationHost } from '../src/host/SimulationHost.ts';
+import { serveControlPort } from './hostService.ts';
+import { PathGrants } from './pathGrants.ts';
+
+/** The script of the simulation process: a host for every connection, which may name what the artist named. Its argument is the workspace. */
+const paths = new PathGrants(process.argv.at(-1)!);
+serveControlPort(process.parentPort, paths, importExtensions(), (endpoint) => {
+  new SimulationHost(endpoint, { paths });
+});

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What a second start of the program hands to the first. */
+export const secondStart = z.object({ paths: z.array(z.string().max(4096)).max(100) });
+
+/**
+ * The shots that a command line names, as full paths. The first argument is the program, and where it runs from source (`defaultApp`) the
+ * second its folder. Switches are none of ours.
+ */
+export function shotsOfArguments(argv: readonly string[], folder: string, defaultApp: boolean): string[] {
+  return argv
+    .slice(defaultApp ? 2 : 1)
+    .filter((argument) => !argument.startsWith('-') && /\.ductile$/i.test(argument))
+    .map((argument) => resolve(folder, argument));
+}
+
+/** Shots that are to be opened wait here until the page listens; of several the last one counts. */
+export class OpenRequests {
+  private readonly deliver: (path: string) => void;
+  private waiting: string | undefined;
+  private listening = false;
+
+  constructor(deliver: (path: string) => void) {
+    this.deliver = deliver;
+  }
+
+  add(path: string): void {
+    if (this.listening) this.deliver(path);
+    else this.waiting = path;
+  }
+
+  /** The page listens. */
+  pageReady(): void {
+    this.listening = true;
+    const { waiting } = this;
+    this.waiting = undefined;
+    if (waiting !== undefined) this.deliver(waiting);
+  }
+
+  /** The page is loading, gone or closed. */
+  pageGone(): void {
+    this.listening = false;
+  }
+}
