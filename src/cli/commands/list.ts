@@ -1,50 +1,60 @@
 import { z } from 'zod';
-import { quantityInfo } from '../../base/quantities.ts';
-import type { Definition, Registry } from '../../base/registry.ts';
-import { colliderShapes } from '../../collision/CollisionBody.ts';
-import { exporters } from '../../io/Exporter.ts';
-import { importers } from '../../io/Importer.ts';
-import { constitutiveModels } from '../../materials/ConstitutiveModel.ts';
-import { meshers } from '../../meshing/Mesher.ts';
-import { templates } from '../../scene/templates.ts';
+import { definitionInfos } from '../../host/definitionInfo.ts';
 import { solidPresets } from '../../materials/presets.ts';
 import { usageError } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
 
-const REGISTRIES: readonly Registry<Definition>[] = [
-  templates,
-  meshers,
-  constitutiveModels,
-  colliderShapes,
-  importers,
-  exporters,
-] as readonly Registry<Definition>[];
-
 interface ParameterRow {
   readonly name: string;
+  readonly label?: string;
   readonly unit?: string;
   readonly symbol?: string;
   readonly min?: number;
   readonly max?: number;
   readonly default?: unknown;
+  readonly choices?: readonly unknown[];
   readonly help?: string;
 }
 
+/** What a row is made of, in the JSON Schema of the parameters. */
+const schemaRows = z.looseObject({
+  properties: z
+    .record(
+      z.string(),
+      z.looseObject({
+        default: z.unknown(),
+        enum: z.array(z.unknown()).optional(),
+        label: z.string().optional(),
+        help: z.string().optional(),
+        quantity: z
+          .looseObject({
+            label: z.string(),
+            unit: z.string(),
+            help: z.string(),
+            symbol: z.string().optional(),
+            min: z.number().optional(),
+            max: z.number().optional(),
+          })
+          .optional(),
+      }),
+    )
+    .default({}),
+});
+
 /** The parameters of a definition as rows, in the order of its schema. */
-function parameterRows(schema: z.ZodType): ParameterRow[] {
-  if (!(schema instanceof z.ZodObject)) return [];
-  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, member]) => {
-    const info = quantityInfo(member);
-    if (info === undefined) return { name, help: member.description };
-    const { unit, symbol, min, max, help } = info;
-    return { name, unit, symbol, min, max, default: info.default, help };
+function parameterRows(params: unknown): ParameterRow[] {
+  return Object.entries(schemaRows.parse(params).properties).map(([name, member]) => {
+    const { label, unit, symbol, min, max, help } = { ...member, ...member.quantity } as Partial<ParameterRow>;
+    return { name, label, unit, symbol, min, max, default: member.default, choices: member.enum, help };
   });
 }
 
 function describeParameter(row: ParameterRow): string {
   const range = row.min === undefined && row.max === undefined ? '' : ` in [${row.min ?? '-inf'}, ${row.max ?? 'inf'}]`;
-  const preset = row.default === undefined ? '' : ` = ${String(row.default)}`;
-  return `      ${row.name}${preset}${row.unit ? ` ${row.unit}` : ''}${range}${row.help ? `: ${row.help}` : ''}`;
+  const preset = row.default === undefined ? '' : ` = ${JSON.stringify(row.default)}`;
+  const choices =
+    row.choices === undefined ? '' : ` (${row.choices.map((choice) => JSON.stringify(choice)).join(', ')})`;
+  return `      ${row.name}${preset}${row.unit ? ` ${row.unit}` : ''}${range}${choices}${row.help ? `: ${row.help}` : ''}`;
 }
 
 const PRESET_KIND = 'material preset';
@@ -70,17 +80,18 @@ const list: Command = {
   options: { params: { type: 'boolean' } },
   async run(args, context) {
     const wanted = args.positionals[0] ?? '';
-    const shown = REGISTRIES.filter((registry) => registry.kind.startsWith(wanted));
+    const shown = definitionInfos().filter(({ kind }) => kind.startsWith(wanted));
     const presets = PRESET_KIND.startsWith(wanted);
     if (shown.length === 0 && !presets) throw usageError(`there is no kind '${wanted}'`);
-    for (const registry of shown) {
-      context.print(`${registry.kind}`);
-      for (const { type, label, reference, params } of registry.all()) {
-        const parameters = parameterRows(params);
-        context.emit({ kind: registry.kind, type, label, reference, parameters });
-        context.print(`  ${type.padEnd(22)} ${label} (${reference})`);
-        if (args.values['params'] === true) for (const row of parameters) context.print(describeParameter(row));
-      }
+    let heading = '';
+    for (const definition of shown) {
+      const { kind, type, label, reference, params } = definition;
+      if (kind !== heading) context.print(kind);
+      heading = kind;
+      const parameters = parameterRows(params);
+      context.emit({ ...definition, parameters });
+      context.print(`  ${type.padEnd(22)} ${label} (${reference})`);
+      if (args.values['params'] === true) for (const row of parameters) context.print(describeParameter(row));
     }
     if (presets) listPresets(context);
   },

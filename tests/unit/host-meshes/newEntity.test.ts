@@ -16,7 +16,7 @@ import {
   newPin,
   newSolid,
 } from '../../../src/scene/newEntity.ts';
-import type { Entity } from '../../../src/scene/Scene.ts';
+import { documentVersion, type Entity } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
 
@@ -32,7 +32,7 @@ const mesh = {
 function validated(entities: readonly Entity[]): readonly Entity[] {
   const document = {
     format: 'ductile-shot',
-    version: 2,
+    version: documentVersion,
     project: '0a8f6a2e-3a44-4f60-9d6c-6a0f5a1f7a11',
     range: { first: 1, last: 10 },
     entities,

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Definition, Registry } from '../base/registry.ts';
+import { colliderShapes } from '../collision/CollisionBody.ts';
+import { exporters } from '../io/Exporter.ts';
+import { importers } from '../io/Importer.ts';
+import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
+import { meshers } from '../meshing/Mesher.ts';
+import type { DefinitionInfo } from '../protocol/requests/program.ts';
+import { templates } from '../scene/templates.ts';
+
+/** What some kinds of definition say beyond their parameters. */
+interface Described extends Definition {
+  readonly extensions?: readonly string[];
+  readonly needsMesh?: boolean;
+}
+
+/** All registries, in the order in which an artist meets them. */
+const registries: readonly Pick<Registry<Described>, 'kind' | 'all'>[] = [
+  templates,
+  meshers,
+  constitutiveModels,
+  colliderShapes,
+  importers,
+  exporters,
+];
+
+/** Everything that is registered, as menus, forms and the command line list it: by kind, then by type. */
+export function definitionInfos(): DefinitionInfo[] {
+  return registries.flatMap((registry) =>
+    registry.all().map((definition) => definitionInfo(registry.kind, definition)),
+  );
+}
+
+function definitionInfo(kind: string, definition: Described): DefinitionInfo {
+  const { type, label, reference, params, extensions = [], needsMesh = false } = definition;
+  return { kind, type, label, reference, params: paramsSchema(params), extensions: [...extensions], needsMesh };
+}
+
+/**
+ * JSON Schema of parameters as they may be written (defaults left out). What `quantity` and `meta` say of a member stands beside its type:
+ * `quantity` (unit, label, help, symbol, ranges, default), or `label` and `help` of choices and switches. Rules between several members
+ * are not in it: the host checks them.
+ */
+export function paramsSchema(params: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' });
+  return schema;
+}
