@@ -1,0 +1,59 @@
+import type { Keyable } from '../../src/scene/keyable.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
+import { setValueAt, valueAt, type ValuePath } from '../document/valueAt.ts';
+import type { Session } from '../state/Session.ts';
+
+/** What a form edits: one or several entities at once, or a part of the shot. */
+export interface FormTarget {
+  /** For labels of undo: `torus`, `3 objects`, `shot`. */
+  readonly name: string;
+  /** The present values at a path, one per edited thing. */
+  read(path: ValuePath): unknown[];
+  /** One edit of all; `gesture` joins those of a drag. */
+  write(path: ValuePath, label: string, next: (value: unknown) => unknown, gesture?: string): void;
+  endGesture(): void;
+}
+
+/** The entities with these ids. */
+export function entityTarget(session: Session, entities: readonly Entity[]): FormTarget {
+  const ids = entities.map(({ id }) => id);
+  const name = entities.length === 1 ? entities[0].name || entities[0].id : `${entities.length} objects`;
+  const present = () => (session.document.scene?.entities ?? []).filter(({ id }) => ids.includes(id));
+  return {
+    name,
+    read: (path) => present().map((entity) => valueAt(entity, path)),
+    write: (path, label, next, gesture) =>
+      session.document.edit(
+        label,
+        (scene) => {
+          for (const entity of scene.entities) {
+            if (ids.includes(entity.id)) setValueAt(entity, path, next(valueAt(entity, path)));
+          }
+        },
+        { gesture },
+      ),
+    endGesture: () => session.document.endGesture(),
+  };
+}
+
+/** The shot itself: frame range, physics, quality settings. */
+export function shotTarget(session: Session): FormTarget {
+  return {
+    name: 'shot',
+    read: (path) => (session.document.scene === undefined ? [] : [valueAt(session.document.scene, path)]),
+    write: (path, label, next, gesture) =>
+      session.document.edit(label, (scene) => setValueAt(scene, path, next(valueAt(scene, path))), { gesture }),
+    endGesture: () => session.document.endGesture(),
+  };
+}
+
+/** The value that all have, or undefined where they differ. */
+export function common<T>(values: readonly T[]): T | undefined {
+  const [first] = values;
+  const text = JSON.stringify(first);
+  return values.every((value) => JSON.stringify(value) === text) ? first : undefined;
+}
+
+export function isKeyable(value: unknown): value is Keyable {
+  return typeof value === 'number' || (typeof value === 'object' && value !== null && 'keys' in value);
+}
