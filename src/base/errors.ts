@@ -10,6 +10,10 @@ export const errorCodes = [
   'file-unreadable',
   'file-unwritable',
   'disk-full',
+  /** A file is there that would be replaced, and nobody asked for that. */
+  'file-exists',
+  /** Another program has changed the file since it was read. */
+  'file-changed',
   'format-unknown',
   'format-malformed',
   'format-unsupported',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { access, readFile, rm, utimes } from 'node:fs/promises';
+import { access, open, readFile, rm, utimes, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import type { FrameKey } from '../frames/keys.ts';
-import { openSealedFile, sealFile, type FileKind } from '../frames/sealedFile.ts';
+import { envelopeLength, openSealedFile, sealFile, type FileKind } from '../frames/sealedFile.ts';
 import { errorCode, makeFolder, writeFileAtomically } from './atomicFile.ts';
 import { filePath, kinds, listFiles, listKeys, removeLeftovers } from './CacheFolder.ts';
 import { filesToEvict } from './eviction.ts';
@@ -81,6 +81,26 @@ export class FrameCache {
   }
 
   /**
+   * The first bytes of a content: as many as `needed` says of its first 24. Looks at the envelope, not at the rest: only `read` says
+   * whether the file can be accepted. Undefined where it is missing or too short; throws what `needed` throws.
+   */
+  async readStart(
+    kind: FileKind,
+    key: FrameKey,
+    needed: (start: Uint8Array) => number,
+  ): Promise<Uint8Array | undefined> {
+    const file = await open(filePath(this.folder, kind, key)).catch(() => undefined);
+    if (file === undefined) return undefined;
+    try {
+      const first = await readAt(file, 0, envelopeLength + 24);
+      const length = needed(first.subarray(envelopeLength));
+      return await readAt(file, envelopeLength, length);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
    * Stores content under a key; gives its SHA-256. Throws `disk-full` or `file-unwritable`: nothing that was stored is
    * lost, and the write can be tried again.
    */
@@ -144,6 +164,12 @@ export class FrameCache {
     this.lastTouched.set(path, now);
     await utimes(path, now / 1000, now / 1000).catch(() => undefined);
   }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  const { bytesRead } = await file.read(bytes, 0, length, position);
+  return bytes.subarray(0, bytesRead);
 }
 
 function missing(error: unknown, path: string): undefined {

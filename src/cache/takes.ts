@@ -63,10 +63,15 @@ export async function pinnedKeys(folder: string): Promise<Set<FrameKey>> {
   return keys;
 }
 
+/** Name of the take that holds the last simulated state of a quality; `take` is the id of the shot's own take. */
+export function latestTakeName(quality: string, take: string): string {
+  return take === 'main' ? `latest-${quality}` : `latest-${quality}-${take}`;
+}
+
 function takePath(folder: string, name: string): string {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
+  if (!/^[A-Za-z0-9_-]{1,96}$/.test(name)) {
     throw new CoreError('usage', `'${name}' cannot be the name of a take`, {
-      remedy: 'Use 1 to 64 letters, digits, - or _.',
+      remedy: 'Use 1 to 96 letters, digits, - or _.',
     });
   }
   return join(folder, 'takes', `${name}.json`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import { malformed, namedArray } from './namedArrays.ts';
-import { packArrays, unpackArrays, type PackableArray, type PackedContent } from './packedArrays.ts';
+import { packArrays, unpackArrays, unpackMeta, type PackableArray, type PackedContent } from './packedArrays.ts';
 
 /** A colour map's numbers: one per vertex or element of the volume mesh. */
 export interface FrameField {
@@ -137,6 +137,13 @@ export function decodeFrame(bytes: Uint8Array): Frame {
     translation: poses.subarray(7 * k + 4, 7 * k + 7),
   }));
   return { bodies, colliders, stats: meta.data.stats };
+}
+
+/** The statistics of a frame from the first `headerBytes` of its bytes. Throws `format-*`. */
+export function decodeFrameStats(start: Uint8Array): FrameStats {
+  const meta = metaSchema.safeParse(unpackMeta(frameMagic, start));
+  if (!meta.success) throw malformed(`header: ${z.prettifyError(meta.error)}`);
+  return meta.data.stats;
 }
 
 function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['bodies'][number]): FrameBody {

@@ -31,3 +31,11 @@ function memberNames(a: Record<string, unknown>, b: Record<string, unknown>): st
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   return Array.isArray(a) ? names.sort((left, right) => Number(left) - Number(right)) : names.sort();
 }
+
+/** How many values (numbers, texts ...) two sets of inputs have in the same places. */
+export function countMatching(stored: unknown, wanted: unknown): number {
+  if (!isContainer(stored) || !isContainer(wanted)) return Object.is(stored, wanted) ? 1 : 0;
+  return Object.keys(stored)
+    .filter((member) => Object.hasOwn(wanted, member))
+    .reduce((sum, member) => sum + countMatching(stored[member], wanted[member]), 0);
+}

@@ -84,6 +84,28 @@ export function unpackArrays(magic: string, input: Uint8Array): PackedContent {
   return { meta: header.meta, arrays: viewArrays(bytes, aligned(fixedLength + headerLength), header.table) };
 }
 
+/**
+ * How many bytes from the start of packed bytes hold the whole header, as the first 24 say. Throws `format-truncated` for fewer and
+ * `format-malformed` for a length that no header has.
+ */
+export function headerBytes(start: Uint8Array): number {
+  if (start.length < fixedLength) throw damaged('format-truncated', 'the file is shorter than its fixed part');
+  const length = new DataView(start.buffer, start.byteOffset, start.byteLength).getUint32(12, true);
+  if (length > maxHeaderLength)
+    throw damaged('format-malformed', `the header's length ${length} does not fit any file`);
+  return fixedLength + length;
+}
+
+/** The header's `meta` of packed bytes of which at least `headerBytes` are there. Throws as `unpackArrays` does. */
+export function unpackMeta(magic: string, start: Uint8Array): unknown {
+  const length = headerBytes(start);
+  for (let k = 0; k < 8; k++) {
+    if (start[k] !== magic.charCodeAt(k)) throw damaged('format-malformed', `the file does not start with ${magic}`);
+  }
+  if (start.length < length) throw damaged('format-truncated', `${start.length} of ${length} bytes are there`);
+  return readHeader(start.subarray(fixedLength, length)).meta;
+}
+
 function viewArrays(
   bytes: Uint8Array,
   start: number,

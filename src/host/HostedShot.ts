@@ -1,175 +1,159 @@
-import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import { cacheFolder } from '../cache/CacheFolder.ts';
 import { FrameCache } from '../cache/FrameCache.ts';
-import { readTake } from '../cache/takes.ts';
-import type { FrameKey } from '../frames/keys.ts';
-import { hashMeshFile } from '../io/hashMeshFile.ts';
-import { loadShot, type LoadedShot } from '../io/shotFile.ts';
-import type { RequestParams, RequestResult } from '../protocol/requests.ts';
-import { qualityNames, type Entity, type QualityName } from '../scene/Scene.ts';
+import { locateMeshes, type LoadedShot, type MissingMesh } from '../io/locateMeshes.ts';
+import { readShot } from '../io/shotFile.ts';
+import type { RequestResult } from '../protocol/requests.ts';
+import type { Scene } from '../scene/Scene.ts';
+import { formatScene } from '../scene/sceneText.ts';
+import { switchTake } from '../scene/takes.ts';
 import { validateScene } from '../scene/validateScene.ts';
 import { catalogue } from './catalogue.ts';
+import { FrameIndex } from './FrameIndex.ts';
+import { Journal } from './Journal.ts';
 import { anyPath, type PathPolicy } from './PathPolicy.ts';
-import { shotKeys } from './shotKeys.ts';
 
 export interface HostedShotOptions {
   readonly backend: string;
+  /** Where the journal of unsaved edits is kept. */
+  readonly stateFolder: string;
   /** Of the cache. */
   readonly quotaBytes?: number;
   /** Which files the shot may refer to and be; by default any. */
   readonly paths?: PathPolicy;
+  /** Called with a sentence when edits cannot be journaled. */
+  readonly warn: (message: string) => void;
 }
 
-/** The shot of a connection: its document as edited, its cache and the states of its frames. */
-export class HostedShot {
-  readonly path: string;
-  readonly cache: FrameCache;
-  loaded: LoadedShot;
-  private readonly backend: string;
-  private readonly paths: PathPolicy;
-  /** Keys of the frames of `loaded` by quality, made when they are asked for. */
-  private keys = new Map<QualityName, readonly FrameKey[]>();
-  /** The key under which each frame was last seen in the cache: what is stale after an edit. */
-  private readonly seen: Record<QualityName, Map<number, FrameKey>> = { draft: new Map(), final: new Map() };
+export type LocatedShot = LoadedShot & { readonly missing: readonly MissingMesh[] };
 
-  private constructor(path: string, loaded: LoadedShot, cache: FrameCache, backend: string, paths: PathPolicy) {
+/** The document as it lies on the disk. */
+export interface SavedState {
+  readonly text: string;
+  /** Of the file's bytes. */
+  readonly sha256: string;
+}
+
+/** The shot of a connection: its document as edited, its cache, and the journal of what is not saved. */
+export class HostedShot {
+  path: string;
+  cache: FrameCache;
+  located: LocatedShot;
+  saved: SavedState;
+  journal: Journal;
+  frames: FrameIndex;
+  readonly options: HostedShotOptions;
+  /** The other takes as they were looked at since the last edit, by id. */
+  private takes = new Map<string, Promise<LocatedShot>>();
+
+  private constructor(
+    path: string,
+    located: LocatedShot,
+    saved: SavedState,
+    cache: FrameCache,
+    options: HostedShotOptions,
+  ) {
     this.path = path;
-    this.loaded = loaded;
+    this.located = located;
+    this.saved = saved;
     this.cache = cache;
-    this.backend = backend;
-    this.paths = paths;
+    this.options = options;
+    this.frames = new FrameIndex(cache, options.backend);
+    this.journal = this.openJournal();
   }
 
-  /** Throws what `loadShot` and `paths` throw. */
-  static async open(path: string, { backend, quotaBytes, paths = anyPath }: HostedShotOptions): Promise<HostedShot> {
+  /** Throws what `readShot`, `locateMeshes` and `paths` throw; missing meshes are told in `located`. */
+  static async open(path: string, options: HostedShotOptions): Promise<HostedShot> {
+    const paths = options.paths ?? anyPath;
     const absolute = await paths.allow(path, 'read');
-    const loaded = await loadShot(absolute, catalogue, (mesh) => paths.allow(mesh, 'read'));
-    const cache = await FrameCache.open(cacheFolder(absolute, loaded.scene.project), { quotaBytes });
-    const shot = new HostedShot(absolute, loaded, cache, backend, paths);
-    for (const quality of qualityNames) {
-      const take = await readTake(cache.folder, `latest-${quality}`);
-      take?.keys.forEach((key, index) => shot.seen[quality].set(take.first + index, key));
-    }
-    return shot;
+    const { scene, sha256 } = await readShot(absolute, catalogue);
+    const located = await locateMeshes(scene, absolute, (mesh) => paths.allow(mesh, 'read'));
+    const folder = cacheFolder(absolute, scene.project);
+    const cache = await FrameCache.open(folder, { quotaBytes: options.quotaBytes });
+    // With the hashes of the meshes as they are now: that these differ from the file's is no edit of the artist's.
+    return new HostedShot(absolute, located, { text: formatScene(located.scene), sha256 }, cache, options);
+  }
+
+  /** The document as an answer. */
+  state(): RequestResult<'applyScene'> {
+    const { scene, warnings, missing } = this.located;
+    return { scene, warnings: [...warnings], missing: missing.map(({ entity, path }) => ({ entity, path })) };
   }
 
   /**
-   * Takes an edited document, with its mesh files as they are now on the disk. Throws `document-invalid` and `file-missing`; the document
-   * then stays as it was.
+   * Takes an edited document, with its mesh files as they are now on the disk, and journals it. Throws `document-invalid`, and what
+   * `locateMeshes` throws; the document then stays as it was.
    */
-  async apply(document: unknown): Promise<LoadedShot> {
+  async apply(document: unknown): Promise<LocatedShot> {
     const scene = validateScene(document, catalogue);
-    if (scene.project !== this.loaded.scene.project) {
+    if (scene.project !== this.located.scene.project) {
       throw new CoreError('document-invalid', 'the document is of another project than the open shot', {
         place: 'project',
         remedy: 'Open the other shot instead.',
       });
     }
-    const meshPaths = new Map<string, string>();
-    const warnings: string[] = [];
-    const entities: Entity[] = [];
-    for (const [index, entity] of scene.entities.entries())
-      entities.push(await this.located(entity, index, meshPaths, warnings));
-    this.keys = new Map();
-    this.loaded = { scene: { ...scene, entities }, meshPaths, warnings };
-    return this.loaded;
+    this.set(await this.locate(scene));
+    this.journal.keep(this.located.scene);
+    return this.located;
   }
 
-  /** A frame is in the cache. */
-  note(quality: QualityName, frame: number, key: FrameKey): void {
-    this.seen[quality].set(frame, key);
-  }
-
-  async frameStates({ quality, first, last }: RequestParams<'frameStates'>): Promise<RequestResult<'frameStates'>> {
-    const keys = this.keysOf(quality);
-    const rangeFirst = this.loaded.scene.range.first;
-    const seen = this.seen[quality];
-    const stored = new Set(await this.cache.keys('frame'));
-    const states: RequestResult<'frameStates'>['states'] = [];
-    for (let frame = first; frame <= last; frame++) {
-      const key = keys[frame - rangeFirst];
-      if (key === undefined) continue;
-      const storedKey = [key, seen.get(frame)].find((candidate) => candidate !== undefined && stored.has(candidate));
-      const state = storedKey === undefined ? 'missing' : storedKey === key ? 'cached' : 'stale';
-      if (state === 'cached') seen.set(frame, key);
-      states.push({ frame, state, key, storedKey });
-    }
-    return { states };
-  }
-
-  /** The stored bytes of a frame, in a buffer of their own. Throws `file-missing` where it is not in the cache. */
-  async frame({
-    quality,
-    frame,
-    key,
-  }: RequestParams<'frame'>): Promise<RequestResult<'frame'> & { bytes: Uint8Array<ArrayBuffer> }> {
-    const wanted = key ?? this.keysOf(quality)[frame - this.loaded.scene.range.first];
-    const found = wanted === undefined ? undefined : await this.cache.read('frame', wanted);
-    if (wanted !== undefined && found !== undefined)
-      return { frame, key: wanted, bytes: new Uint8Array(found.content) };
-    throw new CoreError('file-missing', `frame ${frame} is not simulated`, {
-      file: this.cache.folder,
-      place: `frame ${frame}`,
-      remedy: wanted === undefined ? 'Ask for frames of the shot.' : 'Simulate it.',
-    });
-  }
-
-  private keysOf(quality: QualityName): readonly FrameKey[] {
-    const known = this.keys.get(quality);
+  /** The shot as `take` has it (by default as it is worked on), with mesh files as they were at the last edit. */
+  async take(take: string | undefined): Promise<LocatedShot> {
+    if (take === undefined || take === this.located.scene.take.id) return this.located;
+    const known = this.takes.get(take);
     if (known !== undefined) return known;
-    const { keys } = shotKeys(this.loaded.scene, quality, this.backend);
-    this.keys.set(quality, keys);
-    return keys;
+    const located = this.locate(switchTake(this.located.scene, take));
+    this.takes.set(take, located);
+    return located;
   }
 
-  /** The entity with the hash of its mesh file, whose path is noted. */
-  private async located(
-    entity: Entity,
-    index: number,
-    paths: Map<string, string>,
-    warnings: string[],
-  ): Promise<Entity> {
-    const reference = fileReference(entity);
-    if (reference === undefined) return entity;
-    const place = `entities[${index}].${entity.kind === 'solid' ? 'source' : 'shape'}.path`;
-    const path = await this.allowed(resolve(dirname(this.path), reference.path), place);
-    await stat(path).catch((cause: unknown) => {
-      throw new CoreError('file-missing', `the mesh ${path} is not there`, {
-        file: this.path,
-        place,
-        remedy: 'Locate it: put it back or correct the path.',
-        cause,
-      });
+  /**
+   * The shot as a task needs it, mesh files as they are now: no frame may be stored under the key of another mesh. Throws `file-missing`,
+   * naming every mesh that is not there.
+   */
+  async taskShot(take: string | undefined): Promise<LoadedShot> {
+    this.set(await this.locate(this.located.scene));
+    const { missing, ...loaded } = await this.take(take);
+    if (missing.length === 0) return loaded;
+    const [{ error }] = missing;
+    if (missing.length === 1) throw error;
+    const named = missing.map(({ entity, path }) => `'${entity}' (${path})`).join(', ');
+    const { file, place } = error;
+    const remedy = 'Locate them: put them back or correct their paths.';
+    throw new CoreError('file-missing', `the meshes of ${missing.length} entities are not there: ${named}`, {
+      file,
+      place,
+      remedy,
     });
-    const sha256 = await hashMeshFile(path);
-    if (sha256 !== reference.sha256) {
-      warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
-    }
-    paths.set(entity.id, path);
-    return withHash(entity, sha256);
   }
 
-  private async allowed(path: string, place: string): Promise<string> {
-    try {
-      return await this.paths.allow(path, 'read');
-    } catch (error) {
-      throw error instanceof CoreError ? error.within({ file: this.path, place }) : error;
-    }
+  /** `scene` was written to the shot's file. */
+  async becomeSaved(scene: Scene, sha256: string): Promise<void> {
+    this.set(await this.locate(scene));
+    this.saved = { text: formatScene(this.located.scene), sha256 };
+    this.journal = this.openJournal();
   }
-}
 
-function fileReference(entity: Entity): { path: string; sha256: string } | undefined {
-  if (entity.kind === 'solid' && entity.source.kind === 'file') return entity.source;
-  if (entity.kind === 'collider' && entity.shape.kind === 'file') return entity.shape;
-  return undefined;
-}
+  /** `scene` was written to another file: the shot goes on under that path, with another cache. */
+  async moveTo(path: string, cache: FrameCache, scene: Scene, sha256: string): Promise<void> {
+    this.path = path;
+    this.cache = cache;
+    this.frames = new FrameIndex(cache, this.options.backend);
+    await this.becomeSaved(scene, sha256);
+  }
 
-function withHash(entity: Entity, sha256: string): Entity {
-  if (entity.kind === 'solid' && entity.source.kind === 'file')
-    return { ...entity, source: { ...entity.source, sha256 } };
-  if (entity.kind === 'collider' && entity.shape.kind === 'file')
-    return { ...entity, shape: { ...entity.shape, sha256 } };
-  return entity;
+  locate(scene: Scene): Promise<LocatedShot> {
+    const paths = this.options.paths ?? anyPath;
+    return locateMeshes(scene, this.path, (mesh) => paths.allow(mesh, 'read'));
+  }
+
+  private set(located: LocatedShot): void {
+    this.located = located;
+    this.takes = new Map();
+  }
+
+  private openJournal(): Journal {
+    const { stateFolder, warn } = this.options;
+    return new Journal(stateFolder, this.located.scene.project, { path: this.path, savedText: this.saved.text, warn });
+  }
 }

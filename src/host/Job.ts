@@ -5,9 +5,16 @@ import type { NotificationName, NotificationParams } from '../protocol/notificat
 import type { JobKind, JobState, RequestResult } from '../protocol/requests.ts';
 import { fromWireError, toWireError } from '../protocol/wireError.ts';
 import { FrameTimes } from './FrameTimes.ts';
-import { JobControl, type JobMessage, type JobSetup, type StaticsResult } from './jobMessages.ts';
+import {
+  JobControl,
+  type AnswerTask,
+  type BytesResult,
+  type JobMessage,
+  type JobTask,
+  type TaskSetup,
+} from './jobMessages.ts';
 
-export type StartWorker = (setup: JobSetup) => Worker;
+export type StartWorker = (setup: TaskSetup) => Worker;
 export type Notify = <N extends NotificationName>(name: N, params: NotificationParams<N>) => void;
 type EndMessage = Extract<JobMessage, { kind: 'ended' }>;
 
@@ -16,7 +23,7 @@ export class Job {
   readonly id: string;
   readonly kind: JobKind;
   state: JobState = 'queued';
-  private readonly setup: Omit<JobSetup, 'control'>;
+  private readonly setup: Omit<TaskSetup, 'control'>;
   private readonly notify: Notify;
   private readonly control = jobControl();
   private readonly times = new FrameTimes();
@@ -25,14 +32,13 @@ export class Job {
   private stage = '';
   private fraction = 0;
 
-  constructor(id: string, setup: Omit<JobSetup, 'control'>, notify: Notify) {
+  constructor(id: string, setup: Omit<TaskSetup, 'control'> & { readonly task: JobTask }, notify: Notify) {
     const { task } = setup;
-    if (task.kind === 'statics') throw new Error('statics are no job of a client');
     this.id = id;
     this.kind = task.kind;
     this.setup = setup;
     this.notify = notify;
-    this.wantedFrames = task.last - task.first + 1;
+    this.wantedFrames = 'first' in task ? task.last - task.first + 1 : 0;
   }
 
   get ended(): boolean {
@@ -107,7 +113,7 @@ export class Job {
       this.state = 'done';
       this.fraction = 1;
       const { result } = end;
-      if (result.kind !== 'statics') this.notify('jobEnded', { jobId: this.id, outcome: 'done', result });
+      if (result.kind !== 'bytes') this.notify('jobEnded', { jobId: this.id, outcome: 'done', result });
       return;
     }
     // A thread that dies on its way out of a cancelled job was cancelled all the same.
@@ -117,12 +123,12 @@ export class Job {
   }
 }
 
-/** The rest shapes and surfaces of a shot, made in a thread that `signal` cancels. Throws what making them throws. */
-export async function makeStatics(
+/** Does a task that is no job of a client in a thread that `signal` cancels. Throws what the task throws. */
+export async function answerInThread(
   start: StartWorker,
-  setup: Omit<JobSetup, 'control'>,
+  setup: Omit<TaskSetup, 'control'> & { readonly task: AnswerTask },
   signal: AbortSignal,
-): Promise<StaticsResult> {
+): Promise<BytesResult> {
   const control = jobControl();
   const cancel = () => Atomics.store(control, 0, JobControl.cancel);
   if (signal.aborted) throw new CoreError('cancelled', 'cancelled');
@@ -130,7 +136,7 @@ export async function makeStatics(
   const end = await runWorker(start, { ...setup, control }, () => undefined);
   signal.removeEventListener('abort', cancel);
   if (end.error !== undefined) throw fromWireError(end.error);
-  if (end.result.kind !== 'statics') throw new Error(`a job gave ${end.result.kind} for statics`);
+  if (end.result.kind !== 'bytes') throw new Error(`a thread gave ${end.result.kind} for ${setup.task.kind}`);
   return end.result;
 }
 
@@ -141,7 +147,7 @@ function jobControl(): Int32Array {
 /** Runs a worker to its end and gives its last message: what it said, or how it died. */
 async function runWorker(
   start: StartWorker,
-  setup: JobSetup,
+  setup: TaskSetup,
   receive: (message: Exclude<JobMessage, { kind: 'ended' }>) => void,
 ): Promise<EndMessage> {
   try {

@@ -6,7 +6,7 @@ import { decodeFrame, type Frame } from '../frames/Frame.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
-import type { LoadedShot } from '../io/shotFile.ts';
+import type { LoadedShot } from '../io/locateMeshes.ts';
 import { framesPerSecond, isKind, type QualityName } from '../scene/Scene.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { shotKeys } from './shotKeys.ts';

@@ -1,4 +1,4 @@
-import type { LoadedShot } from '../io/shotFile.ts';
+import type { LoadedShot } from '../io/locateMeshes.ts';
 import type { JobResult } from '../protocol/notifications.ts';
 import type { RequestParams } from '../protocol/requests.ts';
 import type { WireError } from '../protocol/wireError.ts';
@@ -7,32 +7,45 @@ import type { FrameOutcome } from './simulateShot.ts';
 /** Word 0 of the memory that host and job share: what the job should do. */
 export const JobControl = { run: 0, pause: 1, cancel: 2 } as const;
 
-export type JobTask =
-  | ({ readonly kind: 'simulate' } & RequestParams<'simulate'>)
-  | ({ readonly kind: 'export' } & RequestParams<'exportShot'>)
-  | ({ readonly kind: 'statics' } & RequestParams<'statics'>);
-
-/** What the thread of a job is started with. */
-export interface JobSetup {
-  readonly control: Int32Array;
+/** The shot that a task is about: a copy of the document as it was when the task was asked for, and its cache. */
+export interface TaskShot {
   readonly shot: LoadedShot;
   readonly cacheFolder: string;
+}
+
+/** What a client sees as a job. A new kind is one line here, one in `lanes` of `JobQueue.ts` and one in `tasks` of `runTask.ts`. */
+export type JobTask =
+  | ({ readonly kind: 'simulate' } & RequestParams<'simulate'> & TaskShot)
+  | ({ readonly kind: 'export' } & RequestParams<'exportShot'> & TaskShot);
+
+/** What a client gets as the answer to a request, though a thread is needed for it. */
+export type AnswerTask = { readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot;
+
+export type Task = JobTask | AnswerTask;
+export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
+
+/** What the thread of a task is started with. */
+export interface TaskSetup {
+  readonly control: Int32Array;
   readonly quotaBytes: number | undefined;
   readonly backend: string;
   readonly threads: number;
-  readonly task: JobTask;
+  readonly task: Task;
 }
 
-/** What the thread of a job says. `ended` is the last. */
+/** The answer of an `AnswerTask`. */
+export interface BytesResult {
+  readonly kind: 'bytes';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type TaskResult = JobResult | BytesResult;
+
+/** What the thread of a task says. `ended` is the last. */
 export type JobMessage =
   | { readonly kind: 'progress'; readonly stage: string; readonly fraction: number }
   | { readonly kind: 'frame'; readonly outcome: FrameOutcome }
   /** It stands still between two frames, or goes on again. */
   | { readonly kind: 'paused' | 'resumed' }
   | { readonly kind: 'ended'; readonly error: WireError }
-  | { readonly kind: 'ended'; readonly error?: undefined; readonly result: JobResult | StaticsResult };
-
-export interface StaticsResult {
-  readonly kind: 'statics';
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
+  | { readonly kind: 'ended'; readonly error?: undefined; readonly result: TaskResult };

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toWireError } from '../protocol/wireError.ts';
-import type { JobMessage, JobSetup } from './jobMessages.ts';
+import type { JobMessage, TaskSetup } from './jobMessages.ts';
 import { runTask } from './runTask.ts';
 
 /** The script of a job's thread: runs one task and says how it goes. */
@@ -9,7 +9,7 @@ function post(message: JobMessage): void {
 }
 
 try {
-  post({ kind: 'ended', result: await runTask(workerData as JobSetup, post) });
+  post({ kind: 'ended', result: await runTask(workerData as TaskSetup, post) });
 } catch (error) {
   post({ kind: 'ended', error: toWireError(error) });
 }

@@ -10,7 +10,7 @@ import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
 import { readMesh } from '../io/readMesh.ts';
-import type { LoadedShot } from '../io/shotFile.ts';
+import type { LoadedShot } from '../io/locateMeshes.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { isKind, type QualityName } from '../scene/Scene.ts';

@@ -4,11 +4,11 @@ import { checkCancelled, type JobContext } from '../base/job.ts';
 import { checkpointInterval, findResumePoint, isCheckpointFrame } from '../cache/checkpointSchedule.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import { writeInputs } from '../cache/staleness.ts';
-import { writeTake } from '../cache/takes.ts';
+import { latestTakeName, writeTake } from '../cache/takes.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../frames/Checkpoint.ts';
 import { decodeFrame, encodeFrame, type FrameStats } from '../frames/Frame.ts';
 import type { FrameKey } from '../frames/keys.ts';
-import type { LoadedShot } from '../io/shotFile.ts';
+import type { LoadedShot } from '../io/locateMeshes.ts';
 import type { QualityName } from '../scene/Scene.ts';
 import { ShotSimulation, type ShotAssets } from '../simulation/ShotSimulation.ts';
 import { prepareAssets } from './prepareAssets.ts';
@@ -71,7 +71,11 @@ export async function simulateShot(
   }
   reportTo(missing[0] - 1);
   const saveTake = () =>
-    writeTake(cache.folder, `latest-${quality}`, { first: range.first, keys: keys.keys, pinned: false });
+    writeTake(cache.folder, latestTakeName(quality, shot.scene.take.id), {
+      first: range.first,
+      keys: keys.keys,
+      pinned: false,
+    });
   const run = new ShotRun(request, keys, await prepareAssets(shot, quality, cache, job), outcomes);
   try {
     const resumedFrom = await run.resume(missing[0]);

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { CoreError } from '../base/errors.ts';
-import type { JobSetup } from './jobMessages.ts';
+import type { TaskSetup } from './jobMessages.ts';
 
 /** Starts the thread of a job. Throws `file-missing` where the program is not built. */
-export function startJobWorker(setup: JobSetup): Worker {
+export function startJobWorker(setup: TaskSetup): Worker {
   return new Worker(findJobWorker(), { workerData: setup });
 }
 

@@ -37,6 +37,11 @@ export class MeshFileSource implements ImportSource {
     return this.companions.size;
   }
 
+  /** Relative to the file's folder, in the order of first reading. */
+  get companionNames(): string[] {
+    return [...this.companions.keys()];
+  }
+
   /**
    * SHA-256 of the file as it lies on disk; with companions, of its hash and theirs. The file says in which order they are
    * read and by which names, so that neither is hashed: a pair that is renamed together keeps its hash.

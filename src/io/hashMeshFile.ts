@@ -22,6 +22,15 @@ export async function hashMeshFile(path: string): Promise<string> {
   return source.sha256;
 }
 
+/** The names of the files that a mesh file is read with, relative to its folder. Throws as `hashMeshFile` does. */
+export async function companionNames(path: string): Promise<readonly string[]> {
+  const likely = likelyImporter(path, await readStart(path));
+  if (likely?.companions === undefined) return [];
+  const source = await MeshFileSource.open(path);
+  await chooseImporter(path, source.bytes).companions?.(source);
+  return source.companionNames;
+}
+
 /** The first bytes, at least `sniffedBytes` where there are so many, unfolded where the file is gzipped. */
 async function readStart(path: string): Promise<Uint8Array> {
   const file = await open(path);

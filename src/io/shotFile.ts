@@ -1,69 +1,66 @@
+import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import { errorCode, writeFileAtomically } from '../cache/atomicFile.ts';
 import type { DefinitionCatalogue } from '../scene/DefinitionCatalogue.ts';
 import { parseJsonText } from '../scene/jsonText.ts';
-import { documentVersion, type Entity, type Scene } from '../scene/Scene.ts';
+import { documentVersion, type Scene } from '../scene/Scene.ts';
 import { formatScene, maxDocumentBytes, parseScene } from '../scene/sceneText.ts';
+import { takeScene } from '../scene/takes.ts';
 import { validateScene } from '../scene/validateScene.ts';
-import { hashMeshFile } from './hashMeshFile.ts';
+import { locateMeshes, type LoadedShot } from './locateMeshes.ts';
 
-export interface LoadedShot {
-  /** With the content hashes of the mesh files as they are now. */
+/** A document as it lies on the disk. */
+export interface StoredShot {
   readonly scene: Scene;
-  /** Absolute path of the mesh file of each entity that has one, by entity id. */
-  readonly meshPaths: ReadonlyMap<string, string>;
-  /** Sentences: mesh files that changed since the shot was saved. */
-  readonly warnings: readonly string[];
+  /** Of the file's bytes: tells whether another program has written it since. */
+  readonly sha256: string;
+}
+
+/** Reads a shot without looking for its meshes. Throws as `parseScene` does, `file-missing` and `file-unreadable`. */
+export async function readShot(path: string, catalogue: DefinitionCatalogue): Promise<StoredShot> {
+  const bytes = await readDocument(path);
+  return { scene: parseScene(bytes, catalogue, path), sha256: fileDigest(bytes) };
 }
 
 /**
- * Reads a shot and finds its mesh files. Throws as `parseScene` does, `file-missing` for a shot or mesh that is not there
- * (with the mesh's place in the document) or whose companions are not, and `file-unreadable`. A mesh whose content changed is taken as it is: its new
- * hash makes new keys, so that no old frame passes for a new one. `locateMesh` gives the path to read a mesh from, or refuses it.
+ * Reads a shot and finds its mesh files, all of which must be there. Throws as `readShot` and `locateMeshes` do, `file-missing` also for a
+ * mesh, with its place in the document. A mesh whose content changed is taken as it is: its new hash makes new keys, so that no old
+ * frame passes for a new one. `takeId` chooses a take, by default the one that is worked on.
  */
-export async function loadShot(
-  path: string,
-  catalogue: DefinitionCatalogue,
-  locateMesh: (meshPath: string) => Promise<string> = (meshPath) => Promise.resolve(meshPath),
-): Promise<LoadedShot> {
-  const scene = parseScene(await readDocument(path), catalogue, path);
-  const meshPaths = new Map<string, string>();
-  const warnings: string[] = [];
-  const entities: Entity[] = [];
-  for (const [index, entity] of scene.entities.entries()) {
-    const reference = fileOf(entity);
-    if (reference === undefined) {
-      entities.push(entity);
-      continue;
-    }
-    const place = `entities[${index}].${reference.member}.path`;
-    const meshPath = await locateMesh(resolve(dirname(path), reference.path)).catch((error: unknown) => {
-      throw error instanceof CoreError ? error.within({ file: path, place }) : error;
-    });
-    const sha256 = await hashMeshFile(meshPath).catch((error: unknown) => {
-      if (error instanceof CoreError) throw error.within({ place: `${entity.kind} '${entity.id}'` });
-      throw readError(error, meshPath, path, place);
-    });
-    if (sha256 !== reference.sha256) {
-      warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
-    }
-    meshPaths.set(entity.id, meshPath);
-    entities.push(withHash(entity, sha256));
-  }
-  return { scene: { ...scene, entities }, meshPaths, warnings };
+export async function loadShot(path: string, catalogue: DefinitionCatalogue, takeId?: string): Promise<LoadedShot> {
+  const { scene } = await readShot(path, catalogue);
+  const { missing, ...loaded } = await locateMeshes(takeScene(scene, takeId), path, (mesh) => Promise.resolve(mesh));
+  if (missing.length > 0) throw missing[0].error;
+  return loaded;
 }
 
 /**
  * Writes a shot: all of it or nothing. Throws `document-newer` rather than write over the document of a newer program,
  * `document-invalid` for a scene that could not be read again, `disk-full` and `file-unwritable`.
  */
-export async function saveShot(path: string, scene: Scene, catalogue: DefinitionCatalogue): Promise<void> {
-  validateScene(scene, catalogue);
+export async function saveShot(path: string, scene: Scene, catalogue: DefinitionCatalogue): Promise<StoredShot> {
+  const checked = validateScene(scene, catalogue);
   const target = await realpath(path).catch(() => path);
   await refuseNewer(target);
-  await writeFileAtomically(target, [new TextEncoder().encode(formatScene(scene))]);
+  const bytes = new TextEncoder().encode(formatScene(scene));
+  await writeFileAtomically(target, [bytes]);
+  return { scene: checked, sha256: fileDigest(bytes) };
+}
+
+/** SHA-256 of the file's bytes; undefined where there is none. */
+export async function storedDigest(path: string): Promise<string | undefined> {
+  try {
+    return fileDigest(await readFile(path));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw readError(error, path);
+  }
+}
+
+function fileDigest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Path of `file` as a shot in `shotPath`'s folder refers to it: relative, with forward slashes. */
@@ -87,18 +84,17 @@ async function readDocument(path: string): Promise<Uint8Array> {
   }
 }
 
-function readError(error: unknown, path: string, document?: string, place?: string): unknown {
+function readError(error: unknown, path: string): unknown {
   if (error instanceof CoreError) return error;
-  const file = document ?? path;
   if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
-    const message = document === undefined ? 'there is no such file' : `the mesh ${path} is not there`;
-    const remedy = document === undefined ? 'Check the path.' : 'Locate it: put it back or correct the path.';
-    return new CoreError('file-missing', message, { file, place, remedy, cause: error });
+    return new CoreError('file-missing', 'there is no such file', {
+      file: path,
+      remedy: 'Check the path.',
+      cause: error,
+    });
   }
-  const reason = errorCode(error) ?? String(error);
-  return new CoreError('file-unreadable', `${path} cannot be read (${reason})`, {
-    file,
-    place,
+  return new CoreError('file-unreadable', `${path} cannot be read (${errorCode(error) ?? String(error)})`, {
+    file: path,
     remedy: 'Check that it is a file and may be read.',
     cause: error,
   });
@@ -126,20 +122,4 @@ function versionOf(bytes: Uint8Array): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-function fileOf(entity: Entity): { path: string; sha256: string; member: 'source' | 'shape' } | undefined {
-  if (entity.kind === 'solid' && entity.source.kind === 'file') return { ...entity.source, member: 'source' };
-  if (entity.kind === 'collider' && entity.shape.kind === 'file') return { ...entity.shape, member: 'shape' };
-  return undefined;
-}
-
-function withHash(entity: Entity, sha256: string): Entity {
-  if (entity.kind === 'solid' && entity.source.kind === 'file') {
-    return { ...entity, source: { ...entity.source, sha256 } };
-  }
-  if (entity.kind === 'collider' && entity.shape.kind === 'file') {
-    return { ...entity, shape: { ...entity.shape, sha256 } };
-  }
-  return entity;
 }

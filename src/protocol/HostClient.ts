@@ -22,6 +22,7 @@ export class HostClient {
     jobProgress: new Set(),
     frameDone: new Set(),
     jobEnded: new Set(),
+    framesChanged: new Set(),
     warning: new Set(),
   };
   private nextId = 1;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { frameStats } from '../frames/Frame.ts';
-import { etaSeconds, frameKey, frameNumber, jobId } from './requests.ts';
+import { meshPreview, meshReport } from './requests/meshes.ts';
+import { etaSeconds, frameKey, frameNumber, jobId } from './requests/values.ts';
 import { wireError } from './wireError.ts';
 
 /** What a job gave. */
@@ -20,6 +21,9 @@ export const jobResult = z.discriminatedUnion('kind', [
     /** Box over all frames in target units: min xyz, max xyz. */
     bounds: z.array(z.number()),
   }),
+  z.strictObject({ kind: z.literal('inspect'), report: meshReport }),
+  z.strictObject({ kind: z.literal('repair'), report: meshReport }),
+  z.strictObject({ kind: z.literal('mesh'), preview: meshPreview }),
 ]);
 export type JobResult = z.output<typeof jobResult>;
 
@@ -51,6 +55,8 @@ export const notifications = {
     error: wireError.optional(),
     result: jobResult.optional(),
   }),
+  /** Frames left the cache (quota) or came into it by another program: ask for the states again. */
+  framesChanged: z.strictObject({}),
   /** A sentence for the log. */
   warning: z.strictObject({ message: z.string() }),
 } as const satisfies Record<string, z.ZodType>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CoreError, errorCodes } from '../base/errors.ts';
+import { simulationFailure } from './failure.ts';
 
 /** An error as it travels: what a `CoreError` tells, without its stack and cause. */
 export const wireError = z.strictObject({
@@ -8,6 +9,7 @@ export const wireError = z.strictObject({
   file: z.string().optional(),
   place: z.string().optional(),
   remedy: z.string().optional(),
+  failure: simulationFailure.optional(),
 });
 export type WireError = z.output<typeof wireError>;
 

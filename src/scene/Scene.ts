@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { quantity } from '../base/quantities.ts';
 import { camera } from './entities/camera.ts';
 import { collider } from './entities/collider.ts';
+import { entityId } from './entities/common.ts';
 import { force } from './entities/force.ts';
 import { pin } from './entities/pin.ts';
 import { solid } from './entities/solid.ts';
@@ -10,7 +11,7 @@ import { keyableVector } from './keyable.ts';
 /** Says what a `.ductile` file is. */
 export const documentFormat = 'ductile-shot';
 /** The newest document version this program reads and the one it writes; older ones pass through `migrations/`. */
-export const documentVersion = 2;
+export const documentVersion = 3;
 
 /** Frames per second = numerator / denominator, so that 23.976 is 24000/1001 exactly. */
 const frameRate = z.strictObject({
@@ -84,21 +85,43 @@ export type QualitySettings = z.output<ReturnType<typeof qualitySettings>>;
 export const entitySchema = z.discriminatedUnion('kind', [solid, collider, pin, force, camera]);
 export type Entity = z.output<typeof entitySchema>;
 
-/** A shot: SI units, Y up, right-handed. What a `.ductile` file holds, with every default filled in. */
-export const sceneSchema = z.strictObject({
-  format: z.literal(documentFormat),
-  version: z.literal(documentVersion),
-  /** Identifies the shot's cache through renames and Save As. */
-  project: z.uuid(),
-  name: z.string().max(200).default(''),
-  notes: z.string().max(100_000).default(''),
+/** What a take holds: everything that frames are made from. */
+const contents = {
   frameRate: frameRate.default({ numerator: 24, denominator: 1 }),
   range,
   physics: physics.prefault({}),
   quality: z.strictObject({ draft: qualitySettings(1, 2, 1e-2), final: qualitySettings(0.45, 4, 1e-3) }).prefault({}),
   entities: z.array(entitySchema).max(10_000).default([]),
+};
+
+const take = z.strictObject({
+  id: entityId,
+  name: z.string().max(200).default(''),
+  /** The take that it was branched from, and the frame at which it was. Say where it came from; nothing depends on them. */
+  parent: entityId.optional(),
+  branchFrame: frameNumber.optional(),
+});
+
+/** A shot: SI units, Y up, right-handed. What a `.ductile` file holds, with every default filled in. */
+export const sceneSchema = z.strictObject({
+  format: z.literal(documentFormat),
+  version: z.literal(documentVersion),
+  /** Identifies the shot's cache through renames. */
+  project: z.uuid(),
+  name: z.string().max(200).default(''),
+  notes: z.string().max(100_000).default(''),
+  /** The take whose contents follow: the one that is worked on. */
+  take: take.default({ id: 'main', name: 'Main' }),
+  ...contents,
+  /** The other takes. */
+  takes: z
+    .array(z.strictObject({ ...take.shape, contents: z.strictObject(contents) }))
+    .max(100)
+    .default([]),
 });
 export type Scene = z.output<typeof sceneSchema>;
+export type Take = z.output<typeof take>;
+export type StoredTake = Scene['takes'][number];
 /** A scene as it may be written: anything with a default can be left out. */
 export type SceneInput = z.input<typeof sceneSchema>;
 

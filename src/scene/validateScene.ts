@@ -17,10 +17,44 @@ export function validateScene(document: unknown, catalogue: DefinitionCatalogue)
   const result = sceneSchema.safeParse(data, { reportInput: true });
   if (!result.success) throw schemaError(result.error, sceneSchema, data);
   const scene = result.data;
-  const kinds = kindsById(scene.entities);
-  scene.entities.forEach((entity, index) => checkReferences(entity, kinds, ['entities', index]));
-  const entities = scene.entities.map((entity, index) => withParams(entity, catalogue, ['entities', index]));
-  return { ...scene, entities };
+  checkTakes(scene);
+  const entities = checkedEntities(scene.entities, catalogue, ['entities']);
+  const takes = scene.takes.map((take, index) => {
+    const place = ['takes', index, 'contents', 'entities'];
+    return {
+      ...take,
+      contents: { ...take.contents, entities: checkedEntities(take.contents.entities, catalogue, place) },
+    };
+  });
+  return { ...scene, entities, takes };
+}
+
+/** The entities of one take with their parameters filled in. */
+function checkedEntities(entities: readonly Entity[], catalogue: DefinitionCatalogue, place: Place): Entity[] {
+  const kinds = kindsById(entities, place);
+  entities.forEach((entity, index) => checkReferences(entity, kinds, [...place, index]));
+  return entities.map((entity, index) => withParams(entity, catalogue, [...place, index]));
+}
+
+/** Ids of takes are unique; parents are takes of the shot and lead to one that has none. */
+function checkTakes(scene: Scene): void {
+  const takes = new Map([[scene.take.id, scene.take]]);
+  scene.takes.forEach((take, index) => {
+    if (takes.has(take.id)) {
+      throw invalid(`two takes have the id '${take.id}'`, ['takes', index, 'id'], 'Ids are unique.');
+    }
+    takes.set(take.id, take);
+  });
+  [scene.take, ...scene.takes].forEach((take, index) => {
+    const place = index === 0 ? ['take', 'parent'] : ['takes', index - 1, 'parent'];
+    let ancestor = take;
+    for (let steps = 0; ancestor.parent !== undefined; steps++) {
+      const next = takes.get(ancestor.parent);
+      if (next === undefined) throw invalid(`there is no take '${ancestor.parent}'`, place, 'Leave the parent out.');
+      if (steps > takes.size) throw invalid('the take descends from itself', place, 'Leave the parent out.');
+      ancestor = next;
+    }
+  });
 }
 
 /** Keys are hashed from text, in which both zeros look alike: so that they also act alike, there is only one. */
@@ -34,12 +68,16 @@ function withoutMinusZero(value: unknown): unknown {
 type Kinds = ReadonlyMap<string, Entity['kind']>;
 
 /** The kind of every id; throws for an id given twice. */
-function kindsById(entities: readonly Entity[]): Kinds {
+function kindsById(entities: readonly Entity[], place: Place): Kinds {
   const kinds = new Map<string, Entity['kind']>();
   entities.forEach(({ id, kind }, index) => {
     if (kinds.has(id)) {
       const earlier = entities.findIndex((entity) => entity.id === id);
-      throw invalid(`id '${id}' is already that of entities[${earlier}]`, ['entities', index, 'id'], 'Ids are unique.');
+      throw invalid(
+        `id '${id}' is already that of ${placeName([...place, earlier])}`,
+        [...place, index, 'id'],
+        'Ids are unique.',
+      );
     }
     kinds.set(id, kind);
   });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import { SimulationHost, type SimulationHostOptions } from '../../src/host/SimulationHost.ts';
@@ -7,6 +8,7 @@ import { memoryEndpoints } from '../../src/protocol/memoryEndpoint.ts';
 import type { NotificationName, NotificationParams } from '../../src/protocol/notifications.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { storeShot } from './shotRuns.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 /** A client and its host in this thread, as far as the test needs them. Both are gone when it ends. */
 export class HostConnection {
@@ -70,8 +72,11 @@ export class HostConnection {
 export async function connectHost(options: SimulationHostOptions = {}): Promise<HostConnection> {
   const [near, far] = memoryEndpoints();
   const workers: Worker[] = [];
+  const stateFolder = options.stateFolder ?? (await temporaryFolder());
   const host = new SimulationHost(far, {
     threads: 1,
+    stateFolder,
+    workspace: join(stateFolder, 'workspace'),
     startWorker: (setup) => {
       const worker = startJobWorker(setup);
       workers.push(worker);

@@ -27,7 +27,7 @@ export function keyedShotWith(id: string, members: Record<string, unknown>, chan
 function keyedShotInput(): SceneInput {
   return {
     format: 'ductile-shot',
-    version: 2,
+    version: 3,
     project: '4f0b64cf-53a7-4d26-8b59-27b0cbb1b8a1',
     name: 'keyed',
     range: { first: FIRST, last: LAST },

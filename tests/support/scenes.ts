@@ -4,7 +4,7 @@ import { sceneSchema, type Scene, type SceneInput } from '../../src/scene/Scene.
 export function smallSceneInput(changes: Partial<SceneInput> = {}): SceneInput {
   return {
     format: 'ductile-shot',
-    version: 2,
+    version: 3,
     project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
     name: 'small',
     range: { first: 0, last: 100 },

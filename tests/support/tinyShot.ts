@@ -6,7 +6,7 @@ import { validateScene } from '../../src/scene/validateScene.ts';
 export function tinyShotInput(last: number): SceneInput & { entities: Record<string, unknown>[] } {
   return {
     format: 'ductile-shot',
-    version: 2,
+    version: 3,
     project: '9a8f6f37-6fd9-4f3e-a3c3-6f0a1f7f5b52',
     name: 'tiny',
     range: { first: 1, last },

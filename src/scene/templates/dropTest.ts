@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { solidPresets } from '../../materials/presets.ts';
 import { materialForSize } from '../materialForSize.ts';
 import { presetMaterial } from '../presetMaterial.ts';
@@ -35,6 +35,7 @@ const params = z.strictObject({
     .meta({
       label: 'Mesher',
       help: `How the surface is filled; '${OWN_ELEMENTS}' keeps the elements that the file brings.`,
+      registry: 'mesher',
     }),
   percent: quantity({
     unit: '%',
@@ -44,7 +45,14 @@ const params = z.strictObject({
     max: 50,
     default: 4,
   }),
-  frames: z.int().min(1).max(100_000).default(72),
+  frames: wholeNumber({
+    unit: '',
+    label: 'frames',
+    help: 'Frames to simulate after the first.',
+    min: 1,
+    max: 100_000,
+    default: 72,
+  }),
 });
 
 /** A mesh falls on a floor: what most artists try first. The stiffness follows the size, so any scan behaves alike. */
@@ -60,7 +68,7 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
     const diagonal = Math.sqrt((maxX - minX) ** 2 + (maxY - minY) ** 2 + (maxZ - minZ) ** 2);
     return {
       format: 'ductile-shot',
-      version: 2,
+      version: 3,
       project,
       name,
       range: { first: 1, last: frames + 1 },

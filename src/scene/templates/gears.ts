@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
@@ -12,7 +12,14 @@ const params = z.strictObject({
     max: 20,
     default: 4,
   }),
-  model: z.string().default('cubic-spline'),
+  model: z
+    .string()
+    .default('cubic-spline')
+    .meta({
+      label: 'Constitutive model',
+      help: 'How the scan resists being squeezed.',
+      registry: 'constitutive model',
+    }),
   gap: quantity({
     unit: '',
     label: 'gap',
@@ -21,7 +28,14 @@ const params = z.strictObject({
     max: 3,
     default: 0.8,
   }),
-  frames: z.int().min(24).max(10_000).default(144),
+  frames: wholeNumber({
+    unit: '',
+    label: 'frames',
+    help: 'Frames to simulate after the first.',
+    min: 24,
+    max: 10_000,
+    default: 144,
+  }),
 });
 
 const TEETH = 16;
@@ -75,7 +89,7 @@ const gears: TemplateDefinition<z.output<typeof params>> = {
     const tip = (value: number) => value + PISTON.height / 2;
     return {
       format: 'ductile-shot',
-      version: 2,
+      version: 3,
       project,
       name,
       notes:

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
 
 const params = z.strictObject({
-  body: z.enum(['tet', 'block']).default('block').meta({ help: 'One tetrahedron, or a block of 4 x 2 x 4 cells.' }),
+  body: z
+    .enum(['tet', 'block'])
+    .default('block')
+    .meta({ label: 'Body', help: 'One tetrahedron, or a block of 4 x 2 x 4 cells.' }),
   angle: quantity({
     unit: 'rad',
     label: 'slope',
@@ -30,7 +33,14 @@ const params = z.strictObject({
     max: 100,
     default: 0,
   }),
-  frames: z.int().min(1).max(10_000).default(48),
+  frames: wholeNumber({
+    unit: '',
+    label: 'frames',
+    help: 'Frames to simulate after the first.',
+    min: 1,
+    max: 10_000,
+    default: 48,
+  }),
 });
 
 /** Size of a `block` (along, above and across the slope) and the edge of a `tet`, m. */
@@ -55,7 +65,7 @@ const incline: TemplateDefinition<z.output<typeof params>> = {
     const height = body === 'block' ? BLOCK[1] / 2 : (TET_EDGE * Math.sqrt(2 / 3)) / 4;
     return {
       format: 'ductile-shot',
-      version: 2,
+      version: 3,
       project,
       name,
       notes:

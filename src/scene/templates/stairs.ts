@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
@@ -21,7 +21,14 @@ const params = z.strictObject({
     max: 1e8,
     default: 4e4,
   }),
-  frames: z.int().min(1).max(10_000).default(96),
+  frames: wholeNumber({
+    unit: '',
+    label: 'frames',
+    help: 'Frames to simulate after the first.',
+    min: 1,
+    max: 10_000,
+    default: 96,
+  }),
 });
 
 const STEPS = 6;
@@ -41,7 +48,7 @@ const stairs: TemplateDefinition<z.output<typeof params>> = {
   create({ percent, firmness, frames }, { project, name, mesh }) {
     return {
       format: 'ductile-shot',
-      version: 2,
+      version: 3,
       project,
       name,
       notes: 'Look at: the scan bends over each edge. Must hold: it comes down the steps and nothing sinks into them.',

@@ -21,11 +21,13 @@ describe('version 1 to 2: frame rate and damping form', () => {
   };
   const after = {
     format: 'ductile-shot',
-    version: 2,
+    version: documentVersion,
     project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
     frameRate: { numerator: 24000, denominator: 1001 },
     range: { first: 1, last: 10 },
     physics: { dampingForm: 'conserving', seed: 7 },
+    take: { id: 'main', name: 'Main' },
+    takes: [],
   };
 
   test('before and after', () => {
@@ -62,5 +64,27 @@ describe('version 1 to 2: frame rate and damping form', () => {
 
   test('a current document passes unchanged', () => {
     expect(migrateDocument(after)).toEqual(after);
+  });
+});
+
+describe('version 2 to 3: takes', () => {
+  const before = {
+    format: 'ductile-shot',
+    version: 2,
+    project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
+    range: { first: 1, last: 10 },
+    entities: [{ kind: 'camera', id: 'view' }],
+  };
+
+  test('before and after', () => {
+    const kept = structuredClone(before);
+    expect(migrateDocument(before)).toEqual({ ...before, version: 3, take: { id: 'main', name: 'Main' }, takes: [] });
+    expect(before).toEqual(kept);
+  });
+
+  test('the result is a valid scene with the same contents', () => {
+    const scene = validateScene(migrateDocument(before), testCatalogue);
+    expect(scene.take).toEqual({ id: 'main', name: 'Main' });
+    expect(scene.entities.map(({ id }) => id)).toEqual(['view']);
   });
 });

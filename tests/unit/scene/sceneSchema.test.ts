@@ -7,7 +7,7 @@ import { smallScene } from '../../support/scenes.ts';
 test('a minimal document is filled with every default', () => {
   const scene = sceneSchema.parse({
     format: 'ductile-shot',
-    version: 2,
+    version: 3,
     project: '0b8f4f0c-6a53-4a3a-9c0e-3f1f0e7f2d11',
     range: { first: 1, last: 24 },
     entities: [{ kind: 'solid', id: 'ball', source: { kind: 'procedural', form: { shape: 'sphere' } } }],

@@ -80,7 +80,7 @@ describe('documents', () => {
     expect(parse(text)).toEqual(scene);
     expect(formatScene(parse(text))).toBe(text);
     expect(text.endsWith('}\n')).toBe(true);
-    expect(text.startsWith('{\n  "format": "ductile-shot",\n  "version": 2,\n  "project":')).toBe(true);
+    expect(text.startsWith('{\n  "format": "ductile-shot",\n  "version": 3,\n  "project":')).toBe(true);
   });
 
   test('the text does not depend on the order in which a scene was built', () => {
@@ -142,7 +142,7 @@ describe('documents', () => {
     ['{"format": "ductile-shot"}', 'document-invalid'],
     ['{"format": "ductile-shot", "version": 0}', 'document-invalid'],
     ['{"format": "ductile-shot", "version": "2"}', 'document-invalid'],
-    ['{"format": "ductile-shot", "version": 3}', 'document-newer'],
+    ['{"format": "ductile-shot", "version": 4}', 'document-newer'],
     ['{"format": "ductile-shot", "version": 1e9, "what": [1]}', 'document-newer'],
   ])('%s is %s', (text, code) => {
     expect(errorOf(() => parse(text)).code).toBe(code);

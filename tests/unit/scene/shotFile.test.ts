@@ -152,7 +152,7 @@ describe('what cannot be read or must not be written', () => {
     const { scene: migrated } = await load(path);
     expect(migrated.frameRate).toEqual({ numerator: 30000, denominator: 1001 });
     await saveShot(path, migrated, testCatalogue);
-    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ version: 2 });
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ version: 3 });
   });
 
   test('a scene that could not be read again is not saved', async () => {

@@ -38,7 +38,7 @@ export function puddleScene(
   const back = first + Math.round(timing.limp * FRAME_RATE);
   return {
     format: 'ductile-shot',
-    version: 2,
+    version: 3,
     project,
     name,
     notes:

@@ -1,0 +1,139 @@
+import { cpus } from 'node:os';
+import { CoreError } from '../base/errors.ts';
+import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
+import type { HostedShot } from './HostedShot.ts';
+import { answerInThread, Job, type Notify, type StartWorker } from './Job.ts';
+import type { AnswerTask, JobTask, TaskSetup, TaskShot } from './jobMessages.ts';
+import { JobQueue } from './JobQueue.ts';
+import { anyPath, type PathPolicy } from './PathPolicy.ts';
+import { Preferences } from './Preferences.ts';
+import { RecentShots } from './RecentShots.ts';
+import { Sequence } from './Sequence.ts';
+import { defaultBackendName } from './solverBackend.ts';
+import { startJobWorker } from './startJobWorker.ts';
+import { defaultStateFolder, defaultWorkspace } from './stateFolder.ts';
+
+export interface HostSessionOptions {
+  /** Threads of the solver, by default one per core. */
+  readonly threads?: number;
+  /** By default the best that runs here. */
+  readonly backend?: string;
+  /** Most bytes of a shot's cache. */
+  readonly quotaBytes?: number;
+  /** Which files the client may name; by default any. */
+  readonly paths?: PathPolicy;
+  /** Starts the thread of a job. */
+  readonly startWorker?: StartWorker;
+  /** Folder of new shots. */
+  readonly workspace?: string;
+  /** Folder of the journals, recent shots and preferences. */
+  readonly stateFolder?: string;
+}
+
+/** What the handlers of a connection share: the open shot, the jobs and the order in which things are done. */
+export class HostSession {
+  readonly backend: string;
+  readonly threads: number;
+  readonly quotaBytes: number | undefined;
+  readonly paths: PathPolicy;
+  readonly workspace: string;
+  readonly stateFolder: string;
+  readonly notify: Notify;
+  readonly queue: JobQueue;
+  readonly recent: RecentShots;
+  readonly preferences: Preferences;
+  /** The client has said hello in our version. */
+  greeted = false;
+  shot: HostedShot | undefined;
+  /** Requests about the document are answered one after the other: an edit is whole before a simulation of it starts. */
+  readonly documentWork = new Sequence();
+  /** One thread at a time makes answers, beside those of the running jobs. */
+  private readonly answers = new Sequence();
+  private readonly startWorker: StartWorker;
+  private readonly ending = new AbortController();
+  private nextJob = 1;
+
+  constructor(options: HostSessionOptions, notify: Notify) {
+    this.backend = options.backend ?? defaultBackendName();
+    this.threads = options.threads ?? Math.max(1, cpus().length);
+    this.quotaBytes = options.quotaBytes;
+    this.paths = options.paths ?? anyPath;
+    this.workspace = options.workspace ?? defaultWorkspace();
+    this.stateFolder = options.stateFolder ?? defaultStateFolder();
+    this.startWorker = options.startWorker ?? startJobWorker;
+    this.notify = notify;
+    this.queue = new JobQueue(this.startWorker);
+    this.recent = new RecentShots(this.stateFolder);
+    this.preferences = new Preferences(this.stateFolder);
+  }
+
+  /** Throws `usage` where no shot is open. */
+  openedShot(): HostedShot {
+    if (this.shot !== undefined) return this.shot;
+    throw new CoreError('usage', 'no shot is open', { remedy: 'Open one first.' });
+  }
+
+  /** The open shot as a task needs it (see `HostedShot.taskShot`). What changed on the disk is told as warnings. */
+  async taskShot(take?: string): Promise<TaskShot> {
+    const hosted = this.openedShot();
+    const shot = await hosted.taskShot(take);
+    for (const message of shot.warnings) this.notify('warning', { message });
+    return { shot, cacheFolder: hosted.cache.folder };
+  }
+
+  /** Queues a job. Throws `limit-exceeded` when too many wait. */
+  startJob(task: JobTask): { jobId: string } {
+    if (this.ending.signal.aborted) throw new CoreError('cancelled', 'the connection was closed');
+    const { shot } = this;
+    const notify = <N extends NotificationName>(name: N, params: NotificationParams<N>) => {
+      if (task.kind === 'simulate' && name === 'frameDone')
+        void shot?.frames.done(task.shot.scene, task.quality, params as NotificationParams<'frameDone'>);
+      this.notify(name, params);
+    };
+    const job = new Job(`job-${this.nextJob++}`, { ...this.setup(), task }, notify);
+    this.queue.add(job);
+    return { jobId: job.id };
+  }
+
+  /** Does a task whose result is the answer to a request, one at a time. `prepare` is called when its turn comes. */
+  answer(prepare: () => Promise<AnswerTask>): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
+    return this.answers.run(async () => {
+      const task = await prepare();
+      const { bytes } = await answerInThread(this.startWorker, { ...this.setup(), task }, this.ending.signal);
+      return { bytes };
+    });
+  }
+
+  /** Puts a shot at the head of the recent ones. That it cannot is no reason to refuse it. */
+  async remember({ path, located }: HostedShot): Promise<void> {
+    await this.recent.add(path, located.scene, now()).catch((error: unknown) => {
+      const reason = error instanceof CoreError ? error.describe() : String(error);
+      this.notify('warning', { message: `the list of recent shots cannot be written: ${reason}` });
+    });
+  }
+
+  /** Cancels the shot's jobs and waits for their end; what is not saved is in the journal then. */
+  async closeShot(): Promise<void> {
+    await this.queue.cancelAll();
+    await this.shot?.journal.flush();
+    this.shot = undefined;
+  }
+
+  /** Cancels what runs and waits for its end. */
+  async close(): Promise<void> {
+    this.ending.abort();
+    await this.documentWork.idle();
+    await this.answers.idle();
+    await this.closeShot();
+  }
+
+  private setup(): Omit<TaskSetup, 'control' | 'task'> {
+    const { quotaBytes, backend, threads } = this;
+    return { quotaBytes, backend, threads };
+  }
+}
+
+/** Milliseconds since 1970. */
+export function now(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -1,0 +1,103 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { sha256Hex } from '../base/hash.ts';
+import { makeFolder, writeFileAtomically } from '../cache/atomicFile.ts';
+import type { RequestResult } from '../protocol/requests.ts';
+import { hasJournal } from './Journal.ts';
+import type { PathPolicy } from './PathPolicy.ts';
+import { Sequence } from './Sequence.ts';
+
+/** Shots that are remembered. */
+const MOST = 40;
+/** A list longer than this was not written by this program. */
+const MOST_BYTES = 1 << 20;
+
+const recentSchema = z.array(
+  z.strictObject({ path: z.string(), project: z.string(), name: z.string(), opened: z.number() }),
+);
+type Recent = z.output<typeof recentSchema>[number];
+
+/** The shots opened last and a small picture of each, in the state folder. A damaged list is an empty one. */
+export class RecentShots {
+  private readonly folder: string;
+  private readonly work = new Sequence();
+
+  constructor(stateFolder: string) {
+    this.folder = stateFolder;
+  }
+
+  /** A shot was opened or saved under this path. Names are shown; `now` is milliseconds since 1970. */
+  add(path: string, scene: { readonly project: string; readonly name: string }, now: number): Promise<void> {
+    return this.work.run(async () => {
+      const others = (await this.read()).filter((recent) => recent.path !== path);
+      const { project, name } = scene;
+      const kept = [{ path, project, name, opened: now }, ...others].slice(0, MOST);
+      for (const dropped of others.slice(MOST - 1)) await rm(this.picture(dropped.path), { force: true });
+      await makeFolder(this.folder);
+      await writeFileAtomically(this.file, [new TextEncoder().encode(JSON.stringify(kept))], { durable: false });
+    });
+  }
+
+  /** Newest first; those that the client may not name are left out. */
+  async list(paths: PathPolicy, now: number): Promise<RequestResult<'recentShots'>['shots']> {
+    const shots: RequestResult<'recentShots'>['shots'] = [];
+    for (const recent of await this.work.run(() => this.read())) {
+      const described = await this.describe(recent, paths, now);
+      if (described !== undefined) shots.push(described);
+    }
+    return shots;
+  }
+
+  /** Keeps a small picture of the shot at `path`. */
+  storeThumbnail(path: string, png: Uint8Array): Promise<void> {
+    return this.work.run(async () => {
+      await makeFolder(dirname(this.picture(path)));
+      await writeFileAtomically(this.picture(path), [png], { durable: false });
+    });
+  }
+
+  private async describe(recent: Recent, paths: PathPolicy, now: number) {
+    const { path, project, name, opened } = recent;
+    const exists = await stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    const allowed = await paths.allow(path, 'read').then(
+      () => true,
+      () => false,
+    );
+    if (exists && !allowed) return undefined;
+    return {
+      path,
+      name: name || basename(path, '.ductile'),
+      folder: dirname(path),
+      openedSecondsAgo: Math.max(0, (now - opened) / 1000),
+      missing: !exists,
+      recovered: await hasJournal(this.folder, project),
+      thumbnail: await readFile(this.picture(path)).then(
+        (bytes) => new Uint8Array(bytes),
+        () => undefined,
+      ),
+    };
+  }
+
+  private async read(): Promise<Recent[]> {
+    try {
+      const bytes = await readFile(this.file);
+      if (bytes.length > MOST_BYTES) return [];
+      const parsed = recentSchema.safeParse(JSON.parse(bytes.toString('utf8')));
+      return parsed.success ? parsed.data : [];
+    } catch {
+      return [];
+    }
+  }
+
+  private get file(): string {
+    return join(this.folder, 'recent.json');
+  }
+
+  private picture(path: string): string {
+    return join(this.folder, 'thumbnails', `${sha256Hex(path).slice(0, 32)}.png`);
+  }
+}

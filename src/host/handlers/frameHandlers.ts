@@ -1,0 +1,49 @@
+import { listFiles } from '../../cache/CacheFolder.ts';
+import type { frameRequests } from '../../protocol/requests/frames.ts';
+import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
+import type { HostedShot } from '../HostedShot.ts';
+import type { HostSession } from '../HostSession.ts';
+import type { Handlers } from './Handlers.ts';
+
+/** What was simulated. */
+export function frameHandlers(session: HostSession): Handlers<Exclude<keyof typeof frameRequests, 'elementField'>> {
+  return {
+    frameStates: async (params) => {
+      const shot = session.openedShot();
+      const { scene } = await shot.take(params.take);
+      return { states: await shot.frames.states(scene, params) };
+    },
+    frame: async (params) => {
+      const shot = session.openedShot();
+      const { scene } = await shot.take(params.take);
+      return shot.frames.frame(scene, params);
+    },
+    frameStats: (params) => frameStats(session.openedShot(), params),
+    statics: (params) =>
+      session.answer(async () => {
+        const shot = await session.documentWork.run(() => session.taskShot(params.take));
+        return { kind: 'statics', ...params, ...shot };
+      }),
+    cacheUse: () => cacheUse(session.openedShot()),
+  };
+}
+
+async function frameStats(shot: HostedShot, params: RequestParams<'frameStats'>): Promise<RequestResult<'frameStats'>> {
+  const { scene } = await shot.take(params.take);
+  const stats: RequestResult<'frameStats'>['stats'] = [];
+  for (const { frame, state, key } of await shot.frames.states(scene, params)) {
+    const kept = state === 'cached' ? await shot.frames.stats.of(key) : undefined;
+    if (kept !== undefined) stats.push({ frame, key, ...kept });
+  }
+  return { stats };
+}
+
+async function cacheUse({ cache, options }: HostedShot): Promise<RequestResult<'cacheUse'>> {
+  const bytes = { frames: 0, checkpoints: 0, total: 0 };
+  for (const file of await listFiles(cache.folder)) {
+    bytes.total += file.bytes;
+    if (file.kind === 'frame') bytes.frames += file.bytes;
+    if (file.kind === 'checkpoint') bytes.checkpoints += file.bytes;
+  }
+  return { ...bytes, quota: options.quotaBytes };
+}

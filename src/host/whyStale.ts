@@ -1,0 +1,71 @@
+import { canonicalJson } from '../base/hash.ts';
+import { readInputs, type KeyInputs } from '../cache/staleness.ts';
+import { countMatching, explainStale } from '../frames/explainStale.ts';
+import type { FrameKey } from '../frames/keys.ts';
+import type { RequestParams, RequestResult } from '../protocol/requests.ts';
+import type { QualityName, Scene } from '../scene/Scene.ts';
+import type { FrameIndex } from './FrameIndex.ts';
+
+type Stale = NonNullable<RequestResult<'whyStale'>['stale']>;
+
+/**
+ * Why a frame is stale: goes back along the stored inputs to the first frame that was made from others than it would be now. Undefined
+ * where the frame is not stale.
+ */
+export async function whyStale(
+  index: FrameIndex,
+  scene: Scene,
+  { quality, frame }: RequestParams<'whyStale'>,
+): Promise<Stale | undefined> {
+  const { first: rangeFirst, last: rangeLast } = scene.range;
+  const wanted = index.keysOf(scene, quality);
+  const states = await index.states(scene, { quality, first: rangeFirst, last: rangeLast });
+  const found = states[frame - rangeFirst];
+  if (found?.state !== 'stale' || found.storedKey === undefined) return undefined;
+
+  let at = frame - rangeFirst;
+  let storedKey = found.storedKey;
+  let stored = await readInputs(index.cache, storedKey);
+  while (at > 0 && stored?.previous !== undefined && stored.previous !== wanted.keys[at - 1]) {
+    storedKey = stored.previous;
+    stored = await readInputs(index.cache, storedKey);
+    at--;
+  }
+  let last = frame;
+  while (states[last + 1 - rangeFirst]?.state === 'stale') last++;
+  return {
+    first: rangeFirst + at,
+    last,
+    difference: stored && differenceOf(stored, wanted.inputsOf(at)),
+    storedKey,
+    wantedKey: wanted.keys[at],
+    resumeFrom: await resumeFrame(index, scene, quality, at),
+  };
+}
+
+function differenceOf(stored: KeyInputs, wanted: KeyInputs): Stale['difference'] {
+  const now: unknown = JSON.parse(canonicalJson(wanted.inputs));
+  const difference = explainStale(stored.inputs, now);
+  if (difference === undefined) return undefined;
+  const { path, stored: before, wanted: after } = difference;
+  return {
+    path,
+    // Inputs were read from JSON.
+    stored: before as NonNullable<Stale['difference']>['stored'],
+    wanted: after as NonNullable<Stale['difference']>['wanted'],
+    matching: countMatching(stored.inputs, now),
+  };
+}
+
+/** The frame that a simulation of the frame at `at` of the range would go on from. */
+async function resumeFrame(
+  index: FrameIndex,
+  scene: Scene,
+  quality: QualityName,
+  at: number,
+): Promise<number | undefined> {
+  const stored = new Set<FrameKey>(await index.cache.keys('checkpoint'));
+  const { keys } = index.keysOf(scene, quality);
+  for (let k = at - 1; k >= 0; k--) if (stored.has(keys[k])) return scene.range.first + k;
+  return undefined;
+}

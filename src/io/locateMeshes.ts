@@ -1,0 +1,108 @@
+import { dirname, resolve } from 'node:path';
+import { CoreError } from '../base/errors.ts';
+import { errorCode } from '../cache/atomicFile.ts';
+import type { Entity, Scene } from '../scene/Scene.ts';
+import { hashMeshFile } from './hashMeshFile.ts';
+
+/** A shot whose mesh files were looked for. */
+export interface LoadedShot {
+  /** With the content hashes of the mesh files as they are now. */
+  readonly scene: Scene;
+  /** Absolute path of the mesh file of each entity that has one, by entity id. */
+  readonly meshPaths: ReadonlyMap<string, string>;
+  /** Sentences: mesh files that changed since the shot was saved. */
+  readonly warnings: readonly string[];
+}
+
+export interface MissingMesh {
+  readonly entity: string;
+  /** Absolute path where the mesh was looked for. */
+  readonly path: string;
+  /** `file-missing` with the mesh's place in the document. */
+  readonly error: CoreError;
+}
+
+/** Gives the path to read a mesh from, or refuses it. */
+export type LocateMesh = (meshPath: string) => Promise<string>;
+
+/**
+ * Finds and hashes the mesh files of a shot at `shotPath`. Those that are not there are told in `missing`; they keep the hash that
+ * the document has. Throws `file-unreadable`, and what `locate` and damaged files with companions throw, with the mesh's place in the document.
+ */
+export async function locateMeshes(
+  scene: Scene,
+  shotPath: string,
+  locate: LocateMesh,
+): Promise<LoadedShot & { readonly missing: readonly MissingMesh[] }> {
+  const meshPaths = new Map<string, string>();
+  const warnings: string[] = [];
+  const missing: MissingMesh[] = [];
+  const entities: Entity[] = [];
+  for (const [index, entity] of scene.entities.entries()) {
+    const reference = meshReference(entity);
+    if (reference === undefined) {
+      entities.push(entity);
+      continue;
+    }
+    const place = `entities[${index}].${reference.member}.path`;
+    const wanted = resolve(dirname(shotPath), reference.path);
+    try {
+      const path = await locate(wanted).catch((error: unknown) => {
+        throw error instanceof CoreError ? error.within({ file: shotPath, place }) : error;
+      });
+      const sha256 = await hashMeshFile(path);
+      if (sha256 !== reference.sha256) {
+        warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
+      }
+      meshPaths.set(entity.id, path);
+      entities.push(withReference(entity, { path: reference.path, sha256 }));
+    } catch (error) {
+      const told = meshError(error, wanted, shotPath, place, entity);
+      if (!(told instanceof CoreError) || told.code !== 'file-missing') throw told;
+      missing.push({ entity: entity.id, path: wanted, error: told });
+      entities.push(entity);
+    }
+  }
+  return { scene: { ...scene, entities }, meshPaths, warnings, missing };
+}
+
+/** The mesh file that an entity refers to, and by which of its members. */
+export function meshReference(
+  entity: Entity,
+): { readonly path: string; readonly sha256: string; readonly member: 'source' | 'shape' } | undefined {
+  if (entity.kind === 'solid' && entity.source.kind === 'file') return { ...entity.source, member: 'source' };
+  if (entity.kind === 'collider' && entity.shape.kind === 'file') return { ...entity.shape, member: 'shape' };
+  return undefined;
+}
+
+/** The entity with another reference to its mesh file. */
+export function withReference(entity: Entity, reference: { readonly path: string; readonly sha256: string }): Entity {
+  const { path, sha256 } = reference;
+  if (entity.kind === 'solid' && entity.source.kind === 'file') {
+    return { ...entity, source: { ...entity.source, path, sha256 } };
+  }
+  if (entity.kind === 'collider' && entity.shape.kind === 'file') {
+    return { ...entity, shape: { ...entity.shape, path, sha256 } };
+  }
+  return entity;
+}
+
+function meshError(error: unknown, path: string, document: string, place: string, entity: Entity): unknown {
+  if (error instanceof CoreError) {
+    return error.file === document ? error : error.within({ place: `${entity.kind} '${entity.id}'` });
+  }
+  if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
+    return new CoreError('file-missing', `the mesh ${path} is not there`, {
+      file: document,
+      place,
+      remedy: 'Locate it: put it back or correct the path.',
+      cause: error,
+    });
+  }
+  return new CoreError('file-unreadable', `${path} cannot be read (${errorCode(error) ?? String(error)})`, {
+    file: document,
+    place,
+    remedy: 'Check that it is a file and may be read.',
+    cause: error,
+  });
+}

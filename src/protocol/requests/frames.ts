@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { frameStats } from '../../frames/Frame.ts';
+import { simulationFailure } from '../failure.ts';
+import { bytes, frameKey, frameNumber, frames, quality, takeId } from './values.ts';
+
+/** What was simulated. */
+export const frameRequests = {
+  /** By name of key, without reading: `stale` frames were made from an earlier state of the shot and can be shown by their `storedKey`. */
+  frameStates: {
+    params: frames,
+    result: z.strictObject({
+      states: z.array(
+        z.strictObject({
+          frame: frameNumber,
+          state: z.enum(['missing', 'cached', 'stale']),
+          key: frameKey,
+          storedKey: frameKey.optional(),
+          /** A simulation can go on from here (that of the stored key where it is stale). */
+          checkpoint: z.boolean(),
+          /** A simulation of the shot as it is now broke down here. */
+          failure: simulationFailure.optional(),
+        }),
+      ),
+    }),
+  },
+  /** The bytes of a stored frame (see `decodeFrame`): that of the shot as it is now, or that of `key`. */
+  frame: {
+    params: z.strictObject({ quality, frame: frameNumber, key: frameKey.optional(), take: takeId }),
+    result: z.strictObject({ frame: frameNumber, key: frameKey, bytes }),
+  },
+  /** What the graphs show, of the frames that are stored; `seconds` where the frame was simulated by this host. */
+  frameStats: {
+    params: frames,
+    result: z.strictObject({
+      stats: z.array(
+        z.strictObject({ frame: frameNumber, key: frameKey, seconds: z.number().min(0).optional(), stats: frameStats }),
+      ),
+    }),
+  },
+  /** Rest shapes, surfaces and how they ride on the volumes (see `decodeStatics`); solids are filled where that was not done before. */
+  statics: { params: z.strictObject({ quality, take: takeId }), result: z.strictObject({ bytes }) },
+  /**
+   * A number per element of a solid at a stored frame, as little-endian float32: `vonMises` of the Cauchy stress in Pa, by the shot's
+   * material as it is now.
+   */
+  elementField: {
+    params: z.strictObject({
+      quality,
+      frame: frameNumber,
+      key: frameKey.optional(),
+      take: takeId,
+      entity: z.string().max(64),
+      field: z.enum(['vonMises']),
+    }),
+    result: z.strictObject({ unit: z.string(), bytes }),
+  },
+  /** Disk use of the open shot's cache, bytes. */
+  cacheUse: {
+    params: z.strictObject({}),
+    result: z.strictObject({
+      frames: z.number(),
+      checkpoints: z.number(),
+      total: z.number(),
+      quota: z.number().optional(),
+    }),
+  },
+} as const;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { bytes, jobId, path } from './values.ts';
+
+const fileUnits = { metresPerUnit: z.number().positive().max(1e9).default(1), upAxis: z.enum(['y', 'z']).default('y') };
+
+/** Most triangles that one finding lists. */
+export const mostListedFaces = 10_000;
+
+/** One thing that preflight found, or that reading the file gave notice of. */
+const finding = z.strictObject({
+  /** `open`, `self-intersections`, ... (see `FindingCode` of the preflight), or `import`. */
+  code: z.string(),
+  severity: z.enum(['info', 'warning', 'error']),
+  /** A sentence with numbers. */
+  message: z.string(),
+  /** Edges, faces, vertices, pairs or pieces concerned, as the code says. */
+  count: z.int().min(0),
+  /** Triangles of `surface` concerned, ascending; the first 10,000. */
+  faces: z.array(z.int().min(0)).max(mostListedFaces),
+  /** The registered repair that cures it. */
+  repair: z.string().optional(),
+});
+
+/** What a mesh file holds, told by `jobEnded` of an `inspect` or `repair` job. */
+export const meshReport = z.strictObject({
+  path: z.string(),
+  format: z.string(),
+  vertices: z.int().min(0),
+  triangles: z.int().min(0),
+  components: z.int().min(0),
+  closed: z.boolean(),
+  manifold: z.boolean(),
+  /** Min xyz, max xyz in metres with Y up. */
+  bounds: z.array(z.number()).length(6),
+  /** m3; 0 where the surface is open. */
+  volume: z.number(),
+  /** m2. */
+  area: z.number(),
+  /** Tetrahedra or hexahedra that the file brings. */
+  elements: z.strictObject({ kind: z.enum(['tet', 'hex']), count: z.int().min(1) }).optional(),
+  /** It has an inside that a mesher can fill as it is (holes are closed on the way), or brings its own elements. */
+  fillable: z.boolean(),
+  /** The unit that the file's numbers speak for, whatever was asked for. */
+  likelyMetresPerUnit: z.number().positive(),
+  findings: z.array(finding),
+  /** The triangles in metres with Y up for display: `encodeStatics` of one collider named `mesh`. */
+  surface: bytes,
+});
+export type MeshReport = z.output<typeof meshReport>;
+
+/** Distribution of a quality over all elements: counts of equal bins from `from` to `to`. */
+const histogram = z.strictObject({ from: z.number(), to: z.number(), counts: z.array(z.int().min(0)) });
+
+/** A solid filled on trial, told by `jobEnded` of a `mesh` job. */
+export const meshPreview = z.strictObject({
+  kind: z.enum(['tet', 'hex']),
+  /** Elements. */
+  tets: z.int().min(0),
+  vertices: z.int().min(0),
+  /** Long edge that was asked of the mesher, m; left out for a solid that brings its own elements. */
+  edgeLength: z.number().positive().optional(),
+  /** It was in the shot's cache already. */
+  cached: z.boolean(),
+  seconds: z.number().min(0),
+  /** Bytes that simulating it takes in memory. */
+  simulationBytes: z.number().min(0),
+  /** Of one stored frame. */
+  frameBytes: z.number().min(0),
+  minDihedral: z.number(),
+  maxDihedral: z.number(),
+  worstAspect: z.number(),
+  /** Dihedral angles in degrees. */
+  dihedrals: histogram,
+  warnings: z.array(z.string()),
+  /** `encodeStatics` of the one body. */
+  statics: bytes,
+});
+export type MeshPreview = z.output<typeof meshPreview>;
+
+/** Meshes before and while they become solids. */
+export const meshRequests = {
+  /** Stores one piece of a file that was dropped into the editor under `meshes` beside the open shot, else in the workspace. The last piece gives its path. */
+  uploadFile: {
+    params: z.strictObject({
+      /** Chosen by the client, the same for all pieces. */
+      upload: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
+      name: z.string().min(1).max(255),
+      offset: z.number().int().min(0),
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine((piece) => piece.byteLength <= 8 * 1024 * 1024, { message: 'more than 8 MiB in one piece' }),
+      last: z.boolean(),
+    }),
+    result: z.strictObject({ path: z.string().optional() }),
+  },
+  /** Reads a mesh file and looks at it (`inspect` job, see `meshReport`). */
+  inspectMesh: { params: z.strictObject({ path, ...fileUnits }), result: z.strictObject({ jobId }) },
+  /** Writes a repaired copy beside the file (`repair` job, see `meshReport`). */
+  repairMesh: {
+    params: z.strictObject({ path, repairs: z.array(z.string().max(64)).min(1).max(16), ...fileUnits }),
+    result: z.strictObject({ jobId }),
+  },
+  /** The reference to a mesh file that a document holds: relative to the open shot, with its hash. */
+  referMesh: { params: z.strictObject({ path }), result: z.strictObject({ path: z.string(), sha256: z.string() }) },
+  /** Fills one solid of `scene` on trial (`mesh` job, see `meshPreview`); the document and its frames stay as they are. */
+  previewMesh: {
+    params: z.strictObject({ scene: z.unknown(), entity: z.string().max(64), quality: z.enum(['draft', 'final']) }),
+    result: z.strictObject({ jobId }),
+  },
+  /**
+   * Principal stress P(stretch) of a constitutive model, Pa, stretched along one axis with the others held at 1 (Irving 2007, figure
+   * 2.3), at `count` stretches from..to.
+   */
+  materialCurve: {
+    params: z.strictObject({
+      model: z.string().max(64),
+      params: z.record(z.string(), z.json()),
+      youngsModulus: z.number().positive(),
+      poissonRatio: z.number().min(-0.99).max(0.499),
+      from: z.number().min(-10).max(10),
+      to: z.number().min(-10).max(10),
+      count: z.int().min(2).max(1000),
+    }),
+    result: z.strictObject({ stretch: z.array(z.number()), stress: z.array(z.number()) }),
+  },
+} as const;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { empty, path } from './values.ts';
+
+/** A registered definition as menus and forms need it. */
+const definition = z.strictObject({
+  /** Of the registry: `constitutive model`, `mesher`, `collider shape`, `template`, `importer`, `exporter`. */
+  kind: z.string(),
+  type: z.string(),
+  label: z.string(),
+  reference: z.string(),
+  /** JSON Schema of the parameters; numbers carry their `quantity` (unit, range, default, help, symbol). */
+  params: z.unknown(),
+  /** File name endings, for importers and exporters, without the dot. */
+  extensions: z.array(z.string()).default([]),
+  /** For templates: it needs a mesh of the artist's. */
+  needsMesh: z.boolean().default(false),
+});
+export type DefinitionInfo = z.output<typeof definition>;
+
+const materialPreset = z.strictObject({
+  type: z.string(),
+  label: z.string(),
+  model: z.string(),
+  density: z.number(),
+  youngsModulus: z.number(),
+  poissonRatio: z.number(),
+  /** s. */
+  dampingTime: z.number(),
+  note: z.string().default(''),
+});
+export type MaterialPreset = z.output<typeof materialPreset>;
+
+/** The program and the machine, and files to choose from. */
+export const programRequests = {
+  /** The first request of a connection: the host answers no other before it. */
+  hello: {
+    params: z.strictObject({ version: z.int(), client: z.string().max(100) }),
+    result: z.strictObject({ version: z.int(), host: z.string(), backend: z.string() }),
+  },
+  /** Everything registered, so that a new file in the core shows up in the editor by itself. */
+  catalogue: {
+    params: empty,
+    result: z.strictObject({
+      definitions: z.array(definition),
+      materialPresets: z.array(materialPreset),
+      exportPresets: z.array(
+        z.strictObject({
+          type: z.string(),
+          label: z.string(),
+          /** What to set in the other program on import. */
+          help: z.string().default(''),
+          metresPerUnit: z.number(),
+          upAxis: z.enum(['y', 'z']),
+        }),
+      ),
+      machine: z.strictObject({
+        cores: z.int().min(1),
+        threads: z.int().min(1),
+        backend: z.string(),
+        memoryBytes: z.number(),
+      }),
+    }),
+  },
+  /** Folders, shots and meshes in a folder of the workspace; left out, the workspace itself. */
+  listFolder: {
+    params: z.strictObject({ path: path.optional() }),
+    result: z.strictObject({
+      path: z.string(),
+      /** Left out at the top of what may be seen. */
+      parent: z.string().optional(),
+      entries: z.array(
+        z.strictObject({
+          name: z.string(),
+          path: z.string(),
+          kind: z.enum(['folder', 'shot', 'mesh', 'other']),
+          bytes: z.number(),
+          secondsAgo: z.number(),
+        }),
+      ),
+    }),
+  },
+  /** The shots opened last, newest first. */
+  recentShots: {
+    params: empty,
+    result: z.strictObject({
+      shots: z.array(
+        z.strictObject({
+          path: z.string(),
+          name: z.string(),
+          folder: z.string(),
+          openedSecondsAgo: z.number(),
+          missing: z.boolean(),
+          /** A journal with unsaved edits waits. */
+          recovered: z.boolean(),
+          /** PNG, small. */
+          thumbnail: z.instanceof(Uint8Array).optional(),
+        }),
+      ),
+    }),
+  },
+  /** Keeps a small picture of the open shot for the start page. */
+  storeThumbnail: {
+    params: z.strictObject({ png: z.instanceof(Uint8Array).refine((png) => png.byteLength <= 1 << 20) }),
+    result: empty,
+  },
+  /** What the editor remembers of itself (layout, keymap, view): any JSON up to 1 MiB. */
+  preferences: { params: empty, result: z.strictObject({ value: z.unknown() }) },
+  storePreferences: { params: z.strictObject({ value: z.json() }), result: empty },
+} as const;
