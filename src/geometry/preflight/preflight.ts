@@ -10,7 +10,7 @@ import { faultyFaces } from './faultyFaces.ts';
 import type { FaultyFaces, PreflightFacts, PreflightReport } from './PreflightReport.ts';
 import { offerRepairs } from './repairs.ts';
 import { crossingTriangles } from './selfIntersections.ts';
-import { findShells, insideOutShells, tinyShells } from './shells.ts';
+import { findShells, insideOutShells, tinyPieces } from './shells.ts';
 import { superfluousCopies } from './superfluousCopies.ts';
 import { superfluousFlatFaces } from './superfluousFlatFaces.ts';
 import { surfaceTopology } from './surfaceTopology.ts';
@@ -43,7 +43,7 @@ export function examineSurface(
   const triangles = soundTriangles(surface, place, first, faults);
   const measures = measure(triangles.all);
   const sides = [0, 1, 2].map((axis) => measures.bounds.max[axis] - measures.bounds.min[axis]);
-  const tiny = tinyShells(surface, shells, Math.max(...sides));
+  const tiny = tinyPieces(surface, parts.places, shells, Math.max(...sides));
   job.progress('self-intersections', 0);
   const { found, crossing } = crossingTriangles(triangles.sound, job);
   const consistentlyOriented = topology.inconsistentEdges === 0;
@@ -75,7 +75,7 @@ export function examineSurface(
   });
   const report = { ...facts, findings: describeFindings(facts, edgeLength), offered };
   const crossed = triangles.faceOfSound.filter((_, triangle) => crossing[triangle] === 1);
-  return { report, faces: faultyFaces(surface, { ...parts, insideOut, tiny, crossed }) };
+  return { report, faces: faultyFaces(surface, { ...parts, insideOut, tiny: tiny.flat(), crossed }) };
 }
 
 /** The surface as places, edges and patches. */

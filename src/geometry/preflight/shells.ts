@@ -1,4 +1,5 @@
 import type { SurfaceMesh } from '../TriMesh.ts';
+import { UnionFind } from '../UnionFind.ts';
 import type { EdgeTable } from './EdgeTable.ts';
 
 /** A patch of faces joined across edges of exactly two faces. */
@@ -132,9 +133,38 @@ export function insideOutShells(surface: SurfaceMesh, shells: readonly Shell[]):
 /** Pieces whose longest side is below this share of the whole surface's are crumbs. */
 const tinyShare = 0.01;
 
-/** Shells that are small beside the whole surface, whose longest side is `extent`. */
-export function tinyShells(surface: SurfaceMesh, shells: readonly Shell[], extent: number): Shell[] {
-  return shells.filter((shell) => extentOf(boxOf(surface, shell)) < tinyShare * extent);
+/**
+ * Connected pieces (shells that share a place are one) that are small beside the whole surface, whose longest side is `extent`: the shells
+ * of each. `places`: place of each corner.
+ */
+export function tinyPieces(
+  surface: SurfaceMesh,
+  places: Uint32Array,
+  shells: readonly Shell[],
+  extent: number,
+): Shell[][] {
+  const pieces = new UnionFind(places.reduce((most, place) => Math.max(most, place + 1), 0));
+  const placeOf = (shell: Shell): number => places[surface.faceOffsets[shell.faces[0]]];
+  for (const shell of shells) {
+    for (const face of shell.faces)
+      for (let corner = surface.faceOffsets[face]; corner < surface.faceOffsets[face + 1]; corner++)
+        pieces.join(placeOf(shell), places[corner]);
+  }
+  const shellsOf = new Map<number, Shell[]>();
+  for (const shell of shells) {
+    const root = pieces.root(placeOf(shell));
+    const others = shellsOf.get(root);
+    if (others === undefined) shellsOf.set(root, [shell]);
+    else others.push(shell);
+  }
+  return [...shellsOf.values()].filter((piece) => {
+    const boxes = piece.map((shell) => boxOf(surface, shell));
+    return extentOf(boxes.reduce(unitedBox)) < tinyShare * extent;
+  });
+}
+
+function unitedBox(a: readonly number[], b: readonly number[]): number[] {
+  return a.map((value, at) => (at < 3 ? Math.min(value, b[at]) : Math.max(value, b[at])));
 }
 
 /** A shell with its box: min xyz, max xyz. */

@@ -27,7 +27,7 @@ export class ObjFrameWriter {
   private readonly header: string;
 
   constructor(application: string) {
-    this.header = `# ${application.replace(/[\r\n]+/g, ' ')}\n`;
+    this.header = commentLine(application);
   }
 
   encode(content: FrameContent): Uint8Array {
@@ -74,17 +74,48 @@ export class ObjFrameWriter {
   }
 }
 
+/** A surface by itself as OBJ, its own positions to the last bit. */
+export function encodeObjSurface(surface: SurfaceMesh, application: string): Uint8Array {
+  const { positions, uvs, normals } = surface;
+  const hasObjects = surface.groups.some((group) => group.kind === 'object');
+  const parts = [
+    commentLine(application),
+    hasObjects ? '' : `o ${objName(surface.name)}\n`,
+    vectorLines('v', positions, 3, colourOf({ surface, positions })),
+    uvs === undefined ? '' : vectorLines('vt', uvs.values, 2),
+    normals === undefined ? '' : vectorLines('vn', normals.values, 3),
+    faceLines(surface, normals, { vertex: 1, uv: 1, normal: 1 }),
+  ];
+  return new TextEncoder().encode(parts.join(''));
+}
+
+function commentLine(text: string): string {
+  return `# ${text.replace(/[\r\n]+/g, ' ')}\n`;
+}
+
 /** Colours per vertex stand behind the position; OBJ has room for three numbers. */
-function colourOf({ surface, positions }: FrameMesh): Float32Array | undefined {
+function colourOf({
+  surface,
+  positions,
+}: {
+  readonly surface: SurfaceMesh;
+  readonly positions: ArrayLike<number>;
+}): Float32Array | undefined {
   const found = surface.vertexAttributes.find(({ name, size }) => name === 'color' && size === 3);
   return found?.values.length === positions.length ? found.values : undefined;
 }
 
-function vectorLines(keyword: string, values: Float32Array, size: number, colours?: Float32Array): string {
+function vectorLines(
+  keyword: string,
+  values: Float32Array | Float64Array,
+  size: number,
+  colours?: Float32Array,
+): string {
+  const text = values instanceof Float32Array ? float32Text : String;
   const lines: string[] = [];
   for (let i = 0; i < values.length; i += size) {
     let line = keyword;
-    for (let k = 0; k < size; k++) line += ` ${float32Text(values[i + k])}`;
+    for (let k = 0; k < size; k++) line += ` ${text(values[i + k])}`;
     if (colours !== undefined) for (let k = 0; k < 3; k++) line += ` ${float32Text(colours[i + k])}`;
     lines.push(line);
   }
