@@ -1,15 +1,24 @@
 import { createStore } from 'zustand/vanilla';
-import type { FrameStats } from '../../src/frames/Frame.ts';
-import type { StaticBody, StaticCollider } from '../../src/frames/Statics.ts';
+import { CoreError } from '../../src/base/errors.ts';
+import { framesPerSecond } from '../../src/scene/Scene.ts';
 import type { DocumentStore } from '../document/documentStore.ts';
-import type { FramesStore } from '../state/framesStore.ts';
+import type { FrameCell, FramesStore } from '../state/framesStore.ts';
 import type { Log } from '../state/Log.ts';
 import type { TimelineStore } from '../state/timelineStore.ts';
-import type { ViewStore } from '../state/viewStore.ts';
+import type { Colouring, ViewStore } from '../state/viewStore.ts';
 import type { Connection } from './Connection.ts';
+import { cellAtOrBefore, cellOf } from './frames/cells.ts';
+import { frameArrays, type DecodedFrame, type DisplayFrame } from './frames/DisplayFrame.ts';
+import type { DisplayStatics } from './frames/DisplayStatics.ts';
+import { WorkerDecoder, type FrameDecoder } from './frames/FrameDecoder.ts';
+import { FrameRequests } from './frames/FrameRequests.ts';
+import { FrameRing, type RingLimits } from './frames/FrameRing.ts';
+import { browserClock, Playback, type PlaybackClock } from './frames/Playback.ts';
+import { prefetchOrder, prefetchRank, type PrefetchInput } from './frames/prefetchOrder.ts';
+import { StaticsKeeper } from './frames/StaticsKeeper.ts';
 
 export interface FrameSourceParts {
-  readonly connection: Connection;
+  readonly connection: Pick<Connection, 'call'>;
   readonly document: DocumentStore;
   readonly timeline: TimelineStore;
   readonly frames: FramesStore;
@@ -17,51 +26,243 @@ export interface FrameSourceParts {
   readonly log: Log;
 }
 
-/** A frame ready to be drawn: positions go straight into existing buffers. */
-export interface DisplayFrame {
-  readonly frame: number;
-  readonly key: string;
-  /** Not of the shot as it is now: shown for reference. */
-  readonly stale: boolean;
-  readonly stats: FrameStats;
-  readonly bodies: readonly DisplayBody[];
-  readonly colliders: readonly {
-    readonly id: string;
-    readonly rotation: Float64Array;
-    readonly translation: Float64Array;
-  }[];
-}
-
-export interface DisplayBody {
-  readonly id: string;
-  /** xyz per vertex of the artist's surface, m. */
-  readonly positions: Float32Array;
-  /** Unit outward normals per vertex of the surface. */
-  readonly normals: Float32Array;
-  /** The chosen colouring, one number per surface vertex; undefined for the plain surface. */
-  readonly scalars: Float32Array | undefined;
-  /** Least and greatest of the scalars over all elements of the body. */
-  readonly scalarRange: readonly [number, number] | undefined;
-}
-
-/** What of a shot does not change over its frames. */
-export interface DisplayStatics {
-  readonly bodies: readonly { readonly id: string; readonly surface: StaticBody['volume']['surface'] }[];
-  readonly colliders: readonly StaticCollider[];
+export interface FrameSourceOptions {
+  /** Another take than the one that is worked on: its frames are those of `parts.frames`, and it does not play by itself. */
+  readonly take?: string;
+  readonly limits?: RingLimits;
+  readonly createDecoder?: () => FrameDecoder;
+  readonly clock?: PlaybackClock;
 }
 
 export interface FrameSourceState {
   readonly statics: DisplayStatics | undefined;
-  /** The frame that is shown: that of the playhead, or the last one before it that is there. */
+  /** The frame that is shown: that of the playhead, or the last one before it that is there. Undefined: the shapes at rest. */
   readonly shown: DisplayFrame | undefined;
+  /** Bytes of decoded frames in memory. */
+  readonly bytes: number;
+  /** Why the shot's shapes cannot be shown. */
+  readonly problem: string | undefined;
 }
+
+/** What decoded frames may take: ten seconds of a large shot, or all of a small one. */
+const LIMITS: RingLimits = { bytes: 512 * 1024 * 1024, frames: 4096 };
+/** Frames on each side that are made ready while nothing plays and their colours are slow to come by. */
+const COSTLY_REACH = 24;
+/** ms between two notices of what is in memory. */
+const NOTICE_INTERVAL = 120;
 
 /** Keeps the frames around the playhead decoded and gives the one to show. */
 export class FrameSource {
-  readonly store = createStore<FrameSourceState>(() => ({ statics: undefined, shown: undefined }));
-  protected readonly parts: FrameSourceParts;
+  readonly store = createStore<FrameSourceState>(() => ({
+    statics: undefined,
+    shown: undefined,
+    bytes: 0,
+    problem: undefined,
+  }));
+  readonly take: string | undefined;
+  private readonly parts: FrameSourceParts;
+  private readonly createDecoder: () => FrameDecoder;
+  private decoderMade: FrameDecoder | undefined;
+  private readonly ring: FrameRing;
+  private readonly requests: FrameRequests;
+  private readonly statics: StaticsKeeper;
+  private readonly playback: Playback | undefined;
+  private readonly order = new Int32Array(LIMITS.frames);
+  private readonly unsubscribe: (() => void)[];
+  private colouring: Colouring;
+  private notice: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: FrameSourceParts) {
+  constructor(parts: FrameSourceParts, options: FrameSourceOptions = {}) {
     this.parts = parts;
+    this.take = options.take;
+    this.createDecoder = options.createDecoder ?? (() => new WorkerDecoder());
+    this.colouring = parts.view.getState().colouring;
+    this.ring = new FrameRing(options.limits ?? LIMITS, (decoded) => this.decoder.release(frameArrays(decoded)));
+    this.requests = new FrameRequests({
+      connection: parts.connection,
+      take: options.take,
+      decoder: () => this.decoder,
+      quality: () => parts.view.getState().quality,
+      bodies: () => this.store.getState().statics?.bodies.map(({ id }) => id) ?? [],
+      arrived: (frame, key, decoded) => this.arrive(frame, key, decoded),
+      settled: () => this.request(),
+      failed: (what, error) => parts.log.error(what, error),
+    });
+    this.statics = new StaticsKeeper({
+      ...parts,
+      take: options.take,
+      prepare: (bytes) => this.decoder.prepare(bytes),
+      replaced: (statics) => this.replaceStatics(statics),
+      failed: (error) => this.failStatics(error),
+    });
+    this.playback = options.take === undefined ? this.createPlayback(options.clock ?? browserClock) : undefined;
+    this.unsubscribe = [
+      parts.document.store.subscribe((state, before) => {
+        if (state.open?.scene.project !== before.open?.scene.project) this.clear();
+      }),
+      parts.timeline.subscribe((state, before) => {
+        if (state.frame === before.frame && state.playing === before.playing) return;
+        if (before.playing && state.playing) this.countUnshown(before.frame);
+        this.update();
+      }),
+      parts.frames.subscribe((state, before) => {
+        if (state.cells !== before.cells) this.update();
+      }),
+      parts.view.subscribe((state) => this.setColouring(state.colouring)),
+    ];
+  }
+
+  /** True where a frame can be drawn now; also where there is nothing of it to wait for. */
+  ready(frame: number): boolean {
+    const key = this.cell(frame)?.storedKey;
+    return key === undefined || this.requests.isRefused(key) || this.ring.get(key) !== undefined;
+  }
+
+  dispose(): void {
+    for (const end of this.unsubscribe) end();
+    clearTimeout(this.notice);
+    this.playback?.dispose();
+    this.statics.dispose();
+    this.requests.forget();
+    this.ring.clear();
+    this.decoderMade?.close();
+    this.decoderMade = undefined;
+  }
+
+  private get decoder(): FrameDecoder {
+    return (this.decoderMade ??= this.createDecoder());
+  }
+
+  private createPlayback(clock: PlaybackClock): Playback {
+    const { document, timeline } = this.parts;
+    return new Playback({
+      timeline,
+      clock,
+      range: () => document.scene?.range ?? { first: 1, last: 1 },
+      framesPerSecond: () => (document.scene === undefined ? 24 : framesPerSecond(document.scene)),
+      ready: (frame) => this.ready(frame),
+    });
+  }
+
+  private clear(): void {
+    this.requests.forget();
+    this.ring.clear();
+    this.store.setState({ shown: undefined, statics: undefined, problem: undefined, bytes: 0 });
+    this.noticeSoon();
+  }
+
+  private replaceStatics(statics: DisplayStatics | undefined): void {
+    this.requests.forget();
+    // What is shown goes with the shapes that it was made for.
+    this.store.setState({ statics, shown: undefined, problem: undefined });
+    this.ring.clear();
+    this.update();
+  }
+
+  private failStatics(error: unknown): void {
+    this.store.setState({ problem: error instanceof Error ? error.message : String(error) });
+    const remedy = error instanceof CoreError ? error.remedy : undefined;
+    this.parts.log.error('could not show the shot', error, { remedy });
+  }
+
+  private setColouring(colouring: Colouring): void {
+    if (colouring === this.colouring) return;
+    this.colouring = colouring;
+    // Frames stay shown in their old colours until the new ones are there.
+    this.requests.forget();
+    this.ring.clear();
+    this.update();
+  }
+
+  /** A frame that playback passed before it was ready was dropped. */
+  private countUnshown(frame: number): void {
+    const { timeline } = this.parts;
+    if (this.playback === undefined || this.store.getState().shown?.frame === frame) return;
+    const key = this.cell(frame)?.storedKey;
+    if (key !== undefined && !this.requests.isRefused(key))
+      timeline.setState(({ dropped }) => ({ dropped: dropped + 1 }));
+  }
+
+  private update(): void {
+    this.show();
+    this.request();
+  }
+
+  /** Shows the frame of the playhead where it is ready; another one stays until it is. */
+  private show(): void {
+    if (this.store.getState().statics === undefined) return;
+    const cell = this.target();
+    const { shown } = this.store.getState();
+    if (cell === undefined) {
+      if (shown !== undefined) this.store.setState({ shown: undefined });
+      return;
+    }
+    const entry = this.ring.get(cell.storedKey);
+    if (entry === undefined) return;
+    const stale = cell.state !== 'cached';
+    if (shown?.key === entry.key && shown.stale === stale && shown.bodies === entry.decoded.bodies) return;
+    this.store.setState({ shown: { frame: entry.frame, key: entry.key, stale, ...entry.decoded } });
+  }
+
+  /** What is to be shown: the playhead's frame, or the last one before it that can be. */
+  private target(): (FrameCell & { readonly storedKey: string }) | undefined {
+    const { frame } = this.parts.timeline.getState();
+    return cellAtOrBefore(this.parts.frames.getState().cells, frame, (key) => !this.requests.isRefused(key));
+  }
+
+  private cell(frame: number): FrameCell | undefined {
+    return cellOf(this.parts.frames.getState().cells, frame);
+  }
+
+  private arrive(frame: number, key: string, decoded: DecodedFrame): void {
+    const input = this.prefetchInput();
+    if (input === undefined) {
+      this.decoder.release(frameArrays(decoded));
+      return;
+    }
+    const kept = this.store.getState().shown?.key;
+    this.ring.add(frame, key, decoded, (other) => prefetchRank(input, other), kept);
+    this.noticeSoon();
+    this.show();
+  }
+
+  private prefetchInput(): PrefetchInput | undefined {
+    const { cells } = this.parts.frames.getState();
+    if (cells.length === 0) return undefined;
+    const { frame, playing, direction, loop, inFrame, outFrame } = this.parts.timeline.getState();
+    const first = playing ? Math.max(cells[0].frame, inFrame ?? -Infinity) : cells[0].frame;
+    const end = cells[cells.length - 1].frame;
+    const last = playing ? Math.min(end, outFrame ?? Infinity) : end;
+    return { playhead: frame, first, last: Math.max(first, last), playing, direction, loop };
+  }
+
+  /** Asks for frames that are wanted and not there, the most urgent first, as many as may be under way. */
+  private request(): void {
+    const input = this.prefetchInput();
+    if (input === undefined || this.store.getState().statics === undefined) return;
+    const target = this.target();
+    if (target !== undefined) this.want(target, true);
+    let room = this.ring.capacity - 1;
+    if (this.colouring === 'vonMises' && !input.playing) room = Math.min(room, COSTLY_REACH);
+    const count = prefetchOrder(input, this.order);
+    for (let k = 0; k < count && room > 0 && this.requests.room(input.playing); k++) {
+      const cell = this.cell(this.order[k]);
+      if (cell?.storedKey === undefined || this.requests.isRefused(cell.storedKey)) continue;
+      room--;
+      this.want({ ...cell, storedKey: cell.storedKey }, false);
+    }
+  }
+
+  private want(cell: FrameCell & { readonly storedKey: string }, urgent: boolean): void {
+    if (this.ring.get(cell.storedKey) !== undefined) return;
+    this.requests.ask(cell.frame, cell.storedKey, this.colouring, urgent);
+  }
+
+  private noticeSoon(): void {
+    this.notice ??= setTimeout(() => {
+      this.notice = undefined;
+      this.store.setState({ bytes: this.ring.bytes });
+      if (this.take === undefined) this.parts.frames.setState({ inMemory: this.ring.keys() });
+    }, NOTICE_INTERVAL);
   }
 }

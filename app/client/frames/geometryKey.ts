@@ -1,0 +1,14 @@
+import { isKind, type QualityName, type Scene } from '../../../src/scene/Scene.ts';
+
+/** Names what the statics of a shot are made from: they are asked for again when it changes. */
+export function geometryKey(scene: Scene, quality: QualityName): string {
+  const enabled = scene.entities.filter((entity) => entity.enabled);
+  return JSON.stringify([
+    scene.project,
+    scene.take.id,
+    quality,
+    scene.quality[quality].edgeScale,
+    enabled.filter(isKind('solid')).map(({ id, source, meshing, transform }) => [id, source, meshing, transform]),
+    enabled.filter(isKind('collider')).map(({ id, shape }) => [id, shape]),
+  ]);
+}
