@@ -1,12 +1,23 @@
-import type { RequestInput, RequestResult } from '../../src/protocol/requests.ts';
+import type { CoreError } from '../../src/base/errors.ts';
+import type { HostClient } from '../../src/protocol/HostClient.ts';
+import type { JobResult } from '../../src/protocol/notifications.ts';
+import type { JobKind, RequestInput, RequestResult } from '../../src/protocol/requests.ts';
 import type { DocumentStore } from '../document/documentStore.ts';
+import type { CostStore } from '../state/costStore.ts';
 import type { FramesStore } from '../state/framesStore.ts';
 import type { JobsStore } from '../state/jobsStore.ts';
 import type { Log } from '../state/Log.ts';
+import type { PanelActions } from '../state/PanelActions.ts';
+import type { PreferencesStore } from '../state/preferences.ts';
 import type { ProgramStore } from '../state/programStore.ts';
+import type { SelectionStore } from '../state/selectionStore.ts';
 import type { TimelineStore } from '../state/timelineStore.ts';
 import type { ViewStore } from '../state/viewStore.ts';
 import type { Connection } from './Connection.ts';
+import { FrameStates } from './FrameStates.ts';
+import { JobTracker, type TrackedRange } from './JobTracker.ts';
+import { SceneSync } from './SceneSync.ts';
+import { SimulationControl } from './SimulationControl.ts';
 
 export interface ShotControllerParts {
   readonly connection: Connection;
@@ -15,25 +26,200 @@ export interface ShotControllerParts {
   readonly frames: FramesStore;
   readonly jobs: JobsStore;
   readonly view: ViewStore;
+  readonly selection: SelectionStore;
   readonly program: ProgramStore;
+  readonly costs: CostStore;
+  readonly preferences: PreferencesStore;
+  readonly panelActions: PanelActions;
   readonly log: Log;
 }
 
+type Opened = RequestResult<'openShot'>;
+
 /** Opens, saves and simulates: keeps the host's shot that of the document store, and the frames' states those of the host. */
 export class ShotController {
-  protected readonly parts: ShotControllerParts;
+  /** Starts, holds and ends simulations. */
+  readonly simulation: SimulationControl;
+  private readonly parts: ShotControllerParts;
+  private readonly sync: SceneSync;
+  private readonly states: FrameStates;
+  private readonly tracker: JobTracker;
+  /** Another shot is being opened: the old document must not reach it. */
+  private opening = false;
+  private knowsPreferences = false;
 
   constructor(parts: ShotControllerParts) {
     this.parts = parts;
+    const { connection, document, frames, costs, view } = parts;
+    this.tracker = new JobTracker(parts.jobs);
+    this.sync = new SceneSync({
+      scene: () => document.scene,
+      connected: () => !this.opening && this.connected(),
+      send: (scene) => connection.call('applyScene', { scene }),
+      applied: (result) => this.applied(result),
+      refused: (error) => this.refused(error),
+    });
+    this.states = new FrameStates({
+      call: (name, params) => connection.call(name, params),
+      scene: () => document.scene,
+      quality: () => view.getState().quality,
+      frames,
+      costs,
+    });
+    this.simulation = new SimulationControl(parts, this.tracker, this.states, () => this.sync.flush());
+    this.listen();
   }
 
-  /** Opens a shot in place of the present one. Throws what the host throws. */
-  async open(path: string): Promise<RequestResult<'openShot'>> {
-    const { connection, document, timeline } = this.parts;
-    const opened = await connection.call('openShot', { path });
-    document.load(opened.path, opened.scene);
-    const { first, last } = opened.scene.range;
-    timeline.setState({
+  /** Opens a shot in place of the present one; edits that were never saved come back as one step of undo. Throws what the host throws. */
+  async open(path: string): Promise<Opened> {
+    this.opening = true;
+    try {
+      const opened = await this.parts.connection.call('openShot', { path });
+      this.show(opened);
+      return opened;
+    } finally {
+      this.opening = false;
+      this.sync.schedule();
+    }
+  }
+
+  /** Makes a shot from a template and opens it. */
+  async create(request: RequestInput<'createShot'>): Promise<Opened> {
+    const { path, warnings } = await this.parts.connection.call('createShot', request);
+    const opened = await this.open(path);
+    for (const warning of warnings) this.parts.log.warn(warning);
+    return opened;
+  }
+
+  /** Writes the document to its file, or to `path`, under which it then goes on. Throws `file-exists` where `replace` is not said. */
+  async save(options: { path?: string; replace?: boolean; collect?: boolean } = {}): Promise<void> {
+    const { connection, document, program, log } = this.parts;
+    await this.sync.flush();
+    const sent = document.scene;
+    if (sent === undefined) return;
+    const saved = await connection.call('saveShot', options);
+    document.markSaved(saved.path, sent, saved.scene);
+    if (!document.dirty) this.sync.reset(document.scene);
+    this.sync.schedule();
+    program.setState({ warnings: saved.warnings, missing: saved.missing, cacheFolder: saved.cacheFolder });
+    if (options.path !== undefined || options.collect === true) log.info(`Saved ${saved.path}`, { toast: true });
+    this.states.refresh();
+    void this.keepThumbnail();
+  }
+
+  /** Back to the start page. Edits that were not saved wait in the journal. */
+  async close(): Promise<void> {
+    const { connection, document } = this.parts;
+    await this.keepThumbnail();
+    await this.sync.flush().catch(() => undefined);
+    document.close();
+    this.forget();
+    await connection.call('closeShot', {});
+  }
+
+  /** The document that the host has is the one on the screen. Throws why it refused it. */
+  flush(): Promise<void> {
+    return this.sync.flush();
+  }
+
+  /** Follows a job that a request started, in the jobs store. Resolves with what it gave; rejects with why it did not. */
+  async runJob(kind: JobKind, started: Promise<{ jobId: string }>, range?: TrackedRange): Promise<JobResult> {
+    const { jobId } = await started;
+    return this.tracker.track(jobId, kind, range);
+  }
+
+  /** Starts a simulation of frames first..last (all where left out) at the chosen quality; frames from `priorityFrame` on come first. */
+  simulate(range?: { first: number; last: number; priorityFrame?: number }): Promise<string> {
+    return this.simulation.start(range);
+  }
+
+  /** Why the frame is not that of the document as it is now. */
+  async whyStale(frame: number): Promise<RequestResult<'whyStale'>['stale']> {
+    const { connection, view } = this.parts;
+    await this.sync.flush();
+    return (await connection.call('whyStale', { quality: view.getState().quality, frame })).stale;
+  }
+
+  private connected(): boolean {
+    return this.parts.program.getState().connection.kind === 'connected';
+  }
+
+  private listen(): void {
+    const { connection, document, program, view, log } = this.parts;
+    connection.onConnected((client) => this.setUp(client));
+    connection.on('jobProgress', (params) => void this.tracker.receive(['jobProgress', params]));
+    connection.on('frameDone', (params) => {
+      this.tracker.receive(['frameDone', params]);
+      this.simulation.frameDone(params);
+    });
+    connection.on('jobEnded', (params) => void this.tracker.receive(['jobEnded', params]));
+    connection.on('framesChanged', () => this.states.refresh());
+    connection.on('warning', ({ message }) => log.warn(message));
+    document.store.subscribe(() => this.sync.schedule());
+    program.subscribe((now, before) => {
+      if (now.connection !== before.connection) this.connectionChanged();
+    });
+    view.subscribe((now, before) => {
+      if (now.quality !== before.quality) this.states.restart();
+    });
+  }
+
+  /** A host is there, the first or another one: it gets the document before anybody may call it. */
+  private async setUp(client: HostClient): Promise<void> {
+    const { program, preferences, document, log } = this.parts;
+    program.setState({ catalogue: await client.call('catalogue', {}) });
+    if (!this.knowsPreferences) preferences.load((await client.call('preferences', {})).value);
+    this.knowsPreferences = true;
+    const { open } = document.store.getState();
+    if (open === undefined) return;
+    try {
+      const { scene } = await client.call('openShot', { path: open.path });
+      // Another object than the document: it is sent as soon as the connection stands.
+      this.sync.reset(scene);
+    } catch (error) {
+      log.error('could not open the shot again', error);
+    }
+  }
+
+  private connectionChanged(): void {
+    const { connection } = this.parts.program.getState();
+    if (connection.kind === 'connected') {
+      this.sync.schedule();
+      this.states.refresh();
+    } else if (connection.kind === 'lost') {
+      this.tracker.loseAll(connection.reason);
+    }
+  }
+
+  private show(opened: Opened): void {
+    const { document, program, selection, log } = this.parts;
+    const { path, scene, recovered, warnings, missing, cacheFolder } = opened;
+    this.forget();
+    program.setState({ warnings, missing, cacheFolder });
+    this.showRange(scene.range);
+    this.sync.reset(scene);
+    selection.setState({ ids: [] });
+    document.load(path, scene);
+    if (recovered !== undefined) {
+      document.replace('restore unsaved edits', recovered.scene);
+      log.info(`Restored the edits of ${scene.name || 'the shot'} that were not saved.`, {
+        remedy: 'Undo shows the shot as it was saved; redo brings the edits back.',
+        action: { label: 'Undo', command: 'edit.undo' },
+        toast: true,
+      });
+    }
+    for (const warning of warnings) log.warn(warning);
+    for (const { entity, path: file } of missing) {
+      log.warn(`The mesh file ${file} is not there.`, {
+        entity,
+        remedy: 'Put it back, or locate it in the inspector.',
+      });
+    }
+    this.states.refresh();
+  }
+
+  private showRange({ first, last }: { first: number; last: number }): void {
+    this.parts.timeline.setState({
       frame: first,
       playing: false,
       viewFirst: first,
@@ -41,21 +227,43 @@ export class ShotController {
       inFrame: undefined,
       outFrame: undefined,
     });
-    return opened;
   }
 
-  /** Makes a shot from a template and opens it. */
-  async create(request: RequestInput<'createShot'>): Promise<void> {
-    const { path } = await this.parts.connection.call('createShot', request);
-    await this.open(path);
+  /** Whatever belonged to the shot before. */
+  private forget(): void {
+    const { program, costs, view } = this.parts;
+    this.tracker.clear();
+    this.states.clear();
+    this.sync.reset(undefined);
+    costs.setState({ samples: {} });
+    program.setState({ refusal: undefined, warnings: [], missing: [], journaledAt: undefined, cacheFolder: undefined });
+    view.setState({ isolated: undefined, compare: undefined, task: 'none' });
   }
 
-  /** Starts a simulation of frames first..last (all where left out) at the chosen quality; frames from `priorityFrame` on come first. */
-  async simulate(range?: { first: number; last: number; priorityFrame?: number }): Promise<string> {
-    const { connection, document, view } = this.parts;
-    const { first, last } = range ?? document.scene!.range;
-    const { quality } = view.getState();
-    const { jobId } = await connection.call('simulate', { quality, first, last, priorityFrame: range?.priorityFrame });
-    return jobId;
+  private applied({ warnings, missing }: RequestResult<'applyScene'>): void {
+    this.parts.program.setState({ refusal: undefined, warnings, missing, journaledAt: performance.now() / 1000 });
+    this.states.refresh();
+  }
+
+  private refused({ message, place, remedy }: CoreError): void {
+    const { program, log } = this.parts;
+    if (program.getState().refusal?.message !== message) {
+      log.warn(`This edit cannot be simulated: ${place === undefined ? '' : `${place}: `}${message}`, {
+        remedy: remedy ?? 'Change it, or undo it. It is kept in the document until then.',
+        action: { label: 'Undo', command: 'edit.undo' },
+      });
+    }
+    program.setState({ refusal: { message, place, remedy } });
+  }
+
+  /** A picture for the start page, where the viewport can make one. */
+  private async keepThumbnail(): Promise<void> {
+    const { connection, panelActions } = this.parts;
+    try {
+      const png = await panelActions.get('thumbnail')?.();
+      if (png !== undefined) await connection.call('storeThumbnail', { png });
+    } catch {
+      // A start page without the picture is no reason to disturb.
+    }
   }
 }

@@ -1,6 +1,8 @@
 import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Scene } from '../../src/scene/Scene.ts';
+import { mergedSteps } from './mergedSteps.ts';
+import { sameContent } from './sameContent.ts';
 
 enablePatches();
 
@@ -58,9 +60,25 @@ export class DocumentStore {
     this.store.setState({ open: undefined });
   }
 
-  /** The file now holds `scene`. */
-  markSaved(path: string, scene: Scene): void {
-    this.change((open) => ({ ...open, path, saved: scene }));
+  /**
+   * The file at `path` now holds `written`: what was `sent`, as the host completed it (hashes of mesh files, collected paths). Edits made
+   * since are kept and dirty.
+   */
+  markSaved(path: string, sent: Scene, written: Scene = sent): void {
+    this.change((open) => {
+      const saved = sameContent(sent, written) ? sent : written;
+      return { ...open, path, saved, scene: open.scene === sent ? saved : open.scene, past: withoutGesture(open.past) };
+    });
+  }
+
+  /** Puts another document in place of the present one, as one step of undo. */
+  replace(label: string, scene: Scene): void {
+    this.edit(label, (draft) => {
+      const present = draft as Record<string, unknown>;
+      for (const [name, value] of Object.entries(scene)) {
+        if (!sameContent(present[name], value)) present[name] = value;
+      }
+    });
   }
 
   /** Changes the document: one step of undo, or part of the last one where the gesture is the same. A recipe that changes nothing leaves no step. */
@@ -72,12 +90,7 @@ export class DocumentStore {
       if (forwards.length === 0) return open;
       const last = open.past.at(-1);
       if (gesture !== undefined && last?.gesture === gesture && open.future.length === 0) {
-        const merged = {
-          label,
-          gesture,
-          forwards: [...last.forwards, ...forwards],
-          backwards: [...backwards, ...last.backwards],
-        };
+        const merged = mergedSteps(last, { label, gesture, forwards, backwards });
         return { ...open, scene, past: [...open.past.slice(0, -1), merged] };
       }
       const past = [...open.past, { label, gesture, forwards, backwards }].slice(-MOST_STEPS);
@@ -88,9 +101,8 @@ export class DocumentStore {
   /** Ends the running gesture: the next edit is a step of its own. */
   endGesture(): void {
     this.change((open) => {
-      const last = open.past.at(-1);
-      if (last?.gesture === undefined) return open;
-      return { ...open, past: [...open.past.slice(0, -1), { ...last, gesture: undefined }] };
+      const past = withoutGesture(open.past);
+      return past === open.past ? open : { ...open, past };
     });
   }
 
@@ -127,5 +139,11 @@ export class DocumentStore {
 
 /** The saved object where the content is that again: undoing back to it makes the document clean. */
 function sameAsSaved(scene: Scene, { saved }: OpenDocument): Scene {
-  return JSON.stringify(scene) === JSON.stringify(saved) ? saved : scene;
+  return sameContent(scene, saved) ? saved : scene;
+}
+
+/** The steps with the last one closed: nothing more joins it. */
+function withoutGesture(past: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const last = past.at(-1);
+  return last?.gesture === undefined ? past : [...past.slice(0, -1), { ...last, gesture: undefined }];
 }

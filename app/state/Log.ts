@@ -1,7 +1,7 @@
 import { CoreError } from '../../src/base/errors.ts';
 import { createLogStore, MOST_ENTRIES, type LogEntry, type LogStore } from './logStore.ts';
 
-type Details = Partial<Pick<LogEntry, 'remedy' | 'entity' | 'frame'>>;
+type Details = Partial<Pick<LogEntry, 'remedy' | 'entity' | 'frame' | 'action' | 'toast'>>;
 
 /** The log of the editor: what the log panel lists and toasts show. */
 export class Log {
@@ -39,6 +39,8 @@ export class Log {
       remedy: details.remedy,
       entity: details.entity,
       frame: details.frame,
+      action: details.action,
+      toast: details.toast ?? severity !== 'info',
     };
     this.store.setState({
       entries: [...entries, entry].slice(-MOST_ENTRIES),

@@ -4,11 +4,15 @@ import { Connection, type OpenEndpoint } from '../client/Connection.ts';
 import { FrameSource } from '../client/FrameSource.ts';
 import { ShotController } from '../client/ShotController.ts';
 import { DocumentStore, type DocumentState } from '../document/documentStore.ts';
+import { createCostStore, type CostState, type CostStore } from './costStore.ts';
 import { createFramesStore, type FramesState, type FramesStore } from './framesStore.ts';
 import { createJobsStore, type JobsState, type JobsStore } from './jobsStore.ts';
 import { Log } from './Log.ts';
+import { PanelActions } from './PanelActions.ts';
+import { PreferencesStore, type Preferences } from './preferences.ts';
 import { createProgramStore, type ProgramState, type ProgramStore } from './programStore.ts';
 import { createSelectionStore, type SelectionState, type SelectionStore } from './selectionStore.ts';
+import { createShellStore, type ShellState, type ShellStore } from './shellStore.ts';
 import { createTimelineStore, type TimelineState, type TimelineStore } from './timelineStore.ts';
 import { createViewStore, type ViewState, type ViewStore } from './viewStore.ts';
 
@@ -22,6 +26,11 @@ export interface Session {
   readonly jobs: JobsStore;
   readonly view: ViewStore;
   readonly program: ProgramStore;
+  readonly costs: CostStore;
+  readonly shell: ShellStore;
+  readonly preferences: PreferencesStore;
+  /** What mounted panels do for commands. */
+  readonly panelActions: PanelActions;
   readonly log: Log;
   /** Opens, saves, simulates: keeps the host's shot that of the document store. */
   readonly shot: ShotController;
@@ -41,6 +50,10 @@ export function createSession(open: OpenEndpoint): Session {
     frames: createFramesStore(),
     jobs: createJobsStore(),
     view: createViewStore(),
+    costs: createCostStore(),
+    shell: createShellStore(),
+    preferences: new PreferencesStore((value) => connection.call('storePreferences', { value })),
+    panelActions: new PanelActions(),
     log: new Log(),
   };
   const frameSource = new FrameSource(parts);
@@ -63,3 +76,7 @@ export const useFrames = <T>(select: (state: FramesState) => T): T => useStore(u
 export const useJobs = <T>(select: (state: JobsState) => T): T => useStore(useSession().jobs, select);
 export const useView = <T>(select: (state: ViewState) => T): T => useStore(useSession().view, select);
 export const useProgram = <T>(select: (state: ProgramState) => T): T => useStore(useSession().program, select);
+export const useCosts = <T>(select: (state: CostState) => T): T => useStore(useSession().costs, select);
+export const useShell = <T>(select: (state: ShellState) => T): T => useStore(useSession().shell, select);
+export const usePreferences = <T>(select: (state: Preferences) => T): T =>
+  useStore(useSession().preferences.store, select);

@@ -11,6 +11,10 @@ export interface LogEntry {
   /** What it is about: `Go to` selects the entity and moves the playhead. */
   readonly entity: string | undefined;
   readonly frame: number | undefined;
+  /** A command that helps, by its id, under a label of its own: `Undo`. */
+  readonly action: { readonly label: string; readonly command: string } | undefined;
+  /** Also shown for a moment over the window; warnings and errors always are. */
+  readonly toast: boolean;
 }
 
 export interface LogState {

@@ -6,8 +6,23 @@ export interface ProgramState {
   readonly connection: ConnectionState;
   /** Undefined until the first host answered. */
   readonly catalogue: RequestResult<'catalogue'> | undefined;
-  /** What the host made of the last edit: the document as it validated it, or why it refused it. */
-  readonly refusal: string | undefined;
+  /** Why the host refused the last edit; undefined where it took it. Its frames are those of the last document that it took. */
+  readonly refusal: Refusal | undefined;
+  /** Sentences about the document as the host has it. */
+  readonly warnings: readonly string[];
+  /** Entities whose mesh file is not there. */
+  readonly missing: readonly { readonly entity: string; readonly path: string }[];
+  /** When the host last took an edit, in seconds since the editor started: it is journaled within a second of that. */
+  readonly journaledAt: number | undefined;
+  /** Folder of the frames of the open shot. */
+  readonly cacheFolder: string | undefined;
+}
+
+export interface Refusal {
+  readonly message: string;
+  /** `entities[2].material.density`. */
+  readonly place: string | undefined;
+  readonly remedy: string | undefined;
 }
 
 export type ProgramStore = ReturnType<typeof createProgramStore>;
@@ -17,5 +32,9 @@ export function createProgramStore() {
     connection: { kind: 'connecting' },
     catalogue: undefined,
     refusal: undefined,
+    warnings: [],
+    missing: [],
+    journaledAt: undefined,
+    cacheFolder: undefined,
   }));
 }

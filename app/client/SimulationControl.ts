@@ -1,0 +1,162 @@
+import { CoreError } from '../../src/base/errors.ts';
+import type { NotificationParams } from '../../src/protocol/notifications.ts';
+import type { QualityName } from '../../src/scene/Scene.ts';
+import { addCosts } from '../state/costStore.ts';
+import type { JobInfo } from '../state/jobsStore.ts';
+import type { FrameStates } from './FrameStates.ts';
+import { isRunning, type JobTracker } from './JobTracker.ts';
+import type { ShotControllerParts } from './ShotController.ts';
+
+export interface SimulationRange {
+  readonly first: number;
+  readonly last: number;
+  /** Frames from here on come first where a checkpoint allows it. */
+  readonly priorityFrame?: number;
+  /** Left out, the chosen one. */
+  readonly quality?: QualityName;
+}
+
+/** Milliseconds between two looks whether a pause has begun. */
+const PAUSE_POLL = 150;
+/** Frames of a probe after the first: enough to see the cost of one. */
+const PROBE_FRAMES = 3;
+
+/** Starts, holds and ends the simulation of the open shot. One runs at a time. */
+export class SimulationControl {
+  private readonly parts: ShotControllerParts;
+  private readonly tracker: JobTracker;
+  private readonly states: FrameStates;
+  private readonly flush: () => Promise<void>;
+  private readonly qualities = new Map<string, QualityName>();
+
+  constructor(parts: ShotControllerParts, tracker: JobTracker, states: FrameStates, flush: () => Promise<void>) {
+    this.parts = parts;
+    this.tracker = tracker;
+    this.states = states;
+    this.flush = flush;
+  }
+
+  /** The simulation that runs or ran last. */
+  get job(): JobInfo | undefined {
+    const { jobs, simulation } = this.parts.jobs.getState();
+    return simulation === undefined ? undefined : jobs.get(simulation);
+  }
+
+  get running(): boolean {
+    return this.job !== undefined && isRunning(this.job);
+  }
+
+  /** Makes frames of the shot as it is now, all where no range is given; one that still runs is cancelled. Gives the job's id. */
+  async start(range?: SimulationRange): Promise<string> {
+    const { connection, document, view } = this.parts;
+    await this.flush();
+    const { scene } = document;
+    if (scene === undefined) throw new CoreError('usage', 'no shot is open', { remedy: 'Open one first.' });
+    if (this.running) await this.cancel();
+    const { first, last, priorityFrame }: SimulationRange = range ?? scene.range;
+    const quality = range?.quality ?? view.getState().quality;
+    const { jobId } = await connection.call('simulate', { quality, first, last, priorityFrame });
+    this.qualities.set(jobId, quality);
+    const end = this.tracker.track(jobId, 'simulate', { first, last });
+    this.states.setComputing(this.states.firstMissing(first, last));
+    void end.then(
+      () => this.ended(),
+      (error: unknown) => this.failed(jobId, error),
+    );
+    return jobId;
+  }
+
+  /** From the playhead to the end of the range. */
+  fromHere(): Promise<string> {
+    const { document, timeline } = this.parts;
+    const { frame } = timeline.getState();
+    const last = document.scene?.range.last ?? frame;
+    return this.start({ first: Math.min(frame, last), last, priorityFrame: frame });
+  }
+
+  /** Between the in and out points. */
+  inOut(): Promise<string> {
+    const { document, timeline } = this.parts;
+    const range = document.scene?.range ?? { first: 1, last: 1 };
+    const { inFrame = range.first, outFrame = range.last } = timeline.getState();
+    return this.start({ first: inFrame, last: outFrame, priorityFrame: inFrame });
+  }
+
+  /** A few frames at a quality, to learn what one costs. */
+  probe(quality: QualityName): Promise<string> {
+    const { first, last } = this.parts.document.scene!.range;
+    return this.start({ first, last: Math.min(last, first + PROBE_FRAMES), quality });
+  }
+
+  /** After the frame that is being computed. */
+  async pause(): Promise<void> {
+    const { job } = this;
+    if (job === undefined || !isRunning(job)) return;
+    this.tracker.expect(job.jobId, 'pausing');
+    await this.parts.connection.call('pauseJob', { jobId: job.jobId });
+    await this.followPause(job.jobId);
+  }
+
+  /** Goes on where it was paused, or starts again what was cancelled, failed or lost: finished frames are kept. */
+  async resume(): Promise<void> {
+    const { job } = this;
+    if (job === undefined) {
+      await this.start();
+    } else if (isRunning(job)) {
+      await this.parts.connection.call('resumeJob', { jobId: job.jobId });
+      this.tracker.expect(job.jobId, 'running');
+    } else {
+      const { first, last } = job;
+      await this.start(first === undefined || last === undefined ? undefined : { first, last });
+    }
+  }
+
+  /** Within a substep; finished frames are kept. */
+  async cancel(): Promise<void> {
+    const { job } = this;
+    if (job === undefined || !isRunning(job)) return;
+    this.tracker.expect(job.jobId, 'cancelling');
+    await this.parts.connection.call('cancelJob', { jobId: job.jobId });
+  }
+
+  frameDone(params: NotificationParams<'frameDone'>): void {
+    const { costs } = this.parts;
+    const quality = this.qualities.get(params.jobId);
+    if (quality !== undefined && !params.cached) addCosts(costs, quality, [params.seconds]);
+    if (!this.states.frameDone(params)) this.states.refresh();
+    const { job } = this;
+    if (job?.jobId !== params.jobId || job.last === undefined || !isRunning(job)) return;
+    this.states.setComputing(this.states.firstMissing(params.frame + 1, job.last));
+  }
+
+  /** `paused` is not told: it is asked for until it is so. */
+  private async followPause(jobId: string): Promise<void> {
+    while (this.job?.jobId === jobId && this.job.state === 'pausing') {
+      const { state } = await this.parts.connection.call('jobStatus', { jobId });
+      if (state === 'paused') this.tracker.expect(jobId, state);
+      else await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL));
+    }
+  }
+
+  private ended(): void {
+    this.states.setComputing(undefined);
+    this.states.refresh();
+  }
+
+  private failed(jobId: string, error: unknown): void {
+    this.ended();
+    const { log, jobs } = this.parts;
+    if (error instanceof CoreError && error.code === 'cancelled') return;
+    const failure = jobs.getState().jobs.get(jobId)?.error?.failure;
+    if (failure !== undefined) this.states.frameFailed(failure);
+    const details = { entity: failure?.entity, frame: failure?.frame };
+    const action =
+      failure === undefined
+        ? { label: 'Resume', command: 'simulate.resume' }
+        : { label: 'Why it failed', command: 'simulate.showFailure' };
+    log.error(failure === undefined ? 'the simulation stopped' : `frame ${failure.frame} failed`, error, {
+      ...details,
+      action,
+    });
+  }
+}

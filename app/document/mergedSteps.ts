@@ -1,0 +1,29 @@
+import type { Patch } from 'immer';
+import type { HistoryEntry } from './documentStore.ts';
+
+/**
+ * One step that does both. Dragging sets the same values over and over: where the second step sets just those that the first one ended
+ * with, only its values are kept forwards and only the first one's backwards, so that a long drag stays small.
+ */
+export function mergedSteps(first: HistoryEntry, second: HistoryEntry): HistoryEntry {
+  const { label, gesture } = second;
+  if (setSameValues(first.forwards, second.forwards) && setSameValues(first.backwards, second.backwards)) {
+    return { label, gesture, forwards: second.forwards, backwards: first.backwards };
+  }
+  return {
+    label,
+    gesture,
+    forwards: [...first.forwards, ...second.forwards],
+    backwards: [...second.backwards, ...first.backwards],
+  };
+}
+
+function setSameValues(first: readonly Patch[], second: readonly Patch[]): boolean {
+  if (first.length !== second.length) return false;
+  const places = new Set(first.map(place));
+  return [...first, ...second].every((patch) => patch.op === 'replace' && places.has(place(patch)));
+}
+
+function place({ path }: Patch): string {
+  return JSON.stringify(path);
+}

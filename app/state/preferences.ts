@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export const navigationPresets = ['maya', 'houdini', 'blender'] as const;
+export type NavigationPreset = (typeof navigationPresets)[number];
+
+/** What the editor remembers of itself. What cannot be read counts as not there: an older or damaged memory never stops the start. */
+const preferencesSchema = z.object({
+  /** How the mouse moves the view and which keys go with it. */
+  navigation: z.enum(navigationPresets).catch('maya'),
+  /** Keys that the artist chose, by command id; none for a command without keys. */
+  keys: z.record(z.string(), z.array(z.string().max(64)).max(8)).catch({}),
+  /** The arrangement of panels, as the workbench wrote it. */
+  layout: z.json().optional(),
+  layouts: z.record(z.string().max(64), z.json()).catch({}),
+  /** The guided first shot was closed. */
+  guideSeen: z.boolean().catch(false),
+});
+export type Preferences = z.output<typeof preferencesSchema>;
+/** Any JSON. */
+export type JsonValue = z.core.util.JSONType;
+
+/** Milliseconds of rest before preferences are stored. */
+const STORE_DELAY = 400;
+
+/** The editor's memory of itself, stored by the host. */
+export class PreferencesStore {
+  readonly store: StoreApi<Preferences> = createStore<Preferences>(() => preferencesSchema.parse({}));
+  private readonly write: (value: JsonValue) => Promise<unknown>;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `write` stores them; it may fail. */
+  constructor(write: (value: JsonValue) => Promise<unknown>) {
+    this.write = write;
+  }
+
+  /** Takes what was stored. */
+  load(value: unknown): void {
+    const parsed = preferencesSchema.safeParse(value ?? {});
+    this.store.setState(parsed.success ? parsed.data : preferencesSchema.parse({}), true);
+  }
+
+  /** Changes and stores them a moment later. */
+  change(change: Partial<Preferences>): void {
+    this.store.setState(change);
+    clearTimeout(this.timer);
+    // A memory that could not be kept is not worth a word: the next change tries again.
+    this.timer = setTimeout(
+      () => void this.write(plainJson(this.store.getState())).catch(() => undefined),
+      STORE_DELAY,
+    );
+  }
+}
+
+/** As it is written: members that are undefined are left out. */
+function plainJson(value: Preferences): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}

@@ -1,0 +1,30 @@
+import { createStore } from 'zustand/vanilla';
+
+/** What is laid over the window. */
+export type Overlay =
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'keymap' }
+  | { readonly kind: 'guide' }
+  | { readonly kind: 'new-shot' }
+  | { readonly kind: 'files'; readonly request: FileRequest };
+
+/** A file to be chosen in the file panel (the browser's stand-in for the system's dialogs). */
+export interface FileRequest {
+  readonly purpose: 'open-shot' | 'locate-shot' | 'save-shot' | 'open-mesh';
+  /** Proposed name when saving, without its ending. */
+  readonly name: string | undefined;
+  /** What is done with the chosen path; throws to be told of in the panel, which then stays open. */
+  choose(path: string, replace: boolean): Promise<void>;
+}
+
+export interface ShellState {
+  readonly overlay: Overlay | undefined;
+  /** The panel that has the focus, for key hints. */
+  readonly focusedPanel: string | undefined;
+}
+
+export type ShellStore = ReturnType<typeof createShellStore>;
+
+export function createShellStore() {
+  return createStore<ShellState>(() => ({ overlay: undefined, focusedPanel: undefined }));
+}
