@@ -34,8 +34,17 @@ export class JsonFile<T> {
       writeFileSync(temporary, `${JSON.stringify(value, undefined, 2)}\n`, { flush: true });
       renameSync(temporary, this.path);
     } catch (error) {
-      rmSync(temporary, { force: true });
+      removeQuietly(temporary);
       process.stderr.write(`${this.path} could not be written: ${String(error)}\n`);
     }
+  }
+}
+
+/** `force` spares a missing file, but not a missing folder. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Nothing was written there.
   }
 }

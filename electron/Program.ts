@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { app, BrowserWindow, Menu, type IpcMain, type WebContents } from 'electron';
 import type { DocumentState, MenuState } from './bridge.ts';
 import { channels } from './channels.ts';
@@ -21,6 +21,7 @@ export class Program {
   readonly host: HostSupervisor;
   private readonly files: ProgramFiles;
   private readonly grants: PathGrants;
+  private readonly workspace: string;
   private readonly recent: RecentShots;
   private readonly windowState: JsonFile<WindowState>;
   private editor: EditorWindow | undefined;
@@ -35,13 +36,13 @@ export class Program {
     this.recent = new RecentShots(new JsonFile(join(settings, 'recent-shots.json'), recentShotsSchema), () =>
       this.showMenu(),
     );
-    const workspace = makeWorkspace(app.getPath('documents'), settings);
-    this.grants = new PathGrants(workspace);
+    this.workspace = makeWorkspace(settings);
+    this.grants = new PathGrants(this.workspace);
     this.grants.add({ folder: files.samples, purpose: 'read' });
     for (const path of this.recent.paths) this.grants.add(folderOf(path));
     this.host = new HostSupervisor({
       script: files.host,
-      workspace,
+      workspace: this.workspace,
       grants: () => this.grants.all,
       onLost: (lost) => this.editor?.tellHostLost(lost),
     });
@@ -137,7 +138,7 @@ export class Program {
 
   /** Where dialogs start. */
   private folder(): string {
-    return this.documentPath === undefined ? app.getPath('documents') : dirname(this.documentPath);
+    return this.documentPath === undefined ? this.workspace : dirname(this.documentPath);
   }
 
   private showMenu(): void {
@@ -153,13 +154,15 @@ export class Program {
   }
 }
 
-/** The folder of new shots: in the artist's documents, or among the settings where that cannot be written. */
-function makeWorkspace(documents: string, settings: string): string {
+/** The folder of new shots, that of the browser host: `DUCTILE_WORKSPACE`, else `~/Ductile`; among the settings where neither can be made. */
+function makeWorkspace(settings: string): string {
+  const named = process.env['DUCTILE_WORKSPACE'];
+  const wanted = named !== undefined && named !== '' ? resolve(named) : join(app.getPath('home'), 'Ductile');
   try {
-    const folder = join(documents, 'Ductile');
-    mkdirSync(folder, { recursive: true });
-    return folder;
-  } catch {
+    mkdirSync(wanted, { recursive: true });
+    return wanted;
+  } catch (error) {
+    process.stderr.write(`${wanted} could not be made: ${String(error)}\n`);
     const folder = join(settings, 'workspace');
     mkdirSync(folder, { recursive: true });
     return folder;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { RecentShot } from './bridge.ts';
 import type { JsonFile } from './JsonFile.ts';
 
-/** As many as the start page and the menu show. */
-const MOST = 12;
+/** As many as the simulation host remembers with their pictures: the editor may name those that are in this list. */
+const MOST = 40;
 
 export const recentShotsSchema = z.array(z.strictObject({ path: z.string().max(4096), lastOpened: z.iso.datetime() }));
 type Entry = z.output<typeof recentShotsSchema>[number];

@@ -4,7 +4,8 @@ import { serveControlPort } from './hostService.ts';
 import { PathGrants } from './pathGrants.ts';
 
 /** The script of the simulation process: a host for every connection, which may name what the artist named. Its argument is the workspace. */
-const paths = new PathGrants(process.argv.at(-1)!);
+const workspace = process.argv.at(-1)!;
+const paths = new PathGrants(workspace);
 serveControlPort(process.parentPort, paths, importExtensions(), (endpoint) => {
-  new SimulationHost(endpoint, { paths });
+  new SimulationHost(endpoint, { paths, workspace });
 });

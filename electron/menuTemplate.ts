@@ -2,6 +2,9 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuItemState, MenuState, RecentShot } from './bridge.ts';
 import { menuTable, type MenuRow } from './menuTable.ts';
 
+/** Shots in the Open Recent menu. */
+const MOST_RECENT = 12;
+
 export interface MenuInputs {
   readonly mac: boolean;
   readonly state: MenuState;
@@ -56,7 +59,7 @@ function commandItem(
 
 function recentItems({ recent, openRecent, clearRecent }: MenuInputs): MenuItemConstructorOptions[] {
   if (recent.length === 0) return [{ label: 'No Recent Shots', enabled: false }];
-  const shots = recent.map(({ path, missing }) => ({
+  const shots = recent.slice(0, MOST_RECENT).map(({ path, missing }) => ({
     label: missing ? `${path} (not found)` : path,
     enabled: !missing,
     click: () => openRecent(path),
