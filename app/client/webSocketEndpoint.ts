@@ -7,8 +7,8 @@ export function hostAddress({ protocol, host }: Pick<Location, 'protocol' | 'hos
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/host`;
 }
 
-/** Connects with a local host. Rejects with `internal` while there is none, or when it refuses. */
-export function openWebSocketEndpoint(address: string): Promise<MessageEndpoint> {
+/** Connects with a local host, by default that of this page. Rejects with `internal` while there is none, or when it refuses. */
+export function openWebSocketEndpoint(address = hostAddress(location)): Promise<MessageEndpoint> {
   const socket = new WebSocket(address);
   socket.binaryType = 'arraybuffer';
   return new Promise((resolve, reject) => {

@@ -21,11 +21,16 @@ interface End {
   readonly reason: string;
 }
 
+/** Calls of `stop` within so many milliseconds are one. */
+const SAME_WISH = 700;
+
 /** Watches over the serving process: starts another at the same address when it dies, whatever it died of, until it is stopped. */
 export class Supervisor {
   private readonly options: SupervisorOptions;
   private child: ChildProcess | undefined;
   private stopping = false;
+  /** When it was asked to stop, milliseconds. */
+  private stopped = 0;
   /** Ends a wait between two starts. */
   private wake: () => void = () => undefined;
 
@@ -53,10 +58,13 @@ export class Supervisor {
     return undefined;
   }
 
-  /** Asks the process to end; at the second call ends it. */
+  /** Asks the process to end; called again later, ends it. One key press in a terminal may come as several signals. */
   stop(): void {
-    this.child?.kill(this.stopping ? 'SIGKILL' : 'SIGTERM');
+    const first = !this.stopping;
+    if (first) this.stopped = performance.now();
+    else if (performance.now() - this.stopped < SAME_WISH) return;
     this.stopping = true;
+    this.child?.kill(first ? 'SIGTERM' : 'SIGKILL');
     this.wake();
   }
 

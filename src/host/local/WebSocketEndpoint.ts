@@ -14,6 +14,9 @@ const mostFramesAtOnce = 4;
 const mostUnanswered = 512;
 const mostUnansweredBytes = 128 * 2 ** 20;
 
+/** Requests whose answers are large, and asked for many at a time. */
+const bulky: ReadonlySet<string> = new Set(['frame', 'elementField']);
+
 type Request = ReturnType<typeof requestMessage.parse>;
 
 export interface WebSocketEndpointOptions {
@@ -101,7 +104,7 @@ export class WebSocketEndpoint implements MessageEndpoint {
     this.unanswered.set(request.id, bytes);
     this.unansweredBytes += bytes;
     if (this.isOverloaded(1)) this.socket.pause();
-    if (request.name === 'frame') {
+    if (bulky.has(request.name)) {
       this.waitingFrames.push(request);
       this.readFrames();
     } else this.deliver(request);

@@ -1,4 +1,3 @@
-import { CoreError } from '../../base/errors.ts';
 import { LocalServer } from './LocalServer.ts';
 import { serveOrder, type ServeReport } from './processMessages.ts';
 import { WorkspacePaths } from './WorkspacePaths.ts';
@@ -7,10 +6,9 @@ import { WorkspacePaths } from './WorkspacePaths.ts';
 const stopTimeout = 8000;
 
 /**
- * The serving process: does what its parent orders, and ends with it. Throws `usage` without a parent. `appFolder`: the built editor.
+ * The serving process: does what its parent orders, and ends with it. `appFolder`: the built editor.
  */
 export function serve(appFolder: string): void {
-  if (process.send === undefined) throw new CoreError('usage', 'this part of the program is started by the other');
   let server: LocalServer | undefined;
   const stop = () => {
     setTimeout(() => process.exit(1), stopTimeout).unref();
@@ -19,8 +17,8 @@ export function serve(appFolder: string): void {
   process.on('uncaughtException', (error) => fail(error));
   process.once('disconnect', stop);
   process.once('SIGTERM', stop);
-  // The terminal sends it to both processes: the parent decides.
-  process.on('SIGINT', () => undefined);
+  // A terminal sends these to both processes: the parent decides.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.once('message', (message) => {
     void start(message, appFolder).then((started) => (server = started), fail);
   });
@@ -29,7 +27,7 @@ export function serve(appFolder: string): void {
 async function start(message: unknown, appFolder: string): Promise<LocalServer> {
   const { roots, ...options } = serveOrder.parse(message);
   const paths = await WorkspacePaths.open(roots);
-  const server = await LocalServer.start({ ...options, appFolder, host: { paths } });
+  const server = await LocalServer.start({ ...options, appFolder, host: { paths, workspace: paths.roots[0] } });
   report({ kind: 'listening', port: server.port });
   return server;
 }
