@@ -1,5 +1,6 @@
 import type { PlacedCollider } from './contactCollider.ts';
 import { DISTANCE } from './distances.ts';
+import { findBox } from './findBox.ts';
 
 /** Cells of the partition: more make tighter candidate lists and cost one distance each per collider. */
 const TARGET_CELLS = 2048;
@@ -16,8 +17,8 @@ export class BroadPhaseGrid {
   private readonly cellOf: Uint32Array;
   private readonly occupied = new Uint8Array(MAX_CELLS_PER_AXIS ** 3);
   private readonly dimensions = new Uint32Array(3);
-  private readonly low = new Float64Array(3);
-  private readonly high = new Float64Array(3);
+  /** Of the points: min xyz, max xyz. */
+  private readonly box = new Float64Array(6);
   /** Middle of a cell in world axes and in the collider's, and what its shape answers there. */
   private readonly middle = new Float64Array(3);
   private readonly local = new Float64Array(3);
@@ -31,34 +32,30 @@ export class BroadPhaseGrid {
 
   /** Sorts the points (m, finite, xyz interleaved) into cells. */
   sortPoints(positions: Float64Array): void {
-    const { low, high, dimensions, cellOf } = this;
-    low.fill(Infinity);
-    high.fill(-Infinity);
-    for (let k = 0; k < positions.length; k += 3) {
-      for (let axis = 0; axis < 3; axis++) {
-        const value = positions[k + axis];
-        if (value < low[axis]) low[axis] = value;
-        if (value > high[axis]) high[axis] = value;
-      }
-    }
+    findBox(positions, this.box);
     this.chooseCells();
+    this.fillCells(positions);
+  }
+
+  private fillCells(positions: Float64Array): void {
+    const { box, dimensions, cellOf } = this;
     const scale = 1 / this.cellSize;
     for (let i = 0; i < cellOf.length; i++) {
-      const ix = Math.min(Math.floor((positions[3 * i] - low[0]) * scale), dimensions[0] - 1);
-      const iy = Math.min(Math.floor((positions[3 * i + 1] - low[1]) * scale), dimensions[1] - 1);
-      const iz = Math.min(Math.floor((positions[3 * i + 2] - low[2]) * scale), dimensions[2] - 1);
+      const ix = Math.min(Math.floor((positions[3 * i] - box[0]) * scale), dimensions[0] - 1);
+      const iy = Math.min(Math.floor((positions[3 * i + 1] - box[1]) * scale), dimensions[1] - 1);
+      const iz = Math.min(Math.floor((positions[3 * i + 2] - box[2]) * scale), dimensions[2] - 1);
       cellOf[i] = ix + dimensions[0] * (iy + dimensions[1] * iz);
     }
   }
 
   private chooseCells(): void {
-    const { low, high, dimensions } = this;
-    const longest = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2], 1e-12);
+    const { box, dimensions } = this;
+    const longest = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2], 1e-12);
     let volume = 1;
-    for (let axis = 0; axis < 3; axis++) volume *= Math.max(high[axis] - low[axis], longest / MAX_CELLS_PER_AXIS);
+    for (let axis = 0; axis < 3; axis++) volume *= Math.max(box[3 + axis] - box[axis], longest / MAX_CELLS_PER_AXIS);
     this.cellSize = Math.max(Math.cbrt(volume / TARGET_CELLS), longest / MAX_CELLS_PER_AXIS);
     for (let axis = 0; axis < 3; axis++) {
-      const cells = Math.ceil((high[axis] - low[axis]) / this.cellSize);
+      const cells = Math.ceil((box[3 + axis] - box[axis]) / this.cellSize);
       dimensions[axis] = Math.min(Math.max(cells, 1), MAX_CELLS_PER_AXIS);
     }
   }
@@ -76,7 +73,7 @@ export class BroadPhaseGrid {
 
   /** Marks the cells that the collider may reach; false when there is none. */
   private markCells(collider: PlacedCollider, margin: number): boolean {
-    const { dimensions, low, cellSize, occupied, middle, local, answer } = this;
+    const { dimensions, box, cellSize, occupied, middle, local, answer } = this;
     const { shape } = collider.collider;
     const reach = (Math.sqrt(3) / 2) * cellSize * (1 + 1e-9) + margin;
     let any = false;
@@ -84,9 +81,9 @@ export class BroadPhaseGrid {
     for (let k = 0; k < dimensions[2]; k++) {
       for (let j = 0; j < dimensions[1]; j++) {
         for (let i = 0; i < dimensions[0]; i++, cell++) {
-          middle[0] = low[0] + (i + 0.5) * cellSize;
-          middle[1] = low[1] + (j + 0.5) * cellSize;
-          middle[2] = low[2] + (k + 0.5) * cellSize;
+          middle[0] = box[0] + (i + 0.5) * cellSize;
+          middle[1] = box[1] + (j + 0.5) * cellSize;
+          middle[2] = box[2] + (k + 0.5) * cellSize;
           collider.toLocal(middle, 0, local);
           occupied[cell] = 0;
           if (!insideBox(shape.bounds, reach, local)) continue;

@@ -1,3 +1,4 @@
+import { hypot3 } from '../math/hypot3.ts';
 import type { ColliderPose, ColliderShape } from './CollisionBody.ts';
 
 /** A kinematic solid that deformable bodies touch: a shape, where it is at any time, and its Coulomb friction. */
@@ -15,6 +16,8 @@ export interface ContactCollider {
  */
 export class PlacedCollider {
   readonly collider: ContactCollider;
+  /** Speed of the collider's origin at the end of the substep, m/s; turning about it is not counted. */
+  originSpeed = 0;
   private readonly startRotation = new Float64Array(9);
   private readonly startTranslation = new Float64Array(3);
   private readonly rotation = new Float64Array(9);
@@ -37,6 +40,7 @@ export class PlacedCollider {
     this.translation.set(last.translation);
     this.linearVelocity.set(last.linearVelocity);
     this.angularVelocity.set(last.angularVelocity);
+    this.originSpeed = hypot3(this.linearVelocity[0], this.linearVelocity[1], this.linearVelocity[2]);
   }
 
   /** out = local coordinates of a point, at the end of the substep. */
@@ -85,11 +89,6 @@ export class PlacedCollider {
     out[2] = r[2] * dx + r[5] * dy + r[8] * dz;
     rotate(this.rotation, out);
     for (let k = 0; k < 3; k++) out[k] += this.translation[k];
-  }
-
-  /** Speed of the collider's origin at the end of the substep, m/s; turning about it is not counted. */
-  get originSpeed(): number {
-    return Math.hypot(this.linearVelocity[0], this.linearVelocity[1], this.linearVelocity[2]);
   }
 
   /** True when the collider stands still over the substep. */

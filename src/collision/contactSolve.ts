@@ -62,9 +62,8 @@ export class ContactSolve {
   /** Lists the vertices in contact. */
   collect(): void {
     const { phases } = this.state;
-    let count = 0;
-    for (let v = 0; v < phases.length; v++) if (phases[v] !== ContactPhase.free) this.active[count++] = v;
-    this.activeCount = count;
+    this.activeCount = 0;
+    for (let v = 0; v < phases.length; v++) if (phases[v] !== ContactPhase.free) this.active[this.activeCount++] = v;
   }
 
   /**

@@ -1,7 +1,9 @@
+import { hypot3 } from '../math/hypot3.ts';
 import { BroadPhaseGrid, insideBox } from './broadPhaseGrid.ts';
 import { PlacedCollider, type ContactCollider } from './contactCollider.ts';
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
 import { DISTANCE } from './distances.ts';
+import { findBox } from './findBox.ts';
 import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
 
 /** Rounds of projecting a vertex between several colliders that it touches at once. */
@@ -79,17 +81,9 @@ export class ObjectContact {
   /** Puts the centre of the body's bounding box into `this.body` and half its diagonal, m, into `this.radius`. */
   private findBall(positions: Float64Array): void {
     const { box, body } = this;
-    box.fill(Infinity, 0, 3);
-    box.fill(-Infinity, 3, 6);
-    for (let k = 0; k < positions.length; k += 3) {
-      for (let axis = 0; axis < 3; axis++) {
-        const value = positions[k + axis];
-        if (value < box[axis]) box[axis] = value;
-        if (value > box[3 + axis]) box[3 + axis] = value;
-      }
-    }
+    findBox(positions, box);
     for (let axis = 0; axis < 3; axis++) body[axis] = 0.5 * (box[axis] + box[3 + axis]);
-    this.radius = 0.5 * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+    this.radius = 0.5 * hypot3(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
 
   /**
@@ -99,12 +93,17 @@ export class ObjectContact {
    */
   beginStep(start: number, end: number, positions: Float64Array, held: Uint8Array): void {
     if (this.colliders.length === 0) return;
+    this.dt = end - start;
     for (let c = 0; c < this.colliders.length; c++) {
       this.colliders[c].place(start, end);
       this.frictions[c] = this.colliders[c].collider.friction;
     }
+    this.carryContacts(positions, held);
+  }
+
+  private carryContacts(positions: Float64Array, held: Uint8Array): void {
     const { counts, colliders, bodyVelocities } = this.state;
-    const rate = 1 / (end - start);
+    const rate = 1 / this.dt;
     for (let v = 0; v < counts.length; v++) {
       if (held[v] !== 0) this.state.release(v);
       for (let k = 0; k < counts[v]; k++) {
@@ -124,11 +123,10 @@ export class ObjectContact {
 
   /**
    * Collides the moved positions `x` (m) and the velocities `velocity` (m/s), both in place. `from`: positions at the start of
-   * the substep of `dt` seconds; vertices with a non-zero `held` entry are left alone. Refreshes the contact state.
+   * the substep that `beginStep` began; vertices with a non-zero `held` entry are left alone. Refreshes the contact state.
    */
-  collide(from: Float64Array, x: Float64Array, velocity: Float64Array, dt: number, held: Uint8Array): void {
+  collide(from: Float64Array, x: Float64Array, velocity: Float64Array, held: Uint8Array): void {
     if (this.colliders.length === 0) return;
-    this.dt = dt;
     this.confirmed.fill(0);
     this.grid.sortPoints(x);
     for (let c = 0; c < this.colliders.length; c++) {

@@ -1,9 +1,9 @@
 import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import type { TargetSet } from './NodeTargets.ts';
 import { projectVelocity } from './ReferenceSolidOperators.ts';
-import { Constraint, type SolidOperators, type SolveReport } from './SolidOperators.ts';
+import { Constraint, type SolidOperators } from './SolidOperators.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
-import { weightedSquare } from './vectorSums.ts';
+import { addVectors, sumNumbers, weightedSquare } from './vectorSums.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick. */
 const CONTACT_ROUNDS = 4;
@@ -38,6 +38,10 @@ export class HalfStep {
   /** Length h of the half step, s, and drag, 1/s. */
   private h = 0;
   private drag = 0;
+  /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round; 1 without contacts. */
+  private norm = 1;
+  private firstNorm = 1;
+  private readonly sum = new Float64Array(1);
 
   private readonly operators: SolidOperators;
   private readonly targets: TargetSet;
@@ -79,25 +83,15 @@ export class HalfStep {
    * give no finite force throw `StepFailure`.
    */
   solve(stage: ContactStage, x: Float64Array, gravity: Float64Array): void {
-    const { operators, contactSolve, velocity, base, increment, damping, settings } = this;
-    const h = this.h / (1 + this.h * this.drag);
+    const { operators, contactSolve, velocity, base, increment, damping } = this;
     this.gatherForces(x, gravity);
     contactSolve.collect();
     base.set(this.startVelocity);
-    let firstNorm = 0;
     for (let round = 0; ; round++) {
       this.constrain(stage);
       this.gatherRightHandSide();
-      const norm = contactSolve.activeCount === 0 ? 1 : this.projectedNorm();
-      if (round === 0) firstNorm = norm;
-      // Later rounds start from the last solution: they need only reach the residual that the first one had to.
-      const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / settings.tolerance) : 1;
-      const tolerance = looser * settings.tolerance;
-      this.note(
-        operators.solveVelocity(h, this.rhs, this.constraints, tolerance, settings.maxIterations, increment),
-        looser,
-      );
-      for (let k = 0; k < velocity.length; k++) velocity[k] = base[k] + increment[k];
+      this.solveIncrement(round);
+      addVectors(base, increment, velocity);
       if (contactSolve.activeCount === 0) return;
       operators.applyDamping(velocity, damping);
       this.gatherReactions();
@@ -108,11 +102,37 @@ export class HalfStep {
     }
   }
 
-  /** sqrt(sum r^2 / m) of the right-hand side without its constrained components, which it loses here. */
-  private projectedNorm(): number {
+  /** increment = dv of the system that `gatherRightHandSide` prepared, friction added, constrained components left out. */
+  private solveIncrement(round: number): void {
+    const { operators, contactSolve, settings, constraints, rhs, increment, h, drag } = this;
+    contactSolve.addFriction(rhs, (1 / (1 + h * drag)) * h);
+    this.norm = 1;
+    if (contactSolve.activeCount > 0) this.projectRightHandSide();
+    if (round === 0) this.firstNorm = this.norm;
+    const { norm, firstNorm } = this;
+    // Later rounds start from the last solution: they need only reach the residual that the first one had to.
+    const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / settings.tolerance) : 1;
+    const tolerance = looser * settings.tolerance;
+    const solved = operators.solveVelocity(
+      h / (1 + h * drag),
+      rhs,
+      constraints,
+      tolerance,
+      settings.maxIterations,
+      increment,
+    );
+    this.iterations += solved.iterations;
+    // On the scale of the first round.
+    this.residual = Math.max(this.residual, solved.relativeResidual / looser);
+    this.converged &&= solved.converged;
+  }
+
+  /** Takes the constrained components from the right-hand side and measures its `norm`. */
+  private projectRightHandSide(): void {
     const { rhs, constraints } = this;
     projectVelocity(constraints, rhs);
-    return Math.sqrt(weightedSquare(rhs, this.operators.masses));
+    weightedSquare(rhs, this.operators.masses, this.sum);
+    this.norm = Math.sqrt(this.sum[0]);
   }
 
   /** Elastic, gravity and target forces at `x`, N; updates the damping matrix. */
@@ -120,8 +140,10 @@ export class HalfStep {
     const { operators, force } = this;
     operators.updateDamping();
     const { elasticForce, masses } = operators;
-    const sum = addWeights(elasticForce, masses, gravity, force);
-    if (!Number.isFinite(sum)) throw new StepFailure('the elastic force is not finite', worstElement(operators));
+    sumNumbers(elasticForce, this.sum);
+    if (!Number.isFinite(this.sum[0]))
+      throw new StepFailure('the elastic force is not finite', worstElement(operators));
+    addWeights(elasticForce, masses, gravity, force);
     this.targets.addSpringForces(x, this.startVelocity, masses, force);
   }
 
@@ -152,7 +174,6 @@ export class HalfStep {
         rhs[k] = scale * (h * (force[k] - damping[k] - drag * m * b) - m * (b - startVelocity[k]));
       }
     }
-    this.contactSolve.addFriction(rhs, scale * h);
   }
 
   /** Constraint forces lambda = (A u - b) / h at touching vertices, N; needs D u in `damping`. */
@@ -168,27 +189,14 @@ export class HalfStep {
       }
     }
   }
-
-  /** `looser`: the solve's tolerance over the input's; residuals are reported on the scale of the first round. */
-  private note(solved: SolveReport, looser: number): void {
-    this.iterations += solved.iterations;
-    this.residual = Math.max(this.residual, solved.relativeResidual / looser);
-    this.converged &&= solved.converged;
-  }
 }
 
-/**
- * out = elastic force + m g, N; returns the sum of the elastic components, which is finite where all of them are. Ends with its
- * loop, like `vectorSums`.
- */
-function addWeights(elastic: Float64Array, masses: Float64Array, gravity: Float64Array, out: Float64Array): number {
-  let sum = 0;
+/** out = elastic force + m g, N. */
+function addWeights(elastic: Float64Array, masses: Float64Array, gravity: Float64Array, out: Float64Array): void {
   for (let v = 0; v < masses.length; v++) {
     for (let axis = 0; axis < 3; axis++) {
       const k = 3 * v + axis;
       out[k] = elastic[k] + masses[v] * gravity[axis];
-      sum += elastic[k];
     }
   }
-  return sum;
 }

@@ -42,17 +42,25 @@ export class MomentumCorrection {
   private readonly u = new Float64Array(9);
   private readonly v = new Float64Array(9);
   private readonly s = new Float64Array(3);
-  private totalMass = 0;
+  /** kg. */
+  private readonly totalMass = new Float64Array(1);
 
   /**
    * For a body that touches something: only the angular impulse of damping. With forces f = -`dampingImage` (D u, N) at the
    * positions x where forces act, L = duration sum x cross f, about any origin because the forces add up to zero.
    */
   measureDamping({ at: positions, duration }: MomentumBalance, dampingImage: Float64Array): void {
-    const { linear, angular, origin } = this;
+    const { linear, angular } = this;
     this.chooseOrigin(positions);
     linear.fill(0);
     angular.fill(0);
+    this.addDampingTorque(positions, dampingImage);
+    for (let axis = 0; axis < 3; axis++) angular[axis] *= duration;
+  }
+
+  /** angular -= sum x cross D u. Ends with its loop, like `vectorSums`. */
+  private addDampingTorque(positions: Float64Array, dampingImage: Float64Array): void {
+    const { angular, origin } = this;
     for (let k = 0; k < positions.length; k += 3) {
       const x = positions[k] - origin[0];
       const y = positions[k + 1] - origin[1];
@@ -61,7 +69,6 @@ export class MomentumCorrection {
       angular[1] -= z * dampingImage[k] - x * dampingImage[k + 2];
       angular[2] -= x * dampingImage[k + 1] - y * dampingImage[k];
     }
-    for (let axis = 0; axis < 3; axis++) angular[axis] *= duration;
   }
 
   /** For a body that nothing touches or holds: all momentum that the forces did not bring. */
@@ -116,32 +123,29 @@ export class MomentumCorrection {
     this.findCentre(masses, positions);
     this.findInertia(masses, positions);
     this.solveInertia();
-    const { centre, angularVelocity, linear, totalMass } = this;
-    const cx = centre[0];
-    const cy = centre[1];
-    const cz = centre[2];
-    const wx = angularVelocity[0];
-    const wy = angularVelocity[1];
-    const wz = angularVelocity[2];
-    const px = linear[0] / totalMass;
-    const py = linear[1] / totalMass;
-    const pz = linear[2] / totalMass;
+    for (let axis = 0; axis < 3; axis++) this.linear[axis] /= this.totalMass[0];
+    this.subtractMotion(positions, velocity, kinds);
+  }
+
+  /** Takes the motion with velocity `linear` and `angularVelocity` about the centre from the free vertices. */
+  private subtractMotion(positions: Float64Array, velocity: Float64Array, kinds: Uint8Array): void {
+    const { centre, angularVelocity: w, linear } = this;
     for (let i = 0; i < kinds.length; i++) {
       if (kinds[i] !== Constraint.free) continue;
       const k = 3 * i;
-      const x = positions[k] - cx;
-      const y = positions[k + 1] - cy;
-      const z = positions[k + 2] - cz;
-      velocity[k] -= px + wy * z - wz * y;
-      velocity[k + 1] -= py + wz * x - wx * z;
-      velocity[k + 2] -= pz + wx * y - wy * x;
+      const x = positions[k] - centre[0];
+      const y = positions[k + 1] - centre[1];
+      const z = positions[k + 2] - centre[2];
+      velocity[k] -= linear[0] + w[1] * z - w[2] * y;
+      velocity[k + 1] -= linear[1] + w[2] * x - w[0] * z;
+      velocity[k + 2] -= linear[2] + w[0] * y - w[1] * x;
     }
   }
 
   private findCentre(masses: Float64Array, positions: Float64Array): void {
-    this.totalMass = sumNumbers(masses);
+    sumNumbers(masses, this.totalMass);
     this.sumMassMoments(masses, positions);
-    for (let axis = 0; axis < 3; axis++) this.centre[axis] /= this.totalMass;
+    for (let axis = 0; axis < 3; axis++) this.centre[axis] /= this.totalMass[0];
   }
 
   /** centre = sum m x, kg m. Ends with its loop, like `vectorSums`. */

@@ -3,6 +3,7 @@ import type { ContactCollider } from '../collision/contactCollider.ts';
 import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
+import { hypot3 } from '../math/hypot3.ts';
 import { gravitationalEnergy, kineticEnergy } from './energies.ts';
 import { HalfStep, type SolveSettings } from './HalfStep.ts';
 import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
@@ -106,8 +107,12 @@ export class SolidIntegrator {
   private readonly pointsPerElement: number;
   /** Strength of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
   private strengthAtStart: number | undefined;
-  /** Length of the running substep, s, and strength of the elastic forces at its middle. */
+  /** The running substep and its length, s, and the strength of the elastic forces at its middle. */
+  private start = 0;
+  private end = 0;
   private dt = 0;
+  /** What failed substeps and the settings leave as the longest, s. */
+  private longest = 0;
   private strength = 1;
 
   private readonly nextPositions: Float64Array;
@@ -115,6 +120,9 @@ export class SolidIntegrator {
   private readonly halfStep: HalfStep;
   private readonly gravity = new Float64Array(3);
   private readonly meanVelocity = new Float64Array(3);
+  /** Largest squared speed against the mean motion, m2/s2. */
+  private readonly fastest = new Float64Array(1);
+  private readonly sum = new Float64Array(1);
 
   constructor(input: SolidIntegratorInput) {
     const count = input.operators.vertexCount;
@@ -157,26 +165,19 @@ export class SolidIntegrator {
   advanceFrame(start: number, end: number, hooks: FrameHooks = {}): FrameReport {
     const { log } = this;
     log.clear();
-    let time = start;
     let retries = 0;
-    const maxSubsteps = this.input.maxSubsteps ?? MAX_SUBSTEPS;
-    let shortened = (end - start) / Math.max(1, this.input.minSubsteps);
-    while (time < end) {
+    this.start = start;
+    this.longest = (end - start) / Math.max(1, this.input.minSubsteps);
+    while (this.planSubstep(end)) {
       if (hooks.cancelled?.() === true) throw new CoreError('cancelled', 'cancelled');
-      this.updateElasticAtStart(time);
-      const longest = Math.min(shortened, this.longestStep(time, end));
-      const remaining = Math.ceil((end - time) / longest - TIME_ROUNDING);
-      if (!(log.substeps.length + remaining / TRANSIENT <= maxSubsteps)) throw describeFailure(time, longest);
-      const next = remaining <= 1 ? end : time + (end - time) / remaining;
       this.backup?.copyFrom(this.contacts);
       try {
-        this.step(time, next, hooks, retries < MAX_RETRIES);
-        time = next;
+        this.step(hooks, retries < MAX_RETRIES);
       } catch (failure) {
         if (!(failure instanceof StepFailure)) throw failure;
         if (this.backup !== undefined) this.contacts.copyFrom(this.backup);
-        if (++retries > MAX_RETRIES) throw describeFailure(time, next - time, failure);
-        shortened = (next - time) / 2;
+        if (++retries > MAX_RETRIES) throw describeFailure(this.start, this.end - this.start, failure);
+        this.longest = (this.end - this.start) / 2;
       }
     }
     return {
@@ -187,34 +188,50 @@ export class SolidIntegrator {
     };
   }
 
+  /**
+   * Says when the next substep of a frame that ends at `end` (s) ends; false at the end of the frame. Throws `simulation-failed` when
+   * the frame would need too many.
+   */
+  private planSubstep(end: number): boolean {
+    const { start } = this;
+    if (!(start < end)) return false;
+    this.updateElasticAtStart();
+    const longest = Math.min(this.longest, this.longestStep(end));
+    const remaining = Math.ceil((end - start) / longest - TIME_ROUNDING);
+    const most = this.input.maxSubsteps ?? MAX_SUBSTEPS;
+    if (!(this.log.substeps.length + remaining / TRANSIENT <= most)) throw describeFailure(start, longest);
+    this.end = remaining <= 1 ? end : start + (end - start) / remaining;
+    return true;
+  }
+
   /** Elastic forces at the present positions, which the time step and then step 1 use. */
-  private updateElasticAtStart(time: number): void {
-    this.strengthAtStart = this.input.strengthAt(time);
+  private updateElasticAtStart(): void {
+    this.strengthAtStart = this.input.strengthAt(this.start);
     this.operators.updateElastic(this.positions, this.strengthAtStart);
   }
 
   /** Shortest of the stability, target spring, motion and collider limits at the present state for what is left of a frame, s. */
-  private longestStep(time: number, end: number): number {
-    const { input, velocities, meanVelocity } = this;
+  private longestStep(end: number): number {
+    const { input, velocities, meanVelocity, start } = this;
     sumVectors(velocities, meanVelocity);
     for (let axis = 0; axis < 3; axis++) meanVelocity[axis] /= velocities.length / 3;
-    const fastest = largestSquare(velocities, meanVelocity);
+    largestSquare(velocities, meanVelocity, this.fastest);
+    const fastest = this.fastest[0];
     const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
-    const speed = Math.sqrt(fastest) + Math.hypot(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
-    const passing = this.objectContact.longestStep(time, end, this.positions, speed);
-    const strength = Math.max(input.strengthAt(time), input.strengthAt((time + end) / 2), input.strengthAt(end));
+    const speed = Math.sqrt(fastest) + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
+    const passing = this.objectContact.longestStep(start, end, this.positions, speed);
+    const strength = Math.max(input.strengthAt(start), input.strengthAt((start + end) / 2), input.strengthAt(end));
     const frequency = this.operators.waveFrequency * Math.sqrt(strength);
     const stiffening = this.stiffening.largest(this.operators.singularValues, this.pointsPerElement);
     return Math.min(stableStep(frequency, this.dampingTime, stiffening), this.springStep, motion, passing);
   }
 
   /** One substep; the numbers are the steps of Irving 2007, 3.1. */
-  private step(start: number, end: number, hooks: FrameHooks, mayRetry: boolean): void {
+  private step(hooks: FrameHooks, mayRetry: boolean): void {
     const { positions, velocities, nextPositions } = this;
     // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
     const { velocity, startVelocity } = this.halfStep;
-    const dt = end - start;
-    this.beginStep(start, end);
+    this.beginStep();
 
     // 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2})
     startVelocity.set(velocities);
@@ -223,30 +240,31 @@ export class SolidIntegrator {
     this.correctMomentum(ContactStage.direct, positions, positions);
     this.contactSolve.finish(velocity);
     // 2
-    hooks.repelBeforeMove?.(positions, velocity, dt);
+    hooks.repelBeforeMove?.(positions, velocity, this.dt);
     // 3: x~^{n+1} = x^n + dt v~^{n+1/2}
-    this.move(dt, mayRetry);
+    this.move(mayRetry);
     // 4: x^{n+1} and v*^n
-    this.objectContact.collide(positions, nextPositions, startVelocity, dt, this.targets.held);
+    this.objectContact.collide(positions, nextPositions, startVelocity, this.targets.held);
     this.findMiddle();
     // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
     this.solveHalfStep(ContactStage.extrapolated, this.middlePositions);
     // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
-    for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
+    this.extrapolate();
     this.correctMomentum(ContactStage.extrapolated, this.middlePositions, nextPositions);
     // 7
     this.contactSolve.finish(velocity);
     // 8
-    hooks.repelAfterMove?.(nextPositions, velocity, dt);
+    hooks.repelAfterMove?.(nextPositions, velocity, this.dt);
 
     this.checkFinite(velocity);
-    this.report(start, dt);
+    this.report();
     positions.set(nextPositions);
     velocities.set(velocity);
+    this.start = this.end;
   }
 
-  private beginStep(start: number, end: number): void {
-    const { input, balance } = this;
+  private beginStep(): void {
+    const { input, balance, start, end } = this;
     const middle = (start + end) / 2;
     this.dt = end - start;
     this.strength = input.strengthAt(middle);
@@ -281,12 +299,26 @@ export class SolidIntegrator {
     momentum.remove(balance, constraints.kinds);
   }
 
-  private move(dt: number, mayRetry: boolean): void {
-    const { positions, nextPositions, meanVelocity, targets } = this;
-    const { velocity } = this.halfStep;
+  private move(mayRetry: boolean): void {
+    const { nextPositions, targets, fastest, dt } = this;
     const limit = (EXPLOSION * MOTION_LIMIT * this.elementSize) / dt;
-    let fastest = 0;
+    const culprit = this.moveVertices();
+    targets.imposePositions(nextPositions);
+    this.checkFinite(nextPositions);
+    if (mayRetry && fastest[0] > limit * limit) {
+      throw new StepFailure(
+        `vertex ${culprit} moves ${Math.sqrt(fastest[0]) * dt} m in one substep`,
+        worstElement(this.operators),
+      );
+    }
+  }
+
+  /** Moves all vertices; returns the one that is fastest against the mean motion, with its squared speed in `fastest`. */
+  private moveVertices(): number {
+    const { positions, nextPositions, meanVelocity, targets, fastest, dt } = this;
+    const { velocity } = this.halfStep;
     let culprit = 0;
+    fastest[0] = 0;
     for (let v = 0; v < velocity.length / 3; v++) {
       const k = 3 * v;
       let speed = 0;
@@ -295,18 +327,16 @@ export class SolidIntegrator {
         const relative = velocity[k + axis] - meanVelocity[axis];
         speed += relative * relative;
       }
-      if (speed <= fastest || targets.held[v] !== 0) continue;
-      fastest = speed;
+      if (speed <= fastest[0] || targets.held[v] !== 0) continue;
+      fastest[0] = speed;
       culprit = v;
     }
-    targets.imposePositions(nextPositions);
-    this.checkFinite(nextPositions);
-    if (mayRetry && fastest > limit * limit) {
-      throw new StepFailure(
-        `vertex ${culprit} moves ${Math.sqrt(fastest) * dt} m in one substep`,
-        worstElement(this.operators),
-      );
-    }
+    return culprit;
+  }
+
+  private extrapolate(): void {
+    const { velocity, startVelocity } = this.halfStep;
+    for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
   }
 
   private findMiddle(): void {
@@ -315,21 +345,19 @@ export class SolidIntegrator {
   }
 
   private checkFinite(vector: Float64Array): void {
-    if (!Number.isFinite(sumNumbers(vector)))
-      throw new StepFailure('a velocity is not finite', worstElement(this.operators));
+    sumNumbers(vector, this.sum);
+    if (Number.isFinite(this.sum[0])) return;
+    throw new StepFailure('a velocity is not finite', worstElement(this.operators));
   }
 
-  private report(start: number, dt: number): void {
-    const { singularValues } = this.operators;
-    let inverted = 0;
-    for (let k = 2; k < singularValues.length; k += 3) if (singularValues[k] < INVERTED) inverted++;
+  private report(): void {
     const record = this.log.append();
-    record.start = start;
-    record.dt = dt;
+    record.start = this.start;
+    record.dt = this.dt;
     record.iterations = this.halfStep.iterations;
     record.residual = this.halfStep.residual;
     record.converged = this.halfStep.converged;
-    record.inverted = inverted;
+    record.inverted = countInverted(this.operators.singularValues);
     record.contacts = this.contactSolve.activeCount;
   }
 
@@ -354,4 +382,10 @@ export class SolidIntegrator {
   loadState(state: MotionState): void {
     loadMotionState(state, this.positions, this.velocities, this.contacts);
   }
+}
+
+function countInverted(singularValues: ArrayLike<number>): number {
+  let inverted = 0;
+  for (let k = 2; k < singularValues.length; k += 3) if (singularValues[k] < INVERTED) inverted++;
+  return inverted;
 }

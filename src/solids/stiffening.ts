@@ -18,6 +18,7 @@ export class Stiffening {
   private readonly models: readonly CreatedModel[];
   private readonly elementModel: Uint8Array | undefined;
   private readonly tables: readonly (Float64Array | undefined)[];
+  private readonly anyStiffens: boolean;
   private readonly s = new Float64Array(3);
   private readonly scratch = new StiffnessScratch();
 
@@ -25,11 +26,12 @@ export class Stiffening {
     this.models = body.models;
     this.elementModel = body.elementModel;
     this.tables = body.models.map(tabulate);
+    this.anyStiffens = this.tables.some((table) => table !== undefined);
   }
 
   /** The largest factor over all quadrature points, `pointsPerElement` (1 or 8) signed singular value triples per element. */
   largest(singularValues: ArrayLike<number>, pointsPerElement: number): number {
-    if (this.tables.every((table) => table === undefined)) return 1;
+    if (!this.anyStiffens) return 1;
     const { models, elementModel, tables, s } = this;
     let largest = 1;
     for (let q = 0; 3 * q < singularValues.length; q++) {

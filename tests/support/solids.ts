@@ -83,12 +83,13 @@ export function halfSpace(normal: readonly number[], point: readonly number[] = 
 
 /** A collider that stands still. */
 export function standing(shape: ColliderShape, friction: number): ContactCollider {
-  return moving(
-    shape,
-    friction,
-    () => [0, 0, 0],
-    () => [0, 0, 0],
-  );
+  const pose = {
+    rotation: Float64Array.of(0, 0, 0, 1),
+    translation: new Float64Array(3),
+    linearVelocity: new Float64Array(3),
+    angularVelocity: new Float64Array(3),
+  };
+  return { shape, friction, poseAt: () => pose };
 }
 
 /** A collider that translates. */

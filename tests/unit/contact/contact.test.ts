@@ -151,7 +151,7 @@ describe('collision of a moved point', () => {
     const v = Float64Array.from(velocity);
     const start = Float64Array.from(from);
     contact.beginStep(0, dt, start, new Uint8Array(1));
-    contact.collide(start, x, v, dt, new Uint8Array(1));
+    contact.collide(start, x, v, new Uint8Array(1));
     return { x, v, state };
   };
 
@@ -196,7 +196,7 @@ describe('collision of a moved point', () => {
     const x = Float64Array.of(0, -1, 0);
     const held = Uint8Array.of(1);
     contact.beginStep(0, 1, new Float64Array(3), held);
-    contact.collide(new Float64Array(3), x, new Float64Array(3), 1, held);
+    contact.collide(new Float64Array(3), x, new Float64Array(3), held);
     expect(x[1]).toBe(-1);
     expect(state.phases[0]).toBe(ContactPhase.free);
   });

@@ -1,0 +1,12 @@
+/** out = bounding box of points (xyz interleaved): min xyz, max xyz. Ends with its loop, as solids/vectorSums explains. */
+export function findBox(points: Float64Array, out: Float64Array): void {
+  out.fill(Infinity, 0, 3);
+  out.fill(-Infinity, 3, 6);
+  for (let k = 0; k < points.length; k += 3) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = points[k + axis];
+      if (value < out[axis]) out[axis] = value;
+      if (value > out[3 + axis]) out[3 + axis] = value;
+    }
+  }
+}
