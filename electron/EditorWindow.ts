@@ -14,6 +14,7 @@ export class EditorWindow {
   readonly window: BrowserWindow;
   readonly closeGuard: CloseGuard;
   readonly openRequests: OpenRequests;
+  private revealed = false;
 
   constructor(preload: string, stateFile: JsonFile<WindowState>) {
     const { workArea, id } = screen.getPrimaryDisplay();
@@ -26,7 +27,7 @@ export class EditorWindow {
     watchRenderer(this.window);
     this.window.once('ready-to-show', () => {
       if (placement.maximized) this.window.maximize();
-      this.window.show();
+      this.reveal();
     });
     const contents = this.window.webContents;
     contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
@@ -35,6 +36,7 @@ export class EditorWindow {
     contents.on('render-process-gone', () => this.openRequests.pageGone());
     this.window.loadURL(APP_URL).catch((error: unknown) => {
       process.stderr.write(`the editor could not be loaded: ${String(error)}\n`);
+      this.reveal();
     });
   }
 
@@ -54,9 +56,16 @@ export class EditorWindow {
     this.window.setRepresentedFilename(path ?? '');
   }
 
+  /** Brings the window to the front; one that is still loading comes by itself. */
   focus(): void {
+    if (!this.revealed) return;
     if (this.window.isMinimized()) this.window.restore();
     this.window.show();
     this.window.focus();
+  }
+
+  private reveal(): void {
+    this.revealed = true;
+    this.window.show();
   }
 }
