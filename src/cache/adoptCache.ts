@@ -2,10 +2,11 @@ import { copyFile, link, mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { errorCode, writeError } from './atomicFile.ts';
 import { listFiles } from './CacheFolder.ts';
+import { listTakes, readTake, writeTake } from './takes.ts';
 
 /**
  * Brings the files of one cache into another, for a shot saved to another folder: hard links where the volume allows,
- * which take no room, else copies. Files that are there stay. Gives the number of files brought.
+ * which take no room, else copies. Files that are there stay. Takes come along, so that stale frames are known. Gives the number of files brought.
  */
 export async function adoptCache(from: string, to: string): Promise<number> {
   let brought = 0;
@@ -18,6 +19,11 @@ export async function adoptCache(from: string, to: string): Promise<number> {
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw writeError(error, target);
     }
+  }
+  for (const name of await listTakes(from)) {
+    if ((await readTake(to, name)) !== undefined) continue;
+    const take = await readTake(from, name);
+    if (take !== undefined) await writeTake(to, name, take);
   }
   return brought;
 }

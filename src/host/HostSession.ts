@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { CoreError } from '../base/errors.ts';
+import { adoptCache } from '../cache/adoptCache.ts';
 import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
 import type { HostedShot } from './HostedShot.ts';
 import { answerInThread, Job, type Notify, type StartWorker } from './Job.ts';
@@ -49,6 +50,8 @@ export class HostSession {
   readonly documentWork = new Sequence();
   /** One thread at a time makes answers, beside those of the running jobs. */
   private readonly answers = new Sequence();
+  /** Brings over what jobs of a shot that was saved elsewhere still put into its old cache. */
+  private following: Promise<void> = Promise.resolve();
   private readonly startWorker: StartWorker;
   private readonly ending = new AbortController();
   private nextJob = 1;
@@ -125,6 +128,17 @@ export class HostSession {
     await this.documentWork.idle();
     await this.answers.idle();
     await this.closeShot();
+    await this.following;
+  }
+
+  /** The shot has moved on from this cache: what its jobs still put there follows when they have ended. */
+  followJobs(shot: HostedShot, oldFolder: string): void {
+    if (this.queue.unfinished().length === 0) return;
+    const { folder } = shot.cache;
+    this.following = Promise.all([this.following, this.queue.idle()]).then(async () => {
+      await adoptCache(oldFolder, folder).catch(() => undefined);
+      this.notify('framesChanged', {});
+    });
   }
 
   private setup(): Omit<TaskSetup, 'control' | 'task'> {

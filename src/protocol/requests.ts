@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { frameRequests } from './requests/frames.ts';
-import { jobKinds, jobRequests, jobStates } from './requests/jobs.ts';
+import { jobRequests, type jobKinds, type jobStates } from './requests/jobs.ts';
 import { meshRequests } from './requests/meshes.ts';
 import { programRequests } from './requests/program.ts';
 import { shotRequests } from './requests/shot.ts';

@@ -1,14 +1,15 @@
 import { access } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { adoptCache } from '../../cache/adoptCache.ts';
 import { makeFolder } from '../../cache/atomicFile.ts';
 import type { shotRequests } from '../../protocol/requests/shot.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import { formatScene } from '../../scene/sceneText.ts';
+import { templates } from '../../scene/templates.ts';
 import { createShot, freeShotPath } from '../createShot.ts';
 import { HostedShot } from '../HostedShot.ts';
 import type { HostSession } from '../HostSession.ts';
 import { readJournal } from '../Journal.ts';
+import { meshDoubts } from '../meshDoubts.ts';
 import { saveHostedShot } from '../saveHostedShot.ts';
 import { whyStale } from '../whyStale.ts';
 import type { Handlers } from './Handlers.ts';
@@ -75,14 +76,12 @@ async function create(session: HostSession, params: RequestParams<'createShot'>)
     wanted = await freeShotPath(workspace, shotName(params), isFree);
   }
   const path = await paths.allow(wanted, 'write');
-  const { imported } = await createShot({
-    type: params.template,
-    params: params.params,
-    path,
-    name: params.name,
-    mesh,
-  });
-  return { path, warnings: [...(imported?.warnings ?? [])] };
+  const { template: type, name } = params;
+  const { scene, imported } = await createShot({ type, params: params.params, path, name, mesh });
+  // The unit was chosen in the dialog.
+  const use = { unitIsAssumed: false, methodIsFixed: templates.get(type).sampleMesh !== undefined };
+  const doubts = imported === undefined ? [] : meshDoubts(imported, scene, use);
+  return { path, warnings: doubts.map(({ sentence }) => `${sentence.replace(/\.$/, '')}.`) };
 }
 
 /** File name of a new shot, without its ending: after what it is about. */
@@ -108,15 +107,7 @@ async function save(session: HostSession, params: RequestParams<'saveShot'>): Pr
   const shot = session.openedShot();
   const { folder } = shot.cache;
   await saveHostedShot(shot, params);
-  if (shot.cache.folder !== folder) void followJobs(session, shot, folder);
+  if (shot.cache.folder !== folder) session.followJobs(shot, folder);
   await session.remember(shot);
   return { ...shot.state(), path: shot.path, cacheFolder: shot.cache.folder };
-}
-
-/** Brings over what jobs that were asked for before a shot moved on still put into its old cache. */
-async function followJobs(session: HostSession, shot: HostedShot, oldFolder: string): Promise<void> {
-  if (session.queue.unfinished().length === 0) return;
-  await session.queue.idle();
-  await adoptCache(oldFolder, shot.cache.folder).catch(() => undefined);
-  session.notify('framesChanged', {});
 }

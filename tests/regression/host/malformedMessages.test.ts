@@ -5,6 +5,7 @@ import { memoryEndpoints } from '../../../src/protocol/memoryEndpoint.ts';
 import { PROTOCOL_VERSION } from '../../../src/protocol/messages.ts';
 import { requests } from '../../../src/protocol/requests.ts';
 import { storeShot } from '../../support/shotRuns.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 
 interface Answer {
@@ -14,9 +15,10 @@ interface Answer {
 }
 
 /** A raw connection: sends any message and gives the answer to one that has this id. */
-function rawConnection() {
+async function rawConnection() {
   const [near, far] = memoryEndpoints();
-  const host = new SimulationHost(far, { threads: 1 });
+  const stateFolder = await temporaryFolder();
+  const host = new SimulationHost(far, { threads: 1, stateFolder, workspace: stateFolder });
   const answers: Answer[] = [];
   near.onMessage((message) => answers.push(message as Answer));
   const answerTo = async (id: number): Promise<Answer> => {
@@ -39,7 +41,7 @@ const params = fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom(...members)
 
 test('any message is answered where it can be, and the host goes on', async () => {
   const path = await storeShot(tinyShot(4));
-  const { host, near: client, answers, answerTo } = rawConnection();
+  const { host, near: client, answers, answerTo } = await rawConnection();
   const ask = (id: number, name: string, data: unknown) => client.post({ kind: 'request', id, name, params: data });
   ask(0, 'hello', { version: PROTOCOL_VERSION, client: 'fuzz' });
   ask(1, 'openShot', { path });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../src/host/catalogue.ts';
@@ -45,12 +45,22 @@ test('a mesh file that changes under an open shot makes its frames stale at the 
   expect(await connection.states(1, 3)).toBe('ccc');
 });
 
-test('a mesh file that is gone is named, with its place in the document', async () => {
+test('a mesh file that is gone is told, keeps its hash, and is named by a simulation', async () => {
   const { path, file } = await shotWithFile();
-  const { client } = await connectHost();
+  const connection = await connectHost();
+  const { client } = connection;
   const { scene } = await client.call('openShot', { path });
+  await connection.simulate(1, 3);
+  const content = await readFile(file);
   await rm(file);
+  const missing = [{ entity: 'floor', path: file }];
+  expect(await client.call('applyScene', { scene })).toMatchObject({ missing, scene });
+  expect(await client.call('openShot', { path })).toMatchObject({ missing, scene });
+  // What was simulated is still there.
+  expect(await connection.states(1, 3)).toBe('ccc');
   const place = { code: 'file-missing', file: path, place: 'entities[1].shape.path' };
-  await expect(client.call('applyScene', { scene })).rejects.toMatchObject(place);
   await expect(client.call('simulate', { quality: 'draft', first: 1, last: 3 })).rejects.toMatchObject(place);
+  await expect(client.call('statics', { quality: 'draft' })).rejects.toMatchObject(place);
+  await writeFile(file, content);
+  expect((await connection.simulate(1, 3)).result).toMatchObject({ cached: 3 });
 });

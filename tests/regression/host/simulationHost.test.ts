@@ -8,6 +8,7 @@ import { decodeStatics } from '../../../src/frames/Statics.ts';
 import { SimulationHost } from '../../../src/host/SimulationHost.ts';
 import { HostClient } from '../../../src/protocol/HostClient.ts';
 import { memoryEndpoints } from '../../../src/protocol/memoryEndpoint.ts';
+import { PROTOCOL_VERSION } from '../../../src/protocol/messages.ts';
 import { connectHost, openHosted } from '../../support/hostConnection.ts';
 import { keyedShot, keyedShotWith } from '../../support/keyedShot.ts';
 import { simulateStored, storeShot } from '../../support/shotRuns.ts';
@@ -243,7 +244,9 @@ describe('a host', () => {
     const [near, far] = memoryEndpoints();
     const host = new SimulationHost(far, { backend: 'reference' });
     const client = await HostClient.connect(near, 'test');
-    expect(await client.call('hello', { version: 1, client: 'test' })).toMatchObject({ backend: 'reference' });
+    expect(await client.call('hello', { version: PROTOCOL_VERSION, client: 'test' })).toMatchObject({
+      backend: 'reference',
+    });
     await host.close();
   });
 });

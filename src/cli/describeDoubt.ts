@@ -1,0 +1,14 @@
+import type { MeshDoubt } from '../host/meshDoubts.ts';
+
+/** A doubt about the mesh of a new shot with the option that helps. */
+export function describeDoubt(doubt: MeshDoubt, methodIsFixed: boolean): string {
+  const { kind, sentence } = doubt;
+  if (kind === 'file') return sentence;
+  if (kind === 'elements') return `${sentence}: --set method=own keeps them.`;
+  if (kind === 'unit') {
+    const { metresPerUnit } = doubt;
+    return `${sentence}: ${metresPerUnit === undefined ? '--unit changes that' : `--unit ${metresPerUnit} says so`}.`;
+  }
+  const shorter = `--set percent=${doubt.percent}`;
+  return `${sentence} ${methodIsFixed ? shorter : `${shorter}, or method=embedded-bcc, which carries them`}.`;
+}

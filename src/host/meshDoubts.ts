@@ -1,0 +1,72 @@
+import { describeThinParts } from '../geometry/preflight/findings.ts';
+import { lostBelowEdges, thinParts } from '../geometry/preflight/thinParts.ts';
+import { guessUnit, metresPerUnit } from '../geometry/preflight/unitGuess.ts';
+import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+import type { ImportedMesh } from '../io/Importer.ts';
+import { meshers } from '../meshing/Mesher.ts';
+import { meshingSurface } from '../meshing/meshingSurface.ts';
+import type { Scene } from '../scene/Scene.ts';
+import { boundsDiagonal } from '../simulation/fillSolid.ts';
+
+/** What an artist should know of a mesh before simulating it: a sentence, and what would help as who shows it puts it. */
+export type MeshDoubt =
+  /** Said by the reader. */
+  | { readonly kind: 'file'; readonly sentence: string }
+  /** The size speaks for another unit than metres; `metresPerUnit` where it speaks for one. */
+  | { readonly kind: 'unit'; readonly sentence: string; readonly metresPerUnit?: number }
+  /** The file's own elements are not used. */
+  | { readonly kind: 'elements'; readonly sentence: string }
+  /** Parts are too thin for the edge; `percent` of the diagonal would do. */
+  | { readonly kind: 'thin'; readonly sentence: string; readonly percent: number };
+
+export interface MeshUse {
+  /** The size of the mesh matters, and nobody said its unit. */
+  readonly unitIsAssumed: boolean;
+  /** The template does not let the mesher be chosen. */
+  readonly methodIsFixed: boolean;
+}
+
+/** What is doubtful about a new shot of a mesh. */
+export function meshDoubts(
+  imported: ImportedMesh,
+  scene: Scene,
+  { unitIsAssumed, methodIsFixed }: MeshUse,
+): MeshDoubt[] {
+  const { surface, tets, hexes } = imported;
+  const doubts: (MeshDoubt | undefined)[] = imported.warnings.map((sentence) => ({ kind: 'file', sentence }));
+  if (unitIsAssumed) doubts.push(unitDoubt(surface));
+  const filled = scene.entities.find((entity) => entity.kind === 'solid' && entity.source.kind === 'file');
+  if (filled?.kind === 'solid' && filled.meshing !== undefined) {
+    if (!methodIsFixed && (tets !== undefined || hexes !== undefined)) {
+      doubts.push({
+        kind: 'elements',
+        sentence: 'The elements of the file are not used, its surface is filled anew',
+      });
+    }
+    const { method, edge } = filled.meshing;
+    if ('percent' in edge && meshers.get(method).coversSurface !== true) doubts.push(thinDoubt(surface, edge.percent));
+  }
+  return doubts.filter((doubt) => doubt !== undefined);
+}
+
+function unitDoubt({ positions }: SurfaceMesh): MeshDoubt | undefined {
+  const sides = [0, 1, 2].map((axis) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = axis; i < positions.length; i += 3) {
+      low = Math.min(low, positions[i]);
+      high = Math.max(high, positions[i]);
+    }
+    return high - low;
+  });
+  const guess = guessUnit(sides);
+  if (guess.unit === 'm' && guess.usual) return undefined;
+  const sentence = `${guess.sentence} It is taken as metres`;
+  return { kind: 'unit', sentence, ...(guess.usual && { metresPerUnit: metresPerUnit[guess.unit] }) };
+}
+
+/** Parts that a lattice with edges of `percent` of the diagonal does not fill: they would hang on what is near and pass through floors. */
+function thinDoubt(surface: SurfaceMesh, percent: number): MeshDoubt | undefined {
+  const edge = (percent / 100) * boundsDiagonal(surface.positions);
+  const sentence = describeThinParts(thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge), edge);
+  return sentence === undefined ? undefined : { kind: 'thin', sentence, percent: Number((percent / 2).toPrecision(2)) };
+}
