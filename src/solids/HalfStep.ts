@@ -42,6 +42,7 @@ export class HalfStep {
   private norm = 1;
   private firstNorm = 1;
   private readonly sum = new Float64Array(1);
+  private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
 
   private readonly operators: SolidOperators;
   private readonly targets: TargetSet;
@@ -58,6 +59,7 @@ export class HalfStep {
     this.targets = targets;
     this.contactSolve = contactSolve;
     this.settings = settings;
+    this.request = { h: NaN, tolerance: NaN, maxIterations: settings.maxIterations };
     this.startVelocity = vectors();
     this.velocity = vectors();
     this.force = vectors();
@@ -112,15 +114,9 @@ export class HalfStep {
     const { norm, firstNorm } = this;
     // Later rounds start from the last solution: they need only reach the residual that the first one had to.
     const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / settings.tolerance) : 1;
-    const tolerance = looser * settings.tolerance;
-    const solved = operators.solveVelocity(
-      h / (1 + h * drag),
-      rhs,
-      constraints,
-      tolerance,
-      settings.maxIterations,
-      increment,
-    );
+    this.request.h = h / (1 + h * drag);
+    this.request.tolerance = looser * settings.tolerance;
+    const solved = operators.solveVelocity(this.request, rhs, constraints, increment);
     this.iterations += solved.iterations;
     // On the scale of the first round.
     this.residual = Math.max(this.residual, solved.relativeResidual / looser);

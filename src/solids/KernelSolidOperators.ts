@@ -9,6 +9,7 @@ import {
   type SolidOperators,
   type SolveReport,
   type VelocityConstraints,
+  type VelocitySolve,
 } from './SolidOperators.ts';
 
 /**
@@ -91,21 +92,19 @@ export class KernelSolidOperators implements SolidOperators {
   }
 
   solveVelocity(
-    h: number,
+    solve: VelocitySolve,
     rhs: Float64Array,
     constraints: VelocityConstraints,
-    tolerance: number,
-    maxIterations: number,
     dv: Float64Array,
   ): SolveReport {
     const { body, solved } = this;
     body.rhs.set(rhs);
     body.kinds.set(constraints.kinds);
     body.normals.set(constraints.normals);
-    body.solve(h, tolerance, maxIterations);
+    body.solve(solve.h, solve.tolerance, solve.maxIterations);
     solved.iterations = body.iterations;
     solved.relativeResidual = body.relativeResidual;
-    solved.converged = solved.relativeResidual <= tolerance;
+    solved.converged = solved.relativeResidual <= solve.tolerance;
     if (Number.isFinite(solved.relativeResidual)) dv.set(body.solution);
     else dv.fill(0);
     return solved;

@@ -9,6 +9,7 @@ import {
   type SolidOperators,
   type SolveReport,
   type VelocityConstraints,
+  type VelocitySolve,
 } from './SolidOperators.ts';
 
 /**
@@ -188,13 +189,12 @@ export class ReferenceSolidOperators implements SolidOperators {
   }
 
   solveVelocity(
-    h: number,
+    solve: VelocitySolve,
     rhs: Float64Array,
     constraints: VelocityConstraints,
-    tolerance: number,
-    maxIterations: number,
     dv: Float64Array,
   ): SolveReport {
+    const { h, tolerance, maxIterations } = solve;
     this.halfStep = h;
     this.constraints = constraints;
     const { diagonal, blocks } = this.damping;

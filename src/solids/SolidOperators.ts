@@ -41,6 +41,15 @@ export interface SolidBodyInput {
   readonly dampingForm: 'robust' | 'conserving';
 }
 
+/** How a velocity solve is to be done. One object, so that its numbers are not allocated one by one at every call. */
+export interface VelocitySolve {
+  /** s. */
+  readonly h: number;
+  /** Of the residual, relative to the initial one. */
+  readonly tolerance: number;
+  readonly maxIterations: number;
+}
+
 /** Valid until the next solve, which may write into the same object. */
 export interface SolveReport {
   readonly iterations: number;
@@ -76,14 +85,12 @@ export interface SolidOperators {
   applyDamping(velocity: Float64Array, out: Float64Array): void;
   /**
    * Solves (M + h D) dv = P rhs, dv in the constrained space (P dv = dv), by conjugate gradients from dv = 0, until the
-   * residual falls below `tolerance` times the initial one. `rhs` in N s. h in s. Deterministic for any thread count.
+   * residual falls below `tolerance` times the initial one. `rhs` in N s. Deterministic for any thread count.
    */
   solveVelocity(
-    h: number,
+    solve: VelocitySolve,
     rhs: Float64Array,
     constraints: VelocityConstraints,
-    tolerance: number,
-    maxIterations: number,
     dv: Float64Array,
   ): SolveReport;
   /** Strain energy at the state of the last `updateElastic`, J. */

@@ -13,7 +13,7 @@ export function particleOperators(count: number, mass = 1): SolidOperators {
     updateElastic: () => undefined,
     updateDamping: () => undefined,
     applyDamping: (_velocity, out) => void out.fill(0),
-    solveVelocity: (_h, rhs, constraints, _tolerance, _maxIterations, dv) => {
+    solveVelocity: (_solve, rhs, constraints, dv) => {
       for (let k = 0; k < dv.length; k++) dv[k] = rhs[k] / mass;
       projectVelocity(constraints, dv);
       return { iterations: 1, relativeResidual: 0, converged: true };

@@ -193,7 +193,7 @@ describe.each(operatorImplementations)('solid operators: %s', (name, create) => 
       const dv = new Float64Array(3 * count);
       const h = 0.01;
       const tolerance = name === 'reference' ? 1e-10 : 1e-5;
-      const report = operators.solveVelocity(h, rhs, { kinds, normals }, tolerance, 1000, dv);
+      const report = operators.solveVelocity({ h, tolerance, maxIterations: 1000 }, rhs, { kinds, normals }, dv);
       expect(report.converged).toBe(true);
       const residual = applied(operators, dv).map(
         (value, k) => rhs[k] - h * value - operators.masses[Math.floor(k / 3)] * dv[k],
@@ -220,7 +220,12 @@ describe.each(operatorImplementations)('solid operators: %s', (name, create) => 
       const n = 3 * operators.vertexCount;
       const dv = new Float64Array(n).fill(1);
       const constraints = { kinds: new Uint8Array(n / 3), normals: new Float64Array(n) };
-      const report = operators.solveVelocity(0.01, new Float64Array(n), constraints, 1e-3, 10, dv);
+      const report = operators.solveVelocity(
+        { h: 0.01, tolerance: 1e-3, maxIterations: 10 },
+        new Float64Array(n),
+        constraints,
+        dv,
+      );
       expect(report).toMatchObject({ iterations: 0, converged: true });
       expect(norm(dv)).toBe(0);
     });

@@ -120,7 +120,7 @@ describe.each(forms)('damping of %s bodies in the %s form', (kind, form) => {
     const rhs = Float64Array.from({ length: size }, () => spread(random, 1));
     const h = 0.02;
     const dv = new Float64Array(size);
-    const report = fast.solveVelocity(h, rhs, constraints, 1e-10, 500, dv);
+    const report = fast.solveVelocity({ h, tolerance: 1e-10, maxIterations: 500 }, rhs, constraints, dv);
     expect(report.converged).toBe(true);
     expect(report.relativeResidual).toBeLessThanOrEqual(1e-10);
 
@@ -163,8 +163,8 @@ describe('velocity solve', () => {
     const constraints = mixedConstraints(size / 3, random);
     const [a, b] = [new Float64Array(size), new Float64Array(size)];
     for (const tolerance of [1e-1, 1e-2, 1e-3, 1e-5, 1e-7, 1e-11]) {
-      const expected = reference.solveVelocity(0.02, velocity, constraints, tolerance, 400, a);
-      const actual = fast.solveVelocity(0.02, velocity, constraints, tolerance, 400, b);
+      const expected = reference.solveVelocity({ h: 0.02, tolerance, maxIterations: 400 }, velocity, constraints, a);
+      const actual = fast.solveVelocity({ h: 0.02, tolerance, maxIterations: 400 }, velocity, constraints, b);
       expect(actual.converged).toBe(true);
       expect(actual.relativeResidual).toBeLessThanOrEqual(tolerance);
       expect(actual.iterations).toBeLessThanOrEqual(2 + 1.5 * expected.iterations);
@@ -190,7 +190,7 @@ describe('velocity solve', () => {
     });
     const size2 = (r: Float64Array) => r.reduce((sum, x, k) => sum + inverse[Math.floor(k / 3)] * x * x, 0);
     for (const tolerance of [1e-1, 1e-2, 1e-3, 1e-6, 1e-9]) {
-      const report = fast.solveVelocity(h, velocity, freeConstraints(size / 3), tolerance, 400, dv);
+      const report = fast.solveVelocity({ h, tolerance, maxIterations: 400 }, velocity, freeConstraints(size / 3), dv);
       reference.applyDamping(dv, product);
       const residual = velocity.map((b, k) => b - fast.masses[Math.floor(k / 3)] * dv[k] - h * product[k]);
       const actual = Math.sqrt(size2(residual) / size2(velocity));
@@ -203,7 +203,12 @@ describe('velocity solve', () => {
   it('reports an exhausted iteration limit', () => {
     const { fast, velocity, size } = twins(softBox(4, 4, 4));
     const dv = new Float64Array(size);
-    const report = fast.solveVelocity(1, velocity, freeConstraints(size / 3), 1e-8, 3, dv);
+    const report = fast.solveVelocity(
+      { h: 1, tolerance: 1e-8, maxIterations: 3 },
+      velocity,
+      freeConstraints(size / 3),
+      dv,
+    );
     expect(report.iterations).toBe(3);
     expect(report.converged).toBe(false);
     expect(report.relativeResidual).toBeGreaterThan(1e-8);
@@ -212,11 +217,18 @@ describe('velocity solve', () => {
   it('does nothing for no right-hand side, or none that is free', () => {
     const { fast, velocity, size } = twins(softBox(2, 2, 2));
     const dv = new Float64Array(size).fill(7);
-    const zero = fast.solveVelocity(0.01, new Float64Array(size), freeConstraints(size / 3), 1e-6, 50, dv);
+    const zero = fast.solveVelocity(
+      { h: 0.01, tolerance: 1e-6, maxIterations: 50 },
+      new Float64Array(size),
+      freeConstraints(size / 3),
+      dv,
+    );
     expect(zero).toEqual({ iterations: 0, relativeResidual: 0, converged: true });
     expect(dv.every((x) => x === 0)).toBe(true);
     const fixed = { kinds: new Uint8Array(size / 3).fill(Constraint.fixed), normals: new Float64Array(size) };
-    expect(fast.solveVelocity(0.01, velocity, fixed, 1e-6, 50, dv).converged).toBe(true);
+    expect(fast.solveVelocity({ h: 0.01, tolerance: 1e-6, maxIterations: 50 }, velocity, fixed, dv).converged).toBe(
+      true,
+    );
     expect(dv.every((x) => x === 0)).toBe(true);
   });
 
@@ -225,7 +237,7 @@ describe('velocity solve', () => {
     const rhs = new Float64Array(size);
     for (let v = 0; v < fast.vertexCount; v++) rhs[3 * v + 1] = -9.81 * 0.01 * fast.masses[v];
     const dv = new Float64Array(size);
-    fast.solveVelocity(0.01, rhs, freeConstraints(size / 3), 1e-9, 200, dv);
+    fast.solveVelocity({ h: 0.01, tolerance: 1e-9, maxIterations: 200 }, rhs, freeConstraints(size / 3), dv);
     for (let v = 0; v < fast.vertexCount; v++) expect(dv[3 * v + 1]).toBeCloseTo(-0.0981, 9);
   });
 
@@ -234,7 +246,12 @@ describe('velocity solve', () => {
     const rhs = velocity.slice();
     rhs[4] = NaN;
     const dv = new Float64Array(size).fill(1);
-    const report = fast.solveVelocity(0.01, rhs, freeConstraints(size / 3), 1e-3, 50, dv);
+    const report = fast.solveVelocity(
+      { h: 0.01, tolerance: 1e-3, maxIterations: 50 },
+      rhs,
+      freeConstraints(size / 3),
+      dv,
+    );
     expect(report.converged).toBe(false);
     expect(dv.every((x) => x === 0)).toBe(true);
   });
@@ -242,7 +259,7 @@ describe('velocity solve', () => {
   it('multiplies by the mass alone in a body without damping', () => {
     const { fast, velocity, size } = twins(softBox(2, 2, 2, { dampingBeta: 0, dampingAlpha: 0 }));
     const dv = new Float64Array(size);
-    fast.solveVelocity(0.01, velocity, freeConstraints(size / 3), 1e-9, 50, dv);
+    fast.solveVelocity({ h: 0.01, tolerance: 1e-9, maxIterations: 50 }, velocity, freeConstraints(size / 3), dv);
     for (let k = 0; k < size; k++) expect(dv[k] * fast.masses[Math.floor(k / 3)]).toBeCloseTo(velocity[k], 6);
   });
 });
@@ -257,7 +274,7 @@ describe('warm calls', () => {
       fast.updateElastic(positions, 1);
       fast.updateDamping();
       fast.applyDamping(velocity, out);
-      fast.solveVelocity(0.01, velocity, constraints, 1e-3, 20, out);
+      fast.solveVelocity({ h: 0.01, tolerance: 1e-3, maxIterations: 20 }, velocity, constraints, out);
     };
     const force = fast.elasticForce;
     const stretches = fast.singularValues;

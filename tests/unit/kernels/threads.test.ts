@@ -27,7 +27,12 @@ function fingerprint(input: SolidBodyInput, pool: KernelPool): string {
     text += sha256Hex(new Uint8Array(operators.singularValues.slice().buffer));
     operators.applyDamping(rhs, out);
     text += sha256Hex(new Uint8Array(out.buffer));
-    const report = operators.solveVelocity(0.02, rhs, constraints, [1e-2, 1e-4, 1e-6, 1e-9][step], 60, out);
+    const report = operators.solveVelocity(
+      { h: 0.02, tolerance: [1e-2, 1e-4, 1e-6, 1e-9][step], maxIterations: 60 },
+      rhs,
+      constraints,
+      out,
+    );
     text += sha256Hex(new Uint8Array(out.buffer)) + JSON.stringify(report);
   }
   operators.dispose();
