@@ -1,3 +1,159 @@
+import { useState } from 'react';
+import { Boxes, Move3d, Palette } from 'lucide-react';
+import type { Entity } from '../../src/scene/Scene.ts';
+import { useDocument, useProgram, useSelection, useSession, useView } from '../state/Session.ts';
+import { TaskPanel } from '../tasks/TaskPanel.tsx';
+import { EmptyState } from '../ui/Panel.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { entityIcon } from '../outliner/entityIcons.ts';
+import { kindLabel } from '../outliner/entityKinds.ts';
+import { entityTarget, shotTarget } from './FormTarget.ts';
+import { formFields, type FormField, type JsonSchema } from './formFields.ts';
+import { MaterialSection } from './MaterialSection.tsx';
+import { MeshSection } from './MeshSection.tsx';
+import { PropertyForm } from './PropertyForm.tsx';
+import { entityFormSchema } from './schemas.ts';
+import { Section } from './Section.tsx';
+import { ShotTab, SolverTab } from './ShotTabs.tsx';
+import './inspector.css';
+
+/** Properties of the selection and of the shot; a task (mesh, export, failure) takes its place while it lasts. */
 export function InspectorPanel() {
-  return <section aria-label="InspectorPanel" />;
+  const task = useView((state) => state.task);
+  if (task !== 'none') return <TaskPanel task={task} />;
+  return <Properties />;
+}
+
+type TabName = 'object' | 'shot' | 'solver';
+
+function Properties() {
+  const session = useSession();
+  const [tab, setTab] = useState<TabName>('object');
+  const ids = useSelection((state) => state.ids);
+  const entities = useDocument((state) => state.open?.scene.entities) ?? [];
+  const selected = entities.filter(({ id }) => ids.includes(id));
+  const target = shotTarget(session);
+  return (
+    <section className="inspector" aria-label="Inspector">
+      <ObjectHead selected={selected} />
+      <Tabs
+        label="Inspector"
+        value={tab}
+        onChange={(value) => setTab(value)}
+        tabs={[
+          { value: 'object', label: 'Object', content: <ObjectTab selected={selected} /> },
+          { value: 'shot', label: 'Shot', content: <ShotTab target={target} /> },
+          { value: 'solver', label: 'Solver', content: <SolverTab target={target} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+function ObjectHead({ selected }: { readonly selected: readonly Entity[] }) {
+  const [first] = selected;
+  const Icon = first === undefined || selected.length > 1 ? Boxes : entityIcon(first);
+  const title =
+    selected.length === 0
+      ? 'Nothing selected'
+      : selected.length > 1
+        ? `${selected.length} objects`
+        : first.name || first.id;
+  const kinds = [...new Set(selected.map(({ kind }) => kindLabel(kind)))].join(', ');
+  return (
+    <header className="inspector-head">
+      <span className="inspector-icon">
+        <Icon aria-hidden />
+      </span>
+      <div>
+        <h2>{title}</h2>
+        <p>{kinds === '' ? 'Select something in the outliner or the viewport' : kinds}</p>
+      </div>
+    </header>
+  );
+}
+
+function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
+  const session = useSession();
+  const [first] = selected;
+  if (first === undefined) {
+    return (
+      <EmptyState icon={Boxes} title="Nothing selected">
+        Click an object to see its properties. Shift-click selects several and edits them together.
+      </EmptyState>
+    );
+  }
+  const sameKind = selected.every(({ kind }) => kind === first.kind);
+  const target = entityTarget(session, selected);
+  const all = formFields(entityFormSchema, first);
+  const fields = sameKind ? all : all.filter(({ path }) => COMMON.has(String(path[0])));
+  return (
+    <div className="inspector-body" key={selected.map(({ id }) => id).join()}>
+      {sameKind && first.kind === 'solid' && <MaterialSection target={target} solid={first} fields={flat(fields)} />}
+      {sameKind && first.kind === 'solid' && (
+        <MeshSection target={target} solid={first} single={selected.length === 1} />
+      )}
+      {sameKind && <OwnSection target={target} first={first} fields={fields} />}
+      <Section title="Placement and motion" icon={Move3d} initiallyOpen={first.kind !== 'solid'}>
+        <PropertyForm target={target} fields={unwrapped(fields.filter(({ path }) => PLACEMENT.has(String(path[0]))))} />
+      </Section>
+      <Section title="Display" icon={Palette} initiallyOpen={false}>
+        <PropertyForm target={target} fields={unwrapped(fields.filter(({ path }) => DISPLAY.has(String(path[0]))))} />
+      </Section>
+    </div>
+  );
+}
+
+/** Members that every kind has. */
+const COMMON = new Set(['name', 'enabled', 'display']);
+const DISPLAY = COMMON;
+const PLACEMENT = new Set([
+  'transform',
+  'velocity',
+  'angularVelocity',
+  'motion',
+  'pivot',
+  'releaseFrame',
+  'position',
+  'target',
+]);
+/** Of a solid, what other sections show. */
+const SOLID_ELSEWHERE = new Set(['material', 'meshing', 'strength']);
+
+/** What only this kind of entity has: source, shape, field, selection. */
+function OwnSection({
+  target,
+  first,
+  fields,
+}: {
+  target: ReturnType<typeof entityTarget>;
+  first: Entity;
+  fields: readonly FormField[];
+}) {
+  const catalogue = useProgram((state) => state.catalogue);
+  const own = fields.filter(({ path }) => {
+    const [name] = path.map(String);
+    if (DISPLAY.has(name) || (PLACEMENT.has(name) && !(first.kind === 'pin' && name === 'target'))) return false;
+    return !(first.kind === 'solid' && SOLID_ELSEWHERE.has(name)) && !(first.kind === 'pin' && name === 'target');
+  });
+  const shape = first.kind === 'collider' && first.shape.kind === 'registered' ? first.shape : undefined;
+  const definition = catalogue?.definitions.find(({ kind, type }) => kind === 'collider shape' && type === shape?.type);
+  const params =
+    definition === undefined ? [] : formFields(definition.params as JsonSchema, shape?.params, ['shape', 'params']);
+  if (own.length + params.length === 0) return null;
+  return (
+    <Section title={kindLabel(first.kind)} icon={entityIcon(first)} initiallyOpen={first.kind !== 'solid'}>
+      <PropertyForm target={target} fields={unwrapped(own)} />
+      <PropertyForm target={target} fields={params} />
+    </Section>
+  );
+}
+
+/** Groups that stand alone need no heading of their own. */
+function unwrapped(fields: readonly FormField[]): FormField[] {
+  return fields.flatMap((field) => (field.kind === 'group' ? field.fields : [field]));
+}
+
+function flat(fields: readonly FormField[]): FormField[] {
+  return fields.flatMap((field) => (field.kind === 'group' ? flat(field.fields) : [field]));
 }

@@ -12,15 +12,12 @@ const POINTS = 121;
 
 interface StressPlotProps {
   readonly material: Pick<Material, 'model' | 'params' | 'youngsModulus' | 'poissonRatio'>;
-  /** Least and greatest principal stretch on the shown frame. */
-  readonly stretches?: readonly [number, number];
 }
 
 /**
- * Principal stress against stretch of the chosen model, through inversion (Irving 2007, figure 2.3), beside neo-Hookean; the blue band is
- * what happens on this frame.
+ * Principal stress against stretch of the chosen model, through inversion (Irving 2007, figure 2.3), beside neo-Hookean (dashed).
  */
-export function StressPlot({ material, stretches }: StressPlotProps) {
+export function StressPlot({ material }: StressPlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const curves = useStressCurves(material);
   const [width, setWidth] = useState(0);
@@ -31,8 +28,8 @@ export function StressPlot({ material, stretches }: StressPlotProps) {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (curves !== undefined && width > 0) drawStressPlot(canvas.current!, curves, material.model, stretches);
-  }, [curves, width, material.model, stretches]);
+    if (curves !== undefined && width > 0) drawStressPlot(canvas.current!, curves, material.model);
+  }, [curves, width, material.model]);
   return <canvas ref={canvas} className="stress-plot" role="img" aria-label={describe(material.model, curves)} />;
 }
 

@@ -20,12 +20,7 @@ export const PLOT_STRETCHES = [-0.5, 2] as const;
 const MARGIN = { left: 38, right: 6, top: 6, bottom: 16 };
 
 /** Draws the curves into a canvas of any size; nothing is kept. */
-export function drawStressPlot(
-  canvas: HTMLCanvasElement,
-  curves: StressCurves,
-  model: string,
-  stretches: readonly [number, number] | undefined,
-): void {
+export function drawStressPlot(canvas: HTMLCanvasElement, curves: StressCurves, model: string): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -42,11 +37,6 @@ export function drawStressPlot(
 
   context.fillStyle = 'rgb(229 83 75 / 12%)';
   context.fillRect(x(from), MARGIN.top, x(0) - x(from), plot.height);
-  if (stretches !== undefined) {
-    const [left, right] = stretches.map((stretch) => x(Math.min(to, Math.max(from, stretch))));
-    context.fillStyle = 'rgb(76 155 232 / 22%)';
-    context.fillRect(left, MARGIN.top, Math.max(2, right - left), plot.height);
-  }
   drawAxes(context, { x, y, limit, plot, line: colour('--line'), text: colour('--text-tertiary') });
   context.save();
   context.beginPath();

@@ -1,0 +1,108 @@
+import { Pyramid } from 'lucide-react';
+import type { Meshing, Solid } from '../../src/scene/entities/solid.ts';
+import { useProgram, useSession } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { formFields, type JsonSchema } from './formFields.ts';
+import type { FormTarget } from './FormTarget.ts';
+import { PropertyForm } from './PropertyForm.tsx';
+import { Section } from './Section.tsx';
+
+interface MeshSectionProps {
+  readonly target: FormTarget;
+  readonly solid: Solid;
+  /** Only one solid is edited: it can be filled on trial. */
+  readonly single: boolean;
+}
+
+/** How the solid is filled with elements, and the way to trying it out. */
+export function MeshSection({ target, solid, single }: MeshSectionProps) {
+  const { view } = useSession();
+  const { meshing } = solid;
+  return (
+    <Section
+      title="Mesh"
+      icon={Pyramid}
+      summary={meshing === undefined ? 'own elements' : edgeText(meshing)}
+      action={
+        single &&
+        meshing !== undefined && (
+          <Button size="small" onClick={() => view.setState({ task: 'mesh' })}>
+            Remesh…
+          </Button>
+        )
+      }
+    >
+      {meshing === undefined ? (
+        <p className="form-note">This shape brings its own elements.</p>
+      ) : (
+        <MeshingRows target={target} meshing={meshing} />
+      )}
+    </Section>
+  );
+}
+
+/** Mesher, edge length and the parameters of the mesher. */
+export function MeshingRows({ target, meshing }: { readonly target: FormTarget; readonly meshing: Meshing }) {
+  const meshers = useProgram((state) => state.catalogue)?.definitions.filter(({ kind }) => kind === 'mesher') ?? [];
+  const mesher = meshers.find(({ type }) => type === meshing.method);
+  const { edge } = meshing;
+  const relative = 'percent' in edge;
+  const label = 'Edge';
+  return (
+    <>
+      <FieldRow
+        label="Mesher"
+        tooltip={{ text: 'How the surface is filled with elements.', reference: mesher?.reference }}
+      >
+        <Select
+          label="Mesher"
+          value={meshing.method}
+          options={meshers.map(({ type, label: text }) => ({ value: type, label: text }))}
+          onChange={(method) =>
+            target.write(['meshing'], `Change mesher of ${target.name}`, (present) => ({
+              ...(present as Meshing),
+              method,
+              params: {},
+            }))
+          }
+        />
+      </FieldRow>
+      <FieldRow
+        label={relative ? 'Edge, % size' : label}
+        tooltip={{ text: 'Long edge of the elements: half of it gives about eight times as many.' }}
+      >
+        <NumberField
+          label={relative ? 'Edge length in percent of the size' : 'Edge length'}
+          unit={relative ? '' : 'm'}
+          value={relative ? edge.percent : edge.metres}
+          min={relative ? 0.01 : 1e-6}
+          max={relative ? 100 : 1e6}
+          softMin={relative ? 0.5 : undefined}
+          softMax={relative ? 15 : undefined}
+          onChange={(amount, dragging) =>
+            target.write(
+              ['meshing', 'edge'],
+              `Change edge length of ${target.name}`,
+              () => (relative ? { percent: amount } : { metres: amount }),
+              dragging ? 'edge length' : undefined,
+            )
+          }
+          onGestureEnd={() => target.endGesture()}
+        />
+      </FieldRow>
+      {mesher !== undefined && (
+        <PropertyForm
+          target={target}
+          fields={formFields(mesher.params as JsonSchema, meshing.params, ['meshing', 'params'])}
+        />
+      )}
+    </>
+  );
+}
+
+function edgeText({ method, edge }: Meshing): string {
+  return `${method} · ${'percent' in edge ? `${edge.percent} %` : `${edge.metres} m`}`;
+}

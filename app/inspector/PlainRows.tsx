@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { common, type FormTarget } from './FormTarget.ts';
+import type { ChoiceFormField, ColourFormField, TextFormField, ToggleFormField } from './formFields.ts';
+
+interface RowProps<F> {
+  readonly target: FormTarget;
+  readonly field: F;
+}
+
+/** One of several; where the choice brings fields of its own, choosing puts their defaults in place. */
+export function ChoiceRow({ target, field }: RowProps<ChoiceFormField>) {
+  const id = useId();
+  const { path, label, help, options, replacements } = field;
+  const value = common(target.read(path)) as string | undefined;
+  const choose = (chosen: string): void => {
+    const text = `Change ${label.toLowerCase()} of ${target.name}`;
+    if (replacements === undefined) target.write(path, text, () => chosen);
+    else target.write(path.slice(0, -1), text, () => structuredClone(replacements.get(chosen)));
+  };
+  // The kind of the edited thing itself is not a choice.
+  if (replacements !== undefined && path.length === 1) return null;
+  return (
+    <FieldRow label={label} htmlFor={id} tooltip={help === '' ? undefined : { text: help }}>
+      <Select id={id} label={label} value={value ?? field.default} options={options} onChange={choose} />
+    </FieldRow>
+  );
+}
+
+export function ToggleRow({ target, field }: RowProps<ToggleFormField>) {
+  const id = useId();
+  const { path, label, help } = field;
+  const checked = common(target.read(path)) ?? field.default;
+  return (
+    <FieldRow label={label} htmlFor={id} tooltip={help === '' ? undefined : { text: help }}>
+      <Switch
+        id={id}
+        label={label}
+        checked={checked === true}
+        onChange={(next) =>
+          target.write(path, `${next ? 'Turn on' : 'Turn off'} ${label.toLowerCase()} of ${target.name}`, () => next)
+        }
+      />
+    </FieldRow>
+  );
+}
+
+export function TextRow({ target, field }: RowProps<TextFormField>) {
+  const id = useId();
+  const { path, label } = field;
+  const value = common(target.read(path));
+  return (
+    <FieldRow label={label} htmlFor={id}>
+      <TextField
+        id={id}
+        label={label}
+        value={typeof value === 'string' ? value : ''}
+        onCommit={(next) => target.write(path, `Change ${label.toLowerCase()} of ${target.name}`, () => next)}
+      />
+    </FieldRow>
+  );
+}
+
+export function ColourRow({ target, field }: RowProps<ColourFormField>) {
+  const id = useId();
+  const { path, label } = field;
+  const value = common(target.read(path));
+  const shown = typeof value === 'string' ? value : field.default;
+  const text = `Change ${label.toLowerCase()} of ${target.name}`;
+  return (
+    <FieldRow label={label} htmlFor={id}>
+      <span className="colour-field">
+        <input
+          id={id}
+          type="color"
+          aria-label={label}
+          value={shown}
+          onChange={(event) => target.write(path, text, () => event.target.value, text)}
+          onBlur={() => target.endGesture()}
+        />
+        <span className="mono">{shown}</span>
+      </span>
+    </FieldRow>
+  );
+}

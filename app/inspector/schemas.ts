@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { entitySchema, sceneSchema } from '../../src/scene/Scene.ts';
+import type { JsonSchema } from './formFields.ts';
+
+const asJsonSchema = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+
+/** JSON Schemas of what the inspector edits, made once. */
+export const entityFormSchema = asJsonSchema(entitySchema);
+export const physicsFormSchema = asJsonSchema(sceneSchema.shape.physics);
+export const qualityFormSchema = asJsonSchema(sceneSchema.shape.quality);

@@ -1,0 +1,168 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { ChevronDown, ChevronRight, Eye, EyeOff, OctagonX } from 'lucide-react';
+import type { Entity } from '../../src/scene/Scene.ts';
+import { useFrames, useProgram, useSession } from '../state/Session.ts';
+import { ContextMenu } from '../ui/Menu.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { entityDetail, isAnimated } from './entityDetail.ts';
+import { entityIcon } from './entityIcons.ts';
+import { entityMenu } from './entityMenu.ts';
+import type { OutlineRow } from './outlineRows.ts';
+
+interface OutlinerRowProps {
+  readonly row: OutlineRow;
+  readonly selected: boolean;
+  readonly focusable: boolean;
+  readonly folded: boolean;
+  readonly renaming: boolean;
+  onSelect(event: MouseEvent | KeyboardEvent): void;
+  onRename(id: string | undefined): void;
+}
+
+export function OutlinerRow(props: OutlinerRowProps) {
+  const { row } = props;
+  return row.kind === 'heading' ? (
+    <Heading {...props} row={row} />
+  ) : (
+    <EntityRow {...props} entity={row.entity} level={row.level} />
+  );
+}
+
+function Heading({
+  row,
+  folded,
+  focusable,
+  onSelect,
+}: OutlinerRowProps & { readonly row: Extract<OutlineRow, { kind: 'heading' }> }) {
+  const Chevron = folded ? ChevronRight : ChevronDown;
+  return (
+    <div
+      className="outliner-heading"
+      role="treeitem"
+      aria-expanded={!folded}
+      aria-level={1}
+      aria-selected={false}
+      tabIndex={focusable ? 0 : -1}
+      data-row={row.id}
+      onClick={onSelect}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') onSelect(event);
+      }}
+    >
+      <Chevron aria-hidden />
+      {row.label}
+      <span className="mono">{row.count}</span>
+    </div>
+  );
+}
+
+function EntityRow({
+  entity,
+  level,
+  selected,
+  focusable,
+  renaming,
+  onSelect,
+  onRename,
+}: OutlinerRowProps & { readonly entity: Entity; readonly level: number }) {
+  const session = useSession();
+  const Icon = entityIcon(entity);
+  const failed = useFrames((state) => state.cells.some(({ failure }) => failure?.entity === entity.id));
+  const catalogue = useProgram((state) => state.catalogue);
+  const name = entity.name || entity.id;
+  return (
+    <ContextMenu
+      entries={() => {
+        if (!session.selection.getState().ids.includes(entity.id)) session.selection.setState({ ids: [entity.id] });
+        return entityMenu(session, entity, () => onRename(entity.id));
+      }}
+    >
+      <div
+        className="outliner-row"
+        role="treeitem"
+        aria-level={level + 1}
+        aria-selected={selected}
+        aria-label={name}
+        tabIndex={focusable ? 0 : -1}
+        data-row={entity.id}
+        data-level={level}
+        data-disabled={!entity.enabled || undefined}
+        onClick={onSelect}
+        onDoubleClick={() => onRename(entity.id)}
+        onKeyDown={(event) => {
+          if (event.key === 'F2') onRename(entity.id);
+        }}
+      >
+        <Icon aria-hidden />
+        {renaming ? (
+          <Rename entity={entity} onEnd={() => onRename(undefined)} />
+        ) : (
+          <>
+            <span className="outliner-name">{name}</span>
+            <span className="outliner-detail mono">{entityDetail(entity, catalogue?.definitions ?? [])}</span>
+          </>
+        )}
+        <span className="outliner-marks">
+          {failed && <OctagonX className="outliner-failed" aria-label="failed" />}
+          {isAnimated(entity) && <span className="outliner-diamond" role="img" aria-label="animated" />}
+          <VisibilityButton entity={entity} />
+        </span>
+      </div>
+    </ContextMenu>
+  );
+}
+
+function VisibilityButton({ entity }: { readonly entity: Entity }) {
+  const { document } = useSession();
+  const { visible } = entity.display;
+  const Icon = visible ? Eye : EyeOff;
+  const label = `${visible ? 'Hide' : 'Show'} ${entity.name || entity.id}`;
+  return (
+    <button
+      type="button"
+      className="outliner-visibility"
+      aria-label={label}
+      title={label}
+      aria-pressed={!visible}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation();
+        document.edit(label, (scene) => {
+          const found = scene.entities.find(({ id }) => id === entity.id);
+          if (found !== undefined) found.display.visible = !visible;
+        });
+      }}
+    >
+      <Icon aria-hidden />
+    </button>
+  );
+}
+
+function Rename({ entity, onEnd }: { readonly entity: Entity; onEnd(): void }) {
+  const { document } = useSession();
+  return (
+    <span
+      className="outliner-rename"
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <TextField
+        label={`Name of ${entity.name || entity.id}`}
+        value={entity.name || entity.id}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onBlurCapture={onEnd}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Enter' || event.key === 'Escape') onEnd();
+        }}
+        onCommit={(name) =>
+          document.edit(`Rename ${entity.name || entity.id} to ${name}`, (scene) => {
+            const found = scene.entities.find(({ id }) => id === entity.id);
+            if (found !== undefined) found.name = name.slice(0, 200);
+          })
+        }
+      />
+    </span>
+  );
+}

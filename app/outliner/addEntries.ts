@@ -1,0 +1,44 @@
+import { FileBox } from 'lucide-react';
+import { fieldKinds, formShapes, newCamera, newCollider, newForce, newSolid } from '../../src/scene/newEntity.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
+import { runCommand } from '../commands/Command.ts';
+import type { Session } from '../state/Session.ts';
+import type { MenuEntry } from '../ui/MenuItems.tsx';
+
+/** The lines of the menu that adds something to the shot. */
+export function addEntries(session: Session): MenuEntry[] {
+  const { document, selection, program } = session;
+  const entities = document.scene?.entities ?? [];
+  const add = (entity: Entity): void => {
+    document.edit(`Add ${entity.name || entity.id}`, (scene) => {
+      scene.entities.push(entity);
+    });
+    selection.setState({ ids: [entity.id] });
+  };
+  const definitions = program.getState().catalogue?.definitions ?? [];
+  const meshers = definitions.filter(({ kind }) => kind === 'mesher');
+  const mesher = meshers.find(({ type }) => type === 'graded-stuffing');
+  const item = (label: string, make: () => Entity): MenuEntry => ({ kind: 'item', label, onSelect: () => add(make()) });
+  return [
+    { kind: 'item', label: 'Import mesh…', icon: FileBox, onSelect: () => runCommand(session, 'file.import') },
+    { kind: 'separator' },
+    {
+      kind: 'sub',
+      label: 'Solid',
+      entries: formShapes.map(({ shape, label }) => item(label, () => newSolid(entities, shape, { mesher }))),
+    },
+    {
+      kind: 'sub',
+      label: 'Collider',
+      entries: definitions
+        .filter(({ kind }) => kind === 'collider shape')
+        .map((shape) => item(shape.label, () => newCollider(entities, shape))),
+    },
+    {
+      kind: 'sub',
+      label: 'Force field',
+      entries: fieldKinds.map(({ kind, label }) => item(label, () => newForce(entities, kind))),
+    },
+    item('Camera', () => newCamera(entities)),
+  ];
+}

@@ -1,0 +1,3 @@
+export function ExportTask() {
+  return <div className="task-body" />;
+}

@@ -1,0 +1,3 @@
+export function FailureTask() {
+  return <div className="task-body" />;
+}

@@ -1,0 +1,3 @@
+export function ImportTask() {
+  return <div className="task-body" />;
+}

@@ -1,0 +1,3 @@
+export function MeshTask() {
+  return <div className="task-body" />;
+}

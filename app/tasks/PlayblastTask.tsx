@@ -1,0 +1,3 @@
+export function PlayblastTask() {
+  return <div className="task-body" />;
+}
