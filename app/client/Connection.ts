@@ -61,6 +61,13 @@ export class Connection {
     if (this.client !== undefined) subscribe(this.client);
   }
 
+  /** Leaves this host and looks for one again, e.g. because it hangs. */
+  reconnect(): void {
+    const { client } = this;
+    this.lose('it was restarted on request');
+    client?.close();
+  }
+
   close(): void {
     this.ended = true;
     this.client?.close();
@@ -82,8 +89,10 @@ export class Connection {
 
   private async connectOnce(): Promise<void> {
     const endpoint = await this.open();
-    const client = await HostClient.connect(
-      watched(endpoint, () => this.lose()),
+    const client: HostClient = await HostClient.connect(
+      watched(endpoint, () => {
+        if (this.client === client) this.lose('the simulation process ended');
+      }),
       'ductile editor',
     );
     for (const { subscribe } of this.handlers) subscribe(client);
@@ -92,11 +101,10 @@ export class Connection {
     this.onState({ kind: 'connected' });
   }
 
-  private lose(): void {
+  private lose(reason: string): void {
     if (this.client === undefined) return;
     this.client = undefined;
     if (this.ended) return;
-    const reason = 'the simulation process ended';
     this.onState({ kind: 'lost', attempt: 0, reason });
     void this.tryUntilConnected(reason);
   }

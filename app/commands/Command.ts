@@ -1,19 +1,36 @@
 import { defaultExports } from '../../src/base/registry.ts';
 import type { Session } from '../state/Session.ts';
 
+export const commandGroups = [
+  'File',
+  'Edit',
+  'Add',
+  'View',
+  'Playback',
+  'Simulate',
+  'Takes',
+  'Window',
+  'Help',
+] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
 /** Something that the artist can do, by menu, palette, key or button. Registered by adding a file to `actions/` that default-exports one or several. */
 export interface Command {
   /** Stable: the keymap and the native menu name it: `edit.undo`. */
   readonly id: string;
   /** As menus show it; may name what it will act on: `Undo change density of torus`. */
   title(session: Session): string;
-  readonly group: 'File' | 'Edit' | 'Add' | 'View' | 'Playback' | 'Simulate' | 'Takes' | 'Window' | 'Help';
+  readonly group: CommandGroup;
   /** Default keys, e.g. `$mod+KeyZ`, `Shift+ArrowRight`, `Space` (KeyboardEvent.code; $mod is Ctrl, Cmd on macOS). */
   readonly keys?: readonly string[];
+  /** It takes its keys from other commands while it is enabled: what Escape leaves first. */
+  readonly sharesKeys?: boolean;
   /** More words that find it in the palette. */
   readonly keywords?: string;
   /** False greys it out; the reason is shown. */
   enabled?(session: Session): true | string;
+  /** For switches: whether it is on. */
+  checked?(session: Session): boolean;
   run(session: Session): void | Promise<void>;
 }
 
@@ -24,15 +41,25 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     .map((command) => [command.id, command as Command]),
 );
 
+/** Whether it can be carried out now, or why not. */
+export function commandEnabled(session: Session, command: Command): true | string {
+  return command.enabled === undefined ? true : command.enabled(session);
+}
+
 /** Runs a command where it is enabled; what it throws goes to the log. */
 export function runCommand(session: Session, id: string): void {
   const command = commands.get(id);
   if (command === undefined) throw new Error(`there is no command '${id}'`);
-  if (command.enabled !== undefined && command.enabled(session) !== true) return;
-  const failed = (error: unknown) => session.log.error(`could not ${command.title(session).toLowerCase()}`, error);
+  if (commandEnabled(session, command) !== true) return;
+  const what = `could not ${lowerFirst(command.title(session))}`;
+  const failed = (error: unknown) => session.log.error(what, error);
   try {
     void Promise.resolve(command.run(session)).catch(failed);
   } catch (error) {
     failed(error);
   }
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1).replace(/…$/, '');
 }

@@ -5,6 +5,7 @@ export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keymap' }
   | { readonly kind: 'guide' }
+  | { readonly kind: 'manual' }
   | { readonly kind: 'new-shot' }
   | { readonly kind: 'files'; readonly request: FileRequest };
 

@@ -1,0 +1,13 @@
+import type { Command } from '../Command.ts';
+
+const leaveIsolation: Command = {
+  id: 'view.leaveIsolation',
+  group: 'View',
+  keys: ['Escape'],
+  sharesKeys: true,
+  title: () => 'Leave isolation',
+  enabled: ({ view }) => view.getState().isolated !== undefined || 'Nothing is isolated.',
+  run: ({ view }) => view.setState({ isolated: undefined, task: 'none' }),
+};
+
+export default leaveIsolation;

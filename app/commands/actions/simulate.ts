@@ -1,0 +1,147 @@
+import { firstToSimulate } from '../../state/simulationPlan.ts';
+import type { Session } from '../../state/Session.ts';
+import type { Command } from '../Command.ts';
+import { all, needsHost, needsShot } from '../requirements.ts';
+
+const job = ({ shot }: Session) => shot.simulation.job;
+const state = (session: Session) => job(session)?.state;
+const running = (session: Session) => session.shot.simulation.running || 'No simulation runs.';
+const accepted = ({ program }: Session) => program.getState().refusal === undefined || 'The document has an error.';
+const ready = all(needsShot, needsHost, accepted);
+
+const run: Command = {
+  id: 'simulate.run',
+  group: 'Simulate',
+  keys: ['$mod+Enter'],
+  keywords: 'solve compute cache bake',
+  title: ({ frames, document }) => {
+    const { cells } = frames.getState();
+    const from = firstToSimulate(cells);
+    return from === undefined || from === document.scene?.range.first ? 'Simulate' : `Simulate from ${from}`;
+  },
+  enabled: (session) => {
+    const can = ready(session);
+    if (can !== true) return can;
+    return !session.shot.simulation.running || 'A simulation runs.';
+  },
+  run: async ({ shot }) => void (await shot.simulate()),
+};
+
+const fromHere: Command = {
+  id: 'simulate.fromHere',
+  group: 'Simulate',
+  keys: ['Shift+Enter'],
+  title: ({ timeline }) => `Simulate from frame ${timeline.getState().frame}`,
+  enabled: ready,
+  run: async ({ shot }) => void (await shot.simulation.fromHere()),
+};
+
+const inOut: Command = {
+  id: 'simulate.inOut',
+  group: 'Simulate',
+  keys: ['Alt+Enter'],
+  keywords: 'range',
+  title: () => 'Simulate in to out',
+  enabled: (session) => {
+    const { inFrame, outFrame } = session.timeline.getState();
+    const can = ready(session);
+    if (can !== true) return can;
+    return inFrame !== undefined || outFrame !== undefined || 'Set an in or an out point first (I, O).';
+  },
+  run: async ({ shot }) => void (await shot.simulation.inOut()),
+};
+
+const pause: Command = {
+  id: 'simulate.pause',
+  group: 'Simulate',
+  keys: ['$mod+Shift+Enter'],
+  title: () => 'Pause simulation',
+  enabled: (session) => state(session) === 'running' || state(session) === 'queued' || 'No simulation runs.',
+  run: ({ shot }) => shot.simulation.pause(),
+};
+
+const resumable = ['paused', 'cancelled', 'failed'] as const;
+
+const resume: Command = {
+  id: 'simulate.resume',
+  group: 'Simulate',
+  keywords: 'continue',
+  title: () => 'Resume simulation',
+  enabled: all(ready, (session) => resumable.some((one) => one === state(session)) || 'Nothing was interrupted.'),
+  run: ({ shot }) => shot.simulation.resume(),
+};
+
+const cancel: Command = {
+  id: 'simulate.cancel',
+  group: 'Simulate',
+  keys: ['Escape'],
+  keywords: 'stop',
+  title: () => 'Cancel simulation',
+  enabled: running,
+  run: ({ shot }) => shot.simulation.cancel(),
+};
+
+const whyStale: Command = {
+  id: 'simulate.whyStale',
+  group: 'Simulate',
+  keys: ['Alt+KeyW'],
+  keywords: 'dirty invalid changed',
+  title: () => 'Why stale?',
+  enabled: needsShot,
+  run: ({ panelActions }) => panelActions.get('showWhyStale')?.(),
+};
+
+const showFailure: Command = {
+  id: 'simulate.showFailure',
+  group: 'Simulate',
+  keywords: 'error broken',
+  title: () => 'Why it failed',
+  enabled: ({ frames }) => frames.getState().cells.some(({ failure }) => failure !== undefined) || 'No frame failed.',
+  run: ({ frames, timeline, selection, view, panelActions }) => {
+    const failure = frames.getState().cells.find((cell) => cell.failure !== undefined)?.failure;
+    if (failure === undefined) return;
+    timeline.setState({ frame: failure.frame, playing: false });
+    const { entity, element } = failure;
+    if (entity !== undefined) selection.setState({ ids: [entity] });
+    const isolated = entity === undefined || element === undefined ? undefined : { entity, element };
+    view.setState({ task: 'failure', isolated });
+    panelActions.get('showPanel')?.('inspector');
+  },
+};
+
+const draft: Command = {
+  id: 'simulate.draft',
+  group: 'Simulate',
+  title: () => 'Quality: draft',
+  enabled: needsShot,
+  checked: ({ view }) => view.getState().quality === 'draft',
+  run: ({ view }) => view.setState({ quality: 'draft' }),
+};
+
+const final: Command = {
+  id: 'simulate.final',
+  group: 'Simulate',
+  title: () => 'Quality: final',
+  enabled: needsShot,
+  checked: ({ view }) => view.getState().quality === 'final',
+  run: ({ view }) => view.setState({ quality: 'final' }),
+};
+
+const probe: Command = {
+  id: 'simulate.probe',
+  group: 'Simulate',
+  keywords: 'estimate time cost',
+  title: ({ view }) => `Measure the cost of ${view.getState().quality}`,
+  enabled: all(ready, (session) => !session.shot.simulation.running || 'A simulation runs.'),
+  run: async ({ shot, view }) => void (await shot.simulation.probe(view.getState().quality)),
+};
+
+const restartHost: Command = {
+  id: 'simulate.restartHost',
+  group: 'Simulate',
+  keywords: 'process crash',
+  title: () => 'Restart simulation process',
+  run: ({ connection }) => connection.reconnect(),
+};
+
+export default [run, fromHere, inOut, pause, resume, cancel, whyStale, showFailure, draft, final, probe, restartHost];

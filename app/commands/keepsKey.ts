@@ -1,0 +1,44 @@
+/** Elements that move their own selection with the arrow keys, Home and End. */
+const MOVES_BY_ARROWS =
+  '[role=tree], [role=listbox], [role=menu], [role=menubar], [role=radiogroup], [role=tablist], [role=grid], [role=slider], [role=group] [role=radio], select';
+const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
+const PRESSES = new Set(['Space', 'Enter', 'NumpadEnter']);
+
+/**
+ * Whether a key belongs to the element that has the focus: letters to a text field, arrows to a list, Space and Enter to a button that was
+ * reached by keyboard. A button that was merely clicked leaves Space to playback.
+ */
+export function keepsKey(event: Pick<KeyboardEvent, 'target' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
+  const { target, code } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  const withModifier = event.ctrlKey || event.metaKey || event.altKey;
+  if (isTextField(target)) return !withModifier ? !/^F\d/.test(code) : editsText(code);
+  if (withModifier) return false;
+  if (ARROWS.has(code)) return target.closest(MOVES_BY_ARROWS) !== null;
+  if (PRESSES.has(code))
+    return target.matches('button, a, [role=button], [role=menuitem], summary') && target.matches(':focus-visible');
+  return false;
+}
+
+function isTextField(element: HTMLElement): boolean {
+  if (element instanceof HTMLInputElement) return !['checkbox', 'radio', 'range', 'button'].includes(element.type);
+  return element instanceof HTMLTextAreaElement || element.isContentEditable;
+}
+
+/** Copying, pasting and undoing inside a field is the field's. */
+function editsText(code: string): boolean {
+  return [
+    'KeyA',
+    'KeyC',
+    'KeyV',
+    'KeyX',
+    'KeyZ',
+    'KeyY',
+    'ArrowLeft',
+    'ArrowRight',
+    'Home',
+    'End',
+    'Backspace',
+    'Delete',
+  ].includes(code);
+}

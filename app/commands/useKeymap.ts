@@ -1,0 +1,49 @@
+import { useEffect, useMemo } from 'react';
+import { usePreferences, useSession, type Session } from '../state/Session.ts';
+import { chordOf, keyLabel, type KeyPress } from './chords.ts';
+import { commandEnabled, commands, runCommand } from './Command.ts';
+import { createKeymap, type Keymap } from './keymap.ts';
+import { keepsKey } from './keepsKey.ts';
+
+/** Whether keys are those of a Mac. */
+export const onMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
+
+/** The keymap as the preferences have it. */
+export function useKeymap(): Keymap {
+  const preset = usePreferences((state) => state.navigation);
+  const overrides = usePreferences((state) => state.keys);
+  return useMemo(() => createKeymap(commands.values(), preset, overrides), [preset, overrides]);
+}
+
+/** The first keys of a command as they are written: for tooltips and menus. */
+export function useKeyLabel(): (id: string) => string {
+  const keymap = useKeymap();
+  return useMemo(() => (id: string) => keyLabel(keymap.keysOf(id)[0], onMac), [keymap]);
+}
+
+/** Runs what a key press asks for. Gives whether something was. */
+export function pressKey(session: Session, keymap: Keymap, press: KeyPress): boolean {
+  const chord = chordOf(press, onMac);
+  if (chord === undefined) return false;
+  for (const id of keymap.commandsOf(chord)) {
+    const command = commands.get(id);
+    if (command === undefined || commandEnabled(session, command) !== true) continue;
+    runCommand(session, id);
+    return true;
+  }
+  return false;
+}
+
+/** Listens to the keyboard of the window. */
+export function useCommandKeys(): void {
+  const session = useSession();
+  const keymap = useKeymap();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || keepsKey(event)) return;
+      if (pressKey(session, keymap, event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [session, keymap]);
+}

@@ -1,0 +1,45 @@
+import type { Draft } from 'immer';
+import type { Entity, Scene } from '../../src/scene/Scene.ts';
+import { copyEntity } from '../../src/scene/newEntity.ts';
+
+/** How people call an entity. */
+export function entityName(entity: Pick<Entity, 'id' | 'name'>): string {
+  return entity.name === '' ? entity.id : entity.name;
+}
+
+/** `torus`, or `3 objects`. */
+export function entityNames(scene: Scene, ids: readonly string[]): string {
+  const found = scene.entities.filter(({ id }) => ids.includes(id));
+  return found.length === 1 ? entityName(found[0]) : `${found.length} objects`;
+}
+
+/** Removes entities, and what only made sense with them: pins of removed solids, and them as targets of forces. */
+export function removeEntities(scene: Draft<Scene>, ids: ReadonlySet<string>): void {
+  scene.entities = scene.entities.filter(
+    (entity) => !ids.has(entity.id) && !(entity.kind === 'pin' && ids.has(entity.target)),
+  );
+  for (const entity of scene.entities) {
+    // A force without targets acts on everything: one that loses all of its own must not.
+    if (entity.kind !== 'force' || entity.targets.length === 0) continue;
+    entity.targets = entity.targets.filter((id) => !ids.has(id));
+    if (entity.targets.length === 0) entity.enabled = false;
+  }
+}
+
+/** Adds copies of entities behind them. Gives the ids of the copies. */
+export function duplicateEntities(scene: Draft<Scene>, ids: readonly string[]): string[] {
+  const copies: string[] = [];
+  for (const id of ids) {
+    const index = scene.entities.findIndex((entity) => entity.id === id);
+    if (index < 0) continue;
+    const copy = copyEntity(scene.entities as Entity[], plain(scene.entities[index]));
+    scene.entities.splice(index + 1, 0, copy);
+    copies.push(copy.id);
+  }
+  return copies;
+}
+
+/** A draft as ordinary data: drafts cannot be cloned. */
+function plain<T>(draft: T): T {
+  return JSON.parse(JSON.stringify(draft)) as T;
+}
