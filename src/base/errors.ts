@@ -1,3 +1,5 @@
+import type { SimulationFailure } from './failure.ts';
+
 /**
  * Errors that a user can act on. Everything else (a broken invariant) is an assertion failure.
  *
@@ -39,6 +41,8 @@ export interface ErrorDetails {
   readonly place?: string;
   /** What the user can do, as a sentence. */
   readonly remedy?: string;
+  /** Of a simulation that broke down. */
+  readonly failure?: SimulationFailure;
   readonly cause?: unknown;
 }
 
@@ -47,6 +51,7 @@ export class CoreError extends Error {
   readonly file: string | undefined;
   readonly place: string | undefined;
   readonly remedy: string | undefined;
+  readonly failure: SimulationFailure | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -55,6 +60,7 @@ export class CoreError extends Error {
     this.file = details.file;
     this.place = details.place;
     this.remedy = details.remedy;
+    this.failure = details.failure;
   }
 
   /** The same error that also says where: `file` unless it names one, and `place` in front of its own. */
@@ -64,6 +70,7 @@ export class CoreError extends Error {
       file: this.file ?? file,
       place: places.length === 0 ? undefined : places.join(', '),
       remedy: this.remedy,
+      failure: this.failure,
       cause: this,
     });
   }

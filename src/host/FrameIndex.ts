@@ -2,7 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import { latestTakeName, readTake } from '../cache/takes.ts';
 import type { FrameKey } from '../frames/keys.ts';
-import type { SimulationFailure } from '../protocol/failure.ts';
+import type { SimulationFailure } from '../base/failure.ts';
 import type { NotificationParams } from '../protocol/notifications.ts';
 import type { RequestParams, RequestResult } from '../protocol/requests.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';

@@ -1,7 +1,8 @@
 import { canonicalJson } from '../base/hash.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import type { FrameKey } from '../frames/keys.ts';
-import { simulationFailure, type SimulationFailure } from '../protocol/failure.ts';
+import type { SimulationFailure } from '../base/failure.ts';
+import { simulationFailure } from '../protocol/failure.ts';
 
 /**
  * Notes in the cache that the frame with this key cannot be made. Equal inputs fail alike, so the note holds for as long as the key is wanted:

@@ -11,6 +11,7 @@ import type { FrameKey } from '../frames/keys.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import type { QualityName } from '../scene/Scene.ts';
 import { ShotSimulation, type ShotAssets } from '../simulation/ShotSimulation.ts';
+import { writeFailure } from './frameFailures.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 import type { SolverBackend } from './solverBackend.ts';
@@ -153,7 +154,7 @@ class ShotRun {
       try {
         simulation.advance(job.cancelled);
       } catch (error) {
-        if (error instanceof CoreError && error.code === 'cancelled') await this.storeCheckpoint(frame - 1, before);
+        if (error instanceof CoreError) await this.leave(error, frame, before);
         throw error;
       }
       await this.store(this.index(frame), began);
@@ -166,6 +167,14 @@ class ShotRun {
 
   dispose(): void {
     this.simulation.dispose();
+  }
+
+  /** What is kept of a frame that was not finished: the state to go on from after a cancel, the reason after a failure. */
+  private async leave(error: CoreError, frame: number, before: Checkpoint): Promise<void> {
+    const { cache } = this.request;
+    if (error.code === 'cancelled') await this.storeCheckpoint(frame - 1, before);
+    if (error.failure !== undefined)
+      await writeFailure(cache, this.keys.keys[this.index(frame)], error.failure).catch(() => undefined);
   }
 
   private async store(index: number, began: number): Promise<void> {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { SimulationFailure } from '../base/failure.ts';
 
 /** A change to the document that may help: the value at a path such as `entities.<id>.material.dampingTime`. */
 const change = z.strictObject({ path: z.string().min(1).max(1000), value: z.json() });
 
-/** Where and why a frame could not be made, as numbers that can be shown, and what may help. */
-export const simulationFailure = z.strictObject({
+/** A `SimulationFailure` as it travels and lies in the cache. */
+export const simulationFailure: z.ZodType<SimulationFailure> = z.strictObject({
   frame: z.int(),
   /** s, from the first frame. */
   time: z.number(),
@@ -22,4 +23,3 @@ export const simulationFailure = z.strictObject({
     .array(z.strictObject({ title: z.string(), detail: z.string(), changes: z.array(change).min(1).max(16) }))
     .max(3),
 });
-export type SimulationFailure = z.output<typeof simulationFailure>;

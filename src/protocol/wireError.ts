@@ -16,8 +16,8 @@ export type WireError = z.output<typeof wireError>;
 /** Any thrown value as it travels. What is no `CoreError` is a bug: `internal`. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof CoreError) {
-    const { code, message, file, place, remedy } = error;
-    return { code, message, file, place, remedy };
+    const { code, message, file, place, remedy, failure } = error;
+    return { code, message, file, place, remedy, failure };
   }
   return {
     code: 'internal',
@@ -26,6 +26,6 @@ export function toWireError(error: unknown): WireError {
   };
 }
 
-export function fromWireError({ code, message, file, place, remedy }: WireError): CoreError {
-  return new CoreError(code, message, { file, place, remedy });
+export function fromWireError({ code, message, ...details }: WireError): CoreError {
+  return new CoreError(code, message, details);
 }

@@ -43,7 +43,6 @@ export class ShotSimulation {
     this.scene = scene;
     this.frame = scene.range.first;
     this.inputs = new KeyedInputs(scene);
-    const settings = scene.quality[quality];
     this.inputs.moveTo(this.frame + 1);
     this.colliders = scene.entities
       .filter(isKind('collider'))
@@ -55,7 +54,7 @@ export class ShotSimulation {
       .map((solid) => {
         const volume = requiredAsset(assets.volumes, solid.id);
         const { inputs, colliders } = this;
-        return new SimulatedSolid({ scene, solid, volume, colliders, inputs, settings, createOperators });
+        return new SimulatedSolid({ scene, solid, volume, colliders, inputs, quality, createOperators });
       });
   }
 

@@ -5,10 +5,11 @@ import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../materials/damping.ts';
 import type { Solid } from '../scene/entities/solid.ts';
-import { isKind, type QualitySettings, type Scene } from '../scene/Scene.ts';
+import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { SolidIntegrator, type FrameReport } from '../solids/SolidIntegrator.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import { accelerationFields } from './accelerationFields.ts';
+import { explainFailure } from './explainFailure.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities } from './placement.ts';
@@ -27,7 +28,7 @@ export interface SimulatedSolidInput {
   readonly volume: VolumeMesh;
   readonly colliders: readonly ContactCollider[];
   readonly inputs: KeyedInputs;
-  readonly settings: QualitySettings;
+  readonly quality: QualityName;
   readonly createOperators: OperatorsFactory;
 }
 
@@ -38,13 +39,18 @@ export class SimulatedSolid {
   readonly volume: VolumeMesh;
   readonly integrator: SolidIntegrator;
   private readonly operators: SolidOperators;
+  private readonly body: SolidBodyInput;
+  private readonly input: SimulatedSolidInput;
 
   constructor(input: SimulatedSolidInput) {
-    const { scene, solid, inputs, settings } = input;
+    const { scene, solid, inputs } = input;
+    const settings = scene.quality[input.quality];
     this.id = solid.id;
+    this.input = input;
     const positions = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, positions, solid);
     const body = bodyInput(scene, solid, this.volume);
+    this.body = body;
     this.operators = this.naming('', () => input.createOperators(body));
     const { masses } = this.operators;
     const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
@@ -66,9 +72,35 @@ export class SimulatedSolid {
     });
   }
 
-  /** Moves the solid from `start` to `end`, s. Failures name the solid and the frame. */
+  /** Moves the solid from `start` to `end`, s. Failures name the solid and the frame, and say what may help. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
-    return this.naming(`, frame ${frame}`, () => this.integrator.advanceFrame(start, end, { cancelled }));
+    return this.naming(`, frame ${frame}`, () => {
+      try {
+        return this.integrator.advanceFrame(start, end, { cancelled });
+      } catch (error) {
+        throw error instanceof CoreError ? this.explained(error, frame, start, end) : error;
+      }
+    });
+  }
+
+  private explained(error: CoreError, frame: number, start: number, end: number): CoreError {
+    const { body, operators } = this;
+    const { solid, scene, quality, inputs } = this.input;
+    const strength = inputs.value(inputs.interval.solids[solid.id].strength, start);
+    const settings = scene.quality[quality];
+    const { velocities } = this.integrator;
+    return explainFailure(error, {
+      solid,
+      quality,
+      settings,
+      body,
+      operators,
+      velocities,
+      strength,
+      frame,
+      start,
+      end,
+    });
   }
 
   /** Does `work`; its errors say which solid they are about, and when. */

@@ -12,13 +12,31 @@ export class StepFailure extends Error {
   }
 }
 
-/** The error for the user once shorter substeps (s) do not help, or would be too many. */
+/** Why a frame could not be finished: the cause of the error that the user sees. */
+export class FrameFailure extends Error {
+  /** s. */
+  readonly time: number;
+  /** Length of the substep that failed or would be needed, s. */
+  readonly dt: number;
+  /** What went wrong in the substep; undefined where there would be too many of them. */
+  readonly step: StepFailure | undefined;
+
+  constructor(time: number, dt: number, step?: StepFailure) {
+    super(step?.message ?? `it would need substeps of ${dt.toPrecision(3)} s, which is too many for one frame`);
+    this.name = 'FrameFailure';
+    this.time = time;
+    this.dt = dt;
+    this.step = step;
+  }
+}
+
+/** The error for the user once shorter substeps (s) do not help, or would be too many. Its cause is a `FrameFailure`. */
 export function describeFailure(time: number, dt: number, failure?: StepFailure): CoreError {
-  const why = failure?.message ?? `it would need substeps of ${dt.toPrecision(3)} s, which is too many for one frame`;
-  return new CoreError('simulation-failed', `the simulation broke down at ${time.toPrecision(4)} s: ${why}`, {
+  const cause = new FrameFailure(time, dt, failure);
+  return new CoreError('simulation-failed', `the simulation broke down at ${time.toPrecision(4)} s: ${cause.message}`, {
     place: failure === undefined ? undefined : `element ${failure.element}`,
     remedy: 'Raise the damping, lower the stiffness, or remove elements that are very small or thin.',
-    cause: failure,
+    cause,
   });
 }
 

@@ -1,0 +1,64 @@
+import { CoreError } from '../base/errors.ts';
+import type { FailureCause } from '../base/failure.ts';
+import type { Solid } from '../scene/entities/solid.ts';
+import type { QualityName, QualitySettings } from '../scene/Scene.ts';
+import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import { FrameFailure } from '../solids/StepFailure.ts';
+import { suggestChanges } from './failureSuggestions.ts';
+import { measureStepLimits, type StepLimits } from './stepLimits.ts';
+
+/** The solid and the interval in which a frame failed. */
+export interface FailedFrame {
+  readonly solid: Solid;
+  readonly quality: QualityName;
+  readonly settings: QualitySettings;
+  readonly body: SolidBodyInput;
+  readonly operators: SolidOperators;
+  /** m/s. */
+  readonly velocities: Float64Array;
+  /** Factor on the elastic forces. */
+  readonly strength: number;
+  readonly frame: number;
+  /** s. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A signed singular value below this is an inverted element. */
+const INVERTED = -1e-6;
+
+/** The error with numbers and suggestions, where it is one of the solver; else as it is. */
+export function explainFailure(error: CoreError, failed: FailedFrame): CoreError {
+  const { cause: found } = error;
+  if (!(found instanceof FrameFailure)) return error;
+  const { solid, quality, settings, frame, start, end } = failed;
+  const limits = measureStepLimits(failed.body, failed.operators, failed.velocities, failed.strength);
+  const duration = end - start;
+  const cause = causeOf(found, limits);
+  const tooMany = cause === 'too-many-substeps';
+  const element = found.step?.element ?? limitingElement(limits, found.dt);
+  const failure = {
+    frame,
+    time: found.time,
+    entity: solid.id,
+    element,
+    cause,
+    ...(tooMany && { measured: Math.ceil(duration / found.dt), limit: settings.maxSubsteps }),
+    ...(cause === 'inverted' && { measured: limits.smallestStretch, limit: 0 }),
+    unit: tooMany ? 'substeps' : '',
+    suggestions: suggestChanges({ solid, quality, settings, cause, duration, dt: found.dt, limits }),
+  };
+  const { code, message, file, place, remedy } = error;
+  return new CoreError(code, message, { file, place: place ?? `element ${element}`, remedy, failure, cause: error });
+}
+
+function causeOf(found: FrameFailure, limits: StepLimits): FailureCause {
+  if (found.step === undefined) return 'too-many-substeps';
+  return limits.smallestStretch < INVERTED ? 'inverted' : 'not-finite';
+}
+
+/** The element that asks for the shortest substeps. */
+function limitingElement(limits: StepLimits, dt: number): number {
+  if (limits.motion <= Math.min(limits.stiffened, 2 * dt)) return limits.fastestElement;
+  return limits.stiffened < 0.9 * limits.elastic ? limits.worstElement : limits.smallestElement;
+}

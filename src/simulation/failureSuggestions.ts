@@ -1,0 +1,158 @@
+import type { DocumentChange, FailureCause, FailureSuggestion } from '../base/failure.ts';
+import type { Solid } from '../scene/entities/solid.ts';
+import type { QualityName, QualitySettings } from '../scene/Scene.ts';
+import { STABILITY_SAFETY } from '../solids/timeStep.ts';
+import type { StepLimits } from './stepLimits.ts';
+
+/** Most suggestions for one failure. */
+const MOST = 3;
+/** Most substeps that a document may allow. */
+const MOST_SUBSTEPS = 100_000;
+/** Needing this many times more substeps than are allowed, allowing them is no longer the first thing to try. */
+const PATIENCE = 8;
+/** The frame should then need this share of the allowed substeps. */
+const HEADROOM = 2 / 3;
+/** Longest damping time worth suggesting, s: beyond, everything creeps. */
+const LONGEST_DAMPING = 1;
+/** A model that stiffens this much is worth replacing. */
+const NOTABLE_STIFFENING = 1.5;
+/** The model that never stiffens. */
+const LINEAR_MODEL = 'rotated-linear';
+
+export interface FailedState {
+  readonly solid: Solid;
+  readonly quality: QualityName;
+  readonly settings: QualitySettings;
+  readonly cause: FailureCause;
+  /** Length of the frame, s. */
+  readonly duration: number;
+  /** Length of the substep that is needed or failed, s. */
+  readonly dt: number;
+  readonly limits: StepLimits;
+}
+
+/** What may help, computed from the state in which the frame failed; the most promising first. */
+export function suggestChanges(state: FailedState): FailureSuggestion[] {
+  const { cause, settings, duration, dt, limits } = state;
+  const needed = Math.ceil(duration / dt);
+  let ranked: (FailureSuggestion | undefined)[];
+  if (cause !== 'too-many-substeps') {
+    ranked = [linearModel(state), moreDamping(state, Math.max(4 * limits.dampingTime, 0.02)), moreSteps(state)];
+  } else if (limits.stiffened <= Math.min(limits.motion, 2 * dt)) {
+    const goal = duration / (HEADROOM * settings.maxSubsteps);
+    const model = limits.stiffening > NOTABLE_STIFFENING ? linearModel(state) : undefined;
+    const physics = [model, softer(state, goal), moreDamping(state, dampingFor(goal, limits))];
+    ranked =
+      needed <= PATIENCE * settings.maxSubsteps
+        ? [moreSubsteps(state, needed), ...physics]
+        : [...physics, moreSubsteps(state, needed)];
+  } else {
+    ranked = [moreSubsteps(state, needed), largerElements(state, needed), moreDamping(state, 4 * limits.dampingTime)];
+  }
+  return ranked.filter((suggestion) => suggestion !== undefined).slice(0, MOST);
+}
+
+function moreSubsteps({ quality, settings, dt }: FailedState, needed: number): FailureSuggestion | undefined {
+  const value = roundedUp(2 * needed);
+  if (!(value <= MOST_SUBSTEPS)) return undefined;
+  return {
+    title: `Allow ${value} substeps per frame`,
+    detail: `The frame needs about ${needed} substeps of ${milliseconds(dt)}; ${settings.maxSubsteps} are allowed.`,
+    changes: [{ path: `quality.${quality}.maxSubsteps`, value }],
+  };
+}
+
+function moreSteps({ quality, settings, dt }: FailedState): FailureSuggestion | undefined {
+  const value = roundedUp(4 * settings.minSubsteps);
+  if (value > MOST_SUBSTEPS) return undefined;
+  const changes: DocumentChange[] = [{ path: `quality.${quality}.minSubsteps`, value }];
+  if (settings.maxSubsteps < value) changes.unshift({ path: `quality.${quality}.maxSubsteps`, value: 4 * value });
+  return {
+    title: `Take at least ${value} substeps per frame`,
+    detail: `At least ${settings.minSubsteps} are taken now; it failed in one of ${milliseconds(dt)}.`,
+    changes,
+  };
+}
+
+function softer({ solid, limits }: FailedState, goal: number): FailureSuggestion | undefined {
+  const { youngsModulus } = solid.material;
+  const { stiffening, frequency, dampingTime } = limits;
+  // stableStep solved for the frequency.
+  const step = goal / STABILITY_SAFETY;
+  const square = 4 / (stiffening * (step * step - (2 * step * dampingTime) / stiffening));
+  const value = roundedDown((0.8 * youngsModulus * square) / (frequency * frequency));
+  if (!(value > 0 && value < youngsModulus)) return undefined;
+  return {
+    title: `Lower Young's modulus to ${pascals(value)}`,
+    detail: `It is ${pascals(youngsModulus)}; waves pass the finest element in ${milliseconds(2 / frequency)}.`,
+    changes: [{ path: materialPath(solid, 'youngsModulus'), value }],
+  };
+}
+
+/** The damping time with which substeps of length `goal` are stable: stableStep solved for tau. */
+function dampingFor(goal: number, { stiffening, frequency }: StepLimits): number {
+  const step = goal / STABILITY_SAFETY;
+  return (stiffening * (step * step - 4 / (frequency * frequency * stiffening))) / (2 * step);
+}
+
+function moreDamping({ solid, limits }: FailedState, wanted: number): FailureSuggestion | undefined {
+  const value = roundedUp(1.2 * wanted);
+  const { dampingTime } = solid.material;
+  if (!(value > dampingTime && value <= LONGEST_DAMPING)) return undefined;
+  return {
+    title: `Raise the damping time to ${value} s`,
+    detail: `It is ${dampingTime} s; stiff elements allow substeps of ${milliseconds(limits.stiffened)} with it.`,
+    changes: [{ path: materialPath(solid, 'dampingTime'), value }],
+  };
+}
+
+function linearModel({ solid, limits }: FailedState): FailureSuggestion | undefined {
+  if (solid.material.model === LINEAR_MODEL) return undefined;
+  const found = `element ${limits.worstElement} is squeezed to ${limits.smallestStretch.toFixed(2)} of its size`;
+  return {
+    title: 'Use the rotated linear model',
+    detail: `It never stiffens: now ${found} and the stiffest one ${limits.stiffening.toFixed(1)} times as stiff as at rest.`,
+    changes: [
+      { path: materialPath(solid, 'model'), value: LINEAR_MODEL },
+      { path: materialPath(solid, 'params'), value: {} },
+    ],
+  };
+}
+
+function largerElements({ quality, settings, limits }: FailedState, needed: number): FailureSuggestion | undefined {
+  const factor = needed / (HEADROOM * settings.maxSubsteps);
+  const value = roundedUp(factor * settings.edgeScale);
+  if (!(factor > 1 && factor <= 3 && value <= 100)) return undefined;
+  return {
+    title: `Use elements ${factor.toFixed(1)} times as large`,
+    detail: `A vertex moves at ${limits.speed.toPrecision(3)} m/s, and may pass 1.5 elements in a substep.`,
+    changes: [{ path: `quality.${quality}.edgeScale`, value }],
+  };
+}
+
+function materialPath(solid: Solid, member: string): string {
+  return `entities.${solid.id}.material.${member}`;
+}
+
+/** To two significant digits. */
+function roundedUp(value: number): number {
+  return rounded(value, Math.ceil);
+}
+
+function roundedDown(value: number): number {
+  return rounded(value, Math.floor);
+}
+
+function rounded(value: number, round: (value: number) => number): number {
+  if (!(value > 0) || !Number.isFinite(value)) return NaN;
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Number((round(value / unit) * unit).toPrecision(2));
+}
+
+function milliseconds(seconds: number): string {
+  return `${Number((1000 * seconds).toPrecision(3))} ms`;
+}
+
+function pascals(value: number): string {
+  return `${Number(value.toPrecision(3))} Pa`;
+}
