@@ -18,9 +18,3 @@ export function makeHollowRuntime(folder) {
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'locales/en-US.pak'])
     writeFileSync(join(folder, name), '');
 }
-
-/** The switches in a packed hollow program, in their order: true where on. */
-export function readSwitches(program) {
-  const start = program.indexOf(SENTINEL) + SENTINEL.length + 2;
-  return [...program.subarray(start, start + FUSES)].map((byte) => byte === '1'.charCodeAt(0));
-}
