@@ -6,32 +6,32 @@ const TET = [0, 1, 2, 3];
 
 /** Volume of all elements at `positions`, m3; inverted ones count negative. */
 export function totalVolume(volume: VolumeMesh, positions: Float64Array): number {
-  return sixfoldVolume(volume, positions) / 6;
-}
-
-/** Ends with its loop, like the sums of solids/vectorSums, so that it allocates nothing once compiled. */
-function sixfoldVolume(volume: VolumeMesh, positions: Float64Array): number {
   const elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
   const size = volume.kind === 'tet' ? 4 : 8;
   const corners = volume.kind === 'tet' ? TET : HEX_TETS;
-  let sum = 0;
+  const sum = new Float64Array(1);
   for (let element = 0; element < elements.length; element += size) {
     for (let c = 0; c < corners.length; c += 4) {
       const p = 3 * elements[element + corners[c]];
       const q = 3 * elements[element + corners[c + 1]];
       const r = 3 * elements[element + corners[c + 2]];
       const s = 3 * elements[element + corners[c + 3]];
-      const ax = positions[q] - positions[p];
-      const ay = positions[q + 1] - positions[p + 1];
-      const az = positions[q + 2] - positions[p + 2];
-      const bx = positions[r] - positions[p];
-      const by = positions[r + 1] - positions[p + 1];
-      const bz = positions[r + 2] - positions[p + 2];
-      const cx = positions[s] - positions[p];
-      const cy = positions[s + 1] - positions[p + 1];
-      const cz = positions[s + 2] - positions[p + 2];
-      sum += cx * (ay * bz - az * by) + cy * (az * bx - ax * bz) + cz * (ax * by - ay * bx);
+      addSixfoldVolume(positions, p, q, r, s, sum);
     }
   }
-  return sum;
+  return sum[0] / 6;
+}
+
+/** sum[0] += six times the volume of the tetrahedron whose corners begin at p, q, r and s; no number leaves it, so none is allocated. */
+function addSixfoldVolume(x: Float64Array, p: number, q: number, r: number, s: number, sum: Float64Array): void {
+  const ax = x[q] - x[p];
+  const ay = x[q + 1] - x[p + 1];
+  const az = x[q + 2] - x[p + 2];
+  const bx = x[r] - x[p];
+  const by = x[r + 1] - x[p + 1];
+  const bz = x[r + 2] - x[p + 2];
+  const cx = x[s] - x[p];
+  const cy = x[s + 1] - x[p + 1];
+  const cz = x[s + 2] - x[p + 2];
+  sum[0] += cx * (ay * bz - az * by) + cy * (az * bx - ax * bz) + cz * (ax * by - ay * bx);
 }

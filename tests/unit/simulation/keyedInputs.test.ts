@@ -79,6 +79,23 @@ describe('KeyedCollider', () => {
     expect(still.translation[1]).toBe(0.5);
     expect([...still.linearVelocity, ...still.angularVelocity]).toEqual([0, 0, 0, 0, 0, 0]);
   });
+
+  test('is where its keys say at any time, in whatever order the times are asked for', () => {
+    const scene = keyedShotWith('floor', {
+      transform: { position: [0, { keys: [linear(2, 0), linear(4, 0.5)] }, 0] },
+    });
+    const inputs = new KeyedInputs(scene);
+    const collider = new KeyedCollider('floor', plane(), inputs);
+    for (const frame of [3, 4, 3]) {
+      inputs.moveTo(frame);
+      collider.beginInterval();
+      for (const part of [0, 1, 0, 0.25, 0.25, 1, 0.5, 0.25, 1, 0.75, 0.5, 1, 0, 1]) {
+        const at = frame - 1 + part;
+        const { translation } = collider.poseAt(frameToSeconds(scene, at));
+        expect(translation[1]).toBeCloseTo(0.25 * (at - 2), 12);
+      }
+    }
+  });
 });
 
 function plane() {
