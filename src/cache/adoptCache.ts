@@ -1,6 +1,6 @@
-import { copyFile, link, mkdir } from 'node:fs/promises';
+import { copyFile, link } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { errorCode, writeError } from './atomicFile.ts';
+import { errorCode, makeFolder, writeError } from './atomicFile.ts';
 import { listFiles } from './CacheFolder.ts';
 import { listTakes, readTake, writeTake } from './takes.ts';
 
@@ -13,7 +13,7 @@ export async function adoptCache(from: string, to: string): Promise<number> {
   for (const { path } of await listFiles(from)) {
     const target = join(to, relative(from, path));
     try {
-      await mkdir(dirname(target), { recursive: true });
+      await makeFolder(dirname(target));
       await linkOrCopy(path, target);
       brought += 1;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { CoreError } from '../base/errors.ts';
 
@@ -79,13 +79,33 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** Makes a folder and those above it. Throws `disk-full` or `file-unwritable`. */
+/**
+ * Makes a folder and those above it, one after the other: the recursive way of Node never ends where the system denies that a folder exists and
+ * refuses to make it, as in `/proc`. Throws `disk-full` or `file-unwritable`.
+ */
 export async function makeFolder(folder: string): Promise<void> {
+  const missing: string[] = [];
   try {
-    await mkdir(folder, { recursive: true });
+    for (let place = resolve(folder); !(await isFolder(place)); place = dirname(place)) {
+      missing.unshift(place);
+      if (dirname(place) === place) break;
+    }
+    for (const place of missing) await mkdir(place).catch((error: unknown) => unlessThere(error, place));
   } catch (error) {
     throw writeError(error, folder);
   }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** Another process may have made the folder meanwhile. */
+async function unlessThere(error: unknown, path: string): Promise<void> {
+  if (errorCode(error) !== 'EEXIST' || !(await isFolder(path))) throw error;
 }
 
 /** What went wrong while writing, as an error that a user can act on. */

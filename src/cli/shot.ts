@@ -15,6 +15,7 @@ export const shotOptions = {
   frames: { type: 'string' },
   quality: { type: 'string' },
   cache: { type: 'string' },
+  take: { type: 'string' },
 } as const;
 
 /** Bytes of a gigabyte as --quota counts them. */
@@ -33,7 +34,7 @@ export interface OpenShot {
 /** Loads the shot named first on the command line with its cache, quality and frames. */
 export async function openShot(args: CommandArguments, context: CommandContext): Promise<OpenShot> {
   const path = resolve(requiredPositional(args, 0, 'the shot (a .ductile file)'));
-  const loaded = await loadShot(path, catalogue);
+  const loaded = await loadShot(path, catalogue, stringOption(args, 'take'));
   for (const warning of loaded.warnings) context.warn(`ductile: ${warning}`);
   const root = stringOption(args, 'cache');
   const quota = numberOption(args, 'quota', 0.001, 1e6);

@@ -25,7 +25,8 @@ const command: Command = {
   summary: 'write cached frames as Alembic, OBJ, PLY or volume files',
   usage: [
     'ductile export SHOT --format alembic|obj|ply|msh|vtk -o OUT [--frames A-B] [--quality draft|final] [--fps RATE]',
-    '               [--preset NAME] [--axis y|z] [--unit m|cm|mm|in|ft] [--colliders] [--set NAME=VALUE,...] [--json]',
+    '               [--preset NAME] [--axis y|z] [--unit m|cm|mm|in|ft] [--colliders] [--set NAME=VALUE,...]',
+    '               [--take ID] [--json]',
     '',
     `--preset sets axis and unit for a program: ${EXPORT_PRESETS.map(({ type }) => type).join(', ')}.`,
     'Sequences take #### or %04d in OUT for the frame number. --fps retimes the file without changing its frames',

@@ -6,7 +6,8 @@ import { dropUnreferenced } from '../../geometry/preflight/repairs.ts';
 import { describeArchive } from '../../io/alembic/describeArchive.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { loadShot } from '../../io/shotFile.ts';
-import { framesPerSecond, qualityNames } from '../../scene/Scene.ts';
+import { framesPerSecond, qualityNames, type Take } from '../../scene/Scene.ts';
+import { listTakes } from '../../scene/takes.ts';
 import { boundsDiagonal } from '../../simulation/fillSolid.ts';
 import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
@@ -78,6 +79,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
   const fps = framesPerSecond(scene);
   const entities = scene.entities.map(({ kind, id, name, enabled }) => ({ kind, id, name, enabled }));
   const { project, version, name, range } = scene;
+  const takes = listTakes(scene);
   context.emit({
     shot: path,
     project,
@@ -86,6 +88,8 @@ async function describeShot(path: string, root: string | undefined, context: Com
     range,
     framesPerSecond: fps,
     entities,
+    take: scene.take.id,
+    takes,
     cached,
     cache: cache.folder,
     warnings,
@@ -94,8 +98,14 @@ async function describeShot(path: string, root: string | undefined, context: Com
   for (const { kind, id, name: label, enabled } of entities) {
     context.print(`  ${kind.padEnd(9)} ${id}${label === '' ? '' : ` (${label})`}${enabled ? '' : ', disabled'}`);
   }
+  if (takes.length > 1) for (const take of takes) context.print(`  ${describeTake(take, scene.take.id)}`);
   for (const quality of qualityNames) context.print(`cached at ${quality} quality: ${cached[quality]} frames`);
   for (const warning of warnings) context.print(`warning: ${warning}`);
+}
+
+function describeTake({ id, name, parent, branchFrame }: Take, active: string): string {
+  const from = parent === undefined ? '' : `, branched from ${parent} at frame ${branchFrame ?? 'unknown'}`;
+  return `take      ${id}${name === '' ? '' : ` (${name})`}${from}${id === active ? ', worked on' : ''}`;
 }
 
 const info: Command = {
@@ -104,7 +114,7 @@ const info: Command = {
     'ductile info FILE [--edge 2%|0.05] [--cache DIR] [--json]',
     '',
     'A mesh: counts, bounds, preflight findings and the repairs that could be made (--edge also looks for parts that are too thin for',
-    'that edge length). A shot: its entities and how much of it is cached. An .abc file: its objects, samples and times.',
+    'that edge length). A shot: its entities, its takes and how much of it is cached. An .abc file: its objects, samples and times.',
   ].join('\n'),
   options: { edge: { type: 'string' }, cache: { type: 'string' } },
   async run(args, context) {

@@ -15,7 +15,7 @@ const command: Command = {
   summary: 'a contact sheet of cached frames as PNG, without a display',
   usage: [
     'ductile sheet SHOT -o FILE.png [--frames A-B] [--count N] [--columns N] [--width PIXELS] [--quality draft|final]',
-    '              [--json]',
+    '              [--take ID] [--json]',
     '',
     'Shows --count frames (8) spread evenly over the range, --width pixels each (480).',
   ].join('\n'),

@@ -14,7 +14,7 @@ const simulate: Command = {
   summary: 'simulate a shot into its cache; what is there already is kept',
   usage: [
     'ductile simulate SHOT [--frames A-B] [--quality draft|final] [--threads N] [--backend NAME] [--cache DIR]',
-    '                      [--quota GB] [--json]',
+    '                      [--take ID] [--quota GB] [--json]',
     '',
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
     'the edit touches are simulated. --json prints one object per frame: frame, seconds, substeps, cgIterations,',
