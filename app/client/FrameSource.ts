@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { CoreError } from '../../src/base/errors.ts';
-import { framesPerSecond } from '../../src/scene/Scene.ts';
+import { framesPerSecond, type Scene } from '../../src/scene/Scene.ts';
 import type { DocumentStore } from '../document/documentStore.ts';
 import type { FrameCell, FramesStore } from '../state/framesStore.ts';
 import type { Log } from '../state/Log.ts';
@@ -36,6 +36,8 @@ export interface FrameSourceOptions {
 
 export interface FrameSourceState {
   readonly statics: DisplayStatics | undefined;
+  /** The document that the statics were asked for with: what was moved since then is moved where it is drawn. */
+  readonly staticsOf: Scene | undefined;
   /** The frame that is shown: that of the playhead, or the last one before it that is there. Undefined: the shapes at rest. */
   readonly shown: DisplayFrame | undefined;
   /** Bytes of decoded frames in memory. */
@@ -55,6 +57,7 @@ const NOTICE_INTERVAL = 120;
 export class FrameSource {
   readonly store = createStore<FrameSourceState>(() => ({
     statics: undefined,
+    staticsOf: undefined,
     shown: undefined,
     bytes: 0,
     problem: undefined,
@@ -92,7 +95,7 @@ export class FrameSource {
       ...parts,
       take: options.take,
       prepare: (bytes) => this.decoder.prepare(bytes),
-      replaced: (statics) => this.replaceStatics(statics),
+      replaced: (statics, scene) => this.replaceStatics(statics, scene),
       failed: (error) => this.failStatics(error),
     });
     this.playback = options.take === undefined ? this.createPlayback(options.clock ?? browserClock) : undefined;
@@ -147,14 +150,14 @@ export class FrameSource {
   private clear(): void {
     this.requests.forget();
     this.ring.clear();
-    this.store.setState({ shown: undefined, statics: undefined, problem: undefined, bytes: 0 });
+    this.store.setState({ shown: undefined, statics: undefined, staticsOf: undefined, problem: undefined, bytes: 0 });
     this.noticeSoon();
   }
 
-  private replaceStatics(statics: DisplayStatics | undefined): void {
+  private replaceStatics(statics: DisplayStatics, staticsOf: Scene): void {
     this.requests.forget();
     // What is shown goes with the shapes that it was made for.
-    this.store.setState({ statics, shown: undefined, problem: undefined });
+    this.store.setState({ statics, staticsOf, shown: undefined, problem: undefined });
     this.ring.clear();
     this.update();
   }

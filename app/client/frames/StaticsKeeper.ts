@@ -14,7 +14,8 @@ export interface StaticsKeeperParts {
   readonly view: ViewStore;
   readonly take: string | undefined;
   prepare(bytes: Uint8Array): Promise<DisplayStatics>;
-  replaced(statics: DisplayStatics | undefined): void;
+  /** `scene`: the document as it was when they were asked for. */
+  replaced(statics: DisplayStatics, scene: Scene): void;
   failed(error: unknown): void;
 }
 
@@ -96,17 +97,17 @@ export class StaticsKeeper {
     if (key === undefined || key === this.key || this.underWay) return;
     this.key = key;
     this.underWay = true;
-    void this.fetch(this.generation);
+    void this.fetch(this.parts.document.scene!, this.generation);
   }
 
-  private async fetch(generation: number): Promise<void> {
+  private async fetch(scene: Scene, generation: number): Promise<void> {
     const { connection, view, take } = this.parts;
     try {
       const { bytes } = await connection.call('statics', { quality: this.quality(view), take });
       const statics = await this.parts.prepare(bytes);
       if (generation === this.generation) {
         this.retries = 0;
-        this.parts.replaced(statics);
+        this.parts.replaced(statics, scene);
       }
     } catch (error) {
       if (generation === this.generation) this.fail(error);

@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { Canvas, useFrame, useThree } from '@react-three/fiber';
+import { WebGLRenderer } from 'three';
+import { useSession } from '../state/Session.ts';
+import { readViewportColours } from './engine/viewportColours.ts';
+import { ViewportEngine } from './engine/ViewportEngine.ts';
+import { drawsInSoftware } from './engine/drawsInSoftware.ts';
+import { Pointer } from './tools/Pointer.ts';
+import { publishViewport } from './viewportHandle.ts';
+import { viewportStore } from './viewportState.ts';
+
+/** The picture: three draws it, a React root of its own holds it. Loaded when the first shot is opened. */
+export default function Stage() {
+  const software = useMemo(drawsInSoftware, []);
+  const session = useSession();
+  if (software === undefined) {
+    viewportStore(session).setState({ graphics: 'missing' });
+    return null;
+  }
+  return (
+    <Canvas
+      flat
+      shadows="percentage"
+      frameloop="demand"
+      dpr={software ? 1 : [1, 2]}
+      tabIndex={-1}
+      gl={({ canvas }) =>
+        new WebGLRenderer({ canvas, antialias: !software, powerPreference: 'high-performance', stencil: false })
+      }
+    >
+      <Engine software={software} />
+    </Canvas>
+  );
+}
+
+/** Joins the engine with the canvas. */
+function Engine({ software }: { readonly software: boolean }) {
+  const session = useSession();
+  const gl = useThree((state) => state.gl);
+  const invalidate = useThree((state) => state.invalidate);
+  const { width, height } = useThree((state) => state.size);
+  const pixelRatio = useThree((state) => state.viewport.dpr);
+  const engine = useRef<ViewportEngine>(undefined);
+
+  useEffect(() => {
+    const element = gl.domElement;
+    const colours = readViewportColours(element);
+    const made = new ViewportEngine(session, { colours, software, pixelRatio, invalidate });
+    made.rig.instant = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    made.prepare(gl);
+    engine.current = made;
+    const pointer = new Pointer(session, made, element);
+    const withdraw = publishViewport(session, made, gl);
+    const stopWatching = watchContext(session, element, invalidate);
+    return () => {
+      stopWatching();
+      withdraw();
+      pointer.dispose();
+      made.dispose();
+      engine.current = undefined;
+    };
+  }, [session, gl, invalidate, software, pixelRatio]);
+
+  useEffect(() => engine.current?.resize(width, height), [width, height, session, gl, pixelRatio]);
+  useFrame(() => engine.current?.render(gl, performance.now()), 1);
+  return null;
+}
+
+/** Says when the graphics are lost, and draws again when they are back (three puts its resources back by itself). */
+function watchContext(session: ReturnType<typeof useSession>, canvas: HTMLElement, invalidate: () => void): () => void {
+  const store = viewportStore(session);
+  store.setState({ graphics: 'ready' });
+  const lost = (event: Event): void => {
+    event.preventDefault();
+    store.setState({ graphics: 'lost' });
+  };
+  const restored = (): void => {
+    store.setState({ graphics: 'ready' });
+    invalidate();
+  };
+  canvas.addEventListener('webglcontextlost', lost);
+  canvas.addEventListener('webglcontextrestored', restored);
+  return () => {
+    canvas.removeEventListener('webglcontextlost', lost);
+    canvas.removeEventListener('webglcontextrestored', restored);
+  };
+}

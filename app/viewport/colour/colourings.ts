@@ -1,0 +1,21 @@
+import type { Colouring } from '../../state/viewStore.ts';
+
+export interface ColouringInfo {
+  readonly label: string;
+  /** What the number is, for the legend. */
+  readonly detail: string;
+  /** SI unit; `%` for ratios that are shown in percent. */
+  readonly unit: string;
+  /** How limits are chosen: around zero, from zero, or always the same. */
+  readonly limits: 'symmetric' | 'from-zero' | readonly [number, number];
+}
+
+/** What can be shown by colour. */
+export const colouringInfo: Readonly<Record<Colouring, ColouringInfo>> = {
+  surface: { label: 'Surface', detail: '', unit: '', limits: [0, 1] },
+  volumeChange: { label: 'Volume change', detail: 'J − 1, per element', unit: '%', limits: 'symmetric' },
+  vonMises: { label: 'von Mises stress', detail: 'Cauchy, per element', unit: 'Pa', limits: 'from-zero' },
+  speed: { label: 'Speed', detail: '|v|, per vertex', unit: 'm/s', limits: 'from-zero' },
+  quality: { label: 'Element quality', detail: 'mean ratio, 1 is regular', unit: '', limits: [0, 1] },
+  inverted: { label: 'Inverted elements', detail: 'turned inside out', unit: '', limits: [0, 1] },
+};

@@ -1,0 +1,75 @@
+import { DirectionalLight, Group, HemisphereLight, Vector3, type Object3D, type Sphere } from 'three';
+import type { ViewportColours } from './viewportColours.ts';
+
+/** From above, behind the artist's left shoulder. */
+const KEY_DIRECTION = new Vector3(-0.52, 1, 0.62).normalize();
+const RIM_DIRECTION = new Vector3(0.7, 0.35, -0.85).normalize();
+/** Shares of the light that a white surface returns, times pi. */
+const KEY = 1.75;
+const SKY = 1.25;
+const RIM = 0.55;
+const FILL = 0.3;
+
+/** Three-point light: a key with a shadow, the sky, a cool rim, and a little light from the eye so that nothing is black. */
+export class Lights {
+  readonly object = new Group();
+  readonly key: DirectionalLight;
+  readonly sky: HemisphereLight;
+  private readonly fill: DirectionalLight;
+  private readonly radius = { value: 1 };
+
+  constructor(colours: ViewportColours, shadowSize: number) {
+    this.key = new DirectionalLight(colours.keyLight, KEY);
+    this.sky = new HemisphereLight(colours.skyLight, colours.groundLight, SKY);
+    const rim = new DirectionalLight(colours.rimLight, RIM);
+    rim.position.copy(RIM_DIRECTION);
+    this.fill = new DirectionalLight(colours.skyLight, FILL);
+    this.key.castShadow = true;
+    const { shadow } = this.key;
+    shadow.mapSize.set(shadowSize, shadowSize);
+    shadow.radius = 5;
+    shadow.autoUpdate = false;
+    this.object.add(this.key, this.key.target, this.sky, rim, this.fill);
+  }
+
+  /** Aims the key light's shadow at what is shown. */
+  cover(bounds: Sphere): void {
+    const radius = Math.max(bounds.radius, 1e-3) * 1.15;
+    this.radius.value = radius;
+    this.aim(bounds.center, KEY_DIRECTION);
+    const { camera } = this.key.shadow;
+    Object.assign(camera, {
+      left: -radius,
+      right: radius,
+      top: radius,
+      bottom: -radius,
+      near: 0.1 * radius,
+      far: 6 * radius,
+    });
+    camera.updateProjectionMatrix();
+    this.key.shadow.normalBias = 0.012 * radius;
+    this.key.shadow.bias = -0.0008;
+    this.key.shadow.needsUpdate = true;
+  }
+
+  /** The shadow is drawn anew with the next picture. */
+  shadowChanged(): void {
+    this.key.shadow.needsUpdate = true;
+  }
+
+  /** The light from the eye follows it. */
+  follow(eye: Object3D): void {
+    this.fill.position.set(0, 0, 1).applyQuaternion(eye.quaternion);
+  }
+
+  dispose(): void {
+    this.key.dispose();
+    this.fill.dispose();
+  }
+
+  private aim(centre: Vector3, direction: Vector3): void {
+    this.key.target.position.copy(centre);
+    this.key.position.copy(centre).addScaledVector(direction, 3 * this.radius.value);
+    this.key.target.updateMatrixWorld();
+  }
+}

@@ -1,0 +1,193 @@
+import { Box3, Color, Group, Matrix4, Sphere, Vector3, Vector4 } from 'three';
+import type { FrameSourceState } from '../../client/FrameSource.ts';
+import { cellOf } from '../../client/frames/cells.ts';
+import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import type { Session } from '../../state/Session.ts';
+import { ColliderView } from '../solids/ColliderView.ts';
+import { SolidView } from '../solids/SolidView.ts';
+import { viewportStore } from '../viewportState.ts';
+import { entityOf, keyedMatrix, solidMatrix } from './placements.ts';
+import type { SharedLook } from './SharedLook.ts';
+
+/** Solids and colliders of the shot as they are drawn: follows the document, the shown frame, the selection and the view. */
+export class ShotObjects {
+  readonly object = new Group();
+  readonly solids = new Map<string, SolidView>();
+  readonly colliders = new Map<string, ColliderView>();
+  /** The solid that a gizmo moves: it is shown at rest where it will start. */
+  moved: string | undefined;
+  private readonly session: Session;
+  private readonly shared: SharedLook;
+  private readonly source: Session['frameSource'];
+  private statics: DisplayStatics | undefined;
+  private shown: FrameSourceState['shown'] | null = null;
+  private readonly restShown = new Set<string>();
+
+  constructor(session: Session, shared: SharedLook, source = session.frameSource) {
+    this.session = session;
+    this.shared = shared;
+    this.source = source;
+  }
+
+  /** Brings everything up to date. True where shapes changed, so that shadows must be drawn anew. */
+  update(): boolean {
+    const rebuilt = this.rebuild();
+    const written = this.writeFrame();
+    const posed = this.pose();
+    this.style();
+    return rebuilt || written || posed;
+  }
+
+  /** Box of the entities with these ids; of everything but the ground where none are given. */
+  box(ids?: readonly string[]): Box3 {
+    const box = new Box3();
+    const wanted = (id: string): boolean => ids === undefined || ids.includes(id);
+    for (const [id, view] of this.solids) if (wanted(id) && view.object.visible) box.union(view.box());
+    for (const [id, view] of this.colliders) {
+      if (wanted(id) && view.object.visible && view.surface.visible) box.union(view.box());
+    }
+    return box;
+  }
+
+  /** What the light and the grid should cover: the solids, and colliders that are not much larger. */
+  bounds(): Sphere {
+    const box = new Box3();
+    for (const view of this.solids.values()) if (view.object.visible) box.union(view.box());
+    const size = box.isEmpty() ? Infinity : box.getSize(new Vector3()).length();
+    for (const view of this.colliders.values()) {
+      if (!view.object.visible || !view.surface.visible) continue;
+      const other = view.box();
+      if (other.getSize(new Vector3()).length() < 4 * size) box.union(other);
+    }
+    if (box.isEmpty()) box.set(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
+    return box.getBoundingSphere(new Sphere());
+  }
+
+  /** Plane of the cut-away: its normal points to what is left out. */
+  cutPlane(): Vector4 {
+    const { axis, offset, flipped } = this.session.view.getState().cut;
+    const box = this.box([...this.solids.keys()]);
+    if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+    const place = box.min[axis] + offset * (box.max[axis] - box.min[axis]);
+    const sign = flipped ? -1 : 1;
+    const normal = new Vector3();
+    normal[axis] = sign;
+    return new Vector4(normal.x, normal.y, normal.z, sign * place);
+  }
+
+  dispose(): void {
+    for (const view of [...this.solids.values(), ...this.colliders.values()]) {
+      this.object.remove(view.object);
+      view.dispose();
+    }
+    this.solids.clear();
+    this.colliders.clear();
+  }
+
+  private rebuild(): boolean {
+    const { statics } = this.source.store.getState();
+    if (statics === this.statics) return false;
+    this.dispose();
+    this.statics = statics;
+    this.shown = null;
+    this.restShown.clear();
+    for (const body of statics?.bodies ?? []) {
+      const view = new SolidView(body, this.shared);
+      this.solids.set(body.id, view);
+      this.object.add(view.object);
+    }
+    for (const collider of statics?.colliders ?? []) {
+      const view = new ColliderView(collider, this.shared);
+      this.colliders.set(collider.id, view);
+      this.object.add(view.object);
+    }
+    return true;
+  }
+
+  private writeFrame(): boolean {
+    const { shown } = this.source.store.getState();
+    const atStart = this.showsStart();
+    let written = false;
+    for (const [id, view] of this.solids) {
+      const rest = shown === undefined || atStart || this.moved === id;
+      if (shown === this.shown && this.restShown.has(id) === rest) continue;
+      view.show(rest ? undefined : shown.bodies.find((body) => body.id === id));
+      if (rest) this.restShown.add(id);
+      else this.restShown.delete(id);
+      written = true;
+    }
+    this.shown = shown;
+    return written;
+  }
+
+  /** At the first frame the artist sets things up: where it is not simulated as it is now, the shapes at rest are shown. */
+  private showsStart(): boolean {
+    const { timeline, frames } = this.session;
+    const { cells } = frames.getState();
+    const { frame } = timeline.getState();
+    return cells.length > 0 && frame <= cells[0].frame && cellOf(cells, frame)?.state !== 'cached';
+  }
+
+  /** Places solids at rest where the document now has them, and colliders at the playhead. True where something moved. */
+  private pose(): boolean {
+    const { scene } = this.session.document;
+    const { staticsOf } = this.source.store.getState();
+    const { frame } = this.session.timeline.getState();
+    let moved = false;
+    const place = (object: Group, matrix: Matrix4): void => {
+      if (object.matrix.equals(matrix)) return;
+      object.matrixAutoUpdate = false;
+      object.matrix.copy(matrix);
+      object.updateMatrixWorld(true);
+      moved = true;
+    };
+    for (const [id, view] of this.solids) {
+      const now = entityOf(scene, id, 'solid');
+      const then = entityOf(staticsOf, id, 'solid');
+      const still =
+        !this.restShown.has(id) || now === undefined || then === undefined || now.transform === then.transform;
+      place(view.object, still ? new Matrix4() : solidMatrix(now).multiply(solidMatrix(then).invert()));
+    }
+    for (const [id, view] of this.colliders) {
+      const collider = entityOf(scene, id, 'collider');
+      if (collider !== undefined) place(view.object, keyedMatrix(collider.transform, frame));
+    }
+    return moved;
+  }
+
+  private style(): void {
+    const { scene } = this.session.document;
+    const { mode, isolated } = this.session.view.getState();
+    const { hovered, cutStyle } = viewportStore(this.session).getState();
+    const selected = new Set(this.session.selection.getState().ids);
+    const outline = (id: string) => (selected.has(id) ? 'selected' : hovered === id ? 'hovered' : 'none');
+    for (const view of this.solids.values()) view.object.visible = true;
+    const cutPlane = mode === 'cut' ? this.cutPlane() : new Vector4(0, 0, 0, 1);
+    for (const [id, view] of this.solids) {
+      const solid = entityOf(scene, id, 'solid');
+      view.setColour(solid?.display.colour ?? '#c8ccd4');
+      const visible = solid?.display.visible === true && solid.enabled;
+      view.setStyle({ mode, cutStyle, cutPlane, visible, outline: outline(id), ghost: isolated !== undefined });
+    }
+    for (const [id, view] of this.colliders) {
+      const collider = entityOf(scene, id, 'collider');
+      if (collider === undefined) {
+        view.object.visible = false;
+        continue;
+      }
+      view.setColour(new Color(collider.display.colour));
+      view.setStyle({
+        visible: collider.display.visible && collider.enabled,
+        outline: outline(id),
+        faded: isolated !== undefined,
+        isGround: isGround(collider.shape, view.object.matrix),
+      });
+    }
+  }
+}
+
+/** A plane that lies in the ground is drawn by the grid. */
+function isGround(shape: { readonly kind: string; readonly type?: string }, { elements }: Matrix4): boolean {
+  if (shape.kind !== 'registered' || shape.type !== 'plane') return false;
+  return Math.abs(elements[5] - 1) < 1e-9 && Math.abs(elements[13]) < 1e-6;
+}

@@ -1,0 +1,76 @@
+import {
+  DataTexture,
+  LinearFilter,
+  MeshLambertMaterial,
+  RGBAFormat,
+  SRGBColorSpace,
+  Vector2,
+  type MeshLambertMaterialParameters,
+  type WebGLProgramParametersWithUniforms,
+} from 'three';
+import type { ColourMap } from '../colour/colourMaps.ts';
+
+/** What all coloured materials share: the map, its limits and whether it is on. */
+export interface FieldUniforms {
+  readonly fieldMap: { value: DataTexture };
+  readonly fieldLimits: { readonly value: Vector2 };
+  /** 0: the display colour, 1: the map. */
+  readonly fieldAmount: { value: number };
+}
+
+export function createFieldUniforms(): FieldUniforms {
+  return {
+    fieldMap: { value: new DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1) },
+    fieldLimits: { value: new Vector2(0, 1) },
+    fieldAmount: { value: 0 },
+  };
+}
+
+/** Puts another map in place of the one before, which is disposed of. */
+export function setFieldMap(uniforms: FieldUniforms, map: ColourMap): void {
+  const size = map.length / 3;
+  const data = new Uint8Array(4 * size);
+  for (let k = 0; k < size; k++) {
+    data.set(map.subarray(3 * k, 3 * k + 3), 4 * k);
+    data[4 * k + 3] = 255;
+  }
+  const texture = new DataTexture(data, size, 1, RGBAFormat);
+  texture.colorSpace = SRGBColorSpace;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearFilter;
+  texture.needsUpdate = true;
+  uniforms.fieldMap.value.dispose();
+  uniforms.fieldMap.value = texture;
+}
+
+/** GLSL: `fieldColour(value)` for the fragment shader. */
+export const fieldColourChunk = /* glsl */ `
+uniform sampler2D fieldMap;
+uniform vec2 fieldLimits;
+uniform float fieldAmount;
+vec3 fieldColour(float value) {
+  float t = (value - fieldLimits.x) / max(fieldLimits.y - fieldLimits.x, 1e-20);
+  return texture2D(fieldMap, vec2(clamp(t, 0.0, 1.0) * (255.0 / 256.0) + 0.5 / 256.0, 0.5)).rgb;
+}`;
+
+/** A matte material whose colour comes from the attribute `field` where the map is on. */
+export function createFieldMaterial(
+  uniforms: FieldUniforms,
+  parameters: MeshLambertMaterialParameters = {},
+): MeshLambertMaterial {
+  const material = new MeshLambertMaterial(parameters);
+  material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
+    Object.assign(shader.uniforms, uniforms);
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nattribute float field;\nvarying float vField;')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvField = field;');
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', `#include <common>\n${fieldColourChunk}\nvarying float vField;`)
+      .replace(
+        '#include <color_fragment>',
+        '#include <color_fragment>\nif (fieldAmount > 0.5) diffuseColor.rgb = fieldColour(vField);',
+      );
+  };
+  material.customProgramCacheKey = () => 'field';
+  return material;
+}

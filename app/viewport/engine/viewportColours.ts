@@ -1,0 +1,35 @@
+import { Color } from 'three';
+
+const names = {
+  ground: '--ground',
+  sky: '--viewport-sky',
+  horizon: '--viewport-horizon',
+  grid: '--viewport-grid',
+  axisX: '--axis-x',
+  axisY: '--axis-y',
+  axisZ: '--axis-z',
+  keyLight: '--viewport-key',
+  skyLight: '--viewport-sky-light',
+  groundLight: '--viewport-ground-light',
+  rimLight: '--viewport-rim',
+  cut: '--viewport-cut',
+  edge: '--viewport-edge',
+  ghost: '--viewport-ghost',
+  hover: '--viewport-hover',
+  pin: '--viewport-pin',
+  trajectory: '--viewport-trajectory',
+  accent: '--accent',
+  danger: '--danger',
+} as const;
+
+export type ViewportColours = Readonly<Record<keyof typeof names, Color>>;
+
+/** The design tokens that the viewport draws with, as they apply to an element. */
+export function readViewportColours(element: Element): ViewportColours {
+  const style = getComputedStyle(element);
+  const entries = Object.entries(names).map(([name, property]) => {
+    const text = style.getPropertyValue(property).trim();
+    return [name, new Color(text === '' ? undefined : text)];
+  });
+  return Object.fromEntries(entries) as ViewportColours;
+}

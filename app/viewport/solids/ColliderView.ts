@@ -1,0 +1,72 @@
+import type { Box3} from 'three';
+import { BufferAttribute, BufferGeometry, Group, Mesh, MeshLambertMaterial, type Color } from 'three';
+import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
+import { CASTER_LAYER } from '../engine/ContactShadow.ts';
+import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
+import type { SharedLook } from '../engine/SharedLook.ts';
+import { boxOf } from './SolidView.ts';
+
+export interface ColliderStyle {
+  readonly visible: boolean;
+  readonly outline: 'none' | 'hovered' | 'selected';
+  /** An element is isolated: things in front of it must not hide it. */
+  readonly faded: boolean;
+  /** It lies in the ground, which is drawn in its place. */
+  readonly isGround: boolean;
+}
+
+const FADED_OPACITY = 0.3;
+
+/** A collider in its pose. */
+export class ColliderView {
+  readonly object = new Group();
+  readonly statics: DisplayColliderStatics;
+  readonly surface: Mesh<BufferGeometry, MeshLambertMaterial>;
+  private readonly geometry = new BufferGeometry();
+  private readonly outline: Mesh;
+  private readonly hoverOutline: Mesh;
+  private readonly localBox: Box3;
+
+  constructor(statics: DisplayColliderStatics, { colours, resolution }: SharedLook) {
+    this.statics = statics;
+    this.geometry.setIndex(new BufferAttribute(statics.triangles, 1));
+    this.geometry.setAttribute('position', new BufferAttribute(statics.positions, 3));
+    this.geometry.setAttribute('normal', new BufferAttribute(statics.normals, 3));
+    this.geometry.setAttribute('hullNormal', new BufferAttribute(statics.hullNormals, 3));
+    this.surface = new Mesh(this.geometry, new MeshLambertMaterial());
+    this.surface.castShadow = true;
+    this.surface.receiveShadow = true;
+    this.surface.layers.enable(CASTER_LAYER);
+    this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
+    this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution));
+    this.object.add(this.surface, this.outline, this.hoverOutline);
+    this.localBox = boxOf(statics.positions);
+  }
+
+  setColour(colour: Color): void {
+    this.surface.material.color.copy(colour);
+  }
+
+  setStyle({ visible, outline, faded, isGround }: ColliderStyle): void {
+    const { material } = this.surface;
+    this.object.visible = visible;
+    this.surface.visible = !isGround;
+    this.outline.visible = outline === 'selected' && !isGround;
+    this.hoverOutline.visible = outline === 'hovered' && !isGround;
+    material.transparent = faded;
+    material.opacity = faded ? FADED_OPACITY : 1;
+    material.depthWrite = !faded;
+    this.surface.castShadow = !faded;
+  }
+
+  /** World box of what is drawn. */
+  box(): Box3 {
+    return this.localBox.clone().applyMatrix4(this.object.matrixWorld);
+  }
+
+  dispose(): void {
+    this.geometry.dispose();
+    this.surface.material.dispose();
+    for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
+  }
+}

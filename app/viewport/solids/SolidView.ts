@@ -1,0 +1,250 @@
+import type {
+  Vector4} from 'three';
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DynamicDrawUsage,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  Plane,
+  type DataTexture,
+} from 'three';
+import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
+import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { ViewMode } from '../../state/viewStore.ts';
+import { CASTER_LAYER } from '../engine/ContactShadow.ts';
+import type { SharedLook } from '../engine/SharedLook.ts';
+import { createFieldMaterial } from '../engine/fieldMaterial.ts';
+import { createGhostMaterial } from '../engine/ghostMaterial.ts';
+import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
+import { ElementsView } from './ElementsView.ts';
+import { PointsView } from './PointsView.ts';
+import { SliceView } from './SliceView.ts';
+import { createVolumeTexture, writeVolumeTexture } from './volumeTexture.ts';
+
+export interface SolidStyle {
+  readonly mode: ViewMode;
+  readonly cutStyle: 'elements' | 'planar';
+  /** n.x = d; what lies on the positive side is cut away. */
+  readonly cutPlane: Vector4;
+  readonly visible: boolean;
+  readonly outline: 'none' | 'hovered' | 'selected';
+  /** Drawn as glass: an element of some body is isolated. */
+  readonly ghost: boolean;
+}
+
+/** Share by which elements shrink towards their centres in the view of elements. */
+const SHRINK = 0.13;
+
+/** A deformable body: the artist's surface, its edges, its elements, its points. Frames are written into buffers that stay. */
+export class SolidView {
+  readonly object = new Group();
+  readonly statics: DisplayBodyStatics;
+  readonly surface: Mesh;
+  /** What is drawn now. */
+  positions: Float32Array;
+  volumePositions: Float32Array;
+  /** Numbers per element of the colouring; undefined for the plain surface. */
+  elementValues: Float32Array | undefined;
+  /** Counts what was written, for those who keep something made from it. */
+  version = 0;
+  private readonly shared: SharedLook;
+  private readonly geometry = new BufferGeometry();
+  private readonly edgeGeometry = new BufferGeometry();
+  private readonly material;
+  private readonly edges: LineSegments<BufferGeometry, LineBasicMaterial>;
+  private readonly outline: Mesh;
+  private readonly hoverOutline: Mesh;
+  private readonly ghost: Mesh;
+  private readonly position: BufferAttribute;
+  private readonly normal: BufferAttribute;
+  private readonly hullNormal: BufferAttribute;
+  private readonly field: BufferAttribute;
+  private readonly colour = new Color();
+  private readonly keptSide = new Plane();
+  private readonly cutSide = new Plane();
+  private volume: DataTexture | undefined;
+  private elements: ElementsView | undefined;
+  private slice: SliceView | undefined;
+  private points: PointsView | undefined;
+  private shown: DisplayBody | undefined;
+  private style: SolidStyle | undefined;
+
+  constructor(statics: DisplayBodyStatics, shared: SharedLook) {
+    this.statics = statics;
+    this.shared = shared;
+    const { restPositions, restNormals, restHullNormals, source, triangles, edges } = statics.surface;
+    this.positions = restPositions;
+    this.volumePositions = statics.restVolume;
+    const dynamic = (array: Float32Array, size: number): BufferAttribute =>
+      new BufferAttribute(array, size).setUsage(DynamicDrawUsage);
+    this.position = dynamic(restPositions.slice(), 3);
+    this.normal = dynamic(restNormals.slice(), 3);
+    this.hullNormal = restHullNormals === restNormals ? this.normal : dynamic(restHullNormals.slice(), 3);
+    this.field = dynamic(new Float32Array(source.length), 1);
+    this.geometry.setIndex(new BufferAttribute(triangles, 1));
+    this.geometry.setAttribute('position', this.position);
+    this.geometry.setAttribute('normal', this.normal);
+    this.geometry.setAttribute('hullNormal', this.hullNormal);
+    this.geometry.setAttribute('field', this.field);
+    this.edgeGeometry.setIndex(new BufferAttribute(edges, 1));
+    this.edgeGeometry.setAttribute('position', this.position);
+    this.material = createFieldMaterial(shared.field, {
+      polygonOffset: true,
+      polygonOffsetFactor: 1,
+      polygonOffsetUnits: 1,
+    });
+    this.surface = new Mesh(this.geometry, this.material);
+    this.surface.castShadow = true;
+    this.surface.receiveShadow = true;
+    this.surface.layers.enable(CASTER_LAYER);
+    this.edges = new LineSegments(
+      this.edgeGeometry,
+      new LineBasicMaterial({ color: shared.colours.edge, transparent: true, opacity: 0.45 }),
+    );
+    const { colours, resolution } = shared;
+    this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
+    this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution));
+    this.ghost = new Mesh(this.geometry, createGhostMaterial(colours.ghost));
+    this.ghost.renderOrder = 10;
+    for (const part of [this.surface, this.edges, this.outline, this.hoverOutline, this.ghost]) {
+      part.frustumCulled = false;
+      this.object.add(part);
+    }
+  }
+
+  setColour(colour: string): void {
+    this.colour.set(colour);
+    this.material.color.copy(this.colour);
+    if (this.style !== undefined) this.setStyle(this.style);
+  }
+
+  /** Writes a frame, or the shape at rest, into the buffers. */
+  show(body: DisplayBody | undefined): void {
+    const { surface, restVolume } = this.statics;
+    this.shown = body;
+    this.positions = body?.positions ?? surface.restPositions;
+    this.volumePositions = body?.volumePositions ?? restVolume;
+    this.elementValues = body?.colour?.elements;
+    write(this.position, this.positions);
+    write(this.normal, body?.normals ?? surface.restNormals);
+    if (this.hullNormal !== this.normal) write(this.hullNormal, body?.hullNormals ?? surface.restHullNormals);
+    if (body?.colour !== undefined) write(this.field, body.colour.surface);
+    this.writeVolume();
+    this.version++;
+  }
+
+  setStyle(style: SolidStyle): void {
+    this.style = style;
+    const { mode, ghost, cutStyle } = style;
+    const cut = mode === 'cut' && !ghost;
+    const planar = cut && cutStyle === 'planar';
+    const whole = mode === 'shaded' || mode === 'wire' || planar;
+    this.object.visible = style.visible;
+    this.showParts({
+      elements: (mode === 'tets' || (cut && !planar)) && !ghost,
+      slice: planar,
+      points: mode === 'points' && !ghost,
+    });
+    // The surface always casts the shadow, also where something else is drawn in its place.
+    this.material.colorWrite = whole && !ghost;
+    this.material.depthWrite = whole && !ghost;
+    this.surface.castShadow = !ghost;
+    this.edges.visible = mode === 'wire' && !ghost;
+    this.ghost.visible = ghost || cut;
+    this.outline.visible = style.outline === 'selected' && !ghost && !cut;
+    this.hoverOutline.visible = style.outline === 'hovered' && !ghost && !cut;
+    const { cutPlane } = style;
+    this.cutSide.normal.set(cutPlane.x, cutPlane.y, cutPlane.z);
+    this.cutSide.constant = -cutPlane.w;
+    this.keptSide.copy(this.cutSide).negate();
+    this.material.clippingPlanes = planar ? [this.keptSide] : null;
+    (this.ghost.material as { clippingPlanes: Plane[] | null }).clippingPlanes = cut ? [this.cutSide] : null;
+    this.elements?.setLook({ shrink: mode === 'tets' ? SHRINK : 0, cut: cut ? cutPlane : undefined }, this.colour);
+    this.slice?.setPlane(cutPlane);
+    this.points?.setColour(this.colour);
+  }
+
+  /** World box of what is drawn. */
+  box(): Box3 {
+    return boxOf(this.volumePositions).applyMatrix4(this.object.matrixWorld);
+  }
+
+  dispose(): void {
+    this.geometry.dispose();
+    this.edgeGeometry.dispose();
+    for (const part of [this.surface, this.edges, this.outline, this.hoverOutline, this.ghost]) {
+      (part.material as { dispose(): void }).dispose();
+    }
+    this.elements?.dispose();
+    this.slice?.dispose();
+    this.points?.dispose();
+    this.volume?.dispose();
+  }
+
+  /** Parts that few look at are made when first asked for. */
+  private showParts(wanted: { elements: boolean; slice: boolean; points: boolean }): void {
+    const { statics, shared } = this;
+    let made = false;
+    if ((wanted.elements || wanted.slice) && this.volume === undefined) {
+      this.volume = createVolumeTexture(statics.restVolume.length / 3);
+      made = true;
+    }
+    if (wanted.elements && this.elements === undefined) {
+      this.elements = new ElementsView(statics, this.volume!, shared.field, shared.colours);
+      this.object.add(this.elements.object);
+      made = true;
+    }
+    if (wanted.slice && this.slice === undefined) {
+      this.slice = new SliceView(statics, this.volume!, shared.field, shared.colours);
+      this.object.add(this.slice.object);
+      made = true;
+    }
+    if (wanted.points && this.points === undefined) {
+      this.points = new PointsView(statics.restVolume.length / 3, shared.field, this.colour, 3.5 * shared.pixelRatio);
+      this.object.add(this.points.object);
+      made = true;
+    }
+    if (this.elements !== undefined) this.elements.object.visible = wanted.elements;
+    if (this.slice !== undefined) this.slice.object.visible = wanted.slice;
+    if (this.points !== undefined) this.points.object.visible = wanted.points;
+    if (made) this.writeVolume();
+  }
+
+  private writeVolume(): void {
+    const colour = this.shown?.colour;
+    if (this.volume !== undefined) writeVolumeTexture(this.volume, this.volumePositions);
+    this.points?.setPositions(this.volumePositions);
+    if (colour === undefined) return;
+    this.elements?.setValues(colour.elements);
+    this.slice?.setValues(colour.elements);
+    this.points?.setValues(colour.vertices);
+  }
+}
+
+/** Box of points, xyz each. */
+export function boxOf(positions: Float32Array): Box3 {
+  const box = new Box3();
+  const { min, max } = box;
+  for (let k = 0; k < positions.length; k += 3) {
+    const x = positions[k];
+    const y = positions[k + 1];
+    const z = positions[k + 2];
+    if (x < min.x) min.x = x;
+    if (x > max.x) max.x = x;
+    if (y < min.y) min.y = y;
+    if (y > max.y) max.y = y;
+    if (z < min.z) min.z = z;
+    if (z > max.z) max.z = z;
+  }
+  return box;
+}
+
+function write(attribute: BufferAttribute, values: Float32Array): void {
+  (attribute.array as Float32Array).set(values);
+  attribute.needsUpdate = true;
+}

@@ -1,0 +1,20 @@
+/** Elements that share a face (or else an edge) with one element. Tetrahedra: 3 or 2 common corners; hexahedra: 4 or 2. */
+export interface ElementNeighbours {
+  readonly face: readonly number[];
+  readonly edge: readonly number[];
+}
+
+export function elementNeighbours(size: 4 | 8, elements: Uint32Array, element: number): ElementNeighbours {
+  const own = new Set(elements.subarray(size * element, size * element + size));
+  const perFace = size === 4 ? 3 : 4;
+  const face: number[] = [];
+  const edge: number[] = [];
+  for (let other = 0; other < elements.length / size; other++) {
+    if (other === element) continue;
+    let common = 0;
+    for (let k = size * other; k < size * other + size; k++) if (own.has(elements[k])) common++;
+    if (common >= perFace) face.push(other);
+    else if (common >= 2) edge.push(other);
+  }
+  return { face, edge };
+}

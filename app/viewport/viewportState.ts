@@ -1,0 +1,63 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Session } from '../state/Session.ts';
+import type { Colouring } from '../state/viewStore.ts';
+import type { Limits } from './colour/colourLimits.ts';
+
+/** A place on a body that is read out. */
+export interface Probe {
+  readonly entity: string;
+  readonly element: number;
+  /** World position, m. */
+  readonly point: readonly [number, number, number];
+  /** Corners of the triangle that was hit and how the point lies in it: the probe rides on the surface. */
+  readonly corners: readonly [number, number, number];
+  readonly weights: readonly [number, number, number];
+}
+
+/** What only the viewport and its overlays know. */
+export interface ViewportState {
+  /** Entity under the pointer. */
+  readonly hovered: string | undefined;
+  readonly probe: Probe | undefined;
+  /** Limits of colour maps: as chosen by the artist, else as rounded for what was shown so far. */
+  readonly chosenLimits: Partial<Record<Colouring, Limits>>;
+  readonly roundedLimits: Partial<Record<Colouring, Limits>>;
+  /** Whole elements, or a plane through them. */
+  readonly cutStyle: 'elements' | 'planar';
+  /** Axes of the transform gizmo. */
+  readonly space: 'world' | 'local';
+  /** The camera entity that is looked through. */
+  readonly lookThrough: string | undefined;
+  /** Whether the graphics can be used. */
+  readonly graphics: 'starting' | 'ready' | 'lost' | 'missing';
+  /** Distance of the thin grid lines, m. */
+  readonly gridSpacing: number;
+}
+
+export type ViewportStore = StoreApi<ViewportState>;
+
+const stores = new WeakMap<Session, ViewportStore>();
+
+/** The viewport's store of a session; made when first asked for. */
+export function viewportStore(session: Session): ViewportStore {
+  const present = stores.get(session);
+  if (present !== undefined) return present;
+  const store = createStore<ViewportState>(() => ({
+    hovered: undefined,
+    probe: undefined,
+    chosenLimits: {},
+    roundedLimits: {},
+    cutStyle: 'elements',
+    space: 'world',
+    lookThrough: undefined,
+    graphics: 'starting',
+    gridSpacing: 0.1,
+  }));
+  stores.set(session, store);
+  return store;
+}
+
+/** Limits that a colouring is shown with. */
+export function shownLimits(state: ViewportState, colouring: Colouring): Limits {
+  return state.chosenLimits[colouring] ?? state.roundedLimits[colouring] ?? [0, 1];
+}
