@@ -13,7 +13,7 @@ export interface DuctileBridge {
   /** The simulation process ended unasked: its connections are closed. Finished frames are kept; connect again. */
   onHostLost(handler: (lost: HostLost) => void): Unsubscribe;
 
-  /** A command was chosen in the native menu, by its name. */
+  /** A command was chosen in the native menu, by its name; on macOS also by its shortcut, even while a text field has the focus. */
   onCommand(handler: (command: string) => void): Unsubscribe;
   /** A shot is to be opened: file association, second start, recent list of the system or the menu. The path may be named to the host. */
   onOpenPath(handler: (path: string) => void): Unsubscribe;

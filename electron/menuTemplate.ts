@@ -38,19 +38,21 @@ function menuItem(row: MenuRow, inputs: MenuInputs): MenuItemConstructorOptions[
 }
 
 /**
- * Shortcuts are shown and not registered: the editor has an editable keymap and hears the keys itself. (macOS always registers them, and
- * then the page does not hear them: a command is carried out once either way.)
+ * Shortcuts are shown and not registered: the editor has an editable keymap and hears the keys itself. macOS always registers them, and then
+ * the page does not hear them; a command is carried out once either way. Keys without Command stay out of its menu: they would be lost to
+ * text fields.
  */
 function commandItem(
   { command, label, accelerator, checkable }: Extract<MenuRow, { kind: 'command' }>,
-  { state, send }: MenuInputs,
+  { state, send, mac }: MenuInputs,
 ): MenuItemConstructorOptions {
   const changed: MenuItemState = Object.hasOwn(state, command) ? state[command] : {};
+  const shortcut = changed.accelerator ?? accelerator;
   return {
     id: command,
     label: changed.label ?? label,
     enabled: changed.enabled ?? true,
-    accelerator: changed.accelerator ?? accelerator,
+    accelerator: mac && !/^(CmdOrCtrl|CommandOrControl|Cmd|Command)\+/.test(shortcut ?? '') ? undefined : shortcut,
     registerAccelerator: false,
     click: () => send(command),
     ...(checkable === true ? { type: 'checkbox', checked: changed.checked ?? false } : {}),

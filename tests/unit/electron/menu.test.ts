@@ -41,6 +41,22 @@ describe('the native menu', () => {
     expect(commands.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
   });
 
+  it('leaves the keys of text fields alone on macOS, which registers every shortcut', () => {
+    const shortcut = (mac: boolean, id: string) =>
+      items(menuTemplate({ ...inputs, mac })).find((item) => item.id === id);
+    for (const id of [
+      'view.frameSelected',
+      'edit.delete',
+      'simulate.cancel',
+      'simulate.fromHere',
+      'simulate.whyStale',
+    ]) {
+      expect(shortcut(false, id)?.accelerator).toBeDefined();
+      expect(shortcut(true, id)?.accelerator).toBeUndefined();
+    }
+    expect(shortcut(true, 'edit.undo')?.accelerator).toBe('CmdOrCtrl+Z');
+  });
+
   it('has what every program of its kind has', () => {
     expect(menuTable.map(({ label }) => label)).toEqual(['&File', '&Edit', '&View', '&Simulate', '&Help']);
     for (const id of ['file.new', 'file.open', 'file.save', 'file.saveAs', 'file.export', 'edit.undo', 'edit.redo'])
