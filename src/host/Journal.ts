@@ -1,5 +1,5 @@
 import { readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import { errorCode, makeFolder, writeError, writeFileAtomically } from '../cache/atomicFile.ts';
@@ -22,7 +22,7 @@ export interface JournalOptions {
 
 /** The unsaved edits of one shot, in a file that is whole at any moment. Frames need none: they are stored when they are made. */
 export class Journal {
-  private readonly folder: string;
+  private readonly temporaryFolder: string;
   private readonly file: string;
   private readonly options: JournalOptions;
   private readonly work = new Sequence();
@@ -32,7 +32,7 @@ export class Journal {
 
   /** Writes nothing and leaves a journal that is there until the first edit. */
   constructor(stateFolder: string, project: string, options: JournalOptions) {
-    this.folder = journalFolder(stateFolder);
+    this.temporaryFolder = join(stateFolder, 'tmp');
     this.file = journalFile(stateFolder, project);
     this.options = options;
   }
@@ -69,9 +69,11 @@ export class Journal {
       await rm(this.file, { force: true });
       return;
     }
-    await makeFolder(this.folder);
+    await makeFolder(dirname(this.file));
+    await makeFolder(this.temporaryFolder);
     const header = `${JSON.stringify({ format: journalFormat, path: this.options.path })}\n`;
-    await writeFileAtomically(this.file, [new TextEncoder().encode(header + text)]);
+    const { temporaryFolder } = this;
+    await writeFileAtomically(this.file, [new TextEncoder().encode(header + text)], { temporaryFolder });
   }
 
   private complain(error: unknown): void {
@@ -125,10 +127,6 @@ async function ageOf(file: string): Promise<number> {
   return Math.max(0, (performance.timeOrigin + performance.now() - mtimeMs) / 1000);
 }
 
-function journalFolder(stateFolder: string): string {
-  return join(stateFolder, 'journals');
-}
-
 function journalFile(stateFolder: string, project: string): string {
-  return join(journalFolder(stateFolder), `${project}.journal`);
+  return join(stateFolder, 'journals', `${project}.journal`);
 }

@@ -4,7 +4,7 @@ import { checkCancelled, type JobContext } from '../base/job.ts';
 import { checkpointInterval, findResumePoint, isCheckpointFrame } from '../cache/checkpointSchedule.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import { writeInputs } from '../cache/staleness.ts';
-import { latestTakeName, writeTake } from '../cache/takes.ts';
+import { latestTakeName, readTake, writeTake } from '../cache/takes.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../frames/Checkpoint.ts';
 import { decodeFrame, encodeFrame, type FrameStats } from '../frames/Frame.ts';
 import type { FrameKey } from '../frames/keys.ts';
@@ -71,12 +71,7 @@ export async function simulateShot(
     return { simulated: 0, cached: outcomes.size };
   }
   reportTo(missing[0] - 1);
-  const saveTake = () =>
-    writeTake(cache.folder, latestTakeName(quality, shot.scene.take.id), {
-      first: range.first,
-      keys: keys.keys,
-      pinned: false,
-    });
+  const saveTake = () => writeLatest(cache, latestTakeName(quality, shot.scene.take.id), range.first, keys.keys);
   const run = new ShotRun(request, keys, await prepareAssets(shot, quality, cache, job), outcomes);
   try {
     const resumedFrom = await run.resume(missing[0]);
@@ -91,6 +86,19 @@ export async function simulateShot(
   } finally {
     run.dispose();
   }
+}
+
+/**
+ * Writes down under which key each frame was made last: the new one where it is stored, else the one before, so that frames of an earlier
+ * state that were not made anew are known as stale.
+ */
+async function writeLatest(cache: FrameCache, name: string, first: number, keys: readonly FrameKey[]): Promise<void> {
+  const stored = new Set(await cache.keys('frame'));
+  const earlier = await readTake(cache.folder, name);
+  const merged = keys.map((key, index) =>
+    stored.has(key) ? key : (earlier?.keys[first + index - earlier.first] ?? key),
+  );
+  await writeTake(cache.folder, name, { first, keys: merged, pinned: false });
 }
 
 /** Reports the wanted frames in order and each once: a call reports those up to a frame that were not reported before. */

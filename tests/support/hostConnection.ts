@@ -13,6 +13,7 @@ import { temporaryFolder } from './temporaryFolder.ts';
 /** A client and its host in this thread, as far as the test needs them. Both are gone when it ends. */
 export class HostConnection {
   readonly client: HostClient;
+  readonly host: SimulationHost;
   /** Threads that jobs were started in. */
   readonly workers: readonly Worker[];
   readonly frames: NotificationParams<'frameDone'>[] = [];
@@ -21,8 +22,9 @@ export class HostConnection {
   readonly warnings: string[] = [];
   private readonly checks = new Set<() => void>();
 
-  constructor(client: HostClient, workers: readonly Worker[]) {
+  constructor(client: HostClient, host: SimulationHost, workers: readonly Worker[]) {
     this.client = client;
+    this.host = host;
     this.workers = workers;
     this.collect('frameDone', this.frames);
     this.collect('jobEnded', this.ends);
@@ -85,7 +87,7 @@ export async function connectHost(options: SimulationHostOptions = {}): Promise<
     ...options,
   });
   onTestFinished(() => host.close());
-  return new HostConnection(await HostClient.connect(near, 'test'), workers);
+  return new HostConnection(await HostClient.connect(near, 'test'), host, workers);
 }
 
 /** A connection whose shot is `scene`, stored in a new folder. */

@@ -1,13 +1,14 @@
 import { access } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { makeFolder } from '../../cache/atomicFile.ts';
+import { removeLeftovers } from '../../cache/CacheFolder.ts';
 import type { shotRequests } from '../../protocol/requests/shot.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import { formatScene } from '../../scene/sceneText.ts';
 import { templates } from '../../scene/templates.ts';
 import { createShot, freeShotPath } from '../createShot.ts';
 import { HostedShot } from '../HostedShot.ts';
-import type { HostSession } from '../HostSession.ts';
+import { now, type HostSession } from '../HostSession.ts';
 import { readJournal } from '../Journal.ts';
 import { meshDoubts } from '../meshDoubts.ts';
 import { saveHostedShot } from '../saveHostedShot.ts';
@@ -48,6 +49,7 @@ export function shotHandlers(session: HostSession): Handlers<keyof typeof shotRe
 async function openShot(session: HostSession, path: string): Promise<RequestResult<'openShot'>> {
   const { backend, quotaBytes, paths, stateFolder } = session;
   const warn = (message: string) => session.notify('warning', { message });
+  await removeLeftovers(stateFolder, now());
   // What was edited here last is in its journal before it is looked for.
   await session.shot?.journal.flush();
   const shot = await HostedShot.open(path, { backend, quotaBytes, paths, stateFolder, warn });
