@@ -78,7 +78,7 @@ export function OutlinerPanel() {
             onRename={(id) => setRenamed(id)}
           />
         ))}
-        {rows.length === 0 && <Nothing search={search} onImport={() => runCommand(session, 'file.import')} />}
+        {rows.length === 0 && <Nothing search={search} onImport={() => runCommand(session, 'file.importMesh')} />}
       </div>
     </section>
   );

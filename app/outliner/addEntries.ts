@@ -20,7 +20,7 @@ export function addEntries(session: Session): MenuEntry[] {
   const mesher = meshers.find(({ type }) => type === 'graded-stuffing');
   const item = (label: string, make: () => Entity): MenuEntry => ({ kind: 'item', label, onSelect: () => add(make()) });
   return [
-    { kind: 'item', label: 'Import mesh…', icon: FileBox, onSelect: () => runCommand(session, 'file.import') },
+    { kind: 'item', label: 'Import mesh…', icon: FileBox, onSelect: () => runCommand(session, 'file.importMesh') },
     { kind: 'separator' },
     {
       kind: 'sub',

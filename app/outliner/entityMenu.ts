@@ -24,7 +24,7 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
     command('Duplicate', 'edit.duplicate', Copy, 'Ctrl D'),
     ...pin,
     { kind: 'separator' },
-    command(entity.display.visible ? 'Hide' : 'Show', 'view.hide', Eye, 'H'),
+    command(entity.display.visible ? 'Hide' : 'Show', 'edit.hide', Eye, 'H'),
     {
       kind: 'item',
       label: entity.enabled ? 'Leave out of the simulation' : 'Take part in the simulation',

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { FrameStats } from '../../src/frames/Frame.ts';
-import type { SimulationFailure } from '../../src/protocol/failure.ts';
+import type { SimulationFailure } from '../../src/base/failure.ts';
 
 /** What the timeline draws of one frame. */
 export interface FrameCell {

@@ -1,3 +1,123 @@
+import { CircleX, Crosshair, RotateCcw } from 'lucide-react';
+import type { SimulationFailure } from '../../src/base/failure.ts';
+import { goTo } from '../shell/goTo.ts';
+import { useDocument, useFrames, useSession, useTimeline } from '../state/Session.ts';
+import { formatNumber } from '../units/formatNumber.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/Panel.tsx';
+import { applySuggestion } from './applySuggestion.ts';
+import { describeFailure, failureRows } from './describeFailure.ts';
+
+/** Where and why a frame could not be made, and what may help: each remedy is one step of undo. */
 export function FailureTask() {
-  return <div className="task-body" />;
+  const session = useSession();
+  const frame = useTimeline((state) => (state.playing ? undefined : state.frame));
+  const failed = useFrames((state) => state.cells.filter(({ failure }) => failure !== undefined));
+  const scene = useDocument((state) => state.open?.scene);
+  const cell = failed.find((candidate) => candidate.frame === frame) ?? failed[0];
+  if (cell?.failure === undefined || scene === undefined) {
+    return (
+      <div className="task-body">
+        <EmptyState icon={CircleX} title="No frame failed">
+          When a simulation breaks down, its frame, element and cause are explained here, with remedies that can be
+          applied.
+        </EmptyState>
+      </div>
+    );
+  }
+  const { failure } = cell;
+  const entity = scene.entities.find(({ id }) => id === failure.entity);
+  const name = entity === undefined ? undefined : entity.name || entity.id;
+  const kept = session.frames.getState().cells.filter(({ state }) => state === 'cached').length;
+  return (
+    <>
+      <div className="task-body">
+        <header className="failure-head" role="alert">
+          <CircleX aria-hidden />
+          <div>
+            <h3>Frame {failure.frame} failed</h3>
+            <p>
+              {[name, failure.element === undefined ? undefined : `element ${failure.element}`, `${kept} frames kept`]
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+          </div>
+        </header>
+        <p className="failure-text">{describeFailure(failure, name)}</p>
+        <dl className="failure-rows">
+          {failureRows(failure).map(({ label, value, limit }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="mono">{value}</dd>
+              <dd className="mono failure-limit">{limit}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3 className="failure-try">
+          Try <span>each is one step of undo</span>
+        </h3>
+        {failure.suggestions.map((suggestion, index) => (
+          <Remedy key={suggestion.title} suggestion={suggestion} failure={failure} first={index === 0} />
+        ))}
+      </div>
+      <footer className="task-actions">
+        {failure.entity !== undefined && failure.element !== undefined && (
+          <Button icon={Crosshair} onClick={() => isolate(failure)}>
+            Isolate element {formatNumber(failure.element)}
+          </Button>
+        )}
+        <Button
+          icon={RotateCcw}
+          onClick={() =>
+            void session.shot.simulate().catch((error: unknown) => session.log.error('could not simulate', error))
+          }
+        >
+          Try again
+        </Button>
+      </footer>
+    </>
+  );
+
+  function isolate({ entity: id, element, frame: at }: SimulationFailure): void {
+    goTo(session, { entity: id, frame: at });
+    if (id !== undefined && element !== undefined) session.view.setState({ isolated: { entity: id, element } });
+  }
+}
+
+interface RemedyProps {
+  readonly suggestion: SimulationFailure['suggestions'][number];
+  readonly failure: SimulationFailure;
+  readonly first: boolean;
+}
+
+function Remedy({ suggestion, failure, first }: RemedyProps) {
+  const session = useSession();
+  const { title, detail } = suggestion;
+  return (
+    <article className="remedy" data-first={first || undefined}>
+      <h4>
+        {title}
+        {first && <span className="remedy-badge">most promising</span>}
+      </h4>
+      <p>{detail}</p>
+      <div className="remedy-actions">
+        {failure.entity !== undefined && (
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => goTo(session, { entity: failure.entity, frame: failure.frame })}
+          >
+            Go to
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant={first ? 'primary' : 'secondary'}
+          onClick={() => applySuggestion(session.document, suggestion)}
+        >
+          Apply
+        </Button>
+      </div>
+    </article>
+  );
 }

@@ -12,6 +12,7 @@ import { templates } from '../scene/templates.ts';
 interface Described extends Definition {
   readonly extensions?: readonly string[];
   readonly needsMesh?: boolean;
+  readonly sequence?: boolean;
 }
 
 /** All registries, in the order in which an artist meets them. */
@@ -32,8 +33,17 @@ export function definitionInfos(): DefinitionInfo[] {
 }
 
 function definitionInfo(kind: string, definition: Described): DefinitionInfo {
-  const { type, label, reference, params, extensions = [], needsMesh = false } = definition;
-  return { kind, type, label, reference, params: paramsSchema(params), extensions: [...extensions], needsMesh };
+  const { type, label, reference, params, extensions = [], needsMesh = false, sequence = false } = definition;
+  return {
+    kind,
+    type,
+    label,
+    reference,
+    params: paramsSchema(params),
+    extensions: [...extensions],
+    needsMesh,
+    sequence,
+  };
 }
 
 /**

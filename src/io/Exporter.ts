@@ -58,6 +58,8 @@ export interface ExportReport {
 /** Registered by adding a file to `exporters/` that default-exports one. */
 export interface ExporterDefinition<Params = unknown> extends Definition {
   readonly extensions: readonly string[];
+  /** One file per frame: the path holds `####` for the frame number. */
+  readonly sequence: boolean;
   readonly params: z.ZodType<Params>;
   /** Writes to a temporary name and renames; on failure or cancel leaves nothing behind under the final name. */
   write(job: ExportJob, params: Params, context: JobContext): Promise<ExportReport>;

@@ -31,6 +31,7 @@ const alembic: ExporterDefinition<z.infer<typeof params>> = {
   label: 'Alembic',
   reference: 'Alembic 1.8 (Lucasfilm, Sony Pictures Imageworks), Ogawa container',
   extensions: ['abc'],
+  sequence: false,
   params,
   async write(job, options, context) {
     requireFrames(job.firstFrame, job.lastFrame, job.framesPerSecond);

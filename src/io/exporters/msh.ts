@@ -17,6 +17,7 @@ const msh: ExporterDefinition<z.infer<typeof params>> = {
   label: 'Gmsh MSH sequence (volume)',
   reference: 'Geuzaine and Remacle, Gmsh Reference Manual, sections 10.1 and 10.2 (file formats)',
   extensions: ['msh'],
+  sequence: true,
   params,
   write(job, { version }, context) {
     return exportSequence(

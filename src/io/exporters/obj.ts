@@ -20,6 +20,7 @@ const obj: ExporterDefinition<z.infer<typeof params>> = {
   label: 'Wavefront OBJ sequence',
   reference: 'Wavefront Technologies, Advanced Visualizer Manual (1995), appendix B1, object files',
   extensions: ['obj'],
+  sequence: true,
   params,
   write(job, { normals }, context) {
     const writer = new ObjFrameWriter(job.application);

@@ -17,6 +17,7 @@ const ply: ExporterDefinition<z.infer<typeof params>> = {
   label: 'PLY sequence',
   reference: 'Turk, The PLY Polygon File Format (1994)',
   extensions: ['ply'],
+  sequence: true,
   params,
   write(job, { velocities }, context) {
     return exportSequence(

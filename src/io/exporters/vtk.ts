@@ -12,6 +12,7 @@ const vtk: ExporterDefinition<z.infer<typeof params>> = {
   label: 'VTK legacy sequence (volume)',
   reference: "Kitware, The VTK User's Guide, VTK file formats: simple legacy formats",
   extensions: ['vtk'],
+  sequence: true,
   params,
   write(job, _, context) {
     return exportSequence(

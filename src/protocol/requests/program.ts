@@ -14,6 +14,8 @@ const definition = z.strictObject({
   extensions: z.array(z.string()).default([]),
   /** For templates: it needs a mesh of the artist's. */
   needsMesh: z.boolean().default(false),
+  /** For exporters: one file per frame, `####` in the path stands for its number. */
+  sequence: z.boolean().default(false),
 });
 export type DefinitionInfo = z.output<typeof definition>;
 

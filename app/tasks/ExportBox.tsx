@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { RequestResult } from '../../src/protocol/requests.ts';
+import type { FrameSourceState } from '../client/FrameSource.ts';
+import { Section } from '../inspector/Section.tsx';
+import { useSession } from '../state/Session.ts';
+import { drawExportBox, shownBounds } from './drawExportBox.ts';
+
+type ExportPreset = RequestResult<'catalogue'>['exportPresets'][number];
+
+/** The box of the shown frame as the other program will measure it, with the shape inside. */
+export function ExportBox({ preset }: { readonly preset: ExportPreset | undefined }) {
+  const { frameSource } = useSession();
+  const shown = useStore(frameSource.store, (state: FrameSourceState) => state.shown);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const metresPerUnit = preset?.metresPerUnit ?? 1;
+  const upAxis = preset?.upAxis ?? 'y';
+  useEffect(() => {
+    if (canvas.current !== null) drawExportBox(canvas.current, shown?.bodies ?? [], metresPerUnit, upAxis);
+  }, [shown, metresPerUnit, upAxis]);
+  const empty = shownBounds(shown?.bodies ?? []) === undefined;
+  return (
+    <Section title="Axes and unit" summary={`${upAxis.toUpperCase()} up`}>
+      {empty ? (
+        <p className="form-note">Nothing is simulated yet: the box of the first frame is shown here once it is.</p>
+      ) : (
+        <canvas
+          ref={canvas}
+          className="export-box"
+          role="img"
+          aria-label="Box of the shown frame in the other program's unit and axes"
+        />
+      )}
+    </Section>
+  );
+}

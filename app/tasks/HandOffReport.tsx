@@ -1,0 +1,66 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { JobResult } from '../../src/protocol/notifications.ts';
+import type { RequestResult } from '../../src/protocol/requests.ts';
+import { formatBytes } from '../units/formatBytes.ts';
+import { formatNumber } from '../units/formatNumber.ts';
+
+type ExportPreset = RequestResult<'catalogue'>['exportPresets'][number];
+
+interface HandOffReportProps {
+  readonly result: Extract<JobResult, { kind: 'export' }>;
+  readonly preset: ExportPreset | undefined;
+}
+
+/** What the written file holds, after it was opened again and compared with the cache. */
+export function HandOffReport({ result, preset }: HandOffReportProps) {
+  const { checks, files, bytes, bounds } = result;
+  const passed = checks.filter((check) => check.passed).length;
+  const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
+  const unit = unitSymbol(preset?.metresPerUnit ?? 1);
+  const size = [maxX - minX, maxY - minY, maxZ - minZ].map((side) => formatNumber(side)).join(' × ');
+  return (
+    <section className="report" aria-label="Hand-off report" data-passed={passed === checks.length}>
+      <header>
+        <CircleCheck aria-hidden />
+        <h3>Hand-off report</h3>
+        <span className="report-detail">reopened and compared</span>
+        <span className="mono">
+          {passed} of {checks.length}
+        </span>
+      </header>
+      <ul>
+        {checks.map(({ name, passed: ok, detail }) => (
+          <li key={name} data-passed={ok}>
+            {ok ? <CircleCheck aria-label="passed" /> : <CircleX aria-label="failed" />}
+            <span>{name}</span>
+            <span className="mono">{detail}</span>
+          </li>
+        ))}
+        <li data-passed>
+          <CircleCheck aria-label="passed" />
+          <span>Box over all frames{preset === undefined ? '' : `, ${preset.label}`}</span>
+          <span className="mono">
+            {size} {unit}
+          </span>
+        </li>
+      </ul>
+      <p className="report-file" role="status">
+        Written:{' '}
+        <span className="mono">{files.length === 1 ? files[0] : `${files.length} files, first ${files[0]}`}</span>,{' '}
+        {formatBytes(bytes)}
+      </p>
+    </section>
+  );
+}
+
+/** The name of a unit that is so many metres long. */
+export function unitSymbol(metresPerUnit: number): string {
+  const known: Readonly<Record<string, string>> = {
+    '1': 'm',
+    '0.01': 'cm',
+    '0.001': 'mm',
+    '0.0254': 'in',
+    '0.3048': 'ft',
+  };
+  return known[String(metresPerUnit)] ?? `× ${metresPerUnit} m`;
+}
