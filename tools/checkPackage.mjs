@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { join, posix } from 'node:path';
 
-const require = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
-const asar = createRequire(require.resolve('app-builder-lib/package.json'))('@electron/asar');
+const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+const asar = createRequire(ofBuilder.resolve('app-builder-lib/package.json'))('@electron/asar');
 
 /** Read from the archive, where Electron checks the content. */
 const SEALED = ['package.json', 'dist/electron/main.js', 'dist/electron/preload.cjs', 'dist/app/index.html'];

@@ -28,9 +28,9 @@ function run(command, args) {
 }
 
 async function checkConfiguration() {
-  const require = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
-  const { getConfig, validateConfiguration } = require('app-builder-lib/out/util/config/config');
-  const { DebugLogger } = require('builder-util');
+  const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+  const { getConfig, validateConfiguration } = ofBuilder('app-builder-lib/out/util/config/config');
+  const { DebugLogger } = ofBuilder('builder-util');
   await validateConfiguration(await getConfig(root, 'electron-builder.yml', null), new DebugLogger(false));
 }
 

@@ -20,9 +20,9 @@ interface BuilderConfig {
 }
 
 // electron-builder's own parts, as it resolves them.
-const require = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
-const builder = require('app-builder-lib/out/util/config/config') as BuilderConfig;
-const { DebugLogger } = require('builder-util') as { DebugLogger: new (enabled: boolean) => object };
+const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+const builder = ofBuilder('app-builder-lib/out/util/config/config') as BuilderConfig;
+const { DebugLogger } = ofBuilder('builder-util') as { DebugLogger: new (enabled: boolean) => object };
 const configuration = await builder.getConfig(root, 'electron-builder.yml', null);
 
 describe('electron-builder.yml', () => {
