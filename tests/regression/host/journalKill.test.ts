@@ -1,0 +1,50 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../../src/host/catalogue.ts';
+import { readJournal } from '../../../src/host/Journal.ts';
+import { parseScene } from '../../../src/scene/sceneText.ts';
+import { connectHost } from '../../support/hostConnection.ts';
+import { bundleProgram, killAtRandomMoments } from '../../support/killHarness.ts';
+import { storeShot } from '../../support/shotRuns.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { tinyShot } from '../../support/tinyShot.ts';
+
+const rounds = 15;
+
+const editOf = ({ name }: { name: string }) => Number(name.slice('edit-'.length));
+
+// Symptom guarded against: a program that dies while an artist edits loses more than the last moment, or leaves a document that is torn.
+test(`killed at ${rounds} random moments of editing and saving: no edit that was on the disk is lost`, async () => {
+  const stateFolder = await temporaryFolder();
+  const log = join(await temporaryFolder(), 'log');
+  await writeFile(log, '0\n');
+  const scene = { ...tinyShot(4), name: 'edit-0' };
+  const path = await storeShot(scene);
+  const program = await bundleProgram('tests/support/editingProgram.ts', await temporaryFolder());
+
+  const report = await killAtRandomMoments({
+    command: process.execPath,
+    args: [program, path, stateFolder, log],
+    rounds,
+    seed: 'journal',
+    longestDelayMs: 900,
+    async afterRound() {
+      const saved = parseScene(await readFile(path), catalogue, path);
+      const kept = await readJournal(stateFolder, scene.project);
+      // The journal is whole or not there; killed between writing the shot and removing the journal, both hold the same edit.
+      const journals = await readdir(join(stateFolder, 'journals')).catch(() => []);
+      expect(journals).toHaveLength(kept === undefined ? 0 : 1);
+      const seen = (await readFile(log, 'utf8')).trim().split('\n').map(Number);
+      const found = Math.max(editOf(saved), kept === undefined ? 0 : editOf(kept.scene));
+      expect(found).toBeGreaterThanOrEqual(Math.max(...seen));
+    },
+  });
+  expect(report.killed).toBe(rounds);
+
+  const { client } = await connectHost({ stateFolder });
+  const { recovered, scene: opened } = await client.call('openShot', { path });
+  expect(editOf(recovered?.scene ?? opened)).toBeGreaterThan(rounds);
+  // What the killed programs left half written is gone.
+  expect(await readdir(join(stateFolder, 'tmp'))).toEqual([]);
+});
