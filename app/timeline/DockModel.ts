@@ -1,0 +1,113 @@
+import { listTakes } from '../../src/scene/takes.ts';
+import type { Scene, Take } from '../../src/scene/Scene.ts';
+import type { Session } from '../state/Session.ts';
+import { dockOf, type DockState, type DockStore } from './dockStore.ts';
+import { latest } from './latest.ts';
+import { listLanes, type KeyLane } from './lanes/keyLanes.ts';
+import { layoutRows, type LaneRow } from './lanes/laneRows.ts';
+import { countCells, type CellCounts } from './strip/cellCounts.ts';
+import { packCells, type PackedCells } from './strip/frameKinds.ts';
+
+const noLanes: readonly KeyLane[] = [];
+const noTakes: readonly Take[] = [];
+
+/** What the dock shows, derived from the stores: the same objects while what they come from stays the same. */
+export class DockModel {
+  readonly dock: DockStore;
+  private readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.dock = dockOf(session);
+  }
+
+  get scene(): Scene | undefined {
+    return this.session.document.scene;
+  }
+
+  get cells(): PackedCells {
+    const { cells, inMemory } = this.session.frames.getState();
+    return this.packed(cells, inMemory);
+  }
+
+  get counts(): CellCounts {
+    return this.counted(this.cells);
+  }
+
+  get lanes(): readonly KeyLane[] {
+    return this.listed(this.scene);
+  }
+
+  get takes(): readonly Take[] {
+    return this.listedTakes(this.scene);
+  }
+
+  /** The lane that is edited: the active one where it is still there. */
+  get activeLane(): KeyLane | undefined {
+    return this.active(this.lanes, this.dock.getState().activeLane);
+  }
+
+  /** Lanes in the curve editor, the active one last, on top. */
+  get curveLanes(): readonly KeyLane[] {
+    return this.curves(this.lanes, this.dock.getState().curveLanes, this.activeLane);
+  }
+
+  get rows(): readonly LaneRow[] {
+    const { shown, branchPreview, lanesHeight } = this.dock.getState();
+    return this.placed(
+      shown,
+      this.lanes,
+      this.curveLanes,
+      this.activeLane,
+      this.takes,
+      this.scene?.take.id ?? '',
+      branchPreview,
+      lanesHeight,
+    );
+  }
+
+  lane(id: string): KeyLane | undefined {
+    return this.lanes.find((lane) => lane.id === id);
+  }
+
+  private readonly packed = latest((cells: Parameters<typeof packCells>[0]['cells'], inMemory: ReadonlySet<string>) =>
+    packCells({ cells, inMemory }),
+  );
+  private readonly counted = latest((cells: PackedCells) => countCells(cells));
+  private readonly listed = latest((scene: Scene | undefined) => (scene === undefined ? noLanes : listLanes(scene)));
+  private readonly listedTakes = latest((scene: Scene | undefined) =>
+    scene === undefined ? noTakes : listTakes(scene),
+  );
+  private readonly active = latest((lanes: readonly KeyLane[], id: string | undefined) =>
+    lanes.find((lane) => lane.id === id),
+  );
+  private readonly curves = latest(
+    (lanes: readonly KeyLane[], ids: readonly string[], active: KeyLane | undefined): readonly KeyLane[] => {
+      const others = lanes.filter((lane) => lane !== active && ids.includes(lane.id));
+      return active === undefined ? others : [...others, active];
+    },
+  );
+  private readonly placed = latest(
+    (
+      shown: DockState['shown'],
+      lanes: readonly KeyLane[],
+      curves: readonly KeyLane[],
+      active: KeyLane | undefined,
+      takes: readonly Take[],
+      currentTake: string,
+      branchPreview: number | undefined,
+      height: number,
+    ) => layoutRows({ shown, lanes, curves, active, takes, currentTake, branchPreview }, height),
+  );
+}
+
+const models = new WeakMap<Session, DockModel>();
+
+/** The model of a window's dock. */
+export function modelOf(session: Session): DockModel {
+  const known = models.get(session);
+  if (known !== undefined) return known;
+  const model = new DockModel(session);
+  models.set(session, model);
+  return model;
+}

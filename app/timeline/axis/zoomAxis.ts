@@ -1,0 +1,57 @@
+import { LEFT_MARGIN, pixelsPerFrame, RIGHT_MARGIN, xToFrame, type TimeAxis } from './TimeAxis.ts';
+
+/** What the axis shows. */
+export interface AxisView {
+  readonly viewFirst: number;
+  readonly viewLast: number;
+}
+
+export interface FrameRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Widest cell, CSS pixels. */
+const WIDEST_CELL = 64;
+/** The range takes at least this share of what is shown. */
+const LEAST_SHARE = 0.5;
+/** At least this share of what is shown lies inside the range: it is never lost out of sight. */
+const LEAST_OVERLAP = 0.15;
+
+/** The view with the frame under `x` kept there and cells `factor` times as wide, within the limits. */
+export function zoomAt(axis: TimeAxis, range: FrameRange, x: number, factor: number): AxisView {
+  const content = Math.max(axis.width - LEFT_MARGIN - RIGHT_MARGIN, 1);
+  const narrowest = Math.min((content * LEAST_SHARE) / (range.last - range.first + 1), WIDEST_CELL);
+  const scale = Math.min(Math.max(pixelsPerFrame(axis) * factor, narrowest), WIDEST_CELL);
+  const anchor = xToFrame(axis, x);
+  const viewFirst = anchor + 0.5 - (x - LEFT_MARGIN) / scale;
+  return kept({ viewFirst, viewLast: viewFirst + content / scale - 1 }, range);
+}
+
+/** The view moved by `pixels`: positive ones bring later frames in. */
+export function panBy(axis: TimeAxis, range: FrameRange, pixels: number): AxisView {
+  const frames = pixels / pixelsPerFrame(axis);
+  return kept({ viewFirst: axis.viewFirst + frames, viewLast: axis.viewLast + frames }, range);
+}
+
+/** The view of frames first..last, widened where cells would be wider than they may be. */
+export function fitRange(width: number, { first, last }: FrameRange): AxisView {
+  const content = Math.max(width - LEFT_MARGIN - RIGHT_MARGIN, 1);
+  const excess = Math.max(0, content / WIDEST_CELL - (last - first + 1));
+  return { viewFirst: first - excess / 2, viewLast: last + excess / 2 };
+}
+
+/** The view moved as little as brings `frame` well into it. */
+export function reveal({ viewFirst, viewLast }: AxisView, frame: number): AxisView {
+  const margin = Math.min(2, (viewLast - viewFirst) / 4);
+  const shift =
+    frame < viewFirst + margin ? frame - margin - viewFirst : frame > viewLast - margin ? frame + margin - viewLast : 0;
+  return { viewFirst: viewFirst + shift, viewLast: viewLast + shift };
+}
+
+function kept({ viewFirst, viewLast }: AxisView, { first, last }: FrameRange): AxisView {
+  const length = viewLast - viewFirst;
+  const overlap = LEAST_OVERLAP * length;
+  const shift = Math.max(0, first + overlap - viewLast) - Math.max(0, viewFirst - (last - overlap));
+  return { viewFirst: viewFirst + shift, viewLast: viewLast + shift };
+}

@@ -1,0 +1,85 @@
+import type { FrameStats } from '../../../src/frames/Frame.ts';
+import type { Token } from '../draw/DrawTheme.ts';
+
+/** What a graph reads of one frame. */
+export interface GraphSample {
+  readonly stats: FrameStats;
+  /** Wall-clock time of the frame's simulation; undefined where it is not known. */
+  readonly seconds: number | undefined;
+  /** Volume at the shot's first frame, m3; undefined where that is not computed. */
+  readonly firstVolume: number | undefined;
+}
+
+/** One line or row of bars of a graph. */
+export interface GraphSeries {
+  readonly label: string;
+  readonly colour: Token;
+  /** Undefined where the frame does not have it. */
+  value(sample: GraphSample): number | undefined;
+}
+
+export interface GraphDefinition {
+  readonly id: string;
+  readonly label: string;
+  /** As it is written behind the label. */
+  readonly unit: string;
+  /** Lines for what flows, bars for what is counted a frame. */
+  readonly shape: 'lines' | 'bars';
+  readonly series: readonly GraphSeries[];
+  /** The axis holds this value whatever the numbers are: 0 for bars, 100 for a share. */
+  readonly baseline: number;
+  /** Least reach of the axis, so that noise does not look like motion. */
+  readonly leastSpan: number;
+}
+
+/** The graphs of the dock, from top to bottom. */
+export const graphs: readonly GraphDefinition[] = [
+  {
+    id: 'energy',
+    label: 'Energy',
+    unit: 'J',
+    shape: 'lines',
+    baseline: 0,
+    leastSpan: 1e-9,
+    series: [
+      { label: 'kin', colour: 'graph-kinetic', value: ({ stats }) => stats.energies.kinetic },
+      { label: 'el', colour: 'graph-elastic', value: ({ stats }) => stats.energies.elastic },
+      { label: 'grav', colour: 'graph-gravity', value: ({ stats }) => stats.energies.gravity },
+      {
+        label: 'sum',
+        colour: 'graph-total',
+        value: ({ stats: { energies } }) => energies.kinetic + energies.elastic + energies.gravity,
+      },
+    ],
+  },
+  {
+    id: 'volume',
+    label: 'Volume',
+    unit: '%',
+    shape: 'lines',
+    baseline: 100,
+    leastSpan: 1,
+    series: [
+      {
+        label: 'of first frame',
+        colour: 'graph-volume',
+        value: ({ stats, firstVolume }) =>
+          firstVolume === undefined || firstVolume <= 0 ? undefined : (100 * stats.volume) / firstVolume,
+      },
+    ],
+  },
+  countGraph('inverted', 'Inverted', 'elements', ({ stats }) => stats.invertedElements, 'danger'),
+  countGraph('iterations', 'Iterations', 'per frame', ({ stats }) => stats.cgIterations),
+  countGraph('substeps', 'Substeps', 'per frame', ({ stats }) => stats.substeps),
+  { ...countGraph('seconds', 'Time', 's/frame', ({ seconds }) => seconds), leastSpan: 1e-3 },
+];
+
+function countGraph(
+  id: string,
+  label: string,
+  unit: string,
+  value: GraphSeries['value'],
+  colour: Token = 'graph-count',
+): GraphDefinition {
+  return { id, label, unit, shape: 'bars', baseline: 0, leastSpan: 1, series: [{ label, colour, value }] };
+}

@@ -1,0 +1,78 @@
+import { entitySchema, sceneSchema, type Entity, type Scene } from '../../../src/scene/Scene.ts';
+import type { Curve } from '../../../src/scene/keyable.ts';
+import type { QuantityInfo } from '../../../src/base/quantities.ts';
+import { describePath } from './describePath.ts';
+
+/** Members and array places that lead to a value inside a scene's entity, or inside the scene itself. */
+export type ValuePath = readonly (string | number)[];
+
+/** An animated property: one curve of the document. */
+export interface KeyLane {
+  /** Stable: `torus/strength`, `/physics/gravity/1` for the shot's own. */
+  readonly id: string;
+  /** Id of the entity; undefined for a property of the shot. */
+  readonly entity: string | undefined;
+  /** Kind of the entity, for its icon. */
+  readonly kind: Entity['kind'] | 'shot';
+  /** Name of the entity, as the outliner shows it. */
+  readonly owner: string;
+  /** `Strength`, `Position y`. */
+  readonly property: string;
+  readonly path: ValuePath;
+  readonly info: QuantityInfo;
+  readonly curve: Curve;
+}
+
+/** A quantity without a stated unit, for curves that the schema says nothing about. */
+const plainQuantity: QuantityInfo = { unit: '', label: 'value', help: '', default: 0 };
+
+export function laneId(entity: string | undefined, path: ValuePath): string {
+  return `${entity ?? ''}/${path.join('/')}`;
+}
+
+/** Every animated property, entities in the order of the document, the shot's own last. */
+export function listLanes(scene: Scene): KeyLane[] {
+  const lanes: KeyLane[] = [];
+  for (const entity of scene.entities) {
+    const owner = entity.name === '' ? entity.id : entity.name;
+    visitCurves(entity, [], (path, curve) => {
+      const { label, info = plainQuantity } = describePath(entitySchema, entity, path);
+      const id = laneId(entity.id, path);
+      lanes.push({ id, entity: entity.id, kind: entity.kind, owner, property: label, path, info, curve });
+    });
+  }
+  visitCurves(scene.physics, ['physics'], (path, curve) => {
+    const { label, info = plainQuantity } = describePath(sceneSchema, scene, path);
+    const id = laneId(undefined, path);
+    lanes.push({ id, entity: undefined, kind: 'shot', owner: 'Shot', property: label, path, info, curve });
+  });
+  return lanes;
+}
+
+/** Calls `visit` for every keyframe curve below a part of the document. */
+function visitCurves(value: unknown, path: ValuePath, visit: (path: ValuePath, curve: Curve) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (looksLikeCurve(value)) {
+    visit(path, value);
+    return;
+  }
+  const members = Array.isArray(value)
+    ? value.slice(0, MOST_COMPONENTS).map((item, k) => [k, item] as const)
+    : Object.entries(value);
+  for (const [member, item] of members) visitCurves(item, [...path, member], visit);
+}
+
+/** Vectors are short; long arrays hold numbers and are not searched. */
+const MOST_COMPONENTS = 4;
+
+function looksLikeCurve(value: object): value is Curve {
+  if (!('keys' in value) || !Array.isArray(value.keys) || value.keys.length === 0) return false;
+  const [first] = value.keys as readonly unknown[];
+  return typeof first === 'object' && first !== null && 'frame' in first && 'interpolation' in first;
+}
+
+/** What stands at a path of a scene's entity, or of the scene where `entity` is undefined. */
+export function valueAt(scene: Scene, entity: string | undefined, path: ValuePath): unknown {
+  const root: unknown = entity === undefined ? scene : scene.entities.find(({ id }) => id === entity);
+  return path.reduce<unknown>((value, member) => (value as Record<PropertyKey, unknown> | undefined)?.[member], root);
+}

@@ -1,0 +1,77 @@
+import type { Take } from '../../../src/scene/Scene.ts';
+import type { LaneGroup } from '../dockStore.ts';
+import { graphs, type GraphDefinition } from '../graphs/graphs.ts';
+import type { KeyLane } from './keyLanes.ts';
+
+/** One line of the dock below the strip: its label in the column, its drawing beside it. */
+export type LaneRow = { readonly top: number; readonly height: number } & (
+  | { readonly kind: 'keys'; readonly lane: KeyLane }
+  | { readonly kind: 'no-keys' }
+  | { readonly kind: 'curves'; readonly lanes: readonly KeyLane[]; readonly active: KeyLane | undefined }
+  | { readonly kind: 'graph'; readonly graph: GraphDefinition }
+  | { readonly kind: 'takes' }
+  | { readonly kind: 'take'; readonly take: Take; readonly current: boolean }
+  | { readonly kind: 'branch'; readonly frame: number }
+);
+export type LaneRowKind = LaneRow['kind'];
+
+const KEYS_HEIGHT = 24;
+const GRAPH_HEIGHT = 60;
+/** The curve editor takes what the others leave, at least this. */
+const LEAST_CURVES = 164;
+const TAKES_HEIGHT = 28;
+const TAKE_HEIGHT = 28;
+
+export interface LaneContent {
+  readonly shown: ReadonlySet<LaneGroup>;
+  readonly lanes: readonly KeyLane[];
+  /** Those that the curve editor shows. */
+  readonly curves: readonly KeyLane[];
+  readonly active: KeyLane | undefined;
+  readonly takes: readonly Take[];
+  readonly currentTake: string;
+  readonly branchPreview: number | undefined;
+}
+
+type Unplaced = LaneRow extends infer R ? (R extends LaneRow ? Omit<R, 'top'> : never) : never;
+
+/** The rows from top to bottom; `height` is that of the space, which the curve editor fills. */
+export function layoutRows(content: LaneContent, height: number): LaneRow[] {
+  const { shown, lanes, curves, active, takes, currentTake, branchPreview } = content;
+  const before: Unplaced[] = [];
+  const after: Unplaced[] = [];
+  if (shown.has('keys')) {
+    for (const lane of lanes) before.push({ kind: 'keys', height: KEYS_HEIGHT, lane });
+    if (lanes.length === 0) before.push({ kind: 'no-keys', height: KEYS_HEIGHT });
+  }
+  if (shown.has('takes')) {
+    after.push({ kind: 'takes', height: TAKES_HEIGHT });
+    for (const take of takes) after.push({ kind: 'take', height: TAKE_HEIGHT, take, current: take.id === currentTake });
+    if (branchPreview !== undefined) after.push({ kind: 'branch', height: TAKE_HEIGHT, frame: branchPreview });
+  }
+  if (shown.has('graphs')) for (const graph of graphs) after.push({ kind: 'graph', height: GRAPH_HEIGHT, graph });
+  if (shown.has('curves')) {
+    const left = height - total(before) - total(after);
+    before.push({ kind: 'curves', height: Math.max(LEAST_CURVES, left), lanes: curves, active });
+  }
+  let top = 0;
+  return [...before, ...after].map((row) => {
+    const placed = { ...row, top } as LaneRow;
+    top += row.height;
+    return placed;
+  });
+}
+
+export function rowsHeight(rows: readonly LaneRow[]): number {
+  const last = rows.at(-1);
+  return last === undefined ? 0 : last.top + last.height;
+}
+
+/** The row at a height, or undefined below the last. */
+export function rowAt(rows: readonly LaneRow[], y: number): LaneRow | undefined {
+  return rows.find(({ top, height }) => y >= top && y < top + height);
+}
+
+function total(rows: readonly Unplaced[]): number {
+  return rows.reduce((sum, { height }) => sum + height, 0);
+}

@@ -1,0 +1,51 @@
+import type { FrameCell, FramesState } from '../../state/framesStore.ts';
+
+/** What the strip tells of a frame, the gravest first: where several frames share a pixel, the gravest shows. */
+export const frameKinds = ['failed', 'computing', 'stale', 'missing', 'disk', 'memory'] as const;
+export type FrameKind = (typeof frameKinds)[number];
+
+/** As the legend lists them. */
+export const legendKinds = ['memory', 'disk', 'computing', 'stale', 'missing', 'failed'] as const satisfies FrameKind[];
+
+export const kindLabels: Readonly<Record<FrameKind, string>> = {
+  memory: 'Memory',
+  disk: 'Disk',
+  computing: 'Computing',
+  stale: 'Stale',
+  missing: 'Missing',
+  failed: 'Failed',
+};
+
+/** Number of a kind in `frameKinds`, as packed arrays hold it. */
+export const kindCodes = Object.fromEntries(frameKinds.map((kind, code) => [kind, code])) as Record<FrameKind, number>;
+
+export function frameKind(cell: FrameCell, inMemory: ReadonlySet<string>): FrameKind {
+  if (cell.state !== 'cached') return cell.state;
+  return inMemory.has(cell.storedKey ?? cell.key) ? 'memory' : 'disk';
+}
+
+/** A frame's checkpoint: a simulation can go on from it; a stale one only helps the shot as it was. */
+export const checkpointKinds = ['none', 'valid', 'stale'] as const;
+
+/** The states of consecutive frames, packed: frame `first + k` is number k. */
+export interface PackedCells {
+  readonly first: number;
+  /** Numbers into `frameKinds`. */
+  readonly kinds: Uint8Array;
+  /** Numbers into `checkpointKinds`. */
+  readonly checkpoints: Uint8Array;
+}
+
+export const noCells: PackedCells = { first: 0, kinds: new Uint8Array(0), checkpoints: new Uint8Array(0) };
+
+/** Packs what the store has; it lists every frame from the range's first on. */
+export function packCells({ cells, inMemory }: Pick<FramesState, 'cells' | 'inMemory'>): PackedCells {
+  if (cells.length === 0) return noCells;
+  const kinds = new Uint8Array(cells.length);
+  const checkpoints = new Uint8Array(cells.length);
+  cells.forEach((cell, k) => {
+    kinds[k] = kindCodes[frameKind(cell, inMemory)];
+    if (cell.checkpoint) checkpoints[k] = cell.state === 'stale' ? 2 : 1;
+  });
+  return { first: cells[0].frame, kinds, checkpoints };
+}
