@@ -99,9 +99,16 @@ export class BroadPhaseGrid {
 }
 
 /** Whether a point lies in a box (min xyz, max xyz) grown by `margin` on all sides. */
-export function insideBox(box: Float64Array, margin: number, point: Float64Array): boolean {
-  for (let axis = 0; axis < 3; axis++) {
-    if (!(point[axis] >= box[axis] - margin && point[axis] <= box[axis + 3] + margin)) return false;
-  }
-  return true;
+export function insideBox(box: Float64Array, margin: number, p: Float64Array): boolean {
+  const x = p[0];
+  const y = p[1];
+  const z = p[2];
+  return (
+    x >= box[0] - margin &&
+    y >= box[1] - margin &&
+    z >= box[2] - margin &&
+    x <= box[3] + margin &&
+    y <= box[4] + margin &&
+    z <= box[5] + margin
+  );
 }

@@ -3,7 +3,7 @@ import type { TargetSet } from './NodeTargets.ts';
 import { projectVelocity } from './ReferenceSolidOperators.ts';
 import { Constraint, type SolidOperators } from './SolidOperators.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
-import { addVectors, sumNumbers, weightedSquare } from './vectorSums.ts';
+import { addVectors, allFinite, weightedSquare } from './vectorSums.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick. */
 const CONTACT_ROUNDS = 4;
@@ -41,7 +41,6 @@ export class HalfStep {
   /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round; 1 without contacts. */
   private norm = 1;
   private firstNorm = 1;
-  private readonly sum = new Float64Array(1);
   private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
 
   private readonly operators: SolidOperators;
@@ -127,8 +126,7 @@ export class HalfStep {
   private projectRightHandSide(): void {
     const { rhs, constraints } = this;
     projectVelocity(constraints, rhs);
-    weightedSquare(rhs, this.operators.masses, this.sum);
-    this.norm = Math.sqrt(this.sum[0]);
+    this.norm = Math.sqrt(weightedSquare(rhs, this.operators.masses));
   }
 
   /** Elastic, gravity and target forces at `x`, N; updates the damping matrix. */
@@ -136,9 +134,7 @@ export class HalfStep {
     const { operators, force } = this;
     operators.updateDamping();
     const { elasticForce, masses } = operators;
-    sumNumbers(elasticForce, this.sum);
-    if (!Number.isFinite(this.sum[0]))
-      throw new StepFailure('the elastic force is not finite', worstElement(operators));
+    if (!allFinite(elasticForce)) throw new StepFailure('the elastic force is not finite', worstElement(operators));
     addWeights(elasticForce, masses, gravity, force);
     this.targets.addSpringForces(x, this.startVelocity, masses, force);
   }

@@ -43,7 +43,7 @@ export class MomentumCorrection {
   private readonly v = new Float64Array(9);
   private readonly s = new Float64Array(3);
   /** kg. */
-  private readonly totalMass = new Float64Array(1);
+  private totalMass = 0;
 
   /**
    * For a body that touches something: only the angular impulse of damping. With forces f = -`dampingImage` (D u, N) at the
@@ -123,7 +123,7 @@ export class MomentumCorrection {
     this.findCentre(masses, positions);
     this.findInertia(masses, positions);
     this.solveInertia();
-    for (let axis = 0; axis < 3; axis++) this.linear[axis] /= this.totalMass[0];
+    for (let axis = 0; axis < 3; axis++) this.linear[axis] /= this.totalMass;
     this.subtractMotion(positions, velocity, kinds);
   }
 
@@ -143,9 +143,9 @@ export class MomentumCorrection {
   }
 
   private findCentre(masses: Float64Array, positions: Float64Array): void {
-    sumNumbers(masses, this.totalMass);
+    this.totalMass = sumNumbers(masses);
     this.sumMassMoments(masses, positions);
-    for (let axis = 0; axis < 3; axis++) this.centre[axis] /= this.totalMass[0];
+    for (let axis = 0; axis < 3; axis++) this.centre[axis] /= this.totalMass;
   }
 
   /** centre = sum m x, kg m. Ends with its loop, like `vectorSums`. */

@@ -14,7 +14,7 @@ import { describeFailure, StepFailure, worstElement } from './StepFailure.ts';
 import { Stiffening } from './stiffening.ts';
 import { SubstepLog, type SubstepReport } from './SubstepLog.ts';
 import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
-import { largestSquare, sumNumbers, sumVectors } from './vectorSums.ts';
+import { allFinite, largestSquare, sumVectors } from './vectorSums.ts';
 
 /** A substep in which a vertex moves this many motion limits has exploded: it is tried again, shorter. */
 const EXPLOSION = 8;
@@ -122,7 +122,6 @@ export class SolidIntegrator {
   private readonly meanVelocity = new Float64Array(3);
   /** Largest squared speed against the mean motion, m2/s2. */
   private readonly fastest = new Float64Array(1);
-  private readonly sum = new Float64Array(1);
 
   constructor(input: SolidIntegratorInput) {
     const count = input.operators.vertexCount;
@@ -215,8 +214,7 @@ export class SolidIntegrator {
     const { input, velocities, meanVelocity, start } = this;
     sumVectors(velocities, meanVelocity);
     for (let axis = 0; axis < 3; axis++) meanVelocity[axis] /= velocities.length / 3;
-    largestSquare(velocities, meanVelocity, this.fastest);
-    const fastest = this.fastest[0];
+    const fastest = largestSquare(velocities, meanVelocity);
     const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
     const speed = Math.sqrt(fastest) + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
     const passing = this.objectContact.longestStep(start, end, this.positions, speed);
@@ -345,8 +343,7 @@ export class SolidIntegrator {
   }
 
   private checkFinite(vector: Float64Array): void {
-    sumNumbers(vector, this.sum);
-    if (Number.isFinite(this.sum[0])) return;
+    if (allFinite(vector)) return;
     throw new StepFailure('a velocity is not finite', worstElement(this.operators));
   }
 

@@ -1,7 +1,6 @@
 /**
- * Sums over the vectors of a body, xyz interleaved, written to `out`: a number that is returned is allocated wherever the call is not
- * inlined. They end with their loops: V8 leaves code that it compiled while a loop ran, and goes on allocating every
- * intermediate number, when something follows the loop that had not run by then.
+ * Sums over the vectors of a body, xyz interleaved. They end with their loops: V8 leaves code that it compiled while a loop ran,
+ * and goes on allocating every intermediate number, when something follows the loop that had not run by then.
  */
 
 /** out = sum of the vectors in `field`. */
@@ -19,28 +18,37 @@ export function addVectors(a: Float64Array, b: Float64Array, out: Float64Array):
   for (let k = 0; k < out.length; k++) out[k] = a[k] + b[k];
 }
 
-/** out[0] = sum of all numbers in `field`, which is finite where all of them are. */
-export function sumNumbers(field: Float64Array, out: Float64Array): void {
-  out[0] = 0;
-  for (let k = 0; k < field.length; k++) out[0] += field[k];
+/** Whether all numbers in `field` are finite. */
+export function allFinite(field: Float64Array): boolean {
+  for (let k = 0; k < field.length; k++) if (!(Math.abs(field[k]) < Infinity)) return false;
+  return true;
 }
 
-/** out[0] = largest squared length of the vectors in `field` less `mean`. */
-export function largestSquare(field: Float64Array, mean: Float64Array, out: Float64Array): void {
-  out[0] = 0;
+/** Sum of all numbers in `field`. */
+export function sumNumbers(field: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < field.length; k++) sum += field[k];
+  return sum;
+}
+
+/** Largest squared length of the vectors in `field` less `mean`. */
+export function largestSquare(field: Float64Array, mean: Float64Array): number {
+  let largest = 0;
   for (let k = 0; k < field.length; k += 3) {
     const x = field[k] - mean[0];
     const y = field[k + 1] - mean[1];
     const z = field[k + 2] - mean[2];
-    out[0] = Math.max(out[0], x * x + y * y + z * z);
+    largest = Math.max(largest, x * x + y * y + z * z);
   }
+  return largest;
 }
 
-/** out[0] = sum r^2 / m over the vectors r in `field`. */
-export function weightedSquare(field: Float64Array, masses: Float64Array, out: Float64Array): void {
-  out[0] = 0;
+/** sum r^2 / m over the vectors r in `field`. */
+export function weightedSquare(field: Float64Array, masses: Float64Array): number {
+  let sum = 0;
   for (let v = 0; v < masses.length; v++) {
     const k = 3 * v;
-    out[0] += (field[k] * field[k] + field[k + 1] * field[k + 1] + field[k + 2] * field[k + 2]) / masses[v];
+    sum += (field[k] * field[k] + field[k + 1] * field[k + 1] + field[k + 2] * field[k + 2]) / masses[v];
   }
+  return sum;
 }
