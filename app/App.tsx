@@ -1,8 +1,19 @@
-import { StartPage } from './start/StartPage.tsx';
+import { useCommandKeys } from './commands/useKeymap.ts';
+import { Overlays } from './shell/Overlays.tsx';
+import { Toaster } from './shell/Toaster.tsx';
 import { Workbench } from './shell/Workbench.tsx';
+import { StartPage } from './start/StartPage.tsx';
 import { useDocument } from './state/Session.ts';
+import { TooltipProvider } from './ui/Tooltip.tsx';
 
 export function App() {
   const open = useDocument((state) => state.open !== undefined);
-  return open ? <Workbench /> : <StartPage />;
+  useCommandKeys();
+  return (
+    <TooltipProvider>
+      {open ? <Workbench /> : <StartPage />}
+      <Overlays />
+      <Toaster />
+    </TooltipProvider>
+  );
 }

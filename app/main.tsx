@@ -1,11 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { openEndpoint } from './client/openEndpoint.ts';
+import { bridge, openEndpoint } from './client/openEndpoint.ts';
+import { connectElectron } from './shell/electronShell.ts';
+import { startSession } from './shell/startSession.ts';
 import { createSession, SessionContext } from './state/Session.ts';
 import './ui/base.css';
 
 const session = createSession(openEndpoint);
-void session.connection.connect();
+if (bridge !== undefined) connectElectron(session, bridge);
+startSession(session, window);
 
 createRoot(document.getElementById('root')!).render(
   <SessionContext value={session}>

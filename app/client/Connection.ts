@@ -26,6 +26,8 @@ export class Connection {
   private readonly handlers: { name: NotificationName; subscribe: (client: HostClient) => () => void }[] = [];
   private client: HostClient | undefined;
   private ended = false;
+  /** Ends the present wait between two attempts. */
+  private wake: () => void = () => undefined;
   private setUp: (client: HostClient) => Promise<void> = () => Promise.resolve();
 
   constructor(open: OpenEndpoint, onState: (state: ConnectionState) => void) {
@@ -61,6 +63,11 @@ export class Connection {
     if (this.client !== undefined) subscribe(this.client);
   }
 
+  /** Looks for a host now instead of after the present wait. */
+  retry(): void {
+    this.wake();
+  }
+
   /** Leaves this host and looks for one again, e.g. because it hangs. */
   reconnect(): void {
     const { client } = this;
@@ -82,9 +89,19 @@ export class Connection {
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
         this.onState({ kind: 'lost', attempt, reason });
-        await delay(RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length) - 1]);
+        await this.wait(RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length) - 1]);
       }
     }
+  }
+
+  private wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private async connectOnce(): Promise<void> {
@@ -122,8 +139,4 @@ function watched(endpoint: MessageEndpoint, closed: () => void): MessageEndpoint
       }),
     close: () => endpoint.close(),
   };
-}
-
-function delay(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,6 +1,6 @@
 import type { RequestName, RequestInput, RequestResult } from '../../src/protocol/requests.ts';
 import type { NotificationParams } from '../../src/protocol/notifications.ts';
-import type { SimulationFailure } from '../../src/protocol/failure.ts';
+import type { SimulationFailure } from '../../src/base/failure.ts';
 import type { Scene, QualityName } from '../../src/scene/Scene.ts';
 import { addCosts, type CostStore } from '../state/costStore.ts';
 import type { FrameCell, FramesState, FramesStore } from '../state/framesStore.ts';

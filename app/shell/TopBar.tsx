@@ -1,3 +1,110 @@
+import { Menu as MenuIcon, Redo2, Search, Share, Undo2 } from 'lucide-react';
+import { runCommand } from '../commands/Command.ts';
+import { commandMenu } from '../commands/commandEntry.ts';
+import { useKeyLabel, useKeymap } from '../commands/useKeymap.ts';
+import { useDocument, useSession, useView } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { fileName } from './fileName.ts';
+import { Mark } from './Mark.tsx';
+import { QualityControl } from './QualityControl.tsx';
+import { SettingsMenu } from './SettingsMenu.tsx';
+import { SimulateControl } from './SimulateControl.tsx';
+import { TakeMenu } from './TakeMenu.tsx';
+import './topBar.css';
+
+/** The 40 px over the panels: the shot, its takes, undo, quality and simulation, commands and export. */
 export function TopBar() {
-  return <section aria-label="TopBar" />;
+  const session = useSession();
+  const keys = useKeyLabel();
+  const exporting = useView((state) => state.task === 'export');
+  return (
+    <header className="top-bar" aria-label="Shot">
+      <div className="top-bar-left">
+        <button
+          type="button"
+          className="top-bar-mark"
+          aria-label="Start page"
+          title="Start page"
+          onClick={() => runCommand(session, 'file.startPage')}
+        >
+          <Mark size={22} />
+        </button>
+        <MainMenu />
+        <ShotName />
+      </div>
+      <TakeMenu />
+      <UndoButtons />
+      <div className="top-bar-middle">
+        <QualityControl />
+        <SimulateControl />
+      </div>
+      <Button
+        className="top-bar-commands"
+        icon={Search}
+        keys={keys('view.commandPalette')}
+        aria-label="Commands"
+        onClick={() => runCommand(session, 'view.commandPalette')}
+      >
+        <span>Commands</span>
+      </Button>
+      <Button
+        icon={Share}
+        aria-pressed={exporting}
+        title={`Export (${keys('file.export')})`}
+        onClick={() => runCommand(session, 'file.export')}
+      >
+        Export
+      </Button>
+      <SettingsMenu />
+    </header>
+  );
+}
+
+function MainMenu() {
+  const session = useSession();
+  const keymap = useKeymap();
+  return (
+    <Menu entries={() => commandMenu(session, keymap)}>
+      <IconButton icon={MenuIcon} label="Menu" />
+    </Menu>
+  );
+}
+
+function ShotName() {
+  const path = useDocument(({ open }) => open?.path);
+  const dirty = useDocument(({ open }) => open !== undefined && open.scene !== open.saved);
+  const name = useDocument(({ open }) => open?.scene.name) || fileName(path ?? '');
+  return (
+    <span className="top-bar-shot" title={path}>
+      <strong>{name}</strong>
+      {dirty && <span className="top-bar-dirty" role="img" aria-label="Not saved" title="Edits since the last save" />}
+    </span>
+  );
+}
+
+function UndoButtons() {
+  const session = useSession();
+  const keys = useKeyLabel();
+  const undo = useDocument(({ open }) => open?.past.at(-1)?.label);
+  const redo = useDocument(({ open }) => open?.future[0]?.label);
+  return (
+    <span className="top-bar-undo">
+      <IconButton
+        icon={Undo2}
+        label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        keys={keys('edit.undo')}
+        disabled={undo === undefined && 'Nothing to undo.'}
+        onClick={() => runCommand(session, 'edit.undo')}
+      />
+      <IconButton
+        icon={Redo2}
+        label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        keys={keys('edit.redo')}
+        disabled={redo === undefined && 'Nothing to redo.'}
+        onClick={() => runCommand(session, 'edit.redo')}
+      />
+    </span>
+  );
 }

@@ -1,48 +1,88 @@
-import { DockviewReact, themeDark, type DockviewReadyEvent } from 'dockview-react';
+import { useEffect, useRef } from 'react';
+import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewHeaderActionsProps } from 'dockview-react';
+import type { DockviewReadyEvent } from 'dockview-react';
 import { panels } from '../panels/panelRegistry.ts';
+import { useSession, type Session } from '../state/Session.ts';
+import type { JsonValue } from '../state/preferences.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { cyclePanels, showPanel } from './panelFocus.ts';
+import { PanelTab } from './PanelTab.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { buildLayout, dress, restoreLayout } from './workbenchLayout.ts';
 import './workbench.css';
 
+const theme: DockviewTheme = { name: 'ductile', className: 'workbench-theme', colorScheme: 'dark', gap: 1 };
+
 const components = Object.fromEntries(
-  Object.entries(panels).map(([id, { component: Panel }]) => [id, () => <Panel />]),
+  Object.entries(panels).map(([id, { component: Panel }]) => [
+    id,
+    () => (
+      <div className="workbench-panel" data-panel={id} tabIndex={-1}>
+        <Panel />
+      </div>
+    ),
+  ]),
 );
 
-/** The layout of a fresh start: outliner left, inspector right, timeline over the whole width below. */
-function buildLayout({ api }: DockviewReadyEvent): void {
-  const add = (
-    id: string,
-    position: Parameters<typeof api.addPanel>[0]['position'],
-    size: { width?: number; height?: number } = {},
-  ) =>
-    api.addPanel({
-      id,
-      component: id,
-      title: panels[id].title,
-      position,
-      initialWidth: size.width,
-      initialHeight: size.height,
-    });
-  add('viewport', undefined);
-  add('timeline', { direction: 'below' }, { height: 241 });
-  add('outliner', { referencePanel: 'viewport', direction: 'left' }, { width: 248 });
-  add('inspector', { referencePanel: 'viewport', direction: 'right' }, { width: 320 });
-  add('log', { referencePanel: 'timeline', direction: 'within' });
-  api.getPanel('timeline')?.api.setActive();
-  const viewport = api.getPanel('viewport');
-  if (viewport !== undefined) viewport.group.header.hidden = true;
+/** Buttons of the panel in front, at the end of its head. */
+function HeaderActions({ activePanel }: IDockviewHeaderActionsProps) {
+  const Actions = activePanel === undefined ? undefined : panels[activePanel.id]?.headerActions;
+  return Actions === undefined ? null : (
+    <div className="workbench-actions">
+      <Actions />
+    </div>
+  );
+}
+
+/** What commands do with the arrangement of panels. */
+function provideActions(session: Session, api: DockviewApi): () => void {
+  return session.panelActions.provide({
+    showPanel: (id) => showPanel(api, id),
+    cyclePanels: (direction) => cyclePanels(api, session.shell.getState().focusedPanel, direction),
+    resetLayout: () => buildLayout(api),
+    layout: () => api.toJSON() as unknown as JsonValue,
+    applyLayout: (layout) => {
+      if (!restoreLayout(api, layout)) buildLayout(api);
+    },
+  });
 }
 
 /** The editor on an open shot. */
 export function Workbench() {
+  const session = useSession();
+  const leave = useRef<() => void>(undefined);
+  const ready = ({ api }: DockviewReadyEvent) => {
+    const { layout } = session.preferences.store.getState();
+    if (layout === undefined || !restoreLayout(api, layout)) buildLayout(api);
+    const actions = provideActions(session, api);
+    const changes = api.onDidLayoutChange(() => {
+      dress(api);
+      session.preferences.change({ layout: api.toJSON() as unknown as JsonValue });
+    });
+    leave.current = () => {
+      actions();
+      changes.dispose();
+    };
+  };
+  useEffect(() => () => leave.current?.(), []);
   return (
-    <div className="workbench">
+    <div
+      className="workbench"
+      onFocus={({ target }) => {
+        const focusedPanel = target.closest<HTMLElement>('[data-panel]')?.dataset.panel;
+        if (focusedPanel !== undefined) session.shell.setState({ focusedPanel });
+      }}
+    >
       <TopBar />
+      <ConnectionBanner />
       <DockviewReact
         className="workbench-dock"
-        theme={themeDark}
+        theme={theme}
         components={components}
-        onReady={buildLayout}
+        defaultTabComponent={PanelTab}
+        rightHeaderActionsComponent={HeaderActions}
+        onReady={ready}
         disableFloatingGroups
       />
       <StatusBar />

@@ -1,3 +1,148 @@
+import { BookOpen, FilePlus2, FolderOpen, GraduationCap, Keyboard, PackageOpen } from 'lucide-react';
+import { runCommand } from '../commands/Command.ts';
+import { useKeyLabel } from '../commands/useKeymap.ts';
+import { Mark } from '../shell/Mark.tsx';
+import { useProgram, useSession } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { chooseFile } from '../shell/chooseFile.ts';
+import { meshExtensions, openDropped } from './openDropped.ts';
+import { RecentList } from './RecentList.tsx';
+import { SampleGrid } from './SampleGrid.tsx';
+import { useDrop } from './useDrop.ts';
+import '../shell/statusBar.css';
+import './start.css';
+
+/** What the window shows while no shot is open. */
 export function StartPage() {
-  return <section aria-label="StartPage" />;
+  const session = useSession();
+  const drop = useDrop((file) => {
+    openDropped(session, file).catch((error: unknown) => session.log.error(`could not open ${file.name}`, error));
+  });
+  return (
+    <div className="start" data-dropping={drop.over} {...drop.handlers}>
+      <aside className="start-side" aria-label="Start">
+        <Head />
+        <MainButtons />
+        <DropZone />
+        <RecentList />
+        <Links />
+      </aside>
+      <SampleGrid />
+      <StartStatus />
+    </div>
+  );
+}
+
+function Head() {
+  return (
+    <header className="start-head">
+      <Mark size={36} />
+      <span>
+        <h1>Ductile</h1>
+        <span className="mono start-quiet">{import.meta.env.VITE_VERSION}</span>
+      </span>
+    </header>
+  );
+}
+
+function MainButtons() {
+  const session = useSession();
+  const keys = useKeyLabel();
+  const ready = useProgram((state) => state.connection.kind === 'connected');
+  const reason = !ready && 'The simulation process is being started.';
+  return (
+    <div className="start-buttons">
+      <Button
+        variant="primary"
+        size="large"
+        icon={FilePlus2}
+        keys={keys('file.new')}
+        disabled={reason}
+        onClick={() => runCommand(session, 'file.new')}
+      >
+        New shot
+      </Button>
+      <Button
+        size="large"
+        icon={FolderOpen}
+        keys={keys('file.open')}
+        disabled={reason}
+        onClick={() => runCommand(session, 'file.open')}
+      >
+        Open…
+      </Button>
+    </div>
+  );
+}
+
+function DropZone() {
+  const session = useSession();
+  const extensions = useProgram((program) => program.catalogue) === undefined ? [] : meshExtensions(session);
+  const choose = () =>
+    void chooseFile(session, {
+      purpose: 'open-mesh',
+      name: undefined,
+      choose: (path) => {
+        session.shell.setState({ overlay: { kind: 'new-shot', mesh: path } });
+        return Promise.resolve();
+      },
+    });
+  return (
+    <button type="button" className="drop-zone" onClick={choose}>
+      <PackageOpen aria-hidden />
+      <strong>Drop a mesh to start a shot</strong>
+      <span className="start-quiet">or a .ductile file to open it</span>
+      <span className="drop-endings">
+        {extensions.map((ending) => (
+          <Kbd key={ending}>{ending}</Kbd>
+        ))}
+      </span>
+    </button>
+  );
+}
+
+function Links() {
+  const session = useSession();
+  return (
+    <nav className="start-links" aria-label="Help">
+      <Button variant="ghost" icon={GraduationCap} onClick={() => runCommand(session, 'help.firstShot')}>
+        First shot
+      </Button>
+      <Button variant="ghost" icon={Keyboard} onClick={() => runCommand(session, 'edit.keymap')}>
+        Keymap
+      </Button>
+      <Button variant="ghost" icon={BookOpen} onClick={() => runCommand(session, 'help.manual')}>
+        Manual
+      </Button>
+    </nav>
+  );
+}
+
+function StartStatus() {
+  const machine = useProgram((state) => state.catalogue?.machine);
+  const keys = useKeyLabel();
+  return (
+    <footer className="status-bar start-status" aria-label="Status">
+      <span className="status-hints">
+        <span className="status-hint">
+          <Kbd>Enter</Kbd> open
+        </span>
+        <span className="status-hint">
+          <Kbd>Arrows</Kbd> choose
+        </span>
+        <span className="status-hint">
+          <Kbd>/</Kbd> search
+        </span>
+        <span className="status-hint">
+          <Kbd>{keys('view.commandPalette')}</Kbd> commands
+        </span>
+      </span>
+      {machine !== undefined && (
+        <span className="status-item">
+          {machine.cores} cores · {machine.threads} simulation threads · {machine.backend}
+        </span>
+      )}
+    </footer>
+  );
 }

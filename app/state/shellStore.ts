@@ -6,7 +6,7 @@ export type Overlay =
   | { readonly kind: 'keymap' }
   | { readonly kind: 'guide' }
   | { readonly kind: 'manual' }
-  | { readonly kind: 'new-shot' }
+  | { readonly kind: 'new-shot'; readonly mesh?: string; readonly template?: string }
   | { readonly kind: 'files'; readonly request: FileRequest };
 
 /** A file to be chosen in the file panel (the browser's stand-in for the system's dialogs). */

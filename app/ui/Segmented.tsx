@@ -15,8 +15,8 @@ interface SegmentedProps<T extends string> {
   /** Accessible name of the whole. */
   readonly label: string;
   readonly value: T;
-  readonly options: readonly SegmentedOption<T>[];
-  onChange(value: T): void;
+  readonly options: readonly SegmentedOption<NoInfer<T>>[];
+  onChange(value: NoInfer<T>): void;
   readonly size?: 'normal' | 'small';
   readonly disabled?: boolean;
 }

@@ -13,8 +13,8 @@ interface SelectProps<T extends string> {
   readonly label: string;
   /** Undefined where several things with different values are edited. */
   readonly value: T | undefined;
-  readonly options: readonly SelectOption<T>[];
-  onChange(value: T): void;
+  readonly options: readonly SelectOption<NoInfer<T>>[];
+  onChange(value: NoInfer<T>): void;
   readonly disabled?: boolean;
   readonly size?: 'small' | 'normal';
   readonly id?: string;

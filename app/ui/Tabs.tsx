@@ -12,8 +12,8 @@ export interface Tab<T extends string> {
 interface TabsProps<T extends string> {
   readonly label: string;
   readonly value: T;
-  onChange(value: T): void;
-  readonly tabs: readonly Tab<T>[];
+  onChange(value: NoInfer<T>): void;
+  readonly tabs: readonly Tab<NoInfer<T>>[];
 }
 
 /** Panels of which one is shown. */

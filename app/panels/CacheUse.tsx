@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { RequestResult } from '../../src/protocol/requests.ts';
+import { formatBytes } from '../shell/formatTime.ts';
+import { useFrames, useProgram, useSession } from '../state/Session.ts';
+import './panels.css';
+
+type Use = RequestResult<'cacheUse'>;
+
+/** Milliseconds between two looks at the disk while frames arrive. */
+const INTERVAL = 2000;
+
+/** What the frames of the shot take on the disk, against its quota. */
+export function CacheUse() {
+  const use = useCacheUse();
+  const folder = useProgram((state) => state.cacheFolder);
+  const share = (bytes: number) => {
+    const whole = use?.quota ?? Math.max(use?.total ?? 0, 1);
+    return `${Math.min(100, (100 * bytes) / whole)}%`;
+  };
+  return (
+    <section className="cache-use" aria-label="Cache" title={folder}>
+      <div className="cache-line">
+        <h3 className="ui-panel-title">Cache</h3>
+        <span className="mono">{use === undefined ? '–' : `${formatBytes(use.total)} on disk`}</span>
+      </div>
+      <div className="cache-bar" aria-hidden>
+        <span data-part="frames" style={{ width: share(use?.frames ?? 0) }} />
+        <span data-part="checkpoints" style={{ width: share(use?.checkpoints ?? 0) }} />
+      </div>
+      <div className="cache-line cache-detail">
+        <span>{use?.quota === undefined ? 'No quota' : `Quota ${formatBytes(use.quota)}, oldest first`}</span>
+        {use !== undefined && <span>{formatBytes(use.checkpoints)} checkpoints</span>}
+      </div>
+    </section>
+  );
+}
+
+/** Asked for again when frames come or go, at most every two seconds. */
+function useCacheUse(): Use | undefined {
+  const { connection } = useSession();
+  const [use, setUse] = useState<Use>();
+  const connected = useProgram((state) => state.connection.kind === 'connected');
+  const frameCount = useFrames(({ cells }) => cells.filter(({ storedKey }) => storedKey !== undefined).length);
+  useEffect(() => {
+    if (!connected) return undefined;
+    let current = true;
+    const timer = setTimeout(
+      () =>
+        connection.call('cacheUse', {}).then(
+          (answer) => {
+            if (current) setUse(answer);
+          },
+          () => undefined,
+        ),
+      use === undefined ? 0 : INTERVAL,
+    );
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+    // The answer itself asks for nothing.
+  }, [connection, connected, frameCount, use === undefined]);
+  return use;
+}

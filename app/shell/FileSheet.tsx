@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from 'react';
+import { ArrowUp, Box, File, FileBox, Folder, FolderOpen } from 'lucide-react';
+import { CoreError } from '../../src/base/errors.ts';
+import type { RequestResult } from '../../src/protocol/requests.ts';
+import { useSession } from '../state/Session.ts';
+import type { FileRequest } from '../state/shellStore.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { EmptyState } from '../ui/Panel.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { formatAgo, formatBytes } from './formatTime.ts';
+import { joinPath } from './joinPath.ts';
+import './files.css';
+
+type Folder = RequestResult<'listFolder'>;
+type Entry = Folder['entries'][number];
+
+const titles: Readonly<Record<FileRequest['purpose'], string>> = {
+  'open-shot': 'Open a shot',
+  'locate-shot': 'Locate the shot',
+  'save-shot': 'Save the shot as',
+  'open-mesh': 'Choose a mesh',
+};
+const icons = { folder: Folder, shot: FileBox, mesh: Box, other: File } as const;
+
+interface FileSheetProps {
+  readonly request: FileRequest;
+  onClose(): void;
+}
+
+/** Files of the workspace, to open one or to name one: what the system's dialog is elsewhere. */
+export function FileSheet({ request, onClose }: FileSheetProps) {
+  const { folder, problem, visit } = useFolder();
+  const [failure, setFailure] = useState<CoreError>();
+  const [name, setName] = useState(request.name ?? 'untitled');
+  const saving = request.purpose === 'save-shot';
+  const wanted = request.purpose === 'open-mesh' ? 'mesh' : 'shot';
+  const choose = (path: string, replace: boolean) => {
+    setFailure(undefined);
+    request.choose(path, replace).then(onClose, (error: unknown) => setFailure(asCoreError(error)));
+  };
+  const target = folder === undefined ? '' : joinPath(folder.path, `${name.trim().replace(/\.ductile$/, '')}.ductile`);
+  const exists = failure?.code === 'file-exists';
+  return (
+    <Sheet
+      title={titles[request.purpose]}
+      text={folder?.path}
+      onClose={onClose}
+      actions={
+        saving && (
+          <Button
+            variant={exists ? 'danger' : 'primary'}
+            disabled={name.trim() === '' && 'Type a name.'}
+            onClick={() => choose(target, exists)}
+          >
+            {exists ? 'Replace it' : 'Save'}
+          </Button>
+        )
+      }
+    >
+      {saving && (
+        <div className="ui-field files-name" data-size="normal">
+          <input
+            aria-label="Name"
+            autoFocus
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              setFailure(undefined);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && name.trim() !== '') choose(target, exists);
+            }}
+          />
+          <span className="ui-field-unit">.ductile</span>
+        </div>
+      )}
+      {(failure ?? problem) !== undefined && <p className="files-problem">{(failure ?? problem)?.describe()}</p>}
+      {folder !== undefined && (
+        <FileList
+          folder={folder}
+          wanted={wanted}
+          onVisit={visit}
+          onChoose={({ path, name: file }) => (saving ? setName(file.replace(/\.ductile$/, '')) : choose(path, false))}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+interface FileListProps {
+  readonly folder: Folder;
+  readonly wanted: Entry['kind'];
+  onVisit(path: string): void;
+  onChoose(entry: Entry): void;
+}
+
+function FileList({ folder, wanted, onVisit, onChoose }: FileListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector('button')?.focus(), [folder.path]);
+  const { parent } = folder;
+  const shown = folder.entries.filter(({ kind }) => kind === 'folder' || kind === wanted);
+  return (
+    <>
+      {parent !== undefined && (
+        <IconButton icon={ArrowUp} label="Folder above" size="small" onClick={() => onVisit(parent)} />
+      )}
+      {shown.length === 0 && (
+        <EmptyState icon={FolderOpen} title="Nothing to choose here">
+          {wanted === 'shot' ? 'Shots end in .ductile.' : 'Meshes end in obj, ply, stl, glb, off, msh, vtk or mesh.'}
+        </EmptyState>
+      )}
+      <ul ref={list} className="files-list" aria-label="Files" onKeyDown={moveByArrows}>
+        {shown.map((entry) => {
+          const Icon = icons[entry.kind];
+          return (
+            <li key={entry.path}>
+              <button
+                type="button"
+                className="files-entry"
+                onClick={() => (entry.kind === 'folder' ? onVisit(entry.path) : onChoose(entry))}
+              >
+                <Icon aria-hidden />
+                <span className="files-entry-name">{entry.name}</span>
+                <span className="mono">{entry.kind === 'folder' ? '' : formatBytes(entry.bytes)}</span>
+                <span className="files-age">{formatAgo(entry.secondsAgo)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function moveByArrows(event: React.KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const index = buttons.findIndex((button) => button === document.activeElement);
+  buttons[Math.min(Math.max(index + step, 0), buttons.length - 1)]?.focus();
+}
+
+function useFolder() {
+  const { connection } = useSession();
+  const [path, visit] = useState<string>();
+  const [folder, setFolder] = useState<Folder>();
+  const [problem, setProblem] = useState<CoreError>();
+  useEffect(() => {
+    let current = true;
+    connection.call('listFolder', path === undefined ? {} : { path }).then(
+      (answer) => {
+        if (!current) return;
+        setFolder(answer);
+        setProblem(undefined);
+      },
+      (error: unknown) => {
+        if (current) setProblem(asCoreError(error));
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [connection, path]);
+  return { folder, problem, visit };
+}
+
+function asCoreError(error: unknown): CoreError {
+  return error instanceof CoreError ? error : new CoreError('internal', String(error));
+}

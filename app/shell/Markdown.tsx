@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { markdownBlocks, markdownSpans, type Block } from './markdownBlocks.ts';
+
+/** A page of the manual. */
+export function Markdown({ text }: { readonly text: string }) {
+  const blocks = useMemo(() => markdownBlocks(text), [text]);
+  return blocks.map((block, index) => <BlockView key={index} block={block} />);
+}
+
+function BlockView({ block }: { readonly block: Block }) {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = block.level === 1 ? 'h1' : block.level === 2 ? 'h2' : 'h3';
+      return (
+        <Heading>
+          <Spans text={block.text} />
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Spans text={block.text} />
+        </p>
+      );
+    case 'code':
+      return <pre className="mono">{block.text}</pre>;
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item, index) => (
+            <li key={index}>
+              <Spans text={item} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'table':
+      return <Table rows={block.rows} />;
+  }
+}
+
+function Table({ rows: [head, ...body] }: { readonly rows: readonly (readonly string[])[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((cell, index) => (
+            <th key={index}>
+              <Spans text={cell} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {body.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <td key={column}>
+                <Spans text={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Spans({ text }: { readonly text: string }) {
+  return markdownSpans(text).map((span, index) => {
+    if (span.kind === 'code') return <code key={index}>{span.text}</code>;
+    if (span.kind === 'strong') return <strong key={index}>{span.text}</strong>;
+    return span.text;
+  });
+}

@@ -1,0 +1,27 @@
+import { qualityNames, type QualityName } from '../../src/scene/Scene.ts';
+import { estimateSeconds } from '../state/costStore.ts';
+import { useCosts, useDocument, useSession, useView } from '../state/Session.ts';
+import { Segmented } from '../ui/Segmented.tsx';
+import { formatAbout } from './formatTime.ts';
+
+const titles: Readonly<Record<QualityName, string>> = { draft: 'Draft', final: 'Final' };
+
+/** Which quality is simulated and shown, with what the whole shot costs in it where that was measured. */
+export function QualityControl() {
+  const { view } = useSession();
+  const quality = useView((state) => state.quality);
+  const samples = useCosts((state) => state.samples);
+  const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - open.scene.range.first));
+  const detail = (name: QualityName) => {
+    const cost = estimateSeconds(samples[name], frames);
+    return cost === undefined ? '–' : formatAbout((cost.low + cost.high) / 2);
+  };
+  return (
+    <Segmented
+      label="Quality, and what the whole shot costs in it"
+      value={quality}
+      onChange={(chosen) => view.setState({ quality: chosen })}
+      options={qualityNames.map((name) => ({ value: name, label: titles[name], detail: detail(name) }))}
+    />
+  );
+}

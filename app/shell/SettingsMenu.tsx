@@ -1,0 +1,48 @@
+import { Settings } from 'lucide-react';
+import { commandEntry } from '../commands/commandEntry.ts';
+import { useKeymap } from '../commands/useKeymap.ts';
+import { navigationPresets, type NavigationPreset } from '../state/preferences.ts';
+import { useSession } from '../state/Session.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import type { MenuEntry } from '../ui/MenuItems.tsx';
+
+const titles: Readonly<Record<NavigationPreset, string>> = { maya: 'Maya', houdini: 'Houdini', blender: 'Blender' };
+
+/** How the editor behaves: mouse and keys, arrangement of panels. */
+export function SettingsMenu() {
+  const session = useSession();
+  const keymap = useKeymap();
+  const { preferences, panelActions } = session;
+  const entries = (): MenuEntry[] => {
+    const { navigation, layouts } = preferences.store.getState();
+    const saved = Object.entries(layouts);
+    return [
+      { kind: 'heading', label: 'Mouse and keys like' },
+      ...navigationPresets.map((preset): MenuEntry => ({
+        kind: 'item',
+        label: titles[preset],
+        checked: preset === navigation,
+        onSelect: () => preferences.change({ navigation: preset }),
+      })),
+      commandEntry(session, keymap, 'edit.keymap'),
+      { kind: 'separator' },
+      { kind: 'heading', label: 'Panels' },
+      ...saved.map(([name, layout]): MenuEntry => ({
+        kind: 'item',
+        label: name,
+        onSelect: () => panelActions.get('applyLayout')?.(layout),
+      })),
+      commandEntry(session, keymap, 'window.saveLayout'),
+      commandEntry(session, keymap, 'view.resetLayout'),
+      { kind: 'separator' },
+      commandEntry(session, keymap, 'view.statistics'),
+      commandEntry(session, keymap, 'simulate.restartHost'),
+    ];
+  };
+  return (
+    <Menu entries={entries} align="end">
+      <IconButton icon={Settings} label="Settings" />
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { toast, Toaster as Sonner } from 'sonner';
+import { runCommand } from '../commands/Command.ts';
+import type { LogEntry } from '../state/logStore.ts';
+import { useSession, type Session } from '../state/Session.ts';
+import { goTo } from './goTo.ts';
+
+/** Milliseconds that a toast stays; those that ask for something stay longer. */
+const SHORT = 5000;
+const LONG = 12000;
+
+/** Shows new entries of the log for a moment, with what can be done about them. */
+export function Toaster() {
+  const session = useSession();
+  useEffect(() => {
+    let last = session.log.store.getState().entries.at(-1)?.id ?? 0;
+    return session.log.store.subscribe(({ entries }) => {
+      for (const entry of entries) {
+        if (entry.id <= last) continue;
+        last = entry.id;
+        if (entry.toast) show(session, entry);
+      }
+    });
+  }, [session]);
+  return (
+    <Sonner
+      theme="dark"
+      position="bottom-right"
+      offset={{ bottom: 32, right: 10 }}
+      gap={8}
+      visibleToasts={3}
+      toastOptions={{ className: 'toast', unstyled: true }}
+      containerAriaLabel="Messages"
+    />
+  );
+}
+
+function show(session: Session, entry: LogEntry): void {
+  const { severity, message, remedy, action, entity, frame } = entry;
+  const tell = severity === 'error' ? toast.error : severity === 'warning' ? toast.warning : toast.success;
+  const canGo = entity !== undefined || frame !== undefined;
+  const offered =
+    action === undefined
+      ? canGo
+        ? { label: 'Go to', onClick: () => goTo(session, entry) }
+        : undefined
+      : { label: action.label, onClick: () => runCommand(session, action.command) };
+  tell(message, {
+    description: remedy,
+    duration: offered === undefined && severity === 'info' ? SHORT : LONG,
+    action: offered,
+    cancel: severity === 'info' ? undefined : { label: 'Log', onClick: () => runCommand(session, 'help.log') },
+  });
+}

@@ -1,0 +1,58 @@
+/** How long something takes, with two units at most: `40 s`, `1 min 30 s`, `3 h 10 min`. */
+export function formatDuration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '–';
+  if (seconds < 0.1) return '< 0.1 s';
+  if (seconds < 10) return `${Number(seconds.toPrecision(2))} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) {
+    const rest = minutes < 10 ? Math.round((whole % 60) / 5) * 5 : 0;
+    return rest === 0 || rest === 60 ? `${rest === 60 ? minutes + 1 : minutes} min` : `${minutes} min ${rest} s`;
+  }
+  const hours = Math.floor(minutes / 60);
+  const rest = hours < 10 ? minutes % 60 : 0;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** The shortest form of about how long: `~2 min`. */
+export function formatAbout(seconds: number): string {
+  if (seconds < 1) return '< 1 s';
+  if (seconds < 55) return `~${Math.round(seconds)} s`;
+  if (seconds < 3300) return `~${Math.round(seconds / 60)} min`;
+  return `~${Math.round(seconds / 3600)} h`;
+}
+
+/** A range of durations: `40–55 s`, `1–2 min`, one where both read the same. */
+export function formatDurationRange({ low, high }: { readonly low: number; readonly high: number }): string {
+  if (high < 60) {
+    const [from, to] = [Math.round(low), Math.max(1, Math.round(high))];
+    return from === to ? `${to} s` : `${from}–${to} s`;
+  }
+  const [from, to] = [formatDuration(low), formatDuration(high)];
+  return from === to ? to : `${from} – ${to}`;
+}
+
+/** How long ago: `just now`, `12 min ago`, `yesterday`, `3 weeks ago`. */
+export function formatAgo(seconds: number): string {
+  if (seconds < 60) return 'just now';
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
+  const days = Math.floor(seconds / 86400);
+  if (days === 1) return 'yesterday';
+  if (days < 14) return `${days} days ago`;
+  if (days < 60) return `${Math.floor(days / 7)} weeks ago`;
+  return days < 730 ? `${Math.floor(days / 30)} months ago` : `${Math.floor(days / 365)} years ago`;
+}
+
+/** `11.6 MB`, decimal prefixes as disks are sold. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? Math.round(value) : Number(value.toPrecision(3))} ${units[unit]}`;
+}

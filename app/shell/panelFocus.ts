@@ -1,0 +1,36 @@
+import type { DockviewApi } from 'dockview-react';
+
+/** Brings a panel to the front and gives it the focus. */
+export function showPanel(api: DockviewApi, id: string): void {
+  api.getPanel(id)?.api.setActive();
+  focusPanel(id);
+}
+
+/** Moves the focus to the panel in front of the next group, or the one before. */
+export function cyclePanels(api: DockviewApi, focused: string | undefined, direction: 1 | -1): void {
+  const shown = api.groups.flatMap(({ activePanel }) => (activePanel === undefined ? [] : [activePanel.id]));
+  if (shown.length === 0) return;
+  const ids = shown.sort((a, b) => readingOrder(a) - readingOrder(b));
+  const index = focused === undefined ? -1 : ids.indexOf(focused);
+  const next = ids[(index + direction + ids.length) % ids.length];
+  focusPanel(next);
+}
+
+/** Where the panel stands: rows of 100 px from the top, then from the left. */
+function readingOrder(id: string): number {
+  const box = element(id)?.getBoundingClientRect();
+  return box === undefined ? 0 : Math.round(box.top / 100) * 10_000 + box.left;
+}
+
+function focusPanel(id: string): void {
+  // The panel may become visible only now.
+  requestAnimationFrame(() => {
+    const panel = element(id);
+    const inside = panel?.querySelector<HTMLElement>('[data-autofocus], [tabindex="0"]');
+    (inside ?? panel)?.focus({ preventScroll: true });
+  });
+}
+
+function element(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-panel="${id}"]`);
+}

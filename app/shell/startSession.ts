@@ -1,0 +1,52 @@
+import { CoreError } from '../../src/base/errors.ts';
+import { openSample } from '../start/openSample.ts';
+import type { Session } from '../state/Session.ts';
+import { addressOf, readAddress } from './address.ts';
+
+/** Connects, opens what the address asks for, and keeps the address that of the open shot, so that a page that was killed comes back to it. */
+export function startSession(session: Session, window: Window): void {
+  const asked = readAddress(window.location);
+  let first = true;
+  const leave = session.program.subscribe(({ connection }) => {
+    if (connection.kind !== 'connected' || !first) return;
+    first = false;
+    leave();
+    // After the connection has told everybody that it stands.
+    queueMicrotask(() => void openAddressed(session, asked));
+  });
+  rememberShot(session, window);
+  askBeforeLeaving(session, window);
+  void session.connection.connect();
+}
+
+async function openAddressed(session: Session, { shot, sample }: ReturnType<typeof readAddress>): Promise<void> {
+  const { log, program } = session;
+  try {
+    if (shot !== undefined) await session.shot.open(shot);
+    else if (sample !== undefined) {
+      const definition = program
+        .getState()
+        .catalogue?.definitions.find(({ kind, type }) => kind === 'template' && type === sample);
+      if (definition === undefined) {
+        throw new CoreError('usage', `there is no sample '${sample}'`, { remedy: 'Choose one on this page.' });
+      }
+      await openSample(session, definition);
+    }
+  } catch (error) {
+    log.error(`could not open ${shot ?? sample ?? 'the shot'}`, error);
+  }
+}
+
+function rememberShot({ document }: Session, window: Window): void {
+  document.store.subscribe((now, before) => {
+    if (now.open?.path === before.open?.path) return;
+    window.history.replaceState(null, '', addressOf(now.open?.path));
+  });
+}
+
+/** Edits are journaled; still, a tab is closed by mistake more often than not. */
+function askBeforeLeaving({ document }: Session, window: Window): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (document.dirty && window.ductile === undefined) event.preventDefault();
+  });
+}

@@ -1,0 +1,63 @@
+import type { DockviewApi, SerializedDockview } from 'dockview-react';
+import { panels } from '../panels/panelRegistry.ts';
+
+/** Sizes of a fresh layout, px. */
+const LEFT = 248;
+const RIGHT = 320;
+const DOCK = 272;
+const TAKES = 190;
+/** Below these a panel cannot be used. */
+const MINIMA: Readonly<Record<string, { readonly minimumWidth?: number; readonly minimumHeight?: number }>> = {
+  viewport: { minimumWidth: 480, minimumHeight: 200 },
+  outliner: { minimumWidth: 180, minimumHeight: 90 },
+  takes: { minimumWidth: 180, minimumHeight: 130 },
+  inspector: { minimumWidth: 280, minimumHeight: 160 },
+  timeline: { minimumHeight: 114 },
+};
+
+/** The layout of a fresh start: outliner and takes left, inspector right, timeline and log over the whole width below. */
+export function buildLayout(api: DockviewApi): void {
+  api.clear();
+  const add = (
+    id: string,
+    position: Parameters<DockviewApi['addPanel']>[0]['position'],
+    size: { width?: number; height?: number } = {},
+  ) =>
+    api.addPanel({
+      id,
+      component: id,
+      title: panels[id].title,
+      position,
+      initialWidth: size.width,
+      initialHeight: size.height,
+      ...MINIMA[id],
+    });
+  add('viewport', undefined);
+  add('timeline', { direction: 'below' }, { height: DOCK });
+  add('outliner', { referencePanel: 'viewport', direction: 'left' }, { width: LEFT });
+  add('inspector', { referencePanel: 'viewport', direction: 'right' }, { width: RIGHT });
+  add('takes', { referencePanel: 'outliner', direction: 'below' }, { height: TAKES });
+  add('log', { referencePanel: 'timeline', direction: 'within' });
+  api.getPanel('timeline')?.api.setActive();
+  dress(api);
+}
+
+/** Shows a stored layout. False where it is damaged, or lacks a panel that this program has: the caller builds a fresh one. */
+export function restoreLayout(api: DockviewApi, layout: unknown): boolean {
+  try {
+    api.fromJSON(layout as SerializedDockview);
+  } catch {
+    return false;
+  }
+  const complete = Object.keys(panels).every((id) => api.getPanel(id) !== undefined);
+  if (complete) dress(api);
+  return complete;
+}
+
+/** The viewport alone in its place needs no tab. */
+export function dress(api: DockviewApi): void {
+  for (const group of api.groups) {
+    const [panel] = group.panels;
+    group.header.hidden = group.panels.length === 1 && panel?.id === 'viewport';
+  }
+}

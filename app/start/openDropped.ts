@@ -1,0 +1,29 @@
+import { bridge } from '../client/openEndpoint.ts';
+import { uploadFile } from '../client/uploadFile.ts';
+import type { Session } from '../state/Session.ts';
+
+/** Endings of files that meshes are read from, as the host registered them; without the dot, lower case. */
+export function meshExtensions({ program }: Pick<Session, 'program'>): readonly string[] {
+  const definitions = program.getState().catalogue?.definitions ?? [];
+  return [...new Set(definitions.filter(({ kind }) => kind === 'importer').flatMap(({ extensions }) => extensions))];
+}
+
+/** Opens a shot that was dropped, or starts one of a mesh. */
+export async function openDropped(session: Session, file: File): Promise<void> {
+  const ending = file.name.toLowerCase().split('.').at(-1) ?? '';
+  if (ending === 'ductile') {
+    await session.shot.open(await pathOf(session, file));
+  } else if (meshExtensions(session).includes(ending)) {
+    const path = await pathOf(session, file);
+    session.shell.setState({ overlay: { kind: 'new-shot', mesh: path } });
+  } else {
+    session.log.warn(`${file.name} is neither a shot nor a mesh that can be read.`, {
+      remedy: `Meshes end in ${meshExtensions(session).join(', ')}.`,
+    });
+  }
+}
+
+/** Where the host finds a dropped file: in the window it is where it was, from a browser it is sent. */
+export async function pathOf({ connection }: Session, file: File): Promise<string> {
+  return (await bridge?.pathForFile(file)) ?? (await uploadFile(connection, file));
+}

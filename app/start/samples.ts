@@ -1,0 +1,35 @@
+import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+
+/** Pictures of sample shots that come with the program, by template. */
+const pictures = new Map(
+  Object.entries(import.meta.glob<string>('./samples/*.webp', { eager: true, query: '?url', import: 'default' })).map(
+    ([path, url]) => [path.replace(/^.*\/|\.webp$/g, ''), url],
+  ),
+);
+
+export function samplePicture(template: string): string | undefined {
+  return pictures.get(template);
+}
+
+/** Shots that can be opened as they are, and those that begin with a mesh of the artist's. */
+export type SampleFilter = 'all' | 'ready' | 'mesh';
+
+/** The templates that a filter and a search leave; any part of the label, the name or the reference is found. */
+export function findSamples(
+  definitions: readonly DefinitionInfo[],
+  filter: SampleFilter,
+  search: string,
+): readonly DefinitionInfo[] {
+  const words = search.trim().toLowerCase().split(/\s+/);
+  return definitions.filter(({ kind, type, label, reference, needsMesh }) => {
+    if (kind !== 'template') return false;
+    if (filter !== 'all' && (filter === 'mesh') !== needsMesh) return false;
+    const text = `${label} ${type} ${reference}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** `Irving 2007, figure 2.2; Irving et al. 2006, sections 3 and 4` -> `Irving 2007, figure 2.2`. */
+export function shortReference(reference: string): string {
+  return reference.split(/;|\(/)[0].trim();
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { IconButton } from './IconButton.tsx';
+
+interface SheetProps {
+  readonly title: string;
+  /** A sentence under the title. */
+  readonly text?: string;
+  onClose(): void;
+  readonly children: ReactNode;
+  /** Buttons, pinned at the bottom. */
+  readonly actions?: ReactNode;
+  /** CSS width; 480 px by default. */
+  readonly width?: number;
+}
+
+/** A panel that slides over the right side of the window: the rest stays in sight and usable; Escape closes it. */
+export function Sheet({ title, text, onClose, children, actions, width = 480 }: SheetProps) {
+  return (
+    <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className="ui-surface ui-sheet"
+          style={{ width }}
+          onInteractOutside={(event) => event.preventDefault()}
+          {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <header className="ui-sheet-head">
+            <Dialog.Title className="ui-sheet-title">{title}</Dialog.Title>
+            {text !== undefined && <Dialog.Description className="ui-sheet-text">{text}</Dialog.Description>}
+            <Dialog.Close asChild>
+              <IconButton icon={X} label="Close" keys="Esc" className="ui-sheet-close" />
+            </Dialog.Close>
+          </header>
+          <div className="ui-sheet-body">{children}</div>
+          {actions !== undefined && <footer className="ui-sheet-actions">{actions}</footer>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
