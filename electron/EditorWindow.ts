@@ -1,5 +1,5 @@
 import { BrowserWindow, screen } from 'electron';
-import type { DocumentState, HostLost } from './bridge.ts';
+import type { HostLost } from './bridge.ts';
 import { channels } from './channels.ts';
 import { CloseGuard } from './CloseGuard.ts';
 import type { JsonFile } from './JsonFile.ts';
@@ -48,11 +48,15 @@ export class EditorWindow {
     this.send(channels.hostLost, lost);
   }
 
-  /** Title, dirty mark and the file behind the window. `path` is set only where the editor may name it. */
-  showDocument({ path, name, dirty }: DocumentState): void {
+  /** Title and dirty mark. */
+  showDocument(name: string, dirty: boolean): void {
     this.closeGuard.noteDocument({ name, dirty });
     this.window.setTitle(`${dirty ? '• ' : ''}${name} — Ductile`);
     this.window.setDocumentEdited(dirty);
+  }
+
+  /** The file behind the window, which macOS shows in its title. */
+  showFile(path: string | undefined): void {
     this.window.setRepresentedFilename(path ?? '');
   }
 

@@ -26,6 +26,8 @@ export class Program {
   private readonly windowState: JsonFile<WindowState>;
   private editor: EditorWindow | undefined;
   private menuState: MenuState = {};
+  /** The file of the document as the page tells it, and the same once it turned out to be one that the artist named. */
+  private claimedPath: string | undefined;
   private documentPath: string | undefined;
   private nextConnection = 1;
 
@@ -58,6 +60,7 @@ export class Program {
     this.editor = editor;
     editor.window.on('closed', () => {
       this.editor = undefined;
+      this.claimedPath = undefined;
       this.documentPath = undefined;
     });
     this.showMenu();
@@ -95,7 +98,7 @@ export class Program {
     router.handle(channels.recentShots, none, () => this.recent.list());
     router.handle(channels.clearRecentShots, none, () => this.recent.clear());
     router.on(channels.openPathReady, none, () => this.editor?.openRequests.pageReady());
-    router.on(channels.documentState, documentState, ([state]) => void this.noteDocument(state));
+    router.on(channels.documentState, documentState, ([state]) => this.noteDocument(state));
     router.on(channels.documentSaved, documentSaved, ([saved]) => this.editor?.closeGuard.noteSaved(saved));
     router.on(channels.menuState, menuState, ([state]) => {
       this.menuState = { ...this.menuState, ...state };
@@ -127,13 +130,22 @@ export class Program {
     await this.host.grant(grants);
   }
 
-  /** A page can say anything: paths that the artist did not name are neither shown nor remembered. */
-  private async noteDocument(state: DocumentState): Promise<void> {
-    const { path } = state;
-    const known = path !== undefined && (await this.grants.covers(path, 'write')) ? path : undefined;
-    this.editor?.showDocument({ ...state, path: known });
-    if (known !== undefined && known !== this.documentPath) this.recent.add(known);
-    this.documentPath = known;
+  private noteDocument({ path, name, dirty }: DocumentState): void {
+    this.editor?.showDocument(name, dirty);
+    if (path === this.claimedPath) return;
+    this.claimedPath = path;
+    this.documentPath = undefined;
+    this.editor?.showFile(undefined);
+    if (path !== undefined) void this.noteFile(path);
+  }
+
+  /** A page can say anything: a path that the artist did not name is neither shown nor remembered. */
+  private async noteFile(path: string): Promise<void> {
+    const known = await this.grants.covers(path, 'write');
+    if (!known || this.claimedPath !== path) return;
+    this.documentPath = path;
+    this.editor?.showFile(path);
+    this.recent.add(path);
   }
 
   /** Where dialogs start. */

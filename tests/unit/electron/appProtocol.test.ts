@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Protocol } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,10 +6,11 @@ import { answerAppRequest, registerAppScheme, serveApp } from '../../../electron
 import { RESPONSE_HEADERS } from '../../../electron/responseHeaders.ts';
 import { securityHeaders } from '../../../src/host/local/securityHeaders.ts';
 import { fakeElectron } from './fakeElectron.ts';
+import { suiteFolder } from '../../support/temporaryFolder.ts';
 
 vi.mock('electron', async () => (await import('./fakeElectron.ts')).fakeElectron);
 
-const parent = mkdtempSync(join(tmpdir(), 'ductile-page-'));
+const parent = suiteFolder();
 const folder = join(parent, 'app');
 mkdirSync(join(folder, 'assets'), { recursive: true });
 writeFileSync(join(folder, 'index.html'), '<title>Ductile</title>');

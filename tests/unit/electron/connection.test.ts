@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { serveControlPort, type ControlPort } from '../../../electron/hostService.ts';
 import { messagePortEndpoint, type PagePort } from '../../../electron/messagePortEndpoint.ts';
@@ -9,11 +7,12 @@ import { PathGrants } from '../../../electron/pathGrants.ts';
 import { SimulationHost } from '../../../src/host/SimulationHost.ts';
 import { HostClient } from '../../../src/protocol/HostClient.ts';
 import { fakeElectron, FakePort, settle } from './fakeElectron.ts';
+import { suiteFolder } from '../../support/temporaryFolder.ts';
 
 vi.mock('electron', async () => (await import('./fakeElectron.ts')).fakeElectron);
 
 const channel = () => new fakeElectron.MessageChannelMain();
-const workspace = mkdtempSync(join(tmpdir(), 'ductile-host-'));
+const workspace = suiteFolder();
 
 describe('messagePortEndpoint', () => {
   it('delivers in order, and first what came before there was a receiver', async () => {

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 
@@ -209,7 +208,7 @@ class FakeSession extends EventEmitter {
 }
 
 class FakeApp extends EventEmitter {
-  /** A folder of its own for every test that asks. */
+  /** Where `getPath` makes its folders; a test sets it. */
   folder = '';
   readonly quit = vi.fn();
   readonly requestSingleInstanceLock = vi.fn((_data: unknown) => true);
@@ -221,11 +220,6 @@ class FakeApp extends EventEmitter {
   private readonly readiness = new Promise<void>((resolve) => {
     this.ready = resolve;
   });
-
-  useNewFolder(): string {
-    this.folder = mkdtempSync(join(tmpdir(), 'ductile-electron-'));
-    return this.folder;
-  }
 
   getPath(name: string): string {
     const folder = join(this.folder, name);

@@ -94,11 +94,14 @@ describe('a simulation process that ends', () => {
   });
 
   it('says what it wrote last', () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     current().stderr.emit(
       'data',
       Buffer.from('loading\nRangeError: Array buffer allocation failed\n    at step (x.js:1)\n'),
     );
     end(current(), 1);
+    expect(written).toHaveBeenCalledOnce();
+    written.mockRestore();
     expect(lost[0].reason).toBe('The simulation process ended with code 1. RangeError: Array buffer allocation failed');
   });
 

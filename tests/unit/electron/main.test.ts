@@ -11,11 +11,13 @@ import {
   type FakeWebContents,
   type FakeWindow,
 } from './fakeElectron.ts';
+import { suiteFolder } from '../../support/temporaryFolder.ts';
 
 vi.mock('electron', async () => (await import('./fakeElectron.ts')).fakeElectron);
 
 const { app, dialog, forked, ipcMain, Menu, session, shell, windows } = fakeElectron;
-const folder = app.useNewFolder();
+const folder = suiteFolder();
+app.folder = folder;
 process.env['DUCTILE_WORKSPACE'] = join(folder, 'workspace');
 
 /** A shot in a folder of its own. */
@@ -245,29 +247,31 @@ describe('files', () => {
 describe('the document', () => {
   it('is shown in the title, with its dirty mark, and remembered', async () => {
     tell(channels.documentState, { path: dialogShot, name: 'donut', dirty: true });
-    await settle();
     expect(window().setTitle).toHaveBeenLastCalledWith('• donut — Ductile');
     expect(window().setDocumentEdited).toHaveBeenLastCalledWith(true);
+    await vi.waitFor(() => expect(app.addRecentDocument).toHaveBeenCalledExactlyOnceWith(dialogShot));
     expect(window().setRepresentedFilename).toHaveBeenLastCalledWith(dialogShot);
-    expect(app.addRecentDocument).toHaveBeenLastCalledWith(dialogShot);
     expect(recent()[0].path).toBe(dialogShot);
     expect(await invoke(channels.recentShots)).toEqual([
       { path: dialogShot, name: 'dialog', lastOpened: expect.any(String) as string, missing: false },
     ]);
   });
 
-  it('is remembered once however often it is told', async () => {
-    app.addRecentDocument.mockClear();
-    for (const dirty of [true, false, true]) tell(channels.documentState, { path: dialogShot, name: 'donut', dirty });
+  it('is dirty or not as it was told last, and remembered once however often it is told', async () => {
+    for (const dirty of [true, false, true, false])
+      tell(channels.documentState, { path: dialogShot, name: 'donut', dirty });
+    expect(window().setTitle).toHaveBeenLastCalledWith('donut — Ductile');
     await settle();
-    expect(app.addRecentDocument).not.toHaveBeenCalled();
+    expect(window().setDocumentEdited).toHaveBeenLastCalledWith(false);
+    expect(app.addRecentDocument).toHaveBeenCalledOnce();
   });
 
   it('is neither shown nor remembered where the artist never named it', async () => {
     tell(channels.documentState, { path: '/etc/passwd.ductile', name: 'x', dirty: false });
-    await settle();
-    expect(window().setRepresentedFilename).toHaveBeenLastCalledWith('');
-    expect(recent().map(({ path }) => path)).toEqual([dialogShot]);
+    tell(channels.documentState, { path: argument, name: 'argument', dirty: false });
+    await vi.waitFor(() => expect(app.addRecentDocument).toHaveBeenLastCalledWith(argument));
+    expect(window().setRepresentedFilename.mock.calls.flat()).not.toContain('/etc/passwd.ductile');
+    expect(recent().map(({ path }) => path)).toEqual([argument, dialogShot]);
   });
 
   it('can be forgotten', async () => {

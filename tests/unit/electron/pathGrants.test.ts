@@ -1,15 +1,16 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PathGrants } from '../../../electron/pathGrants.ts';
+import { suiteFolder } from '../../support/temporaryFolder.ts';
 
+const suite = suiteFolder();
 let root: string;
 let grants: PathGrants;
 const at = (...names: string[]) => join(root, ...names);
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'ductile-grants-')));
+  root = realpathSync(mkdtempSync(join(suite, 'grants-')));
   for (const folder of ['workspace', 'shots/cache', 'samples', 'elsewhere']) mkdirSync(at(folder), { recursive: true });
   writeFileSync(at('shots', 'a.ductile'), '{}');
   writeFileSync(at('elsewhere', 'secret.obj'), '');

@@ -1,17 +1,17 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { OpenRequests, shotsOfArguments } from '../../../electron/openRequests.ts';
 import { programFiles } from '../../../electron/programFiles.ts';
 import { fakeElectron } from './fakeElectron.ts';
+import { suiteFolder } from '../../support/temporaryFolder.ts';
 
 vi.mock('electron', async () => (await import('./fakeElectron.ts')).fakeElectron);
 
+fakeElectron.app.folder = suiteFolder();
+
 describe('the second process of a user', () => {
   it('hands over and ends, without a window of its own', async () => {
-    fakeElectron.app.folder = mkdtempSync(join(tmpdir(), 'ductile-second-'));
     fakeElectron.app.requestSingleInstanceLock.mockReturnValueOnce(false);
     await import('../../../electron/main.ts');
     fakeElectron.app.becomeReady();

@@ -1,14 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JsonFile } from '../../../electron/JsonFile.ts';
 import { placeWindow, trackWindow, windowStateSchema } from '../../../electron/WindowState.ts';
 import { FakeWindow } from './fakeElectron.ts';
+import { suiteFolder } from '../../support/temporaryFolder.ts';
 
 vi.mock('electron', async () => (await import('./fakeElectron.ts')).fakeElectron);
 
+const root = suiteFolder();
 const screen = { x: 0, y: 25, width: 1920, height: 1055 };
 const second = { x: 1920, y: 0, width: 2560, height: 1440 };
 const saved = { x: 2000, y: 100, width: 1500, height: 900, maximized: true };
@@ -38,7 +39,7 @@ describe('placeWindow', () => {
 });
 
 describe('the file of the window state', () => {
-  const folder = () => mkdtempSync(join(tmpdir(), 'ductile-window-'));
+  const folder = () => mkdtempSync(join(root, 'window-'));
 
   it.each([
     '',
@@ -77,7 +78,7 @@ describe('trackWindow', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('writes once after a run of moves, and when the window closes', () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'ductile-window-')), 'window.json');
+    const path = join(mkdtempSync(join(root, 'window-')), 'window.json');
     const file = new JsonFile(path, windowStateSchema);
     const write = vi.spyOn(file, 'write');
     const window = new FakeWindow({});
@@ -98,7 +99,7 @@ describe('trackWindow', () => {
   });
 
   it('keeps the last place of a window that is minimized', () => {
-    const file = new JsonFile(join(mkdtempSync(join(tmpdir(), 'ductile-window-')), 'w.json'), windowStateSchema);
+    const file = new JsonFile(join(mkdtempSync(join(root, 'window-')), 'w.json'), windowStateSchema);
     const window = new FakeWindow({});
     trackWindow(window as unknown as BrowserWindow, file);
     window.minimized = true;
