@@ -16,6 +16,11 @@ export function nextKey(previous: FrameKey, intervalInputs: unknown): FrameKey {
   return hash({ previous, intervalInputs });
 }
 
+/** `nextKey` of inputs whose canonical JSON is `text`. */
+export function nextKeyOfText(previous: FrameKey, text: string): FrameKey {
+  return sha256Hex(`{"intervalInputs":${text},"previous":"${previous}"}`) as FrameKey;
+}
+
 /** Keys of all frames first..last: `inputs(n)` gives the inputs of the interval that ends at frame n. */
 export function keyChain(
   solverVersion: string,

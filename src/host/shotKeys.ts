@@ -1,7 +1,7 @@
 import { canonicalJson } from '../base/hash.ts';
 import type { KeyInputs } from '../cache/staleness.ts';
-import { initialKey, nextKey, type FrameKey } from '../frames/keys.ts';
-import { initialInputs, sampleInterval } from '../scene/sampleInterval.ts';
+import { initialKey, nextKeyOfText, type FrameKey } from '../frames/keys.ts';
+import { initialInputs, keyedCurves, sampleInterval } from '../scene/sampleInterval.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 
@@ -9,35 +9,43 @@ import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 export interface ShotKeys {
   readonly keys: readonly FrameKey[];
   inputsOf(index: number): KeyInputs;
-  /** Canonical inputs of each interval, from the first; that of the first frame is left out. */
+  /** What the intervals were sampled from. */
+  readonly curves: string;
+  /** Canonical inputs of each interval, from the first; the first frame has none. */
   readonly intervals: readonly string[];
 }
 
 /**
- * Keys of a shot as simulated by `backend`: an implementation of the solver whose results differ from others' in the last bits. Keys of
- * `earlier` are taken over as far as they hold, which spares most of the hashing after an edit.
+ * Keys of a shot as simulated by `backend`: an implementation of the solver whose results differ from others' in the last bits. Samples and
+ * keys of `earlier` are taken over as far as they hold, which spares most of the work after an edit.
  */
 export function shotKeys(scene: Scene, quality: QualityName, backend: string, earlier?: ShotKeys): ShotKeys {
   const initial = initialInputs(scene, quality);
-  const { first, last } = scene.range;
+  const curves = canonicalJson({ first: scene.range.first, keyed: keyedCurves(scene) });
+  const intervals = sampleIntervals(scene, earlier?.curves === curves ? earlier.intervals : []);
   const keys = [initialKey(`${SOLVER_VERSION}/${backend}`, initial)];
-  const intervals: string[] = [];
-  let reusable = earlier !== undefined && earlier.keys[0] === keys[0];
-  for (let index = 1; index <= last - first; index++) {
-    const inputs = sampleInterval(scene, first + index);
-    let text = canonicalJson(inputs);
+  let holds = earlier?.keys[0] === keys[0];
+  intervals.forEach((text, index) => {
+    holds &&= earlier?.intervals[index] === text;
+    const known = holds ? earlier?.keys[index + 1] : undefined;
+    keys.push(known ?? nextKeyOfText(keys[index], text));
+  });
+  const inputsOf = (index: number): KeyInputs =>
+    index === 0
+      ? { inputs: initial }
+      : { previous: keys[index - 1], inputs: JSON.parse(intervals[index - 1]) as unknown };
+  return { keys, inputsOf, curves, intervals };
+}
+
+/** Canonical inputs of all intervals of the range; those at its beginning may be known. */
+function sampleIntervals(scene: Scene, known: readonly string[]): string[] {
+  const { first, last } = scene.range;
+  const intervals = known.slice(0, last - first);
+  for (let frame = first + 1 + intervals.length; frame <= last; frame++) {
+    const text = canonicalJson(sampleInterval(scene, frame));
     // One string for equal neighbours: most intervals of a long shot are alike.
-    if (text === intervals.at(-1)) text = intervals.at(-1)!;
-    intervals.push(text);
-    reusable &&= earlier!.intervals[index - 1] === text;
-    keys.push(reusable ? earlier!.keys[index] : nextKey(keys[index - 1], inputs));
+    const neighbour = intervals.at(-1);
+    intervals.push(text === neighbour ? neighbour : text);
   }
-  return {
-    keys,
-    intervals,
-    inputsOf: (index) =>
-      index === 0
-        ? { inputs: initial }
-        : { previous: keys[index - 1], inputs: JSON.parse(intervals[index - 1]) as unknown },
-  };
+  return intervals;
 }

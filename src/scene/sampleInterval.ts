@@ -71,6 +71,13 @@ export function staticsInputs(scene: Scene, quality: QualityName): Record<string
   };
 }
 
+/** The curves that all intervals are sampled from, and where each belongs: scenes in which these are equal have equal samples at every frame. */
+export function keyedCurves(scene: Scene): unknown {
+  const curves: Keyable[] = [];
+  const places = sampleInputs(scene, (curve) => curves.push(curve));
+  return { places, curves };
+}
+
 type Sampler = (curve: Keyable, min?: number) => IntervalCurve;
 
 function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { keyChain } from '../../../src/frames/keys.ts';
 import { framesInCache } from '../../../src/host/framesInCache.ts';
 import { shotKeys } from '../../../src/host/shotKeys.ts';
 import { backendNames, createBackend, defaultBackendName } from '../../../src/host/solverBackend.ts';
 import { loadShot } from '../../../src/io/shotFile.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
+import { initialInputs } from '../../../src/scene/sampleInterval.ts';
+import { SOLVER_VERSION } from '../../../src/simulation/solverVersion.ts';
 import { FIRST, keyedShot, keyedShotWith, LAST } from '../../support/keyedShot.ts';
 import { openCache, simulateStored, storeShot } from '../../support/shotRuns.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
@@ -55,6 +58,39 @@ describe('shotKeys', () => {
     );
     const shared = edited.filter((key, index) => key === keysOf()[index]).length;
     expect(shared).toBe(4);
+  });
+});
+
+describe('keys after an edit', () => {
+  const step = { frame: 4, value: 0.9, interpolation: 'step' as const };
+  const edits = [
+    keyedShot(),
+    keyedShot({ name: 'other', range: { first: FIRST, last: LAST + 5 } }),
+    keyedShot({ range: { first: FIRST + 2, last: LAST } }),
+    keyedShotWith('torus', { material: { density: 900 } }),
+    keyedShotWith('torus', { strength: { keys: [step, { ...step, frame: 7, value: 0.3 }] } }),
+    keyedShotWith('floor', { enabled: false }),
+    keyedShot({ frameRate: { numerator: 25 } }),
+    keyedShot({ range: { first: FIRST, last: FIRST + 3 } }),
+  ];
+
+  test('are the same whether or not those before are taken over', () => {
+    for (const before of edits) {
+      const earlier = shotKeys(before, 'draft', 'simd');
+      for (const after of edits) {
+        const [anew, takenOver] = [shotKeys(after, 'draft', 'simd'), shotKeys(after, 'draft', 'simd', earlier)];
+        expect(takenOver.keys).toEqual(anew.keys);
+        for (const index of anew.keys.keys()) expect(takenOver.inputsOf(index)).toEqual(anew.inputsOf(index));
+      }
+    }
+  });
+
+  test('are those that the inputs define', () => {
+    const scene = keyedShot();
+    const { keys, inputsOf } = shotKeys(scene, 'draft', 'simd');
+    const inputs = (frame: number) => inputsOf(frame - FIRST).inputs;
+    const defined = keyChain(`${SOLVER_VERSION}/simd`, initialInputs(scene, 'draft'), scene.range, inputs);
+    expect(keys).toEqual(defined);
   });
 });
 
