@@ -108,7 +108,9 @@ function moreDamping({ solid, limits }: FailedState, wanted: number): FailureSug
 
 function linearModel({ solid, limits }: FailedState): FailureSuggestion | undefined {
   if (solid.material.model === LINEAR_MODEL) return undefined;
-  const found = `element ${limits.worstElement} is squeezed to ${limits.smallestStretch.toFixed(2)} of its size`;
+  const { worstElement, smallestStretch } = limits;
+  const state = smallestStretch < 0 ? 'inverted' : `squeezed to ${smallestStretch.toFixed(2)} of its size`;
+  const found = `element ${worstElement} is ${state}`;
   return {
     title: 'Use the rotated linear model',
     detail: `It never stiffens: now ${found} and the stiffest one ${limits.stiffening.toFixed(1)} times as stiff as at rest.`,

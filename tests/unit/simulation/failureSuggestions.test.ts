@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { isKind } from '../../../src/scene/Scene.ts';
+import { suggestChanges, type FailedState } from '../../../src/simulation/failureSuggestions.ts';
+import { stableStep } from '../../../src/solids/timeStep.ts';
+import { tinyShot } from '../../support/tinyShot.ts';
+
+const scene = tinyShot(4);
+const solid = scene.entities.find(isKind('solid'))!;
+
+function state(
+  changes: Partial<Omit<FailedState, 'limits'>>,
+  limits: Partial<FailedState['limits']> = {},
+): FailedState {
+  const [frequency, dampingTime, stiffening] = [
+    limits.frequency ?? 1e5,
+    limits.dampingTime ?? 0,
+    limits.stiffening ?? 1,
+  ];
+  const stiffened = stableStep(frequency, dampingTime, stiffening);
+  return {
+    solid: { ...solid, material: { ...solid.material, model: 'neo-hookean', dampingTime } },
+    quality: 'draft',
+    settings: { ...scene.quality.draft, maxSubsteps: 1000 },
+    cause: 'too-many-substeps',
+    duration: 1 / 24,
+    dt: stiffened,
+    limits: {
+      elastic: stableStep(frequency, dampingTime, 1),
+      stiffened,
+      motion: Infinity,
+      stiffening,
+      frequency,
+      dampingTime,
+      speed: 0,
+      fastestElement: 0,
+      smallestElement: 0,
+      worstElement: 7,
+      smallestStretch: 0.2,
+      ...limits,
+    },
+    ...changes,
+  };
+}
+
+const pathsOf = (failed: FailedState) => suggestChanges(failed).map(({ changes }) => changes.map(({ path }) => path));
+
+test('a force that is not finite is met by a model that stays finite, damping, and more substeps', () => {
+  expect(pathsOf(state({ cause: 'not-finite' }))).toEqual([
+    ['entities.block.material.model', 'entities.block.material.params'],
+    ['entities.block.material.dampingTime'],
+    ['quality.draft.minSubsteps'],
+  ]);
+  const linear = state({ cause: 'inverted' });
+  expect(pathsOf({ ...linear, solid })).toEqual([
+    ['entities.block.material.dampingTime'],
+    ['quality.draft.minSubsteps'],
+  ]);
+});
+
+test('elements that stiffen far are met by a model that does not', () => {
+  const [first] = suggestChanges(state({}, { stiffening: 400 }));
+  expect(first.changes[0]).toEqual({ path: 'entities.block.material.model', value: 'rotated-linear' });
+  expect(first.detail).toContain('400.0 times as stiff');
+  expect(first.detail).toContain('element 7 is squeezed to 0.20');
+});
+
+test('suggested stiffness and damping make the frame fit the allowed substeps with room to spare', () => {
+  for (const frequency of [3e4, 1e5, 1e7]) {
+    for (const dampingTime of [0, 1e-7]) {
+      const failed = state({}, { frequency, dampingTime });
+      const goal = failed.duration / failed.settings.maxSubsteps;
+      if (failed.dt >= goal) continue;
+      for (const { changes } of suggestChanges(failed)) {
+        const [{ path, value }] = changes;
+        if (path.endsWith('youngsModulus')) {
+          const slower = frequency * Math.sqrt((value as number) / failed.solid.material.youngsModulus);
+          expect(stableStep(slower, dampingTime, 1)).toBeGreaterThan(goal);
+        }
+        if (path.endsWith('dampingTime')) expect(stableStep(frequency, value as number, 1)).toBeGreaterThan(goal);
+        if (path.endsWith('maxSubsteps')) expect((value as number) * failed.dt).toBeGreaterThan(failed.duration);
+      }
+    }
+  }
+});
+
+test('nothing is suggested that a document refuses', () => {
+  const hopeless = state({ dt: 1e-12 }, { motion: 1e-12, speed: 1e9 });
+  for (const { changes } of suggestChanges(hopeless))
+    for (const { value } of changes) if (typeof value === 'number') expect(value).toBeLessThanOrEqual(100_000);
+  expect(suggestChanges(state({})).length).toBeLessThanOrEqual(3);
+});
