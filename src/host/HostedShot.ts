@@ -11,6 +11,7 @@ import { validateScene } from '../scene/validateScene.ts';
 import { catalogue } from './catalogue.ts';
 import { FrameIndex } from './FrameIndex.ts';
 import { Journal } from './Journal.ts';
+import { MeshHashes } from './MeshHashes.ts';
 import { anyPath, type PathPolicy } from './PathPolicy.ts';
 
 export interface HostedShotOptions {
@@ -43,6 +44,7 @@ export class HostedShot {
   journal: Journal;
   frames: FrameIndex;
   readonly options: HostedShotOptions;
+  private readonly hashes = new MeshHashes();
   /** The other takes as they were looked at since the last edit, by id. */
   private takes = new Map<string, Promise<LocatedShot>>();
 
@@ -112,8 +114,10 @@ export class HostedShot {
    * naming every mesh that is not there.
    */
   async taskShot(take: string | undefined): Promise<LoadedShot> {
-    this.set(await this.locate(this.located.scene));
-    const { missing, ...loaded } = await this.take(take);
+    this.set(await this.locateFresh(this.located.scene));
+    const { scene } = this.located;
+    const other = take !== undefined && take !== scene.take.id;
+    const { missing, ...loaded } = other ? await this.locateFresh(switchTake(scene, take)) : this.located;
     if (missing.length === 0) return loaded;
     const [{ error }] = missing;
     if (missing.length === 1) throw error;
@@ -142,9 +146,19 @@ export class HostedShot {
     await this.becomeSaved(scene, sha256);
   }
 
+  /** Looks for the meshes of a scene; files that were not touched since are not read. */
   locate(scene: Scene): Promise<LocatedShot> {
+    return this.locateBy(scene, (path) => this.hashes.likely(path));
+  }
+
+  /** As `locate`, reading every file. */
+  private locateFresh(scene: Scene): Promise<LocatedShot> {
+    return this.locateBy(scene, (path) => this.hashes.fresh(path));
+  }
+
+  private locateBy(scene: Scene, hash: (path: string) => Promise<string>): Promise<LocatedShot> {
     const paths = this.options.paths ?? anyPath;
-    return locateMeshes(scene, this.path, (mesh) => paths.allow(mesh, 'read'));
+    return locateMeshes(scene, this.path, (mesh) => paths.allow(mesh, 'read'), hash);
   }
 
   private set(located: LocatedShot): void {

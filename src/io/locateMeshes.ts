@@ -27,12 +27,13 @@ export type LocateMesh = (meshPath: string) => Promise<string>;
 
 /**
  * Finds and hashes the mesh files of a shot at `shotPath`. Those that are not there are told in `missing`; they keep the hash that
- * the document has. Throws `file-unreadable`, and what `locate` and damaged files with companions throw, with the mesh's place in the document.
+ * the document has. `hash` gives that of a file as `hashMeshFile` does. Throws `file-unreadable`, and what `locate` and damaged files with companions throw, with the mesh's place in the document.
  */
 export async function locateMeshes(
   scene: Scene,
   shotPath: string,
   locate: LocateMesh,
+  hash: (path: string) => Promise<string> = hashMeshFile,
 ): Promise<LoadedShot & { readonly missing: readonly MissingMesh[] }> {
   const meshPaths = new Map<string, string>();
   const warnings: string[] = [];
@@ -50,7 +51,7 @@ export async function locateMeshes(
       const path = await locate(wanted).catch((error: unknown) => {
         throw error instanceof CoreError ? error.within({ file: shotPath, place }) : error;
       });
-      const sha256 = await hashMeshFile(path);
+      const sha256 = await hash(path);
       if (sha256 !== reference.sha256) {
         warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
       }

@@ -49,7 +49,7 @@ describe('takes', () => {
 
 describe('why a frame is stale', () => {
   test('is said by the first input that differs, with what it was and is', async () => {
-    const { connection } = await openHosted(keyedShot());
+    const { connection, opened } = await openHosted(keyedShot());
     const { client } = connection;
     await connection.simulate(1, 12);
     const why = async (frame: number) => (await client.call('whyStale', { quality, frame })).stale;
@@ -83,6 +83,9 @@ describe('why a frame is stale', () => {
     await connection.simulate(1, 4);
     expect(await why(10)).toMatchObject({ first: 1, last: 12, difference: { wanted: 900 } });
     expect((await why(10))!.resumeFrom).toBeUndefined();
+    // Without the stored inputs the frame is still named.
+    await rm(join(opened.cacheFolder, 'inputs'), { recursive: true });
+    expect(await why(10)).toMatchObject({ first: 10, last: 12, difference: undefined });
   });
 });
 

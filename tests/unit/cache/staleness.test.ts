@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkpointInterval, findResumePoint, isCheckpointFrame } from '../../../src/cache/checkpointSchedule.ts';
 import { filePath } from '../../../src/cache/CacheFolder.ts';
 import { FrameCache } from '../../../src/cache/FrameCache.ts';
-import { explainStaleTake, readInputs, writeInputs } from '../../../src/cache/staleness.ts';
+import { readInputs, writeInputs } from '../../../src/cache/staleness.ts';
 import { keyChain } from '../../../src/frames/keys.ts';
 import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
@@ -17,47 +17,17 @@ function chainOf(scene: Scene) {
   return { first: scene.range.first, keys, inputs };
 }
 
-describe('why a take is stale', () => {
-  async function stored() {
+describe('what a key was made from', () => {
+  test('comes back with the key before it', async () => {
     const cache = await FrameCache.open(await temporaryFolder());
-    const chain = chainOf(smallScene());
-    for (const [index, key] of chain.keys.entries()) {
-      await writeInputs(cache, key, { previous: chain.keys[index - 1], inputs: chain.inputs(index) });
+    const { keys, inputs } = chainOf(smallScene());
+    for (const [index, key] of keys.entries()) {
+      await writeInputs(cache, key, { previous: keys[index - 1], inputs: inputs(index) });
     }
-    return { cache, take: { first: chain.first, keys: chain.keys, pinned: false } };
-  }
-
-  test('the frame and the input that changed', async () => {
-    const { cache, take } = await stored();
-    expect(await explainStaleTake(cache, take, chainOf(smallScene()))).toBeUndefined();
-    const denser = structuredClone(smallScene());
-    if (denser.entities[0].kind === 'solid') denser.entities[0].material.density = 900;
-    expect(await explainStaleTake(cache, take, chainOf(denser))).toEqual({
-      frame: 0,
-      difference: { path: 'entities.torus.material.density', stored: 1000, wanted: 900 },
-    });
-    const stronger = structuredClone(smallScene());
-    const [torus] = stronger.entities;
-    if (torus.kind === 'solid' && typeof torus.strength !== 'number') torus.strength.keys[2].value = 0.5;
-    const report = await explainStaleTake(cache, take, chainOf(stronger));
-    expect(report?.frame).toBe(37);
-    expect(report?.difference?.path).toMatch(/^solids\.torus\.strength\./);
-  });
-
-  test('without stored inputs the frame is still named', async () => {
-    const { take } = await stored();
-    const empty = await FrameCache.open(await temporaryFolder());
-    const other = structuredClone(smallScene());
-    other.physics.seed = 5;
-    expect(await explainStaleTake(empty, take, chainOf(other))).toEqual({ frame: 0, difference: undefined });
-  });
-
-  test('inputs come back with the key before them', async () => {
-    const { cache, take } = await stored();
-    const back = await readInputs(cache, take.keys[3]);
-    expect(back?.previous).toBe(take.keys[2]);
+    const back = await readInputs(cache, keys[3]);
+    expect(back?.previous).toBe(keys[2]);
     expect(back?.inputs).toEqual(JSON.parse(JSON.stringify(sampleInterval(smallScene(), 3))));
-    expect((await readInputs(cache, take.keys[0]))?.previous).toBeUndefined();
+    expect((await readInputs(cache, keys[0]))?.previous).toBeUndefined();
   });
 });
 
