@@ -9,9 +9,13 @@ export interface Probe {
   readonly element: number;
   /** World position, m. */
   readonly point: readonly [number, number, number];
-  /** Corners of the triangle that was hit and how the point lies in it: the probe rides on the surface. */
-  readonly corners: readonly [number, number, number];
-  readonly weights: readonly [number, number, number];
+  /** Display vertices of the triangle that was hit and how the point lies in it: the probe rides on the surface. Undefined: on an element. */
+  readonly triangle: { readonly corners: readonly number[]; readonly weights: readonly number[] } | undefined;
+}
+
+export interface Measure {
+  readonly from: readonly [number, number, number];
+  readonly to: readonly [number, number, number];
 }
 
 /** What only the viewport and its overlays know. */
@@ -19,6 +23,10 @@ export interface ViewportState {
   /** Entity under the pointer. */
   readonly hovered: string | undefined;
   readonly probe: Probe | undefined;
+  /** A distance that is being or was measured: two points in the world, m. */
+  readonly measure: Measure | undefined;
+  /** A rectangle that is being drawn to select what lies in it, CSS pixels of the viewport: left, top, right, bottom. */
+  readonly rectangle: readonly [number, number, number, number] | undefined;
   /** Limits of colour maps: as chosen by the artist, else as rounded for what was shown so far. */
   readonly chosenLimits: Partial<Record<Colouring, Limits>>;
   readonly roundedLimits: Partial<Record<Colouring, Limits>>;
@@ -30,6 +38,8 @@ export interface ViewportState {
   readonly lookThrough: string | undefined;
   /** Whether the graphics can be used. */
   readonly graphics: 'starting' | 'ready' | 'lost' | 'missing';
+  /** Elements that are shown where one is isolated, itself included. */
+  readonly isolatedCount: number;
   /** Distance of the thin grid lines, m. */
   readonly gridSpacing: number;
 }
@@ -45,12 +55,15 @@ export function viewportStore(session: Session): ViewportStore {
   const store = createStore<ViewportState>(() => ({
     hovered: undefined,
     probe: undefined,
+    measure: undefined,
+    rectangle: undefined,
     chosenLimits: {},
     roundedLimits: {},
     cutStyle: 'elements',
     space: 'world',
     lookThrough: undefined,
     graphics: 'starting',
+    isolatedCount: 0,
     gridSpacing: 0.1,
   }));
   stores.set(session, store);

@@ -1,4 +1,4 @@
-import type { Box3} from 'three';
+import type { Box3 } from 'three';
 import { MathUtils, OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 
 /** Where the artist looks from: a point that is looked at and the direction and distance of the eye from it. */

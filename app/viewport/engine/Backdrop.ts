@@ -59,8 +59,8 @@ void main() {
     vec2 place = normalAxis == 1 ? hit.xz : normalAxis == 0 ? hit.zy : hit.xy;
     vec2 width = max(fwidth(place), vec2(1e-9));
     float fade = exp(-pow(length(hit - eyeTarget) / reach, 1.6));
-    float minor = lines(place, spacing, width) * minorAmount * 0.26;
-    float major = lines(place, spacing * 5.0, width) * 0.55;
+    float minor = lines(place, spacing, width) * minorAmount * 0.2;
+    float major = lines(place, spacing * 5.0, width) * 0.44;
     colour = mix(colour, gridColour, max(minor, major) * fade);
     colour = mix(colour, firstAxis, axisLine(place.y, width.y) * fade * 0.85);
     colour = mix(colour, secondAxis, axisLine(place.x, width.x) * fade * 0.85);
@@ -118,7 +118,7 @@ export class Backdrop {
     uniforms.spacing.value = this.spacing;
     // Thin lines fade in as they part, so that zooming shows no jump.
     uniforms.minorAmount.value = Math.min(1, 0.25 + 1.5 * (Math.ceil(level - 1e-9) - level));
-    uniforms.reach.value = distance * 2.6;
+    uniforms.reach.value = distance * 1.9;
     uniforms.eyeTarget.value.fromArray(target);
     const axis = uprightAxis(camera);
     uniforms.normalAxis.value = axis;

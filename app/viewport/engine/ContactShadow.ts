@@ -107,6 +107,7 @@ export class ContactShadow {
     triangle.setAttribute('position', new BufferAttribute(Float32Array.of(-1, -1, 0, 3, -1, 0, -1, 3, 0), 3));
     const cover = new Mesh(triangle, this.blur);
     cover.frustumCulled = false;
+    cover.layers.enable(CASTER_LAYER);
     this.screen.add(cover);
   }
 
@@ -114,7 +115,8 @@ export class ContactShadow {
   update(gl: WebGLRenderer, scene: Scene, bounds: Sphere): void {
     const half = 1.7 * Math.max(bounds.radius, 1e-3);
     const { center } = bounds;
-    this.object.position.set(center.x, 0, center.z);
+    // Below what lies on the ground, by less than can be seen.
+    this.object.position.set(center.x, -0.002 * bounds.radius, center.z);
     this.object.scale.set(2 * half, 1, 2 * half);
     this.object.updateMatrixWorld();
     Object.assign(this.camera, { left: -half, right: half, top: half, bottom: -half, near: 0, far: 4 * half + 2 });

@@ -1,14 +1,26 @@
-import { DirectionalLight, Group, HemisphereLight, Vector3, type Object3D, type Sphere } from 'three';
+import {
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  Mesh,
+  PlaneGeometry,
+  ShadowMaterial,
+  Vector3,
+  type Object3D,
+  type Sphere,
+} from 'three';
 import type { ViewportColours } from './viewportColours.ts';
 
 /** From above, behind the artist's left shoulder. */
 const KEY_DIRECTION = new Vector3(-0.52, 1, 0.62).normalize();
 const RIM_DIRECTION = new Vector3(0.7, 0.35, -0.85).normalize();
 /** Shares of the light that a white surface returns, times pi. */
-const KEY = 1.75;
-const SKY = 1.25;
+const KEY = 2.05;
+const SKY = 1.1;
 const RIM = 0.55;
 const FILL = 0.3;
+/** How dark the shadow of the key light on the ground is. */
+const GROUND_SHADOW = 0.34;
 
 /** Three-point light: a key with a shadow, the sky, a cool rim, and a little light from the eye so that nothing is black. */
 export class Lights {
@@ -16,6 +28,7 @@ export class Lights {
   readonly key: DirectionalLight;
   readonly sky: HemisphereLight;
   private readonly fill: DirectionalLight;
+  private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
   private readonly radius = { value: 1 };
 
   constructor(colours: ViewportColours, shadowSize: number) {
@@ -29,7 +42,13 @@ export class Lights {
     shadow.mapSize.set(shadowSize, shadowSize);
     shadow.radius = 5;
     shadow.autoUpdate = false;
-    this.object.add(this.key, this.key.target, this.sky, rim, this.fill);
+    this.ground = new Mesh(
+      new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
+      new ShadowMaterial({ opacity: GROUND_SHADOW, depthWrite: false }),
+    );
+    this.ground.receiveShadow = true;
+    this.ground.renderOrder = -901;
+    this.object.add(this.key, this.key.target, this.sky, rim, this.fill, this.ground);
   }
 
   /** Aims the key light's shadow at what is shown. */
@@ -37,6 +56,9 @@ export class Lights {
     const radius = Math.max(bounds.radius, 1e-3) * 1.15;
     this.radius.value = radius;
     this.aim(bounds.center, KEY_DIRECTION);
+    this.ground.scale.setScalar(8 * radius);
+    // Below what lies on the ground, by less than can be seen.
+    this.ground.position.set(bounds.center.x, -0.002 * radius, bounds.center.z);
     const { camera } = this.key.shadow;
     Object.assign(camera, {
       left: -radius,
@@ -65,6 +87,8 @@ export class Lights {
   dispose(): void {
     this.key.dispose();
     this.fill.dispose();
+    this.ground.geometry.dispose();
+    this.ground.material.dispose();
   }
 
   private aim(centre: Vector3, direction: Vector3): void {

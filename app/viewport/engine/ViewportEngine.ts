@@ -1,9 +1,12 @@
-import { PCFShadowMap, Scene, Sphere, Vector2, Vector3, type WebGLRenderer } from 'three';
+import { Group, PCFShadowMap, Scene, Sphere, Vector2, Vector3, type WebGLRenderer } from 'three';
 import { evaluate } from '../../../src/scene/curves.ts';
+import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Session } from '../../state/Session.ts';
+import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
 import { colourLimits, type Limits } from '../colour/colourLimits.ts';
+import { IsolatedView } from '../solids/IsolatedView.ts';
 import { shownLimits, viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
 import { ContactShadow } from './ContactShadow.ts';
@@ -29,6 +32,14 @@ export class ViewportEngine {
   readonly rig = new CameraRig();
   readonly objects: ShotObjects;
   readonly shared: SharedLook;
+  /** Handles: drawn over the rest, never part of a picture that is kept. */
+  readonly overlay = new Group();
+  readonly annotations: Annotations;
+  /** Elements that are isolated with the one that failed. */
+  isolated: IsolatedView | undefined;
+  private isolatedKey: string | undefined;
+  private isolatedVersion = -1;
+  private isolatedStatics: DisplayBodyStatics | undefined;
   private readonly session: Session;
   private readonly options: EngineOptions;
   private readonly store: ViewportStore;
@@ -52,7 +63,9 @@ export class ViewportEngine {
     this.backdrop = new Backdrop(colours);
     this.lights = new Lights(colours, software ? 512 : 2048);
     this.contact = new ContactShadow(software ? 128 : 512);
+    this.annotations = new Annotations(session, this.shared, this.objects);
     this.scene.add(this.backdrop.object, this.contact.object, this.lights.object, this.objects.object);
+    this.scene.add(this.annotations.object, this.overlay);
     this.setColouring();
     const change = (): void => this.change();
     this.unsubscribe = [
@@ -118,8 +131,15 @@ export class ViewportEngine {
     this.options.invalidate();
   }
 
+  /** Draws again what is there. */
+  redraw(): void {
+    this.options.invalidate();
+  }
+
   dispose(): void {
     for (const end of this.unsubscribe) end();
+    this.annotations.dispose();
+    this.isolated?.dispose();
     this.objects.dispose();
     this.backdrop.dispose();
     this.lights.dispose();
@@ -130,7 +150,10 @@ export class ViewportEngine {
   private bringUpToDate(): void {
     this.outdated = false;
     if (this.objects.update()) this.shapesChanged = true;
-    this.rig.setProjection(this.session.view.getState().projection);
+    this.annotations.update();
+    this.isolate();
+    const { projection } = this.session.view.getState();
+    if (projection !== this.rig.projection) this.rig.setProjection(projection);
     this.showColours();
     this.lookThrough();
     this.frameFirst();
@@ -153,6 +176,33 @@ export class ViewportEngine {
     const [low, high] = shownLimits(this.store.getState(), colouring);
     this.shared.field.fieldLimits.value.set(low, high);
     this.shared.field.fieldAmount.value = colouring === 'surface' || range === undefined ? 0 : 1;
+  }
+
+  /** Shows the element that the failure panel names, with its neighbours, and flies to it. */
+  private isolate(): void {
+    const { isolated } = this.session.view.getState();
+    const view = isolated === undefined ? undefined : this.objects.solids.get(isolated.entity);
+    const wanted = view !== undefined && isolated!.element * view.statics.elementSize < view.statics.elements.length;
+    const key = wanted ? `${isolated!.entity} ${isolated!.element}` : undefined;
+    if (key !== this.isolatedKey || this.isolatedStatics !== view?.statics) {
+      this.isolatedKey = key;
+      this.isolatedStatics = view?.statics;
+      if (this.isolated !== undefined) this.scene.remove(this.isolated.object);
+      this.isolated?.dispose();
+      this.isolated = undefined;
+      this.isolatedVersion = -1;
+      if (wanted) {
+        const { danger, hover } = this.shared.colours;
+        this.isolated = new IsolatedView(view.statics, isolated!.element, danger, hover);
+        this.scene.add(this.isolated.object);
+        this.isolated.setPositions(view.volumePositions);
+        this.rig.frame(this.isolated.box().expandByScalar(this.isolated.reach()), performance.now());
+      }
+      this.store.setState({ isolatedCount: this.isolated?.count ?? 0 });
+    }
+    if (this.isolated === undefined || view === undefined || view.version === this.isolatedVersion) return;
+    this.isolatedVersion = view.version;
+    this.isolated.setPositions(view.volumePositions);
   }
 
   private coverShapes(): void {

@@ -1,4 +1,4 @@
-import type { Box3} from 'three';
+import type { Box3 } from 'three';
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshLambertMaterial, type Color } from 'three';
 import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
 import { CASTER_LAYER } from '../engine/ContactShadow.ts';

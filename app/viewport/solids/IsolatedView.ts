@@ -60,6 +60,11 @@ export class IsolatedView {
     return box;
   }
 
+  /** Room to leave around it, m. */
+  reach(): number {
+    return 0.6 * this.box().getSize(new Vector3()).length();
+  }
+
   dispose(): void {
     for (const { faces, edges } of this.layers) {
       for (const part of [faces, edges]) {

@@ -1,5 +1,4 @@
-import type {
-  Vector4} from 'three';
+import type { Vector4 } from 'three';
 import {
   Box3,
   BufferAttribute,
@@ -115,6 +114,18 @@ export class SolidView {
       part.frustumCulled = false;
       this.object.add(part);
     }
+  }
+
+  /** True where elements are drawn in place of the surface. */
+  get showsElements(): boolean {
+    const { style } = this;
+    if (style === undefined || style.ghost) return false;
+    return style.mode === 'tets' || style.mode === 'cut';
+  }
+
+  /** The plane beyond which nothing is drawn. */
+  get cutPlane(): Vector4 | undefined {
+    return this.style?.mode === 'cut' ? this.style.cutPlane : undefined;
   }
 
   setColour(colour: string): void {

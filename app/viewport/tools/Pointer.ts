@@ -1,68 +1,222 @@
+import { Box2, Vector2 } from 'three';
 import type { Session } from '../../state/Session.ts';
-import { cameraMove, navigationStore, type CameraMove } from '../camera/navigation.ts';
+import { cameraMove, type CameraMove } from '../camera/navigation.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
-import { viewportStore } from '../viewportState.ts';
+import { Picker, type Hit } from '../picking/Picker.ts';
+import { viewportStore, type ViewportStore } from '../viewportState.ts';
+import { entitiesIn } from './boxSelection.ts';
+import { Gizmo } from './Gizmo.ts';
+import { PinDrag } from './PinDrag.ts';
+
+type Drag =
+  | { readonly kind: 'camera'; readonly move: CameraMove }
+  | { readonly kind: 'select'; readonly x: number; readonly y: number; readonly add: boolean; moved: boolean }
+  | { readonly kind: 'probe' }
+  | { readonly kind: 'measure' }
+  | { readonly kind: 'pin'; readonly pin: PinDrag };
+
+/** CSS pixels that the pointer moves before a click becomes a rectangle. */
+const SLOP = 4;
+/** CSS pixels around the middle of a marker in which a click finds it. */
+const MARKER_REACH = 12;
 
 /** Turns pointer and wheel events of the canvas into moves of the camera and work of the tools. */
 export class Pointer {
   private readonly session: Session;
   private readonly engine: ViewportEngine;
   private readonly element: HTMLElement;
+  private readonly store: ViewportStore;
+  private readonly picker: Picker;
+  private readonly gizmo: Gizmo;
   private readonly abort = new AbortController();
-  private move: CameraMove | undefined;
+  private drag: Drag | undefined;
+  private last = { x: 0, y: 0 };
+  private hoverRequest = 0;
 
   constructor(session: Session, engine: ViewportEngine, element: HTMLElement) {
     this.session = session;
     this.engine = engine;
     this.element = element;
+    this.store = viewportStore(session);
+    this.picker = new Picker(engine.objects);
     const { signal } = this.abort;
+    // Before the gizmo's own listeners: drags of the camera must not reach it.
     element.addEventListener('pointerdown', (event) => this.press(event), { signal });
-    element.addEventListener('pointermove', (event) => this.drag(event), { signal });
+    element.addEventListener('pointermove', (event) => this.pointerMoved(event), { signal });
     element.addEventListener('pointerup', (event) => this.release(event), { signal });
     element.addEventListener('pointercancel', (event) => this.release(event), { signal });
+    element.addEventListener('pointerleave', () => this.hover(undefined), { signal });
+    element.addEventListener('dblclick', () => session.panelActions.get('frameSelected')?.(), { signal });
     element.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
     element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+    this.gizmo = new Gizmo(session, engine, element);
   }
 
   dispose(): void {
     this.abort.abort();
+    cancelAnimationFrame(this.hoverRequest);
+    this.gizmo.dispose();
   }
 
   private press(event: PointerEvent): void {
-    this.move = cameraMove(navigationStore.getState().preset, event);
-    if (this.move === undefined) return;
+    const move = cameraMove(this.session.preferences.store.getState().navigation, event);
+    this.last = { x: event.clientX, y: event.clientY };
+    if (move !== undefined) {
+      event.stopImmediatePropagation();
+      this.leaveCamera();
+      this.drag = { kind: 'camera', move };
+    } else if (event.button === 0 && !this.gizmo.hot) this.drag = this.startTool(event);
+    if (this.drag === undefined) return;
     event.preventDefault();
+    this.element.closest<HTMLElement>('.viewport')?.focus({ preventScroll: true });
     this.element.setPointerCapture(event.pointerId);
-    this.leaveCamera();
   }
 
-  private drag(event: PointerEvent): void {
-    if (this.move === undefined) return;
+  private startTool(event: PointerEvent): Drag | undefined {
+    const { tool } = this.session.view.getState();
+    const hit = this.pick(event);
+    if (tool === 'probe') {
+      this.probe(hit);
+      return { kind: 'probe' };
+    }
+    if (tool === 'measure') {
+      const point = hit?.point.toArray();
+      this.store.setState({ measure: point === undefined ? undefined : { from: point, to: point } });
+      return point === undefined ? undefined : { kind: 'measure' };
+    }
+    if (tool === 'pin' && hit !== undefined) {
+      const pin = PinDrag.start(this.session, this.engine, hit);
+      if (pin !== undefined) return { kind: 'pin', pin };
+    }
+    return { kind: 'select', x: event.clientX, y: event.clientY, add: event.shiftKey || event.ctrlKey, moved: false };
+  }
+
+  private pointerMoved(event: PointerEvent): void {
+    const dx = event.clientX - this.last.x;
+    const dy = event.clientY - this.last.y;
+    this.last = { x: event.clientX, y: event.clientY };
+    const { drag } = this;
+    if (drag === undefined) this.hoverSoon(event);
+    else if (drag.kind === 'camera') this.moveCamera(drag.move, dx, dy);
+    else if (drag.kind === 'select') this.stretch(drag, event);
+    else if (drag.kind === 'probe') this.probe(this.pick(event));
+    else if (drag.kind === 'measure') this.measureTo(this.pick(event));
+    else drag.pin.drag(this.pick(event));
+  }
+
+  private moveCamera(move: CameraMove, dx: number, dy: number): void {
     const { rig } = this.engine;
-    if (this.move === 'orbit') rig.orbit(event.movementX, event.movementY);
-    else if (this.move === 'pan') rig.pan(event.movementX, event.movementY);
-    else rig.zoom(event.movementX - event.movementY);
+    if (move === 'orbit') rig.orbit(dx, dy);
+    else if (move === 'pan') rig.pan(dx, dy);
+    else rig.zoom(dx - dy);
+  }
+
+  private stretch(drag: Extract<Drag, { kind: 'select' }>, event: PointerEvent): void {
+    const { x, y } = drag;
+    drag.moved ||= Math.hypot(event.clientX - x, event.clientY - y) > SLOP;
+    if (!drag.moved) return;
+    const { left, top } = this.element.getBoundingClientRect();
+    const sides = [x, event.clientX].sort((a, b) => a - b);
+    const ends = [y, event.clientY].sort((a, b) => a - b);
+    this.store.setState({ rectangle: [sides[0] - left, ends[0] - top, sides[1] - left, ends[1] - top] });
   }
 
   private release(event: PointerEvent): void {
-    if (this.move === undefined) return;
-    this.move = undefined;
+    const { drag } = this;
+    this.drag = undefined;
+    if (drag === undefined) return;
     if (this.element.hasPointerCapture(event.pointerId)) this.element.releasePointerCapture(event.pointerId);
+    if (drag.kind === 'pin') drag.pin.end();
+    if (drag.kind !== 'select') return;
+    this.store.setState({ rectangle: undefined });
+    if (event.type === 'pointercancel') return;
+    if (drag.moved) this.selectRectangle(drag, event);
+    else this.select(this.entityUnder(event), drag.add);
+  }
+
+  private select(id: string | undefined, add: boolean): void {
+    const { selection } = this.session;
+    const { ids } = selection.getState();
+    if (id === undefined) {
+      if (!add) selection.setState({ ids: [] });
+    } else if (!add) selection.setState({ ids: [id] });
+    else selection.setState({ ids: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] });
+  }
+
+  private selectRectangle({ x, y, add }: Extract<Drag, { kind: 'select' }>, event: PointerEvent): void {
+    const a = this.place(x, y);
+    const b = this.place(event.clientX, event.clientY);
+    const rectangle = new Box2().setFromPoints([new Vector2(...a), new Vector2(...b)]);
+    const found = entitiesIn(rectangle, this.engine.objects, this.engine.rig.camera);
+    const before = add ? this.session.selection.getState().ids : [];
+    this.session.selection.setState({ ids: [...before, ...found.filter((id) => !before.includes(id))] });
+  }
+
+  /** Markers lie over the shapes: they are found first. */
+  private entityUnder(event: PointerEvent): string | undefined {
+    const { left, top, width, height } = this.element.getBoundingClientRect();
+    for (const { id, point } of this.engine.annotations.places()) {
+      const place = point.project(this.engine.rig.camera);
+      const x = left + ((place.x + 1) / 2) * width;
+      const y = top + ((1 - place.y) / 2) * height;
+      if (place.z < 1 && Math.hypot(event.clientX - x, event.clientY - y) < MARKER_REACH) return id;
+    }
+    return this.pick(event)?.entity;
+  }
+
+  private pick({ clientX, clientY }: PointerEvent): Hit | undefined {
+    return this.picker.pick(...this.place(clientX, clientY), this.engine.rig.camera);
+  }
+
+  private place(clientX: number, clientY: number): [number, number] {
+    const { left, top, width, height } = this.element.getBoundingClientRect();
+    return [(2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height];
+  }
+
+  /** At most one look per picture, and none while it plays. */
+  private hoverSoon(event: PointerEvent): void {
+    if (this.session.timeline.getState().playing) {
+      this.hover(undefined);
+      return;
+    }
+    cancelAnimationFrame(this.hoverRequest);
+    this.hoverRequest = requestAnimationFrame(() => {
+      this.hover(this.gizmo.hot ? undefined : this.pick(event)?.entity);
+    });
+  }
+
+  private hover(hovered: string | undefined): void {
+    if (this.store.getState().hovered !== hovered) this.store.setState({ hovered });
+  }
+
+  private probe(hit: Hit | undefined): void {
+    if (hit?.element === undefined) {
+      this.store.setState({ probe: undefined });
+      return;
+    }
+    const { entity, element, point, triangle } = hit;
+    this.store.setState({ probe: { entity, element, point: point.toArray(), triangle } });
+  }
+
+  private measureTo(hit: Hit | undefined): void {
+    const { measure } = this.store.getState();
+    if (measure !== undefined && hit !== undefined) {
+      this.store.setState({ measure: { from: measure.from, to: hit.point.toArray() } });
+    }
   }
 
   private wheel(event: WheelEvent): void {
     event.preventDefault();
-    const { left, top, width, height } = this.element.getBoundingClientRect();
-    const x = (2 * (event.clientX - left)) / width - 1;
-    const y = 1 - (2 * (event.clientY - top)) / height;
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
     this.leaveCamera();
-    this.engine.rig.zoom(-event.deltaY * lines * (event.ctrlKey ? 3 : 0.5), x, y);
+    this.engine.rig.zoom(
+      -event.deltaY * lines * (event.ctrlKey ? 3 : 0.5),
+      ...this.place(event.clientX, event.clientY),
+    );
   }
 
   /** Moving the view leaves the camera that is looked through. */
   private leaveCamera(): void {
-    const store = viewportStore(this.session);
-    if (store.getState().lookThrough !== undefined) store.setState({ lookThrough: undefined });
+    if (this.store.getState().lookThrough !== undefined) this.store.setState({ lookThrough: undefined });
   }
 }

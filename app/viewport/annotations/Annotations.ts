@@ -1,0 +1,189 @@
+import type {
+  Color} from 'three';
+import {
+  BufferGeometry,
+  Float32BufferAttribute,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Matrix4,
+  Points,
+  PointsMaterial,
+  Vector3,
+} from 'three';
+import type { Entity, Scene } from '../../../src/scene/Scene.ts';
+import type { Session } from '../../state/Session.ts';
+import { keyedMatrix, pinMatrix } from '../engine/placements.ts';
+import type { SharedLook } from '../engine/SharedLook.ts';
+import type { ShotObjects } from '../engine/ShotObjects.ts';
+import { boxLines, cameraLines, sphereLines } from './markerShapes.ts';
+import { heldVertices } from './heldVertices.ts';
+import { trajectoryOf } from './trajectories.ts';
+
+type Pin = Extract<Entity, { kind: 'pin' }>;
+
+interface Marker {
+  readonly entity: Entity;
+  readonly object: Group;
+}
+
+/** Pins, cameras and keyed paths: drawn over the shapes, never shadowed. Made anew when document or selection change, posed every frame. */
+export class Annotations {
+  readonly object = new Group();
+  private readonly session: Session;
+  private readonly shared: SharedLook;
+  private readonly objects: ShotObjects;
+  private markers: Marker[] = [];
+  private scene: Scene | undefined;
+  private selected: readonly string[] = [];
+  private statics: unknown;
+
+  constructor(session: Session, shared: SharedLook, objects: ShotObjects) {
+    this.session = session;
+    this.shared = shared;
+    this.objects = objects;
+    this.object.renderOrder = 30;
+  }
+
+  /** Ids of the markers with the points that a click can find them by. */
+  places(): { readonly id: string; readonly point: Vector3 }[] {
+    return this.markers
+      .filter(({ entity }) => entity.kind === 'pin' || entity.kind === 'camera')
+      .map(({ entity, object }) => ({ id: entity.id, point: markerCentre(entity).applyMatrix4(object.matrixWorld) }));
+  }
+
+  update(): void {
+    const { scene } = this.session.document;
+    const { ids } = this.session.selection.getState();
+    const { statics } = this.session.frameSource.store.getState();
+    if (scene !== this.scene || ids !== this.selected || statics !== this.statics) {
+      this.scene = scene;
+      this.selected = ids;
+      this.statics = statics;
+      this.rebuild();
+    }
+    const { frame } = this.session.timeline.getState();
+    for (const { entity, object } of this.markers) {
+      const matrix = poseOf(entity, frame);
+      object.matrixAutoUpdate = false;
+      object.matrix.copy(matrix);
+      object.updateMatrixWorld(true);
+    }
+  }
+
+  dispose(): void {
+    for (const child of [...this.object.children]) {
+      this.object.remove(child);
+      child.traverse((part) => {
+        if (!(part instanceof LineSegments || part instanceof Points)) return;
+        (part.geometry as BufferGeometry).dispose();
+        (part.material as LineBasicMaterial | PointsMaterial).dispose();
+      });
+    }
+    this.markers = [];
+  }
+
+  private rebuild(): void {
+    this.dispose();
+    const { scene } = this;
+    if (scene === undefined) return;
+    for (const entity of scene.entities) {
+      if (!entity.display.visible || !entity.enabled) continue;
+      const selected = this.selected.includes(entity.id);
+      if (entity.kind === 'pin') this.addPin(entity, selected);
+      else if (entity.kind === 'camera') this.addCamera(entity, selected);
+      if (selected) this.addTrajectory(entity, scene);
+    }
+  }
+
+  private addPin(pin: Pin, selected: boolean): void {
+    const { colours } = this.shared;
+    const colour = selected ? colours.accent : colours.pin;
+    const group = new Group();
+    const { selection } = pin;
+    if (selection.kind === 'sphere')
+      group.add(this.lines(sphereLines(selection.centre, selection.radius), colour, selected ? 0.9 : 0.5));
+    else if (selection.kind === 'box')
+      group.add(this.lines(boxLines(selection.min, selection.max), colour, selected ? 0.9 : 0.5));
+    const target = this.objects.solids.get(pin.target);
+    if (target !== undefined) {
+      const held = heldVertices(selection, target.statics.restVolume);
+      group.add(this.points(held, colour, selected ? 5 : 3, selected ? 1 : 0.65));
+    }
+    this.object.add(group);
+    this.markers.push({ entity: pin, object: group });
+  }
+
+  private addCamera(camera: Extract<Entity, { kind: 'camera' }>, selected: boolean): void {
+    const { colours } = this.shared;
+    const { frame } = this.session.timeline.getState();
+    const group = new Group();
+    const distance = this.objects.bounds().radius;
+    group.add(
+      this.lines(
+        cameraLines(camera, frame, 0.25 * distance),
+        selected ? colours.accent : colours.ghost,
+        selected ? 0.9 : 0.3,
+      ),
+    );
+    this.object.add(group);
+    this.markers.push({ entity: camera, object: group });
+  }
+
+  /** The path of what is keyed, with a tick per frame and a dot per key. */
+  private addTrajectory(entity: Entity, scene: Scene): void {
+    const path = trajectoryOf(entity, scene.range);
+    if (path === undefined) return;
+    const { colours } = this.shared;
+    const group = new Group();
+    group.add(
+      this.lines(path.segments, colours.trajectory, 0.85),
+      this.points(path.frames, colours.trajectory, 3, 0.8),
+      this.points(path.keys, colours.accent, 7, 1),
+    );
+    this.object.add(group);
+  }
+
+  private lines(segments: readonly number[], colour: Color, opacity: number): LineSegments {
+    const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(segments, 3));
+    const material = new LineBasicMaterial({ color: colour, opacity, transparent: true, depthWrite: false });
+    const lines = new LineSegments(geometry, material);
+    lines.frustumCulled = false;
+    lines.renderOrder = 30;
+    return lines;
+  }
+
+  private points(places: readonly number[], colour: Color, size: number, opacity: number): Points {
+    const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(places, 3));
+    const material = new PointsMaterial({
+      color: colour,
+      size: size * this.shared.pixelRatio,
+      sizeAttenuation: false,
+      opacity,
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+    });
+    const points = new Points(geometry, material);
+    points.frustumCulled = false;
+    points.renderOrder = 31;
+    return points;
+  }
+}
+
+function poseOf(entity: Entity, frame: number): Matrix4 {
+  if (entity.kind === 'pin') return pinMatrix(entity, frame);
+  return entity.kind === 'collider' ? keyedMatrix(entity.transform, frame) : new Matrix4();
+}
+
+/** Where the marker of an entity has its middle, before its pose. */
+function markerCentre(entity: Entity): Vector3 {
+  if (entity.kind === 'camera')
+    return new Vector3(...entity.position.map((value) => (typeof value === 'number' ? value : value.keys[0].value)));
+  if (entity.kind !== 'pin') return new Vector3();
+  const { selection } = entity;
+  if (selection.kind === 'sphere') return new Vector3(...selection.centre);
+  if (selection.kind === 'box')
+    return new Vector3(...selection.min).add(new Vector3(...selection.max)).multiplyScalar(0.5);
+  return new Vector3();
+}

@@ -1,0 +1,34 @@
+import type { Pin } from '../../../src/scene/entities/pin.ts';
+
+/** Positions (xyz each) of the volume vertices that a pin holds, where they stand at the first frame; edges of the region count as inside. */
+export function heldVertices(selection: Pin['selection'], restVolume: Float32Array): number[] {
+  const held: number[] = [];
+  const add = (vertex: number): void => {
+    held.push(restVolume[3 * vertex], restVolume[3 * vertex + 1], restVolume[3 * vertex + 2]);
+  };
+  const count = restVolume.length / 3;
+  if (selection.kind === 'vertices') {
+    for (const vertex of selection.indices) if (vertex < count) add(vertex);
+    return held;
+  }
+  for (let vertex = 0; vertex < count; vertex++) if (isInside(selection, restVolume, 3 * vertex)) add(vertex);
+  return held;
+}
+
+function isInside(
+  selection: Exclude<Pin['selection'], { kind: 'vertices' }>,
+  positions: Float32Array,
+  at: number,
+): boolean {
+  if (selection.kind === 'box') {
+    const { min, max } = selection;
+    for (let axis = 0; axis < 3; axis++) {
+      if (positions[at + axis] < min[axis] || positions[at + axis] > max[axis]) return false;
+    }
+    return true;
+  }
+  const { centre, radius } = selection;
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) square += (positions[at + axis] - centre[axis]) ** 2;
+  return square <= radius * radius;
+}

@@ -1,0 +1,126 @@
+import { Object3D } from 'three';
+import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
+import type { Entity } from '../../../src/scene/Scene.ts';
+import { entityName } from '../../document/entityEdits.ts';
+import type { Session } from '../../state/Session.ts';
+import type { ViewportEngine } from '../engine/ViewportEngine.ts';
+import { viewportStore } from '../viewportState.ts';
+import { applyGizmo, gizmoModes, placeGizmo, type GizmoMode } from './entityMoves.ts';
+
+const CONTROL_MODES = { move: 'translate', rotate: 'rotate', scale: 'scale' } as const;
+/** Step of rotations and scales with snapping. */
+const ROTATION_STEP = (5 * Math.PI) / 180;
+const SCALE_STEP = 0.05;
+const SIZE = 0.72;
+
+/** Handles on the active entity that move, turn and scale it; one drag is one step of undo. */
+export class Gizmo {
+  private readonly session: Session;
+  private readonly engine: ViewportEngine;
+  private readonly controls: TransformControls;
+  private readonly helper: Object3D;
+  private readonly proxy = new Object3D();
+  private readonly unsubscribe: (() => void)[];
+  private mode: GizmoMode | undefined;
+  private target: string | undefined;
+  private drags = 0;
+  private dragging = false;
+
+  constructor(session: Session, engine: ViewportEngine, element: HTMLElement) {
+    this.session = session;
+    this.engine = engine;
+    this.controls = new TransformControls(engine.rig.camera, element);
+    this.controls.setSize(SIZE);
+    const { axisX, axisY, axisZ, accent } = engine.shared.colours;
+    this.controls.setColors(axisX, axisY, axisZ, accent);
+    this.helper = this.controls.getHelper();
+    engine.overlay.add(this.proxy, this.helper);
+    this.controls.addEventListener('change', () => engine.redraw());
+    this.controls.addEventListener('objectChange', () => this.apply());
+    this.controls.addEventListener('dragging-changed', ({ value }) => this.drag(value === true));
+    const follow = (): void => this.follow();
+    this.unsubscribe = [
+      session.selection.subscribe(follow),
+      session.view.subscribe(follow),
+      session.document.store.subscribe(follow),
+      session.timeline.subscribe(follow),
+      viewportStore(session).subscribe(follow),
+      engine.rig.onChange(() => {
+        this.controls.camera = engine.rig.camera;
+      }),
+    ];
+    this.follow();
+  }
+
+  /** True where a press would take a handle. */
+  get hot(): boolean {
+    return this.dragging || (this.controls.object !== undefined && this.controls.axis !== null);
+  }
+
+  dispose(): void {
+    for (const end of this.unsubscribe) end();
+    this.controls.detach();
+    this.controls.dispose();
+    this.engine.overlay.remove(this.proxy, this.helper);
+  }
+
+  private entity(): Entity | undefined {
+    const active = this.session.selection.getState().ids.at(-1);
+    return this.session.document.scene?.entities.find(({ id }) => id === active);
+  }
+
+  /** Sits on the active entity while a tool that moves is chosen. */
+  private follow(): void {
+    if (this.dragging) return;
+    const { tool, snapping, snapStep } = this.session.view.getState();
+    const entity = this.entity();
+    const wanted = tool === 'pin' ? 'move' : tool;
+    const isMove = wanted === 'move' || wanted === 'rotate' || wanted === 'scale';
+    const usable =
+      isMove && entity !== undefined && entity.display.visible && (tool !== 'pin' || entity.kind === 'pin');
+    if (!usable || !gizmoModes(entity).includes(wanted)) {
+      this.mode = undefined;
+      this.target = undefined;
+      this.controls.detach();
+      return;
+    }
+    this.mode = wanted;
+    this.target = entity.id;
+    placeGizmo(entity, this.session.timeline.getState().frame, this.proxy);
+    this.proxy.updateMatrixWorld();
+    this.controls.setMode(CONTROL_MODES[wanted]);
+    // Solids and pins scale along their own axes.
+    this.controls.setSpace(wanted === 'scale' ? 'local' : viewportStore(this.session).getState().space);
+    this.controls.setTranslationSnap(snapping ? snapStep : null);
+    this.controls.setRotationSnap(snapping ? ROTATION_STEP : null);
+    this.controls.setScaleSnap(snapping ? SCALE_STEP : null);
+    this.controls.attach(this.proxy);
+  }
+
+  private drag(dragging: boolean): void {
+    this.dragging = dragging;
+    if (dragging) this.drags++;
+    else this.session.document.endGesture();
+    const solid = this.entity()?.kind === 'solid';
+    this.engine.objects.moved = dragging && solid ? this.target : undefined;
+    this.engine.change();
+    if (!dragging) this.follow();
+  }
+
+  private apply(): void {
+    const { mode, target } = this;
+    const entity = this.entity();
+    if (mode === undefined || entity === undefined || entity.id !== target) return;
+    const { frame } = this.session.timeline.getState();
+    const label = `${mode} ${entityName(entity)}`;
+    const gesture = `viewport-gizmo-${this.drags}`;
+    this.session.document.edit(
+      label,
+      (scene) => {
+        const draft = scene.entities.find(({ id }) => id === target);
+        if (draft !== undefined) applyGizmo(draft, mode, frame, this.proxy);
+      },
+      { gesture },
+    );
+  }
+}

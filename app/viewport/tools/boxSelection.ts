@@ -1,0 +1,26 @@
+import type { Box2} from 'three';
+import { Matrix4, Vector2, Vector3, type Camera } from 'three';
+import type { ShotObjects } from '../engine/ShotObjects.ts';
+
+/** Ids of entities of which some vertex lies in a rectangle of the picture (-1..1, up positive). */
+export function entitiesIn(rectangle: Box2, objects: ShotObjects, camera: Camera): string[] {
+  const found: string[] = [];
+  const clip = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+  const test = (id: string, positions: Float32Array, matrix: Matrix4): void => {
+    const full = new Matrix4().multiplyMatrices(clip, matrix);
+    const point = new Vector3();
+    const place = new Vector2();
+    for (let k = 0; k < positions.length; k += 3) {
+      point.fromArray(positions, k).applyMatrix4(full);
+      if (Math.abs(point.z) <= 1 && rectangle.containsPoint(place.set(point.x, point.y))) {
+        found.push(id);
+        return;
+      }
+    }
+  };
+  for (const [id, { object, positions }] of objects.solids) if (object.visible) test(id, positions, object.matrixWorld);
+  for (const [id, { object, surface, statics }] of objects.colliders) {
+    if (object.visible && surface.visible) test(id, statics.positions, object.matrixWorld);
+  }
+  return found;
+}
