@@ -8,6 +8,7 @@ import type { RequestParams, RequestResult } from '../protocol/requests.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import { readFailure } from './frameFailures.ts';
 import { FrameStatsIndex } from './FrameStatsIndex.ts';
+import { KeyListing } from './KeyListing.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 
 type FrameState = RequestResult<'frameStates'>['states'][number];
@@ -16,6 +17,7 @@ type FrameState = RequestResult<'frameStates'>['states'][number];
 export class FrameIndex {
   readonly cache: FrameCache;
   readonly stats: FrameStatsIndex;
+  readonly listing: KeyListing;
   private readonly backend: string;
   /** Keys of a scene by quality, made when they are asked for. */
   private readonly keys = new WeakMap<Scene, Map<QualityName, ShotKeys>>();
@@ -29,6 +31,7 @@ export class FrameIndex {
   constructor(cache: FrameCache, backend: string) {
     this.cache = cache;
     this.stats = new FrameStatsIndex(cache);
+    this.listing = new KeyListing(cache);
     this.backend = backend;
   }
 
@@ -59,7 +62,8 @@ export class FrameIndex {
   async states(scene: Scene, { quality, first, last }: RequestParams<'frameStates'>): Promise<FrameState[]> {
     const { keys } = this.keysOf(scene, quality);
     const seen = await this.seenOf(scene, quality);
-    const [stored, checkpoints, failed] = await this.listed();
+    const kinds = ['frame', 'checkpoint', 'failure'] as const;
+    const [stored, checkpoints, failed] = await Promise.all(kinds.map((kind) => this.listing.of(kind)));
     const states: FrameState[] = [];
     const from = Math.max(first, scene.range.first);
     for (let frame = from; frame <= Math.min(last, scene.range.last); frame++) {
@@ -109,11 +113,6 @@ export class FrameIndex {
     if (latest !== undefined) return new Map(latest.keys.map((key, index) => [latest.first + index, key]));
     const { parent } = [scene.take, ...scene.takes].find(({ id }) => id === take) ?? {};
     return parent === undefined ? new Map() : new Map(await this.seenOfTake(scene, quality, parent));
-  }
-
-  private async listed(): Promise<Set<FrameKey>[]> {
-    const kinds = ['frame', 'checkpoint', 'failure'] as const;
-    return (await Promise.all(kinds.map((kind) => this.cache.keys(kind)))).map((keys) => new Set(keys));
   }
 
   private async failureOf(key: FrameKey): Promise<SimulationFailure | undefined> {

@@ -4,7 +4,7 @@ import { adoptCache } from '../cache/adoptCache.ts';
 import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
 import type { HostedShot } from './HostedShot.ts';
 import { answerInThread, Job, type Notify, type StartWorker } from './Job.ts';
-import type { AnswerTask, JobTask, TaskSetup, TaskShot } from './jobMessages.ts';
+import type { AnswerResult, AnswerTask, BytesTask, JobTask, TaskSetup, TaskShot } from './jobMessages.ts';
 import { JobQueue } from './JobQueue.ts';
 import { anyPath, type PathPolicy } from './PathPolicy.ts';
 import { Preferences } from './Preferences.ts';
@@ -98,13 +98,19 @@ export class HostSession {
     return { jobId: job.id };
   }
 
-  /** Does a task whose result is the answer to a request, one at a time. `prepare` is called when its turn comes. */
-  answer(prepare: () => Promise<AnswerTask>): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
+  /** Makes the bytes that answer a request, one task at a time. `prepare` is called when its turn comes. */
+  answer(prepare: () => Promise<BytesTask>): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
     return this.answers.run(async () => {
       const task = await prepare();
-      const { bytes } = await answerInThread(this.startWorker, { ...this.setup(), task }, this.ending.signal);
-      return { bytes };
+      const result = await this.inThread(task);
+      if (result.kind !== 'bytes') throw new Error(`${task.kind} gave ${result.kind}`);
+      return { bytes: result.bytes };
     });
+  }
+
+  /** Does a task that is no job of the client in a thread of its own. Throws what the task throws. */
+  inThread(task: AnswerTask): Promise<AnswerResult> {
+    return answerInThread(this.startWorker, { ...this.setup(), task }, this.ending.signal);
   }
 
   /** Puts a shot at the head of the recent ones. That it cannot is no reason to refuse it. */

@@ -7,8 +7,8 @@ import { fromWireError, toWireError } from '../protocol/wireError.ts';
 import { FrameTimes } from './FrameTimes.ts';
 import {
   JobControl,
+  type AnswerResult,
   type AnswerTask,
-  type BytesResult,
   type JobMessage,
   type JobTask,
   type TaskSetup,
@@ -113,7 +113,8 @@ export class Job {
       this.state = 'done';
       this.fraction = 1;
       const { result } = end;
-      if (result.kind !== 'bytes') this.notify('jobEnded', { jobId: this.id, outcome: 'done', result });
+      if (result.kind !== 'bytes' && result.kind !== 'created')
+        this.notify('jobEnded', { jobId: this.id, outcome: 'done', result });
       return;
     }
     // A thread that dies on its way out of a cancelled job was cancelled all the same.
@@ -128,7 +129,7 @@ export async function answerInThread(
   start: StartWorker,
   setup: Omit<TaskSetup, 'control'> & { readonly task: AnswerTask },
   signal: AbortSignal,
-): Promise<BytesResult> {
+): Promise<AnswerResult> {
   const control = jobControl();
   const cancel = () => Atomics.store(control, 0, JobControl.cancel);
   if (signal.aborted) throw new CoreError('cancelled', 'cancelled');
@@ -136,8 +137,9 @@ export async function answerInThread(
   const end = await runWorker(start, { ...setup, control }, () => undefined);
   signal.removeEventListener('abort', cancel);
   if (end.error !== undefined) throw fromWireError(end.error);
-  if (end.result.kind !== 'bytes') throw new Error(`a thread gave ${end.result.kind} for ${setup.task.kind}`);
-  return end.result;
+  const { result } = end;
+  if (result.kind === 'bytes' || result.kind === 'created') return result;
+  throw new Error(`a thread gave ${result.kind} for ${setup.task.kind}`);
 }
 
 function jobControl(): Int32Array {

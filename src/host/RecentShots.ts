@@ -14,7 +14,7 @@ const MOST = 40;
 const MOST_BYTES = 1 << 20;
 
 const recentSchema = z.array(
-  z.strictObject({ path: z.string(), project: z.string(), name: z.string(), opened: z.number() }),
+  z.strictObject({ path: z.string(), project: z.uuid(), name: z.string(), opened: z.number() }),
 );
 type Recent = z.output<typeof recentSchema>[number];
 

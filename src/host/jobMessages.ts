@@ -2,6 +2,7 @@ import type { LoadedShot } from '../io/locateMeshes.ts';
 import type { JobResult } from '../protocol/notifications.ts';
 import type { RequestParams } from '../protocol/requests.ts';
 import type { WireError } from '../protocol/wireError.ts';
+import type { CreateShotRequest } from './createShot.ts';
 import type { FrameOutcome } from './simulateShot.ts';
 
 /** Word 0 of the memory that host and job share: what the job should do. */
@@ -18,8 +19,11 @@ export type JobTask =
   | ({ readonly kind: 'simulate' } & RequestParams<'simulate'> & TaskShot)
   | ({ readonly kind: 'export' } & RequestParams<'exportShot'> & TaskShot);
 
-/** What a client gets as the answer to a request, though a thread is needed for it. */
-export type AnswerTask = { readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot;
+/** What a client gets as bytes that answer a request, though a thread is needed for them. */
+export type BytesTask = { readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot;
+
+/** What is done in a thread though it is no job of the client. */
+export type AnswerTask = BytesTask | { readonly kind: 'createShot'; readonly request: CreateShotRequest };
 
 export type Task = JobTask | AnswerTask;
 export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
@@ -33,13 +37,20 @@ export interface TaskSetup {
   readonly task: Task;
 }
 
-/** The answer of an `AnswerTask`. */
+/** The answer of a `BytesTask`. */
 export interface BytesResult {
   readonly kind: 'bytes';
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export type TaskResult = JobResult | BytesResult;
+export interface CreatedResult {
+  readonly kind: 'created';
+  /** Sentences: what is doubtful about the mesh. */
+  readonly warnings: readonly string[];
+}
+
+export type AnswerResult = BytesResult | CreatedResult;
+export type TaskResult = JobResult | AnswerResult;
 
 /** What the thread of a task says. `ended` is the last. */
 export type JobMessage =

@@ -1,5 +1,6 @@
 import type { JobContext } from '../base/job.ts';
 import { JobControl, type JobMessage, type Task, type TaskOf, type TaskResult, type TaskSetup } from './jobMessages.ts';
+import { createShotTask } from './tasks/createShotTask.ts';
 import { exportTask } from './tasks/exportTask.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
 import { staticsTask } from './tasks/staticsTask.ts';
@@ -11,6 +12,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   simulate: simulateTask,
   export: exportTask,
   statics: staticsTask,
+  createShot: createShotTask,
 };
 
 /** Progress of one stage is told at most this often, milliseconds. */

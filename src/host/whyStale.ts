@@ -1,7 +1,6 @@
 import { canonicalJson } from '../base/hash.ts';
 import { readInputs, type KeyInputs } from '../cache/staleness.ts';
 import { countMatching, explainStale } from '../frames/explainStale.ts';
-import type { FrameKey } from '../frames/keys.ts';
 import type { RequestParams, RequestResult } from '../protocol/requests.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import type { FrameIndex } from './FrameIndex.ts';
@@ -64,7 +63,7 @@ async function resumeFrame(
   quality: QualityName,
   at: number,
 ): Promise<number | undefined> {
-  const stored = new Set<FrameKey>(await index.cache.keys('checkpoint'));
+  const stored = await index.listing.of('checkpoint');
   const { keys } = index.keysOf(scene, quality);
   for (let k = at - 1; k >= 0; k--) if (stored.has(keys[k])) return scene.range.first + k;
   return undefined;

@@ -5,12 +5,10 @@ import { removeLeftovers } from '../../cache/CacheFolder.ts';
 import type { shotRequests } from '../../protocol/requests/shot.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import { formatScene } from '../../scene/sceneText.ts';
-import { templates } from '../../scene/templates.ts';
-import { createShot, freeShotPath } from '../createShot.ts';
+import { freeShotPath } from '../createShot.ts';
 import { HostedShot } from '../HostedShot.ts';
 import { now, type HostSession } from '../HostSession.ts';
 import { readJournal } from '../Journal.ts';
-import { meshDoubts } from '../meshDoubts.ts';
 import { saveHostedShot } from '../saveHostedShot.ts';
 import { whyStale } from '../whyStale.ts';
 import type { Handlers } from './Handlers.ts';
@@ -79,11 +77,13 @@ async function create(session: HostSession, params: RequestParams<'createShot'>)
   }
   const path = await paths.allow(wanted, 'write');
   const { template: type, name } = params;
-  const { scene, imported } = await createShot({ type, params: params.params, path, name, mesh });
-  // The unit was chosen in the dialog.
-  const use = { unitIsAssumed: false, methodIsFixed: templates.get(type).sampleMesh !== undefined };
-  const doubts = imported === undefined ? [] : meshDoubts(imported, scene, use);
-  return { path, warnings: doubts.map(({ sentence }) => `${sentence.replace(/\.$/, '')}.`) };
+  // Large meshes take seconds to read.
+  const result = await session.inThread({
+    kind: 'createShot',
+    request: { type, params: params.params, path, name, mesh },
+  });
+  if (result.kind !== 'created') throw new Error(`a new shot gave ${result.kind}`);
+  return { path, warnings: [...result.warnings] };
 }
 
 /** File name of a new shot, without its ending: after what it is about. */

@@ -23,16 +23,19 @@ test(`killed at ${rounds} random moments of editing and saving: no edit that was
   const path = await storeShot(scene);
   const program = await bundleProgram('tests/support/editingProgram.ts', await temporaryFolder());
 
+  let journaled = 0;
+
   const report = await killAtRandomMoments({
     command: process.execPath,
     args: [program, path, stateFolder, log],
     rounds,
     seed: 'journal',
-    longestDelayMs: 900,
+    longestDelayMs: 1800,
     async afterRound() {
       const saved = parseScene(await readFile(path), catalogue, path);
       const kept = await readJournal(stateFolder, scene.project);
       // The journal is whole or not there; killed between writing the shot and removing the journal, both hold the same edit.
+      if (kept !== undefined) journaled++;
       const journals = await readdir(join(stateFolder, 'journals')).catch(() => []);
       expect(journals).toHaveLength(kept === undefined ? 0 : 1);
       const seen = (await readFile(log, 'utf8')).trim().split('\n').map(Number);
@@ -41,6 +44,7 @@ test(`killed at ${rounds} random moments of editing and saving: no edit that was
     },
   });
   expect(report.killed).toBe(rounds);
+  expect(journaled).toBeGreaterThan(0);
 
   const { client } = await connectHost({ stateFolder });
   const { recovered, scene: opened } = await client.call('openShot', { path });

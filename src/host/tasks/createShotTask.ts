@@ -1,0 +1,13 @@
+import { templates } from '../../scene/templates.ts';
+import { createShot } from '../createShot.ts';
+import type { CreatedResult, TaskOf } from '../jobMessages.ts';
+import { meshDoubts } from '../meshDoubts.ts';
+
+/** Makes a shot from a template, and looks at the artist's mesh where there is one. */
+export async function createShotTask({ request }: TaskOf<'createShot'>): Promise<CreatedResult> {
+  const { scene, imported } = await createShot(request);
+  // The unit was chosen in the dialog.
+  const use = { unitIsAssumed: false, methodIsFixed: templates.get(request.type).sampleMesh !== undefined };
+  const doubts = imported === undefined ? [] : meshDoubts(imported, scene, use);
+  return { kind: 'created', warnings: doubts.map(({ sentence }) => `${sentence.replace(/\.$/, '')}.`) };
+}
