@@ -13,6 +13,8 @@ export type PanelHint =
 export interface PanelDefinition {
   readonly title: string;
   readonly component: ComponentType;
+  /** It draws its own head: alone in its place it needs no tab, except while panels are rearranged. */
+  readonly ownHead?: boolean;
   /** Small buttons at the end of the panel's 30 px head, while its tab is in front. */
   readonly headerActions?: ComponentType;
   readonly hints?: readonly PanelHint[];
@@ -22,6 +24,7 @@ export interface PanelDefinition {
 export const panels: Readonly<Record<string, PanelDefinition>> = {
   viewport: {
     title: 'Viewport',
+    ownHead: true,
     component: Viewport,
     hints: [
       { keys: 'Alt drag', text: 'orbit' },
@@ -33,6 +36,7 @@ export const panels: Readonly<Record<string, PanelDefinition>> = {
   },
   outliner: {
     title: 'Outliner',
+    ownHead: true,
     component: OutlinerPanel,
     hints: [
       { command: 'edit.rename', text: 'rename' },
@@ -44,6 +48,7 @@ export const panels: Readonly<Record<string, PanelDefinition>> = {
   },
   inspector: {
     title: 'Inspector',
+    ownHead: true,
     component: InspectorPanel,
     hints: [
       { keys: 'Drag', text: 'change' },
@@ -65,6 +70,7 @@ export const panels: Readonly<Record<string, PanelDefinition>> = {
   },
   takes: {
     title: 'Takes',
+    ownHead: true,
     component: TakesPanel,
     hints: [
       { command: 'simulate.branchTake', text: 'branch at the playhead' },

@@ -33,6 +33,7 @@ export function SettingsMenu() {
         label: name,
         onSelect: () => panelActions.get('applyLayout')?.(layout),
       })),
+      commandEntry(session, keymap, 'window.rearrange'),
       commandEntry(session, keymap, 'window.saveLayout'),
       commandEntry(session, keymap, 'view.resetLayout'),
       { kind: 'separator' },

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewHeaderActionsProps } from 'dockview-react';
 import type { DockviewReadyEvent } from 'dockview-react';
 import { panels } from '../panels/panelRegistry.ts';
+import { dropOnShot } from '../start/openDropped.ts';
+import { useDrop } from '../start/useDrop.ts';
 import { useSession, type Session } from '../state/Session.ts';
 import type { JsonValue } from '../state/preferences.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -55,20 +57,29 @@ export function Workbench() {
   const ready = ({ api }: DockviewReadyEvent) => {
     const { layout } = session.preferences.store.getState();
     if (layout === undefined || !restoreLayout(api, layout)) buildLayout(api);
+    const dressNow = () => dress(api, session.shell.getState().rearranging);
+    dressNow();
     const actions = provideActions(session, api);
+    const rearranging = session.shell.subscribe(dressNow);
     const changes = api.onDidLayoutChange(() => {
-      dress(api);
+      dressNow();
       session.preferences.change({ layout: api.toJSON() as unknown as JsonValue });
     });
     leave.current = () => {
       actions();
+      rearranging();
       changes.dispose();
     };
   };
   useEffect(() => () => leave.current?.(), []);
+  const drop = useDrop((file) => {
+    dropOnShot(session, file).catch((error: unknown) => session.log.error(`could not open ${file.name}`, error));
+  });
   return (
     <div
       className="workbench"
+      data-dropping={drop.over}
+      {...drop.handlers}
       onFocus={({ target }) => {
         const focusedPanel = target.closest<HTMLElement>('[data-panel]')?.dataset.panel;
         if (focusedPanel !== undefined) session.shell.setState({ focusedPanel });
@@ -76,15 +87,16 @@ export function Workbench() {
     >
       <TopBar />
       <ConnectionBanner />
-      <DockviewReact
-        className="workbench-dock"
-        theme={theme}
-        components={components}
-        defaultTabComponent={PanelTab}
-        rightHeaderActionsComponent={HeaderActions}
-        onReady={ready}
-        disableFloatingGroups
-      />
+      <main className="workbench-dock">
+        <DockviewReact
+          theme={theme}
+          components={components}
+          defaultTabComponent={PanelTab}
+          rightHeaderActionsComponent={HeaderActions}
+          onReady={ready}
+          disableFloatingGroups
+        />
+      </main>
       <StatusBar />
     </div>
   );

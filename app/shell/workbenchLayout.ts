@@ -39,7 +39,6 @@ export function buildLayout(api: DockviewApi): void {
   add('takes', { referencePanel: 'outliner', direction: 'below' }, { height: TAKES });
   add('log', { referencePanel: 'timeline', direction: 'within' });
   api.getPanel('timeline')?.api.setActive();
-  dress(api);
 }
 
 /** Shows a stored layout. False where it is damaged, or lacks a panel that this program has: the caller builds a fresh one. */
@@ -49,15 +48,13 @@ export function restoreLayout(api: DockviewApi, layout: unknown): boolean {
   } catch {
     return false;
   }
-  const complete = Object.keys(panels).every((id) => api.getPanel(id) !== undefined);
-  if (complete) dress(api);
-  return complete;
+  return Object.keys(panels).every((id) => api.getPanel(id) !== undefined);
 }
 
-/** The viewport alone in its place needs no tab. */
-export function dress(api: DockviewApi): void {
-  for (const group of api.groups) {
-    const [panel] = group.panels;
-    group.header.hidden = group.panels.length === 1 && panel?.id === 'viewport';
+/** A panel with a head of its own, alone in its place, needs no tab; with `tabs` every panel has one, to be dragged by. */
+export function dress(api: DockviewApi, tabs: boolean): void {
+  for (const { panels: inside, header } of api.groups) {
+    const ownHead = inside.length === 1 && panels[inside[0].id]?.ownHead === true;
+    header.hidden = ownHead && !tabs;
   }
 }

@@ -8,14 +8,26 @@ export function meshExtensions({ program }: Pick<Session, 'program'>): readonly 
   return [...new Set(definitions.filter(({ kind }) => kind === 'importer').flatMap(({ extensions }) => extensions))];
 }
 
-/** Opens a shot that was dropped, or starts one of a mesh. */
-export async function openDropped(session: Session, file: File): Promise<void> {
+/** Opens a shot that was dropped on the start page, or starts one of a mesh. */
+export function openDropped(session: Session, file: File): Promise<void> {
+  return takeDropped(session, file, (mesh) => session.shell.setState({ overlay: { kind: 'new-shot', mesh } }));
+}
+
+/** Opens a shot that was dropped on another, or brings a mesh into it. */
+export function dropOnShot(session: Session, file: File): Promise<void> {
+  return takeDropped(session, file, (droppedMesh) => {
+    session.shell.setState({ droppedMesh });
+    session.view.setState({ task: 'import' });
+    session.panelActions.get('showPanel')?.('inspector');
+  });
+}
+
+async function takeDropped(session: Session, file: File, takeMesh: (path: string) => void): Promise<void> {
   const ending = file.name.toLowerCase().split('.').at(-1) ?? '';
   if (ending === 'ductile') {
     await session.shot.open(await pathOf(session, file));
   } else if (meshExtensions(session).includes(ending)) {
-    const path = await pathOf(session, file);
-    session.shell.setState({ overlay: { kind: 'new-shot', mesh: path } });
+    takeMesh(await pathOf(session, file));
   } else {
     session.log.warn(`${file.name} is neither a shot nor a mesh that can be read.`, {
       remedy: `Meshes end in ${meshExtensions(session).join(', ')}.`,

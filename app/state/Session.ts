@@ -9,6 +9,7 @@ import { createFramesStore, type FramesState, type FramesStore } from './framesS
 import { createJobsStore, type JobsState, type JobsStore } from './jobsStore.ts';
 import { Log } from './Log.ts';
 import { PanelActions } from './PanelActions.ts';
+import { rememberCosts } from './rememberCosts.ts';
 import { PreferencesStore, type Preferences } from './preferences.ts';
 import { createProgramStore, type ProgramState, type ProgramStore } from './programStore.ts';
 import { createSelectionStore, type SelectionState, type SelectionStore } from './selectionStore.ts';
@@ -56,6 +57,7 @@ export function createSession(open: OpenEndpoint): Session {
     panelActions: new PanelActions(),
     log: new Log(),
   };
+  rememberCosts(parts);
   const frameSource = new FrameSource(parts);
   return { ...parts, frameSource, shot: new ShotController(parts) };
 }

@@ -13,6 +13,8 @@ const preferencesSchema = z.object({
   /** The arrangement of panels, as the workbench wrote it. */
   layout: z.json().optional(),
   layouts: z.record(z.string().max(64), z.json()).catch({}),
+  /** Seconds per frame that shots took when they were last simulated, by `project quality`. */
+  costs: z.record(z.string().max(80), z.number().positive()).catch({}),
   /** The guided first shot was closed. */
   guideSeen: z.boolean().catch(false),
 });

@@ -22,10 +22,19 @@ export interface ShellState {
   readonly overlay: Overlay | undefined;
   /** The panel that has the focus, for key hints. */
   readonly focusedPanel: string | undefined;
+  /** Every panel shows its tab, to be dragged elsewhere. */
+  readonly rearranging: boolean;
+  /** Path of a mesh that was dropped on the open shot: the import task begins with it. */
+  readonly droppedMesh: string | undefined;
 }
 
 export type ShellStore = ReturnType<typeof createShellStore>;
 
 export function createShellStore() {
-  return createStore<ShellState>(() => ({ overlay: undefined, focusedPanel: undefined }));
+  return createStore<ShellState>(() => ({
+    overlay: undefined,
+    focusedPanel: undefined,
+    rearranging: false,
+    droppedMesh: undefined,
+  }));
 }

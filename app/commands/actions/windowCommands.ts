@@ -71,6 +71,16 @@ const resetLayout: Command = {
   run: ({ panelActions }) => panelActions.get('resetLayout')?.(),
 };
 
+const rearrange: Command = {
+  id: 'window.rearrange',
+  group: 'Window',
+  keywords: 'panels move dock tabs layout',
+  title: () => 'Rearrange panels',
+  enabled: needsShot,
+  checked: ({ shell }) => shell.getState().rearranging,
+  run: ({ shell }) => shell.setState(({ rearranging }) => ({ rearranging: !rearranging })),
+};
+
 const saveLayout: Command = {
   id: 'window.saveLayout',
   group: 'Window',
@@ -97,6 +107,7 @@ export default [
   nextPanel,
   previousPanel,
   search,
+  rearrange,
   resetLayout,
   saveLayout,
 ];

@@ -1,0 +1,32 @@
+import { qualityNames } from '../../src/scene/Scene.ts';
+import type { Session } from './Session.ts';
+
+/** Shots whose costs are remembered. */
+const MOST_SHOTS = 100;
+
+/** Keeps what frames cost over restarts of the program: the choice of a quality begins with it. */
+export function rememberCosts({
+  document,
+  costs,
+  preferences,
+}: Pick<Session, 'document' | 'costs' | 'preferences'>): void {
+  const keyOf = (quality: string) => `${document.scene?.project ?? ''} ${quality}`;
+  document.store.subscribe((now, before) => {
+    if (now.open?.path === before.open?.path || now.open === undefined) return;
+    const { costs: known } = preferences.store.getState();
+    const found = qualityNames.filter((quality) => known[keyOf(quality)] !== undefined);
+    costs.setState({ samples: Object.fromEntries(found.map((quality) => [quality, [known[keyOf(quality)]]])) });
+  });
+  costs.subscribe(({ samples }) => {
+    if (document.scene === undefined) return;
+    const { costs: known } = preferences.store.getState();
+    const measured = Object.entries(samples).map(([quality, seconds]) => [keyOf(quality), median(seconds)] as const);
+    if (measured.every(([key, cost]) => known[key] === cost)) return;
+    const all = [...Object.entries({ ...known, ...Object.fromEntries(measured) })];
+    preferences.change({ costs: Object.fromEntries(all.slice(-MOST_SHOTS)) });
+  });
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
+}
