@@ -5,13 +5,15 @@ import type { programRequests } from '../../protocol/requests/program.ts';
 import type { RequestResult } from '../../protocol/requests.ts';
 import { now, type HostSession } from '../HostSession.ts';
 import { listFolder } from '../listFolder.ts';
+import { programInfo } from '../programInfo.ts';
 import type { Handlers } from './Handlers.ts';
 
 /** The program, and files to choose from. */
-export function programHandlers(session: HostSession): Handlers<Exclude<keyof typeof programRequests, 'catalogue'>> {
+export function programHandlers(session: HostSession): Handlers<keyof typeof programRequests> {
   const { recent, preferences, paths } = session;
   return {
     hello: ({ version }) => hello(session, version),
+    catalogue: () => programInfo({ threads: session.threads, backend: session.backend }),
     listFolder: async ({ path }) => {
       if (path === undefined) await makeFolder(session.workspace);
       return listFolder(path ?? session.workspace, paths, now());
