@@ -13,7 +13,10 @@ const params = z.strictObject({
     max: 20,
     default: 3.7,
   }),
-  method: z.string().default('graded-stuffing'),
+  method: z
+    .string()
+    .default('graded-stuffing')
+    .meta({ label: 'Mesher', help: 'How the torus is filled.', registry: 'mesher' }),
 });
 
 /** A torus of no strength collapses into a puddle; given its strength back, it recovers its shape. */
