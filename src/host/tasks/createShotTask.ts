@@ -1,7 +1,7 @@
 import { templates } from '../../scene/templates.ts';
 import { createShot } from '../createShot.ts';
 import type { CreatedResult, TaskOf } from '../jobMessages.ts';
-import { meshDoubts } from '../meshDoubts.ts';
+import { meshDoubts, type MeshDoubt } from '../meshDoubts.ts';
 
 /** Makes a shot from a template, and looks at the artist's mesh where there is one. */
 export async function createShotTask({ request }: TaskOf<'createShot'>): Promise<CreatedResult> {
@@ -9,5 +9,10 @@ export async function createShotTask({ request }: TaskOf<'createShot'>): Promise
   // The unit was chosen in the dialog.
   const use = { unitIsAssumed: false, methodIsFixed: templates.get(request.type).sampleMesh !== undefined };
   const doubts = imported === undefined ? [] : meshDoubts(imported, scene, use);
-  return { kind: 'created', warnings: doubts.map(({ sentence }) => `${sentence.replace(/\.$/, '')}.`) };
+  return { kind: 'created', warnings: doubts.map(describe) };
+}
+
+function describe(doubt: MeshDoubt): string {
+  const sentence = `${doubt.sentence.replace(/\.$/, '')}.`;
+  return doubt.kind === 'thin' ? `${sentence} An edge of ${doubt.percent} % fills them.` : sentence;
 }
