@@ -1,9 +1,6 @@
 import { CoreError } from '../base/errors.ts';
 import type { Scene, StoredTake, Take } from './Scene.ts';
 
-/** The take that a shot starts with. */
-export const firstTake = 'main';
-
 /** Every take of a shot, the one that is worked on included: children follow their parent, in the order of branch frame and id. */
 export function listTakes(scene: Scene): Take[] {
   const takes = [scene.take, ...scene.takes.map(identity)];
