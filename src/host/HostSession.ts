@@ -13,6 +13,7 @@ import { Sequence } from './Sequence.ts';
 import { defaultBackendName } from './solverBackend.ts';
 import { startJobWorker } from './startJobWorker.ts';
 import { defaultStateFolder, defaultWorkspace } from './stateFolder.ts';
+import { Uploads } from './Uploads.ts';
 
 export interface HostSessionOptions {
   /** Threads of the solver, by default one per core. */
@@ -43,6 +44,7 @@ export class HostSession {
   readonly queue: JobQueue;
   readonly recent: RecentShots;
   readonly preferences: Preferences;
+  readonly uploads = new Uploads();
   /** The client has said hello in our version. */
   greeted = false;
   shot: HostedShot | undefined;
@@ -131,6 +133,7 @@ export class HostSession {
   /** Cancels what runs and waits for its end. */
   async close(): Promise<void> {
     this.ending.abort();
+    await this.uploads.abandonAll();
     await this.documentWork.idle();
     await this.answers.idle();
     await this.closeShot();

@@ -8,6 +8,7 @@ import { toWireError } from '../protocol/wireError.ts';
 import { frameHandlers } from './handlers/frameHandlers.ts';
 import type { Handlers } from './handlers/Handlers.ts';
 import { jobHandlers } from './handlers/jobHandlers.ts';
+import { meshHandlers } from './handlers/meshHandlers.ts';
 import { programHandlers } from './handlers/programHandlers.ts';
 import { shotHandlers } from './handlers/shotHandlers.ts';
 import { HostSession, type HostSessionOptions } from './HostSession.ts';
@@ -32,6 +33,7 @@ export class SimulationHost {
       ...shotHandlers(this.session),
       ...jobHandlers(this.session),
       ...frameHandlers(this.session),
+      ...meshHandlers(this.session),
     };
     endpoint.onClose(() => void this.close());
     endpoint.onMessage((message) => void this.receive(message));

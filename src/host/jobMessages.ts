@@ -17,10 +17,15 @@ export interface TaskShot {
 /** What a client sees as a job. A new kind is one line here, one in `lanes` of `JobQueue.ts` and one in `tasks` of `runTask.ts`. */
 export type JobTask =
   | ({ readonly kind: 'simulate' } & RequestParams<'simulate'> & TaskShot)
-  | ({ readonly kind: 'export' } & RequestParams<'exportShot'> & TaskShot);
+  | ({ readonly kind: 'export' } & RequestParams<'exportShot'> & TaskShot)
+  | ({ readonly kind: 'inspect' } & RequestParams<'inspectMesh'>)
+  | ({ readonly kind: 'repair' } & RequestParams<'repairMesh'>)
+  | ({ readonly kind: 'mesh' } & Pick<RequestParams<'previewMesh'>, 'entity' | 'quality'> & TaskShot);
 
 /** What a client gets as bytes that answer a request, though a thread is needed for them. */
-export type BytesTask = { readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot;
+export type BytesTask =
+  | ({ readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot)
+  | ({ readonly kind: 'elementField' } & RequestParams<'elementField'> & TaskShot);
 
 /** What is done in a thread though it is no job of the client. */
 export type AnswerTask = BytesTask | { readonly kind: 'createShot'; readonly request: CreateShotRequest };

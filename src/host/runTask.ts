@@ -1,7 +1,9 @@
 import type { JobContext } from '../base/job.ts';
 import { JobControl, type JobMessage, type Task, type TaskOf, type TaskResult, type TaskSetup } from './jobMessages.ts';
 import { createShotTask } from './tasks/createShotTask.ts';
+import { elementFieldTask } from './tasks/elementFieldTask.ts';
 import { exportTask } from './tasks/exportTask.ts';
+import { inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
 import { staticsTask } from './tasks/staticsTask.ts';
 import type { TaskContext } from './tasks/TaskContext.ts';
@@ -13,6 +15,10 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   export: exportTask,
   statics: staticsTask,
   createShot: createShotTask,
+  elementField: elementFieldTask,
+  inspect: inspectTask,
+  repair: repairTask,
+  mesh: meshTask,
 };
 
 /** Progress of one stage is told at most this often, milliseconds. */

@@ -6,7 +6,7 @@ import type { HostSession } from '../HostSession.ts';
 import type { Handlers } from './Handlers.ts';
 
 /** What was simulated. */
-export function frameHandlers(session: HostSession): Handlers<Exclude<keyof typeof frameRequests, 'elementField'>> {
+export function frameHandlers(session: HostSession): Handlers<keyof typeof frameRequests> {
   return {
     frameStates: async (params) => {
       const shot = session.openedShot();
@@ -24,6 +24,11 @@ export function frameHandlers(session: HostSession): Handlers<Exclude<keyof type
         const shot = await session.documentWork.run(() => session.taskShot(params.take));
         return { kind: 'statics', ...params, ...shot };
       }),
+    elementField: async (params) => {
+      const shot = await session.documentWork.run(() => session.taskShot(params.take));
+      const { bytes } = await session.answer(() => Promise.resolve({ kind: 'elementField', ...params, ...shot }));
+      return { unit: 'Pa', bytes };
+    },
     cacheUse: () => cacheUse(session.openedShot()),
   };
 }

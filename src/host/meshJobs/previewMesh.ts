@@ -1,0 +1,113 @@
+import { checkCancelled, type JobContext } from '../../base/job.ts';
+import { CoreError } from '../../base/errors.ts';
+import { FrameCache } from '../../cache/FrameCache.ts';
+import { encodeStatics } from '../../frames/Statics.ts';
+import { describeThinParts } from '../../geometry/preflight/findings.ts';
+import { lostBelowEdges, thinParts } from '../../geometry/preflight/thinParts.ts';
+import type { VolumeMesh } from '../../geometry/TetMesh.ts';
+import { meshers } from '../../meshing/Mesher.ts';
+import { meshingSurface } from '../../meshing/meshingSurface.ts';
+import type { MeshPreview } from '../../protocol/requests/meshes.ts';
+import type { Solid } from '../../scene/entities/solid.ts';
+import { boundsDiagonal, fillSolid } from '../../simulation/fillSolid.ts';
+import { placePoints } from '../../simulation/placement.ts';
+import { sourceMesh, storedVolume } from '../prepareAssets.ts';
+import { elementQuality } from './elementQuality.ts';
+import { frameBytes, simulationBytes } from './memoryEstimate.ts';
+
+export interface PreviewRequest {
+  readonly solid: Solid;
+  /** Absolute, where the solid's source is a file. */
+  readonly meshPath: string | undefined;
+  /** Of the quality. */
+  readonly edgeScale: number;
+  /** Of the open shot: a solid that was filled before is taken from there. Nothing is written to it. */
+  readonly cacheFolder: string | undefined;
+}
+
+/**
+ * Fills one solid on trial and says what it is worth and what it costs. Throws what reading and meshing throw, naming the solid and its file,
+ * and `cancelled`.
+ */
+export async function previewMesh(request: PreviewRequest, job: JobContext): Promise<MeshPreview> {
+  const { solid, meshPath } = request;
+  const began = performance.now();
+  try {
+    const stored = await cachedVolume(request);
+    const volume = stored ?? (await fill(request, job));
+    checkCancelled(job);
+    const seconds = (performance.now() - began) / 1000;
+    return describePreview(request, volume, stored !== undefined, seconds, job);
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+    throw error.within({ file: meshPath, place: `solid '${solid.id}'` });
+  }
+}
+
+async function cachedVolume({ solid, edgeScale, cacheFolder }: PreviewRequest): Promise<VolumeMesh | undefined> {
+  if (cacheFolder === undefined) return undefined;
+  return storedVolume(solid, edgeScale, await FrameCache.open(cacheFolder));
+}
+
+async function fill({ solid, meshPath, edgeScale }: PreviewRequest, job: JobContext): Promise<VolumeMesh> {
+  job.progress('read', 0);
+  const source = await sourceMesh(solid, meshPath);
+  checkCancelled(job);
+  return fillSolid(solid, source, edgeScale, job);
+}
+
+function describePreview(
+  { solid, edgeScale }: PreviewRequest,
+  volume: VolumeMesh,
+  cached: boolean,
+  seconds: number,
+  job: JobContext,
+): MeshPreview {
+  job.progress('measure', 0);
+  const quality = elementQuality(volume, job);
+  const edgeLength = edgeOf(solid, volume, edgeScale);
+  const thin = edgeLength === undefined ? undefined : thinWarning(solid, volume, edgeLength);
+  checkCancelled(job);
+  const { inverted, ...shapes } = quality;
+  const flat = inverted === 0 ? [] : [`${inverted} elements are flat or inverted: simulating them fails.`];
+  const vertices = volume.mesh.positions.length / 3;
+  return {
+    kind: volume.kind,
+    tets: quality.elements,
+    vertices,
+    edgeLength,
+    cached,
+    seconds,
+    simulationBytes: simulationBytes(volume.kind, quality.elements, vertices),
+    frameBytes: frameBytes(vertices),
+    minDihedral: shapes.minDihedral,
+    maxDihedral: shapes.maxDihedral,
+    worstAspect: shapes.worstAspect,
+    dihedrals: shapes.dihedrals,
+    warnings: [...flat, ...(thin === undefined ? [] : [thin])],
+    statics: new Uint8Array(
+      encodeStatics({ bodies: [{ id: solid.id, volume: placed(volume, solid) }], colliders: [] }),
+    ),
+  };
+}
+
+/** The long edge that the mesher was asked for, m. */
+function edgeOf(solid: Solid, { surface }: VolumeMesh, edgeScale: number): number | undefined {
+  if (solid.meshing === undefined) return undefined;
+  const { edge } = solid.meshing;
+  return edgeScale * ('metres' in edge ? edge.metres : (edge.percent / 100) * boundsDiagonal(surface.positions));
+}
+
+/** Parts that the lattice does not fill, in a sentence. */
+function thinWarning(solid: Solid, { surface }: VolumeMesh, edge: number): string | undefined {
+  if (solid.meshing === undefined || meshers.get(solid.meshing.method).coversSurface === true) return undefined;
+  return describeThinParts(thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge), edge);
+}
+
+/** As it stands at the first frame. */
+function placed(volume: VolumeMesh, { transform }: Solid): VolumeMesh {
+  const positions = placePoints(volume.mesh.positions, transform);
+  const surface = { ...volume.surface, positions: placePoints(volume.surface.positions, transform) };
+  if (volume.kind === 'tet') return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+  return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+}
