@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { QualityName } from '../../src/scene/Scene.ts';
+import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
 
 export const viewModes = ['shaded', 'wire', 'tets', 'cut', 'points'] as const;
 export type ViewMode = (typeof viewModes)[number];
@@ -9,6 +10,21 @@ export const tools = ['select', 'move', 'rotate', 'scale', 'pin', 'probe', 'meas
 export type Tool = (typeof tools)[number];
 /** Panel that replaces the inspector while something is done. */
 export type Task = 'none' | 'import' | 'mesh' | 'export' | 'failure' | 'playblast';
+
+/** Shapes that a task shows in the viewport: they are not in the document (yet). */
+export interface ShapePreview {
+  readonly statics: DisplayStatics;
+  /** Column-major 4 x 4 from the shapes' frame to the world; left out where they stand in the world already. */
+  readonly matrix: readonly number[] | undefined;
+  /** Entity in whose place they are shown. */
+  readonly replaces: string | undefined;
+  /** Triangles of the first collider that are marked. */
+  readonly marked: Uint32Array | undefined;
+  /** A number per element of the first body, 0..1, and the scale that it is coloured by; left out, elements are plain. */
+  readonly colouring: { readonly scale: 'quality' | 'bands'; readonly values: Float32Array } | undefined;
+  /** World box, min xyz, max xyz, m: the view flies there when it becomes another one. */
+  readonly focus: readonly number[] | undefined;
+}
 
 export interface ViewState {
   readonly quality: QualityName;
@@ -27,6 +43,9 @@ export interface ViewState {
   /** The take that is compared with the one worked on, and how. */
   readonly compare: { readonly take: string; readonly how: 'side-by-side' | 'wipe'; readonly wipe: number } | undefined;
   readonly task: Task;
+  /** What the import panel begins with: a path on the host's machine, or a file that was dropped and is not there yet. */
+  readonly importing: string | File | undefined;
+  readonly preview: ShapePreview | undefined;
 }
 
 export type ViewStore = ReturnType<typeof createViewStore>;
@@ -45,5 +64,7 @@ export function createViewStore() {
     isolated: undefined,
     compare: undefined,
     task: 'none',
+    importing: undefined,
+    preview: undefined,
   }));
 }
