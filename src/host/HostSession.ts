@@ -50,6 +50,8 @@ export class HostSession {
   shot: HostedShot | undefined;
   /** Requests about the document are answered one after the other: an edit is whole before a simulation of it starts. */
   readonly documentWork = new Sequence();
+  /** New shots are made one after the other, beside the open one: each finds a name that is free. */
+  readonly newShots = new Sequence();
   /** One thread at a time makes answers, beside those of the running jobs. */
   private readonly answers = new Sequence();
   /** Brings over what jobs of a shot that was saved elsewhere still put into its old cache. */
@@ -135,6 +137,7 @@ export class HostSession {
     this.ending.abort();
     await this.uploads.abandonAll();
     await this.documentWork.idle();
+    await this.newShots.idle();
     await this.answers.idle();
     await this.closeShot();
     await this.following;

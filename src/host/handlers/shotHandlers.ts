@@ -18,7 +18,7 @@ export function shotHandlers(session: HostSession): Handlers<keyof typeof shotRe
   const { documentWork } = session;
   return {
     openShot: ({ path }) => documentWork.run(() => openShot(session, path)),
-    createShot: (params) => documentWork.run(() => create(session, params)),
+    createShot: (params) => session.newShots.run(() => create(session, params)),
     closeShot: () =>
       documentWork.run(async () => {
         await session.closeShot();
