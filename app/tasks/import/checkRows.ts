@@ -1,0 +1,128 @@
+import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
+import { formatNumber } from '../../units/formatNumber.ts';
+
+/** One line of the list of what was checked. */
+export interface CheckRow {
+  readonly code: string;
+  readonly state: 'passed' | 'info' | 'warning' | 'error';
+  readonly title: string;
+  /** At the end of the line. */
+  readonly value: string;
+  /** What it means, in a sentence or two. */
+  readonly detail: string | undefined;
+  /** Triangles concerned. */
+  readonly faces: readonly number[];
+  readonly repair: string | undefined;
+}
+
+/** Findings that the unit and the size stand for already. */
+const SHOWN_ELSEWHERE = new Set(['scale', 'pieces']);
+
+const titles: Readonly<Record<string, string>> = {
+  'no-area': 'No area',
+  'inside-out': 'Inside out',
+  open: 'Open surface',
+  inconsistent: 'Faces run both ways',
+  'non-manifold-edges': 'Edges of more than two faces',
+  'self-intersections': 'Self-intersection',
+  thin: 'Thin parts',
+  'non-manifold-vertices': 'Parts touch in a vertex',
+  duplicate: 'Duplicate faces',
+  degenerate: 'Faces without area',
+  coincident: 'Split vertices',
+  unreferenced: 'Loose vertices',
+  'tiny-pieces': 'Crumbs',
+  import: 'From the file',
+};
+
+/** What it means for filling, where the sentence of the finding does not say it. */
+const meanings: Readonly<Record<string, string>> = {
+  open: 'Holes are closed on the way; large ones may be closed differently than you expect.',
+  'self-intersections': 'The inside is still found, by how often the surface winds around a point.',
+  'inside-out': 'Those pieces would count as cavities.',
+  coincident: 'Neighbouring faces do not share them: it looks the same, and joining them keeps the shape.',
+};
+
+/** The report as lines: what is in order first, then what was found, most serious first. */
+export function checkRows(report: MeshReport): CheckRow[] {
+  const found = report.findings.filter(({ code }) => !SHOWN_ELSEWHERE.has(code));
+  return [...passedRows(report), ...found.map(findingRow)];
+}
+
+function passedRows(report: MeshReport): CheckRow[] {
+  const { triangles, components, closed, manifold, elements, findings } = report;
+  const pieces = components === 1 ? 'one piece' : `${components} pieces`;
+  const rows: CheckRow[] = [];
+  const passed = (code: string, title: string, value: string): void => {
+    rows.push({ code, state: 'passed', title, value, detail: undefined, faces: [], repair: undefined });
+  };
+  if (elements !== undefined) {
+    const kind = elements.kind === 'tet' ? 'tetrahedra' : 'hexahedra';
+    passed('elements', 'Brings its own elements', `${formatNumber(elements.count)} ${kind}`);
+  }
+  if (closed) passed('closed', 'Closed surface', '0 open edges');
+  if (manifold) passed('manifold', `Manifold, ${pieces}`, `${formatNumber(triangles)} tris`);
+  if (!findings.some(({ code }) => code === 'self-intersections')) passed('simple', 'No self-intersection', '');
+  return rows;
+}
+
+function findingRow({ code, severity, message, count, faces, repair }: MeshReport['findings'][number]): CheckRow {
+  const meaning = meanings[code];
+  return {
+    code,
+    state: severity,
+    title: titles[code] ?? code.replaceAll('-', ' '),
+    value: code === 'import' || count === 0 ? '' : formatNumber(count),
+    detail: meaning === undefined ? message : `${message} ${meaning}`,
+    faces,
+    repair,
+  };
+}
+
+/** Repairs that are offered, each once, in the order of the report. */
+export function offeredRepairs(report: MeshReport): string[] {
+  const repairs = report.findings.map(({ repair }) => repair).filter((repair) => repair !== undefined);
+  return [...new Set(repairs)];
+}
+
+/** What a repair is called on its button. */
+export function repairLabel(repair: string): string {
+  return repairLabels[repair] ?? 'Repair';
+}
+
+const repairLabels: Readonly<Record<string, string>> = {
+  weld: 'Join vertices',
+  'drop-degenerate': 'Remove flat faces',
+  'drop-duplicate': 'Remove duplicates',
+  'drop-unreferenced': 'Remove loose vertices',
+  orient: 'Turn faces',
+};
+
+/** `2 warnings`, `1 problem`, `all in order`. */
+export function checkSummary(rows: readonly CheckRow[]): string {
+  const count = (state: CheckRow['state']) => rows.filter((row) => row.state === state).length;
+  const parts = [
+    [count('error'), 'problem'],
+    [count('warning'), 'warning'],
+  ] as const;
+  const said = parts.filter(([many]) => many > 0).map(([many, word]) => `${many} ${word}${many === 1 ? '' : 's'}`);
+  return said.length === 0 ? 'all in order' : said.join(', ');
+}
+
+/** Why the mesh cannot be filled and what to do; undefined where it can. */
+export function refusal(report: MeshReport): { readonly reason: string; readonly remedy: string } | undefined {
+  if (report.fillable) return undefined;
+  if (report.triangles === 0) {
+    return { reason: 'The file holds no faces.', remedy: 'Export the surface with its faces, not only its points.' };
+  }
+  return report.closed
+    ? {
+        reason: 'It encloses no volume: both sides of the surface lie on each other.',
+        remedy: 'Give it thickness in the program that it comes from (solidify, extrude) and import it again.',
+      }
+    : {
+        reason: 'Even with its holes closed it has no inside: it is a sheet or loose patches.',
+        remedy:
+          'Give it thickness (solidify, extrude) or close it in the program that it comes from, then import it again.',
+      };
+}

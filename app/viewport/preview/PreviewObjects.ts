@@ -1,0 +1,159 @@
+import { Box3, Color, Group, Matrix4, Vector3, Vector4 } from 'three';
+import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
+import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import type { Session } from '../../state/Session.ts';
+import type { ShapePreview } from '../../state/viewStore.ts';
+import { colourMapOf } from '../colour/colourMaps.ts';
+import { createFieldUniforms, setFieldMap } from '../engine/fieldMaterial.ts';
+import type { SharedLook } from '../engine/SharedLook.ts';
+import type { ShotObjects } from '../engine/ShotObjects.ts';
+import { entityOf } from '../engine/placements.ts';
+import { ColliderView } from '../solids/ColliderView.ts';
+import { SolidView } from '../solids/SolidView.ts';
+import { viewportStore } from '../viewportState.ts';
+import { bandMap } from './bandMap.ts';
+import { MarkedFaces } from './MarkedFaces.ts';
+
+export interface PreviewHost {
+  readonly objects: ShotObjects;
+  readonly shared: SharedLook;
+  /** Brings a world box into view. */
+  frame(box: Box3): void;
+}
+
+/** Shapes of `ViewState.preview`: not in the document, shown beside it or in place of one of its solids. */
+export class PreviewObjects {
+  readonly object = new Group();
+  private readonly session: Session;
+  private readonly host: PreviewHost;
+  private readonly shared: SharedLook;
+  private readonly colliders: ColliderView[] = [];
+  private bodies: SolidView[] = [];
+  private marks: MarkedFaces | undefined;
+  private shown: ShapePreview | undefined;
+
+  constructor(session: Session, host: PreviewHost) {
+    this.session = session;
+    this.host = host;
+    // A colour scale of its own, beside that of the shot.
+    this.shared = { ...host.shared, field: createFieldUniforms() };
+  }
+
+  /** Brings the preview up to date; called after the shot's objects. True where shapes changed. */
+  update(): boolean {
+    const { preview } = this.session.view.getState();
+    const before = this.shown;
+    this.shown = preview;
+    if (preview?.statics !== before?.statics) this.rebuild(preview?.statics);
+    if (preview === undefined) return before !== undefined;
+    if (preview !== before) this.apply(preview, before);
+    this.style(preview);
+    const replaced = preview.replaces === undefined ? undefined : this.host.objects.solids.get(preview.replaces);
+    if (replaced !== undefined) replaced.object.visible = false;
+    if (preview.focus !== undefined && preview.focus !== before?.focus) this.host.frame(boxFrom(preview.focus));
+    return preview.statics !== before?.statics || preview.matrix !== before?.matrix;
+  }
+
+  dispose(): void {
+    this.rebuild(undefined);
+    this.shared.field.fieldMap.value.dispose();
+  }
+
+  private rebuild(statics: DisplayStatics | undefined): void {
+    for (const view of [...this.bodies, ...this.colliders]) {
+      this.object.remove(view.object);
+      view.dispose();
+    }
+    this.mark(undefined);
+    this.bodies = (statics?.bodies ?? []).map((body) => new SolidView(body, this.shared));
+    this.colliders.length = 0;
+    this.colliders.push(...(statics?.colliders ?? []).map((collider) => new ColliderView(collider, this.shared)));
+    for (const view of [...this.bodies, ...this.colliders]) this.object.add(view.object);
+  }
+
+  private apply(preview: ShapePreview, before: ShapePreview | undefined): void {
+    const matrix = preview.matrix === undefined ? new Matrix4() : new Matrix4().fromArray([...preview.matrix]);
+    this.object.matrixAutoUpdate = false;
+    this.object.matrix.copy(matrix);
+    this.object.updateMatrixWorld(true);
+    if (preview.marked !== before?.marked || preview.statics !== before?.statics) this.mark(preview);
+    if (preview.colouring !== before?.colouring || preview.statics !== before?.statics) this.colour(preview);
+  }
+
+  private mark(preview: ShapePreview | undefined): void {
+    if (this.marks !== undefined) {
+      this.object.remove(this.marks.object);
+      this.marks.dispose();
+      this.marks = undefined;
+    }
+    const [collider] = preview?.statics.colliders ?? [];
+    if (preview?.marked === undefined || collider === undefined) return;
+    this.marks = new MarkedFaces(collider, preview.marked, this.shared.colours.danger);
+    this.object.add(this.marks.object);
+  }
+
+  private colour({ colouring }: ShapePreview): void {
+    const [body] = this.bodies;
+    const { field } = this.shared;
+    field.fieldAmount.value = colouring === undefined ? 0 : 1;
+    if (colouring === undefined || body === undefined) return;
+    setFieldMap(field, colouring.scale === 'quality' ? colourMapOf('quality') : bandMap(document.documentElement));
+    body.show(colouredAtRest(body, colouring.values));
+  }
+
+  private style({ replaces }: ShapePreview): void {
+    const { mode } = this.session.view.getState();
+    const { cutStyle } = viewportStore(this.session).getState();
+    const solid = replaces === undefined ? undefined : entityOf(this.session.document.scene, replaces, 'solid');
+    for (const view of this.bodies) {
+      view.setColour(solid?.display.colour ?? PLAIN);
+      view.setStyle({ mode, cutStyle, cutPlane: this.cutPlane(), visible: true, outline: 'none', ghost: false });
+    }
+    for (const view of this.colliders) {
+      view.setColour(new Color(PLAIN));
+      view.setStyle({ visible: true, outline: 'none', faded: false, isGround: false });
+    }
+  }
+
+  /** As that of the shot, through the box of the preview. */
+  private cutPlane(): Vector4 {
+    const { axis, offset, flipped } = this.session.view.getState().cut;
+    const box = new Box3();
+    for (const view of this.bodies) box.union(view.box());
+    const sign = flipped ? -1 : 1;
+    const normal = new Vector3();
+    if (!box.isEmpty()) normal[axis] = sign;
+    const place = box.isEmpty() ? 1 : box.min[axis] + offset * (box.max[axis] - box.min[axis]);
+    return new Vector4(normal.x, normal.y, normal.z, sign * place);
+  }
+}
+
+/** Colour of new entities. */
+const PLAIN = '#c8ccd4';
+
+/** The shape at rest as a frame, with numbers for its elements. */
+function colouredAtRest({ statics }: SolidView, elements: Float32Array): DisplayBody {
+  const { surface, restVolume, id, elementSize } = statics;
+  const vertices = new Float32Array(restVolume.length / 3);
+  statics.elements.forEach((vertex, k) => {
+    vertices[vertex] = elements[Math.floor(k / elementSize)];
+  });
+  return {
+    id,
+    positions: surface.restPositions,
+    normals: surface.restNormals,
+    hullNormals: surface.restHullNormals,
+    volumePositions: restVolume,
+    colour: {
+      elements,
+      vertices,
+      surface: Float32Array.from(surface.element, (element) => elements[element]),
+      range: [0, 1],
+    },
+  };
+}
+
+function boxFrom(bounds: readonly number[]): Box3 {
+  const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
+  return new Box3(new Vector3(minX, minY, minZ), new Vector3(maxX, maxY, maxZ));
+}
