@@ -65,7 +65,7 @@ export function hexQuality(mesh: HexMesh): HexQualityReport {
 }
 
 /** Writes the angles (degrees) between the three planes spanned by pairs of edges; returns det(edges). */
-function cornerAngles(e: Float64Array, angles: Float64Array): number {
+export function cornerAngles(e: Float64Array, angles: Float64Array): number {
   const normals = [0, 1, 2].map((i) => {
     const u = 3 * ((i + 1) % 3);
     const v = 3 * ((i + 2) % 3);

@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { CoreError } from '../base/errors.ts';
 import { adoptCache } from '../cache/adoptCache.ts';
 import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
+import { ElementFields } from './ElementFields.ts';
 import type { HostedShot } from './HostedShot.ts';
 import { answerInThread, Job, type Notify, type StartWorker } from './Job.ts';
 import type { AnswerResult, AnswerTask, BytesTask, JobTask, TaskSetup, TaskShot } from './jobMessages.ts';
@@ -13,7 +14,7 @@ import { Sequence } from './Sequence.ts';
 import { defaultBackendName } from './solverBackend.ts';
 import { startJobWorker } from './startJobWorker.ts';
 import { defaultStateFolder, defaultWorkspace } from './stateFolder.ts';
-import { Uploads } from './Uploads.ts';
+import { UploadFolder } from './UploadFolder.ts';
 
 export interface HostSessionOptions {
   /** Threads of the solver, by default one per core. */
@@ -44,7 +45,8 @@ export class HostSession {
   readonly queue: JobQueue;
   readonly recent: RecentShots;
   readonly preferences: Preferences;
-  readonly uploads = new Uploads();
+  readonly uploads: UploadFolder;
+  readonly elementFields = new ElementFields();
   /** The client has said hello in our version. */
   greeted = false;
   shot: HostedShot | undefined;
@@ -72,6 +74,7 @@ export class HostSession {
     this.queue = new JobQueue(this.startWorker);
     this.recent = new RecentShots(this.stateFolder);
     this.preferences = new Preferences(this.stateFolder);
+    this.uploads = new UploadFolder(this.paths, now);
   }
 
   /** Throws `usage` where no shot is open. */
@@ -135,11 +138,11 @@ export class HostSession {
   /** Cancels what runs and waits for its end. */
   async close(): Promise<void> {
     this.ending.abort();
-    await this.uploads.abandonAll();
     await this.documentWork.idle();
     await this.newShots.idle();
     await this.answers.idle();
     await this.closeShot();
+    await this.uploads.close();
     await this.following;
   }
 

@@ -3,6 +3,7 @@ import type { JobResult } from '../protocol/notifications.ts';
 import type { RequestParams } from '../protocol/requests.ts';
 import type { WireError } from '../protocol/wireError.ts';
 import type { CreateShotRequest } from './createShot.ts';
+import type { PreviewRequest } from './meshJobs/previewMesh.ts';
 import type { FrameOutcome } from './simulateShot.ts';
 
 /** Word 0 of the memory that host and job share: what the job should do. */
@@ -20,12 +21,10 @@ export type JobTask =
   | ({ readonly kind: 'export' } & RequestParams<'exportShot'> & TaskShot)
   | ({ readonly kind: 'inspect' } & RequestParams<'inspectMesh'>)
   | ({ readonly kind: 'repair' } & RequestParams<'repairMesh'>)
-  | ({ readonly kind: 'mesh' } & Pick<RequestParams<'previewMesh'>, 'entity' | 'quality'> & TaskShot);
+  | ({ readonly kind: 'mesh' } & PreviewRequest);
 
 /** What a client gets as bytes that answer a request, though a thread is needed for them. */
-export type BytesTask =
-  | ({ readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot)
-  | ({ readonly kind: 'elementField' } & RequestParams<'elementField'> & TaskShot);
+export type BytesTask = { readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot;
 
 /** What is done in a thread though it is no job of the client. */
 export type AnswerTask = BytesTask | { readonly kind: 'createShot'; readonly request: CreateShotRequest };

@@ -69,16 +69,32 @@ export async function filledVolume(
   cache: FrameCache,
   job: JobContext,
 ): Promise<VolumeMesh> {
-  const inputs = { solverVersion: SOLVER_VERSION, volume: fillInputs(solid, edgeScale) };
-  const key = sha256Hex(canonicalJson(inputs)) as FrameKey;
-  const stored = await cache.read('statics', key);
-  if (stored !== undefined) return decodeStatics(stored.content).bodies[0].volume;
+  const stored = await storedVolume(solid, edgeScale, cache);
+  if (stored !== undefined) return stored;
   const volume = await fillSolid(solid, await sourceMesh(solid, meshPath), edgeScale, job);
-  await cache.write('statics', key, encodeStatics({ bodies: [{ id: 'volume', volume }], colliders: [] }));
+  const bytes = encodeStatics({ bodies: [{ id: 'volume', volume }], colliders: [] });
+  await cache.write('statics', volumeKey(solid, edgeScale), bytes);
   return volume;
 }
 
-async function sourceMesh(solid: Solid, meshPath: string | undefined): Promise<SourceMesh> {
+/** The volume mesh of a solid that was filled before; undefined where the cache has none. */
+export async function storedVolume(
+  solid: Solid,
+  edgeScale: number,
+  cache: FrameCache,
+): Promise<VolumeMesh | undefined> {
+  const stored = await cache.read('statics', volumeKey(solid, edgeScale));
+  return stored && decodeStatics(stored.content).bodies[0].volume;
+}
+
+/** Name of a filled volume in the cache: everything that it is made from. */
+export function volumeKey(solid: Solid, edgeScale: number): FrameKey {
+  const inputs = { solverVersion: SOLVER_VERSION, volume: fillInputs(solid, edgeScale) };
+  return sha256Hex(canonicalJson(inputs)) as FrameKey;
+}
+
+/** The shape of a solid before it is filled. */
+export async function sourceMesh(solid: Solid, meshPath: string | undefined): Promise<SourceMesh> {
   if (solid.source.kind === 'procedural') return proceduralMesh(solid.source.form);
   if (meshPath === undefined) throw new Error(`the mesh of '${solid.id}' was not located`);
   return (await readMesh(meshPath)).mesh;

@@ -1,7 +1,6 @@
 import type { JobContext } from '../base/job.ts';
 import { JobControl, type JobMessage, type Task, type TaskOf, type TaskResult, type TaskSetup } from './jobMessages.ts';
 import { createShotTask } from './tasks/createShotTask.ts';
-import { elementFieldTask } from './tasks/elementFieldTask.ts';
 import { exportTask } from './tasks/exportTask.ts';
 import { inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
@@ -15,7 +14,6 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   export: exportTask,
   statics: staticsTask,
   createShot: createShotTask,
-  elementField: elementFieldTask,
   inspect: inspectTask,
   repair: repairTask,
   mesh: meshTask,

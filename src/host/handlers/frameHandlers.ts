@@ -7,6 +7,11 @@ import type { Handlers } from './Handlers.ts';
 
 /** What was simulated. */
 export function frameHandlers(session: HostSession): Handlers<keyof typeof frameRequests> {
+  const statics = (params: RequestParams<'statics'>) =>
+    session.answer(async () => {
+      const shot = await session.documentWork.run(() => session.taskShot(params.take));
+      return { kind: 'statics', ...params, ...shot };
+    });
   return {
     frameStates: async (params) => {
       const shot = session.openedShot();
@@ -19,18 +24,25 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
       return shot.frames.frame(scene, params);
     },
     frameStats: (params) => frameStats(session.openedShot(), params),
-    statics: (params) =>
-      session.answer(async () => {
-        const shot = await session.documentWork.run(() => session.taskShot(params.take));
-        return { kind: 'statics', ...params, ...shot };
-      }),
-    elementField: async (params) => {
-      const shot = await session.documentWork.run(() => session.taskShot(params.take));
-      const { bytes } = await session.answer(() => Promise.resolve({ kind: 'elementField', ...params, ...shot }));
-      return { unit: 'Pa', bytes };
-    },
+    statics,
+    elementField: (params) => elementField(session, statics, params),
     cacheUse: () => cacheUse(session.openedShot()),
   };
+}
+
+async function elementField(
+  session: HostSession,
+  statics: (params: RequestParams<'statics'>) => Promise<unknown>,
+  params: RequestParams<'elementField'>,
+): Promise<RequestResult<'elementField'>> {
+  const { quality, frame, entity, take } = params;
+  const shot = session.openedShot();
+  const { scene } = await shot.take(take);
+  const { cache } = shot.frames;
+  const stored = await shot.frames.frame(scene, params);
+  const fill = () => statics({ quality, take });
+  const request = { scene, cache, quality, frame, entity, bytes: stored.bytes, fill };
+  return { unit: 'Pa', bytes: await session.elementFields.vonMises(request) };
 }
 
 async function frameStats(shot: HostedShot, params: RequestParams<'frameStats'>): Promise<RequestResult<'frameStats'>> {

@@ -1,61 +1,82 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { CoreError } from '../../base/errors.ts';
 import { hashMeshFile } from '../../io/hashMeshFile.ts';
-import { locateMeshes } from '../../io/locateMeshes.ts';
 import { relativeReference } from '../../io/shotFile.ts';
 import type { meshRequests } from '../../protocol/requests/meshes.ts';
-import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
-import { isKind } from '../../scene/Scene.ts';
+import type { RequestParams } from '../../protocol/requests.ts';
+import type { Solid } from '../../scene/entities/solid.ts';
 import { validateScene } from '../../scene/validateScene.ts';
 import { catalogue } from '../catalogue.ts';
 import type { HostSession } from '../HostSession.ts';
 import { materialCurve } from '../materialCurve.ts';
+import type { PreviewRequest } from '../meshJobs/previewMesh.ts';
 import type { Handlers } from './Handlers.ts';
 
 /** Meshes before and while they become solids. */
 export function meshHandlers(session: HostSession): Handlers<keyof typeof meshRequests> {
   const { paths, uploads } = session;
   return {
-    uploadFile: async (params) => {
-      const folder = join(session.shot === undefined ? session.workspace : dirname(session.shot.path), 'meshes');
-      return uploads.take(params, await paths.allow(folder, 'write'));
-    },
+    uploadFile: (piece) => uploads.receive(join(home(session), 'meshes'), piece),
     inspectMesh: async (params) =>
       session.startJob({ kind: 'inspect', ...params, path: await paths.allow(params.path, 'read') }),
-    repairMesh: async (params) =>
-      session.startJob({ kind: 'repair', ...params, path: await paths.allow(params.path, 'write') }),
-    referMesh: ({ path }) => referMesh(session, path),
-    previewMesh: (params) => session.documentWork.run(() => previewMesh(session, params)),
-    materialCurve,
+    repairMesh: async (params) => {
+      const path = await paths.allow(params.path, 'read');
+      // The copy lies beside the file.
+      await paths.allow(join(dirname(path), 'repaired.obj'), 'write');
+      return session.startJob({ kind: 'repair', ...params, path });
+    },
+    referMesh: async ({ path }) => {
+      const shot = session.openedShot();
+      const allowed = await paths.allow(path, 'read');
+      return { path: relativeReference(shot.path, allowed), sha256: await hashOf(allowed) };
+    },
+    previewMesh: async (params) => session.startJob({ kind: 'mesh', ...(await previewRequest(session, params)) }),
+    materialCurve: (params) => materialCurve(params),
   };
 }
 
-async function referMesh(session: HostSession, path: string): Promise<RequestResult<'referMesh'>> {
-  const shot = session.openedShot();
-  const file = await session.paths.allow(path, 'read');
-  const sha256 = await hashMeshFile(file).catch((error: unknown) => {
-    if (error instanceof CoreError) throw error;
-    throw new CoreError('file-missing', `the mesh ${path} cannot be read`, {
-      file: path,
-      remedy: 'Choose it again.',
-      cause: error,
-    });
-  });
-  return { path: relativeReference(shot.path, file), sha256 };
+/** The folder that paths of the document start from: that of the open shot, or the workspace. */
+function home({ shot, workspace }: HostSession): string {
+  return shot === undefined ? workspace : dirname(shot.path);
 }
 
-/** The document of the request is looked at beside the shot; neither the shot nor its journal learns of it. */
-async function previewMesh(
+async function previewRequest(
   session: HostSession,
   { scene: document, entity, quality }: RequestParams<'previewMesh'>,
-): Promise<{ jobId: string }> {
-  const shot = session.openedShot();
+): Promise<PreviewRequest> {
   const scene = validateScene(document, catalogue);
-  const entities = scene.entities.filter((candidate) => candidate.id === entity);
-  if (!entities.some(isKind('solid')))
-    throw new CoreError('usage', `there is no solid '${entity}'`, { remedy: 'Select a solid.' });
-  const located = await locateMeshes({ ...scene, entities }, shot.path, (path) => session.paths.allow(path, 'read'));
-  const [missing] = located.missing;
-  if (missing !== undefined) throw missing.error;
-  return session.startJob({ kind: 'mesh', entity, quality, shot: located, cacheFolder: shot.cache.folder });
+  const found = scene.entities.find(({ id }) => id === entity);
+  if (found?.kind !== 'solid') {
+    throw new CoreError('usage', `'${entity}' is no solid of the document`, { remedy: 'Choose a solid.' });
+  }
+  const { edgeScale } = scene.quality[quality];
+  const cacheFolder = session.shot?.cache.folder;
+  if (found.source.kind !== 'file') return { solid: found, meshPath: undefined, edgeScale, cacheFolder };
+  const meshPath = await session.paths.allow(resolve(home(session), found.source.path), 'read');
+  // With the file as it is now: the cache may hold what was made of an earlier one.
+  const solid: Solid = { ...found, source: { ...found.source, sha256: await hashOf(meshPath) } };
+  return { solid, meshPath, edgeScale, cacheFolder };
+}
+
+/** Throws `file-missing` and `file-unreadable`. */
+async function hashOf(path: string): Promise<string> {
+  try {
+    return await hashMeshFile(path);
+  } catch (error) {
+    throw readFailure(error, path);
+  }
+}
+
+function readFailure(error: unknown, file: string): unknown {
+  if (error instanceof CoreError) return error;
+  const missing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return new CoreError(
+    missing ? 'file-missing' : 'file-unreadable',
+    missing ? 'the mesh is not there' : 'the mesh cannot be read',
+    {
+      file,
+      remedy: missing ? 'Put it back, or choose another.' : 'Check that it is a file and may be read.',
+      cause: error,
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { checkCancelled, type JobContext } from '../../base/job.ts';
-import { hexCornerAngles, hexQuality } from '../../geometry/hexQuality.ts';
-import { SHAPE_SIZE, tetDihedrals, tetShape } from '../../geometry/tetQuality.ts';
+import { hexDihedrals, tetDihedrals } from '../../geometry/dihedralAngles.ts';
+import { hexQuality } from '../../geometry/hexQuality.ts';
+import { SHAPE_SIZE, tetShape } from '../../geometry/tetQuality.ts';
 import type { HexMesh, TetMesh, VolumeMesh } from '../../geometry/TetMesh.ts';
 
 /** Width of a bin of the histogram, degrees. */
@@ -65,7 +66,7 @@ function ofHexes(mesh: HexMesh, job: JobContext): ElementQuality {
   const count = mesh.hexes.length / 8;
   for (let hex = 0; hex < count; hex++) {
     if (hex % POLL === 0) checkCancelled(job);
-    hexCornerAngles(mesh, hex, corner);
+    hexDihedrals(mesh, hex, corner);
     for (const angle of corner) angles.add(angle);
   }
   const { inverted, worstAspect } = hexQuality(mesh);

@@ -13,6 +13,6 @@ export async function repairTask(task: TaskOf<'repair'>, { job }: TaskContext): 
   return { kind: 'repair', report: await repairMesh(task, job) };
 }
 
-export async function meshTask(task: TaskOf<'mesh'>, { job, quotaBytes }: TaskContext): Promise<JobResult> {
-  return { kind: 'mesh', preview: await previewMesh(task, quotaBytes, job) };
+export async function meshTask(task: TaskOf<'mesh'>, { job }: TaskContext): Promise<JobResult> {
+  return { kind: 'mesh', preview: await previewMesh(task, job) };
 }
