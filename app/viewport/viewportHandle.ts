@@ -1,17 +1,19 @@
 import type { WebGLRenderer } from 'three';
 import type { Session } from '../state/Session.ts';
 import type { AxisView } from './camera/CameraRig.ts';
+import { captureThumbnail } from './capture.ts';
 import type { ViewportEngine } from './engine/ViewportEngine.ts';
 
 /** What commands and other panels can do with the viewport. */
 export interface ViewportHandle {
-  /** Flies to the selection; to everything where nothing (that can be seen) is selected. */
-  frame(): void;
+  /** Flies to entities; to everything where none of them can be seen. */
+  frame(ids?: readonly string[]): void;
   lookAlong(view: AxisView): void;
   readonly engine: ViewportEngine;
   readonly gl: WebGLRenderer;
 }
 
+const VIEWS = { x: ['right', 'left'], y: ['top', 'bottom'], z: ['front', 'back'] } as const;
 const handles = new WeakMap<Session, ViewportHandle>();
 
 /** The viewport of a session, while it is there. */
@@ -19,20 +21,28 @@ export function viewportOf(session: Session): ViewportHandle | undefined {
   return handles.get(session);
 }
 
-/** Makes the viewport known; gives what takes it back. */
+/** Makes the viewport known, also to commands; gives what takes it back. */
 export function publishViewport(session: Session, engine: ViewportEngine, gl: WebGLRenderer): () => void {
+  const { rig, objects } = engine;
   const handle: ViewportHandle = {
     engine,
     gl,
-    frame() {
-      const { ids } = session.selection.getState();
-      const chosen = engine.objects.box(ids);
-      engine.rig.frame(chosen.isEmpty() ? engine.objects.box() : chosen, performance.now());
+    frame(ids = []) {
+      const { isolated } = engine;
+      const chosen = isolated === undefined ? objects.box(ids) : isolated.box().expandByScalar(isolated.reach());
+      rig.frame(chosen.isEmpty() ? objects.box() : chosen, performance.now());
     },
-    lookAlong: (view) => engine.rig.lookAlong(view, performance.now()),
+    lookAlong: (view) => rig.lookAlong(view, performance.now()),
   };
   handles.set(session, handle);
+  const withdraw = session.panelActions.provide({
+    frameSelected: () => handle.frame(session.selection.getState().ids),
+    frameAll: () => rig.frame(objects.box(), performance.now()),
+    lookAlong: (axis, reversed) => handle.lookAlong(VIEWS[axis][reversed ? 1 : 0]),
+    thumbnail: () => captureThumbnail(handle),
+  });
   return () => {
+    withdraw();
     if (handles.get(session) === handle) handles.delete(session);
   };
 }

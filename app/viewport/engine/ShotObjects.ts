@@ -19,6 +19,7 @@ export class ShotObjects {
   private readonly session: Session;
   private readonly shared: SharedLook;
   private readonly source: Session['frameSource'];
+  private outlines = true;
   private statics: DisplayStatics | undefined;
   private shown: FrameSourceState['shown'] | null = null;
   private readonly restShown = new Set<string>();
@@ -36,6 +37,12 @@ export class ShotObjects {
     const posed = this.pose();
     this.style();
     return rebuilt || written || posed;
+  }
+
+  /** Outlines are no part of pictures that are kept. */
+  showOutlines(shown: boolean): void {
+    this.outlines = shown;
+    this.style();
   }
 
   /** Box of the entities with these ids; of everything but the ground where none are given. */
@@ -160,7 +167,10 @@ export class ShotObjects {
     const { mode, isolated } = this.session.view.getState();
     const { hovered, cutStyle } = viewportStore(this.session).getState();
     const selected = new Set(this.session.selection.getState().ids);
-    const outline = (id: string) => (selected.has(id) ? 'selected' : hovered === id ? 'hovered' : 'none');
+    const outline = (id: string) => {
+      if (!this.outlines) return 'none';
+      return selected.has(id) ? 'selected' : hovered === id ? 'hovered' : 'none';
+    };
     for (const view of this.solids.values()) view.object.visible = true;
     const cutPlane = mode === 'cut' ? this.cutPlane() : new Vector4(0, 0, 0, 1);
     for (const [id, view] of this.solids) {

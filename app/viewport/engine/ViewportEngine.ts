@@ -4,12 +4,15 @@ import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Session } from '../../state/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
+import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
-import { colourLimits, type Limits } from '../colour/colourLimits.ts';
+import { colourLimits } from '../colour/colourLimits.ts';
+import { colourRange } from '../colour/colourRange.ts';
 import { IsolatedView } from '../solids/IsolatedView.ts';
 import { shownLimits, viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
 import { ContactShadow } from './ContactShadow.ts';
+import { drawInto } from './drawInto.ts';
 import { createFieldUniforms, setFieldMap } from './fieldMaterial.ts';
 import { Lights } from './Lights.ts';
 import { entityOf } from './placements.ts';
@@ -32,6 +35,7 @@ export class ViewportEngine {
   readonly rig = new CameraRig();
   readonly objects: ShotObjects;
   readonly shared: SharedLook;
+  private readonly preview: PreviewObjects;
   /** Handles: drawn over the rest, never part of a picture that is kept. */
   readonly overlay = new Group();
   readonly annotations: Annotations;
@@ -60,11 +64,22 @@ export class ViewportEngine {
     const { colours, pixelRatio, software } = options;
     this.shared = { colours, pixelRatio, field: createFieldUniforms(), resolution: new Vector2(1, 1) };
     this.objects = new ShotObjects(session, this.shared);
+    this.preview = new PreviewObjects(session, {
+      objects: this.objects,
+      shared: this.shared,
+      frame: (box) => this.rig.frame(box, performance.now()),
+    });
     this.backdrop = new Backdrop(colours);
     this.lights = new Lights(colours, software ? 512 : 2048);
     this.contact = new ContactShadow(software ? 128 : 512);
     this.annotations = new Annotations(session, this.shared, this.objects);
-    this.scene.add(this.backdrop.object, this.contact.object, this.lights.object, this.objects.object);
+    this.scene.add(
+      this.backdrop.object,
+      this.contact.object,
+      this.lights.object,
+      this.objects.object,
+      this.preview.object,
+    );
     this.scene.add(this.annotations.object, this.overlay);
     this.setColouring();
     const change = (): void => this.change();
@@ -111,7 +126,7 @@ export class ViewportEngine {
     if (this.outdated) this.bringUpToDate();
     if (this.rig.advance(now)) this.options.invalidate();
     const { camera } = this.rig;
-    this.backdrop.update(camera, this.rig.view.target, this.rig.metresPerPixel(), this.rig.view.distance);
+    this.updateBackdrop();
     if (this.backdrop.spacing !== this.store.getState().gridSpacing) {
       this.store.setState({ gridSpacing: this.backdrop.spacing });
     }
@@ -131,6 +146,23 @@ export class ViewportEngine {
     this.options.invalidate();
   }
 
+  /** The picture at another size, without handles, outlines and markers. */
+  capture(gl: WebGLRenderer, width: number, height: number): ImageData {
+    if (this.outdated) this.bringUpToDate();
+    const { resolution } = this.shared;
+    const before = resolution.clone();
+    const hidden = [this.overlay, this.annotations.object];
+    for (const object of hidden) object.visible = false;
+    this.objects.showOutlines(false);
+    this.resize(width, height);
+    this.updateBackdrop();
+    const image = drawInto(gl, this.scene, this.rig.camera, width, height);
+    this.resize(before.x, before.y);
+    this.objects.showOutlines(true);
+    for (const object of hidden) object.visible = true;
+    return image;
+  }
+
   /** Draws again what is there. */
   redraw(): void {
     this.options.invalidate();
@@ -141,15 +173,22 @@ export class ViewportEngine {
     this.annotations.dispose();
     this.isolated?.dispose();
     this.objects.dispose();
+    this.preview.dispose();
     this.backdrop.dispose();
     this.lights.dispose();
     this.contact.dispose();
     this.shared.field.fieldMap.value.dispose();
   }
 
+  private updateBackdrop(): void {
+    const { camera, view } = this.rig;
+    this.backdrop.update(camera, view.target, this.rig.metresPerPixel(), view.distance);
+  }
+
   private bringUpToDate(): void {
     this.outdated = false;
     if (this.objects.update()) this.shapesChanged = true;
+    if (this.preview.update()) this.shapesChanged = true;
     this.annotations.update();
     this.isolate();
     const { projection } = this.session.view.getState();
@@ -254,17 +293,4 @@ export class ViewportEngine {
     this.rig.frame(this.objects.box(), 0);
     this.rig.instant = instant;
   }
-}
-
-/** Least and greatest number of the colouring over all bodies that are shown. */
-export function colourRange({ frameSource }: Session): Limits | undefined {
-  const { shown } = frameSource.store.getState();
-  let low = Infinity;
-  let high = -Infinity;
-  for (const { colour } of shown?.bodies ?? []) {
-    if (colour === undefined) continue;
-    low = Math.min(low, colour.range[0]);
-    high = Math.max(high, colour.range[1]);
-  }
-  return low <= high ? [low, high] : undefined;
 }

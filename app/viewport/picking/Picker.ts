@@ -1,4 +1,4 @@
-import type { Ray} from 'three';
+import type { Ray } from 'three';
 import { FrontSide, Matrix4, Raycaster, Vector2, Vector3, type BufferGeometry, type Camera } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import type { ShotObjects } from '../engine/ShotObjects.ts';

@@ -1,4 +1,4 @@
-import { Box2, Vector2 } from 'three';
+import { Box2, Vector2, Vector3 } from 'three';
 import type { Session } from '../../state/Session.ts';
 import { cameraMove, type CameraMove } from '../camera/navigation.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
@@ -11,6 +11,7 @@ import { PinDrag } from './PinDrag.ts';
 type Drag =
   | { readonly kind: 'camera'; readonly move: CameraMove }
   | { readonly kind: 'select'; readonly x: number; readonly y: number; readonly add: boolean; moved: boolean }
+  | { readonly kind: 'cut' }
   | { readonly kind: 'probe' }
   | { readonly kind: 'measure' }
   | { readonly kind: 'pin'; readonly pin: PinDrag };
@@ -73,7 +74,8 @@ export class Pointer {
   }
 
   private startTool(event: PointerEvent): Drag | undefined {
-    const { tool } = this.session.view.getState();
+    const { tool, mode } = this.session.view.getState();
+    if (mode === 'cut' && event.ctrlKey) return { kind: 'cut' };
     const hit = this.pick(event);
     if (tool === 'probe') {
       this.probe(hit);
@@ -99,6 +101,7 @@ export class Pointer {
     if (drag === undefined) this.hoverSoon(event);
     else if (drag.kind === 'camera') this.moveCamera(drag.move, dx, dy);
     else if (drag.kind === 'select') this.stretch(drag, event);
+    else if (drag.kind === 'cut') this.moveCut(dx, dy);
     else if (drag.kind === 'probe') this.probe(this.pick(event));
     else if (drag.kind === 'measure') this.measureTo(this.pick(event));
     else drag.pin.drag(this.pick(event));
@@ -109,6 +112,25 @@ export class Pointer {
     if (move === 'orbit') rig.orbit(dx, dy);
     else if (move === 'pan') rig.pan(dx, dy);
     else rig.zoom(dx - dy);
+  }
+
+  /** The plane of the cut-away follows the pointer along its normal as it is seen. */
+  private moveCut(dx: number, dy: number): void {
+    const { view } = this.session;
+    const { cut } = view.getState();
+    const box = this.engine.objects.box([...this.engine.objects.solids.keys()]);
+    const middle = box.getCenter(new Vector3());
+    const ahead = middle.clone();
+    const length = box.max[cut.axis] - box.min[cut.axis];
+    ahead[cut.axis] += length;
+    const { camera } = this.engine.rig;
+    const { clientWidth, clientHeight } = this.element;
+    const seen = ahead.project(camera).sub(middle.project(camera));
+    const x = (seen.x * clientWidth) / 2;
+    const y = (-seen.y * clientHeight) / 2;
+    const square = Math.max(x * x + y * y, 400);
+    const offset = Math.min(1, Math.max(0, cut.offset + (dx * x + dy * y) / square));
+    view.setState({ cut: { ...cut, offset } });
   }
 
   private stretch(drag: Extract<Drag, { kind: 'select' }>, event: PointerEvent): void {

@@ -1,4 +1,4 @@
-import type { Box2} from 'three';
+import type { Box2 } from 'three';
 import { Matrix4, Vector2, Vector3, type Camera } from 'three';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 

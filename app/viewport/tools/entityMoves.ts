@@ -1,4 +1,4 @@
-import type { Quaternion} from 'three';
+import type { Quaternion } from 'three';
 import { Euler, MathUtils, Vector3, type Object3D } from 'three';
 import type { Draft } from 'immer';
 import { evaluate } from '../../../src/scene/curves.ts';

@@ -1,0 +1,132 @@
+import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useSession, useView } from '../../state/Session.ts';
+import type { Colouring } from '../../state/viewStore.ts';
+import { colourMapOf, cssGradient } from '../colour/colourMaps.ts';
+import { colouringInfo } from '../colour/colourings.ts';
+import { formatField, fieldScale, parseField } from '../colour/fieldText.ts';
+import { colourRange } from '../colour/colourRange.ts';
+import { probeValues } from '../probe/probeValues.ts';
+import { shownLimits, viewportStore } from '../viewportState.ts';
+import { useLive, useViewport } from './useDrawn.ts';
+
+/** What the colours mean: the map between its limits, the extremes of the shown frame, and the probed value. */
+export function Legend() {
+  const colouring = useView((state) => state.colouring);
+  if (colouring === 'surface') return null;
+  return colouring === 'inverted' ? <InvertedLegend /> : <MapLegend key={colouring} colouring={colouring} />;
+}
+
+function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surface' | 'inverted'> }) {
+  const session = useSession();
+  const low = useViewport((state) => shownLimits(state, colouring)[0]);
+  const high = useViewport((state) => shownLimits(state, colouring)[1]);
+  const { label, detail } = colouringInfo[colouring];
+  const scale = fieldScale(colouring, Math.max(Math.abs(low), Math.abs(high)));
+  const extremes = useRef<HTMLParagraphElement>(null);
+  const notch = useRef<HTMLSpanElement>(null);
+  const update = useCallback(() => {
+    const range = colourRange(session);
+    const cells = extremes.current?.querySelectorAll('span');
+    if (cells !== undefined) {
+      cells[0].textContent = range === undefined ? '–' : formatField(range[0], scale);
+      cells[1].textContent = range === undefined ? '–' : formatField(range[1], scale);
+    }
+    const value = probeValues(session)?.shown;
+    if (notch.current === null) return;
+    notch.current.hidden = value === undefined;
+    const place = value === undefined ? 0 : (value - low) / (high - low);
+    notch.current.style.bottom = `${(100 * Math.min(1, Math.max(0, place))).toFixed(2)}%`;
+  }, [session, low, high, scale]);
+  useLive(session, update);
+  const ticks = [1, 0.75, 0.5, 0.25, 0];
+  return (
+    <aside className="viewport-card viewport-legend" aria-label={`Colours: ${label}`}>
+      <h3>{label}</h3>
+      <p className="viewport-legend-detail">{detail}</p>
+      <div className="viewport-legend-map">
+        <span className="viewport-legend-bar" style={{ background: cssGradient(colourMapOf(colouring)) }} />
+        <span ref={notch} className="viewport-legend-notch" hidden />
+        {ticks.map((place) => (
+          <Tick key={place} place={place} value={low + place * (high - low)} colouring={colouring} scale={scale} />
+        ))}
+      </div>
+      <p ref={extremes} className="viewport-legend-extremes mono">
+        min <span /> <br /> max <span />
+      </p>
+    </aside>
+  );
+}
+
+interface TickProps {
+  readonly place: number;
+  readonly value: number;
+  readonly colouring: Exclude<Colouring, 'surface' | 'inverted'>;
+  readonly scale: ReturnType<typeof fieldScale>;
+}
+
+/** A number beside the map; the ends can be typed over. An empty field goes back to the rounded limit. */
+function Tick({ place, value, colouring, scale }: TickProps) {
+  const session = useSession();
+  const [draft, setDraft] = useState<string>();
+  const text = formatField(value, scale, place === 0 || place === 1);
+  const isEnd = place === 0 || place === 1;
+  if (!isEnd || colouring === 'quality') {
+    return (
+      <span className="viewport-legend-tick mono" style={{ bottom: `${100 * place}%` }}>
+        {text}
+      </span>
+    );
+  }
+  const accept = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (draft !== undefined)
+      setLimit(session, colouring, place === 1 ? 1 : 0, draft.trim() === '' ? undefined : parseField(draft, scale));
+    setDraft(undefined);
+  };
+  return (
+    <form className="viewport-legend-tick" style={{ bottom: `${100 * place}%` }} onSubmit={accept}>
+      <input
+        className="mono"
+        aria-label={place === 1 ? 'Upper limit of the colours' : 'Lower limit of the colours'}
+        value={draft ?? text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={() => accept()}
+      />
+    </form>
+  );
+}
+
+/** Sets one limit, or both back where `value` is undefined. A lower limit never passes the upper one. */
+function setLimit(
+  session: ReturnType<typeof useSession>,
+  colouring: Colouring,
+  end: 0 | 1,
+  value: number | undefined,
+): void {
+  const store = viewportStore(session);
+  const state = store.getState();
+  const [low, high] = shownLimits(state, colouring);
+  let limits: readonly [number, number] | undefined;
+  if (value !== undefined && Number.isFinite(value)) {
+    // The two sides of a diverging map stay equal, so that its middle stays zero.
+    if (colouringInfo[colouring].limits === 'symmetric') limits = [-Math.abs(value), Math.abs(value)];
+    else limits = end === 1 ? [low, value] : [value, high];
+    if (limits[0] >= limits[1]) return;
+  }
+  store.setState({ chosenLimits: { ...state.chosenLimits, [colouring]: limits } });
+}
+
+function InvertedLegend() {
+  return (
+    <aside className="viewport-card viewport-legend" aria-label="Colours: inverted elements">
+      <h3>Inverted elements</h3>
+      <p className="viewport-legend-swatch">
+        <span data-swatch="inverted" /> turned inside out
+      </p>
+      <p className="viewport-legend-swatch">
+        <span data-swatch="upright" /> upright
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSession, useView } from '../../state/Session.ts';
+import { bestUnit } from '../../units/displayUnits.ts';
+import { formatQuantity } from '../../units/formatNumber.ts';
+import { AxisGizmo } from './AxisGizmo.tsx';
+import { Banner } from './Banner.tsx';
+import { CutControls } from './CutControls.tsx';
+import { Legend } from './Legend.tsx';
+import { MeasureLine } from './MeasureLine.tsx';
+import { ProbeCard } from './ProbeCard.tsx';
+import { Statistics } from './Statistics.tsx';
+import { ToolStrip } from './ToolStrip.tsx';
+import { useViewport } from './useDrawn.ts';
+import { ViewBar } from './ViewBar.tsx';
+
+/** What lies over the picture. */
+export function Overlays() {
+  const statistics = useView((state) => state.statistics);
+  return (
+    <div className="viewport-overlays">
+      <ViewBar />
+      <ToolStrip />
+      {statistics && <Statistics />}
+      <AxisGizmo />
+      <Banner />
+      <GridLabel />
+      <Legend />
+      <CutControls />
+      <SelectionRectangle />
+      <MeasureLine />
+      <ProbeCard />
+    </div>
+  );
+}
+
+function GridLabel() {
+  const spacing = useViewport((state) => state.gridSpacing);
+  useSession();
+  return (
+    <p className="viewport-grid mono">Grid {formatQuantity(spacing, bestUnit('m', spacing * 0.999))} · Y up · m</p>
+  );
+}
+
+function SelectionRectangle() {
+  const rectangle = useViewport((state) => state.rectangle);
+  if (rectangle === undefined) return null;
+  const [left, top, right, bottom] = rectangle;
+  return <div className="viewport-rectangle" style={{ left, top, width: right - left, height: bottom - top }} />;
+}

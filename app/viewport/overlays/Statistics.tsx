@@ -1,0 +1,35 @@
+import { useCallback, useRef } from 'react';
+import { useSession } from '../../state/Session.ts';
+import { statisticsOf } from './statisticsOf.ts';
+import { useLive } from './useDrawn.ts';
+
+const ROWS = ['Frame', 'Tets', 'Vertices', 'Volume', 'Inverted', 'Substeps', 'Iterations', 'Playback'] as const;
+
+/** Numbers of the shown frame, written straight into the page: they change with every frame. */
+export function Statistics() {
+  const session = useSession();
+  const table = useRef<HTMLDListElement>(null);
+  const update = useCallback(() => {
+    const values = statisticsOf(session);
+    table.current?.querySelectorAll('dd').forEach((cell, row) => {
+      const { text, tone } = values[ROWS[row]];
+      if (cell.textContent !== text) cell.textContent = text;
+      cell.dataset['tone'] = tone ?? '';
+    });
+    table.current?.querySelectorAll('dt').forEach((cell, row) => {
+      const { label } = values[ROWS[row]];
+      if (label !== undefined && cell.textContent !== label) cell.textContent = label;
+    });
+  }, [session]);
+  useLive(session, update);
+  return (
+    <dl ref={table} className="viewport-statistics" aria-label="Statistics of the shown frame">
+      {ROWS.map((row) => (
+        <div key={row}>
+          <dt>{row}</dt>
+          <dd className="mono" />
+        </div>
+      ))}
+    </dl>
+  );
+}

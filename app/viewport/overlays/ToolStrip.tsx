@@ -1,0 +1,46 @@
+import { Expand, MousePointer2, Move3d, Pin, Pipette, Rotate3d, Ruler, type LucideIcon } from 'lucide-react';
+import { useKeyLabel } from '../../commands/useKeymap.ts';
+import { useSession, useView } from '../../state/Session.ts';
+import type { Tool } from '../../state/viewStore.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+const TOOLS: readonly (readonly { tool: Tool; label: string; text: string; icon: LucideIcon }[])[] = [
+  [
+    { tool: 'select', label: 'Select', text: 'Click selects, Shift adds, a drag draws a box.', icon: MousePointer2 },
+    { tool: 'move', label: 'Move', text: 'Moves the active object.', icon: Move3d },
+    { tool: 'rotate', label: 'Rotate', text: 'Turns the active object.', icon: Rotate3d },
+    { tool: 'scale', label: 'Scale', text: 'Scales the active object.', icon: Expand },
+  ],
+  [
+    { tool: 'pin', label: 'Pin', text: 'Drag on a solid: what lies in the sphere is held.', icon: Pin },
+    { tool: 'probe', label: 'Probe', text: 'Reads the numbers of the element under the pointer.', icon: Pipette },
+    { tool: 'measure', label: 'Measure', text: 'Drag from one point to another.', icon: Ruler },
+  ],
+];
+
+/** What a press in the viewport does. */
+export function ToolStrip() {
+  const { view } = useSession();
+  const chosen = useView((state) => state.tool);
+  const keys = useKeyLabel();
+  return (
+    <div className="viewport-tools" role="toolbar" aria-label="Tools" aria-orientation="vertical">
+      {TOOLS.map((group) => (
+        <div key={group[0].tool}>
+          {group.map(({ tool, label, text, icon }) => (
+            <IconButton
+              key={tool}
+              icon={icon}
+              label={label}
+              text={text}
+              keys={keys(`tool.${tool}`)}
+              pressed={chosen === tool}
+              tooltipSide="right"
+              onClick={() => view.setState({ tool })}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

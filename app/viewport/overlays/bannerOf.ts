@@ -1,0 +1,49 @@
+import { cellOf } from '../../client/frames/cells.ts';
+import type { Session } from '../../state/Session.ts';
+import type { ViewportState } from '../viewportState.ts';
+
+export type BannerKind =
+  'stale' | 'missing' | 'start' | 'failed' | 'preparing' | 'problem' | 'lost' | 'unsimulated' | 'empty';
+
+export interface Banner {
+  readonly kind: BannerKind;
+  readonly text: string;
+}
+
+/** What must be said of the picture; undefined where it is that of the playhead's frame as the shot is now. */
+export function bannerOf(session: Session, graphics: ViewportState['graphics']): Banner | undefined {
+  if (graphics === 'lost')
+    return { kind: 'lost', text: 'The graphics driver was reset. The picture comes back by itself.' };
+  if (graphics === 'missing') {
+    return { kind: 'lost', text: 'This window cannot draw in 3D: WebGL 2 is missing. Everything else works.' };
+  }
+  const { scene } = session.document;
+  if (scene === undefined) return undefined;
+  const { statics, shown, problem } = session.frameSource.store.getState();
+  if (problem !== undefined) return { kind: 'problem', text: `The shapes cannot be shown: ${problem}` };
+  const isEmpty = scene.entities.every(({ kind }) => kind !== 'solid' && kind !== 'collider');
+  if (isEmpty) return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
+  if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
+  return frameBanner(session, shown?.frame);
+}
+
+function frameBanner(session: Session, shownFrame: number | undefined): Banner | undefined {
+  const { frame } = session.timeline.getState();
+  const { cells } = session.frames.getState();
+  if (cells.length === 0) return undefined;
+  const cell = cellOf(cells, frame);
+  if (cell?.state === 'cached') return undefined;
+  if (cell?.state === 'failed') {
+    const last = shownFrame === undefined ? '' : `: showing frame ${shownFrame}`;
+    return { kind: 'failed', text: `Frame ${frame} failed${last}` };
+  }
+  if (cells.every(({ storedKey }) => storedKey === undefined)) {
+    return { kind: 'unsimulated', text: 'Not simulated yet: showing the shapes at rest' };
+  }
+  if (frame <= cells[0].frame) return { kind: 'start', text: `Frame ${frame} as it is set up, not simulated yet` };
+  if (cell?.state === 'stale' && shownFrame === frame) {
+    return { kind: 'stale', text: `Frame ${frame} is stale: showing the last result, for reference` };
+  }
+  const instead = shownFrame === undefined ? 'the shapes at rest' : `frame ${shownFrame}`;
+  return { kind: 'missing', text: `Frame ${frame} is not simulated yet: showing ${instead}` };
+}

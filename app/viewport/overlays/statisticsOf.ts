@@ -1,0 +1,75 @@
+import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import { cellOf } from '../../client/frames/cells.ts';
+import type { Session } from '../../state/Session.ts';
+import { formatNumber } from '../../units/formatNumber.ts';
+
+export interface StatisticsRow {
+  readonly text: string;
+  /** Replaces the row's name. */
+  readonly label?: string;
+  readonly tone?: 'warning' | 'danger';
+}
+
+export type StatisticsRows = Readonly<
+  Record<'Frame' | 'Tets' | 'Vertices' | 'Volume' | 'Inverted' | 'Substeps' | 'Iterations' | 'Playback', StatisticsRow>
+>;
+
+const NONE: StatisticsRow = { text: '–' };
+
+/** What the overlay says of the shown frame: of the selected solid, or of all of them. */
+export function statisticsOf(session: Session): StatisticsRows {
+  const { statics, shown } = session.frameSource.store.getState();
+  const { ids } = session.selection.getState();
+  const bodies = statics?.bodies ?? [];
+  const active = bodies.filter(({ id }) => ids.includes(id));
+  const counted = active.length > 0 ? active : bodies;
+  const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
+  const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
+  const hexes = counted.length > 0 && counted.every((body) => body.elementSize === 8);
+  const { frame, playbackRate, dropped } = session.timeline.getState();
+  const stats = shown?.stats;
+  const own = counted.map(({ id }) => stats?.bodies[id]);
+  const inverted = own.reduce((sum, body) => sum + (body?.invertedElements ?? 0), 0);
+  return {
+    Frame: frameRow(session, frame),
+    Tets: { text: formatNumber(elements, 9), label: hexes ? 'Hexes' : 'Tets' },
+    Vertices: { text: formatNumber(vertices, 9) },
+    Volume:
+      stats === undefined
+        ? NONE
+        : volumeRow(
+            counted,
+            own.reduce((sum, body) => sum + (body?.volume ?? 0), 0),
+          ),
+    Inverted:
+      stats === undefined ? NONE : { text: formatNumber(inverted, 9), tone: inverted > 0 ? 'warning' : undefined },
+    Substeps: stats === undefined ? NONE : { text: String(stats.substeps) },
+    Iterations: stats === undefined ? NONE : { text: formatNumber(stats.cgIterations, 9) },
+    Playback:
+      playbackRate > 0 ? { text: `${playbackRate.toFixed(1)} fps${dropped > 0 ? ` · ${dropped} dropped` : ''}` } : NONE,
+  };
+}
+
+function frameRow(session: Session, frame: number): StatisticsRow {
+  const { cells, inMemory } = session.frames.getState();
+  const cell = cellOf(cells, frame);
+  if (cell === undefined) return { text: String(frame) };
+  const { state, storedKey } = cell;
+  if (state === 'stale') return { text: `${frame} · stale`, tone: 'warning' };
+  if (state === 'failed') return { text: `${frame} · failed`, tone: 'danger' };
+  if (state !== 'cached') return { text: `${frame} · ${state}` };
+  return { text: `${frame} · ${storedKey !== undefined && inMemory.has(storedKey) ? 'memory' : 'disk'}` };
+}
+
+/** Change of the volume against that at rest, percent. */
+function volumeRow(bodies: readonly DisplayBodyStatics[], volume: number): StatisticsRow {
+  const rest = bodies.reduce((sum, { restDeterminants, elementSize }) => {
+    // Six times a tetrahedron, 64 times a hexahedron (at its centre).
+    const factor = elementSize === 4 ? 6 : 64;
+    return sum + restDeterminants.reduce((inner, value) => inner + value, 0) / factor;
+  }, 0);
+  if (rest <= 0) return NONE;
+  const percent = 100 * (volume / rest - 1);
+  const text = `${percent < -0.05 ? '−' : percent > 0.05 ? '+' : ''}${Math.abs(percent).toFixed(1)} %`;
+  return { text };
+}
