@@ -1,11 +1,19 @@
 import { listTakes } from '../../src/scene/takes.ts';
 import type { Scene, Take } from '../../src/scene/Scene.ts';
+import type { Curve } from '../../src/scene/keyable.ts';
+import type { FramesState } from '../state/framesStore.ts';
 import type { Session } from '../state/Session.ts';
-import { dockOf, type DockState, type DockStore } from './dockStore.ts';
+import type { CurveContent } from './curves/drawCurves.ts';
+import { valueWindows } from './curves/valueWindows.ts';
+import { dockOf, type DockState, type DockStore, type ValueWindow } from './dockStore.ts';
+import { graphs, type GraphDefinition } from './graphs/graphs.ts';
+import { collectGraphs, graphRange, type GraphData, type GraphRange } from './graphs/graphSeries.ts';
 import { latest } from './latest.ts';
 import { listLanes, type KeyLane } from './lanes/keyLanes.ts';
 import { layoutRows, type LaneRow } from './lanes/laneRows.ts';
 import { countCells, type CellCounts } from './strip/cellCounts.ts';
+import type { TakeContent } from './takes/drawTakes.ts';
+import { sharedFrames, takeCells, takeStatesOf, type TakeCells } from './takes/TakeStates.ts';
 import { packCells, type PackedCells } from './strip/frameKinds.ts';
 
 const noLanes: readonly KeyLane[] = [];
@@ -66,11 +74,55 @@ export class DockModel {
     );
   }
 
+  get graphs(): GraphData {
+    const { cells, stats } = this.session.frames.getState();
+    return this.collected(cells, stats);
+  }
+
+  /** The value axis of a graph, over all frames that have numbers. */
+  graphRange({ id }: GraphDefinition): GraphRange {
+    return this.ranges(this.graphs).get(id)!;
+  }
+
+  curveContent(
+    { lanes, active }: Extract<LaneRow, { kind: 'curves' }>,
+    ghosts: ReadonlyMap<string, Curve>,
+  ): CurveContent {
+    return { lanes, active, windows: this.windows, selection: this.dock.getState().keys, ghosts };
+  }
+
+  /** Value axes of the curve editor, by unit. */
+  get windows(): ReadonlyMap<string, ValueWindow> {
+    return this.fitted(this.curveLanes, this.dock.getState().valueWindows);
+  }
+
+  /** The frames of a take and how many of them are its parent's; undefined until they are known. */
+  take(take: Take): Omit<TakeContent, 'parentY'> | undefined {
+    const own = this.takeCells(take.id);
+    if (own === undefined) return undefined;
+    const parent = take.parent === undefined ? undefined : this.takeCells(take.parent);
+    return { cells: own.cells, shared: parent === undefined ? 0 : sharedFrames(own, parent) };
+  }
+
+  private takeCells(id: string): TakeCells | undefined {
+    if (id !== this.scene?.take.id) return takeStatesOf(this.session).store.getState().takes.get(id);
+    const { cells, inMemory } = this.session.frames.getState();
+    return this.current(cells, inMemory);
+  }
+
   lane(id: string): KeyLane | undefined {
     return this.lanes.find((lane) => lane.id === id);
   }
 
-  private readonly packed = latest((cells: Parameters<typeof packCells>[0]['cells'], inMemory: ReadonlySet<string>) =>
+  private readonly collected = latest((cells: FramesState['cells'], stats: FramesState['stats']) =>
+    collectGraphs({ cells, stats }),
+  );
+  private readonly ranges = latest(
+    (data: GraphData) => new Map(graphs.map((graph) => [graph.id, graphRange(graph, data.values.get(graph.id)!)])),
+  );
+  private readonly fitted = latest(valueWindows);
+  private readonly current = latest(takeCells);
+  private readonly packed = latest((cells: FramesState['cells'], inMemory: FramesState['inMemory']) =>
     packCells({ cells, inMemory }),
   );
   private readonly counted = latest((cells: PackedCells) => countCells(cells));

@@ -1,10 +1,9 @@
 import { entitySchema, sceneSchema, type Entity, type Scene } from '../../../src/scene/Scene.ts';
 import type { Curve } from '../../../src/scene/keyable.ts';
 import type { QuantityInfo } from '../../../src/base/quantities.ts';
+import { entityName } from '../../document/entityEdits.ts';
+import type { ValuePath } from '../../document/valueAt.ts';
 import { describePath } from './describePath.ts';
-
-/** Members and array places that lead to a value inside a scene's entity, or inside the scene itself. */
-export type ValuePath = readonly (string | number)[];
 
 /** An animated property: one curve of the document. */
 export interface KeyLane {
@@ -18,6 +17,7 @@ export interface KeyLane {
   readonly owner: string;
   /** `Strength`, `Position y`. */
   readonly property: string;
+  /** Inside the entity, or inside the scene. */
   readonly path: ValuePath;
   readonly info: QuantityInfo;
   readonly curve: Curve;
@@ -34,7 +34,7 @@ export function laneId(entity: string | undefined, path: ValuePath): string {
 export function listLanes(scene: Scene): KeyLane[] {
   const lanes: KeyLane[] = [];
   for (const entity of scene.entities) {
-    const owner = entity.name === '' ? entity.id : entity.name;
+    const owner = entityName(entity);
     visitCurves(entity, [], (path, curve) => {
       const { label, info = plainQuantity } = describePath(entitySchema, entity, path);
       const id = laneId(entity.id, path);
@@ -69,10 +69,4 @@ function looksLikeCurve(value: object): value is Curve {
   if (!('keys' in value) || !Array.isArray(value.keys) || value.keys.length === 0) return false;
   const [first] = value.keys as readonly unknown[];
   return typeof first === 'object' && first !== null && 'frame' in first && 'interpolation' in first;
-}
-
-/** What stands at a path of a scene's entity, or of the scene where `entity` is undefined. */
-export function valueAt(scene: Scene, entity: string | undefined, path: ValuePath): unknown {
-  const root: unknown = entity === undefined ? scene : scene.entities.find(({ id }) => id === entity);
-  return path.reduce<unknown>((value, member) => (value as Record<PropertyKey, unknown> | undefined)?.[member], root);
 }

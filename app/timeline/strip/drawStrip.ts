@@ -38,7 +38,8 @@ export function drawStrip(
     if (runs.kinds[k] === kindCodes.memory) drawMemory(context, runs.from[k], from, width, top, height, cell, theme);
     else if (runs.kinds[k] === kindCodes.disk) drawDisk(context, runs.from[k], from, width, top, height, cell, theme);
     else if (runs.kinds[k] === kindCodes.stale) drawStale(context, from, width, top, height, theme);
-    else if (runs.kinds[k] === kindCodes.missing) drawMissing(context, runs.from[k], runs.to[k], top + height, cell, theme);
+    else if (runs.kinds[k] === kindCodes.missing)
+      drawMissing(context, runs.from[k], runs.to[k], top + height, cell, theme);
   }
   for (let k = 0; k < runs.count; k++) {
     if (runs.kinds[k] !== kindCodes.failed) continue;

@@ -1,0 +1,348 @@
+import type { Curve } from '../../src/scene/keyable.ts';
+import { framesPerSecond } from '../../src/scene/Scene.ts';
+import type { Session } from '../state/Session.ts';
+import { frameToX, pixelsPerFrame } from './axis/TimeAxis.ts';
+import { fitRange } from './axis/zoomAxis.ts';
+import { readTheme, type DrawTheme } from './draw/DrawTheme.ts';
+import type { Drawing } from './draw/Drawing.ts';
+import { drawPlayhead } from './draw/drawPlayhead.ts';
+import { drawRuler, RULER_HEIGHT, type RulerContent } from './draw/drawRuler.ts';
+import { modelOf, type DockModel } from './DockModel.ts';
+import { drawKeyAt } from './keys/drawKeys.ts';
+import { drawRow } from './lanes/drawRow.ts';
+import type { LaneRow } from './lanes/laneRows.ts';
+import { drawCheckpoints, drawComputing, drawFailureFlags, drawStrip, type StripPlace } from './strip/drawStrip.ts';
+import { kindCodes, noCells } from './strip/frameKinds.ts';
+import { StripRuns } from './strip/StripRuns.ts';
+import { takeStatesOf } from './takes/TakeStates.ts';
+
+/** Height of the frames of the shot below the ruler, CSS pixels, and of the strip inside it. */
+export const STRIP_SECTION = 34;
+export const LANES_TOP = RULER_HEIGHT + STRIP_SECTION;
+const STRIP: StripPlace = { top: RULER_HEIGHT + 9, height: 14 };
+const TICK_Y = RULER_HEIGHT + 29;
+/** Milliseconds between two steps of the stripes of computing cells. */
+const STRIPE_STEP = 120;
+
+/** A rectangle being drawn to select keys: CSS pixels of the canvas. */
+export interface SelectionBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What only a running gesture shows. */
+export interface GestureView {
+  readonly box: SelectionBox | undefined;
+  /** Curves as they were before it, by lane id. */
+  readonly ghosts: ReadonlyMap<string, Curve>;
+  /** Old and new value beside a dragged key. */
+  readonly tag: { readonly x: number; readonly y: number; readonly before: string; readonly after: string } | undefined;
+}
+
+const noGesture: GestureView = { box: undefined, ghosts: new Map(), tag: undefined };
+
+/**
+ * Draws the dock right of its labels, outside of React: what rests on one canvas, the playhead and what moves on another above it. Each is
+ * drawn at most once an animation frame, and only after something that it shows has changed.
+ */
+export class DockCanvas implements Drawing {
+  readonly axis = { viewFirst: 0, viewLast: 1, width: 1 };
+  readonly strip = STRIP;
+  readonly lanesTop = LANES_TOP;
+  readonly runs = new StripRuns();
+  readonly model: DockModel;
+  readonly session: Session;
+  theme!: DrawTheme;
+  context!: CanvasRenderingContext2D;
+  /** CSS pixels that the lanes are scrolled by. */
+  scrollTop = 0;
+  height = 1;
+  gesture: GestureView = noGesture;
+  private readonly host: HTMLElement;
+  private readonly base: HTMLCanvasElement;
+  private readonly overlay: HTMLCanvasElement;
+  private baseDirty = true;
+  private overlayDirty = true;
+  private request = 0;
+  private stripeTimer: ReturnType<typeof setTimeout> | undefined;
+  private stripePhase = 0;
+  private playheadFrame = NaN;
+  private playheadLabel = '';
+  private cells = noCells;
+  private rows: readonly LaneRow[] = [];
+
+  constructor(session: Session, host: HTMLElement, base: HTMLCanvasElement, overlay: HTMLCanvasElement) {
+    this.session = session;
+    this.model = modelOf(session);
+    this.host = host;
+    this.base = base;
+    this.overlay = overlay;
+  }
+
+  /** Follows the stores and the size of its place until the returned function is called. */
+  attach(): () => void {
+    const { document: shot, timeline, frames } = this.session;
+    const redraw = () => this.invalidate();
+    const resizing = new ResizeObserver(() => this.resize());
+    resizing.observe(this.host);
+    const theming = new MutationObserver(() => this.resize());
+    theming.observe(document.documentElement, { attributes: true });
+    const ends = [
+      () => resizing.disconnect(),
+      () => theming.disconnect(),
+      shot.store.subscribe(redraw),
+      frames.subscribe(redraw),
+      this.model.dock.subscribe(redraw),
+      takeStatesOf(this.session).store.subscribe(redraw),
+      timeline.subscribe((now, before) => {
+        const moved =
+          now.viewFirst !== before.viewFirst ||
+          now.viewLast !== before.viewLast ||
+          now.inFrame !== before.inFrame ||
+          now.outFrame !== before.outFrame;
+        if (moved) this.invalidate();
+        else if (now.frame !== before.frame) this.invalidateOverlay();
+        if (now.frame !== before.frame && now.playing) this.followPlayhead(now.frame);
+      }),
+    ];
+    this.resize();
+    void document.fonts.ready.then(redraw);
+    return () => {
+      for (const end of ends) end();
+      cancelAnimationFrame(this.request);
+      clearTimeout(this.stripeTimer);
+      this.request = 0;
+      this.stripeTimer = undefined;
+    };
+  }
+
+  get ruler(): RulerContent {
+    const { scene } = this.model;
+    const { inFrame, outFrame } = this.session.timeline.getState();
+    const { first, last } = scene?.range ?? { first: 1, last: 2 };
+    return { first, last, inFrame, outFrame, framesPerSecond: scene === undefined ? 24 : framesPerSecond(scene) };
+  }
+
+  /** On the page. */
+  get bounds(): DOMRect {
+    return this.host.getBoundingClientRect();
+  }
+
+  /** Upper edge of the whole dock on the page. */
+  get dockTop(): number {
+    return this.host.closest('.dock')?.getBoundingClientRect().top ?? this.bounds.top;
+  }
+
+  focus(): void {
+    this.host.focus({ preventScroll: true });
+  }
+
+  setScroll(top: number): void {
+    this.scrollTop = top;
+    this.invalidate();
+  }
+
+  setGesture(view: Partial<GestureView>): void {
+    this.gesture = { ...this.gesture, ...view };
+    this.invalidate();
+  }
+
+  endGesture(): void {
+    this.gesture = noGesture;
+    this.invalidate();
+  }
+
+  /** Shows the whole range of the shot. */
+  fit(): void {
+    const { scene } = this.model;
+    if (scene !== undefined) this.session.timeline.setState(fitRange(this.axis.width, scene.range));
+  }
+
+  invalidate(): void {
+    this.baseDirty = true;
+    this.invalidateOverlay();
+  }
+
+  private invalidateOverlay(): void {
+    this.overlayDirty = true;
+    if (this.request === 0) this.request = requestAnimationFrame(this.drawNow);
+  }
+
+  private resize(): void {
+    const pixelRatio = window.devicePixelRatio;
+    const { clientWidth, clientHeight } = this.host;
+    this.axis.width = Math.max(clientWidth, 1);
+    this.height = Math.max(clientHeight, 1);
+    for (const canvas of [this.base, this.overlay]) {
+      canvas.width = Math.round(this.axis.width * pixelRatio);
+      canvas.height = Math.round(this.height * pixelRatio);
+    }
+    this.theme = readTheme(this.host, pixelRatio);
+    const lanesHeight = Math.max(this.height - LANES_TOP, 0);
+    if (lanesHeight !== this.model.dock.getState().lanesHeight) this.model.dock.setState({ lanesHeight });
+    this.invalidate();
+  }
+
+  private readonly drawNow = (): void => {
+    this.request = 0;
+    const { viewFirst, viewLast } = this.session.timeline.getState();
+    this.axis.viewFirst = viewFirst;
+    this.axis.viewLast = viewLast;
+    if (this.baseDirty) this.drawBase();
+    if (this.overlayDirty) this.drawOverlay();
+    this.baseDirty = false;
+    this.overlayDirty = false;
+  };
+
+  private begin(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+    const context = canvas.getContext('2d')!;
+    const { pixelRatio } = this.theme;
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    context.clearRect(0, 0, this.axis.width, this.height);
+    this.context = context;
+    return context;
+  }
+
+  private drawBase(): void {
+    const context = this.begin(this.base);
+    const { axis, theme } = this;
+    this.cells = this.model.cells;
+    this.rows = this.model.rows;
+    this.runs.fill(this.cells, axis);
+    context.fillStyle = theme.colours.app;
+    context.fillRect(0, 0, axis.width, this.height);
+    this.drawLanes(context);
+    drawRuler(context, axis, this.ruler, theme);
+    context.fillStyle = theme.colours.panel;
+    context.fillRect(0, RULER_HEIGHT, axis.width, STRIP_SECTION);
+    drawStrip(context, this.runs, axis, STRIP, theme);
+    drawCheckpoints(context, this.cells, axis, TICK_Y, theme);
+    drawFailureFlags(context, this.runs, STRIP.top, theme);
+    context.fillStyle = theme.colours['line-inner'];
+    context.fillRect(0, LANES_TOP - 1, axis.width, 1);
+  }
+
+  private drawLanes(context: CanvasRenderingContext2D): void {
+    context.save();
+    context.beginPath();
+    context.rect(0, LANES_TOP, this.axis.width, this.height - LANES_TOP);
+    context.clip();
+    for (const row of this.rows) {
+      const top = LANES_TOP + row.top - this.scrollTop;
+      if (top > this.height || top + row.height < LANES_TOP) continue;
+      drawRow(this, row, top);
+    }
+    this.drawOutside(context);
+    context.restore();
+  }
+
+  /** Frames that are not of the shot lie in shade. */
+  private drawOutside(context: CanvasRenderingContext2D): void {
+    const { first, last } = this.ruler;
+    const half = pixelsPerFrame(this.axis) / 2;
+    const left = frameToX(this.axis, first) - half;
+    const right = frameToX(this.axis, last) + half;
+    context.globalAlpha = 0.35;
+    context.fillStyle = this.theme.colours.field;
+    if (left > 0) context.fillRect(0, LANES_TOP, left, this.height);
+    if (right < this.axis.width) context.fillRect(right, LANES_TOP, this.axis.width - right, this.height);
+    context.globalAlpha = 1;
+  }
+
+  private drawOverlay(): void {
+    const context = this.begin(this.overlay);
+    const { frame } = this.session.timeline.getState();
+    drawComputing(context, this.runs, STRIP, this.stripePhase, this.theme);
+    this.keepStripesMoving();
+    this.drawKeysAtPlayhead(context, frame);
+    if (frame !== this.playheadFrame) {
+      this.playheadFrame = frame;
+      this.playheadLabel = String(Math.round(frame));
+    }
+    if (this.model.scene !== undefined) {
+      drawPlayhead(context, this.axis, frame, this.playheadLabel, this.height, this.theme);
+    }
+    this.drawBox(context);
+    this.drawTag(context);
+  }
+
+  private drawKeysAtPlayhead(context: CanvasRenderingContext2D, frame: number): void {
+    context.save();
+    context.beginPath();
+    context.rect(0, LANES_TOP, this.axis.width, this.height - LANES_TOP);
+    context.clip();
+    for (const row of this.rows) {
+      if (row.kind !== 'keys') continue;
+      drawKeyAt(this, row.lane.curve, frame, LANES_TOP + row.top - this.scrollTop + row.height / 2);
+    }
+    context.restore();
+  }
+
+  private drawBox(context: CanvasRenderingContext2D): void {
+    const { box } = this.gesture;
+    if (box === undefined) return;
+    context.fillStyle = this.theme.colours.accent;
+    context.globalAlpha = 0.12;
+    context.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+    context.globalAlpha = 1;
+    context.strokeStyle = this.theme.colours.accent;
+    context.lineWidth = 1;
+    context.strokeRect(box.left + 0.5, box.top + 0.5, box.right - box.left, box.bottom - box.top);
+  }
+
+  private drawTag(context: CanvasRenderingContext2D): void {
+    const { tag } = this.gesture;
+    if (tag === undefined) return;
+    const { colours, figures } = this.theme;
+    const arrow = ' \u2192 ';
+    context.font = figures;
+    const before = context.measureText(tag.before + arrow).width;
+    const width = before + context.measureText(tag.after).width + 16;
+    const left = tag.x + 14 + width > this.axis.width ? tag.x - 14 - width : tag.x + 14;
+    const top = Math.max(tag.y - 32, LANES_TOP + 4);
+    context.beginPath();
+    context.roundRect(left, top, width, 20, 4);
+    context.fillStyle = colours.raised;
+    context.fill();
+    context.strokeStyle = colours.line;
+    context.lineWidth = 1;
+    context.stroke();
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    context.fillStyle = colours['text-secondary'];
+    context.fillText(tag.before + arrow, left + 8, top + 10.5);
+    context.fillStyle = colours.accent;
+    context.fillText(tag.after, left + 8 + before, top + 10.5);
+  }
+
+  /** The stripes move while a cell is being computed and shown, and rest where motion is not wanted. */
+  private keepStripesMoving(): void {
+    if (this.stripeTimer !== undefined || !this.showsComputing() || prefersRest()) return;
+    this.stripeTimer = setTimeout(() => {
+      this.stripeTimer = undefined;
+      this.stripePhase = (this.stripePhase + 1) % 4;
+      this.invalidateOverlay();
+    }, STRIPE_STEP);
+  }
+
+  private showsComputing(): boolean {
+    for (let k = 0; k < this.runs.count; k++) if (this.runs.kinds[k] === kindCodes.computing) return true;
+    return false;
+  }
+
+  /** Turns the page when playback leaves what is shown. */
+  private followPlayhead(frame: number): void {
+    const { timeline } = this.session;
+    const { viewFirst, viewLast, direction } = timeline.getState();
+    if (frame >= viewFirst - 0.5 && frame <= viewLast + 0.5) return;
+    const length = viewLast - viewFirst;
+    const first = direction === 1 ? frame : frame - length;
+    timeline.setState({ viewFirst: first, viewLast: first + length });
+  }
+}
+
+function prefersRest(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

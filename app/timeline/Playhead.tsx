@@ -1,0 +1,77 @@
+import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { frameToSeconds } from '../../src/scene/Scene.ts';
+import { useSession, type Session } from '../state/Session.ts';
+import { modelOf } from './DockModel.ts';
+import { jumpTo, playRange, stepBy } from './playhead.ts';
+import { frameKinds, kindLabels } from './strip/frameKinds.ts';
+
+interface PlayheadProps {
+  readonly hostRef: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}
+
+/** Where frames are drawn and scrubbed; for who uses the keyboard or a screen reader it is a slider whose value is the frame. */
+export function Playhead({ hostRef, children }: PlayheadProps) {
+  const session = useSession();
+  useEffect(() => {
+    const host = hostRef.current!;
+    const describe = () => describePlayhead(session, host);
+    describe();
+    const ends = [
+      session.timeline.subscribe((now, before) => {
+        if (now.frame !== before.frame || now.playing !== before.playing) describe();
+      }),
+      session.frames.subscribe(describe),
+      session.document.store.subscribe(describe),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [session, hostRef]);
+  return (
+    <div
+      ref={hostRef}
+      className="dock-canvas"
+      role="slider"
+      tabIndex={0}
+      aria-label="Playhead"
+      aria-orientation="horizontal"
+      aria-valuenow={0}
+      onKeyDown={(event) => press(session, event)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Outside of React: the playhead moves up to 60 times a second. While it plays, nothing is said. */
+function describePlayhead(session: Session, host: HTMLElement): void {
+  const { scene, cells } = modelOf(session);
+  const { frame, playing } = session.timeline.getState();
+  if (scene === undefined || playing) return;
+  const kind = frameKinds[cells.kinds[frame - cells.first]];
+  const state = kind === undefined ? '' : `, ${kindLabels[kind].toLowerCase()}`;
+  host.ariaValueMin = String(scene.range.first);
+  host.ariaValueMax = String(scene.range.last);
+  host.ariaValueNow = String(frame);
+  host.ariaValueText = `Frame ${frame}, ${frameToSeconds(scene, frame).toFixed(3)} s${state}`;
+}
+
+/** The keys that every slider has. */
+function press(session: Session, event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const { first, last } = playRange(session);
+  const steps: Readonly<Record<string, () => void>> = {
+    ArrowRight: () => stepBy(session, event.shiftKey ? 10 : 1),
+    ArrowUp: () => stepBy(session, 1),
+    ArrowLeft: () => stepBy(session, event.shiftKey ? -10 : -1),
+    ArrowDown: () => stepBy(session, -1),
+    PageUp: () => stepBy(session, 10),
+    PageDown: () => stepBy(session, -10),
+    Home: () => jumpTo(session, first),
+    End: () => jumpTo(session, last),
+  };
+  const step = steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  step();
+}

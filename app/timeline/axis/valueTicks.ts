@@ -1,0 +1,21 @@
+/**
+ * Rounded values (1, 2 or 5 times a power of ten apart) between low and high, at most `most` of them, ascending.
+ */
+export function valueTicks(low: number, high: number, most: number): number[] {
+  const span = high - low;
+  if (!(span > 0) || !Number.isFinite(span) || most < 1) return [];
+  const step = roundedStep(span / most);
+  const ticks: number[] = [];
+  const begin = Math.ceil(low / step - 1e-9);
+  const end = Math.floor(high / step + 1e-9);
+  // Products of whole numbers and the step, without the digits that rounding adds.
+  for (let k = begin; k <= end; k++) ticks.push(Number((k * step).toPrecision(12)));
+  return ticks;
+}
+
+/** The smallest of 1, 2, 5 times a power of ten that is not below `least`. */
+function roundedStep(least: number): number {
+  const decade = 10 ** Math.floor(Math.log10(least));
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * decade >= least * (1 - 1e-9)) ?? 10;
+  return factor * decade;
+}

@@ -1,0 +1,159 @@
+import { formatNumber } from '../../units/formatNumber.ts';
+import { frameToX, pixelsPerFrame, RIGHT_MARGIN } from '../axis/TimeAxis.ts';
+import { valueTicks } from '../axis/valueTicks.ts';
+import type { Drawing } from '../draw/Drawing.ts';
+import type { GraphDefinition } from './graphs.ts';
+import type { GraphData, GraphRange } from './graphSeries.ts';
+
+/** Space above and below the curve inside its lane. */
+const PADDING = 9;
+/** Narrowest gap of frames that says in words that nothing was computed there. */
+const WORDS_WIDTH = 190;
+const GRAPH_TICKS = 2;
+
+/** One graph in its lane: value axis on the right, numbers of stale frames grey, what is not computed dotted. */
+export function drawGraph(
+  drawing: Drawing,
+  graph: GraphDefinition,
+  data: GraphData,
+  range: GraphRange,
+  top: number,
+  height: number,
+): void {
+  drawValueAxis(drawing, range, top, height);
+  if (graph.baseline > range.low || graph.baseline === 100) drawBaseline(drawing, graph.baseline, range, top, height);
+  drawGaps(drawing, data, top, height);
+  const series = data.values.get(graph.id) ?? [];
+  graph.series.forEach(({ colour }, s) => {
+    if (graph.shape === 'bars') drawBars(drawing, data, series[s], range, top, height, drawing.theme.colours[colour]);
+    else drawLine(drawing, data, series[s], range, top, height, drawing.theme.colours[colour]);
+  });
+}
+
+/** Height of a value inside a lane. */
+export function valueToY(value: number, { low, high }: GraphRange, top: number, height: number): number {
+  return top + height - PADDING - ((value - low) / (high - low)) * (height - 2 * PADDING);
+}
+
+function drawValueAxis({ context, axis, theme }: Drawing, range: GraphRange, top: number, height: number): void {
+  context.font = theme.figures;
+  context.textAlign = 'right';
+  context.textBaseline = 'middle';
+  for (const tick of valueTicks(range.low, range.high, GRAPH_TICKS)) {
+    const y = Math.round(valueToY(tick, range, top, height));
+    context.fillStyle = theme.colours['line-inner'];
+    context.fillRect(0, y, axis.width - RIGHT_MARGIN + 4, 1);
+    context.fillStyle = theme.colours['text-tertiary'];
+    context.fillText(formatNumber(tick, 3), axis.width - 4, y);
+  }
+}
+
+function drawBaseline(
+  { context, axis, theme }: Drawing,
+  value: number,
+  range: GraphRange,
+  top: number,
+  height: number,
+): void {
+  const y = Math.round(valueToY(value, range, top, height)) + 0.5;
+  context.strokeStyle = theme.colours['text-disabled'];
+  context.lineWidth = 1;
+  context.setLineDash([2, 3]);
+  context.beginPath();
+  context.moveTo(0, y);
+  context.lineTo(axis.width - RIGHT_MARGIN + 4, y);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** Frames without numbers: a dotted line on the floor of the lane, in words where there is room. */
+function drawGaps(drawing: Drawing, { first, states }: GraphData, top: number, height: number): void {
+  const { context, axis, theme } = drawing;
+  const half = pixelsPerFrame(axis) / 2;
+  const y = top + height - PADDING;
+  for (let k = 0; k < states.length;) {
+    let end = k;
+    while (end < states.length && states[end] === 0) end++;
+    if (end > k) {
+      const from = Math.max(frameToX(axis, first + k) - half, 0);
+      const to = Math.min(frameToX(axis, first + end - 1) + half, axis.width);
+      context.fillStyle = theme.colours['text-disabled'];
+      for (let x = Math.ceil(from) + 2; x < to; x += 6) context.fillRect(x, y, 2, 1);
+      if (to - from > WORDS_WIDTH) {
+        context.font = theme.words;
+        context.textAlign = 'center';
+        context.textBaseline = 'middle';
+        context.fillStyle = theme.colours['text-tertiary'];
+        context.fillText('not computed in this take', (from + to) / 2, top + height / 2);
+      }
+    }
+    k = end + 1;
+  }
+}
+
+function drawLine(
+  { context, axis, theme }: Drawing,
+  { first, states }: GraphData,
+  values: Float64Array,
+  range: GraphRange,
+  top: number,
+  height: number,
+  colour: string,
+): void {
+  const [begin, end] = visible(axis, first, values.length);
+  context.lineWidth = 1.5;
+  context.lineJoin = 'round';
+  let drawing = false;
+  let stale = false;
+  for (let k = begin; k <= end; k++) {
+    const value = values[k];
+    const isStale = states[k] === 2;
+    if (drawing && (Number.isNaN(value) || isStale !== stale)) {
+      if (!Number.isNaN(value)) context.lineTo(frameToX(axis, first + k), valueToY(value, range, top, height));
+      context.stroke();
+      drawing = false;
+    }
+    if (Number.isNaN(value)) continue;
+    const x = frameToX(axis, first + k);
+    const y = valueToY(value, range, top, height);
+    if (drawing) context.lineTo(x, y);
+    else {
+      stale = isStale;
+      context.strokeStyle = stale ? theme.colours['text-disabled'] : colour;
+      context.beginPath();
+      context.moveTo(x, y);
+      // A frame without neighbours is still seen.
+      context.lineTo(x + 0.5, y);
+      drawing = true;
+    }
+  }
+  if (drawing) context.stroke();
+}
+
+function drawBars(
+  { context, axis, theme }: Drawing,
+  { first, states }: GraphData,
+  values: Float64Array,
+  range: GraphRange,
+  top: number,
+  height: number,
+  colour: string,
+): void {
+  const [begin, end] = visible(axis, first, values.length);
+  const cell = pixelsPerFrame(axis);
+  const width = Math.max(cell - (cell > 3 ? 1 : 0), 1);
+  const floor = valueToY(range.low, range, top, height);
+  for (let k = begin; k <= end; k++) {
+    if (!(values[k] > range.low)) continue;
+    const y = valueToY(values[k], range, top, height);
+    context.fillStyle = states[k] === 2 ? theme.colours['text-disabled'] : colour;
+    context.fillRect(frameToX(axis, first + k) - cell / 2, y, width, Math.max(floor - y, 1));
+  }
+}
+
+/** Numbers of the first and last value that the axis shows. */
+function visible(axis: Drawing['axis'], first: number, length: number): [number, number] {
+  const scale = pixelsPerFrame(axis);
+  const begin = Math.max(0, Math.floor(axis.viewFirst - 40 / scale) - first);
+  return [begin, Math.min(length - 1, Math.ceil(axis.viewLast + 60 / scale) - first)];
+}

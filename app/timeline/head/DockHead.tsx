@@ -1,0 +1,60 @@
+import { useDocument, useSession } from '../../state/Session.ts';
+import { useDock, dockOf, type LaneGroup } from '../dockStore.ts';
+import { FrameField } from './FrameField.tsx';
+import { FrameRate } from './FrameRate.tsx';
+import { PlayModes } from './PlayModes.tsx';
+import { StateLegend } from './StateLegend.tsx';
+import { Transport } from './Transport.tsx';
+
+const groups: readonly { readonly group: LaneGroup; readonly label: string; readonly title: string }[] = [
+  { group: 'keys', label: 'Keys', title: 'Keys of every animated property' },
+  { group: 'graphs', label: 'Graphs', title: 'Energy, volume, inverted elements, iterations and time of every frame' },
+  { group: 'curves', label: 'Curves', title: 'The curves between keys' },
+  { group: 'takes', label: 'Takes', title: 'The frames of every take' },
+];
+
+/** The 30 px above the time axis: what is shown below, playback, and the states of the frames. */
+export function DockHead() {
+  const empty = useDocument((state) => state.open === undefined);
+  return (
+    <div className="dock-head">
+      <LaneGroups />
+      {!empty && (
+        <>
+          <Transport />
+          <FrameField />
+          <PlayModes />
+          <FrameRate />
+          <StateLegend />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Switches for the groups of lanes; several may be on. */
+function LaneGroups() {
+  const session = useSession();
+  const shown = useDock((state) => state.shown);
+  const toggle = (group: LaneGroup) => {
+    const next = new Set(shown);
+    if (!next.delete(group)) next.add(group);
+    dockOf(session).setState({ shown: next });
+  };
+  return (
+    <div className="dock-groups" role="group" aria-label="Lanes that are shown">
+      {groups.map(({ group, label, title }) => (
+        <button
+          key={group}
+          type="button"
+          className="dock-group"
+          aria-pressed={shown.has(group)}
+          title={title}
+          onClick={() => toggle(group)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

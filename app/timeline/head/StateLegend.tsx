@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react';
+import { useFrames, useSession } from '../../state/Session.ts';
+import { modelOf } from '../DockModel.ts';
+import { jumpTo } from '../playhead.ts';
+import { showFailure } from '../showFailure.ts';
+import { kindLabels, legendKinds, type FrameKind } from '../strip/frameKinds.ts';
+
+/** What the strip shows and how much of it; a click jumps to the first such frame. */
+export function StateLegend() {
+  const session = useSession();
+  useFrames((state) => state.cells);
+  useFrames((state) => state.inMemory);
+  const { counts, firsts, checkpoints, firstCheckpoint } = modelOf(session).counts;
+  const go = (kind: FrameKind) => {
+    const frame = firsts[kind];
+    if (frame === undefined) return;
+    if (kind === 'failed') showFailure(session, frame);
+    else jumpTo(session, frame);
+  };
+  return (
+    <div className="dock-legend" role="group" aria-label="States of frames">
+      {legendKinds
+        .filter((kind) => counts[kind] > 0)
+        .map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="dock-state"
+            title={`${kindLabels[kind]}: go to frame ${firsts[kind]}`}
+            aria-label={`${kindLabels[kind]} ${counts[kind]}: go to the first`}
+            onClick={() => go(kind)}
+          >
+            <span className="dock-swatch" data-kind={kind} aria-hidden />
+            <span className="dock-state-name">{kindLabels[kind]}</span>
+            <span className="mono">{counts[kind]}</span>
+          </button>
+        ))}
+      {firstCheckpoint !== undefined && (
+        <button
+          type="button"
+          className="dock-state"
+          title={`Checkpoints: a simulation can go on from there. Go to frame ${firstCheckpoint}`}
+          aria-label={`Checkpoints ${checkpoints}: go to the first`}
+          onClick={() => jumpTo(session, firstCheckpoint)}
+        >
+          <Check className="dock-check" aria-hidden />
+          <span className="dock-state-name">Checkpoint</span>
+          <span className="mono">{checkpoints}</span>
+        </button>
+      )}
+    </div>
+  );
+}

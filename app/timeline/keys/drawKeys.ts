@@ -1,0 +1,88 @@
+import { lastKeyAtOrBefore } from '../../../src/scene/curves.ts';
+import type { Curve, Key } from '../../../src/scene/keyable.ts';
+import { frameToX } from '../axis/TimeAxis.ts';
+import type { Drawing } from '../draw/Drawing.ts';
+
+/** Half the size of a key's mark, CSS pixels. */
+export const KEY_SIZE = 4.5;
+
+/** The keys of one lane as marks on a line; selected ones are amber. `y` is the middle of the lane. */
+export function drawKeyLane(
+  { context, axis, theme: { colours } }: Drawing,
+  { keys }: Curve,
+  selected: ReadonlySet<number> | undefined,
+  y: number,
+): void {
+  for (let k = 0; k + 1 < keys.length; k++) {
+    const from = frameToX(axis, keys[k].frame);
+    const to = frameToX(axis, keys[k + 1].frame);
+    if (to < 0 || from > axis.width) continue;
+    const still = isStill(keys[k], keys[k + 1]);
+    context.fillStyle = still ? colours.line : colours['text-disabled'];
+    context.fillRect(from, y - (still ? 0.5 : 1), to - from, still ? 1 : 2);
+  }
+  for (const key of keys) {
+    const x = frameToX(axis, key.frame);
+    if (x < -KEY_SIZE || x > axis.width + KEY_SIZE) continue;
+    drawKeyMark(context, key, x, y, selected?.has(key.frame) === true ? colours.accent : colours.text, colours.app);
+  }
+}
+
+/** The key under the playhead once more, in amber. */
+export function drawKeyAt(
+  { context, axis, theme: { colours } }: Drawing,
+  { keys }: Curve,
+  frame: number,
+  y: number,
+): void {
+  const index = lastKeyAtOrBefore(keys, frame);
+  if (index < 0 || keys[index].frame !== frame) return;
+  drawKeyMark(context, keys[index], frameToX(axis, frame), y, colours.accent, colours.app);
+}
+
+/** A square for a step, a diamond for a straight line, a disc for a Bezier. */
+export function drawKeyMark(
+  context: CanvasRenderingContext2D,
+  { interpolation }: Key,
+  x: number,
+  y: number,
+  fill: string,
+  outline: string,
+): void {
+  context.beginPath();
+  if (interpolation === 'step')
+    context.rect(x - KEY_SIZE + 0.5, y - KEY_SIZE + 0.5, 2 * KEY_SIZE - 1, 2 * KEY_SIZE - 1);
+  else if (interpolation === 'bezier') context.arc(x, y, KEY_SIZE, 0, 2 * Math.PI);
+  else {
+    context.moveTo(x, y - KEY_SIZE - 1);
+    context.lineTo(x + KEY_SIZE + 1, y);
+    context.lineTo(x, y + KEY_SIZE + 1);
+    context.lineTo(x - KEY_SIZE - 1, y);
+    context.closePath();
+  }
+  context.strokeStyle = outline;
+  context.lineWidth = 2;
+  context.stroke();
+  context.fillStyle = fill;
+  context.fill();
+}
+
+/** Nothing changes from one key to the next. */
+function isStill(from: Key, to: Key): boolean {
+  if (from.interpolation === 'step') return true;
+  if (from.value !== to.value) return false;
+  return from.interpolation === 'linear' || ((from.handles?.out?.[1] ?? 0) === 0 && (to.handles?.in?.[1] ?? 0) === 0);
+}
+
+/** The key of a lane nearest to `x` within reach of the pointer, or undefined. */
+export function keyNear({ axis }: Pick<Drawing, 'axis'>, { keys }: Curve, x: number): Key | undefined {
+  let nearest: Key | undefined;
+  let best = KEY_SIZE + 3;
+  for (const key of keys) {
+    const distance = Math.abs(frameToX(axis, key.frame) - x);
+    if (distance > best) continue;
+    best = distance;
+    nearest = key;
+  }
+  return nearest;
+}

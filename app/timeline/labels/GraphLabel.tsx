@@ -1,0 +1,45 @@
+import { useCallback } from 'react';
+import { formatNumber } from '../../units/formatNumber.ts';
+import type { GraphDefinition } from '../graphs/graphs.ts';
+import { modelOf } from '../DockModel.ts';
+import { PlayheadText } from '../PlayheadText.tsx';
+import type { Session } from '../../state/Session.ts';
+
+/** A graph: its unit, and its numbers at the playhead. */
+export function GraphLabel({ graph }: { readonly graph: GraphDefinition }) {
+  return (
+    <div className="dock-graph-label">
+      <span className="dock-graph-name">
+        {graph.label} <span className="dock-tertiary">{graph.unit}</span>
+      </span>
+      <span className="dock-graph-values" data-single={graph.series.length === 1 || undefined}>
+        {graph.series.map((series, index) => (
+          <SeriesValue key={series.label} graph={graph} index={index} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function SeriesValue({ graph, index }: { readonly graph: GraphDefinition; readonly index: number }) {
+  const { label, colour } = graph.series[index];
+  const text = useCallback(
+    (frame: number, session: Session) => {
+      const { first, values } = modelOf(session).graphs;
+      const value = values.get(graph.id)?.[index]?.[Math.round(frame) - first] ?? NaN;
+      return Number.isNaN(value) ? '–' : formatNumber(value, 3);
+    },
+    [graph, index],
+  );
+  return (
+    <span className="dock-series">
+      {graph.series.length > 1 && (
+        <>
+          <span className="dock-series-key" style={{ background: `var(--${colour})` }} aria-hidden />
+          <span className="dock-tertiary">{label}</span>
+        </>
+      )}
+      <PlayheadText className="mono" text={text} />
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useDocument, useSession } from '../../state/Session.ts';
+import type { DockCanvas } from '../DockCanvas.ts';
+import { modelOf } from '../DockModel.ts';
+import { useDock } from '../dockStore.ts';
+import type { LaneRow } from '../lanes/laneRows.ts';
+import { rowsHeight } from '../lanes/laneRows.ts';
+import { CurveLabel } from './CurveLabel.tsx';
+import { GraphLabel } from './GraphLabel.tsx';
+import { KeyLabel, NoKeysLabel } from './KeyLabel.tsx';
+import { FramesLabel, RangeLabel } from './RangeLabel.tsx';
+import { BranchLabel, TakeLabel, TakesLabel } from '../takes/TakeLabels.tsx';
+
+/** What the lines of the dock are, as wide as the outliner: a lane and the object it belongs to share a left edge. */
+export function LabelColumn({ canvas }: { readonly canvas: DockCanvas | undefined }) {
+  const session = useSession();
+  const model = modelOf(session);
+  useDocument((state) => state.open?.scene);
+  // The rows depend on all of it; a gesture on the canvas never changes it.
+  useStore(model.dock, (state) => state.shown);
+  useDock((state) => state.activeLane);
+  useDock((state) => state.curveLanes);
+  useDock((state) => state.branchPreview);
+  useDock((state) => state.lanesHeight);
+  const lanes = useRef<HTMLDivElement>(null);
+  const scrolled = useCallback(() => canvas?.setScroll(lanes.current?.scrollTop ?? 0), [canvas]);
+  const { rows } = model;
+  useEffect(scrolled, [scrolled, rows]);
+  return (
+    <div className="dock-labels">
+      <RangeLabel />
+      <FramesLabel />
+      <div ref={lanes} className="dock-lanes" onScroll={scrolled} role="list" aria-label="Lanes">
+        <div style={{ height: rowsHeight(rows) }}>
+          {rows.map((row) => (
+            <div
+              key={rowKey(row)}
+              role="listitem"
+              className="dock-lane"
+              data-kind={row.kind}
+              style={{ top: row.top, height: row.height }}
+            >
+              <RowLabel row={row} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function rowKey(row: LaneRow): string {
+  if (row.kind === 'keys') return `keys ${row.lane.id}`;
+  if (row.kind === 'graph') return `graph ${row.graph.id}`;
+  if (row.kind === 'take') return `take ${row.take.id}`;
+  return row.kind;
+}
+
+function RowLabel({ row }: { readonly row: LaneRow }) {
+  switch (row.kind) {
+    case 'keys':
+      return <KeyLabel lane={row.lane} />;
+    case 'no-keys':
+      return <NoKeysLabel />;
+    case 'curves':
+      return <CurveLabel lanes={row.lanes} active={row.active} />;
+    case 'graph':
+      return <GraphLabel graph={row.graph} />;
+    case 'takes':
+      return <TakesLabel />;
+    case 'take':
+      return <TakeLabel take={row.take} current={row.current} />;
+    case 'branch':
+      return <BranchLabel frame={row.frame} />;
+  }
+}

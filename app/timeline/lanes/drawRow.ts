@@ -1,0 +1,39 @@
+import type { DockCanvas } from '../DockCanvas.ts';
+import { drawCurves } from '../curves/drawCurves.ts';
+import { drawGraph } from '../graphs/drawGraph.ts';
+import { drawKeyLane } from '../keys/drawKeys.ts';
+import { drawBranchPreview, drawTake, takeStrip } from '../takes/drawTakes.ts';
+import type { LaneRow } from './laneRows.ts';
+
+/** Draws one line of the dock at the height where it stands now. */
+export function drawRow(canvas: DockCanvas, row: LaneRow, top: number): void {
+  const { context, axis, theme, model } = canvas;
+  if (row.kind === 'keys') {
+    const { keys, activeLane } = model.dock.getState();
+    if (row.lane.id === activeLane) {
+      context.fillStyle = theme.colours.panel;
+      context.fillRect(0, top, axis.width, row.height);
+    }
+    drawKeyLane(canvas, row.lane.curve, keys.get(row.lane.id), top + row.height / 2);
+  } else if (row.kind === 'graph') {
+    drawGraph(canvas, row.graph, model.graphs, model.graphRange(row.graph), top, row.height);
+  } else if (row.kind === 'curves') {
+    drawCurves(canvas, model.curveContent(row, canvas.gesture.ghosts), { top, height: row.height });
+  } else if (row.kind === 'take') {
+    const parent = model.rows.find((other) => other.kind === 'take' && other.take.id === row.take.parent);
+    const content = model.take(row.take);
+    if (content !== undefined) drawTake(canvas, { ...content, parentY: middleOf(canvas, parent) }, top, row.height);
+  } else if (row.kind === 'branch') {
+    const current = model.rows.find((other) => other.kind === 'take' && other.current);
+    const { first, last } = canvas.ruler;
+    drawBranchPreview(canvas, row.frame, first, last, middleOf(canvas, current) ?? top, top, row.height);
+  }
+  context.fillStyle = theme.colours['line-inner'];
+  context.fillRect(0, top + row.height - 1, axis.width, 1);
+}
+
+function middleOf(canvas: DockCanvas, row: LaneRow | undefined): number | undefined {
+  if (row === undefined) return undefined;
+  const strip = takeStrip(canvas.lanesTop + row.top - canvas.scrollTop, row.height);
+  return strip.top + strip.height / 2;
+}
