@@ -10,24 +10,27 @@ export function meshExtensions({ program }: Pick<Session, 'program'>): readonly 
 
 /** Opens a shot that was dropped on the start page, or starts one of a mesh. */
 export function openDropped(session: Session, file: File): Promise<void> {
-  return takeDropped(session, file, (mesh) => session.shell.setState({ overlay: { kind: 'new-shot', mesh } }));
+  return takeDropped(session, file, async () => {
+    const mesh = await pathOf(session, file);
+    session.shell.setState({ overlay: { kind: 'new-shot', mesh } });
+  });
 }
 
-/** Opens a shot that was dropped on another, or brings a mesh into it. */
+/** Opens a shot that was dropped on another, or brings a mesh into it: the import task sends it to the host. */
 export function dropOnShot(session: Session, file: File): Promise<void> {
-  return takeDropped(session, file, (droppedMesh) => {
-    session.shell.setState({ droppedMesh });
+  return takeDropped(session, file, () => {
+    session.shell.setState({ droppedMesh: file });
     session.view.setState({ task: 'import' });
     session.panelActions.get('showPanel')?.('inspector');
   });
 }
 
-async function takeDropped(session: Session, file: File, takeMesh: (path: string) => void): Promise<void> {
+async function takeDropped(session: Session, file: File, takeMesh: () => Promise<void> | void): Promise<void> {
   const ending = file.name.toLowerCase().split('.').at(-1) ?? '';
   if (ending === 'ductile') {
     await session.shot.open(await pathOf(session, file));
   } else if (meshExtensions(session).includes(ending)) {
-    takeMesh(await pathOf(session, file));
+    await takeMesh();
   } else {
     session.log.warn(`${file.name} is neither a shot nor a mesh that can be read.`, {
       remedy: `Meshes end in ${meshExtensions(session).join(', ')}.`,

@@ -24,8 +24,8 @@ export interface ShellState {
   readonly focusedPanel: string | undefined;
   /** Every panel shows its tab, to be dragged elsewhere. */
   readonly rearranging: boolean;
-  /** Path of a mesh that was dropped on the open shot: the import task begins with it. */
-  readonly droppedMesh: string | undefined;
+  /** What the import task begins with: a mesh that was dropped on the open shot, or the path of one that was chosen. */
+  readonly droppedMesh: File | string | undefined;
 }
 
 export type ShellStore = ReturnType<typeof createShellStore>;

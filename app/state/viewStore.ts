@@ -43,8 +43,6 @@ export interface ViewState {
   /** The take that is compared with the one worked on, and how. */
   readonly compare: { readonly take: string; readonly how: 'side-by-side' | 'wipe'; readonly wipe: number } | undefined;
   readonly task: Task;
-  /** What the import panel begins with: a path on the host's machine, or a file that was dropped and is not there yet. */
-  readonly importing: string | File | undefined;
   readonly preview: ShapePreview | undefined;
 }
 
@@ -64,7 +62,6 @@ export function createViewStore() {
     isolated: undefined,
     compare: undefined,
     task: 'none',
-    importing: undefined,
     preview: undefined,
   }));
 }

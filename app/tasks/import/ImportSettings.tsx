@@ -1,0 +1,96 @@
+import { Ruler, TriangleAlert } from 'lucide-react';
+import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
+import { Section } from '../../inspector/Section.tsx';
+import { formatNumber } from '../../units/formatNumber.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldRow } from '../../ui/FieldRow.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { ImportChoice } from './addImported.ts';
+import { boxInMetres, fileUnits, plainLength, sidesOf, sizeDoubt, unitOfLength } from './fileUnits.ts';
+
+interface ImportSettingsProps {
+  readonly report: MeshReport;
+  readonly choice: ImportChoice;
+  onChange(change: Partial<ImportChoice>): void;
+}
+
+/** What the file's numbers mean, how large the mesh is by that, and what it becomes. */
+export function ImportSettings({ report, choice, onChange }: ImportSettingsProps) {
+  const { unit, upAxis, as } = choice;
+  const sides = sidesOf(boxInMetres(report.bounds, unit, upAxis));
+  const likely = unitOfLength(report.likelyMetresPerUnit);
+  const doubt = sizeDoubt(report.bounds, unit, likely);
+  const scale = fileUnits.find(({ symbol }) => symbol === unit)!.metresPerUnit;
+  return (
+    <Section title="Size and use" icon={Ruler}>
+      <FieldRow label="Unit" tooltip={{ text: 'What one in the file stands for. Most formats do not say it.' }}>
+        <Select
+          label="Unit of the file"
+          value={unit}
+          options={fileUnits.map(({ symbol, label }) => ({
+            value: symbol,
+            label,
+            detail: symbol === likely ? 'likely' : symbol,
+          }))}
+          onChange={(next) => onChange({ unit: next })}
+        />
+      </FieldRow>
+      <FieldRow label="Up axis" tooltip={{ text: 'The axis of the file that points up; Ductile has Y up.' }}>
+        <Segmented
+          label="Up axis of the file"
+          size="small"
+          value={upAxis}
+          options={[
+            { value: 'y', label: 'Y up' },
+            { value: 'z', label: 'Z up' },
+          ]}
+          onChange={(next) => onChange({ upAxis: next })}
+        />
+      </FieldRow>
+      <dl className="import-size" data-doubtful={doubt !== undefined || undefined}>
+        {sides.map((side, axis) => (
+          <div key={axis} data-axis={'xyz'[axis]}>
+            <dt>{['Width', 'Height', 'Depth'][axis]}</dt>
+            <dd className="mono">{plainLength(side)}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.closed && report.volume > 0 && (
+        <p className="form-note">
+          Encloses <span className="mono">{plainVolume(report.volume * scale ** 3)}</span>.
+        </p>
+      )}
+      {doubt !== undefined && (
+        <p className="import-doubt" role="status">
+          <TriangleAlert aria-hidden />
+          <span>{doubt}</span>
+          {likely !== unit && (
+            <Button size="small" onClick={() => onChange({ unit: likely })}>
+              Use {likely}
+            </Button>
+          )}
+        </p>
+      )}
+      <FieldRow label="Becomes" tooltip={{ text: 'A solid is filled with elements and deforms; a collider does not.' }}>
+        <Segmented
+          label="What the mesh becomes"
+          size="small"
+          value={as}
+          options={[
+            { value: 'solid', label: 'Deformable solid' },
+            { value: 'collider', label: 'Collider' },
+          ]}
+          onChange={(next) => onChange({ as: next })}
+        />
+      </FieldRow>
+    </Section>
+  );
+}
+
+/** `0.74 l`, `12 m³`. */
+function plainVolume(cubicMetres: number): string {
+  if (cubicMetres >= 1) return `${formatNumber(cubicMetres, 3)}\u00a0m³`;
+  const litres = 1000 * cubicMetres;
+  return litres >= 0.1 ? `${formatNumber(litres, 3)}\u00a0l` : `${formatNumber(1e6 * cubicMetres, 3)}\u00a0cm³`;
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
+import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import { useDocument, useSession } from '../../state/Session.ts';
+import { importedEntity, type ImportChoice } from './addImported.ts';
+import type { CheckRow } from './checkRows.ts';
+import { boxInMetres, fileToWorld } from './fileUnits.ts';
+import { boxInWorld, boxOfTriangles } from './markedFaces.ts';
+
+interface Shown {
+  readonly report: MeshReport | undefined;
+  readonly statics: DisplayStatics | undefined;
+  readonly choice: ImportChoice;
+  /** The finding whose triangles are marked. */
+  readonly finding: CheckRow | undefined;
+}
+
+const NO_FILE = { path: 'mesh', sha256: '0'.repeat(64) };
+
+/** Shows the mesh in the viewport where it would stand, with the triangles of a finding marked. */
+export function useImportPreview({ report, statics, choice, finding }: Shown): void {
+  const { view } = useSession();
+  const shot = useDocument((state) => state.open?.path);
+  const { as, unit, upAxis } = choice;
+  useEffect(() => {
+    if (report === undefined || statics === undefined || shot === undefined) return;
+    const matrix = standing(report, { as, unit, upAxis });
+    const [surface] = statics.colliders;
+    const marked = finding === undefined ? undefined : boxOfTriangles(surface, finding.faces);
+    const box = marked ?? boxInMetres(report.bounds, 'm', 'y');
+    view.setState({
+      preview: {
+        statics,
+        matrix,
+        replaces: undefined,
+        marked: finding === undefined ? undefined : Uint32Array.from(finding.faces),
+        colouring: undefined,
+        focus: boxInWorld(box, matrix),
+      },
+    });
+  }, [view, shot, report, statics, finding, as, unit, upAxis]);
+  useEffect(() => () => view.setState({ preview: undefined }), [view]);
+}
+
+/** From the file to where the entity will stand. */
+function standing(report: MeshReport, choice: ImportChoice): number[] {
+  const entity = importedEntity([], NO_FILE, report, choice);
+  const position = entity.transform.position.map((value) => (typeof value === 'number' ? value : 0));
+  return fileToWorld(choice.unit, choice.upAxis, position);
+}
