@@ -84,10 +84,11 @@ export class DocumentStore {
   /** Changes the document: one step of undo, or part of the last one where the gesture is the same. A recipe that changes nothing leaves no step. */
   edit(label: string, recipe: (scene: Draft<Scene>) => void, { gesture }: EditOptions = {}): void {
     this.change((open) => {
-      const [scene, forwards, backwards] = produceWithPatches(open.scene, (draft) => {
+      const [edited, forwards, backwards] = produceWithPatches(open.scene, (draft) => {
         recipe(draft);
       });
-      if (forwards.length === 0) return open;
+      if (sameContent(edited, open.scene)) return open;
+      const scene = sameAsSaved(edited, open);
       const last = open.past.at(-1);
       if (gesture !== undefined && last?.gesture === gesture && open.future.length === 0) {
         const merged = mergedSteps(last, { label, gesture, forwards, backwards });
@@ -137,7 +138,7 @@ export class DocumentStore {
   }
 }
 
-/** The saved object where the content is that again: undoing back to it makes the document clean. */
+/** The saved object where the content is that again: coming back to it, by undo or by hand, makes the document clean. */
 function sameAsSaved(scene: Scene, { saved }: OpenDocument): Scene {
   return sameContent(scene, saved) ? saved : scene;
 }

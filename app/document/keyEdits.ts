@@ -10,9 +10,9 @@ export function keyAt(value: Keyable, frame: number): Key | undefined {
   return key?.frame === frame ? key : undefined;
 }
 
-/** With `amount` at this frame: a number becomes that number, a curve gets a key there or its key changed. */
-export function withValueAt(value: Keyable, frame: number, amount: number): Keyable {
-  return isCurve(value) ? withKey(value, frame, amount) : amount;
+/** With `amount` at this frame: a number becomes that number (or, with `autoKey`, a curve), a curve gets a key there or its key changed. */
+export function withValueAt(value: Keyable, frame: number, amount: number, autoKey = false): Keyable {
+  return autoKey || isCurve(value) ? withKey(value, frame, amount) : amount;
 }
 
 /** With a key at this frame that holds the value there (or `amount`): a number becomes a curve. */

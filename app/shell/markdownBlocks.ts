@@ -45,8 +45,10 @@ export function markdownBlocks(text: string): readonly Block[] {
       const listed = takeWhile((next) => ITEM.test(next) || (/^\s+\S/.test(next) && next.trim() !== ''));
       blocks.push({ kind: 'list', ordered, items: listItems(listed) });
     } else {
+      // A line that looks like nothing else is text, whatever it begins with.
+      at++;
       const words = takeWhile((next) => next.trim() !== '' && !/^(#|```|\|)/.test(next) && !ITEM.test(next));
-      blocks.push({ kind: 'paragraph', text: words.join(' ') });
+      blocks.push({ kind: 'paragraph', text: [line, ...words].join(' ') });
     }
   }
   return blocks;

@@ -59,6 +59,7 @@ function Subject({ template }: { readonly template: string }) {
   if (template.includes('incline')) return <Incline />;
   if (template.includes('puddle')) return <Block />;
   if (template.includes('drop')) return <Drop />;
+  if (template === 'empty') return <Axes />;
   return <Scan />;
 }
 
@@ -150,6 +151,17 @@ function Drop() {
       <path d="M160 34l36 20-36 18-36-18zM160 72v40" fill="none" stroke="var(--sample-shade)" opacity="0.7" />
       <path d="M138 122v10M160 124v14M182 122v10" stroke="var(--text-tertiary)" strokeWidth="2" strokeLinecap="round" />
     </>
+  );
+}
+
+function Axes() {
+  return (
+    <g strokeWidth="3" strokeLinecap="round">
+      <path d="M160 128v-52" stroke="var(--axis-y)" />
+      <path d="M160 128l44 10" stroke="var(--axis-x)" />
+      <path d="M160 128l-38 26" stroke="var(--axis-z)" />
+      <circle cx="160" cy="128" r="4" fill="var(--text)" />
+    </g>
   );
 }
 

@@ -1,6 +1,7 @@
 import { BookOpen, FilePlus2, FolderOpen, GraduationCap, Keyboard, PackageOpen } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
+import { version } from '../../package.json';
 import { Mark } from '../shell/Mark.tsx';
 import { useProgram, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -40,7 +41,7 @@ function Head() {
       <Mark size={36} />
       <span>
         <h1>Ductile</h1>
-        <span className="mono start-quiet">{import.meta.env.VITE_VERSION}</span>
+        <span className="mono start-quiet">{version}</span>
       </span>
     </header>
   );

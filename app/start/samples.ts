@@ -11,6 +11,9 @@ export function samplePicture(template: string): string | undefined {
   return pictures.get(template);
 }
 
+/** The template without anything to look at. */
+const EMPTY = 'empty';
+
 /** Shots that can be opened as they are, and those that begin with a mesh of the artist's. */
 export type SampleFilter = 'all' | 'ready' | 'mesh';
 
@@ -22,7 +25,7 @@ export function findSamples(
 ): readonly DefinitionInfo[] {
   const words = search.trim().toLowerCase().split(/\s+/);
   return definitions.filter(({ kind, type, label, reference, needsMesh }) => {
-    if (kind !== 'template') return false;
+    if (kind !== 'template' || type === EMPTY) return false;
     if (filter !== 'all' && (filter === 'mesh') !== needsMesh) return false;
     const text = `${label} ${type} ${reference}`.toLowerCase();
     return words.every((word) => text.includes(word));

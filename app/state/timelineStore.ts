@@ -11,6 +11,8 @@ export interface TimelineState {
   readonly direction: 1 | -1;
   readonly loop: LoopMode;
   readonly playMode: PlayMode;
+  /** Changing a keyable value sets a key at the playhead; off, only values that are animated get keys. */
+  readonly autoKey: boolean;
   /** In and out points; undefined: the shot's range. */
   readonly inFrame: number | undefined;
   readonly outFrame: number | undefined;
@@ -32,6 +34,7 @@ export function createTimelineStore() {
     direction: 1,
     loop: 'loop',
     playMode: 'real-time',
+    autoKey: false,
     inFrame: undefined,
     outFrame: undefined,
     viewFirst: 1,

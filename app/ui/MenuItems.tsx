@@ -54,8 +54,7 @@ function MenuLine({ parts, entry }: { readonly parts: Parts; readonly entry: Men
       data-danger={danger}
       disabled={disabled !== false}
       title={typeof disabled === 'string' ? disabled : undefined}
-      aria-checked={checked}
-      role={checked === undefined ? undefined : 'menuitemcheckbox'}
+      {...(checked === undefined ? {} : { role: 'menuitemcheckbox', 'aria-checked': checked })}
       onSelect={onSelect}
     >
       <span className="ui-menu-mark">

@@ -24,6 +24,7 @@ export function Sheet({ title, text, onClose, children, actions, width = 480 }: 
           className="ui-surface ui-sheet"
           style={{ width }}
           onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={focusBody}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className="ui-sheet-head">
@@ -34,9 +35,19 @@ export function Sheet({ title, text, onClose, children, actions, width = 480 }: 
             </Dialog.Close>
           </header>
           <div className="ui-sheet-body">{children}</div>
-          {actions !== undefined && <footer className="ui-sheet-actions">{actions}</footer>}
+          {actions !== undefined && actions !== false && <footer className="ui-sheet-actions">{actions}</footer>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The first field of the body, else the sheet itself: not its close button. */
+function focusBody(event: Event): void {
+  event.preventDefault();
+  const sheet = event.currentTarget instanceof HTMLElement ? event.currentTarget : undefined;
+  const field = sheet?.querySelector<HTMLElement>(
+    '.ui-sheet-body input:not([type=radio]), .ui-sheet-body [data-autofocus]',
+  );
+  (field ?? sheet)?.focus();
 }

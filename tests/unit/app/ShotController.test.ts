@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSession, type Session } from '../../../app/state/Session.ts';
+import { runCommand } from '../../../app/commands/Command.ts';
+import type { Scene } from '../../../src/scene/Scene.ts';
+import { tinyShot } from '../../support/tinyShot.ts';
+import { FakeHost, keyOf } from './FakeHost.ts';
+
+const PATH = '/shots/tiny.ductile';
+const sessions: Session[] = [];
+
+/** A session on a fake host whose shot is open. */
+async function opened(host = new FakeHost()): Promise<{ host: FakeHost; session: Session }> {
+  host.files.set(PATH, tinyShot(6));
+  const session = createSession(host.open);
+  sessions.push(session);
+  await session.connection.connect();
+  await session.shot.open(PATH);
+  await vi.waitFor(() => expect(session.frames.getState().cells).toHaveLength(6));
+  return { host, session };
+}
+
+function setDensity({ document }: Session, density: number): void {
+  document.edit(`change density to ${density}`, (scene) => {
+    const [block] = scene.entities;
+    if (block.kind === 'solid') block.material.density = density;
+  });
+}
+
+const states = ({ frames }: Session) => frames.getState().cells.map(({ state }) => state);
+const density = (scene: Scene | undefined) => {
+  const block = scene?.entities[0];
+  return block?.kind === 'solid' ? block.material.density : undefined;
+};
+
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.connection.close();
+});
+
+describe('a shot and its host', () => {
+  it('asks for the catalogue and the preferences before anybody else may ask', async () => {
+    const { host } = await opened();
+    expect(host.asked.map(({ name }) => name).slice(0, 4)).toEqual(['hello', 'catalogue', 'preferences', 'openShot']);
+  });
+
+  it('gives every edit to the host, and shows frames as stale at once and as valid again after undo', async () => {
+    const { host, session } = await opened();
+    for (let frame = 1; frame <= 6; frame++) host.stored.set(keyOf(host.scene!, frame), frame);
+    host.notify('framesChanged', {});
+    await vi.waitFor(() => expect(states(session)).toEqual(Array(6).fill('cached')));
+    setDensity(session, 500);
+    await vi.waitFor(() => expect(states(session)).toEqual(Array(6).fill('stale')));
+    expect(density(host.scene)).toBe(500);
+    expect(session.frames.getState().cells[0].storedKey).not.toBe(session.frames.getState().cells[0].key);
+    session.document.undo();
+    await vi.waitFor(() => expect(states(session)).toEqual(Array(6).fill('cached')));
+    expect(session.document.dirty).toBe(false);
+  });
+
+  it('shows frames as they are made, the one being computed, and what they cost', async () => {
+    const { host, session } = await opened();
+    const jobId = await session.shot.simulate();
+    expect(states(session)[0]).toBe('computing');
+    host.notify('jobProgress', { jobId, stage: 'frame 1', fraction: 0, etaSeconds: { low: 1, high: 2 } });
+    host.makeFrame(jobId, 1);
+    host.makeFrame(jobId, 2);
+    await vi.waitFor(() => expect(states(session).slice(0, 4)).toEqual(['cached', 'cached', 'computing', 'missing']));
+    expect(session.shot.simulation.job).toMatchObject({ state: 'running', framesDone: 2, lastFrame: 2 });
+    expect(session.costs.getState().samples.draft).toEqual([0.5, 0.5]);
+    for (let frame = 3; frame <= 6; frame++) host.makeFrame(jobId, frame);
+    host.notify('jobEnded', { jobId, outcome: 'done', result: { kind: 'simulate', simulated: 6, cached: 0 } });
+    await vi.waitFor(() => expect(session.shot.simulation.running).toBe(false));
+    expect(states(session)).toEqual(Array(6).fill('cached'));
+  });
+
+  it('does not take frames of an earlier state of the document for those of the present one', async () => {
+    const { host, session } = await opened();
+    const before = host.scene!;
+    const jobId = await session.shot.simulate();
+    setDensity(session, 500);
+    await vi.waitFor(() => expect(density(host.scene)).toBe(500));
+    host.makeFrame(jobId, 1, before);
+    await vi.waitFor(() => expect(states(session)[0]).not.toBe('computing'));
+    await vi.waitFor(() => expect(session.frames.getState().cells[0].storedKey).toBe(keyOf(before, 1)));
+    expect(session.frames.getState().cells[0].key).not.toBe(keyOf(before, 1));
+  });
+
+  it('keeps frames of a cancelled simulation and resumes it', async () => {
+    const { host, session } = await opened();
+    const jobId = await session.shot.simulate({ first: 2, last: 5 });
+    host.makeFrame(jobId, 2);
+    await vi.waitFor(() => expect(session.shot.simulation.job?.framesDone).toBe(1));
+    runCommand(session, 'simulate.cancel');
+    await vi.waitFor(() => expect(session.shot.simulation.job?.state).toBe('cancelled'));
+    expect(session.log.store.getState().entries).toEqual([]);
+    await session.shot.simulation.resume();
+    const asked = host.asked.filter(({ name }) => name === 'simulate');
+    expect(asked.at(-1)?.params).toMatchObject({ first: 2, last: 5, quality: 'draft' });
+  });
+
+  it('pauses, sees that it is paused, and goes on', async () => {
+    const { session } = await opened();
+    await session.shot.simulate();
+    await session.shot.simulation.pause();
+    expect(session.shot.simulation.job?.state).toBe('paused');
+    await session.shot.simulation.resume();
+    expect(session.shot.simulation.job?.state).toBe('running');
+  });
+
+  it('marks the failed frame and offers to say why', async () => {
+    const { host, session } = await opened();
+    const jobId = await session.shot.simulate();
+    const failure = {
+      frame: 3,
+      time: 0.1,
+      entity: 'block',
+      element: 4,
+      cause: 'inverted' as const,
+      unit: '',
+      suggestions: [],
+    };
+    const error = { code: 'simulation-failed' as const, message: 'element 4 of block is inside out', failure };
+    host.notify('jobEnded', { jobId, outcome: 'failed', error });
+    await vi.waitFor(() => expect(session.log.store.getState().entries).toHaveLength(1));
+    const [entry] = session.log.store.getState().entries;
+    expect(entry).toMatchObject({ severity: 'error', frame: 3, entity: 'block' });
+    expect(entry.action?.command).toBe('simulate.showFailure');
+  });
+
+  it('tells why an edit was refused, and takes it back when it is undone', async () => {
+    const { host, session } = await opened();
+    host.refuse = (scene) => (density(scene) === 13 ? 'thirteen is no density' : undefined);
+    setDensity(session, 13);
+    await vi.waitFor(() => expect(session.program.getState().refusal?.place).toBe('entities[0]'));
+    await expect(session.shot.simulate()).rejects.toThrow('thirteen');
+    session.document.undo();
+    await vi.waitFor(() => expect(session.program.getState().refusal).toBeUndefined());
+  });
+
+  it('saves what is on the screen even when it is edited a moment before', async () => {
+    const { host, session } = await opened();
+    setDensity(session, 321);
+    await session.shot.save();
+    expect(density(host.files.get(PATH))).toBe(321);
+    expect(session.document.dirty).toBe(false);
+    session.document.undo();
+    expect(session.document.dirty).toBe(true);
+  });
+});
+
+describe('what is lost when something dies', () => {
+  it('gives the document to the next host and says that the simulation was interrupted', async () => {
+    const { host, session } = await opened();
+    await session.shot.simulate();
+    setDensity(session, 777);
+    await vi.waitFor(() => expect(density(host.scene)).toBe(777));
+    host.down = true;
+    host.die();
+    await vi.waitFor(() => expect(session.program.getState().connection.kind).toBe('lost'));
+    session.document.edit('rename', (scene) => void (scene.name = 'edited without a host'));
+    host.down = false;
+    await vi.waitFor(() => expect(session.program.getState().connection.kind).toBe('connected'));
+    await vi.waitFor(() => expect(host.scene?.name).toBe('edited without a host'));
+    expect(density(host.scene)).toBe(777);
+    expect(session.shot.simulation.job).toMatchObject({ state: 'failed' });
+    const last = session.log.store.getState().entries.at(-1);
+    expect(last?.action?.command).toBe('simulate.resume');
+  });
+
+  it('restores unsaved edits of a killed page as one step that can be undone', async () => {
+    const host = new FakeHost();
+    host.journals.set(PATH, { ...tinyShot(6), name: 'unsaved' });
+    const { session } = await opened(host);
+    expect(session.document.scene?.name).toBe('unsaved');
+    expect(session.document.dirty).toBe(true);
+    await vi.waitFor(() => expect(host.scene?.name).toBe('unsaved'));
+    runCommand(session, 'edit.undo');
+    expect(session.document.scene?.name).toBe('tiny');
+    expect(session.document.dirty).toBe(false);
+    session.document.redo();
+    expect(session.document.scene?.name).toBe('unsaved');
+  });
+
+  it('never sends the document of one shot to another that is being opened', async () => {
+    const { host, session } = await opened();
+    host.files.set('/shots/other.ductile', { ...tinyShot(3), name: 'other', project: crypto.randomUUID() });
+    const opening = session.shot.open('/shots/other.ductile');
+    setDensity(session, 999);
+    await opening;
+    await vi.waitFor(() => expect(session.frames.getState().cells).toHaveLength(3));
+    expect(host.scene?.name).toBe('other');
+    expect(density(host.scene)).not.toBe(999);
+    expect(session.document.store.getState().open?.past).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JobTracker } from '../../../app/client/JobTracker.ts';
+import { addressOf, readAddress } from '../../../app/shell/address.ts';
+import {
+  formatAbout,
+  formatAgo,
+  formatBytes,
+  formatDuration,
+  formatDurationRange,
+} from '../../../app/shell/formatTime.ts';
+import { joinPath } from '../../../app/shell/joinPath.ts';
+import { markdownBlocks, markdownSpans } from '../../../app/shell/markdownBlocks.ts';
+import { findSamples, shortReference } from '../../../app/start/samples.ts';
+import { addCosts, createCostStore, estimateSeconds } from '../../../app/state/costStore.ts';
+import { createJobsStore } from '../../../app/state/jobsStore.ts';
+import { PreferencesStore } from '../../../app/state/preferences.ts';
+
+describe('jobs', () => {
+  it('takes notifications that come before the answer that names the job', async () => {
+    const jobs = createJobsStore();
+    const tracker = new JobTracker(jobs);
+    expect(tracker.receive(['jobProgress', { jobId: 'a', stage: 'meshing', fraction: 0.5 }])).toBe(false);
+    const result = { kind: 'simulate' as const, simulated: 3, cached: 0 };
+    tracker.receive(['jobEnded', { jobId: 'a', outcome: 'done', result }]);
+    await expect(tracker.track('a', 'simulate', { first: 1, last: 3 })).resolves.toEqual(result);
+    expect(jobs.getState().jobs.get('a')).toMatchObject({ state: 'done', stage: 'meshing', fraction: 0.5 });
+  });
+
+  it('ends whatever ran when the host is lost, and leaves what had ended', async () => {
+    const jobs = createJobsStore();
+    const tracker = new JobTracker(jobs);
+    const done = tracker.track('a', 'export');
+    tracker.receive(['jobEnded', { jobId: 'a', outcome: 'cancelled' }]);
+    await expect(done).rejects.toMatchObject({ code: 'cancelled' });
+    const lost = tracker.track('b', 'simulate');
+    tracker.loseAll('the simulation process ended');
+    await expect(lost).rejects.toThrow('the simulation process ended');
+    expect([...jobs.getState().jobs.values()].map(({ state }) => state)).toEqual(['cancelled', 'failed']);
+  });
+
+  it('keeps one ended job of a kind', () => {
+    const jobs = createJobsStore();
+    const tracker = new JobTracker(jobs);
+    for (const id of ['a', 'b', 'c']) {
+      void tracker.track(id, 'simulate');
+      tracker.receive(['jobEnded', { jobId: id, outcome: 'done' }]);
+    }
+    expect([...jobs.getState().jobs.keys()]).toEqual(['c']);
+    expect(jobs.getState().simulation).toBe('c');
+  });
+});
+
+describe('preferences', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('read what they can and ignore what they cannot', () => {
+    const preferences = new PreferencesStore(() => Promise.resolve());
+    for (const damaged of [
+      undefined,
+      null,
+      7,
+      'x',
+      [],
+      { navigation: 'sketchup', keys: 5, layouts: [], later: true },
+    ]) {
+      preferences.load(damaged);
+      expect(preferences.store.getState()).toMatchObject({ navigation: 'maya', keys: {}, layouts: {} });
+    }
+    preferences.load({ navigation: 'blender', keys: { 'edit.undo': ['KeyU'] } });
+    expect(preferences.store.getState()).toMatchObject({ navigation: 'blender', keys: { 'edit.undo': ['KeyU'] } });
+  });
+
+  it('are stored once after a flurry of changes, as plain JSON', () => {
+    const write = vi.fn(() => Promise.reject(new Error('disk full')));
+    const preferences = new PreferencesStore(write);
+    for (let count = 0; count < 10; count++) preferences.change({ keys: { a: [`Key${count}`] } });
+    vi.advanceTimersByTime(1000);
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(write).toHaveBeenCalledWith({ ...preferences.store.getState(), keys: { a: ['Key9'] } });
+  });
+});
+
+describe('costs', () => {
+  it('estimates between the quartiles of the last frames that were measured', () => {
+    const costs = createCostStore();
+    addCosts(costs, 'draft', [100, ...Array<number>(10).fill(1), ...Array<number>(10).fill(3), 0]);
+    expect(costs.getState().samples.draft).toHaveLength(20);
+    expect(estimateSeconds(costs.getState().samples.draft, 10)).toEqual({ low: 10, high: 30 });
+    expect(estimateSeconds(costs.getState().samples.final, 10)).toBeUndefined();
+  });
+});
+
+describe('the address', () => {
+  it('comes back to the open shot, and to the start page when that was left', () => {
+    const path = '/shots/a b&c#d.ductile';
+    expect(readAddress({ hash: addressOf(path), search: '?sample=torus-puddle' })).toEqual({
+      shot: path,
+      sample: undefined,
+    });
+    expect(readAddress({ hash: addressOf(undefined), search: '?sample=torus-puddle' })).toEqual({});
+    expect(readAddress({ hash: '', search: '?sample=torus-puddle' }).sample).toBe('torus-puddle');
+    expect(readAddress({ hash: '', search: '?shot=%2Fx.ductile' }).shot).toBe('/x.ductile');
+    expect(joinPath('/shots', 'a')).toBe('/shots/a');
+    expect(joinPath('C:\\shots', 'a')).toBe('C:\\shots\\a');
+  });
+});
+
+describe('what numbers are read as', () => {
+  it.each([
+    [0.04, '< 0.1 s'],
+    [0.483, '0.48 s'],
+    [42, '42 s'],
+    [90, '1 min 30 s'],
+    [119, '2 min'],
+    [700, '11 min'],
+    [3600, '1 h'],
+    [11400, '3 h 10 min'],
+  ])('%d s is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+  it('rounds ranges, ages and sizes', () => {
+    expect(formatDurationRange({ low: 40.2, high: 55 })).toBe('40–55 s');
+    expect(formatDurationRange({ low: 41.9, high: 42.1 })).toBe('42 s');
+    expect(formatDurationRange({ low: 90, high: 120 })).toBe('1 min 30 s – 2 min');
+    expect(formatAbout(118)).toBe('~2 min');
+    expect(formatAgo(30)).toBe('just now');
+    expect(formatAgo(100_000)).toBe('yesterday');
+    expect(formatBytes(999_600)).toBe('1 MB');
+    expect(formatBytes(12)).toBe('12 B');
+    expect(formatBytes(11_640_000)).toBe('11.6 MB');
+  });
+});
+
+describe('samples', () => {
+  const template = (type: string, label: string, reference: string, needsMesh = false) => ({
+    kind: 'template',
+    type,
+    label,
+    reference,
+    needsMesh,
+    params: {},
+    extensions: [],
+  });
+  const list = [
+    template('torus-puddle', 'Torus puddle', 'Irving 2007, figure 2.2'),
+    template('drop-test', 'Drop test', 'Irving 2007, 3.2 (collision with a plane)', true),
+    template('empty', 'Empty shot', 'none'),
+    { ...template('obj', 'OBJ', ''), kind: 'importer' },
+  ];
+
+  it('are found by name, figure and whether they need a mesh', () => {
+    const types = (...query: Parameters<typeof findSamples> extends [unknown, ...infer R] ? R : never) =>
+      findSamples(list, ...query).map(({ type }) => type);
+    expect(types('all', '')).toEqual(['torus-puddle', 'drop-test']);
+    expect(types('mesh', '')).toEqual(['drop-test']);
+    expect(types('ready', '')).toEqual(['torus-puddle']);
+    expect(types('all', 'figure puddle')).toEqual(['torus-puddle']);
+    expect(types('all', 'nothing')).toEqual([]);
+    expect(shortReference(list[1].reference)).toBe('Irving 2007, 3.2');
+  });
+});
+
+describe('pages of the manual', () => {
+  it('are headings, paragraphs, lists, tables and code', () => {
+    const text =
+      '# Title\n\nA first\nparagraph.\n\n- one\n  goes on\n- two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n```sh\nnpm start\n```\nEnd.';
+    expect(markdownBlocks(text)).toEqual([
+      { kind: 'heading', level: 1, text: 'Title' },
+      { kind: 'paragraph', text: 'A first paragraph.' },
+      { kind: 'list', ordered: false, items: ['one goes on', 'two'] },
+      {
+        kind: 'table',
+        rows: [
+          ['a', 'b'],
+          ['1', '2'],
+        ],
+      },
+      { kind: 'code', text: 'npm start' },
+      { kind: 'paragraph', text: 'End.' },
+    ]);
+    expect(markdownSpans('Use `W` or **Move**, see [keys](keys.md).')).toEqual([
+      { kind: 'text', text: 'Use ' },
+      { kind: 'code', text: 'W' },
+      { kind: 'text', text: ' or ' },
+      { kind: 'strong', text: 'Move' },
+      { kind: 'text', text: ', see keys.' },
+    ]);
+  });
+
+  it('ends for any text', () => {
+    for (const text of ['', '#', '```', '|', '-', '- ', '#### deep', '  indented', '```\nnever closed']) {
+      expect(() => markdownBlocks(text)).not.toThrow();
+    }
+  });
+});
