@@ -17,7 +17,7 @@ export interface StressCurves {
 export const PLOT_STRETCHES = [-0.5, 2] as const;
 
 /** CSS pixels around the plot. */
-const MARGIN = { left: 38, right: 6, top: 6, bottom: 16 };
+const MARGIN = { left: 40, right: 6, top: 8, bottom: 17 };
 
 /** Draws the curves into a canvas of any size; nothing is kept. */
 export function drawStressPlot(canvas: HTMLCanvasElement, curves: StressCurves, model: string): void {
@@ -99,10 +99,10 @@ function drawAxes(context: CanvasRenderingContext2D, { x, y, limit, plot, line, 
     context.fillText(label, MARGIN.left - 5, at);
   }
   context.textAlign = 'left';
-  context.fillText(`P, ${unit.symbol}`, 4, MARGIN.top + 5);
+  context.fillText(unit.symbol, 4, MARGIN.top + 4);
   context.textAlign = 'center';
   context.textBaseline = 'top';
-  for (const stretch of [0, 0.5, 1, 1.5]) {
+  for (const stretch of [0, 0.5, 1]) {
     const at = Math.round(x(stretch)) + 0.5;
     context.globalAlpha = stretch === 1 || stretch === 0 ? 1 : 0.45;
     context.beginPath();
@@ -113,7 +113,7 @@ function drawAxes(context: CanvasRenderingContext2D, { x, y, limit, plot, line, 
     context.fillText(formatNumber(stretch), at, MARGIN.top + plot.height + 4);
   }
   context.textAlign = 'right';
-  context.fillText('stretch', MARGIN.left + plot.width, MARGIN.top + plot.height + 4);
+  context.fillText('stretch 2', MARGIN.left + plot.width, MARGIN.top + plot.height + 4);
 }
 
 function drawCurve(

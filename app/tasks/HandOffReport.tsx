@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { JobResult } from '../../src/protocol/notifications.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
@@ -14,12 +15,14 @@ interface HandOffReportProps {
 /** What the written file holds, after it was opened again and compared with the cache. */
 export function HandOffReport({ result, preset }: HandOffReportProps) {
   const { checks, files, bytes, bounds } = result;
+  const report = useRef<HTMLElement>(null);
+  useEffect(() => report.current?.scrollIntoView({ block: 'end' }), [result]);
   const passed = checks.filter((check) => check.passed).length;
   const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
   const unit = unitSymbol(preset?.metresPerUnit ?? 1);
   const size = [maxX - minX, maxY - minY, maxZ - minZ].map((side) => formatNumber(side)).join(' × ');
   return (
-    <section className="report" aria-label="Hand-off report" data-passed={passed === checks.length}>
+    <section ref={report} className="report" aria-label="Hand-off report" data-passed={passed === checks.length}>
       <header>
         <CircleCheck aria-hidden />
         <h3>Hand-off report</h3>
