@@ -18,6 +18,8 @@ export interface LocalServerOptions extends AccessOptions, WebSocketEndpointOpti
   readonly appFolder: string;
   /** For the simulation host of each connection. */
   readonly host: SimulationHostOptions;
+  /** Milliseconds until the first lines of a request must be there. */
+  readonly headersTimeout?: number;
 }
 
 /** The only address it listens at: other machines cannot reach it. */
@@ -29,8 +31,7 @@ const mostClients = 16;
 const mostSockets = 96;
 /** Bytes of the first lines of a request. */
 const mostHeaderBytes = 16 * 1024;
-/** Milliseconds until the first lines of a request must be there, for a request, and for a socket on which nothing moves. */
-const headersTimeout = 10_000;
+/** Milliseconds for a request, and for a socket on which nothing moves. */
 const requestTimeout = 15_000;
 const idleTimeout = 30_000;
 
@@ -48,7 +49,8 @@ export class LocalServer {
     this.access = new AccessControl(options, () => this.port);
     this.files = new StaticFiles(options.appFolder);
     this.sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostRequestBytes });
-    const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1000 };
+    const { headersTimeout = 10_000 } = options;
+    const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval: Math.min(1000, headersTimeout) };
     this.http = createServer({ maxHeaderSize: mostHeaderBytes, ...timeouts });
     this.http.maxConnections = mostSockets;
     this.http.timeout = idleTimeout;
