@@ -73,6 +73,9 @@ export class FrameSource {
   private readonly order = new Int32Array(LIMITS.frames);
   private readonly unsubscribe: (() => void)[];
   private colouring: Colouring;
+  /** What is shown, and whether it has left the ring: its arrays are given back when something else is shown. */
+  private held: DecodedFrame | undefined;
+  private heldLeft = false;
   private notice: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: FrameSourceParts, options: FrameSourceOptions = {}) {
@@ -80,7 +83,7 @@ export class FrameSource {
     this.take = options.take;
     this.createDecoder = options.createDecoder ?? (() => new WorkerDecoder());
     this.colouring = parts.view.getState().colouring;
-    this.ring = new FrameRing(options.limits ?? LIMITS, (decoded) => this.decoder.release(frameArrays(decoded)));
+    this.ring = new FrameRing(options.limits ?? LIMITS, (decoded) => this.drop(decoded));
     this.requests = new FrameRequests({
       connection: parts.connection,
       take: options.take,
@@ -128,6 +131,7 @@ export class FrameSource {
     this.statics.dispose();
     this.requests.forget();
     this.ring.clear();
+    this.setShown(undefined);
     this.decoderMade?.close();
     this.decoderMade = undefined;
   }
@@ -150,7 +154,8 @@ export class FrameSource {
   private clear(): void {
     this.requests.forget();
     this.ring.clear();
-    this.store.setState({ shown: undefined, statics: undefined, staticsOf: undefined, problem: undefined, bytes: 0 });
+    this.setShown(undefined);
+    this.store.setState({ statics: undefined, staticsOf: undefined, problem: undefined, bytes: 0 });
     this.noticeSoon();
   }
 
@@ -159,6 +164,7 @@ export class FrameSource {
     // What is shown goes with the shapes that it was made for.
     this.store.setState({ statics, staticsOf, shown: undefined, problem: undefined });
     this.ring.clear();
+    this.setShown(undefined);
     this.update();
   }
 
@@ -197,14 +203,28 @@ export class FrameSource {
     const cell = this.target();
     const { shown } = this.store.getState();
     if (cell === undefined) {
-      if (shown !== undefined) this.store.setState({ shown: undefined });
+      if (shown !== undefined) this.setShown(undefined);
       return;
     }
     const entry = this.ring.get(cell.storedKey);
     if (entry === undefined) return;
     const stale = cell.state !== 'cached';
     if (shown?.key === entry.key && shown.stale === stale && shown.bodies === entry.decoded.bodies) return;
-    this.store.setState({ shown: { frame: entry.frame, key: entry.key, stale, ...entry.decoded } });
+    this.setShown({ frame: entry.frame, key: entry.key, stale, ...entry.decoded }, entry.decoded);
+  }
+
+  private setShown(shown: DisplayFrame | undefined, decoded?: DecodedFrame): void {
+    const { held, heldLeft } = this;
+    this.held = decoded;
+    if (held !== decoded) this.heldLeft = false;
+    if (this.store.getState().shown !== shown) this.store.setState({ shown });
+    if (heldLeft && held !== undefined && held !== decoded) this.decoder.release(frameArrays(held));
+  }
+
+  /** A frame left the ring: its arrays are used again, once nothing of it is shown. */
+  private drop(decoded: DecodedFrame): void {
+    if (decoded === this.held) this.heldLeft = true;
+    else this.decoder.release(frameArrays(decoded));
   }
 
   /** What is to be shown: the playhead's frame, or the last one before it that can be. */

@@ -25,7 +25,7 @@ export default function Stage() {
       dpr={software ? 1 : [1, 2]}
       tabIndex={-1}
       gl={({ canvas }) =>
-        new WebGLRenderer({ canvas, antialias: !software, powerPreference: 'high-performance', stencil: false })
+        new WebGLRenderer({ canvas, antialias: !software, powerPreference: 'high-performance', stencil: true })
       }
     >
       <Engine software={software} />

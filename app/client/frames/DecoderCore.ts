@@ -27,10 +27,15 @@ export interface DecodeRequest {
 /** Arrays that wait for the next frame at most, bytes. */
 const MOST_POOLED = 128 * 1024 * 1024;
 
+/** Numbers that are looked at for the typical range, and the share that may lie beyond each of its ends. */
+const SAMPLES = 2048;
+const BEYOND = 0.02;
+
 /** Turns the bytes of a shot's statics and frames into what is drawn. Runs in a worker; warm decoding allocates little but small objects. */
 export class DecoderCore {
   private bodies = new Map<string, PreparedBody>();
   private readonly pool = new ArrayPool(MOST_POOLED);
+  private readonly sample = new Float32Array(SAMPLES);
 
   /** Throws `format-*`. */
   prepare(bytes: Uint8Array): DisplayStatics {
@@ -51,7 +56,7 @@ export class DecoderCore {
       rotation: rotation.slice(),
       translation: translation.slice(),
     }));
-    return { stats: frame.stats, bodies, colliders };
+    return { stats: frame.stats, colouring, bodies, colliders };
   }
 
   release(arrays: readonly Float32Array[]): void {
@@ -74,6 +79,16 @@ export class DecoderCore {
     normals.compute(positions, normalsOut, hullNormals);
     const colour = this.colour(prepared, body, colouring, stress);
     return { id: body.id, positions, normals: normalsOut, hullNormals, volumePositions, colour };
+  }
+
+  /** From values spread over the body. */
+  private typicalRange(values: Float32Array): readonly [number, number] {
+    const count = Math.min(values.length, SAMPLES);
+    const sample = this.sample.subarray(0, count);
+    for (let k = 0; k < count; k++) sample[k] = values[Math.floor((k * values.length) / count)];
+    sample.sort();
+    const skipped = Math.floor(BEYOND * count);
+    return count === 0 ? [0, 0] : [sample[skipped], sample[count - 1 - skipped]];
   }
 
   private colour(
@@ -100,10 +115,12 @@ export class DecoderCore {
       else elements.set(stress!);
       averageToVertices(mesh, elements, restDeterminants, weightSums, vertices);
     }
-    const range = rangeOf(colouring === 'speed' ? vertices : elements);
+    const own = colouring === 'speed' ? vertices : elements;
+    const range = rangeOf(own);
+    const typicalRange = this.typicalRange(own);
     const surface = this.pool.take(statics.surface.source.length);
     embedNumbers(mesh.size, prepared.embeddingVertices, prepared.embeddingWeights, vertices, range, surface);
-    return { surface, vertices, elements, range };
+    return { surface, vertices, elements, range, typicalRange };
   }
 }
 

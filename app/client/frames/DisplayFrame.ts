@@ -1,4 +1,5 @@
 import type { FrameStats } from '../../../src/frames/Frame.ts';
+import type { Colouring } from '../../state/viewStore.ts';
 
 /** A frame ready to be drawn: its arrays go straight into existing buffers. */
 export interface DisplayFrame {
@@ -8,6 +9,8 @@ export interface DisplayFrame {
   /** Not of the shot as it is now: shown for reference. */
   readonly stale: boolean;
   readonly stats: FrameStats;
+  /** What the numbers of the bodies' colours are. */
+  readonly colouring: Colouring;
   readonly bodies: readonly DisplayBody[];
   readonly colliders: readonly DisplayPose[];
 }
@@ -43,10 +46,12 @@ export interface DisplayColour {
   readonly elements: Float32Array;
   /** Least and greatest over all elements (over all volume vertices for numbers that belong to vertices). */
   readonly range: readonly [number, number];
+  /** What most of them lie in: few that are far off must not wash out the map. */
+  readonly typicalRange: readonly [number, number];
 }
 
 /** What a worker makes of a frame's bytes. */
-export type DecodedFrame = Pick<DisplayFrame, 'stats' | 'bodies' | 'colliders'>;
+export type DecodedFrame = Pick<DisplayFrame, 'stats' | 'colouring' | 'bodies' | 'colliders'>;
 
 /** Every array of a decoded frame that can be used again, each once. */
 export function frameArrays(frame: DecodedFrame): Float32Array[] {

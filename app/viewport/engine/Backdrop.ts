@@ -28,6 +28,7 @@ uniform float reach;
 /* 1: the ground. 0 or 2: an upright plane, for views along its normal. */
 uniform int normalAxis;
 uniform vec3 eyeTarget;
+uniform float height;
 
 float lines(vec2 place, float step, vec2 width) {
   vec2 scaled = place / step;
@@ -52,7 +53,7 @@ void main() {
   if (normalAxis == 1 && up < 0.0) colour = flatGround;
   if (normalAxis != 1) colour = ground;
   float along = normalAxis == 1 ? ray.y : normalAxis == 0 ? ray.x : ray.z;
-  float from = normalAxis == 1 ? vNear.y : normalAxis == 0 ? vNear.x - eyeTarget.x : vNear.z - eyeTarget.z;
+  float from = normalAxis == 1 ? vNear.y - height : normalAxis == 0 ? vNear.x - eyeTarget.x : vNear.z - eyeTarget.z;
   float t = -from / along;
   if (t > 0.0 && t < 1.0 && abs(along) > 1e-9) {
     vec3 hit = vNear + t * ray;
@@ -100,6 +101,7 @@ export class Backdrop {
         reach: { value: 10 },
         normalAxis: { value: 1 },
         eyeTarget: { value: new Vector3() },
+        height: { value: 0 },
       },
     });
     const geometry = new BufferGeometry();
@@ -110,8 +112,15 @@ export class Backdrop {
   }
 
   /** Follows the camera; `metresPerPixel` at the target says how fine the grid is. */
-  update(camera: Camera, target: readonly [number, number, number], metresPerPixel: number, distance: number): void {
+  update(
+    camera: Camera,
+    target: readonly [number, number, number],
+    metresPerPixel: number,
+    distance: number,
+    groundHeight: number,
+  ): void {
     const { uniforms } = this.material;
+    uniforms.height.value = groundHeight;
     uniforms.worldFromClip.value.copy(camera.matrixWorld).multiply(camera.projectionMatrixInverse);
     const level = Math.log10(metresPerPixel * LEAST_PIXELS);
     this.spacing = 10 ** Math.ceil(level - 1e-9);

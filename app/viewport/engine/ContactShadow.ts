@@ -23,8 +23,9 @@ void main() {
 const depthFragment = /* glsl */ `
 varying float vHeight;
 uniform float reach;
+uniform float ground;
 void main() {
-  float near = 1.0 - clamp(vHeight / reach, 0.0, 1.0);
+  float near = 1.0 - clamp((vHeight - ground) / reach, 0.0, 1.0);
   gl_FragColor = vec4(0.0, 0.0, 0.0, near * near);
 }`;
 const blurFragment = /* glsl */ `
@@ -84,7 +85,7 @@ export class ContactShadow {
     this.depth = new ShaderMaterial({
       vertexShader: depthVertex,
       fragmentShader: depthFragment,
-      uniforms: { reach: { value: 1 } },
+      uniforms: { reach: { value: 1 }, ground: { value: 0 } },
     });
     this.blur = new ShaderMaterial({
       vertexShader: screenVertex,
@@ -112,21 +113,22 @@ export class ContactShadow {
   }
 
   /** Draws the shadow anew, of everything in the scene that is on the layer of casters. */
-  update(gl: WebGLRenderer, scene: Scene, bounds: Sphere): void {
+  update(gl: WebGLRenderer, scene: Scene, bounds: Sphere, groundHeight: number): void {
     const half = 1.7 * Math.max(bounds.radius, 1e-3);
     const { center } = bounds;
     // Below what lies on the ground, by less than can be seen.
-    this.object.position.set(center.x, -0.002 * bounds.radius, center.z);
+    this.object.position.set(center.x, groundHeight - 0.002 * bounds.radius, center.z);
     this.object.scale.set(2 * half, 1, 2 * half);
     this.object.updateMatrixWorld();
     Object.assign(this.camera, { left: -half, right: half, top: half, bottom: -half, near: 0, far: 4 * half + 2 });
     // From below: the plane's uv run along x and against z.
-    this.camera.position.set(center.x, -1e-3, center.z);
+    this.camera.position.set(center.x, groundHeight - 1e-3, center.z);
     this.camera.up.set(0, 0, 1);
-    this.camera.lookAt(center.x, 1, center.z);
+    this.camera.lookAt(center.x, groundHeight + 1, center.z);
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
     this.depth.uniforms.reach.value = REACH * Math.max(bounds.radius, 1e-3);
+    this.depth.uniforms.ground.value = groundHeight;
     this.drawCasters(gl, scene);
     for (const spread of [2.2, 1]) {
       this.pass(gl, this.targets[0], this.targets[1], spread / this.targets[0].width, 0);

@@ -17,7 +17,7 @@ const RIM_DIRECTION = new Vector3(0.7, 0.35, -0.85).normalize();
 /** Shares of the light that a white surface returns, times pi. */
 const KEY = 2.05;
 const SKY = 1.1;
-const RIM = 0.55;
+const RIM = 0.38;
 const FILL = 0.3;
 /** How dark the shadow of the key light on the ground is. */
 const GROUND_SHADOW = 0.34;
@@ -52,13 +52,13 @@ export class Lights {
   }
 
   /** Aims the key light's shadow at what is shown. */
-  cover(bounds: Sphere): void {
+  cover(bounds: Sphere, groundHeight: number): void {
     const radius = Math.max(bounds.radius, 1e-3) * 1.15;
     this.radius.value = radius;
     this.aim(bounds.center, KEY_DIRECTION);
     this.ground.scale.setScalar(8 * radius);
     // Below what lies on the ground, by less than can be seen.
-    this.ground.position.set(bounds.center.x, -0.002 * radius, bounds.center.z);
+    this.ground.position.set(bounds.center.x, groundHeight - 0.002 * radius, bounds.center.z);
     const { camera } = this.key.shadow;
     Object.assign(camera, {
       left: -radius,

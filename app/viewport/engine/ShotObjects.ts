@@ -16,6 +16,8 @@ export class ShotObjects {
   readonly colliders = new Map<string, ColliderView>();
   /** The solid that a gizmo moves: it is shown at rest where it will start. */
   moved: string | undefined;
+  /** Height of the ground: that of the first level plane among the colliders, m. */
+  groundHeight = 0;
   private readonly session: Session;
   private readonly shared: SharedLook;
   private readonly source: Session['frameSource'];
@@ -162,6 +164,21 @@ export class ShotObjects {
     return moved;
   }
 
+  /** The level plane that is drawn as the ground, with the grid on it. */
+  private findGround(): string | undefined {
+    const { scene } = this.session.document;
+    this.groundHeight = 0;
+    for (const [id, { object }] of this.colliders) {
+      const collider = entityOf(scene, id, 'collider');
+      if (collider === undefined || !collider.display.visible || !isPlane(collider.shape)) continue;
+      const { elements } = object.matrix;
+      if (Math.abs(elements[5] - 1) > 1e-9) continue;
+      this.groundHeight = elements[13];
+      return id;
+    }
+    return undefined;
+  }
+
   private style(): void {
     const { scene } = this.session.document;
     const { mode, isolated } = this.session.view.getState();
@@ -179,25 +196,24 @@ export class ShotObjects {
       const visible = solid?.display.visible === true && solid.enabled;
       view.setStyle({ mode, cutStyle, cutPlane, visible, outline: outline(id), ghost: isolated !== undefined });
     }
+    const ground = this.findGround();
     for (const [id, view] of this.colliders) {
       const collider = entityOf(scene, id, 'collider');
       if (collider === undefined) {
         view.object.visible = false;
         continue;
       }
-      view.setColour(new Color(collider.display.colour));
+      view.setColour(new Color(collider.display.colour), isPlane(collider.shape));
       view.setStyle({
         visible: collider.display.visible && collider.enabled,
         outline: outline(id),
         faded: isolated !== undefined,
-        isGround: isGround(collider.shape, view.object.matrix),
+        isGround: ground === id,
       });
     }
   }
 }
 
-/** A plane that lies in the ground is drawn by the grid. */
-function isGround(shape: { readonly kind: string; readonly type?: string }, { elements }: Matrix4): boolean {
-  if (shape.kind !== 'registered' || shape.type !== 'plane') return false;
-  return Math.abs(elements[5] - 1) < 1e-9 && Math.abs(elements[13]) < 1e-6;
+function isPlane(shape: { readonly kind: string; readonly type?: string }): boolean {
+  return shape.kind === 'registered' && shape.type === 'plane';
 }

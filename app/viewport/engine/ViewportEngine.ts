@@ -53,6 +53,7 @@ export class ViewportEngine {
   private readonly unsubscribe: (() => void)[];
   private readonly drawn = new Set<() => void>();
   private bounds = new Sphere(new Vector3(), 0);
+  private coveredHeight = 0;
   private shapesChanged = true;
   private outdated = true;
   private framedProject: string | undefined;
@@ -70,7 +71,7 @@ export class ViewportEngine {
       frame: (box) => this.rig.frame(box, performance.now()),
     });
     this.backdrop = new Backdrop(colours);
-    this.lights = new Lights(colours, software ? 512 : 2048);
+    this.lights = new Lights(colours, software ? 1024 : 2048);
     this.contact = new ContactShadow(software ? 128 : 512);
     this.annotations = new Annotations(session, this.shared, this.objects);
     this.scene.add(
@@ -123,7 +124,7 @@ export class ViewportEngine {
 
   /** Draws the picture. */
   render(gl: WebGLRenderer, now: number): void {
-    if (this.outdated) this.bringUpToDate();
+    this.bringUpToDate();
     if (this.rig.advance(now)) this.options.invalidate();
     const { camera } = this.rig;
     this.updateBackdrop();
@@ -134,7 +135,7 @@ export class ViewportEngine {
     if (this.shapesChanged) {
       this.shapesChanged = false;
       this.coverShapes();
-      this.contact.update(gl, this.scene, this.bounds);
+      this.contact.update(gl, this.scene, this.bounds, this.objects.groundHeight);
     }
     gl.render(this.scene, camera);
     for (const listener of this.drawn) listener();
@@ -148,7 +149,7 @@ export class ViewportEngine {
 
   /** The picture at another size, without handles, outlines and markers. */
   capture(gl: WebGLRenderer, width: number, height: number): ImageData {
-    if (this.outdated) this.bringUpToDate();
+    this.bringUpToDate();
     const { resolution } = this.shared;
     const before = resolution.clone();
     const hidden = [this.overlay, this.annotations.object];
@@ -182,10 +183,12 @@ export class ViewportEngine {
 
   private updateBackdrop(): void {
     const { camera, view } = this.rig;
-    this.backdrop.update(camera, view.target, this.rig.metresPerPixel(), view.distance);
+    this.backdrop.update(camera, view.target, this.rig.metresPerPixel(), view.distance, this.objects.groundHeight);
   }
 
-  private bringUpToDate(): void {
+  /** Does what was left for the next picture: for those who look at the shapes in between. */
+  bringUpToDate(): void {
+    if (!this.outdated) return;
     this.outdated = false;
     if (this.objects.update()) this.shapesChanged = true;
     if (this.preview.update()) this.shapesChanged = true;
@@ -205,7 +208,7 @@ export class ViewportEngine {
   /** The limits grow with what is shown, rounded, and stay while playing. */
   private showColours(): void {
     const { colouring } = this.session.view.getState();
-    const range = colourRange(this.session);
+    const range = colourRange(this.session, 'typicalRange');
     const state = this.store.getState();
     const before = state.roundedLimits[colouring];
     const limits = colourLimits(colouring, range, before);
@@ -249,10 +252,12 @@ export class ViewportEngine {
     const { bounds } = this;
     const holds = bounds.center.distanceTo(sphere.center) + sphere.radius <= bounds.radius;
     // The light stays where it is while it covers what is shown: shadows do not crawl.
-    if (holds && bounds.radius < 1.7 * sphere.radius) this.lights.shadowChanged();
+    const sameGround = this.coveredHeight === this.objects.groundHeight;
+    if (holds && sameGround && bounds.radius < 1.7 * sphere.radius) this.lights.shadowChanged();
     else {
       this.bounds = new Sphere(sphere.center, sphere.radius * 1.15);
-      this.lights.cover(this.bounds);
+      this.lights.cover(this.bounds, this.objects.groundHeight);
+      this.coveredHeight = this.objects.groundHeight;
     }
   }
 
@@ -279,9 +284,11 @@ export class ViewportEngine {
     )
       return;
     this.framedProject = scene.project;
+    this.store.setState({ chosenLimits: {}, roundedLimits: {}, probe: undefined, measure: undefined });
     const camera = scene.entities.find((entity) => entity.kind === 'camera');
     if (camera?.kind === 'camera') {
       const { first } = scene.range;
+      this.rig.fieldOfView = evaluate(camera.verticalFieldOfView, first);
       const [position, target] = [camera.position, camera.target].map(
         (vector) => new Vector3(...vector.map((curve) => evaluate(curve, first))),
       );

@@ -13,6 +13,8 @@ void main() {
   offset.x *= resolution.x / resolution.y;
   offset = length(offset) > 1e-6 ? normalize(offset) : vec2(0.0);
   clip.xy += offset * (2.0 * width / resolution) * clip.w;
+  /* Slivers that turn over as they grow would lie on the surface: a little behind it they are hidden. */
+  clip.z += 4e-5 * clip.w;
   gl_Position = clip;
   vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
   #include <clipping_planes_vertex>

@@ -68,7 +68,7 @@ interface TickProps {
 function Tick({ place, value, colouring, scale }: TickProps) {
   const session = useSession();
   const [draft, setDraft] = useState<string>();
-  const text = formatField(value, scale, place === 0 || place === 1);
+  const text = formatField(value, scale, place === 0 || place === 1, true);
   const isEnd = place === 0 || place === 1;
   if (!isEnd || colouring === 'quality') {
     return (

@@ -149,6 +149,7 @@ function colouredAtRest({ statics }: SolidView, elements: Float32Array): Display
       vertices,
       surface: Float32Array.from(surface.element, (element) => elements[element]),
       range: [0, 1],
+      typicalRange: [0, 1],
     },
   };
 }

@@ -16,6 +16,7 @@ export interface ColliderStyle {
 }
 
 const FADED_OPACITY = 0.3;
+const PLANE_DARKNESS = 0.88;
 
 /** A collider in its pose. */
 export class ColliderView {
@@ -26,6 +27,7 @@ export class ColliderView {
   private readonly outline: Mesh;
   private readonly hoverOutline: Mesh;
   private readonly localBox: Box3;
+  private readonly ground: Color;
 
   constructor(statics: DisplayColliderStatics, { colours, resolution }: SharedLook) {
     this.statics = statics;
@@ -40,11 +42,14 @@ export class ColliderView {
     this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
     this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution));
     this.object.add(this.surface, this.outline, this.hoverOutline);
+    this.ground = colours.ground;
     this.localBox = boxOf(statics.positions);
   }
 
-  setColour(colour: Color): void {
+  /** A plane is large: it is drawn nearly as dark as the ground. */
+  setColour(colour: Color, isPlane = false): void {
     this.surface.material.color.copy(colour);
+    if (isPlane) this.surface.material.color.lerp(this.ground, PLANE_DARKNESS);
   }
 
   setStyle({ visible, outline, faded, isGround }: ColliderStyle): void {
@@ -53,7 +58,10 @@ export class ColliderView {
     this.surface.visible = !isGround;
     this.outline.visible = outline === 'selected' && !isGround;
     this.hoverOutline.visible = outline === 'hovered' && !isGround;
-    material.transparent = faded;
+    if (material.transparent !== faded) {
+      material.transparent = faded;
+      material.needsUpdate = true;
+    }
     material.opacity = faded ? FADED_OPACITY : 1;
     material.depthWrite = !faded;
     this.surface.castShadow = !faded;

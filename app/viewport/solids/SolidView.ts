@@ -9,8 +9,11 @@ import {
   LineBasicMaterial,
   LineSegments,
   Mesh,
+  NotEqualStencilFunc,
   Plane,
+  ReplaceStencilOp,
   type DataTexture,
+  type Material,
 } from 'three';
 import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
@@ -108,6 +111,11 @@ export class SolidView {
     const { colours, resolution } = shared;
     this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
     this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution));
+    for (const line of [this.outline, this.hoverOutline]) {
+      line.renderOrder = 1;
+      Object.assign(line.material, { stencilRef: 1, stencilFunc: NotEqualStencilFunc });
+    }
+    Object.assign(this.material, { stencilRef: 1, stencilZPass: ReplaceStencilOp });
     this.ghost = new Mesh(this.geometry, createGhostMaterial(colours.ghost));
     this.ghost.renderOrder = 10;
     for (const part of [this.surface, this.edges, this.outline, this.hoverOutline, this.ghost]) {
@@ -165,6 +173,7 @@ export class SolidView {
     this.material.colorWrite = whole && !ghost;
     this.material.depthWrite = whole && !ghost;
     this.surface.castShadow = !ghost;
+    this.maskOutlines(!whole);
     this.edges.visible = mode === 'wire' && !ghost;
     this.ghost.visible = ghost || cut;
     this.outline.visible = style.outline === 'selected' && !ghost && !cut;
@@ -195,6 +204,12 @@ export class SolidView {
     this.slice?.dispose();
     this.points?.dispose();
     this.volume?.dispose();
+  }
+
+  /** Where the surface is not drawn itself, outlines are kept out of it by the stencil. */
+  private maskOutlines(masked: boolean): void {
+    this.material.stencilWrite = masked;
+    for (const { material } of [this.outline, this.hoverOutline]) (material as Material).stencilWrite = masked;
   }
 
   /** Parts that few look at are made when first asked for. */

@@ -1,4 +1,4 @@
-import { Object3D } from 'three';
+import { Mesh, Object3D, Vector3 } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
@@ -34,6 +34,7 @@ export class Gizmo {
     const { axisX, axisY, axisZ, accent } = engine.shared.colours;
     this.controls.setColors(axisX, axisY, axisZ, accent);
     this.helper = this.controls.getHelper();
+    removeBackArrows(this.helper);
     engine.overlay.add(this.proxy, this.helper);
     this.controls.addEventListener('change', () => engine.redraw());
     this.controls.addEventListener('objectChange', () => this.apply());
@@ -122,5 +123,21 @@ export class Gizmo {
       },
       { gesture },
     );
+  }
+}
+
+/** One arrow per axis: those that point back add nothing but clutter. */
+function removeBackArrows(helper: Object3D): void {
+  const back: Mesh[] = [];
+  helper.traverse((part) => {
+    if (!(part instanceof Mesh) || !/^[XYZ]$/.test(part.name)) return;
+    part.geometry.computeBoundingBox();
+    const centre = part.geometry.boundingBox!.getCenter(new Vector3());
+    const axis = part.name.toLowerCase() as 'x' | 'y' | 'z';
+    if (centre[axis] < -0.2) back.push(part);
+  });
+  for (const part of back) {
+    part.removeFromParent();
+    part.geometry.dispose();
   }
 }

@@ -187,6 +187,7 @@ export class Pointer {
   }
 
   private pick({ clientX, clientY }: PointerEvent): Hit | undefined {
+    this.engine.bringUpToDate();
     return this.picker.pick(...this.place(clientX, clientY), this.engine.rig.camera);
   }
 
