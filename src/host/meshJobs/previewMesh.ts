@@ -68,26 +68,26 @@ function describePreview(
   const edgeLength = edgeOf(solid, volume, edgeScale);
   const thin = edgeLength === undefined ? undefined : thinWarning(solid, volume, edgeLength);
   checkCancelled(job);
-  const { inverted, ...shapes } = quality;
+  const { elements, minDihedral, maxDihedral, worstAspect, dihedrals, inverted } = quality;
   const flat = inverted === 0 ? [] : [`${inverted} elements are flat or inverted: simulating them fails.`];
   const vertices = volume.mesh.positions.length / 3;
+  const body = { id: solid.id, volume: placed(volume, solid) };
+  const statics = new Uint8Array(encodeStatics({ bodies: [body], colliders: [] }));
   return {
     kind: volume.kind,
-    tets: quality.elements,
+    tets: elements,
     vertices,
     edgeLength,
     cached,
     seconds,
-    simulationBytes: simulationBytes(volume.kind, quality.elements, vertices),
+    simulationBytes: simulationBytes(volume.kind, { elements, vertices, staticsBytes: statics.length }),
     frameBytes: frameBytes(vertices),
-    minDihedral: shapes.minDihedral,
-    maxDihedral: shapes.maxDihedral,
-    worstAspect: shapes.worstAspect,
-    dihedrals: shapes.dihedrals,
+    minDihedral,
+    maxDihedral,
+    worstAspect,
+    dihedrals,
     warnings: [...flat, ...(thin === undefined ? [] : [thin])],
-    statics: new Uint8Array(
-      encodeStatics({ bodies: [{ id: solid.id, volume: placed(volume, solid) }], colliders: [] }),
-    ),
+    statics,
   };
 }
 
