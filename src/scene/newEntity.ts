@@ -1,4 +1,5 @@
 import type { FileReference } from './entities/common.ts';
+import { solidColours } from './entities/solid.ts';
 import { shapeSource, type ProceduralForm } from './entities/sources.ts';
 import { formBounds } from './formBounds.ts';
 import { materialForSize } from './materialForSize.ts';
@@ -76,6 +77,7 @@ export function newSolid(entities: Named, shape: NewMesh | FormShape, options: N
   const { mesher = { type: 'graded-stuffing' }, percent = 4 } = options;
   const hasElements = shape === 'tet' || shape === 'block';
   return made('solid', entities, label, {
+    display: { colour: solidColours[solidCount(entities) % solidColours.length] },
     source,
     meshing: hasElements
       ? undefined
@@ -83,6 +85,10 @@ export function newSolid(entities: Named, shape: NewMesh | FormShape, options: N
     material: presetMaterial(options.preset) ?? materialForSize(FIRMNESS, diagonal),
     transform: { position: [x - (minX + maxX) / 2, GAP * diagonal - minY, z - (minZ + maxZ) / 2] },
   });
+}
+
+function solidCount(entities: Named): number {
+  return entities.filter(({ kind }) => kind === 'solid').length;
 }
 
 /** A collider of a registered shape with its default size, standing at the origin. */

@@ -1,7 +1,7 @@
 import type { Entity } from './Scene.ts';
 
 /** What a new name must differ from. */
-export type Named = readonly Pick<Entity, 'id' | 'name'>[];
+export type Named = readonly (Pick<Entity, 'id' | 'name'> & Partial<Pick<Entity, 'kind'>>)[];
 
 /** Longest id that a document may hold. */
 const MAX_ID = 64;

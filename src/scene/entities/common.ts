@@ -22,21 +22,26 @@ export const fileUnits = {
   upAxis: z.enum(['y', 'z']).default('y'),
 };
 
+/** How an entity is shown; `colour` is what a new one has. */
+export function displayWith(colour: string) {
+  return z
+    .strictObject({
+      colour: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, 'a colour is # and six hex digits')
+        .default(colour),
+      visible: z.boolean().default(true),
+    })
+    .prefault({});
+}
+
 /** Members that every entity has. `name` and `display` never reach the physics. */
 export const entityCommon = {
   id: entityId,
   name: z.string().max(200).default(''),
   /** A disabled entity takes no part in the simulation. */
   enabled: z.boolean().default(true),
-  display: z
-    .strictObject({
-      colour: z
-        .string()
-        .regex(/^#[0-9a-f]{6}$/i, 'a colour is # and six hex digits')
-        .default('#c8ccd4'),
-      visible: z.boolean().default(true),
-    })
-    .prefault({}),
+  display: displayWith('#c8ccd4'),
 };
 
 const position = { unit: 'm', label: 'position', help: 'Where the origin of the entity stands.' };

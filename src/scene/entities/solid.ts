@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
-import { entityCommon, placement, registeredChoice } from './common.ts';
+import { displayWith, entityCommon, placement, registeredChoice } from './common.ts';
 import { shapeSource } from './sources.ts';
 
 /** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
@@ -63,10 +63,14 @@ const material = z.strictObject({
 });
 export type Material = z.output<typeof material>;
 
+/** Clay, ochre, sage, slate, rose: solids of a shot tell apart, and none is lighter than the others. */
+export const solidColours = ['#d8956a', '#d3ab5b', '#8fae8b', '#7f9fc4', '#c48a9b'] as const;
+
 /** A deformable body. */
 export const solid = z.strictObject({
   kind: z.literal('solid'),
   ...entityCommon,
+  display: displayWith(solidColours[0]),
   source: shapeSource,
   meshing: meshing.optional(),
   material: material.prefault({}),
