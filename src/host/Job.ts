@@ -18,6 +18,13 @@ export type StartWorker = (setup: TaskSetup) => Worker;
 export type Notify = <N extends NotificationName>(name: N, params: NotificationParams<N>) => void;
 type EndMessage = Extract<JobMessage, { kind: 'ended' }>;
 
+/**
+ * Jobs whose threads are ended where they stand when they do not hear a cancel within this time, milliseconds: reading a large file cannot
+ * be interrupted otherwise, and they leave nothing half done.
+ */
+const GRACE = 80;
+const interruptible: ReadonlySet<JobKind> = new Set<JobKind>(['inspect', 'mesh']);
+
 /** A task that a client asked for, from the request to its end. It runs in a thread of its own. */
 export class Job {
   readonly id: string;
@@ -28,6 +35,7 @@ export class Job {
   private readonly control = jobControl();
   private readonly times = new FrameTimes();
   private readonly wantedFrames: number;
+  private worker: Worker | undefined;
   private framesDone = 0;
   private stage = '';
   private fraction = 0;
@@ -55,7 +63,10 @@ export class Job {
     if (this.ended) return;
     // A queued job that was paused starts, and waits before its first frame.
     if (this.state === 'queued') this.state = 'running';
-    const end = await runWorker(start, { ...this.setup, control: this.control }, (message) => this.receive(message));
+    const startKept: StartWorker = (setup) => (this.worker = start(setup));
+    const setup = { ...this.setup, control: this.control };
+    const end = await runWorker(startKept, setup, (message) => this.receive(message));
+    this.worker = undefined;
     this.finish(end);
   }
 
@@ -65,6 +76,7 @@ export class Job {
     if (this.state === 'queued')
       this.finish({ kind: 'ended', error: toWireError(new CoreError('cancelled', 'cancelled')) });
     else this.state = 'cancelling';
+    if (interruptible.has(this.kind)) setTimeout(() => void this.worker?.terminate(), GRACE);
   }
 
   pause(): void {
