@@ -154,7 +154,7 @@ function Stopped({ job }: { readonly job: JobInfo }) {
   const missing = useFrames(({ cells }) => framesToSimulate(cells));
   const failure = job.error?.failure;
   const failed = job.state === 'failed';
-  const what = failure !== undefined ? `Frame ${failure.frame} failed` : failed ? 'Stopped by a fault' : 'Cancelled';
+  const what = failure !== undefined ? `Frame ${failure.frame} failed` : failed ? 'Interrupted' : 'Cancelled';
   return (
     <Box state="stopped">
       <button

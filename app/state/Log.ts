@@ -35,7 +35,7 @@ export class Log {
       id: this.nextId++,
       at: performance.now() / 1000,
       severity,
-      message,
+      message: message.slice(0, 1).toUpperCase() + message.slice(1),
       remedy: details.remedy,
       entity: details.entity,
       frame: details.frame,

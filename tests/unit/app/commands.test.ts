@@ -134,7 +134,7 @@ describe('commands', () => {
     vi.spyOn(session.shot, 'close').mockRejectedValue(new Error('no way'));
     runCommand(session, 'file.startPage');
     await vi.waitFor(() => expect(session.log.store.getState().entries).toHaveLength(1));
-    expect(session.log.store.getState().entries[0].message).toBe('could not start page: no way');
+    expect(session.log.store.getState().entries[0].message).toBe('Could not start page: no way');
   });
 
   it('delete an entity with its pins in one step, named after it', () => {

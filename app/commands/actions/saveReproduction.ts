@@ -1,0 +1,40 @@
+import { formatScene } from '../../../src/scene/sceneText.ts';
+import { version } from '../../../package.json';
+import { bridge } from '../../client/openEndpoint.ts';
+import { downloadText } from '../../shell/downloadText.ts';
+import type { Session } from '../../state/Session.ts';
+import type { Command } from '../Command.ts';
+import { needsShot } from '../requirements.ts';
+
+/** What a developer needs to see what the artist saw: the document, the log, what failed, and the versions. Meshes and frames stay here. */
+export function reproduction({ document, log, frames, view, program, jobs }: Session) {
+  const { scene } = document;
+  const { catalogue } = program.getState();
+  return {
+    format: 'ductile-reproduction',
+    versions: { ductile: version, ...bridge?.versions },
+    machine: catalogue?.machine,
+    quality: view.getState().quality,
+    scene: scene === undefined ? undefined : (JSON.parse(formatScene(scene)) as unknown),
+    frames: frames.getState().cells.map(({ frame, state, key, failure }) => ({ frame, state, key, failure })),
+    jobs: [...jobs.getState().jobs.values()].map(({ kind, state, stage, error }) => ({ kind, state, stage, error })),
+    log: log.store.getState().entries,
+  };
+}
+
+const saveReproduction: Command = {
+  id: 'help.saveReproduction',
+  group: 'Help',
+  keywords: 'bug report problem issue',
+  title: () => 'Save reproduction',
+  enabled: needsShot,
+  run: (session) => {
+    const name = session.document.scene?.name || 'shot';
+    downloadText(`${name}.reproduction.json`, `${JSON.stringify(reproduction(session), undefined, 2)}\n`);
+    session.log.info('Saved what is needed to reproduce this: document, log and versions, no meshes and no frames.', {
+      toast: true,
+    });
+  },
+};
+
+export default saveReproduction;
