@@ -12,6 +12,7 @@ import { templates } from '../scene/templates.ts';
 interface Described extends Definition {
   readonly extensions?: readonly string[];
   readonly needsMesh?: boolean;
+  readonly sampleMesh?: string;
   readonly sequence?: boolean;
 }
 
@@ -33,7 +34,9 @@ export function definitionInfos(): DefinitionInfo[] {
 }
 
 function definitionInfo(kind: string, definition: Described): DefinitionInfo {
-  const { type, label, reference, params, extensions = [], needsMesh = false, sequence = false } = definition;
+  const { type, label, reference, params, extensions = [], sequence = false } = definition;
+  // A template that brings a sample mesh can be made without one.
+  const needsMesh = definition.needsMesh === true && definition.sampleMesh === undefined;
   return {
     kind,
     type,
