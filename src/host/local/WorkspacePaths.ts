@@ -31,12 +31,19 @@ export class WorkspacePaths implements PathPolicy {
   async allow(path: string, purpose: PathPurpose): Promise<string> {
     this.checkText(path);
     const wanted = resolve(this.roots[0], path);
-    const real = await realPath(wanted);
-    const steps = this.roots.map((root) => relative(root, real)).find((way) => !leaves(way));
+    const real = await realPath(wanted).catch((error: unknown) => {
+      throw this.stepsTo(wanted) === undefined ? this.outside(path) : error;
+    });
+    const steps = this.stepsTo(real);
     if (steps === undefined) throw this.outside(path);
     this.checkNames(path, steps.split(sep), purpose);
     await checkKind(path, real);
     return real;
+  }
+
+  /** The way from the first root that holds `path`. */
+  private stepsTo(path: string): string | undefined {
+    return this.roots.map((root) => relative(root, path)).find((way) => !leaves(way));
   }
 
   private checkText(path: string): void {
