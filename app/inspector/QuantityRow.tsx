@@ -110,7 +110,10 @@ export function useValue(target: FormTarget, path: FieldPath, info: QuantityInfo
     animated,
     change: (amount: number, dragging: boolean) =>
       write(
-        (present) => withValueAt(present, session.timeline.getState().frame, amount),
+        (present) => {
+          const { frame: at, autoKey } = session.timeline.getState();
+          return withValueAt(present, at, amount, autoKey && info.keyable === true);
+        },
         dragging ? `${target.name} ${path.join('.')}` : undefined,
       ),
     reset: () => write(() => info.default),

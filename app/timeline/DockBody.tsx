@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../state/Session.ts';
+import { useDock } from './dockStore.ts';
+import { takeStatesOf } from './takes/TakeStates.ts';
 import { DockCanvas } from './DockCanvas.ts';
 import { DockPointer } from './input/DockPointer.ts';
 import { LabelColumn } from './labels/LabelColumn.tsx';
@@ -20,6 +22,8 @@ export function DockBody() {
     setCanvas(drawing);
     return () => ends.forEach((end) => end());
   }, [session]);
+  const showsTakes = useDock((state) => state.shown.has('takes'));
+  useEffect(() => (showsTakes ? takeStatesOf(session).follow() : undefined), [session, showsTakes]);
   return (
     <div className="dock-body">
       <LabelColumn canvas={canvas} />

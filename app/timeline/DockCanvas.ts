@@ -1,7 +1,7 @@
 import type { Curve } from '../../src/scene/keyable.ts';
 import { framesPerSecond } from '../../src/scene/Scene.ts';
 import type { Session } from '../state/Session.ts';
-import { frameToX, pixelsPerFrame } from './axis/TimeAxis.ts';
+import { frameToX, pixelsPerFrame, RIGHT_MARGIN } from './axis/TimeAxis.ts';
 import { fitRange } from './axis/zoomAxis.ts';
 import { readTheme, type DrawTheme } from './draw/DrawTheme.ts';
 import type { Drawing } from './draw/Drawing.ts';
@@ -139,6 +139,9 @@ export class DockCanvas implements Drawing {
     this.host.focus({ preventScroll: true });
   }
 
+  /** The element whose scroll bar moves the lanes. */
+  scroller: HTMLElement | undefined;
+
   setScroll(top: number): void {
     this.scrollTop = top;
     this.invalidate();
@@ -157,7 +160,7 @@ export class DockCanvas implements Drawing {
   /** Shows the whole range of the shot. */
   fit(): void {
     const { scene } = this.model;
-    if (scene !== undefined) this.session.timeline.setState(fitRange(this.axis.width, scene.range));
+    if (scene !== undefined) this.session.timeline.setState(fitRange(scene.range));
   }
 
   invalidate(): void {
@@ -229,12 +232,12 @@ export class DockCanvas implements Drawing {
     context.beginPath();
     context.rect(0, LANES_TOP, this.axis.width, this.height - LANES_TOP);
     context.clip();
+    this.drawOutside(context);
     for (const row of this.rows) {
       const top = LANES_TOP + row.top - this.scrollTop;
       if (top > this.height || top + row.height < LANES_TOP) continue;
       drawRow(this, row, top);
     }
-    this.drawOutside(context);
     context.restore();
   }
 
@@ -244,10 +247,12 @@ export class DockCanvas implements Drawing {
     const half = pixelsPerFrame(this.axis) / 2;
     const left = frameToX(this.axis, first) - half;
     const right = frameToX(this.axis, last) + half;
-    context.globalAlpha = 0.35;
-    context.fillStyle = this.theme.colours.field;
+    context.globalAlpha = 0.5;
+    context.fillStyle = this.theme.colours['line-outer'];
     if (left > 0) context.fillRect(0, LANES_TOP, left, this.height);
-    if (right < this.axis.width) context.fillRect(right, LANES_TOP, this.axis.width - right, this.height);
+    // The numbers of value axes stay clear.
+    const end = this.axis.width - RIGHT_MARGIN + 4;
+    if (right < end) context.fillRect(right, LANES_TOP, end - right, this.height);
     context.globalAlpha = 1;
   }
 

@@ -23,8 +23,6 @@ export interface DockState {
   readonly curveLanes: readonly string[];
   /** Value axes that were zoomed or panned, by unit; the others fit their curves. */
   readonly valueWindows: ReadonlyMap<string, ValueWindow>;
-  /** Editing an animated value sets a key at the playhead. */
-  readonly autoKey: boolean;
   /** The frame that the panel about stale frames explains. */
   readonly explained: number | undefined;
   /** The frame at which a new take would begin, while it is offered. */
@@ -42,7 +40,6 @@ function createDockStore(): DockStore {
     activeLane: undefined,
     curveLanes: [],
     valueWindows: new Map(),
-    autoKey: false,
     explained: undefined,
     branchPreview: undefined,
     lanesHeight: 0,

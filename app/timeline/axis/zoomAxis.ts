@@ -34,11 +34,9 @@ export function panBy(axis: TimeAxis, range: FrameRange, pixels: number): AxisVi
   return kept({ viewFirst: axis.viewFirst + frames, viewLast: axis.viewLast + frames }, range);
 }
 
-/** The view of frames first..last, widened where cells would be wider than they may be. */
-export function fitRange(width: number, { first, last }: FrameRange): AxisView {
-  const content = Math.max(width - LEFT_MARGIN - RIGHT_MARGIN, 1);
-  const excess = Math.max(0, content / WIDEST_CELL - (last - first + 1));
-  return { viewFirst: first - excess / 2, viewLast: last + excess / 2 };
+/** The view of a whole range. */
+export function fitRange({ first, last }: FrameRange): AxisView {
+  return { viewFirst: first, viewLast: last };
 }
 
 /** The view moved as little as brings `frame` well into it. */

@@ -12,7 +12,8 @@ import type { KeySelection } from '../keys/keySelection.ts';
 import type { KeyLane } from '../lanes/keyLanes.ts';
 import { effectiveHandle, handleMatters, type HandleSide } from './tangents.ts';
 
-const TICK_SPACE = 34;
+/** CSS pixels between two numbers of the value axis. */
+const TICK_SPACE = 24;
 const HANDLE_RADIUS = 3.5;
 export const handleSides: readonly HandleSide[] = ['in', 'out'];
 /** Of the curves beside the active one, in turn. */
@@ -42,13 +43,11 @@ export function valueAtY({ low, high }: ValueWindow, y: number, { top, height }:
 
 /** The curve editor: value axis of the active lane, ghosts of what is dragged, curves, keys, and the handles of selected keys. */
 export function drawCurves(drawing: Drawing, content: CurveContent, place: CurvePlace): void {
-  const { context, axis, theme } = drawing;
+  const { context, axis } = drawing;
   context.save();
   context.beginPath();
   context.rect(0, place.top, axis.width, place.height);
   context.clip();
-  context.fillStyle = theme.colours.app;
-  context.fillRect(0, place.top, axis.width, place.height);
   const unit = content.active?.info.unit ?? content.lanes.at(-1)?.info.unit;
   const window = unit === undefined ? undefined : content.windows.get(unit);
   if (window !== undefined && unit !== undefined) drawValueAxis(drawing, window, unit, place);

@@ -6,6 +6,7 @@ const tokens = [
   'raised',
   'line',
   'line-inner',
+  'line-outer',
   'text',
   'text-secondary',
   'text-tertiary',

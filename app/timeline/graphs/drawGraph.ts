@@ -20,8 +20,10 @@ export function drawGraph(
   top: number,
   height: number,
 ): void {
-  drawValueAxis(drawing, range, top, height);
-  if (graph.baseline > range.low || graph.baseline === 100) drawBaseline(drawing, graph.baseline, range, top, height);
+  const known = data.states.some((state) => state !== 0);
+  if (known) drawValueAxis(drawing, range, top, height);
+  if (known && (graph.baseline > range.low || graph.baseline === 100))
+    drawBaseline(drawing, graph.baseline, range, top, height);
   drawGaps(drawing, data, top, height);
   const series = data.values.get(graph.id) ?? [];
   graph.series.forEach(({ colour }, s) => {
@@ -101,21 +103,22 @@ function drawLine(
   colour: string,
 ): void {
   const [begin, end] = visible(axis, first, values.length);
+  const stride = framesPerPixel(axis);
   context.lineWidth = 1.5;
   context.lineJoin = 'round';
   let drawing = false;
   let stale = false;
-  for (let k = begin; k <= end; k++) {
-    const value = values[k];
+  for (let k = begin; k <= end; k += stride) {
+    const low = extreme(values, k, stride, -1);
     const isStale = states[k] === 2;
-    if (drawing && (Number.isNaN(value) || isStale !== stale)) {
-      if (!Number.isNaN(value)) context.lineTo(frameToX(axis, first + k), valueToY(value, range, top, height));
+    if (drawing && (Number.isNaN(low) || isStale !== stale)) {
+      if (!Number.isNaN(low)) context.lineTo(frameToX(axis, first + k), valueToY(low, range, top, height));
       context.stroke();
       drawing = false;
     }
-    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(low)) continue;
     const x = frameToX(axis, first + k);
-    const y = valueToY(value, range, top, height);
+    const y = valueToY(low, range, top, height);
     if (drawing) context.lineTo(x, y);
     else {
       stale = isStale;
@@ -126,6 +129,7 @@ function drawLine(
       context.lineTo(x + 0.5, y);
       drawing = true;
     }
+    if (stride > 1) context.lineTo(x, valueToY(extreme(values, k, stride, 1), range, top, height));
   }
   if (drawing) context.stroke();
 }
@@ -141,14 +145,32 @@ function drawBars(
 ): void {
   const [begin, end] = visible(axis, first, values.length);
   const cell = pixelsPerFrame(axis);
-  const width = Math.max(cell - (cell > 3 ? 1 : 0), 1);
-  const floor = valueToY(range.low, range, top, height);
-  for (let k = begin; k <= end; k++) {
-    if (!(values[k] > range.low)) continue;
-    const y = valueToY(values[k], range, top, height);
+  const stride = framesPerPixel(axis);
+  const gap = cell > 3 ? 1 : 0;
+  const floor = Math.round(valueToY(range.low, range, top, height));
+  for (let k = begin; k <= end; k += stride) {
+    const value = extreme(values, k, stride, 1);
+    if (!(value > range.low)) continue;
+    const y = Math.round(valueToY(value, range, top, height));
     context.fillStyle = states[k] === 2 ? theme.colours['text-disabled'] : colour;
-    context.fillRect(frameToX(axis, first + k) - cell / 2, y, width, Math.max(floor - y, 1));
+    // Edges on whole pixels, so that all bars are equally sharp.
+    const from = Math.round(frameToX(axis, first + k) - cell / 2);
+    const to = Math.round(frameToX(axis, first + k) + cell * (stride - 0.5));
+    context.fillRect(from, y, Math.max(to - from - gap, 1), Math.max(floor - y, 1));
   }
+}
+
+/** Frames that are drawn as one because they share a pixel. */
+function framesPerPixel(axis: Drawing['axis']): number {
+  return Math.max(1, Math.floor(1 / pixelsPerFrame(axis)));
+}
+
+/** The largest (sign 1) or smallest (-1) of `count` values from number k on; NaN where none is there. */
+function extreme(values: Float64Array, k: number, count: number, sign: 1 | -1): number {
+  let found = values[k];
+  const end = Math.min(k + count, values.length);
+  for (let at = k + 1; at < end; at++) if (Number.isNaN(found) || sign * values[at] > sign * found) found = values[at];
+  return found;
 }
 
 /** Numbers of the first and last value that the axis shows. */

@@ -3,7 +3,6 @@ import { useSession, useTimeline } from '../../state/Session.ts';
 import type { LoopMode, PlayMode } from '../../state/timelineStore.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';
-import { dockOf, useDock } from '../dockStore.ts';
 
 const loops: Readonly<Record<LoopMode, { readonly label: string; readonly icon: LucideIcon }>> = {
   loop: { label: 'Loop', icon: Repeat },
@@ -58,7 +57,7 @@ export function PlayModes() {
 
 function AutoKey() {
   const session = useSession();
-  const on = useDock((state) => state.autoKey);
+  const on = useTimeline((state) => state.autoKey);
   return (
     <button
       type="button"
@@ -66,7 +65,7 @@ function AutoKey() {
       aria-pressed={on}
       aria-label="Auto-key"
       title="Auto-key: changing any keyable value sets a key at the playhead. Off, only animated values get keys."
-      onClick={() => dockOf(session).setState({ autoKey: !on })}
+      onClick={() => session.timeline.setState({ autoKey: !on })}
     >
       <KeyRound aria-hidden /> <span className="dock-wide">Auto-key</span>
     </button>

@@ -46,7 +46,7 @@ function followEdge({ axis, session, model }: DockCanvas, x: number): void {
   session.timeline.setState(view);
 }
 
-/** Drags the axis; over the curve editor its values, too. */
+/** Drags the axis; over the curve editor its values, too, and over other lanes the lanes. */
 export function pan(canvas: DockCanvas, start: PointerPoint, place: CurvePlace | undefined): Gesture {
   const { session, model } = canvas;
   const { dock } = model;
@@ -56,10 +56,12 @@ export function pan(canvas: DockCanvas, start: PointerPoint, place: CurvePlace |
   const unit = lane?.info.unit;
   const window = unit === undefined || place === undefined ? undefined : model.windows.get(unit);
   const chosen = dock.getState().valueWindows;
+  const scrolled = canvas.scrollTop;
   return {
     move: ({ x, y }) => {
       if (model.scene === undefined) return;
       session.timeline.setState(panBy(axis, model.scene.range, start.x - x));
+      if (place === undefined && start.y > canvas.lanesTop) canvas.scroller?.scrollTo({ top: scrolled + start.y - y });
       if (window === undefined || unit === undefined || place === undefined) return;
       const shift = ((y - start.y) / place.height) * (window.high - window.low);
       dock.setState({

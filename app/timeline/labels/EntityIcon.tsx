@@ -1,17 +1,12 @@
-import { Box, Clapperboard, Move3d, Pin, Video, Wind, type LucideIcon } from 'lucide-react';
-import type { KeyLane } from '../lanes/keyLanes.ts';
+import { Clapperboard } from 'lucide-react';
+import { useDocument } from '../../state/Session.ts';
+import { entityIcon } from '../../outliner/entityIcons.ts';
 
-const icons: Readonly<Record<KeyLane['kind'], LucideIcon>> = {
-  solid: Move3d,
-  collider: Box,
-  pin: Pin,
-  force: Wind,
-  camera: Video,
-  shot: Clapperboard,
-};
-
-/** The kind of thing that a lane belongs to. */
-export function EntityIcon({ kind }: { readonly kind: KeyLane['kind'] }) {
-  const Icon = icons[kind];
+/** The kind of thing that a lane belongs to, as the outliner shows it. */
+export function EntityIcon({ entity }: { readonly entity: string | undefined }) {
+  const Icon = useDocument((state) => {
+    const found = state.open?.scene.entities.find(({ id }) => id === entity);
+    return found === undefined ? Clapperboard : entityIcon(found);
+  });
   return <Icon className="dock-label-icon" aria-hidden />;
 }

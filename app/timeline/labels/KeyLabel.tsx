@@ -33,7 +33,7 @@ export function KeyLabel({ lane }: { readonly lane: KeyLane }) {
   return (
     <ContextMenu entries={() => laneMenu(session, lane)}>
       <div className="dock-label" data-active={active || undefined}>
-        <EntityIcon kind={lane.kind} />
+        <EntityIcon entity={lane.entity} />
         <button
           type="button"
           className="dock-label-name"

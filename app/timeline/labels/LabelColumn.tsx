@@ -25,6 +25,9 @@ export function LabelColumn({ canvas }: { readonly canvas: DockCanvas | undefine
   useDock((state) => state.lanesHeight);
   const lanes = useRef<HTMLDivElement>(null);
   const scrolled = useCallback(() => canvas?.setScroll(lanes.current?.scrollTop ?? 0), [canvas]);
+  useEffect(() => {
+    if (canvas !== undefined) canvas.scroller = lanes.current ?? undefined;
+  }, [canvas]);
   const { rows } = model;
   useEffect(scrolled, [scrolled, rows]);
   return (

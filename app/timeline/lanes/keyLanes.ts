@@ -1,4 +1,4 @@
-import { entitySchema, sceneSchema, type Entity, type Scene } from '../../../src/scene/Scene.ts';
+import { entitySchema, sceneSchema, type Scene } from '../../../src/scene/Scene.ts';
 import type { Curve } from '../../../src/scene/keyable.ts';
 import type { QuantityInfo } from '../../../src/base/quantities.ts';
 import { entityName } from '../../document/entityEdits.ts';
@@ -11,8 +11,6 @@ export interface KeyLane {
   readonly id: string;
   /** Id of the entity; undefined for a property of the shot. */
   readonly entity: string | undefined;
-  /** Kind of the entity, for its icon. */
-  readonly kind: Entity['kind'] | 'shot';
   /** Name of the entity, as the outliner shows it. */
   readonly owner: string;
   /** `Strength`, `Position y`. */
@@ -38,13 +36,13 @@ export function listLanes(scene: Scene): KeyLane[] {
     visitCurves(entity, [], (path, curve) => {
       const { label, info = plainQuantity } = describePath(entitySchema, entity, path);
       const id = laneId(entity.id, path);
-      lanes.push({ id, entity: entity.id, kind: entity.kind, owner, property: label, path, info, curve });
+      lanes.push({ id, entity: entity.id, owner, property: label, path, info, curve });
     });
   }
   visitCurves(scene.physics, ['physics'], (path, curve) => {
     const { label, info = plainQuantity } = describePath(sceneSchema, scene, path);
     const id = laneId(undefined, path);
-    lanes.push({ id, entity: undefined, kind: 'shot', owner: 'Shot', property: label, path, info, curve });
+    lanes.push({ id, entity: undefined, owner: 'Shot', property: label, path, info, curve });
   });
   return lanes;
 }

@@ -53,7 +53,7 @@ function Difference({ stale }: { readonly stale: Stale }) {
       </p>
       <div className="why-stale-input">
         <div className="why-stale-name">
-          <EntityIcon kind={input.kind} />
+          <EntityIcon entity={input.entity} />
           <strong>{input.steps.join(' › ')}</strong>
           <GoToInput session={session} input={input} first={first} />
         </div>

@@ -17,7 +17,7 @@ type Answer =
   | { readonly kind: 'not-stale' }
   | { readonly kind: 'problem'; readonly text: string };
 
-const WIDTH = 468;
+const WIDTH = 496;
 const GAP = 10;
 
 /** Why a frame is stale, over free viewport with a leader to the frame. Not a dialog that blocks: everything else can still be used. */

@@ -9,7 +9,6 @@ import { laneId } from '../lanes/keyLanes.ts';
 export interface NamedInput {
   /** The entity that it belongs to; undefined for the shot's own, and for one that is gone. */
   readonly entity: string | undefined;
-  readonly kind: Entity['kind'] | 'shot';
   /** From outside in: `torus`, `Material`, `Density`. */
   readonly steps: readonly string[];
   /** SI; empty where it has none or is not known. */
@@ -39,7 +38,7 @@ export function nameInput(path: string, scene: Scene): NamedInput {
   const [id, ...inside] = rest;
   const entity = scene.entities.find((one) => one.id === id);
   if (entity === undefined) {
-    return { entity: undefined, kind: 'shot', steps: [String(id ?? group)], unit: '', lane: undefined };
+    return { entity: undefined, steps: [String(id ?? group)], unit: '', lane: undefined };
   }
   if (group === 'entities') return entityInput(entity, inside, false);
   return entityInput(entity, keyedPath(entity, inside), true);
@@ -62,7 +61,6 @@ function entityInput(entity: Entity, path: ValuePath, keyed: boolean): NamedInpu
   const { steps, info } = describePath(entitySchema, entity, known);
   return {
     entity: entity.id,
-    kind: entity.kind,
     steps: [entityName(entity), ...steps],
     unit: info?.unit ?? '',
     lane: keyed ? laneId(entity.id, path) : undefined,
@@ -74,7 +72,7 @@ function shotInput(scene: Scene, path: ValuePath, keyed: boolean, names?: readon
   const shown = names === undefined ? steps.slice(1) : [...names, ...steps.slice(2)];
   return {
     entity: undefined,
-    kind: 'shot',
+
     steps: ['Shot', ...(shown.length > 0 ? shown : [sentence(memberName(path[0]))])],
     unit: info?.unit ?? '',
     lane: keyed ? laneId(undefined, path) : undefined,
@@ -82,5 +80,5 @@ function shotInput(scene: Scene, path: ValuePath, keyed: boolean, names?: readon
 }
 
 function plainInput(name: string): NamedInput {
-  return { entity: undefined, kind: 'shot', steps: ['Shot', name], unit: '', lane: undefined };
+  return { entity: undefined, steps: ['Shot', name], unit: '', lane: undefined };
 }
