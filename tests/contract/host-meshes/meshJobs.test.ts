@@ -143,10 +143,11 @@ describe('previewMesh', () => {
   it('fills a solid of a document that was not applied, and leaves the shot and its cache alone', async () => {
     const { connection, opened } = await openHosted(tinyShot(4));
     const scene = withSolid(opened.scene, 8);
-    const before = await readdir(opened.cacheFolder, { recursive: true });
+    const cached = () => readdir(opened.cacheFolder, { recursive: true }).catch(() => []);
+    const before = await cached();
     const ask = (entity: string) => connection.client.call('previewMesh', { scene, entity, quality: 'draft' });
     const { preview } = await resultOf(connection, 'mesh', ask('torus'));
-    expect(await readdir(opened.cacheFolder, { recursive: true })).toEqual(before);
+    expect(await cached()).toEqual(before);
     expect(preview.cached).toBe(false);
     expect(preview.tets).toBeGreaterThan(500);
     expect(preview.minDihedral).toBeGreaterThan(5);
@@ -238,14 +239,14 @@ describeWithData('real meshes', () => {
     async () => {
       const connection = await connectHost();
       const folder = testDataPath('B_nasty');
-      const files = filesBelow(folder).slice(0, 40);
+      const files = filesBelow(folder).filter((_, number) => number % 5 === 0);
       const ends = await Promise.all(
         files.map(async (file) => {
           const { jobId } = await connection.client.call('inspectMesh', { path: join(folder, file) });
           return connection.ended(jobId);
         }),
       );
-      expect(ends.filter(({ outcome }) => outcome === 'done').length).toBeGreaterThan(10);
+      expect(ends.filter(({ outcome }) => outcome === 'done').length).toBeGreaterThan(3);
       for (const [k, { outcome, error }] of ends.entries()) {
         if (outcome === 'done') continue;
         expect({ file: files[k], code: error?.code }).not.toMatchObject({ code: 'internal' });
