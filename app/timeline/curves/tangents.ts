@@ -12,6 +12,8 @@ export type Handle = readonly [frames: number, value: number];
 const SHARE = 1 / 3;
 /** Relative difference of slopes that counts as none. */
 const SAME_SLOPE = 1e-3;
+/** Frames below which a dragged handle has no slope worth following. */
+const LEAST_REACH = 0.1;
 
 /** The handle of a key as the curve uses it: that of the document, shortened to its segment; undefined where there is no segment. */
 export function effectiveHandle(keys: readonly Key[], index: number, side: HandleSide): Handle | undefined {
@@ -64,7 +66,7 @@ export function withHandle(curve: Curve, index: number, side: HandleSide, wanted
   const dragged: Handle = [sign * reach, wanted[1]];
   const opposite: HandleSide = side === 'out' ? 'in' : 'out';
   const facing = effectiveHandle(keys, index, opposite);
-  const turned = unify && facing !== undefined && reach > 0 ? along(facing, slopeOf(dragged)) : key.handles?.[opposite];
+  const turned = unify && facing !== undefined && reach >= LEAST_REACH ? along(facing, slopeOf(dragged)) : key.handles?.[opposite];
   const handles = { in: side === 'in' ? dragged : turned, out: side === 'out' ? dragged : turned };
   return { keys: keys.with(index, { ...key, handles: withoutMissing(handles) }) };
 }
@@ -114,9 +116,9 @@ function matches(keys: readonly Key[], index: number, kind: 'auto' | 'linear'): 
   });
 }
 
-/** A handle of the same length in time with another slope. */
-function along([frames]: Handle, slope: number): Handle {
-  return [frames, frames * slope];
+/** A handle of the same length in time with another slope; upright ones are not followed. */
+function along(handle: Handle, slope: number): Handle {
+  return Number.isFinite(slope) ? [handle[0], handle[0] * slope] : handle;
 }
 
 function slopeOf([frames, value]: Handle): number {

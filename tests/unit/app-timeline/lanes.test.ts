@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { FrameStats } from '../../../src/frames/Frame.ts';
+import type { FrameCell } from '../../../app/state/framesStore.ts';
+import { collectGraphs, graphRange } from '../../../app/timeline/graphs/graphSeries.ts';
+import { graphs } from '../../../app/timeline/graphs/graphs.ts';
+import { listLanes } from '../../../app/timeline/lanes/keyLanes.ts';
+import { layoutRows, rowAt, rowsHeight, type LaneContent } from '../../../app/timeline/lanes/laneRows.ts';
+import { keyedShot } from '../../support/keyedShot.ts';
+
+const lanes = listLanes(keyedShot());
+
+describe('lanes', () => {
+  it('are the animated properties, with what they are called and measured in', () => {
+    expect(lanes.map(({ id, owner, property, info }) => [id, owner, property, info.unit])).toEqual([
+      ['torus/strength', 'torus', 'Strength', ''],
+      ['floor/transform/position/1', 'floor', 'Position y', 'm'],
+      ['floor/transform/rotation/2', 'floor', 'Rotation z', 'rad'],
+      ['hook/motion/position/1', 'hook', 'Position y', 'm'],
+      ['/physics/gravity/1', 'Shot', 'Gravity y', 'm/s2'],
+    ]);
+    expect(lanes[0].info.min).toBe(0);
+  });
+});
+
+describe('rows', () => {
+  const content: LaneContent = {
+    shown: new Set(['keys', 'graphs', 'curves', 'takes']),
+    lanes,
+    curves: lanes.slice(0, 1),
+    active: lanes[0],
+    takes: [
+      { id: 'main', name: 'Main' },
+      { id: 'b', name: 'B', parent: 'main', branchFrame: 5 },
+    ],
+    currentTake: 'b',
+    branchPreview: 7,
+  };
+
+  it('follow each other without gaps', () => {
+    const rows = layoutRows(content, 400);
+    for (let k = 1; k < rows.length; k++) expect(rows[k].top).toBe(rows[k - 1].top + rows[k - 1].height);
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      ...lanes.map(() => 'keys'),
+      'curves',
+      'takes',
+      'take',
+      'take',
+      'branch',
+      ...graphs.map(() => 'graph'),
+    ]);
+  });
+
+  it('leave the curve editor what is left, and enough', () => {
+    const only = layoutRows({ ...content, shown: new Set(['keys', 'curves']) }, 600);
+    expect(rowsHeight(only)).toBe(600);
+    const tight = layoutRows({ ...content, shown: new Set(['curves']) }, 40);
+    expect(tight[0].height).toBe(164);
+  });
+
+  it('say so where nothing is animated, and are none where nothing is shown', () => {
+    expect(layoutRows({ ...content, shown: new Set(['keys']), lanes: [] }, 100).map(({ kind }) => kind)).toEqual([
+      'no-keys',
+    ]);
+    expect(layoutRows({ ...content, shown: new Set() }, 100)).toEqual([]);
+    expect(rowsHeight([])).toBe(0);
+  });
+
+  it('are found by height', () => {
+    const rows = layoutRows(content, 400);
+    expect(rowAt(rows, 0)?.kind).toBe('keys');
+    expect(rowAt(rows, rows[1].top)).toBe(rows[1]);
+    expect(rowAt(rows, rowsHeight(rows))).toBeUndefined();
+  });
+});
+
+describe('graphs', () => {
+  const stats = (volume: number, kinetic: number): FrameStats => ({
+    substeps: 4,
+    shortestStep: 0.01,
+    longestStep: 0.01,
+    cgIterations: 20,
+    invertedElements: 0,
+    volume,
+    energies: { kinetic, elastic: 1, gravity: -5 },
+    contacts: 0,
+    bodies: {},
+    warnings: [],
+  });
+  const cell = (frame: number, state: FrameCell['state'], storedKey?: string): FrameCell => ({
+    frame,
+    state,
+    key: `k${frame}`,
+    storedKey,
+    checkpoint: false,
+    failure: undefined,
+  });
+  const data = collectGraphs({
+    cells: [cell(1, 'cached', 'k1'), cell(2, 'stale', 'old2'), cell(3, 'missing'), cell(4, 'cached', 'k4')],
+    stats: new Map([
+      ['k1', { stats: stats(2, 10), seconds: 0.5 }],
+      ['old2', { stats: stats(1.9, 20), seconds: undefined }],
+    ]),
+  });
+  const values = (id: string, series = 0) => [...data.values.get(id)![series]];
+
+  it('have the numbers of stored frames, stale ones by the name that they have', () => {
+    expect([...data.states]).toEqual([1, 2, 0, 0]);
+    expect(values('energy')).toEqual([10, 20, NaN, NaN]);
+    expect(values('energy', 3)).toEqual([6, 16, NaN, NaN]);
+    expect(values('seconds')).toEqual([0.5, NaN, NaN, NaN]);
+  });
+
+  it('show volume as a share of the first frame', () => {
+    expect(values('volume')[0]).toBe(100);
+    expect(values('volume')[1]).toBeCloseTo(95, 9);
+  });
+
+  it('have an axis that holds the baseline and is never a line', () => {
+    const [energy, volume, inverted] = graphs;
+    expect(graphRange(energy, data.values.get('energy')!)).toEqual({ low: -5, high: 20 });
+    expect(graphRange(volume, [new Float64Array([100, 100.001])])).toEqual({ low: 100, high: 101 });
+    expect(graphRange(volume, [new Float64Array([99.9, 100])])).toEqual({ low: 99, high: 100 });
+    expect(graphRange(inverted, [new Float64Array([0, 0, NaN])])).toEqual({ low: 0, high: 1 });
+  });
+});

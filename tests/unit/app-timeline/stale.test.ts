@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { DocumentStore } from '../../../app/document/documentStore.ts';
+import { branchEdit } from '../../../app/timeline/stale/branchEdit.ts';
+import { inputValue } from '../../../app/timeline/stale/inputValue.ts';
+import { nameInput } from '../../../app/timeline/stale/nameInput.ts';
+import { listTakes, switchTake } from '../../../src/scene/takes.ts';
+import { isKind } from '../../../src/scene/Scene.ts';
+import { keyedShot, keyedShotWith } from '../../support/keyedShot.ts';
+
+const scene = keyedShot();
+const named = (path: string) => {
+  const { steps, unit, lane } = nameInput(path, scene);
+  return [steps.join(' › '), unit, lane];
+};
+
+describe('the name of an input', () => {
+  it('goes from the entity to the quantity, with its unit', () => {
+    expect(named('entities.torus.material.density')).toEqual(['torus › Material › Density', 'kg/m3', undefined]);
+    expect(named('entities.torus.material.youngsModulus')[0]).toBe("torus › Material › Young's modulus");
+    expect(named('entities.torus.velocity[1]')[0]).toMatch(/^torus › Velocity/);
+  });
+
+  it('is that of the lane for what is sampled over an interval', () => {
+    expect(named('solids.torus.strength')).toEqual(['torus › Strength', '', 'torus/strength']);
+    expect(named('keyed.solids.torus.strength')).toEqual(['torus › Strength', '', 'torus/strength']);
+    expect(named('colliders.floor.position[1].pieces[0][2]')).toEqual([
+      'floor › Transform › Position y',
+      'm',
+      'floor/transform/position/1',
+    ]);
+    expect(named('colliders.floor.friction')[0]).toBe('floor › Friction');
+    expect(named('pins.hook.position[1].end')).toEqual(['hook › Motion › Position y', 'm', 'hook/motion/position/1']);
+    expect(named('pins.hook.held')[0]).toBe('hook › Release frame');
+    expect(named('forces.breeze.vector[0]')).toEqual([
+      'breeze › Field › Wind velocity x',
+      'm/s',
+      'breeze/field/velocity/0',
+    ]);
+    expect(named('forces.breeze.rate')[0]).toBe('breeze › Field › Coupling rate');
+    expect(named('gravity[1]')).toEqual(['Shot › Gravity y', 'm/s2', '/physics/gravity/1']);
+  });
+
+  it('is found for what belongs to the shot', () => {
+    expect(named('quality.minSubsteps')[0]).toBe('Shot › Quality › Fewest substeps');
+    expect(named('physics.seed')[0]).toBe('Shot › Seed');
+    expect(named('frameDuration[1]')[0]).toBe('Shot › Frame rate');
+    expect(named('order[2]')[0]).toBe('Shot › Order and number of objects');
+  });
+
+  it('is the id of an entity that is gone', () => {
+    expect(named('entities.ghost')).toEqual(['ghost', '', undefined]);
+  });
+
+  it('shows the name that the artist gave', () => {
+    const renamed = keyedShotWith('torus', { name: 'Hero' });
+    expect(nameInput('entities.torus.material.density', renamed).steps[0]).toBe('Hero');
+  });
+
+  it('belongs to curves that are in the dock', () => {
+    const lane = nameInput('colliders.floor.position[1].pieces[0][2]', scene).lane;
+    expect(lane).toBe('floor/transform/position/1');
+  });
+});
+
+describe('the value of an input', () => {
+  it('has a unit that fits', () => {
+    expect(inputValue(50_000, 'Pa')).toBe('50\u00a0kPa');
+    expect(inputValue(Math.PI / 2, 'rad')).toBe('90\u00a0°');
+    expect(inputValue(0.063, '')).toBe('0.063');
+  });
+
+  it('is that at the end of the interval for a curve', () => {
+    expect(inputValue({ pieces: [[0, 1, 0, 0.5]], end: 0.5 }, 'm')).toBe('500\u00a0mm');
+  });
+
+  it('is short, whatever it is', () => {
+    expect(inputValue(undefined, '')).toBe('none');
+    expect(inputValue(true, '')).toBe('on');
+    expect(inputValue('ab'.repeat(32), '')).toBe('abababab');
+    expect(inputValue({ a: 'x'.repeat(200) }, '').length).toBeLessThanOrEqual(28);
+  });
+});
+
+describe('branching an edit', () => {
+  function edited() {
+    const document = new DocumentStore();
+    document.load('/shot.ductile', scene);
+    document.edit('change density', (draft) => {
+      draft.entities.filter(isKind('solid'))[0].material.density = 500;
+    });
+    return document;
+  }
+  const density = (from: typeof scene) => from.entities.filter(isKind('solid'))[0].material.density;
+
+  it('gives the edit a take of its own and the old take its frames back', () => {
+    const document = edited();
+    const { scene: branched } = branchEdit(document, 3);
+    expect(density(branched)).toBe(500);
+    expect(branched.take).toMatchObject({ parent: 'main', branchFrame: 3 });
+    expect(density(switchTake(branched, 'main'))).toBe(1000);
+  });
+
+  it('is one step of undo', () => {
+    const document = edited();
+    const before = document.scene!;
+    document.replace('branch', branchEdit(document, 3).scene);
+    expect(listTakes(document.scene!)).toHaveLength(2);
+    document.undo();
+    expect(document.scene).toEqual(before);
+  });
+
+  it('branches the take as it is where nothing was edited', () => {
+    const document = new DocumentStore();
+    document.load('/shot.ductile', scene);
+    const { scene: branched } = branchEdit(document, 3);
+    expect(density(switchTake(branched, 'main'))).toBe(1000);
+    expect(branched.entities).toBe(scene.entities);
+  });
+});
