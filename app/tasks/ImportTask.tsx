@@ -199,7 +199,7 @@ function FileHead({ report, name, onChoose }: FileHeadProps) {
       <div>
         <h3 title={report.path}>{name}</h3>
         <p>
-          {report.format} · {formatNumber(report.triangles)} triangles, {formatNumber(report.vertices)} vertices
+          {report.format} · {formatNumber(report.triangles)} tris · {formatNumber(report.vertices)} vertices
         </p>
       </div>
       <Button size="small" variant="ghost" onClick={onChoose}>
@@ -226,7 +226,9 @@ function Checks({ report, inspection, busy, shown, onShow }: ChecksProps) {
       icon={ShieldCheck}
       summary={checkSummary(rows)}
       action={
-        repairs.length > 1 && (
+        repairs.length < 2 ? (
+          <span className="task-count">{checkSummary(rows)}</span>
+        ) : (
           <Button
             size="small"
             icon={Wand2}

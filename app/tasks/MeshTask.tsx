@@ -1,3 +1,212 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Pyramid, Ruler, TriangleAlert } from 'lucide-react';
+import type { Meshing, Solid } from '../../src/scene/entities/solid.ts';
+import type { QualityName } from '../../src/scene/Scene.ts';
+import type { FrameSourceState } from '../client/FrameSource.ts';
+import { entityName } from '../document/entityEdits.ts';
+import { sameContent } from '../document/sameContent.ts';
+import { MeshingRows } from '../inspector/MeshSection.tsx';
+import { Section } from '../inspector/Section.tsx';
+import { valuesTarget } from '../inspector/valuesTarget.ts';
+import { useCosts, useDocument, useJobs, useSelection, useSession, useView } from '../state/Session.ts';
+import { bestUnit } from '../units/displayUnits.ts';
+import { formatQuantity } from '../units/formatNumber.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { EmptyState } from '../ui/Panel.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { AngleHistogram } from './mesh/AngleHistogram.tsx';
+import { BandTable } from './mesh/BandTable.tsx';
+import { EdgeKind } from './mesh/EdgeKind.tsx';
+import { frameCost } from './mesh/frameCost.ts';
+import type { PreviewState } from './mesh/LivePreview.ts';
+import { MeshFigures } from './mesh/MeshFigures.tsx';
+import { MeshViewRows } from './mesh/MeshViewRows.tsx';
+import { SourceChecks } from './mesh/SourceChecks.tsx';
+import { useLivePreview } from './mesh/useLivePreview.ts';
+import { useMeshView, type MeshColouring } from './mesh/useMeshView.ts';
+
+/** How the selected solid is filled with elements: tried out and weighed before it is used. */
 export function MeshTask() {
-  return <div className="task-body" />;
+  const ids = useSelection((state) => state.ids);
+  const entities = useDocument((state) => state.open?.scene.entities) ?? [];
+  const solid = entities.findLast((entity) => entity.kind === 'solid' && ids.includes(entity.id));
+  if (solid?.kind !== 'solid' || solid.meshing === undefined) {
+    return (
+      <div className="task-body">
+        <EmptyState icon={Pyramid} title={solid === undefined ? 'Select a solid' : 'It brings its own elements'}>
+          {solid === undefined
+            ? 'The mesh of the selected solid is set up here.'
+            : 'This solid is simulated with the elements of its file, as they are.'}
+        </EmptyState>
+      </div>
+    );
+  }
+  return <SolidMesh key={solid.id} solid={solid} present={solid.meshing} />;
+}
+
+interface SolidMeshProps {
+  readonly solid: Solid;
+  /** Of the document. */
+  readonly present: Meshing;
+}
+
+function SolidMesh({ solid, present }: SolidMeshProps) {
+  const session = useSession();
+  const shownQuality = useView((state) => state.quality);
+  const [meshing, setMeshing] = useState(present);
+  const [quality, setQuality] = useState<QualityName>(shownQuality);
+  const [colouring, setColouring] = useState<MeshColouring>('bands');
+  const { state } = useLivePreview(solid.id, meshing, quality);
+  const { result, statics, busy, problem } = state;
+  const bands = useMeshView(solid.id, statics, result?.edgeLength, colouring);
+  const edgeScale = useDocument((now) => now.open?.scene.quality[quality].edgeScale) ?? 1;
+  const metres = result?.edgeLength === undefined ? undefined : result.edgeLength / edgeScale;
+  const changed = !sameContent(meshing, present);
+  const name = entityName(solid);
+  const use = (): void => {
+    session.document.edit(`remesh ${name}`, (scene) => {
+      const entity = scene.entities.find(({ id }) => id === solid.id);
+      if (entity?.kind === 'solid') entity.meshing = structuredClone(meshing);
+    });
+    session.view.setState({ task: 'none' });
+  };
+  const target = valuesTarget('the mesh', { meshing }, (values) => setMeshing(values.meshing as Meshing));
+  return (
+    <>
+      <div className="task-body">
+        <header className="task-file">
+          <Pyramid aria-hidden />
+          <div>
+            <h3>{name}</h3>
+            <p>{solid.source.kind === 'file' ? solid.source.path : solid.source.form.shape}</p>
+          </div>
+          <Segmented
+            label="Quality that is tried out"
+            size="small"
+            value={quality}
+            options={[
+              { value: 'draft', label: 'Draft' },
+              { value: 'final', label: 'Final' },
+            ]}
+            onChange={setQuality}
+          />
+        </header>
+        <SourceChecks solid={solid} />
+        <Section title="Size" icon={Ruler}>
+          <FieldRow label="Given as">
+            <EdgeKind meshing={meshing} metres={metres} onChange={setMeshing} />
+          </FieldRow>
+          <MeshingRows target={target} meshing={meshing} />
+          {result?.edgeLength !== undefined && (
+            <p className="form-note">
+              The edge comes to <span className="mono">{length(result.edgeLength)}</span> at {quality} quality
+              {edgeScale === 1 ? '' : `, which multiplies it by ${edgeScale}`}.
+            </p>
+          )}
+          {bands.length > 1 && <BandTable bands={bands} coloured={colouring === 'bands'} />}
+        </Section>
+        <Outcome state={state} solid={solid} quality={quality} />
+        <MeshViewRows colouring={colouring} onColouring={setColouring} />
+      </div>
+      {busy && <Filling />}
+      <footer className="task-actions">
+        <Button
+          variant="primary"
+          disabled={problem !== undefined && !busy ? 'This mesh cannot be made.' : !changed && 'It is the present one.'}
+          onClick={use}
+        >
+          Use this mesh
+        </Button>
+        <Button onClick={() => session.view.setState({ task: 'none' })}>Cancel</Button>
+      </footer>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly state: PreviewState;
+  readonly solid: Solid;
+  readonly quality: QualityName;
+}
+
+/** What the mesh costs, how good it is and what is doubtful about it; or why there is none. */
+function Outcome({ state: { result, problem, busy }, solid, quality }: OutcomeProps) {
+  const cost = useFrameCost(result?.tets, solid.id, quality);
+  const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - open.scene.range.first));
+  const vertexPins = useDocument(
+    ({ open }) =>
+      open?.scene.entities.some(
+        (entity) => entity.kind === 'pin' && entity.target === solid.id && entity.selection.kind === 'vertices',
+      ) ?? false,
+  );
+  const warnings = [
+    ...(result?.warnings ?? []),
+    ...(vertexPins ? ['A pin holds vertices of this solid by number: they are others in another mesh.'] : []),
+  ];
+  return (
+    <>
+      {problem !== undefined && (
+        <div className="task-problem" role="alert">
+          <TriangleAlert aria-hidden />
+          <div>
+            <h3>This mesh cannot be made</h3>
+            <p>{problem.message}</p>
+            {problem.remedy !== undefined && <p>{problem.remedy}</p>}
+          </div>
+        </div>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="mesh-warning" role="status">
+          <TriangleAlert aria-hidden />
+          {warning}
+        </p>
+      ))}
+      {result === undefined && problem === undefined && (
+        <div className="mesh-figures">
+          <p>The solid is being filled on trial…</p>
+        </div>
+      )}
+      {result !== undefined && (
+        <>
+          <MeshFigures result={result} cost={cost} frames={frames} outdated={busy || problem !== undefined} />
+          <AngleHistogram result={result} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Seconds of a frame with so many elements in this solid, from what was measured with the present ones. */
+function useFrameCost(elements: number | undefined, solid: string, quality: QualityName) {
+  const { frameSource } = useSession();
+  const samples = useCosts((state) => state.samples[quality]);
+  const shown = useView((state) => state.quality);
+  const statics = useStore(frameSource.store, (state: FrameSourceState) => state.statics);
+  // The elements in sight are those of the shown quality.
+  if (elements === undefined || statics === undefined || shown !== quality) return undefined;
+  let [present, others] = [0, 0];
+  for (const body of statics.bodies) {
+    present += body.restDeterminants.length;
+    if (body.id !== solid) others += body.restDeterminants.length;
+  }
+  return frameCost(samples, present, others + elements);
+}
+
+function Filling() {
+  const job = useJobs(({ jobs }) =>
+    [...jobs.values()].find(({ kind, state }) => kind === 'mesh' && state === 'running'),
+  );
+  return (
+    <div className="task-busy" role="status">
+      <span>Filling{job === undefined || job.stage === '' ? '…' : `: ${job.stage}`}</span>
+      <ProgressBar label="Filling the solid" fraction={job?.fraction ?? 0} />
+    </div>
+  );
+}
+
+function length(metres: number): string {
+  return formatQuantity(metres, bestUnit('m', metres), 3);
 }

@@ -32,7 +32,6 @@ const titles: Readonly<Record<string, string>> = {
   coincident: 'Split vertices',
   unreferenced: 'Loose vertices',
   'tiny-pieces': 'Crumbs',
-  import: 'From the file',
 };
 
 /** What it means for filling, where the sentence of the finding does not say it. */
@@ -46,7 +45,27 @@ const meanings: Readonly<Record<string, string>> = {
 /** The report as lines: what is in order first, then what was found, most serious first. */
 export function checkRows(report: MeshReport): CheckRow[] {
   const found = report.findings.filter(({ code }) => !SHOWN_ELSEWHERE.has(code));
-  return [...passedRows(report), ...found.map(findingRow)];
+  const read = found.filter(({ code }) => code === 'import');
+  const rows = found.filter(({ code }) => code !== 'import').map(findingRow);
+  return [...passedRows(report), ...rows, ...(read.length === 0 ? [] : [fileRow(read.map(({ message }) => message))])];
+}
+
+/** Sentences of the reader that are shown. */
+const MOST_SENTENCES = 3;
+
+/** What the reader passed over, in one line. */
+function fileRow(messages: readonly string[]): CheckRow {
+  const shown = messages.slice(0, MOST_SENTENCES).map((message) => `${message.replace(/\.$/, '')}.`);
+  const more = messages.length - shown.length;
+  return {
+    code: 'import',
+    state: 'warning',
+    title: 'Passed over in the file',
+    value: formatNumber(messages.length),
+    detail: [...shown, ...(more > 0 ? [`And ${formatNumber(more)} more.`] : [])].join(' '),
+    faces: [],
+    repair: undefined,
+  };
 }
 
 function passedRows(report: MeshReport): CheckRow[] {
@@ -72,7 +91,7 @@ function findingRow({ code, severity, message, count, faces, repair }: MeshRepor
     code,
     state: severity,
     title: titles[code] ?? code.replaceAll('-', ' '),
-    value: code === 'import' || count === 0 ? '' : formatNumber(count),
+    value: count === 0 ? '' : formatNumber(count),
     detail: meaning === undefined ? message : `${message} ${meaning}`,
     faces,
     repair,

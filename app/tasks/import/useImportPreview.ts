@@ -23,7 +23,10 @@ export function useImportPreview({ report, statics, choice, finding }: Shown): v
   const shot = useDocument((state) => state.open?.path);
   const { as, unit, upAxis } = choice;
   useEffect(() => {
-    if (report === undefined || statics === undefined || shot === undefined) return;
+    if (report === undefined || statics === undefined || shot === undefined) {
+      view.setState({ preview: undefined });
+      return;
+    }
     const matrix = standing(report, { as, unit, upAxis });
     const [surface] = statics.colliders;
     const marked = finding === undefined ? undefined : boxOfTriangles(surface, finding.faces);

@@ -1,4 +1,4 @@
-import { Box3, Color, Group, Matrix4, Vector3, Vector4 } from 'three';
+import { Box3, Color, DoubleSide, Group, Matrix4, Vector3, Vector4 } from 'three';
 import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Session } from '../../state/Session.ts';
@@ -68,6 +68,8 @@ export class PreviewObjects {
     this.bodies = (statics?.bodies ?? []).map((body) => new SolidView(body, this.shared));
     this.colliders.length = 0;
     this.colliders.push(...(statics?.colliders ?? []).map((collider) => new ColliderView(collider, this.shared)));
+    // Through holes, and where faces are turned, the inside is seen.
+    for (const view of this.colliders) view.surface.material.side = DoubleSide;
     for (const view of [...this.bodies, ...this.colliders]) this.object.add(view.object);
   }
 

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { ShieldCheck } from 'lucide-react';
+import type { Solid } from '../../../src/scene/entities/solid.ts';
+import { Section } from '../../inspector/Section.tsx';
+import { useDocument, useSession } from '../../state/Session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckList } from '../import/CheckList.tsx';
+import { checkRows, checkSummary, offeredRepairs } from '../import/checkRows.ts';
+import { useMeshInspection } from '../import/useMeshInspection.ts';
+import { sourcePath } from './sourcePath.ts';
+
+/** What is right and wrong with the surface that is filled; a form of our own is always in order. */
+export function SourceChecks({ solid }: { readonly solid: Solid }) {
+  const session = useSession();
+  const shot = useDocument((state) => state.open?.path);
+  const { inspection, state } = useMeshInspection();
+  const path = shot === undefined ? undefined : sourcePath(solid, shot);
+  useEffect(() => {
+    if (path !== undefined) void inspection.open(path);
+  }, [inspection, path]);
+  const { report, problem } = state;
+  if (path === undefined) return null;
+  const rows = report === undefined ? [] : checkRows(report);
+  const summary = report === undefined ? 'looking…' : checkSummary(rows);
+  const cures = report === undefined ? [] : offeredRepairs(report);
+  const importAgain = (): void => {
+    session.shell.setState({ droppedMesh: path });
+    session.view.setState({ task: 'import' });
+  };
+  return (
+    <Section
+      title="Preflight"
+      icon={ShieldCheck}
+      summary={summary}
+      action={<span className="task-count">{summary}</span>}
+    >
+      {problem !== undefined && <p className="form-note">{problem.message}</p>}
+      <CheckList rows={rows} shown={undefined} />
+      {cures.length > 0 && (
+        <p className="form-note">
+          Some of it can be repaired.{' '}
+          <Button size="small" variant="ghost" onClick={importAgain}>
+            Repair on import…
+          </Button>
+        </p>
+      )}
+    </Section>
+  );
+}
