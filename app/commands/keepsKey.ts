@@ -14,6 +14,8 @@ export function keepsKey(event: Pick<KeyboardEvent, 'target' | 'code' | 'ctrlKey
   const withModifier = event.ctrlKey || event.metaKey || event.altKey;
   if (isTextField(target)) return !withModifier ? !/^F\d/.test(code) : editsText(code);
   if (withModifier) return false;
+  // A panel that is laid over the window gets what is typed in it; function keys are the window's.
+  if (target.closest('[role=dialog]') !== null) return !/^F\d/.test(code);
   if (ARROWS.has(code)) return target.closest(MOVES_BY_ARROWS) !== null;
   if (PRESSES.has(code))
     return target.matches('button, a, [role=button], [role=menuitem], summary') && target.matches(':focus-visible');

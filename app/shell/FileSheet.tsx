@@ -62,8 +62,8 @@ export function FileSheet({ request, onClose }: FileSheetProps) {
         <div className="ui-field files-name" data-size="normal">
           <input
             aria-label="Name"
-            autoFocus
             value={name}
+            onFocus={(event) => event.target.select()}
             onChange={(event) => {
               setName(event.target.value);
               setFailure(undefined);
@@ -80,6 +80,7 @@ export function FileSheet({ request, onClose }: FileSheetProps) {
         <FileList
           folder={folder}
           wanted={wanted}
+          focused={!saving}
           onVisit={visit}
           onChoose={({ path, name: file }) => (saving ? setName(file.replace(/\.ductile$/, '')) : choose(path, false))}
         />
@@ -91,13 +92,17 @@ export function FileSheet({ request, onClose }: FileSheetProps) {
 interface FileListProps {
   readonly folder: Folder;
   readonly wanted: Entry['kind'];
+  /** Takes the focus when a folder is shown. */
+  readonly focused: boolean;
   onVisit(path: string): void;
   onChoose(entry: Entry): void;
 }
 
-function FileList({ folder, wanted, onVisit, onChoose }: FileListProps) {
+function FileList({ folder, wanted, focused, onVisit, onChoose }: FileListProps) {
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.querySelector('button')?.focus(), [folder.path]);
+  useEffect(() => {
+    if (focused) list.current?.querySelector('button')?.focus();
+  }, [folder.path, focused]);
   const { parent } = folder;
   const shown = folder.entries.filter(({ kind }) => kind === 'folder' || kind === wanted);
   return (

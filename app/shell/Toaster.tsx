@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toast, Toaster as Sonner } from 'sonner';
 import { runCommand } from '../commands/Command.ts';
 import type { LogEntry } from '../state/logStore.ts';
-import { useSession, type Session } from '../state/Session.ts';
+import { useSession, useShell, type Session } from '../state/Session.ts';
 import { goTo } from './goTo.ts';
 
 /** Milliseconds that a toast stays; those that ask for something stay longer. */
@@ -12,6 +12,8 @@ const LONG = 12000;
 /** Shows new entries of the log for a moment, with what can be done about them. */
 export function Toaster() {
   const session = useSession();
+  // Out of the way of a panel that slides over the right side.
+  const covered = useShell(({ overlay }) => overlay !== undefined && overlay.kind !== 'palette');
   useEffect(() => {
     let last = session.log.store.getState().entries.at(-1)?.id ?? 0;
     return session.log.store.subscribe(({ entries }) => {
@@ -25,8 +27,8 @@ export function Toaster() {
   return (
     <Sonner
       theme="dark"
-      position="bottom-right"
-      offset={{ bottom: 32, right: 10 }}
+      position={covered ? 'bottom-left' : 'bottom-right'}
+      offset={{ bottom: 32, right: 10, left: 10 }}
       gap={8}
       visibleToasts={3}
       toastOptions={{ className: 'toast', unstyled: true }}
@@ -37,7 +39,7 @@ export function Toaster() {
 
 function show(session: Session, entry: LogEntry): void {
   const { severity, message, remedy, action, entity, frame } = entry;
-  const tell = severity === 'error' ? toast.error : severity === 'warning' ? toast.warning : toast.success;
+  const tell = severity === 'error' ? toast.error : severity === 'warning' ? toast.warning : toast.info;
   const canGo = entity !== undefined || frame !== undefined;
   const offered =
     action === undefined

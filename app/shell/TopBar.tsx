@@ -44,7 +44,6 @@ export function TopBar() {
         className="top-bar-commands"
         icon={Search}
         keys={keys('view.commandPalette')}
-        aria-label="Commands"
         onClick={() => runCommand(session, 'view.commandPalette')}
       >
         <span>Commands</span>

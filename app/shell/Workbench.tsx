@@ -57,6 +57,7 @@ export function Workbench() {
   const ready = ({ api }: DockviewReadyEvent) => {
     const { layout } = session.preferences.store.getState();
     if (layout === undefined || !restoreLayout(api, layout)) buildLayout(api);
+    api.getPanel('timeline')?.api.setActive();
     const dressNow = () => dress(api, session.shell.getState().rearranging);
     dressNow();
     const actions = provideActions(session, api);

@@ -53,8 +53,11 @@ export function restoreLayout(api: DockviewApi, layout: unknown): boolean {
 
 /** A panel with a head of its own, alone in its place, needs no tab; with `tabs` every panel has one, to be dragged by. */
 export function dress(api: DockviewApi, tabs: boolean): void {
-  for (const { panels: inside, header } of api.groups) {
+  for (const { panels: inside, header, element } of api.groups) {
     const ownHead = inside.length === 1 && panels[inside[0].id]?.ownHead === true;
     header.hidden = ownHead && !tabs;
+    // The panel inside is the landmark.
+    element.removeAttribute('role');
+    element.removeAttribute('aria-label');
   }
 }

@@ -27,15 +27,15 @@ export function Sheet({ title, text, onClose, children, actions, width = 480 }: 
           onOpenAutoFocus={focusBody}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <header className="ui-sheet-head">
+          <div className="ui-sheet-head">
             <Dialog.Title className="ui-sheet-title">{title}</Dialog.Title>
             {text !== undefined && <Dialog.Description className="ui-sheet-text">{text}</Dialog.Description>}
             <Dialog.Close asChild>
               <IconButton icon={X} label="Close" keys="Esc" className="ui-sheet-close" />
             </Dialog.Close>
-          </header>
+          </div>
           <div className="ui-sheet-body">{children}</div>
-          {actions !== undefined && actions !== false && <footer className="ui-sheet-actions">{actions}</footer>}
+          {actions !== undefined && actions !== false && <div className="ui-sheet-actions">{actions}</div>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
