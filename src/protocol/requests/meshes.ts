@@ -38,7 +38,10 @@ export const meshReport = z.strictObject({
   area: z.number(),
   /** Tetrahedra or hexahedra that the file brings. */
   elements: z.strictObject({ kind: z.enum(['tet', 'hex']), count: z.int().min(1) }).optional(),
-  /** It has an inside that a mesher can fill as it is (holes are closed on the way), or brings its own elements. */
+  /**
+   * It has an inside that a mesher can fill as it is (holes are closed on the way), or brings its own elements. Sheets without an inside
+   * are not fillable, though meshers that cover the surface carry them.
+   */
   fillable: z.boolean(),
   /** The unit that the file's numbers speak for, whatever was asked for. */
   likelyMetresPerUnit: z.number().positive(),
