@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { InspectorPanel } from '../inspector/InspectorPanel.tsx';
 import { OutlinerPanel } from '../outliner/OutlinerPanel.tsx';
+import { DockHead } from '../timeline/head/DockHead.tsx';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { Viewport } from '../viewport/Viewport.tsx';
 import { LogPanel } from './LogPanel.tsx';
@@ -15,7 +16,7 @@ export interface PanelDefinition {
   readonly component: ComponentType;
   /** It draws its own head: alone in its place it needs no tab, except while panels are rearranged. */
   readonly ownHead?: boolean;
-  /** Small buttons at the end of the panel's 30 px head, while its tab is in front. */
+  /** Small controls in the rest of the panel's 30 px head, while its tab is in front. */
   readonly headerActions?: ComponentType;
   readonly hints?: readonly PanelHint[];
 }
@@ -61,6 +62,7 @@ export const panels: Readonly<Record<string, PanelDefinition>> = {
   timeline: {
     title: 'Timeline',
     component: TimelinePanel,
+    headerActions: DockHead,
     hints: [
       { command: 'playback.setKey', text: 'set key' },
       { command: 'simulate.whyStale', text: 'why stale?' },

@@ -1,15 +1,13 @@
 import { DockBody } from './DockBody.tsx';
-import { DockHead } from './head/DockHead.tsx';
 import { DockSummary } from './DockSummary.tsx';
 import { useDockActions } from './useDockActions.ts';
 import './timeline.css';
 
-/** Time: playback, the states of all frames, keys, curves, graphs and takes over one axis with one playhead. */
+/** Time: the states of all frames, keys, curves, graphs and takes over one axis with one playhead. */
 export function TimelinePanel() {
   useDockActions();
   return (
     <section className="dock" aria-label="Timeline">
-      <DockHead />
       <DockBody />
       <DockSummary />
     </section>

@@ -66,7 +66,8 @@ export function withHandle(curve: Curve, index: number, side: HandleSide, wanted
   const dragged: Handle = [sign * reach, wanted[1]];
   const opposite: HandleSide = side === 'out' ? 'in' : 'out';
   const facing = effectiveHandle(keys, index, opposite);
-  const turned = unify && facing !== undefined && reach >= LEAST_REACH ? along(facing, slopeOf(dragged)) : key.handles?.[opposite];
+  const turned =
+    unify && facing !== undefined && reach >= LEAST_REACH ? along(facing, slopeOf(dragged)) : key.handles?.[opposite];
   const handles = { in: side === 'in' ? dragged : turned, out: side === 'out' ? dragged : turned };
   return { keys: keys.with(index, { ...key, handles: withoutMissing(handles) }) };
 }

@@ -13,21 +13,23 @@ const groups: readonly { readonly group: LaneGroup; readonly label: string; read
   { group: 'takes', label: 'Takes', title: 'The frames of every take' },
 ];
 
-/** The 30 px above the time axis: what is shown below, playback, and the states of the frames. */
+/** The rest of the panel's 30 px head, behind its tab: what is shown below, playback, and the states of the frames. */
 export function DockHead() {
   const empty = useDocument((state) => state.open === undefined);
   return (
-    <div className="dock-head">
-      <LaneGroups />
-      {!empty && (
-        <>
-          <Transport />
-          <FrameField />
-          <PlayModes />
-          <FrameRate />
-          <StateLegend />
-        </>
-      )}
+    <div className="dock-head-space">
+      <div className="dock-head">
+        <LaneGroups />
+        {!empty && (
+          <>
+            <Transport />
+            <FrameField />
+            <PlayModes />
+            <FrameRate />
+            <StateLegend />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function StateLegend() {
   const session = useSession();
   useFrames((state) => state.cells);
   useFrames((state) => state.inMemory);
-  const { counts, firsts, checkpoints, firstCheckpoint } = modelOf(session).counts;
+  const { counts, firsts, total, checkpoints, firstCheckpoint } = modelOf(session).counts;
   const go = (kind: FrameKind) => {
     const frame = firsts[kind];
     if (frame === undefined) return;
@@ -18,7 +18,7 @@ export function StateLegend() {
     else jumpTo(session, frame);
   };
   return (
-    <div className="dock-legend" role="group" aria-label="States of frames">
+    <div className="dock-legend" data-long={total >= 1000 || undefined} role="group" aria-label="States of frames">
       {legendKinds
         .filter((kind) => counts[kind] > 0)
         .map((kind) => (

@@ -22,7 +22,10 @@ export class StripRuns {
     this.count = 0;
     const scale = pixelsPerFrame(axis);
     const begin = Math.max(0, Math.ceil(axis.viewFirst - LEFT_MARGIN / scale - 1) - cells.first);
-    const end = Math.min(cells.kinds.length - 1, Math.floor(axis.viewFirst + (axis.width - LEFT_MARGIN) / scale) - cells.first);
+    const end = Math.min(
+      cells.kinds.length - 1,
+      Math.floor(axis.viewFirst + (axis.width - LEFT_MARGIN) / scale) - cells.first,
+    );
     const left = LEFT_MARGIN + (cells.first - axis.viewFirst) * scale;
     if (scale >= LEAST_CELL) this.fillByFrame(cells, begin, end, left, scale);
     else this.fillByPixel(cells, begin, end, left, scale);
