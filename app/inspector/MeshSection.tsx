@@ -44,8 +44,23 @@ export function MeshSection({ target, solid, single }: MeshSectionProps) {
   );
 }
 
+interface MeshingRowsProps {
+  readonly target: FormTarget;
+  readonly meshing: Meshing;
+}
+
 /** Mesher, edge length and the parameters of the mesher. */
-export function MeshingRows({ target, meshing }: { readonly target: FormTarget; readonly meshing: Meshing }) {
+export function MeshingRows(props: MeshingRowsProps) {
+  return (
+    <>
+      <MesherRows {...props} />
+      <MesherParams {...props} />
+    </>
+  );
+}
+
+/** Mesher and edge length. */
+export function MesherRows({ target, meshing }: MeshingRowsProps) {
   const meshers = useProgram((state) => state.catalogue)?.definitions.filter(({ kind }) => kind === 'mesher') ?? [];
   const mesher = meshers.find(({ type }) => type === meshing.method);
   const { edge } = meshing;
@@ -93,13 +108,20 @@ export function MeshingRows({ target, meshing }: { readonly target: FormTarget; 
           onGestureEnd={() => target.endGesture()}
         />
       </FieldRow>
-      {mesher !== undefined && (
-        <PropertyForm
-          target={target}
-          fields={formFields(mesher.params as JsonSchema, meshing.params, ['meshing', 'params'])}
-        />
-      )}
     </>
+  );
+}
+
+/** What this mesher alone can be told. */
+export function MesherParams({ target, meshing }: MeshingRowsProps) {
+  const definitions = useProgram((state) => state.catalogue)?.definitions;
+  const mesher = definitions?.find(({ kind, type }) => kind === 'mesher' && type === meshing.method);
+  if (mesher === undefined) return null;
+  return (
+    <PropertyForm
+      target={target}
+      fields={formFields(mesher.params as JsonSchema, meshing.params, ['meshing', 'params'])}
+    />
   );
 }
 

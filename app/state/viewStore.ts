@@ -18,6 +18,8 @@ export interface ShapePreview {
   readonly matrix: readonly number[] | undefined;
   /** Entity in whose place they are shown. */
   readonly replaces: string | undefined;
+  /** The other solids are left out of the picture. */
+  readonly alone: boolean;
   /** Triangles of the first collider that are marked. */
   readonly marked: Uint32Array | undefined;
   /** A number per element of the first body, 0..1, and the scale that it is coloured by; left out, elements are plain. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { Pyramid, Ruler, TriangleAlert } from 'lucide-react';
+import { Pyramid, Ruler, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import type { Meshing, Solid } from '../../src/scene/entities/solid.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { sameContent } from '../document/sameContent.ts';
-import { MeshingRows } from '../inspector/MeshSection.tsx';
+import { MesherParams, MesherRows } from '../inspector/MeshSection.tsx';
 import { Section } from '../inspector/Section.tsx';
 import { valuesTarget } from '../inspector/valuesTarget.ts';
 import { useCosts, useDocument, useJobs, useSelection, useSession, useView } from '../state/Session.ts';
@@ -23,7 +23,6 @@ import { EdgeKind } from './mesh/EdgeKind.tsx';
 import { frameCost } from './mesh/frameCost.ts';
 import type { PreviewState } from './mesh/LivePreview.ts';
 import { MeshFigures } from './mesh/MeshFigures.tsx';
-import { MeshViewRows } from './mesh/MeshViewRows.tsx';
 import { SourceChecks } from './mesh/SourceChecks.tsx';
 import { useLivePreview } from './mesh/useLivePreview.ts';
 import { useMeshView, type MeshColouring } from './mesh/useMeshView.ts';
@@ -61,7 +60,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
   const [colouring, setColouring] = useState<MeshColouring>('bands');
   const { state } = useLivePreview(solid.id, meshing, quality);
   const { result, statics, busy, problem } = state;
-  const bands = useMeshView(solid.id, statics, result?.edgeLength, colouring);
+  const bands = useMeshView(solid.id, statics, result?.edgeLength, colouring, detailLevels(meshing));
   const edgeScale = useDocument((now) => now.open?.scene.quality[quality].edgeScale) ?? 1;
   const metres = result?.edgeLength === undefined ? undefined : result.edgeLength / edgeScale;
   const changed = !sameContent(meshing, present);
@@ -99,19 +98,37 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
           <FieldRow label="Given as">
             <EdgeKind meshing={meshing} metres={metres} onChange={setMeshing} />
           </FieldRow>
-          <MeshingRows target={target} meshing={meshing} />
+          <MesherRows target={target} meshing={meshing} />
           {result?.edgeLength !== undefined && (
             <p className="form-note">
               The edge comes to <span className="mono">{length(result.edgeLength)}</span> at {quality} quality
               {edgeScale === 1 ? '' : `, which multiplies it by ${edgeScale}`}.
             </p>
           )}
+          <FieldRow label="Colour" tooltip={{ text: 'What elements are coloured by in the viewport.' }}>
+            <Segmented
+              label="What elements are coloured by"
+              size="small"
+              value={colouring}
+              options={[
+                { value: 'bands', label: 'Size' },
+                { value: 'quality', label: 'Quality' },
+                { value: 'plain', label: 'Plain' },
+              ]}
+              onChange={setColouring}
+            />
+          </FieldRow>
           {bands.length > 1 && <BandTable bands={bands} coloured={colouring === 'bands'} />}
         </Section>
-        <Outcome state={state} solid={solid} quality={quality} />
-        <MeshViewRows colouring={colouring} onColouring={setColouring} />
+        <Outcome state={state} solid={solid} />
+        <Section title="Mesher settings" icon={SlidersHorizontal} initiallyOpen={false}>
+          <MesherParams target={target} meshing={meshing} />
+        </Section>
       </div>
       {busy && <Filling />}
+      {result !== undefined && (
+        <Cost result={result} solid={solid} quality={quality} outdated={busy || problem !== undefined} />
+      )}
       <footer className="task-actions">
         <Button
           variant="primary"
@@ -129,13 +146,10 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
 interface OutcomeProps {
   readonly state: PreviewState;
   readonly solid: Solid;
-  readonly quality: QualityName;
 }
 
-/** What the mesh costs, how good it is and what is doubtful about it; or why there is none. */
-function Outcome({ state: { result, problem, busy }, solid, quality }: OutcomeProps) {
-  const cost = useFrameCost(result?.tets, solid.id, quality);
-  const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - open.scene.range.first));
+/** How good the mesh is and what is doubtful about it; or why there is none. */
+function Outcome({ state: { result, problem }, solid }: OutcomeProps) {
   const vertexPins = useDocument(
     ({ open }) =>
       open?.scene.entities.some(
@@ -169,24 +183,33 @@ function Outcome({ state: { result, problem, busy }, solid, quality }: OutcomePr
           <p>The solid is being filled on trial…</p>
         </div>
       )}
-      {result !== undefined && (
-        <>
-          <MeshFigures result={result} cost={cost} frames={frames} outdated={busy || problem !== undefined} />
-          <AngleHistogram result={result} />
-        </>
-      )}
+      {result !== undefined && <AngleHistogram result={result} />}
     </>
   );
 }
 
+interface CostProps {
+  readonly result: NonNullable<PreviewState['result']>;
+  readonly solid: Solid;
+  readonly quality: QualityName;
+  readonly outdated: boolean;
+}
+
+/** What the mesh costs: always in sight. */
+function Cost({ result, solid, quality, outdated }: CostProps) {
+  const cost = useFrameCost(result.tets, solid.id, quality);
+  const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - open.scene.range.first));
+  return <MeshFigures result={result} cost={cost} frames={frames} outdated={outdated} />;
+}
+
 /** Seconds of a frame with so many elements in this solid, from what was measured with the present ones. */
-function useFrameCost(elements: number | undefined, solid: string, quality: QualityName) {
+function useFrameCost(elements: number, solid: string, quality: QualityName) {
   const { frameSource } = useSession();
   const samples = useCosts((state) => state.samples[quality]);
   const shown = useView((state) => state.quality);
   const statics = useStore(frameSource.store, (state: FrameSourceState) => state.statics);
   // The elements in sight are those of the shown quality.
-  if (elements === undefined || statics === undefined || shown !== quality) return undefined;
+  if (statics === undefined || shown !== quality) return undefined;
   let [present, others] = [0, 0];
   for (const body of statics.bodies) {
     present += body.restDeterminants.length;
@@ -209,4 +232,9 @@ function Filling() {
 
 function length(metres: number): string {
   return formatQuantity(metres, bestUnit('m', metres), 3);
+}
+
+/** Times that the mesher may halve the edge beyond the surface band. */
+function detailLevels({ params }: Meshing): number {
+  return typeof params.detailLevels === 'number' ? params.detailLevels : 0;
 }

@@ -36,6 +36,7 @@ export function useImportPreview({ report, statics, choice, finding }: Shown): v
         statics,
         matrix,
         replaces: undefined,
+        alone: false,
         marked: finding === undefined ? undefined : Uint32Array.from(finding.faces),
         colouring: undefined,
         focus: boxInWorld(box, matrix),

@@ -42,7 +42,7 @@ export function AngleHistogram({ result }: { readonly result: Quality }) {
       <dl className="angle-figures">
         <Figure name="Min" text={`${minDihedral.toFixed(1)}°`} bad={minDihedral < ANGLE_LIMITS.least} />
         <Figure name="Max" text={`${maxDihedral.toFixed(1)}°`} bad={maxDihedral > ANGLE_LIMITS.most} />
-        <Figure name="Worst aspect" text={formatNumber(worstAspect, 3)} bad={worstAspect > BAD_ASPECT} />
+        <Figure name="Aspect" text={formatNumber(worstAspect, 3)} bad={worstAspect > BAD_ASPECT} />
         <Figure name="Beyond" text={`${formatNumber(100 * bad, 2)} %`} bad={bad > 0} />
       </dl>
     </Section>

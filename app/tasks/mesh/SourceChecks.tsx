@@ -29,9 +29,9 @@ export function SourceChecks({ solid }: { readonly solid: Solid }) {
   };
   return (
     <Section
-      title="Preflight"
+      title="Source surface"
       icon={ShieldCheck}
-      summary={summary}
+      initiallyOpen={false}
       action={<span className="task-count">{summary}</span>}
     >
       {problem !== undefined && <p className="form-note">{problem.message}</p>}

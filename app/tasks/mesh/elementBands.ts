@@ -14,13 +14,16 @@ export interface Band {
 /**
  * The bands of a graded mesh, finest first, and where on the scale each element lies. The level of a tetrahedron is that of the body-centred
  * cubic lattice cell of its volume: V = a^3 / 12 for the long edge a (Molino 2003, section 4), rounded to a power of two of `edgeLength`;
- * a hexahedron's volume is a^3.
+ * a hexahedron's volume is a^3. Elements that were squeezed at the surface count to the finest band, `-detail`.
  */
 export function elementBands(
   { elementSize, restDeterminants }: Pick<DisplayBodyStatics, 'elementSize' | 'restDeterminants'>,
   edgeLength: number,
+  detail = 0,
 ): { readonly bands: readonly Band[]; readonly values: Float32Array } {
-  const levels = Int8Array.from(restDeterminants, (determinant) => levelOf(determinant, elementSize, edgeLength));
+  const levels = Int8Array.from(restDeterminants, (determinant) =>
+    Math.max(-detail, levelOf(determinant, elementSize, edgeLength)),
+  );
   const counts = new Map<number, number>();
   for (const level of levels) counts.set(level, (counts.get(level) ?? 0) + 1);
   const total = levels.length;

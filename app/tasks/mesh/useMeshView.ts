@@ -14,14 +14,15 @@ export function useMeshView(
   statics: DisplayStatics | undefined,
   edgeLength: number | undefined,
   colouring: MeshColouring,
+  detail: number,
 ): readonly Band[] {
   const { view } = useSession();
   const focus = useRef<{ readonly entity: string; readonly box: number[] }>(undefined);
   const [body] = statics?.bodies ?? [];
   const graded = useMemo(() => {
     if (body === undefined || edgeLength === undefined) return { bands: [], values: undefined };
-    return elementBands(body, edgeLength);
-  }, [body, edgeLength]);
+    return elementBands(body, edgeLength, detail);
+  }, [body, edgeLength, detail]);
   useEffect(() => {
     if (entity === undefined || statics === undefined || body === undefined) return;
     if (focus.current?.entity !== entity) focus.current = { entity, box: boxOf(body.restVolume) };
@@ -30,6 +31,7 @@ export function useMeshView(
         statics,
         matrix: undefined,
         replaces: entity,
+        alone: true,
         marked: undefined,
         colouring: coloured(body, colouring, graded.values),
         focus: focus.current.box,

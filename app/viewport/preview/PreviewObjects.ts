@@ -48,8 +48,9 @@ export class PreviewObjects {
     if (preview === undefined) return before !== undefined;
     if (preview !== before) this.apply(preview, before);
     this.style(preview);
-    const replaced = preview.replaces === undefined ? undefined : this.host.objects.solids.get(preview.replaces);
-    if (replaced !== undefined) replaced.object.visible = false;
+    for (const [id, view] of this.host.objects.solids) {
+      if (preview.alone || id === preview.replaces) view.object.visible = false;
+    }
     if (preview.focus !== undefined && preview.focus !== before?.focus) this.host.frame(boxFrom(preview.focus));
     return preview.statics !== before?.statics || preview.matrix !== before?.matrix;
   }
