@@ -72,6 +72,7 @@ export class ShotController {
 
   /** Opens a shot in place of the present one; edits that were never saved come back as one step of undo. Throws what the host throws. */
   async open(path: string): Promise<Opened> {
+    await this.leave();
     this.opening = true;
     try {
       const opened = await this.parts.connection.call('openShot', { path });
@@ -110,11 +111,10 @@ export class ShotController {
   /** Back to the start page. Edits that were not saved wait in the journal. */
   async close(): Promise<void> {
     const { connection, document } = this.parts;
-    await this.keepThumbnail();
-    await this.sync.flush().catch(() => undefined);
+    await this.leave();
     document.close();
     this.forget();
-    await connection.call('closeShot', {});
+    if (this.connected()) await connection.call('closeShot', {});
   }
 
   /** The document that the host has is the one on the screen. Throws why it refused it. */
@@ -140,6 +140,13 @@ export class ShotController {
     return (await connection.call('whyStale', { quality: view.getState().quality, frame })).stale;
   }
 
+  /** The last edits of the open shot reach its journal, and its picture the start page, before another takes its place. */
+  private async leave(): Promise<void> {
+    if (this.parts.document.scene === undefined || !this.connected()) return;
+    await this.keepThumbnail();
+    await this.sync.flush().catch(() => undefined);
+  }
+
   private connected(): boolean {
     return this.parts.program.getState().connection.kind === 'connected';
   }
@@ -152,7 +159,11 @@ export class ShotController {
       this.tracker.receive(['frameDone', params]);
       this.simulation.frameDone(params);
     });
-    connection.on('jobEnded', (params) => void this.tracker.receive(['jobEnded', params]));
+    connection.on('jobEnded', (params) => {
+      const { simulation } = this.parts.jobs.getState();
+      this.tracker.receive(['jobEnded', params]);
+      if (params.jobId === simulation) void this.keepThumbnail();
+    });
     connection.on('framesChanged', () => this.states.refresh());
     connection.on('warning', ({ message }) => log.warn(message));
     document.store.subscribe(() => this.sync.schedule());

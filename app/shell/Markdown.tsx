@@ -73,6 +73,7 @@ function Spans({ text }: { readonly text: string }) {
   return markdownSpans(text).map((span, index) => {
     if (span.kind === 'code') return <code key={index}>{span.text}</code>;
     if (span.kind === 'strong') return <strong key={index}>{span.text}</strong>;
+    if (span.kind === 'emphasis') return <em key={index}>{span.text}</em>;
     return span.text;
   });
 }

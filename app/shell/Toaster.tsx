@@ -24,6 +24,14 @@ export function Toaster() {
       }
     });
   }, [session]);
+  useEffect(
+    () =>
+      session.document.store.subscribe((now, before) => {
+        // What is said of a shot, and what can be undone in it, ends with it.
+        if (before.open !== undefined && now.open?.path !== before.open.path) toast.dismiss();
+      }),
+    [session],
+  );
   return (
     <Sonner
       theme="dark"

@@ -66,19 +66,20 @@ function listItems(lines: readonly string[]): string[] {
 
 /** A run of text in one style. */
 export interface Span {
-  readonly kind: 'text' | 'code' | 'strong';
+  readonly kind: 'text' | 'code' | 'strong' | 'emphasis';
   readonly text: string;
 }
 
-/** Code, strong text, and links as their text: the manual is read without a network. */
+/** Code, strong text, emphasis, and links as their text: the manual is read without a network. */
 export function markdownSpans(text: string): readonly Span[] {
   const plain = text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
   return plain
-    .split(/(`[^`]+`|\*\*[^*]+\*\*)/)
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|\b_[^_]+_\b)/)
     .filter((part) => part !== '')
     .map((part): Span => {
       if (part.startsWith('`') && part.length > 2) return { kind: 'code', text: part.slice(1, -1) };
       if (part.startsWith('**') && part.length > 4) return { kind: 'strong', text: part.slice(2, -2) };
+      if (/^_.+_$/.test(part)) return { kind: 'emphasis', text: part.slice(1, -1) };
       return { kind: 'text', text: part };
     });
 }

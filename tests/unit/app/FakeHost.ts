@@ -80,100 +80,89 @@ export class FakeHost {
     }
   }
 
+  /** What it does where a test gives no answer of its own. */
+  private readonly handlers: Readonly<Record<string, (params: never) => unknown>> = {
+    hello: () => {
+      return { version: PROTOCOL_VERSION, host: 'fake', backend: 'reference' };
+    },
+    catalogue: () => {
+      const machine = { cores: 2, threads: 2, backend: 'reference', memoryBytes: 1e9 };
+      return { definitions: [], materialPresets: [], exportPresets: [], machine };
+    },
+    preferences: () => {
+      return { value: this.preferences ?? null };
+    },
+    storePreferences: ({ value }: { value: unknown }) => {
+      this.preferences = value;
+      return {};
+    },
+    openShot: ({ path }: { path: string }) => {
+      const scene = this.files.get(path);
+      if (scene === undefined) throw new CoreError('file-missing', 'there is no such file', { file: path });
+      this.path = path;
+      this.scene = scene;
+      const journal = this.journals.get(path);
+      const recovered = journal === undefined ? {} : { recovered: { scene: journal, savedSecondsAgo: 12 } };
+      return { scene, warnings: [], missing: [], path, cacheFolder: '/cache', ...recovered };
+    },
+    closeShot: () => {
+      this.scene = undefined;
+      return {};
+    },
+    applyScene: async ({ scene }: { scene: Scene }) => {
+      await this.delay();
+      if (this.scene === undefined) throw new CoreError('usage', 'no shot is open');
+      const refusal = this.refuse(scene);
+      if (refusal !== undefined) throw new CoreError('document-invalid', refusal, { place: 'entities[0]' });
+      this.scene = scene;
+      this.journals.set(this.path, scene);
+      return { scene, warnings: [], missing: [] };
+    },
+    saveShot: ({ path }: { path?: string }) => {
+      this.path = path ?? this.path;
+      this.files.set(this.path, this.scene!);
+      this.journals.delete(this.path);
+      return { scene: this.scene, warnings: [], missing: [], path: this.path, cacheFolder: '/cache' };
+    },
+    frameStates: ({ first, last }: { first: number; last: number }) => {
+      const states = [];
+      for (let frame = first; frame <= last; frame++) {
+        const key = keyOf(this.scene!, frame);
+        const older = [...this.stored].find(([, number]) => number === frame)?.[0];
+        const state = this.stored.has(key) ? 'cached' : older === undefined ? 'missing' : 'stale';
+        states.push({ frame, key, state, checkpoint: false, ...(state === 'stale' ? { storedKey: older } : {}) });
+      }
+      return { states };
+    },
+    frameStats: () => {
+      return { stats: [] };
+    },
+    simulate: () => {
+      return { jobId: `job-${this.nextJob++}` };
+    },
+    cancelJob: ({ jobId }: { jobId: string }) => {
+      setTimeout(() => this.notify('jobEnded', { jobId, outcome: 'cancelled' }));
+      return {};
+    },
+    pauseJob: () => {
+      return {};
+    },
+    resumeJob: () => {
+      return {};
+    },
+    jobStatus: ({ jobId }: { jobId: string }) => {
+      return { jobId, kind: 'simulate', state: 'paused', stage: '', fraction: 0 };
+    },
+  };
+
   private answer(name: RequestName, params: never): unknown {
     const given = this.answers[name];
     if (given !== undefined) return given(params);
     // Nothing is drawn here: what the viewport asks for never comes.
     if (name === 'statics' || name === 'frame') return new Promise(() => undefined);
-    const own = (this as unknown as Record<string, (params: unknown) => unknown>)[`on_${name}`];
+    const own = this.handlers[name];
     if (own === undefined) throw new CoreError('usage', `the fake host does not know '${name}'`);
-    return own.call(this, params);
-  }
-
-  private on_hello() {
-    return { version: PROTOCOL_VERSION, host: 'fake', backend: 'reference' };
-  }
-
-  private on_catalogue() {
-    const machine = { cores: 2, threads: 2, backend: 'reference', memoryBytes: 1e9 };
-    return { definitions: [], materialPresets: [], exportPresets: [], machine };
-  }
-
-  private on_preferences() {
-    return { value: this.preferences ?? null };
-  }
-
-  private on_storePreferences({ value }: { value: unknown }) {
-    this.preferences = value;
-    return {};
-  }
-
-  private on_openShot({ path }: { path: string }) {
-    const scene = this.files.get(path);
-    if (scene === undefined) throw new CoreError('file-missing', 'there is no such file', { file: path });
-    this.path = path;
-    this.scene = scene;
-    const journal = this.journals.get(path);
-    const recovered = journal === undefined ? {} : { recovered: { scene: journal, savedSecondsAgo: 12 } };
-    return { scene, warnings: [], missing: [], path, cacheFolder: '/cache', ...recovered };
-  }
-
-  private on_closeShot() {
-    this.scene = undefined;
-    return {};
-  }
-
-  private async on_applyScene({ scene }: { scene: Scene }) {
-    await this.delay();
-    if (this.scene === undefined) throw new CoreError('usage', 'no shot is open');
-    const refusal = this.refuse(scene);
-    if (refusal !== undefined) throw new CoreError('document-invalid', refusal, { place: 'entities[0]' });
-    this.scene = scene;
-    this.journals.set(this.path, scene);
-    return { scene, warnings: [], missing: [] };
-  }
-
-  private on_saveShot({ path }: { path?: string }) {
-    this.path = path ?? this.path;
-    this.files.set(this.path, this.scene!);
-    this.journals.delete(this.path);
-    return { scene: this.scene, warnings: [], missing: [], path: this.path, cacheFolder: '/cache' };
-  }
-
-  private on_frameStates({ first, last }: { first: number; last: number }) {
-    const states = [];
-    for (let frame = first; frame <= last; frame++) {
-      const key = keyOf(this.scene!, frame);
-      const older = [...this.stored].find(([, number]) => number === frame)?.[0];
-      const state = this.stored.has(key) ? 'cached' : older === undefined ? 'missing' : 'stale';
-      states.push({ frame, key, state, checkpoint: false, ...(state === 'stale' ? { storedKey: older } : {}) });
-    }
-    return { states };
-  }
-
-  private on_frameStats() {
-    return { stats: [] };
-  }
-
-  private on_simulate() {
-    return { jobId: `job-${this.nextJob++}` };
-  }
-
-  private on_cancelJob({ jobId }: { jobId: string }) {
-    setTimeout(() => this.notify('jobEnded', { jobId, outcome: 'cancelled' }));
-    return {};
-  }
-
-  private on_pauseJob() {
-    return {};
-  }
-
-  private on_resumeJob() {
-    return {};
-  }
-
-  private on_jobStatus({ jobId }: { jobId: string }) {
-    return { jobId, kind: 'simulate', state: 'paused', stage: '', fraction: 0 };
+    return own(params);
   }
 }
 

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession, type Session } from '../../../app/state/Session.ts';
+import { openSample } from '../../../app/start/openSample.ts';
 import { runCommand } from '../../../app/commands/Command.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
@@ -32,7 +33,14 @@ const density = (scene: Scene | undefined) => {
   return block?.kind === 'solid' ? block.material.density : undefined;
 };
 
+// Playback asks for the next picture; there is none here.
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+});
+
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const session of sessions.splice(0)) session.connection.close();
 });
 
@@ -147,6 +155,67 @@ describe('a shot and its host', () => {
   });
 });
 
+describe('sample shots', () => {
+  /** A workspace with what is in `files`; a new shot is made of every template. */
+  function workspace(): FakeHost {
+    const host: FakeHost = new FakeHost({
+      listFolder: () => ({
+        path: '/work',
+        entries: [...host.files.keys()].map((path) => {
+          const name = path.slice('/work/'.length);
+          return { name, path, kind: 'shot' as const, bytes: 1, secondsAgo: 1 };
+        }),
+      }),
+      createShot: ({ path }: { path: string }) => {
+        host.files.set(path, tinyShot(3));
+        return { path, warnings: [] };
+      },
+    });
+    return host;
+  }
+
+  async function connected(host: FakeHost): Promise<Session> {
+    const session = createSession(host.open);
+    sessions.push(session);
+    await session.connection.connect();
+    return session;
+  }
+
+  const sample = { type: 'tiny', label: 'Tiny' };
+
+  it('are made once, simulated, followed frame by frame, and played', async () => {
+    const host = workspace();
+    const session = await connected(host);
+    await openSample(session, sample);
+    expect(host.asked.find(({ name }) => name === 'createShot')?.params).toMatchObject({ path: '/work/tiny.ductile' });
+    expect(session.timeline.getState().playing).toBe(false);
+    const { jobId } = session.shot.simulation.job!;
+    host.makeFrame(jobId, 1);
+    host.makeFrame(jobId, 2);
+    await vi.waitFor(() => expect(session.timeline.getState().frame).toBe(2));
+    host.makeFrame(jobId, 3);
+    host.notify('jobEnded', { jobId, outcome: 'done', result: { kind: 'simulate', simulated: 3, cached: 0 } });
+    await vi.waitFor(() => expect(session.timeline.getState().playing).toBe(true));
+    await session.shot.close();
+    await openSample(session, sample);
+    expect(host.count('createShot')).toBe(1);
+    expect(host.count('simulate')).toBe(1);
+    expect(session.timeline.getState().playing).toBe(true);
+  });
+
+  it('leave the playhead to the artist who moved it', async () => {
+    const host = workspace();
+    const session = await connected(host);
+    await openSample(session, sample);
+    const { jobId } = session.shot.simulation.job!;
+    session.timeline.setState({ frame: 3 });
+    host.makeFrame(jobId, 1);
+    host.notify('jobEnded', { jobId, outcome: 'done', result: { kind: 'simulate', simulated: 3, cached: 0 } });
+    await vi.waitFor(() => expect(session.shot.simulation.running).toBe(false));
+    expect(session.timeline.getState()).toMatchObject({ frame: 3, playing: false });
+  });
+});
+
 describe('what is lost when something dies', () => {
   it('gives the document to the next host and says that the simulation was interrupted', async () => {
     const { host, session } = await opened();
@@ -178,6 +247,14 @@ describe('what is lost when something dies', () => {
     expect(session.document.dirty).toBe(false);
     session.document.redo();
     expect(session.document.scene?.name).toBe('unsaved');
+  });
+
+  it('journals the last edit of a shot before another is opened', async () => {
+    const { host, session } = await opened();
+    host.files.set('/shots/other.ductile', { ...tinyShot(3), name: 'other' });
+    setDensity(session, 432);
+    await session.shot.open('/shots/other.ductile');
+    expect(density(host.journals.get(PATH))).toBe(432);
   });
 
   it('never sends the document of one shot to another that is being opened', async () => {

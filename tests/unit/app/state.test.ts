@@ -140,6 +140,7 @@ describe('samples', () => {
     needsMesh,
     params: {},
     extensions: [],
+    sequence: false,
   });
   const list = [
     template('torus-puddle', 'Torus puddle', 'Irving 2007, figure 2.2'),
@@ -178,11 +179,15 @@ describe('pages of the manual', () => {
       { kind: 'code', text: 'npm start' },
       { kind: 'paragraph', text: 'End.' },
     ]);
-    expect(markdownSpans('Use `W` or **Move**, see [keys](keys.md).')).toEqual([
+    expect(markdownSpans('Use `W` or **Move**, _not_ `a_b_c`, see [keys](keys.md).')).toEqual([
       { kind: 'text', text: 'Use ' },
       { kind: 'code', text: 'W' },
       { kind: 'text', text: ' or ' },
       { kind: 'strong', text: 'Move' },
+      { kind: 'text', text: ', ' },
+      { kind: 'emphasis', text: 'not' },
+      { kind: 'text', text: ' ' },
+      { kind: 'code', text: 'a_b_c' },
       { kind: 'text', text: ', see keys.' },
     ]);
   });
