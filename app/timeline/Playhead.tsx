@@ -1,6 +1,8 @@
 import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { frameToSeconds } from '../../src/scene/Scene.ts';
 import { useSession, type Session } from '../state/Session.ts';
+import { ContextMenu } from '../ui/Menu.tsx';
+import { keyMenu } from './labels/laneMenu.ts';
 import { modelOf } from './DockModel.ts';
 import { jumpTo, playRange, stepBy } from './playhead.ts';
 import { frameKinds, kindLabels } from './strip/frameKinds.ts';
@@ -27,18 +29,20 @@ export function Playhead({ hostRef, children }: PlayheadProps) {
     return () => ends.forEach((end) => end());
   }, [session, hostRef]);
   return (
-    <div
-      ref={hostRef}
-      className="dock-canvas"
-      role="slider"
-      tabIndex={0}
-      aria-label="Playhead"
-      aria-orientation="horizontal"
-      aria-valuenow={0}
-      onKeyDown={(event) => press(session, event)}
-    >
-      {children}
-    </div>
+    <ContextMenu entries={() => keyMenu(session)}>
+      <div
+        ref={hostRef}
+        className="dock-canvas"
+        role="slider"
+        tabIndex={0}
+        aria-label="Playhead"
+        aria-orientation="horizontal"
+        aria-valuenow={0}
+        onKeyDown={(event) => press(session, event)}
+      >
+        {children}
+      </div>
+    </ContextMenu>
   );
 }
 

@@ -19,6 +19,11 @@ export const handleSides: readonly HandleSide[] = ['in', 'out'];
 /** Of the curves beside the active one, in turn. */
 const lineColours: readonly Token[] = ['graph-volume', 'graph-elastic', 'graph-total', 'graph-kinetic'];
 
+/** The colour of a lane's curve among those that are shown. */
+export function curveColour(lanes: readonly KeyLane[], lane: KeyLane, active: KeyLane | undefined): Token {
+  return lane === active ? 'accent' : lineColours[lanes.indexOf(lane) % lineColours.length];
+}
+
 export interface CurvePlace {
   readonly top: number;
   readonly height: number;
@@ -51,7 +56,7 @@ export function drawCurves(drawing: Drawing, content: CurveContent, place: Curve
   const unit = content.active?.info.unit ?? content.lanes.at(-1)?.info.unit;
   const window = unit === undefined ? undefined : content.windows.get(unit);
   if (window !== undefined && unit !== undefined) drawValueAxis(drawing, window, unit, place);
-  content.lanes.forEach((lane, k) => drawLane(drawing, content, lane, k, place));
+  for (const lane of content.lanes) drawLane(drawing, content, lane, place);
   context.restore();
 }
 
@@ -76,7 +81,7 @@ function drawValueAxis({ context, axis, theme }: Drawing, window: ValueWindow, u
   context.fillText(shown.symbol, axis.width - 4, place.top + 9);
 }
 
-function drawLane(drawing: Drawing, content: CurveContent, lane: KeyLane, index: number, place: CurvePlace): void {
+function drawLane(drawing: Drawing, content: CurveContent, lane: KeyLane, place: CurvePlace): void {
   const { context, theme } = drawing;
   const window = content.windows.get(lane.info.unit)!;
   const active = lane === content.active;
@@ -88,7 +93,7 @@ function drawLane(drawing: Drawing, content: CurveContent, lane: KeyLane, index:
     traceCurve(drawing, ghost, window, place);
     context.setLineDash([]);
   }
-  context.strokeStyle = theme.colours[active ? 'accent' : lineColours[index % lineColours.length]];
+  context.strokeStyle = theme.colours[curveColour(content.lanes, lane, content.active)];
   context.lineWidth = active ? 2 : 1.5;
   traceCurve(drawing, lane.curve, window, place);
   const selected = content.selection.get(lane.id);

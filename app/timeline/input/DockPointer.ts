@@ -6,7 +6,7 @@ import { moveTo } from '../playhead.ts';
 import { showFailure } from '../showFailure.ts';
 import type { Gesture, PointerPoint } from './Gesture.ts';
 import { cursorOver, curvePlace, hitTest, type Hit } from './hitTest.ts';
-import { boxSelect, dragHandle, dragKeys, insertAndDrag } from './keyGestures.ts';
+import { boxSelect, dragHandle, dragKeys, insertAndDrag, pickKey } from './keyGestures.ts';
 import { dragPoint, pan, scrub } from './timeGestures.ts';
 
 /** CSS pixels that a pointer moves before a press is a drag. */
@@ -51,9 +51,10 @@ export class DockPointer {
   }
 
   private press(event: PointerEvent): void {
-    if (this.gesture !== undefined || event.button > 1) return;
+    if (this.gesture !== undefined) return;
     const point = this.pointOf(event);
     const hit = hitTest(this.canvas, point.x, point.y);
+    if (event.button > 1) return this.aim(hit);
     this.gesture = event.button === 1 ? this.panFrom(point) : this.gestureFor(hit, point);
     if (this.gesture === undefined) return;
     this.start = point;
@@ -61,6 +62,11 @@ export class DockPointer {
     this.host.setPointerCapture(event.pointerId);
     this.host.focus({ preventScroll: true });
     event.preventDefault();
+  }
+
+  /** The menu of the right button is about the key under it, unless that is selected with others. */
+  private aim(hit: Hit): void {
+    if (hit.kind === 'key' || hit.kind === 'curve-key') pickKey(this.canvas, hit.lane, hit.frame, false);
   }
 
   private gestureFor(hit: Hit, point: PointerPoint): Gesture | undefined {

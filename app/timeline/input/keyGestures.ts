@@ -17,7 +17,7 @@ import { keysInBox } from './hitTest.ts';
 const GESTURE = 'timeline keys';
 
 /** Selects a key as a click on it does: alone, or in addition with Shift. */
-function pickKey({ model }: DockCanvas, lane: KeyLane, frame: number, add: boolean): void {
+export function pickKey({ model }: DockCanvas, lane: KeyLane, frame: number, add: boolean): void {
   const { dock } = model;
   const { keys } = dock.getState();
   const ref = { lane: lane.id, frame };

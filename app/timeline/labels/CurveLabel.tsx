@@ -5,6 +5,7 @@ import { useSession, type Session } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { curveColour } from '../curves/drawCurves.ts';
 import { tangentKind, withTangent, type TangentKind } from '../curves/tangents.ts';
 import { fitCurves } from '../curves/valueWindows.ts';
 import { modelOf } from '../DockModel.ts';
@@ -37,8 +38,8 @@ export function CurveLabel({ lanes, active }: CurveLabelProps) {
   const index = lane?.curve.keys.findIndex(({ frame }) => frame === only?.frame) ?? -1;
   return (
     <div className="dock-curve-label">
-      {[...lanes].reverse().map((one) => (
-        <KeyLabel key={one.id} lane={one} />
+      {lanes.toReversed().map((one) => (
+        <KeyLabel key={one.id} lane={one} colour={`var(--${curveColour(lanes, one, active)})`} />
       ))}
       {lane !== undefined && index >= 0 ? (
         <KeyFields lane={lane} index={index} />
@@ -92,7 +93,7 @@ function KeyFields({ lane, index }: { readonly lane: KeyLane; readonly index: nu
         <NumberField
           label="Frame of the key"
           value={key.frame}
-          unit=""
+          unit="frame"
           onChange={(value, dragging) => shift('frame', value - key.frame, 0, dragging)}
           onGestureEnd={() => document.endGesture()}
         />

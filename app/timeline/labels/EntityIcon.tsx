@@ -3,10 +3,10 @@ import { useDocument } from '../../state/Session.ts';
 import { entityIcon } from '../../outliner/entityIcons.ts';
 
 /** The kind of thing that a lane belongs to, as the outliner shows it. */
-export function EntityIcon({ entity }: { readonly entity: string | undefined }) {
+export function EntityIcon({ entity, colour }: { readonly entity: string | undefined; readonly colour?: string }) {
   const Icon = useDocument((state) => {
     const found = state.open?.scene.entities.find(({ id }) => id === entity);
     return found === undefined ? Clapperboard : entityIcon(found);
   });
-  return <Icon className="dock-label-icon" aria-hidden />;
+  return <Icon className="dock-label-icon" style={{ color: colour }} aria-hidden />;
 }

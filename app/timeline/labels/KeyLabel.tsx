@@ -12,8 +12,14 @@ import { PlayheadText } from '../PlayheadText.tsx';
 import { EntityIcon } from './EntityIcon.tsx';
 import { laneMenu } from './laneMenu.ts';
 
+interface KeyLabelProps {
+  readonly lane: KeyLane;
+  /** CSS colour of its curve, where curves are drawn beside it. */
+  readonly colour?: string;
+}
+
 /** An animated property: what it is, its value at the playhead, and the diamond that keys it there. */
-export function KeyLabel({ lane }: { readonly lane: KeyLane }) {
+export function KeyLabel({ lane, colour }: KeyLabelProps) {
   const session = useSession();
   const active = useDock((state) => state.activeLane === lane.id);
   const value = useCallback(
@@ -33,7 +39,7 @@ export function KeyLabel({ lane }: { readonly lane: KeyLane }) {
   return (
     <ContextMenu entries={() => laneMenu(session, lane)}>
       <div className="dock-label" data-active={active || undefined}>
-        <EntityIcon entity={lane.entity} />
+        <EntityIcon entity={lane.entity} colour={colour} />
         <button
           type="button"
           className="dock-label-name"
