@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { SceneInput } from '../../../src/scene/Scene.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { PATIENCE } from './patience.ts';
+import { launchBrowser, openEditor, picture, sizes, startEditor } from './editor.ts';
+
+export interface StoryOptions {
+  /** The shot that is open when the story begins; left out, it begins on the start page. */
+  readonly shot?: SceneInput;
+  readonly size?: keyof typeof sizes;
+}
+
+export interface Story {
+  readonly page: Page;
+  /** Shots and meshes of the program. */
+  readonly workspace: string;
+  /** Path of the shot that was open at the start. */
+  readonly shotPath: string;
+}
+
+/** One browser for all stories of a file. Gives what runs one: with a program, a workspace and a window of its own. */
+export function useStories(): (
+  name: string,
+  options: StoryOptions,
+  tell: (story: Story) => Promise<void>,
+) => Promise<void> {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  return async (name, { shot, size }, tell) => {
+    const folder = await temporaryFolder();
+    const workspace = join(folder, 'workspace');
+    const shotPath = join(workspace, 'shot.ductile');
+    mkdirSync(workspace);
+    if (shot !== undefined) writeFileSync(shotPath, JSON.stringify(shot));
+    const editor = await startEditor(folder);
+    const asked = shot === undefined ? '' : `&${new URLSearchParams({ shot: shotPath }).toString()}`;
+    const { page, context, errors } = await openEditor(browser, `${editor.address}${asked}`, size);
+    page.setDefaultTimeout(PATIENCE);
+    try {
+      await tell({ page, workspace, shotPath });
+      expect(errors).toEqual([]);
+    } catch (error) {
+      await picture(page, `${name}-failed`);
+      if (errors.length > 0) throw new Error(`the page said:\n${errors.join('\n')}`, { cause: error });
+      throw error;
+    } finally {
+      await context.close();
+      await editor.stop();
+    }
+  };
+}
+
+/** Pictures of one moment at both sizes. */
+export async function pictures(page: Page, name: string): Promise<void> {
+  await picture(page, name);
+  await page.setViewportSize(sizes.small);
+  await picture(page, `${name}-small`);
+  await page.setViewportSize(sizes.large);
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { PATIENCE, SIMULATION_PATIENCE } from './patience.ts';
+
+/** States of frames that the timeline counts. */
+export type FrameKind = 'Memory' | 'Disk' | 'Computing' | 'Stale' | 'Missing' | 'Failed';
+
+/** How the simulation stands. */
+export type SimulationState = 'idle' | 'running' | 'held' | 'stopped' | 'complete';
+
+/** How many frames are in which state, as the timeline counts them. */
+export async function frameCounts(page: Page): Promise<Readonly<Partial<Record<FrameKind, number>>>> {
+  const names = await page
+    .getByRole('group', { name: 'States of frames' })
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+  return Object.fromEntries(
+    names
+      .map((name) => /^(\w+) (\d+)/.exec(name))
+      .flatMap((found) => (found === null ? [] : [[found[1], Number(found[2])]])),
+  );
+}
+
+/** Frames that can be shown: in memory or on the disk. */
+export async function keptFrames(page: Page): Promise<number> {
+  const { Memory = 0, Disk = 0 } = await frameCounts(page);
+  return Memory + Disk;
+}
+
+/** Waits until the workbench shows a shot with the states of its frames. */
+export async function shotIsOpen(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'States of frames' }).getByRole('button').first().waitFor();
+}
+
+/** Waits until the simulation stands so. */
+export async function simulationIs(page: Page, state: SimulationState, timeout?: number): Promise<void> {
+  await page.locator(`[aria-label="Simulation"][data-state="${state}"]`).waitFor({ timeout });
+}
+
+/** Presses the main button of the simulation and waits until every frame is there. */
+export async function simulateAll(page: Page): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Simulation' })
+    .getByRole('button', { name: /^Simulate/ })
+    .click();
+  await simulationIs(page, 'complete', SIMULATION_PATIENCE);
+}
+
+/** Moves the playhead by typing the frame. */
+export async function goToFrame(page: Page, frame: number): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Frame', exact: true });
+  await field.fill(String(frame));
+  await field.press('Enter');
+  await playheadIsAt(page, frame);
+}
+
+export async function playheadIsAt(page: Page, frame: number): Promise<void> {
+  await page.locator(`[role=slider][aria-label="Playhead"][aria-valuenow="${frame}"]`).waitFor();
+}
+
+/** Types a value into a field of the inspector and accepts it. */
+export async function setValue(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: label, exact: true });
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** Selects an object in the outliner. */
+export async function picksObject(page: Page, name: string): Promise<void> {
+  const row = page.getByRole('treeitem', { name, exact: true });
+  await row.click();
+  await page.getByRole('treeitem', { name, exact: true, selected: true }).waitFor();
+}
+
+/** Waits until the viewport shows so many elements of the shot's solids. */
+export async function elementsAreShown(page: Page, wanted: { more: number; fewer: number }): Promise<void> {
+  const tets = page.locator('.viewport-statistics dt:text-is("Tets") + dd');
+  const shown = async () => {
+    const count = Number((await tets.innerText()).replaceAll(/\D/g, ''));
+    return count > wanted.more && count < wanted.fewer;
+  };
+  await expect.poll(shown, { timeout: PATIENCE }).toBe(true);
+}
+
+/** Turns the view so that all objects are in sight, by the key of the viewport. */
+export async function framesEverything(page: Page): Promise<void> {
+  await page.locator('[data-panel="viewport"]').focus();
+  await page.keyboard.press('KeyA');
+}
