@@ -3,12 +3,13 @@ import type { QuantityInfo } from '../../src/base/quantities.ts';
 import { evaluate } from '../../src/scene/curves.ts';
 import { isCurve, type Keyable } from '../../src/scene/keyable.ts';
 import { withValueAt } from '../document/keyEdits.ts';
-import { useDocument, useSession, useTimeline } from '../state/Session.ts';
+import { useDocument, useSession } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { common, isKeyable, type FormTarget } from './FormTarget.ts';
 import type { FieldPath, QuantityFormField, VectorFormField } from './formFields.ts';
 import { KeyDiamond } from './KeyDiamond.tsx';
+import { usePlayhead } from './usePlayhead.ts';
 
 interface QuantityRowProps {
   readonly target: FormTarget;
@@ -100,7 +101,7 @@ export function useValue(target: FormTarget, path: FieldPath, info: QuantityInfo
   useDocument((state) => state.open?.scene);
   const raw = target.read(path).map((value) => (isKeyable(value) ? value : info.default));
   const animated = raw.some(isCurve);
-  const frame = useTimeline((state) => (animated && !state.playing ? state.frame : 0));
+  const frame = usePlayhead(animated);
   const value = common(raw.map((keyable) => evaluate(keyable, frame)));
   const text = `Change ${label.toLowerCase()} of ${target.name}`;
   const write = (next: (value: Keyable) => Keyable, gesture?: string) =>
