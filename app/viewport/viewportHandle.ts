@@ -28,8 +28,7 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
     engine,
     gl,
     frame(ids = []) {
-      const { isolated } = engine;
-      const chosen = isolated === undefined ? objects.box(ids) : isolated.box().expandByScalar(isolated.reach());
+      const chosen = engine.isolation.box() ?? objects.box(ids);
       rig.frame(chosen.isEmpty() ? objects.box() : chosen, performance.now());
     },
     lookAlong: (view) => rig.lookAlong(view, performance.now()),

@@ -1,13 +1,27 @@
 import { Box3, Color, Group, Matrix4, Sphere, Vector3, Vector4 } from 'three';
-import type { FrameSourceState } from '../../client/FrameSource.ts';
+import type { Scene } from '../../../src/scene/Scene.ts';
+import type { FrameSource, FrameSourceState } from '../../client/FrameSource.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import type { FramesStore } from '../../state/framesStore.ts';
 import type { Session } from '../../state/Session.ts';
 import { ColliderView } from '../solids/ColliderView.ts';
 import { SolidView } from '../solids/SolidView.ts';
 import { viewportStore } from '../viewportState.ts';
 import { entityOf, keyedMatrix, solidMatrix } from './placements.ts';
 import type { SharedLook } from './SharedLook.ts';
+
+/** What is drawn: a take of the shot with its frames. */
+interface Subject {
+  readonly source: Pick<FrameSource, 'store'>;
+  readonly frames: FramesStore;
+  contents(): Pick<Scene, 'entities'> | undefined;
+}
+
+/** The take that is worked on. */
+function workedOn({ frameSource, frames, document }: Session): Subject {
+  return { source: frameSource, frames, contents: () => document.scene };
+}
 
 /** Solids and colliders of the shot as they are drawn: follows the document, the shown frame, the selection and the view. */
 export class ShotObjects {
@@ -20,16 +34,16 @@ export class ShotObjects {
   groundHeight = 0;
   private readonly session: Session;
   private readonly shared: SharedLook;
-  private readonly source: Session['frameSource'];
+  private readonly subject: Subject;
   private outlines = true;
   private statics: DisplayStatics | undefined;
   private shown: FrameSourceState['shown'] | null = null;
   private readonly restShown = new Set<string>();
 
-  constructor(session: Session, shared: SharedLook, source = session.frameSource) {
+  constructor(session: Session, shared: SharedLook, subject: Subject = workedOn(session)) {
     this.session = session;
     this.shared = shared;
-    this.source = source;
+    this.subject = subject;
   }
 
   /** Brings everything up to date. True where shapes changed, so that shadows must be drawn anew. */
@@ -94,7 +108,7 @@ export class ShotObjects {
   }
 
   private rebuild(): boolean {
-    const { statics } = this.source.store.getState();
+    const { statics } = this.subject.source.store.getState();
     if (statics === this.statics) return false;
     this.dispose();
     this.statics = statics;
@@ -114,7 +128,7 @@ export class ShotObjects {
   }
 
   private writeFrame(): boolean {
-    const { shown } = this.source.store.getState();
+    const { shown } = this.subject.source.store.getState();
     const atStart = this.showsStart();
     let written = false;
     for (const [id, view] of this.solids) {
@@ -131,16 +145,15 @@ export class ShotObjects {
 
   /** At the first frame the artist sets things up: where it is not simulated as it is now, the shapes at rest are shown. */
   private showsStart(): boolean {
-    const { timeline, frames } = this.session;
-    const { cells } = frames.getState();
-    const { frame } = timeline.getState();
+    const { cells } = this.subject.frames.getState();
+    const { frame } = this.session.timeline.getState();
     return cells.length > 0 && frame <= cells[0].frame && cellOf(cells, frame)?.state !== 'cached';
   }
 
   /** Places solids at rest where the document now has them, and colliders at the playhead. True where something moved. */
   private pose(): boolean {
-    const { scene } = this.session.document;
-    const { staticsOf } = this.source.store.getState();
+    const contents = this.subject.contents();
+    const { staticsOf } = this.subject.source.store.getState();
     const { frame } = this.session.timeline.getState();
     let moved = false;
     const place = (object: Group, matrix: Matrix4): void => {
@@ -151,14 +164,14 @@ export class ShotObjects {
       moved = true;
     };
     for (const [id, view] of this.solids) {
-      const now = entityOf(scene, id, 'solid');
+      const now = entityOf(contents, id, 'solid');
       const then = entityOf(staticsOf, id, 'solid');
       const still =
         !this.restShown.has(id) || now === undefined || then === undefined || now.transform === then.transform;
       place(view.object, still ? new Matrix4() : solidMatrix(now).multiply(solidMatrix(then).invert()));
     }
     for (const [id, view] of this.colliders) {
-      const collider = entityOf(scene, id, 'collider');
+      const collider = entityOf(contents, id, 'collider');
       if (collider !== undefined) place(view.object, keyedMatrix(collider.transform, frame));
     }
     return moved;
@@ -166,10 +179,10 @@ export class ShotObjects {
 
   /** The level plane that is drawn as the ground, with the grid on it. */
   private findGround(): string | undefined {
-    const { scene } = this.session.document;
+    const contents = this.subject.contents();
     this.groundHeight = 0;
     for (const [id, { object }] of this.colliders) {
-      const collider = entityOf(scene, id, 'collider');
+      const collider = entityOf(contents, id, 'collider');
       if (collider === undefined || !collider.display.visible || !isPlane(collider.shape)) continue;
       const { elements } = object.matrix;
       if (Math.abs(elements[5] - 1) > 1e-9) continue;
@@ -180,7 +193,7 @@ export class ShotObjects {
   }
 
   private style(): void {
-    const { scene } = this.session.document;
+    const contents = this.subject.contents();
     const { mode, isolated } = this.session.view.getState();
     const { hovered, cutStyle } = viewportStore(this.session).getState();
     const selected = new Set(this.session.selection.getState().ids);
@@ -191,14 +204,14 @@ export class ShotObjects {
     for (const view of this.solids.values()) view.object.visible = true;
     const cutPlane = mode === 'cut' ? this.cutPlane() : new Vector4(0, 0, 0, 1);
     for (const [id, view] of this.solids) {
-      const solid = entityOf(scene, id, 'solid');
+      const solid = entityOf(contents, id, 'solid');
       view.setColour(solid?.display.colour ?? '#c8ccd4');
       const visible = solid?.display.visible === true && solid.enabled;
       view.setStyle({ mode, cutStyle, cutPlane, visible, outline: outline(id), ghost: isolated !== undefined });
     }
     const ground = this.findGround();
     for (const [id, view] of this.colliders) {
-      const collider = entityOf(scene, id, 'collider');
+      const collider = entityOf(contents, id, 'collider');
       if (collider === undefined) {
         view.object.visible = false;
         continue;

@@ -1,6 +1,5 @@
-import { Group, PCFShadowMap, Scene, Sphere, Vector2, Vector3, type WebGLRenderer } from 'three';
+import { Group, PCFShadowMap, Scene, Sphere, Vector2, Vector3, type Box3, type WebGLRenderer } from 'three';
 import { evaluate } from '../../../src/scene/curves.ts';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Session } from '../../state/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
@@ -8,13 +7,15 @@ import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
 import { colourLimits } from '../colour/colourLimits.ts';
 import { colourRange } from '../colour/colourRange.ts';
-import { IsolatedView } from '../solids/IsolatedView.ts';
 import { shownLimits, viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
+import { Comparison } from './Comparison.ts';
 import { ContactShadow } from './ContactShadow.ts';
 import { drawInto } from './drawInto.ts';
 import { createFieldUniforms, setFieldMap } from './fieldMaterial.ts';
+import { Isolation } from './Isolation.ts';
 import { Lights } from './Lights.ts';
+import { panesOf, type Pane } from './panes.ts';
 import { entityOf } from './placements.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';
@@ -39,11 +40,9 @@ export class ViewportEngine {
   /** Handles: drawn over the rest, never part of a picture that is kept. */
   readonly overlay = new Group();
   readonly annotations: Annotations;
-  /** Elements that are isolated with the one that failed. */
-  isolated: IsolatedView | undefined;
-  private isolatedKey: string | undefined;
-  private isolatedVersion = -1;
-  private isolatedStatics: DisplayBodyStatics | undefined;
+  /** The element that failed, with its neighbours. */
+  readonly isolation: Isolation;
+  private comparison: Comparison | undefined;
   private readonly session: Session;
   private readonly options: EngineOptions;
   private readonly store: ViewportStore;
@@ -52,6 +51,7 @@ export class ViewportEngine {
   private readonly contact: ContactShadow;
   private readonly unsubscribe: (() => void)[];
   private readonly drawn = new Set<() => void>();
+  private readonly size = new Vector2(1, 1);
   private bounds = new Sphere(new Vector3(), 0);
   private coveredHeight = 0;
   private shapesChanged = true;
@@ -65,11 +65,10 @@ export class ViewportEngine {
     const { colours, pixelRatio, software } = options;
     this.shared = { colours, pixelRatio, field: createFieldUniforms(), resolution: new Vector2(1, 1) };
     this.objects = new ShotObjects(session, this.shared);
-    this.preview = new PreviewObjects(session, {
-      objects: this.objects,
-      shared: this.shared,
-      frame: (box) => this.rig.frame(box, performance.now()),
-    });
+    const { scene, objects, shared } = this;
+    const frame = (box: Box3): void => this.rig.frame(box, performance.now());
+    this.preview = new PreviewObjects(session, { objects, shared, frame });
+    this.isolation = new Isolation(session, { scene, objects, shared, frame });
     this.backdrop = new Backdrop(colours);
     this.lights = new Lights(colours, software ? 1024 : 2048);
     this.contact = new ContactShadow(software ? 128 : 512);
@@ -109,10 +108,34 @@ export class ViewportEngine {
     return () => this.drawn.delete(listener);
   }
 
+  /** CSS pixels. */
   resize(width: number, height: number): void {
-    this.shared.resolution.set(width, height);
-    this.rig.resize(width, height);
+    this.size.set(width, height);
+    this.shapePanes();
     this.options.invalidate();
+  }
+
+  /** Parts of the picture: one, or two where takes are compared. */
+  get panes(): readonly [Pane, ...Pane[]] {
+    return panesOf(this.comparison === undefined ? undefined : this.session.view.getState().compare, this.size.x);
+  }
+
+  /** What is drawn in a part of the picture. */
+  objectsIn(pane: number): ShotObjects {
+    return pane > 0 && this.comparison !== undefined ? this.comparison.objects : this.objects;
+  }
+
+  /** Where a point of the world appears in the first part of the picture, CSS pixels; `behind` the camera or beyond its reach. */
+  project(point: Vector3): { readonly x: number; readonly y: number; readonly behind: boolean } {
+    const [{ left, width }] = this.panes;
+    const { x, y, z } = point.clone().project(this.rig.camera);
+    return { x: left + ((x + 1) / 2) * width, y: ((1 - y) / 2) * this.size.y, behind: z > 1 || z < -1 };
+  }
+
+  private shapePanes(): void {
+    const [{ width }] = this.panes;
+    this.shared.resolution.set(width, this.size.y);
+    this.rig.resize(width, this.size.y);
   }
 
   prepare(gl: WebGLRenderer): void {
@@ -126,19 +149,61 @@ export class ViewportEngine {
   render(gl: WebGLRenderer, now: number): void {
     this.bringUpToDate();
     if (this.rig.advance(now)) this.options.invalidate();
-    const { camera } = this.rig;
     this.updateBackdrop();
     if (this.backdrop.spacing !== this.store.getState().gridSpacing) {
       this.store.setState({ gridSpacing: this.backdrop.spacing });
     }
-    this.lights.follow(camera);
-    if (this.shapesChanged) {
-      this.shapesChanged = false;
-      this.coverShapes();
-      this.contact.update(gl, this.scene, this.bounds, this.objects.groundHeight);
-    }
-    gl.render(this.scene, camera);
+    this.lights.follow(this.rig.camera);
+    if (this.comparison === undefined) this.drawPane(gl, this.objects);
+    else this.drawPanes(gl);
     for (const listener of this.drawn) listener();
+  }
+
+  private drawPane(gl: WebGLRenderer, objects: ShotObjects): void {
+    if (this.shapesChanged) {
+      this.shapesChanged = this.comparison !== undefined;
+      this.coverShapes();
+      this.contact.update(gl, this.scene, this.bounds, objects.groundHeight);
+    }
+    gl.render(this.scene, this.rig.camera);
+  }
+
+  /** One take after the other, each in its part, with the shadows of its own. */
+  private drawPanes(gl: WebGLRenderer): void {
+    const { y: height } = this.size;
+    gl.setScissorTest(true);
+    this.panes.forEach(({ left, width, from, to }, pane) => {
+      const objects = this.objectsIn(pane);
+      for (const other of [this.objects, this.comparison!.objects]) other.object.visible = other === objects;
+      for (const own of [this.overlay, this.annotations.object, this.preview.object]) own.visible = pane === 0;
+      this.shapesChanged = true;
+      gl.setViewport(left, 0, width, height);
+      gl.setScissor(from, 0, Math.max(to - from, 0), height);
+      this.drawPane(gl, objects);
+    });
+    gl.setScissorTest(false);
+    gl.setViewport(0, 0, this.size.x, height);
+    this.objects.object.visible = true;
+  }
+
+  /** Starts and ends the comparison with another take. */
+  private compare(): void {
+    const { compare } = this.session.view.getState();
+    const take =
+      this.session.document.scene?.takes.some(({ id }) => id === compare?.take) === true ? compare?.take : undefined;
+    if (take !== this.comparison?.take) {
+      if (this.comparison !== undefined) this.scene.remove(this.comparison.objects.object);
+      this.comparison?.dispose();
+      this.comparison = undefined;
+      this.objects.object.visible = true;
+      if (take !== undefined) {
+        this.comparison = new Comparison(this.session, this.shared, take, () => this.change());
+        this.scene.add(this.comparison.objects.object);
+      }
+      this.shapesChanged = true;
+    }
+    this.comparison?.objects.update();
+    this.shapePanes();
   }
 
   /** Something that the picture depends on is another now. */
@@ -150,8 +215,7 @@ export class ViewportEngine {
   /** The picture at another size, without handles, outlines and markers. */
   capture(gl: WebGLRenderer, width: number, height: number): ImageData {
     this.bringUpToDate();
-    const { resolution } = this.shared;
-    const before = resolution.clone();
+    const before = this.size.clone();
     const hidden = [this.overlay, this.annotations.object];
     for (const object of hidden) object.visible = false;
     this.objects.showOutlines(false);
@@ -172,7 +236,8 @@ export class ViewportEngine {
   dispose(): void {
     for (const end of this.unsubscribe) end();
     this.annotations.dispose();
-    this.isolated?.dispose();
+    this.isolation.clear();
+    this.comparison?.dispose();
     this.objects.dispose();
     this.preview.dispose();
     this.backdrop.dispose();
@@ -193,7 +258,8 @@ export class ViewportEngine {
     if (this.objects.update()) this.shapesChanged = true;
     if (this.preview.update()) this.shapesChanged = true;
     this.annotations.update();
-    this.isolate();
+    this.isolation.update();
+    this.compare();
     const { projection } = this.session.view.getState();
     if (projection !== this.rig.projection) this.rig.setProjection(projection);
     this.showColours();
@@ -218,33 +284,6 @@ export class ViewportEngine {
     const [low, high] = shownLimits(this.store.getState(), colouring);
     this.shared.field.fieldLimits.value.set(low, high);
     this.shared.field.fieldAmount.value = colouring === 'surface' || range === undefined ? 0 : 1;
-  }
-
-  /** Shows the element that the failure panel names, with its neighbours, and flies to it. */
-  private isolate(): void {
-    const { isolated } = this.session.view.getState();
-    const view = isolated === undefined ? undefined : this.objects.solids.get(isolated.entity);
-    const wanted = view !== undefined && isolated!.element * view.statics.elementSize < view.statics.elements.length;
-    const key = wanted ? `${isolated!.entity} ${isolated!.element}` : undefined;
-    if (key !== this.isolatedKey || this.isolatedStatics !== view?.statics) {
-      this.isolatedKey = key;
-      this.isolatedStatics = view?.statics;
-      if (this.isolated !== undefined) this.scene.remove(this.isolated.object);
-      this.isolated?.dispose();
-      this.isolated = undefined;
-      this.isolatedVersion = -1;
-      if (wanted) {
-        const { danger, hover } = this.shared.colours;
-        this.isolated = new IsolatedView(view.statics, isolated!.element, danger, hover);
-        this.scene.add(this.isolated.object);
-        this.isolated.setPositions(view.volumePositions);
-        this.rig.frame(this.isolated.box().expandByScalar(this.isolated.reach()), performance.now());
-      }
-      this.store.setState({ isolatedCount: this.isolated?.count ?? 0 });
-    }
-    if (this.isolated === undefined || view === undefined || view.version === this.isolatedVersion) return;
-    this.isolatedVersion = view.version;
-    this.isolated.setPositions(view.volumePositions);
   }
 
   private coverShapes(): void {

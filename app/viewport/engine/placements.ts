@@ -37,7 +37,7 @@ export function pinMatrix({ motion, pivot }: Pin, frame: number): Matrix4 {
 }
 
 export function entityOf<K extends Entity['kind']>(
-  scene: Scene | undefined,
+  scene: Pick<Scene, 'entities'> | undefined,
   id: string,
   kind: K,
 ): Extract<Entity, { kind: K }> | undefined {

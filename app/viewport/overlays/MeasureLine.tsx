@@ -17,15 +17,11 @@ function Line() {
   const session = useSession();
   const svg = useRef<SVGSVGElement>(null);
   const update = useCallback(
-    ({ engine, gl }: ViewportHandle) => {
+    ({ engine }: ViewportHandle) => {
       const { measure } = viewportStore(session).getState();
       const element = svg.current;
       if (element === null || measure === undefined) return;
-      const { clientWidth: width, clientHeight: height } = gl.domElement;
-      const [from, to] = [measure.from, measure.to].map((point) => {
-        const place = new Vector3(...point).project(engine.rig.camera);
-        return { x: ((place.x + 1) / 2) * width, y: ((1 - place.y) / 2) * height };
-      });
+      const [from, to] = [measure.from, measure.to].map((point) => engine.project(new Vector3(...point)));
       element.querySelector('path')!.setAttribute('d', `M${from.x} ${from.y}L${to.x} ${to.y}`);
       element.querySelectorAll('circle').forEach((ring, k) => {
         ring.setAttribute('cx', String(k === 0 ? from.x : to.x));

@@ -1,8 +1,9 @@
-import { useSession, useView } from '../../state/Session.ts';
+import { useView } from '../../state/Session.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
 import { AxisGizmo } from './AxisGizmo.tsx';
 import { Banner } from './Banner.tsx';
+import { CompareBar } from './CompareBar.tsx';
 import { CutControls } from './CutControls.tsx';
 import { Legend } from './Legend.tsx';
 import { MeasureLine } from './MeasureLine.tsx';
@@ -17,6 +18,7 @@ export function Overlays() {
   const statistics = useView((state) => state.statistics);
   return (
     <div className="viewport-overlays">
+      <CompareBar />
       <ViewBar />
       <ToolStrip />
       {statistics && <Statistics />}
@@ -34,7 +36,6 @@ export function Overlays() {
 
 function GridLabel() {
   const spacing = useViewport((state) => state.gridSpacing);
-  useSession();
   return (
     <p className="viewport-grid mono">Grid {formatQuantity(spacing, bestUnit('m', spacing * 0.999))} · Y up · m</p>
   );

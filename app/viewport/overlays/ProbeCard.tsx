@@ -22,17 +22,14 @@ function Card() {
   const colouring = useView((state) => state.colouring);
   const root = useRef<HTMLDivElement>(null);
   const update = useCallback(
-    ({ engine, gl }: ViewportHandle) => {
+    ({ engine }: ViewportHandle) => {
       const element = root.current;
       if (element === null) return;
       const point = probePoint(session);
       const values = probeValues(session);
       element.hidden = point === undefined || values === undefined;
       if (point === undefined || values === undefined) return;
-      const { clientWidth: width, clientHeight: height } = gl.domElement;
-      const place = new Vector3(...point).project(engine.rig.camera);
-      const x = ((place.x + 1) / 2) * width;
-      const y = ((1 - place.y) / 2) * height;
+      const { x, y } = engine.project(new Vector3(...point));
       // On the left of the point, above it: where there is room.
       const left = x > CARD.width + OFFSET.x + 60;
       const above = y > CARD.height + OFFSET.y + 60;

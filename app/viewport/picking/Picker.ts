@@ -24,26 +24,21 @@ interface Tree {
 
 /** Finds what is under the pointer. Trees over triangles are built when first needed and fitted to the frame that is shown. */
 export class Picker {
-  private readonly objects: ShotObjects;
   private readonly trees = new WeakMap<BufferGeometry, Tree>();
   private readonly caster = new Raycaster();
 
-  constructor(objects: ShotObjects) {
-    this.objects = objects;
-  }
-
   /** `x`, `y`: -1..1, up positive. */
-  pick(x: number, y: number, camera: Camera): Hit | undefined {
+  pick(objects: ShotObjects, x: number, y: number, camera: Camera): Hit | undefined {
     this.caster.setFromCamera(new Vector2(x, y), camera);
     let nearest: Hit | undefined;
-    for (const hit of [...this.hitSolids(this.caster.ray), ...this.hitColliders(this.caster.ray)]) {
+    for (const hit of [...this.hitSolids(objects, this.caster.ray), ...this.hitColliders(objects, this.caster.ray)]) {
       if (nearest === undefined || hit.distance < nearest.distance) nearest = hit;
     }
     return nearest;
   }
 
-  private *hitSolids(ray: Ray): Generator<Hit> {
-    for (const [entity, view] of this.objects.solids) {
+  private *hitSolids(objects: ShotObjects, ray: Ray): Generator<Hit> {
+    for (const [entity, view] of objects.solids) {
       if (!view.object.visible) continue;
       const local = ray.clone().applyMatrix4(new Matrix4().copy(view.object.matrixWorld).invert());
       if (view.showsElements) {
@@ -64,8 +59,8 @@ export class Picker {
     }
   }
 
-  private *hitColliders(ray: Ray): Generator<Hit> {
-    for (const [entity, view] of this.objects.colliders) {
+  private *hitColliders(objects: ShotObjects, ray: Ray): Generator<Hit> {
+    for (const [entity, view] of objects.colliders) {
       if (!view.object.visible || !view.surface.visible) continue;
       const local = ray.clone().applyMatrix4(new Matrix4().copy(view.object.matrixWorld).invert());
       const found = this.tree(view.surface.geometry, 0).raycastFirst(local, FrontSide);

@@ -73,12 +73,17 @@ export class Gizmo {
   /** Sits on the active entity while a tool that moves is chosen. */
   private follow(): void {
     if (this.dragging) return;
-    const { tool, snapping, snapStep } = this.session.view.getState();
+    const { tool, snapping, snapStep, compare } = this.session.view.getState();
     const entity = this.entity();
     const wanted = tool === 'pin' ? 'move' : tool;
     const isMove = wanted === 'move' || wanted === 'rotate' || wanted === 'scale';
+    // Handles are found over the whole picture: they need one that is not divided.
     const usable =
-      isMove && entity !== undefined && entity.display.visible && (tool !== 'pin' || entity.kind === 'pin');
+      compare === undefined &&
+      isMove &&
+      entity !== undefined &&
+      entity.display.visible &&
+      (tool !== 'pin' || entity.kind === 'pin');
     if (!usable || !gizmoModes(entity).includes(wanted)) {
       this.mode = undefined;
       this.target = undefined;

@@ -27,7 +27,7 @@ export class Pointer {
   private readonly engine: ViewportEngine;
   private readonly element: HTMLElement;
   private readonly store: ViewportStore;
-  private readonly picker: Picker;
+  private readonly picker = new Picker();
   private readonly gizmo: Gizmo;
   private readonly abort = new AbortController();
   private drag: Drag | undefined;
@@ -39,7 +39,6 @@ export class Pointer {
     this.engine = engine;
     this.element = element;
     this.store = viewportStore(session);
-    this.picker = new Picker(engine.objects);
     const { signal } = this.abort;
     // Before the gizmo's own listeners: drags of the camera must not reach it.
     element.addEventListener('pointerdown', (event) => this.press(event), { signal });
@@ -176,24 +175,34 @@ export class Pointer {
 
   /** Markers lie over the shapes: they are found first. */
   private entityUnder(event: PointerEvent): string | undefined {
-    const { left, top, width, height } = this.element.getBoundingClientRect();
+    const { left, top } = this.element.getBoundingClientRect();
     for (const { id, point } of this.engine.annotations.places()) {
-      const place = point.project(this.engine.rig.camera);
-      const x = left + ((place.x + 1) / 2) * width;
-      const y = top + ((1 - place.y) / 2) * height;
-      if (place.z < 1 && Math.hypot(event.clientX - x, event.clientY - y) < MARKER_REACH) return id;
+      const { x, y, behind } = this.engine.project(point);
+      if (!behind && Math.hypot(event.clientX - left - x, event.clientY - top - y) < MARKER_REACH) return id;
     }
     return this.pick(event)?.entity;
   }
 
   private pick({ clientX, clientY }: PointerEvent): Hit | undefined {
     this.engine.bringUpToDate();
-    return this.picker.pick(...this.place(clientX, clientY), this.engine.rig.camera);
+    const objects = this.engine.objectsIn(this.paneAt(clientX));
+    return this.picker.pick(objects, ...this.place(clientX, clientY), this.engine.rig.camera);
   }
 
+  /** The part of the picture that a point lies in. */
+  private paneAt(clientX: number): number {
+    const x = clientX - this.element.getBoundingClientRect().left;
+    return Math.max(
+      0,
+      this.engine.panes.findIndex(({ from, to }) => x >= from && x < to),
+    );
+  }
+
+  /** Within the part of the picture: -1..1, up positive. */
   private place(clientX: number, clientY: number): [number, number] {
-    const { left, top, width, height } = this.element.getBoundingClientRect();
-    return [(2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height];
+    const { left, top, height } = this.element.getBoundingClientRect();
+    const pane = this.engine.panes[this.paneAt(clientX)];
+    return [(2 * (clientX - left - pane.left)) / pane.width - 1, 1 - (2 * (clientY - top)) / height];
   }
 
   /** At most one look per picture, and none while it plays. */

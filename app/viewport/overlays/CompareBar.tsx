@@ -1,0 +1,78 @@
+import { useRef } from 'react';
+import { X } from 'lucide-react';
+import { useDocument, useSession, useView } from '../../state/Session.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+
+const HOWS = [
+  { value: 'side-by-side', label: 'Side by side' },
+  { value: 'wipe', label: 'Wipe' },
+] as const;
+
+/** Share that the arrow keys move the wipe by. */
+const STEP = 0.02;
+
+/** Names the two takes that are compared, and moves the edge between them. */
+export function CompareBar() {
+  const session = useSession();
+  const compare = useView((state) => state.compare);
+  const own = useDocument((state) => state.open?.scene.take);
+  const other = useDocument((state) => state.open?.scene.takes.find(({ id }) => id === compare?.take));
+  const root = useRef<HTMLDivElement>(null);
+  if (compare === undefined || own === undefined || other === undefined) return null;
+  const edge = compare.how === 'wipe' ? compare.wipe : 0.5;
+  const wipeTo = (wipe: number): void =>
+    session.view.setState({ compare: { ...compare, wipe: Math.min(1, Math.max(0, wipe)) } });
+  return (
+    <div ref={root} className="viewport-compare">
+      <span className="viewport-compare-name" data-side="left" style={{ right: `calc(${100 * (1 - edge)}% + 10px)` }}>
+        {own.name || own.id}
+      </span>
+      <span className="viewport-compare-name" data-side="right" style={{ left: `calc(${100 * edge}% + 10px)` }}>
+        {other.name || other.id}
+      </span>
+      {compare.how === 'wipe' ? (
+        <div
+          className="viewport-wipe"
+          role="slider"
+          tabIndex={0}
+          aria-label="Edge between the takes"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(100 * compare.wipe)}
+          style={{ left: `${100 * edge}%` }}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={(event) => {
+            const box = root.current?.getBoundingClientRect();
+            if (box === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+            wipeTo((event.clientX - box.left) / box.width);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+            event.preventDefault();
+            event.stopPropagation();
+            wipeTo(compare.wipe + (event.key === 'ArrowLeft' ? -STEP : STEP));
+          }}
+        />
+      ) : (
+        <span className="viewport-divide" />
+      )}
+      <div className="viewport-card viewport-compare-how">
+        <Segmented
+          label="How takes are compared"
+          size="small"
+          value={compare.how}
+          options={HOWS}
+          onChange={(how) => session.view.setState({ compare: { ...compare, how } })}
+        />
+        <IconButton
+          size="small"
+          icon={X}
+          label="Stop comparing"
+          tooltipSide="top"
+          onClick={() => session.view.setState({ compare: undefined })}
+        />
+      </div>
+    </div>
+  );
+}
