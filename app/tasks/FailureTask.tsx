@@ -12,8 +12,9 @@ import { describeFailure, failureRows } from './describeFailure.ts';
 export function FailureTask() {
   const session = useSession();
   const frame = useTimeline((state) => (state.playing ? undefined : state.frame));
-  const failed = useFrames((state) => state.cells.filter(({ failure }) => failure !== undefined));
+  const cells = useFrames((state) => state.cells);
   const scene = useDocument((state) => state.open?.scene);
+  const failed = cells.filter(({ failure }) => failure !== undefined);
   const cell = failed.find((candidate) => candidate.frame === frame) ?? failed[0];
   if (cell?.failure === undefined || scene === undefined) {
     return (
@@ -28,7 +29,7 @@ export function FailureTask() {
   const { failure } = cell;
   const entity = scene.entities.find(({ id }) => id === failure.entity);
   const name = entity === undefined ? undefined : entity.name || entity.id;
-  const kept = session.frames.getState().cells.filter(({ state }) => state === 'cached').length;
+  const kept = cells.filter(({ state }) => state === 'cached').length;
   return (
     <>
       <div className="task-body">
