@@ -9,6 +9,7 @@ import { entityIcon } from '../outliner/entityIcons.ts';
 import { kindLabel } from '../outliner/entityKinds.ts';
 import { entityTarget, shotTarget } from './FormTarget.ts';
 import { formFields, type FormField, type JsonSchema } from './formFields.ts';
+import { PinsSection } from './HoldRows.tsx';
 import { MaterialSection } from './MaterialSection.tsx';
 import { MeshSection } from './MeshSection.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
@@ -94,6 +95,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
         <MeshSection target={target} solid={first} single={selected.length === 1} />
       )}
       {sameKind && <OwnSection target={target} first={first} fields={fields} />}
+      {selected.length === 1 && <PinsSection entity={first} />}
       <Section title="Placement and motion" icon={Move3d} initiallyOpen={first.kind !== 'solid'}>
         <PropertyForm target={target} fields={unwrapped(fields.filter(({ path }) => PLACEMENT.has(String(path[0]))))} />
       </Section>

@@ -1,0 +1,90 @@
+import { Pin as PinIcon } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Pin } from '../../src/scene/entities/pin.ts';
+import type { Solid } from '../../src/scene/entities/solid.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
+import type { FrameSourceState } from '../client/FrameSource.ts';
+import { entityName } from '../document/entityEdits.ts';
+import { useDocument, useSession } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+import { boundsOfSolid, heldRegion, heldSides, pinOfSide, type HeldSide } from './heldRegions.ts';
+import { Section } from './Section.tsx';
+
+const labels: Readonly<Record<HeldSide, string>> = {
+  top: 'Top',
+  bottom: 'Bottom',
+  left: 'Left',
+  right: 'Right',
+  front: 'Front',
+  back: 'Back',
+  all: 'All',
+};
+
+/** For solids and pins: a side of the body that is held, with one click. */
+export function PinsSection({ entity }: { readonly entity: Entity }) {
+  if (entity.kind !== 'solid' && entity.kind !== 'pin') return null;
+  return (
+    <Section title={entity.kind === 'solid' ? 'Pins' : 'Held region'} icon={PinIcon}>
+      {entity.kind === 'solid' ? <HoldRow solid={entity} /> : <PinRegionRow pin={entity} />}
+    </Section>
+  );
+}
+
+/** Holds a part of the solid by a new pin. */
+function HoldRow({ solid }: { readonly solid: Solid }) {
+  const session = useSession();
+  const hold = (side: HeldSide, bounds: readonly number[]): void => {
+    const { scene } = session.document;
+    if (scene === undefined) return;
+    const pin = pinOfSide(scene.entities, solid, bounds, side);
+    session.document.edit(`hold ${labels[side].toLowerCase()} of ${entityName(solid)}`, (draft) => {
+      draft.entities.push(pin);
+    });
+    session.selection.setState({ ids: [pin.id] });
+  };
+  return <SideButtons solid={solid.id} label="Hold" onChoose={hold} />;
+}
+
+/** Puts the region of a pin at a side of the solid that it holds. */
+function PinRegionRow({ pin }: { readonly pin: Pin }) {
+  const { document } = useSession();
+  const move = (side: HeldSide, bounds: readonly number[]): void =>
+    document.edit(`hold ${labels[side].toLowerCase()} by ${entityName(pin)}`, (draft) => {
+      const entity = draft.entities.find(({ id }) => id === pin.id);
+      if (entity?.kind === 'pin') Object.assign(entity, heldRegion(bounds, side));
+    });
+  return <SideButtons solid={pin.target} label="Fit to" onChoose={move} />;
+}
+
+interface SideButtonsProps {
+  readonly solid: string;
+  readonly label: string;
+  onChoose(side: HeldSide, bounds: readonly number[]): void;
+}
+
+function SideButtons({ solid, label, onChoose }: SideButtonsProps) {
+  const { frameSource } = useSession();
+  const scene = useDocument((state) => state.open?.scene);
+  const statics = useStore(frameSource.store, (state: FrameSourceState) => state.statics);
+  const bounds = boundsOfSolid(statics, frameSource.store.getState().staticsOf, scene, solid);
+  const reason = bounds === undefined && 'The shape of the solid is being brought up to date.';
+  return (
+    <div className="hold-row" role="group" aria-label={label === 'Hold' ? 'Hold by a new pin' : 'Fit the region to'}>
+      <span>{label}</span>
+      <span className="hold-sides">
+        {heldSides.map((side) => (
+          <Button
+            key={side}
+            size="small"
+            disabled={reason}
+            onClick={() => {
+              if (bounds !== undefined) onChoose(side, bounds);
+            }}
+          >
+            {labels[side]}
+          </Button>
+        ))}
+      </span>
+    </div>
+  );
+}
