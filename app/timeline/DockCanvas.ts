@@ -130,9 +130,11 @@ export class DockCanvas implements Drawing {
     return this.host.getBoundingClientRect();
   }
 
-  /** Upper edge of the whole dock on the page. */
+  /** Upper edge of the whole dock on the page, its head included. */
   get dockTop(): number {
-    return this.host.closest('.dock')?.getBoundingClientRect().top ?? this.bounds.top;
+    return (
+      (this.host.closest('.dv-groupview') ?? this.host.closest('.dock'))?.getBoundingClientRect().top ?? this.bounds.top
+    );
   }
 
   focus(): void {

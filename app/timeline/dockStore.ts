@@ -15,6 +15,8 @@ export interface ValueWindow {
 
 export interface DockState {
   readonly shown: ReadonlySet<LaneGroup>;
+  /** The group that was switched on last: it is scrolled into view. */
+  readonly revealed: LaneGroup | undefined;
   /** Keys that are selected, by lane. */
   readonly keys: KeySelection;
   /** Lane whose key the fields show and whose unit the value axis has. */
@@ -36,6 +38,7 @@ export type DockStore = StoreApi<DockState>;
 function createDockStore(): DockStore {
   return createStore<DockState>(() => ({
     shown: new Set(['keys', 'graphs']),
+    revealed: undefined,
     keys: noKeys,
     activeLane: undefined,
     curveLanes: [],

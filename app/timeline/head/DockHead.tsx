@@ -1,5 +1,6 @@
 import { useDocument, useSession } from '../../state/Session.ts';
-import { useDock, dockOf, type LaneGroup } from '../dockStore.ts';
+import { useDock, type LaneGroup } from '../dockStore.ts';
+import { toggleGroup } from '../toggleGroup.ts';
 import { FrameField } from './FrameField.tsx';
 import { FrameRate } from './FrameRate.tsx';
 import { PlayModes } from './PlayModes.tsx';
@@ -38,11 +39,6 @@ export function DockHead() {
 function LaneGroups() {
   const session = useSession();
   const shown = useDock((state) => state.shown);
-  const toggle = (group: LaneGroup) => {
-    const next = new Set(shown);
-    if (!next.delete(group)) next.add(group);
-    dockOf(session).setState({ shown: next });
-  };
   return (
     <div className="dock-groups" role="group" aria-label="Lanes that are shown">
       {groups.map(({ group, label, title }) => (
@@ -52,7 +48,7 @@ function LaneGroups() {
           className="dock-group"
           aria-pressed={shown.has(group)}
           title={title}
-          onClick={() => toggle(group)}
+          onClick={() => toggleGroup(session, group)}
         >
           {label}
         </button>

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
 import { useDocument, useSession } from '../../state/Session.ts';
 import type { DockCanvas } from '../DockCanvas.ts';
 import { modelOf } from '../DockModel.ts';
 import { useDock } from '../dockStore.ts';
 import type { LaneRow } from '../lanes/laneRows.ts';
-import { rowsHeight } from '../lanes/laneRows.ts';
+import { groupRow, rowsHeight } from '../lanes/laneRows.ts';
 import { CurveLabel } from './CurveLabel.tsx';
 import { GraphLabel } from './GraphLabel.tsx';
 import { KeyLabel, NoKeysLabel } from './KeyLabel.tsx';
@@ -18,7 +17,6 @@ export function LabelColumn({ canvas }: { readonly canvas: DockCanvas | undefine
   const model = modelOf(session);
   useDocument((state) => state.open?.scene);
   // The rows depend on all of it; a gesture on the canvas never changes it.
-  useStore(model.dock, (state) => state.shown);
   useDock((state) => state.activeLane);
   useDock((state) => state.curveLanes);
   useDock((state) => state.branchPreview);
@@ -29,6 +27,14 @@ export function LabelColumn({ canvas }: { readonly canvas: DockCanvas | undefine
     if (canvas !== undefined) canvas.scroller = lanes.current ?? undefined;
   }, [canvas]);
   const { rows } = model;
+  const shown = useDock((state) => state.shown);
+  useEffect(() => {
+    const { revealed } = model.dock.getState();
+    const row = revealed === undefined ? undefined : groupRow(model.rows, revealed);
+    if (row === undefined) return;
+    showRow(lanes.current!, row);
+    model.dock.setState({ revealed: undefined });
+  }, [model, shown]);
   useEffect(scrolled, [scrolled, rows]);
   return (
     <div className="dock-labels">
@@ -51,6 +57,14 @@ export function LabelColumn({ canvas }: { readonly canvas: DockCanvas | undefine
       </div>
     </div>
   );
+}
+
+/** Scrolls as little as shows the row, its top at least. */
+function showRow(scroller: HTMLElement, { top, height }: LaneRow): void {
+  const { scrollTop, clientHeight } = scroller;
+  if (top + height > scrollTop + clientHeight)
+    scroller.scrollTop = Math.min(top, top + Math.max(height, 100) - clientHeight);
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
 }
 
 function rowKey(row: LaneRow): string {

@@ -67,6 +67,17 @@ export function rowsHeight(rows: readonly LaneRow[]): number {
   return last === undefined ? 0 : last.top + last.height;
 }
 
+/** The first row of a group. */
+export function groupRow(rows: readonly LaneRow[], group: LaneGroup): LaneRow | undefined {
+  const first: Readonly<Record<LaneGroup, readonly LaneRowKind[]>> = {
+    keys: ['keys', 'no-keys'],
+    curves: ['curves'],
+    takes: ['takes'],
+    graphs: ['graph'],
+  };
+  return rows.find(({ kind }) => first[group].includes(kind));
+}
+
 /** The row at a height, or undefined below the last. */
 export function rowAt(rows: readonly LaneRow[], y: number): LaneRow | undefined {
   return rows.find(({ top, height }) => y >= top && y < top + height);

@@ -3,6 +3,7 @@ import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { estimateSeconds } from '../../state/costStore.ts';
 import { useCosts, useDocument, useSession, useView, type Session } from '../../state/Session.ts';
 import { formatDurationRange } from '../../shell/formatTime.ts';
+import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber } from '../../units/formatNumber.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dockOf } from '../dockStore.ts';
@@ -127,7 +128,7 @@ function Cost({ stale: { first, last, resumeFrom } }: { readonly stale: Stale })
       <dt>To recompute</dt>
       <dd className="mono">
         {stale} {stale === 1 ? 'frame' : 'frames'}
-        {each !== undefined && ` × ${rangeOf(each)} s`}, {quality}
+        {each !== undefined && ` × ${rangeOf(each)}`}, {quality}
       </dd>
       <dt>Resume from</dt>
       <dd>
@@ -153,10 +154,11 @@ function Cost({ stale: { first, last, resumeFrom } }: { readonly stale: Stale })
   );
 }
 
-/** `0.42–0.56`. */
+/** `0.42–0.56 s`, `1.2–3 ms`. */
 function rangeOf({ low, high }: { readonly low: number; readonly high: number }): string {
-  const [from, to] = [formatNumber(low, 2), formatNumber(high, 2)];
-  return from === to ? to : `${from}–${to}`;
+  const unit = bestUnit('s', high);
+  const [from, to] = [low, high].map((seconds) => formatNumber(seconds / unit.factor, 2));
+  return `${from === to ? to : `${from}–${to}`} ${unit.symbol}`;
 }
 
 function Exits({ stale, onDone }: { readonly stale: Stale; onDone(): void }) {

@@ -112,6 +112,12 @@ function useAnswer(frame: number): Answer {
   return answer;
 }
 
+/** Left edge of the inspector where it stands on the right: its fields are not covered. */
+function freeUntil(right: number): number {
+  const inspector = document.querySelector('[data-panel="inspector"]')?.getBoundingClientRect();
+  return inspector === undefined || inspector.left < right / 2 ? right : Math.min(right, inspector.left);
+}
+
 type Place = RefObject<HTMLDivElement | null>;
 
 /** Keeps the panel above the dock near its frame, and the leader on the frame. */
@@ -123,7 +129,7 @@ function usePlace(canvas: DockCanvas, frame: number, panel: Place, leader: Place
       const { viewFirst, viewLast } = timeline.getState();
       const x = left + frameToX({ viewFirst, viewLast, width: canvas.axis.width }, frame);
       const dockTop = canvas.dockTop;
-      const at = Math.min(Math.max(x - WIDTH / 2, left + GAP), right - WIDTH - GAP);
+      const at = Math.min(Math.max(x - WIDTH / 2, left + GAP), freeUntil(right) - WIDTH - GAP);
       panel.current!.style.left = `${Math.max(at, GAP)}px`;
       panel.current!.style.bottom = `${window.innerHeight - dockTop + GAP}px`;
       leader.current!.style.left = `${Math.round(x)}px`;
