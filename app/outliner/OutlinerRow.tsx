@@ -70,6 +70,7 @@ function EntityRow({
   const failed = useFrames((state) => state.cells.some(({ failure }) => failure?.entity === entity.id));
   const catalogue = useProgram((state) => state.catalogue);
   const name = entity.name || entity.id;
+  const detail = entityDetail(entity, catalogue?.definitions ?? []);
   return (
     <ContextMenu
       entries={() => {
@@ -82,7 +83,7 @@ function EntityRow({
         role="treeitem"
         aria-level={level + 1}
         aria-selected={selected}
-        aria-label={name}
+        aria-label={detail === '' ? name : `${name}, ${detail}`}
         tabIndex={focusable ? 0 : -1}
         data-row={entity.id}
         data-level={level}
@@ -98,8 +99,7 @@ function EntityRow({
           <Rename entity={entity} onEnd={() => onRename(undefined)} />
         ) : (
           <>
-            <span className="outliner-name">{name}</span>
-            <span className="outliner-detail mono">{entityDetail(entity, catalogue?.definitions ?? [])}</span>
+            <span className="outliner-name">{name}</span> <span className="outliner-detail mono">{detail}</span>
           </>
         )}
         <span className="outliner-marks">

@@ -1,5 +1,8 @@
 import type { DockviewApi } from 'dockview-react';
 
+/** Where work in a panel begins. A list that takes the focus only to be scrolled is not such a place. */
+const ENTRY = '[data-autofocus], [tabindex="0"]:not([role=list])';
+
 /** Brings a panel to the front and gives it the focus. */
 export function showPanel(api: DockviewApi, id: string): void {
   api.getPanel(id)?.api.setActive();
@@ -26,7 +29,7 @@ function focusPanel(id: string): void {
   // The panel may become visible only now.
   requestAnimationFrame(() => {
     const panel = element(id);
-    const inside = panel?.querySelector<HTMLElement>('[data-autofocus], [tabindex="0"]');
+    const inside = panel?.querySelector<HTMLElement>(ENTRY);
     (inside ?? panel)?.focus({ preventScroll: true });
   });
 }

@@ -66,7 +66,7 @@ export function LaneDiamond({ lane }: { readonly lane: KeyLane }) {
       type="button"
       className="dock-diamond"
       aria-pressed={keyed}
-      aria-label={`${keyed ? 'Remove' : 'Set'} key of ${lane.owner} ${lane.property}`}
+      aria-label={`${keyed ? 'Remove' : 'Set'} key of ${lane.owner} ${lane.property.toLowerCase()}`}
       onClick={() => toggleKeyAtPlayhead(session, lane)}
     >
       <svg viewBox="0 0 10 10" aria-hidden>

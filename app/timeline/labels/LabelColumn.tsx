@@ -40,7 +40,7 @@ export function LabelColumn({ canvas }: { readonly canvas: DockCanvas | undefine
     <div className="dock-labels">
       <RangeLabel />
       <FramesLabel />
-      <div ref={lanes} className="dock-lanes" onScroll={scrolled} role="list" aria-label="Lanes">
+      <div ref={lanes} className="dock-lanes" onScroll={scrolled} role="list" aria-label="Lanes" tabIndex={0}>
         <div style={{ height: rowsHeight(rows) }}>
           {rows.map((row) => (
             <div
