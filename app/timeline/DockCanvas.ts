@@ -5,6 +5,7 @@ import { frameToX, pixelsPerFrame, RIGHT_MARGIN } from './axis/TimeAxis.ts';
 import { fitRange } from './axis/zoomAxis.ts';
 import { readTheme, type DrawTheme } from './draw/DrawTheme.ts';
 import type { Drawing } from './draw/Drawing.ts';
+import { drawBox, drawTag, type SelectionBox, type Tag } from './draw/drawGesture.ts';
 import { drawPlayhead } from './draw/drawPlayhead.ts';
 import { drawRuler, RULER_HEIGHT, type RulerContent } from './draw/drawRuler.ts';
 import { modelOf, type DockModel } from './DockModel.ts';
@@ -12,6 +13,7 @@ import { drawKeyAt } from './keys/drawKeys.ts';
 import { drawRow } from './lanes/drawRow.ts';
 import type { LaneRow } from './lanes/laneRows.ts';
 import { drawCheckpoints, drawComputing, drawFailureFlags, drawStrip, type StripPlace } from './strip/drawStrip.ts';
+import { describeFrame } from './strip/describeFrame.ts';
 import { kindCodes, noCells } from './strip/frameKinds.ts';
 import { StripRuns } from './strip/StripRuns.ts';
 import { takeStatesOf } from './takes/TakeStates.ts';
@@ -24,21 +26,13 @@ const TICK_Y = RULER_HEIGHT + 29;
 /** Milliseconds between two steps of the stripes of computing cells. */
 const STRIPE_STEP = 120;
 
-/** A rectangle being drawn to select keys: CSS pixels of the canvas. */
-export interface SelectionBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** What only a running gesture shows. */
 export interface GestureView {
   readonly box: SelectionBox | undefined;
   /** Curves as they were before it, by lane id. */
   readonly ghosts: ReadonlyMap<string, Curve>;
   /** Old and new value beside a dragged key. */
-  readonly tag: { readonly x: number; readonly y: number; readonly before: string; readonly after: string } | undefined;
+  readonly tag: Tag | undefined;
 }
 
 const noGesture: GestureView = { box: undefined, ghosts: new Map(), tag: undefined };
@@ -60,10 +54,14 @@ export class DockCanvas implements Drawing {
   scrollTop = 0;
   height = 1;
   gesture: GestureView = noGesture;
+  private hover: Tag | undefined;
+  private hovered = NaN;
   private readonly host: HTMLElement;
   private readonly base: HTMLCanvasElement;
   private readonly overlay: HTMLCanvasElement;
+  /** The lanes, and the ruler with the strip, have to be drawn again. */
   private baseDirty = true;
+  private topDirty = true;
   private overlayDirty = true;
   private request = 0;
   private stripeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +91,12 @@ export class DockCanvas implements Drawing {
       () => resizing.disconnect(),
       () => theming.disconnect(),
       shot.store.subscribe(redraw),
-      frames.subscribe(redraw),
+      frames.subscribe((now, before) => {
+        const same = now.cells === before.cells && now.stats === before.stats;
+        // Frames come into memory and leave it all the time while it plays: only the strip shows that, and takes.
+        if (same && !this.model.dock.getState().shown.has('takes')) this.invalidateTop();
+        else this.invalidate();
+      }),
       this.model.dock.subscribe(redraw),
       takeStatesOf(this.session).store.subscribe(redraw),
       timeline.subscribe((now, before) => {
@@ -165,8 +168,23 @@ export class DockCanvas implements Drawing {
     if (scene !== undefined) this.session.timeline.setState(fitRange(scene.range));
   }
 
+  /** Words about the frame under the pointer; undefined takes them away. */
+  setHover(frame: number | undefined): void {
+    if (Object.is(frame ?? NaN, this.hovered)) return;
+    this.hovered = frame ?? NaN;
+    const text = frame === undefined ? undefined : describeFrame(this.session, frame);
+    this.hover =
+      text === undefined ? undefined : { x: frameToX(this.axis, this.hovered), y: 0, before: text, after: '' };
+    this.invalidateOverlay();
+  }
+
   invalidate(): void {
     this.baseDirty = true;
+    this.invalidateOverlay();
+  }
+
+  private invalidateTop(): void {
+    this.topDirty = true;
     this.invalidateOverlay();
   }
 
@@ -196,29 +214,36 @@ export class DockCanvas implements Drawing {
     this.axis.viewFirst = viewFirst;
     this.axis.viewLast = viewLast;
     if (this.baseDirty) this.drawBase();
+    else if (this.topDirty) this.drawTop(this.prepare(this.base));
     if (this.overlayDirty) this.drawOverlay();
     this.baseDirty = false;
+    this.topDirty = false;
     this.overlayDirty = false;
   };
 
-  private begin(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-    const context = canvas.getContext('2d')!;
+  private prepare(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+    // The lower canvas is opaque, which is cheaper to show.
+    const context = canvas.getContext('2d', { alpha: canvas === this.overlay })!;
     const { pixelRatio } = this.theme;
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-    context.clearRect(0, 0, this.axis.width, this.height);
     this.context = context;
     return context;
   }
 
   private drawBase(): void {
-    const context = this.begin(this.base);
+    const context = this.prepare(this.base);
+    this.rows = this.model.rows;
+    context.fillStyle = this.theme.colours.app;
+    context.fillRect(0, 0, this.axis.width, this.height);
+    this.drawLanes(context);
+    this.drawTop(context);
+  }
+
+  /** The ruler and the frames of the shot. */
+  private drawTop(context: CanvasRenderingContext2D): void {
     const { axis, theme } = this;
     this.cells = this.model.cells;
-    this.rows = this.model.rows;
     this.runs.fill(this.cells, axis);
-    context.fillStyle = theme.colours.app;
-    context.fillRect(0, 0, axis.width, this.height);
-    this.drawLanes(context);
     drawRuler(context, axis, this.ruler, theme);
     context.fillStyle = theme.colours.panel;
     context.fillRect(0, RULER_HEIGHT, axis.width, STRIP_SECTION);
@@ -259,7 +284,8 @@ export class DockCanvas implements Drawing {
   }
 
   private drawOverlay(): void {
-    const context = this.begin(this.overlay);
+    const context = this.prepare(this.overlay);
+    context.clearRect(0, 0, this.axis.width, this.height);
     const { frame } = this.session.timeline.getState();
     drawComputing(context, this.runs, STRIP, this.stripePhase, this.theme);
     this.keepStripesMoving();
@@ -271,8 +297,10 @@ export class DockCanvas implements Drawing {
     if (this.model.scene !== undefined) {
       drawPlayhead(context, this.axis, frame, this.playheadLabel, this.height, this.theme);
     }
-    this.drawBox(context);
-    this.drawTag(context);
+    const { box, tag } = this.gesture;
+    if (box !== undefined) drawBox(context, box, this.theme);
+    if (tag !== undefined) drawTag(context, tag, Math.max(tag.y - 32, LANES_TOP + 4), this.axis.width, this.theme);
+    else if (this.hover !== undefined) drawTag(context, this.hover, LANES_TOP + 4, this.axis.width, this.theme);
   }
 
   private drawKeysAtPlayhead(context: CanvasRenderingContext2D, frame: number): void {
@@ -285,43 +313,6 @@ export class DockCanvas implements Drawing {
       drawKeyAt(this, row.lane.curve, frame, LANES_TOP + row.top - this.scrollTop + row.height / 2);
     }
     context.restore();
-  }
-
-  private drawBox(context: CanvasRenderingContext2D): void {
-    const { box } = this.gesture;
-    if (box === undefined) return;
-    context.fillStyle = this.theme.colours.accent;
-    context.globalAlpha = 0.12;
-    context.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
-    context.globalAlpha = 1;
-    context.strokeStyle = this.theme.colours.accent;
-    context.lineWidth = 1;
-    context.strokeRect(box.left + 0.5, box.top + 0.5, box.right - box.left, box.bottom - box.top);
-  }
-
-  private drawTag(context: CanvasRenderingContext2D): void {
-    const { tag } = this.gesture;
-    if (tag === undefined) return;
-    const { colours, figures } = this.theme;
-    const arrow = ' \u2192 ';
-    context.font = figures;
-    const before = context.measureText(tag.before + arrow).width;
-    const width = before + context.measureText(tag.after).width + 16;
-    const left = tag.x + 14 + width > this.axis.width ? tag.x - 14 - width : tag.x + 14;
-    const top = Math.max(tag.y - 32, LANES_TOP + 4);
-    context.beginPath();
-    context.roundRect(left, top, width, 20, 4);
-    context.fillStyle = colours.raised;
-    context.fill();
-    context.strokeStyle = colours.line;
-    context.lineWidth = 1;
-    context.stroke();
-    context.textAlign = 'left';
-    context.textBaseline = 'middle';
-    context.fillStyle = colours['text-secondary'];
-    context.fillText(tag.before + arrow, left + 8, top + 10.5);
-    context.fillStyle = colours.accent;
-    context.fillText(tag.after, left + 8 + before, top + 10.5);
   }
 
   /** The stripes move while a cell is being computed and shown, and rest where motion is not wanted. */

@@ -48,9 +48,10 @@ export function Playhead({ hostRef, children }: PlayheadProps) {
 
 /** Outside of React: the playhead moves up to 60 times a second. While it plays, nothing is said. */
 function describePlayhead(session: Session, host: HTMLElement): void {
-  const { scene, cells } = modelOf(session);
   const { frame, playing } = session.timeline.getState();
-  if (scene === undefined || playing) return;
+  if (playing) return;
+  const { scene, cells } = modelOf(session);
+  if (scene === undefined) return;
   const kind = frameKinds[cells.kinds[frame - cells.first]];
   const state = kind === undefined ? '' : `, ${kindLabels[kind].toLowerCase()}`;
   host.ariaValueMin = String(scene.range.first);

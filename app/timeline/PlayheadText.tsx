@@ -21,7 +21,9 @@ export function PlayheadText({ text, className }: PlayheadTextProps) {
       session.timeline.subscribe((now, before) => {
         if (now.frame !== before.frame) write();
       }),
-      session.frames.subscribe(write),
+      session.frames.subscribe((now, before) => {
+        if (now.cells !== before.cells || now.stats !== before.stats) write();
+      }),
     ];
     return () => ends.forEach((end) => end());
   }, [session, text]);

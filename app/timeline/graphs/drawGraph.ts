@@ -3,7 +3,7 @@ import { frameToX, pixelsPerFrame, RIGHT_MARGIN } from '../axis/TimeAxis.ts';
 import { valueTicks } from '../axis/valueTicks.ts';
 import type { Drawing } from '../draw/Drawing.ts';
 import type { GraphDefinition } from './graphs.ts';
-import type { GraphData, GraphRange } from './graphSeries.ts';
+import { sampleCodes, type GraphData, type GraphRange } from './graphSeries.ts';
 
 /** Space above and below the curve inside its lane. */
 const PADDING = 9;
@@ -20,7 +20,7 @@ export function drawGraph(
   top: number,
   height: number,
 ): void {
-  const known = data.states.some((state) => state !== 0);
+  const known = data.states.some((state) => state !== sampleCodes.none);
   if (known) drawValueAxis(drawing, range, top, height);
   if (known && (graph.baseline > range.low || graph.baseline === 100))
     drawBaseline(drawing, graph.baseline, range, top, height);
@@ -75,7 +75,7 @@ function drawGaps(drawing: Drawing, { first, states }: GraphData, top: number, h
   const y = top + height - PADDING;
   for (let k = 0; k < states.length;) {
     let end = k;
-    while (end < states.length && states[end] === 0) end++;
+    while (end < states.length && states[end] === sampleCodes.none) end++;
     if (end > k) {
       const from = Math.max(frameToX(axis, first + k) - half, 0);
       const to = Math.min(frameToX(axis, first + end - 1) + half, axis.width);
@@ -110,7 +110,7 @@ function drawLine(
   let stale = false;
   for (let k = begin; k <= end; k += stride) {
     const low = extreme(values, k, stride, -1);
-    const isStale = states[k] === 2;
+    const isStale = states[k] === sampleCodes.stale;
     if (drawing && (Number.isNaN(low) || isStale !== stale)) {
       if (!Number.isNaN(low)) context.lineTo(frameToX(axis, first + k), valueToY(low, range, top, height));
       context.stroke();
@@ -152,7 +152,7 @@ function drawBars(
     const value = extreme(values, k, stride, 1);
     if (!(value > range.low)) continue;
     const y = Math.round(valueToY(value, range, top, height));
-    context.fillStyle = states[k] === 2 ? theme.colours['text-disabled'] : colour;
+    context.fillStyle = states[k] === sampleCodes.stale ? theme.colours['text-disabled'] : colour;
     // Edges on whole pixels, so that all bars are equally sharp.
     const from = Math.round(frameToX(axis, first + k) - cell / 2);
     const to = Math.round(frameToX(axis, first + k) + cell * (stride - 0.5));

@@ -2,12 +2,12 @@ import type { FramesState } from '../../state/framesStore.ts';
 import { graphs, type GraphDefinition, type GraphSample } from './graphs.ts';
 
 /** Whether a frame has numbers, and of which state of the shot. */
-export const sampleStates = ['none', 'fresh', 'stale'] as const;
+export const sampleCodes = { none: 0, fresh: 1, stale: 2 } as const;
 
 /** The numbers of all graphs by frame: `first + k` is number k. */
 export interface GraphData {
   readonly first: number;
-  /** Numbers into `sampleStates`. */
+  /** Numbers of `sampleCodes`. */
   readonly states: Uint8Array;
   /** By id of the graph, one array a series; NaN where a frame does not have it. */
   readonly values: ReadonlyMap<string, readonly Float64Array[]>;
@@ -22,7 +22,7 @@ export function collectGraphs({ cells, stats }: Pick<FramesState, 'cells' | 'sta
     const known = stats.get(cell.storedKey ?? cell.key);
     if (known === undefined) return;
     if (k === 0) firstVolume = known.stats.volume;
-    states[k] = cell.state === 'stale' ? 2 : 1;
+    states[k] = sampleCodes[cell.state === 'stale' ? 'stale' : 'fresh'];
     const sample: GraphSample = { ...known, firstVolume };
     for (const { id, series } of graphs) {
       series.forEach((one, s) => (values.get(id)![s][k] = one.value(sample) ?? NaN));

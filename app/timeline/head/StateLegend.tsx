@@ -1,16 +1,14 @@
 import { Check } from 'lucide-react';
-import { useFrames, useSession } from '../../state/Session.ts';
-import { modelOf } from '../DockModel.ts';
+import { useSession } from '../../state/Session.ts';
 import { jumpTo } from '../playhead.ts';
 import { showFailure } from '../showFailure.ts';
+import { useCellCounts } from '../strip/useCellCounts.ts';
 import { kindLabels, legendKinds, type FrameKind } from '../strip/frameKinds.ts';
 
 /** What the strip shows and how much of it; a click jumps to the first such frame. */
 export function StateLegend() {
   const session = useSession();
-  useFrames((state) => state.cells);
-  useFrames((state) => state.inMemory);
-  const { counts, firsts, total, checkpoints, firstCheckpoint } = modelOf(session).counts;
+  const { counts, firsts, total, checkpoints, firstCheckpoint } = useCellCounts();
   const go = (kind: FrameKind) => {
     const frame = firsts[kind];
     if (frame === undefined) return;

@@ -1,3 +1,4 @@
+import { cellAt } from '../axis/TimeAxis.ts';
 import { panBy, zoomAt } from '../axis/zoomAxis.ts';
 import { valueAtY } from '../curves/drawCurves.ts';
 import { zoomWindow } from '../curves/valueWindows.ts';
@@ -34,6 +35,7 @@ export class DockPointer {
     this.host.addEventListener('pointerdown', (event) => this.press(event), { signal });
     this.host.addEventListener('pointermove', (event) => this.move(event), { signal });
     this.host.addEventListener('pointerup', (event) => this.release(event), { signal });
+    this.host.addEventListener('pointerleave', () => this.canvas.setHover(undefined), { signal });
     this.host.addEventListener('pointercancel', () => this.cancel(), { signal });
     this.host.addEventListener('dblclick', (event) => this.doubleClick(event), { signal });
     this.host.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
@@ -127,9 +129,12 @@ export class DockPointer {
   private move(event: PointerEvent): void {
     const point = this.pointOf(event);
     if (this.gesture === undefined || this.start === undefined) {
-      this.host.style.cursor = cursorOver(hitTest(this.canvas, point.x, point.y));
+      const hit = hitTest(this.canvas, point.x, point.y);
+      this.host.style.cursor = cursorOver(hit);
+      this.canvas.setHover(hit.kind === 'strip' ? cellAt(this.canvas.axis, point.x) : undefined);
       return;
     }
+    this.canvas.setHover(undefined);
     this.moved ||= Math.hypot(point.x - this.start.x, point.y - this.start.y) >= SLOP;
     if (this.moved) this.gesture.move(point);
   }

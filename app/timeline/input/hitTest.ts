@@ -1,4 +1,4 @@
-import { frameToX, pixelsPerFrame } from '../axis/TimeAxis.ts';
+import { frameToX, xToFrame } from '../axis/TimeAxis.ts';
 import { curveY, handleSides, type CurvePlace } from '../curves/drawCurves.ts';
 import { effectiveHandle, handleMatters, type HandleSide } from '../curves/tangents.ts';
 import type { DockCanvas } from '../DockCanvas.ts';
@@ -8,7 +8,6 @@ import type { KeyLane } from '../lanes/keyLanes.ts';
 import { rowAt, type LaneRow } from '../lanes/laneRows.ts';
 import { failedFrameAt } from '../strip/drawStrip.ts';
 import { evaluate } from '../../../src/scene/curves.ts';
-import { xToFrame } from '../axis/TimeAxis.ts';
 
 /** What is under the pointer. */
 export type Hit =
@@ -145,9 +144,4 @@ export function cursorOver(hit: Hit): string {
     default:
       return 'default';
   }
-}
-
-/** CSS pixels of one cell: keys closer than that cannot be told apart. */
-export function cellWidth(canvas: DockCanvas): number {
-  return pixelsPerFrame(canvas.axis);
 }

@@ -125,14 +125,14 @@ function keyTag(
   if (was === undefined || key === undefined) return undefined;
   const x = frameToX(canvas.axis, key.frame);
   if (place === undefined) {
-    return { x, y: point.y, before: formatNumber(was.frame, 7), after: formatNumber(key.frame, 7) };
+    return { x, y: point.y, before: `${formatNumber(was.frame, 7)} \u2192 `, after: formatNumber(key.frame, 7) };
   }
   const window = canvas.model.windows.get(lane.info.unit)!;
   const unit = bestUnit(lane.info.unit, Math.max(Math.abs(was.value), Math.abs(key.value)));
   return {
     x,
     y: curveY(window, key.value, place),
-    before: formatNumber(was.value / unit.factor, 3),
+    before: `${formatNumber(was.value / unit.factor, 3)} \u2192 `,
     after: [formatNumber(key.value / unit.factor, 3), unit.symbol].filter(Boolean).join(' '),
   };
 }
@@ -171,7 +171,7 @@ export function dragHandle(
         tag: {
           x,
           y,
-          before: 'slope',
+          before: 'slope ',
           after: `${formatNumber(slope / unit.factor, 3)} ${unit.symbol}/frame`.replace(' /', '/'),
         },
       });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Film } from 'lucide-react';
 import { framesPerSecond } from '../../../src/scene/Scene.ts';
-import { useDocument, useFrames, useSession } from '../../state/Session.ts';
+import { useDocument } from '../../state/Session.ts';
 import { Popover } from '../../ui/Popover.tsx';
-import { modelOf } from '../DockModel.ts';
+import { useCellCounts } from '../strip/useCellCounts.ts';
 import { RangeFields } from './RangeFields.tsx';
 
 /** First and last frame of the shot and its length; opens their fields. */
@@ -35,10 +35,7 @@ export function RangeLabel() {
 
 /** How many frames are there, or what most needs attention. */
 export function FramesLabel() {
-  const session = useSession();
-  useFrames((state) => state.cells);
-  useFrames((state) => state.inMemory);
-  const { counts, total, firsts } = modelOf(session).counts;
+  const { counts, total, firsts } = useCellCounts();
   const there = counts.memory + counts.disk;
   const [text, tone] =
     counts.failed > 0

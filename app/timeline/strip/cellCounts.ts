@@ -1,4 +1,11 @@
-import { frameKinds, kindLabels, legendKinds, type FrameKind, type PackedCells } from './frameKinds.ts';
+import {
+  checkpointCodes,
+  frameKinds,
+  kindLabels,
+  legendKinds,
+  type FrameKind,
+  type PackedCells,
+} from './frameKinds.ts';
 
 /** How many frames there are of each kind, and the first of each. */
 export interface CellCounts {
@@ -18,7 +25,7 @@ export function countCells({ first, kinds, checkpoints }: PackedCells): CellCoun
     const kind = frameKinds[kinds[k]];
     counts[kind]++;
     firsts[kind] ??= first + k;
-    if (checkpoints[k] === 1) {
+    if (checkpoints[k] === checkpointCodes.valid) {
       checkpointCount++;
       firstCheckpoint ??= first + k;
     }

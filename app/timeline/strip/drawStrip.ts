@@ -1,6 +1,6 @@
 import { frameToX, pixelsPerFrame, type TimeAxis } from '../axis/TimeAxis.ts';
 import type { DrawTheme } from '../draw/DrawTheme.ts';
-import { kindCodes, type PackedCells } from './frameKinds.ts';
+import { checkpointCodes, kindCodes, type PackedCells } from './frameKinds.ts';
 import type { StripRuns } from './StripRuns.ts';
 
 /** Where a strip lies, CSS pixels. */
@@ -219,11 +219,11 @@ export function drawCheckpoints(
   let last = -Infinity;
   context.lineWidth = 1.6;
   for (let k = 0; k < checkpoints.length; k++) {
-    if (checkpoints[k] === 0) continue;
+    if (checkpoints[k] === checkpointCodes.none) continue;
     const x = frameToX(axis, first + k);
     if (x - last < MARK_SPACE || x < 0 || x > axis.width) continue;
     last = x;
-    context.strokeStyle = checkpoints[k] === 1 ? colours.success : colours['text-disabled'];
+    context.strokeStyle = checkpoints[k] === checkpointCodes.valid ? colours.success : colours['text-disabled'];
     context.beginPath();
     context.moveTo(x - 3.5, y);
     context.lineTo(x - 1, y + 2.5);

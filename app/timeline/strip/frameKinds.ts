@@ -25,14 +25,14 @@ export function frameKind(cell: FrameCell, inMemory: ReadonlySet<string>): Frame
 }
 
 /** A frame's checkpoint: a simulation can go on from it; a stale one only helps the shot as it was. */
-export const checkpointKinds = ['none', 'valid', 'stale'] as const;
+export const checkpointCodes = { none: 0, valid: 1, stale: 2 } as const;
 
 /** The states of consecutive frames, packed: frame `first + k` is number k. */
 export interface PackedCells {
   readonly first: number;
   /** Numbers into `frameKinds`. */
   readonly kinds: Uint8Array;
-  /** Numbers into `checkpointKinds`. */
+  /** Numbers of `checkpointCodes`. */
   readonly checkpoints: Uint8Array;
 }
 
@@ -45,7 +45,7 @@ export function packCells({ cells, inMemory }: Pick<FramesState, 'cells' | 'inMe
   const checkpoints = new Uint8Array(cells.length);
   cells.forEach((cell, k) => {
     kinds[k] = kindCodes[frameKind(cell, inMemory)];
-    if (cell.checkpoint) checkpoints[k] = cell.state === 'stale' ? 2 : 1;
+    if (cell.checkpoint) checkpoints[k] = checkpointCodes[cell.state === 'stale' ? 'stale' : 'valid'];
   });
   return { first: cells[0].frame, kinds, checkpoints };
 }

@@ -1,7 +1,9 @@
 import { Circle, CircleDashed, CircleDot, Columns2, GitBranch } from 'lucide-react';
+import { renameTake } from '../../../src/scene/takes.ts';
 import type { Take } from '../../../src/scene/Scene.ts';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
+import { useRenaming } from '../../panels/useRenaming.ts';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ContextMenu } from '../../ui/Menu.tsx';
@@ -45,20 +47,28 @@ interface TakeLabelProps {
 export function TakeLabel({ take, current }: TakeLabelProps) {
   const session = useSession();
   const compared = useView((state) => state.compare?.take === take.id);
+  const renaming = useRenaming(takeName(take), (name) =>
+    session.document.replace(`Rename ${takeName(take)}`, renameTake(session.document.scene!, take.id, name)),
+  );
   const Icon = current ? CircleDot : Circle;
   return (
-    <ContextMenu entries={() => takeMenu(session, take, current)}>
+    <ContextMenu entries={() => takeMenu(session, take, current, renaming.begin)}>
       <div className="dock-label dock-take" data-current={current || undefined}>
         <Icon className="dock-label-icon" aria-hidden />
-        <button
-          type="button"
-          className="dock-label-name"
-          aria-current={current || undefined}
-          title={current ? 'The take that is worked on' : `Switch to ${takeName(take)}`}
-          onClick={() => switchTo(session, take)}
-        >
-          {takeName(take)}
-        </button>
+        {renaming.active ? (
+          <input {...renaming.field} className="dock-rename" aria-label="Name of the take" />
+        ) : (
+          <button
+            type="button"
+            className="dock-label-name"
+            onDoubleClick={renaming.begin}
+            aria-current={current || undefined}
+            title={current ? 'The take that is worked on' : `Switch to ${takeName(take)}`}
+            onClick={() => switchTo(session, take)}
+          >
+            {takeName(take)}
+          </button>
+        )}
         <span className="dock-tertiary mono">
           {compared ? 'compared' : take.branchFrame === undefined ? '' : `from ${take.branchFrame}`}
         </span>

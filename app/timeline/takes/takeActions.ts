@@ -1,4 +1,4 @@
-import { Columns2, Trash2 } from 'lucide-react';
+import { Columns2, Pencil, Trash2 } from 'lucide-react';
 import { deleteTake, listTakes, switchTake } from '../../../src/scene/takes.ts';
 import type { Take } from '../../../src/scene/Scene.ts';
 import type { Session } from '../../state/Session.ts';
@@ -27,7 +27,7 @@ export function toggleCompare({ document, view }: Session): void {
 }
 
 /** What the right mouse button offers on a take. */
-export function takeMenu(session: Session, take: Take, current: boolean): MenuEntry[] {
+export function takeMenu(session: Session, take: Take, current: boolean, rename: () => void): MenuEntry[] {
   const { document, view } = session;
   const compare = (how: 'side-by-side' | 'wipe') => view.setState({ compare: { take: take.id, how, wipe: 0.5 } });
   const isCurrent = current && 'It is the take that is worked on.';
@@ -42,6 +42,7 @@ export function takeMenu(session: Session, take: Take, current: boolean): MenuEn
     },
     { kind: 'item', label: 'Compare by a wipe', disabled: isCurrent, onSelect: () => compare('wipe') },
     { kind: 'separator' },
+    { kind: 'item', label: 'Rename', icon: Pencil, onSelect: () => setTimeout(rename) },
     {
       kind: 'item',
       label: 'Delete',

@@ -1,0 +1,19 @@
+import { formatNumber } from '../../units/formatNumber.ts';
+import type { Session } from '../../state/Session.ts';
+import { frameKind, kindLabels } from './frameKinds.ts';
+
+/** A frame in few words: `1098 stale · 0.48 s · checkpoint`. Undefined for one that is not of the shot. */
+export function describeFrame({ frames }: Session, frame: number): string | undefined {
+  const { cells, inMemory, stats } = frames.getState();
+  const cell = cells.at(Math.max(frame - (cells.at(0)?.frame ?? 0), 0));
+  if (cell === undefined || cell.frame !== frame) return undefined;
+  const known = stats.get(cell.storedKey ?? cell.key);
+  const inverted = known?.stats.invertedElements ?? 0;
+  const parts = [
+    `${frame} ${kindLabels[frameKind(cell, inMemory)].toLowerCase()}`,
+    known?.seconds !== undefined && `${formatNumber(known.seconds, 2)} s`,
+    inverted > 0 && `${inverted} inverted`,
+    cell.checkpoint && 'checkpoint',
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
