@@ -38,7 +38,11 @@ export function FailureTask() {
           <div>
             <h3>Frame {failure.frame} failed</h3>
             <p>
-              {[name, failure.element === undefined ? undefined : `element ${failure.element}`, `${kept} frames kept`]
+              {[
+                name,
+                failure.element === undefined ? undefined : `element ${failure.element}`,
+                `${kept} ${kept === 1 ? 'frame' : 'frames'} kept`,
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </p>
