@@ -20,6 +20,8 @@ export interface LocalServerOptions extends AccessOptions, WebSocketEndpointOpti
   readonly host: SimulationHostOptions;
   /** Milliseconds until the first lines of a request must be there. */
   readonly headersTimeout?: number;
+  /** Milliseconds from the start within which an editor is told the notice: it was connected before. One that is opened later is not concerned. */
+  readonly noticeTime?: number;
 }
 
 /** The only address it listens at: other machines cannot reach it. */
@@ -43,6 +45,8 @@ export class LocalServer {
   private readonly files: StaticFiles;
   private readonly options: LocalServerOptions;
   private readonly hosts = new Set<SimulationHost>();
+  /** Milliseconds. */
+  private readonly born = performance.now();
 
   private constructor(options: LocalServerOptions) {
     this.options = options;
@@ -141,11 +145,15 @@ export class LocalServer {
       return;
     }
     this.sockets.handleUpgrade(request, socket, head, (client) => {
-      const { host: options, notice } = this.options;
-      const host = new SimulationHost(new WebSocketEndpoint(client, { notice }), options);
+      const host = new SimulationHost(new WebSocketEndpoint(client, { notice: this.notice() }), this.options.host);
       this.hosts.add(host);
       client.once('close', () => void host.close().finally(() => this.hosts.delete(host)));
     });
+  }
+
+  private notice(): string | undefined {
+    const { notice, noticeTime = 15_000 } = this.options;
+    return performance.now() - this.born < noticeTime ? notice : undefined;
   }
 
   private refusal(request: IncomingMessage): string | undefined {

@@ -28,7 +28,7 @@ class FakeClock implements PlaybackClock {
   }
 }
 
-function player({ first = 1, last = 10, rate = 25, ready = (_frame: number) => true } = {}) {
+function player({ first = 1, last = 10, rate = 25, ready = (_frame: number): boolean => true } = {}) {
   const timeline = createTimelineStore();
   const clock = new FakeClock();
   const playback = new Playback({
