@@ -63,7 +63,11 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
   const bands = useMeshView(solid.id, statics, result?.edgeLength, colouring, detailLevels(meshing));
   const edgeScale = useDocument((now) => now.open?.scene.quality[quality].edgeScale) ?? 1;
   const metres = result?.edgeLength === undefined ? undefined : result.edgeLength / edgeScale;
-  const changed = !sameContent(meshing, present);
+  const unusable = sameContent(meshing, present)
+    ? 'It is the present one.'
+    : busy
+      ? 'It is being filled on trial.'
+      : problem !== undefined && 'This mesh cannot be made.';
   const name = entityName(solid);
   const use = (): void => {
     session.document.edit(`remesh ${name}`, (scene) => {
@@ -93,7 +97,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
             onChange={setQuality}
           />
         </header>
-        <SourceChecks solid={solid} />
+        <SourceChecks solid={solid} look={result !== undefined || problem !== undefined} />
         <Section title="Size" icon={Ruler}>
           <FieldRow label="Given as">
             <EdgeKind meshing={meshing} metres={metres} onChange={setMeshing} />
@@ -130,11 +134,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
         <Cost result={result} solid={solid} quality={quality} outdated={busy || problem !== undefined} />
       )}
       <footer className="task-actions">
-        <Button
-          variant="primary"
-          disabled={problem !== undefined && !busy ? 'This mesh cannot be made.' : !changed && 'It is the present one.'}
-          onClick={use}
-        >
+        <Button variant="primary" disabled={unusable} onClick={use}>
           Use this mesh
         </Button>
         <Button onClick={() => session.view.setState({ task: 'none' })}>Cancel</Button>

@@ -9,15 +9,21 @@ import { checkRows, checkSummary, offeredRepairs } from '../import/checkRows.ts'
 import { useMeshInspection } from '../import/useMeshInspection.ts';
 import { sourcePath } from './sourcePath.ts';
 
+interface SourceChecksProps {
+  readonly solid: Solid;
+  /** Whether to look now: filling goes first. */
+  readonly look: boolean;
+}
+
 /** What is right and wrong with the surface that is filled; a form of our own is always in order. */
-export function SourceChecks({ solid }: { readonly solid: Solid }) {
+export function SourceChecks({ solid, look }: SourceChecksProps) {
   const session = useSession();
   const shot = useDocument((state) => state.open?.path);
   const { inspection, state } = useMeshInspection();
   const path = shot === undefined ? undefined : sourcePath(solid, shot);
   useEffect(() => {
-    if (path !== undefined) void inspection.open(path);
-  }, [inspection, path]);
+    if (path !== undefined && look) void inspection.open(path);
+  }, [inspection, path, look]);
   const { report, problem } = state;
   if (path === undefined) return null;
   const rows = report === undefined ? [] : checkRows(report);
