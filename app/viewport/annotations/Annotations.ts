@@ -163,6 +163,13 @@ export class Annotations {
       depthTest: false,
       depthWrite: false,
     });
+    // Round, not square.
+    material.onBeforeCompile = (shader) => {
+      shader.fragmentShader = shader.fragmentShader.replace(
+        '#include <clipping_planes_fragment>',
+        '#include <clipping_planes_fragment>\nif (length(gl_PointCoord - 0.5) > 0.5) discard;',
+      );
+    };
     const points = new Points(geometry, material);
     points.frustumCulled = false;
     points.renderOrder = 31;

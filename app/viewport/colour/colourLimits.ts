@@ -12,7 +12,8 @@ const LEAST: Partial<Record<Colouring, number>> = { volumeChange: 0.01, speed: 0
 export function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const digits = value / power;
-  return (ROUND.find((candidate) => digits <= candidate * (1 + 1e-9)) ?? 10) * power;
+  const rounded = (ROUND.find((candidate) => digits <= candidate * (1 + 1e-9)) ?? 10) * power;
+  return Number(rounded.toPrecision(3));
 }
 
 /**

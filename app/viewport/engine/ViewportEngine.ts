@@ -182,8 +182,9 @@ export class ViewportEngine {
       this.drawPane(gl, objects);
     });
     gl.setScissorTest(false);
+    for (const own of [this.objects.object, this.overlay, this.annotations.object, this.preview.object])
+      own.visible = true;
     gl.setViewport(0, 0, this.size.x, height);
-    this.objects.object.visible = true;
   }
 
   /** Starts and ends the comparison with another take. */

@@ -1,0 +1,283 @@
+import { Box3, Euler, Object3D, Quaternion, Ray, Vector3, Vector4 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { heldVertices } from '../../../app/viewport/annotations/heldVertices.ts';
+import { trajectoryOf } from '../../../app/viewport/annotations/trajectories.ts';
+import { axisViews, CameraRig } from '../../../app/viewport/camera/CameraRig.ts';
+import { cameraMove } from '../../../app/viewport/camera/navigation.ts';
+import { colourLimits, roundedUp } from '../../../app/viewport/colour/colourLimits.ts';
+import { colourMapOf } from '../../../app/viewport/colour/colourMaps.ts';
+import { fieldScale, formatField, parseField } from '../../../app/viewport/colour/fieldText.ts';
+import { panesOf } from '../../../app/viewport/engine/panes.ts';
+import { hitElement } from '../../../app/viewport/picking/hitElement.ts';
+import { faceNeighbours } from '../../../app/viewport/solids/elementFaces.ts';
+import { elementNeighbours } from '../../../app/viewport/solids/elementNeighbours.ts';
+import { applyGizmo, eulerNear, placeGizmo } from '../../../app/viewport/tools/entityMoves.ts';
+import { prepareBody } from '../../../app/client/frames/PreparedBody.ts';
+import { evaluate } from '../../../src/scene/curves.ts';
+import { eulerQuaternion } from '../../../src/scene/poses.ts';
+import type { Entity } from '../../../src/scene/Scene.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
+import { smallScene } from '../../support/scenes.ts';
+import { torusInBox } from './smallShot.ts';
+
+describe('limits of colours', () => {
+  test.each([
+    [0.123, 0.15],
+    [0.2, 0.2],
+    [2.1, 2.5],
+    [7_300, 8_000],
+    [9.9e-5, 1e-4],
+  ])('%s is rounded up to %s', (value, expected) => {
+    expect(roundedUp(value)).toBeCloseTo(expected, 12);
+  });
+
+  test('of a signed number lie evenly about zero', () => {
+    expect(colourLimits('volumeChange', [-0.116, 0.02])).toEqual([-0.15, 0.15]);
+    expect(colourLimits('speed', [0.2, 1.42])).toEqual([0, 1.5]);
+    expect(colourLimits('quality', [-0.4, 0.7])).toEqual([0, 1]);
+  });
+
+  test('never narrow while it plays, and never vanish', () => {
+    const wide = colourLimits('vonMises', [0, 900]);
+    expect(colourLimits('vonMises', [0, 3], wide)).toEqual(wide);
+    expect(colourLimits('volumeChange', [0, 0])).toEqual([-0.01, 0.01]);
+    expect(colourLimits('volumeChange', undefined)).toEqual([-0.01, 0.01]);
+  });
+
+  test('a diverging map is plain clay in its middle and as light at both ends', () => {
+    const map = colourMapOf('volumeChange');
+    expect([...map.subarray(0, 3)]).toEqual([0x2f, 0x6f, 0xd0]);
+    expect([...map.subarray(3 * 255)]).toEqual([0xc2, 0x3d, 0x2e]);
+    const middle = [...map.subarray(3 * 127, 3 * 128)];
+    [0xd9, 0xd6, 0xcf].forEach((value, k) => expect(Math.abs(middle[k] - value)).toBeLessThan(3));
+  });
+
+  test('numbers of a legend are written in one unit and read back', () => {
+    const percent = fieldScale('volumeChange', 0.2);
+    expect(formatField(0.2, percent, true, true)).toBe('+20 %');
+    expect(formatField(-0.116, percent)).toBe('−11.6 %');
+    expect(formatField(0, percent, true, true)).toBe('0 %');
+    const stress = fieldScale('vonMises', 2400);
+    expect(formatField(1420, stress)).toBe('1.42 kPa');
+    expect(parseField('2.4 kPa', stress)).toBeCloseTo(2400, 9);
+    expect(parseField('−15 %', percent)).toBeCloseTo(-0.15, 12);
+    expect(parseField('wide', percent)).toBeUndefined();
+  });
+});
+
+describe('camera', () => {
+  const rig = (): CameraRig => {
+    const made = new CameraRig();
+    made.instant = true;
+    made.resize(1600, 900);
+    return made;
+  };
+
+  test('frames a box: all of it in the picture, and the picture filled', () => {
+    const made = rig();
+    const box = new Box3(new Vector3(-3, 0, 2), new Vector3(1, 1, 5));
+    for (const projection of ['perspective', 'orthographic'] as const) {
+      made.setProjection(projection);
+      made.frame(box, 0);
+      let reach = 0;
+      for (let corner = 0; corner < 8; corner++) {
+        const point = new Vector3(
+          ...[0, 1, 2].map((axis) => ((corner >> axis) & 1 ? box.max : box.min).getComponent(axis)),
+        );
+        const { x, y, z } = point.project(made.camera);
+        expect(Math.abs(z)).toBeLessThan(1);
+        reach = Math.max(reach, Math.abs(x), Math.abs(y));
+      }
+      expect(reach).toBeLessThan(1);
+      // A long flat box fills less of the picture than the sphere around it.
+      expect(reach).toBeGreaterThan(0.4);
+    }
+  });
+
+  test('looks along axes with the target in the middle', () => {
+    const made = rig();
+    made.set({ ...made.view, target: [1, 2, 3] });
+    for (const [name, direction] of [
+      ['front', [0, 0, -1]],
+      ['right', [-1, 0, 0]],
+      ['top', [0, -1, 0]],
+    ] as const) {
+      made.lookAlong(name, 0);
+      const seen = made.camera.getWorldDirection(new Vector3()).toArray();
+      direction.forEach((value, k) => expect(seen[k]).toBeCloseTo(value, 10));
+      const { x, y } = new Vector3(1, 2, 3).project(made.camera);
+      expect(Math.hypot(x, y)).toBeLessThan(1e-9);
+    }
+    expect(Object.keys(axisViews)).toHaveLength(6);
+  });
+
+  test('zooming keeps what is under the pointer there', () => {
+    const made = rig();
+    made.set({ target: [0, 0, 0], azimuth: 0, elevation: 0, distance: 5 });
+    const half = 5 * Math.tan(made.fieldOfView / 2);
+    const point = new Vector3(0.5 * half * (16 / 9), 0.25 * half, 0);
+    made.zoom(150, 0.5, 0.25);
+    const { x, y } = point.project(made.camera);
+    expect(x).toBeCloseTo(0.5, 6);
+    expect(y).toBeCloseTo(0.25, 6);
+  });
+
+  test('panning moves the target by as much as the pointer', () => {
+    const made = rig();
+    const point = new Vector3(...made.view.target);
+    made.pan(160, -90);
+    const { x, y } = point.project(made.camera);
+    expect(x).toBeCloseTo((2 * 160) / 1600, 6);
+    expect(y).toBeCloseTo((2 * 90) / 900, 6);
+  });
+
+  test('flies the short way round and arrives', () => {
+    const made = new CameraRig();
+    made.resize(100, 100);
+    made.set({ target: [0, 0, 0], azimuth: 3, elevation: 0, distance: 2 });
+    made.fly({ target: [1, 0, 0], azimuth: -3, elevation: 0.5, distance: 4 }, 0);
+    let farthest = 0;
+    for (let now = 0; made.advance(now); now += 10) farthest = Math.max(farthest, Math.abs(made.view.azimuth));
+    expect(farthest).toBeLessThan(3.3);
+    expect(made.view.target).toEqual([1, 0, 0]);
+    expect(made.view.distance).toBeCloseTo(4, 9);
+  });
+
+  test('buttons do what artists of each program expect', () => {
+    const chord = { button: 0, altKey: false, shiftKey: false, ctrlKey: false };
+    expect(cameraMove('maya', chord)).toBeUndefined();
+    expect(cameraMove('maya', { ...chord, altKey: true })).toBe('orbit');
+    expect(cameraMove('maya', { ...chord, button: 2, altKey: true })).toBe('zoom');
+    expect(cameraMove('blender', { ...chord, button: 1 })).toBe('orbit');
+    expect(cameraMove('blender', { ...chord, button: 1, shiftKey: true })).toBe('pan');
+    expect(cameraMove('houdini', { ...chord, button: 1 })).toBe('pan');
+  });
+});
+
+describe('panes', () => {
+  test('are one, two halves, or two sides of an edge', () => {
+    expect(panesOf(undefined, 800)).toEqual([{ left: 0, width: 800, from: 0, to: 800 }]);
+    const halves = panesOf({ take: 'b', how: 'side-by-side', wipe: 0.2 }, 801);
+    expect(halves.map(({ from, to }) => [from, to])).toEqual([
+      [0, 401],
+      [401, 801],
+    ]);
+    const wiped = panesOf({ take: 'b', how: 'wipe', wipe: 0.25 }, 800);
+    expect(wiped.map(({ left, width, to }) => [left, width, to])).toEqual([
+      [0, 800, 200],
+      [0, 800, 800],
+    ]);
+  });
+});
+
+describe('elements', () => {
+  test.each([
+    ['tetrahedra', 4, freudenthalBox(3, 2, 2, 1)],
+    ['hexahedra', 8, hexBox(3, 2, 2, 1)],
+  ] as const)('of %s know their neighbours over faces', (_name, size, mesh) => {
+    const elements = 'tets' in mesh ? mesh.tets : mesh.hexes;
+    const faces = size === 4 ? 4 : 6;
+    const neighbours = faceNeighbours(size, elements, mesh.positions.length / 3);
+    for (let element = 0; element < elements.length / size; element++) {
+      const found = [...neighbours.subarray(faces * element, faces * element + faces)].filter((n) => n >= 0).sort();
+      expect(found).toEqual([...elementNeighbours(size, elements, element).face].sort());
+    }
+    // 2 (3 2 + 2 2 + 3 2) squares on the outside.
+    const outside = neighbours.filter((n) => n < 0).length;
+    expect(outside).toBe(size === 4 ? 64 : 32);
+  });
+
+  test('are found by a ray, past those that are cut away', () => {
+    const { statics } = prepareBody(torusInBox(2, 12));
+    const ray = new Ray(new Vector3(0.3, 5, 0.2), new Vector3(0, -1, 0));
+    const first = hitElement(statics, statics.restVolume, ray, undefined);
+    expect(first?.point.y).toBeCloseTo(1, 6);
+    const cut = hitElement(statics, statics.restVolume, ray, new Vector4(0, 1, 0, 0.1));
+    expect(cut?.element).not.toBe(first?.element);
+    expect(cut!.point.y).toBeLessThan(1);
+    expect(
+      hitElement(statics, statics.restVolume, new Ray(new Vector3(5, 5, 5), new Vector3(1, 0, 0)), undefined),
+    ).toBeUndefined();
+  });
+});
+
+describe('gizmos', () => {
+  const entity = (kind: Entity['kind']): Entity => structuredClone(smallScene().entities.find((e) => e.kind === kind)!);
+
+  test.each(['solid', 'collider', 'camera', 'pin'] as const)(
+    'leave a %s as it is where nothing was dragged',
+    (kind) => {
+      const before = entity(kind);
+      const after = structuredClone(before);
+      const object = new Object3D();
+      placeGizmo(before, 12, object);
+      applyGizmo(after, 'move', 12, object);
+      expect(after).toEqual(before);
+    },
+  );
+
+  test('set a key where a curve exists, and a number where none does', () => {
+    const collider = entity('collider');
+    const object = new Object3D();
+    placeGizmo(collider, 15, object);
+    expect(object.position.y).toBeCloseTo(0.5, 9);
+    object.position.add(new Vector3(0.25, 1, 0));
+    applyGizmo(collider, 'move', 15, object);
+    if (collider.kind !== 'collider') throw new Error('not a collider');
+    const [x, y, z] = collider.transform.position;
+    expect(x).toBe(0.25);
+    expect(z).toBe(0);
+    expect(typeof y === 'number' ? [] : y.keys.map(({ frame }) => frame)).toEqual([10, 15, 20]);
+    expect(evaluate(y, 15)).toBeCloseTo(1.5, 9);
+    expect(evaluate(y, 10)).toBe(0);
+  });
+
+  test('turn by the same rotation that documents describe', () => {
+    const random = createRandom(5);
+    for (let trial = 0; trial < 200; trial++) {
+      const before = [0, 1, 2].map(() => 8 * random() - 4);
+      const target = new Quaternion(...[0, 1, 2, 3].map(() => random() - 0.5)).normalize();
+      const angles = eulerNear(target, before);
+      const made = new Float64Array(4);
+      eulerQuaternion(...angles, made);
+      const same = Math.abs(made.reduce((sum, value, k) => sum + value * target.toArray()[k], 0));
+      expect(same).toBeCloseTo(1, 9);
+    }
+  });
+
+  test('keep counting turns beyond a full circle', () => {
+    const before = [0, 2 * Math.PI + 0.3, 0];
+    const rotation = new Quaternion().setFromEuler(new Euler(0, 0.35, 0, 'ZYX'));
+    const [x, y, z] = eulerNear(rotation, before);
+    expect([x, z]).toEqual([0, 0]);
+    expect(y).toBeCloseTo(2 * Math.PI + 0.35, 5);
+  });
+
+  test('of a pin change its region', () => {
+    const pin = entity('pin');
+    const object = new Object3D();
+    placeGizmo(pin, 1, object);
+    object.scale.x = 0.4;
+    applyGizmo(pin, 'scale', 1, object);
+    object.position.set(1, 2, 3);
+    applyGizmo(pin, 'move', 1, object);
+    expect(pin).toMatchObject({ selection: { kind: 'sphere', centre: [1, 2, 3], radius: 0.4 } });
+  });
+});
+
+test('a pin holds the vertices in its region, its border included', () => {
+  const rest = Float32Array.of(0, 0, 0, 1, 0, 0, 2, 0, 0);
+  expect(heldVertices({ kind: 'sphere', centre: [0, 0, 0], radius: 1 }, rest)).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(heldVertices({ kind: 'box', min: [1, 0, 0], max: [2, 0, 0] }, rest)).toEqual([1, 0, 0, 2, 0, 0]);
+  expect(heldVertices({ kind: 'vertices', indices: [2, 9] }, rest)).toEqual([2, 0, 0]);
+});
+
+test('the path of a keyed collider has a point per frame and one per key', () => {
+  const collider = smallScene().entities.find(({ kind }) => kind === 'collider')!;
+  const path = trajectoryOf(collider, { first: 10, last: 20 })!;
+  expect(path.frames.length).toBe(3 * 11);
+  expect(path.segments.length).toBe(6 * 10);
+  expect(path.keys).toEqual([0, 0, 0, 0, 1, 0]);
+  expect(trajectoryOf(smallScene().entities[0], { first: 1, last: 5 })).toBeUndefined();
+});
