@@ -133,6 +133,11 @@ export class DockCanvas implements Drawing {
     return this.host.getBoundingClientRect();
   }
 
+  /** What frames are drawn in. */
+  get element(): HTMLElement {
+    return this.host;
+  }
+
   /** Upper edge of the whole dock on the page, its head included. */
   get dockTop(): number {
     return (

@@ -29,8 +29,7 @@ export function StateLegend() {
             onClick={() => go(kind)}
           >
             <span className="dock-swatch" data-kind={kind} aria-hidden />
-            <span className="dock-state-name">{kindLabels[kind]}</span>
-            <span className="mono">{counts[kind]}</span>
+            <span className="dock-state-name">{kindLabels[kind]}</span> <span className="mono">{counts[kind]}</span>
           </button>
         ))}
       {firstCheckpoint !== undefined && (
@@ -42,8 +41,7 @@ export function StateLegend() {
           onClick={() => jumpTo(session, firstCheckpoint)}
         >
           <Check className="dock-check" aria-hidden />
-          <span className="dock-state-name">Checkpoint</span>
-          <span className="mono">{checkpoints}</span>
+          <span className="dock-state-name">Checkpoints</span> <span className="mono">{checkpoints}</span>
         </button>
       )}
     </div>

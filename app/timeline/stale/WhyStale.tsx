@@ -138,12 +138,13 @@ function usePlace(canvas: DockCanvas, frame: number, panel: Place, leader: Place
       leader.current!.hidden = x < left || x > right;
     };
     place();
-    window.addEventListener('resize', place);
+    const resizing = new ResizeObserver(place);
+    resizing.observe(canvas.element);
     const end = timeline.subscribe((now, before) => {
       if (now.viewFirst !== before.viewFirst || now.viewLast !== before.viewLast) place();
     });
     return () => {
-      window.removeEventListener('resize', place);
+      resizing.disconnect();
       end();
     };
   }, [canvas, frame, panel, leader, timeline]);
