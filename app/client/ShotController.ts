@@ -223,7 +223,8 @@ export class ShotController {
     for (const { entity, path: file } of missing) {
       log.warn(`The mesh file ${file} is not there.`, {
         entity,
-        remedy: 'Put it back, or locate it in the inspector.',
+        remedy: 'Put it back, or locate it. Nothing can be simulated until then.',
+        action: { label: 'Locate…', command: 'file.locateMesh' },
       });
     }
     this.states.refresh();

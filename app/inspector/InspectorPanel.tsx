@@ -9,6 +9,7 @@ import { entityIcon } from '../outliner/entityIcons.ts';
 import { kindLabel } from '../outliner/entityKinds.ts';
 import { entityTarget, shotTarget } from './FormTarget.ts';
 import { formFields, type FormField, type JsonSchema } from './formFields.ts';
+import { MissingMesh } from './MissingMesh.tsx';
 import { PinsSection } from './HoldRows.tsx';
 import { MaterialSection } from './MaterialSection.tsx';
 import { MeshSection } from './MeshSection.tsx';
@@ -90,6 +91,9 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
   const fields = sameKind ? all : all.filter(({ path }) => COMMON.has(String(path[0])));
   return (
     <div className="inspector-body" key={selected.map(({ id }) => id).join()}>
+      {selected.map((entity) => (
+        <MissingMesh key={entity.id} entity={entity} />
+      ))}
       {sameKind && first.kind === 'solid' && <MaterialSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { ChevronDown, ChevronRight, Eye, EyeOff, OctagonX } from 'lucide-react';
+import { ChevronDown, ChevronRight, Eye, EyeOff, FileQuestionMark, OctagonX } from 'lucide-react';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { useFrames, useProgram, useSession } from '../state/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
@@ -70,7 +70,8 @@ function EntityRow({
   const failed = useFrames((state) => state.cells.some(({ failure }) => failure?.entity === entity.id));
   const catalogue = useProgram((state) => state.catalogue);
   const name = entity.name || entity.id;
-  const detail = entityDetail(entity, catalogue?.definitions ?? []);
+  const missing = useProgram((state) => state.missing.some((file) => file.entity === entity.id));
+  const detail = missing ? 'not found' : entityDetail(entity, catalogue?.definitions ?? []);
   return (
     <ContextMenu
       entries={() => {
@@ -99,10 +100,14 @@ function EntityRow({
           <Rename entity={entity} onEnd={() => onRename(undefined)} />
         ) : (
           <>
-            <span className="outliner-name">{name}</span> <span className="outliner-detail mono">{detail}</span>
+            <span className="outliner-name">{name}</span>{' '}
+            <span className="outliner-detail mono" data-missing={missing || undefined}>
+              {detail}
+            </span>
           </>
         )}
         <span className="outliner-marks">
+          {missing && <FileQuestionMark className="outliner-missing" aria-hidden />}
           {failed && <OctagonX className="outliner-failed" aria-label="failed" />}
           {isAnimated(entity) && <span className="outliner-diamond" role="img" aria-label="animated" />}
           <VisibilityButton entity={entity} />

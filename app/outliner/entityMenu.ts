@@ -1,4 +1,4 @@
-import { Copy, Eye, Pencil, Pin, Power, Trash2 } from 'lucide-react';
+import { Copy, Eye, FileQuestionMark, Pencil, Pin, Power, Trash2 } from 'lucide-react';
 import { newPin } from '../../src/scene/newEntity.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { runCommand } from '../commands/Command.ts';
@@ -19,7 +19,12 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
     entity.kind === 'solid'
       ? [{ kind: 'item', label: 'Pin it', icon: Pin, onSelect: () => addPin(session, entity) }]
       : [];
+  const isMissing = session.program.getState().missing.some((file) => file.entity === entity.id);
+  const missing: MenuEntry[] = isMissing
+    ? [command('Locate mesh…', 'file.locateMesh', FileQuestionMark, ''), { kind: 'separator' }]
+    : [];
   return [
+    ...missing,
     { kind: 'item', label: 'Rename', icon: Pencil, keys: 'F2', onSelect: rename },
     command('Duplicate', 'edit.duplicate', Copy, 'Ctrl D'),
     ...pin,

@@ -20,6 +20,7 @@ const titles: Readonly<Record<FileRequest['purpose'], string>> = {
   'locate-shot': 'Locate the shot',
   'save-shot': 'Save the shot as',
   'open-mesh': 'Choose a mesh',
+  'locate-mesh': 'Locate the mesh',
 };
 const icons = { folder: Folder, shot: FileBox, mesh: Box, other: File } as const;
 
@@ -30,11 +31,11 @@ interface FileSheetProps {
 
 /** Files of the workspace, to open one or to name one: what the system's dialog is elsewhere. */
 export function FileSheet({ request, onClose }: FileSheetProps) {
-  const { folder, problem, visit } = useFolder();
+  const { folder, problem, visit } = useFolder(request.folder);
   const [failure, setFailure] = useState<CoreError>();
   const [name, setName] = useState(request.name ?? 'untitled');
   const saving = request.purpose === 'save-shot';
-  const wanted = request.purpose === 'open-mesh' ? 'mesh' : 'shot';
+  const wanted = request.purpose === 'open-mesh' || request.purpose === 'locate-mesh' ? 'mesh' : 'shot';
   const choose = (path: string, replace: boolean) => {
     setFailure(undefined);
     request.choose(path, replace).then(onClose, (error: unknown) => setFailure(asCoreError(error)));
@@ -43,7 +44,7 @@ export function FileSheet({ request, onClose }: FileSheetProps) {
   const exists = failure?.code === 'file-exists';
   return (
     <Sheet
-      title={titles[request.purpose]}
+      title={request.purpose === 'locate-mesh' ? `Locate ${request.name ?? 'the mesh'}` : titles[request.purpose]}
       text={folder?.path}
       onClose={onClose}
       actions={
@@ -147,9 +148,9 @@ function moveByArrows(event: React.KeyboardEvent<HTMLUListElement>): void {
   buttons[Math.min(Math.max(index + step, 0), buttons.length - 1)]?.focus();
 }
 
-function useFolder() {
+function useFolder(first: string | undefined) {
   const { connection } = useSession();
-  const [path, visit] = useState<string>();
+  const [path, visit] = useState(first);
   const [folder, setFolder] = useState<Folder>();
   const [problem, setProblem] = useState<CoreError>();
   useEffect(() => {

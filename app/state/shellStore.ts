@@ -11,9 +11,11 @@ export type Overlay =
 
 /** A file to be chosen in the file panel (the browser's stand-in for the system's dialogs). */
 export interface FileRequest {
-  readonly purpose: 'open-shot' | 'locate-shot' | 'save-shot' | 'open-mesh';
-  /** Proposed name when saving, without its ending. */
+  readonly purpose: 'open-shot' | 'locate-shot' | 'save-shot' | 'open-mesh' | 'locate-mesh';
+  /** Proposed name when saving, without its ending; the name of the file that is looked for. */
   readonly name: string | undefined;
+  /** The folder that is shown first; left out, the workspace. */
+  readonly folder?: string;
   /** What is done with the chosen path; throws to be told of in the panel, which then stays open. */
   choose(path: string, replace: boolean): Promise<void>;
 }

@@ -1,0 +1,39 @@
+import { FileQuestionMark } from 'lucide-react';
+import type { Entity } from '../../src/scene/Scene.ts';
+import { locateMesh } from '../commands/locateMesh.ts';
+import { fileNameOf } from '../document/meshFiles.ts';
+import { useProgram, useSession } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+
+/** Says that the file of the entity is not where the document has it, and asks where it is. */
+export function MissingMesh({ entity }: { readonly entity: Entity }) {
+  const session = useSession();
+  const missing = useProgram((state) => state.missing);
+  const path = missing.find((candidate) => candidate.entity === entity.id)?.path;
+  if (path === undefined) return null;
+  const others = missing.filter((candidate) => candidate.path !== path).length;
+  return (
+    <div className="inspector-notice" role="status">
+      <FileQuestionMark aria-hidden />
+      <div>
+        <strong>{fileNameOf(path)} is not found</strong>
+        <p>
+          The shot looks for it at <span className="mono">{path}</span>. Nothing can be simulated until it is there
+          again
+          {others > 0 && `; ${others} more ${others === 1 ? 'file is' : 'files are'} missing`}.
+        </p>
+        <Button
+          size="small"
+          variant="primary"
+          onClick={() =>
+            void locateMesh(session, path).catch((error: unknown) =>
+              session.log.error('could not locate the mesh', error),
+            )
+          }
+        >
+          Locate…
+        </Button>
+      </div>
+    </div>
+  );
+}
