@@ -7,8 +7,8 @@ import { defaultExports, Registry, type Definition } from '../base/registry.ts';
  * reference volume, SI. Functions are symmetric under permutation of s and finite for every finite s.
  */
 export interface PrincipalModel {
-  /** Strain energy density, J/m3, zero at s = (1, 1, 1). */
-  energyDensity(s: Float64Array): number;
+  /** out[0] = strain energy density W, J/m3, zero at s = (1, 1, 1). */
+  energyDensity(s: Float64Array, out: Float64Array): void;
   /** out = dW/ds, Pa. */
   principalStress(s: Float64Array, out: Float64Array): void;
   /** out = d2W/ds2, 3x3 row-major, Pa. The exact derivative of `principalStress`. */

@@ -60,12 +60,18 @@ export function splineEnergy(spline: BiphasicSpline): StretchFunction {
   const outside = (s: number): number => Math.min(s - low, 0) + Math.max(s - high, 0);
   const outerSlope = (s: number): number => (s < 1 ? lowSlope : highSlope);
   return {
-    value(s) {
-      const x = clamped(s);
-      const d = outside(s);
-      return integral(x) + d * (cubic(x) + 0.5 * outerSlope(s) * d);
+    value(s, out) {
+      for (let i = 0; i < 3; i++) {
+        const x = clamped(s[i]);
+        const d = outside(s[i]);
+        out[i] = integral(x) + d * (cubic(x) + 0.5 * outerSlope(s[i]) * d);
+      }
     },
-    first: (s) => cubic(clamped(s)) + outerSlope(s) * outside(s),
-    second: (s) => (s < low || s > high ? outerSlope(s) : slope(clamped(s))),
+    first(s, out) {
+      for (let i = 0; i < 3; i++) out[i] = cubic(clamped(s[i])) + outerSlope(s[i]) * outside(s[i]);
+    },
+    second(s, out) {
+      for (let i = 0; i < 3; i++) out[i] = s[i] < low || s[i] > high ? outerSlope(s[i]) : slope(clamped(s[i]));
+    },
   };
 }

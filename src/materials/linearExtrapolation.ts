@@ -41,25 +41,42 @@ export function extrapolateLinearly(
   threshold: number,
 ): LinearExtrapolation {
   assert(threshold > 0 && threshold < 1, 'compression threshold lies in (0, 1)', { threshold });
-  const tangent = g.second(threshold) + lambda * l.value(threshold) * l.second(threshold);
-  const pressureSlope = lambda * l.first(threshold) * l.first(threshold);
+  const strain = atOne(l.value, threshold);
+  const strainSlope = atOne(l.first, threshold);
+  const tangent = atOne(g.second, threshold) + lambda * strain * atOne(l.second, threshold);
+  const pressureSlope = lambda * strainSlope * strainSlope;
   const slope = Math.max(tangent, DEFINITENESS_FLOOR * mu - 3 * Math.min(pressureSlope, 0));
   return { g: continueBelow(g, threshold, slope), l: continueBelow(l, threshold, 0), slope };
 }
 
 /** f above the threshold; below it the parabola with f's value and slope at the threshold and the given curvature. */
 function continueBelow(f: StretchFunction, threshold: number, curvature: number): StretchFunction {
-  const valueAt = f.value(threshold);
-  const firstAt = f.first(threshold);
+  const valueAt = atOne(f.value, threshold);
+  const firstAt = atOne(f.first, threshold);
   return {
-    value(s) {
-      const d = s - threshold;
-      return d < 0 ? valueAt + d * (firstAt + 0.5 * curvature * d) : f.value(s);
+    value(s, out) {
+      f.value(s, out);
+      for (let i = 0; i < 3; i++) {
+        const d = s[i] - threshold;
+        if (d < 0) out[i] = valueAt + d * (firstAt + 0.5 * curvature * d);
+      }
     },
-    first(s) {
-      const d = s - threshold;
-      return d < 0 ? firstAt + curvature * d : f.first(s);
+    first(s, out) {
+      f.first(s, out);
+      for (let i = 0; i < 3; i++) {
+        const d = s[i] - threshold;
+        if (d < 0) out[i] = firstAt + curvature * d;
+      }
     },
-    second: (s) => (s < threshold ? curvature : f.second(s)),
+    second(s, out) {
+      f.second(s, out);
+      for (let i = 0; i < 3; i++) if (s[i] < threshold) out[i] = curvature;
+    },
   };
+}
+
+function atOne(f: StretchFunction['value'], stretch: number): number {
+  const out = new Float64Array(3);
+  f(new Float64Array(3).fill(stretch), out);
+  return out[0];
 }

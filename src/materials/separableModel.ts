@@ -1,10 +1,13 @@
 import type { PrincipalModel } from './ConstitutiveModel.ts';
 
-/** A function of one stretch with its first two derivatives. */
+/**
+ * A function of one stretch with its first two derivatives: out[i] = that of s[i] for three stretches. Numbers pass through arrays, so
+ * that none is allocated for an element.
+ */
 export interface StretchFunction {
-  value(s: number): number;
-  first(s: number): number;
-  second(s: number): number;
+  value(s: Float64Array, out: Float64Array): void;
+  first(s: Float64Array, out: Float64Array): void;
+  second(s: Float64Array, out: Float64Array): void;
 }
 
 /**
@@ -23,22 +26,33 @@ export interface StretchFunction {
  * and L < 0; likewise the other way round. No element can therefore come to rest flat, inverted or stretched.
  */
 export function separableModel(g: StretchFunction, l: StretchFunction, lambda: number): PrincipalModel {
-  const totalStrain = (s: Float64Array): number => l.value(s[0]) + l.value(s[1]) + l.value(s[2]);
+  const costs = new Float64Array(3);
+  const strains = new Float64Array(3);
+  const slopes = new Float64Array(3);
   return {
-    energyDensity(s) {
-      const strain = totalStrain(s);
-      return g.value(s[0]) + g.value(s[1]) + g.value(s[2]) + 0.5 * lambda * strain * strain;
+    energyDensity(s, out) {
+      g.value(s, costs);
+      l.value(s, strains);
+      const strain = strains[0] + strains[1] + strains[2];
+      out[0] = costs[0] + costs[1] + costs[2] + 0.5 * lambda * strain * strain;
     },
     principalStress(s, out) {
-      const pressure = lambda * totalStrain(s);
-      for (let i = 0; i < 3; i++) out[i] = g.first(s[i]) + pressure * l.first(s[i]);
+      l.value(s, strains);
+      l.first(s, slopes);
+      g.first(s, out);
+      const pressure = lambda * (strains[0] + strains[1] + strains[2]);
+      for (let i = 0; i < 3; i++) out[i] += pressure * slopes[i];
     },
     principalStiffness(s, out) {
-      const pressure = lambda * totalStrain(s);
+      l.value(s, strains);
+      l.first(s, slopes);
+      const pressure = lambda * (strains[0] + strains[1] + strains[2]);
       for (let i = 0; i < 3; i++) {
-        for (let j = 0; j < 3; j++) out[3 * i + j] = lambda * (l.first(s[i]) * l.first(s[j]));
-        out[4 * i] += g.second(s[i]) + pressure * l.second(s[i]);
+        for (let j = 0; j < 3; j++) out[3 * i + j] = lambda * (slopes[i] * slopes[j]);
       }
+      g.second(s, costs);
+      l.second(s, strains);
+      for (let i = 0; i < 3; i++) out[4 * i] += costs[i] + pressure * strains[i];
     },
   };
 }

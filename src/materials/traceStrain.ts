@@ -1,4 +1,10 @@
 import type { StretchFunction } from './separableModel.ts';
 
 /** Strain s - 1 of one stretch; summed over the stretches it is tr(F - I) in the diagonal frame, a linear pressure's measure. */
-export const traceStrain: StretchFunction = { value: (s) => s - 1, first: () => 1, second: () => 0 };
+export const traceStrain: StretchFunction = {
+  value(s, out) {
+    for (let i = 0; i < 3; i++) out[i] = s[i] - 1;
+  },
+  first: (_s, out) => void out.fill(1),
+  second: (_s, out) => void out.fill(0),
+};

@@ -35,6 +35,7 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly stretch = new Float64Array(3);
   private readonly stress = new Float64Array(3);
   private readonly centroid = new Float64Array(3);
+  private readonly density = new Float64Array(1);
   private readonly energy = new Float64Array(1);
   private readonly solved = { iterations: 0, relativeResidual: 0, converged: true };
   private strength = 1;
@@ -119,12 +120,13 @@ export class KernelSolidOperators implements SolidOperators {
   /** energy = strain energy at strength 1, J. Ends with its loop, like `vectorSums`. */
   private sumEnergy(): void {
     const { models, elementModel } = this.input;
-    const { orderedStretches: stretches, stretch, energy } = this;
+    const { orderedStretches: stretches, stretch, density, energy } = this;
     energy[0] = 0;
     for (let q = 0; q < this.volumes.length; q++) {
       for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * q + k];
       const model = models[elementModel?.[Math.floor(q / this.pointsPerElement)] ?? 0];
-      energy[0] += this.volumes[q] * model.energyDensity(stretch);
+      model.energyDensity(stretch, density);
+      energy[0] += this.volumes[q] * density[0];
     }
   }
 

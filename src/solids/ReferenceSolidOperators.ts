@@ -37,6 +37,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   private readonly u = new Float64Array(9);
   private readonly v = new Float64Array(9);
   private readonly s = new Float64Array(3);
+  private readonly density = new Float64Array(1);
   private readonly principal = new Float64Array(3);
   /** M g_a of one quadrature point. */
   private readonly frameGradients = new Float64Array(24);
@@ -228,7 +229,8 @@ export class ReferenceSolidOperators implements SolidOperators {
     for (let q = 0; q < weights.length; q++) {
       for (let k = 0; k < 3; k++) this.s[k] = this.singularValues[3 * q + k];
       const model = models[elementModel?.[Math.floor(q / pointsPerElement)] ?? 0];
-      energy += weights[q] * model.energyDensity(this.s);
+      model.energyDensity(this.s, this.density);
+      energy += weights[q] * this.density[0];
     }
     return energy * this.strength;
   }

@@ -27,12 +27,12 @@ const fixedCorotated: ConstitutiveModelDefinition<z.infer<typeof params>> = {
       mu,
       lambda,
       kernel: modelKernel('fixedCorotated', { mu, lambda }),
-      energyDensity(s) {
+      energyDensity(s, out) {
         const a = s[0] - 1;
         const b = s[1] - 1;
         const c = s[2] - 1;
         const volumeChange = s[0] * s[1] * s[2] - 1;
-        return mu * (a * a + b * b + c * c) + 0.5 * lambda * volumeChange * volumeChange;
+        out[0] = mu * (a * a + b * b + c * c) + 0.5 * lambda * volumeChange * volumeChange;
       },
       principalStress(s, out) {
         const pressure = lambda * (s[0] * s[1] * s[2] - 1);

@@ -7,9 +7,15 @@ import { separableModel, type StretchFunction } from '../separableModel.ts';
 
 /** Logarithmic strain of one stretch: the sum over the stretches is log J. */
 const logStrain: StretchFunction = {
-  value: (s) => Math.log(s),
-  first: (s) => 1 / s,
-  second: (s) => -1 / (s * s),
+  value(s, out) {
+    for (let i = 0; i < 3; i++) out[i] = Math.log(s[i]);
+  },
+  first(s, out) {
+    for (let i = 0; i < 3; i++) out[i] = 1 / s[i];
+  },
+  second(s, out) {
+    for (let i = 0; i < 3; i++) out[i] = -1 / (s[i] * s[i]);
+  },
 };
 
 /**
@@ -29,9 +35,15 @@ const neoHookean: ConstitutiveModelDefinition<z.infer<typeof params>> = {
   create(elastic, { threshold }) {
     const { mu, lambda } = lameParameters(elastic);
     const g: StretchFunction = {
-      value: (s) => mu * (0.5 * (s * s - 1) - Math.log(s)),
-      first: (s) => mu * (s - 1 / s),
-      second: (s) => mu * (1 + 1 / (s * s)),
+      value(s, out) {
+        for (let i = 0; i < 3; i++) out[i] = mu * (0.5 * (s[i] * s[i] - 1) - Math.log(s[i]));
+      },
+      first(s, out) {
+        for (let i = 0; i < 3; i++) out[i] = mu * (s[i] - 1 / s[i]);
+      },
+      second(s, out) {
+        for (let i = 0; i < 3; i++) out[i] = mu * (1 + 1 / (s[i] * s[i]));
+      },
     };
     const extended = extrapolateLinearly(g, logStrain, mu, lambda, threshold);
     const kernel = modelKernel('neoHookean', { mu, lambda, threshold, slope: extended.slope });

@@ -21,9 +21,13 @@ const rotatedLinear: ConstitutiveModelDefinition<z.infer<typeof params>> = {
   create(elastic) {
     const { mu, lambda } = lameParameters(elastic);
     const g: StretchFunction = {
-      value: (s) => mu * (s - 1) * (s - 1),
-      first: (s) => 2 * mu * (s - 1),
-      second: () => 2 * mu,
+      value(s, out) {
+        for (let i = 0; i < 3; i++) out[i] = mu * (s[i] - 1) * (s[i] - 1);
+      },
+      first(s, out) {
+        for (let i = 0; i < 3; i++) out[i] = 2 * mu * (s[i] - 1);
+      },
+      second: (_s, out) => void out.fill(2 * mu),
     };
     return {
       mu,

@@ -6,7 +6,13 @@ import { modelKernel } from '../modelKernel.ts';
 import { separableModel, type StretchFunction } from '../separableModel.ts';
 
 /** Green strain of one stretch, e(s) = (s^2 - 1) / 2. */
-const greenStrain: StretchFunction = { value: (s) => 0.5 * (s * s - 1), first: (s) => s, second: () => 1 };
+const greenStrain: StretchFunction = {
+  value(s, out) {
+    for (let i = 0; i < 3; i++) out[i] = 0.5 * (s[i] * s[i] - 1);
+  },
+  first: (s, out) => void out.set(s),
+  second: (_s, out) => void out.fill(1),
+};
 
 /**
  * St. Venant-Kirchhoff, with e_i = (s_i^2 - 1)/2:
@@ -26,9 +32,15 @@ const stVenantKirchhoff: ConstitutiveModelDefinition<z.infer<typeof params>> = {
   create(elastic, { threshold }) {
     const { mu, lambda } = lameParameters(elastic);
     const g: StretchFunction = {
-      value: (s) => 0.25 * mu * (s * s - 1) * (s * s - 1),
-      first: (s) => mu * s * (s * s - 1),
-      second: (s) => mu * (3 * s * s - 1),
+      value(s, out) {
+        for (let i = 0; i < 3; i++) out[i] = 0.25 * mu * (s[i] * s[i] - 1) * (s[i] * s[i] - 1);
+      },
+      first(s, out) {
+        for (let i = 0; i < 3; i++) out[i] = mu * s[i] * (s[i] * s[i] - 1);
+      },
+      second(s, out) {
+        for (let i = 0; i < 3; i++) out[i] = mu * (3 * s[i] * s[i] - 1);
+      },
     };
     const extended = extrapolateLinearly(g, greenStrain, mu, lambda, threshold);
     const kernel = modelKernel('stVenantKirchhoff', { mu, lambda, threshold, slope: extended.slope });

@@ -44,12 +44,12 @@ const stableNeoHookean: ConstitutiveModelDefinition<z.infer<typeof params>> = {
       mu,
       lambda,
       kernel: modelKernel('stableNeoHookean', { mu: m, lambda: n, restVolume, crushSlope, collapseThreshold }),
-      energyDensity(s) {
+      energyDensity(s, out) {
         const squares = sumOfSquares(s);
         const volumeChange = s[0] * s[1] * s[2] - restVolume;
         const crush = crushed(s[0]) ** 2 + crushed(s[1]) ** 2 + crushed(s[2]) ** 2;
         const shape = 0.5 * m * (squares - 3 - Math.log((squares + 1) / 4));
-        return shape + (0.5 * n * volumeChange * volumeChange - restEnergy) + 0.5 * crushSlope * crush;
+        out[0] = shape + (0.5 * n * volumeChange * volumeChange - restEnergy) + 0.5 * crushSlope * crush;
       },
       principalStress(s, out) {
         const shape = m * (1 - 1 / (sumOfSquares(s) + 1));
