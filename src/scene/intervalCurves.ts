@@ -42,35 +42,44 @@ export function restrictCurve(curve: Keyable, frame: number, min?: number, max?:
   return leavesRange ? { pieces, end, min, max } : { pieces, end };
 }
 
-/** Value at local time s in [0, 1]. */
-export function evaluateInterval(curve: IntervalCurve, s: number): number {
-  if (typeof curve === 'number') return curve;
-  if (s >= 1) return curve.end;
-  const part = pieceAt(curve, s, 'after');
-  if (part.length === holdSize) return part[2];
-  if (part.length === linearSize) return mix(part[2], part[3], (s - part[0]) / (part[1] - part[0]));
-  const value = bezierPoint(part[4], part[5], part[6], part[7], bezierParameter(part[0], part[1], part[2], part[3], s));
-  return Math.min(Math.max(value, curve.min ?? -Infinity), curve.max ?? Infinity);
-}
-
-/** Slope per frame at local time s; where pieces meet, that of the earlier one (or of the first, at s = 0). */
-export function evaluateIntervalSlope(curve: IntervalCurve, s: number): number {
-  if (typeof curve === 'number') return 0;
-  const part = pieceAt(curve, s, 'before');
-  if (part.length === holdSize) return 0;
-  if (part.length === linearSize) return (part[3] - part[2]) / (part[1] - part[0]);
-  const u = bezierParameter(part[0], part[1], part[2], part[3], s);
-  return bezierRate(part[0], part[1], part[2], part[3], part[4], part[5], part[6], part[7], u);
-}
-
-function pieceAt(curve: IntervalPieces, s: number, side: 'before' | 'after'): readonly number[] {
-  let k = 0;
-  while (k + 1 < curve.pieces.length) {
-    const from = curve.pieces[k + 1][0];
-    if (side === 'after' ? s < from : s <= from) break;
-    k++;
+/** out[k] = value at the local time s = at[0] in [0, 1]. Numbers pass through arrays: none is allocated. */
+export function evaluateInterval(curve: IntervalCurve, at: Float64Array, out: Float64Array, k: number): void {
+  if (typeof curve === 'number') {
+    out[k] = curve;
+    return;
   }
-  return curve.pieces[k];
+  const s = at[0];
+  const { pieces } = curve;
+  let p = 0;
+  while (p + 1 < pieces.length && !(s < pieces[p + 1][0])) p++;
+  const part = pieces[p];
+  if (s >= 1) out[k] = curve.end;
+  else if (part.length === holdSize) out[k] = part[2];
+  else if (part.length === linearSize) out[k] = mix(part[2], part[3], (s - part[0]) / (part[1] - part[0]));
+  else {
+    const u = bezierParameter(part[0], part[1], part[2], part[3], s);
+    const value = bezierPoint(part[4], part[5], part[6], part[7], u);
+    out[k] = Math.min(Math.max(value, curve.min ?? -Infinity), curve.max ?? Infinity);
+  }
+}
+
+/** out[k] = slope per frame at the local time s = at[0]; where pieces meet, that of the earlier one (or of the first, at s = 0). */
+export function evaluateIntervalSlope(curve: IntervalCurve, at: Float64Array, out: Float64Array, k: number): void {
+  if (typeof curve === 'number') {
+    out[k] = 0;
+    return;
+  }
+  const s = at[0];
+  const { pieces } = curve;
+  let p = 0;
+  while (p + 1 < pieces.length && !(s <= pieces[p + 1][0])) p++;
+  const part = pieces[p];
+  if (part.length === holdSize) out[k] = 0;
+  else if (part.length === linearSize) out[k] = (part[3] - part[2]) / (part[1] - part[0]);
+  else {
+    const u = bezierParameter(part[0], part[1], part[2], part[3], s);
+    out[k] = bezierRate(part[0], part[1], part[2], part[3], part[4], part[5], part[6], part[7], u);
+  }
 }
 
 /** The curve between two neighbouring cuts (frames), with times counted from `start`. */

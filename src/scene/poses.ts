@@ -22,27 +22,38 @@ export function createPose(): Pose {
 }
 
 /**
- * Pose at local time s in [0, 1] of an interval that lasts `frameDuration` seconds; allocates nothing. With Euler angles (a, b, c) about x, y, z
- * and R = Rz(c) Ry(b) Rx(a), the angular velocity is c' ez + Rz b' ey + Rz Ry a' ex.
+ * Pose at the local time s = at[0] in [0, 1] of an interval that lasts at[1] seconds; allocates nothing. With Euler angles (a, b, c)
+ * about x, y, z and R = Rz(c) Ry(b) Rx(a), the angular velocity is c' ez + Rz b' ey + Rz Ry a' ex.
  */
-export function evaluatePose(transform: IntervalTransform, s: number, frameDuration: number, out: Pose): void {
+export function evaluatePose(transform: IntervalTransform, at: Float64Array, out: Pose): void {
+  const { rotation, translation, linearVelocity, angularVelocity } = out;
   for (let k = 0; k < 3; k++) {
-    out.translation[k] = evaluateInterval(transform.position[k], s);
-    out.linearVelocity[k] = evaluateIntervalSlope(transform.position[k], s) / frameDuration;
+    evaluateInterval(transform.position[k], at, translation, k);
+    evaluateIntervalSlope(transform.position[k], at, linearVelocity, k);
+    linearVelocity[k] /= at[1];
+    // First the angles and their rates.
+    evaluateInterval(transform.rotation[k], at, rotation, k);
+    evaluateIntervalSlope(transform.rotation[k], at, angularVelocity, k);
+    angularVelocity[k] /= at[1];
   }
-  const a = evaluateInterval(transform.rotation[0], s);
-  const b = evaluateInterval(transform.rotation[1], s);
-  const c = evaluateInterval(transform.rotation[2], s);
-  const rateA = evaluateIntervalSlope(transform.rotation[0], s) / frameDuration;
-  const rateB = evaluateIntervalSlope(transform.rotation[1], s) / frameDuration;
-  const rateC = evaluateIntervalSlope(transform.rotation[2], s) / frameDuration;
-  eulerQuaternion(a, b, c, out.rotation);
+  turn(rotation, angularVelocity);
+}
+
+/** Makes a quaternion of the Euler angles in `rotation`, and an angular velocity of their rates in `velocity`. */
+function turn(rotation: Float64Array, velocity: Float64Array): void {
+  const a = rotation[0];
+  const b = rotation[1];
+  const c = rotation[2];
+  const rateA = velocity[0];
+  const rateB = velocity[1];
+  const rateC = velocity[2];
+  eulerQuaternion(a, b, c, rotation);
   const cosB = Math.cos(b);
   const cosC = Math.cos(c);
   const sinC = Math.sin(c);
-  out.angularVelocity[0] = cosC * cosB * rateA - sinC * rateB;
-  out.angularVelocity[1] = sinC * cosB * rateA + cosC * rateB;
-  out.angularVelocity[2] = rateC - Math.sin(b) * rateA;
+  velocity[0] = cosC * cosB * rateA - sinC * rateB;
+  velocity[1] = sinC * cosB * rateA + cosC * rateB;
+  velocity[2] = rateC - Math.sin(b) * rateA;
 }
 
 /** out = unit quaternion (x, y, z, w) of Rz(c) Ry(b) Rx(a), radians. */

@@ -21,6 +21,7 @@ export class KeyedCollider implements ContactCollider {
   /** When each of `poses` was asked for last, as a count of questions. */
   private readonly used = new Float64Array(KEPT);
   private questions = 0;
+  private readonly number = new Float64Array(1);
   /** The interval that `poses` are of. */
   private transform: IntervalInputs['colliders'][string];
   /** Nothing moves in the interval: the first pose is right at any time. */
@@ -37,12 +38,13 @@ export class KeyedCollider implements ContactCollider {
   /** Reads what is constant over the interval that the inputs now stand at. */
   beginInterval(): void {
     this.transform = this.inputs.interval.colliders[this.id];
-    this.friction = evaluateInterval(this.transform.friction, 0.5);
+    evaluateInterval(this.transform.friction, this.inputs.local(0.5), this.number, 0);
+    this.friction = this.number[0];
     this.times.fill(NaN);
     this.used.fill(0);
     this.questions = 0;
     this.still = isStill(this.transform);
-    if (this.still) evaluatePose(this.transform, 0, this.inputs.duration, this.poses[0]);
+    if (this.still) evaluatePose(this.transform, this.inputs.local(0), this.poses[0]);
   }
 
   /** One of a few objects that later calls write to. */
@@ -55,7 +57,7 @@ export class KeyedCollider implements ContactCollider {
       if (this.used[k] < this.used[oldest]) oldest = k;
     }
     this.times[oldest] = time;
-    evaluatePose(this.transform, this.inputs.local(time), this.inputs.duration, this.poses[oldest]);
+    evaluatePose(this.transform, this.inputs.at(time), this.poses[oldest]);
     return this.kept(oldest);
   }
 

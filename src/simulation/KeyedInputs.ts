@@ -13,9 +13,14 @@ export class KeyedInputs {
   private readonly scene: Scene;
   private current: IntervalInputs;
   private start = 0;
+  /** Seconds of one interval. */
+  private readonly duration: number;
+  private readonly moment = new Float64Array(2);
+  private readonly number = new Float64Array(1);
 
   constructor(scene: Scene) {
     this.scene = scene;
+    this.duration = frameDuration(scene);
     this.current = sampleInterval(scene, scene.range.first + 1);
   }
 
@@ -29,19 +34,25 @@ export class KeyedInputs {
     return this.current;
   }
 
-  /** Seconds of one interval. */
-  get duration(): number {
-    return frameDuration(this.scene);
+  /**
+   * The local time in [0, 1] of `time` (s since the first frame), and after it the seconds of an interval, as one array that later
+   * calls write to. Exactly 1 at the frame itself, where a step may fall.
+   */
+  at(time: number): Float64Array {
+    const local = (time - this.start) / this.duration;
+    return this.local(local > 1 - ROUNDING ? 1 : Math.max(0, local));
   }
 
-  /** Local time in [0, 1] of `time`, s since the first frame. Exactly 1 at the frame itself, where a step may fall. */
-  local(time: number): number {
-    const local = (time - this.start) / this.duration;
-    if (local > 1 - ROUNDING) return 1;
-    return Math.max(0, local);
+  /** The same for a local time in [0, 1]. */
+  local(s: number): Float64Array {
+    this.moment[0] = s;
+    this.moment[1] = this.duration;
+    return this.moment;
   }
 
   value(curve: IntervalCurve, time: number): number {
-    return typeof curve === 'number' ? curve : evaluateInterval(curve, this.local(time));
+    if (typeof curve === 'number') return curve;
+    evaluateInterval(curve, this.at(time), this.number, 0);
+    return this.number[0];
   }
 }

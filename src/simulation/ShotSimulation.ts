@@ -125,13 +125,13 @@ export class ShotSimulation {
 
   private stats(time: number): FrameStats {
     const bodies = Object.fromEntries(this.solids.map((solid) => [solid.id, solid.stats(time)]));
-    const steps = this.reports.flatMap(({ substeps }) => substeps.map(({ dt }) => dt));
     const sum = (read: (body: (typeof bodies)[string]) => number) =>
       Object.values(bodies).reduce((total, body) => total + read(body), 0);
+    const [shortestStep, longestStep] = stepRange(this.reports);
     return {
       substeps: this.reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
-      shortestStep: steps.reduce((least, dt) => Math.min(least, dt), steps[0] ?? 0),
-      longestStep: steps.reduce((most, dt) => Math.max(most, dt), 0),
+      shortestStep,
+      longestStep,
       cgIterations: this.reports.reduce((total, { iterations }) => total + iterations, 0),
       invertedElements: sum((body) => body.invertedElements),
       volume: sum((body) => body.volume),
@@ -145,6 +145,20 @@ export class ShotSimulation {
       warnings: this.reports.flatMap((report, index) => solveWarnings(this.solids[index].id, report)),
     };
   }
+}
+
+/** Shortest and longest substep of all solids over a frame, s; 0 where there were none. */
+function stepRange(reports: readonly FrameReport[]): [number, number] {
+  let shortest = Infinity;
+  let longest = 0;
+  for (let r = 0; r < reports.length; r++) {
+    const { substeps } = reports[r];
+    for (let k = 0; k < substeps.length; k++) {
+      shortest = Math.min(shortest, substeps[k].dt);
+      longest = Math.max(longest, substeps[k].dt);
+    }
+  }
+  return [shortest === Infinity ? 0 : shortest, longest];
 }
 
 /** What the user should know of a solid's velocity solves over a frame. */

@@ -1,3 +1,4 @@
+import { evaluateInterval, type IntervalCurve } from '../scene/intervalCurves.ts';
 import { isKind, type Scene } from '../scene/Scene.ts';
 import type { IntervalVector } from '../scene/sampleInterval.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
@@ -20,27 +21,33 @@ export function accelerationFields(scene: Scene, solid: string, inputs: KeyedInp
     .filter(({ enabled, targets }) => enabled && (targets.length === 0 || targets.includes(solid)));
   const gravity = acting.filter(({ field }) => field.kind === 'gravity').at(-1)?.id;
   const drags = acting.filter(({ field }) => field.kind !== 'gravity').map(({ id }) => id);
-  const addScaled = (vector: IntervalVector, scale: number, time: number, out: Float64Array) => {
-    for (let axis = 0; axis < 3; axis++) out[axis] += scale * inputs.value(vector[axis], time);
+  const number = new Float64Array(1);
+  const values = new Float64Array(3);
+  const addScaled = (vector: IntervalVector, scale: IntervalCurve, at: Float64Array, out: Float64Array) => {
+    evaluateInterval(scale, at, number, 0);
+    for (let axis = 0; axis < 3; axis++) {
+      evaluateInterval(vector[axis], at, values, axis);
+      out[axis] += number[0] * values[axis];
+    }
   };
   return {
     accelerationAt(time, out) {
       const { interval } = inputs;
+      const at = inputs.at(time);
       out.fill(0);
-      addScaled(
-        (gravity === undefined ? undefined : interval.forces[gravity].vector) ?? interval.gravity,
-        1,
-        time,
-        out,
-      );
-      for (const id of drags) {
-        const { vector, rate = 0 } = interval.forces[id];
-        if (vector !== undefined) addScaled(vector, inputs.value(rate, time), time, out);
+      addScaled((gravity === undefined ? undefined : interval.forces[gravity].vector) ?? interval.gravity, 1, at, out);
+      for (let k = 0; k < drags.length; k++) {
+        const { vector, rate } = interval.forces[drags[k]];
+        if (vector !== undefined) addScaled(vector, rate ?? 0, at, out);
       }
     },
     dragAt(time) {
+      const at = inputs.at(time);
       let sum = 0;
-      for (const id of drags) sum += inputs.value(inputs.interval.forces[id].rate ?? 0, time);
+      for (let k = 0; k < drags.length; k++) {
+        evaluateInterval(inputs.interval.forces[drags[k]].rate ?? 0, at, number, 0);
+        sum += number[0];
+      }
       return sum;
     },
   };

@@ -35,7 +35,7 @@ export function pinTargets(pin: Pin, positions: Float64Array, masses: Float64Arr
     spring: pin.hold.kind === 'soft' ? spring(pin.hold, vertices, masses) : undefined,
     activeAt: (time) => inputs.value(inputs.interval.pins[pin.id].held, time) > 0,
     positionsAt(time, out) {
-      evaluatePose(inputs.interval.pins[pin.id], inputs.local(time), inputs.duration, pose);
+      evaluatePose(inputs.interval.pins[pin.id], inputs.at(time), pose);
       movePoints(rest, pin.pivot, pose, out);
     },
   };
@@ -66,7 +66,10 @@ function movePoints(
   pose: { readonly rotation: Float64Array; readonly translation: Float64Array },
   out: Float64Array,
 ): void {
-  const [qx, qy, qz, qw] = pose.rotation;
+  const qx = pose.rotation[0];
+  const qy = pose.rotation[1];
+  const qz = pose.rotation[2];
+  const qw = pose.rotation[3];
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i] - pivot[0];
     const y = points[i + 1] - pivot[1];

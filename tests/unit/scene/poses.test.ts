@@ -39,9 +39,9 @@ test('velocities are the derivatives of the pose', () => {
       const duration = 1 / 24;
       const [pose, before, after] = [createPose(), createPose(), createPose()];
       const h = 1e-5;
-      evaluatePose(moving, 0.5, duration, pose);
-      evaluatePose(moving, 0.5 - h, duration, before);
-      evaluatePose(moving, 0.5 + h, duration, after);
+      evaluatePose(moving, Float64Array.of(0.5, duration), pose);
+      evaluatePose(moving, Float64Array.of(0.5 - h, duration), before);
+      evaluatePose(moving, Float64Array.of(0.5 + h, duration), after);
       const point = [0.3, -0.7, 0.5];
       const [x0, x1, x] = [before, after, pose].map(({ rotation }) => rotate(rotation, point));
       const [wx, wy, wz] = pose.angularVelocity;

@@ -21,9 +21,9 @@ describe('KeyedInputs', () => {
     const inputs = new KeyedInputs(scene);
     for (let frame = -6; frame <= 5000; frame += frame < 100 ? 1 : 97) {
       inputs.moveTo(frame);
-      expect(inputs.local(frameToSeconds(scene, frame - 1))).toBe(0);
-      expect(inputs.local(frameToSeconds(scene, frame))).toBe(1);
-      expect(inputs.local(frameToSeconds(scene, frame - 0.5))).toBeCloseTo(0.5, 6);
+      expect(inputs.at(frameToSeconds(scene, frame - 1))[0]).toBe(0);
+      expect(inputs.at(frameToSeconds(scene, frame))[0]).toBe(1);
+      expect(inputs.at(frameToSeconds(scene, frame - 0.5))[0]).toBeCloseTo(0.5, 6);
     }
   });
 
