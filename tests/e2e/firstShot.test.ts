@@ -8,7 +8,7 @@ import { picture } from './support/editor.ts';
 import { boxObj, bumpySphereObj } from './support/meshFiles.ts';
 import { pictures, useStories } from './support/story.ts';
 import {
-  framesEverything,
+  frames,
   goToFrame,
   picksObject,
   setValue,
@@ -30,7 +30,7 @@ test('a mesh that is dropped on the start page becomes a simulated shot and an A
     await setsUpCoarseShortShot(page);
     await simulateAll(page);
     await goToFrame(page, FRAMES);
-    await framesEverything(page);
+    await frames(page, 'everything');
     await pictures(page, 'first-shot-simulated');
     await exportsAlembic(page);
 

@@ -27,6 +27,16 @@ export async function keptFrames(page: Page): Promise<number> {
   return Memory + Disk;
 }
 
+/** Waits until exactly so many frames can be shown. */
+export async function keptFramesAre(page: Page, count: number): Promise<void> {
+  await expect.poll(() => keptFrames(page), { timeout: PATIENCE }).toBe(count);
+}
+
+/** Waits until at least so many frames can be shown. */
+export async function keptFramesReach(page: Page, count: number): Promise<void> {
+  await expect.poll(() => keptFrames(page), { timeout: PATIENCE }).toBeGreaterThanOrEqual(count);
+}
+
 /** Waits until the workbench shows a shot with the states of its frames. */
 export async function shotIsOpen(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'States of frames' }).getByRole('button').first().waitFor();
@@ -37,12 +47,17 @@ export async function simulationIs(page: Page, state: SimulationState, timeout?:
   await page.locator(`[aria-label="Simulation"][data-state="${state}"]`).waitFor({ timeout });
 }
 
-/** Presses the main button of the simulation and waits until every frame is there. */
-export async function simulateAll(page: Page): Promise<void> {
+/** Presses the main button of the simulation. */
+export async function startsSimulation(page: Page): Promise<void> {
   await page
     .getByRole('group', { name: 'Simulation' })
     .getByRole('button', { name: /^Simulate/ })
     .click();
+}
+
+/** Simulates what is missing or stale, and waits until every frame is there. */
+export async function simulateAll(page: Page): Promise<void> {
+  await startsSimulation(page);
   await simulationIs(page, 'complete', SIMULATION_PATIENCE);
 }
 
@@ -58,6 +73,12 @@ export async function playheadIsAt(page: Page, frame: number): Promise<void> {
   await page.locator(`[role=slider][aria-label="Playhead"][aria-valuenow="${frame}"]`).waitFor();
 }
 
+/** Waits until the playhead says so of its frame: `Frame 4, 0.125 s, memory`. */
+export async function playheadSays(page: Page, text: RegExp): Promise<void> {
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  await expect.poll(() => playhead.getAttribute('aria-valuetext'), { timeout: PATIENCE }).toMatch(text);
+}
+
 /** Types a value into a field of the inspector and accepts it. */
 export async function setValue(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: label, exact: true });
@@ -67,9 +88,9 @@ export async function setValue(page: Page, label: string, text: string): Promise
 
 /** Selects an object in the outliner. */
 export async function picksObject(page: Page, name: string): Promise<void> {
-  const row = page.getByRole('treeitem', { name, exact: true });
-  await row.click();
-  await page.getByRole('treeitem', { name, exact: true, selected: true }).waitFor();
+  const named = new RegExp(`^${name}(,|$)`);
+  await page.getByRole('treeitem', { name: named }).click();
+  await page.getByRole('treeitem', { name: named, selected: true }).waitFor();
 }
 
 /** Waits until the viewport shows so many elements of the shot's solids. */
@@ -82,8 +103,8 @@ export async function elementsAreShown(page: Page, wanted: { more: number; fewer
   await expect.poll(shown, { timeout: PATIENCE }).toBe(true);
 }
 
-/** Turns the view so that all objects are in sight, by the key of the viewport. */
-export async function framesEverything(page: Page): Promise<void> {
+/** Turns the view so that all objects are in sight, or those that are selected, by the keys of the viewport. */
+export async function frames(page: Page, what: 'everything' | 'selected'): Promise<void> {
   await page.locator('[data-panel="viewport"]').focus();
-  await page.keyboard.press('KeyA');
+  await page.keyboard.press(what === 'everything' ? 'KeyA' : 'KeyF');
 }
