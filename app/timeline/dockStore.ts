@@ -35,18 +35,28 @@ export interface DockState {
 
 export type DockStore = StoreApi<DockState>;
 
+/** What belongs to one shot. */
+const ofNoShot = {
+  keys: noKeys,
+  activeLane: undefined,
+  curveLanes: [],
+  valueWindows: new Map<string, ValueWindow>(),
+  explained: undefined,
+  branchPreview: undefined,
+};
+
 function createDockStore(): DockStore {
   return createStore<DockState>(() => ({
+    ...ofNoShot,
     shown: new Set(['keys', 'graphs']),
     revealed: undefined,
-    keys: noKeys,
-    activeLane: undefined,
-    curveLanes: [],
-    valueWindows: new Map(),
-    explained: undefined,
-    branchPreview: undefined,
     lanesHeight: 0,
   }));
+}
+
+/** Another shot is shown, or none. */
+export function forgetShot(dock: DockStore): void {
+  dock.setState(ofNoShot);
 }
 
 const stores = new WeakMap<Session, DockStore>();

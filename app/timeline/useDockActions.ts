@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useSession } from '../state/Session.ts';
-import { dockOf } from './dockStore.ts';
+import { dockOf, forgetShot } from './dockStore.ts';
 import { setKeysAtPlayhead } from './keys/keyActions.ts';
 
-/** Offers what commands leave to the dock. */
+/** Offers what commands leave to the dock, and forgets what belonged to another shot. */
 export function useDockActions(): void {
   const session = useSession();
   useEffect(
@@ -11,6 +11,13 @@ export function useDockActions(): void {
       session.panelActions.provide({
         setKey: () => setKeysAtPlayhead(session),
         showWhyStale: () => dockOf(session).setState({ explained: session.timeline.getState().frame }),
+      }),
+    [session],
+  );
+  useEffect(
+    () =>
+      session.document.store.subscribe((now, before) => {
+        if (now.open?.scene.project !== before.open?.scene.project) forgetShot(dockOf(session));
       }),
     [session],
   );

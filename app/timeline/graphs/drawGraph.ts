@@ -21,7 +21,7 @@ export function drawGraph(
   height: number,
 ): void {
   const known = data.states.some((state) => state !== sampleCodes.none);
-  if (known) drawValueAxis(drawing, range, top, height);
+  if (known) drawValueAxis(drawing, range, graph.whole === true, top, height);
   if (known && (graph.baseline > range.low || graph.baseline === 100))
     drawBaseline(drawing, graph.baseline, range, top, height);
   drawGaps(drawing, data, top, height);
@@ -37,11 +37,18 @@ export function valueToY(value: number, { low, high }: GraphRange, top: number, 
   return top + height - PADDING - ((value - low) / (high - low)) * (height - 2 * PADDING);
 }
 
-function drawValueAxis({ context, axis, theme }: Drawing, range: GraphRange, top: number, height: number): void {
+function drawValueAxis(
+  { context, axis, theme }: Drawing,
+  range: GraphRange,
+  whole: boolean,
+  top: number,
+  height: number,
+): void {
   context.font = theme.figures;
   context.textAlign = 'right';
   context.textBaseline = 'middle';
   for (const tick of valueTicks(range.low, range.high, GRAPH_TICKS)) {
+    if (whole && !Number.isInteger(tick)) continue;
     const y = Math.round(valueToY(tick, range, top, height));
     context.fillStyle = theme.colours['line-inner'];
     context.fillRect(0, y, axis.width - RIGHT_MARGIN + 4, 1);

@@ -30,6 +30,8 @@ export interface GraphDefinition {
   readonly baseline: number;
   /** Least reach of the axis, so that noise does not look like motion. */
   readonly leastSpan: number;
+  /** Its numbers are counts: the axis shows no parts of one. */
+  readonly whole?: boolean;
 }
 
 /** The graphs of the dock, from top to bottom. */
@@ -71,7 +73,7 @@ export const graphs: readonly GraphDefinition[] = [
   countGraph('inverted', 'Inverted', 'elements', ({ stats }) => stats.invertedElements, 'danger'),
   countGraph('iterations', 'Iterations', 'per frame', ({ stats }) => stats.cgIterations),
   countGraph('substeps', 'Substeps', 'per frame', ({ stats }) => stats.substeps),
-  { ...countGraph('seconds', 'Time', 's/frame', ({ seconds }) => seconds), leastSpan: 1e-3 },
+  { ...countGraph('seconds', 'Time', 's/frame', ({ seconds }) => seconds), leastSpan: 1e-3, whole: false },
 ];
 
 function countGraph(
@@ -81,5 +83,5 @@ function countGraph(
   value: GraphSeries['value'],
   colour: Token = 'graph-count',
 ): GraphDefinition {
-  return { id, label, unit, shape: 'bars', baseline: 0, leastSpan: 1, series: [{ label, colour, value }] };
+  return { id, label, unit, shape: 'bars', baseline: 0, leastSpan: 1, whole: true, series: [{ label, colour, value }] };
 }

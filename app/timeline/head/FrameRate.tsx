@@ -34,11 +34,13 @@ export function FrameRate() {
 function PlaybackRate() {
   const wanted = useDocument((state) => (state.open === undefined ? 0 : framesPerSecond(state.open.scene)));
   const reached = useTimeline((state) => (state.playing ? Math.round(state.playbackRate) : 0));
-  const dropped = useTimeline((state) => (state.playing ? state.dropped : 0));
-  if (reached === 0 || (reached >= wanted - 1 && dropped === 0)) return null;
+  const { timeline } = useSession();
+  if (reached === 0 || reached >= wanted - 1) return null;
+  // Read when the rate changes, once a second: the count itself changes with every frame.
+  const { dropped } = timeline.getState();
   return (
     <span className="dock-slow" title={`${dropped} frames dropped since playback began`}>
-      {reached} fps{dropped > 0 && `, ${dropped} dropped`}
+      {reached} reached{dropped > 0 && `, ${dropped} dropped`}
     </span>
   );
 }

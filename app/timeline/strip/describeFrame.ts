@@ -1,4 +1,5 @@
-import { formatNumber } from '../../units/formatNumber.ts';
+import { bestUnit } from '../../units/displayUnits.ts';
+import { formatQuantity } from '../../units/formatNumber.ts';
 import type { Session } from '../../state/Session.ts';
 import { frameKind, kindLabels } from './frameKinds.ts';
 
@@ -11,7 +12,7 @@ export function describeFrame({ frames }: Session, frame: number): string | unde
   const inverted = known?.stats.invertedElements ?? 0;
   const parts = [
     `${frame} ${kindLabels[frameKind(cell, inMemory)].toLowerCase()}`,
-    known?.seconds !== undefined && `${formatNumber(known.seconds, 2)} s`,
+    known?.seconds !== undefined && formatQuantity(known.seconds, bestUnit('s', known.seconds), 2),
     inverted > 0 && `${inverted} inverted`,
     cell.checkpoint && 'checkpoint',
   ];

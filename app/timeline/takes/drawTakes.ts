@@ -64,6 +64,7 @@ function drawBranch({ context, theme }: Drawing, x: number, parentY: number, y: 
   context.arc(x, parentY, RING_RADIUS, 0, 2 * Math.PI);
   context.fillStyle = theme.colours.app;
   context.fill();
+  context.strokeStyle = theme.colours.text;
   context.stroke();
 }
 
