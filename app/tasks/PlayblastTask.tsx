@@ -60,7 +60,7 @@ function Blast({ range, framesPerSecond }: BlastProps) {
   return (
     <>
       <div className="task-body">
-        <Section title="Film" icon={Film}>
+        <Section title="Pictures" icon={Film}>
           <FormatRows settings={settings} pixels={pixels} change={change} />
           {codec === 'none' && (
             <p className="mesh-warning" role="alert">

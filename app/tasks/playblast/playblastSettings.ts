@@ -1,8 +1,8 @@
 /** Kinds of files that a playblast can be. */
 export const playblastFormats = [
   { value: 'png', label: 'PNG sequence', detail: 'zip', extension: 'zip' },
-  { value: 'mp4', label: 'Film', detail: 'mp4', extension: 'mp4' },
-  { value: 'webm', label: 'Film', detail: 'webm', extension: 'webm' },
+  { value: 'mp4', label: 'MP4 film', detail: 'mp4', extension: 'mp4' },
+  { value: 'webm', label: 'WebM film', detail: 'webm', extension: 'webm' },
 ] as const;
 export type PlayblastFormat = (typeof playblastFormats)[number]['value'];
 

@@ -7,7 +7,7 @@ import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
 import { colourLimits } from '../colour/colourLimits.ts';
 import { colourRange } from '../colour/colourRange.ts';
-import { shownLimits, viewportStore, type ViewportStore } from '../viewportState.ts';
+import { fitLimits, shownLimits, viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
 import { Comparison } from './Comparison.ts';
 import { ContactShadow } from './ContactShadow.ts';
@@ -67,7 +67,7 @@ export class ViewportEngine {
     this.objects = new ShotObjects(session, this.shared);
     const { scene, objects, shared } = this;
     const frame = (box: Box3): void => this.rig.frame(box, performance.now());
-    this.preview = new PreviewObjects(session, { objects, shared, frame });
+    this.preview = new PreviewObjects(session, { objects, shared, frame, rig: this.rig });
     this.isolation = new Isolation(session, { scene, objects, shared, frame });
     this.backdrop = new Backdrop(colours);
     this.lights = new Lights(colours, software ? 1024 : 2048);
@@ -154,6 +154,7 @@ export class ViewportEngine {
       this.store.setState({ gridSpacing: this.backdrop.spacing });
     }
     this.lights.follow(this.rig.camera);
+    this.annotations.hideCamerasAt(this.rig.camera.position);
     if (this.comparison === undefined) this.drawPane(gl, this.objects);
     else this.drawPanes(gl);
     for (const listener of this.drawn) listener();
@@ -269,7 +270,9 @@ export class ViewportEngine {
   }
 
   private setColouring(): void {
-    setFieldMap(this.shared.field, colourMapOf(this.session.view.getState().colouring));
+    const { colouring } = this.session.view.getState();
+    setFieldMap(this.shared.field, colourMapOf(colouring));
+    fitLimits(this.store, colouring);
   }
 
   /** The limits grow with what is shown, rounded, and stay while playing. */

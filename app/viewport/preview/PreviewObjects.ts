@@ -3,6 +3,8 @@ import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ShapePreview } from '../../state/viewStore.ts';
+import type { Scene } from '../../../src/scene/Scene.ts';
+import type { CameraRig, CameraView } from '../camera/CameraRig.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
 import { createFieldUniforms, setFieldMap } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
@@ -19,6 +21,7 @@ export interface PreviewHost {
   readonly shared: SharedLook;
   /** Brings a world box into view. */
   frame(box: Box3): void;
+  readonly rig: Pick<CameraRig, 'view' | 'fly'>;
 }
 
 /** Shapes of `ViewState.preview`: not in the document, shown beside it or in place of one of its solids. */
@@ -31,6 +34,7 @@ export class PreviewObjects {
   private bodies: SolidView[] = [];
   private marks: MarkedFaces | undefined;
   private shown: ShapePreview | undefined;
+  private before: { readonly view: CameraView; readonly scene: Scene | undefined } | undefined;
 
   constructor(session: Session, host: PreviewHost) {
     this.session = session;
@@ -45,7 +49,11 @@ export class PreviewObjects {
     const before = this.shown;
     this.shown = preview;
     if (preview?.statics !== before?.statics) this.rebuild(preview?.statics);
-    if (preview === undefined) return before !== undefined;
+    if (preview === undefined) {
+      if (before !== undefined) this.lookBack();
+      return before !== undefined;
+    }
+    this.before ??= { view: this.host.rig.view, scene: this.session.document.scene };
     if (preview !== before) this.apply(preview, before);
     this.style(preview);
     for (const [id, view] of this.host.objects.solids) {
@@ -58,6 +66,14 @@ export class PreviewObjects {
   dispose(): void {
     this.rebuild(undefined);
     this.shared.field.fieldMap.value.dispose();
+  }
+
+  /** Where nothing came of the preview, it is looked from where it was before. */
+  private lookBack(): void {
+    const { before } = this;
+    this.before = undefined;
+    if (before !== undefined && before.scene === this.session.document.scene)
+      this.host.rig.fly(before.view, performance.now());
   }
 
   private rebuild(statics: DisplayStatics | undefined): void {
