@@ -2,6 +2,7 @@ import { frameToX, xToFrame } from '../axis/TimeAxis.ts';
 import { curveY, handleSides, type CurvePlace } from '../curves/drawCurves.ts';
 import { effectiveHandle, handleMatters, type HandleSide } from '../curves/tangents.ts';
 import type { DockCanvas } from '../DockCanvas.ts';
+import type { DockModel } from '../DockModel.ts';
 import { HANDLE_SIZE, handlePlaces, RULER_HEIGHT } from '../draw/drawRuler.ts';
 import { KEY_SIZE, keyNear } from '../keys/drawKeys.ts';
 import type { KeyLane } from '../lanes/keyLanes.ts';
@@ -29,11 +30,16 @@ export type Hit =
   | { readonly kind: 'curves'; readonly place: CurvePlace }
   | { readonly kind: 'graph' | 'take' | 'nothing' };
 
+/** What of the canvas is looked at. */
+export type HitTarget = Pick<DockCanvas, 'axis' | 'runs' | 'strip' | 'lanesTop' | 'scrollTop' | 'ruler'> & {
+  readonly model: Pick<DockModel, 'rows' | 'windows' | 'dock'>;
+};
+
 /** CSS pixels around a key or handle in the curve editor, and around a curve, that still count as on it. */
 const KEY_REACH = KEY_SIZE + 3;
 const CURVE_REACH = 5;
 
-export function hitTest(canvas: DockCanvas, x: number, y: number): Hit {
+export function hitTest(canvas: HitTarget, x: number, y: number): Hit {
   if (y < RULER_HEIGHT) return hitRuler(canvas, x, y);
   const failed = failedFrameAt(canvas.runs, canvas.strip, x, y);
   if (failed !== undefined) return { kind: 'failure', frame: failed };
@@ -46,7 +52,7 @@ export function hitTest(canvas: DockCanvas, x: number, y: number): Hit {
   return { kind: row.kind === 'take' ? 'take' : 'nothing' };
 }
 
-function hitRuler(canvas: DockCanvas, x: number, y: number): Hit {
+function hitRuler(canvas: HitTarget, x: number, y: number): Hit {
   const failed = failedFrameAt(canvas.runs, canvas.strip, x, y);
   if (failed !== undefined) return { kind: 'failure', frame: failed };
   if (y > HANDLE_SIZE + 1) return { kind: 'ruler' };
@@ -56,17 +62,17 @@ function hitRuler(canvas: DockCanvas, x: number, y: number): Hit {
   return { kind: 'ruler' };
 }
 
-function hitKeys(canvas: DockCanvas, lane: KeyLane, x: number): Hit {
+function hitKeys(canvas: HitTarget, lane: KeyLane, x: number): Hit {
   const key = keyNear(canvas, lane.curve, x);
   return key === undefined ? { kind: 'lane', lane } : { kind: 'key', lane, frame: key.frame };
 }
 
 /** Where the curve editor lies on the canvas. */
-export function curvePlace(canvas: DockCanvas, row: LaneRow): CurvePlace {
+export function curvePlace(canvas: HitTarget, row: LaneRow): CurvePlace {
   return { top: canvas.lanesTop + row.top - canvas.scrollTop, height: row.height };
 }
 
-function hitCurves(canvas: DockCanvas, row: Extract<LaneRow, { kind: 'curves' }>, x: number, y: number): Hit {
+function hitCurves(canvas: HitTarget, row: Extract<LaneRow, { kind: 'curves' }>, x: number, y: number): Hit {
   const place = curvePlace(canvas, row);
   // The lane drawn last lies on top.
   const lanes = [...row.lanes].reverse();
@@ -89,7 +95,7 @@ function hitCurves(canvas: DockCanvas, row: Extract<LaneRow, { kind: 'curves' }>
   return { kind: 'curves', place };
 }
 
-function hitHandle(canvas: DockCanvas, lane: KeyLane, x: number, y: number, place: CurvePlace): Hit | undefined {
+function hitHandle(canvas: HitTarget, lane: KeyLane, x: number, y: number, place: CurvePlace): Hit | undefined {
   const selected = canvas.model.dock.getState().keys.get(lane.id);
   if (selected === undefined) return undefined;
   const window = canvas.model.windows.get(lane.info.unit)!;
@@ -108,7 +114,7 @@ function hitHandle(canvas: DockCanvas, lane: KeyLane, x: number, y: number, plac
 }
 
 /** The keys inside a box on the canvas, in lanes and in the curve editor. */
-export function keysInBox(canvas: DockCanvas, box: { left: number; top: number; right: number; bottom: number }) {
+export function keysInBox(canvas: HitTarget, box: { left: number; top: number; right: number; bottom: number }) {
   const found: { lane: string; frame: number }[] = [];
   const inside = (x: number, y: number) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   for (const row of canvas.model.rows) {
