@@ -170,8 +170,9 @@ export class FrameSource {
 
   private failStatics(error: unknown): void {
     this.store.setState({ problem: error instanceof Error ? error.message : String(error) });
-    const remedy = error instanceof CoreError ? error.remedy : undefined;
-    this.parts.log.error('could not show the shot', error, { remedy });
+    const { remedy, code } = error instanceof CoreError ? error : { remedy: undefined, code: undefined };
+    // The viewport says it; of a missing file the artist is told beside, with the way to locate it.
+    this.parts.log.error('could not show the shot', error, { remedy, toast: code !== 'file-missing' });
   }
 
   private setColouring(colouring: Colouring): void {

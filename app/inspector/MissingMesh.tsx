@@ -1,7 +1,7 @@
 import { FileQuestionMark } from 'lucide-react';
 import type { Entity } from '../../src/scene/Scene.ts';
-import { locateMesh } from '../commands/locateMesh.ts';
-import { fileNameOf } from '../document/meshFiles.ts';
+import { locateMesh, missingFiles } from '../commands/locateMesh.ts';
+import { fileNameOf, meshFileOf } from '../document/meshFiles.ts';
 import { useProgram, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 
@@ -9,16 +9,17 @@ import { Button } from '../ui/Button.tsx';
 export function MissingMesh({ entity }: { readonly entity: Entity }) {
   const session = useSession();
   const missing = useProgram((state) => state.missing);
-  const path = missing.find((candidate) => candidate.entity === entity.id)?.path;
-  if (path === undefined) return null;
-  const others = missing.filter((candidate) => candidate.path !== path).length;
+  const place = missing.find((candidate) => candidate.entity === entity.id)?.path;
+  const path = meshFileOf(entity)?.path;
+  if (place === undefined || path === undefined) return null;
+  const others = missingFiles(session).length - 1;
   return (
     <div className="inspector-notice" role="status">
       <FileQuestionMark aria-hidden />
       <div>
         <strong>{fileNameOf(path)} is not found</strong>
         <p>
-          The shot looks for it at <span className="mono">{path}</span>. Nothing can be simulated until it is there
+          The shot looks for it at <span className="mono">{place}</span>. Nothing can be simulated until it is there
           again
           {others > 0 && `; ${others} more ${others === 1 ? 'file is' : 'files are'} missing`}.
         </p>

@@ -1,13 +1,15 @@
-import { locateMesh } from '../locateMesh.ts';
+import { meshFileOf } from '../../document/meshFiles.ts';
+import { locateMesh, missingFiles } from '../locateMesh.ts';
 import type { Command } from '../Command.ts';
 import { needsHost } from '../requirements.ts';
 import type { Session } from '../../state/Session.ts';
 
 /** The missing file of the selection, or the first one. */
-function wanted({ program, selection }: Session): string | undefined {
-  const { missing } = program.getState();
-  const { ids } = selection.getState();
-  return (missing.find(({ entity }) => ids.includes(entity)) ?? missing[0])?.path;
+function wanted(session: Session): string | undefined {
+  const missing = missingFiles(session);
+  const { ids } = session.selection.getState();
+  const selected = (session.document.scene?.entities ?? []).filter(({ id }) => ids.includes(id));
+  return selected.map((entity) => meshFileOf(entity)?.path ?? '').find((path) => missing.includes(path)) ?? missing[0];
 }
 
 const locate: Command = {

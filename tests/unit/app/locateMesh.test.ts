@@ -35,7 +35,8 @@ async function withMissing(there: readonly string[], ...paths: string[]): Promis
   const session = createSession(host.open);
   await session.connection.connect();
   session.document.load('/shots/a.ductile', shotOf(...paths));
-  const missing = paths.map((path, k) => ({ entity: `solid-${k}`, path }));
+  // The host tells of absolute paths.
+  const missing = paths.map((path, k) => ({ entity: `solid-${k}`, path: `/shots/${path}` }));
   session.program.setState({ missing });
   return session;
 }
