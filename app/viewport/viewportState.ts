@@ -74,3 +74,12 @@ export function viewportStore(session: Session): ViewportStore {
 export function shownLimits(state: ViewportState, colouring: Colouring): Limits {
   return state.chosenLimits[colouring] ?? state.roundedLimits[colouring] ?? [0, 1];
 }
+
+/** Forgets the limits of a colouring: they are chosen for the frame that is shown, and grow from there. */
+export function fitLimits(store: ViewportStore, colouring: Colouring): void {
+  const { chosenLimits, roundedLimits } = store.getState();
+  store.setState({
+    chosenLimits: { ...chosenLimits, [colouring]: undefined },
+    roundedLimits: { ...roundedLimits, [colouring]: undefined },
+  });
+}

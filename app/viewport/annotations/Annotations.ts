@@ -10,6 +10,8 @@ import {
   PointsMaterial,
   Vector3,
 } from 'three';
+import { evaluate } from '../../../src/scene/curves.ts';
+import { isCurve } from '../../../src/scene/keyable.ts';
 import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import type { Session } from '../../state/Session.ts';
 import { keyedMatrix, pinMatrix } from '../engine/placements.ts';
@@ -24,6 +26,8 @@ type Pin = Extract<Entity, { kind: 'pin' }>;
 interface Marker {
   readonly entity: Entity;
   readonly object: Group;
+  /** How large it is drawn, m. */
+  readonly reach: number;
 }
 
 /** Pins, cameras and keyed paths: drawn over the shapes, never shadowed. Made anew when document or selection change, posed every frame. */
@@ -36,6 +40,7 @@ export class Annotations {
   private scene: Scene | undefined;
   private selected: readonly string[] = [];
   private statics: unknown;
+  private builtFrame: number | undefined;
 
   constructor(session: Session, shared: SharedLook, objects: ShotObjects) {
     this.session = session;
@@ -48,25 +53,41 @@ export class Annotations {
   places(): { readonly id: string; readonly point: Vector3 }[] {
     return this.markers
       .filter(({ entity }) => entity.kind === 'pin' || entity.kind === 'camera')
-      .map(({ entity, object }) => ({ id: entity.id, point: markerCentre(entity).applyMatrix4(object.matrixWorld) }));
+      .map(({ entity, object }) => ({
+        id: entity.id,
+        point: markerCentre(entity, this.frame()).applyMatrix4(object.matrixWorld),
+      }));
+  }
+
+  private frame(): number {
+    return this.session.timeline.getState().frame;
   }
 
   update(): void {
     const { scene } = this.session.document;
     const { ids } = this.session.selection.getState();
     const { statics } = this.session.frameSource.store.getState();
-    if (scene !== this.scene || ids !== this.selected || statics !== this.statics) {
+    const frame = this.frame();
+    const cameraMoved = frame !== this.builtFrame && scene?.entities.some(isMovingCamera) === true;
+    if (scene !== this.scene || ids !== this.selected || statics !== this.statics || cameraMoved) {
+      this.builtFrame = frame;
       this.scene = scene;
       this.selected = ids;
       this.statics = statics;
       this.rebuild();
     }
-    const { frame } = this.session.timeline.getState();
     for (const { entity, object } of this.markers) {
       const matrix = poseOf(entity, frame);
       object.matrixAutoUpdate = false;
       object.matrix.copy(matrix);
       object.updateMatrixWorld(true);
+    }
+  }
+
+  /** A camera that is (nearly) looked through would only frame the picture. */
+  hideCamerasAt(eye: Vector3): void {
+    for (const { entity, object, reach } of this.markers) {
+      if (entity.kind === 'camera') object.visible = markerCentre(entity, this.frame()).distanceTo(eye) > reach;
     }
   }
 
@@ -110,7 +131,7 @@ export class Annotations {
       group.add(this.points(held, colour, selected ? 5 : 3, selected ? 1 : 0.65));
     }
     this.object.add(group);
-    this.markers.push({ entity: pin, object: group });
+    this.markers.push({ entity: pin, object: group, reach: 0 });
   }
 
   private addCamera(camera: Extract<Entity, { kind: 'camera' }>, selected: boolean): void {
@@ -126,7 +147,7 @@ export class Annotations {
       ),
     );
     this.object.add(group);
-    this.markers.push({ entity: camera, object: group });
+    this.markers.push({ entity: camera, object: group, reach: 0.25 * distance });
   }
 
   /** The path of what is keyed, with a tick per frame and a dot per key. */
@@ -182,10 +203,14 @@ function poseOf(entity: Entity, frame: number): Matrix4 {
   return entity.kind === 'collider' ? keyedMatrix(entity.transform, frame) : new Matrix4();
 }
 
+function isMovingCamera(entity: Entity): boolean {
+  if (entity.kind !== 'camera') return false;
+  return [...entity.position, ...entity.target, entity.verticalFieldOfView].some(isCurve);
+}
+
 /** Where the marker of an entity has its middle, before its pose. */
-function markerCentre(entity: Entity): Vector3 {
-  if (entity.kind === 'camera')
-    return new Vector3(...entity.position.map((value) => (typeof value === 'number' ? value : value.keys[0].value)));
+function markerCentre(entity: Entity, frame: number): Vector3 {
+  if (entity.kind === 'camera') return new Vector3(...entity.position.map((curve) => evaluate(curve, frame)));
   if (entity.kind !== 'pin') return new Vector3();
   const { selection } = entity;
   if (selection.kind === 'sphere') return new Vector3(...selection.centre);

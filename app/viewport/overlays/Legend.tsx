@@ -1,12 +1,14 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { Scaling } from 'lucide-react';
 import { useSession, useView } from '../../state/Session.ts';
 import type { Colouring } from '../../state/viewStore.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { colourMapOf, cssGradient } from '../colour/colourMaps.ts';
 import { colouringInfo } from '../colour/colourings.ts';
 import { formatField, fieldScale, parseField } from '../colour/fieldText.ts';
 import { colourRange } from '../colour/colourRange.ts';
 import { probeValues } from '../probe/probeValues.ts';
-import { shownLimits, viewportStore } from '../viewportState.ts';
+import { fitLimits, shownLimits, viewportStore } from '../viewportState.ts';
 import { useLive, useViewport } from './useDrawn.ts';
 
 /** What the colours mean: the map between its limits, the extremes of the shown frame, and the probed value. */
@@ -41,7 +43,16 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
   const ticks = [1, 0.75, 0.5, 0.25, 0];
   return (
     <aside className="viewport-card viewport-legend" aria-label={`Colours: ${label}`}>
-      <h3>{label}</h3>
+      <header>
+        <h3>{label}</h3>
+        <IconButton
+          size="small"
+          icon={Scaling}
+          label="Fit the limits to this frame"
+          tooltipSide="left"
+          onClick={() => fitLimits(viewportStore(session), colouring)}
+        />
+      </header>
       <p className="viewport-legend-detail">{detail}</p>
       <div className="viewport-legend-map">
         <span className="viewport-legend-bar" style={{ background: cssGradient(colourMapOf(colouring)) }} />

@@ -11,7 +11,7 @@ const CONTROL_MODES = { move: 'translate', rotate: 'rotate', scale: 'scale' } as
 /** Step of rotations and scales with snapping. */
 const ROTATION_STEP = (5 * Math.PI) / 180;
 const SCALE_STEP = 0.05;
-const SIZE = 0.72;
+const SIZE = 1;
 
 /** Handles on the active entity that move, turn and scale it; one drag is one step of undo. */
 export class Gizmo {
