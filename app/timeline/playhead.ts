@@ -24,9 +24,10 @@ export function moveTo(session: Session, frame: number): void {
 /** As `moveTo`, and brings the frame into view. */
 export function jumpTo(session: Session, frame: number): void {
   moveTo(session, frame);
-  const { timeline } = session;
+  const { timeline, document } = session;
+  if (document.scene === undefined) return;
   const { frame: target, viewFirst, viewLast } = timeline.getState();
-  const view = reveal({ viewFirst, viewLast }, target);
+  const view = reveal({ viewFirst, viewLast }, document.scene.range, target);
   if (view.viewFirst !== viewFirst) timeline.setState(view);
 }
 

@@ -39,11 +39,12 @@ export function fitRange({ first, last }: FrameRange): AxisView {
   return { viewFirst: first, viewLast: last };
 }
 
-/** The view moved as little as brings `frame` well into it. */
-export function reveal({ viewFirst, viewLast }: AxisView, frame: number): AxisView {
+/** The view moved as little as brings `frame` well into it, with two of its neighbours in the range. */
+export function reveal({ viewFirst, viewLast }: AxisView, range: FrameRange, frame: number): AxisView {
   const margin = Math.min(2, (viewLast - viewFirst) / 4);
-  const shift =
-    frame < viewFirst + margin ? frame - margin - viewFirst : frame > viewLast - margin ? frame + margin - viewLast : 0;
+  const before = Math.max(frame - margin, Math.min(range.first, frame));
+  const after = Math.min(frame + margin, Math.max(range.last, frame));
+  const shift = Math.min(before - viewFirst, 0) || Math.max(after - viewLast, 0);
   return { viewFirst: viewFirst + shift, viewLast: viewLast + shift };
 }
 

@@ -77,9 +77,16 @@ describe('zooming and panning', () => {
 
   it('reveals a frame by the shortest way and leaves the view where it is seen', () => {
     const view = { viewFirst: 1001, viewLast: 1100 };
-    expect(reveal(view, 1050)).toEqual(view);
-    expect(reveal(view, 1200)).toEqual({ viewFirst: 1103, viewLast: 1202 });
-    expect(reveal({ viewFirst: 1101, viewLast: 1200 }, 1001)).toEqual({ viewFirst: 999, viewLast: 1098 });
+    expect(reveal(view, range, 1050)).toEqual(view);
+    expect(reveal(view, range, 1200)).toEqual({ viewFirst: 1103, viewLast: 1202 });
+    expect(reveal({ viewFirst: 1101, viewLast: 1200 }, range, 1003)).toEqual({ viewFirst: 1001, viewLast: 1100 });
+  });
+
+  // Symptom: the last frame pushed the first one out of a view that had shown the whole range.
+  it('leaves a fitted view where it is at both ends of the range', () => {
+    const fitted = fitRange(range);
+    expect([1001, 1002, 1239, 1240].map((frame) => reveal(fitted, range, frame))).toEqual(Array(4).fill(fitted));
+    expect(reveal({ viewFirst: 1101, viewLast: 1200 }, range, 1001)).toEqual({ viewFirst: 1001, viewLast: 1100 });
   });
 });
 
