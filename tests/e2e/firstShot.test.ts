@@ -75,7 +75,7 @@ async function importsStep(page: Page): Promise<void> {
   await task.getByText('12 triangles, 8 vertices').waitFor();
   expect(await task.getByRole('img', { name: 'problem' }).count()).toBe(0);
   await task.getByRole('radio', { name: 'Collider' }).click();
-  await pictures(page, 'first-shot-import');
+  await picture(page, 'first-shot-import');
   await task.getByRole('button', { name: 'Add collider' }).click();
   await task.getByText('step is in the shot').waitFor();
   await task.getByRole('button', { name: 'Done' }).click();
@@ -88,7 +88,7 @@ async function setsUpCoarseShortShot(page: Page): Promise<void> {
   await setValue(page, 'Last frame', String(FRAMES));
   await page.getByRole('tab', { name: 'Object' }).click();
   await elementsAreShown(page, { more: 50, fewer: 2000 });
-  await pictures(page, 'first-shot-set-up');
+  await picture(page, 'first-shot-set-up');
 }
 
 async function exportsAlembic(page: Page): Promise<void> {

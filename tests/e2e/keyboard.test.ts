@@ -95,7 +95,7 @@ async function exportsShot(page: Page): Promise<void> {
   expect(await report.getAttribute('data-passed')).toBe('true');
   await isAccessible(page, 'export report');
   await focusIsSeen(page);
-  await pictures(page, 'keyboard-exported');
+  await picture(page, 'keyboard-exported');
   await page.keyboard.press('Escape');
   await task.waitFor({ state: 'detached' });
 }

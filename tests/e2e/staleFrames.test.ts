@@ -42,7 +42,7 @@ test('a material that is edited at a key leaves the frames before it; undo makes
     const stale = page.getByRole('button', { name: `Stale ${LAST - FIRST_KEY}: go to the first` });
     await stale.click();
     await playheadIsAt(page, FIRST_STALE);
-    await pictures(page, 'stale-strip');
+    await picture(page, 'stale-strip');
 
     await page.getByRole('button', { name: 'Why?' }).click();
     const why = page.getByRole('dialog', { name: 'Why stale?' });

@@ -54,7 +54,7 @@ test('a take that is branched and edited is compared with the first, which is wh
     await edge.press('ArrowLeft');
     await page.locator('[aria-label="Edge between the takes"][aria-valuenow="48"]').waitFor();
     await bothTakesAreNamed(page);
-    await pictures(page, 'takes-wipe');
+    await picture(page, 'takes-wipe');
     await page.getByRole('button', { name: 'Stop comparing' }).first().click();
     await how.waitFor({ state: 'detached' });
 
@@ -63,7 +63,7 @@ test('a take that is branched and edited is compared with the first, which is wh
     await keptFramesAre(page, LAST);
     await simulationIs(page, 'complete');
     await page.getByRole('button', { name: 'Takes', exact: true }).click();
-    await pictures(page, 'takes-switched-back');
+    await picture(page, 'takes-switched-back');
 
     await page.getByRole('button', { name: /^Undo: switch to Main/i }).click();
     await takes.locator('[aria-current=true]', { hasText: 'Take 2' }).waitFor();
