@@ -1,5 +1,3 @@
-import { type HeapProfiler, Session } from 'node:inspector';
-import { setFlagsFromString } from 'node:v8';
 import { expect, test } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
 import type { ContactCollider } from '../../../src/collision/contactCollider.ts';
@@ -8,44 +6,9 @@ import box from '../../../src/collision/shapes/box.ts';
 import gear from '../../../src/collision/shapes/gear.ts';
 import plane from '../../../src/collision/shapes/plane.ts';
 import stairs from '../../../src/collision/shapes/stairs.ts';
+import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 import { boxOfTets } from '../../support/bodies.ts';
 import { createIntegrator, operatorImplementations, solidBody, standing } from '../../support/solids.ts';
-
-/** Bytes between two samples of the allocations: a few hundred samples at the bound. */
-const SAMPLING = 64;
-
-/**
- * Bytes that one substep may allocate. Every vector of the slab has 1156 vertices and several hundred of them touch: one boxed
- * number (16 bytes) per touching vertex would be over 4 kB, one per vertex 18 kB. What is left are the few numbers
- * that the stages of a substep hand to each other (the time of a pose, the longest step), seven to eleven, and V8's own.
- */
-const BOUND = 256;
-
-// V8 compiles a function after it ran for long enough: sooner, so that what is measured is compiled after some hundred substeps.
-setFlagsFromString('--interrupt-budget=4000');
-
-/** Bytes that `work` allocates on the heap, those that were collected again included. */
-function allocatedBytes(work: () => void): number {
-  const session = new Session();
-  session.connect();
-  session.post('HeapProfiler.startSampling', {
-    samplingInterval: SAMPLING,
-    // Neither is in the types of Node 20.
-    ...{ includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true },
-  });
-  work();
-  let total = 0;
-  const add = (node: HeapProfiler.SamplingHeapProfileNode): void => {
-    total += node.selfSize;
-    node.children.forEach(add);
-  };
-  session.post('HeapProfiler.stopSampling', (error, { profile }) => {
-    expect(error).toBeNull();
-    add(profile.head);
-  });
-  session.disconnect();
-  return total;
-}
 
 const FPS = 24;
 /** Cells along the sides of the slab, and vertices on its underside. */
@@ -117,7 +80,7 @@ test.each(grounds)('a warm substep on %s allocates no more than sixteen numbers'
   let contacts = 0;
   let least = Infinity;
   let buffers = Infinity;
-  for (let round = 0; round < ROUNDS && least >= BOUND; round++) {
+  for (let round = 0; round < ROUNDS && least >= SUBSTEP_BOUND; round++) {
     let substeps = 0;
     const bytes = allocatedBytes(() => {
       const before = process.memoryUsage().arrayBuffers;
@@ -131,6 +94,6 @@ test.each(grounds)('a warm substep on %s allocates no more than sixteen numbers'
     least = Math.min(least, bytes / substeps);
   }
   expect(contacts).toBeGreaterThan(touching);
-  expect(least).toBeLessThan(BOUND);
+  expect(least).toBeLessThan(SUBSTEP_BOUND);
   expect(buffers).toBeLessThanOrEqual(0);
 });
