@@ -12,14 +12,11 @@ const params = z.strictObject({
     max: 20,
     default: 4,
   }),
-  model: z
-    .string()
-    .default('cubic-spline')
-    .meta({
-      label: 'Constitutive model',
-      help: 'How the scan resists being squeezed.',
-      registry: 'constitutive model',
-    }),
+  model: z.string().default('cubic-spline').meta({
+    label: 'Constitutive model',
+    help: 'How the scan resists being squeezed.',
+    registry: 'constitutive model',
+  }),
   gap: quantity({
     unit: '',
     label: 'gap',
