@@ -72,7 +72,8 @@ async function startsFromDroppedMesh(page: Page): Promise<void> {
 async function importsStep(page: Page): Promise<void> {
   await dropFile(page, '.workbench', 'step.obj', boxObj([1.4, 0.2, 0.6]));
   const task = page.getByRole('region', { name: 'Import mesh' });
-  await task.getByText('12 triangles, 8 vertices').waitFor();
+  await task.getByRole('heading', { name: 'step.obj' }).waitFor();
+  await task.getByText('all in order').waitFor();
   expect(await task.getByRole('img', { name: 'problem' }).count()).toBe(0);
   await task.getByRole('radio', { name: 'Collider' }).click();
   await picture(page, 'first-shot-import');

@@ -59,7 +59,18 @@ export function useStories(): (
 /** Pictures of one moment at both sizes. */
 export async function pictures(page: Page, name: string): Promise<void> {
   await picture(page, name);
-  await page.setViewportSize(sizes.small);
+  await resizes(page, 'small');
   await picture(page, `${name}-small`);
-  await page.setViewportSize(sizes.large);
+  await resizes(page, 'large');
+}
+
+/** Makes the window another size, and waits until what is drawn has it. */
+async function resizes(page: Page, size: keyof typeof sizes): Promise<void> {
+  await page.setViewportSize(sizes[size]);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLCanvasElement>('.viewport canvas')].every(
+      ({ width, clientWidth }) => Math.abs(width - clientWidth) <= 1,
+    ),
+  );
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
