@@ -51,7 +51,7 @@ function Engine({ software }: { readonly software: boolean }) {
     engine.current = made;
     const pointer = new Pointer(session, made, element);
     const withdraw = publishViewport(session, made, gl);
-    const stopWatching = watchContext(session, element, invalidate);
+    const stopWatching = watchContext(session, element, () => made.restore());
     return () => {
       stopWatching();
       withdraw();
@@ -67,7 +67,7 @@ function Engine({ software }: { readonly software: boolean }) {
 }
 
 /** Says when the graphics are lost, and draws again when they are back (three puts its resources back by itself). */
-function watchContext(session: ReturnType<typeof useSession>, canvas: HTMLElement, invalidate: () => void): () => void {
+function watchContext(session: ReturnType<typeof useSession>, canvas: HTMLElement, back: () => void): () => void {
   const store = viewportStore(session);
   store.setState({ graphics: 'ready' });
   const lost = (event: Event): void => {
@@ -76,7 +76,7 @@ function watchContext(session: ReturnType<typeof useSession>, canvas: HTMLElemen
   };
   const restored = (): void => {
     store.setState({ graphics: 'ready' });
-    invalidate();
+    back();
   };
   canvas.addEventListener('webglcontextlost', lost);
   canvas.addEventListener('webglcontextrestored', restored);

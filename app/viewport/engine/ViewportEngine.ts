@@ -230,6 +230,13 @@ export class ViewportEngine {
     return image;
   }
 
+  /** The graphics are back: what was drawn into textures must be drawn anew. */
+  restore(): void {
+    this.shapesChanged = true;
+    this.lights.shadowChanged();
+    this.change();
+  }
+
   /** Draws again what is there. */
   redraw(): void {
     this.options.invalidate();
