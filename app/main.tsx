@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { bridge, openEndpoint } from './client/openEndpoint.ts';
+import { applyPreferences } from './shell/applyPreferences.ts';
 import { connectElectron } from './shell/electronShell.ts';
 import { startSession } from './shell/startSession.ts';
 import { createSession, SessionContext } from './state/Session.ts';
@@ -8,6 +9,7 @@ import './ui/base.css';
 
 const session = createSession(openEndpoint);
 if (bridge !== undefined) connectElectron(session, bridge);
+applyPreferences(session, document.documentElement);
 startSession(session, window);
 
 createRoot(document.getElementById('root')!).render(

@@ -13,6 +13,7 @@ import type { ProgramStore } from '../state/programStore.ts';
 import type { SelectionStore } from '../state/selectionStore.ts';
 import type { TimelineStore } from '../state/timelineStore.ts';
 import type { ViewStore } from '../state/viewStore.ts';
+import { describePlace } from '../state/describePlace.ts';
 import type { Connection } from './Connection.ts';
 import { FrameStates } from './FrameStates.ts';
 import { JobTracker, type TrackedRange } from './JobTracker.ts';
@@ -258,9 +259,10 @@ export class ShotController {
   }
 
   private refused({ message, place, remedy }: CoreError): void {
-    const { program, log } = this.parts;
+    const { program, log, document } = this.parts;
     if (program.getState().refusal?.message !== message) {
-      log.warn(`This edit cannot be simulated: ${place === undefined ? '' : `${place}: `}${message}`, {
+      const where = place === undefined ? '' : `${describePlace(place, document.scene)}: `;
+      log.warn(`This edit cannot be simulated: ${where}${message}`, {
         remedy: remedy ?? 'Change it, or undo it. It is kept in the document until then.',
         action: { label: 'Undo', command: 'edit.undo' },
       });

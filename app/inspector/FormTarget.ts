@@ -12,6 +12,8 @@ export interface FormTarget {
   /** One edit of all; `gesture` joins those of a drag. */
   write(path: ValuePath, label: string, next: (value: unknown) => unknown, gesture?: string): void;
   endGesture(): void;
+  /** Where a path leads in the document, as the host names places: `entities[2].material.density`. None outside of it. */
+  places(path: ValuePath): readonly string[];
 }
 
 /** The entities with these ids. */
@@ -33,6 +35,10 @@ export function entityTarget(session: Session, entities: readonly Entity[]): For
         { gesture },
       ),
     endGesture: () => session.document.endGesture(),
+    places: (path) =>
+      (session.document.scene?.entities ?? []).flatMap(({ id }, index) =>
+        ids.includes(id) ? placeOf(['entities', index, ...path]) : [],
+      ),
   };
 }
 
@@ -44,7 +50,16 @@ export function shotTarget(session: Session): FormTarget {
     write: (path, label, next, gesture) =>
       session.document.edit(label, (scene) => setValueAt(scene, path, next(valueAt(scene, path))), { gesture }),
     endGesture: () => session.document.endGesture(),
+    places: (path) => [placeOf(path)],
   };
+}
+
+/** `entities[2].material.density`. */
+function placeOf(path: ValuePath): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1);
 }
 
 /** The value that all have, or undefined where they differ. */

@@ -9,6 +9,7 @@ import { useDocument, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { boundsOfSolid, heldRegion, heldSides, pinOfSide, type HeldSide } from './heldRegions.ts';
 import { Section } from './Section.tsx';
+import { PinTargetRow } from './TargetRows.tsx';
 
 const labels: Readonly<Record<HeldSide, string>> = {
   top: 'Top',
@@ -25,7 +26,14 @@ export function PinsSection({ entity }: { readonly entity: Entity }) {
   if (entity.kind !== 'solid' && entity.kind !== 'pin') return null;
   return (
     <Section title={entity.kind === 'solid' ? 'Pins' : 'Held region'} icon={PinIcon}>
-      {entity.kind === 'solid' ? <HoldRow solid={entity} /> : <PinRegionRow pin={entity} />}
+      {entity.kind === 'solid' ? (
+        <HoldRow solid={entity} />
+      ) : (
+        <>
+          <PinTargetRow pin={entity} />
+          <PinRegionRow pin={entity} />
+        </>
+      )}
     </Section>
   );
 }

@@ -4,13 +4,18 @@ import type { Entity } from '../../src/scene/Scene.ts';
 import { useDocument, useProgram, useSelection, useSession, useView } from '../state/Session.ts';
 import { TaskPanel } from '../tasks/TaskPanel.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
+import { RowFilterContext } from '../ui/rowFilter.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { entityIcon } from '../outliner/entityIcons.ts';
 import { kindLabel } from '../outliner/entityKinds.ts';
 import { entityTarget, shotTarget } from './FormTarget.ts';
 import { formFields, type FormField, type JsonSchema } from './formFields.ts';
 import { MissingMesh } from './MissingMesh.tsx';
+import { CameraSection } from './CameraSection.tsx';
+import { DisplayTab } from './DisplayTab.tsx';
+import { FilterControls } from './FilterControls.tsx';
 import { PinsSection } from './HoldRows.tsx';
+import { ForceTargetsRow } from './TargetRows.tsx';
 import { MaterialSection } from './MaterialSection.tsx';
 import { MeshSection } from './MeshSection.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
@@ -26,28 +31,49 @@ export function InspectorPanel() {
   return <Properties />;
 }
 
-type TabName = 'object' | 'shot' | 'solver';
+type TabName = 'object' | 'shot' | 'solver' | 'display';
 
 function Properties() {
   const session = useSession();
   const [tab, setTab] = useState<TabName>('object');
+  const [search, setSearch] = useState('');
+  const [modifiedOnly, setModifiedOnly] = useState(false);
   const ids = useSelection((state) => state.ids);
   const entities = useDocument((state) => state.open?.scene.entities) ?? [];
   const selected = entities.filter(({ id }) => ids.includes(id));
   const target = shotTarget(session);
+  const filtered = search.trim() !== '' || modifiedOnly;
   return (
-    <section className="inspector" aria-label="Inspector">
+    <section className="inspector" aria-label="Inspector" data-filtered={filtered || undefined}>
       <ObjectHead selected={selected} />
-      <Tabs
-        label="Inspector"
-        value={tab}
-        onChange={(value) => setTab(value)}
-        tabs={[
-          { value: 'object', label: 'Object', content: <ObjectTab selected={selected} /> },
-          { value: 'shot', label: 'Shot', content: <ShotTab target={target} /> },
-          { value: 'solver', label: 'Solver', content: <SolverTab target={target} /> },
-        ]}
-      />
+      <RowFilterContext value={{ search: search.trim().toLowerCase(), modifiedOnly }}>
+        <Tabs
+          label="Inspector"
+          value={tab}
+          onChange={(value) => setTab(value)}
+          end={
+            <FilterControls
+              search={search}
+              modifiedOnly={modifiedOnly}
+              onSearch={setSearch}
+              onModifiedOnly={setModifiedOnly}
+            />
+          }
+          tabs={[
+            { value: 'object', label: 'Object', content: <ObjectTab selected={selected} /> },
+            { value: 'shot', label: 'Shot', content: <ShotTab target={target} /> },
+            { value: 'solver', label: 'Solver', content: <SolverTab target={target} /> },
+            { value: 'display', label: 'Display', content: <DisplayTab /> },
+          ]}
+        />
+      </RowFilterContext>
+      {filtered && (
+        <p className="inspector-nothing" role="status">
+          {search.trim() === ''
+            ? 'Nothing here was changed from what it began with.'
+            : `No property here is called “${search.trim()}”.`}
+        </p>
+      )}
     </section>
   );
 }
@@ -69,7 +95,7 @@ function ObjectHead({ selected }: { readonly selected: readonly Entity[] }) {
       </span>
       <div>
         <h2>{title}</h2>
-        <p>{kinds === '' ? 'Select something in the outliner or the viewport' : kinds}</p>
+        <p>{kinds === '' ? 'Select an object to edit it' : kinds}</p>
       </div>
     </header>
   );
@@ -98,8 +124,9 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />
       )}
-      {sameKind && <OwnSection target={target} first={first} fields={fields} />}
+      {sameKind && <OwnSection target={target} first={first} fields={fields} single={selected.length === 1} />}
       {selected.length === 1 && <PinsSection entity={first} />}
+      {selected.length === 1 && first.kind === 'camera' && <CameraSection camera={first} />}
       <Section title="Placement and motion" icon={Move3d} initiallyOpen={first.kind !== 'solid'}>
         <PropertyForm target={target} fields={unwrapped(fields.filter(({ path }) => PLACEMENT.has(String(path[0]))))} />
       </Section>
@@ -131,10 +158,12 @@ function OwnSection({
   target,
   first,
   fields,
+  single,
 }: {
-  target: ReturnType<typeof entityTarget>;
-  first: Entity;
-  fields: readonly FormField[];
+  readonly target: ReturnType<typeof entityTarget>;
+  readonly first: Entity;
+  readonly fields: readonly FormField[];
+  readonly single: boolean;
 }) {
   const catalogue = useProgram((state) => state.catalogue);
   const own = fields.filter(({ path }) => {
@@ -149,6 +178,7 @@ function OwnSection({
   if (own.length + params.length === 0) return null;
   return (
     <Section title={kindLabel(first.kind)} icon={entityIcon(first)} initiallyOpen={first.kind !== 'solid'}>
+      {first.kind === 'force' && single && <ForceTargetsRow force={first} />}
       <PropertyForm target={target} fields={unwrapped(own)} />
       <PropertyForm target={target} fields={params} />
     </Section>

@@ -12,11 +12,16 @@ interface KeyDiamondProps {
   readonly label: string;
 }
 
+/** A vector is keyed as a whole. */
+function componentsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [value];
+}
+
 /** Filled: a key on this frame; hollow amber: animated; grey: can be. A click sets or removes the key of this frame. */
 export function KeyDiamond({ target, path, label }: KeyDiamondProps) {
   const session = useSession();
   useDocument((state) => state.open?.scene);
-  const values = target.read(path).filter(isKeyable);
+  const values = target.read(path).flatMap(componentsOf).filter(isKeyable);
   const animated = values.some(isCurve);
   const frame = useTimeline((state) => (animated && !state.playing ? state.frame : undefined));
   const keyed = frame !== undefined && values.some((value) => keyAt(value, frame) !== undefined);
@@ -24,7 +29,8 @@ export function KeyDiamond({ target, path, label }: KeyDiamondProps) {
   const what = `of ${target.name} ${label.toLowerCase()}`;
   const write = (text: string, next: (value: Parameters<typeof withKey>[0], at: number) => unknown) => {
     const at = session.timeline.getState().frame;
-    target.write(path, text, (value) => (isKeyable(value) ? next(value, at) : value));
+    const changed = (value: unknown) => (isKeyable(value) ? next(value, at) : value);
+    target.write(path, text, (value) => (Array.isArray(value) ? value.map(changed) : changed(value)));
   };
   const entries = (): MenuEntry[] => [
     {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Atom } from 'lucide-react';
 import type { MaterialPreset } from '../../src/protocol/requests/program.ts';
-import type { Material, Solid } from '../../src/scene/entities/solid.ts';
+import { solid as solidSchema, type Material, type Solid } from '../../src/scene/entities/solid.ts';
 import { useProgram } from '../state/Session.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';
@@ -19,12 +19,15 @@ import {
 } from './elasticConstants.ts';
 import { formFields, type FormField, type JsonSchema, type QuantityFormField } from './formFields.ts';
 import { common, type FormTarget } from './FormTarget.ts';
+import { materialMenu } from './materialClipboard.ts';
 import { MaterialCards } from './MaterialCards.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { QuantityRow } from './QuantityRow.tsx';
 import { Section } from './Section.tsx';
 import { StressPlot } from './StressPlot.tsx';
 
+/** What a new solid is made of. */
+const initial = solidSchema.shape.material.parse({});
 /** Poisson's ratio from which linear tetrahedra lock noticeably. */
 const LOCKING = 0.45;
 const POISSON = { min: -0.95, max: 0.495 };
@@ -49,8 +52,17 @@ export function MaterialSection({ target, solid, fields }: MaterialSectionProps)
     model === undefined ? [] : formFields(model.params as JsonSchema, material.params, ['material', 'params']);
   const rows = ['material.density', 'material.dampingTime', 'strength'].map(number);
   return (
-    <Section title="Material" icon={Atom} summary={summaryOf(material, catalogue?.materialPresets)}>
-      <FieldRow label="Model" tooltip={{ text: 'How stress follows from stretch.', reference: model?.reference }}>
+    <Section
+      title="Material"
+      icon={Atom}
+      summary={summaryOf(material, catalogue?.materialPresets)}
+      menu={() => materialMenu(target)}
+    >
+      <FieldRow
+        label="Model"
+        tooltip={{ text: 'How stress follows from stretch.', reference: model?.reference }}
+        modified={material.model !== initial.model}
+      >
         <Select
           label="Constitutive model"
           value={common(target.read(['material', 'model'])) as string | undefined}
@@ -91,7 +103,11 @@ function StiffnessRows({ target, material }: { readonly target: FormTarget; read
     value: number,
     next: (value: number) => YoungPoisson,
   ) => (
-    <FieldRow label={label} tooltip={{ text: help, symbol, unit: 'Pa' }}>
+    <FieldRow
+      label={label}
+      tooltip={{ text: help, symbol, unit: 'Pa' }}
+      modified={E !== initial.youngsModulus || nu !== initial.poissonRatio}
+    >
       <NumberField
         label={label}
         unit="Pa"
@@ -120,7 +136,11 @@ function StiffnessRows({ target, material }: { readonly target: FormTarget; read
             youngsModulus,
             poissonRatio: nu,
           }))}
-          <FieldRow label="Poisson ν" tooltip={{ text: 'How much it thins when stretched.', symbol: 'ν' }}>
+          <FieldRow
+            label="Poisson ν"
+            tooltip={{ text: 'How much it thins when stretched.', symbol: 'ν' }}
+            modified={nu !== initial.poissonRatio}
+          >
             <NumberField
               label="Poisson's ratio"
               unit=""

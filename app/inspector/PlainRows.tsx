@@ -4,6 +4,8 @@ import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { common, type FormTarget } from './FormTarget.ts';
+import { areSeveral, isModified } from './modified.ts';
+import { useRefusal } from './useRefusal.ts';
 import type { ChoiceFormField, ColourFormField, TextFormField, ToggleFormField } from './formFields.ts';
 
 interface RowProps<F> {
@@ -15,7 +17,9 @@ interface RowProps<F> {
 export function ChoiceRow({ target, field }: RowProps<ChoiceFormField>) {
   const id = useId();
   const { path, label, help, options, replacements } = field;
-  const value = common(target.read(path)) as string | undefined;
+  const values = target.read(path);
+  const value = common(values) as string | undefined;
+  const problem = useRefusal(target, path);
   const choose = (chosen: string): void => {
     const text = `Change ${label.toLowerCase()} of ${target.name}`;
     if (replacements === undefined) target.write(path, text, () => chosen);
@@ -24,8 +28,20 @@ export function ChoiceRow({ target, field }: RowProps<ChoiceFormField>) {
   // The kind of the edited thing itself is not a choice.
   if (replacements !== undefined && path.length === 1) return null;
   return (
-    <FieldRow label={label} htmlFor={id} tooltip={help === '' ? undefined : { text: help }}>
-      <Select id={id} label={label} value={value ?? field.default} options={options} onChange={choose} />
+    <FieldRow
+      label={label}
+      htmlFor={id}
+      tooltip={help === '' ? undefined : { text: help }}
+      modified={isModified(field, (at) => target.read(at))}
+      problem={problem}
+    >
+      <Select
+        id={id}
+        label={label}
+        value={areSeveral(values) ? undefined : (value ?? field.default)}
+        options={options}
+        onChange={choose}
+      />
     </FieldRow>
   );
 }
@@ -33,13 +49,21 @@ export function ChoiceRow({ target, field }: RowProps<ChoiceFormField>) {
 export function ToggleRow({ target, field }: RowProps<ToggleFormField>) {
   const id = useId();
   const { path, label, help } = field;
-  const checked = common(target.read(path)) ?? field.default;
+  const values = target.read(path);
+  const several = areSeveral(values);
+  const checked = (common(values) ?? field.default) === true;
   return (
-    <FieldRow label={label} htmlFor={id} tooltip={help === '' ? undefined : { text: help }}>
+    <FieldRow
+      label={label}
+      htmlFor={id}
+      tooltip={help === '' ? undefined : { text: help }}
+      modified={isModified(field, (at) => target.read(at))}
+      problem={useRefusal(target, path)}
+    >
       <Switch
         id={id}
-        label={label}
-        checked={checked === true}
+        label={several ? `${label}: several` : label}
+        checked={several ? undefined : checked}
         onChange={(next) =>
           target.write(path, `${next ? 'Turn on' : 'Turn off'} ${label.toLowerCase()} of ${target.name}`, () => next)
         }
@@ -51,13 +75,20 @@ export function ToggleRow({ target, field }: RowProps<ToggleFormField>) {
 export function TextRow({ target, field }: RowProps<TextFormField>) {
   const id = useId();
   const { path, label } = field;
-  const value = common(target.read(path));
+  const values = target.read(path);
+  const value = common(values);
   return (
-    <FieldRow label={label} htmlFor={id}>
+    <FieldRow
+      label={label}
+      htmlFor={id}
+      modified={isModified(field, (at) => target.read(at))}
+      problem={useRefusal(target, path)}
+    >
       <TextField
         id={id}
         label={label}
         value={typeof value === 'string' ? value : ''}
+        placeholder={areSeveral(values) ? 'Several' : undefined}
         onCommit={(next) => target.write(path, `Change ${label.toLowerCase()} of ${target.name}`, () => next)}
       />
     </FieldRow>
@@ -67,11 +98,12 @@ export function TextRow({ target, field }: RowProps<TextFormField>) {
 export function ColourRow({ target, field }: RowProps<ColourFormField>) {
   const id = useId();
   const { path, label } = field;
-  const value = common(target.read(path));
+  const values = target.read(path);
+  const value = common(values);
   const shown = typeof value === 'string' ? value : field.default;
   const text = `Change ${label.toLowerCase()} of ${target.name}`;
   return (
-    <FieldRow label={label} htmlFor={id}>
+    <FieldRow label={label} htmlFor={id} modified={isModified(field, (at) => target.read(at))}>
       <span className="colour-field">
         <input
           id={id}
@@ -81,7 +113,7 @@ export function ColourRow({ target, field }: RowProps<ColourFormField>) {
           onChange={(event) => target.write(path, text, () => event.target.value, text)}
           onBlur={() => target.endGesture()}
         />
-        <span className="mono">{shown}</span>
+        <span className="mono">{areSeveral(values) ? 'Several' : shown}</span>
       </span>
     </FieldRow>
   );

@@ -4,12 +4,16 @@ import { evaluate } from '../../src/scene/curves.ts';
 import { isCurve, type Keyable } from '../../src/scene/keyable.ts';
 import { withValueAt } from '../document/keyEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';
+import { bestUnit, type DisplayUnit } from '../units/displayUnits.ts';
+import { useLengthUnit } from '../units/lengthUnit.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { common, isKeyable, type FormTarget } from './FormTarget.ts';
 import type { FieldPath, QuantityFormField, VectorFormField } from './formFields.ts';
 import { KeyDiamond } from './KeyDiamond.tsx';
+import { isModified } from './modified.ts';
 import { usePlayhead } from './usePlayhead.ts';
+import { useRefusal } from './useRefusal.ts';
 
 interface QuantityRowProps {
   readonly target: FormTarget;
@@ -30,6 +34,8 @@ export function QuantityRow({ target, field, doubtfulFrom, reference }: Quantity
       label={label}
       htmlFor={id}
       tooltip={{ text: field.help, symbol: info.symbol, unit: info.unit, reference }}
+      modified={isModified(field, (at) => target.read(at))}
+      problem={useRefusal(target, path)}
       onLabelDoubleClick={edit.reset}
       end={info.keyable === true && <KeyDiamond target={target} path={path} label={label} />}
     >
@@ -40,41 +46,55 @@ export function QuantityRow({ target, field, doubtfulFrom, reference }: Quantity
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Three numbers with one unit; each has its own diamond. */
+/** Three numbers in one row: their unit stands at the label, and one diamond keys all of them. */
 export function VectorRow({ target, field }: { readonly target: FormTarget; readonly field: VectorFormField }) {
+  const { path, label, info, help } = field;
+  useDocument((state) => state.open?.scene);
+  useLengthUnit();
+  const numbers = target.read(path).flatMap((vector) => (Array.isArray(vector) ? (vector as unknown[]) : []));
+  const unit = vectorUnit(info.unit, numbers);
+  const reset = () => target.write(path, `Reset ${label.toLowerCase()} of ${target.name}`, () => [...field.defaults]);
   return (
-    <div className="vector-rows" role="group" aria-label={field.label}>
-      {AXES.map((axis, k) => {
-        const info = { ...field.info, label: `${field.info.label} ${axis}`, default: field.defaults[k] };
-        return <VectorComponent key={axis} target={target} field={field} info={info} index={k} axis={axis} />;
-      })}
-    </div>
+    <FieldRow
+      label={label}
+      detail={unit.symbol}
+      tooltip={{ text: help, symbol: info.symbol, unit: info.unit }}
+      modified={isModified(field, (at) => target.read(at))}
+      problem={useRefusal(target, path)}
+      onLabelDoubleClick={reset}
+      end={info.keyable === true && <KeyDiamond target={target} path={path} label={label} />}
+    >
+      <div className="vector-fields" role="group" aria-label={label}>
+        {AXES.map((axis, k) => (
+          <VectorComponent key={axis} target={target} field={field} index={k} axis={axis} shownUnit={unit} />
+        ))}
+      </div>
+    </FieldRow>
   );
+}
+
+/** The unit that the largest component is best read in: all three are shown in it. */
+export function vectorUnit(unit: string, components: readonly unknown[]): DisplayUnit {
+  const sizes = components.map((value) => (typeof value === 'number' ? Math.abs(value) : 0));
+  return bestUnit(unit, Math.max(0, ...sizes));
 }
 
 interface VectorComponentProps {
   readonly target: FormTarget;
   readonly field: VectorFormField;
-  readonly info: QuantityInfo;
   readonly index: number;
   readonly axis: (typeof AXES)[number];
+  readonly shownUnit: DisplayUnit;
 }
 
-function VectorComponent({ target, field, info, index, axis }: VectorComponentProps) {
-  const path = [...field.path, index];
+function VectorComponent({ target, field, index, axis, shownUnit }: VectorComponentProps) {
+  const info: QuantityInfo = { ...field.info, default: field.defaults[index] };
   const label = `${field.label} ${axis.toUpperCase()}`;
-  const edit = useValue(target, path, info, label);
+  const edit = useValue(target, [...field.path, index], info, label);
   return (
-    <FieldRow
-      label={index === 0 ? `${field.label} X` : axis.toUpperCase()}
-      tooltip={{ text: field.help, symbol: info.symbol, unit: info.unit }}
-      onLabelDoubleClick={edit.reset}
-      end={info.keyable === true && <KeyDiamond target={target} path={path} label={label} />}
-    >
-      <div className="vector-component" data-axis={axis}>
-        <NumberField {...fieldProps(info, edit)} label={label} />
-      </div>
-    </FieldRow>
+    <div className="vector-component" data-axis={axis}>
+      <NumberField {...fieldProps(info, edit)} label={label} shownUnit={shownUnit} />
+    </div>
   );
 }
 

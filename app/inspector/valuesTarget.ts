@@ -16,5 +16,6 @@ export function valuesTarget(
       change(copy);
     },
     endGesture: () => undefined,
+    places: () => [],
   };
 }

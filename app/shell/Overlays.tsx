@@ -8,6 +8,7 @@ const CommandPalette = lazy(() =>
   import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
 const KeymapSheet = lazy(() => import('./KeymapSheet.tsx').then((module) => ({ default: module.KeymapSheet })));
+const SettingsSheet = lazy(() => import('./SettingsSheet.tsx').then((module) => ({ default: module.SettingsSheet })));
 const ManualSheet = lazy(() => import('./ManualSheet.tsx').then((module) => ({ default: module.ManualSheet })));
 
 /** What is laid over the window: one thing at a time. */
@@ -23,6 +24,7 @@ export function Overlays() {
     <Suspense>
       {overlay.kind === 'palette' && <CommandPalette onClose={close} />}
       {overlay.kind === 'keymap' && <KeymapSheet onClose={close} />}
+      {overlay.kind === 'settings' && <SettingsSheet onClose={close} />}
       {overlay.kind === 'guide' && <GuideSheet onClose={close} />}
       {overlay.kind === 'manual' && <ManualSheet onClose={close} />}
       {overlay.kind === 'new-shot' && (

@@ -18,6 +18,8 @@ export function SettingsMenu() {
     const { navigation, layouts } = preferences.store.getState();
     const saved = Object.entries(layouts);
     return [
+      commandEntry(session, keymap, 'edit.settings'),
+      { kind: 'separator' },
       { kind: 'heading', label: 'Mouse and keys like' },
       ...navigationPresets.map((preset): MenuEntry => ({
         kind: 'item',

@@ -4,19 +4,33 @@ import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
 import { isRunning } from '../client/JobTracker.ts';
 import { estimateSeconds } from '../state/costStore.ts';
+import { describePlace } from '../state/describePlace.ts';
 import type { JobInfo } from '../state/jobsStore.ts';
-import { useCosts, useDocument, useFrames, useJobs, useProgram, useSession, useView } from '../state/Session.ts';
+import type { Refusal } from '../state/programStore.ts';
+import {
+  useCosts,
+  useDocument,
+  useFrames,
+  useJobs,
+  useProgram,
+  useSession,
+  useView,
+  type Session,
+} from '../state/Session.ts';
 import { firstToSimulate, framesToSimulate } from '../state/simulationPlan.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { formatDurationRange } from './formatTime.ts';
+import { goTo } from './goTo.ts';
 
 /** Starts, shows and stops the simulation: one place of a fixed width, whatever happens. */
 export function SimulateControl() {
   const job = useJobs(({ jobs, simulation }) => (simulation === undefined ? undefined : jobs.get(simulation)));
   const stopped = useStopped(job);
   const complete = useFrames(({ cells }) => cells.length > 0 && firstToSimulate(cells) === undefined);
+  const refusal = useProgram((state) => state.refusal);
   if (job !== undefined && isRunning(job)) return <Running job={job} />;
+  if (refusal !== undefined) return <Refused refusal={refusal} />;
   if (complete) return <Complete />;
   if (stopped !== undefined) return <Stopped job={stopped} />;
   return <Idle />;
@@ -47,13 +61,10 @@ function Idle() {
   const total = useFrames(({ cells }) => cells.length);
   const quality = useView((state) => state.quality);
   const samples = useCosts((state) => state.samples[quality]);
-  const refused = useProgram((state) => state.refusal !== undefined);
   const connected = useProgram((state) => state.connection.kind === 'connected');
   const cost = estimateSeconds(samples, count);
   const label = from === undefined || count === total ? 'Simulate' : `Simulate from ${from}`;
-  const reason = !connected
-    ? 'The simulation process is being started.'
-    : refused && 'The document has an error: see the log.';
+  const reason = !connected && 'The simulation process is being started.';
   return (
     <Box state="idle">
       <Button
@@ -76,6 +87,49 @@ function Idle() {
       </span>
     </Box>
   );
+}
+
+/** The last edit cannot be simulated: what is wrong, and the way back. */
+function Refused({ refusal }: { readonly refusal: Refusal }) {
+  const session = useSession();
+  const undo = useDocument(({ open }) => open?.past.at(-1)?.label);
+  const { place, message } = refusal;
+  const where = place === undefined ? '' : `${describePlace(place, session.document.scene)}: `;
+  return (
+    <Box state="stopped">
+      <button
+        type="button"
+        className="simulate-chip"
+        title={`${where}${message}\nFrames are those of the last edit that could be used.`}
+        onClick={() => showPlace(session, place)}
+      >
+        <TriangleAlert aria-hidden />
+        <span className="simulate-reason">
+          {where}
+          {message}
+        </span>
+      </button>
+      <Button
+        disabled={undo === undefined && 'Nothing to undo: change the value.'}
+        title={undo === undefined ? undefined : `Undo: ${undo}`}
+        onClick={() => runCommand(session, 'edit.undo')}
+      >
+        Undo
+      </Button>
+    </Box>
+  );
+}
+
+/** Selects the object that a place lies in, and shows the inspector; the log where it lies in none. */
+function showPlace(session: Session, place: string | undefined): void {
+  const index = /^entities\[(\d+)\]/.exec(place ?? '')?.[1];
+  const entity = index === undefined ? undefined : session.document.scene?.entities[Number(index)];
+  if (entity === undefined) runCommand(session, 'help.log');
+  else {
+    goTo(session, { entity: entity.id, frame: undefined });
+    session.view.setState({ task: 'none' });
+    session.panelActions.get('showPanel')?.('inspector');
+  }
 }
 
 function Running({ job }: { readonly job: JobInfo }) {

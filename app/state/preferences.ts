@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { lengthUnits } from '../units/lengthUnit.ts';
 
 export const navigationPresets = ['maya', 'houdini', 'blender'] as const;
 export type NavigationPreset = (typeof navigationPresets)[number];
@@ -15,6 +16,10 @@ const preferencesSchema = z.object({
   layouts: z.record(z.string().max(64), z.json()).catch({}),
   /** Seconds per frame that shots took when they were last simulated, by `project quality`. */
   costs: z.record(z.string().max(80), z.number().positive()).catch({}),
+  /** The unit that lengths are shown in. */
+  lengthUnit: z.enum(lengthUnits).catch('auto'),
+  /** Nothing moves that need not: on top of what the system asks for. */
+  reducedMotion: z.boolean().catch(false),
   /** The guided first shot was closed. */
   guideSeen: z.boolean().catch(false),
 });

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keymap' }
+  | { readonly kind: 'settings' }
   | { readonly kind: 'guide' }
   | { readonly kind: 'manual' }
   | { readonly kind: 'new-shot'; readonly mesh?: string; readonly template?: string }

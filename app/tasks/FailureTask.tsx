@@ -1,7 +1,10 @@
-import { CircleX, Crosshair, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { CircleCheck, CircleX, Crosshair, Play, RotateCcw, Undo2 } from 'lucide-react';
 import type { SimulationFailure } from '../../src/base/failure.ts';
+import { runCommand } from '../commands/Command.ts';
 import { goTo } from '../shell/goTo.ts';
-import { useDocument, useFrames, useSession, useTimeline } from '../state/Session.ts';
+import { isRunning } from '../client/JobTracker.ts';
+import { useDocument, useFrames, useJobs, useSession, useTimeline } from '../state/Session.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
@@ -14,9 +17,11 @@ export function FailureTask() {
   const frame = useTimeline((state) => (state.playing ? undefined : state.frame));
   const cells = useFrames((state) => state.cells);
   const scene = useDocument((state) => state.open?.scene);
+  const [applied, setApplied] = useState<string>();
   const failed = cells.filter(({ failure }) => failure !== undefined);
   const cell = failed.find((candidate) => candidate.frame === frame) ?? failed[0];
   if (cell?.failure === undefined || scene === undefined) {
+    if (applied !== undefined) return <Applied title={applied} />;
     return (
       <div className="task-body">
         <EmptyState icon={CircleX} title="No frame failed">
@@ -62,7 +67,17 @@ export function FailureTask() {
           Try <span>each is one step of undo</span>
         </h3>
         {failure.suggestions.map((suggestion, index) => (
-          <Remedy key={suggestion.title} suggestion={suggestion} failure={failure} first={index === 0} />
+          <Remedy
+            key={suggestion.title}
+            suggestion={suggestion}
+            failure={failure}
+            first={index === 0}
+            onApply={() => {
+              applySuggestion(session.document, suggestion);
+              session.view.setState({ isolated: undefined });
+              setApplied(suggestion.title);
+            }}
+          />
         ))}
       </div>
       <footer className="task-actions">
@@ -89,13 +104,51 @@ export function FailureTask() {
   }
 }
 
+/** After a remedy: the way on, and the way back. */
+function Applied({ title }: { readonly title: string }) {
+  const session = useSession();
+  const last = useDocument(({ open }) => open?.past.at(-1)?.label);
+  const running = useJobs(({ jobs }) => [...jobs.values()].some((job) => job.kind === 'simulate' && isRunning(job)));
+  const isLast = last === title;
+  return (
+    <div className="task-body">
+      <EmptyState
+        icon={CircleCheck}
+        title={isLast ? `Applied: ${title}` : 'The failure is out of date'}
+        actions={
+          <>
+            <Button
+              variant="primary"
+              icon={Play}
+              disabled={running && 'It is being simulated.'}
+              onClick={() => runCommand(session, 'simulate.run')}
+            >
+              {running ? 'Simulating…' : 'Simulate'}
+            </Button>
+            {isLast && (
+              <Button icon={Undo2} onClick={() => runCommand(session, 'edit.undo')}>
+                Undo
+              </Button>
+            )}
+          </>
+        }
+      >
+        {isLast
+          ? 'Frames that the change reaches are made again; if one fails, it is explained here.'
+          : 'The shot was changed since. Simulate it to see whether it gets through.'}
+      </EmptyState>
+    </div>
+  );
+}
+
 interface RemedyProps {
   readonly suggestion: SimulationFailure['suggestions'][number];
   readonly failure: SimulationFailure;
   readonly first: boolean;
+  onApply(): void;
 }
 
-function Remedy({ suggestion, failure, first }: RemedyProps) {
+function Remedy({ suggestion, failure, first, onApply }: RemedyProps) {
   const session = useSession();
   const { title, detail } = suggestion;
   return (
@@ -115,11 +168,7 @@ function Remedy({ suggestion, failure, first }: RemedyProps) {
             Go to
           </Button>
         )}
-        <Button
-          size="small"
-          variant={first ? 'primary' : 'secondary'}
-          onClick={() => applySuggestion(session.document, suggestion)}
-        >
+        <Button size="small" variant={first ? 'primary' : 'secondary'} onClick={onApply}>
           Apply
         </Button>
       </div>

@@ -28,7 +28,7 @@ export interface FailureRow {
 export function failureRows({ time, measured, limit, unit }: SimulationFailure): FailureRow[] {
   const shown = (value: number) => (unit === '' ? formatNumber(value) : formatQuantity(value, bestUnit(unit, value)));
   const rows: FailureRow[] = [
-    { label: 'Time', value: formatQuantity(time, { symbol: 's', factor: 1 }), limit: 'after the first frame' },
+    { label: 'Time', value: formatQuantity(time, { symbol: 's', factor: 1 }), limit: 'into the shot' },
   ];
   if (measured !== undefined) {
     rows.push({ label: 'Measured', value: shown(measured), limit: limit === undefined ? '' : `limit ${shown(limit)}` });

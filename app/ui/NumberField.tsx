@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { bestUnit, type DisplayUnit } from '../units/displayUnits.ts';
 import { evaluateExpression } from '../units/expression.ts';
+import { useLengthUnit } from '../units/lengthUnit.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import './numberField.css';
 
@@ -17,6 +18,8 @@ export interface NumberFieldProps {
   readonly softMin?: number;
   readonly softMax?: number;
   readonly whole?: boolean;
+  /** The unit that it is shown in, where the row says it for several fields; left out, the one that fits the number, shown behind it. */
+  readonly shownUnit?: DisplayUnit;
   /** It carries a curve: amber ground. */
   readonly animated?: boolean;
   /** From here on the number is legal but unwise: hatched. */
@@ -45,8 +48,9 @@ export function NumberField(props: NumberFieldProps) {
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const scrub = useScrub(props);
+  useLengthUnit();
   // While a gesture lasts the unit stays, so that nothing jumps.
-  const shown = scrub.unit ?? bestUnit(unit, value ?? 0);
+  const shown = props.shownUnit ?? scrub.unit ?? bestUnit(unit, value ?? 0);
   const text = value === undefined ? '' : formatNumber(value / shown.factor, 5);
 
   const accept = (): void => {
@@ -118,7 +122,7 @@ export function NumberField(props: NumberFieldProps) {
         }}
         {...scrub.handlers}
       />
-      {shown.symbol !== '' && (
+      {shown.symbol !== '' && props.shownUnit === undefined && (
         <span className="ui-field-unit" aria-hidden>
           {shown.symbol}
         </span>
@@ -163,7 +167,8 @@ function useScrub(props: NumberFieldProps) {
     onPointerDown(event: PointerEvent<HTMLInputElement>): void {
       if (event.button !== 0 || value === undefined || disabled || document.activeElement === event.currentTarget)
         return;
-      drag.current = { x: event.clientX, lastX: event.clientX, value, unit: bestUnit(props.unit, value), moved: false };
+      const shown = props.shownUnit ?? bestUnit(props.unit, value);
+      drag.current = { x: event.clientX, lastX: event.clientX, value, unit: shown, moved: false };
       event.currentTarget.setPointerCapture(event.pointerId);
       event.preventDefault();
     },

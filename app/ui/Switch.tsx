@@ -3,7 +3,8 @@ import { Switch as Radix } from 'radix-ui';
 interface SwitchProps {
   /** Accessible name. */
   readonly label: string;
-  readonly checked: boolean;
+  /** Undefined where several things that differ are edited. */
+  readonly checked: boolean | undefined;
   onChange(checked: boolean): void;
   readonly disabled?: boolean;
   readonly id?: string;
@@ -16,7 +17,8 @@ export function Switch({ label, checked, onChange, disabled, id }: SwitchProps) 
       id={id}
       className="ui-switch"
       aria-label={label}
-      checked={checked}
+      checked={checked === true}
+      data-several={checked === undefined || undefined}
       onCheckedChange={onChange}
       disabled={disabled}
     >

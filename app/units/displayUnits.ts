@@ -1,3 +1,5 @@
+import { lengthUnit } from './lengthUnit.ts';
+
 /** A unit that numbers are shown in: shown = (SI - 0) / factor. */
 export interface DisplayUnit {
   readonly symbol: string;
@@ -58,11 +60,11 @@ export function unitsOf(unit: string): readonly DisplayUnit[] {
   return UNITS[unit] ?? [{ symbol: unit, factor: 1 }];
 }
 
-/** The unit to show a value of an SI unit in: the largest in which its size is at least 1 (SI for zero). */
+/** The unit to show a value of an SI unit in: the one that was chosen for lengths, else the largest in which its size is at least 1 (SI for zero). */
 export function bestUnit(unit: string, value: number): DisplayUnit {
   const units = unitsOf(unit);
   if (units.length === 0) return { symbol: '', factor: 1 };
-  const fixed = units.find(({ symbol }) => symbol === FIXED[unit]);
+  const fixed = units.find(({ symbol }) => symbol === (unit === 'm' ? lengthUnit() : FIXED[unit]));
   const si = units.find(({ factor }) => factor === 1) ?? units[0];
   if (fixed !== undefined) return fixed;
   if (value === 0 || !Number.isFinite(value)) return si;

@@ -1,0 +1,14 @@
+import { useProgram } from '../state/Session.ts';
+import type { FormTarget } from './FormTarget.ts';
+import type { FieldPath } from './formFields.ts';
+
+/** Why the host refuses the value at a path, where it is this one that it refuses. */
+export function useRefusal(target: FormTarget, path: FieldPath): string | undefined {
+  return useProgram(({ refusal }) => {
+    if (refusal?.place === undefined) return undefined;
+    const { place } = refusal;
+    return target.places(path).some((own) => place === own || place.startsWith(`${own}[`))
+      ? refusal.message
+      : undefined;
+  });
+}

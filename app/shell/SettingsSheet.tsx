@@ -1,0 +1,92 @@
+import { Keyboard } from 'lucide-react';
+import { runCommand } from '../commands/Command.ts';
+import { navigationPresets, type NavigationPreset } from '../state/preferences.ts';
+import { usePreferences, useProgram, useSession } from '../state/Session.ts';
+import { lengthUnits } from '../units/lengthUnit.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { formatBytes } from './formatTime.ts';
+
+/** How presets of mouse and keys are called. */
+export const navigationTitles: Readonly<Record<NavigationPreset, string>> = {
+  maya: 'Maya',
+  houdini: 'Houdini',
+  blender: 'Blender',
+};
+
+/** How the editor behaves, and what it runs on. Every change counts at once and is remembered. */
+export function SettingsSheet({ onClose }: { onClose(): void }) {
+  return (
+    <Sheet title="Settings" text="Changes count at once and are remembered on this machine." onClose={onClose}>
+      <Behaviour />
+      <Machine />
+    </Sheet>
+  );
+}
+
+function Behaviour() {
+  const session = useSession();
+  const { preferences } = session;
+  const navigation = usePreferences((state) => state.navigation);
+  const lengthUnit = usePreferences((state) => state.lengthUnit);
+  const reducedMotion = usePreferences((state) => state.reducedMotion);
+  return (
+    <section className="settings-group" aria-label="Behaviour">
+      <h3>Behaviour</h3>
+      <FieldRow label="Mouse and keys like" tooltip={{ text: 'How the view is moved, and which keys go with it.' }}>
+        <Segmented
+          label="Mouse and keys like"
+          value={navigation}
+          options={navigationPresets.map((value) => ({ value, label: navigationTitles[value] }))}
+          onChange={(value) => preferences.change({ navigation: value })}
+        />
+      </FieldRow>
+      <FieldRow label="Keys">
+        <Button icon={Keyboard} onClick={() => runCommand(session, 'edit.keymap')}>
+          Edit keymap…
+        </Button>
+      </FieldRow>
+      <FieldRow label="Lengths in" tooltip={{ text: 'How lengths are shown. Any unit can be typed in a field.' }}>
+        <Segmented
+          label="Unit of lengths"
+          value={lengthUnit}
+          options={lengthUnits.map((value) => ({ value, label: value === 'auto' ? 'Auto' : value }))}
+          onChange={(value) => preferences.change({ lengthUnit: value })}
+        />
+      </FieldRow>
+      <FieldRow
+        label="Less motion"
+        tooltip={{ text: 'Panels and menus appear at once. A system that asks for less motion gets it anyway.' }}
+      >
+        <Switch
+          label="Less motion"
+          checked={reducedMotion}
+          onChange={(on) => preferences.change({ reducedMotion: on })}
+        />
+      </FieldRow>
+    </section>
+  );
+}
+
+function Machine() {
+  const machine = useProgram((state) => state.catalogue?.machine);
+  if (machine === undefined) return null;
+  const rows: readonly (readonly [string, string])[] = [
+    ['Simulation threads', `${machine.threads} of ${machine.cores} cores`],
+    ['Solver', machine.backend],
+    ['Memory', formatBytes(machine.memoryBytes)],
+  ];
+  return (
+    <section className="settings-group" aria-label="This machine">
+      <h3>This machine</h3>
+      {rows.map(([label, value]) => (
+        <FieldRow key={label} label={label}>
+          <span className="mono">{value}</span>
+        </FieldRow>
+      ))}
+    </section>
+  );
+}
