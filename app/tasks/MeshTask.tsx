@@ -130,8 +130,9 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
         </Section>
       </div>
       {busy && <Filling />}
-      {result !== undefined && (
-        <Cost result={result} solid={solid} quality={quality} outdated={busy || problem !== undefined} />
+      {problem !== undefined && <Refused problem={problem} />}
+      {result !== undefined && problem === undefined && (
+        <Cost result={result} solid={solid} quality={quality} outdated={busy} />
       )}
       <footer className="task-actions">
         <Button variant="primary" disabled={unusable} onClick={use}>
@@ -148,7 +149,7 @@ interface OutcomeProps {
   readonly solid: Solid;
 }
 
-/** How good the mesh is and what is doubtful about it; or why there is none. */
+/** How good the mesh is and what is doubtful about it. */
 function Outcome({ state: { result, problem }, solid }: OutcomeProps) {
   const vertexPins = useDocument(
     ({ open }) =>
@@ -162,16 +163,6 @@ function Outcome({ state: { result, problem }, solid }: OutcomeProps) {
   ];
   return (
     <>
-      {problem !== undefined && (
-        <div className="task-problem" role="alert">
-          <TriangleAlert aria-hidden />
-          <div>
-            <h3>This mesh cannot be made</h3>
-            <p>{problem.message}</p>
-            {problem.remedy !== undefined && <p>{problem.remedy}</p>}
-          </div>
-        </div>
-      )}
       {warnings.map((warning) => (
         <p key={warning} className="mesh-warning" role="status">
           <TriangleAlert aria-hidden />
@@ -200,6 +191,20 @@ function Cost({ result, solid, quality, outdated }: CostProps) {
   const cost = useFrameCost(result.tets, solid.id, quality);
   const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - open.scene.range.first));
   return <MeshFigures result={result} cost={cost} frames={frames} outdated={outdated} />;
+}
+
+/** Why there is no such mesh: in the place of its cost. */
+function Refused({ problem: { message, remedy } }: { readonly problem: NonNullable<PreviewState['problem']> }) {
+  return (
+    <div className="task-problem" role="alert">
+      <TriangleAlert aria-hidden />
+      <div>
+        <h3>This mesh cannot be made</h3>
+        <p>{message}</p>
+        {remedy !== undefined && <p>{remedy}</p>}
+      </div>
+    </div>
+  );
 }
 
 /** Seconds of a frame with so many elements in this solid, from what was measured with the present ones. */
