@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Canvas, useFrame, useThree } from '@react-three/fiber';
-import { WebGLRenderer } from 'three';
+import { WebGLRenderer, type WebGLRendererParameters } from 'three';
 import { useSession } from '../state/Session.ts';
 import { readViewportColours } from './engine/viewportColours.ts';
 import { ViewportEngine } from './engine/ViewportEngine.ts';
@@ -24,13 +24,18 @@ export default function Stage() {
       frameloop="demand"
       dpr={software ? 1 : [1, 2]}
       tabIndex={-1}
-      gl={({ canvas }) =>
-        new WebGLRenderer({ canvas, antialias: !software, powerPreference: 'high-performance', stencil: true })
-      }
+      gl={({ canvas }) => createRenderer(canvas, !software)}
     >
       <Engine software={software} />
     </Canvas>
   );
+}
+
+function createRenderer(canvas: WebGLRendererParameters['canvas'], antialias: boolean): WebGLRenderer {
+  const renderer = new WebGLRenderer({ canvas, antialias, powerPreference: 'high-performance', stencil: true });
+  // Asking a program for its errors waits until it is linked.
+  renderer.debug.checkShaderErrors = import.meta.env.DEV;
+  return renderer;
 }
 
 /** Joins the engine with the canvas. */

@@ -30,9 +30,13 @@ interface Marker {
   readonly reach: number;
 }
 
-/** Pins, cameras and keyed paths: drawn over the shapes, never shadowed. Made anew when document or selection change, posed every frame. */
+/**
+ * Pins, cameras and keyed paths: drawn over the shapes, never shadowed. Made anew when document or selection change, posed every frame.
+ * Materials stay: with the last one of its kind its program would go, and linking it again holds up the next picture.
+ */
 export class Annotations {
   readonly object = new Group();
+  private readonly materials = new Map<string, LineBasicMaterial | PointsMaterial>();
   private readonly session: Session;
   private readonly shared: SharedLook;
   private readonly objects: ShotObjects;
@@ -92,19 +96,23 @@ export class Annotations {
   }
 
   dispose(): void {
+    this.clear();
+    for (const material of this.materials.values()) material.dispose();
+    this.materials.clear();
+  }
+
+  private clear(): void {
     for (const child of [...this.object.children]) {
       this.object.remove(child);
       child.traverse((part) => {
-        if (!(part instanceof LineSegments || part instanceof Points)) return;
-        (part.geometry as BufferGeometry).dispose();
-        (part.material as LineBasicMaterial | PointsMaterial).dispose();
+        if (part instanceof LineSegments || part instanceof Points) (part.geometry as BufferGeometry).dispose();
       });
     }
     this.markers = [];
   }
 
   private rebuild(): void {
-    this.dispose();
+    this.clear();
     const { scene } = this;
     if (scene === undefined) return;
     for (const entity of scene.entities) {
@@ -166,7 +174,7 @@ export class Annotations {
 
   private lines(segments: readonly number[], colour: Color, opacity: number): LineSegments {
     const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(segments, 3));
-    const material = new LineBasicMaterial({ color: colour, opacity, transparent: true, depthWrite: false });
+    const material = this.material(`line ${colour.getHexString()} ${opacity}`, () => lineMaterial(colour, opacity));
     const lines = new LineSegments(geometry, material);
     lines.frustumCulled = false;
     lines.renderOrder = 30;
@@ -175,27 +183,46 @@ export class Annotations {
 
   private points(places: readonly number[], colour: Color, size: number, opacity: number): Points {
     const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(places, 3));
-    const material = new PointsMaterial({
-      color: colour,
-      size: size * this.shared.pixelRatio,
-      sizeAttenuation: false,
-      opacity,
-      transparent: true,
-      depthTest: false,
-      depthWrite: false,
-    });
-    // Round, not square.
-    material.onBeforeCompile = (shader) => {
-      shader.fragmentShader = shader.fragmentShader.replace(
-        '#include <clipping_planes_fragment>',
-        '#include <clipping_planes_fragment>\nif (length(gl_PointCoord - 0.5) > 0.5) discard;',
-      );
-    };
+    const pixels = size * this.shared.pixelRatio;
+    const material = this.material(`dot ${colour.getHexString()} ${pixels} ${opacity}`, () =>
+      dotMaterial(colour, pixels, opacity),
+    );
     const points = new Points(geometry, material);
     points.frustumCulled = false;
     points.renderOrder = 31;
     return points;
   }
+
+  private material<M extends LineBasicMaterial | PointsMaterial>(key: string, make: () => M): M {
+    const found = this.materials.get(key) ?? make();
+    this.materials.set(key, found);
+    return found as M;
+  }
+}
+
+function lineMaterial(color: Color, opacity: number): LineBasicMaterial {
+  return new LineBasicMaterial({ color, opacity, transparent: true, depthWrite: false });
+}
+
+/** Dots that are seen through everything, `size` in pixels of the screen. */
+function dotMaterial(color: Color, size: number, opacity: number): PointsMaterial {
+  const material = new PointsMaterial({
+    color,
+    size,
+    sizeAttenuation: false,
+    opacity,
+    transparent: true,
+    depthTest: false,
+    depthWrite: false,
+  });
+  // Round, not square.
+  material.onBeforeCompile = (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      '#include <clipping_planes_fragment>',
+      '#include <clipping_planes_fragment>\nif (length(gl_PointCoord - 0.5) > 0.5) discard;',
+    );
+  };
+  return material;
 }
 
 function poseOf(entity: Entity, frame: number): Matrix4 {
