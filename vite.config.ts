@@ -16,6 +16,7 @@ export default defineConfig({
         jobWorker: 'src/host/jobWorker.ts',
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
         bench: 'tests/bench/main.ts',
+        editorBench: 'tests/bench/editor/main.ts',
         puddleTable: 'tests/bench/puddle.ts',
         recoveryTable: 'tests/bench/recovery.ts',
         meshingTable: 'tests/bench/meshingTable.ts',

@@ -2,6 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { toWireError } from '../protocol/wireError.ts';
 import type { JobMessage, TaskSetup } from './jobMessages.ts';
 import { runTask } from './runTask.ts';
+import { standBack } from './standBack.ts';
+
+/** What goes on beside an artist's work; for the others a panel waits. */
+const patient: ReadonlySet<TaskSetup['task']['kind']> = new Set(['simulate', 'export']);
 
 /** The script of a job's thread: runs one task and says how it goes. */
 function post(message: JobMessage): void {
@@ -9,7 +13,9 @@ function post(message: JobMessage): void {
 }
 
 try {
-  post({ kind: 'ended', result: await runTask(workerData as TaskSetup, post) });
+  const setup = workerData as TaskSetup;
+  if (patient.has(setup.task.kind)) standBack();
+  post({ kind: 'ended', result: await runTask(setup, post) });
 } catch (error) {
   post({ kind: 'ended', error: toWireError(error) });
 }

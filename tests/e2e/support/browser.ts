@@ -10,7 +10,7 @@ const SYSTEM = [
 ];
 
 /** Renders WebGL2 without a GPU, and asks nothing of the network by itself. */
-const ARGUMENTS = [
+export const browserArguments = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
@@ -23,7 +23,7 @@ const ARGUMENTS = [
 ];
 
 /** The first Chromium that is here: `CHROMIUM_PATH`, Playwright's own, the system's, then the one that npm brought. */
-async function chromiumPath(): Promise<string> {
+export async function chromiumPath(): Promise<string> {
   const candidates = [process.env['CHROMIUM_PATH'], chromium.executablePath(), ...SYSTEM];
   const found = candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
   if (found !== undefined) return found;
@@ -32,5 +32,5 @@ async function chromiumPath(): Promise<string> {
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS });
+  return chromium.launch({ executablePath: await chromiumPath(), args: browserArguments });
 }

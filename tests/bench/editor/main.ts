@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MortalEditor } from '../../e2e/support/mortalEditor.ts';
+import { machineLoad, type Figure } from './figures.ts';
+import { connect, simulate } from './hostClient.ts';
+import { CACHED, cancelling, reading, whileSimulating } from './hostFigures.ts';
+import { pageWhileSimulating, playing } from './pageFigures.ts';
+import { largeSimulation, largeSurface } from './shots.ts';
+import { startUp } from './startUp.ts';
+
+/** Frames of the shot that is played: more than memory takes. */
+const PLAYED = 600;
+
+const folder = await mkdtemp(join(tmpdir(), 'ductile-bench-'));
+const editor = await MortalEditor.start(folder);
+const json = process.argv.includes('--json');
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  async start() {
+    const client = await connect(editor.address);
+    const { path } = await client.call('createShot', { template: 'torus-puddle', name: 'Sample' });
+    await client.call('openShot', { path });
+    await simulate(client, 1, 24);
+    client.close();
+    return startUp(editor.address, editor.addressOf(path));
+  },
+  async simulate() {
+    const client = await connect(editor.address);
+    const path = await largeSimulation(client);
+    const { scene } = await client.call('openShot', { path });
+    await simulate(client, 1, CACHED);
+    const host = [
+      ...(await reading(client, 'frames of 100 000 elements', CACHED)),
+      ...(await whileSimulating(client, scene)),
+      ...(await cancelling(client, scene)),
+    ];
+    await client.call('closeShot', {});
+    client.close();
+    const address = editor.addressOf(path);
+    return [...host, ...(await pageWhileSimulating(address, true)), ...(await pageWhileSimulating(address, false))];
+  },
+  async play() {
+    const client = await connect(editor.address);
+    const path = await largeSurface(client, join(folder, 'workspace'), PLAYED);
+    await simulate(client, 1, PLAYED);
+    const host = await reading(client, '100 000 triangles on few elements', PLAYED);
+    await client.call('closeShot', {});
+    client.close();
+    return [...host, ...(await playing(editor.addressOf(path)))];
+  },
+};
+
+function print(part: string, { name, value, unit, note }: Figure): void {
+  if (json) process.stdout.write(`${JSON.stringify({ suite: 'editor', part, name, value, unit, note })}\n`);
+  else process.stdout.write(`${name.padEnd(58)}${value.toPrecision(4).padStart(10)} ${unit.padEnd(4)} ${note}\n`);
+}
+
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    for (const found of await measure()) print(name, found);
+    if (!json) process.stdout.write(`(${machineLoad()})\n`);
+  }
+} finally {
+  await editor.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
