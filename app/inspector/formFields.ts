@@ -93,7 +93,7 @@ function memberFields(name: string, schema: JsonSchema, data: unknown, path: Fie
   const common = { path, label: sentence(schema.label ?? words(name)), help: schema.help ?? schema.description ?? '' };
   if (schema.const !== undefined || schema.identifier === true || name === 'sha256') return [];
   if (schema.quantity !== undefined) return [quantityField(common, schema.quantity, schema.type === 'integer')];
-  if (schema.vector !== undefined) return [vectorField(common, schema.vector, schema.default)];
+  if (schema.vector !== undefined) return [vectorField(common, schema.vector, schema)];
   if (schema.type === 'number' || schema.type === 'integer') return [plainNumber(common, schema)];
   if (schema.type === 'boolean') return [{ kind: 'toggle', ...common, default: schema.default === true }];
   if (schema.enum !== undefined) return [enumField(common, schema)];
@@ -107,14 +107,15 @@ function quantityField(common: Common, info: QuantityInfo, whole: boolean): Quan
   return { kind: 'quantity', ...common, label: sentence(info.label), help: info.help, info, whole };
 }
 
-function vectorField(common: Common, info: Omit<QuantityInfo, 'default'>, defaults: unknown): VectorFormField {
-  const values = Array.isArray(defaults) ? (defaults as number[]) : [0, 0, 0];
+function vectorField(common: Common, info: Omit<QuantityInfo, 'default'>, schema: JsonSchema): VectorFormField {
+  const values = Array.isArray(schema.default) ? (schema.default as number[]) : [0, 0, 0];
+  const keyable = schema.prefixItems?.[0]?.quantity?.keyable;
   return {
     kind: 'vector',
     ...common,
     label: sentence(info.label),
     help: info.help,
-    info: { ...info, default: 0 },
+    info: { ...info, keyable, default: 0 },
     defaults: values,
   };
 }

@@ -1,5 +1,14 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { ChevronDown, ChevronRight, Eye, EyeOff, FileQuestionMark, OctagonX } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronRight,
+  Eye,
+  EyeOff,
+  FileQuestionMark,
+  History,
+  LoaderCircle,
+  OctagonX,
+} from 'lucide-react';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { useFrames, useProgram, useSession } from '../state/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
@@ -109,12 +118,27 @@ function EntityRow({
         <span className="outliner-marks">
           {missing && <FileQuestionMark className="outliner-missing" aria-hidden />}
           {failed && <OctagonX className="outliner-failed" aria-label="failed" />}
+          {!failed && !missing && entity.kind === 'solid' && entity.enabled && <FrameMark />}
           {isAnimated(entity) && <span className="outliner-diamond" role="img" aria-label="animated" />}
           <VisibilityButton entity={entity} />
         </span>
       </div>
     </ContextMenu>
   );
+}
+
+/** How the frames of the shot are, at the solids that they are made of: being computed, or from before the last edit. */
+function FrameMark() {
+  const state = useFrames(({ cells }) =>
+    cells.some((cell) => cell.state === 'computing')
+      ? 'computing'
+      : cells.some((cell) => cell.state === 'stale')
+        ? 'stale'
+        : undefined,
+  );
+  if (state === undefined) return null;
+  const Icon = state === 'computing' ? LoaderCircle : History;
+  return <Icon className="outliner-state" data-state={state} aria-label={state} />;
 }
 
 function VisibilityButton({ entity }: { readonly entity: Entity }) {

@@ -1,9 +1,10 @@
-import { Copy, Eye, FileQuestionMark, Pencil, Pin, Power, Trash2 } from 'lucide-react';
+import { BoxSelect, Copy, Eye, FileQuestionMark, Focus, Pencil, Pin, Power, Trash2 } from 'lucide-react';
 import { newPin } from '../../src/scene/newEntity.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { runCommand } from '../commands/Command.ts';
 import type { Session } from '../state/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
+import { kindHeading } from './entityKinds.ts';
 
 /** What can be done with an entity, or with all selected ones. */
 export function entityMenu(session: Session, entity: Entity, rename: () => void): MenuEntry[] {
@@ -23,13 +24,30 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
   const missing: MenuEntry[] = isMissing
     ? [command('Locate mesh…', 'file.locateMesh', FileQuestionMark, ''), { kind: 'separator' }]
     : [];
+  const { ids } = session.selection.getState();
+  const several: MenuEntry[] = ids.length > 1 ? [{ kind: 'heading', label: `${ids.length} objects` }] : [];
   return [
+    ...several,
     ...missing,
-    { kind: 'item', label: 'Rename', icon: Pencil, keys: 'F2', onSelect: rename },
+    {
+      kind: 'item',
+      label: 'Rename',
+      icon: Pencil,
+      keys: 'F2',
+      disabled: ids.length > 1 && 'Select one object to rename it.',
+      onSelect: rename,
+    },
     command('Duplicate', 'edit.duplicate', Copy, 'Ctrl D'),
+    {
+      kind: 'item',
+      label: `Select all ${kindHeading(entity.kind).toLowerCase()}`,
+      icon: BoxSelect,
+      onSelect: () => selectKind(session, entity.kind),
+    },
     ...pin,
     { kind: 'separator' },
     command(entity.display.visible ? 'Hide' : 'Show', 'edit.hide', Eye, 'H'),
+    command(ids.length > 1 ? 'Show only these' : 'Show only this', 'edit.showOnly', Focus, 'Alt Shift H'),
     {
       kind: 'item',
       label: entity.enabled ? 'Leave out of the simulation' : 'Take part in the simulation',
@@ -39,6 +57,11 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
     { kind: 'separator' },
     command('Delete', 'edit.delete', Trash2, 'Del', true),
   ];
+}
+
+function selectKind({ document, selection }: Session, kind: Entity['kind']): void {
+  const entities = document.scene?.entities ?? [];
+  selection.setState({ ids: entities.filter((entity) => entity.kind === kind).map(({ id }) => id) });
 }
 
 function toggleEnabled({ document, selection }: Session, { enabled }: Entity): void {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import { formatBytes } from '../shell/formatTime.ts';
+import { useStore } from 'zustand';
+import type { FrameSourceState } from '../client/FrameSource.ts';
 import { useFrames, useProgram, useSession } from '../state/Session.ts';
 import './panels.css';
 
@@ -13,6 +15,8 @@ const INTERVAL = 2000;
 export function CacheUse() {
   const use = useCacheUse();
   const folder = useProgram((state) => state.cacheFolder);
+  const memory = useStore(useSession().frameSource.store, (state: FrameSourceState) => state.bytes);
+  const inMemory = useFrames((state) => state.inMemory.size);
   const share = (bytes: number) => {
     const whole = use?.quota ?? Math.max(use?.total ?? 0, 1);
     return `${Math.min(100, (100 * bytes) / whole)}%`;
@@ -26,6 +30,12 @@ export function CacheUse() {
       <div className="cache-bar" aria-hidden>
         <span data-part="frames" style={{ width: share(use?.frames ?? 0) }} />
         <span data-part="checkpoints" style={{ width: share(use?.checkpoints ?? 0) }} />
+      </div>
+      <div className="cache-line cache-detail" title="Frames around the playhead that are decoded and play at once">
+        <span>
+          <span className="mono">{inMemory}</span> {inMemory === 1 ? 'frame' : 'frames'} in memory
+        </span>
+        <span className="mono">{formatBytes(memory)}</span>
       </div>
       <div className="cache-line cache-detail">
         <span>{use?.quota === undefined ? 'No quota' : `Quota ${formatBytes(use.quota)}, oldest first`}</span>

@@ -28,7 +28,7 @@ export function Overlays() {
       {overlay.kind === 'guide' && <GuideSheet onClose={close} />}
       {overlay.kind === 'manual' && <ManualSheet onClose={close} />}
       {overlay.kind === 'new-shot' && (
-        <NewShotSheet key={overlay.mesh} mesh={overlay.mesh} template={overlay.template} onClose={close} />
+        <NewShotSheet key={overlay.settings?.mesh} given={overlay.settings} onClose={close} />
       )}
       {overlay.kind === 'files' && <FileSheet request={overlay.request} onClose={close} />}
     </Suspense>

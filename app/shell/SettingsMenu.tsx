@@ -1,13 +1,12 @@
 import { Settings } from 'lucide-react';
 import { commandEntry } from '../commands/commandEntry.ts';
 import { useKeymap } from '../commands/useKeymap.ts';
-import { navigationPresets, type NavigationPreset } from '../state/preferences.ts';
+import { navigationPresets } from '../state/preferences.ts';
 import { useSession } from '../state/Session.ts';
+import { navigationTitles } from './navigationTitles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
-
-const titles: Readonly<Record<NavigationPreset, string>> = { maya: 'Maya', houdini: 'Houdini', blender: 'Blender' };
 
 /** How the editor behaves: mouse and keys, arrangement of panels. */
 export function SettingsMenu() {
@@ -23,7 +22,7 @@ export function SettingsMenu() {
       { kind: 'heading', label: 'Mouse and keys like' },
       ...navigationPresets.map((preset): MenuEntry => ({
         kind: 'item',
-        label: titles[preset],
+        label: navigationTitles[preset],
         checked: preset === navigation,
         onSelect: () => preferences.change({ navigation: preset }),
       })),

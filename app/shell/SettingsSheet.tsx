@@ -1,6 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
-import { navigationPresets, type NavigationPreset } from '../state/preferences.ts';
+import { navigationPresets } from '../state/preferences.ts';
 import { usePreferences, useProgram, useSession } from '../state/Session.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,13 +9,7 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { formatBytes } from './formatTime.ts';
-
-/** How presets of mouse and keys are called. */
-export const navigationTitles: Readonly<Record<NavigationPreset, string>> = {
-  maya: 'Maya',
-  houdini: 'Houdini',
-  blender: 'Blender',
-};
+import { navigationTitles } from './navigationTitles.ts';
 
 /** How the editor behaves, and what it runs on. Every change counts at once and is remembered. */
 export function SettingsSheet({ onClose }: { onClose(): void }) {

@@ -104,10 +104,7 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
         onClick={() => showPlace(session, place)}
       >
         <TriangleAlert aria-hidden />
-        <span className="simulate-reason">
-          {where}
-          {message}
-        </span>
+        <span className="simulate-reason">{message.slice(0, 1).toUpperCase() + message.slice(1)}</span>
       </button>
       <Button
         disabled={undo === undefined && 'Nothing to undo: change the value.'}

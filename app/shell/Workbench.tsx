@@ -11,7 +11,7 @@ import { cyclePanels, showPanel } from './panelFocus.ts';
 import { PanelTab } from './PanelTab.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
-import { buildLayout, dress, restoreLayout } from './workbenchLayout.ts';
+import { buildLayout, dress, isNarrow, restoreLayout, showLeftColumn } from './workbenchLayout.ts';
 import './workbench.css';
 
 const theme: DockviewTheme = { name: 'ductile', className: 'workbench-theme', colorScheme: 'dark', gap: 1 };
@@ -50,6 +50,19 @@ function provideActions(session: Session, api: DockviewApi): () => void {
   });
 }
 
+/** Hides the left column while the window is narrow, and brings it back when it is wide again. */
+function followWidth(api: DockviewApi): () => void {
+  let narrow = false;
+  const look = (): void => {
+    const now = isNarrow(window.innerWidth);
+    if (now !== narrow) showLeftColumn(api, !now);
+    narrow = now;
+  };
+  look();
+  window.addEventListener('resize', look);
+  return () => window.removeEventListener('resize', look);
+}
+
 /** The editor on an open shot. */
 export function Workbench() {
   const session = useSession();
@@ -64,12 +77,15 @@ export function Workbench() {
     const rearranging = session.shell.subscribe(dressNow);
     const changes = api.onDidLayoutChange(() => {
       dressNow();
-      session.preferences.change({ layout: api.toJSON() as unknown as JsonValue });
+      // What a narrow window leaves out is not how the artist arranged it.
+      if (!isNarrow(window.innerWidth)) session.preferences.change({ layout: api.toJSON() as unknown as JsonValue });
     });
+    const leaveWidth = followWidth(api);
     leave.current = () => {
       actions();
       rearranging();
       changes.dispose();
+      leaveWidth();
     };
   };
   useEffect(() => () => leave.current?.(), []);

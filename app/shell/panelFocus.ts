@@ -5,7 +5,9 @@ const ENTRY = '[data-autofocus], [tabindex="0"]:not([role=list])';
 
 /** Brings a panel to the front and gives it the focus. */
 export function showPanel(api: DockviewApi, id: string): void {
-  api.getPanel(id)?.api.setActive();
+  const panel = api.getPanel(id);
+  if (panel !== undefined && !panel.group.api.isVisible) panel.group.api.setVisible(true);
+  panel?.api.setActive();
   focusPanel(id);
 }
 

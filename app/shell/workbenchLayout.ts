@@ -51,6 +51,23 @@ export function restoreLayout(api: DockviewApi, layout: unknown): boolean {
   return Object.keys(panels).every((id) => api.getPanel(id) !== undefined);
 }
 
+/** Windows narrower than this show the left column only on request: the viewport keeps its room. */
+const NARROW = 1100;
+const LEFT_COLUMN = ['outliner', 'takes'];
+
+/** True where the window is too narrow for three columns. */
+export function isNarrow(width: number): boolean {
+  return width < NARROW;
+}
+
+/** Shows or hides the left column. */
+export function showLeftColumn(api: DockviewApi, shown: boolean): void {
+  for (const id of LEFT_COLUMN) {
+    const group = api.getPanel(id)?.group.api;
+    if (group !== undefined && group.isVisible !== shown) group.setVisible(shown);
+  }
+}
+
 /** A panel with a head of its own, alone in its place, needs no tab; with `tabs` every panel has one, to be dragged by. */
 export function dress(api: DockviewApi, tabs: boolean): void {
   for (const { panels: inside, header, element } of api.groups) {

@@ -2,15 +2,21 @@ import { useState } from 'react';
 import { Box, FolderOpen } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import { CoreError } from '../../src/base/errors.ts';
+import { fileNameOf } from '../document/meshFiles.ts';
+import { formFields, type JsonSchema } from '../inspector/formFields.ts';
+import { PropertyForm } from '../inspector/PropertyForm.tsx';
+import { valuesTarget } from '../inspector/valuesTarget.ts';
 import { chooseFile } from '../shell/chooseFile.ts';
+import type { NewShotSettings } from '../state/shellStore.ts';
 import { useProgram, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import { SamplePicture } from './SamplePicture.tsx';
-import { shortReference } from './samples.ts';
+import { chosenTemplate, initialSettings, newShotRequest, proposedName, templateParams } from './newShotRequest.ts';
+import { TemplateList } from './TemplateList.tsx';
+import '../inspector/inspector.css';
 
 const units = [
   { value: '1', label: 'Metres' },
@@ -18,39 +24,30 @@ const units = [
   { value: '0.001', label: 'Millimetres' },
   { value: '0.0254', label: 'Inches' },
 ] as const;
-type Unit = (typeof units)[number]['value'];
 
 interface NewShotSheetProps {
-  /** A mesh to begin with. */
-  readonly mesh: string | undefined;
-  readonly template: string | undefined;
+  /** What is known already. */
+  readonly given: Partial<NewShotSettings> | undefined;
   onClose(): void;
 }
 
-/** Makes a shot: which template, of which mesh, under which name. */
-export function NewShotSheet({ mesh: givenMesh, template: givenTemplate, onClose }: NewShotSheetProps) {
+/** Makes a shot: which template with which numbers, of which mesh, under which name. */
+export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
   const session = useSession();
-  const templates = useTemplates();
-  const [mesh, setMesh] = useState(givenMesh);
-  const [type, setType] = useState(givenTemplate);
-  const [name, setName] = useState('');
-  const [unit, setUnit] = useState<Unit>('1');
-  const [upAxis, setUpAxis] = useState<'y' | 'z'>('y');
+  const definitions = useProgram((state) => state.catalogue?.definitions) ?? [];
+  const templates = definitions.filter(({ kind }) => kind === 'template');
+  const [settings, setSettings] = useState<NewShotSettings>({ ...initialSettings, ...given });
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const template =
-    templates.find((one) => one.type === type) ?? templates.find(({ needsMesh }) => needsMesh === (mesh !== undefined));
+  const template = chosenTemplate(templates, settings);
+  const change = (part: Partial<NewShotSettings>) => setSettings((present) => ({ ...present, ...part }));
+  const lacksMesh = template?.needsMesh === true && settings.mesh === undefined;
   const create = async () => {
-    if (template === undefined) return;
+    if (template === undefined || lacksMesh || busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      await session.shot.create({
-        template: template.type,
-        name: name.trim() || (template.needsMesh && mesh !== undefined ? fileLabel(mesh) : template.label),
-        mesh:
-          template.needsMesh && mesh !== undefined ? { path: mesh, metresPerUnit: Number(unit), upAxis } : undefined,
-      });
+      await session.shot.create(newShotRequest(template, settings));
       onClose();
     } catch (error) {
       setProblem(error instanceof CoreError ? error.describe() : String(error));
@@ -58,7 +55,6 @@ export function NewShotSheet({ mesh: givenMesh, template: givenTemplate, onClose
       setBusy(false);
     }
   };
-  const lacksMesh = template?.needsMesh === true && mesh === undefined;
   return (
     <Sheet
       title="New shot"
@@ -77,39 +73,22 @@ export function NewShotSheet({ mesh: givenMesh, template: givenTemplate, onClose
         </>
       }
     >
-      <TemplateList templates={templates} chosen={template?.type} onChoose={setType} />
+      <TemplateList templates={templates} chosen={template?.type} onChoose={(type) => change({ template: type })} />
       <FieldRow label="Name" htmlFor="new-shot-name">
         <div className="ui-field" data-size="normal">
           <input
             id="new-shot-name"
-            value={name}
-            placeholder={template?.needsMesh === true && mesh !== undefined ? fileLabel(mesh) : template?.label}
-            onChange={(event) => setName(event.target.value)}
+            value={settings.name}
+            placeholder={template && proposedName(template, settings.mesh)}
+            onChange={(event) => change({ name: event.target.value })}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !lacksMesh && !busy) void create();
+              if (event.key === 'Enter') void create();
             }}
           />
         </div>
       </FieldRow>
-      {template?.needsMesh === true && (
-        <>
-          <MeshRow mesh={mesh} onChoose={setMesh} />
-          <FieldRow label="Its unit">
-            <Select label="Unit of the mesh" value={unit} options={units} onChange={setUnit} size="normal" />
-          </FieldRow>
-          <FieldRow label="Its up axis">
-            <Segmented
-              label="Up axis of the mesh"
-              value={upAxis}
-              onChange={setUpAxis}
-              options={[
-                { value: 'y', label: 'Y' },
-                { value: 'z', label: 'Z' },
-              ]}
-            />
-          </FieldRow>
-        </>
-      )}
+      {template?.needsMesh === true && <MeshRows settings={settings} onChange={change} />}
+      {template !== undefined && <TemplateForm template={template} settings={settings} onChange={change} />}
       {problem !== undefined && (
         <p className="files-problem" role="alert">
           {problem}
@@ -119,67 +98,71 @@ export function NewShotSheet({ mesh: givenMesh, template: givenTemplate, onClose
   );
 }
 
-function useTemplates(): readonly DefinitionInfo[] {
-  const catalogue = useProgram((state) => state.catalogue);
-  return (catalogue?.definitions ?? []).filter(({ kind }) => kind === 'template');
+interface PartProps {
+  readonly settings: NewShotSettings;
+  onChange(part: Partial<NewShotSettings>): void;
 }
 
-interface TemplateListProps {
-  readonly templates: readonly DefinitionInfo[];
-  readonly chosen: string | undefined;
-  onChoose(type: string): void;
-}
-
-function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
+/** The numbers that the template asks for. */
+function TemplateForm({ template, settings, onChange }: PartProps & { readonly template: DefinitionInfo }) {
+  const values = templateParams(template, settings);
+  const fields = formFields(template.params as JsonSchema, values);
+  if (fields.length === 0) return null;
+  const target = valuesTarget(template.label, values, (params) =>
+    onChange({ params: { ...settings.params, [template.type]: params } }),
+  );
   return (
-    <div className="template-list" role="radiogroup" aria-label="Template">
-      {templates.map(({ type, label, reference, needsMesh }) => (
-        <label key={type} className="template-card" data-chosen={type === chosen}>
-          <input
-            type="radio"
-            name="template"
-            className="visually-hidden"
-            checked={type === chosen}
-            onChange={() => onChoose(type)}
-          />
-          <SamplePicture template={type} />
-          <span>
-            <strong>{label}</strong>
-            <span className="sample-reference">{needsMesh ? 'with your mesh' : shortReference(reference)}</span>
-          </span>
-        </label>
-      ))}
-    </div>
+    <fieldset className="form-group template-form">
+      <legend>{template.label}</legend>
+      <PropertyForm target={target} fields={fields} />
+    </fieldset>
   );
 }
 
-function MeshRow({ mesh, onChoose }: { readonly mesh: string | undefined; onChoose(path: string): void }) {
+/** The file, and how its numbers become metres with Y up. */
+function MeshRows({ settings, onChange }: PartProps) {
   const session = useSession();
-  const choose = () => {
-    const back = session.shell.getState().overlay;
+  const { mesh, metresPerUnit, upAxis } = settings;
+  const choose = () =>
     void chooseFile(session, {
       purpose: 'open-mesh',
       name: undefined,
       choose: (path) => {
-        onChoose(path);
-        // The file panel took the place of this one.
+        onChange({ mesh: path });
+        // The file panel took the place of this one, which comes back with what was typed.
         setTimeout(() =>
-          session.shell.setState({ overlay: back?.kind === 'new-shot' ? { ...back, mesh: path } : back }),
+          session.shell.setState({ overlay: { kind: 'new-shot', settings: { ...settings, mesh: path } } }),
         );
         return Promise.resolve();
       },
     });
-  };
   return (
-    <FieldRow label="Mesh">
-      <Button icon={mesh === undefined ? FolderOpen : Box} onClick={choose} title={mesh}>
-        {mesh === undefined ? 'Choose a mesh…' : (mesh.split(/[\\/]/).at(-1) ?? mesh)}
-      </Button>
-    </FieldRow>
+    <>
+      <FieldRow label="Mesh">
+        <Button icon={mesh === undefined ? FolderOpen : Box} onClick={choose} title={mesh}>
+          {mesh === undefined ? 'Choose a mesh…' : fileNameOf(mesh)}
+        </Button>
+      </FieldRow>
+      <FieldRow label="Its unit">
+        <Select
+          label="Unit of the mesh"
+          value={String(metresPerUnit)}
+          options={units}
+          onChange={(value) => onChange({ metresPerUnit: Number(value) })}
+          size="normal"
+        />
+      </FieldRow>
+      <FieldRow label="Its up axis">
+        <Segmented
+          label="Up axis of the mesh"
+          value={upAxis}
+          onChange={(value) => onChange({ upAxis: value })}
+          options={[
+            { value: 'y', label: 'Y' },
+            { value: 'z', label: 'Z' },
+          ]}
+        />
+      </FieldRow>
+    </>
   );
-}
-
-/** `scans/bunny_hi.obj` -> `bunny hi`. */
-function fileLabel(path: string): string {
-  return (path.split(/[\\/]/).at(-1) ?? '').replace(/\.[^.]*$/, '').replaceAll('_', ' ');
 }

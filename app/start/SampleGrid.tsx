@@ -84,7 +84,7 @@ function SampleCard({ sample }: { readonly sample: DefinitionInfo }) {
   const { type, label, reference, needsMesh } = sample;
   const open = async () => {
     if (needsMesh) {
-      session.shell.setState({ overlay: { kind: 'new-shot', template: type } });
+      session.shell.setState({ overlay: { kind: 'new-shot', settings: { template: type } } });
       return;
     }
     setOpening(true);

@@ -85,7 +85,7 @@ function DropZone() {
       purpose: 'open-mesh',
       name: undefined,
       choose: (path) => {
-        session.shell.setState({ overlay: { kind: 'new-shot', mesh: path } });
+        session.shell.setState({ overlay: { kind: 'new-shot', settings: { mesh: path } } });
         return Promise.resolve();
       },
     });

@@ -12,7 +12,7 @@ export function meshExtensions({ program }: Pick<Session, 'program'>): readonly 
 export function openDropped(session: Session, file: File): Promise<void> {
   return takeDropped(session, file, async () => {
     const mesh = await pathOf(session, file);
-    session.shell.setState({ overlay: { kind: 'new-shot', mesh } });
+    session.shell.setState({ overlay: { kind: 'new-shot', settings: { mesh } } });
   });
 }
 

@@ -7,8 +7,20 @@ export type Overlay =
   | { readonly kind: 'settings' }
   | { readonly kind: 'guide' }
   | { readonly kind: 'manual' }
-  | { readonly kind: 'new-shot'; readonly mesh?: string; readonly template?: string }
+  | { readonly kind: 'new-shot'; readonly settings?: Partial<NewShotSettings> }
   | { readonly kind: 'files'; readonly request: FileRequest };
+
+/** What a new shot is to be: kept while a file is chosen for it. */
+export interface NewShotSettings {
+  /** Of the template; left out, the first that fits. */
+  readonly template: string | undefined;
+  readonly mesh: string | undefined;
+  readonly name: string;
+  readonly metresPerUnit: number;
+  readonly upAxis: 'y' | 'z';
+  /** Parameters by template. */
+  readonly params: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
 
 /** A file to be chosen in the file panel (the browser's stand-in for the system's dialogs). */
 export interface FileRequest {

@@ -69,6 +69,21 @@ function someVisible({ document, selection }: Session): boolean {
   return document.scene?.entities.some(({ id, display }) => ids.includes(id) && display.visible) ?? false;
 }
 
+const showOnly: Command = {
+  id: 'edit.showOnly',
+  group: 'Edit',
+  keys: ['Alt+Shift+KeyH'],
+  keywords: 'solo isolate hide others unselected',
+  title: (session) => (selected(session).length === 0 ? 'Show only the selection' : `Show only ${names(session)}`),
+  enabled: needsSelection,
+  run: (session) => {
+    const ids = selected(session);
+    session.document.edit(`show only ${names(session)}`, (scene) => {
+      for (const { id, display } of scene.entities) display.visible = ids.includes(id);
+    });
+  },
+};
+
 const showAll: Command = {
   id: 'edit.showAll',
   group: 'Edit',
@@ -100,4 +115,4 @@ const deselect: Command = {
   run: ({ selection }) => selection.setState({ ids: [] }),
 };
 
-export default [remove, duplicate, rename, hide, showAll, selectAll, deselect];
+export default [remove, duplicate, rename, hide, showOnly, showAll, selectAll, deselect];

@@ -1,0 +1,33 @@
+import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import { SamplePicture } from './SamplePicture.tsx';
+import { shortReference } from './samples.ts';
+
+interface TemplateListProps {
+  readonly templates: readonly DefinitionInfo[];
+  readonly chosen: string | undefined;
+  onChoose(type: string): void;
+}
+
+/** Cards of templates, of which one is chosen. */
+export function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
+  return (
+    <div className="template-list" role="radiogroup" aria-label="Template">
+      {templates.map(({ type, label, reference, needsMesh }) => (
+        <label key={type} className="template-card" data-chosen={type === chosen}>
+          <input
+            type="radio"
+            name="template"
+            className="visually-hidden"
+            checked={type === chosen}
+            onChange={() => onChoose(type)}
+          />
+          <SamplePicture template={type} />
+          <span>
+            <strong>{label}</strong>
+            <span className="sample-reference">{needsMesh ? 'with your mesh' : shortReference(reference)}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { RequestInput } from '../../src/protocol/requests.ts';
+import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import { schemaDefault, type JsonSchema } from '../inspector/formFields.ts';
+import type { NewShotSettings } from '../state/shellStore.ts';
+
+export const initialSettings: NewShotSettings = {
+  template: undefined,
+  mesh: undefined,
+  name: '',
+  metresPerUnit: 1,
+  upAxis: 'y',
+  params: {},
+};
+
+/** The template that is meant: the chosen one, else the first that uses what there is. */
+export function chosenTemplate(
+  templates: readonly DefinitionInfo[],
+  { template, mesh }: NewShotSettings,
+): DefinitionInfo | undefined {
+  return (
+    templates.find(({ type }) => type === template) ??
+    templates.find(({ needsMesh }) => needsMesh === (mesh !== undefined))
+  );
+}
+
+/** The parameters of a template as they were set, the others as they begin. */
+export function templateParams({ type, params }: DefinitionInfo, settings: NewShotSettings): Record<string, unknown> {
+  const initial = schemaDefault(params as JsonSchema) as Record<string, unknown> | undefined;
+  return { ...initial, ...settings.params[type] };
+}
+
+/** What the shot is called where no name is typed. */
+export function proposedName({ label, needsMesh }: DefinitionInfo, mesh: string | undefined): string {
+  return needsMesh && mesh !== undefined ? fileLabel(mesh) : label;
+}
+
+/** The request that makes the shot; parameters of templates that were left as they begin are not sent. */
+export function newShotRequest(template: DefinitionInfo, settings: NewShotSettings): RequestInput<'createShot'> {
+  const { mesh, name, metresPerUnit, upAxis, params } = settings;
+  return {
+    template: template.type,
+    name: name.trim() || proposedName(template, mesh),
+    params: (params[template.type] ?? {}) as RequestInput<'createShot'>['params'],
+    mesh: template.needsMesh && mesh !== undefined ? { path: mesh, metresPerUnit, upAxis } : undefined,
+  };
+}
+
+/** `scans/bunny_hi.obj` -> `bunny hi`. */
+function fileLabel(path: string): string {
+  return (path.split(/[\\/]/).at(-1) ?? '').replace(/\.[^.]*$/, '').replaceAll('_', ' ');
+}

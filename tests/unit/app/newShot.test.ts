@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chosenTemplate,
+  initialSettings,
+  newShotRequest,
+  proposedName,
+  templateParams,
+} from '../../../app/start/newShotRequest.ts';
+import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
+
+const params = {
+  type: 'object',
+  properties: { height: { type: 'number', default: 0.5 }, soft: { type: 'boolean', default: true } },
+};
+const template = (type: string, needsMesh: boolean): DefinitionInfo => ({
+  kind: 'template',
+  type,
+  label: type.toUpperCase(),
+  reference: '',
+  params,
+  extensions: [],
+  needsMesh,
+  sequence: false,
+});
+const [drop, torus] = [template('drop', true), template('torus', false)];
+
+describe('a new shot', () => {
+  it('begins with the first template that uses what there is', () => {
+    expect(chosenTemplate([drop, torus], initialSettings)).toBe(torus);
+    expect(chosenTemplate([drop, torus], { ...initialSettings, mesh: 'cow.obj' })).toBe(drop);
+    expect(chosenTemplate([drop, torus], { ...initialSettings, template: 'drop' })).toBe(drop);
+  });
+
+  it('is called as was typed, else after its mesh, else after its template', () => {
+    expect(proposedName(torus, 'scans/cow_hi.obj')).toBe('TORUS');
+    expect(proposedName(drop, 'scans/cow_hi.obj')).toBe('cow hi');
+    expect(newShotRequest(drop, { ...initialSettings, mesh: 'cow.obj', name: ' Milk ' })).toMatchObject({
+      name: 'Milk',
+    });
+  });
+
+  it('takes the parameters that were set for its template, and no mesh that it has no use for', () => {
+    const settings = { ...initialSettings, mesh: 'cow.obj', upAxis: 'z' as const, params: { drop: { height: 2 } } };
+    expect(templateParams(drop, settings)).toEqual({ height: 2, soft: true });
+    expect(newShotRequest(drop, settings)).toEqual({
+      template: 'drop',
+      name: 'cow',
+      params: { height: 2 },
+      mesh: { path: 'cow.obj', metresPerUnit: 1, upAxis: 'z' },
+    });
+    expect(newShotRequest(torus, settings)).toEqual({ template: 'torus', name: 'TORUS', params: {}, mesh: undefined });
+  });
+});
