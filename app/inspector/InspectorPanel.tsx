@@ -115,6 +115,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
   const target = entityTarget(session, selected);
   const all = formFields(entityFormSchema, first);
   const fields = sameKind ? all : all.filter(({ path }) => COMMON.has(String(path[0])));
+  const placement = fields.filter(({ path }) => PLACEMENT.has(String(path[0])));
   return (
     <div className="inspector-body" key={selected.map(({ id }) => id).join()}>
       {selected.map((entity) => (
@@ -127,9 +128,11 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
       {sameKind && <OwnSection target={target} first={first} fields={fields} single={selected.length === 1} />}
       {selected.length === 1 && <PinsSection entity={first} />}
       {selected.length === 1 && first.kind === 'camera' && <CameraSection camera={first} />}
-      <Section title="Placement and motion" icon={Move3d} initiallyOpen={first.kind !== 'solid'}>
-        <PropertyForm target={target} fields={unwrapped(fields.filter(({ path }) => PLACEMENT.has(String(path[0]))))} />
-      </Section>
+      {placement.length > 0 && (
+        <Section title="Placement and motion" icon={Move3d} initiallyOpen={first.kind !== 'solid'}>
+          <PropertyForm target={target} fields={unwrapped(placement)} />
+        </Section>
+      )}
       <Section title="Display" icon={Palette} initiallyOpen={false}>
         <PropertyForm target={target} fields={unwrapped(fields.filter(({ path }) => DISPLAY.has(String(path[0]))))} />
       </Section>

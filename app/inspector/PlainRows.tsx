@@ -39,6 +39,7 @@ export function ChoiceRow({ target, field }: RowProps<ChoiceFormField>) {
         id={id}
         label={label}
         value={areSeveral(values) ? undefined : (value ?? field.default)}
+        placeholder={areSeveral(values) ? 'Several' : 'Not set'}
         options={options}
         onChange={choose}
       />

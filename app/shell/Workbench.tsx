@@ -11,7 +11,15 @@ import { cyclePanels, showPanel } from './panelFocus.ts';
 import { PanelTab } from './PanelTab.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
-import { buildLayout, dress, isNarrow, restoreLayout, showLeftColumn } from './workbenchLayout.ts';
+import {
+  buildLayout,
+  dress,
+  isNarrow,
+  restoreLayout,
+  restoreSizes,
+  showLeftColumn,
+  sideSizes,
+} from './workbenchLayout.ts';
 import './workbench.css';
 
 const theme: DockviewTheme = { name: 'ductile', className: 'workbench-theme', colorScheme: 'dark', gap: 1 };
@@ -53,14 +61,23 @@ function provideActions(session: Session, api: DockviewApi): () => void {
 /** Hides the left column while the window is narrow, and brings it back when it is wide again. */
 function followWidth(api: DockviewApi): () => void {
   let narrow = false;
+  // As long as the window was wide.
+  let sizes = sideSizes(api);
   const look = (): void => {
     const now = isNarrow(window.innerWidth);
     if (now !== narrow) showLeftColumn(api, !now);
+    if (narrow && !now) restoreSizes(api, sizes);
     narrow = now;
   };
   look();
   window.addEventListener('resize', look);
-  return () => window.removeEventListener('resize', look);
+  const changes = api.onDidLayoutChange(() => {
+    if (!narrow && !isNarrow(window.innerWidth)) sizes = sideSizes(api);
+  });
+  return () => {
+    changes.dispose();
+    window.removeEventListener('resize', look);
+  };
 }
 
 /** The editor on an open shot. */

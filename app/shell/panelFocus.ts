@@ -1,13 +1,13 @@
 import type { DockviewApi } from 'dockview-react';
+import { isInLeftColumn, showLeftColumn } from './workbenchLayout.ts';
 
 /** Where work in a panel begins. A list that takes the focus only to be scrolled is not such a place. */
 const ENTRY = '[data-autofocus], [tabindex="0"]:not([role=list])';
 
 /** Brings a panel to the front and gives it the focus. */
 export function showPanel(api: DockviewApi, id: string): void {
-  const panel = api.getPanel(id);
-  if (panel !== undefined && !panel.group.api.isVisible) panel.group.api.setVisible(true);
-  panel?.api.setActive();
+  if (isInLeftColumn(id) && api.getPanel(id)?.group.api.isVisible === false) showLeftColumn(api, true);
+  api.getPanel(id)?.api.setActive();
   focusPanel(id);
 }
 

@@ -60,12 +60,35 @@ export function isNarrow(width: number): boolean {
   return width < NARROW;
 }
 
+/** What is kept of the sizes of the panels beside the viewport, px, by id. */
+export type SideSizes = Readonly<Record<string, { readonly width?: number; readonly height?: number }>>;
+
+export function sideSizes(api: DockviewApi): SideSizes {
+  const group = (id: string) => api.getPanel(id)?.group.api;
+  return {
+    outliner: { width: group('outliner')?.width },
+    takes: { height: group('takes')?.height },
+    inspector: { width: group('inspector')?.width },
+  };
+}
+
+/** Gives the panels beside the viewport these sizes again. */
+export function restoreSizes(api: DockviewApi, sizes: SideSizes): void {
+  for (const [id, size] of Object.entries(sizes)) api.getPanel(id)?.group.api.setSize(size);
+}
+
+export function isInLeftColumn(id: string): boolean {
+  return LEFT_COLUMN.includes(id);
+}
+
 /** Shows or hides the left column. */
 export function showLeftColumn(api: DockviewApi, shown: boolean): void {
   for (const id of LEFT_COLUMN) {
     const group = api.getPanel(id)?.group.api;
     if (group !== undefined && group.isVisible !== shown) group.setVisible(shown);
   }
+  // What was hidden comes back squeezed.
+  if (shown) restoreSizes(api, { outliner: { width: LEFT }, takes: { height: TAKES }, inspector: { width: RIGHT } });
 }
 
 /** A panel with a head of its own, alone in its place, needs no tab; with `tabs` every panel has one, to be dragged by. */

@@ -11,8 +11,10 @@ export interface SelectOption<T extends string> {
 interface SelectProps<T extends string> {
   /** Accessible name. */
   readonly label: string;
-  /** Undefined where several things with different values are edited. */
+  /** Undefined where several things with different values are edited, or nothing is chosen. */
   readonly value: T | undefined;
+  /** What is shown for undefined. */
+  readonly placeholder?: string;
   readonly options: readonly SelectOption<NoInfer<T>>[];
   onChange(value: NoInfer<T>): void;
   readonly disabled?: boolean;
@@ -24,6 +26,7 @@ interface SelectProps<T extends string> {
 export function Select<T extends string>({
   label,
   value,
+  placeholder = 'Several',
   options,
   onChange,
   disabled,
@@ -41,7 +44,7 @@ export function Select<T extends string>({
         aria-label={label}
       >
         <span className="ui-select-value">
-          <Radix.Value placeholder="Several">{chosen?.label ?? value}</Radix.Value>
+          <Radix.Value placeholder={placeholder}>{chosen?.label ?? value}</Radix.Value>
         </span>
         {chosen?.detail !== undefined && <span className="ui-field-unit">{chosen.detail}</span>}
         <ChevronDown aria-hidden />
