@@ -14,6 +14,8 @@ export const SUBSTEP_BOUND = 256;
 
 // V8 compiles a function after it ran for long enough: sooner, so that what is measured is compiled after some hundred substeps.
 setFlagsFromString('--interrupt-budget=4000');
+// In this thread, at once: a busy machine must not decide when that is.
+setFlagsFromString('--no-concurrent-recompilation');
 
 /** Bytes that `work` allocates on the heap, those that were collected again included. */
 export function allocatedBytes(work: () => void): number {
