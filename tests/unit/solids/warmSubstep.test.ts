@@ -75,7 +75,7 @@ const grounds: readonly (readonly [string, number, () => ContactCollider])[] = [
 const FRAMES = 10;
 const ROUNDS = 16;
 
-test.each(grounds)('a warm substep on %s allocates no more than sixteen numbers', (_ground, touching, collider) => {
+test.each(grounds)('a warm substep on %s allocates no number per contact', (_ground, touching, collider) => {
   const body = slab(collider());
   let contacts = 0;
   let least = Infinity;
