@@ -19,7 +19,7 @@ const PLAIN = [
 const NEVER = [
   /\.map$/,
   /^(src|app|electron|tests|tools|docs)\//,
-  /^dist\/(bench|\w+Table)\.js$/,
+  /^dist\/(bench|editorBench|pictures|\w+Table)\.js$/,
   /^dist\/packages\//,
   /^node_modules\/(react|three|electron|vite|typescript|playwright)[^/]*\//,
   /\.(ts|tsx)$/,
