@@ -17,38 +17,38 @@ const editor = await MortalEditor.start(folder);
 const json = process.argv.includes('--json');
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  async start() {
+type Tell = (figures: readonly Figure[]) => void;
+
+const parts: Readonly<Record<string, (tell: Tell) => Promise<void>>> = {
+  async start(tell) {
     const client = await connect(editor.address);
     const { path } = await client.call('createShot', { template: 'torus-puddle', name: 'Sample' });
     await client.call('openShot', { path });
     await simulate(client, 1, 24);
     client.close();
-    return startUp(editor.address, editor.addressOf(path));
+    tell(await startUp(editor.address, editor.addressOf(path)));
   },
-  async simulate() {
+  async simulate(tell) {
     const client = await connect(editor.address);
     const path = await largeSimulation(client);
     const { scene } = await client.call('openShot', { path });
     await simulate(client, 1, CACHED);
-    const host = [
-      ...(await reading(client, 'frames of 100 000 elements', CACHED)),
-      ...(await whileSimulating(client, scene)),
-      ...(await cancelling(client, scene)),
-    ];
+    tell(await reading(client, 'frames of 100 000 elements', CACHED));
+    tell(await whileSimulating(client, scene));
+    tell(await cancelling(client, scene));
     await client.call('closeShot', {});
     client.close();
     const address = editor.addressOf(path);
-    return [...host, ...(await pageWhileSimulating(address, true)), ...(await pageWhileSimulating(address, false))];
+    for (const mute of [true, false]) tell(await pageWhileSimulating(address, mute));
   },
-  async play() {
+  async play(tell) {
     const client = await connect(editor.address);
     const path = await largeSurface(client, join(folder, 'workspace'), PLAYED);
     await simulate(client, 1, PLAYED);
-    const host = await reading(client, '100 000 triangles on few elements', PLAYED);
+    tell(await reading(client, '100 000 triangles on few elements', PLAYED));
     await client.call('closeShot', {});
     client.close();
-    return [...host, ...(await playing(editor.addressOf(path)))];
+    tell(await playing(editor.addressOf(path)));
   },
 };
 
@@ -60,7 +60,7 @@ function print(part: string, { name, value, unit, note }: Figure): void {
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
-    for (const found of await measure()) print(name, found);
+    await measure((figures) => figures.forEach((found) => print(name, found)));
     if (!json) process.stdout.write(`(${machineLoad()})\n`);
   }
 } finally {
