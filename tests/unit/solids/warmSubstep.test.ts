@@ -12,7 +12,7 @@ import { createIntegrator, operatorImplementations, solidBody, standing } from '
 
 const FPS = 24;
 /** Cells along the sides of the slab, and vertices on its underside. */
-const CELLS = 16;
+const CELLS = 24;
 const TOUCHING = (CELLS + 1) ** 2;
 
 /** A slab, standing on y = 0, that gravity draws sideways over a collider. */
