@@ -117,14 +117,14 @@ export class Gizmo {
     const { mode, target } = this;
     const entity = this.entity();
     if (mode === undefined || entity === undefined || entity.id !== target) return;
-    const { frame } = this.session.timeline.getState();
+    const { frame, autoKey } = this.session.timeline.getState();
     const label = `${mode} ${entityName(entity)}`;
     const gesture = `viewport-gizmo-${this.drags}`;
     this.session.document.edit(
       label,
       (scene) => {
         const draft = scene.entities.find(({ id }) => id === target);
-        if (draft !== undefined) applyGizmo(draft, mode, frame, this.proxy);
+        if (draft !== undefined) applyGizmo(draft, mode, frame, this.proxy, autoKey);
       },
       { gesture },
     );

@@ -57,8 +57,14 @@ function placePin({ selection }: Extract<Entity, { kind: 'pin' }>, object: Objec
   }
 }
 
-/** Writes the place of the gizmo into the entity: into the curves' keys at the frame where it is animated. */
-export function applyGizmo(entity: Draft<Entity>, mode: GizmoMode, frame: number, object: Object3D): void {
+/** Writes the place of the gizmo into the entity: into the curves' keys at the frame where it is animated; with `autoKey`, keys are begun. */
+export function applyGizmo(
+  entity: Draft<Entity>,
+  mode: GizmoMode,
+  frame: number,
+  object: Object3D,
+  autoKey = false,
+): void {
   if (entity.kind === 'solid') {
     const { transform } = entity;
     if (mode === 'move') transform.position = rounded(object.position);
@@ -66,13 +72,13 @@ export function applyGizmo(entity: Draft<Entity>, mode: GizmoMode, frame: number
     else transform.scale = rounded(object.scale).map((value) => Math.max(value, 1e-6)) as [number, number, number];
   } else if (entity.kind === 'collider') {
     const { transform } = entity;
-    if (mode === 'move') setAt(transform.position, frame, rounded(object.position));
+    if (mode === 'move') setAt(transform.position, frame, rounded(object.position), autoKey);
     else if (mode === 'rotate') {
       const before = vectorAt(transform.rotation, frame).toArray();
-      setAt(transform.rotation, frame, eulerNear(object.quaternion, before));
+      setAt(transform.rotation, frame, eulerNear(object.quaternion, before), autoKey);
     }
   } else if (entity.kind === 'pin') applyPin(entity, mode, object);
-  else if (entity.kind === 'camera') setAt(entity.position, frame, rounded(object.position));
+  else if (entity.kind === 'camera') setAt(entity.position, frame, rounded(object.position), autoKey);
 }
 
 function applyPin(entity: Draft<Extract<Entity, { kind: 'pin' }>>, mode: GizmoMode, object: Object3D): void {
@@ -100,11 +106,16 @@ function vectorAt(vector: Readonly<KeyableVector>, frame: number): Vector3 {
   return new Vector3(...vector.map((curve) => evaluate(curve, frame)));
 }
 
-function setAt(vector: KeyableVector, frame: number, values: readonly [number, number, number]): void {
+function setAt(
+  vector: KeyableVector,
+  frame: number,
+  values: readonly [number, number, number],
+  autoKey: boolean,
+): void {
   for (let k = 0; k < 3; k++) {
     // Components that did not move get no key.
     if (Math.abs(evaluate(vector[k], frame) - values[k]) > 10 ** -DIGITS)
-      vector[k] = withValueAt(vector[k], frame, values[k]);
+      vector[k] = withValueAt(vector[k], frame, values[k], autoKey);
   }
 }
 

@@ -233,6 +233,19 @@ describe('gizmos', () => {
     expect(evaluate(y, 10)).toBe(0);
   });
 
+  test('begin a curve where keys are set by themselves, for the component that moved alone', () => {
+    const collider = entity('collider');
+    if (collider.kind !== 'collider') throw new Error('not a collider');
+    const object = new Object3D();
+    placeGizmo(collider, 15, object);
+    object.position.x = 0.25;
+    applyGizmo(collider, 'move', 15, object, true);
+    const [x, y, z] = collider.transform.position;
+    expect(typeof x === 'number' ? [] : x.keys.map(({ frame, value }) => [frame, value])).toEqual([[15, 0.25]]);
+    expect(typeof y === 'number' ? [] : y.keys.map(({ frame }) => frame)).toEqual([10, 20]);
+    expect(z).toBe(0);
+  });
+
   test('turn by the same rotation that documents describe', () => {
     const random = createRandom(5);
     for (let trial = 0; trial < 200; trial++) {
