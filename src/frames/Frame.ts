@@ -96,12 +96,12 @@ const metaSchema = z.strictObject({
 export function encodeFrame(frame: Frame): Uint8Array {
   const arrays = new Map<string, PackableArray>();
   for (const body of frame.bodies) {
-    checkFinite(body.positions, body.id, 'position');
-    checkFinite(body.velocities, body.id, 'velocity');
+    checkFinite(body.positions, body.id, 'the position', 3);
+    checkFinite(body.velocities, body.id, 'the velocity', 3);
     arrays.set(`${body.id}/positions`, body.positions);
     arrays.set(`${body.id}/velocities`, body.velocities);
     body.fields.forEach((field, k) => {
-      checkFinite(field.values, body.id, field.name);
+      checkFinite(field.values, body.id, `the field '${field.name}'`, 1, field.location);
       arrays.set(`${body.id}/field${k}`, field.values);
     });
   }
@@ -109,7 +109,7 @@ export function encodeFrame(frame: Frame): Uint8Array {
   frame.colliders.forEach((collider, k) => {
     poses.set(collider.rotation, 7 * k);
     poses.set(collider.translation, 7 * k + 4);
-    checkFinite(poses.subarray(7 * k, 7 * k + 7), collider.id, 'pose');
+    checkFinite(poses.subarray(7 * k, 7 * k + 7), collider.id, 'the pose');
   });
   arrays.set('poses', poses);
   const meta = {
@@ -162,12 +162,25 @@ function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['b
   return { id: body.id, positions, velocities, fields };
 }
 
-function checkFinite(values: Float32Array | Float64Array, entity: string, what: string): void {
+/** `perPlace`: numbers of each vertex or element; left out where the numbers are of the whole entity. */
+function checkFinite(
+  values: Float32Array | Float64Array,
+  entity: string,
+  what: string,
+  perPlace?: number,
+  place: 'vertex' | 'element' = 'vertex',
+): void {
   for (let k = 0; k < values.length; k++) {
     if (Number.isFinite(values[k])) continue;
-    throw new CoreError('simulation-failed', `${what} ${k} of '${entity}' is ${values[k]}`, {
-      place: entity,
-      remedy: 'Use more substeps or softer settings.',
-    });
+    const where = perPlace === undefined ? '' : ` of ${place} ${Math.floor(k / perPlace)}`;
+    throw new CoreError(
+      'simulation-failed',
+      `${what}${where} of '${entity}' is ${values[k]}, which no frame may hold`,
+      {
+        place: entity,
+        remedy:
+          'Look for a number that is far too large: a place, a speed, a pin or a force. Else use more substeps or softer settings.',
+      },
+    );
   }
 }

@@ -9,10 +9,11 @@ import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { SolidIntegrator, type FrameReport } from '../solids/SolidIntegrator.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import { accelerationFields } from './accelerationFields.ts';
+import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { pinTargets } from './pinTargets.ts';
-import { placePoints, spinVelocities } from './placement.ts';
+import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import { totalVolume } from './volumeMeasure.ts';
 
 /** A signed singular value below this is an inverted element; rounding of flat ones stays above. */
@@ -47,6 +48,7 @@ export class SimulatedSolid {
     const settings = scene.quality[input.quality];
     this.id = solid.id;
     this.input = input;
+    const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const positions = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, positions, solid);
     const body = bodyInput(scene, solid, this.volume);
@@ -63,7 +65,7 @@ export class SimulatedSolid {
       gravityAt: (time, out) => fields.accelerationAt(time, out),
       dragAt: (time) => fields.dragAt(time),
       strengthAt: (time) => inputs.value(inputs.interval.solids[solid.id].strength, time),
-      targets: pins.map((pin) => pinTargets(pin, positions, masses, inputs)),
+      targets: pins.map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs)),
       colliders: input.colliders,
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
@@ -76,7 +78,9 @@ export class SimulatedSolid {
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
     return this.naming(`, frame ${frame}`, () => {
       try {
-        return this.integrator.advanceFrame(start, end, { cancelled });
+        const report = this.integrator.advanceFrame(start, end, { cancelled });
+        checkStorable(this.integrator, this.body, end, report.substeps.at(-1)?.dt ?? end - start);
+        return report;
       } catch (error) {
         throw error instanceof CoreError ? this.explained(error, frame, start, end) : error;
       }

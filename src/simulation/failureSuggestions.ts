@@ -1,7 +1,7 @@
 import type { DocumentChange, FailureCause, FailureSuggestion } from '../base/failure.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import type { QualityName, QualitySettings } from '../scene/Scene.ts';
-import { STABILITY_SAFETY } from '../solids/timeStep.ts';
+import { MOTION_LIMIT, STABILITY_SAFETY } from '../solids/timeStep.ts';
 import type { StepLimits } from './stepLimits.ts';
 
 /** Most suggestions for one failure. */
@@ -16,6 +16,8 @@ const HEADROOM = 2 / 3;
 const LONGEST_DAMPING = 1;
 /** A model that stiffens this much is worth replacing. */
 const NOTABLE_STIFFENING = 1.5;
+/** An element whose smallest stretch is below this is told as squeezed. */
+const SQUEEZED = 0.995;
 /** The model that never stiffens. */
 const LINEAR_MODEL = 'rotated-linear';
 
@@ -46,18 +48,21 @@ export function suggestChanges(state: FailedState): FailureSuggestion[] {
       needed <= PATIENCE * settings.maxSubsteps
         ? [moreSubsteps(state, needed), ...physics]
         : [...physics, moreSubsteps(state, needed)];
-  } else {
+  } else if (limits.motion <= 2 * dt) {
     ranked = [moreSubsteps(state, needed), largerElements(state, needed), moreDamping(state, 4 * limits.dampingTime)];
+  } else {
+    // A pin's spring or a collider that is passed asks for it: neither the elements nor their speed are to blame.
+    ranked = [moreSubsteps(state, needed)];
   }
   return ranked.filter((suggestion) => suggestion !== undefined).slice(0, MOST);
 }
 
 function moreSubsteps({ quality, settings, dt }: FailedState, needed: number): FailureSuggestion | undefined {
-  const value = roundedUp(2 * needed);
-  if (!(value <= MOST_SUBSTEPS)) return undefined;
+  const value = Math.min(roundedUp(2 * needed), MOST_SUBSTEPS);
+  if (!(value >= needed / HEADROOM)) return undefined;
   return {
     title: `Allow ${value} substeps per frame`,
-    detail: `The frame needs about ${needed} substeps of ${milliseconds(dt)}; ${settings.maxSubsteps} are allowed.`,
+    detail: `The frame needs about ${needed} substeps of ${duration(dt)}; ${settings.maxSubsteps} are allowed.`,
     changes: [{ path: `quality.${quality}.maxSubsteps`, value }],
   };
 }
@@ -69,7 +74,7 @@ function moreSteps({ quality, settings, dt }: FailedState): FailureSuggestion | 
   if (settings.maxSubsteps < value) changes.unshift({ path: `quality.${quality}.maxSubsteps`, value: 4 * value });
   return {
     title: `Take at least ${value} substeps per frame`,
-    detail: `At least ${settings.minSubsteps} are taken now; it failed in one of ${milliseconds(dt)}.`,
+    detail: `At least ${settings.minSubsteps} are taken now; it failed in one of ${duration(dt)}.`,
     changes,
   };
 }
@@ -84,7 +89,7 @@ function softer({ solid, limits }: FailedState, goal: number): FailureSuggestion
   if (!(value > 0 && value < youngsModulus)) return undefined;
   return {
     title: `Lower Young's modulus to ${pascals(value)}`,
-    detail: `It is ${pascals(youngsModulus)}; waves pass the finest element in ${milliseconds(2 / frequency)}.`,
+    detail: `It is ${pascals(youngsModulus)}; waves pass the finest element in ${duration(2 / frequency)}.`,
     changes: [{ path: materialPath(solid, 'youngsModulus'), value }],
   };
 }
@@ -99,26 +104,40 @@ function moreDamping({ solid, limits }: FailedState, wanted: number): FailureSug
   const value = roundedUp(1.2 * wanted);
   const { dampingTime } = solid.material;
   if (!(value > dampingTime && value <= LONGEST_DAMPING)) return undefined;
+  // Without elastic forces nothing limits the substeps.
+  const allows = Number.isFinite(limits.stiffened)
+    ? `stiff elements allow substeps of ${duration(limits.stiffened)} with it`
+    : 'more of it takes speed out of the deformation';
   return {
-    title: `Raise the damping time to ${value} s`,
-    detail: `It is ${dampingTime} s; stiff elements allow substeps of ${milliseconds(limits.stiffened)} with it.`,
+    title: `Raise the damping time to ${duration(value)}`,
+    detail: `It is ${duration(dampingTime)}; ${allows}.`,
     changes: [{ path: materialPath(solid, 'dampingTime'), value }],
   };
 }
 
 function linearModel({ solid, limits }: FailedState): FailureSuggestion | undefined {
   if (solid.material.model === LINEAR_MODEL) return undefined;
-  const { worstElement, smallestStretch } = limits;
-  const state = smallestStretch < 0 ? 'inverted' : `squeezed to ${smallestStretch.toFixed(2)} of its size`;
-  const found = `element ${worstElement} is ${state}`;
+  const { worstElement, smallestStretch, stiffening } = limits;
+  const found = `element ${worstElement} is ${deformation(smallestStretch)}`;
+  const stiff = Number.isFinite(stiffening)
+    ? ` and the stiffest one ${stiffening.toFixed(1)} times as stiff as at rest`
+    : ', which this model answers with a force beyond all bounds';
   return {
     title: 'Use the rotated linear model',
-    detail: `It never stiffens: now ${found} and the stiffest one ${limits.stiffening.toFixed(1)} times as stiff as at rest.`,
+    detail: `It never stiffens: now ${found}${stiff}.`,
     changes: [
       { path: materialPath(solid, 'model'), value: LINEAR_MODEL },
       { path: materialPath(solid, 'params'), value: {} },
     ],
   };
+}
+
+/** What an element with this smallest signed singular value has become. */
+function deformation(smallestStretch: number): string {
+  if (!Number.isFinite(smallestStretch)) return 'deformed beyond all bounds';
+  if (smallestStretch < 0) return 'inverted';
+  if (smallestStretch < SQUEEZED) return `squeezed to ${smallestStretch.toFixed(2)} of its size`;
+  return 'the most deformed';
 }
 
 function largerElements({ quality, settings, limits }: FailedState, needed: number): FailureSuggestion | undefined {
@@ -127,7 +146,7 @@ function largerElements({ quality, settings, limits }: FailedState, needed: numb
   if (!(factor > 1 && factor <= 3 && value <= 100)) return undefined;
   return {
     title: `Use elements ${factor.toFixed(1)} times as large`,
-    detail: `A vertex moves at ${limits.speed.toPrecision(3)} m/s, and may pass 1.5 elements in a substep.`,
+    detail: `A vertex moves at ${Number(limits.speed.toPrecision(3))} m/s, and may pass ${MOTION_LIMIT} elements in a substep.`,
     changes: [{ path: `quality.${quality}.edgeScale`, value }],
   };
 }
@@ -151,9 +170,18 @@ function rounded(value: number, round: (value: number) => number): number {
   return Number((round(value / unit) * unit).toPrecision(2));
 }
 
-function milliseconds(seconds: number): string {
-  return `${Number((1000 * seconds).toPrecision(3))} ms`;
+/** A time in the unit in which it reads best. */
+function duration(seconds: number): string {
+  const [unit, scale] = TIME_UNITS.find(([, size]) => seconds * size >= 1) ?? (seconds === 0 ? ['s', 1] : ['ns', 1e9]);
+  return `${Number((scale * seconds).toPrecision(3))} ${unit}`;
 }
+
+const TIME_UNITS: readonly (readonly [string, number])[] = [
+  ['s', 1],
+  ['ms', 1e3],
+  ['µs', 1e6],
+  ['ns', 1e9],
+];
 
 function pascals(value: number): string {
   return `${Number(value.toPrecision(3))} Pa`;

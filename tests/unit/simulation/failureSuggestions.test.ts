@@ -89,3 +89,34 @@ test('nothing is suggested that a document refuses', () => {
     for (const { value } of changes) if (typeof value === 'number') expect(value).toBeLessThanOrEqual(100_000);
   expect(suggestChanges(state({})).length).toBeLessThanOrEqual(3);
 });
+
+test('what neither elements nor their speed ask for is met by more substeps alone', () => {
+  // A pin's spring asks for short substeps while the body stands still.
+  const still = state({ dt: 2e-6 }, { frequency: 1e3, motion: 1e9, speed: 1e-12 });
+  expect(pathsOf(still)).toEqual([['quality.draft.maxSubsteps']]);
+  const moving = state({ dt: 3e-5 }, { frequency: 1e3, motion: 3e-5, speed: 300 });
+  expect(pathsOf(moving)[1]).toEqual(['quality.draft.edgeScale']);
+  expect(suggestChanges(moving)[1].detail).toContain('300 m/s');
+});
+
+test('texts hold no infinite number, and every number its unit', () => {
+  const limp = { frequency: 0, stiffened: Infinity, elastic: Infinity, dampingTime: 0 };
+  const states = [
+    state({ cause: 'not-finite', dt: 1e-4 }, limp),
+    state({ cause: 'not-finite', dt: 3e-9 }, { stiffening: Infinity, smallestStretch: NaN }),
+    state({ cause: 'inverted', dt: 1e-4 }, { stiffening: 12, smallestStretch: -0.3 }),
+    state({ cause: 'inverted', dt: 1e-4 }, { stiffening: 12, smallestStretch: 1.7 }),
+    state({ dt: 4e-9 }, { motion: 4e-9, speed: 1e9 }),
+  ];
+  for (const failed of states) {
+    const suggestions = suggestChanges(failed);
+    for (const { title, detail } of suggestions) {
+      expect(`${title} ${detail}`).not.toMatch(/Infinity|NaN|e[+-]\d/);
+      expect(detail).not.toMatch(/\d [.;,]/);
+    }
+  }
+  expect(suggestChanges(states[0]).map(({ detail }) => detail)).toContainEqual(
+    'At least 2 are taken now; it failed in one of 100 µs.',
+  );
+  expect(suggestChanges(states[3])[0].detail).not.toContain('squeezed');
+});
