@@ -18,6 +18,11 @@ function rotationMatrix([a, b, c]: readonly number[]): Float64Array {
   );
 }
 
+/** x_own = diag(1 / scale) x for packed points that have the scale: the frame that solids are painted in. */
+export function unscaledPoints(points: Float64Array, { scale }: { readonly scale: readonly number[] }): Float64Array {
+  return points.map((coordinate, i) => coordinate / scale[i % 3]);
+}
+
 /** x_world = R x + position for packed points, m. Scale is not applied: the points already have it. */
 export function placePoints(
   points: Float64Array,

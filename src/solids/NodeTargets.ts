@@ -13,12 +13,19 @@ export interface NodeTargets {
 export interface TargetSpring {
   /** N/m per vertex. Explicit: a substep is at most half of 1 / sqrt(stiffness / mass). */
   readonly stiffness: number;
+  /** Factor of the stiffness per entry of `vertices`, above 0; left out, 1. */
+  readonly shares?: Float64Array;
   /** Fraction of critical damping of the vertex' own mass on the spring, 0 to 1. */
   readonly dampingRatio: number;
 }
 
 /** Largest product of a target spring's angular frequency and the substep. Stable up to 2; accurate below 0.5. */
 const SPRING_STEP = 0.5;
+
+/** Stiffness of the spring of entry `i`, N/m. */
+function stiffnessAt(spring: TargetSpring, i: number): number {
+  return spring.shares === undefined ? spring.stiffness : spring.stiffness * spring.shares[i];
+}
 
 /** The targets of one body over one substep. */
 export class TargetSet {
@@ -47,7 +54,9 @@ export class TargetSet {
     let frequency = 0;
     for (const { spring, vertices } of this.targets) {
       if (spring === undefined) continue;
-      for (const v of vertices) frequency = Math.max(frequency, Math.sqrt(spring.stiffness / masses[v]));
+      for (let i = 0; i < vertices.length; i++) {
+        frequency = Math.max(frequency, Math.sqrt(stiffnessAt(spring, i) / masses[vertices[i]]));
+      }
     }
     return frequency > 0 ? SPRING_STEP / frequency : Infinity;
   }
@@ -108,13 +117,13 @@ export class TargetSet {
       const end = this.ends[t];
       for (let i = 0; i < vertices.length; i++) {
         const v = vertices[i];
-        const damping = 2 * spring.dampingRatio * Math.sqrt(spring.stiffness * masses[v]);
+        const stiffness = stiffnessAt(spring, i);
+        const damping = 2 * spring.dampingRatio * Math.sqrt(stiffness * masses[v]);
         for (let axis = 0; axis < 3; axis++) {
           const k = 3 * v + axis;
           const from = start[3 * i + axis];
           const to = end[3 * i + axis];
-          force[k] +=
-            spring.stiffness * ((from + to) / 2 - positions[k]) - damping * (velocity[k] - (to - from) * this.rate);
+          force[k] += stiffness * ((from + to) / 2 - positions[k]) - damping * (velocity[k] - (to - from) * this.rate);
         }
       }
     }

@@ -11,12 +11,13 @@ export function heldVertices(selection: Pin['selection'], restVolume: Float32Arr
     for (const vertex of selection.indices) if (vertex < count) add(vertex);
     return held;
   }
+  if (selection.kind === 'painted') return held;
   for (let vertex = 0; vertex < count; vertex++) if (isInside(selection, restVolume, 3 * vertex)) add(vertex);
   return held;
 }
 
 function isInside(
-  selection: Exclude<Pin['selection'], { kind: 'vertices' }>,
+  selection: Extract<Pin['selection'], { kind: 'sphere' | 'box' }>,
   positions: Float32Array,
   at: number,
 ): boolean {

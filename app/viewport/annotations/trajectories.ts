@@ -40,7 +40,7 @@ function pathOf(entity: Entity): { position: KeyableVector; origin: readonly num
   if (entity.kind !== 'pin') return undefined;
   const { selection } = entity;
   if (selection.kind === 'sphere') return { position: entity.motion.position, origin: selection.centre };
-  if (selection.kind === 'vertices') return { position: entity.motion.position, origin: entity.pivot };
+  if (selection.kind !== 'box') return { position: entity.motion.position, origin: entity.pivot };
   const origin = selection.min.map((value, k) => (value + selection.max[k]) / 2);
   return { position: entity.motion.position, origin };
 }

@@ -20,7 +20,7 @@ export function gizmoModes(entity: Entity): readonly GizmoMode[] {
     case 'collider':
       return ['move', 'rotate'];
     case 'pin':
-      return entity.selection.kind === 'vertices' ? [] : ['move', 'scale'];
+      return entity.selection.kind === 'sphere' || entity.selection.kind === 'box' ? ['move', 'scale'] : [];
     case 'camera':
       return ['move'];
     default:

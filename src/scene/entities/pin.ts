@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { vector } from '../keyable.ts';
+import { paintedField } from '../paintedField.ts';
 import { entityCommon, entityId, keyedTransform } from './common.ts';
 
 const centre = { unit: 'm', label: 'centre', help: 'World position at the first frame.' };
 
-/** Which vertices of the target's volume mesh are held, by where they stand at the first frame (world axes). */
+/** Which vertices of the target's volume mesh are held: by where they stand at the first frame (world axes), or painted. */
 const selection = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('sphere'),
@@ -19,6 +20,11 @@ const selection = z.discriminatedUnion('kind', [
   }),
   /** Volume vertex numbers: for sources that bring their own elements, whose numbering does not change with quality. */
   z.strictObject({ kind: z.literal('vertices'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
+  /**
+   * Painted on the target, in its own frame. Hard pins hold vertices whose value is at least 0.5; soft ones all above 0.02, with the
+   * stiffness times the value.
+   */
+  z.strictObject({ kind: z.literal('painted'), field: paintedField(0).prefault({}) }),
 ]);
 
 /** Hard pins fix velocities; soft ones pull as a damped spring per unit mass, so the look does not depend on the mesh. */

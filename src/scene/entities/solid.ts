@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
+import { paintedField } from '../paintedField.ts';
 import { displayWith, entityCommon, placement, registeredChoice } from './common.ts';
 import { shapeSource } from './sources.ts';
 
@@ -66,6 +67,14 @@ export type Material = z.output<typeof material>;
 /** Clay, ochre, sage, slate, rose: solids of a shot tell apart, and none is lighter than the others. */
 export const solidColours = ['#d8956a', '#d3ab5b', '#8fae8b', '#7f9fc4', '#c48a9b'] as const;
 
+/** What is painted on a solid; what is left out is the same everywhere. */
+const painted = z.strictObject({
+  /** Multiplies the elastic and damping stress of each element, on top of `strength`: 0 is limp, 1 the material as given. */
+  strength: paintedField(1).meta({ label: 'painted strength', painted: true }).optional(),
+  /** How much finer than `meshing.edge` the elements are: 1 halves the edge twice. Meshers that grade their elements follow it. */
+  detail: paintedField(0).meta({ label: 'painted detail', painted: true }).optional(),
+});
+
 /** A deformable body. */
 export const solid = z.strictObject({
   kind: z.literal('solid'),
@@ -84,6 +93,7 @@ export const solid = z.strictObject({
     softMax: 1,
     default: 1,
   }),
+  painted: painted.optional(),
   transform: placement,
   velocity: vector({ unit: 'm/s', label: 'velocity', help: 'Velocity at the first frame.' }, [0, 0, 0]),
   angularVelocity: vector(

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { PaintedPoints, type Points } from './painting/PaintedPoints.ts';
+
+/** Bounds of what one field may hold: an artist's painting fits, a runaway file does not. */
+const maxStrokes = 10_000;
+const maxStrokePoints = 10_000;
+const maxFieldPoints = 200_000;
+/** Farthest coordinate, m: squares of distances stay finite. */
+const maxCoordinate = 1e9;
+
+const share = (label: string, help: string, value: number) =>
+  z.number().min(0).max(1).default(value).meta({ label, help });
+
+/**
+ * One stroke of a brush: dabs of one radius. Its weight at x is opacity * max over its points p of falloff(|x - p| / radius), so
+ * that going over a place twice within a stroke adds nothing.
+ */
+const stroke = z.strictObject({
+  /** What it paints towards: v becomes v + (value - v) * weight. */
+  value: share('value', 'What the stroke paints towards.', 1),
+  /** m. */
+  radius: z.number().positive('a brush has a radius above 0').max(1e6).meta({ label: 'radius' }),
+  hardness: share('hardness', 'Share of the radius that is painted in full; beyond, it falls off smoothly.', 0.5),
+  opacity: share('opacity', 'Weight of the stroke where it is painted in full.', 1),
+  /** Centres of the dabs in the solid's own frame: x, y, z after one another, m. */
+  points: z
+    .array(z.number().min(-maxCoordinate).max(maxCoordinate))
+    .min(3)
+    .max(3 * maxStrokePoints)
+    .refine((points) => points.length % 3 === 0, 'a point of a stroke has three coordinates'),
+});
+
+/**
+ * A number from 0 to 1 at every point of a solid, painted as strokes in the solid's own frame: metres, Y up, before `transform`
+ * scales, turns and moves it (x_local of `placement`). It belongs to no mesh: it stays when the solid is meshed anew, with other edges or at
+ * another quality, and goes along when the solid is placed or scaled.
+ */
+export function paintedField(base: number) {
+  return z
+    .strictObject({
+      /** The value where nothing is painted. */
+      base: share('base', 'The value where nothing is painted.', base),
+      /** In the order in which they were painted: each paints over what lies below. */
+      strokes: z.array(stroke).max(maxStrokes).default([]),
+    })
+    .refine((field) => field.strokes.reduce((sum, { points }) => sum + points.length, 0) <= 3 * maxFieldPoints, {
+      message: `the strokes have more than ${maxFieldPoints} points together`,
+      path: ['strokes'],
+    })
+    .meta({ painted: true });
+}
+
+/** A painted number from 0 to 1. */
+export type PaintedField = z.output<ReturnType<typeof paintedField>>;
+export type PaintStroke = PaintedField['strokes'][number];
+
+/**
+ * values[i] = the field at point i (xyz each, in the solid's own frame, m). Within a stroke the weight is opacity * max falloff; strokes
+ * in order: v <- v + (value - v) * weight. Points that are no numbers get the base. Deterministic. To paint stroke by stroke on the same
+ * points, keep a `PaintedPoints`.
+ */
+export function paintedValues<P extends Points>(field: PaintedField, points: Points, values: P): P {
+  new PaintedPoints(points).evaluate(field, values);
+  return values;
+}
