@@ -221,10 +221,10 @@ export class ShotController {
       });
     }
     for (const warning of warnings) log.warn(warning);
-    for (const { entity, path: file } of missing) {
-      log.warn(`The mesh file ${file} is not there.`, {
+    for (const { entity, path: file, refusal } of missing) {
+      log.warn(refusal === undefined ? `The mesh file ${file} is not there.` : `${file}: ${refusal.message}.`, {
         entity,
-        remedy: 'Put it back, or locate it. Nothing can be simulated until then.',
+        remedy: `${refusal?.remedy ?? 'Put it back, or locate it.'} Nothing can be simulated until then.`,
         action: { label: 'Locate…', command: 'file.locateMesh' },
       });
     }
@@ -250,7 +250,7 @@ export class ShotController {
     this.sync.reset(undefined);
     costs.setState({ samples: {} });
     program.setState({ refusal: undefined, warnings: [], missing: [], journaledAt: undefined, cacheFolder: undefined });
-    view.setState({ isolated: undefined, compare: undefined, task: 'none' });
+    view.setState({ isolated: undefined, compare: undefined, solo: [], task: 'none' });
   }
 
   private applied({ warnings, missing }: RequestResult<'applyScene'>): void {

@@ -5,22 +5,26 @@ import { fileNameOf, meshFileOf } from '../document/meshFiles.ts';
 import { useProgram, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Says that the file of the entity is not where the document has it, and asks where it is. */
+/** Says that the file of the entity is not where the document has it, or may not be read there, and asks where it is. */
 export function MissingMesh({ entity }: { readonly entity: Entity }) {
   const session = useSession();
   const missing = useProgram((state) => state.missing);
-  const place = missing.find((candidate) => candidate.entity === entity.id)?.path;
+  const found = missing.find((candidate) => candidate.entity === entity.id);
   const path = meshFileOf(entity)?.path;
-  if (place === undefined || path === undefined) return null;
+  if (found === undefined || path === undefined) return null;
+  const { path: place, refusal } = found;
   const others = missingFiles(session).length - 1;
   return (
     <div className="inspector-notice" role="status">
       <FileQuestionMark aria-hidden />
       <div>
-        <strong>{fileNameOf(path)} is not found</strong>
+        <strong>
+          {fileNameOf(path)} {refusal === undefined ? 'is not found' : 'cannot be used'}
+        </strong>
         <p>
-          The shot looks for it at <span className="mono">{place}</span>. Nothing can be simulated until it is there
-          again
+          The shot looks for it at <span className="mono">{place}</span>.{' '}
+          {refusal !== undefined && `There, ${refusal.message}. ${refusal.remedy ?? ''} `}
+          Nothing can be simulated until it is {refusal === undefined ? 'there again' : 'where it may be read'}
           {others > 0 && `; ${others} more ${others === 1 ? 'file is' : 'files are'} missing`}.
         </p>
         <Button

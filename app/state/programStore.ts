@@ -11,7 +11,7 @@ export interface ProgramState {
   /** Sentences about the document as the host has it. */
   readonly warnings: readonly string[];
   /** Entities whose mesh file is not there. */
-  readonly missing: readonly { readonly entity: string; readonly path: string }[];
+  readonly missing: RequestResult<'applyScene'>['missing'];
   /** When the host last took an edit, in seconds since the editor started: it is journaled within a second of that. */
   readonly journaledAt: number | undefined;
   /** Folder of the frames of the open shot. */

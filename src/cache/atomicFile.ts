@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -81,7 +81,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Makes a folder and those above it, one after the other: the recursive way of Node never ends where the system denies that a folder exists and
- * refuses to make it, as in `/proc`. Throws `disk-full` or `file-unwritable`.
+ * refuses to make it, as in `/proc`. What is made is a folder and no link: where a link leads that leads nowhere, or came there meanwhile, nothing is
+ * made. Throws `disk-full` or `file-unwritable`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = [];
@@ -105,7 +106,8 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** Another process may have made the folder meanwhile. */
 async function unlessThere(error: unknown, path: string): Promise<void> {
-  if (errorCode(error) !== 'EEXIST' || !(await isFolder(path))) throw error;
+  const there = errorCode(error) === 'EEXIST' && (await lstat(path)).isDirectory();
+  if (!there) throw error;
 }
 
 /** What went wrong while writing, as an error that a user can act on. */

@@ -64,7 +64,7 @@ export class HostedShot {
     this.journal = this.openJournal();
   }
 
-  /** Throws what `readShot`, `locateMeshes` and `paths` throw; missing meshes are told in `located`. */
+  /** Throws what `readShot` throws, and `paths` for the shot; meshes that are missing or refused are told in `located`. */
   static async open(path: string, options: HostedShotOptions): Promise<HostedShot> {
     const paths = options.paths ?? anyPath;
     const absolute = await paths.allow(path, 'read');
@@ -79,12 +79,12 @@ export class HostedShot {
   /** The document as an answer. */
   state(): RequestResult<'applyScene'> {
     const { scene, warnings, missing } = this.located;
-    return { scene, warnings: [...warnings], missing: missing.map(({ entity, path }) => ({ entity, path })) };
+    return { scene, warnings: [...warnings], missing: missing.map(missingState) };
   }
 
   /**
-   * Takes an edited document, with its mesh files as they are now on the disk, and journals it. Throws `document-invalid`, and what
-   * `locateMeshes` throws; the document then stays as it was.
+   * Takes an edited document, with its mesh files as they are now on the disk, and journals it. Throws `document-invalid`; the
+   * document then stays as it was.
    */
   async apply(document: unknown): Promise<LocatedShot> {
     const scene = validateScene(document, catalogue);
@@ -111,7 +111,7 @@ export class HostedShot {
 
   /**
    * The shot as a task needs it, mesh files as they are now: no frame may be stored under the key of another mesh. Throws `file-missing`,
-   * naming every mesh that is not there.
+   * naming every mesh that is not there or may not be read.
    */
   async taskShot(take: string | undefined): Promise<LoadedShot> {
     this.set(await this.locateFresh(this.located.scene));
@@ -119,16 +119,7 @@ export class HostedShot {
     const other = take !== undefined && take !== scene.take.id;
     const { missing, ...loaded } = other ? await this.locateFresh(switchTake(scene, take)) : this.located;
     if (missing.length === 0) return loaded;
-    const [{ error }] = missing;
-    if (missing.length === 1) throw error;
-    const named = missing.map(({ entity, path }) => `'${entity}' (${path})`).join(', ');
-    const { file, place } = error;
-    const remedy = 'Locate them: put them back or correct their paths.';
-    throw new CoreError('file-missing', `the meshes of ${missing.length} entities are not there: ${named}`, {
-      file,
-      place,
-      remedy,
-    });
+    throw missingError(missing);
   }
 
   /** `scene` was written to the shot's file. */
@@ -170,4 +161,29 @@ export class HostedShot {
     const { stateFolder, warn } = this.options;
     return new Journal(stateFolder, this.located.scene.project, { path: this.path, savedText: this.saved.text, warn });
   }
+}
+
+/** As a client is told of it. */
+function missingState({ entity, path, error }: MissingMesh): RequestResult<'applyScene'>['missing'][number] {
+  if (error.code === 'file-missing') return { entity, path };
+  return { entity, path, refusal: { message: error.message, remedy: error.remedy } };
+}
+
+/** `file-missing` for all of them; it says why where that is something else. */
+function missingError(missing: readonly MissingMesh[]): CoreError {
+  const [{ error }] = missing;
+  const { file, place, message, remedy } = error;
+  if (missing.length === 1) {
+    if (error.code === 'file-missing') return error;
+    const what = `the mesh of '${missing[0].entity}' cannot be used: ${message}`;
+    return new CoreError('file-missing', what, { file, place, remedy, cause: error });
+  }
+  const reason = (one: MissingMesh) =>
+    one.error.code === 'file-missing' ? one.path : `${one.path}: ${one.error.message}`;
+  const named = missing.map((one) => `'${one.entity}' (${reason(one)})`).join(', ');
+  return new CoreError('file-missing', `the meshes of ${missing.length} entities are not there: ${named}`, {
+    file,
+    place,
+    remedy: 'Locate them: put them back or correct their paths.',
+  });
 }

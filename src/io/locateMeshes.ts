@@ -18,7 +18,7 @@ export interface MissingMesh {
   readonly entity: string;
   /** Absolute path where the mesh was looked for. */
   readonly path: string;
-  /** `file-missing` with the mesh's place in the document. */
+  /** `file-missing`, or why it may not or cannot be read, with the mesh's place in the document. */
   readonly error: CoreError;
 }
 
@@ -26,8 +26,9 @@ export interface MissingMesh {
 export type LocateMesh = (meshPath: string) => Promise<string>;
 
 /**
- * Finds and hashes the mesh files of a shot at `shotPath`. Those that are not there are told in `missing`; they keep the hash that
- * the document has. `hash` gives that of a file as `hashMeshFile` does. Throws `file-unreadable`, and what `locate` and damaged files with companions throw, with the mesh's place in the document.
+ * Finds and hashes the mesh files of a shot at `shotPath`. Those that are not there, that `locate` refuses or that cannot
+ * be read are told in `missing`, with what was thrown; they keep the hash that the document has. `hash` gives that of a file as `hashMeshFile`
+ * does.
  */
 export async function locateMeshes(
   scene: Scene,
@@ -59,7 +60,7 @@ export async function locateMeshes(
       entities.push(withReference(entity, { path: reference.path, sha256 }));
     } catch (error) {
       const told = meshError(error, wanted, shotPath, place, entity);
-      if (!(told instanceof CoreError) || told.code !== 'file-missing') throw told;
+      if (!(told instanceof CoreError) || told.code === 'cancelled') throw told;
       missing.push({ entity: entity.id, path: wanted, error: told });
       entities.push(entity);
     }

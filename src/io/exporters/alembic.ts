@@ -36,7 +36,7 @@ const alembic: ExporterDefinition<z.infer<typeof params>> = {
   async write(job, options, context) {
     requireFrames(job.firstFrame, job.lastFrame, job.framesPerSecond);
     const path = extname(job.path).toLowerCase() === '.abc' ? job.path : `${job.path}.abc`;
-    const staged = new StagedOutput(path);
+    const staged = await StagedOutput.open(path);
     const temporary = staged.stage(path);
     const checks = new HandOffChecks();
     try {

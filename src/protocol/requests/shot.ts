@@ -7,8 +7,17 @@ const shotState = z.strictObject({
   scene: sceneSchema,
   /** Sentences. */
   warnings: z.array(z.string()),
-  /** Entities whose mesh file is not there: they keep their last known hash, and nothing can be simulated until they are located. */
-  missing: z.array(z.strictObject({ entity: z.string(), path: z.string() })),
+  /**
+   * Entities whose mesh file is not there: they keep their last known hash, and nothing can be simulated until they are located. `refusal`:
+   * why a file may not or cannot be read, whether it is there or not.
+   */
+  missing: z.array(
+    z.strictObject({
+      entity: z.string(),
+      path: z.string(),
+      refusal: z.strictObject({ message: z.string(), remedy: z.string().optional() }).optional(),
+    }),
+  ),
 });
 
 /** The document of a connection, from opening to saving. */

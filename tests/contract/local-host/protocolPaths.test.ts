@@ -87,22 +87,40 @@ test.each(naming)('%s names nothing outside the workspace', async (_, tryPath) =
 });
 
 test.each(['../outside/cube.obj', 'link/cube.obj', '/etc/passwd', '/dev/zero'])(
-  'a document does not lead to the mesh %s',
+  'a document does not lead to the mesh %s: it opens without it, and everything else can be edited',
   async (path) => {
     const { client, work } = await openWorkspace();
     const input = tinyShotInput(4);
     const [solid] = input.entities;
     const source = { kind: 'file', path, sha256: '0'.repeat(64), metresPerUnit: 1, upAxis: 'y' };
     const scene = { ...input, entities: [{ ...solid, source }, input.entities[1]] };
+    const refused = {
+      entity: 'block',
+      refusal: {
+        message: expect.stringMatching(/^(the file is outside the workspace|this is neither a file)/) as string,
+        remedy: expect.stringContaining('.') as string,
+      },
+    };
     await client.call('openShot', { path: 'shot.ductile' });
-    await expect(client.call('applyScene', { scene })).rejects.toMatchObject({
-      code: 'usage',
-      place: expect.stringContaining('entities[0].source.path') as string,
-    });
+    const applied = await client.call('applyScene', { scene });
+    expect(applied.missing).toMatchObject([refused]);
+    // Nothing of the file was read: neither its hash nor that it is there is told.
+    expect(applied).toMatchObject({ warnings: [], scene: { entities: [{ source: { sha256: '0'.repeat(64) } }, {}] } });
     await writeFile(join(work, 'evil.ductile'), JSON.stringify(scene));
-    await expect(client.call('openShot', { path: 'evil.ductile' })).rejects.toMatchObject({ code: 'usage' });
-    // The shot that was open still is.
+    const opened = await client.call('openShot', { path: 'evil.ductile' });
+    expect(opened.missing).toMatchObject([refused]);
     expect((await client.call('frameStates', range)).states).toHaveLength(4);
+    const making = [client.call('simulate', range), client.call('statics', { quality: 'draft' })];
+    for (const made of making) {
+      await expect(made).rejects.toMatchObject({
+        code: 'file-missing',
+        message: expect.stringContaining("the mesh of 'block' cannot be used") as string,
+        place: expect.stringContaining('entities[0].source.path') as string,
+      });
+    }
+    const edited = await client.call('applyScene', { scene: { ...opened.scene, name: 'edited' } });
+    expect(edited.scene.name).toBe('edited');
+    await client.call('saveShot', {});
   },
 );
 

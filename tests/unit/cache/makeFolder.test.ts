@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../../../src/cache/atomicFile.ts';
@@ -10,6 +10,15 @@ describe('a folder', () => {
     await Promise.all(Array.from({ length: 8 }, () => makeFolder(folder)));
     await makeFolder(folder);
     expect((await stat(folder)).isDirectory()).toBe(true);
+  });
+
+  test('is not made where a link leads that leads nowhere', async () => {
+    const folder = await temporaryFolder();
+    const outside = join(folder, 'outside');
+    await symlink(outside, join(folder, 'link'));
+    const below = join(folder, 'link', 'below');
+    await expect(makeFolder(below)).rejects.toMatchObject({ code: 'file-unwritable', file: below });
+    await expect(stat(outside)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('that cannot be made is an error with the path', async () => {

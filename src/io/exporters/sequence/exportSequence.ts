@@ -35,7 +35,7 @@ export async function exportSequence(
   const checks = new HandOffChecks();
   requireContent(job, format, checks);
   const pathOf = (frame: number) => framePath(job.path, frame, format.extension);
-  const staged = new StagedOutput(pathOf(job.firstFrame));
+  const staged = await StagedOutput.open(pathOf(job.firstFrame));
   const box = emptyBox();
   const files: string[] = [];
   try {

@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../../../cache/atomicFile.ts';
 import { fileError } from '../../fileError.ts';
 
 interface StagedFile {
@@ -15,12 +16,18 @@ export class StagedOutput {
   private readonly folder: string;
   private readonly files: StagedFile[] = [];
 
-  /** `path`: a final name; its folder is created where it does not exist. */
-  constructor(path: string) {
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** `path`: a final name; its folder is created where it does not exist (see `makeFolder`). Throws `disk-full` and `file-unwritable`. */
+  static async open(path: string): Promise<StagedOutput> {
     const target = dirname(path);
+    await makeFolder(target);
     try {
-      mkdirSync(target, { recursive: true });
-      this.folder = mkdtempSync(join(target, `.${basename(path).replace(/[^A-Za-z0-9._-]/g, '_')}-partial-`));
+      return new StagedOutput(
+        mkdtempSync(join(target, `.${basename(path).replace(/[^A-Za-z0-9._-]/g, '_')}-partial-`)),
+      );
     } catch (cause) {
       throw fileError(cause, path, 'write');
     }
