@@ -112,6 +112,10 @@ export class KernelSolidOperators implements SolidOperators {
     return solved;
   }
 
+  setGradients(point: number, gradients: Float64Array): void {
+    this.body.setGradients(point, gradients);
+  }
+
   elasticEnergy(): number {
     this.sumEnergy();
     return this.energy[0] * this.strength;

@@ -222,6 +222,10 @@ export class ReferenceSolidOperators implements SolidOperators {
     }
   }
 
+  setGradients(point: number, gradients: Float64Array): void {
+    this.quadrature.gradients.set(gradients, gradients.length * point);
+  }
+
   elasticEnergy(): number {
     const { models, elementModel } = this.body;
     const { weights, pointsPerElement } = this.quadrature;

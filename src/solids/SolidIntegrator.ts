@@ -47,10 +47,20 @@ export interface SolidIntegratorInput extends SolveSettings {
   strengthAt(time: number): number;
   readonly targets: readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
+  /** Flow for good, which changes what the operators measure deformation against. */
+  readonly flow?: PlasticPass;
   /** At least this many substeps per frame. */
   readonly minSubsteps: number;
   /** A frame that needs more fails. */
   readonly maxSubsteps?: number;
+}
+
+/** What happens for good at the end of a substep. */
+export interface PlasticPass {
+  /** Factor on the operators' frequency bound, >= 1. */
+  readonly frequencyFactor: number;
+  /** After a substep of `dt` (s) that ended at `time` (s) and `positions`, where the operators were evaluated. True where forces changed. */
+  advance(positions: Float64Array, dt: number, time: number): boolean;
 }
 
 /** Self-repulsion, steps 2 and 8 of Irving 2007, 3.1, and cancellation. */
@@ -107,6 +117,8 @@ export class SolidIntegrator {
   private readonly pointsPerElement: number;
   /** Strength of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
   private strengthAtStart: number | undefined;
+  /** True while the operators hold the elastic forces at the start of the next substep. */
+  private elasticAtStart = false;
   /** The running substep and its length, s, and the strength of the elastic forces at its middle. */
   private start = 0;
   private end = 0;
@@ -167,6 +179,7 @@ export class SolidIntegrator {
     let retries = 0;
     this.start = start;
     this.longest = (end - start) / Math.max(1, this.input.minSubsteps);
+    this.elasticAtStart = false;
     while (this.planSubstep(end)) {
       if (hooks.cancelled?.() === true) throw new CoreError('cancelled', 'cancelled');
       this.backup?.copyFrom(this.contacts);
@@ -194,7 +207,8 @@ export class SolidIntegrator {
   private planSubstep(end: number): boolean {
     const { start } = this;
     if (!(start < end)) return false;
-    this.updateElasticAtStart();
+    if (!this.elasticAtStart) this.updateElasticAtStart();
+    this.elasticAtStart = false;
     const longest = Math.min(this.longest, this.longestStep(end));
     const remaining = Math.ceil((end - start) / longest - TIME_ROUNDING);
     const most = this.input.maxSubsteps ?? MAX_SUBSTEPS;
@@ -219,7 +233,7 @@ export class SolidIntegrator {
     const speed = Math.sqrt(fastest) + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
     const passing = this.objectContact.longestStep(start, end, this.positions, speed);
     const strength = Math.max(input.strengthAt(start), input.strengthAt((start + end) / 2), input.strengthAt(end));
-    const frequency = this.operators.waveFrequency * Math.sqrt(strength);
+    const frequency = this.operators.waveFrequency * Math.sqrt(strength) * (input.flow?.frequencyFactor ?? 1);
     const stiffening = this.stiffening.largest(this.operators.singularValues, this.pointsPerElement);
     return Math.min(stableStep(frequency, this.dampingTime, stiffening), this.springStep, motion, passing);
   }
@@ -259,6 +273,15 @@ export class SolidIntegrator {
     positions.set(nextPositions);
     velocities.set(velocity);
     this.start = this.end;
+    this.flow();
+  }
+
+  /** Plastic flow at the new positions, whose elastic forces the next substep starts with unless they changed by it. */
+  private flow(): void {
+    const { flow } = this.input;
+    if (flow === undefined) return;
+    this.updateElasticAtStart();
+    this.elasticAtStart = !flow.advance(this.positions, this.dt, this.end);
   }
 
   private beginStep(): void {

@@ -93,6 +93,11 @@ export interface SolidOperators {
     constraints: VelocityConstraints,
     dv: Float64Array,
   ): SolveReport;
+  /**
+   * Replaces dN_a/dX of a quadrature point, 1/m, three per vertex of its element, adding up to zero: the point measures F against them from the
+   * next `updateElastic` on. Its weight stays that of the undeformed volume. Plastic flow is this and nothing else.
+   */
+  setGradients(point: number, gradients: Float64Array): void;
   /** Strain energy at the state of the last `updateElastic`, J. */
   elasticEnergy(): number;
   /** Bound of the elastic angular frequency at strength 1 (`waveFrequencyBound`), 1/s. */

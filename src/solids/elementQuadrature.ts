@@ -149,12 +149,17 @@ export function lumpedMasses(
  * vertices per element, g_a = dN_a/dX. For a tetrahedron the eigenvalue is about (4/3) / altitude^2. 1/s.
  */
 export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBodyInput): number {
+  return Math.sqrt(waveFrequencySquares(quadrature, body).reduce((worst, square) => Math.max(worst, square), 0));
+}
+
+/** The squares of that bound for every quadrature point alone, 1/s2. */
+export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidBodyInput): Float64Array {
   const { verticesPerElement: size, pointsPerElement, gradients, weights } = quadrature;
   const metric = new Float64Array(9);
   const values = new Float64Array(3);
   const scratchU = new Float64Array(9);
   const scratchV = new Float64Array(9);
-  let worst = 0;
+  const squares = new Float64Array(weights.length);
   for (let q = 0; q < weights.length; q++) {
     metric.fill(0);
     for (let a = 0; a < size; a++) {
@@ -165,7 +170,7 @@ export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBod
     }
     signedSvd(metric, scratchU, values, scratchV);
     const { mu, lambda } = body.models[body.elementModel?.[Math.floor(q / pointsPerElement)] ?? 0];
-    worst = Math.max(worst, (size * (2 * mu + 3 * Math.max(lambda, 0)) * values[0]) / body.density);
+    squares[q] = (size * (2 * mu + 3 * Math.max(lambda, 0)) * values[0]) / body.density;
   }
-  return Math.sqrt(worst);
+  return squares;
 }

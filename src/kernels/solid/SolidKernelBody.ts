@@ -55,6 +55,12 @@ export class SolidKernelBody {
   readonly blocks: Float32Array;
   readonly pattern: BlockPattern;
 
+  private readonly packedGradients: Float32Array;
+  /** g_i . g_j per edge incidence and point; empty unless damping is conserving. */
+  private readonly edgeMetrics: Float32Array;
+  /** Slot of each element, and the edge incidences of each slot: made when gradients are replaced for the first time. */
+  private slots: Uint32Array | undefined;
+  private slotEdges: Uint32Array | undefined;
   private readonly input: SolidKernelInput;
   private readonly corners: ElementCorners;
   private readonly pool: KernelPool;
@@ -99,6 +105,9 @@ export class SolidKernelBody {
     this.principal = this.f32(Field.PRINCIPAL_AT, this.hasOutsideStress ? 3 * lanes : 0);
     this.rotations = this.f32(Field.ROTATIONS_AT, this.hasOutsideStress ? 18 * lanes : 0);
     this.blocks = this.f32(Field.BLOCKS_AT, 9 * this.pattern.columns.length);
+    this.packedGradients = this.f32(Field.GRADIENTS_AT, (size === 4 ? 9 : 24) * lanes);
+    const metrics = input.conserving ? (this.order.lanesPerSlot * this.pattern.edgeCorners.length) / 2 : 0;
+    this.edgeMetrics = this.f32(Field.EDGE_METRICS_AT, metrics);
     this.writeSettings();
     this.writeElements();
     this.writeIncidence(incidence);
@@ -133,6 +142,15 @@ export class SolidKernelBody {
     this.run(this.passes.decompose);
     computeOutside();
     this.run(this.passes.principal);
+  }
+
+  /** Replaces dN_a/dX of a quadrature point, in the input's order: three per vertex of its element, 1/m, adding up to zero. */
+  setGradients(point: number, gradients: Float64Array): void {
+    const points = this.order.lanesPerSlot;
+    const slot = this.slotOf(Math.floor(point / points));
+    const lane = points * slot + (point % points);
+    this.packGradients(lane, gradients, 0);
+    if (this.input.conserving) this.replaceMetrics(slot, point % points, gradients);
   }
 
   /** Assembles `blocks` of D for the state and strength of the last `updateElastic`. */
@@ -275,22 +293,31 @@ export class SolidKernelBody {
     const { size } = this.corners;
     const { gradients, volumes } = this.input;
     this.writeCornerOffsets();
-    // Tetrahedra leave out the gradient of corner 0, minus the sum of the others.
-    const firstCorner = size === 4 ? 1 : 0;
-    const numbers = 3 * (size - firstCorner);
-    const packed = this.f32(Field.GRADIENTS_AT, numbers * this.laneCount);
     const packedVolumes = this.f32(Field.VOLUMES_AT, this.laneCount);
     for (let slot = 0; slot < elementOfSlot.length; slot++) {
       if (elementOfSlot[slot] < 0) continue;
       for (let q = 0; q < lanesPerSlot; q++) {
         const lane = lanesPerSlot * slot + q;
         const point = lanesPerSlot * elementOfSlot[slot] + q;
-        const to = 4 * numbers * (lane >> 2) + (lane & 3);
-        const from = 3 * (size * point + firstCorner);
-        for (let k = 0; k < numbers; k++) packed[to + 4 * k] = gradients[from + k];
+        this.packGradients(lane, gradients, 3 * size * point);
         packedVolumes[lane] = volumes[point];
       }
     }
+  }
+
+  /** The gradients of a lane from those of its corners, which start at `from`. Tetrahedra leave out corner 0, minus the sum of the others. */
+  private packGradients(lane: number, gradients: Float64Array, from: number): void {
+    const firstCorner = this.corners.size === 4 ? 1 : 0;
+    const numbers = 3 * (this.corners.size - firstCorner);
+    const to = 4 * numbers * (lane >> 2) + (lane & 3);
+    for (let k = 0; k < numbers; k++) this.packedGradients[to + 4 * k] = gradients[from + 3 * firstCorner + k];
+  }
+
+  /** Where the kernel keeps an element. */
+  private slotOf(element: number): number {
+    if (this.order.identity) return element;
+    this.slots ??= slotsOfElements(this.order, this.elementCount);
+    return this.slots[element];
   }
 
   private writeCornerOffsets(): void {
@@ -326,13 +353,30 @@ export class SolidKernelBody {
     if (this.input.conserving) this.writeEdgeMetrics();
   }
 
+  /** g_i . g_j of every edge of one element at one of its points. */
+  private replaceMetrics(slot: number, point: number, gradients: Float64Array): void {
+    const { edgeCorners } = this.pattern;
+    const { size } = this.corners;
+    const points = this.order.lanesPerSlot;
+    this.slotEdges ??= edgesOfSlots(edgeCorners, size, this.order.elementOfSlot.length);
+    const metrics = this.edgeMetrics;
+    const count = (size * (size - 1)) / 2;
+    for (let k = count * slot; k < count * (slot + 1); k++) {
+      const edge = this.slotEdges[k];
+      const a = 3 * (edgeCorners[2 * edge] % size);
+      const b = 3 * (edgeCorners[2 * edge + 1] % size);
+      metrics[points * edge + point] =
+        gradients[a] * gradients[b] + gradients[a + 1] * gradients[b + 1] + gradients[a + 2] * gradients[b + 2];
+    }
+  }
+
   /** g_i . g_j of every edge incidence and point. */
   private writeEdgeMetrics(): void {
     const { edgeCorners } = this.pattern;
     const { gradients } = this.input;
     const { size } = this.corners;
     const points = this.order.lanesPerSlot;
-    const metrics = this.f32(Field.EDGE_METRICS_AT, (points * edgeCorners.length) / 2);
+    const metrics = this.edgeMetrics;
     for (let k = 0; k < metrics.length; k++) {
       const incidence = 2 * Math.floor(k / points);
       const element = this.order.elementOfSlot[Math.floor(edgeCorners[incidence] / size)];
@@ -342,6 +386,26 @@ export class SolidKernelBody {
       for (let axis = 0; axis < 3; axis++) metrics[k] += gradients[a + axis] * gradients[b + axis];
     }
   }
+}
+
+function slotsOfElements({ elementOfSlot }: ElementOrder, elementCount: number): Uint32Array {
+  const slots = new Uint32Array(elementCount);
+  for (let slot = 0; slot < elementOfSlot.length; slot++) {
+    if (elementOfSlot[slot] >= 0) slots[elementOfSlot[slot]] = slot;
+  }
+  return slots;
+}
+
+/** Numbers of the edge incidences of every slot, size (size - 1) / 2 each; those of padding are none. */
+function edgesOfSlots(edgeCorners: Uint32Array, size: 4 | 8, slotCount: number): Uint32Array {
+  const perSlot = (size * (size - 1)) / 2;
+  const edges = new Uint32Array(perSlot * slotCount);
+  const found = new Uint8Array(slotCount);
+  for (let k = 0; 2 * k < edgeCorners.length; k++) {
+    const slot = Math.floor(edgeCorners[2 * k] / size);
+    edges[perSlot * slot + found[slot]++] = k;
+  }
+  return edges;
 }
 
 function cornersBySlot(
