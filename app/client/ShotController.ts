@@ -250,7 +250,7 @@ export class ShotController {
     this.sync.reset(undefined);
     costs.setState({ samples: {} });
     program.setState({ refusal: undefined, warnings: [], missing: [], journaledAt: undefined, cacheFolder: undefined });
-    view.setState({ isolated: undefined, compare: undefined, task: 'none' });
+    view.setState({ isolated: undefined, compare: undefined, solo: [], task: 'none' });
   }
 
   private applied({ warnings, missing }: RequestResult<'applyScene'>): void {

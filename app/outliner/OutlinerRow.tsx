@@ -7,10 +7,14 @@ import {
   FileQuestionMark,
   History,
   LoaderCircle,
+  Lock,
+  LockOpen,
   OctagonX,
+  Spotlight,
 } from 'lucide-react';
 import type { Entity } from '../../src/scene/Scene.ts';
-import { useFrames, useProgram, useSession } from '../state/Session.ts';
+import { isShown, soloIn } from '../document/shownEntities.ts';
+import { useDocument, useFrames, useProgram, useSession, useView } from '../state/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { entityDetail, isAnimated } from './entityDetail.ts';
@@ -122,6 +126,7 @@ function EntityRow({
           {failed && <OctagonX className="outliner-failed" aria-label="failed" />}
           {!failed && !missing && entity.kind === 'solid' && entity.enabled && <FrameMark />}
           {isAnimated(entity) && <span className="outliner-diamond" role="img" aria-label="animated" />}
+          <LockButton entity={entity} />
           <VisibilityButton entity={entity} />
         </span>
       </div>
@@ -143,21 +148,61 @@ function FrameMark() {
   return <Icon className="outliner-state" data-state={state} aria-label={state} />;
 }
 
-function VisibilityButton({ entity }: { readonly entity: Entity }) {
+/** Whether the entity can be picked, moved and removed by hand. */
+function LockButton({ entity }: { readonly entity: Entity }) {
   const { document } = useSession();
-  const { visible } = entity.display;
-  const Icon = visible ? Eye : EyeOff;
-  const label = `${visible ? 'Hide' : 'Show'} ${entity.name || entity.id}`;
+  const { locked } = entity.display;
+  const Icon = locked ? Lock : LockOpen;
+  const label = `${locked ? 'Unlock' : 'Lock'} ${entity.name || entity.id}`;
   return (
     <button
       type="button"
-      className="outliner-visibility"
+      className="outliner-toggle"
       aria-label={label}
       title={label}
-      aria-pressed={!visible}
+      aria-pressed={locked}
+      data-idle={!locked || undefined}
       tabIndex={-1}
       onClick={(event) => {
         event.stopPropagation();
+        document.edit(label, (scene) => {
+          const found = scene.entities.find(({ id }) => id === entity.id);
+          if (found !== undefined) found.display.locked = !locked;
+        });
+      }}
+    >
+      <Icon aria-hidden />
+    </button>
+  );
+}
+
+/** Hides and shows; with Alt, or where it is on, the entity is shown alone. */
+function VisibilityButton({ entity }: { readonly entity: Entity }) {
+  const { document, view } = useSession();
+  const { visible } = entity.display;
+  const chosen = useView((state) => state.solo);
+  const scene = useDocument((state) => state.open?.scene);
+  const solo = soloIn(scene, chosen);
+  const alone = solo.includes(entity.id);
+  const Icon = alone ? Spotlight : visible ? Eye : EyeOff;
+  const name = entity.name || entity.id;
+  const label = alone ? `Leave solo of ${name}` : `${visible ? 'Hide' : 'Show'} ${name}`;
+  return (
+    <button
+      type="button"
+      className="outliner-toggle"
+      aria-label={label}
+      title={alone ? label : `${label} (Alt: solo)`}
+      aria-pressed={!visible}
+      data-solo={alone || undefined}
+      data-off={!isShown(entity, solo) || undefined}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (event.altKey || alone) {
+          view.setState({ solo: alone ? solo.filter((id) => id !== entity.id) : [...solo, entity.id] });
+          return;
+        }
         document.edit(label, (scene) => {
           const found = scene.entities.find(({ id }) => id === entity.id);
           if (found !== undefined) found.display.visible = !visible;

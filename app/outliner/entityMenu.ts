@@ -1,4 +1,17 @@
-import { BoxSelect, Copy, Eye, FileQuestionMark, Focus, Pencil, Pin, Power, Trash2 } from 'lucide-react';
+import {
+  BoxSelect,
+  Copy,
+  Eye,
+  FileQuestionMark,
+  Focus,
+  Lock,
+  LockOpen,
+  Pencil,
+  Pin,
+  Power,
+  Spotlight,
+  Trash2,
+} from 'lucide-react';
 import { newPin } from '../../src/scene/newEntity.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { runCommand } from '../commands/Command.ts';
@@ -47,7 +60,11 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
     ...pin,
     { kind: 'separator' },
     command(entity.display.visible ? 'Hide' : 'Show', 'edit.hide', Eye, 'H'),
+    command('Solo', 'view.solo', Spotlight, 'Shift I'),
     command(ids.length > 1 ? 'Show only these' : 'Show only this', 'edit.showOnly', Focus, 'Alt Shift H'),
+    entity.display.locked
+      ? command('Unlock', 'edit.lock', LockOpen, 'Shift L')
+      : command('Lock', 'edit.lock', Lock, 'Shift L'),
     {
       kind: 'item',
       label: entity.enabled ? 'Leave out of the simulation' : 'Take part in the simulation',

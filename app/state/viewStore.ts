@@ -42,6 +42,8 @@ export interface ViewState {
   readonly projection: 'perspective' | 'orthographic';
   /** The element that the failure panel isolates. */
   readonly isolated: { readonly entity: string; readonly element: number } | undefined;
+  /** Entities that are shown alone, whether hidden or not; empty: all are shown as they are. */
+  readonly solo: readonly string[];
   /** The take that is compared with the one worked on, and how. */
   readonly compare: { readonly take: string; readonly how: 'side-by-side' | 'wipe'; readonly wipe: number } | undefined;
   readonly task: Task;
@@ -62,6 +64,7 @@ export function createViewStore() {
     statistics: true,
     projection: 'perspective',
     isolated: undefined,
+    solo: [],
     compare: undefined,
     task: 'none',
     preview: undefined,

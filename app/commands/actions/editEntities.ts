@@ -1,4 +1,5 @@
 import { duplicateEntities, entityNames, removeEntities } from '../../document/entityEdits.ts';
+import { lockedIds, soloIn } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
 import { needsSelection, needsShot } from '../requirements.ts';
@@ -9,17 +10,29 @@ const names = ({ document, selection }: Session) =>
 const named = (verb: string) => (session: Session) =>
   selected(session).length === 0 ? verb : `${verb} ${names(session)}`;
 
+/** What of the selection may be changed by hand. */
+function unlocked({ document, selection }: Pick<Session, 'document' | 'selection'>): string[] {
+  const locked = lockedIds(document.scene);
+  return selection.getState().ids.filter((id) => !locked.has(id));
+}
+
 const remove: Command = {
   id: 'edit.delete',
   group: 'Edit',
   keys: ['Delete', 'Backspace'],
   keywords: 'remove',
   title: named('Delete'),
-  enabled: needsSelection,
-  run: (session) => {
-    const ids = new Set(selected(session));
-    session.document.edit(`delete ${names(session)}`, (scene) => removeEntities(scene, ids));
-    session.selection.setState({ ids: [] });
+  enabled: (session) => {
+    const chosen = needsSelection(session);
+    if (chosen !== true) return chosen;
+    return unlocked(session).length > 0 || 'The selection is locked.';
+  },
+  run: ({ document, selection }) => {
+    const { scene } = document;
+    if (scene === undefined) return;
+    const ids = unlocked({ document, selection });
+    document.edit(`delete ${entityNames(scene, ids)}`, (draft) => removeEntities(draft, new Set(ids)));
+    selection.setState({ ids: selection.getState().ids.filter((id) => !ids.includes(id)) });
   },
 };
 
@@ -61,6 +74,8 @@ const hide: Command = {
     session.document.edit(`${visible ? 'show' : 'hide'} ${names(session)}`, (scene) => {
       for (const entity of scene.entities) if (ids.includes(entity.id)) entity.display.visible = visible;
     });
+    // What is shown alone is shown although hidden.
+    if (!visible) session.view.setState({ solo: solo(session).filter((id) => !ids.includes(id)) });
   },
 };
 
@@ -73,7 +88,7 @@ const showOnly: Command = {
   id: 'edit.showOnly',
   group: 'Edit',
   keys: ['Alt+Shift+KeyH'],
-  keywords: 'solo isolate hide others unselected',
+  keywords: 'hide others unselected',
   title: (session) => (selected(session).length === 0 ? 'Show only the selection' : `Show only ${names(session)}`),
   enabled: needsSelection,
   run: (session) => {
@@ -91,10 +106,47 @@ const showAll: Command = {
   keywords: 'unhide',
   title: () => 'Show everything',
   enabled: needsShot,
-  run: ({ document }) =>
+  run: ({ document, view }) => {
+    view.setState({ solo: [] });
+    if (document.scene?.entities.every(({ display }) => display.visible) === true) return;
     document.edit('show everything', (scene) => {
       for (const entity of scene.entities) entity.display.visible = true;
-    }),
+    });
+  },
+};
+
+const solo = ({ document, view }: Session) => soloIn(document.scene, view.getState().solo);
+/** True where showing the selection alone would change nothing, so that it ends. */
+const endsSolo = (session: Session) =>
+  solo(session).length > 0 && selected(session).every((id) => solo(session).includes(id));
+
+const showAlone: Command = {
+  id: 'view.solo',
+  group: 'View',
+  keys: ['Shift+KeyI'],
+  keywords: 'solo isolate alone',
+  title: (session) => (endsSolo(session) ? 'Leave solo' : named('Solo')(session)),
+  enabled: (session) => solo(session).length > 0 || needsSelection(session),
+  checked: (session) => solo(session).length > 0,
+  run: (session) => session.view.setState({ solo: endsSolo(session) ? [] : [...selected(session)] }),
+};
+
+const someUnlocked = (session: Session) => unlocked(session).length > 0;
+
+const lock: Command = {
+  id: 'edit.lock',
+  group: 'Edit',
+  keys: ['Shift+KeyL'],
+  keywords: 'unlock protect freeze',
+  title: (session) => named(someUnlocked(session) || selected(session).length === 0 ? 'Lock' : 'Unlock')(session),
+  enabled: needsSelection,
+  run: (session) => {
+    const locked = someUnlocked(session);
+    const ids = selected(session);
+    session.document.edit(`${locked ? 'lock' : 'unlock'} ${names(session)}`, (scene) => {
+      for (const entity of scene.entities) if (ids.includes(entity.id)) entity.display.locked = locked;
+    });
+  },
 };
 
 const selectAll: Command = {
@@ -103,7 +155,11 @@ const selectAll: Command = {
   keys: ['$mod+KeyA'],
   title: () => 'Select everything',
   enabled: needsShot,
-  run: ({ document, selection }) => selection.setState({ ids: document.scene?.entities.map(({ id }) => id) ?? [] }),
+  run: ({ document, selection }) => {
+    const locked = lockedIds(document.scene);
+    const ids = document.scene?.entities.map(({ id }) => id) ?? [];
+    selection.setState({ ids: ids.filter((id) => !locked.has(id)) });
+  },
 };
 
 const deselect: Command = {
@@ -115,4 +171,4 @@ const deselect: Command = {
   run: ({ selection }) => selection.setState({ ids: [] }),
 };
 
-export default [remove, duplicate, rename, hide, showOnly, showAll, selectAll, deselect];
+export default [remove, duplicate, rename, hide, showOnly, showAll, showAlone, lock, selectAll, deselect];

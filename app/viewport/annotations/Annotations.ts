@@ -13,6 +13,7 @@ import {
 import { evaluate } from '../../../src/scene/curves.ts';
 import { isCurve } from '../../../src/scene/keyable.ts';
 import type { Entity, Scene } from '../../../src/scene/Scene.ts';
+import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
 import { keyedMatrix, pinMatrix } from '../engine/placements.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
@@ -43,6 +44,7 @@ export class Annotations {
   private markers: Marker[] = [];
   private scene: Scene | undefined;
   private selected: readonly string[] = [];
+  private solo: readonly string[] = [];
   private statics: unknown;
   private builtFrame: number | undefined;
 
@@ -71,12 +73,15 @@ export class Annotations {
     const { scene } = this.session.document;
     const { ids } = this.session.selection.getState();
     const { statics } = this.session.frameSource.store.getState();
+    const { solo } = this.session.view.getState();
     const frame = this.frame();
     const cameraMoved = frame !== this.builtFrame && scene?.entities.some(isMovingCamera) === true;
-    if (scene !== this.scene || ids !== this.selected || statics !== this.statics || cameraMoved) {
+    const chosen = ids !== this.selected || solo !== this.solo;
+    if (scene !== this.scene || chosen || statics !== this.statics || cameraMoved) {
       this.builtFrame = frame;
       this.scene = scene;
       this.selected = ids;
+      this.solo = solo;
       this.statics = statics;
       this.rebuild();
     }
@@ -115,8 +120,9 @@ export class Annotations {
     this.clear();
     const { scene } = this;
     if (scene === undefined) return;
+    const solo = soloIn(scene, this.solo);
     for (const entity of scene.entities) {
-      if (!entity.display.visible || !entity.enabled) continue;
+      if (!isShown(entity, solo) || !entity.enabled) continue;
       const selected = this.selected.includes(entity.id);
       if (entity.kind === 'pin') this.addPin(entity, selected);
       else if (entity.kind === 'camera') this.addCamera(entity, selected);

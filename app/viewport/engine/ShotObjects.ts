@@ -3,6 +3,7 @@ import type { Scene } from '../../../src/scene/Scene.ts';
 import type { FrameSource, FrameSourceState } from '../../client/FrameSource.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { FramesStore } from '../../state/framesStore.ts';
 import type { Session } from '../../state/Session.ts';
 import { ColliderView } from '../solids/ColliderView.ts';
@@ -194,7 +195,8 @@ export class ShotObjects {
 
   private style(): void {
     const contents = this.subject.contents();
-    const { mode, isolated } = this.session.view.getState();
+    const { mode, isolated, solo: chosen } = this.session.view.getState();
+    const solo = soloIn(contents, chosen);
     const { hovered, cutStyle } = viewportStore(this.session).getState();
     const selected = new Set(this.session.selection.getState().ids);
     const outline = (id: string) => {
@@ -206,7 +208,7 @@ export class ShotObjects {
     for (const [id, view] of this.solids) {
       const solid = entityOf(contents, id, 'solid');
       view.setColour(solid?.display.colour ?? '#c8ccd4');
-      const visible = solid?.display.visible === true && solid.enabled;
+      const visible = solid !== undefined && isShown(solid, solo) && solid.enabled;
       view.setStyle({ mode, cutStyle, cutPlane, visible, outline: outline(id), ghost: isolated !== undefined });
     }
     const ground = this.findGround();
@@ -218,7 +220,7 @@ export class ShotObjects {
       }
       view.setColour(new Color(collider.display.colour), isPlane(collider.shape));
       view.setStyle({
-        visible: collider.display.visible && collider.enabled,
+        visible: isShown(collider, solo) && collider.enabled,
         outline: outline(id),
         faded: isolated !== undefined,
         isGround: ground === id,

@@ -1,9 +1,23 @@
-import { ChevronDown, Circle, Focus, Globe, Grip, Magnet, Palette, Pyramid, Scissors, Video, X } from 'lucide-react';
+import {
+  ChevronDown,
+  Circle,
+  Focus,
+  Globe,
+  Grip,
+  Magnet,
+  Palette,
+  Pyramid,
+  Scissors,
+  Spotlight,
+  Video,
+  X,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { runCommand } from '../../commands/Command.ts';
-import { entityName } from '../../document/entityEdits.ts';
-import { useSession, useView } from '../../state/Session.ts';
+import { entityName, entityNames } from '../../document/entityEdits.ts';
+import { soloIn } from '../../document/shownEntities.ts';
+import { useDocument, useSession, useView } from '../../state/Session.ts';
 import { colourings, viewModes, type ViewMode } from '../../state/viewStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -33,6 +47,7 @@ export function ViewBar() {
     <div className="viewport-bar" role="toolbar" aria-label="View">
       <ModeControl />
       {isolated === undefined ? <ColourMenu /> : <IsolationChip />}
+      <SoloChip />
       <span className="viewport-bar-space" />
       <SnapControl />
       <CameraMenu />
@@ -99,6 +114,26 @@ function IsolationChip() {
       onClick={() => runCommand(session, 'view.leaveIsolation')}
     >
       {text} <X aria-label="Leave isolation" />
+    </Button>
+  );
+}
+
+/** Says that not everything is shown, and ends it. */
+function SoloChip() {
+  const { view } = useSession();
+  const chosen = useView((state) => state.solo);
+  const scene = useDocument((state) => state.open?.scene);
+  const solo = soloIn(scene, chosen);
+  if (scene === undefined || solo.length === 0) return null;
+  return (
+    <Button
+      className="viewport-button"
+      data-on
+      icon={Spotlight}
+      aria-label="Leave solo"
+      onClick={() => view.setState({ solo: [] })}
+    >
+      Solo: {entityNames(scene, solo)} <X aria-hidden />
     </Button>
   );
 }

@@ -22,17 +22,19 @@ interface Tree {
   version: number;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Finds what is under the pointer. Trees over triangles are built when first needed and fitted to the frame that is shown. */
 export class Picker {
   private readonly trees = new WeakMap<BufferGeometry, Tree>();
   private readonly caster = new Raycaster();
 
-  /** `x`, `y`: -1..1, up positive. */
-  pick(objects: ShotObjects, x: number, y: number, camera: Camera): Hit | undefined {
+  /** `x`, `y`: -1..1, up positive. What is `left` out is looked through. */
+  pick(objects: ShotObjects, x: number, y: number, camera: Camera, left: ReadonlySet<string> = NONE): Hit | undefined {
     this.caster.setFromCamera(new Vector2(x, y), camera);
     let nearest: Hit | undefined;
     for (const hit of [...this.hitSolids(objects, this.caster.ray), ...this.hitColliders(objects, this.caster.ray)]) {
-      if (nearest === undefined || hit.distance < nearest.distance) nearest = hit;
+      if (!left.has(hit.entity) && (nearest === undefined || hit.distance < nearest.distance)) nearest = hit;
     }
     return nearest;
   }

@@ -2,6 +2,7 @@ import { Mesh, Object3D, Vector3 } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
+import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import { viewportStore } from '../viewportState.ts';
@@ -73,7 +74,7 @@ export class Gizmo {
   /** Sits on the active entity while a tool that moves is chosen. */
   private follow(): void {
     if (this.dragging) return;
-    const { tool, snapping, snapStep, compare } = this.session.view.getState();
+    const { tool, snapping, snapStep, compare, solo } = this.session.view.getState();
     const entity = this.entity();
     const wanted = tool === 'pin' ? 'move' : tool;
     const isMove = wanted === 'move' || wanted === 'rotate' || wanted === 'scale';
@@ -82,7 +83,8 @@ export class Gizmo {
       compare === undefined &&
       isMove &&
       entity !== undefined &&
-      entity.display.visible &&
+      isShown(entity, soloIn(this.session.document.scene, solo)) &&
+      !entity.display.locked &&
       (tool !== 'pin' || entity.kind === 'pin');
     if (!usable || !gizmoModes(entity).includes(wanted)) {
       this.mode = undefined;

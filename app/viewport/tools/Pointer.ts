@@ -1,4 +1,5 @@
 import { Box2, Vector2, Vector3 } from 'three';
+import { lockedIds } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
 import { cameraMove, type CameraMove } from '../camera/navigation.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
@@ -75,7 +76,7 @@ export class Pointer {
   private startTool(event: PointerEvent): Drag | undefined {
     const { tool, mode } = this.session.view.getState();
     if (mode === 'cut' && event.ctrlKey) return { kind: 'cut' };
-    const hit = this.pick(event);
+    const hit = this.pick(event, tool === 'pin');
     if (tool === 'probe') {
       this.probe(hit);
       return { kind: 'probe' };
@@ -168,7 +169,7 @@ export class Pointer {
     const a = this.place(x, y);
     const b = this.place(event.clientX, event.clientY);
     const rectangle = new Box2().setFromPoints([new Vector2(...a), new Vector2(...b)]);
-    const found = entitiesIn(rectangle, this.engine.objects, this.engine.rig.camera);
+    const found = entitiesIn(rectangle, this.engine.objects, this.engine.rig.camera, this.locked());
     const before = add ? this.session.selection.getState().ids : [];
     this.session.selection.setState({ ids: [...before, ...found.filter((id) => !before.includes(id))] });
   }
@@ -176,17 +177,25 @@ export class Pointer {
   /** Markers lie over the shapes: they are found first. */
   private entityUnder(event: PointerEvent): string | undefined {
     const { left, top } = this.element.getBoundingClientRect();
+    const locked = this.locked();
     for (const { id, point } of this.engine.annotations.places()) {
+      if (locked.has(id)) continue;
       const { x, y, behind } = this.engine.project(point);
       if (!behind && Math.hypot(event.clientX - left - x, event.clientY - top - y) < MARKER_REACH) return id;
     }
-    return this.pick(event)?.entity;
+    return this.pick(event, true)?.entity;
   }
 
-  private pick({ clientX, clientY }: PointerEvent): Hit | undefined {
+  private locked(): ReadonlySet<string> {
+    return lockedIds(this.session.document.scene);
+  }
+
+  /** `unlocked`: what is locked is looked through, as that which is picked shall be changed. */
+  private pick({ clientX, clientY }: PointerEvent, unlocked = false): Hit | undefined {
     this.engine.bringUpToDate();
     const objects = this.engine.objectsIn(this.paneAt(clientX));
-    return this.picker.pick(objects, ...this.place(clientX, clientY), this.engine.rig.camera);
+    const left = unlocked ? this.locked() : undefined;
+    return this.picker.pick(objects, ...this.place(clientX, clientY), this.engine.rig.camera, left);
   }
 
   /** The part of the picture that a point lies in. */
@@ -213,7 +222,7 @@ export class Pointer {
     }
     cancelAnimationFrame(this.hoverRequest);
     this.hoverRequest = requestAnimationFrame(() => {
-      this.hover(this.gizmo.hot ? undefined : this.pick(event)?.entity);
+      this.hover(this.gizmo.hot ? undefined : this.pick(event, true)?.entity);
     });
   }
 

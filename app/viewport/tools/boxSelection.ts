@@ -2,11 +2,17 @@ import type { Box2 } from 'three';
 import { Matrix4, Vector2, Vector3, type Camera } from 'three';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 
-/** Ids of entities of which some vertex lies in a rectangle of the picture (-1..1, up positive). */
-export function entitiesIn(rectangle: Box2, objects: ShotObjects, camera: Camera): string[] {
+/** Ids of entities, the locked ones left out, of which some vertex lies in a rectangle of the picture (-1..1, up positive). */
+export function entitiesIn(
+  rectangle: Box2,
+  objects: ShotObjects,
+  camera: Camera,
+  locked: ReadonlySet<string>,
+): string[] {
   const found: string[] = [];
   const clip = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
   const test = (id: string, positions: Float32Array, matrix: Matrix4): void => {
+    if (locked.has(id)) return;
     const full = new Matrix4().multiplyMatrices(clip, matrix);
     const point = new Vector3();
     const place = new Vector2();

@@ -31,6 +31,8 @@ export function displayWith(colour: string) {
         .regex(/^#[0-9a-f]{6}$/i, 'a colour is # and six hex digits')
         .default(colour),
       visible: z.boolean().default(true),
+      /** Kept from being picked, moved, painted and removed by hand. */
+      locked: z.boolean().default(false),
     })
     .prefault({});
 }
