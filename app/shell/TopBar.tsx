@@ -8,6 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { fileName } from './fileName.ts';
 import { Mark } from './Mark.tsx';
+import { PanelToggles } from './PanelToggles.tsx';
 import { QualityControl } from './QualityControl.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { SimulateControl } from './SimulateControl.tsx';
@@ -56,6 +57,7 @@ export function TopBar() {
       >
         Export
       </Button>
+      <PanelToggles />
       <SettingsMenu />
     </header>
   );

@@ -8,18 +8,11 @@ import { useSession, type Session } from '../state/Session.ts';
 import type { JsonValue } from '../state/preferences.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { cyclePanels, showPanel } from './panelFocus.ts';
+import { PanelSpace } from './PanelSpace.ts';
 import { PanelTab } from './PanelTab.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
-import {
-  buildLayout,
-  dress,
-  isNarrow,
-  restoreLayout,
-  restoreSizes,
-  showLeftColumn,
-  sideSizes,
-} from './workbenchLayout.ts';
+import { buildLayout, dress, restoreLayout } from './workbenchLayout.ts';
 import './workbench.css';
 
 const theme: DockviewTheme = { name: 'ductile', className: 'workbench-theme', colorScheme: 'dark', gap: 1 };
@@ -46,64 +39,47 @@ function HeaderActions({ activePanel }: IDockviewHeaderActionsProps) {
 }
 
 /** What commands do with the arrangement of panels. */
-function provideActions(session: Session, api: DockviewApi): () => void {
+function provideActions(session: Session, api: DockviewApi, space: PanelSpace): () => void {
   return session.panelActions.provide({
-    showPanel: (id) => showPanel(api, id),
+    showPanel: (id) => showPanel(api, space, id),
     cyclePanels: (direction) => cyclePanels(api, session.shell.getState().focusedPanel, direction),
-    resetLayout: () => buildLayout(api),
+    resetLayout: () => {
+      buildLayout(api, space.room);
+      space.reset();
+    },
+    togglePart: (part) => space.show(part, !space.isShown(part)),
+    resizePanel: (panel, steps) => space.resize(panel, steps),
     layout: () => api.toJSON() as unknown as JsonValue,
     applyLayout: (layout) => {
-      if (!restoreLayout(api, layout)) buildLayout(api);
+      if (!restoreLayout(api, layout)) buildLayout(api, space.room);
     },
   });
-}
-
-/** Hides the left column while the window is narrow, and brings it back when it is wide again. */
-function followWidth(api: DockviewApi): () => void {
-  let narrow = false;
-  // As long as the window was wide.
-  let sizes = sideSizes(api);
-  const look = (): void => {
-    const now = isNarrow(window.innerWidth);
-    if (now !== narrow) showLeftColumn(api, !now);
-    if (narrow && !now) restoreSizes(api, sizes);
-    narrow = now;
-  };
-  look();
-  window.addEventListener('resize', look);
-  const changes = api.onDidLayoutChange(() => {
-    if (!narrow && !isNarrow(window.innerWidth)) sizes = sideSizes(api);
-  });
-  return () => {
-    changes.dispose();
-    window.removeEventListener('resize', look);
-  };
 }
 
 /** The editor on an open shot. */
 export function Workbench() {
   const session = useSession();
   const leave = useRef<() => void>(undefined);
+  const dock = useRef<HTMLElement>(null);
+  const space = useRef<PanelSpace>(undefined);
   const ready = ({ api }: DockviewReadyEvent) => {
+    space.current = new PanelSpace(api, session.preferences, session.shell);
     const { layout } = session.preferences.store.getState();
-    if (layout === undefined || !restoreLayout(api, layout)) buildLayout(api);
+    if (layout === undefined || !restoreLayout(api, layout)) buildLayout(api, space.current.room);
     api.getPanel('timeline')?.api.setActive();
     const dressNow = () => dress(api, session.shell.getState().rearranging);
     dressNow();
-    const actions = provideActions(session, api);
-    const rearranging = session.shell.subscribe(dressNow);
     const changes = api.onDidLayoutChange(() => {
       dressNow();
-      // What a narrow window leaves out is not how the artist arranged it.
-      if (!isNarrow(window.innerWidth)) session.preferences.change({ layout: api.toJSON() as unknown as JsonValue });
+      session.preferences.change({ layout: api.toJSON() as unknown as JsonValue });
     });
-    const leaveWidth = followWidth(api);
-    leave.current = () => {
-      actions();
-      rearranging();
-      changes.dispose();
-      leaveWidth();
-    };
+    const ends = [
+      provideActions(session, api, space.current),
+      session.shell.subscribe(dressNow),
+      space.current.follow(dock.current!),
+      () => changes.dispose(),
+    ];
+    leave.current = () => ends.forEach((end) => end());
   };
   useEffect(() => () => leave.current?.(), []);
   const drop = useDrop((file) => {
@@ -121,7 +97,14 @@ export function Workbench() {
     >
       <TopBar />
       <ConnectionBanner />
-      <main className="workbench-dock">
+      <main
+        ref={dock}
+        className="workbench-dock"
+        onDoubleClick={({ target }) => {
+          // The edge between two panels.
+          if (target instanceof Element && target.closest('.dv-sash') !== null) space.current?.reset();
+        }}
+      >
         <DockviewReact
           theme={theme}
           components={components}

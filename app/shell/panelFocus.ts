@@ -1,19 +1,26 @@
 import type { DockviewApi } from 'dockview-react';
-import { isInLeftColumn, showLeftColumn } from './workbenchLayout.ts';
+import { partOf, type PanelSpace } from './PanelSpace.ts';
 
 /** Where work in a panel begins. A list that takes the focus only to be scrolled is not such a place. */
 const ENTRY = '[data-autofocus], [tabindex="0"]:not([role=list])';
 
 /** Brings a panel to the front and gives it the focus. */
-export function showPanel(api: DockviewApi, id: string): void {
-  if (isInLeftColumn(id) && api.getPanel(id)?.group.api.isVisible === false) showLeftColumn(api, true);
+export function showPanel(api: DockviewApi, space: PanelSpace, id: string): void {
+  const part = partOf(id);
+  if (part !== undefined && !space.isShown(part)) {
+    space.show(part, true);
+    // It has no size before the next frame.
+    requestAnimationFrame(() => focusPanel(id));
+  }
   api.getPanel(id)?.api.setActive();
   focusPanel(id);
 }
 
 /** Moves the focus to the panel in front of the next group, or the one before. */
 export function cyclePanels(api: DockviewApi, focused: string | undefined, direction: 1 | -1): void {
-  const shown = api.groups.flatMap(({ activePanel }) => (activePanel === undefined ? [] : [activePanel.id]));
+  const shown = api.groups.flatMap(({ activePanel, api: { isVisible } }) =>
+    activePanel === undefined || !isVisible ? [] : [activePanel.id],
+  );
   if (shown.length === 0) return;
   const ids = shown.sort((a, b) => readingOrder(a) - readingOrder(b));
   const index = focused === undefined ? -1 : ids.indexOf(focused);

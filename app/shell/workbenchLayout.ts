@@ -1,11 +1,7 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react';
 import { panels } from '../panels/panelRegistry.ts';
+import type { PanelRoom } from '../state/preferences.ts';
 
-/** Sizes of a fresh layout, px. */
-const LEFT = 248;
-const RIGHT = 320;
-const DOCK = 272;
-const TAKES = 190;
 /** Below these a panel cannot be used. */
 const MINIMA: Readonly<Record<string, { readonly minimumWidth?: number; readonly minimumHeight?: number }>> = {
   viewport: { minimumWidth: 480, minimumHeight: 200 },
@@ -16,7 +12,7 @@ const MINIMA: Readonly<Record<string, { readonly minimumWidth?: number; readonly
 };
 
 /** The layout of a fresh start: outliner and takes left, inspector right, timeline and log over the whole width below. */
-export function buildLayout(api: DockviewApi): void {
+export function buildLayout(api: DockviewApi, room: PanelRoom): void {
   api.clear();
   const add = (
     id: string,
@@ -33,10 +29,10 @@ export function buildLayout(api: DockviewApi): void {
       ...MINIMA[id],
     });
   add('viewport', undefined);
-  add('timeline', { direction: 'below' }, { height: DOCK });
-  add('outliner', { referencePanel: 'viewport', direction: 'left' }, { width: LEFT });
-  add('inspector', { referencePanel: 'viewport', direction: 'right' }, { width: RIGHT });
-  add('takes', { referencePanel: 'outliner', direction: 'below' }, { height: TAKES });
+  add('timeline', { direction: 'below' }, { height: room.bottom });
+  add('outliner', { referencePanel: 'viewport', direction: 'left' }, { width: room.left });
+  add('inspector', { referencePanel: 'viewport', direction: 'right' }, { width: room.right });
+  add('takes', { referencePanel: 'outliner', direction: 'below' }, { height: room.takes });
   add('log', { referencePanel: 'timeline', direction: 'within' });
   api.getPanel('timeline')?.api.setActive();
 }
@@ -49,46 +45,6 @@ export function restoreLayout(api: DockviewApi, layout: unknown): boolean {
     return false;
   }
   return Object.keys(panels).every((id) => api.getPanel(id) !== undefined);
-}
-
-/** Windows narrower than this show the left column only on request: the viewport keeps its room. */
-const NARROW = 1100;
-const LEFT_COLUMN = ['outliner', 'takes'];
-
-/** True where the window is too narrow for three columns. */
-export function isNarrow(width: number): boolean {
-  return width < NARROW;
-}
-
-/** What is kept of the sizes of the panels beside the viewport, px, by id. */
-export type SideSizes = Readonly<Record<string, { readonly width?: number; readonly height?: number }>>;
-
-export function sideSizes(api: DockviewApi): SideSizes {
-  const group = (id: string) => api.getPanel(id)?.group.api;
-  return {
-    outliner: { width: group('outliner')?.width },
-    takes: { height: group('takes')?.height },
-    inspector: { width: group('inspector')?.width },
-  };
-}
-
-/** Gives the panels beside the viewport these sizes again. */
-export function restoreSizes(api: DockviewApi, sizes: SideSizes): void {
-  for (const [id, size] of Object.entries(sizes)) api.getPanel(id)?.group.api.setSize(size);
-}
-
-export function isInLeftColumn(id: string): boolean {
-  return LEFT_COLUMN.includes(id);
-}
-
-/** Shows or hides the left column. */
-export function showLeftColumn(api: DockviewApi, shown: boolean): void {
-  for (const id of LEFT_COLUMN) {
-    const group = api.getPanel(id)?.group.api;
-    if (group !== undefined && group.isVisible !== shown) group.setVisible(shown);
-  }
-  // What was hidden comes back squeezed.
-  if (shown) restoreSizes(api, { outliner: { width: LEFT }, takes: { height: TAKES }, inspector: { width: RIGHT } });
 }
 
 /** A panel with a head of its own, alone in its place, needs no tab; with `tabs` every panel has one, to be dragged by. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from './preferences.ts';
+import type { JsonValue, PanelPart } from './preferences.ts';
 
 /** What panels do for commands that they alone can carry out; a panel provides its part while it is mounted. */
 export interface PanelActionMap {
@@ -20,6 +20,10 @@ export interface PanelActionMap {
   /** Workbench: moves the focus to the next panel, or the one before. */
   cyclePanels(direction: 1 | -1): void;
   resetLayout(): void;
+  /** Workbench: folds a part of the window away, or brings it back. */
+  togglePart(part: PanelPart): void;
+  /** Workbench: moves the edge of a panel by so many steps; positive ones make it larger. */
+  resizePanel(panel: string, steps: number): void;
   /** Workbench: the present arrangement as JSON, and back. */
   layout(): JsonValue;
   applyLayout(layout: JsonValue): void;

@@ -5,6 +5,21 @@ import { lengthUnits } from '../units/lengthUnit.ts';
 export const navigationPresets = ['maya', 'houdini', 'blender'] as const;
 export type NavigationPreset = (typeof navigationPresets)[number];
 
+/** The parts of the window around the viewport. */
+const panelParts = ['left', 'right', 'bottom'] as const;
+export type PanelPart = (typeof panelParts)[number];
+
+const pixels = z.number().min(0).max(10_000);
+/** Widths of the columns beside the viewport, height of the dock below it and of the takes below the outliner, px; and what is folded away. */
+const panelRoom = z.object({
+  left: pixels,
+  right: pixels,
+  bottom: pixels,
+  takes: pixels,
+  hidden: z.array(z.enum(panelParts)).max(3).readonly(),
+});
+export type PanelRoom = Readonly<z.output<typeof panelRoom>>;
+
 /** What the editor remembers of itself. What cannot be read counts as not there: an older or damaged memory never stops the start. */
 const preferencesSchema = z.object({
   /** How the mouse moves the view and which keys go with it. */
@@ -14,6 +29,8 @@ const preferencesSchema = z.object({
   /** The arrangement of panels, as the workbench wrote it. */
   layout: z.json().optional(),
   layouts: z.record(z.string().max(64), z.json()).catch({}),
+  /** How much room the panels have, by the class of the window's size. */
+  rooms: z.record(z.string().max(16), panelRoom).catch({}),
   /** Seconds per frame that shots took when they were last simulated, by `project quality`. */
   costs: z.record(z.string().max(80), z.number().positive()).catch({}),
   /** The unit that lengths are shown in. */

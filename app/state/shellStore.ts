@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { PanelPart } from './preferences.ts';
 
 /** What is laid over the window. */
 export type Overlay =
@@ -39,6 +40,8 @@ export interface ShellState {
   readonly focusedPanel: string | undefined;
   /** Every panel shows its tab, to be dragged elsewhere. */
   readonly rearranging: boolean;
+  /** Parts of the window that are folded away. */
+  readonly hiddenParts: readonly PanelPart[];
   /** What the import task begins with: a mesh that was dropped on the open shot, or the path of one that was chosen. */
   readonly droppedMesh: File | string | undefined;
 }
@@ -50,6 +53,7 @@ export function createShellStore() {
     overlay: undefined,
     focusedPanel: undefined,
     rearranging: false,
+    hiddenParts: [],
     droppedMesh: undefined,
   }));
 }
