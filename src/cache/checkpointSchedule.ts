@@ -34,8 +34,9 @@ export async function findResumePoint(
   keys: readonly FrameKey[],
   index: number,
 ): Promise<ResumePoint | undefined> {
-  for (let k = Math.min(index, keys.length - 1); k >= 0; k--) {
-    if (!(await cache.has('checkpoint', keys[k]))) continue;
+  const stored = new Set(await cache.keys('checkpoint'));
+  for (let k = Math.min(index, keys.length - 1); k >= 0 && stored.size > 0; k--) {
+    if (!stored.has(keys[k])) continue;
     const found = await cache.read('checkpoint', keys[k]);
     if (found !== undefined) return { index: k, checkpoint: found.content };
   }

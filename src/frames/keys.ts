@@ -16,9 +16,13 @@ export function nextKey(previous: FrameKey, intervalInputs: unknown): FrameKey {
   return hash({ previous, intervalInputs });
 }
 
-/** `nextKey` of inputs whose canonical JSON is `text`. */
-export function nextKeyOfText(previous: FrameKey, text: string): FrameKey {
-  return sha256Hex(`{"intervalInputs":${text},"previous":"${previous}"}`) as FrameKey;
+/** `nextKey` of inputs whose canonical JSON is `text`. `digest`: SHA-256 of UTF-8 text in hex. */
+export function nextKeyOfText(
+  previous: FrameKey,
+  text: string,
+  digest: (text: string) => string = sha256Hex,
+): FrameKey {
+  return digest(`{"intervalInputs":${text},"previous":"${previous}"}`) as FrameKey;
 }
 
 /** Keys of all frames first..last: `inputs(n)` gives the inputs of the interval that ends at frame n. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CoreError } from '../base/errors.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import { latestTakeName, readTake } from '../cache/takes.ts';
@@ -10,6 +11,9 @@ import { readFailure } from './frameFailures.ts';
 import { FrameStatsIndex } from './FrameStatsIndex.ts';
 import { KeyListing } from './KeyListing.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
+
+/** Frames after which other requests have their turn. */
+const TURN = 2000;
 
 type FrameState = RequestResult<'frameStates'>['states'][number];
 
@@ -27,6 +31,7 @@ export class FrameIndex {
   private readonly seen = new Map<string, Promise<Map<number, FrameKey>>>();
   /** Failures by key, as they were read: they never change. */
   private readonly failures = new Map<FrameKey, SimulationFailure | undefined>();
+  private closed = false;
 
   constructor(cache: FrameCache, backend: string) {
     this.cache = cache;
@@ -47,9 +52,22 @@ export class FrameIndex {
     return keys;
   }
 
-  /** Key of a frame of the range. */
-  keyOf(scene: Scene, quality: QualityName, frame: number): FrameKey | undefined {
-    return this.keysOf(scene, quality).keys[frame - scene.range.first];
+  /** Key of a frame of the range; undefined for another. */
+  async keyOf(scene: Scene, quality: QualityName, frame: number): Promise<FrameKey | undefined> {
+    const index = frame - scene.range.first;
+    const keys = this.keysOf(scene, quality);
+    if (!(index >= 0 && index < keys.count)) return undefined;
+    return (await keys.reach(index, () => this.checkOpen()))[index];
+  }
+
+  /** The keys up to that of `frame`. */
+  async keysUpTo(scene: Scene, quality: QualityName, frame: number): Promise<readonly FrameKey[]> {
+    return this.keysOf(scene, quality).reach(frame - scene.range.first, () => this.checkOpen());
+  }
+
+  /** Ends what is being worked out: nobody waits for it any more. */
+  close(): void {
+    this.closed = true;
   }
 
   /** A job has told of a frame of `scene` that is in the cache now. */
@@ -60,13 +78,16 @@ export class FrameIndex {
 
   /** States of the frames first..last that lie in the range. */
   async states(scene: Scene, { quality, first, last }: RequestParams<'frameStates'>): Promise<FrameState[]> {
-    const { keys } = this.keysOf(scene, quality);
+    const from = Math.max(first, scene.range.first);
+    const to = Math.min(last, scene.range.last);
+    if (to < from) return [];
+    const keys = await this.keysUpTo(scene, quality, to);
     const seen = await this.seenOf(scene, quality);
     const kinds = ['frame', 'checkpoint', 'failure'] as const;
     const [stored, checkpoints, failed] = await Promise.all(kinds.map((kind) => this.listing.of(kind)));
     const states: FrameState[] = [];
-    const from = Math.max(first, scene.range.first);
-    for (let frame = from; frame <= Math.min(last, scene.range.last); frame++) {
+    for (let frame = from; frame <= to; frame++) {
+      if ((frame - from) % TURN === TURN - 1) await this.giveTurn();
       const key = keys[frame - scene.range.first];
       const storedKey = [key, seen.get(frame)].find((candidate) => candidate !== undefined && stored.has(candidate));
       const state = storedKey === undefined ? 'missing' : storedKey === key ? 'cached' : 'stale';
@@ -82,7 +103,7 @@ export class FrameIndex {
     scene: Scene,
     { quality, frame, key }: RequestParams<'frame'>,
   ): Promise<{ frame: number; key: FrameKey; bytes: Uint8Array<ArrayBuffer> }> {
-    const wanted = key ?? this.keyOf(scene, quality, frame);
+    const wanted = key ?? (await this.keyOf(scene, quality, frame));
     const found = wanted === undefined ? undefined : await this.cache.read('frame', wanted);
     if (wanted !== undefined && found !== undefined)
       return { frame, key: wanted, bytes: new Uint8Array(found.content) };
@@ -96,6 +117,15 @@ export class FrameIndex {
   /** The keys under which the frames of a take were last seen, by frame. A take that was never simulated starts with those of its parent. */
   seenOf(scene: Scene, quality: QualityName): Promise<Map<number, FrameKey>> {
     return this.seenOfTake(scene, quality, scene.take.id);
+  }
+
+  private async giveTurn(): Promise<void> {
+    await setImmediate();
+    this.checkOpen();
+  }
+
+  private checkOpen(): void {
+    if (this.closed) throw new CoreError('cancelled', 'the shot was closed');
   }
 
   private seenOfTake(scene: Scene, quality: QualityName, take: string): Promise<Map<number, FrameKey>> {

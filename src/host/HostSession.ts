@@ -130,6 +130,7 @@ export class HostSession {
 
   /** Cancels the shot's jobs and waits for their end; what is not saved is in the journal then. */
   async closeShot(): Promise<void> {
+    this.shot?.frames.close();
     await this.queue.cancelAll();
     await this.shot?.journal.flush();
     this.shot = undefined;

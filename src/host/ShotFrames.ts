@@ -3,13 +3,12 @@ import type { JobContext } from '../base/job.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import { colliderShapes } from '../collision/CollisionBody.ts';
 import { decodeFrame, type Frame } from '../frames/Frame.ts';
-import type { FrameKey } from '../frames/keys.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import { framesPerSecond, isKind, type QualityName } from '../scene/Scene.ts';
 import { prepareAssets } from './prepareAssets.ts';
-import { shotKeys } from './shotKeys.ts';
+import { shotKeys, type ShotKeys } from './shotKeys.ts';
 
 /** A solid as frames show it. */
 export interface ShownSolid {
@@ -41,7 +40,7 @@ export class ShotFrames {
   /** The rate that the frames were simulated at. */
   readonly framesPerSecond: number;
   private readonly cache: FrameCache;
-  private readonly keys: readonly FrameKey[];
+  private readonly keys: ShotKeys;
   private readonly firstFrame: number;
 
   private constructor(request: ShotFramesRequest, solids: readonly ShownSolid[], colliders: readonly ShownCollider[]) {
@@ -50,7 +49,7 @@ export class ShotFrames {
     this.colliders = colliders;
     this.framesPerSecond = framesPerSecond(shot.scene);
     this.cache = cache;
-    this.keys = shotKeys(shot.scene, quality, backend).keys;
+    this.keys = shotKeys(shot.scene, quality, backend);
     this.firstFrame = shot.scene.range.first;
   }
 
@@ -74,7 +73,8 @@ export class ShotFrames {
 
   /** A frame from the cache. Throws `file-missing` where it is not there: it was not simulated since the last edit. */
   async frame(number: number): Promise<Frame> {
-    const key = this.keys[number - this.firstFrame];
+    const index = number - this.firstFrame;
+    const key = index < 0 ? undefined : this.keys.upTo(index)[index];
     const stored = key === undefined ? undefined : await this.cache.read('frame', key);
     if (stored !== undefined) return decodeFrame(stored.content);
     throw new CoreError('file-missing', `frame ${number} is not simulated`, {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../base/hash.ts';
 import type { KeyInputs } from '../cache/staleness.ts';
 import { initialKey, nextKeyOfText, type FrameKey } from '../frames/keys.ts';
@@ -5,47 +7,104 @@ import { initialInputs, keyedCurves, sampleInterval } from '../scene/sampleInter
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 
-/** The keys of all frames of a shot, from the first of its range, and what each was made from. */
-export interface ShotKeys {
-  readonly keys: readonly FrameKey[];
-  inputsOf(index: number): KeyInputs;
+/** Milliseconds of making keys after which others have their turn. */
+const SLICE = 8;
+/** Keys between two looks at the clock. */
+const BETWEEN_LOOKS = 64;
+
+/**
+ * The keys of all frames of a shot, from the first of its range, and what each was made from. They follow from one another and are made as far
+ * as they are asked for: a range may have a million frames.
+ */
+export class ShotKeys {
+  /** Frames of the range. */
+  readonly count: number;
   /** What the intervals were sampled from. */
   readonly curves: string;
+  private readonly scene: Scene;
+  private readonly initial: unknown;
+  private readonly made: FrameKey[] = [];
   /** Canonical inputs of each interval, from the first; the first frame has none. */
-  readonly intervals: readonly string[];
+  private readonly intervals: string[] = [];
+  /** Keys and intervals of an earlier state, and whether the keys are still those of this one. */
+  private readonly earlierKeys: readonly FrameKey[];
+  private readonly earlierIntervals: readonly string[];
+  private readonly sameCurves: boolean;
+  private holds: boolean;
+
+  constructor(scene: Scene, quality: QualityName, backend: string, earlier?: ShotKeys) {
+    this.scene = scene;
+    this.count = scene.range.last - scene.range.first + 1;
+    this.initial = initialInputs(scene, quality);
+    this.curves = canonicalJson({ first: scene.range.first, keyed: keyedCurves(scene) });
+    this.made.push(initialKey(`${SOLVER_VERSION}/${backend}`, this.initial));
+    this.earlierKeys = earlier?.made ?? [];
+    this.earlierIntervals = earlier?.intervals ?? [];
+    this.sameCurves = earlier?.curves === this.curves;
+    this.holds = this.earlierKeys[0] === this.made[0];
+  }
+
+  /** All of them: where a thread has nothing else to do. */
+  get keys(): readonly FrameKey[] {
+    return this.upTo(this.count - 1);
+  }
+
+  /** How many are made by now. */
+  get madeCount(): number {
+    return this.made.length;
+  }
+
+  /** At least those up to `index`, made at once where they were not. */
+  upTo(index: number): readonly FrameKey[] {
+    const wanted = Math.min(index + 1, this.count);
+    while (this.made.length < wanted) this.makeNext();
+    return this.made;
+  }
+
+  /** As `upTo`, giving others their turn meanwhile. Throws what `check` throws, which is asked between two turns. */
+  async reach(index: number, check: () => void = () => undefined): Promise<readonly FrameKey[]> {
+    const wanted = Math.min(index + 1, this.count);
+    let began = performance.now();
+    while (this.made.length < wanted) {
+      for (let k = 0; k < BETWEEN_LOOKS && this.made.length < wanted; k++) this.makeNext();
+      if (performance.now() - began < SLICE) continue;
+      await setImmediate();
+      check();
+      began = performance.now();
+    }
+    return this.made;
+  }
+
+  /** What the key at `index` was made from. */
+  inputsOf = (index: number): KeyInputs => {
+    const keys = this.upTo(index);
+    if (index === 0) return { inputs: this.initial };
+    return { previous: keys[index - 1], inputs: JSON.parse(this.intervals[index - 1]) as unknown };
+  };
+
+  private makeNext(): void {
+    const { made, intervals, earlierKeys, earlierIntervals } = this;
+    const index = made.length;
+    const known = this.sameCurves ? earlierIntervals[index - 1] : undefined;
+    const text = known ?? canonicalJson(sampleInterval(this.scene, this.scene.range.first + index));
+    // One string for equal neighbours: most intervals of a long shot are alike.
+    const neighbour = intervals.at(-1);
+    intervals.push(text === neighbour ? neighbour : text);
+    this.holds &&= earlierIntervals[index - 1] === text;
+    const key = this.holds ? earlierKeys[index] : undefined;
+    made.push(key ?? nextKeyOfText(made[index - 1], text, systemSha256));
+  }
 }
 
 /**
  * Keys of a shot as simulated by `backend`: an implementation of the solver whose results differ from others' in the last bits. Samples and
- * keys of `earlier` are taken over as far as they hold, which spares most of the work after an edit.
+ * keys of `earlier` are taken over as far as they were made and hold, which spares most of the work after an edit.
  */
 export function shotKeys(scene: Scene, quality: QualityName, backend: string, earlier?: ShotKeys): ShotKeys {
-  const initial = initialInputs(scene, quality);
-  const curves = canonicalJson({ first: scene.range.first, keyed: keyedCurves(scene) });
-  const intervals = sampleIntervals(scene, earlier?.curves === curves ? earlier.intervals : []);
-  const keys = [initialKey(`${SOLVER_VERSION}/${backend}`, initial)];
-  let holds = earlier?.keys[0] === keys[0];
-  intervals.forEach((text, index) => {
-    holds &&= earlier?.intervals[index] === text;
-    const known = holds ? earlier?.keys[index + 1] : undefined;
-    keys.push(known ?? nextKeyOfText(keys[index], text));
-  });
-  const inputsOf = (index: number): KeyInputs =>
-    index === 0
-      ? { inputs: initial }
-      : { previous: keys[index - 1], inputs: JSON.parse(intervals[index - 1]) as unknown };
-  return { keys, inputsOf, curves, intervals };
+  return new ShotKeys(scene, quality, backend, earlier);
 }
 
-/** Canonical inputs of all intervals of the range; those at its beginning may be known. */
-function sampleIntervals(scene: Scene, known: readonly string[]): string[] {
-  const { first, last } = scene.range;
-  const intervals = known.slice(0, last - first);
-  for (let frame = first + 1 + intervals.length; frame <= last; frame++) {
-    const text = canonicalJson(sampleInterval(scene, frame));
-    // One string for equal neighbours: most intervals of a long shot are alike.
-    const neighbour = intervals.at(-1);
-    intervals.push(text === neighbour ? neighbour : text);
-  }
-  return intervals;
+/** As `sha256Hex`, many times as fast. */
+function systemSha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -16,6 +16,9 @@ import { prepareAssets } from './prepareAssets.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 import type { SolverBackend } from './solverBackend.ts';
 
+/** Frames of the beginning of a range that are noted in the last state of a quality, also where they were never made. */
+const ALWAYS_NOTED = 10_000;
+
 export interface SimulateRequest {
   readonly shot: LoadedShot;
   readonly cache: FrameCache;
@@ -71,7 +74,7 @@ export async function simulateShot(
     return { simulated: 0, cached: outcomes.size };
   }
   reportTo(missing[0] - 1);
-  const saveTake = () => writeLatest(cache, latestTakeName(quality, shot.scene.take.id), range.first, keys.keys);
+  const saveTake = () => writeLatest(cache, latestTakeName(quality, shot.scene.take.id), request, keys);
   const run = new ShotRun(request, keys, await prepareAssets(shot, quality, cache, job), outcomes);
   try {
     const resumedFrom = await run.resume(missing[0]);
@@ -92,10 +95,17 @@ export async function simulateShot(
  * Writes down under which key each frame was made last: the new one where it is stored, else the one before, so that frames of an earlier
  * state that were not made anew are known as stale.
  */
-async function writeLatest(cache: FrameCache, name: string, first: number, keys: readonly FrameKey[]): Promise<void> {
+async function writeLatest(cache: FrameCache, name: string, request: SimulateRequest, keys: ShotKeys): Promise<void> {
+  const { first } = request.shot.scene.range;
   const stored = new Set(await cache.keys('frame'));
   const earlier = await readTake(cache.folder, name);
-  const merged = keys.map((key, index) =>
+  const earlierEnd = earlier === undefined ? 0 : earlier.first + earlier.keys.length - first;
+  // Whatever is stored of this state had its key made.
+  const count = Math.min(keys.count, Math.max(ALWAYS_NOTED, keys.madeCount, earlierEnd));
+  const made = keys.upTo(count - 1);
+  const lastStored = made.findLastIndex((key) => stored.has(key));
+  const noted = made.slice(0, Math.max(Math.min(count, ALWAYS_NOTED), lastStored + 1, Math.min(count, earlierEnd)));
+  const merged = noted.map((key, index) =>
     stored.has(key) ? key : (earlier?.keys[first + index - earlier.first] ?? key),
   );
   await writeTake(cache.folder, name, { first, keys: merged, pinned: false });
@@ -132,7 +142,7 @@ class ShotRun {
     this.keys = keys;
     this.outcomes = outcomes;
     this.simulation = new ShotSimulation(shot.scene, assets, { quality, createOperators: backend.createOperators });
-    this.frameCount = keys.keys.length;
+    this.frameCount = keys.count;
     const bytes = encodeCheckpoint(this.simulation.checkpoint()).length;
     this.interval = checkpointInterval(this.frameCount, bytes, request.quotaBytes);
   }
@@ -141,10 +151,16 @@ class ShotRun {
     return frame - this.request.shot.scene.range.first;
   }
 
+  private keyOf(frame: number): FrameKey {
+    const index = this.index(frame);
+    return this.keys.upTo(index)[index];
+  }
+
   /** Stands at the frame before `missing`, or at the first frame. Gives the frame. */
   async resume(missing: number): Promise<number> {
     const { cache } = this.request;
-    const point = await findResumePoint(cache, this.keys.keys, this.index(missing) - 1);
+    const before = this.index(missing) - 1;
+    const point = await findResumePoint(cache, this.keys.upTo(before), before);
     if (point !== undefined) this.simulation.restore(decodeCheckpoint(point.checkpoint));
     else await this.store(0, performance.now());
     return this.simulation.frame;
@@ -181,13 +197,12 @@ class ShotRun {
   private async leave(error: CoreError, frame: number, before: Checkpoint): Promise<void> {
     const { cache } = this.request;
     if (error.code === 'cancelled') await this.storeCheckpoint(frame - 1, before);
-    if (error.failure !== undefined)
-      await writeFailure(cache, this.keys.keys[this.index(frame)], error.failure).catch(() => undefined);
+    if (error.failure !== undefined) await writeFailure(cache, this.keyOf(frame), error.failure).catch(() => undefined);
   }
 
   private async store(index: number, began: number): Promise<void> {
     const { cache } = this.request;
-    const key = this.keys.keys[index];
+    const key = this.keys.upTo(index)[index];
     const { frame } = this.simulation;
     if (!(await this.isStored(frame, key))) {
       const current = this.simulation.currentFrame();
@@ -210,7 +225,7 @@ class ShotRun {
 
   private async storeCheckpoint(frame: number, state: Checkpoint): Promise<void> {
     const { cache } = this.request;
-    const key = this.keys.keys[this.index(frame)];
+    const key = this.keyOf(frame);
     if (await cache.has('checkpoint', key)) return;
     await cache.write('checkpoint', key, encodeCheckpoint(state));
   }
@@ -234,9 +249,13 @@ async function readFrames(
   job: JobContext,
 ): Promise<Map<number, FrameOutcome>> {
   const found = new Map<number, FrameOutcome>();
-  for (const frame of wanted(request)) {
+  const there = new Set(await request.cache.keys('frame'));
+  if (there.size === 0) return found;
+  for (let frame = request.first; frame <= request.last; frame++) {
     checkCancelled(job);
-    const key = keys.keys[frame - request.shot.scene.range.first];
+    const index = frame - request.shot.scene.range.first;
+    const key = keys.upTo(index)[index];
+    if (!there.has(key)) continue;
     const stored = await request.cache.read('frame', key);
     if (stored === undefined) continue;
     const { stats } = decodeFrame(stored.content);

@@ -5,6 +5,9 @@ import type { RequestParams, RequestResult } from '../protocol/requests.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import type { FrameIndex } from './FrameIndex.ts';
 
+/** Frames that are looked at together. */
+const AT_ONCE = 1000;
+
 type Stale = NonNullable<RequestResult<'whyStale'>['stale']>;
 
 /**
@@ -16,28 +19,26 @@ export async function whyStale(
   scene: Scene,
   { quality, frame }: RequestParams<'whyStale'>,
 ): Promise<Stale | undefined> {
-  const { first: rangeFirst, last: rangeLast } = scene.range;
-  const wanted = index.keysOf(scene, quality);
-  const states = await index.states(scene, { quality, first: rangeFirst, last: rangeLast });
-  const found = states[frame - rangeFirst];
+  const { first: rangeFirst } = scene.range;
+  const [found] = await index.states(scene, { quality, first: frame, last: frame });
   if (found?.state !== 'stale' || found.storedKey === undefined) return undefined;
+  const keys = await index.keysUpTo(scene, quality, frame);
+  const wanted = index.keysOf(scene, quality);
 
   let at = frame - rangeFirst;
   let storedKey = found.storedKey;
   let stored = await readInputs(index.cache, storedKey);
-  while (at > 0 && stored?.previous !== undefined && stored.previous !== wanted.keys[at - 1]) {
+  while (at > 0 && stored?.previous !== undefined && stored.previous !== keys[at - 1]) {
     storedKey = stored.previous;
     stored = await readInputs(index.cache, storedKey);
     at--;
   }
-  let last = frame;
-  while (states[last + 1 - rangeFirst]?.state === 'stale') last++;
   return {
     first: rangeFirst + at,
-    last,
+    last: await lastStale(index, scene, quality, frame),
     difference: stored && differenceOf(stored, wanted.inputsOf(at)),
     storedKey,
-    wantedKey: wanted.keys[at],
+    wantedKey: keys[at],
     resumeFrom: await resumeFrame(index, scene, quality, at),
   };
 }
@@ -56,6 +57,16 @@ function differenceOf(stored: KeyInputs, wanted: KeyInputs): Stale['difference']
   };
 }
 
+/** The last of the stale frames that follow `frame` without a gap. */
+async function lastStale(index: FrameIndex, scene: Scene, quality: QualityName, frame: number): Promise<number> {
+  for (let first = frame + 1; ; first += AT_ONCE) {
+    const states = await index.states(scene, { quality, first, last: first + AT_ONCE - 1 });
+    const other = states.findIndex(({ state }) => state !== 'stale');
+    if (other >= 0) return first + other - 1;
+    if (states.length < AT_ONCE) return first + states.length - 1;
+  }
+}
+
 /** The frame that a simulation of the frame at `at` of the range would go on from. */
 async function resumeFrame(
   index: FrameIndex,
@@ -64,7 +75,7 @@ async function resumeFrame(
   at: number,
 ): Promise<number | undefined> {
   const stored = await index.listing.of('checkpoint');
-  const { keys } = index.keysOf(scene, quality);
+  const keys = await index.keysUpTo(scene, quality, scene.range.first + at);
   for (let k = at - 1; k >= 0; k--) if (stored.has(keys[k])) return scene.range.first + k;
   return undefined;
 }

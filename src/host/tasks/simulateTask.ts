@@ -1,9 +1,8 @@
 import { findResumePoint } from '../../cache/checkpointSchedule.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
-import type { FrameKey } from '../../frames/keys.ts';
 import type { JobResult } from '../../protocol/notifications.ts';
 import type { TaskOf } from '../jobMessages.ts';
-import { shotKeys } from '../shotKeys.ts';
+import { shotKeys, type ShotKeys } from '../shotKeys.ts';
 import { simulateShot } from '../simulateShot.ts';
 import { createBackend } from '../solverBackend.ts';
 import type { TaskContext } from './TaskContext.ts';
@@ -15,7 +14,7 @@ export async function simulateTask(task: TaskOf<'simulate'>, context: TaskContex
   const cache = await FrameCache.open(task.cacheFolder, { quotaBytes });
   const backend = createBackend(context.backend, context.threads);
   try {
-    const { keys } = shotKeys(shot.scene, quality, backend.name);
+    const keys = shotKeys(shot.scene, quality, backend.name);
     const total = { simulated: 0, cached: 0 };
     for (const { first, last } of await frameOrder(task, keys, shot.scene.range.first, cache)) {
       const request = { shot, cache, backend, quality, first, last, quotaBytes };
@@ -35,13 +34,14 @@ export async function simulateTask(task: TaskOf<'simulate'>, context: TaskContex
  */
 async function frameOrder(
   { first, last, priorityFrame }: TaskOf<'simulate'>,
-  keys: readonly FrameKey[],
+  keys: ShotKeys,
   rangeFirst: number,
   cache: FrameCache,
 ): Promise<{ first: number; last: number }[]> {
   const whole = [{ first, last }];
   if (priorityFrame === undefined || priorityFrame <= first || priorityFrame > last) return whole;
-  const point = await findResumePoint(cache, keys, priorityFrame - 1 - rangeFirst);
+  const before = priorityFrame - 1 - rangeFirst;
+  const point = await findResumePoint(cache, keys.upTo(before), before);
   const start = point === undefined ? first : rangeFirst + point.index + 1;
   if (start <= first) return whole;
   return [
