@@ -3,7 +3,7 @@ import { PAIR } from '../kernels/solid/elementOrder.ts';
 import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
 import { sumVectors } from './vectorSums.ts';
-import { elementQuadrature, lumpedMasses, waveFrequencyBound } from './elementQuadrature.ts';
+import { elementQuadrature, lumpedMasses, waveFrequencyBound, weightedQuadrature } from './elementQuadrature.ts';
 import {
   type SolidBodyInput,
   type SolidOperators,
@@ -41,12 +41,13 @@ export class KernelSolidOperators implements SolidOperators {
   private strength = 1;
 
   constructor(input: SolidBodyInput, pool: KernelPool) {
-    const quadrature = elementQuadrature(input);
+    const unweighted = elementQuadrature(input);
+    const quadrature = weightedQuadrature(unweighted, input.elementWeight);
     this.input = input;
     this.vertexCount = input.restPositions.length / 3;
     this.elementCount = input.elements.length / quadrature.verticesPerElement;
     this.pointsPerElement = quadrature.pointsPerElement;
-    this.masses = lumpedMasses(quadrature, input.elements, this.vertexCount, input.density);
+    this.masses = lumpedMasses(unweighted, input.elements, this.vertexCount, input.density);
     this.volumes = quadrature.weights;
     this.waveFrequency = waveFrequencyBound(quadrature, input);
     this.body = new SolidKernelBody(

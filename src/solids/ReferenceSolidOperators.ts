@@ -2,7 +2,13 @@ import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { ConjugateGradientScratch, solveProjected, type ProjectedSystem } from '../math/projectedConjugateGradient.ts';
 import { signedSvd } from '../math/signedSvd.ts';
 import { conservingStretch } from './dampingStretch.ts';
-import { elementQuadrature, lumpedMasses, waveFrequencyBound, type ElementQuadrature } from './elementQuadrature.ts';
+import {
+  elementQuadrature,
+  lumpedMasses,
+  waveFrequencyBound,
+  weightedQuadrature,
+  type ElementQuadrature,
+} from './elementQuadrature.ts';
 import {
   Constraint,
   type SolidBodyInput,
@@ -52,10 +58,11 @@ export class ReferenceSolidOperators implements SolidOperators {
   constructor(body: SolidBodyInput) {
     this.body = body;
     this.vertexCount = body.restPositions.length / 3;
-    this.quadrature = elementQuadrature(body);
+    const unweighted = elementQuadrature(body);
+    this.quadrature = weightedQuadrature(unweighted, body.elementWeight);
     const size = this.quadrature.verticesPerElement;
     this.elementCount = body.elements.length / size;
-    this.masses = lumpedMasses(this.quadrature, body.elements, this.vertexCount, body.density);
+    this.masses = lumpedMasses(unweighted, body.elements, this.vertexCount, body.density);
     this.waveFrequency = waveFrequencyBound(this.quadrature, body);
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);

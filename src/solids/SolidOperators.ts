@@ -29,6 +29,8 @@ export interface SolidBodyInput {
   /** One model for the body, or several with `elementModel` saying which. */
   readonly models: readonly CreatedModel[];
   readonly elementModel?: Uint8Array;
+  /** Multiplies elastic stress, damping and strain energy of each element, never its mass; at least 0. Left out, 1. */
+  readonly elementWeight?: Float64Array;
   /** kg/m3. */
   readonly density: number;
   /** Rotated damping P = beta (Fdot + Fdot^T) + alpha tr(Fdot), both Pa s (Irving 2007, 2.6.2). */

@@ -143,10 +143,24 @@ export function lumpedMasses(
   return masses;
 }
 
+/** The quadrature with the volume of each element's points times its `elementWeight`: what its stress, damping and energy count by. */
+export function weightedQuadrature(
+  quadrature: ElementQuadrature,
+  elementWeight: Float64Array | undefined,
+): ElementQuadrature {
+  if (elementWeight === undefined) return quadrature;
+  const { weights, pointsPerElement } = quadrature;
+  return {
+    ...quadrature,
+    weights: weights.map((weight, q) => weight * elementWeight[Math.floor(q / pointsPerElement)]),
+  };
+}
+
 /**
  * Upper bound of the small-strain angular frequency of any element that moves alone with its share of the mass, hence of the
  * whole mesh (Irons and Treharne 1971): omega^2 <= n (2 mu + 3 lambda) / density * max eigenvalue of sum_a g_a g_a^T, n
- * vertices per element, g_a = dN_a/dX. For a tetrahedron the eigenvalue is about (4/3) / altitude^2. 1/s.
+ * vertices per element, g_a = dN_a/dX. For a tetrahedron the eigenvalue is about (4/3) / altitude^2. Elements count by their
+ * `elementWeight`, which multiplies their stiffness and not their mass. 1/s.
  */
 export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBodyInput): number {
   return Math.sqrt(waveFrequencySquares(quadrature, body).reduce((worst, square) => Math.max(worst, square), 0));
@@ -169,8 +183,10 @@ export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidB
       }
     }
     signedSvd(metric, scratchU, values, scratchV);
-    const { mu, lambda } = body.models[body.elementModel?.[Math.floor(q / pointsPerElement)] ?? 0];
-    squares[q] = (size * (2 * mu + 3 * Math.max(lambda, 0)) * values[0]) / body.density;
+    const element = Math.floor(q / pointsPerElement);
+    const { mu, lambda } = body.models[body.elementModel?.[element] ?? 0];
+    const stiffness = (2 * mu + 3 * Math.max(lambda, 0)) * (body.elementWeight?.[element] ?? 1);
+    squares[q] = (size * stiffness * values[0]) / body.density;
   }
   return squares;
 }

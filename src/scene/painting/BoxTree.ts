@@ -2,6 +2,8 @@ import { mortonOrder } from './mortonOrder.ts';
 
 /** Points in a leaf. */
 const LEAF = 8;
+/** More candidates than this are searched through the tree. */
+const CROWD = 96;
 
 /**
  * Points in a binary tree of bounding boxes over a Z-curve, for the distance to the nearest one. Node 1 is the root, `node` has children
@@ -12,6 +14,12 @@ export class BoxTree {
   /** Low xyz, high xyz per node; an empty node has no extent anywhere (Infinity, -Infinity). */
   private readonly boxes: Float64Array;
   private readonly firstLeaf: number;
+  readonly candidates = new Float64Array(3 * CROWD);
+  candidateCount = 0;
+  crowded = false;
+  /** Every place of the box of `gather` has a point within this, m2; the reach where there is none. */
+  squaredFarthest = 0;
+  private readonly block = new Float64Array(6);
   private readonly query = new Float64Array(3);
   private nearest = 0;
   private enough = 0;
@@ -44,12 +52,76 @@ export class BoxTree {
     return boxes;
   }
 
-  /** Whether a box (low xyz, high xyz at `at`), widened by `reach`, meets that of all points. */
-  near(box: Float64Array, at: number, reach: number): boolean {
+  /** Whether a box (low xyz, high xyz at `at`) comes within `reach` of that of all points along every axis. */
+  near(boxes: Float64Array, at: number, reach: number): boolean {
     for (let k = 0; k < 3; k++) {
-      if (box[at + k] - reach > this.boxes[6 + k + 3] || box[at + k + 3] + reach < this.boxes[6 + k]) return false;
+      if (boxes[at + k] - reach > this.boxes[9 + k] || boxes[at + k + 3] + reach < this.boxes[6 + k]) return false;
     }
     return true;
+  }
+
+  /**
+   * Finds the points that can be the nearest one to something in a box (low xyz, high xyz at `at`) and lie within `reach` (m) of it: the
+   * first `candidateCount` of `candidates`. `crowded` says that they are too many, and only some are listed.
+   */
+  gather(boxes: Float64Array, at: number, reach: number): void {
+    for (let k = 0; k < 6; k++) this.block[k] = boxes[at + k];
+    this.candidateCount = 0;
+    this.crowded = false;
+    this.squaredFarthest = reach * reach;
+    this.gatherFrom(1);
+    this.dropFar();
+  }
+
+  private gatherFrom(node: number): void {
+    if (this.crowded || this.squaredToBlock(this.boxes, 6 * node, 3) > this.squaredFarthest) return;
+    if (node >= this.firstLeaf) {
+      const first = LEAF * (node - this.firstLeaf);
+      const end = Math.min(this.points.length / 3, first + LEAF);
+      for (let p = first; p < end; p++) this.gatherPoint(p);
+      return;
+    }
+    this.gatherFrom(2 * node);
+    this.gatherFrom(2 * node + 1);
+  }
+
+  private gatherPoint(p: number): void {
+    const { points, block } = this;
+    const squared = this.squaredToBlock(points, 3 * p, 0);
+    if (squared > this.squaredFarthest) return;
+    let farthest = 0;
+    for (let k = 0; k < 3; k++) {
+      const across = Math.max(points[3 * p + k] - block[k], block[k + 3] - points[3 * p + k]);
+      farthest += across * across;
+    }
+    if (farthest < this.squaredFarthest) this.squaredFarthest = farthest;
+    if (this.candidateCount === CROWD) this.dropFar();
+    this.crowded = this.candidateCount === CROWD;
+    if (this.crowded) return;
+    for (let k = 0; k < 3; k++) this.candidates[3 * this.candidateCount + k] = points[3 * p + k];
+    this.candidateCount++;
+  }
+
+  /** Drops candidates that are farther from the whole block than another one can be from any place in it. */
+  private dropFar(): void {
+    let kept = 0;
+    for (let c = 0; c < this.candidateCount; c++) {
+      if (this.squaredToBlock(this.candidates, 3 * c, 0) > this.squaredFarthest) continue;
+      for (let k = 0; k < 3; k++) this.candidates[3 * kept + k] = this.candidates[3 * c + k];
+      kept++;
+    }
+    this.candidateCount = kept;
+  }
+
+  /** From a box whose high corner stands `high` after its low one; 0 for a point. */
+  private squaredToBlock(boxes: Float64Array, at: number, high: number): number {
+    const { block } = this;
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      const beyond = Math.max(boxes[at + k] - block[k + 3], block[k] - boxes[at + k + high], 0);
+      squared += beyond * beyond;
+    }
+    return squared;
   }
 
   /**
