@@ -77,14 +77,17 @@ export class JobTracker {
   /** The host is gone: whatever ran has failed. */
   loseAll(reason: string): void {
     this.early = [];
-    const error: WireError = {
-      code: 'internal',
-      message: reason,
-      remedy: 'It is started again; finished frames are kept. Resume goes on from them.',
-    };
+    const error = lost(reason);
     for (const job of this.jobs.getState().jobs.values()) {
       if (isRunning(job)) this.end(job, { jobId: job.jobId, outcome: 'failed', error });
     }
+  }
+
+  /** Knows of a simulation that ended with the page that had started it. */
+  interrupted(range: TrackedRange): void {
+    const jobId = 'interrupted';
+    void this.track(jobId, 'simulate', range).catch(() => undefined);
+    this.receive(['jobEnded', { jobId, outcome: 'failed', error: lost('the window was closed or loaded again') }]);
   }
 
   /** Another shot: its jobs are none of ours. */
@@ -115,6 +118,10 @@ export class JobTracker {
       return present === undefined ? {} : { jobs: new Map(jobs).set(job.jobId, { ...present, ...change }) };
     });
   }
+}
+
+function lost(message: string): WireError {
+  return { code: 'internal', message, remedy: 'Finished frames are kept: Resume goes on from them.' };
 }
 
 /** Queued, running or paused: not ended. */

@@ -228,6 +228,7 @@ export class ShotController {
         action: { label: 'Locate…', command: 'file.locateMesh' },
       });
     }
+    this.simulation.opened(path);
     this.states.refresh();
   }
 

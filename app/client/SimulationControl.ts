@@ -57,11 +57,18 @@ export class SimulationControl {
     const quality = range?.quality ?? view.getState().quality;
     const { jobId } = await connection.call('simulate', { quality, first, last, priorityFrame });
     this.qualities.set(jobId, quality);
+    const { path } = document.store.getState().open!;
+    this.parts.preferences.change({ run: { path, quality, first, last } });
     const end = this.tracker.track(jobId, 'simulate', { first, last });
     this.states.setComputing(this.states.firstMissing(first, last));
     void end.then(
       () => this.ended(),
       (error: unknown) => this.failed(jobId, error),
+    );
+    void end.then(
+      () => this.forgetRun(),
+      // A host that was lost may come back with another page.
+      (error: unknown) => (error instanceof CoreError && error.code === 'internal' ? undefined : this.forgetRun()),
     );
     return jobId;
   }
@@ -105,6 +112,8 @@ export class SimulationControl {
     } else if (isRunning(job)) {
       await this.parts.connection.call('resumeJob', { jobId: job.jobId });
       this.tracker.expect(job.jobId, 'running');
+      const { first, last } = job;
+      if (first !== undefined && last !== undefined) this.states.setComputing(this.states.firstMissing(first, last));
     } else {
       const { first, last } = job;
       await this.start(first === undefined || last === undefined ? undefined : { first, last });
@@ -117,6 +126,20 @@ export class SimulationControl {
     if (job === undefined || !isRunning(job)) return;
     this.tracker.expect(job.jobId, 'cancelling');
     await this.parts.connection.call('cancelJob', { jobId: job.jobId });
+  }
+
+  /** A shot was opened: a simulation of it that was under way when the last page ended can be resumed. */
+  opened(path: string): void {
+    const { preferences, view, log } = this.parts;
+    const { run } = preferences.store.getState();
+    if (run?.path !== path) return;
+    view.setState({ quality: run.quality });
+    this.tracker.interrupted(run);
+    log.info(`The simulation of frames ${run.first} to ${run.last} was interrupted.`, {
+      remedy: 'Finished frames are kept: Resume goes on from them.',
+      action: { label: 'Resume', command: 'simulate.resume' },
+      toast: true,
+    });
   }
 
   frameDone(params: NotificationParams<'frameDone'>): void {
@@ -133,9 +156,15 @@ export class SimulationControl {
   private async followPause(jobId: string): Promise<void> {
     while (this.job?.jobId === jobId && this.job.state === 'pausing') {
       const { state } = await this.parts.connection.call('jobStatus', { jobId });
-      if (state === 'paused') this.tracker.expect(jobId, state);
-      else await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL));
+      if (state === 'paused') {
+        this.tracker.expect(jobId, state);
+        this.states.setComputing(undefined);
+      } else await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL));
     }
+  }
+
+  private forgetRun(): void {
+    if (!this.running) this.parts.preferences.change({ run: undefined });
   }
 
   private ended(): void {

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import { formatBytes } from '../shell/formatTime.ts';
 import { useStore } from 'zustand';
 import type { FrameSourceState } from '../client/FrameSource.ts';
-import { useFrames, useProgram, useSession } from '../state/Session.ts';
+import { isRunning } from '../client/JobTracker.ts';
+import { useFrames, useJobs, useProgram, useSession } from '../state/Session.ts';
 import './panels.css';
 
 type Use = RequestResult<'cacheUse'>;
@@ -45,30 +46,33 @@ export function CacheUse() {
   );
 }
 
-/** Asked for again when frames come or go, at most every two seconds. */
+/** Asked for again while frames come or go, at most every so often, and once they rest. */
 function useCacheUse(): Use | undefined {
   const { connection } = useSession();
   const [use, setUse] = useState<Use>();
   const connected = useProgram((state) => state.connection.kind === 'connected');
   const frameCount = useFrames(({ cells }) => cells.filter(({ storedKey }) => storedKey !== undefined).length);
+  const running = useJobs(({ jobs, simulation }) => {
+    const job = simulation === undefined ? undefined : jobs.get(simulation);
+    return job !== undefined && isRunning(job);
+  });
+  const asked = useRef({ time: -Infinity, count: 0 });
   useEffect(() => {
     if (!connected) return undefined;
-    let current = true;
-    const timer = setTimeout(
-      () =>
-        connection.call('cacheUse', {}).then(
-          (answer) => {
-            if (current) setUse(answer);
-          },
-          () => undefined,
-        ),
-      use === undefined ? 0 : INTERVAL,
-    );
-    return () => {
-      current = false;
-      clearTimeout(timer);
+    const ask = () => {
+      const count = asked.current.count + 1;
+      asked.current = { time: performance.now(), count };
+      connection.call('cacheUse', {}).then(
+        (answer) => {
+          if (asked.current.count === count) setUse(answer);
+        },
+        () => undefined,
+      );
     };
-    // The answer itself asks for nothing.
-  }, [connection, connected, frameCount, use === undefined]);
+    // A run that has ended has written everything: what it says then is final.
+    const wait = running ? Math.max(0, INTERVAL - (performance.now() - asked.current.time)) : 0;
+    const timer = setTimeout(ask, wait);
+    return () => clearTimeout(timer);
+  }, [connection, connected, frameCount, running]);
   return use;
 }

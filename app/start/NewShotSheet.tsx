@@ -9,21 +9,18 @@ import { valuesTarget } from '../inspector/valuesTarget.ts';
 import { chooseFile } from '../shell/chooseFile.ts';
 import type { NewShotSettings } from '../state/shellStore.ts';
 import { useProgram, useSession } from '../state/Session.ts';
+import { fileUnits } from '../tasks/import/fileUnits.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { chosenTemplate, initialSettings, newShotRequest, proposedName, templateParams } from './newShotRequest.ts';
+import { MeshPreflight } from './MeshPreflight.tsx';
 import { TemplateList } from './TemplateList.tsx';
 import '../inspector/inspector.css';
 
-const units = [
-  { value: '1', label: 'Metres' },
-  { value: '0.01', label: 'Centimetres' },
-  { value: '0.001', label: 'Millimetres' },
-  { value: '0.0254', label: 'Inches' },
-] as const;
+const units = fileUnits.map(({ label, metresPerUnit }) => ({ value: String(metresPerUnit), label }));
 
 interface NewShotSheetProps {
   /** What is known already. */
@@ -39,11 +36,18 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
   const [settings, setSettings] = useState<NewShotSettings>({ ...initialSettings, ...given });
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const template = chosenTemplate(templates, settings);
   const change = (part: Partial<NewShotSettings>) => setSettings((present) => ({ ...present, ...part }));
-  const lacksMesh = template?.needsMesh === true && settings.mesh === undefined;
+  const takesMesh = template?.takesMesh === true;
+  const reason =
+    template?.needsMesh === true && settings.mesh === undefined
+      ? 'Choose a mesh first.'
+      : takesMesh && settings.mesh !== undefined
+        ? refused
+        : undefined;
   const create = async () => {
-    if (template === undefined || lacksMesh || busy) return;
+    if (template === undefined || reason !== undefined || busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -63,11 +67,7 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={lacksMesh ? 'Choose a mesh first.' : busy || template === undefined}
-            onClick={() => void create()}
-          >
+          <Button variant="primary" disabled={reason ?? (busy || template === undefined)} onClick={() => void create()}>
             {busy ? 'Creating…' : 'Create'}
           </Button>
         </>
@@ -87,7 +87,9 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
           />
         </div>
       </FieldRow>
-      {template?.needsMesh === true && <MeshRows settings={settings} onChange={change} />}
+      {takesMesh && (
+        <MeshRows settings={settings} optional={!template.needsMesh} onChange={change} onRefused={setRefused} />
+      )}
       {template !== undefined && <TemplateForm template={template} settings={settings} onChange={change} />}
       {problem !== undefined && (
         <p className="files-problem" role="alert">
@@ -119,10 +121,16 @@ function TemplateForm({ template, settings, onChange }: PartProps & { readonly t
   );
 }
 
-/** The file, and how its numbers become metres with Y up. */
-function MeshRows({ settings, onChange }: PartProps) {
+interface MeshRowsProps extends PartProps {
+  /** The template brings a mesh of its own. */
+  readonly optional: boolean;
+  onRefused(reason: string | undefined): void;
+}
+
+/** The file, what a look at it finds, and how its numbers become metres with Y up. */
+function MeshRows({ settings, optional, onChange, onRefused }: MeshRowsProps) {
   const session = useSession();
-  const { mesh, metresPerUnit, upAxis } = settings;
+  const { mesh } = settings;
   const choose = () =>
     void chooseFile(session, {
       purpose: 'open-mesh',
@@ -140,9 +148,28 @@ function MeshRows({ settings, onChange }: PartProps) {
     <>
       <FieldRow label="Mesh">
         <Button icon={mesh === undefined ? FolderOpen : Box} onClick={choose} title={mesh}>
-          {mesh === undefined ? 'Choose a mesh…' : fileNameOf(mesh)}
+          {mesh === undefined ? (optional ? 'Sample mesh: choose yours…' : 'Choose a mesh…') : fileNameOf(mesh)}
         </Button>
+        {optional && mesh !== undefined && (
+          <Button variant="ghost" onClick={() => onChange({ mesh: undefined })}>
+            Use the sample
+          </Button>
+        )}
       </FieldRow>
+      {mesh !== undefined && (
+        <>
+          <MeshPreflight mesh={mesh} settings={settings} onChange={onChange} onRefused={onRefused} />
+          <MeshUnits settings={settings} onChange={onChange} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** How the numbers of the file become metres with Y up. */
+function MeshUnits({ settings: { metresPerUnit, upAxis }, onChange }: PartProps) {
+  return (
+    <>
       <FieldRow label="Its unit">
         <Select
           label="Unit of the mesh"

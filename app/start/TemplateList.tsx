@@ -12,7 +12,7 @@ interface TemplateListProps {
 export function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
   return (
     <div className="template-list" role="radiogroup" aria-label="Template">
-      {templates.map(({ type, label, reference, needsMesh }) => (
+      {templates.map(({ type, label, reference, needsMesh, takesMesh }) => (
         <label key={type} className="template-card" data-chosen={type === chosen}>
           <input
             type="radio"
@@ -24,7 +24,9 @@ export function TemplateList({ templates, chosen, onChoose }: TemplateListProps)
           <SamplePicture template={type} />
           <span>
             <strong>{label}</strong>
-            <span className="sample-reference">{needsMesh ? 'with your mesh' : shortReference(reference)}</span>
+            <span className="sample-reference">
+              {needsMesh ? 'with your mesh' : takesMesh ? 'sample mesh, or yours' : shortReference(reference)}
+            </span>
           </span>
         </label>
       ))}

@@ -17,10 +17,9 @@ export function chosenTemplate(
   templates: readonly DefinitionInfo[],
   { template, mesh }: NewShotSettings,
 ): DefinitionInfo | undefined {
-  return (
-    templates.find(({ type }) => type === template) ??
-    templates.find(({ needsMesh }) => needsMesh === (mesh !== undefined))
-  );
+  const chosen = templates.find(({ type }) => type === template);
+  if (chosen !== undefined || mesh === undefined) return chosen ?? templates.find(({ needsMesh }) => !needsMesh);
+  return templates.find(({ needsMesh }) => needsMesh) ?? templates.find(({ takesMesh }) => takesMesh);
 }
 
 /** The parameters of a template as they were set, the others as they begin. */
@@ -30,8 +29,8 @@ export function templateParams({ type, params }: DefinitionInfo, settings: NewSh
 }
 
 /** What the shot is called where no name is typed. */
-export function proposedName({ label, needsMesh }: DefinitionInfo, mesh: string | undefined): string {
-  return needsMesh && mesh !== undefined ? fileLabel(mesh) : label;
+export function proposedName({ label, takesMesh }: DefinitionInfo, mesh: string | undefined): string {
+  return takesMesh && mesh !== undefined ? fileLabel(mesh) : label;
 }
 
 /** The request that makes the shot; parameters of templates that were left as they begin are not sent. */
@@ -41,7 +40,7 @@ export function newShotRequest(template: DefinitionInfo, settings: NewShotSettin
     template: template.type,
     name: name.trim() || proposedName(template, mesh),
     params: (params[template.type] ?? {}) as RequestInput<'createShot'>['params'],
-    mesh: template.needsMesh && mesh !== undefined ? { path: mesh, metresPerUnit, upAxis } : undefined,
+    mesh: template.takesMesh && mesh !== undefined ? { path: mesh, metresPerUnit, upAxis } : undefined,
   };
 }
 

@@ -24,9 +24,9 @@ export function findSamples(
   search: string,
 ): readonly DefinitionInfo[] {
   const words = search.trim().toLowerCase().split(/\s+/);
-  return definitions.filter(({ kind, type, label, reference, needsMesh }) => {
+  return definitions.filter(({ kind, type, label, reference, needsMesh, takesMesh }) => {
     if (kind !== 'template' || type === EMPTY) return false;
-    if (filter !== 'all' && (filter === 'mesh') !== needsMesh) return false;
+    if (filter === 'mesh' ? !takesMesh : filter === 'ready' && needsMesh) return false;
     const text = `${label} ${type} ${reference}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });

@@ -37,6 +37,11 @@ const preferencesSchema = z.object({
   lengthUnit: z.enum(lengthUnits).catch('auto'),
   /** Nothing moves that need not: on top of what the system asks for. */
   reducedMotion: z.boolean().catch(false),
+  /** The simulation that is under way: one that a page finds there when it opens the shot was interrupted. */
+  run: z
+    .object({ path: z.string(), quality: z.enum(['draft', 'final']), first: z.int(), last: z.int() })
+    .optional()
+    .catch(undefined),
   /** The guided first shot was closed. */
   guideSeen: z.boolean().catch(false),
 });

@@ -1,7 +1,21 @@
 import { useEffect } from 'react';
-import { useSession } from '../state/Session.ts';
+import { useSession, type Session } from '../state/Session.ts';
+import { followRange, type FrameRange } from './axis/zoomAxis.ts';
 import { dockOf, forgetShot } from './dockStore.ts';
 import { setKeysAtPlayhead } from './keys/keyActions.ts';
+
+/** The axis and the playhead keep to the range of the shot. */
+function changeRange({ timeline }: Session, before: FrameRange, after: FrameRange): void {
+  if (before.first === after.first && before.last === after.last) return;
+  const { frame, inFrame, outFrame, viewFirst, viewLast } = timeline.getState();
+  const inside = (one: number | undefined) => one !== undefined && one >= after.first && one <= after.last;
+  timeline.setState({
+    ...followRange({ viewFirst, viewLast }, before, after),
+    frame: Math.min(Math.max(frame, after.first), after.last),
+    inFrame: inside(inFrame) ? inFrame : undefined,
+    outFrame: inside(outFrame) ? outFrame : undefined,
+  });
+}
 
 /** Offers what commands leave to the dock, and forgets what belonged to another shot. */
 export function useDockActions(): void {
@@ -17,7 +31,11 @@ export function useDockActions(): void {
   useEffect(
     () =>
       session.document.store.subscribe((now, before) => {
-        if (now.open?.scene.project !== before.open?.scene.project) forgetShot(dockOf(session));
+        if (now.open?.path !== before.open?.path || now.open?.scene.project !== before.open?.scene.project) {
+          forgetShot(dockOf(session));
+        } else if (now.open !== undefined && before.open !== undefined) {
+          changeRange(session, before.open.scene.range, now.open.scene.range);
+        }
       }),
     [session],
   );

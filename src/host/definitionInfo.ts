@@ -36,7 +36,8 @@ export function definitionInfos(): DefinitionInfo[] {
 function definitionInfo(kind: string, definition: Described): DefinitionInfo {
   const { type, label, reference, params, extensions = [], sequence = false } = definition;
   // A template that brings a sample mesh can be made without one.
-  const needsMesh = definition.needsMesh === true && definition.sampleMesh === undefined;
+  const takesMesh = definition.needsMesh === true;
+  const needsMesh = takesMesh && definition.sampleMesh === undefined;
   return {
     kind,
     type,
@@ -45,6 +46,7 @@ function definitionInfo(kind: string, definition: Described): DefinitionInfo {
     params: paramsSchema(params),
     extensions: [...extensions],
     needsMesh,
+    takesMesh,
     sequence,
   };
 }

@@ -75,7 +75,7 @@ const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: numb
       }),
     })
     .refine((settings) => settings.maxSubsteps >= settings.minSubsteps, {
-      message: 'maxSubsteps is below minSubsteps',
+      message: 'the most substeps are below the fewest substeps',
       path: ['maxSubsteps'],
     })
     .prefault({});

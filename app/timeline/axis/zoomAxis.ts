@@ -39,6 +39,14 @@ export function fitRange({ first, last }: FrameRange): AxisView {
   return { viewFirst: first, viewLast: last };
 }
 
+/** The view after the range of the shot changed: one that showed the old range shows the new one, another stays where it is, near the range. */
+export function followRange(view: AxisView, before: FrameRange, after: FrameRange): AxisView {
+  const showedAll = Math.abs(view.viewFirst - before.first) < 0.5 && Math.abs(view.viewLast - before.last) < 0.5;
+  const shown = view.viewLast - view.viewFirst + 1;
+  if (showedAll || (after.last - after.first + 1) / shown < LEAST_SHARE) return fitRange(after);
+  return kept(view, after);
+}
+
 /** The view moved as little as brings `frame` well into it, with two of its neighbours in the range. */
 export function reveal({ viewFirst, viewLast }: AxisView, range: FrameRange, frame: number): AxisView {
   const margin = Math.min(2, (viewLast - viewFirst) / 4);

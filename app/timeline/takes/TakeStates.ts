@@ -35,7 +35,9 @@ export class TakeStates {
     const { document, frames, view } = this.session;
     const ends = [
       document.store.subscribe((now, before) => {
-        if (now.open?.scene.takes !== before.open?.scene.takes) this.refresh();
+        if (now.open?.scene.takes === before.open?.scene.takes) return;
+        if (before.open !== undefined) this.keepFrames(before.open.scene.take.id);
+        this.refresh();
       }),
       frames.subscribe((now, before) => {
         if (now.cells !== before.cells) this.refresh();
@@ -44,12 +46,18 @@ export class TakeStates {
         if (now.quality !== before.quality) this.refresh();
       }),
     ];
-    this.refresh();
+    void this.load();
     return () => {
       for (const end of ends) end();
       clearTimeout(this.timer);
       this.timer = undefined;
     };
+  }
+
+  /** The take that was worked on until now has the frames that were shown. */
+  private keepFrames(id: string): void {
+    const { cells, inMemory } = this.session.frames.getState();
+    this.store.setState(({ takes }) => ({ takes: new Map(takes).set(id, takeCells(cells, inMemory)) }));
   }
 
   private refresh(): void {
@@ -65,6 +73,7 @@ export class TakeStates {
     const { connection, document, view } = this.session;
     const { quality } = view.getState();
     const takes = new Map<string, TakeCells>();
+    if (this.loading) return;
     this.loading = true;
     try {
       for (const { id, contents } of document.scene?.takes ?? []) {

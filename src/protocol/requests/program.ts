@@ -14,6 +14,8 @@ const definition = z.strictObject({
   extensions: z.array(z.string()).default([]),
   /** For templates: it needs a mesh of the artist's. */
   needsMesh: z.boolean().default(false),
+  /** For templates: it can be about a mesh of the artist's, in place of its own where it brings one. */
+  takesMesh: z.boolean().default(false),
   /** For exporters: one file per frame, `####` in the path stands for its number. */
   sequence: z.boolean().default(false),
 });

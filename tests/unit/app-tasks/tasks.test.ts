@@ -33,7 +33,7 @@ describe('export', () => {
   });
 
   test('the file is proposed beside the shot, sequences with the number of the frame', () => {
-    const exporter = { kind: 'exporter', label: '', reference: '', params: {}, needsMesh: false };
+    const exporter = { kind: 'exporter', label: '', reference: '', params: {}, needsMesh: false, takesMesh: false };
     const exporters = [
       { ...exporter, type: 'alembic', extensions: ['abc'], sequence: false },
       { ...exporter, type: 'obj', extensions: ['obj'], sequence: true },

@@ -10,7 +10,7 @@ import {
   xToFrame,
 } from '../../../app/timeline/axis/TimeAxis.ts';
 import { valueTicks } from '../../../app/timeline/axis/valueTicks.ts';
-import { fitRange, panBy, reveal, zoomAt } from '../../../app/timeline/axis/zoomAxis.ts';
+import { fitRange, followRange, panBy, reveal, zoomAt } from '../../../app/timeline/axis/zoomAxis.ts';
 
 const range = { first: 1001, last: 1240 };
 const axis = { ...fitRange(range), width: 1352 };
@@ -124,5 +124,25 @@ describe('ticks of a value axis', () => {
   it('are none where there is no range', () => {
     expect(valueTicks(1, 1, 4)).toEqual([]);
     expect(valueTicks(0, Infinity, 4)).toEqual([]);
+  });
+});
+
+describe('the axis after the range of the shot changed', () => {
+  const before = { first: 1, last: 240 };
+
+  it('shows the whole new range where it showed the whole old one', () => {
+    expect(followRange(fitRange(before), before, { first: 1, last: 30 })).toEqual({ viewFirst: 1, viewLast: 30 });
+    expect(followRange(fitRange(before), before, { first: 1, last: 500 })).toEqual({ viewFirst: 1, viewLast: 500 });
+  });
+
+  it('stays where it was zoomed to, as long as the range fills half of it', () => {
+    const zoomed = { viewFirst: 10, viewLast: 40 };
+    expect(followRange(zoomed, before, { first: 1, last: 200 })).toEqual(zoomed);
+    expect(followRange({ viewFirst: 1, viewLast: 200 }, before, { first: 1, last: 60 })).toEqual({
+      viewFirst: 1,
+      viewLast: 60,
+    });
+    const { viewFirst } = followRange({ viewFirst: 200, viewLast: 230 }, before, { first: 1, last: 100 });
+    expect(viewFirst).toBeLessThan(100);
   });
 });

@@ -249,6 +249,25 @@ describe('what is lost when something dies', () => {
     expect(session.document.scene?.name).toBe('unsaved');
   });
 
+  it('finds the simulation that a killed page had started, and resumes it', async () => {
+    const { host, session } = await opened();
+    session.view.setState({ quality: 'final' });
+    await session.shot.simulate({ first: 2, last: 5 });
+    await vi.waitFor(() => expect(host.preferences).toMatchObject({ run: { path: PATH, first: 2, last: 5 } }));
+    const page = createSession(host.open);
+    sessions.push(page);
+    await page.connection.connect();
+    await page.shot.open(PATH);
+    expect(page.shot.simulation.job).toMatchObject({ state: 'failed', first: 2, last: 5 });
+    expect(page.view.getState().quality).toBe('final');
+    await page.shot.simulation.resume();
+    expect(host.asked.findLast(({ name }) => name === 'simulate')?.params).toMatchObject({
+      quality: 'final',
+      first: 2,
+      last: 5,
+    });
+  });
+
   it('journals the last edit of a shot before another is opened', async () => {
     const { host, session } = await opened();
     host.files.set('/shots/other.ductile', { ...tinyShot(3), name: 'other' });

@@ -99,7 +99,7 @@ const promised: Readonly<Record<string, string>> = {
   KeyH: 'edit.hide',
   Digit1: 'view.shaded',
   Digit5: 'view.points',
-  KeyB: 'tool.pin',
+  KeyB: 'paint.toggle',
   '$mod+KeyE': 'file.export',
   '$mod+Shift+KeyP': 'view.commandPalette',
   Slash: 'window.search',

@@ -12,7 +12,7 @@ const params = {
   type: 'object',
   properties: { height: { type: 'number', default: 0.5 }, soft: { type: 'boolean', default: true } },
 };
-const template = (type: string, needsMesh: boolean): DefinitionInfo => ({
+const template = (type: string, needsMesh: boolean, takesMesh = needsMesh): DefinitionInfo => ({
   kind: 'template',
   type,
   label: type.toUpperCase(),
@@ -20,6 +20,7 @@ const template = (type: string, needsMesh: boolean): DefinitionInfo => ({
   params,
   extensions: [],
   needsMesh,
+  takesMesh,
   sequence: false,
 });
 const [drop, torus] = [template('drop', true), template('torus', false)];
@@ -29,6 +30,14 @@ describe('a new shot', () => {
     expect(chosenTemplate([drop, torus], initialSettings)).toBe(torus);
     expect(chosenTemplate([drop, torus], { ...initialSettings, mesh: 'cow.obj' })).toBe(drop);
     expect(chosenTemplate([drop, torus], { ...initialSettings, template: 'drop' })).toBe(drop);
+  });
+
+  it('may be of a mesh in place of the one that its template brings', () => {
+    const gears = template('gears', false, true);
+    const settings = { ...initialSettings, template: 'gears', mesh: 'cow.obj' };
+    expect(chosenTemplate([torus, gears], { ...initialSettings, mesh: 'cow.obj' })).toBe(gears);
+    expect(newShotRequest(gears, settings)).toMatchObject({ name: 'cow', mesh: { path: 'cow.obj' } });
+    expect(newShotRequest(gears, { ...settings, mesh: undefined }).mesh).toBeUndefined();
   });
 
   it('is called as was typed, else after its mesh, else after its template', () => {

@@ -138,6 +138,7 @@ describe('samples', () => {
     label,
     reference,
     needsMesh,
+    takesMesh: needsMesh,
     params: {},
     extensions: [],
     sequence: false,
