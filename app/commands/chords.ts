@@ -47,6 +47,8 @@ const NAMES: Readonly<Record<string, string>> = {
   Comma: ',',
   Minus: '-',
   Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
   PageDown: 'PgDn',
   PageUp: 'PgUp',
 };

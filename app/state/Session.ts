@@ -9,6 +9,7 @@ import { createFramesStore, type FramesState, type FramesStore } from './framesS
 import { createJobsStore, type JobsState, type JobsStore } from './jobsStore.ts';
 import { Log } from './Log.ts';
 import { PanelActions } from './PanelActions.ts';
+import { createPaintStore, type PaintState, type PaintStore } from './paintStore.ts';
 import { rememberCosts } from './rememberCosts.ts';
 import { PreferencesStore, type Preferences } from './preferences.ts';
 import { createProgramStore, type ProgramState, type ProgramStore } from './programStore.ts';
@@ -26,6 +27,7 @@ export interface Session {
   readonly frames: FramesStore;
   readonly jobs: JobsStore;
   readonly view: ViewStore;
+  readonly paint: PaintStore;
   readonly program: ProgramStore;
   readonly costs: CostStore;
   readonly shell: ShellStore;
@@ -51,6 +53,7 @@ export function createSession(open: OpenEndpoint): Session {
     frames: createFramesStore(),
     jobs: createJobsStore(),
     view: createViewStore(),
+    paint: createPaintStore(),
     costs: createCostStore(),
     shell: createShellStore(),
     preferences: new PreferencesStore((value) => connection.call('storePreferences', { value })),
@@ -77,6 +80,7 @@ export const useTimeline = <T>(select: (state: TimelineState) => T): T => useSto
 export const useFrames = <T>(select: (state: FramesState) => T): T => useStore(useSession().frames, select);
 export const useJobs = <T>(select: (state: JobsState) => T): T => useStore(useSession().jobs, select);
 export const useView = <T>(select: (state: ViewState) => T): T => useStore(useSession().view, select);
+export const usePaint = <T>(select: (state: PaintState) => T): T => useStore(useSession().paint, select);
 export const useProgram = <T>(select: (state: ProgramState) => T): T => useStore(useSession().program, select);
 export const useCosts = <T>(select: (state: CostState) => T): T => useStore(useSession().costs, select);
 export const useShell = <T>(select: (state: ShellState) => T): T => useStore(useSession().shell, select);

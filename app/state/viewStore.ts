@@ -6,7 +6,7 @@ export const viewModes = ['shaded', 'wire', 'tets', 'cut', 'points'] as const;
 export type ViewMode = (typeof viewModes)[number];
 export const colourings = ['surface', 'volumeChange', 'vonMises', 'speed', 'quality', 'inverted'] as const;
 export type Colouring = (typeof colourings)[number];
-export const tools = ['select', 'move', 'rotate', 'scale', 'pin', 'probe', 'measure'] as const;
+export const tools = ['select', 'move', 'rotate', 'scale', 'pin', 'paint', 'probe', 'measure'] as const;
 export type Tool = (typeof tools)[number];
 /** Panel that replaces the inspector while something is done. */
 export type Task = 'none' | 'import' | 'mesh' | 'export' | 'failure' | 'playblast';

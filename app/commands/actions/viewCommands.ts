@@ -60,7 +60,7 @@ const tools = [
   tool('move', 'Move', 'KeyW', 'translate gizmo'),
   tool('rotate', 'Rotate', 'KeyE', 'gizmo'),
   tool('scale', 'Scale', 'KeyR', 'gizmo'),
-  tool('pin', 'Paint pins and weights', 'KeyB', 'brush'),
+  tool('pin', 'Pin a sphere', 'Shift+KeyB', 'hold'),
   tool('probe', 'Probe', 'KeyP', 'measure value'),
   tool('measure', 'Measure', 'KeyM', 'distance ruler'),
 ];

@@ -31,6 +31,8 @@ export class ShotObjects {
   readonly colliders = new Map<string, ColliderView>();
   /** The solid that a gizmo moves: it is shown at rest where it will start. */
   moved: string | undefined;
+  /** Everything stands as the shot begins, as surfaces: something is painted on it. */
+  atStart = false;
   /** Height of the ground: that of the first level plane among the colliders, m. */
   groundHeight = 0;
   private readonly session: Session;
@@ -130,7 +132,7 @@ export class ShotObjects {
 
   private writeFrame(): boolean {
     const { shown } = this.subject.source.store.getState();
-    const atStart = this.showsStart();
+    const atStart = this.atStart || this.showsStart();
     let written = false;
     for (const [id, view] of this.solids) {
       const rest = shown === undefined || atStart || this.moved === id;
@@ -155,7 +157,9 @@ export class ShotObjects {
   private pose(): boolean {
     const contents = this.subject.contents();
     const { staticsOf } = this.subject.source.store.getState();
-    const { frame } = this.session.timeline.getState();
+    const frame = this.atStart
+      ? (this.session.document.scene?.range.first ?? 0)
+      : this.session.timeline.getState().frame;
     let moved = false;
     const place = (object: Group, matrix: Matrix4): void => {
       if (object.matrix.equals(matrix)) return;
@@ -195,7 +199,8 @@ export class ShotObjects {
 
   private style(): void {
     const contents = this.subject.contents();
-    const { mode, isolated, solo: chosen } = this.session.view.getState();
+    const { isolated, solo: chosen, ...view } = this.session.view.getState();
+    const mode = this.atStart && view.mode !== 'wire' ? 'shaded' : view.mode;
     const solo = soloIn(contents, chosen);
     const { hovered, cutStyle } = viewportStore(this.session).getState();
     const selected = new Set(this.session.selection.getState().ids);

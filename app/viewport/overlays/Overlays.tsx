@@ -9,6 +9,8 @@ import { Legend } from './Legend.tsx';
 import { MeasureLine } from './MeasureLine.tsx';
 import { ProbeCard } from './ProbeCard.tsx';
 import { Statistics } from './Statistics.tsx';
+import { PaintBar } from '../painting/PaintBar.tsx';
+import { PaintLegend } from '../painting/PaintLegend.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { useViewport } from './useDrawn.ts';
 import { ViewBar } from './ViewBar.tsx';
@@ -16,6 +18,18 @@ import { ViewBar } from './ViewBar.tsx';
 /** What lies over the picture. */
 export function Overlays() {
   const statistics = useView((state) => state.statistics);
+  const painting = useView((state) => state.tool === 'paint');
+  if (painting) {
+    return (
+      <div className="viewport-overlays" data-painting>
+        <PaintBar />
+        <ToolStrip />
+        <AxisGizmo />
+        <GridLabel />
+        <PaintLegend />
+      </div>
+    );
+  }
   return (
     <div className="viewport-overlays">
       <CompareBar />

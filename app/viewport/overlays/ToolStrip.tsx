@@ -1,4 +1,5 @@
-import { Expand, MousePointer2, Move3d, Pin, Pipette, Rotate3d, Ruler, type LucideIcon } from 'lucide-react';
+import { Brush, Expand, MousePointer2, Move3d, Pin, Pipette, Rotate3d, Ruler, type LucideIcon } from 'lucide-react';
+import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { useSession, useView } from '../../state/Session.ts';
 import type { Tool } from '../../state/viewStore.ts';
@@ -13,6 +14,7 @@ const TOOLS: readonly (readonly { tool: Tool; label: string; text: string; icon:
   ],
   [
     { tool: 'pin', label: 'Pin', text: 'Drag on a solid: what lies in the sphere is held.', icon: Pin },
+    { tool: 'paint', label: 'Paint', text: 'A brush for what a pin holds, for strength and for detail.', icon: Brush },
     { tool: 'probe', label: 'Probe', text: 'Reads the numbers of the element under the pointer.', icon: Pipette },
     { tool: 'measure', label: 'Measure', text: 'Drag from one point to another.', icon: Ruler },
   ],
@@ -20,7 +22,8 @@ const TOOLS: readonly (readonly { tool: Tool; label: string; text: string; icon:
 
 /** What a press in the viewport does. */
 export function ToolStrip() {
-  const { view } = useSession();
+  const session = useSession();
+  const { view } = session;
   const chosen = useView((state) => state.tool);
   const keys = useKeyLabel();
   return (
@@ -33,10 +36,10 @@ export function ToolStrip() {
               icon={icon}
               label={label}
               text={text}
-              keys={keys(`tool.${tool}`)}
+              keys={keys(tool === 'paint' ? 'paint.toggle' : `tool.${tool}`)}
               pressed={chosen === tool}
               tooltipSide="right"
-              onClick={() => view.setState({ tool })}
+              onClick={() => (tool === 'paint' ? runCommand(session, 'paint.toggle') : view.setState({ tool }))}
             />
           ))}
         </div>

@@ -3,6 +3,8 @@ import { lockedIds } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
 import { cameraMove, type CameraMove } from '../camera/navigation.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
+import { Painting } from '../painting/Painting.ts';
+import type { ScreenPoint } from '../painting/sampledPath.ts';
 import { Picker, type Hit } from '../picking/Picker.ts';
 import { viewportStore, type ViewportStore } from '../viewportState.ts';
 import { entitiesIn } from './boxSelection.ts';
@@ -13,6 +15,7 @@ type Drag =
   | { readonly kind: 'camera'; readonly move: CameraMove }
   | { readonly kind: 'select'; readonly x: number; readonly y: number; readonly add: boolean; moved: boolean }
   | { readonly kind: 'cut' }
+  | { readonly kind: 'paint' }
   | { readonly kind: 'probe' }
   | { readonly kind: 'measure' }
   | { readonly kind: 'pin'; readonly pin: PinDrag };
@@ -30,6 +33,7 @@ export class Pointer {
   private readonly store: ViewportStore;
   private readonly picker = new Picker();
   private readonly gizmo: Gizmo;
+  private readonly painting: Painting;
   private readonly abort = new AbortController();
   private drag: Drag | undefined;
   private last = { x: 0, y: 0 };
@@ -46,17 +50,19 @@ export class Pointer {
     element.addEventListener('pointermove', (event) => this.pointerMoved(event), { signal });
     element.addEventListener('pointerup', (event) => this.release(event), { signal });
     element.addEventListener('pointercancel', (event) => this.release(event), { signal });
-    element.addEventListener('pointerleave', () => this.hover(undefined), { signal });
+    element.addEventListener('pointerleave', () => this.leave(), { signal });
     element.addEventListener('dblclick', () => session.panelActions.get('frameSelected')?.(), { signal });
     element.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
     element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
     this.gizmo = new Gizmo(session, engine, element);
+    this.painting = new Painting(session, engine, element, (at) => this.pick(at, true));
   }
 
   dispose(): void {
     this.abort.abort();
     cancelAnimationFrame(this.hoverRequest);
     this.gizmo.dispose();
+    this.painting.dispose();
   }
 
   private press(event: PointerEvent): void {
@@ -66,6 +72,8 @@ export class Pointer {
       event.stopImmediatePropagation();
       this.leaveCamera();
       this.drag = { kind: 'camera', move };
+    } else if (event.button === 0 && this.painting.active) {
+      if (this.painting.press(event)) this.drag = { kind: 'paint' };
     } else if (event.button === 0 && !this.gizmo.hot) this.drag = this.startTool(event);
     if (this.drag === undefined) return;
     event.preventDefault();
@@ -98,10 +106,12 @@ export class Pointer {
     const dy = event.clientY - this.last.y;
     this.last = { x: event.clientX, y: event.clientY };
     const { drag } = this;
-    if (drag === undefined) this.hoverSoon(event);
+    if (drag === undefined && this.painting.active) this.painting.hover(event);
+    else if (drag === undefined) this.hoverSoon(event);
     else if (drag.kind === 'camera') this.moveCamera(drag.move, dx, dy);
     else if (drag.kind === 'select') this.stretch(drag, event);
     else if (drag.kind === 'cut') this.moveCut(dx, dy);
+    else if (drag.kind === 'paint') this.painting.drag(event);
     else if (drag.kind === 'probe') this.probe(this.pick(event));
     else if (drag.kind === 'measure') this.measureTo(this.pick(event));
     else drag.pin.drag(this.pick(event));
@@ -149,6 +159,7 @@ export class Pointer {
     if (drag === undefined) return;
     if (this.element.hasPointerCapture(event.pointerId)) this.element.releasePointerCapture(event.pointerId);
     if (drag.kind === 'pin') drag.pin.end();
+    if (drag.kind === 'paint') this.painting.release(event);
     if (drag.kind !== 'select') return;
     this.store.setState({ rectangle: undefined });
     if (event.type === 'pointercancel') return;
@@ -191,7 +202,7 @@ export class Pointer {
   }
 
   /** `unlocked`: what is locked is looked through, as that which is picked shall be changed. */
-  private pick({ clientX, clientY }: PointerEvent, unlocked = false): Hit | undefined {
+  private pick({ clientX, clientY }: ScreenPoint, unlocked = false): Hit | undefined {
     this.engine.bringUpToDate();
     const objects = this.engine.objectsIn(this.paneAt(clientX));
     const left = unlocked ? this.locked() : undefined;
@@ -224,6 +235,11 @@ export class Pointer {
     this.hoverRequest = requestAnimationFrame(() => {
       this.hover(this.gizmo.hot ? undefined : this.pick(event, true)?.entity);
     });
+  }
+
+  private leave(): void {
+    this.hover(undefined);
+    this.painting.hover(undefined);
   }
 
   private hover(hovered: string | undefined): void {

@@ -1,0 +1,76 @@
+import type { Draft } from 'immer';
+import type { PaintedField, PaintStroke } from '../../src/scene/paintedField.ts';
+import type { Entity, Scene } from '../../src/scene/Scene.ts';
+import type { PaintKind, PaintTarget } from '../state/paintStore.ts';
+import type { DocumentStore } from './documentStore.ts';
+import { entityName } from './entityEdits.ts';
+
+type Solid = Extract<Entity, { kind: 'solid' }>;
+type Contents = Pick<Scene, 'entities'>;
+
+/** The value of each kind where nothing is painted. */
+export const paintBases: Readonly<Record<PaintKind, number>> = { pin: 0, strength: 1, detail: 0 };
+
+/** The solid that a target is painted on; undefined where it is not in the shot, or the pin is not a painted one. */
+export function paintedSolid(scene: Contents | undefined, target: PaintTarget | undefined): Solid | undefined {
+  if (scene === undefined || target === undefined) return undefined;
+  const entity = scene.entities.find(({ id }) => id === target.entity);
+  if (target.kind !== 'pin') return entity?.kind === 'solid' ? entity : undefined;
+  if (entity?.kind !== 'pin' || entity.selection.kind !== 'painted') return undefined;
+  const solid = scene.entities.find(({ id }) => id === entity.target);
+  return solid?.kind === 'solid' ? solid : undefined;
+}
+
+/** What is painted so far; undefined where nothing is, so that the base holds. */
+export function fieldOf(scene: Contents | undefined, target: PaintTarget | undefined): PaintedField | undefined {
+  const entity = scene?.entities.find(({ id }) => id === target?.entity);
+  if (target?.kind === 'pin') {
+    return entity?.kind === 'pin' && entity.selection.kind === 'painted' ? entity.selection.field : undefined;
+  }
+  return entity?.kind === 'solid' && target !== undefined ? entity.painted?.[target.kind] : undefined;
+}
+
+/** `pin 'hook'`, `strength of 'Bunny'`: for steps of undo and for what is read out. */
+export function paintName(scene: Contents | undefined, { kind, entity }: PaintTarget): string {
+  const found = scene?.entities.find(({ id }) => id === entity);
+  const name = found === undefined ? entity : entityName(found);
+  return kind === 'pin' ? `pin '${name}'` : `${kind} of '${name}'`;
+}
+
+/** One stroke: one step of undo. */
+export function addStroke(document: DocumentStore, target: PaintTarget, stroke: PaintStroke): void {
+  document.edit(`Paint ${paintName(document.scene, target)}`, (scene) => {
+    const field = fieldOf(scene as Contents, target) as Draft<PaintedField> | undefined;
+    if (field === undefined) setField(scene, target, { base: paintBases[target.kind], strokes: [stroke] });
+    else field.strokes.push(stroke);
+  });
+}
+
+/** The same value everywhere. */
+export function fillField(document: DocumentStore, target: PaintTarget, value: number): void {
+  document.edit(`Fill ${paintName(document.scene, target)}`, (scene) =>
+    setField(scene, target, { base: value, strokes: [] }),
+  );
+}
+
+/** As if nothing had ever been painted: frames that were made so are valid again. */
+export function clearField(document: DocumentStore, target: PaintTarget): void {
+  document.edit(`Clear ${paintName(document.scene, target)}`, (scene) => {
+    if (target.kind === 'pin') {
+      setField(scene, target, { base: paintBases.pin, strokes: [] });
+      return;
+    }
+    const solid = scene.entities.find(({ id }) => id === target.entity);
+    if (solid?.kind !== 'solid' || solid.painted === undefined) return;
+    const rest = Object.entries(solid.painted).filter(([kind]) => kind !== target.kind);
+    if (rest.length === 0) delete solid.painted;
+    else solid.painted = Object.fromEntries(rest);
+  });
+}
+
+function setField(scene: Draft<Scene>, { kind, entity: id }: PaintTarget, field: PaintedField): void {
+  const entity = scene.entities.find((candidate) => candidate.id === id);
+  if (kind === 'pin') {
+    if (entity?.kind === 'pin' && entity.selection.kind === 'painted') entity.selection.field = field;
+  } else if (entity?.kind === 'solid') entity.painted = { ...entity.painted, [kind]: field };
+}

@@ -1,0 +1,146 @@
+import { useId } from 'react';
+import { Brush as BrushIcon, Eraser, FlipHorizontal2, PaintBucket, RotateCcw } from 'lucide-react';
+import { runCommand } from '../../commands/Command.ts';
+import { useKeyLabel } from '../../commands/useKeymap.ts';
+import { paintedSolid } from '../../document/paintEdits.ts';
+import type { Brush, PaintKind } from '../../state/paintStore.ts';
+import { useDocument, usePaint, useSession } from '../../state/Session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { PaintHindrance } from './PaintHindrance.tsx';
+import { PaintTargetMenu } from './PaintTargetMenu.tsx';
+import './painting.css';
+
+/** The brush and what it paints; in the place of the view's bar while it is taken up. */
+export function PaintBar() {
+  const session = useSession();
+  const keys = useKeyLabel();
+  const scene = useDocument((state) => state.open?.scene);
+  const target = usePaint((state) => state.target);
+  const isChosen = paintedSolid(scene, target) !== undefined;
+  return (
+    <div className="viewport-card paint-bar" role="toolbar" aria-label="Painting">
+      <div className="paint-what">
+        <BrushIcon aria-hidden />
+        <PaintTargetMenu />
+        <Held />
+      </div>
+      <PaintHindrance />
+      {isChosen && <BrushControls kind={target!.kind} />}
+      <div className="paint-actions">
+        {isChosen && (
+          <>
+            <Button
+              size="small"
+              icon={PaintBucket}
+              aria-label="Fill with the value of the brush"
+              onClick={() => runCommand(session, 'paint.fill')}
+            >
+              Fill
+            </Button>
+            <Button
+              size="small"
+              icon={RotateCcw}
+              aria-label="Clear what is painted"
+              onClick={() => runCommand(session, 'paint.clear')}
+            >
+              Clear
+            </Button>
+          </>
+        )}
+        <Button size="small" keys={keys('paint.leave')} onClick={() => runCommand(session, 'paint.leave')}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How many vertices a pin holds. */
+function Held() {
+  const count = usePaint((state) => state.held?.count);
+  const of = usePaint((state) => state.held?.of);
+  if (count === undefined || of === undefined) return null;
+  return (
+    <span className="paint-held" role="status">
+      {count === 0 ? 'holds nothing yet' : `holds ${count.toLocaleString('en')} of ${of.toLocaleString('en')}`}
+    </span>
+  );
+}
+
+function BrushControls({ kind }: { readonly kind: PaintKind }) {
+  const { paint } = useSession();
+  const brush = usePaint((state) => state.brush);
+  const keys = useKeyLabel();
+  const set = (change: Partial<Brush>): void => paint.setState((state) => ({ brush: { ...state.brush, ...change } }));
+  return (
+    <div className="paint-brush" role="group" aria-label="Brush">
+      <BrushField
+        label="Value"
+        value={brush.values[kind]}
+        onChange={(value) => set({ values: { ...brush.values, [kind]: value } })}
+      />
+      <BrushField
+        label="Radius"
+        unit="m"
+        value={brush.radius}
+        tooltip={`${keys('paint.smaller')} and ${keys('paint.larger')}`}
+        onChange={(radius) => set({ radius })}
+      />
+      <BrushField
+        label="Hardness"
+        value={brush.hardness}
+        tooltip={`${keys('paint.softer')} and ${keys('paint.harder')}`}
+        onChange={(hardness) => set({ hardness })}
+      />
+      <BrushField label="Opacity" value={brush.opacity} onChange={(opacity) => set({ opacity })} />
+      <IconButton
+        size="small"
+        icon={Eraser}
+        label="Erase"
+        text="Paints what was there before anything was painted. Ctrl does it, too."
+        pressed={brush.erase}
+        onClick={() => set({ erase: !brush.erase })}
+      />
+      <IconButton
+        size="small"
+        icon={FlipHorizontal2}
+        label="Mirror X"
+        text="Paints both sides of the body across the middle of its own x axis."
+        pressed={brush.mirror}
+        onClick={() => set({ mirror: !brush.mirror })}
+      />
+    </div>
+  );
+}
+
+interface BrushFieldProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly unit?: string;
+  /** Keys that do it, too. */
+  readonly tooltip?: string;
+  onChange(value: number): void;
+}
+
+function BrushField({ label, value, unit = '', tooltip, onChange }: BrushFieldProps) {
+  const id = useId();
+  const isLength = unit !== '';
+  return (
+    <span className="paint-field" title={tooltip}>
+      <label htmlFor={id}>{label}</label>
+      <NumberField
+        id={id}
+        label={`${label} of the brush`}
+        unit={unit}
+        value={value}
+        min={isLength ? 1e-6 : 0}
+        max={isLength ? 1e6 : 1}
+        softMin={isLength ? undefined : 0}
+        softMax={isLength ? undefined : 1}
+        onChange={onChange}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { ChevronDown } from 'lucide-react';
+import { paintNewPin, startPainting } from '../../commands/paintMode.ts';
+import { entityName } from '../../document/entityEdits.ts';
+import { paintedSolid } from '../../document/paintEdits.ts';
+import type { PaintTarget } from '../../state/paintStore.ts';
+import type { Entity, Scene } from '../../../src/scene/Scene.ts';
+import { useDocument, usePaint, useSession, type Session } from '../../state/Session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/MenuItems.tsx';
+
+type Solid = Extract<Entity, { kind: 'solid' }>;
+
+/** What is painted, and what else could be. */
+export function PaintTargetMenu() {
+  const session = useSession();
+  const scene = useDocument((state) => state.open?.scene);
+  const target = usePaint((state) => state.target);
+  const solid = paintedSolid(scene, target);
+  const text = targetText(scene, target);
+  const entries = (): MenuEntry[] => {
+    const solids = (scene?.entities ?? []).filter((entity) => entity.kind === 'solid');
+    const others = solids.filter(({ id }) => id !== solid?.id);
+    const elsewhere = others.map((other): MenuEntry => ({
+      kind: 'sub',
+      label: entityName(other),
+      entries: solidEntries(session, scene, other, target),
+    }));
+    if (solid === undefined) return elsewhere;
+    const own: MenuEntry[] = [
+      { kind: 'heading', label: entityName(solid) },
+      ...solidEntries(session, scene, solid, target),
+    ];
+    return elsewhere.length === 0 ? own : [...own, { kind: 'separator' }, ...elsewhere];
+  };
+  return (
+    <Menu entries={entries}>
+      <Button size="small" variant="ghost" className="paint-target" aria-label={`What is painted: ${text}`}>
+        {solid === undefined ? (
+          'Nothing chosen'
+        ) : (
+          <>
+            <span className="paint-solid">{entityName(solid)}</span> {kindText(scene, target!)}
+          </>
+        )}{' '}
+        <ChevronDown aria-hidden />
+      </Button>
+    </Menu>
+  );
+}
+
+function solidEntries(
+  session: Session,
+  scene: Scene | undefined,
+  solid: Solid,
+  target: PaintTarget | undefined,
+): MenuEntry[] {
+  const pins = (scene?.entities ?? []).filter(
+    (entity) => entity.kind === 'pin' && entity.target === solid.id && entity.selection.kind === 'painted',
+  );
+  const item = (to: PaintTarget): MenuEntry => ({
+    kind: 'item',
+    label: kindText(scene, to),
+    checked: to.kind === target?.kind && to.entity === target.entity,
+    onSelect: () => startPainting(session, to),
+  });
+  return [
+    ...pins.map(({ id }) => item({ kind: 'pin', entity: id })),
+    { kind: 'item', label: 'New painted pin', onSelect: () => paintNewPin(session, solid) },
+    item({ kind: 'strength', entity: solid.id }),
+    item({ kind: 'detail', entity: solid.id }),
+  ];
+}
+
+function kindText(scene: Scene | undefined, { kind, entity: id }: PaintTarget): string {
+  if (kind === 'strength') return 'Strength';
+  if (kind === 'detail') return 'Detail';
+  const pin = scene?.entities.find((entity) => entity.id === id);
+  return pin === undefined ? 'Pin' : `Pin: ${entityName(pin)}`;
+}
+
+function targetText(scene: Scene | undefined, target: PaintTarget | undefined): string {
+  const solid = paintedSolid(scene, target);
+  return solid === undefined ? 'nothing' : `${entityName(solid)}, ${kindText(scene, target!)}`;
+}

@@ -1,0 +1,13 @@
+import type { Scene } from '../../../src/scene/Scene.ts';
+import type { PaintTarget } from '../../state/paintStore.ts';
+
+/** Hard pins hold a vertex or not; soft ones pull with the painted value. */
+const HARD = 0.5;
+const SOFT = 0.02;
+
+/** The painted value from which a pin holds a vertex; undefined for what is no pin. */
+export function heldFrom(scene: Pick<Scene, 'entities'> | undefined, target: PaintTarget): number | undefined {
+  const pin = scene?.entities.find(({ id }) => id === target.entity);
+  if (target.kind !== 'pin' || pin?.kind !== 'pin') return undefined;
+  return pin.hold.kind === 'hard' ? HARD : SOFT;
+}

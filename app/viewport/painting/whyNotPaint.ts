@@ -1,0 +1,37 @@
+import { entityName } from '../../document/entityEdits.ts';
+import { isShown, lockedIds, soloIn } from '../../document/shownEntities.ts';
+import { paintedSolid } from '../../document/paintEdits.ts';
+import type { Session } from '../../state/Session.ts';
+
+/** Why what is chosen cannot be painted now, and the command or step that helps. */
+export interface Hindrance {
+  readonly text: string;
+  readonly remedy: 'show' | 'enable' | 'unlock' | 'locate' | undefined;
+}
+
+/** Undefined where it can be painted. */
+export function whyNotPaint(session: Session): Hindrance | undefined {
+  const { document, frameSource, paint, program, view } = session;
+  const { scene } = document;
+  const { target } = paint.getState();
+  const solid = paintedSolid(scene, target);
+  if (solid === undefined) return { text: chooseText(session), remedy: undefined };
+  const name = entityName(solid);
+  if (program.getState().missing.some(({ entity }) => entity === solid.id)) {
+    return { text: `The mesh file of '${name}' is not there.`, remedy: 'locate' };
+  }
+  if (!solid.enabled) return { text: `'${name}' takes no part in the simulation.`, remedy: 'enable' };
+  const locked = lockedIds(scene);
+  if (locked.has(solid.id)) return { text: `'${name}' is locked.`, remedy: 'unlock' };
+  if (locked.has(target!.entity)) return { text: 'The pin is locked.', remedy: 'unlock' };
+  if (!isShown(solid, soloIn(scene, view.getState().solo))) return { text: `'${name}' is hidden.`, remedy: 'show' };
+  const { statics, problem } = frameSource.store.getState();
+  if (problem !== undefined) return { text: `'${name}' has no shape: ${problem}`, remedy: undefined };
+  const isThere = statics?.bodies.some(({ id }) => id === solid.id) === true;
+  return isThere ? undefined : { text: `'${name}' is being filled with elements…`, remedy: undefined };
+}
+
+function chooseText({ document }: Session): string {
+  const solids = document.scene?.entities.filter(({ kind }) => kind === 'solid').length ?? 0;
+  return solids === 0 ? 'There is no solid to paint on: add one, or import a mesh.' : 'Click the solid to paint on.';
+}
