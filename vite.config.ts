@@ -17,6 +17,7 @@ export default defineConfig({
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
         bench: 'tests/bench/main.ts',
         editorBench: 'tests/bench/editor/main.ts',
+        pictures: 'tests/pictures/main.ts',
         puddleTable: 'tests/bench/puddle.ts',
         recoveryTable: 'tests/bench/recovery.ts',
         meshingTable: 'tests/bench/meshingTable.ts',
