@@ -5,6 +5,7 @@ export const LAYERS = [
   'math',
   'geometry',
   'materials',
+  'plasticity',
   'scene',
   'frames',
   'protocol',

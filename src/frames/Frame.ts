@@ -46,6 +46,19 @@ const bodyStats = z.strictObject({
   /** m3, sum over elements (inverted ones count negative). */
   volume: z.number(),
   energies,
+  /** Of plastic bodies. */
+  plastic: z
+    .strictObject({
+      /** |log F_p|. */
+      largestStrain: z.number().min(0),
+      /** By volume. */
+      meanStrain: z.number().min(0),
+      /** Quadrature points at the stretch limit. */
+      pointsAtLimit: z.int().min(0),
+      /** Mean of |log F_p,goal - log F_p| by volume, of bodies with a goal. */
+      goalDistance: z.number().min(0).optional(),
+    })
+    .optional(),
 });
 
 /** What the frame's interval took and where it ended. Results only: wall-clock time never enters, so equal runs give equal bytes. */

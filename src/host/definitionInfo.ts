@@ -5,6 +5,8 @@ import { exporters } from '../io/Exporter.ts';
 import { importers } from '../io/Importer.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { meshers } from '../meshing/Mesher.ts';
+import { goalShapes } from '../plasticity/GoalShape.ts';
+import { yieldLaws } from '../plasticity/YieldLaw.ts';
 import type { DefinitionInfo } from '../protocol/requests/program.ts';
 import { templates } from '../scene/templates.ts';
 
@@ -21,6 +23,8 @@ const registries: readonly Pick<Registry<Described>, 'kind' | 'all'>[] = [
   templates,
   meshers,
   constitutiveModels,
+  yieldLaws,
+  goalShapes,
   colliderShapes,
   importers,
   exporters,

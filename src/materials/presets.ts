@@ -13,8 +13,16 @@ export interface SolidPreset extends ElasticConstants {
   readonly dampingTime: number;
   /** Pa; where it flows for good rather than springing back. */
   readonly yieldStress?: number;
+  /** How it flows for good: a registered yield law and its parameters. */
+  readonly plasticity?: { readonly law: string; readonly params: Readonly<Record<string, number>> };
   readonly note: string;
 }
+
+/** Viscoplastic flow: yield strain e_Y, flow time tau (s), hardening h. */
+const flows = (yieldStrain: number, flowTime: number, hardening: number) => ({
+  law: 'rate',
+  params: { yieldStrain, flowTime, hardening },
+});
 
 /** Starting values of a liquid, SI. */
 export interface LiquidPreset {
@@ -28,8 +36,8 @@ export interface LiquidPreset {
   readonly note: string;
 }
 
-/** From softest tissue to metal, in the order of the menu. */
-export const solidPresets: readonly SolidPreset[] = [
+/** From softest tissue to metal. */
+const measured: readonly SolidPreset[] = [
   {
     type: 'fat',
     label: 'Fat',
@@ -121,15 +129,59 @@ export const solidPresets: readonly SolidPreset[] = [
     note: 'Light, and does not bulge when pressed.',
   },
   {
+    type: 'putty',
+    label: 'Putty',
+    density: 1100,
+    youngsModulus: 3e4,
+    poissonRatio: 0.42,
+    model: 'rotated-linear',
+    dampingTime: 0.02,
+    plasticity: flows(0.001, 0.05, 0),
+    note: 'Flows under its own weight and hardly springs back.',
+  },
+  {
     type: 'dough',
     label: 'Dough',
-    density: 1200,
-    youngsModulus: 2e4,
+    density: 1000,
+    youngsModulus: 6e4,
+    poissonRatio: 0.42,
+    model: 'rotated-linear',
+    dampingTime: 0.02,
+    plasticity: flows(0.02, 0.06, 0),
+    note: 'Gives way slowly: quick pokes spring back, slow ones stay.',
+  },
+  {
+    type: 'clay',
+    label: 'Clay',
+    density: 1700,
+    youngsModulus: 3e5,
     poissonRatio: 0.4,
     model: 'rotated-linear',
-    dampingTime: 0.05,
-    yieldStress: 1e3,
-    note: 'Yields at 1 kPa where plasticity is on.',
+    dampingTime: 0.01,
+    plasticity: flows(0.015, 0.01, 0.02),
+    note: 'Keeps every mark. Soft enough to simulate quickly.',
+  },
+  {
+    type: 'soft-wax',
+    label: 'Wax, warm',
+    density: 900,
+    youngsModulus: 5e5,
+    poissonRatio: 0.35,
+    model: 'rotated-linear',
+    dampingTime: 0.005,
+    plasticity: flows(0.008, 0.02, 0.05),
+    note: 'Softer than real wax, so that it simulates quickly.',
+  },
+  {
+    type: 'soft-lead',
+    label: 'Lead, scaled',
+    density: 11000,
+    youngsModulus: 3e6,
+    poissonRatio: 0.4,
+    model: 'rotated-linear',
+    dampingTime: 0.005,
+    plasticity: flows(0.004, 0, 0.05),
+    note: 'Heavy, dents at once. 5000 times as soft as lead, so that it simulates quickly.',
   },
   {
     type: 'modelling-clay',
@@ -140,7 +192,7 @@ export const solidPresets: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.01,
     yieldStress: 3e4,
-    note: 'Yields at 30 kPa where plasticity is on.',
+    note: 'Yields at 30 kPa.',
   },
   {
     type: 'wax',
@@ -151,7 +203,7 @@ export const solidPresets: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.001,
     yieldStress: 2e6,
-    note: 'Yields at 2 MPa where plasticity is on. Stiff: many substeps.',
+    note: 'Yields at 2 MPa. Stiff: many substeps.',
   },
   {
     type: 'hdpe',
@@ -162,7 +214,7 @@ export const solidPresets: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.0005,
     yieldStress: 1.5e7,
-    note: 'Yields at 15 MPa where plasticity is on. Stiff: many substeps.',
+    note: 'Yields at 15 MPa. Stiff: many substeps.',
   },
   {
     type: 'lead',
@@ -173,7 +225,7 @@ export const solidPresets: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.0005,
     yieldStress: 1.2e7,
-    note: 'Yields at 12 MPa where plasticity is on. Stiff: many substeps.',
+    note: 'Yields at 12 MPa. Stiff: many substeps.',
   },
   {
     type: 'aluminium',
@@ -184,7 +236,7 @@ export const solidPresets: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.0002,
     yieldStress: 9.5e7,
-    note: 'Yields at 95 MPa where plasticity is on. Very stiff: many substeps.',
+    note: 'Yields at 95 MPa. Very stiff: many substeps.',
   },
   {
     type: 'steel',
@@ -195,9 +247,24 @@ export const solidPresets: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.0002,
     yieldStress: 2.5e8,
-    note: 'Yields at 250 MPa where plasticity is on. Very stiff: many substeps.',
+    note: 'Yields at 250 MPa. Very stiff: many substeps.',
   },
 ];
+
+/**
+ * Yield strain e_Y = sqrt(2/3) sigma_Y / (2 mu) of a yield stress in uniaxial tension, Pa: there the deviatoric stress is 2 mu |dev e| and its norm
+ * sqrt(2/3) sigma_Y.
+ */
+function yieldStrain(yieldStress: number, { youngsModulus, poissonRatio }: ElasticConstants): number {
+  return (Math.sqrt(2 / 3) * yieldStress * (1 + poissonRatio)) / youngsModulus;
+}
+
+/** From softest tissue to metal, in the order of the menu. */
+export const solidPresets: readonly SolidPreset[] = measured.map((preset) => {
+  const { yieldStress } = preset;
+  if (yieldStress === undefined) return preset;
+  return { ...preset, plasticity: flows(Number(yieldStrain(yieldStress, preset).toPrecision(3)), 0, 0) };
+});
 
 /** Named liquids at room temperature: density kg/m3, bulk modulus Pa, viscosity Pa s. */
 export const liquidPresets: readonly LiquidPreset[] = [

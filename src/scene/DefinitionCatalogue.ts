@@ -1,5 +1,7 @@
 import type { Definition } from '../base/registry.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
+import { goalShapes } from '../plasticity/GoalShape.ts';
+import { yieldLaws } from '../plasticity/YieldLaw.ts';
 
 /** Looks definitions of one kind up: what a `Registry` offers of itself. */
 export interface DefinitionSource {
@@ -17,9 +19,11 @@ export interface DefinitionCatalogue {
   readonly meshers: DefinitionSource;
   readonly colliderShapes: DefinitionSource;
   readonly constitutiveModels: DefinitionSource;
+  readonly yieldLaws: DefinitionSource;
+  readonly goalShapes: DefinitionSource;
 }
 
-/** The catalogue with the constitutive models of this program and the given meshers and collider shapes. */
+/** The catalogue with the models, yield laws and goals of this program and the given meshers and collider shapes. */
 export function createCatalogue(meshers: DefinitionSource, colliderShapes: DefinitionSource): DefinitionCatalogue {
-  return { meshers, colliderShapes, constitutiveModels };
+  return { meshers, colliderShapes, constitutiveModels, yieldLaws, goalShapes };
 }

@@ -1,5 +1,6 @@
 import { evaluate } from './curves.ts';
 import type { KeyedTransform } from './entities/common.ts';
+import type { Plasticity } from './entities/plasticity.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
 import type { Keyable, KeyableVector } from './keyable.ts';
 import { isKind, type Entity, type QualityName, type Scene } from './Scene.ts';
@@ -16,7 +17,8 @@ export interface IntervalTransform {
  */
 export interface IntervalInputs {
   readonly gravity: IntervalVector;
-  readonly solids: Readonly<Record<string, { readonly strength: IntervalCurve }>>;
+  /** `goalPull`: halvings per second of the distance to the goal, of solids that have one. */
+  readonly solids: Readonly<Record<string, { readonly strength: IntervalCurve; readonly goalPull?: IntervalCurve }>>;
   readonly colliders: Readonly<Record<string, IntervalTransform & { readonly friction: IntervalCurve }>>;
   /** `held`: 1 while the pin holds, 0 once released; a step at the release frame. */
   readonly pins: Readonly<Record<string, IntervalTransform & { readonly held: IntervalCurve }>>;
@@ -89,7 +91,10 @@ function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
   });
   return {
     gravity: vector(scene.physics.gravity),
-    solids: byId(entities.filter(isKind('solid')), (solid) => ({ strength: sample(solid.strength, 0) })),
+    solids: byId(entities.filter(isKind('solid')), (solid) => ({
+      strength: sample(solid.strength, 0),
+      ...(solid.plasticity?.goal && { goalPull: sample(solid.plasticity.goal.pull, 0) }),
+    })),
     colliders: byId(entities.filter(isKind('collider')), (collider) => ({
       ...transform(collider.transform),
       friction: sample(collider.friction, 0),
@@ -127,7 +132,8 @@ function constants(entity: Entity): unknown {
     case 'solid': {
       const { kind, source, meshing, transform, velocity, angularVelocity } = entity;
       const { preset: _preset, ...material } = entity.material;
-      return { kind, source: withoutPath(source), meshing, material, transform, velocity, angularVelocity };
+      const plasticity = plasticConstants(entity.plasticity);
+      return { kind, source: withoutPath(source), meshing, material, plasticity, transform, velocity, angularVelocity };
     }
     case 'collider':
       return { kind: entity.kind, shape: withoutPath(entity.shape) };
@@ -140,6 +146,13 @@ function constants(entity: Entity): unknown {
     case 'camera':
       return undefined;
   }
+}
+
+/** Plasticity without what is keyed. */
+function plasticConstants(plasticity: Plasticity | undefined): unknown {
+  if (plasticity?.goal === undefined) return plasticity;
+  const { pull: _pull, shape, ...goal } = plasticity.goal;
+  return { ...plasticity, goal: { ...goal, shape: withoutPath(shape) } };
 }
 
 /** A file counts by its content, wherever it lies. */

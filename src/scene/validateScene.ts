@@ -1,5 +1,6 @@
 import { CoreError } from '../base/errors.ts';
 import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
+import type { Plasticity } from './entities/plasticity.ts';
 import type { Material } from './entities/solid.ts';
 import { sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';
@@ -117,9 +118,11 @@ function withParams(entity: Entity, catalogue: DefinitionCatalogue, place: Place
     ]);
     const method =
       meshing && checkedParams(catalogue.meshers, 'method', meshing.method, meshing.params, [...place, 'meshing']);
+    const plasticity = entity.plasticity && checkedPlasticity(entity.plasticity, catalogue, [...place, 'plasticity']);
     return {
       ...entity,
       material: { ...material, params: model },
+      ...(plasticity && { plasticity }),
       ...(meshing && method && { meshing: { ...meshing, params: method } }),
     };
   }
@@ -129,6 +132,17 @@ function withParams(entity: Entity, catalogue: DefinitionCatalogue, place: Place
     return { ...entity, shape: { ...shape, params } };
   }
   return entity;
+}
+
+/** The plasticity of a solid with the parameters of its law and goal checked and filled in. */
+function checkedPlasticity(plasticity: Plasticity, catalogue: DefinitionCatalogue, place: Place): Plasticity {
+  const params = checkedParams(catalogue.yieldLaws, 'law', plasticity.law, plasticity.params, place);
+  const { goal } = plasticity;
+  if (goal?.shape.kind !== 'registered') return { ...plasticity, params };
+  const { shape } = goal;
+  const shapePlace = [...place, 'goal', 'shape'];
+  const shapeParams = checkedParams(catalogue.goalShapes, 'type', shape.type, shape.params, shapePlace);
+  return { ...plasticity, params, goal: { ...goal, shape: { ...shape, params: shapeParams } } };
 }
 
 type Params = Material['params'];

@@ -18,6 +18,8 @@ export interface ShotAssets {
   readonly volumes: ReadonlyMap<string, VolumeMesh>;
   /** Level set of every enabled collider whose shape is a mesh file. */
   readonly meshShapes: ReadonlyMap<string, ColliderShape>;
+  /** Where the vertices of a solid's volume are in the goal of its plastic flow, in the volume's frame, where the goal is a mesh. */
+  readonly goals?: ReadonlyMap<string, Float64Array>;
 }
 
 export interface SimulationOptions {
@@ -54,7 +56,8 @@ export class ShotSimulation {
       .map((solid) => {
         const volume = requiredAsset(assets.volumes, solid.id);
         const { inputs, colliders } = this;
-        return new SimulatedSolid({ scene, solid, volume, colliders, inputs, quality, createOperators });
+        const goal = assets.goals?.get(solid.id);
+        return new SimulatedSolid({ scene, solid, volume, colliders, inputs, goal, quality, createOperators });
       });
   }
 
@@ -71,19 +74,24 @@ export class ShotSimulation {
   /** The present state as a frame: world positions and velocities, collider poses and numbers. */
   currentFrame(): Frame {
     const time = frameToSeconds(this.scene, this.frame);
-    const bodies = this.solids.map((solid) => solid.frameBody());
+    const stats = this.stats(time);
+    const bodies = this.solids.map((solid) => solid.frameBody(time));
     const colliders: FrameCollider[] = this.colliders.map((collider) => {
       const { rotation, translation } = collider.poseAt(time);
       return { id: collider.id, rotation: rotation.slice(), translation: translation.slice() };
     });
-    return { bodies, colliders, stats: this.stats(time) };
+    return { bodies, colliders, stats };
   }
 
   /** Everything that later frames depend on. */
   checkpoint(): Checkpoint {
     return packMotions(
       this.frame,
-      this.solids.map(({ id, integrator }) => ({ id, motion: integrator.saveState() })),
+      this.solids.map(({ id, integrator, plasticity }) => ({
+        id,
+        motion: integrator.saveState(),
+        plastic: plasticity?.saveState(),
+      })),
     );
   }
 
@@ -93,7 +101,10 @@ export class ShotSimulation {
       checkpoint,
       this.solids.map(({ id }) => id),
     );
-    this.solids.forEach((solid, index) => solid.integrator.loadState(motions[index]));
+    this.solids.forEach((solid, index) => {
+      solid.integrator.loadState(motions[index].motion);
+      solid.plasticity?.loadState(motions[index].plastic);
+    });
     this.frame = frame;
     this.reports = [];
     this.moveInputsTo(frame + 1);
@@ -142,7 +153,10 @@ export class ShotSimulation {
       },
       contacts: this.reports.reduce((total, { substeps }) => total + (substeps.at(-1)?.contacts ?? 0), 0),
       bodies,
-      warnings: this.reports.flatMap((report, index) => solveWarnings(this.solids[index].id, report)),
+      warnings: [
+        ...this.reports.flatMap((report, index) => solveWarnings(this.solids[index].id, report)),
+        ...this.solids.flatMap(({ plasticity }) => plasticity?.warnings(this.frame === this.scene.range.first) ?? []),
+      ],
     };
   }
 }

@@ -8,6 +8,7 @@ import type { Solid } from '../scene/entities/solid.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { SolidIntegrator, type FrameReport } from '../solids/SolidIntegrator.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
@@ -29,6 +30,8 @@ export interface SimulatedSolidInput {
   readonly volume: VolumeMesh;
   readonly colliders: readonly ContactCollider[];
   readonly inputs: KeyedInputs;
+  /** Where the volume's vertices are in the goal of plastic flow, in its frame, where the goal is a mesh. */
+  readonly goal?: Float64Array;
   readonly quality: QualityName;
   readonly createOperators: OperatorsFactory;
 }
@@ -39,6 +42,8 @@ export class SimulatedSolid {
   /** Rest shape in world axes as placed at the first frame. */
   readonly volume: VolumeMesh;
   readonly integrator: SolidIntegrator;
+  /** Undefined where the solid always springs back. */
+  readonly plasticity: SolidPlasticity | undefined;
   private readonly operators: SolidOperators;
   private readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
@@ -57,6 +62,17 @@ export class SimulatedSolid {
     const { masses } = this.operators;
     const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
     const fields = accelerationFields(scene, solid.id, inputs);
+    const { plasticity } = solid;
+    const plastic = {
+      solid,
+      volume: input.volume,
+      ownPositions,
+      body,
+      operators: this.operators,
+      inputs,
+      goal: input.goal,
+    };
+    this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
     this.integrator = new SolidIntegrator({
       operators: this.operators,
       body,
@@ -64,9 +80,10 @@ export class SimulatedSolid {
       velocities: spinVelocities(positions, masses, solid.velocity, solid.angularVelocity),
       gravityAt: (time, out) => fields.accelerationAt(time, out),
       dragAt: (time) => fields.dragAt(time),
-      strengthAt: (time) => inputs.value(inputs.interval.solids[solid.id].strength, time),
+      strengthAt: (time) => this.strengthAt(time),
       targets: pins.map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs)),
       colliders: input.colliders,
+      flow: this.plasticity,
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
       minSubsteps: settings.minSubsteps,
@@ -117,13 +134,19 @@ export class SimulatedSolid {
     }
   }
 
-  frameBody(): FrameBody {
+  private strengthAt(time: number): number {
+    const { inputs } = this.input;
+    return inputs.value(inputs.interval.solids[this.id].strength, time);
+  }
+
+  /** The present state at `time`, s. */
+  frameBody(time: number): FrameBody {
     const { positions, velocities } = this.integrator;
     return {
       id: this.id,
       positions: new Float32Array(positions),
       velocities: new Float32Array(velocities),
-      fields: [],
+      fields: this.plasticity?.fields(this.strengthAt(time)) ?? [],
     };
   }
 
@@ -139,7 +162,9 @@ export class SimulatedSolid {
       if (inverted) invertedElements++;
     }
     const volume = totalVolume(this.volume, this.integrator.positions);
-    return { invertedElements, volume, energies: { kinetic, elastic, gravity: gravitational } };
+    const plastic = this.plasticity?.stats();
+    const energies = { kinetic, elastic, gravity: gravitational };
+    return { invertedElements, volume, energies, ...(plastic && { plastic }) };
   }
 
   dispose(): void {

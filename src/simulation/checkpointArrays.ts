@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
+import type { PackableArray } from '../frames/packedArrays.ts';
+import type { PlasticState } from '../plasticity/PlasticFlow.ts';
 import type { MotionState } from '../solids/MotionState.ts';
 
 /** The arrays of a motion state, in the order in which they are packed. */
@@ -16,33 +18,59 @@ const MEMBERS = [
 
 const valuesSchema = z.strictObject({ frame: z.int(), solids: z.array(z.string()) });
 
+/** The same for plastic solids. */
+const PLASTIC_MEMBERS = [
+  ['points', Uint32Array],
+  ['strain', Float64Array],
+  ['hardening', Float64Array],
+] as const;
+
+/** What a checkpoint keeps of one solid. */
+export interface SolidState {
+  readonly motion: MotionState;
+  /** Of plastic solids. */
+  readonly plastic?: PlasticState;
+}
+
 /** The motions of all solids at one frame as a checkpoint. */
-export function packMotions(
-  frame: number,
-  motions: readonly { readonly id: string; readonly motion: MotionState }[],
-): Checkpoint {
+export function packMotions(frame: number, solids: readonly (SolidState & { readonly id: string })[]): Checkpoint {
   const arrays: Checkpoint['arrays'] = new Map(
-    motions.flatMap(({ id, motion }) => MEMBERS.map(([member]) => [`${id}/${member}`, motion[member]] as const)),
+    solids.flatMap(({ id, motion, plastic }) => [
+      ...MEMBERS.map(([member]) => [`${id}/${member}`, motion[member]] as const),
+      ...(plastic === undefined
+        ? []
+        : PLASTIC_MEMBERS.map(([member]) => [`${id}/plastic/${member}`, plastic[member]] as const)),
+    ]),
   );
-  return { values: { frame, solids: motions.map(({ id }) => id) }, arrays };
+  return { values: { frame, solids: solids.map(({ id }) => id) }, arrays };
 }
 
 /** The inverse of `packMotions` for the given solids in their order. Throws `cache-damaged` when the checkpoint is of others. */
 export function unpackMotions(
   { values, arrays }: Checkpoint,
   solids: readonly string[],
-): { frame: number; motions: MotionState[] } {
+): { frame: number; motions: SolidState[] } {
   const parsed = valuesSchema.safeParse(values);
   if (!parsed.success || parsed.data.solids.join() !== solids.join()) throw foreign();
-  const motions = solids.map((id) => {
-    const members = MEMBERS.map(([member, Type]) => {
-      const array = arrays.get(`${id}/${member}`);
-      if (!(array instanceof Type)) throw foreign();
-      return [member, array];
-    });
-    return Object.fromEntries(members) as MotionState;
+  const motions = solids.map((id): SolidState => {
+    const motion = namedMembers(arrays, `${id}/`, MEMBERS) as unknown as MotionState;
+    if (!arrays.has(`${id}/plastic/points`)) return { motion };
+    return { motion, plastic: namedMembers(arrays, `${id}/plastic/`, PLASTIC_MEMBERS) as unknown as PlasticState };
   });
   return { frame: parsed.data.frame, motions };
+}
+
+function namedMembers(
+  arrays: Checkpoint['arrays'],
+  prefix: string,
+  members: readonly (readonly [string, new () => PackableArray])[],
+): Record<string, PackableArray> {
+  const found = members.map(([member, Type]) => {
+    const array = arrays.get(prefix + member);
+    if (!(array instanceof Type)) throw foreign();
+    return [member, array];
+  });
+  return Object.fromEntries(found) as Record<string, PackableArray>;
 }
 
 function foreign(): CoreError {

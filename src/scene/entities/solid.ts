@@ -3,6 +3,7 @@ import { quantity } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
 import { displayWith, entityCommon, placement, registeredChoice } from './common.ts';
+import { plasticity } from './plasticity.ts';
 import { shapeSource } from './sources.ts';
 
 /** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
@@ -83,6 +84,8 @@ export const solid = z.strictObject({
   source: shapeSource,
   meshing: meshing.optional(),
   material: material.prefault({}),
+  /** Left out, the solid always springs back. */
+  plasticity: plasticity.optional(),
   /** Multiplies elastic and damping stress; 0 is limp. */
   strength: keyable({
     unit: '',

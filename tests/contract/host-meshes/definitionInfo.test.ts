@@ -6,6 +6,8 @@ import { exporters } from '../../../src/io/Exporter.ts';
 import { importers } from '../../../src/io/Importer.ts';
 import { constitutiveModels } from '../../../src/materials/ConstitutiveModel.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
+import { goalShapes } from '../../../src/plasticity/GoalShape.ts';
+import { yieldLaws } from '../../../src/plasticity/YieldLaw.ts';
 import { requests } from '../../../src/protocol/requests.ts';
 import { schemaDefaults } from '../../../src/scene/schemaDefaults.ts';
 import { templates } from '../../../src/scene/templates.ts';
@@ -21,7 +23,16 @@ interface Member {
   readonly quantity?: Record<string, unknown>;
 }
 
-const registries = [templates, meshers, constitutiveModels, colliderShapes, importers, exporters];
+const registries = [
+  templates,
+  meshers,
+  constitutiveModels,
+  yieldLaws,
+  goalShapes,
+  colliderShapes,
+  importers,
+  exporters,
+];
 const registered = registries.flatMap((registry) =>
   registry
     .all()

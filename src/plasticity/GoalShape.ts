@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { defaultExports, Registry, type Definition } from '../base/registry.ts';
+
+/** A goal that follows from the rest shape by a formula. Registered by adding a file to `goals/` that default-exports one. */
+export interface GoalShapeDefinition<Params = unknown> extends Definition {
+  readonly params: z.ZodType<Params>;
+  /**
+   * The goal of a body: moves packed points in place, in the body's own axes about the middle of its bounding box, m. `half`: half the sizes of
+   * that box.
+   */
+  deform(params: Params, points: Float64Array, half: readonly number[]): void;
+}
+
+export const goalShapes = new Registry<GoalShapeDefinition>(
+  'goal shape',
+  defaultExports<GoalShapeDefinition>(import.meta.glob('./goals/*.ts', { eager: true })),
+);
+
+/** Positions in the goal of vertices at `positions` (xyz, m), in the body's own axes. */
+export function goalPositions(type: string, params: unknown, positions: Float64Array): Float64Array {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let k = 0; k < positions.length; k++) {
+    low[k % 3] = Math.min(low[k % 3], positions[k]);
+    high[k % 3] = Math.max(high[k % 3], positions[k]);
+  }
+  const centre = low.map((value, axis) => (value + high[axis]) / 2);
+  const points = positions.map((value, k) => value - centre[k % 3]);
+  const half = low.map((value, axis) => (high[axis] - value) / 2);
+  goalShapes.get(type).deform(params, points, half);
+  return points.map((value, k) => value + centre[k % 3]);
+}

@@ -1,0 +1,94 @@
+import { symmetricEigen } from '../math/symmetricEigen.ts';
+import { composeSymmetric, PACKED, packedGram, removeTrace } from './packedSymmetric.ts';
+import type { PlasticBody } from './PlasticFlow.ts';
+
+/** The shape that plastic flow is directed to, as logarithms of the right stretches of its deformation gradients. */
+export interface PlasticGoal {
+  /** G = log sqrt(F^T F) per point (`packedSymmetric`), within the stretch limit. */
+  readonly logs: Float64Array;
+  /** 0 for points whose goal is turned inside out: they flow freely. */
+  readonly has: Uint8Array;
+  /** k per point: beyond k times the yield strain a point flows wherever it is driven; infinite where it never does. */
+  readonly yieldFactors: Float64Array;
+  /** kappa (`stepTowardsGoal`). */
+  readonly guidance: number;
+  /** Elements of the goal that are stretched beyond the limit, and that are turned inside out. */
+  readonly clamped: number;
+  readonly inverted: number;
+}
+
+export interface PlasticGoalInput {
+  readonly body: PlasticBody;
+  /** xyz of every vertex in the goal, m, in the axes of the rest shape. */
+  readonly positions: Float64Array;
+  readonly stretchLimit: number;
+  /** Goals of flow that keeps the volume have no trace. */
+  readonly deviatoric: boolean;
+  /** s in [0, 1] per element: 0 does not direct at all, 1 allows no other flow. */
+  readonly strengthOf: (element: number) => number;
+  readonly guidance: number;
+}
+
+/** Eigenvalues of the goal's log may pass the limit by this much before the element counts as clamped. */
+const CLAMP_ROUNDING = 1e-9;
+
+/** The goal of a body. A strength s stands for a second yield at k = 1 / (1 - s) times the first. */
+export function plasticGoal(input: PlasticGoalInput): PlasticGoal {
+  const { body, positions, stretchLimit, deviatoric, strengthOf, guidance } = input;
+  const points = body.frequencySquares.length;
+  const logs = new Float64Array(PACKED * points);
+  const has = new Uint8Array(points);
+  const yieldFactors = new Float64Array(points);
+  const clamped = new Set<number>();
+  const inverted = new Set<number>();
+  const limit = Math.log(stretchLimit);
+  for (let q = 0; q < points; q++) {
+    const element = Math.floor(q / body.pointsPerElement);
+    yieldFactors[q] = 1 / (1 - strengthOf(element));
+    const largest = writeStretchLog(body, q, positions, logs);
+    if (largest === undefined) {
+      inverted.add(element);
+      continue;
+    }
+    has[q] = 1;
+    if (deviatoric) removeTrace(logs, PACKED * q);
+    if (clampRadially(logs, PACKED * q, limit)) clamped.add(element);
+  }
+  return { logs, has, yieldFactors, guidance, clamped: clamped.size, inverted: inverted.size };
+}
+
+const f = new Float64Array(9);
+const gram = new Float64Array(PACKED);
+const values = new Float64Array(3);
+const vectors = new Float64Array(9);
+
+/** logs of point q = log sqrt(F^T F); gives the largest |eigenvalue|, or undefined, writing zero, where det F <= 0 or no number. */
+function writeStretchLog(body: PlasticBody, q: number, x: Float64Array, logs: Float64Array): number | undefined {
+  const { elements, verticesPerElement: size, pointsPerElement, gradients } = body;
+  const first = size * Math.floor(q / pointsPerElement);
+  f.fill(0);
+  for (let a = 0; a < size; a++) {
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) f[3 * i + j] += x[3 * elements[first + a] + i] * gradients[3 * (size * q + a) + j];
+    }
+  }
+  const determinant =
+    f[0] * (f[4] * f[8] - f[5] * f[7]) - f[1] * (f[3] * f[8] - f[5] * f[6]) + f[2] * (f[3] * f[7] - f[4] * f[6]);
+  if (!(determinant > 0 && Number.isFinite(determinant))) return undefined;
+  packedGram(f, gram);
+  symmetricEigen(gram, values, vectors);
+  if (!values.every((value) => value > 0 && Number.isFinite(value))) return undefined;
+  for (let k = 0; k < 3; k++) values[k] = 0.5 * Math.log(values[k]);
+  composeSymmetric(vectors, values, logs, PACKED * q);
+  return Math.max(...values.map(Math.abs));
+}
+
+/** Scales the matrix so that no eigenvalue is beyond `limit`; false where none was. */
+function clampRadially(logs: Float64Array, at: number, limit: number): boolean {
+  gram.set(logs.subarray(at, at + PACKED));
+  symmetricEigen(gram, values, vectors);
+  const largest = Math.max(Math.abs(values[0]), Math.abs(values[1]), Math.abs(values[2]));
+  if (!(largest > limit * (1 + CLAMP_ROUNDING))) return false;
+  for (let k = at; k < at + PACKED; k++) logs[k] *= limit / largest;
+  return true;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { FlowState, type YieldLaw, type YieldLawDefinition } from '../YieldLaw.ts';
+
+const params = z.strictObject({
+  yieldStrain: quantity({
+    unit: '',
+    label: 'yield strain',
+    help: 'How far it can be bent or pressed before it stays so: the norm of the logarithmic strain. Higher is springier.',
+    symbol: 'gamma',
+    min: 1e-5,
+    max: 2,
+    softMin: 0.01,
+    softMax: 0.3,
+    default: 0.05,
+  }),
+  compressible: z.boolean().default(false).meta({
+    label: 'compressible',
+    help: 'Foam and snow: pressing also compacts for good. Otherwise only the shape yields and the volume comes back.',
+  }),
+});
+
+/**
+ * |log F_e| <= gamma, at once (Irving 2007, 2.7): d = l - tr(l)/3, and where |d| > gamma the elastic part becomes tr(l)/3 + d gamma/|d|. As
+ * printed the norm is that of l itself, which compacts a pressed body for good: that is the `compressible` switch.
+ */
+const logStrain: YieldLawDefinition<z.infer<typeof params>> = {
+  type: 'log-strain',
+  label: 'Logarithmic strain',
+  reference: 'Irving 2007, sections 2.6.3 and 2.7',
+  params,
+  create({ yieldStrain, compressible }): YieldLaw {
+    return {
+      yieldStrain,
+      deviatoric: !compressible,
+      beginStep: () => undefined,
+      project(strain, state) {
+        const mean = compressible ? 0 : (strain[0] + strain[1] + strain[2]) / 3;
+        const d0 = strain[0] - mean;
+        const d1 = strain[1] - mean;
+        const d2 = strain[2] - mean;
+        const norm = Math.sqrt(d0 * d0 + d1 * d1 + d2 * d2);
+        const limit = yieldStrain * state[FlowState.yieldFactor];
+        if (!(norm > limit)) return;
+        const scale = limit / norm;
+        state[FlowState.hardening] += norm - limit;
+        strain[0] = mean + scale * d0;
+        strain[1] = mean + scale * d1;
+        strain[2] = mean + scale * d2;
+      },
+    };
+  },
+};
+
+export default logStrain;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { keyable } from '../keyable.ts';
+import { paintedField } from '../paintedField.ts';
+import { fileReference, fileUnits, registeredChoice } from './common.ts';
+
+/** What the body is to become: its rest shape deformed by a registered formula, or a mesh with the vertices of its source. */
+const goalShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('registered'), ...registeredChoice }),
+  z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits }),
+]);
+
+const goal = z.strictObject({
+  shape: goalShape.default({ kind: 'registered', type: 'stretch', params: {} }),
+  strength: quantity({
+    unit: '',
+    label: 'goal strength',
+    help: 'How much harder it is to press the body away from its goal: at 0 it takes any shape, at 0.5 twice as hard, at 1 only the goal.',
+    symbol: 's',
+    min: 0,
+    max: 1,
+    default: 0.5,
+  }),
+  /** Multiplies the strength, painted on the solid. */
+  paintedStrength: paintedField(1).meta({ label: 'painted goal strength', painted: true }).optional(),
+  guidance: quantity({
+    unit: '',
+    label: 'guidance',
+    help: 'Every bit of flow is followed by this much more of it straight to the goal. 0 only forbids flow away from it.',
+    symbol: 'kappa',
+    min: 0,
+    max: 10,
+    softMax: 1,
+    default: 0.5,
+  }),
+  pull: keyable({
+    unit: '1/s',
+    label: 'pull',
+    help: 'How often per second the distance to the goal halves, also without any force: 2 is a half-time of 0.5 s. Wipes marks; 0 is off.',
+    min: 0,
+    max: 1000,
+    softMax: 10,
+    default: 0,
+  }),
+});
+
+/** How a solid is deformed for good. */
+export const plasticity = z.strictObject({
+  /** Registered yield law. */
+  law: registeredChoice.type.default('log-strain'),
+  params: registeredChoice.params,
+  stretchLimit: quantity({
+    unit: '',
+    label: 'stretch limit',
+    help: 'Farthest that an element is stretched for good, and squeezed to its inverse. Higher needs shorter substeps.',
+    symbol: 'r',
+    min: 1.05,
+    max: 20,
+    softMin: 2,
+    softMax: 8,
+    default: 4,
+  }),
+  goal: goal.optional(),
+});
+export type Plasticity = z.output<typeof plasticity>;

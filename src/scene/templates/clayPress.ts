@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { solidPresets } from '../../materials/presets.ts';
+import { presetMaterial, presetPlasticity } from '../presetMaterial.ts';
+import type { TemplateDefinition } from '../templates.ts';
+
+const plasticPresets = solidPresets.filter(({ plasticity }) => plasticity !== undefined).map(({ type }) => type);
+
+const params = z.strictObject({
+  preset: z.enum(plasticPresets).default('clay').meta({ label: 'Material preset', help: 'What is pressed.' }),
+  percent: quantity({
+    unit: '%',
+    label: 'edge',
+    help: 'Long edge of the lattice as a share of the diagonal.',
+    min: 0.5,
+    max: 20,
+    default: 4,
+  }),
+  press: quantity({
+    unit: '',
+    label: 'press',
+    help: 'Share of its height by which the ball is pressed together.',
+    min: 0.05,
+    max: 0.8,
+    default: 0.5,
+  }),
+  frames: wholeNumber({
+    unit: '',
+    label: 'frames',
+    help: 'Frames to simulate after the first: the plate comes down over the first half and leaves in the second.',
+    min: 12,
+    max: 10_000,
+    default: 96,
+  }),
+});
+
+/** Radius of the ball and thickness of the plate, m. */
+const RADIUS = 0.5;
+const THICKNESS = 0.1;
+/** Distance to the ball before and after, m. */
+const CLEAR = 0.02;
+const AWAY = 0.6;
+
+/** A ball is pressed between the floor and a plate, and keeps the shape. */
+const clayPress: TemplateDefinition<z.output<typeof params>> = {
+  type: 'clay-press',
+  label: 'Clay press',
+  reference: 'Irving 2007, 2.6.3; Wojtan and Turk 2008',
+  params,
+  needsMesh: false,
+  create({ preset, percent, press, frames }, { project, name }) {
+    const last = 1 + frames;
+    const middle = 1 + Math.round(frames / 2);
+    const plate = (gap: number) => 2 * RADIUS + gap + THICKNESS / 2;
+    return {
+      format: 'ductile-shot',
+      version: 3,
+      project,
+      name,
+      notes:
+        'Look at: the ball keeps the shape that it was pressed to. ' +
+        'Must hold: its volume comes back to 1.2 % after the plate has gone, and it stays flat.',
+      range: { first: 1, last },
+      entities: [
+        {
+          kind: 'solid',
+          id: 'ball',
+          name: 'Ball',
+          source: { kind: 'procedural', form: { shape: 'sphere', radius: RADIUS } },
+          meshing: { method: 'graded-stuffing', edge: { percent } },
+          material: presetMaterial(preset),
+          plasticity: presetPlasticity(preset),
+          transform: { position: [0, RADIUS, 0] },
+        },
+        {
+          kind: 'collider',
+          id: 'plate',
+          name: 'Plate',
+          shape: {
+            kind: 'registered',
+            type: 'box',
+            params: { sizeX: 3, sizeY: THICKNESS, sizeZ: 3, rounding: 0.02 },
+          },
+          transform: {
+            position: [
+              0,
+              {
+                keys: [
+                  { frame: 1, value: plate(CLEAR), interpolation: 'bezier' },
+                  { frame: middle, value: plate(-2 * press * RADIUS), interpolation: 'bezier' },
+                  { frame: last, value: plate(AWAY), interpolation: 'step' },
+                ],
+              },
+              0,
+            ],
+          },
+          friction: 0.3,
+        },
+        {
+          kind: 'collider',
+          id: 'floor',
+          name: 'Floor',
+          shape: { kind: 'registered', type: 'plane' },
+          friction: 0.3,
+        },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [1.6, 1.3, 2.6], target: [0, 0.4, 0] },
+      ],
+    };
+  },
+};
+
+export default clayPress;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
+import type { TemplateDefinition } from '../templates.ts';
+
+const params = z.strictObject({
+  percent: quantity({
+    unit: '%',
+    label: 'edge',
+    help: 'Long edge of the lattice as a share of the diagonal.',
+    min: 0.5,
+    max: 20,
+    default: 4,
+  }),
+  strength: quantity({
+    unit: '',
+    label: 'goal strength',
+    help: 'How much harder it is to press the ball away from the disk than towards it.',
+    min: 0,
+    max: 1,
+    default: 0.5,
+  }),
+  frames: wholeNumber({
+    unit: '',
+    label: 'frames',
+    help: 'Frames to simulate after the first.',
+    min: 24,
+    max: 10_000,
+    default: 120,
+  }),
+});
+
+/** Teeth and pitch radius of the gears, and the radius of the ball, m. */
+const TEETH = 20;
+const PITCH_RADIUS = 0.5;
+const RADIUS = 0.28;
+/** Distance of the pitch circles, m: what is left for the disk between the teeth. */
+const GAP = 0.2;
+/** Turn of the gears, rad per frame. */
+const TURN = (2 * Math.PI) / TEETH / 6;
+/** Thickness of the disk over the diameter of the ball; the other two factors keep the volume. */
+const FLATNESS = 0.4;
+
+/** A plastic ball whose goal is a disk goes through two gears: it comes out as the disk, with marks of the teeth that the goal has not. */
+const goalDisk: TemplateDefinition<z.output<typeof params>> = {
+  type: 'goal-disk',
+  label: 'Ball to disk',
+  reference: 'Irving 2007, 2.7 and figure 2.5',
+  params,
+  needsMesh: false,
+  create({ percent, strength, frames }, { project, name }) {
+    const last = 1 + frames;
+    const apart = PITCH_RADIUS + GAP / 2;
+    const wide = 1 / Math.sqrt(FLATNESS);
+    const gear = (id: string, x: number, turn: number) => ({
+      kind: 'collider' as const,
+      id,
+      name: id === 'left' ? 'Left gear' : 'Right gear',
+      shape: {
+        kind: 'registered' as const,
+        type: 'gear',
+        params: { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 1.4, bore: 0.12 },
+      },
+      transform: {
+        position: [x, 0, 0] as [number, number, number],
+        rotation: [
+          0,
+          0,
+          {
+            keys: [
+              { frame: 1, value: 0, interpolation: 'linear' as const },
+              { frame: last, value: turn * frames, interpolation: 'linear' as const },
+            ],
+          },
+        ] as [number, number, { keys: { frame: number; value: number; interpolation: 'linear' }[] }],
+      },
+      friction: 0.8,
+    });
+    return {
+      format: 'ductile-shot',
+      version: 3,
+      project,
+      name,
+      notes:
+        'Look at: the ball leaves the gears as a disk with marks of the teeth. ' +
+        'Must hold: the distance to the goal falls; the marks are not part of the goal.',
+      range: { first: 1, last },
+      entities: [
+        {
+          kind: 'solid',
+          id: 'ball',
+          name: 'Ball',
+          source: { kind: 'procedural', form: { shape: 'sphere', radius: RADIUS } },
+          meshing: { method: 'graded-stuffing', edge: { percent } },
+          material: { density: 1000, youngsModulus: 1e5, poissonRatio: 0.3, dampingTime: 0.01 },
+          plasticity: {
+            law: 'log-strain',
+            params: { yieldStrain: 0.05 },
+            goal: {
+              shape: { kind: 'registered', type: 'stretch', params: { x: FLATNESS, y: wide, z: wide } },
+              strength,
+              guidance: 1,
+            },
+          },
+          transform: { position: [0, 0.62, 0] },
+          velocity: [0, -0.5, 0],
+        },
+        gear('left', -apart, -TURN),
+        gear('right', apart, TURN),
+        {
+          kind: 'collider',
+          id: 'floor',
+          name: 'Floor',
+          shape: { kind: 'registered', type: 'plane' },
+          transform: { position: [0, -1.3, 0] },
+        },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.5, 0.6, 4], target: [0, -0.2, 0] },
+      ],
+    };
+  },
+};
+
+export default goalDisk;

@@ -1,0 +1,223 @@
+import { CoreError } from '../base/errors.ts';
+import type { BodyStats, FrameField } from '../frames/Frame.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import { goalPositions } from '../plasticity/GoalShape.ts';
+import { packedDistance } from '../plasticity/goalRule.ts';
+import { plasticGoal, type PlasticGoal } from '../plasticity/PlasticGoal.ts';
+import { PlasticFlow, type PlasticBody, type PlasticState } from '../plasticity/PlasticFlow.ts';
+import { PACKED } from '../plasticity/packedSymmetric.ts';
+import { yieldLaws } from '../plasticity/YieldLaw.ts';
+import type { Plasticity } from '../scene/entities/plasticity.ts';
+import type { Solid } from '../scene/entities/solid.ts';
+import { paintedValues } from '../scene/paintedField.ts';
+import { elementQuadrature, waveFrequencySquares, type ElementQuadrature } from '../solids/elementQuadrature.ts';
+import type { PlasticPass } from '../solids/SolidIntegrator.ts';
+import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import type { KeyedInputs } from './KeyedInputs.ts';
+import { placePoints } from './placement.ts';
+
+/** |det F_p - 1| above which something is wrong where flow keeps the volume. */
+const VOLUME_DRIFT = 1e-6;
+/** Of pull: a half-time of one second. */
+const HALVING = Math.LN2;
+
+export interface SolidPlasticityInput {
+  readonly solid: Solid;
+  readonly plasticity: Plasticity;
+  /** In the solid's own frame, scaled. */
+  readonly volume: VolumeMesh;
+  /** xyz per volume vertex in the frame that strokes are painted in, m. */
+  readonly ownPositions: Float64Array;
+  readonly body: SolidBodyInput;
+  readonly operators: SolidOperators;
+  readonly inputs: KeyedInputs;
+  /** Where the vertices of `volume` are in the goal, in its frame, where that is a mesh. */
+  readonly goal: Float64Array | undefined;
+}
+
+/** The plastic flow of one solid of a shot: what the integrator asks for after every substep, and what frames show of it. */
+export class SolidPlasticity implements PlasticPass {
+  private readonly flow: PlasticFlow;
+  private readonly quadrature: ElementQuadrature;
+  private readonly input: SolidPlasticityInput;
+
+  /** Throws `document-invalid` for parameters that the law refuses. */
+  constructor(input: SolidPlasticityInput) {
+    const { plasticity, body, operators } = input;
+    this.input = input;
+    this.quadrature = elementQuadrature(body);
+    const { verticesPerElement, pointsPerElement, gradients } = this.quadrature;
+    const law = yieldLaws.get(plasticity.law).create(plasticity.params);
+    const plasticBody: PlasticBody = {
+      elements: body.elements,
+      verticesPerElement,
+      pointsPerElement,
+      gradients,
+      frequencySquares: waveFrequencySquares(this.quadrature, body),
+    };
+    const goal = goalOf(input, plasticBody, law.deviatoric);
+    this.flow = new PlasticFlow({ body: plasticBody, operators, law, stretchLimit: plasticity.stretchLimit, goal });
+  }
+
+  get frequencyFactor(): number {
+    return this.flow.frequencyFactor;
+  }
+
+  advance(positions: Float64Array, dt: number, time: number): boolean {
+    const { solid, inputs } = this.input;
+    const { goalPull } = inputs.interval.solids[solid.id];
+    const halvings = goalPull === undefined ? 0 : inputs.value(goalPull, time - dt / 2);
+    return this.flow.flow(positions, dt, HALVING * halvings);
+  }
+
+  saveState(): PlasticState {
+    return this.flow.saveState();
+  }
+
+  /** Throws `cache-damaged` when the state is not of this body. */
+  loadState(state: PlasticState | undefined): void {
+    if (state !== undefined && this.flow.loadState(state)) return;
+    throw new CoreError('cache-damaged', 'the saved plastic state is not of this body');
+  }
+
+  /** Colour maps, per element; those of a hexahedron are means over its points. `strength` multiplies the elastic stress. */
+  fields(strength: number): FrameField[] {
+    const { strain, goal } = this.flow;
+    const fields = [
+      this.field('plastic strain', '', (q) => packedDistance(strain, PACKED * q)),
+      this.field('von Mises stress', 'Pa', this.vonMises(strength)),
+    ];
+    if (goal === undefined) return fields;
+    return [...fields, this.field('distance to goal', '', (q) => distanceToGoal(this.flow, goal, q))];
+  }
+
+  /** What the frame's numbers say of the flow. */
+  stats(): NonNullable<BodyStats['plastic']> {
+    const { strain, goal } = this.flow;
+    const { weights } = this.quadrature;
+    let largest = 0;
+    let sum = 0;
+    let distance = 0;
+    let volume = 0;
+    for (let q = 0; q < weights.length; q++) {
+      const norm = packedDistance(strain, PACKED * q);
+      largest = Math.max(largest, norm);
+      sum += weights[q] * norm;
+      volume += weights[q];
+      if (goal !== undefined) distance += weights[q] * distanceToGoal(this.flow, goal, q);
+    }
+    return {
+      largestStrain: largest,
+      meanStrain: sum / volume,
+      pointsAtLimit: this.flow.countAtLimit(),
+      ...(goal !== undefined && { goalDistance: distance / volume }),
+    };
+  }
+
+  /** What the user should know. `first`: of the first frame, which tells about the goal. */
+  warnings(first: boolean): string[] {
+    const { solid, plasticity } = this.input;
+    const { goal } = this.flow;
+    const found: string[] = [];
+    const name = `solid '${solid.id}'`;
+    const points = this.flow.countAtLimit();
+    if (points > 0) {
+      found.push(
+        `${name}: ${points} of ${this.flow.hardening.length} elements are at the stretch limit of ${plasticity.stretchLimit} ` +
+          'and do not flow further that way; raise it, or make the yield strain larger',
+      );
+    }
+    const drift = this.flow.volumeDrift();
+    if (this.flow.keepsVolume && drift > VOLUME_DRIFT) {
+      found.push(
+        `${name}: plastic flow changed the volume of an element by ${drift.toExponential(1)}; take more substeps`,
+      );
+    }
+    if (!first || goal === undefined) return found;
+    if (goal.clamped > 0) {
+      found.push(
+        `${name}: ${goal.clamped} elements of the goal are stretched beyond the limit of ${plasticity.stretchLimit}, which they are brought to; ` +
+          'raise the stretch limit, or make the goal more like the body',
+      );
+    }
+    if (goal.inverted > 0) {
+      found.push(
+        `${name}: ${goal.inverted} elements of the goal are turned inside out and are not directed; smooth the goal there`,
+      );
+    }
+    return found;
+  }
+
+  private vonMises(strength: number): (q: number) => number {
+    const { body, operators } = this.input;
+    const { singularValues } = operators;
+    const { pointsPerElement } = this.quadrature;
+    const stretch = new Float64Array(3);
+    const stress = new Float64Array(3);
+    return (q) => {
+      for (let k = 0; k < 3; k++) stretch[k] = singularValues[3 * q + k];
+      const { models, elementModel } = body;
+      models[elementModel?.[Math.floor(q / pointsPerElement)] ?? 0].principalStress(stretch, stress);
+      const ratio = Math.max(Math.abs(stretch[0] * stretch[1] * stretch[2]), LEAST_VOLUME_RATIO);
+      const [a, b, c] = stress.map((value, k) => (strength * value * stretch[k]) / ratio);
+      return Math.sqrt(((a - b) ** 2 + (b - c) ** 2 + (c - a) ** 2) / 2);
+    };
+  }
+
+  private field(name: string, unit: string, valueAt: (point: number) => number): FrameField {
+    const { pointsPerElement, weights } = this.quadrature;
+    const values = new Float32Array(weights.length / pointsPerElement);
+    for (let element = 0; element < values.length; element++) {
+      let sum = 0;
+      for (let k = 0; k < pointsPerElement; k++) sum += valueAt(pointsPerElement * element + k);
+      values[element] = sum / pointsPerElement;
+    }
+    return { name, unit, location: 'element', values };
+  }
+}
+
+/** Elements crushed to less than this share of their volume show the stress that they would have at it. */
+const LEAST_VOLUME_RATIO = 0.01;
+
+/** |G - L|: 0 for points without a goal. */
+function distanceToGoal({ strain }: PlasticFlow, goal: PlasticGoal, q: number): number {
+  return goal.has[q] === 0 ? 0 : packedDistance(strain, PACKED * q, goal.logs);
+}
+
+function goalOf(input: SolidPlasticityInput, body: PlasticBody, deviatoric: boolean): PlasticGoal | undefined {
+  const { solid, plasticity, volume } = input;
+  const { goal, stretchLimit } = plasticity;
+  if (goal === undefined) return undefined;
+  const own =
+    goal.shape.kind === 'file' ? input.goal : goalPositions(goal.shape.type, goal.shape.params, volume.mesh.positions);
+  if (own === undefined) throw new Error(`the goal of '${solid.id}' was not prepared`);
+  const strengths = goalStrengths(input, goal.strength, goal.paintedStrength, body);
+  return plasticGoal({
+    body,
+    positions: placePoints(own, solid.transform),
+    stretchLimit,
+    deviatoric,
+    strengthOf: (element) => strengths[element],
+    guidance: goal.guidance,
+  });
+}
+
+type Goal = NonNullable<Plasticity['goal']>;
+
+/** Goal strength per element: painted values at the centroids times the strength of all. */
+function goalStrengths(
+  { ownPositions }: SolidPlasticityInput,
+  strength: number,
+  painted: Goal['paintedStrength'],
+  { elements, verticesPerElement: size }: PlasticBody,
+): Float64Array {
+  const count = elements.length / size;
+  const values = new Float64Array(count).fill(strength);
+  if (painted === undefined) return values;
+  const centroids = new Float64Array(3 * count);
+  for (let k = 0; k < elements.length; k++) {
+    const at = 3 * Math.floor(k / size);
+    for (let axis = 0; axis < 3; axis++) centroids[at + axis] += ownPositions[3 * elements[k] + axis] / size;
+  }
+  return paintedValues(painted, centroids, new Float64Array(count)).map((value) => value * strength);
+}
