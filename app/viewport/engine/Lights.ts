@@ -9,6 +9,7 @@ import {
   type Object3D,
   type Sphere,
 } from 'three';
+import type { StillSample } from './stillSamples.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
 /** From above, behind the artist's left shoulder. */
@@ -21,6 +22,11 @@ const RIM = 0.38;
 const FILL = 0.3;
 /** How dark the shadow of the key light on the ground is. */
 const GROUND_SHADOW = 0.34;
+/** Shares of the ground's light that the key and the sky have, as their shadows show them in a still picture. */
+const GROUND_KEY = 0.5;
+const GROUND_SKY = 0.44;
+/** The screen's encoding, about. */
+const GAMMA = 2.2;
 
 /** Three-point light: a key with a shadow, the sky, a cool rim, and a little light from the eye so that nothing is black. */
 export class Lights {
@@ -29,9 +35,12 @@ export class Lights {
   readonly sky: HemisphereLight;
   private readonly fill: DirectionalLight;
   private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
+  private readonly colours: ViewportColours;
+  private readonly centre = new Vector3();
   private readonly radius = { value: 1 };
 
   constructor(colours: ViewportColours, shadowSize: number) {
+    this.colours = colours;
     this.key = new DirectionalLight(colours.keyLight, KEY);
     this.sky = new HemisphereLight(colours.skyLight, colours.groundLight, SKY);
     const rim = new DirectionalLight(colours.rimLight, RIM);
@@ -55,7 +64,8 @@ export class Lights {
   cover(bounds: Sphere, groundHeight: number): void {
     const radius = Math.max(bounds.radius, 1e-3) * 1.15;
     this.radius.value = radius;
-    this.aim(bounds.center, KEY_DIRECTION);
+    this.centre.copy(bounds.center);
+    this.aim(KEY_DIRECTION);
     this.ground.scale.setScalar(8 * radius);
     // Below what lies on the ground, by less than can be seen.
     this.ground.position.set(bounds.center.x, groundHeight - 0.002 * radius, bounds.center.z);
@@ -79,6 +89,40 @@ export class Lights {
     this.key.shadow.needsUpdate = true;
   }
 
+  /**
+   * The lights of one pass of a still picture: the key from a point of its disc, or the sky from one direction, each twice as strong as it
+   * is every other pass. What the ground sends back stays as it is.
+   */
+  sample({ light, direction: [x, y, z], weight }: StillSample): void {
+    const { key, sky, colours, ground } = this;
+    sky.color.setScalar(0);
+    if (light === 'key') {
+      const right = new Vector3(0, 1, 0).cross(KEY_DIRECTION).normalize();
+      const up = new Vector3().crossVectors(KEY_DIRECTION, right);
+      this.aim(KEY_DIRECTION.clone().addScaledVector(right, x).addScaledVector(up, z).normalize());
+      key.color.copy(colours.keyLight);
+      key.intensity = 2 * KEY;
+      ground.material.opacity = encodedShadow(2 * GROUND_KEY);
+    } else {
+      this.aim(new Vector3(x, y, z));
+      key.color.copy(colours.skyLight);
+      key.intensity = 2 * SKY * weight;
+      ground.material.opacity = encodedShadow(2 * GROUND_SKY * weight * y);
+    }
+    key.shadow.needsUpdate = true;
+  }
+
+  /** Back from the passes of a still picture. */
+  endSamples(): void {
+    const { key, sky, colours, ground } = this;
+    sky.color.copy(colours.skyLight);
+    key.color.copy(colours.keyLight);
+    key.intensity = KEY;
+    ground.material.opacity = GROUND_SHADOW;
+    this.aim(KEY_DIRECTION);
+    key.shadow.needsUpdate = true;
+  }
+
   /** The light from the eye follows it. */
   follow(eye: Object3D): void {
     this.fill.position.set(0, 0, 1).applyQuaternion(eye.quaternion);
@@ -91,9 +135,14 @@ export class Lights {
     this.ground.material.dispose();
   }
 
-  private aim(centre: Vector3, direction: Vector3): void {
-    this.key.target.position.copy(centre);
-    this.key.position.copy(centre).addScaledVector(direction, 3 * this.radius.value);
+  private aim(direction: Vector3): void {
+    this.key.target.position.copy(this.centre);
+    this.key.position.copy(this.centre).addScaledVector(direction, 3 * this.radius.value);
     this.key.target.updateMatrixWorld();
   }
+}
+
+/** Opacity of black that takes a share of the light away, blended as the screen encodes it. */
+function encodedShadow(share: number): number {
+  return 1 - (1 - Math.min(share, 1)) ** (1 / GAMMA);
 }

@@ -11,7 +11,6 @@ import { fitLimits, shownLimits, viewportStore, type ViewportStore } from '../vi
 import { Backdrop } from './Backdrop.ts';
 import { Comparison } from './Comparison.ts';
 import { ContactShadow } from './ContactShadow.ts';
-import { drawInto } from './drawInto.ts';
 import { createFieldUniforms, setFieldMap } from './fieldMaterial.ts';
 import { Isolation } from './Isolation.ts';
 import { Lights } from './Lights.ts';
@@ -19,6 +18,7 @@ import { panesOf, type Pane } from './panes.ts';
 import { entityOf } from './placements.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';
+import { StillView } from './StillView.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
 export interface EngineOptions {
@@ -29,6 +29,10 @@ export interface EngineOptions {
   /** Asks for a picture. */
   invalidate(): void;
 }
+
+/** Passes of pictures that are kept; fewer where the processor draws them. */
+const CAPTURE_PASSES = 32;
+const SOFTWARE_PASSES = 8;
 
 /** Everything that is drawn in the viewport, kept up to date with the stores. Draws only when something changed. */
 export class ViewportEngine {
@@ -49,6 +53,7 @@ export class ViewportEngine {
   private readonly backdrop: Backdrop;
   private readonly lights: Lights;
   private readonly contact: ContactShadow;
+  private readonly still: StillView;
   private readonly unsubscribe: (() => void)[];
   private readonly drawn = new Set<() => void>();
   private readonly size = new Vector2(1, 1);
@@ -56,6 +61,8 @@ export class ViewportEngine {
   private coveredHeight = 0;
   private shapesChanged = true;
   private outdated = true;
+  /** The last picture is not that of the view as it is now. */
+  private moved = true;
   private framedProject: string | undefined;
 
   constructor(session: Session, options: EngineOptions) {
@@ -72,6 +79,14 @@ export class ViewportEngine {
     this.backdrop = new Backdrop(colours);
     this.lights = new Lights(colours, software ? 1024 : 2048);
     this.contact = new ContactShadow(software ? 128 : 512);
+    this.still = new StillView({
+      scene,
+      rig: this.rig,
+      lights: this.lights,
+      contact: this.contact.object,
+      updateBackdrop: () => this.updateBackdrop(),
+      invalidate: () => this.options.invalidate(),
+    });
     this.annotations = new Annotations(session, this.shared, this.objects);
     this.scene.add(
       this.backdrop.object,
@@ -98,7 +113,7 @@ export class ViewportEngine {
         if (state.cells !== before.cells) change();
       }),
       this.store.subscribe(change),
-      this.rig.onChange(() => this.options.invalidate()),
+      this.rig.onChange(() => this.redraw()),
     ];
   }
 
@@ -112,7 +127,8 @@ export class ViewportEngine {
   resize(width: number, height: number): void {
     this.size.set(width, height);
     this.shapePanes();
-    this.options.invalidate();
+    this.still.tryAgain();
+    this.redraw();
   }
 
   /** Parts of the picture: one, or two where takes are compared. */
@@ -148,7 +164,8 @@ export class ViewportEngine {
   /** Draws the picture. */
   render(gl: WebGLRenderer, now: number): void {
     this.bringUpToDate();
-    if (this.rig.advance(now)) this.options.invalidate();
+    if (this.rig.advance(now)) this.redraw();
+    if (!this.moved && this.mayRest() && this.still.settle(gl, now)) return;
     this.updateBackdrop();
     if (this.backdrop.spacing !== this.store.getState().gridSpacing) {
       this.store.setState({ gridSpacing: this.backdrop.spacing });
@@ -157,16 +174,26 @@ export class ViewportEngine {
     this.annotations.hideCamerasAt(this.rig.camera.position);
     if (this.comparison === undefined) this.drawPane(gl, this.objects);
     else this.drawPanes(gl);
+    if (this.moved) this.still.moved(now);
+    this.moved = false;
     for (const listener of this.drawn) listener();
   }
 
+  /** Whether a picture may settle: nothing plays, and one take is shown. */
+  private mayRest(): boolean {
+    return this.comparison === undefined && !this.session.timeline.getState().playing;
+  }
+
   private drawPane(gl: WebGLRenderer, objects: ShotObjects): void {
-    if (this.shapesChanged) {
-      this.shapesChanged = this.comparison !== undefined;
-      this.coverShapes();
-      this.contact.update(gl, this.scene, this.bounds, objects.groundHeight);
-    }
+    this.refreshShadows(gl, objects);
     gl.render(this.scene, this.rig.camera);
+  }
+
+  private refreshShadows(gl: WebGLRenderer, objects: ShotObjects): void {
+    if (!this.shapesChanged) return;
+    this.shapesChanged = this.comparison !== undefined;
+    this.coverShapes();
+    this.contact.update(gl, this.scene, this.bounds, objects.groundHeight);
   }
 
   /** One take after the other, each in its part, with the shadows of its own. */
@@ -211,19 +238,25 @@ export class ViewportEngine {
   /** Something that the picture depends on is another now. */
   change(): void {
     this.outdated = true;
-    this.options.invalidate();
+    this.redraw();
   }
 
-  /** The picture at another size, without handles, outlines and markers. */
+  /** The picture at another size, settled, without handles, outlines and markers. */
   capture(gl: WebGLRenderer, width: number, height: number): ImageData {
     this.bringUpToDate();
     const before = this.size.clone();
-    const hidden = [this.overlay, this.annotations.object];
+    const hidden = [
+      this.overlay,
+      this.annotations.object,
+      ...(this.comparison ? [this.comparison.objects.object] : []),
+    ];
     for (const object of hidden) object.visible = false;
     this.objects.showOutlines(false);
     this.resize(width, height);
     this.updateBackdrop();
-    const image = drawInto(gl, this.scene, this.rig.camera, width, height);
+    this.refreshShadows(gl, this.objects);
+    const passes = this.options.software ? SOFTWARE_PASSES : CAPTURE_PASSES;
+    const image = this.still.capture(gl, width, height, passes);
     this.resize(before.x, before.y);
     this.objects.showOutlines(true);
     for (const object of hidden) object.visible = true;
@@ -239,6 +272,7 @@ export class ViewportEngine {
 
   /** Draws again what is there. */
   redraw(): void {
+    this.moved = true;
     this.options.invalidate();
   }
 
@@ -250,6 +284,7 @@ export class ViewportEngine {
     this.objects.dispose();
     this.preview.dispose();
     this.backdrop.dispose();
+    this.still.dispose();
     this.lights.dispose();
     this.contact.dispose();
     this.shared.field.fieldMap.value.dispose();
@@ -334,6 +369,7 @@ export class ViewportEngine {
     )
       return;
     this.framedProject = scene.project;
+    this.still.tryAgain();
     this.store.setState({ chosenLimits: {}, roundedLimits: {}, probe: undefined, measure: undefined });
     const camera = scene.entities.find((entity) => entity.kind === 'camera');
     if (camera?.kind === 'camera') {

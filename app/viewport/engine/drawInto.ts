@@ -1,13 +1,21 @@
-import { SRGBColorSpace, WebGLRenderTarget, type Camera, type Scene, type WebGLRenderer } from 'three';
+import { SRGBColorSpace, WebGLRenderTarget, type WebGLRenderer } from 'three';
 
 /** Samples per pixel. */
 const SAMPLES = 4;
 
-/** Draws a scene at a size of its own and reads it back, rows from the top. */
-export function drawInto(gl: WebGLRenderer, scene: Scene, camera: Camera, width: number, height: number): ImageData {
-  const target = new WebGLRenderTarget(width, height, { samples: SAMPLES, colorSpace: SRGBColorSpace });
+/** Draws into a picture of a size of its own and reads it back, rows from the top. `encoded`: what is drawn is in the screen's encoding already. */
+export function drawInto(
+  gl: WebGLRenderer,
+  width: number,
+  height: number,
+  draw: (target: WebGLRenderTarget) => void,
+  encoded = false,
+): ImageData {
+  const target = encoded
+    ? new WebGLRenderTarget(width, height, { depthBuffer: false })
+    : new WebGLRenderTarget(width, height, { samples: SAMPLES, colorSpace: SRGBColorSpace });
   gl.setRenderTarget(target);
-  gl.render(scene, camera);
+  draw(target);
   gl.setRenderTarget(null);
   const rows = new Uint8Array(4 * width * height);
   gl.readRenderTargetPixels(target, 0, 0, width, height, rows);
