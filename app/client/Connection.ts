@@ -23,6 +23,7 @@ const RETRY_DELAYS = [100, 200, 400, 800, 1500, 3000];
 export class Connection {
   private readonly open: OpenEndpoint;
   private readonly onState: (state: ConnectionState) => void;
+  private readonly page: string | undefined;
   private readonly handlers: { name: NotificationName; subscribe: (client: HostClient) => () => void }[] = [];
   private client: HostClient | undefined;
   private ended = false;
@@ -30,9 +31,11 @@ export class Connection {
   private wake: () => void = () => undefined;
   private setUp: (client: HostClient) => Promise<void> = () => Promise.resolve();
 
-  constructor(open: OpenEndpoint, onState: (state: ConnectionState) => void) {
+  /** `page`: by which the host knows this page again (see `hello`). */
+  constructor(open: OpenEndpoint, onState: (state: ConnectionState) => void, page?: string) {
     this.open = open;
     this.onState = onState;
+    this.page = page;
   }
 
   /** Sets what is done with every new host before anybody else may call it. */
@@ -111,6 +114,7 @@ export class Connection {
         if (this.client === client) this.lose('the simulation process ended');
       }),
       'ductile editor',
+      this.page,
     );
     for (const { subscribe } of this.handlers) subscribe(client);
     await this.setUp(client);

@@ -25,8 +25,8 @@ export class JobTracker {
     this.jobs = jobs;
   }
 
-  /** Starts to follow a job. The promise resolves with what it gave; it rejects with why it failed, or `cancelled`. */
-  track(jobId: string, kind: JobKind, range?: TrackedRange): Promise<JobResult> {
+  /** Starts to follow a job, of which `known` is known. The promise resolves with what it gave; it rejects with why it failed, or `cancelled`. */
+  track(jobId: string, kind: JobKind, range?: TrackedRange, known: Partial<JobInfo> = {}): Promise<JobResult> {
     const job: JobInfo = {
       jobId,
       kind,
@@ -40,6 +40,7 @@ export class JobTracker {
       lastFrame: undefined,
       error: undefined,
       result: undefined,
+      ...known,
     };
     this.jobs.setState(({ jobs, simulation }) => ({
       jobs: new Map([...[...jobs].filter(([, old]) => old.kind !== kind || isRunning(old)), [jobId, job]]),

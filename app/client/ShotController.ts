@@ -185,9 +185,10 @@ export class ShotController {
     const { open } = document.store.getState();
     if (open === undefined) return;
     try {
-      const { scene } = await client.call('openShot', { path: open.path });
+      const { scene, path, running } = await client.call('openShot', { path: open.path });
       // Another object than the document: it is sent as soon as the connection stands.
       this.sync.reset(scene);
+      if (running.length > 0) this.simulation.opened(path, running);
     } catch (error) {
       log.error('could not open the shot again', error);
     }
@@ -205,7 +206,7 @@ export class ShotController {
 
   private show(opened: Opened): void {
     const { document, program, selection, log } = this.parts;
-    const { path, scene, recovered, warnings, missing, cacheFolder } = opened;
+    const { path, scene, recovered, warnings, missing, cacheFolder, running } = opened;
     this.forget();
     program.setState({ warnings, missing, cacheFolder });
     this.showRange(scene.range);
@@ -228,7 +229,7 @@ export class ShotController {
         action: { label: 'Locate…', command: 'file.locateMesh' },
       });
     }
-    this.simulation.opened(path);
+    this.simulation.opened(path, running);
     this.states.refresh();
   }
 

@@ -1,5 +1,6 @@
 import { CoreError } from '../../src/base/errors.ts';
 import type { NotificationParams } from '../../src/protocol/notifications.ts';
+import type { RunningSimulation } from '../../src/protocol/requests/shot.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
 import { addCosts } from '../state/costStore.ts';
 import type { JobInfo } from '../state/jobsStore.ts';
@@ -15,6 +16,8 @@ export interface SimulationRange {
   /** Left out, the chosen one. */
   readonly quality?: QualityName;
 }
+
+type Followed = Pick<RunningSimulation, 'jobId' | 'quality' | 'first' | 'last'>;
 
 /** Milliseconds between two looks whether a pause has begun. */
 const PAUSE_POLL = 150;
@@ -56,10 +59,15 @@ export class SimulationControl {
     const { first, last, priorityFrame }: SimulationRange = range ?? scene.range;
     const quality = range?.quality ?? view.getState().quality;
     const { jobId } = await connection.call('simulate', { quality, first, last, priorityFrame });
-    this.qualities.set(jobId, quality);
     const { path } = document.store.getState().open!;
     this.parts.preferences.change({ run: { path, quality, first, last } });
-    const end = this.tracker.track(jobId, 'simulate', { first, last });
+    this.follow({ jobId, quality, first, last });
+    return jobId;
+  }
+
+  private follow({ jobId, quality, first, last }: Followed, known?: Partial<JobInfo>): void {
+    this.qualities.set(jobId, quality);
+    const end = this.tracker.track(jobId, 'simulate', { first, last }, known);
     this.states.setComputing(this.states.firstMissing(first, last));
     void end.then(
       () => this.ended(),
@@ -70,7 +78,6 @@ export class SimulationControl {
       // A host that was lost may come back with another page.
       (error: unknown) => (error instanceof CoreError && error.code === 'internal' ? undefined : this.forgetRun()),
     );
-    return jobId;
   }
 
   /** From the playhead to the end of the range. */
@@ -128,11 +135,15 @@ export class SimulationControl {
     await this.parts.connection.call('cancelJob', { jobId: job.jobId });
   }
 
-  /** A shot was opened: a simulation of it that was under way when the last page ended can be resumed. */
-  opened(path: string): void {
+  /**
+   * A shot was opened. Those of its simulations that the host says still run are gone on with, as after the page was loaded again; one that was
+   * under way when the last page ended can be resumed.
+   */
+  opened(path: string, running: readonly RunningSimulation[]): void {
     const { preferences, view, log } = this.parts;
+    for (const simulation of running) this.adopt(simulation);
     const { run } = preferences.store.getState();
-    if (run?.path !== path) return;
+    if (running.length > 0 || run?.path !== path) return;
     view.setState({ quality: run.quality });
     this.tracker.interrupted(run);
     log.info(`The simulation of frames ${run.first} to ${run.last} was interrupted.`, {
@@ -161,6 +172,12 @@ export class SimulationControl {
         this.states.setComputing(undefined);
       } else await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL));
     }
+  }
+
+  private adopt(simulation: RunningSimulation): void {
+    const { state, stage, fraction, etaSeconds, framesDone } = simulation;
+    this.follow(simulation, { state, stage, fraction, etaSeconds, framesDone });
+    if (state === 'pausing') void this.followPause(simulation.jobId);
   }
 
   private forgetRun(): void {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { pageId } from '../client/pageId.ts';
 import { Connection, type OpenEndpoint } from '../client/Connection.ts';
 import { FrameSource } from '../client/FrameSource.ts';
 import { ShotController } from '../client/ShotController.ts';
@@ -43,7 +44,7 @@ export interface Session {
 
 export function createSession(open: OpenEndpoint): Session {
   const program = createProgramStore();
-  const connection = new Connection(open, (state) => program.setState({ connection: state }));
+  const connection = new Connection(open, (state) => program.setState({ connection: state }), pageId());
   const parts = {
     connection,
     program,

@@ -41,7 +41,10 @@ export class HostSession {
   readonly paths: PathPolicy;
   readonly workspace: string;
   readonly stateFolder: string;
-  readonly notify: Notify;
+  /** Where notifications go: to the client that is connected now. */
+  notify: Notify;
+  /** What its page calls itself (see `hello`). */
+  page: string | undefined;
   readonly queue: JobQueue;
   readonly recent: RecentShots;
   readonly preferences: Preferences;
@@ -96,8 +99,10 @@ export class HostSession {
     if (this.ending.signal.aborted) throw new CoreError('cancelled', 'the connection was closed');
     const { shot } = this;
     const notify = <N extends NotificationName>(name: N, params: NotificationParams<N>) => {
+      // The shot may have been opened again meanwhile.
+      const owner = this.shot?.path === shot?.path ? this.shot : shot;
       if (task.kind === 'simulate' && name === 'frameDone')
-        void shot?.frames.done(task.shot.scene, task.quality, params as NotificationParams<'frameDone'>);
+        void owner?.frames.done(task.shot.scene, task.quality, params as NotificationParams<'frameDone'>);
       this.notify(name, params);
     };
     const job = new Job(`job-${this.nextJob++}`, { ...this.setup(), task }, notify);
@@ -126,6 +131,13 @@ export class HostSession {
       const reason = error instanceof CoreError ? error.describe() : String(error);
       this.notify('warning', { message: `the list of recent shots cannot be written: ${reason}` });
     });
+  }
+
+  /** The shot was opened again: its jobs go on, everything else of the session's shot is that of `shot`. */
+  async replaceShot(shot: HostedShot): Promise<void> {
+    await this.shot?.journal.flush();
+    this.shot?.frames.close();
+    this.shot = shot;
   }
 
   /** Cancels the shot's jobs and waits for their end; what is not saved is in the journal then. */

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { CoreError } from '../base/errors.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
+import type { RunningSimulation } from '../protocol/requests/shot.ts';
 import type { JobKind, JobState, RequestResult } from '../protocol/requests.ts';
 import { fromWireError, toWireError } from '../protocol/wireError.ts';
 import { FrameTimes } from './FrameTimes.ts';
@@ -30,7 +31,7 @@ export class Job {
   readonly id: string;
   readonly kind: JobKind;
   state: JobState = 'queued';
-  private readonly setup: Omit<TaskSetup, 'control'>;
+  private readonly setup: Omit<TaskSetup, 'control'> & { readonly task: JobTask };
   private readonly notify: Notify;
   private readonly control = jobControl();
   private readonly times = new FrameTimes();
@@ -56,6 +57,15 @@ export class Job {
   status(): RequestResult<'jobStatus'> {
     const { id, kind, state, stage, fraction } = this;
     return { jobId: id, kind, state, stage, fraction, etaSeconds: this.eta() };
+  }
+
+  /** Of a simulation that has not ended, as a client goes on with it; undefined for other jobs. */
+  running(): RunningSimulation | undefined {
+    const { task } = this.setup;
+    if (task.kind !== 'simulate' || this.ended) return undefined;
+    const { quality, first, last } = task;
+    const { jobId, state, stage, fraction, etaSeconds } = this.status();
+    return { jobId, quality, first, last, framesDone: this.framesDone, state, stage, fraction, etaSeconds };
   }
 
   /** Runs to the end, whatever it is, and tells it. Never throws. */

@@ -12,8 +12,12 @@ import { meshHandlers } from './handlers/meshHandlers.ts';
 import { programHandlers } from './handlers/programHandlers.ts';
 import { shotHandlers } from './handlers/shotHandlers.ts';
 import { HostSession, type HostSessionOptions } from './HostSession.ts';
+import type { ParkedSessions } from './ParkedSessions.ts';
 
-export type SimulationHostOptions = HostSessionOptions;
+export interface SimulationHostOptions extends HostSessionOptions {
+  /** Where sessions wait whose page is loaded again; left out, they end with their connection. */
+  readonly parked?: ParkedSessions;
+}
 
 /**
  * Serves one client. Nothing that takes long is done in this thread: jobs run in threads of their own, so that frames are served and
@@ -21,21 +25,18 @@ export type SimulationHostOptions = HostSessionOptions;
  */
 export class SimulationHost {
   private readonly endpoint: MessageEndpoint;
-  private readonly session: HostSession;
-  private readonly handlers: Handlers;
+  private readonly parked: ParkedSessions | undefined;
+  private session: HostSession;
+  private handlers: Handlers;
   private closed = false;
+  private left: Promise<void> = Promise.resolve();
 
   constructor(endpoint: MessageEndpoint, options: SimulationHostOptions = {}) {
     this.endpoint = endpoint;
     this.session = new HostSession(options, (name, params) => this.notify(name, params));
-    this.handlers = {
-      ...programHandlers(this.session),
-      ...shotHandlers(this.session),
-      ...jobHandlers(this.session),
-      ...frameHandlers(this.session),
-      ...meshHandlers(this.session),
-    };
-    endpoint.onClose(() => void this.close());
+    this.handlers = handlersOf(this.session);
+    this.parked = options.parked;
+    endpoint.onClose(() => void this.leave());
     endpoint.onMessage((message) => void this.receive(message));
   }
 
@@ -44,6 +45,27 @@ export class SimulationHost {
     this.closed = true;
     this.endpoint.close();
     await this.session.close();
+  }
+
+  /** The client is gone: as `close`, unless its page may come back to what runs. Resolves once it is so. */
+  leave(): Promise<void> {
+    if (this.closed) return this.left;
+    if (this.parked?.park(this.session) === true) this.closed = true;
+    else this.left = this.close();
+    return this.left;
+  }
+
+  /** The page says who it is: it goes on with the session that it left. */
+  private meet(page: string | undefined): void {
+    if (this.session.greeted || page === undefined) return;
+    const left = this.parked?.take(page);
+    if (left !== undefined) {
+      void this.session.close();
+      this.session = left;
+      this.handlers = handlersOf(left);
+      left.notify = (name, params) => this.notify(name, params);
+    }
+    this.session.page = page;
   }
 
   private async receive(data: unknown): Promise<void> {
@@ -76,6 +98,7 @@ export class SimulationHost {
   private handle<N extends RequestName>(name: N, data: unknown): unknown {
     const schema: z.ZodType = requests[name].params;
     const params = schema.safeParse(data);
+    if (params.success && name === 'hello') this.meet((params.data as RequestParams<'hello'>).page);
     if (params.success) return this.handlers[name](params.data as RequestParams<N>);
     const [issue] = params.error.issues;
     throw new CoreError('usage', `the parameters of '${name}' are malformed: ${issue.message}`, {
@@ -91,6 +114,16 @@ export class SimulationHost {
   private post(message: unknown, transfer: readonly ArrayBuffer[] = []): void {
     if (!this.closed) this.endpoint.post(message, transfer);
   }
+}
+
+function handlersOf(session: HostSession): Handlers {
+  return {
+    ...programHandlers(session),
+    ...shotHandlers(session),
+    ...jobHandlers(session),
+    ...frameHandlers(session),
+    ...meshHandlers(session),
+  };
 }
 
 /** Buffers of an answer that nobody else uses, so that they can move instead of being copied. */

@@ -34,10 +34,10 @@ export class HostClient {
     endpoint.onMessage((message) => this.receive(message));
   }
 
-  /** Shakes hands. Throws `usage` where the host speaks another version. */
-  static async connect(endpoint: MessageEndpoint, client: string): Promise<HostClient> {
+  /** Shakes hands; `page` as in `hello`. Throws `usage` where the host speaks another version. */
+  static async connect(endpoint: MessageEndpoint, client: string, page?: string): Promise<HostClient> {
     const connection = new HostClient(endpoint);
-    await connection.call('hello', { version: PROTOCOL_VERSION, client });
+    await connection.call('hello', { version: PROTOCOL_VERSION, client, page });
     return connection;
   }
 

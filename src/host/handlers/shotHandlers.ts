@@ -51,10 +51,19 @@ async function openShot(session: HostSession, path: string): Promise<RequestResu
   // What was edited here last is in its journal before it is looked for.
   await session.shot?.journal.flush();
   const shot = await HostedShot.open(path, { backend, quotaBytes, paths, stateFolder, warn });
-  await session.closeShot();
+  // The same shot again, as by a page that was loaded again: what is simulated of it goes on.
+  if (session.shot?.path === shot.path) await session.replaceShot(shot);
+  else await session.closeShot();
   session.shot = shot;
   await session.remember(shot);
-  return { ...shot.state(), path: shot.path, cacheFolder: shot.cache.folder, recovered: await recovered(shot) };
+  const running = session.queue.unfinished().flatMap((job) => job.running() ?? []);
+  return {
+    ...shot.state(),
+    path: shot.path,
+    cacheFolder: shot.cache.folder,
+    running,
+    recovered: await recovered(shot),
+  };
 }
 
 /** Unsaved edits of an earlier session; a journal that holds none is removed. */

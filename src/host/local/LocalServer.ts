@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { mostRequestBytes } from '../../protocol/wireCodec.ts';
 import { SimulationHost, type SimulationHostOptions } from '../SimulationHost.ts';
+import { ParkedSessions } from '../ParkedSessions.ts';
 import { AccessControl, type AccessOptions } from './AccessControl.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { StaticFiles, type StaticFile } from './StaticFiles.ts';
@@ -45,6 +46,7 @@ export class LocalServer {
   private readonly files: StaticFiles;
   private readonly options: LocalServerOptions;
   private readonly hosts = new Set<SimulationHost>();
+  private readonly parked = new ParkedSessions();
   /** Milliseconds. */
   private readonly born = performance.now();
 
@@ -87,7 +89,7 @@ export class LocalServer {
   /** Cancels what runs and waits for its end: the last whole frame of a simulation is kept. */
   async close(): Promise<void> {
     this.http.close();
-    await Promise.all([...this.hosts].map((host) => host.close()));
+    await Promise.all([...[...this.hosts].map((host) => host.close()), this.parked.close()]);
     for (const socket of this.sockets.clients) socket.terminate();
     this.http.closeAllConnections();
   }
@@ -145,9 +147,11 @@ export class LocalServer {
       return;
     }
     this.sockets.handleUpgrade(request, socket, head, (client) => {
-      const host = new SimulationHost(new WebSocketEndpoint(client, { notice: this.notice() }), this.options.host);
+      const { parked } = this;
+      const endpoint = new WebSocketEndpoint(client, { notice: this.notice() });
+      const host = new SimulationHost(endpoint, { ...this.options.host, parked });
       this.hosts.add(host);
-      client.once('close', () => void host.close().finally(() => this.hosts.delete(host)));
+      client.once('close', () => void host.leave().finally(() => this.hosts.delete(host)));
     });
   }
 

@@ -38,7 +38,12 @@ export type MaterialPreset = z.output<typeof materialPreset>;
 export const programRequests = {
   /** The first request of a connection: the host answers no other before it. */
   hello: {
-    params: z.strictObject({ version: z.int(), client: z.string().max(100) }),
+    params: z.strictObject({
+      version: z.int(),
+      client: z.string().max(100),
+      /** Known to this page alone, also after it was loaded again: it then goes on with what it left running. */
+      page: z.string().min(16).max(64).optional(),
+    }),
     result: z.strictObject({ version: z.int(), host: z.string(), backend: z.string() }),
   },
   /** Everything registered, so that a new file in the core shows up in the editor by itself. */

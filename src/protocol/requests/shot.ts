@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sceneSchema } from '../../scene/Scene.ts';
-import { empty, path, quality, frameNumber, frameKey, takeId } from './values.ts';
+import { jobStates } from './jobs.ts';
+import { empty, etaSeconds, frameKey, frameNumber, jobId, path, quality, takeId } from './values.ts';
 
 /** The shot as the host has it: defaults filled in, mesh files hashed as they are on the disk. */
 const shotState = z.strictObject({
@@ -20,6 +21,21 @@ const shotState = z.strictObject({
   ),
 });
 
+/** A simulation that has not ended. */
+export const runningSimulation = z.strictObject({
+  jobId,
+  quality,
+  first: frameNumber,
+  last: frameNumber,
+  /** Wanted frames that are there. */
+  framesDone: z.int().min(0),
+  state: z.enum(jobStates),
+  stage: z.string(),
+  fraction: z.number().min(0).max(1),
+  etaSeconds: etaSeconds.optional(),
+});
+export type RunningSimulation = z.output<typeof runningSimulation>;
+
 /** The document of a connection, from opening to saving. */
 export const shotRequests = {
   /**
@@ -32,6 +48,8 @@ export const shotRequests = {
       /** Absolute. */
       path: z.string(),
       cacheFolder: z.string(),
+      /** Simulations of this shot that go on: it was open here before. */
+      running: z.array(runningSimulation).default([]),
       recovered: z.strictObject({ scene: sceneSchema, savedSecondsAgo: z.number().min(0) }).optional(),
     }),
   },

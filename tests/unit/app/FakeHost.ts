@@ -4,6 +4,7 @@ import type { MessageEndpoint } from '../../../src/protocol/MessageEndpoint.ts';
 import { PROTOCOL_VERSION, requestMessage } from '../../../src/protocol/messages.ts';
 import type { NotificationName, NotificationParams } from '../../../src/protocol/notifications.ts';
 import type { RequestName, RequestResult } from '../../../src/protocol/requests.ts';
+import type { RunningSimulation } from '../../../src/protocol/requests/shot.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { toWireError } from '../../../src/protocol/wireError.ts';
 
@@ -26,6 +27,8 @@ export class FakeHost {
   readonly stored = new Map<string, number>();
   preferences: unknown = undefined;
   path = '';
+  /** Simulations of the shot that go on. */
+  running: RunningSimulation[] = [];
   scene: Scene | undefined;
   /** There is none to connect with. */
   down = false;
@@ -103,7 +106,7 @@ export class FakeHost {
       this.scene = scene;
       const journal = this.journals.get(path);
       const recovered = journal === undefined ? {} : { recovered: { scene: journal, savedSecondsAgo: 12 } };
-      return { scene, warnings: [], missing: [], path, cacheFolder: '/cache', ...recovered };
+      return { scene, warnings: [], missing: [], path, cacheFolder: '/cache', running: this.running, ...recovered };
     },
     closeShot: () => {
       this.scene = undefined;
