@@ -35,7 +35,7 @@ const stroke = z.strictObject({
  * scales, turns and moves it (x_local of `placement`). It belongs to no mesh: it stays when the solid is meshed anew, with other edges or at
  * another quality, and goes along when the solid is placed or scaled.
  */
-export function paintedField(base: number) {
+export function paintedField(base: number, label: string) {
   return z
     .strictObject({
       /** The value where nothing is painted. */
@@ -47,7 +47,7 @@ export function paintedField(base: number) {
       message: `the strokes have more than ${maxFieldPoints} points together`,
       path: ['strokes'],
     })
-    .meta({ painted: true });
+    .meta({ label, painted: true });
 }
 
 /** A painted number from 0 to 1. */

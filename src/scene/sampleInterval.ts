@@ -3,6 +3,8 @@ import type { KeyedTransform } from './entities/common.ts';
 import type { Plasticity } from './entities/plasticity.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
 import type { Keyable, KeyableVector } from './keyable.ts';
+import type { Solid } from './entities/solid.ts';
+import { paintedKey } from './painting/paintedKey.ts';
 import { isKind, type Entity, type QualityName, type Scene } from './Scene.ts';
 
 export type IntervalVector = readonly [IntervalCurve, IntervalCurve, IntervalCurve];
@@ -66,9 +68,10 @@ export function staticsInputs(scene: Scene, quality: QualityName): Record<string
   const active = scene.entities.filter((entity) => entity.enabled);
   return {
     edgeScale: scene.quality[quality].edgeScale,
-    solids: active
-      .filter(isKind('solid'))
-      .map(({ id, source, meshing, transform }) => ({ id, source: withoutPath(source), meshing, transform })),
+    solids: active.filter(isKind('solid')).map((solid) => {
+      const { id, source, meshing, transform } = solid;
+      return { id, source: withoutPath(source), meshing, transform, ...paintedDetail(solid) };
+    }),
     colliders: active.filter(isKind('collider')).map(({ id, shape }) => ({ id, shape: withoutPath(shape) })),
   };
 }
@@ -133,19 +136,36 @@ function constants(entity: Entity): unknown {
       const { kind, source, meshing, transform, velocity, angularVelocity } = entity;
       const { preset: _preset, ...material } = entity.material;
       const plasticity = plasticConstants(entity.plasticity);
-      return { kind, source: withoutPath(source), meshing, material, plasticity, transform, velocity, angularVelocity };
+      const painted = { paintedStrength: paintedKey(entity.painted?.strength, 1), ...paintedDetail(entity) };
+      return {
+        kind,
+        source: withoutPath(source),
+        meshing,
+        material,
+        plasticity,
+        transform,
+        velocity,
+        angularVelocity,
+        ...painted,
+      };
     }
     case 'collider':
       return { kind: entity.kind, shape: withoutPath(entity.shape) };
     case 'pin': {
       const { kind, target, selection, hold, pivot } = entity;
-      return { kind, target, selection, hold, pivot };
+      const held = selection.kind === 'painted' ? { ...selection, field: paintedKey(selection.field) } : selection;
+      return { kind, target, selection: held, hold, pivot };
     }
     case 'force':
       return { kind: entity.kind, field: entity.field.kind, targets: entity.targets };
     case 'camera':
       return undefined;
   }
+}
+
+/** A solid that says no mesher has its own elements, whatever is painted. */
+function paintedDetail({ meshing, painted }: Solid): { readonly paintedDetail: string | undefined } {
+  return { paintedDetail: meshing && paintedKey(painted?.detail, 0) };
 }
 
 /** Plasticity without what is keyed. */

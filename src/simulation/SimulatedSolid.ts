@@ -13,6 +13,7 @@ import { accelerationFields } from './accelerationFields.ts';
 import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
+import { paintedStrength } from './paintedStrength.ts';
 import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import { totalVolume } from './volumeMeasure.ts';
@@ -56,7 +57,7 @@ export class SimulatedSolid {
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const positions = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, positions, solid);
-    const body = bodyInput(scene, solid, this.volume);
+    const body = bodyInput(scene, solid, this.volume, ownPositions);
     this.body = body;
     this.operators = this.naming('', () => input.createOperators(body));
     const { masses } = this.operators;
@@ -178,14 +179,16 @@ function placedVolume(volume: VolumeMesh, positions: Float64Array, solid: Solid)
   return { ...volume, mesh: { ...volume.mesh, positions }, surface };
 }
 
-function bodyInput(scene: Scene, solid: Solid, volume: VolumeMesh): SolidBodyInput {
-  const { material } = solid;
+function bodyInput(scene: Scene, solid: Solid, volume: VolumeMesh, ownPositions: Float64Array): SolidBodyInput {
+  const { material, painted } = solid;
   const model = constitutiveModels.get(material.model).create(material, material.params);
   const { alpha, beta } = dampingFromTime(material, material.dampingTime);
+  const [elements, size] = volume.kind === 'tet' ? [volume.mesh.tets, 4 as const] : [volume.mesh.hexes, 8 as const];
   return {
     restPositions: volume.mesh.positions,
     elementKind: volume.kind,
-    elements: volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes,
+    elements,
+    elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, size),
     models: [model],
     density: material.density,
     dampingBeta: beta,

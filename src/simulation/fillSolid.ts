@@ -4,7 +4,9 @@ import type { Embedding, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { meshers } from '../meshing/Mesher.ts';
 import type { Solid } from '../scene/entities/solid.ts';
+import { paintedKey } from '../scene/painting/paintedKey.ts';
 import { orientedPoint } from './orientedPoint.ts';
+import { paintedDetail } from './paintedDetail.ts';
 import type { SourceMesh } from './proceduralMesh.ts';
 
 /**
@@ -22,20 +24,21 @@ export async function fillSolid(
   if (solid.meshing === undefined) return ownElements(solid, scaled);
   const { method, edge, params } = solid.meshing;
   const length = 'metres' in edge ? edge.metres : (edge.percent / 100) * boundsDiagonal(scaled.surface.positions);
-  return meshers.get(method).mesh(scaled.surface, edgeScale * length, params, job);
+  return meshers.get(method).mesh(scaled.surface, edgeScale * length, params, job, paintedDetail(solid));
 }
 
 /**
  * What `fillSolid` depends on, as plain data: equal inputs give equal bytes. A file counts by its content.
  */
 export function fillInputs(solid: Solid, edgeScale: number): unknown {
-  const { source } = solid;
+  const { source, meshing, transform } = solid;
   const shape =
     source.kind === 'file'
       ? { sha256: source.sha256, metresPerUnit: source.metresPerUnit, upAxis: source.upAxis }
       : { form: source.form };
-  const edge = solid.meshing === undefined ? undefined : { ...solid.meshing, edgeScale };
-  return { ...shape, scale: solid.transform.scale, edge };
+  const edge = meshing === undefined ? undefined : { ...meshing, edgeScale };
+  const painted = meshing && meshers.get(meshing.method).followsDetail === true ? solid.painted?.detail : undefined;
+  return { ...shape, scale: transform.scale, edge, painted: paintedKey(painted, 0) };
 }
 
 /** The source in metres, Y up, with the entity's scale applied. */

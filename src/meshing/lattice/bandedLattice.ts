@@ -2,6 +2,8 @@ import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import { sampleBaseGrid, type Box, type SignedDistance } from './baseGrid.ts';
 import { baseLattice } from './baseTets.ts';
+import type { WantedDetail } from '../Mesher.ts';
+import { LeafDetail } from './LeafDetail.ts';
 import { MAX_LATTICE_TETS, type RedGreenLattice } from './RedGreenLattice.ts';
 
 /**
@@ -15,7 +17,7 @@ const EXACT_BAND = 1.5;
 /** Tets between two progress reports and cancel checks. */
 const CHUNK = 4096;
 
-/** Wanted long edge (metres) at a point; Infinity where nothing is asked. Painted detail, curvature and thickness use it. */
+/** Wanted long edge (metres) at a point; Infinity where nothing is asked. Curvature and thickness use it. */
 export type SizeAt = (x: number, y: number, z: number) => number;
 
 export interface BandedLatticeOptions {
@@ -27,9 +29,10 @@ export interface BandedLatticeOptions {
   readonly bandWidth: number;
   /** Width of each coarser band, in its own edges. */
   readonly bandGrowth: number;
-  /** Red levels beyond the finest band that `sizeAt` may ask for. */
+  /** Red levels beyond the finest band that `sizeAt` may ask for; `detail` says how many it wants itself. */
   readonly detailLevels: number;
   readonly sizeAt?: SizeAt;
+  readonly detail?: WantedDetail;
   /** Distance without its sign: given when signs change nowhere but across the surface, it saves half the queries. */
   readonly unsignedDistance?: SignedDistance;
   /** Further levels kept free for splitting single edges afterwards. */
@@ -38,7 +41,7 @@ export interface BandedLatticeOptions {
 
 /**
  * A red-green lattice over the inside of a surface: long edges of `edgeLength` in a band around the surface (uniform there
- * unless `sizeAt` asks for more), doubling away from it. Every leaf that the surface may touch is at the finest level or
+ * unless `sizeAt` or `detail` ask for more), doubling away from it. Every leaf that the surface may touch is at the finest level or
  * finer. Closed: `extract` gives a conforming mesh.
  * Throws `limit-exceeded` with the estimated element count.
  */
@@ -51,7 +54,7 @@ export function bandedLattice(
 ): RedGreenLattice {
   const { edgeLength, levels } = options;
   checkEstimate(box, surfaceArea, options);
-  const depth = levels + options.detailLevels;
+  const depth = deepestLevel(options);
   const widths = bandWidths(options);
   const reaches = widths.map((width) => Math.max(width, OUTSIDE_MARGIN * edgeLength));
   const baseEdge = edgeLength * 2 ** levels;
@@ -68,13 +71,18 @@ export function bandedLattice(
   return lattice;
 }
 
+/** The finest level that anything may ask for. */
+function deepestLevel({ levels, detailLevels, detail }: BandedLatticeOptions): number {
+  return levels + Math.max(detailLevels, detail?.levels ?? 0);
+}
+
 /**
  * Refinement distance by level (metres): a leaf of level l with a vertex nearer than widths[l] to the surface is refined.
  * At least the cover radius, so that no leaf touched by the surface stays coarse; 0 at the finest level and beyond.
  */
 function bandWidths(options: BandedLatticeOptions): number[] {
-  const { edgeLength, levels, bandWidth, bandGrowth, detailLevels } = options;
-  const widths = Array.from({ length: levels + detailLevels + 1 }, () => 0);
+  const { edgeLength, levels, bandWidth, bandGrowth } = options;
+  const widths = Array.from({ length: deepestLevel(options) + 1 }, () => 0);
   let width = bandWidth * edgeLength;
   for (let level = levels - 1; level >= 0; level--) {
     const edge = edgeLength * 2 ** (levels - level);
@@ -90,7 +98,9 @@ function refineBands(
   options: BandedLatticeOptions,
   job: JobContext,
 ): void {
-  const depth = options.levels + options.detailLevels;
+  const depth = deepestLevel(options);
+  const finestSize = options.levels + options.detailLevels;
+  const detail = options.detail && new LeafDetail(lattice, options.detail);
   for (let tet = 0; tet < lattice.tetCount; tet++) {
     if (tet % CHUNK === 0) {
       checkCancelled(job);
@@ -114,7 +124,9 @@ function refineBands(
       continue;
     } else if (nearest < widths[level] || (level < options.levels && lowest < 0 && highest > 0)) {
       lattice.refineRed(tet);
-    } else if (options.sizeAt !== undefined && wantsFiner(lattice, tet, edge, options.sizeAt)) {
+    } else if (level < finestSize && options.sizeAt !== undefined && wantsFiner(lattice, tet, edge, options.sizeAt)) {
+      lattice.refineRed(tet);
+    } else if (detail !== undefined && level < options.levels + detail.levelsWanted(tet)) {
       lattice.refineRed(tet);
     }
   }

@@ -30,11 +30,12 @@ const params = z.strictObject({
 
 const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
   type: 'embedded-bcc',
+  followsDetail: true,
   coversSurface: true,
   label: 'Embedded BCC lattice',
   reference: 'Wojtan & Turk 2008 (embedded surface on a BCC lattice); lattice of Molino et al. 2003, section 4',
   params,
-  async mesh(surface, edgeLength, settings, job) {
+  async mesh(surface, edgeLength, settings, job, detail) {
     const { query, box, area, balanced } = meshingSurface(surface, edgeLength);
     const { distance, unsignedDistance } = surfaceDistance(query, balanced);
     const lattice = bandedLattice(
@@ -47,6 +48,7 @@ const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
         bandWidth: 0.5,
         bandGrowth: 1,
         detailLevels: 0,
+        detail,
         spareLevels: 1,
         unsignedDistance,
       },

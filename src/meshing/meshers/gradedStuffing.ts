@@ -44,10 +44,11 @@ const params = z.strictObject({
 
 const gradedStuffing: MesherDefinition<z.output<typeof params>> = {
   type: 'graded-stuffing',
+  followsDetail: true,
   label: 'Isosurface stuffing, graded',
   reference: 'Labelle & Shewchuk 2007, sections 3-4, on the red-green lattice of Molino, Bridson, Teran & Fedkiw 2003',
   params,
-  async mesh(surface, edgeLength, settings, job) {
+  async mesh(surface, edgeLength, settings, job, detail) {
     const { query, box, area, balanced } = meshingSurface(surface, edgeLength);
     const { distance, unsignedDistance } = surfaceDistance(query, balanced);
     const { levels, bandWidth, bandGrowth, targetQuality: target, sweeps, offSurface } = settings;
@@ -55,7 +56,7 @@ const gradedStuffing: MesherDefinition<z.output<typeof params>> = {
       box,
       area,
       distance,
-      { edgeLength, levels, bandWidth, bandGrowth, detailLevels: 0, spareLevels: 0, unsignedDistance },
+      { edgeLength, levels, bandWidth, bandGrowth, detailLevels: 0, detail, spareLevels: 0, unsignedDistance },
       job,
     );
     const mesh = stuffLattice(gradedLattice(lattice.extract(levels)));

@@ -91,10 +91,11 @@ const params = z.strictObject({
 
 const redGreen: MesherDefinition<z.output<typeof params>> = {
   type: 'red-green',
+  followsDetail: true,
   label: 'Red-green BCC lattice, compressed',
   reference: 'Molino, Bridson, Teran & Fedkiw 2003, A crystalline, red green strategy for meshing, sections 4-6',
   params,
-  async mesh(surface, edgeLength, settings, job) {
+  async mesh(surface, edgeLength, settings, job, detail) {
     const { query, box, area, balanced } = meshingSurface(surface, edgeLength);
     const { distance, unsignedDistance } = surfaceDistance(query, balanced);
     const lattice = bandedLattice(
@@ -108,6 +109,7 @@ const redGreen: MesherDefinition<z.output<typeof params>> = {
         bandGrowth: settings.bandGrowth,
         detailLevels: settings.detailLevels,
         sizeAt: settings.detailLevels > 0 ? surfaceDetail(query, { ...settings, edgeLength }) : undefined,
+        detail,
         spareLevels: 1,
         unsignedDistance,
       },

@@ -1,7 +1,10 @@
 import { CutPoints } from './CutPoints.ts';
 import { GrowingIndices } from './GrowingIndices.ts';
 import type { StuffingLattice } from './StuffingLattice.ts';
-import { isLongEdge, type WarpedLattice } from './warp.ts';
+import type { WarpedLattice } from './warp.ts';
+
+/** Ratio of squared lengths above which edges differ by more than rounding; those of a lattice differ by a quarter at least. */
+const CLEARLY_LONGER = 1.1;
 
 /** The stuffed mesh before optimisation. */
 export interface StuffedMesh {
@@ -14,7 +17,7 @@ export interface StuffedMesh {
 /**
  * Fills the inside of a warped lattice with the stencils of Labelle & Shewchuk 2007, figure 3. Lattice tets without a vertex
  * outside stay whole; the others keep their inside part. A quadrilateral left on a lattice face is cut by the diagonal at the
- * cut point of the long edge, or, when both cut edges are short, by the parity of the grid position of its inside vertices: both
+ * cut point of the longer edge, or, when both are as long, by the parity of the grid position of its inside vertices: both
  * tets at the face decide alike. Every output tet has a vertex inside, so none has four boundary vertices.
  */
 export function fillStencils(lattice: StuffingLattice, warped: WarpedLattice): StuffedMesh {
@@ -104,12 +107,21 @@ class StencilFiller {
 
   /** On the face (p, q, m), m outside: whether the diagonal runs from p (to the cut point of q-m) or from q. */
   private diagonalFromFirst(p: number, q: number, m: number): boolean {
+    const { positions } = this.lattice;
+    const longer = squaredLength(positions, p, m) / squaredLength(positions, q, m);
+    if (longer > CLEARLY_LONGER) return false;
+    if (longer * CLEARLY_LONGER < 1) return true;
+    const odd = this.oddAt(p);
+    // Vertices of one level differ in parity; between levels the number decides.
+    return odd === this.oddAt(q) ? p < q : odd;
+  }
+
+  /** Parity of a vertex' place in the grid. */
+  private oddAt(vertex: number): boolean {
     const { positions, spacing, origin } = this.lattice;
-    if (isLongEdge(positions, spacing, p, m)) return false;
-    if (isLongEdge(positions, spacing, q, m)) return true;
     let halfSteps = 0;
     for (let axis = 0; axis < 3; axis++) {
-      halfSteps += Math.round((2 * (positions[3 * p + axis] - origin[axis])) / spacing);
+      halfSteps += Math.round((2 * (positions[3 * vertex + axis] - origin[axis])) / spacing);
     }
     return (halfSteps & 2) !== 0;
   }
@@ -197,4 +209,11 @@ class StencilFiller {
     }
     return { positions, tets, latticeVertex: latticeVertex.slice(0, count) };
   }
+}
+
+function squaredLength(positions: Float64Array, a: number, b: number): number {
+  const x = positions[3 * a] - positions[3 * b];
+  const y = positions[3 * a + 1] - positions[3 * b + 1];
+  const z = positions[3 * a + 2] - positions[3 * b + 2];
+  return x * x + y * y + z * z;
 }

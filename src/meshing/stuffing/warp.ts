@@ -5,16 +5,25 @@ const WARP_LONG = 0.24999;
 const WARP_SHORT = 0.41189;
 /** Squared length, in squared long edges, that separates short (.75) from long (1) lattice edges. */
 const LONG_SQUARED = 0.875;
+/** Below and above these the edge is one of a finer or coarser level; between them lies what green tets add (.5). */
+const FINER_SQUARED = 0.4;
+const COARSER_SQUARED = 1.6;
 
 /** Corner pairs of the six edges of a tet. */
 export const TET_EDGES = [0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3] as const;
 
-/** True for a lattice edge of length a between two grid corners or two cell centres; false for a * sqrt(3)/2. */
-export function isLongEdge(positions: Float64Array, spacing: number, a: number, b: number): boolean {
+/**
+ * True for a lattice edge of length a between two grid corners or two cell centres; false for a * sqrt(3)/2. Edges of other levels
+ * are judged by their own a.
+ */
+function isLongEdge(positions: Float64Array, spacing: number, a: number, b: number): boolean {
   const x = positions[3 * a] - positions[3 * b];
   const y = positions[3 * a + 1] - positions[3 * b + 1];
   const z = positions[3 * a + 2] - positions[3 * b + 2];
-  return x * x + y * y + z * z > LONG_SQUARED * spacing * spacing;
+  let squared = (x * x + y * y + z * z) / (spacing * spacing);
+  while (squared < FINER_SQUARED) squared *= 4;
+  while (squared > COARSER_SQUARED) squared /= 4;
+  return squared > LONG_SQUARED;
 }
 
 export interface WarpedLattice {

@@ -24,7 +24,7 @@ const selection = z.discriminatedUnion('kind', [
    * Painted on the target, in its own frame. Hard pins hold vertices whose value is at least 0.5; soft ones all above 0.02, with the
    * stiffness times the value.
    */
-  z.strictObject({ kind: z.literal('painted'), field: paintedField(0).prefault({}) }),
+  z.strictObject({ kind: z.literal('painted'), field: paintedField(0, 'painted weight').prefault({}) }),
 ]);
 
 /** Hard pins fix velocities; soft ones pull as a damped spring per unit mass, so the look does not depend on the mesh. */

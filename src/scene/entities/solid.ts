@@ -71,9 +71,9 @@ export const solidColours = ['#d8956a', '#d3ab5b', '#8fae8b', '#7f9fc4', '#c48a9
 /** What is painted on a solid; what is left out is the same everywhere. */
 const painted = z.strictObject({
   /** Multiplies the elastic and damping stress of each element, on top of `strength`: 0 is limp, 1 the material as given. */
-  strength: paintedField(1).meta({ label: 'painted strength', painted: true }).optional(),
+  strength: paintedField(1, 'painted strength').optional(),
   /** How much finer than `meshing.edge` the elements are: 1 halves the edge twice. Meshers that grade their elements follow it. */
-  detail: paintedField(0).meta({ label: 'painted detail', painted: true }).optional(),
+  detail: paintedField(0, 'painted detail').optional(),
 });
 
 /** A deformable body. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '../../../src/math/random.ts';
 import { paintedField, paintedValues, type PaintedField, type PaintStroke } from '../../../src/scene/paintedField.ts';
 
-const parse = (field: unknown) => paintedField(0).parse(field);
+const parse = (field: unknown) => paintedField(0, 'paint').parse(field);
 const at = (field: unknown, ...points: number[]) => [
   ...paintedValues(parse(field), Float64Array.from(points), new Float64Array(points.length / 3)),
 ];
@@ -33,7 +33,7 @@ function falloff(t: number, hardness: number): number {
 
 describe('paintedField', () => {
   test('fills in defaults', () => {
-    expect(paintedField(1).parse({})).toEqual({ base: 1, strokes: [] });
+    expect(paintedField(1, 'paint').parse({})).toEqual({ base: 1, strokes: [] });
     expect(parse({ strokes: [{ radius: 2, points: [1, 2, 3] }] }).strokes[0]).toEqual({
       value: 1,
       radius: 2,

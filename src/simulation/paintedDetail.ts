@@ -1,0 +1,26 @@
+import type { WantedDetail } from '../meshing/Mesher.ts';
+import type { Solid } from '../scene/entities/solid.ts';
+import { paintedValues } from '../scene/paintedField.ts';
+import { unscaledPoints } from './placement.ts';
+
+/** Halvings of the edge where 1 is painted. */
+const MOST_HALVINGS = 2;
+
+/**
+ * How much finer than asked for the elements of a solid are to be, at points of its own frame with its scale: round(2 * value) halvings. Undefined
+ * where that is none everywhere.
+ */
+export function paintedDetail({ painted, transform }: Solid): WantedDetail | undefined {
+  const field = painted?.detail;
+  if (field === undefined) return undefined;
+  const most = field.strokes.reduce((value, stroke) => Math.max(value, stroke.value), field.base);
+  const levels = Math.round(MOST_HALVINGS * most);
+  if (levels === 0) return undefined;
+  return {
+    levels,
+    levelsAt(points, out) {
+      const values = paintedValues(field, unscaledPoints(points, transform), new Float64Array(out.length));
+      for (let i = 0; i < out.length; i++) out[i] = Math.round(MOST_HALVINGS * values[i]);
+    },
+  };
+}
