@@ -18,6 +18,7 @@ import { panesOf, type Pane } from './panes.ts';
 import { entityOf } from './placements.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';
+import { samePicture, sameStart } from './samePicture.ts';
 import { StillView } from './StillView.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
@@ -99,8 +100,13 @@ export class ViewportEngine {
     this.setColouring();
     const change = (): void => this.change();
     this.unsubscribe = [
-      session.frameSource.store.subscribe(change),
-      session.document.store.subscribe(change),
+      session.frameSource.store.subscribe((state, before) => {
+        const { shown, statics, staticsOf } = before;
+        if (state.shown !== shown || state.statics !== statics || state.staticsOf !== staticsOf) change();
+      }),
+      session.document.store.subscribe((state, before) => {
+        if (!samePicture(state.open?.scene, before.open?.scene)) change();
+      }),
       session.selection.subscribe(change),
       session.view.subscribe((state, before) => {
         if (state.colouring !== before.colouring) this.setColouring();
@@ -110,7 +116,7 @@ export class ViewportEngine {
         if (state.frame !== before.frame) change();
       }),
       session.frames.subscribe((state, before) => {
-        if (state.cells !== before.cells) change();
+        if (!sameStart(state.cells, before.cells)) change();
       }),
       this.store.subscribe(change),
       this.rig.onChange(() => this.redraw()),
