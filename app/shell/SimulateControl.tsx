@@ -160,7 +160,9 @@ function Running({ job }: { readonly job: JobInfo }) {
         aria-valuetext={`${job.framesDone} of ${total} frames`}
       >
         <div className="simulate-bar" style={{ width: `${100 * share}%` }} />
-        <span className="simulate-stage">{stageOf(job)}</span>
+        <span className="simulate-stage" data-frame={/^frame /.test(job.stage) || undefined}>
+          {stageOf(job)}
+        </span>
         <span className="mono simulate-count">
           {job.framesDone} / {total}
         </span>

@@ -4,6 +4,7 @@ import { CheckList } from '../tasks/import/CheckList.tsx';
 import { checkRows, checkSummary, offeredRepairs, refusal } from '../tasks/import/checkRows.ts';
 import { boxInMetres, plainLength, sidesOf, unitOfLength } from '../tasks/import/fileUnits.ts';
 import { useMeshInspection } from '../tasks/import/useMeshInspection.ts';
+import { formatDuration } from '../shell/formatTime.ts';
 import type { NewShotSettings } from '../state/shellStore.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,7 +23,7 @@ interface MeshPreflightProps {
 /** What a look at the mesh of a new shot finds, and the repairs that it offers: before anything is made of it. */
 export function MeshPreflight({ mesh, settings, onChange, onRefused }: MeshPreflightProps) {
   const { inspection, state } = useMeshInspection();
-  const { report, busy, problem, name } = state;
+  const { report, seconds, busy, problem, name } = state;
   const unitProposed = useRef(false);
   useEffect(() => {
     if (inspection.store.getState().report?.path === mesh) return;
@@ -80,7 +81,10 @@ export function MeshPreflight({ mesh, settings, onChange, onRefused }: MeshPrefl
             </Button>
           )}
           {repairs.length > 0 && (
-            <p className="form-note">A repair writes a copy beside the file; the file itself stays as it is.</p>
+            <p className="form-note">
+              A repair takes {formatDuration(seconds ?? 1)} or so and writes a copy beside the file, which stays as it
+              is.
+            </p>
           )}
         </>
       )}

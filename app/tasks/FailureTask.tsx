@@ -4,7 +4,9 @@ import type { SimulationFailure } from '../../src/base/failure.ts';
 import { runCommand } from '../commands/Command.ts';
 import { goTo } from '../shell/goTo.ts';
 import { isRunning } from '../client/JobTracker.ts';
-import { useDocument, useFrames, useJobs, useSession, useTimeline } from '../state/Session.ts';
+import { formatDurationRange } from '../shell/formatTime.ts';
+import { estimateSeconds } from '../state/costStore.ts';
+import { useCosts, useDocument, useFrames, useJobs, useSession, useTimeline, useView } from '../state/Session.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
@@ -158,6 +160,7 @@ function Remedy({ suggestion, failure, first, onApply }: RemedyProps) {
         {first && <span className="remedy-badge">most promising</span>}
       </h4>
       <p>{detail}</p>
+      <RemedyCost />
       <div className="remedy-actions">
         {failure.entity !== undefined && (
           <Button
@@ -173,5 +176,25 @@ function Remedy({ suggestion, failure, first, onApply }: RemedyProps) {
         </Button>
       </div>
     </article>
+  );
+}
+
+/** What is computed again after any remedy: all frames, since each of them holds what it was made with. */
+function RemedyCost() {
+  const frames = useFrames(({ cells }) => cells.length);
+  const quality = useView((state) => state.quality);
+  const samples = useCosts((state) => state.samples[quality]);
+  const cost = estimateSeconds(samples, frames);
+  return (
+    <p className="remedy-cost">
+      Makes all <span className="mono">{frames}</span> frames anew
+      {cost !== undefined && (
+        <>
+          {': about '}
+          <span className="mono">{formatDurationRange(cost)}</span> at the present cost of a frame
+        </>
+      )}
+      .
+    </p>
   );
 }

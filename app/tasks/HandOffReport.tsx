@@ -26,8 +26,10 @@ export function HandOffReport({ result, preset }: HandOffReportProps) {
       <header>
         <CircleCheck aria-hidden />
         <h3>Hand-off report</h3>
-        <span className="report-detail">reopened and compared</span>
-        <span className="mono">
+        <span className="report-detail" title="The file was opened again and compared with the frames.">
+          reopened and compared
+        </span>
+        <span className="mono report-count">
           {passed} of {checks.length}
         </span>
       </header>

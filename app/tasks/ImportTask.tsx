@@ -3,6 +3,7 @@ import { Box, CircleCheck, CircleX, FolderOpen, Plus, Pyramid, ShieldCheck, Wand
 import type { MeshReport } from '../../src/protocol/requests/meshes.ts';
 import { Section } from '../inspector/Section.tsx';
 import { chooseFile } from '../shell/chooseFile.ts';
+import { formatDuration } from '../shell/formatTime.ts';
 import { meshExtensions } from '../start/openDropped.ts';
 import { useDocument, useJobs, useProgram, useSession, useShell } from '../state/Session.ts';
 import { formatNumber } from '../units/formatNumber.ts';
@@ -71,7 +72,14 @@ export function ImportTask() {
       <div className="task-body">
         <FileHead report={report} name={name} onChoose={choose} />
         {problem !== undefined && <Problem problem={problem} name={name} />}
-        <Checks report={report} inspection={inspection} busy={busy !== undefined} shown={finding} onShow={setFinding} />
+        <Checks
+          report={report}
+          seconds={state.seconds}
+          inspection={inspection}
+          busy={busy !== undefined}
+          shown={finding}
+          onShow={setFinding}
+        />
         {refused === undefined ? (
           <ImportSettings
             report={report}
@@ -211,13 +219,15 @@ function FileHead({ report, name, onChoose }: FileHeadProps) {
 
 interface ChecksProps {
   readonly report: MeshReport;
+  /** What looking at it took. */
+  readonly seconds: number | undefined;
   readonly inspection: MeshInspection;
   readonly busy: boolean;
   readonly shown: CheckRow | undefined;
   onShow(row: CheckRow | undefined): void;
 }
 
-function Checks({ report, inspection, busy, shown, onShow }: ChecksProps) {
+function Checks({ report, seconds, inspection, busy, shown, onShow }: ChecksProps) {
   const rows = checkRows(report);
   const repairs = offeredRepairs(report);
   return (
@@ -248,7 +258,9 @@ function Checks({ report, inspection, busy, shown, onShow }: ChecksProps) {
         onRepair={(repair) => void inspection.repair([repair])}
       />
       {repairs.length > 0 && (
-        <p className="form-note">A repair writes a copy beside the file; the file itself stays as it is.</p>
+        <p className="form-note">
+          A repair takes {formatDuration(seconds ?? 1)} or so and writes a copy beside the file, which stays as it is.
+        </p>
       )}
     </Section>
   );

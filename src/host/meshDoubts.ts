@@ -44,7 +44,10 @@ export function meshDoubts(
       });
     }
     const { method, edge } = filled.meshing;
-    if ('percent' in edge && meshers.get(method).coversSurface !== true) doubts.push(thinDoubt(surface, edge.percent));
+    const scale = filled.source.kind === 'file' ? filled.source.metresPerUnit : 1;
+    if ('percent' in edge && meshers.get(method).coversSurface !== true) {
+      doubts.push(thinDoubt(surface, edge.percent, scale));
+    }
   }
   return doubts.filter((doubt) => doubt !== undefined);
 }
@@ -64,9 +67,10 @@ function unitDoubt({ positions }: SurfaceMesh): MeshDoubt | undefined {
   return { kind: 'unit', sentence, ...(guess.usual && { metresPerUnit: metresPerUnit[guess.unit] }) };
 }
 
-/** Parts that a lattice with edges of `percent` of the diagonal does not fill: they would hang on what is near and pass through floors. */
-function thinDoubt(surface: SurfaceMesh, percent: number): MeshDoubt | undefined {
+/** Parts that a lattice with edges of `percent` of the diagonal does not fill: they would hang on what is near and pass through floors. `metres` is the length of a unit of the file. */
+function thinDoubt(surface: SurfaceMesh, percent: number, metres: number): MeshDoubt | undefined {
   const edge = (percent / 100) * boundsDiagonal(surface.positions);
-  const sentence = describeThinParts(thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge), edge);
+  const thin = thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge);
+  const sentence = describeThinParts({ ...thin, thinnest: metres * thin.thinnest }, metres * edge, true);
   return sentence === undefined ? undefined : { kind: 'thin', sentence, percent: Number((percent / 2).toPrecision(2)) };
 }

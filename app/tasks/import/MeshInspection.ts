@@ -12,6 +12,8 @@ export interface InspectionState {
   /** Name of the file, without its folder. */
   readonly name: string | undefined;
   readonly report: MeshReport | undefined;
+  /** What looking at it took, s: a repair looks again and takes about as long. */
+  readonly seconds: number | undefined;
   readonly statics: DisplayStatics | undefined;
   /** Why the file could not be read or repaired. */
   readonly problem: InspectionProblem | undefined;
@@ -35,6 +37,7 @@ const NOTHING: InspectionState = {
   busy: undefined,
   name: undefined,
   report: undefined,
+  seconds: undefined,
   statics: undefined,
   problem: undefined,
 };
@@ -97,7 +100,9 @@ export class MeshInspection {
   private async examine(path: string, generation: number): Promise<void> {
     this.store.setState({ busy: { what: 'inspect', fraction: 0 } });
     const { connection, job } = this.parts;
+    const start = performance.now();
     const result = await job.start('inspect', () => connection.call('inspectMesh', { path }));
+    if (generation === this.generation) this.store.setState({ seconds: (performance.now() - start) / 1000 });
     if (result?.kind === 'inspect') await this.take(result.report, generation);
   }
 

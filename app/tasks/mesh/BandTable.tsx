@@ -1,9 +1,10 @@
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';
-import { bandColour, type Band } from './elementBands.ts';
+import { bandColour } from './elementBands.ts';
+import type { DeepBand } from './useMeshView.ts';
 
 /** The sizes of elements from the surface to the core, in the colours of the viewport. */
-export function BandTable({ bands, coloured }: { readonly bands: readonly Band[]; readonly coloured: boolean }) {
+export function BandTable({ bands, coloured }: { readonly bands: readonly DeepBand[]; readonly coloured: boolean }) {
   return (
     <table className="band-table">
       <caption className="visually-hidden">Elements by size, those at the surface first</caption>
@@ -11,11 +12,14 @@ export function BandTable({ bands, coloured }: { readonly bands: readonly Band[]
         <tr>
           <th scope="col">Band</th>
           <th scope="col">Edge</th>
+          <th scope="col" title="How far under the surface most of its elements lie">
+            Depth
+          </th>
           <th scope="col">Elements</th>
         </tr>
       </thead>
       <tbody>
-        {bands.map(({ level, edge, elements, place }) => (
+        {bands.map(({ level, edge, elements, place, depth }) => (
           <tr key={level}>
             <th scope="row">
               <span
@@ -27,10 +31,19 @@ export function BandTable({ bands, coloured }: { readonly bands: readonly Band[]
               {level < 0 ? 'Detail' : level === 0 ? 'Surface' : place === 1 ? 'Core' : 'Between'}
             </th>
             <td className="mono">{formatQuantity(edge, bestUnit('m', edge), 3)}</td>
+            <td className="mono">{depth === undefined ? '–' : depthText(depth)}</td>
             <td className="mono">{formatNumber(elements)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** `0–31 mm`, in the unit that fits the deeper end. */
+function depthText({ low, high }: { readonly low: number; readonly high: number }): string {
+  const unit = bestUnit('m', high);
+  const from = formatNumber(low / unit.factor, 2);
+  const to = formatQuantity(high, unit, 2);
+  return to.startsWith(`${from}\u00a0`) ? to : `${from}–${to}`;
 }

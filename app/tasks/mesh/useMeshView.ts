@@ -4,9 +4,15 @@ import { elementQualities } from '../../client/frames/elementFields.ts';
 import { useSession } from '../../state/Session.ts';
 import type { ShapePreview, ViewMode } from '../../state/viewStore.ts';
 import { elementBands, type Band } from './elementBands.ts';
+import { depthRanges, elementDepths } from './elementDepths.ts';
 
 export const meshColourings = ['bands', 'quality', 'plain'] as const;
 export type MeshColouring = (typeof meshColourings)[number];
+
+/** A band, and how deep under the surface most of its elements lie, m. */
+export interface DeepBand extends Band {
+  readonly depth: { readonly low: number; readonly high: number } | undefined;
+}
 
 /** Shows the mesh on trial in place of the solid, cut open; the view is as it was when the panel closes. Gives its bands. */
 export function useMeshView(
@@ -15,13 +21,16 @@ export function useMeshView(
   edgeLength: number | undefined,
   colouring: MeshColouring,
   detail: number,
-): readonly Band[] {
+): readonly DeepBand[] {
   const { view } = useSession();
   const focus = useRef<{ readonly entity: string; readonly box: number[] }>(undefined);
   const [body] = statics?.bodies ?? [];
   const graded = useMemo(() => {
     if (body === undefined || edgeLength === undefined) return { bands: [], values: undefined };
-    return elementBands(body, edgeLength, detail);
+    const { bands, values } = elementBands(body, edgeLength, detail);
+    if (bands.length < 2) return { bands: [], values };
+    const depths = depthRanges(elementDepths(body), values);
+    return { bands: bands.map((band) => ({ ...band, depth: depths.get(Math.fround(band.place)) })), values };
   }, [body, edgeLength, detail]);
   useEffect(() => {
     if (entity === undefined || statics === undefined || body === undefined) return;

@@ -5,6 +5,9 @@ import { modelOf } from '../DockModel.ts';
 import { PlayheadText } from '../PlayheadText.tsx';
 import type { Session } from '../../state/Session.ts';
 
+/** Share of a graph's reach below which a number is the rounding of zero. */
+const NOISE = 1e-9;
+
 /** A graph: its unit, and its numbers at the playhead. */
 export function GraphLabel({ graph }: { readonly graph: GraphDefinition }) {
   return (
@@ -25,9 +28,12 @@ function SeriesValue({ graph, index }: { readonly graph: GraphDefinition; readon
   const { label, colour } = graph.series[index];
   const text = useCallback(
     (frame: number, session: Session) => {
-      const { first, values } = modelOf(session).graphs;
+      const model = modelOf(session);
+      const { first, values } = model.graphs;
       const value = values.get(graph.id)?.[index]?.[Math.round(frame) - first] ?? NaN;
-      return Number.isNaN(value) ? '–' : formatNumber(value, 3);
+      if (Number.isNaN(value)) return '–';
+      const { low, high } = model.graphRange(graph);
+      return formatNumber(Math.abs(value) < NOISE * (high - low) ? 0 : value, 3);
     },
     [graph, index],
   );

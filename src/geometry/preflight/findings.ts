@@ -84,11 +84,16 @@ function noteworthy(facts: PreflightFacts): Finding[] {
   ];
 }
 
-/** What is lost at this edge length, where it is worth a warning. */
-export function describeThinParts(thin: ThinParts | undefined, edgeLength: number | undefined): string | undefined {
+/** What is lost at this edge length, where it is worth a warning. `inMetres`: the lengths are metres, not numbers of a file. */
+export function describeThinParts(
+  thin: ThinParts | undefined,
+  edgeLength: number | undefined,
+  inMetres = false,
+): string | undefined {
   if (thin === undefined || edgeLength === undefined || thin.share <= thinShare) return undefined;
   const lost = `${percent(thin.share)} of the surface is thinner than ${lostBelowEdges} edges and may be lost`;
-  return `${lost} (the thinnest part is ${short(thin.thinnest)}, an edge ${short(edgeLength)}). Use shorter edges.`;
+  const length = inMetres ? metres : short;
+  return `${lost} (the thinnest part is ${length(thin.thinnest)}, an edge ${length(edgeLength)}). Use shorter edges.`;
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {
@@ -97,6 +102,12 @@ function plural(count: number, one: string, many = `${one}s`): string {
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+}
+
+/** `7.72 mm`, `6.05 cm`, `1.2 m`. */
+function metres(value: number): string {
+  if (value < 0.01) return `${short(1000 * value)} mm`;
+  return value < 1 ? `${short(100 * value)} cm` : `${short(value)} m`;
 }
 
 function short(value: number): string {

@@ -101,7 +101,7 @@ function edgeOf(solid: Solid, { surface }: VolumeMesh, edgeScale: number): numbe
 /** Parts that the lattice does not fill, in a sentence. */
 function thinWarning(solid: Solid, { surface }: VolumeMesh, edge: number): string | undefined {
   if (solid.meshing === undefined || meshers.get(solid.meshing.method).coversSurface === true) return undefined;
-  return describeThinParts(thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge), edge);
+  return describeThinParts(thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge), edge, true);
 }
 
 /** As it stands at the first frame. */
