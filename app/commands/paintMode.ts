@@ -31,7 +31,7 @@ export function startPainting(session: Session, target: PaintTarget | undefined 
   const { document, paint, selection, timeline, view } = session;
   const lastKind = target === undefined || target.kind === 'pin' ? paint.getState().lastKind : target.kind;
   const known = paintedSolid(document.scene, target) === undefined ? undefined : target;
-  paint.setState({ target: known, lastKind, held: undefined });
+  paint.setState({ target: known, lastKind });
   timeline.setState({ playing: false });
   // The mesh task shows a shape of its own in the place of the one that is painted.
   const { task } = view.getState();

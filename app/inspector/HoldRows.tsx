@@ -1,13 +1,15 @@
-import { Pin as PinIcon } from 'lucide-react';
+import { Brush, Pin as PinIcon } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Pin } from '../../src/scene/entities/pin.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
+import { paintNewPin } from '../commands/paintMode.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { boundsOfSolid, heldRegion, heldSides, pinOfSide, type HeldSide } from './heldRegions.ts';
+import { PaintedRow } from './PaintedRows.tsx';
 import { Section } from './Section.tsx';
 import { PinTargetRow } from './TargetRows.tsx';
 
@@ -27,11 +29,22 @@ export function PinsSection({ entity }: { readonly entity: Entity }) {
   return (
     <Section title={entity.kind === 'solid' ? 'Pins' : 'Held region'} icon={PinIcon}>
       {entity.kind === 'solid' ? (
-        <HoldRow solid={entity} />
+        <>
+          <HoldRow solid={entity} />
+          <NewPaintedPin solid={entity} />
+        </>
       ) : (
         <>
           <PinTargetRow pin={entity} />
-          <PinRegionRow pin={entity} />
+          {entity.selection.kind === 'painted' ? (
+            <PaintedRow
+              label="Painted"
+              text="What is held: hard pins hold from 0.5 up, soft ones pull with the value."
+              target={{ kind: 'pin', entity: entity.id }}
+            />
+          ) : (
+            <PinRegionRow pin={entity} />
+          )}
         </>
       )}
     </Section>
@@ -51,6 +64,21 @@ function HoldRow({ solid }: { readonly solid: Solid }) {
     session.selection.setState({ ids: [pin.id] });
   };
   return <SideButtons solid={solid.id} label="Hold" onChoose={hold} />;
+}
+
+/** Holds what the artist paints. */
+function NewPaintedPin({ solid }: { readonly solid: Solid }) {
+  const session = useSession();
+  return (
+    <div className="hold-row">
+      <span>Or</span>
+      <span className="hold-sides">
+        <Button size="small" icon={Brush} onClick={() => paintNewPin(session, solid)}>
+          New painted pin
+        </Button>
+      </span>
+    </div>
+  );
 }
 
 /** Puts the region of a pin at a side of the solid that it holds. */

@@ -18,6 +18,7 @@ import { PinsSection } from './HoldRows.tsx';
 import { ForceTargetsRow } from './TargetRows.tsx';
 import { MaterialSection } from './MaterialSection.tsx';
 import { MeshSection } from './MeshSection.tsx';
+import { PaintedSection } from './PaintedRows.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { entityFormSchema } from './schemas.ts';
 import { Section } from './Section.tsx';
@@ -125,6 +126,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />
       )}
+      {selected.length === 1 && first.kind === 'solid' && <PaintedSection solid={first} />}
       {sameKind && <OwnSection target={target} first={first} fields={fields} single={selected.length === 1} />}
       {selected.length === 1 && <PinsSection entity={first} />}
       {selected.length === 1 && first.kind === 'camera' && <CameraSection camera={first} />}

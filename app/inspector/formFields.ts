@@ -72,13 +72,15 @@ export interface JsonSchema {
   readonly label?: string;
   readonly help?: string;
   readonly identifier?: boolean;
+  /** It is painted in the viewport. */
+  readonly painted?: boolean;
   readonly quantity?: QuantityInfo;
   readonly vector?: Omit<QuantityInfo, 'default'>;
 }
 
 /**
  * The fields of a form for `data`, from the JSON Schema of what it may be. Of alternatives, the fields of the one that `data` is, after a choice
- * between them. Identifiers, hashes and lists are not edited as fields and are left out.
+ * between them. Identifiers, hashes, lists and what is painted are not edited as fields and are left out.
  */
 export function formFields(schema: JsonSchema, data: unknown, path: FieldPath = []): FormField[] {
   const alternatives =
@@ -92,6 +94,7 @@ export function formFields(schema: JsonSchema, data: unknown, path: FieldPath = 
 function memberFields(name: string, schema: JsonSchema, data: unknown, path: FieldPath): FormField[] {
   const common = { path, label: sentence(schema.label ?? words(name)), help: schema.help ?? schema.description ?? '' };
   if (schema.const !== undefined || schema.identifier === true || name === 'sha256') return [];
+  if (schema.painted === true) return [];
   if (schema.quantity !== undefined) return [quantityField(common, schema.quantity, schema.type === 'integer')];
   if (schema.vector !== undefined) return [vectorField(common, schema.vector, schema)];
   if (schema.type === 'number' || schema.type === 'integer') return [plainNumber(common, schema)];

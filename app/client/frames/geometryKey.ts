@@ -8,7 +8,9 @@ export function geometryKey(scene: Scene, quality: QualityName): string {
     scene.take.id,
     quality,
     scene.quality[quality].edgeScale,
-    enabled.filter(isKind('solid')).map(({ id, source, meshing, transform }) => [id, source, meshing, transform]),
+    enabled
+      .filter(isKind('solid'))
+      .map(({ id, source, meshing, transform, painted }) => [id, source, meshing, transform, painted?.detail]),
     enabled.filter(isKind('collider')).map(({ id, shape }) => [id, shape]),
   ]);
 }

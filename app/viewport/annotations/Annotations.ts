@@ -15,7 +15,7 @@ import { isCurve } from '../../../src/scene/keyable.ts';
 import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
-import { keyedMatrix, pinMatrix } from '../engine/placements.ts';
+import { entityOf, keyedMatrix, pinMatrix, solidMatrix } from '../engine/placements.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import { boxLines, cameraLines, sphereLines } from './markerShapes.ts';
@@ -29,6 +29,8 @@ interface Marker {
   readonly object: Group;
   /** How large it is drawn, m. */
   readonly reach: number;
+  /** Where a click finds it, before its pose; left out, where its entity says. */
+  readonly centre?: Vector3;
 }
 
 /**
@@ -59,9 +61,9 @@ export class Annotations {
   places(): { readonly id: string; readonly point: Vector3 }[] {
     return this.markers
       .filter(({ entity }) => entity.kind === 'pin' || entity.kind === 'camera')
-      .map(({ entity, object }) => ({
+      .map(({ entity, object, centre }) => ({
         id: entity.id,
-        point: markerCentre(entity, this.frame()).applyMatrix4(object.matrixWorld),
+        point: (centre?.clone() ?? markerCentre(entity, this.frame())).applyMatrix4(object.matrixWorld),
       }));
   }
 
@@ -140,12 +142,16 @@ export class Annotations {
     else if (selection.kind === 'box')
       group.add(this.lines(boxLines(selection.min, selection.max), colour, selected ? 0.9 : 0.5));
     const target = this.objects.solids.get(pin.target);
-    if (target !== undefined) {
-      const held = heldVertices(selection, target.statics.restVolume);
+    const { staticsOf } = this.session.frameSource.store.getState();
+    const solid = entityOf(staticsOf, pin.target, 'solid');
+    let centre: Vector3 | undefined;
+    if (target !== undefined && solid !== undefined) {
+      const held = heldVertices(pin, target.statics.restVolume, solidMatrix(solid));
       group.add(this.points(held, colour, selected ? 5 : 3, selected ? 1 : 0.65));
+      if (selection.kind === 'painted' || selection.kind === 'vertices') centre = meanOf(held);
     }
     this.object.add(group);
-    this.markers.push({ entity: pin, object: group, reach: 0 });
+    this.markers.push({ entity: pin, object: group, reach: 0, centre });
   }
 
   private addCamera(camera: Extract<Entity, { kind: 'camera' }>, selected: boolean): void {
@@ -239,6 +245,13 @@ function poseOf(entity: Entity, frame: number): Matrix4 {
 function isMovingCamera(entity: Entity): boolean {
   if (entity.kind !== 'camera') return false;
   return [...entity.position, ...entity.target, entity.verticalFieldOfView].some(isCurve);
+}
+
+/** The middle of points, xyz each. */
+function meanOf(points: readonly number[]): Vector3 {
+  const sum = new Vector3();
+  for (let at = 0; at < points.length; at += 3) sum.add(new Vector3(points[at], points[at + 1], points[at + 2]));
+  return points.length === 0 ? sum : sum.multiplyScalar(3 / points.length);
 }
 
 /** Where the marker of an entity has its middle, before its pose. */

@@ -1,7 +1,16 @@
+import type { Matrix4 } from 'three';
 import type { Pin } from '../../../src/scene/entities/pin.ts';
+import { paintedValues } from '../../../src/scene/paintedField.ts';
+import { heldValue } from '../painting/heldFrom.ts';
+import { ownFrame } from '../painting/ownFrame.ts';
 
-/** Positions (xyz each) of the volume vertices that a pin holds, where they stand at the first frame; edges of the region count as inside. */
-export function heldVertices(selection: Pin['selection'], restVolume: Float32Array): number[] {
+type Held = Pick<Pin, 'selection' | 'hold'>;
+
+/**
+ * Positions (xyz each) of the volume vertices that a pin holds, where they stand at the first frame; edges of the region count as inside.
+ * `placement` is that of the solid whose vertices stand at `restVolume`.
+ */
+export function heldVertices({ selection, hold }: Held, restVolume: Float32Array, placement: Matrix4): number[] {
   const held: number[] = [];
   const add = (vertex: number): void => {
     held.push(restVolume[3 * vertex], restVolume[3 * vertex + 1], restVolume[3 * vertex + 2]);
@@ -11,7 +20,13 @@ export function heldVertices(selection: Pin['selection'], restVolume: Float32Arr
     for (const vertex of selection.indices) if (vertex < count) add(vertex);
     return held;
   }
-  if (selection.kind === 'painted') return held;
+  if (selection.kind === 'painted') {
+    const values = paintedValues(selection.field, ownFrame(restVolume, placement), new Float32Array(count));
+    values.forEach((value, vertex) => {
+      if (value >= heldValue(hold)) add(vertex);
+    });
+    return held;
+  }
   for (let vertex = 0; vertex < count; vertex++) if (isInside(selection, restVolume, 3 * vertex)) add(vertex);
   return held;
 }

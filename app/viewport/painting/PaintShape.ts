@@ -1,5 +1,6 @@
 import { Matrix3, Vector3, type Matrix4 } from 'three';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import { ownFrame } from './ownFrame.ts';
 import { refineSurface, type Surface } from './refineSurface.ts';
 
 /** Edges of the painted surface at most, as a share of the body's diagonal. */
@@ -22,25 +23,18 @@ export interface PaintShape {
 
 /** A body that was placed by a matrix, taken back into its own frame. */
 export function paintShape({ surface, restVolume }: DisplayBodyStatics, placement: Matrix4): PaintShape {
-  const positions = transformed(surface.restPositions, placement.clone().invert());
+  const positions = ownFrame(surface.restPositions, placement);
   const [low, high] = bounds(positions);
   const size = Math.max(low.distanceTo(high), 1e-9);
   const longestEdge = FINEST * size;
   const own = { positions, normals: ownNormals(surface.restNormals, placement), triangles: surface.triangles };
   return {
     surface: refineSurface(own, longestEdge, MOST_VERTICES),
-    volume: transformed(restVolume, placement.clone().invert()),
+    volume: ownFrame(restVolume, placement),
     size,
     middle: (low.x + high.x) / 2,
     longestEdge,
   };
-}
-
-function transformed(points: Float32Array, matrix: Matrix4): Float32Array {
-  const out = new Float32Array(points.length);
-  const point = new Vector3();
-  for (let at = 0; at < points.length; at += 3) point.fromArray(points, at).applyMatrix4(matrix).toArray(out, at);
-  return out;
 }
 
 /** Normals are carried by the inverse transpose: its inverse is the transpose. */

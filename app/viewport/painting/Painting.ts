@@ -78,7 +78,6 @@ export class Painting {
       session.timeline.subscribe((state, before) => {
         if (state.playing !== before.playing) this.follow();
       }),
-      engine.rig.onChange(() => this.point(undefined)),
     ];
     this.follow();
   }
@@ -107,7 +106,6 @@ export class Painting {
     }
     const brush = this.brush();
     if (this.view === undefined || brush === undefined || whyNotPaint(this.session) !== undefined) return false;
-    if (this.placeUnder(event) === undefined) return false;
     const field = fieldOf(document.scene, target);
     const erase = paint.getState().brush.erase !== event.ctrlKey;
     const value = erase ? (field?.base ?? paintBases[target.kind]) : brush.values[target.kind];
@@ -254,7 +252,7 @@ export class Painting {
     if (isNew || (field !== this.shown && !this.pending)) {
       view.show(field ?? paintBases[target.kind], heldFrom(document.scene, target));
     }
-    if (isNew || field !== this.shown) {
+    if (isNew || field !== this.shown || (target.kind === 'pin' && paint.getState().held === undefined)) {
       const held = target.kind === 'pin' ? { count: view.heldCount(), of: view.shape.volume.length / 3 } : undefined;
       paint.setState({ held });
     }

@@ -1,3 +1,4 @@
+import type { Pin } from '../../../src/scene/entities/pin.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 
@@ -5,9 +6,13 @@ import type { PaintTarget } from '../../state/paintStore.ts';
 const HARD = 0.5;
 const SOFT = 0.02;
 
-/** The painted value from which a pin holds a vertex; undefined for what is no pin. */
+/** The painted value from which a pin of a kind holds a vertex. */
+export function heldValue(hold: Pin['hold']): number {
+  return hold.kind === 'hard' ? HARD : SOFT;
+}
+
+/** The same of what is painted; undefined for what is no pin. */
 export function heldFrom(scene: Pick<Scene, 'entities'> | undefined, target: PaintTarget): number | undefined {
   const pin = scene?.entities.find(({ id }) => id === target.entity);
-  if (target.kind !== 'pin' || pin?.kind !== 'pin') return undefined;
-  return pin.hold.kind === 'hard' ? HARD : SOFT;
+  return target.kind === 'pin' && pin?.kind === 'pin' ? heldValue(pin.hold) : undefined;
 }

@@ -1,4 +1,4 @@
-import { Box3, Euler, Object3D, Quaternion, Ray, Vector3, Vector4 } from 'three';
+import { Box3, Euler, Matrix4, Object3D, Quaternion, Ray, Vector3, Vector4 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { heldVertices } from '../../../app/viewport/annotations/heldVertices.ts';
 import { trajectoryOf } from '../../../app/viewport/annotations/trajectories.ts';
@@ -15,6 +15,7 @@ import { applyGizmo, eulerNear, placeGizmo } from '../../../app/viewport/tools/e
 import { prepareBody } from '../../../app/client/frames/PreparedBody.ts';
 import { evaluate } from '../../../src/scene/curves.ts';
 import { eulerQuaternion } from '../../../src/scene/poses.ts';
+import type { Pin } from '../../../src/scene/entities/pin.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
@@ -281,9 +282,17 @@ describe('gizmos', () => {
 
 test('a pin holds the vertices in its region, its border included', () => {
   const rest = Float32Array.of(0, 0, 0, 1, 0, 0, 2, 0, 0);
-  expect(heldVertices({ kind: 'sphere', centre: [0, 0, 0], radius: 1 }, rest)).toEqual([0, 0, 0, 1, 0, 0]);
-  expect(heldVertices({ kind: 'box', min: [1, 0, 0], max: [2, 0, 0] }, rest)).toEqual([1, 0, 0, 2, 0, 0]);
-  expect(heldVertices({ kind: 'vertices', indices: [2, 9] }, rest)).toEqual([2, 0, 0]);
+  const placed = new Matrix4().makeTranslation(1, 0, 0).scale(new Vector3(0.5, 1, 1));
+  const held = (selection: Pin['selection'], hold: Pin['hold'] = { kind: 'hard' }) =>
+    heldVertices({ selection, hold }, rest, placed);
+  expect(held({ kind: 'sphere', centre: [0, 0, 0], radius: 1 })).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(held({ kind: 'box', min: [1, 0, 0], max: [2, 0, 0] })).toEqual([1, 0, 0, 2, 0, 0]);
+  expect(held({ kind: 'vertices', indices: [2, 9] })).toEqual([2, 0, 0]);
+  // In the solid's own frame the vertices stand at -2, 0 and 2.
+  const stroke = { value: 1, radius: 1, hardness: 1, opacity: 0.4, points: [2, 0, 0] };
+  const field = { base: 0, strokes: [stroke, { ...stroke, opacity: 1, points: [-2, 0, 0] }] };
+  expect(held({ kind: 'painted', field })).toEqual([0, 0, 0]);
+  expect(held({ kind: 'painted', field }, { kind: 'soft', frequency: 4, dampingRatio: 1 })).toEqual([0, 0, 0, 2, 0, 0]);
 });
 
 test('the path of a keyed collider has a point per frame and one per key', () => {

@@ -1,0 +1,78 @@
+import { Brush, RotateCcw } from 'lucide-react';
+import type { Solid } from '../../src/scene/entities/solid.ts';
+import type { PaintedField } from '../../src/scene/paintedField.ts';
+import { isPainting, startPainting, stopPainting } from '../commands/paintMode.ts';
+import { clearField, fieldOf, paintName } from '../document/paintEdits.ts';
+import type { PaintTarget } from '../state/paintStore.ts';
+import { useDocument, usePaint, useSession, useView } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Section } from './Section.tsx';
+
+/** What is painted on a solid, with the way to the brush. */
+export function PaintedSection({ solid }: { readonly solid: Solid }) {
+  const count = Object.keys(solid.painted ?? {}).length;
+  return (
+    <Section title="Painted" icon={Brush} summary={count === 0 ? 'nothing' : undefined} initiallyOpen={count > 0}>
+      <PaintedRow
+        label="Strength"
+        text="How strong the material is from place to place: 0 is limp."
+        target={{ kind: 'strength', entity: solid.id }}
+      />
+      <PaintedRow
+        label="Detail"
+        text="Where elements are smaller: painted in full, edges are a quarter as long."
+        target={{ kind: 'detail', entity: solid.id }}
+      />
+    </Section>
+  );
+}
+
+interface PaintedRowProps {
+  readonly label: string;
+  readonly text: string;
+  readonly target: PaintTarget;
+}
+
+/** One painted number: how much is painted, `Paint…`, and back to nothing. */
+export function PaintedRow({ label, text, target }: PaintedRowProps) {
+  const session = useSession();
+  const field = useDocument((state) => fieldOf(state.open?.scene, target));
+  const name = useDocument((state) => paintName(state.open?.scene, target));
+  const inHand = useView((state) => state.tool === 'paint');
+  const painted = usePaint((state) => state.target);
+  const on = inHand && painted?.kind === target.kind && painted.entity === target.entity;
+  const touched = field !== undefined && (target.kind !== 'pin' || field.strokes.length > 0 || field.base !== 0);
+  return (
+    <FieldRow label={label} tooltip={{ text }} modified={touched}>
+      <span className="painted-row">
+        <span className="mono">{describe(field, target)}</span>
+        {touched && (
+          <IconButton
+            size="small"
+            icon={RotateCcw}
+            label={`Clear ${name}`}
+            onClick={() => clearField(session.document, target)}
+          />
+        )}
+        <Button
+          size="small"
+          icon={Brush}
+          aria-pressed={on}
+          aria-label={`Paint ${name}`}
+          onClick={() => (on && isPainting(session) ? stopPainting(session) : startPainting(session, target))}
+        >
+          {on ? 'Done' : 'Paint…'}
+        </Button>
+      </span>
+    </FieldRow>
+  );
+}
+
+function describe(field: PaintedField | undefined, { kind }: PaintTarget): string {
+  const count = field?.strokes.length ?? 0;
+  if (count > 0) return count === 1 ? '1 stroke' : `${count} strokes`;
+  if (field !== undefined && (kind !== 'pin' || field.base > 0)) return `${field.base} everywhere`;
+  return kind === 'pin' ? 'holds nothing' : 'not painted';
+}
