@@ -27,8 +27,6 @@ const SLOW_PASSES = 3;
 
 /** Draws a view that rests better and better, pass by pass: soft light and smooth edges. Gives up where passes take long. */
 export class StillView {
-  /** ms that the last pass took, until the next one could begin; undefined before there was one. */
-  passTime: number | undefined;
   private readonly host: StillHost;
   private readonly picture = new StillPicture();
   private readonly captured = new StillPicture();
@@ -100,8 +98,7 @@ export class StillView {
 
   private measure(now: number): void {
     if (this.passedAt === undefined) return;
-    this.passTime = now - this.passedAt;
-    this.slowPasses = this.passTime > SLOW ? this.slowPasses + 1 : 0;
+    this.slowPasses = now - this.passedAt > SLOW ? this.slowPasses + 1 : 0;
   }
 
   private pass(gl: WebGLRenderer, picture: StillPicture, width: number, height: number): void {

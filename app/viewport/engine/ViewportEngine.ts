@@ -15,6 +15,7 @@ import { createFieldUniforms, setFieldMap } from './fieldMaterial.ts';
 import { Isolation } from './Isolation.ts';
 import { Lights } from './Lights.ts';
 import { panesOf, type Pane } from './panes.ts';
+import { PictureClock } from './PictureClock.ts';
 import { entityOf } from './placements.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';
@@ -47,6 +48,7 @@ export class ViewportEngine {
   readonly annotations: Annotations;
   /** The element that failed, with its neighbours. */
   readonly isolation: Isolation;
+  readonly clock = new PictureClock();
   private comparison: Comparison | undefined;
   private readonly session: Session;
   private readonly options: EngineOptions;
@@ -169,6 +171,7 @@ export class ViewportEngine {
 
   /** Draws the picture. */
   render(gl: WebGLRenderer, now: number): void {
+    this.clock.tick(now);
     this.bringUpToDate();
     if (this.rig.advance(now)) this.redraw();
     if (!this.moved && this.mayRest() && this.still.settle(gl, now)) return;

@@ -14,7 +14,9 @@ import { useLive, useViewport } from './useDrawn.ts';
 /** What the colours mean: the map between its limits, the extremes of the shown frame, and the probed value. */
 export function Legend() {
   const colouring = useView((state) => state.colouring);
-  if (colouring === 'surface') return null;
+  const isolated = useView((state) => state.isolated !== undefined);
+  // Bodies are glass around an isolated element: they have no colours.
+  if (colouring === 'surface' || isolated) return null;
   return colouring === 'inverted' ? <InvertedLegend /> : <MapLegend key={colouring} colouring={colouring} />;
 }
 

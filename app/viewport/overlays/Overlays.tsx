@@ -5,6 +5,7 @@ import { AxisGizmo } from './AxisGizmo.tsx';
 import { Banner } from './Banner.tsx';
 import { CompareBar } from './CompareBar.tsx';
 import { CutControls } from './CutControls.tsx';
+import { ElementInset } from './ElementInset.tsx';
 import { Legend } from './Legend.tsx';
 import { MeasureLine } from './MeasureLine.tsx';
 import { ProbeCard } from './ProbeCard.tsx';
@@ -40,6 +41,7 @@ export function Overlays() {
       <Banner />
       <GridLabel />
       <Legend />
+      <ElementInset />
       <CutControls />
       <SelectionRectangle />
       <MeasureLine />

@@ -1,9 +1,24 @@
 import { useCallback, useRef } from 'react';
 import { useSession } from '../../state/Session.ts';
 import { statisticsOf } from './statisticsOf.ts';
-import { useLive } from './useDrawn.ts';
+import { useDrawn, useLive } from './useDrawn.ts';
 
-const ROWS = ['Frame', 'Tets', 'Vertices', 'Volume', 'Inverted', 'Substeps', 'Iterations', 'Playback'] as const;
+const ROWS = [
+  'Frame',
+  'Tets',
+  'Vertices',
+  'Triangles',
+  'Volume',
+  'Inverted',
+  'Substeps',
+  'Iterations',
+  'Memory',
+  'Picture',
+  'Playback',
+  'Dropped',
+] as const;
+/** Left out where the viewport is low. */
+const DETAILS: ReadonlySet<string> = new Set(['Vertices', 'Triangles', 'Substeps', 'Iterations', 'Memory']);
 
 /** Numbers of the shown frame, written straight into the page: they change with every frame. */
 export function Statistics() {
@@ -22,10 +37,11 @@ export function Statistics() {
     });
   }, [session]);
   useLive(session, update);
+  useDrawn(update);
   return (
     <dl ref={table} className="viewport-statistics" aria-label="Statistics of the shown frame">
       {ROWS.map((row) => (
-        <div key={row}>
+        <div key={row} data-detail={DETAILS.has(row) || undefined}>
           <dt>{row}</dt>
           <dd className="mono" />
         </div>

@@ -1,7 +1,9 @@
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { Session } from '../../state/Session.ts';
+import { formatBytes } from '../../shell/formatTime.ts';
 import { formatNumber } from '../../units/formatNumber.ts';
+import { viewportOf } from '../viewportHandle.ts';
 
 export interface StatisticsRow {
   readonly text: string;
@@ -10,21 +12,34 @@ export interface StatisticsRow {
   readonly tone?: 'warning' | 'danger';
 }
 
-export type StatisticsRows = Readonly<
-  Record<'Frame' | 'Tets' | 'Vertices' | 'Volume' | 'Inverted' | 'Substeps' | 'Iterations' | 'Playback', StatisticsRow>
->;
+type RowName =
+  | 'Frame'
+  | 'Tets'
+  | 'Vertices'
+  | 'Triangles'
+  | 'Volume'
+  | 'Inverted'
+  | 'Substeps'
+  | 'Iterations'
+  | 'Memory'
+  | 'Picture'
+  | 'Playback'
+  | 'Dropped';
+export type StatisticsRows = Readonly<Record<RowName, StatisticsRow>>;
 
 const NONE: StatisticsRow = { text: '–' };
 
 /** What the overlay says of the shown frame: of the selected solid, or of all of them. */
 export function statisticsOf(session: Session): StatisticsRows {
-  const { statics, shown } = session.frameSource.store.getState();
+  const { statics, shown, bytes } = session.frameSource.store.getState();
+  const time = viewportOf(session)?.engine.clock.milliseconds;
   const { ids } = session.selection.getState();
   const bodies = statics?.bodies ?? [];
   const active = bodies.filter(({ id }) => ids.includes(id));
   const counted = active.length > 0 ? active : bodies;
   const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
   const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
+  const triangles = counted.reduce((sum, body) => sum + body.surface.triangles.length / 3, 0);
   const hexes = counted.length > 0 && counted.every((body) => body.elementSize === 8);
   const { frame, playbackRate, dropped } = session.timeline.getState();
   const stats = shown?.stats;
@@ -34,6 +49,7 @@ export function statisticsOf(session: Session): StatisticsRows {
     Frame: frameRow(session, frame),
     Tets: { text: formatNumber(elements, 9), label: hexes ? 'Hexes' : 'Tets' },
     Vertices: { text: formatNumber(vertices, 9) },
+    Triangles: { text: formatNumber(triangles, 9) },
     Volume:
       stats === undefined
         ? NONE
@@ -45,8 +61,10 @@ export function statisticsOf(session: Session): StatisticsRows {
       stats === undefined ? NONE : { text: formatNumber(inverted, 9), tone: inverted > 0 ? 'warning' : undefined },
     Substeps: stats === undefined ? NONE : { text: String(stats.substeps) },
     Iterations: stats === undefined ? NONE : { text: formatNumber(stats.cgIterations, 9) },
-    Playback:
-      playbackRate > 0 ? { text: `${playbackRate.toFixed(1)} fps${dropped > 0 ? ` · ${dropped} dropped` : ''}` } : NONE,
+    Memory: bytes > 0 ? { text: formatBytes(bytes) } : NONE,
+    Picture: time === undefined ? NONE : { text: `${time.toFixed(time < 10 ? 1 : 0)} ms` },
+    Playback: playbackRate > 0 ? { text: `${playbackRate.toFixed(1)} fps` } : NONE,
+    Dropped: playbackRate > 0 ? { text: formatNumber(dropped, 9), tone: dropped > 0 ? 'warning' : undefined } : NONE,
   };
 }
 

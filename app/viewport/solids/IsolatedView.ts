@@ -62,7 +62,7 @@ export class IsolatedView {
 
   /** Room to leave around it, m. */
   reach(): number {
-    return 1.2 * this.box().getSize(new Vector3()).length();
+    return 2 * this.box().getSize(new Vector3()).length();
   }
 
   dispose(): void {
