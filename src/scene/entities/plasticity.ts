@@ -22,7 +22,7 @@ const goal = z.strictObject({
     default: 0.5,
   }),
   /** Multiplies the strength, painted on the solid. */
-  paintedStrength: paintedField(1).meta({ label: 'painted goal strength', painted: true }).optional(),
+  paintedStrength: paintedField(1, 'painted goal strength').optional(),
   guidance: quantity({
     unit: '',
     label: 'guidance',
