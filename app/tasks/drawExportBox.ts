@@ -1,5 +1,6 @@
 import { formatNumber } from '../units/formatNumber.ts';
 import { unitSymbol } from './HandOffReport.tsx';
+import { placeLabels } from './placeLabels.ts';
 
 interface Body {
   readonly positions: Float32Array;
@@ -23,7 +24,9 @@ const MOST_POINTS = 6000;
 /** View direction of the little picture: azimuth and elevation, rad. */
 const AZIMUTH = 0.65;
 const ELEVATION = 0.42;
-const MARGIN = 22;
+const MARGIN = 26;
+/** px around the box for lengths beside it, at each side. */
+const LABEL_ROOM = 58;
 
 /** Draws the box with its side lengths in the target's unit, the axes by the target's names, and the vertices inside. */
 export function drawExportBox(
@@ -80,7 +83,7 @@ function projection(bounds: readonly number[], width: number, height: number): P
     reachX = Math.max(reachX, Math.abs(x));
     reachY = Math.max(reachY, Math.abs(y));
   }
-  const scale = Math.min((width / 2 - MARGIN) / reachX, (height / 2 - MARGIN) / reachY);
+  const scale = Math.min((width / 2 - LABEL_ROOM) / reachX, (height / 2 - MARGIN) / reachY);
   return (x, y, z) => {
     const [u, v] = raw(x, y, z);
     return [width / 2 + scale * u, height / 2 + scale * v];
@@ -111,6 +114,8 @@ function drawEdges(
   const unit = unitSymbol(metresPerUnit);
   context.font = '10.5px "JetBrains Mono Variable", monospace';
   context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  const labels: { text: string; colour: string; anchor: [number, number]; width: number }[] = [];
   // The three edges that carry a length: at the lower front of the view.
   const measured = new Map([
     [0, 4],
@@ -131,12 +136,15 @@ function drawEdges(
       context.stroke();
       if (!named) continue;
       const length = (bounds[3 + axis] - bounds[axis]) / metresPerUnit;
-      context.fillStyle = colours[axis];
-      context.fillText(
-        `${names[axis]} ${formatNumber(length)} ${unit}`,
-        (from[0] + to[0]) / 2,
-        (from[1] + to[1]) / 2 + (axis === 1 ? 0 : 14),
-      );
+      const text = `${names[axis]} ${formatNumber(length)} ${unit}`;
+      const anchor: [number, number] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+      labels.push({ text, colour: colours[axis], anchor, width: context.measureText(text).width });
     }
   }
+  const { clientWidth: width, clientHeight: height } = context.canvas;
+  const places = placeLabels(labels, [width / 2, height / 2], { width, height, lineHeight: 14, gap: 5 });
+  labels.forEach(({ text, colour }, k) => {
+    context.fillStyle = colour;
+    context.fillText(text, ...places[k]);
+  });
 }
