@@ -15,6 +15,7 @@ import { SolidView } from '../solids/SolidView.ts';
 import { viewportStore } from '../viewportState.ts';
 import { bandMap } from './bandMap.ts';
 import { MarkedFaces } from './MarkedFaces.ts';
+import { withContext } from './withContext.ts';
 
 export interface PreviewHost {
   readonly objects: ShotObjects;
@@ -59,13 +60,19 @@ export class PreviewObjects {
     for (const [id, view] of this.host.objects.solids) {
       if (preview.alone || id === preview.replaces) view.object.visible = false;
     }
-    if (preview.focus !== undefined && preview.focus !== before?.focus) this.host.frame(boxFrom(preview.focus));
+    if (preview.focus !== undefined && preview.focus !== before?.focus) this.host.frame(this.boxToSee(preview));
     return preview.statics !== before?.statics || preview.matrix !== before?.matrix;
   }
 
   dispose(): void {
     this.rebuild(undefined);
     this.shared.field.fieldMap.value.dispose();
+  }
+
+  /** What a task looks at: closely where it shows some of its faces, or it alone; else among what is there. */
+  private boxToSee({ focus, marked, alone, replaces }: ShapePreview): Box3 {
+    const box = boxFrom(focus ?? []);
+    return marked !== undefined || alone || replaces !== undefined ? box : withContext(box, this.host.objects.box());
   }
 
   /** Where nothing came of the preview, it is looked from where it was before. */

@@ -8,6 +8,7 @@ import { colourLimits, roundedUp } from '../../../app/viewport/colour/colourLimi
 import { colourMapOf } from '../../../app/viewport/colour/colourMaps.ts';
 import { fieldScale, formatField, parseField } from '../../../app/viewport/colour/fieldText.ts';
 import { panesOf } from '../../../app/viewport/engine/panes.ts';
+import { withContext } from '../../../app/viewport/preview/withContext.ts';
 import { hitElement } from '../../../app/viewport/picking/hitElement.ts';
 import { faceNeighbours } from '../../../app/viewport/solids/elementFaces.ts';
 import { elementNeighbours } from '../../../app/viewport/solids/elementNeighbours.ts';
@@ -277,6 +278,21 @@ describe('gizmos', () => {
     object.position.set(1, 2, 3);
     applyGizmo(pin, 'move', 1, object);
     expect(pin).toMatchObject({ selection: { kind: 'sphere', centre: [1, 2, 3], radius: 0.4 } });
+  });
+});
+
+describe('a shape that comes to others', () => {
+  const box = (at: number, size: number): Box3 => new Box3(new Vector3(at, 0, 0), new Vector3(at + size, size, size));
+
+  test('is shown with them', () => {
+    expect(withContext(box(2, 1), box(0, 1))).toEqual(new Box3(new Vector3(0, 0, 0), new Vector3(3, 1, 1)));
+    expect(withContext(box(2, 1), new Box3())).toEqual(box(2, 1));
+  });
+
+  test('is not lost among them', () => {
+    const shown = withContext(box(2, 0.01), box(0, 50));
+    expect(shown.containsBox(box(2, 0.01))).toBe(true);
+    expect(shown.getSize(new Vector3()).length()).toBeLessThan(0.1);
   });
 });
 
