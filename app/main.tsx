@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { LocalHostRestart } from './client/LocalHostRestart.ts';
 import { bridge, openEndpoint } from './client/openEndpoint.ts';
 import { applyPreferences } from './shell/applyPreferences.ts';
 import { connectElectron } from './shell/electronShell.ts';
@@ -7,7 +8,7 @@ import { startSession } from './shell/startSession.ts';
 import { createSession, SessionContext } from './state/Session.ts';
 import './ui/base.css';
 
-const session = createSession(openEndpoint);
+const session = createSession(openEndpoint, bridge === undefined ? new LocalHostRestart() : undefined);
 if (bridge !== undefined) connectElectron(session, bridge);
 applyPreferences(session, document.documentElement);
 startSession(session, window);

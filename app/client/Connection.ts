@@ -13,6 +13,20 @@ export type ConnectionState =
   /** `attempt` counts from 1; the reason is that of the last loss. */
   | { readonly kind: 'lost'; readonly attempt: number; readonly reason: string };
 
+/** Has the process of the host restarted. */
+export interface HostRestart {
+  /** Finds out, from a host that answers, whom to ask. Never throws. */
+  learn(): Promise<void>;
+  /** Throws `internal` where nobody takes the wish. */
+  ask(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  /** By which the host knows this page again (see `hello`). */
+  readonly page?: string;
+  readonly restart?: HostRestart;
+}
+
 /** Milliseconds between two attempts to connect again. */
 const RETRY_DELAYS = [100, 200, 400, 800, 1500, 3000];
 
@@ -23,7 +37,7 @@ const RETRY_DELAYS = [100, 200, 400, 800, 1500, 3000];
 export class Connection {
   private readonly open: OpenEndpoint;
   private readonly onState: (state: ConnectionState) => void;
-  private readonly page: string | undefined;
+  private readonly options: ConnectionOptions;
   private readonly handlers: { name: NotificationName; subscribe: (client: HostClient) => () => void }[] = [];
   private client: HostClient | undefined;
   private ended = false;
@@ -31,11 +45,10 @@ export class Connection {
   private wake: () => void = () => undefined;
   private setUp: (client: HostClient) => Promise<void> = () => Promise.resolve();
 
-  /** `page`: by which the host knows this page again (see `hello`). */
-  constructor(open: OpenEndpoint, onState: (state: ConnectionState) => void, page?: string) {
+  constructor(open: OpenEndpoint, onState: (state: ConnectionState) => void, options: ConnectionOptions = {}) {
     this.open = open;
     this.onState = onState;
-    this.page = page;
+    this.options = options;
   }
 
   /** Sets what is done with every new host before anybody else may call it. */
@@ -71,8 +84,9 @@ export class Connection {
     this.wake();
   }
 
-  /** Leaves this host and looks for one again, e.g. because it hangs. */
-  reconnect(): void {
+  /** Has this host end, e.g. because it hangs, and looks for the next one. Throws what `HostRestart.ask` throws. */
+  async restart(): Promise<void> {
+    await this.options.restart?.ask();
     const { client } = this;
     this.lose('it was restarted on request');
     client?.close();
@@ -114,10 +128,12 @@ export class Connection {
         if (this.client === client) this.lose('the simulation process ended');
       }),
       'ductile editor',
-      this.page,
+      this.options.page,
     );
     for (const { subscribe } of this.handlers) subscribe(client);
     await this.setUp(client);
+    // A host that hangs later can no longer say how.
+    void this.options.restart?.learn();
     this.client = client;
     this.onState({ kind: 'connected' });
   }

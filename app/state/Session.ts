@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { pageId } from '../client/pageId.ts';
-import { Connection, type OpenEndpoint } from '../client/Connection.ts';
+import { Connection, type HostRestart, type OpenEndpoint } from '../client/Connection.ts';
 import { FrameSource } from '../client/FrameSource.ts';
 import { ShotController } from '../client/ShotController.ts';
 import { DocumentStore, type DocumentState } from '../document/documentStore.ts';
@@ -42,9 +42,12 @@ export interface Session {
   readonly frameSource: FrameSource;
 }
 
-export function createSession(open: OpenEndpoint): Session {
+export function createSession(open: OpenEndpoint, restart?: HostRestart): Session {
   const program = createProgramStore();
-  const connection = new Connection(open, (state) => program.setState({ connection: state }), pageId());
+  const connection = new Connection(open, (state) => program.setState({ connection: state }), {
+    page: pageId(),
+    restart,
+  });
   const parts = {
     connection,
     program,

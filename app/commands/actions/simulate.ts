@@ -141,7 +141,7 @@ const restartHost: Command = {
   group: 'Simulate',
   keywords: 'process crash',
   title: () => 'Restart simulation process',
-  run: ({ connection }) => connection.reconnect(),
+  run: ({ connection }) => connection.restart(),
 };
 
 export default [run, fromHere, inOut, pause, resume, cancel, whyStale, showFailure, draft, final, probe, restartHost];

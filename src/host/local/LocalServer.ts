@@ -8,6 +8,7 @@ import { mostRequestBytes } from '../../protocol/wireCodec.ts';
 import { SimulationHost, type SimulationHostOptions } from '../SimulationHost.ts';
 import { ParkedSessions } from '../ParkedSessions.ts';
 import { AccessControl, type AccessOptions } from './AccessControl.ts';
+import type { RestartAddress } from './RestartControl.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { StaticFiles, type StaticFile } from './StaticFiles.ts';
 import { WebSocketEndpoint, type WebSocketEndpointOptions } from './WebSocketEndpoint.ts';
@@ -23,11 +24,14 @@ export interface LocalServerOptions extends AccessOptions, WebSocketEndpointOpti
   readonly headersTimeout?: number;
   /** Milliseconds from the start within which an editor is told the notice: it was connected before. One that is opened later is not concerned. */
   readonly noticeTime?: number;
+  /** Told to pages: where they can have this process restarted. */
+  readonly restart?: RestartAddress;
 }
 
 /** The only address it listens at: other machines cannot reach it. */
 const ADDRESS = '127.0.0.1';
 const HOST_ADDRESS = '/host';
+const RESTART_ADDRESS = '/restart';
 /** Editors at once; each has a simulation host of its own. */
 const mostClients = 16;
 /** Sockets at once, those of editors included. */
@@ -96,7 +100,8 @@ export class LocalServer {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = this.access.hostOf(request);
-    for (const [name, value] of Object.entries(securityHeaders(host ?? ADDRESS))) response.setHeader(name, value);
+    const policy = securityHeaders(host ?? ADDRESS, this.options.restart?.port);
+    for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
     const { method, headers } = request;
     if (host === undefined) return say(response, 403, 'This is not the address of this program.');
     if (method !== 'GET' && method !== 'HEAD') {
@@ -112,6 +117,7 @@ export class LocalServer {
       return this.letIn(request, response, place.query);
     if (!this.access.hasSession(request)) return say(response, 403, LOCKED);
     if (place.path === '/' && secret !== null) return redirect(response, place.query);
+    if (place.path === RESTART_ADDRESS) return tellRestart(this.options.restart, response);
     await this.serve(place.path, method, response);
   }
 
@@ -194,6 +200,12 @@ function startAddress(query: URLSearchParams): string {
 function redirect(response: ServerResponse, query: URLSearchParams): void {
   response.writeHead(303, { Location: startAddress(query), 'Cache-Control': 'no-store', 'Content-Length': 0 });
   response.end();
+}
+
+function tellRestart(restart: RestartAddress | undefined, response: ServerResponse): void {
+  if (restart === undefined) return say(response, 404, 'Nothing watches over this process.');
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(restart));
 }
 
 function say(response: ServerResponse, status: number, text: string): void {

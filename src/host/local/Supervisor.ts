@@ -14,12 +14,17 @@ export interface SupervisorOptions {
   readonly delays?: readonly number[];
   /** A life that was not short, milliseconds. */
   readonly longLife?: number;
+  /** Milliseconds in which a process that is restarted must end by itself. */
+  readonly grace?: number;
 }
 
 interface End {
   readonly listened: boolean;
   readonly reason: string;
 }
+
+/** Milliseconds in which a process that is restarted must end by itself. */
+const GRACE = 3000;
 
 /** Calls of `stop` within so many milliseconds are one. */
 const SAME_WISH = 700;
@@ -29,6 +34,7 @@ export class Supervisor {
   private readonly options: SupervisorOptions;
   private child: ChildProcess | undefined;
   private stopping = false;
+  private restarting = false;
   /** When it was asked to stop, milliseconds. */
   private stopped = 0;
   /** Ends a wait between two starts. */
@@ -50,9 +56,12 @@ export class Supervisor {
       if (this.stopping) return undefined;
       began ||= end.listened;
       if (!began) return end.reason;
-      onEnd(end.reason);
-      shortLives = performance.now() - born > longLife ? 0 : shortLives + 1;
-      next = { ...next, ticket: undefined, notice: noticeOf(end.reason) };
+      const { restarting } = this;
+      this.restarting = false;
+      const reason = restarting ? ON_REQUEST : end.reason;
+      onEnd(reason);
+      shortLives = restarting || performance.now() - born > longLife ? 0 : shortLives + 1;
+      next = { ...next, ticket: undefined, notice: noticeOf(reason) };
       await this.wait(delays[Math.min(Math.max(0, shortLives - 1), delays.length - 1)]);
     }
     return undefined;
@@ -66,6 +75,16 @@ export class Supervisor {
     this.stopping = true;
     this.child?.kill(first ? 'SIGTERM' : 'SIGKILL');
     this.wake();
+  }
+
+  /** Has the process end, and another start in its place; one that does not end is killed. */
+  restart(): void {
+    const { child } = this;
+    if (child === undefined || this.stopping || this.restarting) return;
+    this.restarting = true;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.options.grace ?? GRACE);
+    child.once('exit', () => clearTimeout(timer));
   }
 
   /** One process from its start to its end. */
@@ -105,6 +124,8 @@ export class Supervisor {
     });
   }
 }
+
+const ON_REQUEST = 'it was restarted on request';
 
 function noticeOf(reason: string): string {
   return `The simulation process ended and was started again: ${reason}. Finished frames are kept.`;

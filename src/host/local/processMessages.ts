@@ -8,6 +8,8 @@ export const serveOrder = z.strictObject({
   /** The folders whose files a page may name. */
   roots: z.tuple([z.string()], z.string()),
   notice: z.string().optional(),
+  /** Where pages ask the watching process for a restart. */
+  restart: z.strictObject({ port: z.int().min(1).max(65535), secret: z.string() }).optional(),
 });
 export type ServeOrder = z.output<typeof serveOrder>;
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { CoreError } from '../../base/errors.ts';
 import { findFolders, parseLocalHostOptions, usage, type LocalHostOptions } from './localHostOptions.ts';
 import { hasDisplay, openBrowser } from './openBrowser.ts';
+import { RestartControl } from './RestartControl.ts';
 import { Supervisor } from './Supervisor.ts';
 
 /** The shot that a page begins with when none is named. */
@@ -39,10 +40,12 @@ async function run(options: LocalHostOptions, program: string): Promise<number> 
     const query = new URLSearchParams({ token: secret, ...(shot === undefined ? { sample: SAMPLE } : { shot }) });
     return `http://127.0.0.1:${port}/?${query.toString()}`;
   };
+  const control = await RestartControl.start(() => supervisor.restart());
   const supervisor = new Supervisor({
     start: () => fork(program, ['--serve'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
-    order: { port: options.port, token, ticket, roots: [...roots] },
+    order: { port: options.port, token, ticket, roots: [...roots], restart: control.address },
     onListening: ({ port, pid, restarted }) => {
+      control.servedAt(port);
       const url = address(port, token);
       if (options.json)
         printObject({ kind: 'listening', address: url, port, hostPid: pid, workspace: roots[0], restarted });
@@ -55,6 +58,7 @@ async function run(options: LocalHostOptions, program: string): Promise<number> 
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => supervisor.stop());
   const failure = await supervisor.run();
+  control.close();
   if (failure === undefined) return 0;
   throw new CoreError('internal', `the local host cannot start: ${failure}`, {
     remedy: options.port === 0 ? 'Try again.' : 'Try another --port, or none.',

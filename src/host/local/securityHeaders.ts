@@ -1,8 +1,9 @@
 /**
  * What every answer of a local host says to the browser: nothing from elsewhere, no frames around it, its own process (which shared memory
- * needs). `host`: the name under which the page was asked for. Styles of elements are set by the docking and menu libraries.
+ * needs). `host`: the name under which the page was asked for; `restartPort`: where it may ask for a
+ * restart. Styles of elements are set by the docking and menu libraries.
  */
-export function securityHeaders(host: string): Record<string, string> {
+export function securityHeaders(host: string, restartPort?: number): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -11,7 +12,7 @@ export function securityHeaders(host: string): Record<string, string> {
     "img-src 'self' data: blob:",
     'media-src blob:',
     "font-src 'self'",
-    `connect-src 'self' ws://${host}`,
+    `connect-src 'self' ws://${host}${restartPort === undefined ? '' : ` http://127.0.0.1:${restartPort}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",

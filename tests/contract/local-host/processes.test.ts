@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { saveShot } from '../../../src/io/shotFile.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import type { HostClient } from '../../../src/protocol/HostClient.ts';
-import { ask, connectClient } from '../../support/localHost.ts';
+import { ask, connectClient, logIn } from '../../support/localHost.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 
@@ -138,6 +138,21 @@ test('a host that is killed while it simulates comes back, and the frames are th
   const end = new Promise<string>((settle) => again.on('jobEnded', ({ outcome }) => settle(outcome)));
   await again.call('cancelJob', { jobId });
   expect(await end).toBe('cancelled');
+});
+
+test('a page has a host restarted that answers nothing any more', async () => {
+  const running = await start(program, ['--json', '--no-open']);
+  const first = await running.printed(1);
+  const cookie = await logIn(first.port, tokenOf(first));
+  const { port, secret } = JSON.parse((await ask(first.port, '/restart', { cookie })).body) as Record<string, string>;
+  process.kill(first.hostPid, 'SIGSTOP');
+  const headers = { origin: `http://127.0.0.1:${first.port}`, authorization: `Bearer ${secret}` };
+  expect((await ask(Number(port), '/restart', headers, 'POST')).status).toBe(202);
+  const second = await running.printed(2);
+  expect([second.port, second.restarted]).toEqual([first.port, expect.stringContaining('restarted on request')]);
+  expect(second.hostPid).not.toBe(first.hostPid);
+  expect(ended(first.hostPid)).toBe(true);
+  expect(JSON.parse((await ask(second.port, '/restart', { cookie })).body)).toEqual({ port, secret });
 });
 
 test('the token is in no argument and no environment', async () => {

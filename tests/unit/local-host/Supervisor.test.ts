@@ -45,6 +45,7 @@ function supervise(delays = [0]) {
     onListening: (state) => listening.push(state),
     onEnd: (reason) => ends.push(reason),
     delays,
+    grace: 5,
   });
   const born = async (count: number) => {
     while (processes.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -127,4 +128,25 @@ test('ignores what is no report, and a process that cannot be started is a reaso
   first.emit('error', new Error('spawn ENOENT'));
   expect(await run).toBe('spawn ENOENT');
   expect(listening).toEqual([]);
+});
+
+test('restarts a process on request, killing it where it does not end, and starts the next at once', async () => {
+  const { supervisor, born, ends } = supervise([0, 1e6]);
+  const run = supervisor.run();
+  const first = await born(1);
+  first.listen(4711);
+  supervisor.restart();
+  supervisor.restart();
+  expect(first.signals).toEqual(['SIGTERM']);
+  while (first.signals.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(first.signals).toEqual(['SIGTERM', 'SIGKILL']);
+  first.exit(null, 'SIGKILL');
+  const second = await born(2);
+  expect(second.order).toMatchObject({ port: 4711, notice: expect.stringContaining('restarted on request') as string });
+  expect(ends).toEqual(['it was restarted on request']);
+  supervisor.stop();
+  supervisor.restart();
+  expect(second.signals).toEqual(['SIGTERM']);
+  second.exit(0);
+  expect(await run).toBeUndefined();
 });
