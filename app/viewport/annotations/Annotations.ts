@@ -33,6 +33,9 @@ interface Marker {
   readonly centre?: Vector3;
 }
 
+/** Within how many of its own lengths a camera's marker is not drawn. */
+const NEAR_CAMERA = 2;
+
 /**
  * Pins, cameras and keyed paths: drawn over the shapes, never shadowed. Made anew when document or selection change, posed every frame.
  * Materials stay: with the last one of its kind its program would go, and linking it again holds up the next picture.
@@ -96,9 +99,11 @@ export class Annotations {
   }
 
   /** A camera that is (nearly) looked through would only frame the picture. */
-  hideCamerasAt(eye: Vector3): void {
+  hideCamerasAt(eye: Vector3, lookThrough: string | undefined): void {
     for (const { entity, object, reach } of this.markers) {
-      if (entity.kind === 'camera') object.visible = markerCentre(entity, this.frame()).distanceTo(eye) > reach;
+      if (entity.kind !== 'camera') continue;
+      const distance = markerCentre(entity, this.frame()).distanceTo(eye);
+      object.visible = entity.id !== lookThrough && distance > NEAR_CAMERA * reach;
     }
   }
 

@@ -1,9 +1,10 @@
+import type { FrameSource } from '../../client/FrameSource.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Limits } from './colourLimits.ts';
 
 /** Least and greatest number of the chosen colouring over all bodies of the shown frame; undefined while another is shown. */
 export function colourRange(
-  { frameSource, view }: Pick<Session, 'frameSource' | 'view'>,
+  { frameSource, view }: { readonly frameSource: Pick<FrameSource, 'store'> } & Pick<Session, 'view'>,
   which: 'range' | 'typicalRange' = 'range',
 ): Limits | undefined {
   const { shown } = frameSource.store.getState();
@@ -16,4 +17,10 @@ export function colourRange(
     high = Math.max(high, colour[which][1]);
   }
   return low <= high ? [low, high] : undefined;
+}
+
+/** What lies in either range. */
+export function joinedRange(a: Limits | undefined, b: Limits | undefined): Limits | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
 }

@@ -1,6 +1,8 @@
 import { FrameSource } from '../../client/FrameSource.ts';
 import { createFramesStore, type FramesStore } from '../../state/framesStore.ts';
 import type { Session } from '../../state/Session.ts';
+import type { Limits } from '../colour/colourLimits.ts';
+import { colourRange } from '../colour/colourRange.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';
 
@@ -36,6 +38,11 @@ export class Comparison {
       }),
     ];
     this.refreshSoon(0);
+  }
+
+  /** Of the chosen colouring in its shown frame. */
+  colourRange(): Limits | undefined {
+    return colourRange({ frameSource: this.source, view: this.session.view }, 'typicalRange');
   }
 
   dispose(): void {

@@ -6,7 +6,7 @@ import { CameraRig } from '../camera/CameraRig.ts';
 import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
 import { colourLimits } from '../colour/colourLimits.ts';
-import { colourRange } from '../colour/colourRange.ts';
+import { colourRange, joinedRange } from '../colour/colourRange.ts';
 import { fitLimits, shownLimits, viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
 import { Comparison } from './Comparison.ts';
@@ -180,7 +180,7 @@ export class ViewportEngine {
       this.store.setState({ gridSpacing: this.backdrop.spacing });
     }
     this.lights.follow(this.rig.camera);
-    this.annotations.hideCamerasAt(this.rig.camera.position);
+    this.annotations.hideCamerasAt(this.rig.camera.position, this.store.getState().lookThrough);
     if (this.comparison === undefined) this.drawPane(gl, this.objects);
     else this.drawPanes(gl);
     if (this.moved) this.still.moved(now);
@@ -329,7 +329,9 @@ export class ViewportEngine {
   /** The limits grow with what is shown, rounded, and stay while playing. */
   private showColours(): void {
     const { colouring } = this.session.view.getState();
-    const range = colourRange(this.session, 'typicalRange');
+    // Takes that are compared have the same colours for the same numbers.
+    const own = colourRange(this.session, 'typicalRange');
+    const range = joinedRange(own, this.comparison?.colourRange());
     const state = this.store.getState();
     const before = state.roundedLimits[colouring];
     const limits = colourLimits(colouring, range, before);

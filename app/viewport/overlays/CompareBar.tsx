@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { X } from 'lucide-react';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -9,8 +9,18 @@ const HOWS = [
   { value: 'wipe', label: 'Wipe' },
 ] as const;
 
-/** Share that the arrow keys move the wipe by. */
+/** Share that the arrow keys move the wipe by; with Shift. */
 const STEP = 0.02;
+const LARGE_STEP = 0.1;
+
+/** Where a key moves the edge; undefined for other keys. */
+function wipeAfter({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, wipe: number): number | undefined {
+  const step = shiftKey ? LARGE_STEP : STEP;
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return wipe - step;
+  if (key === 'ArrowRight' || key === 'ArrowUp') return wipe + step;
+  if (key === 'Home') return 0;
+  return key === 'End' ? 1 : undefined;
+}
 
 /** Names the two takes that are compared, and moves the edge between them. */
 export function CompareBar() {
@@ -40,6 +50,7 @@ export function CompareBar() {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(100 * compare.wipe)}
+          aria-valuetext={`${Math.round(100 * compare.wipe)} % ${own.name || own.id}`}
           style={{ left: `${100 * edge}%` }}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={(event) => {
@@ -48,10 +59,11 @@ export function CompareBar() {
             wipeTo((event.clientX - box.left) / box.width);
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+            const wipe = wipeAfter(event, compare.wipe);
+            if (wipe === undefined) return;
             event.preventDefault();
             event.stopPropagation();
-            wipeTo(compare.wipe + (event.key === 'ArrowLeft' ? -STEP : STEP));
+            wipeTo(wipe);
           }}
         />
       ) : (

@@ -16,12 +16,13 @@ export function PaintHindrance() {
   // Read below.
   const scene = useDocument((state) => state.open?.scene);
   const target = usePaint((state) => state.target);
+  const definitions = useProgram((state) => state.catalogue)?.definitions ?? [];
   useProgram((state) => state.missing);
   useView((state) => state.solo);
   useStore(session.frameSource.store, (state: FrameSourceState) => state.statics);
   useStore(session.frameSource.store, (state: FrameSourceState) => state.problem);
   const hindrance = whyNotPaint(session);
-  const text = hindrance?.text ?? paintNote(scene, target);
+  const text = hindrance?.text ?? paintNote(scene, target, definitions);
   if (text === undefined) return null;
   const remedy = hindrance?.remedy;
   return (

@@ -3,7 +3,12 @@ import type { PaintKind, PaintState } from '../../state/paintStore.ts';
 import { useDocument, usePaint, useSession } from '../../state/Session.ts';
 import { heldFrom } from './heldFrom.ts';
 
-const TITLES: Readonly<Record<PaintKind, string>> = { pin: 'Held', strength: 'Strength', detail: 'Detail' };
+const TITLES: Readonly<Record<PaintKind, string>> = {
+  pin: 'Held',
+  strength: 'Strength',
+  detail: 'Detail',
+  goal: 'Goal strength',
+};
 const TICKS = [1, 0.75, 0.5, 0.25, 0];
 
 /** What the colours of a painted field mean, and the number under the brush; written straight into the page. */
@@ -56,6 +61,7 @@ export function PaintLegend() {
 
 function details(kind: PaintKind, from: number | undefined): string {
   if (kind === 'strength') return 'times the material';
+  if (kind === 'goal') return 'times the goal’s strength';
   if (kind === 'detail') return '1: edges a quarter as long';
   return from === 0.5 ? 'from 0.5 up' : 'pulls with the value';
 }

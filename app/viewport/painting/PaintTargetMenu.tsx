@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { paintNewPin, startPainting } from '../../commands/paintMode.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import { paintedSolid } from '../../document/paintEdits.ts';
+import { hasGoal, paintedSolid } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import { useDocument, usePaint, useSession, type Session } from '../../state/Session.ts';
@@ -69,12 +69,14 @@ function solidEntries(
     { kind: 'item', label: 'New painted pin', onSelect: () => paintNewPin(session, solid) },
     item({ kind: 'strength', entity: solid.id }),
     item({ kind: 'detail', entity: solid.id }),
+    ...(hasGoal(solid) ? [item({ kind: 'goal', entity: solid.id })] : []),
   ];
 }
 
 function kindText(scene: Scene | undefined, { kind, entity: id }: PaintTarget): string {
   if (kind === 'strength') return 'Strength';
   if (kind === 'detail') return 'Detail';
+  if (kind === 'goal') return 'Goal strength';
   const pin = scene?.entities.find((entity) => entity.id === id);
   return pin === undefined ? 'Pin' : `Pin: ${entityName(pin)}`;
 }

@@ -1,6 +1,6 @@
 import { Matrix4 } from 'three';
 import { isPainting, paintable, stopPainting } from '../../commands/paintMode.ts';
-import { addStroke, fieldOf, paintBases, paintedSolid } from '../../document/paintEdits.ts';
+import { addStroke, fieldOf, paintBases, paintedSolid, roomIn } from '../../document/paintEdits.ts';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import type { PaintedField } from '../../../src/scene/paintedField.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
@@ -21,7 +21,7 @@ type Solid = Extract<Entity, { kind: 'solid' }>;
 
 /** Radius of the first brush, as a share of the body's diagonal. */
 const FIRST_RADIUS = 0.08;
-/** Dabs of one stroke at most: what a document takes. */
+/** Dabs of one stroke at most. */
 const MOST_DABS = 10_000;
 
 interface Stroke {
@@ -29,6 +29,8 @@ interface Stroke {
   readonly brush: { value: number; radius: number; hardness: number; opacity: number };
   readonly path: StrokePath;
   readonly mirror: boolean;
+  /** Dabs that it may have, without their likenesses. */
+  readonly room: number;
   /** The field that it is painted over. */
   readonly over: PaintedField | undefined;
   last: ScreenPoint;
@@ -115,6 +117,7 @@ export class Painting {
       brush: { value, radius, hardness, opacity },
       path: new StrokePath(radius),
       mirror,
+      room: Math.floor(Math.min(MOST_DABS, roomIn(field)) / (mirror ? 2 : 1)),
       over: field,
       last: event,
     };
@@ -172,7 +175,7 @@ export class Painting {
     const place = this.placeUnder(at);
     if (stroke === undefined || view === undefined || place === undefined) return;
     const { points } = stroke.path;
-    if (points.length / 3 >= (stroke.mirror ? MOST_DABS / 2 : MOST_DABS)) return;
+    if (points.length / 3 >= stroke.room) return;
     const { x, y, z } = place.point;
     if (!stroke.path.add(x, y, z)) return;
     const dab = points.slice(-3);

@@ -1,15 +1,15 @@
+import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
+import { detailNote } from '../../document/detailNote.ts';
 import { paintedSolid } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 
-/** What an artist should know of what is painted: detail that has no effect on the elements. */
+/** What an artist should know of what is painted: detail that changes no elements. */
 export function paintNote(
   scene: Pick<Scene, 'entities'> | undefined,
   target: PaintTarget | undefined,
+  definitions: readonly DefinitionInfo[],
 ): string | undefined {
   const solid = paintedSolid(scene, target);
-  if (target?.kind !== 'detail' || solid === undefined) return undefined;
-  return solid.meshing === undefined
-    ? 'This shape brings its own elements: painted detail changes nothing.'
-    : undefined;
+  return target?.kind === 'detail' && solid !== undefined ? detailNote(solid.meshing, definitions) : undefined;
 }

@@ -1,6 +1,6 @@
 import { entityName } from '../../document/entityEdits.ts';
 import { isShown, lockedIds, soloIn } from '../../document/shownEntities.ts';
-import { paintedSolid } from '../../document/paintEdits.ts';
+import { fieldOf, paintedSolid, roomIn } from '../../document/paintEdits.ts';
 import type { Session } from '../../state/Session.ts';
 
 /** Why what is chosen cannot be painted now, and the command or step that helps. */
@@ -28,6 +28,9 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
   const { statics, problem } = frameSource.store.getState();
   if (problem !== undefined) return { text: `'${name}' has no shape: ${problem}`, remedy: undefined };
   const isThere = statics?.bodies.some(({ id }) => id === solid.id) === true;
+  if (roomIn(fieldOf(scene, target)) === 0) {
+    return { text: 'It has as many strokes as a shot takes: fill or clear it to go on.', remedy: undefined };
+  }
   return isThere ? undefined : { text: `'${name}' is being filled with elements…`, remedy: undefined };
 }
 
