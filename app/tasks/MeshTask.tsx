@@ -4,12 +4,14 @@ import { Pyramid, Ruler, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import type { Meshing, Solid } from '../../src/scene/entities/solid.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
+import { detailNote } from '../document/detailNote.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { sameContent } from '../document/sameContent.ts';
 import { MesherParams, MesherRows } from '../inspector/MeshSection.tsx';
+import { PaintedRow } from '../inspector/PaintedRows.tsx';
 import { Section } from '../inspector/Section.tsx';
 import { valuesTarget } from '../inspector/valuesTarget.ts';
-import { useCosts, useDocument, useJobs, useSelection, useSession, useView } from '../state/Session.ts';
+import { useCosts, useDocument, useJobs, useProgram, useSelection, useSession, useView } from '../state/Session.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
@@ -122,6 +124,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
               onChange={setColouring}
             />
           </FieldRow>
+          <PaintedDetail solid={solid} meshing={meshing} />
           {bands.length > 1 && <BandTable bands={bands} coloured={colouring === 'bands'} />}
         </Section>
         <Outcome state={state} solid={solid} />
@@ -140,6 +143,22 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
         </Button>
         <Button onClick={() => session.view.setState({ task: 'none' })}>Cancel</Button>
       </footer>
+    </>
+  );
+}
+
+/** Elements that are smaller where an artist painted it. */
+function PaintedDetail({ solid, meshing }: { readonly solid: Solid; readonly meshing: Meshing }) {
+  const definitions = useProgram((state) => state.catalogue)?.definitions ?? [];
+  const note = detailNote(meshing, definitions);
+  return (
+    <>
+      <PaintedRow
+        label="Detail"
+        text="Painted on the solid: elements are smaller there, in full a quarter as long."
+        target={{ kind: 'detail', entity: solid.id }}
+      />
+      {note !== undefined && solid.painted?.detail !== undefined && <p className="form-note">{note}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../state/Session.ts';
+import { useSession, useView } from '../state/Session.ts';
 import { useDock } from './dockStore.ts';
 import { takeStatesOf } from './takes/TakeStates.ts';
 import { DockCanvas } from './DockCanvas.ts';
@@ -23,7 +23,10 @@ export function DockBody() {
     return () => ends.forEach((end) => end());
   }, [session]);
   const showsTakes = useDock((state) => state.shown.has('takes'));
-  useEffect(() => (showsTakes ? takeStatesOf(session).follow() : undefined), [session, showsTakes]);
+  const compares = useView((state) => state.compare !== undefined);
+  const needsTakes = showsTakes || compares;
+  useEffect(() => (needsTakes ? takeStatesOf(session).follow() : undefined), [session, needsTakes]);
+  useEffect(() => canvas?.invalidate(), [canvas, compares]);
   return (
     <div className="dock-body">
       <LabelColumn canvas={canvas} />

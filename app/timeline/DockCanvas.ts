@@ -9,6 +9,8 @@ import { drawBox, drawTag, type SelectionBox, type Tag } from './draw/drawGestur
 import { drawPlayhead } from './draw/drawPlayhead.ts';
 import { drawRuler, RULER_HEIGHT, type RulerContent } from './draw/drawRuler.ts';
 import { modelOf, type DockModel } from './DockModel.ts';
+import { describeGraph } from './graphs/describeGraph.ts';
+import type { GraphDefinition } from './graphs/graphs.ts';
 import { drawKeyAt } from './keys/drawKeys.ts';
 import { drawRow } from './lanes/drawRow.ts';
 import type { LaneRow } from './lanes/laneRows.ts';
@@ -55,7 +57,7 @@ export class DockCanvas implements Drawing {
   height = 1;
   gesture: GestureView = noGesture;
   private hover: Tag | undefined;
-  private hovered = NaN;
+  private hovered = '';
   private readonly host: HTMLElement;
   private readonly base: HTMLCanvasElement;
   private readonly overlay: HTMLCanvasElement;
@@ -173,13 +175,22 @@ export class DockCanvas implements Drawing {
     if (scene !== undefined) this.session.timeline.setState(fitRange(scene.range));
   }
 
-  /** Words about the frame under the pointer; undefined takes them away. */
-  setHover(frame: number | undefined): void {
-    if (Object.is(frame ?? NaN, this.hovered)) return;
-    this.hovered = frame ?? NaN;
-    const text = frame === undefined ? undefined : describeFrame(this.session, frame);
+  /** Words about the frame under the pointer, or about its numbers in the graph there; undefined takes them away. */
+  setHover(frame: number | undefined, over?: { readonly graph: GraphDefinition; readonly top: number }): void {
+    const hovered = frame === undefined ? '' : `${frame} ${over?.graph.id ?? ''}`;
+    if (hovered === this.hovered) return;
+    this.hovered = hovered;
+    const text =
+      frame === undefined
+        ? undefined
+        : over === undefined
+          ? describeFrame(this.session, frame)
+          : describeGraph(over.graph, frame, this.model.graphs, this.model.comparedGraphs);
+    const y = over === undefined ? 0 : over.top + 4;
     this.hover =
-      text === undefined ? undefined : { x: frameToX(this.axis, this.hovered), y: 0, before: text, after: '' };
+      frame === undefined || text === undefined
+        ? undefined
+        : { x: frameToX(this.axis, frame), y, before: text, after: '' };
     this.invalidateOverlay();
   }
 
@@ -305,7 +316,13 @@ export class DockCanvas implements Drawing {
     const { box, tag } = this.gesture;
     if (box !== undefined) drawBox(context, box, this.theme);
     if (tag !== undefined) drawTag(context, tag, Math.max(tag.y - 32, LANES_TOP + 4), this.axis.width, this.theme);
-    else if (this.hover !== undefined) drawTag(context, this.hover, LANES_TOP + 4, this.axis.width, this.theme);
+    else if (this.hover !== undefined) this.drawHover(context, this.hover);
+  }
+
+  private drawHover(context: CanvasRenderingContext2D, hover: Tag): void {
+    context.fillStyle = this.theme.colours['text-disabled'];
+    context.fillRect(Math.round(hover.x), LANES_TOP, 1, this.height - LANES_TOP);
+    drawTag(context, hover, Math.max(hover.y, LANES_TOP + 4), this.axis.width, this.theme);
   }
 
   private drawKeysAtPlayhead(context: CanvasRenderingContext2D, frame: number): void {

@@ -6,6 +6,7 @@ import type { Session } from '../state/Session.ts';
 import type { CurveContent } from './curves/drawCurves.ts';
 import { valueWindows } from './curves/valueWindows.ts';
 import { dockOf, type DockState, type DockStore, type ValueWindow } from './dockStore.ts';
+import type { ComparedGraphs } from './graphs/describeGraph.ts';
 import { graphs, type GraphDefinition } from './graphs/graphs.ts';
 import { collectGraphs, graphRange, type GraphData, type GraphRange } from './graphs/graphSeries.ts';
 import { latest } from './latest.ts';
@@ -79,9 +80,18 @@ export class DockModel {
     return this.collected(cells, stats);
   }
 
+  /** The numbers of the take that is compared with the present one. */
+  get comparedGraphs(): ComparedGraphs | undefined {
+    const { compare } = this.session.view.getState();
+    const take = this.takes.find(({ id }) => id === compare?.take);
+    const cells = compare === undefined ? undefined : this.takeCells(compare.take)?.list;
+    if (take === undefined || cells === undefined || take.id === this.scene?.take.id) return undefined;
+    return this.compared(cells, this.session.frames.getState().stats, take.name || take.id);
+  }
+
   /** The value axis of a graph, over all frames that have numbers. */
   graphRange({ id }: GraphDefinition): GraphRange {
-    return this.ranges(this.graphs).get(id)!;
+    return this.ranges(this.graphs, this.comparedGraphs?.data).get(id)!;
   }
 
   curveContent(
@@ -117,9 +127,16 @@ export class DockModel {
   private readonly collected = latest((cells: FramesState['cells'], stats: FramesState['stats']) =>
     collectGraphs({ cells, stats }),
   );
-  private readonly ranges = latest(
-    (data: GraphData) => new Map(graphs.map((graph) => [graph.id, graphRange(graph, data.values.get(graph.id)!)])),
+  private readonly compared = latest(
+    (cells: FramesState['cells'], stats: FramesState['stats'], name: string): ComparedGraphs => ({
+      name,
+      data: collectGraphs({ cells, stats }),
+    }),
   );
+  private readonly ranges = latest((data: GraphData, other: GraphData | undefined) => {
+    const all = (id: string) => [...data.values.get(id)!, ...(other?.values.get(id) ?? [])];
+    return new Map(graphs.map((graph) => [graph.id, graphRange(graph, all(graph.id))]));
+  });
   private readonly fitted = latest(valueWindows);
   private readonly current = latest(takeCells);
   private readonly packed = latest((cells: FramesState['cells'], inMemory: FramesState['inMemory']) =>

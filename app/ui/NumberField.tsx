@@ -127,6 +127,11 @@ export function NumberField(props: NumberFieldProps) {
           {shown.symbol}
         </span>
       )}
+      {problem !== undefined && (
+        <span className="number-field-problem" role="alert">
+          {problem}
+        </span>
+      )}
     </div>
   );
 }

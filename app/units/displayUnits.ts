@@ -40,7 +40,10 @@ const UNITS: Readonly<Record<string, readonly DisplayUnit[]>> = {
   ],
   'm/s': [{ symbol: 'm/s', factor: 1 }],
   'm/s2': [{ symbol: 'm/s²', factor: 1 }],
-  'kg/m3': [{ symbol: 'kg/m³', factor: 1 }],
+  'kg/m3': [
+    { symbol: 'kg/m³', factor: 1 },
+    { symbol: 'g/cm³', factor: 1000 },
+  ],
   Hz: [
     { symbol: 'Hz', factor: 1 },
     { symbol: 'kHz', factor: 1e3 },
@@ -49,7 +52,16 @@ const UNITS: Readonly<Record<string, readonly DisplayUnit[]>> = {
 };
 
 /** Other spellings that may be typed. */
-const SPELLINGS: Readonly<Record<string, string>> = { deg: '°', 'deg/s': '°/s', 'm/s2': 'm/s²', 'kg/m3': 'kg/m³' };
+const SPELLINGS: Readonly<Record<string, string>> = {
+  deg: '°',
+  'deg/s': '°/s',
+  'm/s2': 'm/s²',
+  'kg/m3': 'kg/m³',
+  'g/cm3': 'g/cm³',
+};
+
+/** Units that may be typed, and are shown only where they are asked for. */
+const TYPED_ONLY = new Set(['cm', 'km', 'g/cm³']);
 
 /** Units of angles and lengths that are shown whatever the size of the number. */
 const FIXED: Readonly<Record<string, string>> = { rad: '°', 'rad/s': '°/s' };
@@ -70,7 +82,7 @@ export function bestUnit(unit: string, value: number): DisplayUnit {
   if (value === 0 || !Number.isFinite(value)) return si;
   // Lengths and times stay in SI unless they are small: 1200 m says more than 1.2 km in a scene.
   const size = Math.abs(value) * (1 + 1e-12);
-  const fitting = units.filter(({ symbol, factor }) => size >= factor && symbol !== 'cm' && symbol !== 'km');
+  const fitting = units.filter(({ symbol, factor }) => size >= factor && !TYPED_ONLY.has(symbol));
   return fitting.at(-1) ?? units[0];
 }
 

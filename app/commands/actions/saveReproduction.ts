@@ -9,14 +9,19 @@ import { needsShot } from '../requirements.ts';
 /** What a developer needs to see what the artist saw: the document, the log, what failed, and the versions. Meshes and frames stay here. */
 export function reproduction({ document, log, frames, view, program, jobs }: Session) {
   const { scene } = document;
-  const { catalogue } = program.getState();
+  const { catalogue, cacheFolder } = program.getState();
+  const { cells } = frames.getState();
+  const failed = cells.find(({ failure }) => failure !== undefined)?.frame ?? Infinity;
+  const checkpoint = cells.findLast((cell) => cell.checkpoint && cell.frame < failed);
   return {
     format: 'ductile-reproduction',
     versions: { ductile: version, ...bridge?.versions },
     machine: catalogue?.machine,
     quality: view.getState().quality,
     scene: scene === undefined ? undefined : (JSON.parse(formatScene(scene)) as unknown),
-    frames: frames.getState().cells.map(({ frame, state, key, failure }) => ({ frame, state, key, failure })),
+    /** Where a simulation goes on: the file of this name in the cache. */
+    checkpoint: checkpoint && { frame: checkpoint.frame, key: checkpoint.storedKey ?? checkpoint.key, cacheFolder },
+    frames: cells.map(({ frame, state, key, failure }) => ({ frame, state, key, failure })),
     jobs: [...jobs.getState().jobs.values()].map(({ kind, state, stage, error }) => ({ kind, state, stage, error })),
     log: log.store.getState().entries,
   };

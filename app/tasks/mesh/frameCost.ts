@@ -20,7 +20,7 @@ export function frameCost(
 
 /** `12–18 ms`, `1.4–1.9 s`, `2–3 min`. */
 export function formatCost({ low, high }: { readonly low: number; readonly high: number }): string {
-  const [factor, symbol] = high < 0.1 ? [1000, 'ms'] : high < 120 ? [1, 's'] : [1 / 60, 'min'];
+  const [factor, symbol] = high < 0.95 ? [1000, 'ms'] : high < 120 ? [1, 's'] : [1 / 60, 'min'];
   const [from, to] = [low, high].map((value) => Number((value * Number(factor)).toPrecision(2)));
   return from === to ? `${to}\u00a0${symbol}` : `${from}–${to}\u00a0${symbol}`;
 }

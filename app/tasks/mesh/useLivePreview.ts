@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Meshing } from '../../../src/scene/entities/solid.ts';
 import type { QualityName, Scene } from '../../../src/scene/Scene.ts';
-import { useSession } from '../../state/Session.ts';
+import { useDocument, useSession } from '../../state/Session.ts';
 import { latestJob } from '../shapes/latestJobOf.ts';
 import { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
 import { LivePreview } from './LivePreview.ts';
@@ -15,11 +15,15 @@ export function useLivePreview(entity: string | undefined, meshing: Meshing | un
     const parts = { connection: session.connection, job: latestJob(session), decoder: shapes };
     return { preview: new LivePreview(parts), decoder: shapes };
   }, [session]);
+  const detail = useDocument(({ open }) => {
+    const solid = open?.scene.entities.find(({ id }) => id === entity);
+    return solid?.kind === 'solid' ? solid.painted?.detail : undefined;
+  });
   useEffect(() => {
     const { scene } = session.document;
     if (entity === undefined || meshing === undefined || scene === undefined) return;
     preview.want({ scene: withMeshing(scene, entity, meshing), entity, quality });
-  }, [session, preview, entity, meshing, quality]);
+  }, [session, preview, entity, meshing, quality, detail]);
   useEffect(
     () => () => {
       preview.cancel();

@@ -32,6 +32,24 @@ export function drawGraph(
   });
 }
 
+/** The numbers of the take that is compared, as dashed lines of the same colours. */
+export function drawCompared(
+  drawing: Drawing,
+  graph: GraphDefinition,
+  data: GraphData,
+  range: GraphRange,
+  top: number,
+  height: number,
+): void {
+  const { context, theme } = drawing;
+  const series = data.values.get(graph.id) ?? [];
+  context.setLineDash([4, 3]);
+  graph.series.forEach(({ colour }, s) =>
+    drawLine(drawing, data, series[s], range, top, height, theme.colours[graph.shape === 'bars' ? 'text' : colour]),
+  );
+  context.setLineDash([]);
+}
+
 /** Height of a value inside a lane. */
 export function valueToY(value: number, { low, high }: GraphRange, top: number, height: number): number {
   return top + height - PADDING - ((value - low) / (high - low)) * (height - 2 * PADDING);

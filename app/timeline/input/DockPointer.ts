@@ -131,7 +131,11 @@ export class DockPointer {
     if (this.gesture === undefined || this.start === undefined) {
       const hit = hitTest(this.canvas, point.x, point.y);
       this.host.style.cursor = cursorOver(hit);
-      this.canvas.setHover(hit.kind === 'strip' ? cellAt(this.canvas.axis, point.x) : undefined);
+      const over = hit.kind === 'strip' || hit.kind === 'graph';
+      this.canvas.setHover(
+        over ? cellAt(this.canvas.axis, point.x) : undefined,
+        hit.kind === 'graph' ? hit : undefined,
+      );
       return;
     }
     this.canvas.setHover(undefined);

@@ -3,6 +3,7 @@ import { curveY, handleSides, type CurvePlace } from '../curves/drawCurves.ts';
 import { effectiveHandle, handleMatters, type HandleSide } from '../curves/tangents.ts';
 import type { DockCanvas } from '../DockCanvas.ts';
 import type { DockModel } from '../DockModel.ts';
+import type { GraphDefinition } from '../graphs/graphs.ts';
 import { HANDLE_SIZE, handlePlaces, RULER_HEIGHT } from '../draw/drawRuler.ts';
 import { KEY_SIZE, keyNear } from '../keys/drawKeys.ts';
 import type { KeyLane } from '../lanes/keyLanes.ts';
@@ -28,7 +29,8 @@ export type Hit =
     }
   | { readonly kind: 'curve'; readonly lane: KeyLane; readonly place: CurvePlace }
   | { readonly kind: 'curves'; readonly place: CurvePlace }
-  | { readonly kind: 'graph' | 'take' | 'nothing' };
+  | { readonly kind: 'graph'; readonly graph: GraphDefinition; readonly top: number }
+  | { readonly kind: 'take' | 'nothing' };
 
 /** What of the canvas is looked at. */
 export type HitTarget = Pick<DockCanvas, 'axis' | 'runs' | 'strip' | 'lanesTop' | 'scrollTop' | 'ruler'> & {
@@ -48,7 +50,7 @@ export function hitTest(canvas: HitTarget, x: number, y: number): Hit {
   if (row === undefined) return { kind: 'nothing' };
   if (row.kind === 'keys') return hitKeys(canvas, row.lane, x);
   if (row.kind === 'curves') return hitCurves(canvas, row, x, y);
-  if (row.kind === 'graph') return { kind: 'graph' };
+  if (row.kind === 'graph') return { kind: 'graph', graph: row.graph, top: curvePlace(canvas, row).top };
   return { kind: row.kind === 'take' ? 'take' : 'nothing' };
 }
 

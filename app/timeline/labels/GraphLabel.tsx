@@ -3,7 +3,7 @@ import { formatNumber } from '../../units/formatNumber.ts';
 import type { GraphDefinition } from '../graphs/graphs.ts';
 import { modelOf } from '../DockModel.ts';
 import { PlayheadText } from '../PlayheadText.tsx';
-import type { Session } from '../../state/Session.ts';
+import { useDocument, useSession, useView, type Session } from '../../state/Session.ts';
 
 /** Share of a graph's reach below which a number is the rounding of zero. */
 const NOISE = 1e-9;
@@ -14,6 +14,7 @@ export function GraphLabel({ graph }: { readonly graph: GraphDefinition }) {
     <div className="dock-graph-label">
       <span className="dock-graph-name">
         {graph.label} <span className="dock-tertiary">{graph.unit}</span>
+        <ComparedName />
       </span>
       <span className="dock-graph-values" data-single={graph.series.length === 1 || undefined}>
         {graph.series.map((series, index) => (
@@ -22,6 +23,15 @@ export function GraphLabel({ graph }: { readonly graph: GraphDefinition }) {
       </span>
     </div>
   );
+}
+
+/** The take whose numbers are dashed. */
+function ComparedName() {
+  const session = useSession();
+  const compare = useView((state) => state.compare?.take);
+  useDocument((state) => state.open?.scene.takes);
+  const take = modelOf(session).takes.find(({ id }) => id === compare);
+  return take === undefined ? null : <span className="dock-tertiary"> · dashed: {take.name || take.id}</span>;
 }
 
 function SeriesValue({ graph, index }: { readonly graph: GraphDefinition; readonly index: number }) {

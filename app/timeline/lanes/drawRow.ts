@@ -1,6 +1,6 @@
 import type { DockCanvas } from '../DockCanvas.ts';
 import { drawCurves } from '../curves/drawCurves.ts';
-import { drawGraph } from '../graphs/drawGraph.ts';
+import { drawCompared, drawGraph } from '../graphs/drawGraph.ts';
 import { drawKeyLane } from '../keys/drawKeys.ts';
 import { drawBranchPreview, drawTake, takeStrip } from '../takes/drawTakes.ts';
 import type { LaneRow } from './laneRows.ts';
@@ -16,7 +16,10 @@ export function drawRow(canvas: DockCanvas, row: LaneRow, top: number): void {
     }
     drawKeyLane(canvas, row.lane.curve, keys.get(row.lane.id), top + row.height / 2);
   } else if (row.kind === 'graph') {
-    drawGraph(canvas, row.graph, model.graphs, model.graphRange(row.graph), top, row.height);
+    const range = model.graphRange(row.graph);
+    const { comparedGraphs } = model;
+    drawGraph(canvas, row.graph, model.graphs, range, top, row.height);
+    if (comparedGraphs !== undefined) drawCompared(canvas, row.graph, comparedGraphs.data, range, top, row.height);
   } else if (row.kind === 'curves') {
     drawCurves(canvas, model.curveContent(row, canvas.gesture.ghosts), { top, height: row.height });
   } else if (row.kind === 'take') {

@@ -5,6 +5,8 @@ import type { FrameCell } from '../../state/framesStore.ts';
 
 /** The frames of a take. */
 export interface TakeCells {
+  /** As the host told them. */
+  readonly list: readonly FrameCell[];
   readonly cells: PackedCells;
   /** Names of the frames from the first one on, by which takes share them. */
   readonly keys: readonly string[];
@@ -43,7 +45,7 @@ export class TakeStates {
         if (now.cells !== before.cells) this.refresh();
       }),
       view.subscribe((now, before) => {
-        if (now.quality !== before.quality) this.refresh();
+        if (now.quality !== before.quality || now.compare?.take !== before.compare?.take) this.refresh();
       }),
     ];
     void this.load();
@@ -52,6 +54,19 @@ export class TakeStates {
       clearTimeout(this.timer);
       this.timer = undefined;
     };
+  }
+
+  /** The numbers of the take that is compared, for the graphs, where they are not known yet. */
+  private async loadCompared(takes: ReadonlyMap<string, TakeCells>): Promise<void> {
+    const { connection, view, frames } = this.session;
+    const { compare, quality } = view.getState();
+    const { list } = takes.get(compare?.take ?? '') ?? { list: [] };
+    const unknown = list.filter(({ state, key }) => state === 'cached' && !frames.getState().stats.has(key));
+    if (unknown.length === 0) return;
+    const range = { first: unknown[0].frame, last: unknown[unknown.length - 1].frame };
+    const { stats } = await connection.call('frameStats', { quality, ...range, take: compare!.take });
+    const added = stats.map(({ key, stats: numbers, seconds }) => [key, { stats: numbers, seconds }] as const);
+    frames.setState(({ stats: known }) => ({ stats: new Map([...known, ...added]) }));
   }
 
   /** The take that was worked on until now has the frames that were shown. */
@@ -91,6 +106,7 @@ export class TakeStates {
         takes.set(id, takeCells(cells, this.session.frames.getState().inMemory));
       }
       this.store.setState({ takes });
+      await this.loadCompared(takes);
     } catch {
       // Without a host, or between two documents: what was known stays until the next round.
     } finally {
@@ -104,7 +120,7 @@ export class TakeStates {
 }
 
 export function takeCells(cells: readonly FrameCell[], inMemory: ReadonlySet<string>): TakeCells {
-  return { cells: packCells({ cells, inMemory }), keys: cells.map(({ key }) => key) };
+  return { list: cells, cells: packCells({ cells, inMemory }), keys: cells.map(({ key }) => key) };
 }
 
 /** Frames from the first one on that two takes share: those of the same name. */

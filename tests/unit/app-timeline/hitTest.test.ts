@@ -97,7 +97,7 @@ describe('what is under the pointer', () => {
 
   it('is a graph, or nothing below the last row', () => {
     const graph = rows.find(({ kind }) => kind === 'graph')!;
-    expect(hitTest(target(), 300, 56 + graph.top + 10)).toEqual({ kind: 'graph' });
+    expect(hitTest(target(), 300, 56 + graph.top + 10)).toMatchObject({ kind: 'graph', top: 56 + graph.top });
     expect(hitTest(target(), 300, 5000)).toEqual({ kind: 'nothing' });
   });
 

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { FrameStats } from '../../../src/frames/Frame.ts';
 import type { FrameCell } from '../../../app/state/framesStore.ts';
 import { collectGraphs, graphRange } from '../../../app/timeline/graphs/graphSeries.ts';
+import { describeGraph } from '../../../app/timeline/graphs/describeGraph.ts';
 import { graphs } from '../../../app/timeline/graphs/graphs.ts';
 import { listLanes } from '../../../app/timeline/lanes/keyLanes.ts';
 import { layoutRows, rowAt, rowsHeight, type LaneContent } from '../../../app/timeline/lanes/laneRows.ts';
@@ -122,4 +123,20 @@ describe('graphs', () => {
     expect(graphRange(volume, [new Float64Array([99.9, 100])])).toEqual({ low: 99, high: 100 });
     expect(graphRange(inverted, [new Float64Array([0, 0, NaN])])).toEqual({ low: 0, high: 1 });
   });
+});
+
+test('a graph says its numbers at a frame, and those of the take that is compared', () => {
+  const numbers = (kinetic: number) => ({
+    first: 5,
+    states: Uint8Array.of(1),
+    values: new Map([
+      ['energy', [kinetic, 2, 3, 4].map((value) => Float64Array.of(value))],
+      ['volume', [Float64Array.of(NaN)]],
+    ]),
+  });
+  const [energy, volume] = graphs;
+  expect(describeGraph(energy, 5, numbers(1), undefined)).toBe('5 · kin 1, el 2, grav 3, sum 4 J');
+  expect(describeGraph(energy, 5, numbers(1), { name: 'Take 2', data: numbers(9) })).toContain('Take 2: kin 9,');
+  expect(describeGraph(energy, 6, numbers(1), undefined)).toBeUndefined();
+  expect(describeGraph(volume, 5, numbers(1), undefined)).toBeUndefined();
 });
