@@ -15,6 +15,7 @@ interface Described extends Definition {
   readonly extensions?: readonly string[];
   readonly needsMesh?: boolean;
   readonly sampleMesh?: string;
+  readonly followsDetail?: boolean;
   readonly sequence?: boolean;
 }
 
@@ -52,6 +53,7 @@ function definitionInfo(kind: string, definition: Described): DefinitionInfo {
     needsMesh,
     takesMesh,
     sequence,
+    ...(definition.followsDetail === true && { followsDetail: true }),
   };
 }
 

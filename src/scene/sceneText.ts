@@ -70,10 +70,26 @@ function formatValue(value: unknown, indent: string): string {
       );
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   if (parts.length === 0) return open + close;
+  if (isList && value.length > 3 && value.every((item) => typeof item === 'number')) return numberLines(parts, indent);
   const padding = isList ? '' : ' ';
   const oneLine = `${open}${padding}${parts.join(', ')}${padding}${close}`;
   if (indent !== '' && indent.length + oneLine.length <= lineWidth && !oneLine.includes('\n')) return oneLine;
   return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+}
+
+/** Numbers, as many to a line as fit: lists of them are long. */
+function numberLines(numbers: readonly string[], indent: string): string {
+  const oneLine = `[${numbers.join(', ')}]`;
+  if (indent.length + oneLine.length <= lineWidth) return oneLine;
+  const inner = `${indent}  `;
+  const lines: string[] = [];
+  for (const number of numbers) {
+    const line = lines.at(-1);
+    if (line !== undefined && inner.length + line.length + number.length + 3 <= lineWidth) {
+      lines[lines.length - 1] = `${line}, ${number}`;
+    } else lines.push(number);
+  }
+  return `[\n${inner}${lines.join(`,\n${inner}`)}\n${indent}]`;
 }
 
 /** What a document says of itself first; then by name, so that the order never depends on how the scene was built. */

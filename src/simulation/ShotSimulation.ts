@@ -10,6 +10,7 @@ import type { FrameReport } from '../solids/SolidIntegrator.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
+import { ignoredDetail } from './paintedDetail.ts';
 import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
 
 /** What a scene refers to, made ready: by entity id. */
@@ -154,11 +155,17 @@ export class ShotSimulation {
       contacts: this.reports.reduce((total, { substeps }) => total + (substeps.at(-1)?.contacts ?? 0), 0),
       bodies,
       warnings: [
+        ...(this.frame === this.scene.range.first ? detailWarnings(this.scene) : []),
         ...this.reports.flatMap((report, index) => solveWarnings(this.solids[index].id, report)),
         ...this.solids.flatMap(({ plasticity }) => plasticity?.warnings(this.frame === this.scene.range.first) ?? []),
       ],
     };
   }
+}
+
+function detailWarnings(scene: Scene): string[] {
+  const solids = scene.entities.filter(isKind('solid')).filter(({ enabled }) => enabled);
+  return solids.flatMap((solid) => ignoredDetail(solid) ?? []);
 }
 
 /** Shortest and longest substep of all solids over a frame, s; 0 where there were none. */

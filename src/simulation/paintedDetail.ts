@@ -1,4 +1,4 @@
-import type { WantedDetail } from '../meshing/Mesher.ts';
+import { meshers, type WantedDetail } from '../meshing/Mesher.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { paintedValues } from '../scene/paintedField.ts';
 import { unscaledPoints } from './placement.ts';
@@ -23,4 +23,19 @@ export function paintedDetail({ painted, transform }: Solid): WantedDetail | und
       for (let i = 0; i < out.length; i++) out[i] = Math.round(MOST_HALVINGS * values[i]);
     },
   };
+}
+
+/** That the elements of a solid do not follow the detail that is painted on it, and what does; undefined where they do or nothing is painted. */
+export function ignoredDetail(solid: Solid): string | undefined {
+  if (paintedDetail(solid) === undefined) return undefined;
+  const { meshing, name, id } = solid;
+  const called = name === '' ? id : name;
+  if (meshing === undefined) return `Painted detail of '${called}' changes nothing: it brings its own elements.`;
+  const mesher = meshers.get(meshing.method);
+  if (mesher.followsDetail === true) return undefined;
+  const following = meshers.all().flatMap(({ label, followsDetail }) => (followsDetail === true ? [`'${label}'`] : []));
+  return (
+    `Painted detail of '${called}' changes nothing: '${mesher.label}' makes elements of one size. ` +
+    `${following.join(', ')} follow it.`
+  );
 }

@@ -7,6 +7,7 @@ import { describeArchive } from '../../io/alembic/describeArchive.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { loadShot } from '../../io/shotFile.ts';
 import { framesPerSecond, qualityNames, type Take } from '../../scene/Scene.ts';
+import { paintedParts } from '../../scene/painting/paintedParts.ts';
 import { listTakes } from '../../scene/takes.ts';
 import { boundsDiagonal } from '../../simulation/fillSolid.ts';
 import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
@@ -77,7 +78,11 @@ async function describeShot(path: string, root: string | undefined, context: Com
     await Promise.all(qualityNames.map(async (name) => [name, await framesInCache(scene, name, cache)] as const)),
   );
   const fps = framesPerSecond(scene);
-  const entities = scene.entities.map(({ kind, id, name, enabled }) => ({ kind, id, name, enabled }));
+  const entities = scene.entities.map((entity) => {
+    const { kind, id, name, enabled } = entity;
+    const painted = paintedParts(entity);
+    return { kind, id, name, enabled, ...(painted.length > 0 && { painted }) };
+  });
   const { project, version, name, range } = scene;
   const takes = listTakes(scene);
   context.emit({
@@ -95,8 +100,12 @@ async function describeShot(path: string, root: string | undefined, context: Com
     warnings,
   });
   context.print(`${path}: frames ${range.first}-${range.last} at ${fps.toFixed(3)} per second`);
-  for (const { kind, id, name: label, enabled } of entities) {
-    context.print(`  ${kind.padEnd(9)} ${id}${label === '' ? '' : ` (${label})`}${enabled ? '' : ', disabled'}`);
+  for (const { kind, id, name: label, enabled, painted = [] } of entities) {
+    const paint = painted.map(
+      ({ part, strokes }) => `, painted ${part}: ${strokes} ${strokes === 1 ? 'stroke' : 'strokes'}`,
+    );
+    const state = enabled ? '' : ', disabled';
+    context.print(`  ${kind.padEnd(9)} ${id}${label === '' ? '' : ` (${label})`}${state}${paint.join('')}`);
   }
   if (takes.length > 1) for (const take of takes) context.print(`  ${describeTake(take, scene.take.id)}`);
   for (const quality of qualityNames) context.print(`cached at ${quality} quality: ${cached[quality]} frames`);

@@ -10,6 +10,7 @@ import { meshingSurface } from '../../meshing/meshingSurface.ts';
 import type { MeshPreview } from '../../protocol/requests/meshes.ts';
 import type { Solid } from '../../scene/entities/solid.ts';
 import { boundsDiagonal, fillSolid } from '../../simulation/fillSolid.ts';
+import { ignoredDetail } from '../../simulation/paintedDetail.ts';
 import { placePoints } from '../../simulation/placement.ts';
 import { sourceMesh, storedVolume } from '../prepareAssets.ts';
 import { elementQuality } from './elementQuality.ts';
@@ -86,7 +87,7 @@ function describePreview(
     maxDihedral,
     worstAspect,
     dihedrals,
-    warnings: [...flat, ...(thin === undefined ? [] : [thin])],
+    warnings: [...flat, ...[thin, ignoredDetail(solid)].filter((warning) => warning !== undefined)],
     statics,
   };
 }

@@ -16,6 +16,8 @@ const definition = z.strictObject({
   needsMesh: z.boolean().default(false),
   /** For templates: it can be about a mesh of the artist's, in place of its own where it brings one. */
   takesMesh: z.boolean().default(false),
+  /** For meshers: elements are finer where the artist painted detail. */
+  followsDetail: z.boolean().optional(),
   /** For exporters: one file per frame, `####` in the path stands for its number. */
   sequence: z.boolean().default(false),
 });

@@ -86,7 +86,39 @@ describe('pinTargets', () => {
     expect(targetsOf(pinnedScene({}), 2).spring).toBeUndefined();
   });
 
+  /** At the second point and fading away from it: in the solid's own frame. */
+  const painted = { radius: 4, hardness: 0.25, points: [-4, 0, 0] };
+
+  test('hold what is painted at least half, in the frame of the solid', () => {
+    const targets = targetsOf(pinnedScene({ selection: { kind: 'painted', field: { strokes: [painted] } } }), 2);
+    expect([...targets.vertices]).toEqual([0, 1, 2]);
+    const out = new Float64Array(9);
+    targets.positionsAt(0, out);
+    expect([...out]).toEqual([...POINTS.slice(0, 9)]);
+    const faint = { kind: 'painted', field: { strokes: [{ ...painted, opacity: 0.5 }] } };
+    expect([...targetsOf(pinnedScene({ selection: faint }), 2).vertices]).toEqual([0, 1]);
+  });
+
+  test('soft pins hold as strongly as is painted: the frequency goes with the root', () => {
+    const selection = { kind: 'painted', field: { strokes: [painted, { ...painted, radius: 0.5, value: 0.01 }] } };
+    const hold = { kind: 'soft', frequency: 2 };
+    const targets = targetsOf(pinnedScene({ selection, hold }), 2);
+    expect([...targets.vertices]).toEqual([0, 2, 3]);
+    const mean = (MASSES[0] + MASSES[2] + MASSES[3]) / 3;
+    expect(targets.spring!.stiffness).toBeCloseTo(mean * (4 * Math.PI) ** 2, 9);
+    // u^2 (3 - 2 u) with u = (1 - t) / (1 - hardness) and t the distance in radii.
+    const share = (distance: number) => {
+      const u = Math.min(1, (1 - distance / 4) / 0.75);
+      return u * u * (3 - 2 * u);
+    };
+    const expected = [share(1), share(Math.hypot(1, 2)), share(Math.hypot(1, 3))];
+    expect(targets.spring!.shares).toHaveLength(3);
+    expected.forEach((value, i) => expect(targets.spring!.shares![i]).toBeCloseTo(value, 12));
+  });
+
   test.each([
+    [{ kind: 'painted', field: {} }, /no vertex of 'block'/],
+    [{ kind: 'painted', field: { strokes: [{ ...painted, value: 0.4 }] } }, /no vertex of 'block'/],
     [{ kind: 'sphere', centre: [50, 0, 0], radius: 1 }, /no vertex of 'block'/],
     [{ kind: 'vertices', indices: [1, 4] }, /vertex 4.* 4 vertices/],
   ])('refuses %o', (selection, message) => {
