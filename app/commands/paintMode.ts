@@ -1,7 +1,7 @@
 import { newPin } from '../../src/scene/newEntity.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
-import { paintedSolid } from '../document/paintEdits.ts';
+import { hasGoal, paintedSolid } from '../document/paintEdits.ts';
 import type { PaintTarget } from '../state/paintStore.ts';
 import type { Session } from '../state/Session.ts';
 
@@ -18,12 +18,13 @@ export function paintable({ document, selection, paint }: Painters): PaintTarget
   const entities = document.scene?.entities ?? [];
   const active = entities.find(({ id }) => id === selection.getState().ids.at(-1));
   if (active?.kind === 'pin') return painted(active) ? { kind: 'pin', entity: active.id } : undefined;
-  const solids = entities.filter(({ kind }) => kind === 'solid');
+  const solids = entities.filter((entity) => entity.kind === 'solid');
   const solid = active?.kind === 'solid' ? active : active === undefined && solids.length === 1 ? solids[0] : undefined;
   if (solid === undefined) return undefined;
   const pin = entities.find((entity) => painted(entity) && entity.target === solid.id);
   const { lastKind } = paint.getState();
-  return pin === undefined ? { kind: lastKind, entity: solid.id } : { kind: 'pin', entity: pin.id };
+  if (pin !== undefined) return { kind: 'pin', entity: pin.id };
+  return { kind: lastKind === 'goal' && !hasGoal(solid) ? 'strength' : lastKind, entity: solid.id };
 }
 
 /** Takes up the brush; without a target, for what is selected. The solid is chosen later where nothing is. */

@@ -1,5 +1,5 @@
 import type { Draft } from 'immer';
-import type { PaintedField, PaintStroke } from '../../src/scene/paintedField.ts';
+import { maxFieldPoints, maxStrokes, type PaintedField, type PaintStroke } from '../../src/scene/paintedField.ts';
 import type { Entity, Scene } from '../../src/scene/Scene.ts';
 import type { PaintKind, PaintTarget } from '../state/paintStore.ts';
 import type { DocumentStore } from './documentStore.ts';
@@ -9,16 +9,23 @@ type Solid = Extract<Entity, { kind: 'solid' }>;
 type Contents = Pick<Scene, 'entities'>;
 
 /** The value of each kind where nothing is painted. */
-export const paintBases: Readonly<Record<PaintKind, number>> = { pin: 0, strength: 1, detail: 0 };
+export const paintBases: Readonly<Record<PaintKind, number>> = { pin: 0, strength: 1, detail: 0, goal: 1 };
 
-/** The solid that a target is painted on; undefined where it is not in the shot, or the pin is not a painted one. */
+/** The solid that a target is painted on; undefined where it is not in the shot, the pin is not a painted one, or the solid has no goal. */
 export function paintedSolid(scene: Contents | undefined, target: PaintTarget | undefined): Solid | undefined {
   if (scene === undefined || target === undefined) return undefined;
   const entity = scene.entities.find(({ id }) => id === target.entity);
-  if (target.kind !== 'pin') return entity?.kind === 'solid' ? entity : undefined;
+  if (target.kind !== 'pin') {
+    return entity?.kind === 'solid' && (target.kind !== 'goal' || hasGoal(entity)) ? entity : undefined;
+  }
   if (entity?.kind !== 'pin' || entity.selection.kind !== 'painted') return undefined;
   const solid = scene.entities.find(({ id }) => id === entity.target);
   return solid?.kind === 'solid' ? solid : undefined;
+}
+
+/** Whether there is a goal whose strength can be painted. */
+export function hasGoal({ plasticity }: Solid): boolean {
+  return plasticity?.goal !== undefined;
 }
 
 /** What is painted so far; undefined where nothing is, so that the base holds. */
@@ -27,14 +34,22 @@ export function fieldOf(scene: Contents | undefined, target: PaintTarget | undef
   if (target?.kind === 'pin') {
     return entity?.kind === 'pin' && entity.selection.kind === 'painted' ? entity.selection.field : undefined;
   }
-  return entity?.kind === 'solid' && target !== undefined ? entity.painted?.[target.kind] : undefined;
+  if (entity?.kind !== 'solid' || target === undefined) return undefined;
+  return target.kind === 'goal' ? entity.plasticity?.goal?.paintedStrength : entity.painted?.[target.kind];
 }
 
 /** `pin 'hook'`, `strength of 'Bunny'`: for steps of undo and for what is read out. */
 export function paintName(scene: Contents | undefined, { kind, entity }: PaintTarget): string {
   const found = scene?.entities.find(({ id }) => id === entity);
   const name = found === undefined ? entity : entityName(found);
-  return kind === 'pin' ? `pin '${name}'` : `${kind} of '${name}'`;
+  return kind === 'pin' ? `pin '${name}'` : `${kind === 'goal' ? 'goal strength' : kind} of '${name}'`;
+}
+
+/** Dabs that a field still has room for. */
+export function roomIn(field: PaintedField | undefined): number {
+  if (field === undefined) return maxFieldPoints;
+  if (field.strokes.length >= maxStrokes) return 0;
+  return Math.max(0, maxFieldPoints - field.strokes.reduce((sum, { points }) => sum + points.length / 3, 0));
 }
 
 /** One stroke: one step of undo. */
@@ -61,7 +76,12 @@ export function clearField(document: DocumentStore, target: PaintTarget): void {
       return;
     }
     const solid = scene.entities.find(({ id }) => id === target.entity);
-    if (solid?.kind !== 'solid' || solid.painted === undefined) return;
+    if (solid?.kind !== 'solid') return;
+    if (target.kind === 'goal') {
+      delete solid.plasticity?.goal?.paintedStrength;
+      return;
+    }
+    if (solid.painted === undefined) return;
     const rest = Object.entries(solid.painted).filter(([kind]) => kind !== target.kind);
     if (rest.length === 0) delete solid.painted;
     else solid.painted = Object.fromEntries(rest);
@@ -72,5 +92,8 @@ function setField(scene: Draft<Scene>, { kind, entity: id }: PaintTarget, field:
   const entity = scene.entities.find((candidate) => candidate.id === id);
   if (kind === 'pin') {
     if (entity?.kind === 'pin' && entity.selection.kind === 'painted') entity.selection.field = field;
-  } else if (entity?.kind === 'solid') entity.painted = { ...entity.painted, [kind]: field };
+  } else if (entity?.kind !== 'solid') return;
+  else if (kind === 'goal') {
+    if (entity.plasticity?.goal !== undefined) entity.plasticity.goal.paintedStrength = field;
+  } else entity.painted = { ...entity.painted, [kind]: field };
 }

@@ -2,7 +2,7 @@ import { Brush, RotateCcw } from 'lucide-react';
 import type { Solid } from '../../src/scene/entities/solid.ts';
 import type { PaintedField } from '../../src/scene/paintedField.ts';
 import { isPainting, startPainting, stopPainting } from '../commands/paintMode.ts';
-import { clearField, fieldOf, paintName } from '../document/paintEdits.ts';
+import { clearField, fieldOf, hasGoal, paintName } from '../document/paintEdits.ts';
 import type { PaintTarget } from '../state/paintStore.ts';
 import { useDocument, usePaint, useSession, useView } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,6 +25,13 @@ export function PaintedSection({ solid }: { readonly solid: Solid }) {
         text="Where elements are smaller: painted in full, edges are a quarter as long."
         target={{ kind: 'detail', entity: solid.id }}
       />
+      {hasGoal(solid) && (
+        <PaintedRow
+          label="Goal strength"
+          text="How hard the goal holds the body from place to place: 0 lets it take any shape."
+          target={{ kind: 'goal', entity: solid.id }}
+        />
+      )}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What can be painted: which vertices a pin holds, how strong a solid is, how fine its elements are. */
-export type PaintKind = 'pin' | 'strength' | 'detail';
+/** What can be painted: which vertices a pin holds, how strong a solid is, how fine its elements are, how hard its goal holds it. */
+export type PaintKind = 'pin' | 'strength' | 'detail' | 'goal';
 
 export interface PaintTarget {
   readonly kind: PaintKind;
@@ -42,7 +42,7 @@ export function createPaintStore() {
   return createStore<PaintState>(() => ({
     target: undefined,
     brush: {
-      values: { pin: 1, strength: 0, detail: 1 },
+      values: { pin: 1, strength: 0, detail: 1, goal: 0 },
       radius: undefined,
       hardness: 0.5,
       opacity: 1,

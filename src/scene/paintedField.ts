@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { PaintedPoints, type Points } from './painting/PaintedPoints.ts';
 
 /** Bounds of what one field may hold: an artist's painting fits, a runaway file does not. */
-const maxStrokes = 10_000;
+export const maxStrokes = 10_000;
 const maxStrokePoints = 10_000;
-const maxFieldPoints = 200_000;
+export const maxFieldPoints = 200_000;
 /** Farthest coordinate, m: squares of distances stay finite. */
 const maxCoordinate = 1e9;
 

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { clearField, fieldOf, fillField, paintedSolid } from '../../document/paintEdits.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import type { Brush, PaintKind } from '../../state/paintStore.ts';
+import type { Brush } from '../../state/paintStore.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
 import { isPainting, paintNewPin, startPainting, stopPainting } from '../paintMode.ts';
@@ -56,7 +56,7 @@ const newPin: Command = {
   },
 };
 
-const ofSolid = (kind: Exclude<PaintKind, 'pin'>): Command => ({
+const ofSolid = (kind: 'strength' | 'detail'): Command => ({
   id: `paint.${kind}`,
   group: 'Edit',
   keywords: 'brush weights',

@@ -1,0 +1,12 @@
+import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import type { Meshing } from '../../src/scene/entities/solid.ts';
+
+/** That elements do not follow painted detail, and which mesher's would; undefined where they do. */
+export function detailNote(meshing: Meshing | undefined, definitions: readonly DefinitionInfo[]): string | undefined {
+  if (meshing === undefined) return 'It brings its own elements: painted detail changes nothing.';
+  const meshers = definitions.filter(({ kind }) => kind === 'mesher');
+  const mesher = meshers.find(({ type }) => type === meshing.method);
+  if (mesher === undefined || mesher.followsDetail === true) return undefined;
+  const following = meshers.filter(({ followsDetail }) => followsDetail === true).map(({ label }) => label);
+  return `${mesher.label} makes elements of one size: painted detail changes nothing. ${following.join(', ')} follow it.`;
+}
