@@ -94,7 +94,38 @@ export const VELOCITY_AT = 45;
 /** F, then -volume strength P, f32 [group][9][lane], row-major; only hexahedra. */
 export const DEFORMATIONS_AT = 46;
 
-export const FIELD_COUNT = 48;
+/** Coefficients of the stress derivative in the frame of the stretches (`principalTangent`), f32 [group][12][lane]; implicit bodies only. */
+export const TANGENTS_AT = 47;
+/** Stiffness blocks K_ab of the corner pairs a < b of every element, f32 [slot][pair][3 columns][4]; implicit bodies only. */
+export const STIFFNESS_AT = 48;
+/** V^T g_a of the corners at work, f32 [thread][corner][3][lane]. */
+export const TANGENT_VECTORS_AT = 49;
+/** 1 when U and V are kept for the stiffness matrix. */
+export const IMPLICIT = 50;
+
+// Coarse half of the preconditioner: aggregates of vertices that move as rigid bodies.
+/** Aggregates; 0 without a coarse space. */
+export const COARSE_COUNT = 51;
+/** u32, first member of each aggregate, and the end. */
+export const COARSE_START_AT = 52;
+/** u32 per member: byte offset (16 per vertex) of its vertex. */
+export const COARSE_MEMBERS_AT = 53;
+/** u32 per vertex: byte offset (24 per aggregate) of its aggregate's unknowns. */
+export const COARSE_OF_AT = 54;
+/** f32 x 4 per vertex: offset from the aggregate's centre, turned with the body. */
+export const COARSE_OFFSETS_AT = 55;
+/** f32: four zeros, then translation and rotation of each aggregate. */
+export const COARSE_UNKNOWNS_AT = 56;
+/** u32: first entry of each row of the envelope of the factor, and the end. */
+export const COARSE_ROWS_AT = 57;
+/** f32: its entries left of the diagonal. */
+export const COARSE_ENTRIES_AT = 58;
+/** f32 per unknown: inverse of its diagonal, 0 for unknowns that were left out. */
+export const COARSE_INVERSES_AT = 59;
+/** f32 x 4 per vertex: the preconditioned residual. */
+export const Z_AT = 60;
+
+export const FIELD_COUNT = 62;
 
 // Scalars (f64).
 export const STRENGTH = 0;
@@ -106,7 +137,13 @@ export const TOLERANCE = 4;
 /** Result: sqrt(r^T B r) over its initial value. */
 export const RELATIVE_RESIDUAL = 5;
 
-export const SCALAR_COUNT = 8;
+/** h of D + h K, s. */
+export const STIFFNESS_STEP = 6;
+
+/** Rotation of the body since the factor was made, row-major: the first of nine. */
+export const ROTATION = 7;
+
+export const SCALAR_COUNT = 16;
 
 /** Vertices per partial sum: sums are always formed in this partition, whatever the number of threads. */
 export const CHUNK = 256;

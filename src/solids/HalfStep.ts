@@ -38,6 +38,8 @@ export class HalfStep {
   /** Length h of the half step, s, and drag, 1/s. */
   private h = 0;
   private drag = 0;
+  /** Whether elastic forces are linearised about `x` and implicit. */
+  private stiff = false;
   /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round; 1 without contacts. */
   private norm = 1;
   private firstNorm = 1;
@@ -70,9 +72,12 @@ export class HalfStep {
     this.constraints = { kinds: new Uint8Array(operators.vertexCount), normals: vectors() };
   }
 
-  /** Begins the two solves of a substep: `h`, s, is half of it; `drag` in 1/s. */
-  begin(h: number, drag: number): void {
+  /**
+   * Begins the solves of a substep: `h`, s, is half of it, or all of it where elastic forces are implicit, as `stiff` says; `drag` in 1/s.
+   */
+  begin(h: number, drag: number, stiff: boolean): void {
     this.h = h;
+    this.stiff = stiff;
     this.drag = drag;
     this.iterations = 0;
     this.residual = 0;
@@ -129,10 +134,11 @@ export class HalfStep {
     this.norm = Math.sqrt(weightedSquare(rhs, this.operators.masses));
   }
 
-  /** Elastic, gravity and target forces at `x`, N; updates the damping matrix. */
+  /** Elastic, gravity and target forces at `x`, N; updates the damping matrix, or D + h K. */
   private gatherForces(x: Float64Array, gravity: Float64Array): void {
     const { operators, force } = this;
-    operators.updateDamping();
+    if (this.stiff) operators.updateStiffness(this.h);
+    else operators.updateDamping();
     const { elasticForce, masses } = operators;
     if (!allFinite(elasticForce)) throw new StepFailure('the elastic force is not finite', worstElement(operators));
     addWeights(elasticForce, masses, gravity, force);

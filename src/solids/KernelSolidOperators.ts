@@ -1,9 +1,12 @@
 import { CoreError } from '../base/errors.ts';
+import { signedSvd } from '../math/signedSvd.ts';
 import { PAIR } from '../kernels/solid/elementOrder.ts';
 import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
 import { sumVectors } from './vectorSums.ts';
+import { CoarseSpace } from './CoarseSpace.ts';
 import { elementQuadrature, lumpedMasses, waveFrequencyBound, weightedQuadrature } from './elementQuadrature.ts';
+import { PrincipalTangent, TANGENT_SIZE } from './principalTangent.ts';
 import {
   type SolidBodyInput,
   type SolidOperators,
@@ -11,6 +14,9 @@ import {
   type VelocityConstraints,
   type VelocitySolve,
 } from './SolidOperators.ts';
+
+/** Bodies with fewer vertices are solved by the diagonal alone in less time. */
+const COARSE_VERTICES = 600;
 
 /**
  * `SolidOperators` on the SIMD kernels, for tetrahedra and hexahedra: stretches, stresses, element forces, damping blocks and the
@@ -35,9 +41,19 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly stretch = new Float64Array(3);
   private readonly stress = new Float64Array(3);
   private readonly centroid = new Float64Array(3);
+  private readonly tangent = new PrincipalTangent();
   private readonly density = new Float64Array(1);
   private readonly energy = new Float64Array(1);
   private readonly solved = { iterations: 0, relativeResidual: 0, converged: true };
+  private coarse: CoarseSpace | undefined;
+  /** Blocks of D + h K at rest, where there is a coarse space. */
+  private readonly restMatrix: Float32Array;
+  /** Positions at rest against their centre of mass, and the sum of mass x rest^T with its decomposition. */
+  private readonly centredRest: Float64Array;
+  private readonly moment = new Float64Array(9);
+  private readonly momentU = new Float64Array(9);
+  private readonly momentS = new Float64Array(3);
+  private readonly momentV = new Float64Array(9);
   private strength = 1;
 
   constructor(input: SolidBodyInput, pool: KernelPool) {
@@ -49,6 +65,7 @@ export class KernelSolidOperators implements SolidOperators {
     this.pointsPerElement = quadrature.pointsPerElement;
     this.masses = lumpedMasses(unweighted, input.elements, this.vertexCount, input.density);
     this.volumes = quadrature.weights;
+    this.centredRest = this.wantsCoarseSpace() ? centred(input.restPositions, this.masses) : new Float64Array(0);
     this.waveFrequency = waveFrequencyBound(quadrature, input);
     this.body = new SolidKernelBody(
       {
@@ -63,6 +80,10 @@ export class KernelSolidOperators implements SolidOperators {
         dampingBeta: input.dampingBeta,
         dampingAlpha: input.dampingAlpha,
         conserving: input.dampingForm === 'conserving',
+        implicit: input.implicit !== undefined,
+        coarseSpace: this.wantsCoarseSpace()
+          ? (rows) => (this.coarse = new CoarseSpace(input.restPositions, rows))
+          : undefined,
       },
       pool,
     );
@@ -71,6 +92,7 @@ export class KernelSolidOperators implements SolidOperators {
     const points = quadrature.weights.length;
     this.orderedStretches = identity ? this.body.stretches.subarray(0, 3 * points) : new Float32Array(3 * points);
     this.computeOutside = () => this.computePrincipalStresses();
+    this.restMatrix = this.measureRestMatrix();
   }
 
   get singularValues(): Float32Array {
@@ -86,6 +108,19 @@ export class KernelSolidOperators implements SolidOperators {
 
   updateDamping(): void {
     this.body.updateDamping();
+  }
+
+  freezePreconditioner(held: Uint8Array): void {
+    const { coarse, restMatrix, body, input } = this;
+    if (coarse === undefined || input.implicit === undefined) return;
+    coarse.update(this.masses, input.implicit.typicalStep, restMatrix, held);
+    body.writeCoarseFactor();
+  }
+
+  updateStiffness(h: number): void {
+    this.computeTangents();
+    if (this.coarse !== undefined) this.turnCoarseSpace();
+    this.body.updateStiffness(h);
   }
 
   applyDamping(velocity: Float64Array, out: Float64Array): void {
@@ -169,6 +204,61 @@ export class KernelSolidOperators implements SolidOperators {
     }
   }
 
+  /** Stress derivatives of all points, in the kernel's order. */
+  private computeTangents(): void {
+    const { stretches, tangents, order } = this.body;
+    const { models } = this.input;
+    const { stretch, tangent } = this;
+    for (let m = 0; m < models.length; m++) {
+      for (let lane = PAIR * order.pairStart[m]; lane < PAIR * order.pairStart[m + 1]; lane++) {
+        for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * lane + k];
+        tangent.measure(models[m], stretch);
+        const first = 4 * TANGENT_SIZE * (lane >> 2) + (lane & 3);
+        for (let k = 0; k < TANGENT_SIZE; k++) tangents[first + 4 * k] = tangent.values[k];
+      }
+    }
+  }
+
+  private measureRestMatrix(): Float32Array {
+    const { input, body } = this;
+    if (this.coarse === undefined || input.implicit === undefined) return new Float32Array(0);
+    this.writePositions(input.restPositions);
+    body.updateElastic(1, this.computeOutside);
+    this.updateStiffness(input.implicit.typicalStep);
+    return body.blocks.slice();
+  }
+
+  private wantsCoarseSpace(): boolean {
+    return this.input.implicit !== undefined && this.vertexCount >= COARSE_VERTICES;
+  }
+
+  /** Turns the coarse space with the body: R of the polar decomposition of sum m x X^T. */
+  private turnCoarseSpace(): void {
+    const { body, coarse, masses, centredRest, moment, momentU, momentV } = this;
+    const { positions, rotation, coarseOffsets } = body;
+    moment.fill(0);
+    for (let v = 0; v < masses.length; v++) {
+      for (let k = 0; k < 9; k++) {
+        moment[k] += masses[v] * positions[4 * v + Math.floor(k / 3)] * centredRest[3 * v + (k % 3)];
+      }
+    }
+    signedSvd(moment, momentU, this.momentS, momentV);
+    for (let k = 0; k < 9; k++) {
+      const i = 3 * Math.floor(k / 3);
+      const j = 3 * (k % 3);
+      rotation[k] = momentU[i] * momentV[j] + momentU[i + 1] * momentV[j + 1] + momentU[i + 2] * momentV[j + 2];
+    }
+    const { offsets } = coarse!;
+    for (let v = 0; v < masses.length; v++) {
+      const x = offsets[3 * v];
+      const y = offsets[3 * v + 1];
+      const z = offsets[3 * v + 2];
+      for (let i = 0; i < 3; i++) {
+        coarseOffsets[4 * v + i] = rotation[3 * i] * x + rotation[3 * i + 1] * y + rotation[3 * i + 2] * z;
+      }
+    }
+  }
+
   private orderStretches(): void {
     const { stretches, order } = this.body;
     const numbers = 3 * order.lanesPerSlot;
@@ -178,6 +268,17 @@ export class KernelSolidOperators implements SolidOperators {
       for (let k = 0; k < numbers; k++) this.orderedStretches[numbers * element + k] = stretches[numbers * slot + k];
     }
   }
+}
+
+/** Positions against their centre of mass. */
+function centred(positions: Float64Array, masses: Float64Array): Float64Array {
+  const centre = new Float64Array(3);
+  let mass = 0;
+  for (let v = 0; v < masses.length; v++) {
+    mass += masses[v];
+    for (let k = 0; k < 3; k++) centre[k] += masses[v] * positions[3 * v + k];
+  }
+  return positions.map((x, k) => x - centre[k % 3] / mass);
 }
 
 function notFinite(positions: Float64Array): CoreError {

@@ -9,6 +9,7 @@ import {
   weightedQuadrature,
   type ElementQuadrature,
 } from './elementQuadrature.ts';
+import { PrincipalTangent } from './principalTangent.ts';
 import {
   Constraint,
   type SolidBodyInput,
@@ -37,6 +38,9 @@ export class ReferenceSolidOperators implements SolidOperators {
   private readonly slots: Uint32Array;
   /** M = U diag(m) V^T per quadrature point, row-major (see `conservingStretch`). */
   private readonly dampingFrames: Float64Array;
+  /** Where `updateElastic` was, for the stiffness of implicit bodies. */
+  private readonly elasticPositions: Float64Array;
+  private readonly tangent = new PrincipalTangent();
   private strength = 1;
 
   private readonly f = new Float64Array(9);
@@ -67,6 +71,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
     this.dampingFrames = new Float64Array(9 * this.quadrature.weights.length);
+    this.elasticPositions = new Float64Array(body.implicit !== undefined ? 3 * this.vertexCount : 0);
     this.damping = new BlockSparseMatrix(this.vertexCount, body.elements, size);
     this.slots = blockSlots(this.damping, body.elements, size);
     this.scratch = new ConjugateGradientScratch(3 * this.vertexCount);
@@ -82,6 +87,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   updateElastic(positions: Float64Array, strength: number): void {
     this.strength = strength;
     this.elasticForce.fill(0);
+    if (this.elasticPositions.length > 0) this.elasticPositions.set(positions);
     const points = this.quadrature.weights.length;
     for (let q = 0; q < points; q++) {
       this.measureDeformation(q, positions);
@@ -192,6 +198,52 @@ export class ReferenceSolidOperators implements SolidOperators {
     }
   }
 
+  freezePreconditioner(): void {
+    // The diagonal of the present matrix serves alone.
+  }
+
+  updateStiffness(h: number): void {
+    this.updateDamping();
+    const points = this.quadrature.weights.length;
+    for (let q = 0; q < points; q++) this.addStiffnessBlocks(q, h);
+  }
+
+  /** D_ab += h weight strength U T U^T with T of `PrincipalTangent` between V^T g_a and V^T g_b. */
+  private addStiffnessBlocks(q: number, h: number): void {
+    const { verticesPerElement: size, pointsPerElement, weights } = this.quadrature;
+    const { elementModel, models } = this.body;
+    const { frameGradients: m, frameSquare: t, tangent, u } = this;
+    this.measureDeformation(q, this.elasticPositions);
+    const element = Math.floor(q / pointsPerElement);
+    tangent.measure(models[elementModel?.[element] ?? 0], this.s);
+    this.turnGradientsBack(q);
+    const { blocks } = this.damping;
+    const scale = h * weights[q] * this.strength;
+    for (let a = 0; a < size; a++) {
+      for (let b = 0; b < size; b++) {
+        tangentBlock(tangent.values, m, 3 * a, 3 * b, t);
+        const block = 9 * this.slots[size * size * element + size * a + b];
+        for (let k = 0; k < 81; k++) {
+          const [i, j] = [Math.floor(k / 27), Math.floor(k / 9) % 3];
+          const [p, r] = [Math.floor(k / 3) % 3, k % 3];
+          blocks[block + 3 * i + j] += scale * u[3 * i + p] * t[3 * p + r] * u[3 * j + r];
+        }
+      }
+    }
+  }
+
+  /** V^T g_a of point q, the one that was measured last. */
+  private turnGradientsBack(q: number): void {
+    const { verticesPerElement: size, gradients } = this.quadrature;
+    const { v, frameGradients: m } = this;
+    for (let a = 0; a < size; a++) {
+      const g = 3 * (size * q + a);
+      for (let i = 0; i < 3; i++) {
+        m[3 * a + i] = v[i] * gradients[g] + v[3 + i] * gradients[g + 1] + v[6 + i] * gradients[g + 2];
+      }
+    }
+  }
+
   applyDamping(velocity: Float64Array, out: Float64Array): void {
     this.damping.multiply(velocity, out);
   }
@@ -248,6 +300,22 @@ export class ReferenceSolidOperators implements SolidOperators {
 
   dispose(): void {
     // Everything lives in this object's own arrays.
+  }
+}
+
+/** Pair of two axes in the numbering of `PrincipalTangent`: their sum less one. */
+const PAIR_OFFSET = -1;
+
+/** out = T between the vectors at `a` and at `b` of `m`: T_ii = H_ii a_i b_i + sum alpha_ik a_k b_k, T_ij = H_ij a_i b_j + beta_ij a_j b_i. */
+function tangentBlock(tangent: Float64Array, m: Float64Array, a: number, b: number, out: Float64Array): void {
+  for (let i = 0; i < 3; i++) {
+    out[4 * i] = tangent[i] * m[a + i] * m[b + i];
+    for (let j = 0; j < 3; j++) {
+      if (j === i) continue;
+      const pair = i + j + PAIR_OFFSET;
+      out[4 * i] += tangent[6 + pair] * m[a + j] * m[b + j];
+      out[3 * i + j] = tangent[3 + pair] * m[a + i] * m[b + j] + tangent[9 + pair] * m[a + j] * m[b + i];
+    }
   }
 }
 

@@ -126,6 +126,11 @@ export class SolidIntegrator {
   /** What failed substeps and the settings leave as the longest, s. */
   private longest = 0;
   private strength = 1;
+  /** Backward Euler with one Newton iteration per substep instead of the semi-implicit scheme. */
+  private readonly implicit: boolean;
+
+  /** Held vertices that the preconditioner was frozen for. */
+  private frozenHeld: Uint8Array | undefined;
 
   private readonly nextPositions: Float64Array;
   private readonly middlePositions: Float64Array;
@@ -139,6 +144,7 @@ export class SolidIntegrator {
     const count = input.operators.vertexCount;
     const vectors = () => new Float64Array(3 * count);
     this.input = input;
+    this.implicit = input.body.implicit !== undefined;
     this.operators = input.operators;
     this.positions = input.positions.slice();
     this.velocities = input.velocities?.slice() ?? vectors();
@@ -184,7 +190,8 @@ export class SolidIntegrator {
       if (hooks.cancelled?.() === true) throw new CoreError('cancelled', 'cancelled');
       this.backup?.copyFrom(this.contacts);
       try {
-        this.step(hooks, retries < MAX_RETRIES);
+        if (this.implicit) this.implicitStep(hooks, retries < MAX_RETRIES);
+        else this.step(hooks, retries < MAX_RETRIES);
       } catch (failure) {
         if (!(failure instanceof StepFailure)) throw failure;
         if (this.backup !== undefined) this.contacts.copyFrom(this.backup);
@@ -234,6 +241,7 @@ export class SolidIntegrator {
     const passing = this.objectContact.longestStep(start, end, this.positions, speed);
     const strength = Math.max(input.strengthAt(start), input.strengthAt((start + end) / 2), input.strengthAt(end));
     const frequency = this.operators.waveFrequency * Math.sqrt(strength) * (input.flow?.frequencyFactor ?? 1);
+    if (this.implicit) return Math.min(this.springStep, motion, passing);
     const stiffening = this.stiffening.largest(this.operators.singularValues, this.pointsPerElement);
     return Math.min(stableStep(frequency, this.dampingTime, stiffening), this.springStep, motion, passing);
   }
@@ -268,10 +276,43 @@ export class SolidIntegrator {
     // 8
     hooks.repelAfterMove?.(nextPositions, velocity, this.dt);
 
+    this.finishStep();
+  }
+
+  /**
+   * One substep of backward Euler, v^{n+1} = v^n + dt a(x^n + dt v^{n+1}, v^{n+1}), with the elastic forces linearised about x^n and their
+   * stiffness made definite (Teran et al. 2005): stable for every dt, and as damped as dt is long.
+   */
+  private implicitStep(hooks: FrameHooks, mayRetry: boolean): void {
+    const { positions, velocities, nextPositions } = this;
+    const { velocity, startVelocity } = this.halfStep;
+    this.beginStep();
+    startVelocity.set(velocities);
+    this.targets.imposeVelocities(startVelocity);
+    this.solveHalfStep(ContactStage.direct, positions);
+    this.correctMomentum(ContactStage.direct, positions, positions);
+    this.contactSolve.finish(velocity);
+    hooks.repelBeforeMove?.(positions, velocity, this.dt);
+    this.move(mayRetry);
+    this.objectContact.collide(positions, nextPositions, velocity, this.targets.held);
+    hooks.repelAfterMove?.(nextPositions, velocity, this.dt);
+    this.finishStep();
+  }
+
+  /** Makes the preconditioner for the vertices that are held now. It depends on nothing else, so that a loaded state finds the same. */
+  private freezePreconditioner(): void {
+    const { frozenHeld, targets, operators } = this;
+    if (frozenHeld !== undefined && equalBytes(frozenHeld, targets.held)) return;
+    this.frozenHeld = targets.held.slice();
+    operators.freezePreconditioner(targets.held);
+  }
+
+  private finishStep(): void {
+    const { velocity } = this.halfStep;
     this.checkFinite(velocity);
     this.report();
-    positions.set(nextPositions);
-    velocities.set(velocity);
+    this.positions.set(this.nextPositions);
+    this.velocities.set(velocity);
     this.start = this.end;
     this.flow();
   }
@@ -291,9 +332,10 @@ export class SolidIntegrator {
     this.strength = input.strengthAt(middle);
     balance.drag = input.dragAt(middle);
     input.gravityAt(middle, this.gravity);
-    this.halfStep.begin(this.dt / 2, balance.drag);
+    this.halfStep.begin(this.implicit ? this.dt : this.dt / 2, balance.drag, this.implicit);
     this.targets.beginStep(start, end, this.positions);
     this.objectContact.beginStep(start, end, this.positions, this.targets.held);
+    if (this.implicit) this.freezePreconditioner();
   }
 
   /** The implicit half step with the forces at `x`; those at the present positions may be there already. */
@@ -313,7 +355,8 @@ export class SolidIntegrator {
     const { damping, constraints } = this.halfStep;
     balance.at = at;
     balance.to = to;
-    balance.duration = stage === ContactStage.direct ? this.dt / 2 : this.dt;
+    const half = stage === ContactStage.direct && !this.implicit;
+    balance.duration = half ? this.dt / 2 : this.dt;
     balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
     if (this.contactSolve.activeCount > 0) momentum.measureDamping(balance, damping);
     else momentum.measureFree(balance);
@@ -402,6 +445,11 @@ export class SolidIntegrator {
   loadState(state: MotionState): void {
     loadMotionState(state, this.positions, this.velocities, this.contacts);
   }
+}
+
+function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false;
+  return true;
 }
 
 function countInverted(singularValues: ArrayLike<number>): number {

@@ -41,6 +41,11 @@ export interface SolidBodyInput {
    * 'conserving': P = F S with S symmetric at moderate deformation, robust only for flat or inverted elements.
    */
   readonly dampingForm: 'robust' | 'conserving';
+  /** Present: elastic forces may be implicit (`updateStiffness`). */
+  readonly implicit?: {
+    /** Length of a common step, s, which the preconditioner is made for. */
+    readonly typicalStep: number;
+  };
 }
 
 /** How a velocity solve is to be done. One object, so that its numbers are not allocated one by one at every call. */
@@ -83,6 +88,17 @@ export interface SolidOperators {
   updateElastic(positions: Float64Array, strength: number): void;
   /** Assembles the damping matrix D (N s/m, symmetric positive semidefinite) for the state of the last `updateElastic`. */
   updateDamping(): void;
+  /**
+   * Assembles D + h K (h in s) in its place: K is the elastic stiffness (N/m) at that state, made positive semidefinite element by
+   * element (`PrincipalTangent`). `applyDamping` and `solveVelocity` then use the sum, until either is assembled again. Only for
+   * bodies that are `implicit`.
+   */
+  updateStiffness(h: number): void;
+  /**
+   * Prepares `solveVelocity` for matrices like M + h (D + h K) of the body at rest, h being its typical step, when the `held` vertices (not 0)
+   * do not move. Changes only how fast it converges.
+   */
+  freezePreconditioner(held: Uint8Array): void;
   /** out = D velocity; the damping force is -D velocity, N. */
   applyDamping(velocity: Float64Array, out: Float64Array): void;
   /**

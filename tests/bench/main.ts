@@ -1,8 +1,13 @@
 import type { BenchRow } from './BenchRow.ts';
 import { runFrameBench } from './frames.bench.ts';
+import { runImplicitBench } from './implicit.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
 
-const SUITES: Record<string, () => Promise<BenchRow[]>> = { kernels: runKernelBench, frames: runFrameBench };
+const SUITES: Record<string, () => Promise<BenchRow[]>> = {
+  kernels: runKernelBench,
+  frames: runFrameBench,
+  implicit: runImplicitBench,
+};
 
 function printRow({ name, reference, fast, ratio, unit, note }: BenchRow): void {
   const slow = reference === undefined ? ''.padStart(10) : reference.toPrecision(4).padStart(10);

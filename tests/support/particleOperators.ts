@@ -11,6 +11,8 @@ export function particleOperators(count: number, mass = 1): SolidOperators {
     elasticForce: new Float64Array(3 * count),
     singularValues: new Float64Array(),
     updateElastic: () => undefined,
+    freezePreconditioner: () => undefined,
+    updateStiffness: () => undefined,
     updateDamping: () => undefined,
     setGradients: () => undefined,
     applyDamping: (_velocity, out) => void out.fill(0),

@@ -80,7 +80,7 @@ export function dampingVectors(thread: u32, threads: u32, body: usize): void {
 }
 
 /** Writes a 3x3 block, column-major; exactly 36 bytes, since the next block may be another thread's. */
-function storeBlock(at: usize, c0: v128, c1: v128, c2: v128): void {
+export function storeBlock(at: usize, c0: v128, c1: v128, c2: v128): void {
   v128.store(at, c0);
   v128.store(at, c1, 12);
   v128.store64_lane(at, c2, 0, 24);

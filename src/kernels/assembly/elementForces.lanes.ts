@@ -7,6 +7,7 @@ import {
   FRAMES_AT,
   GRADIENTS_AT,
   HEXAHEDRA,
+  IMPLICIT,
   MATERIALS_AT,
   MATERIAL_COUNT,
   POSITIONS_AT,
@@ -39,6 +40,8 @@ const NEGLIGIBLE: f32 = 1e-12;
 /** Floor of the conserving damping stretch; see `conservingStretch`. */
 const STRETCH_FLOOR: f32 = 0.25;
 
+/** The stress of the material is computed outside. */
+const OUTSIDE: u32 = 0;
 const ROTATED_LINEAR: u32 = 1;
 const FIXED_COROTATED: u32 = 2;
 const ST_VENANT_KIRCHHOFF: u32 = 3;
@@ -79,6 +82,7 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
   const conserving = field(body, CONSERVING) != 0;
   const damped = field(body, DAMPED) != 0;
   const hexahedra = field(body, HEXAHEDRA) != 0;
+  const keepRotations = field(body, IMPLICIT) != 0;
   const deformations = field(body, DEFORMATIONS_AT);
   const strength = f32x4.splat(-(<f32>scalar(body, STRENGTH)));
   const one = f32x4.splat(1.0);
@@ -435,6 +439,28 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
       v128.store(frame$, mul3(r0$, v20$, r1$, v21$, r2$, v22$), 128);
     }
 
+    if (keepRotations || stage == OUTSIDE) {
+      const turn$ = rotations + group$ * 288;
+      v128.store(turn$, u00$, 0);
+      v128.store(turn$, u01$, 16);
+      v128.store(turn$, u02$, 32);
+      v128.store(turn$, u10$, 48);
+      v128.store(turn$, u11$, 64);
+      v128.store(turn$, u12$, 80);
+      v128.store(turn$, u20$, 96);
+      v128.store(turn$, u21$, 112);
+      v128.store(turn$, u22$, 128);
+      v128.store(turn$, v00$, 144);
+      v128.store(turn$, v01$, 160);
+      v128.store(turn$, v02$, 176);
+      v128.store(turn$, v10$, 192);
+      v128.store(turn$, v11$, 208);
+      v128.store(turn$, v12$, 224);
+      v128.store(turn$, v20$, 240);
+      v128.store(turn$, v21$, 256);
+      v128.store(turn$, v22$, 272);
+    }
+
     // Principal stress.
     let p0$ = zero;
     let p1$ = zero;
@@ -501,26 +527,7 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
       p1$ = add(mul2(shear$, e1$, pressure$, mul(e0$, e2$)), crushStress(params, e1$));
       p2$ = add(mul2(shear$, e2$, pressure$, a2$), crushStress(params, e2$));
     } else {
-      // The stress of this material is computed outside: leave U and V for `principalForces`.
-      const turn$ = rotations + group$ * 288;
-      v128.store(turn$, u00$, 0);
-      v128.store(turn$, u01$, 16);
-      v128.store(turn$, u02$, 32);
-      v128.store(turn$, u10$, 48);
-      v128.store(turn$, u11$, 64);
-      v128.store(turn$, u12$, 80);
-      v128.store(turn$, u20$, 96);
-      v128.store(turn$, u21$, 112);
-      v128.store(turn$, u22$, 128);
-      v128.store(turn$, v00$, 144);
-      v128.store(turn$, v01$, 160);
-      v128.store(turn$, v02$, 176);
-      v128.store(turn$, v10$, 192);
-      v128.store(turn$, v11$, 208);
-      v128.store(turn$, v12$, 224);
-      v128.store(turn$, v20$, 240);
-      v128.store(turn$, v21$, 256);
-      v128.store(turn$, v22$, 272);
+      // The stress of this material is computed outside, and `principalForces` goes on from U and V.
       continue;
     }
 

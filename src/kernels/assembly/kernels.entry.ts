@@ -6,4 +6,5 @@ export {
   multiplyPass,
   principalPass,
   solvePass,
+  stiffnessPass,
 } from './passes';

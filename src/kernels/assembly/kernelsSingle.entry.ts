@@ -7,4 +7,5 @@ export {
   multiplyPass,
   principalPass,
   solvePass,
+  stiffnessPass,
 } from './passes';

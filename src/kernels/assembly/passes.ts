@@ -5,6 +5,7 @@ import { dampingDiagonals, dampingEdges, dampingRow, dampingVectors } from './da
 import { elementForces, principalForces } from './elementForces.lanes';
 import { gatherForces } from './gather';
 import { hexDeformations, hexForces } from './hexahedra';
+import { stiffnessBlocks, stiffnessEdges } from './stiffness';
 import { multiplySystemShare, solveVelocity } from './velocitySolve';
 
 // What the pool runs. Every pass is called on all threads with (thread, threads, body).
@@ -45,6 +46,19 @@ export function dampingPass(thread: u32, threads: u32, body: usize): void {
   dampingVectors(thread, threads, body);
   barrier(threads, body);
   dampingEdges(thread, threads, body);
+  barrier(threads, body);
+  dampingDiagonals(thread, threads, body);
+}
+
+/** Assembles D + h K for the state of the last elastic pass; its tangents must have been written. */
+export function stiffnessPass(thread: u32, threads: u32, body: usize): void {
+  const damped = field(body, DAMPED) != 0;
+  if (damped) dampingVectors(thread, threads, body);
+  stiffnessBlocks(thread, threads, body);
+  barrier(threads, body);
+  // An edge belongs to the same thread in both.
+  if (damped) dampingEdges(thread, threads, body);
+  stiffnessEdges(thread, threads, body);
   barrier(threads, body);
   dampingDiagonals(thread, threads, body);
 }

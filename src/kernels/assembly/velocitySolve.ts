@@ -1,6 +1,7 @@
 import {
   BLOCKS_AT,
   CHUNK,
+  COARSE_COUNT,
   COLUMNS_AT,
   DIAGONALS_AT,
   DIAGONAL_AT,
@@ -22,8 +23,10 @@ import {
   TOLERANCE,
   VERTEX_COUNT,
   X_AT,
+  Z_AT,
 } from '../bodyFields';
 import { barrier } from './barrier';
+import { restrictResidual, solveCoarse, coarseMotion } from './coarse';
 import { field, scalar, setField, setScalar, share } from './body';
 import { dampingRow } from './damping';
 import { add, mul } from './lanes';
@@ -52,6 +55,7 @@ const SUM_BYTES: usize = 32;
 const PQ: usize = 0;
 const RZ: usize = 8;
 const RHO: usize = 16;
+const CZ: usize = 24;
 
 function chunkCount(body: usize): u32 {
   return (<u32>field(body, VERTEX_COUNT) + CHUNK - 1) / CHUNK;
@@ -154,7 +158,7 @@ export function solveVelocity(thread: u32, threads: u32, body: usize): void {
     const scale = 1.0 / Math.sqrt(rho);
     const margin = tolerance >= TRUSTED ? 1.0 : INNER_MARGIN * INNER_MARGIN;
     const goal = max<f64>((margin * target) / rho, INNER_LIMIT);
-    iterations += innerSolve(threads, body, firstChunk, lastChunk, scale, goal, limit - iterations);
+    iterations += innerSolve(thread, threads, body, firstChunk, lastChunk, scale, goal, limit - iterations);
     addCorrection(body, firstChunk, lastChunk, 1.0 / scale);
     if (tolerance >= TRUSTED) {
       rho *= total(body, RZ);
@@ -210,6 +214,7 @@ function square64(at: usize): f64 {
 
 /** f32 conjugate gradients on r scaled to unit norm; returns the iterations done. X holds the scaled correction. */
 function innerSolve(
+  thread: u32,
   threads: u32,
   body: usize,
   firstChunk: u32,
@@ -218,11 +223,20 @@ function innerSolve(
   goal: f64,
   limit: u32,
 ): u32 {
+  const coarse = field(body, COARSE_COUNT) != 0;
   startDirections(body, firstChunk, lastChunk, scale);
   barrier(threads, body);
-  let rz = total(body, RZ);
+  // Of the residual in the norm of the diagonal, which the goal is about, and in that of the preconditioner.
+  let norm = total(body, RZ);
+  let rz = norm;
+  if (coarse) {
+    precondition(thread, threads, body, firstChunk, lastChunk);
+    rz = total(body, CZ);
+    copyDirections(body, firstChunk, lastChunk);
+    barrier(threads, body);
+  }
   let iterations: u32 = 0;
-  while (rz > goal && iterations < limit) {
+  while (norm > goal && iterations < limit) {
     multiplySystem(body, firstChunk, lastChunk);
     barrier(threads, body);
     const pq = total(body, PQ);
@@ -230,13 +244,65 @@ function innerSolve(
     if (!(pq > 0.0)) break;
     advance(body, firstChunk, lastChunk, rz / pq);
     barrier(threads, body);
-    const next = total(body, RZ);
-    turnDirections(body, firstChunk, lastChunk, next / rz);
+    norm = total(body, RZ);
+    let next = norm;
+    if (coarse) {
+      precondition(thread, threads, body, firstChunk, lastChunk);
+      next = total(body, CZ);
+      turnCoarseDirections(body, firstChunk, lastChunk, next / rz);
+    } else {
+      turnDirections(body, firstChunk, lastChunk, next / rz);
+    }
     barrier(threads, body);
     rz = next;
     iterations++;
   }
   return iterations;
+}
+
+/** z = B r + C r with the coarse correction C, projected, and r . z; ends behind a barrier. */
+function precondition(thread: u32, threads: u32, body: usize, firstChunk: u32, lastChunk: u32): void {
+  restrictResidual(thread, threads, body);
+  barrier(threads, body);
+  if (thread == 0) solveCoarse(body);
+  barrier(threads, body);
+  const rs = field(body, R_AT);
+  const zs = field(body, Z_AT);
+  const diagonals = field(body, DIAGONALS_AT);
+  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
+    const end = chunkEnd(body, chunk);
+    let sum = f64x2.splat(0.0);
+    for (let v: u32 = chunk * CHUNK; v < end; v++) {
+      const offset = (<usize>v) << 4;
+      const r = v128.load(rs + offset);
+      const moved = project32(body, v, coarseMotion(body, v));
+      const z = add(mul(v128.load32_splat(diagonals + ((<usize>v) << 3), 4), r), moved);
+      v128.store(zs + offset, z);
+      sum = f64x2.add(sum, products4(r, z));
+    }
+    storeSum(body, chunk, CZ, sum2(sum));
+  }
+  barrier(threads, body);
+}
+
+/** p = z. */
+function copyDirections(body: usize, firstChunk: u32, lastChunk: u32): void {
+  if (firstChunk >= lastChunk) return;
+  const first = (<usize>firstChunk * CHUNK) << 4;
+  const bytes = ((<usize>chunkEnd(body, lastChunk - 1)) << 4) - first;
+  memory.copy(field(body, P_AT) + first, field(body, Z_AT) + first, bytes);
+}
+
+/** p = z + beta p. */
+function turnCoarseDirections(body: usize, firstChunk: u32, lastChunk: u32, beta: f64): void {
+  if (firstChunk >= lastChunk) return;
+  const keep = f32x4.splat(<f32>beta);
+  const ps = field(body, P_AT);
+  const zs = field(body, Z_AT);
+  const end = (<usize>chunkEnd(body, lastChunk - 1)) << 4;
+  for (let offset = (<usize>firstChunk * CHUNK) << 4; offset < end; offset += 16) {
+    v128.store(ps + offset, add(v128.load(zs + offset), mul(keep, v128.load(ps + offset))));
+  }
 }
 
 /** r = scale residual, x = 0, p = B r. */

@@ -11,7 +11,7 @@ import {
   type Incidence,
 } from './blockPattern.ts';
 import { orderElements, PAIR, type ElementOrder } from './elementOrder.ts';
-import type { SolidKernelInput } from './SolidKernelInput.ts';
+import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
 
 /** Words of one material record: stage, first pair, end pair, address of the parameters. */
 const MATERIAL_WORDS = 4;
@@ -23,6 +23,8 @@ const BARRIER_WORDS = 16;
 const THREADED_LANES = 1024;
 /** The block kernel reads four lanes from the third column of the last block. */
 const BLOCK_TAIL = 16;
+/** Four zeros before the coarse unknowns, and room to load four lanes from the last three. */
+const COARSE_MARGIN = 32;
 
 /**
  * One body's arrays in one memory, and the kernels that work on them: the tables are packed once; positions, velocities and
@@ -51,7 +53,9 @@ export class SolidKernelBody {
   readonly principal: Float32Array;
   /** U then V of those materials, lanes of four: [group][18][lane], each row-major. */
   readonly rotations: Float32Array;
-  /** Blocks of D, column-major, `pattern` order. */
+  /** Stress derivatives of implicit bodies (`principalTangent`), lanes of four: [group][12][lane], Pa. */
+  readonly tangents: Float32Array;
+  /** Blocks of D, or D + h K, column-major, `pattern` order. */
   readonly blocks: Float32Array;
   readonly pattern: BlockPattern;
 
@@ -61,6 +65,12 @@ export class SolidKernelBody {
   /** Slot of each element, and the edge incidences of each slot: made when gradients are replaced for the first time. */
   private slots: Uint32Array | undefined;
   private slotEdges: Uint32Array | undefined;
+  /** f32, four per vertex: offsets from the aggregates' centres, turned with the body; bodies with a coarse space only. */
+  readonly coarseOffsets: Float32Array;
+  /** How far the body has turned since the coarse factor was made, row-major. */
+  readonly rotation: Float64Array;
+
+  private readonly coarse: KernelCoarseSpace | undefined;
   private readonly input: SolidKernelInput;
   private readonly corners: ElementCorners;
   private readonly pool: KernelPool;
@@ -82,6 +92,7 @@ export class SolidKernelBody {
     this.corners = cornersBySlot(this.order, input);
     const incidence = cornerIncidence(input.vertexCount, this.corners);
     this.pattern = blockPattern(input.vertexCount, this.corners, incidence);
+    this.coarse = input.coarseSpace?.(this.pattern);
 
     this.record = this.layout.reserve(4 * Field.FIELD_COUNT + 8 * Field.SCALAR_COUNT);
     const addresses = this.reserveArrays(incidence);
@@ -103,12 +114,16 @@ export class SolidKernelBody {
     this.positions = this.f32(Field.POSITIONS_AT, 4 * this.vertexCount);
     this.stretches = this.f32(Field.STRETCHES_AT, 3 * lanes);
     this.principal = this.f32(Field.PRINCIPAL_AT, this.hasOutsideStress ? 3 * lanes : 0);
-    this.rotations = this.f32(Field.ROTATIONS_AT, this.hasOutsideStress ? 18 * lanes : 0);
+    this.rotations = this.f32(Field.ROTATIONS_AT, this.keepsRotations ? 18 * lanes : 0);
+    this.tangents = this.f32(Field.TANGENTS_AT, input.implicit === true ? 12 * lanes : 0);
     this.blocks = this.f32(Field.BLOCKS_AT, 9 * this.pattern.columns.length);
     this.packedGradients = this.f32(Field.GRADIENTS_AT, (size === 4 ? 9 : 24) * lanes);
     const metrics = input.conserving ? (this.order.lanesPerSlot * this.pattern.edgeCorners.length) / 2 : 0;
     this.edgeMetrics = this.f32(Field.EDGE_METRICS_AT, metrics);
+    this.coarseOffsets = this.f32(Field.COARSE_OFFSETS_AT, this.coarse === undefined ? 0 : 4 * this.vertexCount);
+    this.rotation = this.scalars.subarray(Field.ROTATION, Field.ROTATION + 9);
     this.writeSettings();
+    this.writeCoarseSpace();
     this.writeElements();
     this.writeIncidence(incidence);
     this.writePattern();
@@ -119,6 +134,7 @@ export class SolidKernelBody {
       decompose: pool.kernel('decomposePass'),
       principal: pool.kernel('principalPass'),
       damping: pool.kernel('dampingPass'),
+      stiffness: pool.kernel('stiffnessPass'),
       multiplyDamping: pool.kernel('multiplyDampingPass'),
       solve: pool.kernel('solvePass'),
       multiply: pool.kernel('multiplyPass'),
@@ -126,7 +142,10 @@ export class SolidKernelBody {
   }
 
   private readonly passes: Readonly<
-    Record<'elastic' | 'decompose' | 'principal' | 'damping' | 'multiplyDamping' | 'solve' | 'multiply', number>
+    Record<
+      'elastic' | 'decompose' | 'principal' | 'damping' | 'stiffness' | 'multiplyDamping' | 'solve' | 'multiply',
+      number
+    >
   >;
 
   /**
@@ -156,6 +175,12 @@ export class SolidKernelBody {
   /** Assembles `blocks` of D for the state and strength of the last `updateElastic`. */
   updateDamping(): void {
     this.run(this.passes.damping);
+  }
+
+  /** Assembles `blocks` of D + h K likewise, from the `tangents` of that state; h in s. */
+  updateStiffness(h: number): void {
+    this.scalars[Field.STIFFNESS_STEP] = h;
+    this.run(this.passes.stiffness);
   }
 
   /** `residual` = D `velocity`. */
@@ -214,6 +239,10 @@ export class SolidKernelBody {
     const hex = this.corners.size === 8 ? 1 : 0;
     const { columns, edgeBlocks, edgeCorners } = this.pattern;
     const outside = this.hasOutsideStress ? lanes : 0;
+    const implicit = this.input.implicit === true ? 1 : 0;
+    const { coarse } = this;
+    const aggregates = coarse?.count ?? 0;
+    const cornerPairs = hex === 1 ? 28 : 6;
     const conserving = this.input.conserving ? 1 : 0;
     const chunks = Math.ceil(vertices / Field.CHUNK);
     const bytes: [number, number][] = [
@@ -225,10 +254,13 @@ export class SolidKernelBody {
       [Field.STRETCHES_AT, 12 * lanes],
       [Field.FRAMES_AT, 36 * lanes],
       [Field.CORNER_VECTORS_AT, 16 * this.corners.size * lanes],
-      [Field.ROTATIONS_AT, 72 * outside],
+      [Field.ROTATIONS_AT, this.keepsRotations ? 72 * lanes : 0],
       [Field.PRINCIPAL_AT, 12 * outside],
       [Field.FRAME_SQUARES_AT, 48 * lanes * conserving],
       [Field.DEFORMATIONS_AT, 36 * lanes * hex],
+      [Field.TANGENTS_AT, 48 * lanes * implicit],
+      [Field.STIFFNESS_AT, 48 * cornerPairs * this.order.elementOfSlot.length * implicit],
+      [Field.TANGENT_VECTORS_AT, 384 * this.pool.threads * implicit],
       [Field.FORCES_AT, 24 * vertices],
       [Field.INCIDENCE_START_AT, 4 * (vertices + 1)],
       [Field.INCIDENCE_AT, 4 * incidence.corners.length],
@@ -252,6 +284,15 @@ export class SolidKernelBody {
       [Field.R_AT, 16 * vertices],
       [Field.P_AT, 16 * vertices],
       [Field.Q_AT, 16 * vertices],
+      [Field.COARSE_START_AT, 4 * (aggregates + 1)],
+      [Field.COARSE_MEMBERS_AT, coarse === undefined ? 0 : 4 * vertices],
+      [Field.COARSE_OF_AT, coarse === undefined ? 0 : 4 * vertices],
+      [Field.COARSE_OFFSETS_AT, coarse === undefined ? 0 : 16 * vertices],
+      [Field.COARSE_UNKNOWNS_AT, 24 * aggregates + COARSE_MARGIN],
+      [Field.COARSE_ROWS_AT, 4 * (6 * aggregates + 1)],
+      [Field.COARSE_ENTRIES_AT, 4 * (coarse?.factor.entries.length ?? 0)],
+      [Field.COARSE_INVERSES_AT, 24 * aggregates],
+      [Field.Z_AT, coarse === undefined ? 0 : 16 * vertices],
       [Field.PARTIALS_AT, 32 * chunks],
       [Field.BARRIER_AT, 4 * BARRIER_WORDS],
     ];
@@ -268,6 +309,7 @@ export class SolidKernelBody {
     fields[Field.EDGE_COUNT] = this.pattern.edgeBlocks.length / 2;
     fields[Field.HEXAHEDRA] = this.corners.size === 8 ? 1 : 0;
     fields[Field.CONSERVING] = input.conserving ? 1 : 0;
+    fields[Field.IMPLICIT] = input.implicit === true ? 1 : 0;
     fields[Field.DAMPED] = input.dampingBeta !== 0 || input.dampingAlpha !== 0 ? 1 : 0;
     fields[Field.PATIENCE] = this.pool.patience;
     scalars[Field.BETA] = input.dampingBeta;
@@ -280,6 +322,31 @@ export class SolidKernelBody {
       records.set([stage, this.order.pairStart[m], this.order.pairStart[m + 1], paramsAt], MATERIAL_WORDS * m);
       if (material !== undefined) new Float32Array(fields.buffer, paramsAt, MODEL_PARAM_COUNT).set(material.params);
     });
+  }
+
+  private writeCoarseSpace(): void {
+    const { coarse, fields } = this;
+    if (coarse === undefined) return;
+    fields[Field.COARSE_COUNT] = coarse.count;
+    const { memberStart, members, aggregates, factor } = coarse;
+    this.u32(Field.COARSE_START_AT, memberStart.length).set(memberStart);
+    this.u32(Field.COARSE_MEMBERS_AT, members.length).set(members.map((vertex) => 16 * vertex));
+    this.u32(Field.COARSE_OF_AT, aggregates.length).set(aggregates.map((aggregate) => 24 * aggregate));
+    this.u32(Field.COARSE_ROWS_AT, factor.rowStart.length).set(factor.rowStart);
+    this.writeCoarseFactor();
+  }
+
+  /** Takes over the coarse factor as it now is. */
+  writeCoarseFactor(): void {
+    const { coarse } = this;
+    if (coarse === undefined) return;
+    const { entries, inverseDiagonal } = coarse.factor;
+    this.f32(Field.COARSE_ENTRIES_AT, entries.length).set(entries);
+    this.f32(Field.COARSE_INVERSES_AT, inverseDiagonal.length).set(inverseDiagonal);
+  }
+
+  private get keepsRotations(): boolean {
+    return this.hasOutsideStress || this.input.implicit === true;
   }
 
   /** Lanes of the element kernel, padding included. */

@@ -1,9 +1,24 @@
+import type { BlockPattern } from './blockPattern.ts';
 import type { KernelStageId } from '../modelParams.ts';
 
 /** A model stage with its packed parameters, or `undefined` where the stress is computed outside the kernel. */
 export interface KernelMaterial {
   readonly id: KernelStageId;
   readonly params: ArrayLike<number>;
+}
+
+/** Aggregates of vertices that move as rigid bodies, and the envelope in which the factor of their matrix lies. */
+export interface KernelCoarseSpace {
+  /** Of aggregates, six unknowns each. */
+  readonly count: number;
+  readonly aggregates: Uint32Array;
+  readonly memberStart: Uint32Array;
+  readonly members: Uint32Array;
+  readonly factor: {
+    readonly rowStart: Uint32Array;
+    readonly entries: Float64Array;
+    readonly inverseDiagonal: Float64Array;
+  };
 }
 
 /** A body of tetrahedra (one quadrature point) or hexahedra (eight) as the kernels need it. */
@@ -22,6 +37,10 @@ export interface SolidKernelInput {
   /** Rotated damping coefficients, Pa s. */
   readonly dampingBeta: number;
   readonly dampingAlpha: number;
+  /** Reserves what `updateStiffness` needs. */
+  readonly implicit?: boolean;
+  /** The coarse space of the preconditioner, made for the rows of the system matrix; without it the diagonal serves alone. */
+  coarseSpace?(rows: BlockPattern): KernelCoarseSpace;
   /** The conserving damping form instead of the robust one. */
   readonly conserving: boolean;
 }
