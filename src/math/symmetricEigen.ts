@@ -19,11 +19,8 @@ const a = new Float64Array(6);
  * 1e-15 |A|; equal input gives equal bits. Non-finite input gives non-finite output.
  */
 export function symmetricEigen(matrix: Float64Array, values: Float64Array, vectors: Float64Array): void {
-  a.set(matrix);
-  vectors.fill(0);
-  vectors[0] = 1;
-  vectors[4] = 1;
-  vectors[8] = 1;
+  for (let k = 0; k < 6; k++) a[k] = matrix[k];
+  for (let k = 0; k < 9; k++) vectors[k] = k % 4 === 0 ? 1 : 0;
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     const first = rotate(XX, YY, XY, XZ, YZ, 0, 1, vectors);
     const second = rotate(XX, ZZ, XZ, XY, YZ, 0, 2, vectors);

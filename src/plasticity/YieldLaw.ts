@@ -14,8 +14,9 @@ export const FlowState = {
  * stretches of F_e (Irving 2007, 2.6.3). Laws allocate nothing in `beginStep` and `project`.
  */
 export interface YieldLaw {
-  /** No flow while the norm of the strain is at most this times the yield factor. */
+  /** No flow while the norm of the strain is at most this (times the yield factor) plus `hardening` times alpha. */
   readonly yieldStrain: number;
+  readonly hardening: number;
   /**
    * True: the norm is that of the deviator l - tr(l)/3, flow keeps the volume and det F_p stays 1. False: the norm is that of l, and flow
    * compacts.

@@ -22,6 +22,8 @@ const valuesSchema = z.strictObject({ frame: z.int(), solids: z.array(z.string()
 const PLASTIC_MEMBERS = [
   ['points', Uint32Array],
   ['strain', Float64Array],
+  ['inverse', Float64Array],
+  ['leastSquares', Float64Array],
   ['hardening', Float64Array],
 ] as const;
 

@@ -32,6 +32,7 @@ const logStrain: YieldLawDefinition<z.infer<typeof params>> = {
   create({ yieldStrain, compressible }): YieldLaw {
     return {
       yieldStrain,
+      hardening: 0,
       deviatoric: !compressible,
       beginStep: () => undefined,
       project(strain, state) {

@@ -57,7 +57,7 @@ class RateLaw implements YieldLaw {
   readonly yieldStrain: number;
   readonly deviatoric = true;
   private readonly flowTime: number;
-  private readonly hardening: number;
+  readonly hardening: number;
   /** Flow of a substep per excess of strain. */
   private share = 0;
 
