@@ -197,7 +197,7 @@ function Eta({ job }: { readonly job: JobInfo }) {
 function stageOf(job: JobInfo): string {
   if (job.state === 'queued') return 'Waiting';
   const frame = /^frame (-?\d+)$/.exec(job.stage)?.[1];
-  if (frame !== undefined) return frame;
+  if (frame !== undefined) return `Frame ${frame}`;
   return job.stage === '' ? 'Starting' : job.stage.slice(0, 1).toUpperCase() + job.stage.slice(1);
 }
 

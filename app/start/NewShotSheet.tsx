@@ -37,9 +37,13 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
+  const [showsAll, setShowsAll] = useState(false);
   const template = chosenTemplate(templates, settings);
   const change = (part: Partial<NewShotSettings>) => setSettings((present) => ({ ...present, ...part }));
   const takesMesh = template?.takesMesh === true;
+  // Whoever brought a mesh means to use it.
+  const brought = given?.mesh !== undefined && settings.mesh !== undefined && takesMesh && !showsAll;
+  const offered = brought ? templates.filter((one) => one.takesMesh) : templates;
   const reason =
     template?.needsMesh === true && settings.mesh === undefined
       ? 'Choose a mesh first.'
@@ -62,7 +66,7 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
   return (
     <Sheet
       title="New shot"
-      text="It is written to the workspace; save it under another name whenever you like."
+      text="Written to the workspace; save it elsewhere whenever you like."
       onClose={onClose}
       actions={
         <>
@@ -73,7 +77,12 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
         </>
       }
     >
-      <TemplateList templates={templates} chosen={template?.type} onChoose={(type) => change({ template: type })} />
+      <TemplateList templates={offered} chosen={template?.type} onChoose={(type) => change({ template: type })} />
+      {offered.length < templates.length && (
+        <Button variant="ghost" size="small" onClick={() => setShowsAll(true)}>
+          Show templates that use no mesh
+        </Button>
+      )}
       <FieldRow label="Name" htmlFor="new-shot-name">
         <div className="ui-field" data-size="normal">
           <input
