@@ -40,6 +40,8 @@ export function OutlinerPanel() {
     session.selection.setState({ ids: event.ctrlKey || event.metaKey ? toggled : [id] });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    // Views are on the keypad, whatever its lock says.
+    if (event.code.startsWith('Numpad')) return;
     const current = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'];
     const index = rows.findIndex(({ id }) => id === current);
     const next = nextRow(rows, index, event.key);

@@ -75,6 +75,13 @@ export function shownLimits(state: ViewportState, colouring: Colouring): Limits 
   return state.chosenLimits[colouring] ?? state.roundedLimits[colouring] ?? [0, 1];
 }
 
+/** Keeps the limits of a colouring as they are shown, or lets them grow with what is shown again. */
+export function fixLimits(store: ViewportStore, colouring: Colouring, fixed: boolean): void {
+  const state = store.getState();
+  const limits = fixed ? shownLimits(state, colouring) : undefined;
+  store.setState({ chosenLimits: { ...state.chosenLimits, [colouring]: limits } });
+}
+
 /** Forgets the limits of a colouring: they are chosen for the frame that is shown, and grow from there. */
 export function fitLimits(store: ViewportStore, colouring: Colouring): void {
   const { chosenLimits, roundedLimits } = store.getState();

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react';
-import { Scaling } from 'lucide-react';
+import { Lock, LockOpen, Scaling } from 'lucide-react';
 import { useSession, useView } from '../../state/Session.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -8,7 +8,7 @@ import { colouringInfo } from '../colour/colourings.ts';
 import { formatField, fieldScale, parseField } from '../colour/fieldText.ts';
 import { colourRange } from '../colour/colourRange.ts';
 import { probeValues } from '../probe/probeValues.ts';
-import { fitLimits, shownLimits, viewportStore } from '../viewportState.ts';
+import { fitLimits, fixLimits, shownLimits, viewportStore } from '../viewportState.ts';
 import { useLive, useViewport } from './useDrawn.ts';
 
 /** What the colours mean: the map between its limits, the extremes of the shown frame, and the probed value. */
@@ -24,7 +24,9 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
   const session = useSession();
   const low = useViewport((state) => shownLimits(state, colouring)[0]);
   const high = useViewport((state) => shownLimits(state, colouring)[1]);
-  const { label, detail } = colouringInfo[colouring];
+  const fixed = useViewport((state) => state.chosenLimits[colouring] !== undefined);
+  const { label, detail, limits } = colouringInfo[colouring];
+  const store = viewportStore(session);
   const scale = fieldScale(colouring, Math.max(Math.abs(low), Math.abs(high)));
   const extremes = useRef<HTMLParagraphElement>(null);
   const notch = useRef<HTMLSpanElement>(null);
@@ -47,13 +49,25 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
     <aside className="viewport-card viewport-legend" aria-label={`Colours: ${label}`}>
       <header>
         <h3>{label}</h3>
-        <IconButton
-          size="small"
-          icon={Scaling}
-          label="Fit the limits to this frame"
-          tooltipSide="left"
-          onClick={() => fitLimits(viewportStore(session), colouring)}
-        />
+        {typeof limits === 'string' && (
+          <span className="viewport-legend-buttons">
+            <IconButton
+              size="small"
+              icon={fixed ? Lock : LockOpen}
+              label={fixed ? 'Let the limits follow what is shown' : 'Fix the limits'}
+              pressed={fixed}
+              tooltipSide="left"
+              onClick={() => fixLimits(store, colouring, !fixed)}
+            />
+            <IconButton
+              size="small"
+              icon={Scaling}
+              label="Fit the limits to this frame"
+              tooltipSide="left"
+              onClick={() => fitLimits(store, colouring)}
+            />
+          </span>
+        )}
       </header>
       <p className="viewport-legend-detail">{detail}</p>
       <div className="viewport-legend-map">
@@ -64,7 +78,9 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
         ))}
       </div>
       <p ref={extremes} className="viewport-legend-extremes mono">
-        min <span /> <br /> max <span />
+        min <span /> <br /> max <span /> <br />
+        range {typeof limits !== 'string' ? 'given' : fixed ? 'fixed' : 'auto'}
+        {limits === 'symmetric' && ', ±'}
       </p>
     </aside>
   );

@@ -8,9 +8,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 const TOOLS: readonly (readonly { tool: Tool; label: string; text: string; icon: LucideIcon }[])[] = [
   [
     { tool: 'select', label: 'Select', text: 'Click selects, Shift adds, a drag draws a box.', icon: MousePointer2 },
-    { tool: 'move', label: 'Move', text: 'Moves the active object.', icon: Move3d },
-    { tool: 'rotate', label: 'Rotate', text: 'Turns the active object.', icon: Rotate3d },
-    { tool: 'scale', label: 'Scale', text: 'Scales the active object.', icon: Expand },
+    { tool: 'move', label: 'Move', text: 'Moves the active object; with Ctrl in steps.', icon: Move3d },
+    { tool: 'rotate', label: 'Rotate', text: 'Turns the active object; with Ctrl in steps.', icon: Rotate3d },
+    { tool: 'scale', label: 'Scale', text: 'Scales the active object; with Ctrl in steps.', icon: Expand },
   ],
   [
     { tool: 'pin', label: 'Pin', text: 'Drag on a solid: what lies in the sphere is held.', icon: Pin },

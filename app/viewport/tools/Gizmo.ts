@@ -18,6 +18,7 @@ const SIZE = 1;
 export class Gizmo {
   private readonly session: Session;
   private readonly engine: ViewportEngine;
+  private readonly abort = new AbortController();
   private readonly controls: TransformControls;
   private readonly helper: Object3D;
   private readonly proxy = new Object3D();
@@ -26,6 +27,8 @@ export class Gizmo {
   private target: string | undefined;
   private drags = 0;
   private dragging = false;
+  /** Ctrl is held: steps where there are none, none where there are. */
+  private otherSnapping = false;
 
   constructor(session: Session, engine: ViewportEngine, element: HTMLElement) {
     this.session = session;
@@ -37,6 +40,9 @@ export class Gizmo {
     this.helper = this.controls.getHelper();
     removeBackArrows(this.helper);
     engine.overlay.add(this.proxy, this.helper);
+    const { signal } = this.abort;
+    // Before the controls' own listener.
+    element.addEventListener('pointermove', ({ ctrlKey }) => this.snapOtherwise(ctrlKey), { signal, capture: true });
     this.controls.addEventListener('change', () => engine.redraw());
     this.controls.addEventListener('objectChange', () => this.apply());
     this.controls.addEventListener('dragging-changed', ({ value }) => this.drag(value === true));
@@ -61,6 +67,7 @@ export class Gizmo {
 
   dispose(): void {
     for (const end of this.unsubscribe) end();
+    this.abort.abort();
     this.controls.detach();
     this.controls.dispose();
     this.engine.overlay.remove(this.proxy, this.helper);
@@ -74,7 +81,7 @@ export class Gizmo {
   /** Sits on the active entity while a tool that moves is chosen. */
   private follow(): void {
     if (this.dragging) return;
-    const { tool, snapping, snapStep, compare, solo } = this.session.view.getState();
+    const { tool, compare, solo } = this.session.view.getState();
     const entity = this.entity();
     const wanted = tool === 'pin' ? 'move' : tool;
     const isMove = wanted === 'move' || wanted === 'rotate' || wanted === 'scale';
@@ -99,10 +106,22 @@ export class Gizmo {
     this.controls.setMode(CONTROL_MODES[wanted]);
     // Solids and pins scale along their own axes.
     this.controls.setSpace(wanted === 'scale' ? 'local' : viewportStore(this.session).getState().space);
-    this.controls.setTranslationSnap(snapping ? snapStep : null);
-    this.controls.setRotationSnap(snapping ? ROTATION_STEP : null);
-    this.controls.setScaleSnap(snapping ? SCALE_STEP : null);
+    this.snap();
     this.controls.attach(this.proxy);
+  }
+
+  private snapOtherwise(other: boolean): void {
+    if (other === this.otherSnapping) return;
+    this.otherSnapping = other;
+    this.snap();
+  }
+
+  private snap(): void {
+    const { snapping, snapStep } = this.session.view.getState();
+    const steps = snapping !== this.otherSnapping;
+    this.controls.setTranslationSnap(steps ? snapStep : null);
+    this.controls.setRotationSnap(steps ? ROTATION_STEP : null);
+    this.controls.setScaleSnap(steps ? SCALE_STEP : null);
   }
 
   private drag(dragging: boolean): void {
