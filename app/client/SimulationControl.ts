@@ -2,6 +2,7 @@ import { CoreError } from '../../src/base/errors.ts';
 import type { NotificationParams } from '../../src/protocol/notifications.ts';
 import type { RunningSimulation } from '../../src/protocol/requests/shot.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
+import { ITERATION_LIMIT } from '../state/solverWarnings.ts';
 import { addCosts } from '../state/costStore.ts';
 import type { JobInfo } from '../state/jobsStore.ts';
 import type { FrameStates } from './FrameStates.ts';
@@ -31,6 +32,8 @@ export class SimulationControl {
   private readonly states: FrameStates;
   private readonly flush: () => Promise<void>;
   private readonly qualities = new Map<string, QualityName>();
+  /** The simulation of whose warnings the artist was told. */
+  private warned: string | undefined;
 
   constructor(parts: ShotControllerParts, tracker: JobTracker, states: FrameStates, flush: () => Promise<void>) {
     this.parts = parts;
@@ -158,6 +161,7 @@ export class SimulationControl {
     const quality = this.qualities.get(params.jobId);
     if (quality !== undefined && !params.cached) addCosts(costs, quality, [params.seconds]);
     if (!this.states.frameDone(params)) this.states.refresh();
+    this.warnOf(params);
     const { job } = this;
     if (job?.jobId !== params.jobId || job.last === undefined || !isRunning(job)) return;
     this.states.setComputing(this.states.firstMissing(params.frame + 1, job.last));
@@ -172,6 +176,19 @@ export class SimulationControl {
         this.states.setComputing(undefined);
       } else await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL));
     }
+  }
+
+  /** Says once in a simulation what its solver warned of: the frames themselves go on saying it. */
+  private warnOf({ jobId, frame, stats }: NotificationParams<'frameDone'>): void {
+    const [warning] = stats.warnings;
+    if (warning === undefined || this.warned === jobId) return;
+    this.warned = jobId;
+    this.parts.log.warn(`Frame ${frame}: ${warning}`, {
+      frame,
+      action: warning.includes(ITERATION_LIMIT)
+        ? { label: 'Allow more iterations', command: 'simulate.allowIterations' }
+        : undefined,
+    });
   }
 
   private adopt(simulation: RunningSimulation): void {

@@ -1,4 +1,5 @@
 import { firstToSimulate } from '../../state/simulationPlan.ts';
+import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
 import { all, needsHost, needsShot } from '../requirements.ts';
@@ -136,6 +137,41 @@ const probe: Command = {
   run: async ({ shot, view }) => void (await shot.simulation.probe(view.getState().quality)),
 };
 
+/** Solver iterations that a document may allow at most, and how many times as many are tried next. */
+const MOST_ITERATIONS = 1_000_000;
+const MORE_ITERATIONS = 4;
+
+/** What `allowIterations` would set; undefined where that is no more than is allowed already. */
+function moreIterations({ document, view }: Session): number | undefined {
+  const allowed = document.scene?.quality[view.getState().quality].maxIterations;
+  const more = allowed === undefined ? 0 : Math.min(MORE_ITERATIONS * allowed, MOST_ITERATIONS);
+  return more > (allowed ?? 0) ? more : undefined;
+}
+
+const allowIterations: Command = {
+  id: 'simulate.allowIterations',
+  group: 'Simulate',
+  keywords: 'solver converge accuracy tolerance limit warning',
+  title: (session) => {
+    const more = moreIterations(session);
+    return more === undefined ? 'Allow more solver iterations' : `Allow ${more} solver iterations`;
+  },
+  enabled: (session) => {
+    const { shown } = session.frameSource.store.getState();
+    const stopped = shown?.stats.warnings.some((warning) => warning.includes(ITERATION_LIMIT)) === true;
+    if (!stopped) return 'No solve of the shown frame stopped at the limit.';
+    return moreIterations(session) !== undefined || 'No more iterations can be allowed.';
+  },
+  run: (session) => {
+    const more = moreIterations(session);
+    const { quality } = session.view.getState();
+    if (more === undefined) return;
+    session.document.edit(`allow ${more} solver iterations`, (scene) => {
+      scene.quality[quality].maxIterations = more;
+    });
+  },
+};
+
 const restartHost: Command = {
   id: 'simulate.restartHost',
   group: 'Simulate',
@@ -144,4 +180,18 @@ const restartHost: Command = {
   run: ({ connection }) => connection.restart(),
 };
 
-export default [run, fromHere, inOut, pause, resume, cancel, whyStale, showFailure, draft, final, probe, restartHost];
+export default [
+  run,
+  fromHere,
+  inOut,
+  pause,
+  resume,
+  cancel,
+  whyStale,
+  showFailure,
+  draft,
+  final,
+  probe,
+  allowIterations,
+  restartHost,
+];

@@ -12,6 +12,8 @@ const ICONS = {
   missing: Clock,
   start: Clock,
   failed: CircleAlert,
+  doubtful: TriangleAlert,
+  unconverged: TriangleAlert,
   preparing: LoaderCircle,
   problem: TriangleAlert,
   lost: TriangleAlert,
@@ -61,6 +63,7 @@ function BannerAction({ kind }: { readonly kind: BannerKind }) {
   if (kind === 'unsimulated') return button('simulate.run', 'Simulate');
   if (kind === 'missing') return button('simulate.fromHere', 'Simulate from here');
   if (kind === 'failed') return button('simulate.showFailure', 'Show why');
+  if (kind === 'unconverged') return button('simulate.allowIterations', 'Allow more iterations');
   if (kind === 'empty') return button('file.importMesh', 'Import mesh…');
   return null;
 }

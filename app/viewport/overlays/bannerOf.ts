@@ -1,9 +1,21 @@
 import { cellOf } from '../../client/frames/cells.ts';
+import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
+import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ViewportState } from '../viewportState.ts';
 
 export type BannerKind =
-  'stale' | 'missing' | 'start' | 'failed' | 'preparing' | 'problem' | 'lost' | 'unsimulated' | 'empty';
+  | 'stale'
+  | 'missing'
+  | 'start'
+  | 'failed'
+  | 'doubtful'
+  | 'unconverged'
+  | 'preparing'
+  | 'problem'
+  | 'lost'
+  | 'unsimulated'
+  | 'empty';
 
 export interface Banner {
   readonly kind: BannerKind;
@@ -24,7 +36,16 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
   const isEmpty = scene.entities.every(({ kind }) => kind !== 'solid' && kind !== 'collider');
   if (isEmpty) return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
   if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
-  return frameBanner(session, shown?.frame);
+  return frameBanner(session, shown?.frame) ?? warningBanner(shown);
+}
+
+/** What the solver said of the frame that is shown, without its advice: the action beside it gives that. */
+function warningBanner(shown: DisplayFrame | undefined): Banner | undefined {
+  const [first, ...others] = shown?.stats.warnings ?? [];
+  if (shown === undefined || first === undefined) return undefined;
+  const kind = [first, ...others].some((warning) => warning.includes(ITERATION_LIMIT)) ? 'unconverged' : 'doubtful';
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return { kind, text: `Frame ${shown.frame}: ${first.split(';')[0]}${more}` };
 }
 
 function frameBanner(session: Session, shownFrame: number | undefined): Banner | undefined {

@@ -60,7 +60,10 @@ export function statisticsOf(session: Session): StatisticsRows {
     Inverted:
       stats === undefined ? NONE : { text: formatNumber(inverted, 9), tone: inverted > 0 ? 'warning' : undefined },
     Substeps: stats === undefined ? NONE : { text: String(stats.substeps) },
-    Iterations: stats === undefined ? NONE : { text: formatNumber(stats.cgIterations, 9) },
+    Iterations:
+      stats === undefined
+        ? NONE
+        : { text: formatNumber(stats.cgIterations, 9), tone: stats.warnings.length > 0 ? 'warning' : undefined },
     Memory: bytes > 0 ? { text: formatBytes(bytes) } : NONE,
     Picture: time === undefined ? NONE : { text: `${time.toFixed(time < 10 ? 1 : 0)} ms` },
     Playback: playbackRate > 0 ? { text: `${playbackRate.toFixed(1)} fps` } : NONE,

@@ -1,5 +1,6 @@
 import { CoreError } from '../../../src/base/errors.ts';
 import { memoryEndpoints } from '../../../src/protocol/memoryEndpoint.ts';
+import type { FrameStats } from '../../../src/frames/Frame.ts';
 import type { MessageEndpoint } from '../../../src/protocol/MessageEndpoint.ts';
 import { PROTOCOL_VERSION, requestMessage } from '../../../src/protocol/messages.ts';
 import type { NotificationName, NotificationParams } from '../../../src/protocol/notifications.ts';
@@ -65,10 +66,10 @@ export class FakeHost {
   }
 
   /** Stores a frame of the document as it is now and tells of it. */
-  makeFrame(jobId: string, frame: number, scene = this.scene!): void {
+  makeFrame(jobId: string, frame: number, scene = this.scene!, stats: FrameStats = emptyStats()): void {
     const key = keyOf(scene, frame);
     this.stored.set(key, frame);
-    const params = { jobId, frame, key, sha256: key, cached: false, seconds: 0.5, stats: emptyStats() };
+    const params = { jobId, frame, key, sha256: key, cached: false, seconds: 0.5, stats };
     this.notify('frameDone', params as NotificationParams<'frameDone'>);
   }
 
@@ -169,7 +170,7 @@ export class FakeHost {
   }
 }
 
-function emptyStats() {
+function emptyStats(): FrameStats {
   return {
     substeps: 1,
     shortestStep: 0.01,
@@ -178,6 +179,8 @@ function emptyStats() {
     invertedElements: 0,
     volume: 1,
     energies: { kinetic: 0, elastic: 0, gravity: 0 },
+    contacts: 0,
     bodies: {},
+    warnings: [],
   };
 }
