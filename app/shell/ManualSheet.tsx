@@ -15,6 +15,13 @@ const pages = Object.entries(
   text,
 }));
 
+/** Pictures of the manual, as its pages name them. */
+const pictures = new Map(
+  Object.entries(
+    import.meta.glob<string>('../../docs/user/pictures/*.webp', { eager: true, query: '?url', import: 'default' }),
+  ).map(([path, url]) => [path.replace('../../docs/user/', ''), url]),
+);
+
 /** The manual, beside the work. */
 export function ManualSheet({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState(pages[0]?.value);
@@ -29,7 +36,7 @@ export function ManualSheet({ onClose }: { onClose(): void }) {
         <>
           <Select label="Page" size="normal" value={chosen} options={pages} onChange={setChosen} />
           <div className="manual">
-            <Markdown text={page.text} />
+            <Markdown text={page.text} pictures={pictures} />
           </div>
         </>
       )}

@@ -1,13 +1,19 @@
 import { useMemo } from 'react';
 import { markdownBlocks, markdownSpans, type Block } from './markdownBlocks.ts';
 
-/** A page of the manual. */
-export function Markdown({ text }: { readonly text: string }) {
-  const blocks = useMemo(() => markdownBlocks(text), [text]);
-  return blocks.map((block, index) => <BlockView key={index} block={block} />);
+interface MarkdownProps {
+  readonly text: string;
+  /** Addresses of the pictures by how the page names them; one that is not there is left out. */
+  readonly pictures: ReadonlyMap<string, string>;
 }
 
-function BlockView({ block }: { readonly block: Block }) {
+/** A page of the manual. */
+export function Markdown({ text, pictures }: MarkdownProps) {
+  const blocks = useMemo(() => markdownBlocks(text), [text]);
+  return blocks.map((block, index) => <BlockView key={index} block={block} pictures={pictures} />);
+}
+
+function BlockView({ block, pictures }: { readonly block: Block } & Pick<MarkdownProps, 'pictures'>) {
   switch (block.kind) {
     case 'heading': {
       const Heading = block.level === 1 ? 'h1' : block.level === 2 ? 'h2' : 'h3';
@@ -39,6 +45,10 @@ function BlockView({ block }: { readonly block: Block }) {
     }
     case 'table':
       return <Table rows={block.rows} />;
+    case 'picture': {
+      const url = pictures.get(block.source);
+      return url === undefined ? null : <img className="manual-picture" src={url} alt={block.alt} draggable={false} />;
+    }
   }
 }
 

@@ -4,11 +4,14 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] };
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'picture'; readonly alt: string; readonly source: string };
 
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
+/** A picture that has its line for itself. */
+const PICTURE = /^!\[([^\]]*)\]\(([^()\s]+)\)\s*$/;
 
-/** The part of Markdown that the manual is written in: headings, paragraphs, lists, tables and fenced code. */
+/** The part of Markdown that the manual is written in: headings, paragraphs, lists, tables, fenced code and pictures. */
 export function markdownBlocks(text: string): readonly Block[] {
   const lines = text.split('\n');
   const blocks: Block[] = [];
@@ -21,9 +24,13 @@ export function markdownBlocks(text: string): readonly Block[] {
   while (at < lines.length) {
     const line = lines[at];
     const heading = /^(#{1,3}) (.*)$/.exec(line);
+    const picture = PICTURE.exec(line);
     if (line.trim() === '') at++;
     else if (heading !== null) {
       blocks.push({ kind: 'heading', level: heading[1].length, text: heading[2] });
+      at++;
+    } else if (picture !== null) {
+      blocks.push({ kind: 'picture', alt: picture[1], source: picture[2] });
       at++;
     } else if (line.startsWith('```')) {
       at++;

@@ -193,8 +193,30 @@ describe('pages of the manual', () => {
     ]);
   });
 
+  it('show pictures that have a line for themselves, and read others as their words', () => {
+    expect(markdownBlocks('Before.\n\n![A bunny lies flat](pictures/shot.webp)\n\nAfter ![a bunny](a.webp).')).toEqual([
+      { kind: 'paragraph', text: 'Before.' },
+      { kind: 'picture', alt: 'A bunny lies flat', source: 'pictures/shot.webp' },
+      { kind: 'paragraph', text: 'After ![a bunny](a.webp).' },
+    ]);
+    expect(markdownSpans('After ![a bunny](a.webp).')).toEqual([{ kind: 'text', text: 'After a bunny.' }]);
+  });
+
   it('ends for any text', () => {
-    for (const text of ['', '#', '```', '|', '-', '- ', '#### deep', '  indented', '```\nnever closed']) {
+    for (const text of [
+      '',
+      '![',
+      '![](',
+      '![a](b c)',
+      '#',
+      '```',
+      '|',
+      '-',
+      '- ',
+      '#### deep',
+      '  indented',
+      '```\nnever closed',
+    ]) {
       expect(() => markdownBlocks(text)).not.toThrow();
     }
   });
