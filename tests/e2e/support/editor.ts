@@ -79,4 +79,15 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
+/** Saves a picture of some parts of the window, with what is between them, as tests/.output/pictures/close-up-NAME.png. */
+export async function closeUp(page: Page, name: string, parts: readonly string[]): Promise<void> {
+  const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
+  const found = boxes.filter((box) => box !== null);
+  if (found.length < parts.length) throw new Error(`not all of ${parts.join(', ')} can be seen`);
+  const [x, y] = [Math.min(...found.map((box) => box.x)), Math.min(...found.map((box) => box.y))];
+  const width = Math.max(...found.map((box) => box.x + box.width)) - x;
+  const height = Math.max(...found.map((box) => box.y + box.height)) - y;
+  await page.screenshot({ path: join(PICTURES, `close-up-${name}.png`), clip: { x, y, width, height } });
+}
+
 export { launchBrowser };

@@ -26,7 +26,7 @@ export async function writeHeroShot(folder: string): Promise<string> {
   shot['quality'] = { draft: { maxSubsteps: 200 } };
   (body['material'] as Record<string, unknown>)['dampingTime'] = 0.0001;
   body['name'] = 'Bunny';
-  body['strength'] = { keys: [key(8, 1), key(12, 0.15), key(16, 0.15), key(21, 1)] };
+  body['strength'] = { keys: [key(8, 1), key(12, 0.3), key(16, 0.3), key(21, 1)] };
   writeFileSync(path, JSON.stringify(shot));
   return path;
 }

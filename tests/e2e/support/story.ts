@@ -56,10 +56,12 @@ export function useStories(): (
   };
 }
 
-/** Pictures of one moment at both sizes. */
-export async function pictures(page: Page, name: string): Promise<void> {
+/** Pictures of one moment at both sizes, which may be looked at before they are taken. */
+export async function pictures(page: Page, name: string, look?: () => Promise<void>): Promise<void> {
+  await look?.();
   await picture(page, name);
   await resizes(page, 'small');
+  await look?.();
   await picture(page, `${name}-small`);
   await resizes(page, 'large');
 }

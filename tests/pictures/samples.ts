@@ -1,0 +1,35 @@
+import type { ViewMode } from '../../app/state/viewStore.ts';
+
+/** A sample shot as the start page shows it. */
+export interface SamplePicture {
+  readonly template: string;
+  readonly params?: Readonly<Record<string, number>>;
+  /** The scan that it is about, where the template asks for one. */
+  readonly mesh?: 'bunny';
+  readonly frame: number;
+  /** What is brought into view: the solids, or everything. */
+  readonly about: 'solids' | 'everything';
+  /** How the view goes on from there: pixels that the mouse orbits by, to the right and down, and turns of its wheel towards the shot. */
+  readonly orbit: readonly [number, number];
+  readonly nearer: number;
+  readonly mode?: ViewMode;
+}
+
+export const samples: readonly SamplePicture[] = [
+  {
+    template: 'drop-test',
+    mesh: 'bunny',
+    params: { firmness: 15, percent: 5 },
+    frame: 13,
+    about: 'solids',
+    orbit: [0, 0],
+    nearer: 3,
+  },
+  { template: 'clay-press', params: { frames: 24 }, frame: 19, about: 'solids', orbit: [0, 0], nearer: 3 },
+  { template: 'goal-disk', frame: 24, about: 'everything', orbit: [-60, 20], nearer: 6 },
+  { template: 'torus-puddle', frame: 6, about: 'solids', orbit: [0, 30], nearer: 4 },
+  { template: 'hex-puddle', frame: 6, about: 'solids', orbit: [0, 60], nearer: 4, mode: 'wire' },
+  { template: 'gears', frame: 14, about: 'everything', orbit: [-60, 20], nearer: 7 },
+  { template: 'incline', frame: 16, about: 'solids', orbit: [-120, 0], nearer: -6 },
+  { template: 'stairs', frame: 20, about: 'everything', orbit: [0, 0], nearer: 4 },
+];

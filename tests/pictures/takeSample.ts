@@ -1,0 +1,57 @@
+import type { ViewMode } from '../../app/state/viewStore.ts';
+import type { DevToolsPage } from '../bench/editor/DevToolsPage.ts';
+import type { SamplePicture } from './samples.ts';
+
+const ALT = 1;
+/** Pixels of one turn of the wheel. */
+const TURN = 40;
+
+/** The picture that the start page keeps of the open shot, as PNG in base64. */
+export async function takeSample(page: DevToolsPage, sample: SamplePicture): Promise<string> {
+  await showFrame(page, sample);
+  await page.run((about: SamplePicture['about']) => {
+    const { panelActions, selection, document: shot } = window.probe.session();
+    const solids = shot.scene!.entities.filter(({ kind }) => kind === 'solid').map(({ id }) => id);
+    selection.setState({ ids: solids });
+    panelActions.get(about === 'solids' ? 'frameSelected' : 'frameAll')?.();
+    selection.setState({ ids: [] });
+  }, sample.about);
+  await moveView(page, sample);
+  return page.run(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const png = await window.probe.session().panelActions.get('thumbnail')?.();
+    if (png === undefined) throw new Error('the viewport gave no picture');
+    return btoa(Array.from(png, (byte) => String.fromCharCode(byte)).join(''));
+  });
+}
+
+async function showFrame(page: DevToolsPage, { frame, mode = 'shaded' }: SamplePicture): Promise<void> {
+  await page.run(
+    (at: number, how: ViewMode) => {
+      const { timeline, view } = window.probe.session();
+      view.setState({ mode: how });
+      timeline.setState({ playing: false, frame: at });
+    },
+    frame,
+    mode,
+  );
+  await page.until((at: number) => window.probe.session().frameSource.store.getState().shown?.frame === at, frame);
+}
+
+/** Orbits and comes nearer as a hand does. */
+async function moveView(page: DevToolsPage, { orbit: [right, down], nearer }: SamplePicture): Promise<void> {
+  const { x, y } = await page.run(() => {
+    const { left, top, width, height } = document.querySelector('.viewport canvas')!.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  const mouse = (type: string, more: object) => page.send('Input.dispatchMouseEvent', { type, x, y, ...more });
+  const held = { button: 'left', buttons: 1, modifiers: ALT };
+  if (right !== 0 || down !== 0) {
+    await mouse('mousePressed', { ...held, clickCount: 1 });
+    await mouse('mouseMoved', { ...held, x: x + right, y: y + down });
+    await mouse('mouseReleased', { ...held, buttons: 0, x: x + right, y: y + down, clickCount: 1 });
+  }
+  for (let turn = 0; turn < Math.abs(nearer); turn++) {
+    await mouse('mouseWheel', { deltaX: 0, deltaY: -TURN * Math.sign(nearer) });
+  }
+}
