@@ -133,8 +133,7 @@ export class ViewportEngine {
 
   /** CSS pixels. */
   resize(width: number, height: number): void {
-    this.size.set(width, height);
-    this.shapePanes();
+    this.shape(width, height);
     this.still.tryAgain();
     this.redraw();
   }
@@ -154,6 +153,11 @@ export class ViewportEngine {
     const [{ left, width }] = this.panes;
     const { x, y, z } = point.clone().project(this.rig.camera);
     return { x: left + ((x + 1) / 2) * width, y: ((1 - y) / 2) * this.size.y, behind: z > 1 || z < -1 };
+  }
+
+  private shape(width: number, height: number): void {
+    this.size.set(width, height);
+    this.shapePanes();
   }
 
   private shapePanes(): void {
@@ -261,12 +265,12 @@ export class ViewportEngine {
     ];
     for (const object of hidden) object.visible = false;
     this.objects.showOutlines(false);
-    this.resize(width, height);
+    this.shape(width, height);
     this.updateBackdrop();
     this.refreshShadows(gl, this.objects);
     const passes = this.options.software ? SOFTWARE_PASSES : CAPTURE_PASSES;
     const image = this.still.capture(gl, width, height, passes);
-    this.resize(before.x, before.y);
+    this.shape(before.x, before.y);
     this.objects.showOutlines(true);
     for (const object of hidden) object.visible = true;
     return image;
