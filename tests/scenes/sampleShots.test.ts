@@ -11,6 +11,7 @@ const SHOTS: [string, string, Record<string, unknown>][] = [
   ['incline-block', 'incline', { body: 'block', angle: 0.4, friction: 0.2 }],
   ['incline-block-held', 'incline', { body: 'block', angle: 0.3, friction: 0.5, frames: 240 }],
   ['incline-tet', 'incline', { body: 'tet', angle: 0.2, friction: 0.5, speed: 2 }],
+  ['painted-drop', 'painted-drop', {}],
 ];
 
 /** A UUID (version 4 in form) that stands for a name. */
