@@ -3,10 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
+import { processMemory, type Heap, type MemoryUse } from './memoryUse.ts';
 import { browserArguments, chromiumPath } from '../../e2e/support/browser.ts';
 
 interface Answer {
   readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly sessionId?: string; readonly targetInfo?: { readonly type: string } };
   readonly result?: unknown;
   readonly error?: { readonly message: string };
 }
@@ -21,6 +24,8 @@ export class DevToolsPage {
   private readonly socket: WebSocket;
   private readonly waiting = new Map<number, { settle(result: unknown): void; fail(error: Error): void }>();
   private nextId = 1;
+  /** Sessions of the workers that the page has now. */
+  private readonly workers = new Set<string>();
 
   private constructor(browser: ChildProcess, profile: string, socket: WebSocket) {
     this.browser = browser;
@@ -53,14 +58,16 @@ export class DevToolsPage {
     await page.send('Emulation.setDeviceMetricsOverride', metrics);
     await page.send('Performance.enable', { timeDomain: 'timeTicks' });
     await page.send('Page.enable', {});
+    await page.send('Inspector.enable', {});
     return page;
   }
 
-  send<T = unknown>(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<T> {
+  /** Of the page, or of the worker with this session. */
+  send<T = unknown>(method: string, params: Readonly<Record<string, unknown>> = {}, sessionId?: string): Promise<T> {
     const id = this.nextId++;
     return new Promise<T>((resolve, reject) => {
       this.waiting.set(id, { settle: (result) => resolve(result as T), fail: reject });
-      this.socket.send(JSON.stringify({ id, method, params }));
+      this.socket.send(JSON.stringify({ id, method, params, sessionId }));
     });
   }
 
@@ -94,8 +101,8 @@ export class DevToolsPage {
   /** Presses and lets go a key of one character, or a named one such as `Enter`. */
   async press(key: string): Promise<void> {
     const text = key.length === 1 ? key : key === 'Enter' ? '\r' : undefined;
-    const code = key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0);
-    const common = { key, windowsVirtualKeyCode: code };
+    const code = NAMED_KEYS[key] ?? key.toUpperCase().charCodeAt(0);
+    const common = { key, code: key.length === 1 ? undefined : key, windowsVirtualKeyCode: code };
     await this.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...common });
     await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
   }
@@ -108,8 +115,27 @@ export class DevToolsPage {
     return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
   }
 
-  async collectGarbage(): Promise<void> {
-    await this.send('HeapProfiler.collectGarbage');
+  /** Bytes of the page and of its workers after collecting garbage; the processes as the system sees them. */
+  async memory(): Promise<MemoryUse> {
+    await this.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
+    const page = await this.heap();
+    const worker = { objects: 0, arrays: 0 };
+    for (const session of this.workers) {
+      const { objects, arrays } = await this.heap(session);
+      worker.objects += objects;
+      worker.arrays += arrays;
+    }
+    return { page, worker, ...(await processMemory(this.browser.pid!)) };
+  }
+
+  private async heap(session?: string): Promise<Heap> {
+    await this.send('HeapProfiler.collectGarbage', {}, session);
+    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await this.send<{
+      readonly usedSize: number;
+      readonly embedderHeapUsedSize: number;
+      readonly backingStorageSize: number;
+    }>('Runtime.getHeapUsage', {}, session);
+    return { objects: usedSize + embedderHeapUsedSize, arrays: backingStorageSize };
   }
 
   async close(): Promise<void> {
@@ -120,7 +146,14 @@ export class DevToolsPage {
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  private receive({ id, result, error }: Answer): void {
+  private receive({ id, method, params, result, error }: Answer): void {
+    const session = params?.sessionId;
+    if (method === 'Target.attachedToTarget' && params?.targetInfo?.type === 'worker') this.workers.add(session!);
+    if (method === 'Target.detachedFromTarget') this.workers.delete(session!);
+    if (method === 'Inspector.targetCrashed') {
+      for (const { fail } of this.waiting.values()) fail(new Error('the page broke down'));
+      this.waiting.clear();
+    }
     if (id === undefined) return;
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
@@ -128,6 +161,9 @@ export class DevToolsPage {
     else waiting?.fail(new Error(error.message));
   }
 }
+
+/** Windows' numbers of keys that write nothing. */
+const NAMED_KEYS: Readonly<Record<string, number>> = { Enter: 13, Tab: 9, ArrowLeft: 37, ArrowRight: 39 };
 
 function callOf(script: (...args: never[]) => unknown, args: readonly unknown[]): string {
   return `(${script.toString()})(${args.map((value) => JSON.stringify(value)).join(', ')})`;

@@ -5,6 +5,7 @@ import { MortalEditor } from '../../e2e/support/mortalEditor.ts';
 import { machineLoad, type Figure } from './figures.ts';
 import { connect, simulate } from './hostClient.ts';
 import { CACHED, cancelling, reading, whileSimulating } from './hostFigures.ts';
+import { keysToPictures } from './keyFigures.ts';
 import { pageWhileSimulating, playing } from './pageFigures.ts';
 import { largeSimulation, largeSurface } from './shots.ts';
 import { startUp } from './startUp.ts';
@@ -27,6 +28,15 @@ const parts: Readonly<Record<string, (tell: Tell) => Promise<void>>> = {
     await simulate(client, 1, 24);
     client.close();
     tell(await startUp(editor.address, editor.addressOf(path)));
+  },
+  async keys(tell) {
+    const client = await connect(editor.address);
+    const { path } = await client.call('createShot', { template: 'torus-puddle', name: 'Keys' });
+    await client.call('openShot', { path });
+    await simulate(client, 1, 24);
+    await client.call('closeShot', {});
+    client.close();
+    for (const mute of [true, false]) tell(await keysToPictures(editor.addressOf(path), mute));
   },
   async simulate(tell) {
     const client = await connect(editor.address);

@@ -11,6 +11,8 @@ export interface Probe {
   readonly shown: number[];
   /** ms from an edit of the document to the host's answer. */
   readonly edits: number[];
+  /** Three-dimensional pictures drawn. */
+  readonly drawn: { count: number };
   /** Everything that the editor's parts share. */
   session(): Session;
 }
@@ -21,12 +23,21 @@ declare global {
   }
 }
 
-/** Measures the next page from its first script on. With `mute`, triangles are not drawn: a software rasteriser is not what is measured. */
+/**
+ * Measures the next page from its first script on. With `mute`, triangles are not drawn and pictures come 60 times a second by the clock: neither
+ * a software rasteriser nor the compositor that waits for it is what is measured.
+ */
 export async function installProbe(page: DevToolsPage, mute: boolean): Promise<void> {
   await page.before((muted: boolean) => {
     const pictures: number[] = [];
     const [handled, shown]: [number[], number[]] = [[], []];
-    const request = window.requestAnimationFrame.bind(window);
+    const interval = 1000 / 60;
+    const clocked = (callback: FrameRequestCallback): number => {
+      const time = (1 + Math.floor(performance.now() / interval)) * interval;
+      return window.setTimeout(() => callback(time), time - performance.now());
+    };
+    const request = muted ? clocked : window.requestAnimationFrame.bind(window);
+    if (muted) window.cancelAnimationFrame = (id) => window.clearTimeout(id);
     let last = -1;
     window.requestAnimationFrame = (callback) =>
       request((time) => {
@@ -57,12 +68,22 @@ export async function installProbe(page: DevToolsPage, mute: boolean): Promise<v
     window.addEventListener('keydown', ({ key }) => {
       if (key === 'Enter') done();
     });
+    const drawn = { count: 0 };
+    const { clear } = WebGL2RenderingContext.prototype;
+    let cleared = -1;
+    WebGL2RenderingContext.prototype.clear = function (mask) {
+      // A picture clears several targets, all in one task.
+      if (cleared !== pictures.length) drawn.count++;
+      cleared = pictures.length;
+      if (!muted) clear.call(this, mask);
+    };
     if (muted) {
       const { prototype } = WebGL2RenderingContext;
       prototype.drawElements = () => undefined;
       prototype.drawArrays = () => undefined;
       prototype.drawElementsInstanced = () => undefined;
       prototype.drawArraysInstanced = () => undefined;
+      prototype.blitFramebuffer = () => undefined;
     }
     interface Fiber {
       readonly child: Fiber | null;
@@ -76,7 +97,7 @@ export async function installProbe(page: DevToolsPage, mute: boolean): Promise<v
       if (fiber === null) throw new Error('the editor has not begun');
       return fiber.memoizedProps!.value as Session;
     };
-    window.probe = { pictures, handled, shown, edits: [], session };
+    window.probe = { pictures, handled, shown, edits: [], drawn, session };
   }, mute);
 }
 
