@@ -1,4 +1,5 @@
 import { importExtensions } from '../src/host/importExtensions.ts';
+import { ParkedSessions } from '../src/host/ParkedSessions.ts';
 import { SimulationHost } from '../src/host/SimulationHost.ts';
 import { serveControlPort } from './hostService.ts';
 import { PathGrants } from './pathGrants.ts';
@@ -6,6 +7,7 @@ import { PathGrants } from './pathGrants.ts';
 /** The script of the simulation process: a host for every connection, which may name what the artist named. Its argument is the workspace. */
 const workspace = process.argv.at(-1)!;
 const paths = new PathGrants(workspace);
+const parked = new ParkedSessions();
 serveControlPort(process.parentPort, paths, importExtensions(), (endpoint) => {
-  new SimulationHost(endpoint, { paths, workspace });
+  new SimulationHost(endpoint, { paths, workspace, parked });
 });
