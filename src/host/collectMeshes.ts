@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder, writeFileAtomically } from '../cache/atomicFile.ts';
 import { companionNames } from '../io/hashMeshFile.ts';
-import { meshReference, withReference, type LocateMesh } from '../io/locateMeshes.ts';
+import { meshReferences, withReference, type LocateMesh, type MeshReference } from '../io/locateMeshes.ts';
 import { relativeReference } from '../io/shotFile.ts';
 import type { Entity, Scene } from '../scene/Scene.ts';
 import { mapEntities } from './mapEntities.ts';
@@ -15,22 +15,25 @@ export async function collectMeshes(scene: Scene, from: string, to: string, loca
   const copies = new Map<string, string>();
   const entities = [scene, ...scene.takes.map(({ contents }) => contents)].flatMap((contents) => contents.entities);
   for (const entity of entities) {
-    const source = sourceOf(entity, from);
-    if (source === undefined || copies.has(source)) continue;
-    const copy = await collectFile(await locate(source), join(dirname(to), 'meshes'));
-    if (copy !== undefined) copies.set(source, copy);
+    for (const reference of meshReferences(entity)) {
+      const source = sourceOf(reference, from);
+      if (copies.has(source)) continue;
+      const copy = await collectFile(await locate(source), join(dirname(to), 'meshes'));
+      if (copy !== undefined) copies.set(source, copy);
+    }
   }
-  return mapEntities(scene, (entity) => {
-    const reference = meshReference(entity);
-    const copy = copies.get(sourceOf(entity, from) ?? '');
-    if (reference === undefined || copy === undefined) return entity;
-    return withReference(entity, { path: relativeReference(to, copy), sha256: reference.sha256 });
-  });
+  return mapEntities(scene, (entity) =>
+    meshReferences(entity).reduce<Entity>((collected, reference) => {
+      const copy = copies.get(sourceOf(reference, from));
+      return copy === undefined
+        ? collected
+        : withReference(collected, { ...reference, path: relativeReference(to, copy) });
+    }, entity),
+  );
 }
 
-function sourceOf(entity: Entity, shotPath: string): string | undefined {
-  const reference = meshReference(entity);
-  return reference && resolve(dirname(shotPath), reference.path);
+function sourceOf({ path }: MeshReference, shotPath: string): string {
+  return resolve(dirname(shotPath), path);
 }
 
 /** Copies a mesh file and its companions; gives the path of the copy, or undefined where there is no such file. */

@@ -10,10 +10,11 @@ import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
 import { readMesh } from '../io/readMesh.ts';
-import type { LoadedShot } from '../io/locateMeshes.ts';
+import { goalKey, type LoadedShot } from '../io/locateMeshes.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { isKind, type QualityName } from '../scene/Scene.ts';
+import { carryGoal } from '../simulation/carryGoal.ts';
 import { fillInputs, fillSolid } from '../simulation/fillSolid.ts';
 import { orientedPoint } from '../simulation/orientedPoint.ts';
 import { proceduralMesh, type SourceMesh } from '../simulation/proceduralMesh.ts';
@@ -36,10 +37,17 @@ export async function prepareAssets(
   const { scene, meshPaths } = shot;
   const { edgeScale } = scene.quality[quality];
   const volumes = new Map<string, VolumeMesh>();
+  const goals = new Map<string, Float64Array>();
   for (const solid of scene.entities.filter(isKind('solid')).filter(({ enabled }) => enabled)) {
     const path = meshPaths.get(solid.id);
     const volume = await naming(`solid '${solid.id}'`, path, () => filledVolume(solid, path, edgeScale, cache, job));
     volumes.set(solid.id, volume);
+    const goalPath = meshPaths.get(goalKey(solid.id));
+    if (goalPath === undefined) continue;
+    const goal = await naming(`the goal of solid '${solid.id}'`, goalPath, () =>
+      meshGoal(solid, goalPath, volume, job),
+    );
+    goals.set(solid.id, goal);
   }
   const meshShapes = new Map<string, ColliderShape>();
   for (const collider of scene.entities.filter(isKind('collider')).filter(({ enabled }) => enabled)) {
@@ -48,7 +56,7 @@ export async function prepareAssets(
     const shape = await naming(`collider '${collider.id}'`, path, () => colliderLevelSet(collider, path, job));
     meshShapes.set(collider.id, shape);
   }
-  return { volumes, meshShapes };
+  return { volumes, meshShapes, goals };
 }
 
 /** Does `work`; its errors say which entity and which mesh file they are about. */
@@ -98,6 +106,21 @@ export async function sourceMesh(solid: Solid, meshPath: string | undefined): Pr
   if (solid.source.kind === 'procedural') return proceduralMesh(solid.source.form);
   if (meshPath === undefined) throw new Error(`the mesh of '${solid.id}' was not located`);
   return (await readMesh(meshPath)).mesh;
+}
+
+/** Where the vertices of a solid's volume are in its goal, in the volume's frame. */
+async function meshGoal(solid: Solid, path: string, volume: VolumeMesh, job: JobContext): Promise<Float64Array> {
+  const shape = solid.plasticity?.goal?.shape;
+  if (shape?.kind !== 'file') throw new Error(`the goal of '${solid.id}' is not a file`);
+  const { positions } = (await readMesh(path)).mesh.surface;
+  const { scale } = solid.transform;
+  const placed = new Float64Array(positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    orientedPoint(positions, i, shape.metresPerUnit, shape.upAxis, placed);
+    for (let axis = 0; axis < 3; axis++) placed[i + axis] *= scale[axis];
+  }
+  job.progress('carry the goal', 0);
+  return carryGoal(volume, placed, job);
 }
 
 async function colliderLevelSet(collider: Collider, path: string, job: JobContext): Promise<ColliderShape> {

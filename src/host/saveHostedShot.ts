@@ -6,7 +6,7 @@ import { adoptCache } from '../cache/adoptCache.ts';
 import { cacheFolder } from '../cache/CacheFolder.ts';
 import { FrameCache } from '../cache/FrameCache.ts';
 import { relativeReference, saveShot, storedDigest } from '../io/shotFile.ts';
-import { meshReference, withReference } from '../io/locateMeshes.ts';
+import { meshReferences, withReference } from '../io/locateMeshes.ts';
 import type { RequestParams } from '../protocol/requests.ts';
 import type { Entity } from '../scene/Scene.ts';
 import { catalogue } from './catalogue.ts';
@@ -73,10 +73,11 @@ async function refuseReplacing(shot: HostedShot, target: string): Promise<void> 
   });
 }
 
-/** The entity with its mesh as seen from the other folder; absolute paths stay. */
+/** The entity with its meshes as seen from the other folder; absolute paths stay. */
 function movedReference(entity: Entity, from: string, to: string): Entity {
-  const reference = meshReference(entity);
-  if (reference === undefined || isAbsolute(reference.path)) return entity;
-  const path = relativeReference(to, resolve(dirname(from), reference.path));
-  return withReference(entity, { path, sha256: reference.sha256 });
+  return meshReferences(entity).reduce((moved, reference) => {
+    if (isAbsolute(reference.path)) return moved;
+    const path = relativeReference(to, resolve(dirname(from), reference.path));
+    return withReference(moved, { ...reference, path });
+  }, entity);
 }

@@ -8,7 +8,7 @@ import { hashMeshFile } from './hashMeshFile.ts';
 export interface LoadedShot {
   /** With the content hashes of the mesh files as they are now. */
   readonly scene: Scene;
-  /** Absolute path of the mesh file of each entity that has one, by entity id. */
+  /** Absolute path of the mesh file of each entity that has one, by entity id, and of goals of plastic flow by `goalKey`. */
   readonly meshPaths: ReadonlyMap<string, string>;
   /** Sentences: mesh files that changed since the shot was saved. */
   readonly warnings: readonly string[];
@@ -41,45 +41,65 @@ export async function locateMeshes(
   const missing: MissingMesh[] = [];
   const entities: Entity[] = [];
   for (const [index, entity] of scene.entities.entries()) {
-    const reference = meshReference(entity);
-    if (reference === undefined) {
-      entities.push(entity);
-      continue;
-    }
-    const place = `entities[${index}].${reference.member}.path`;
-    const wanted = resolve(dirname(shotPath), reference.path);
-    try {
-      const path = await locate(wanted).catch((error: unknown) => {
-        throw error instanceof CoreError ? error.within({ file: shotPath, place }) : error;
-      });
-      const sha256 = await hash(path);
-      if (sha256 !== reference.sha256) {
-        warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
+    let found = entity;
+    for (const reference of meshReferences(entity)) {
+      const place = `entities[${index}].${reference.member}.path`;
+      const wanted = resolve(dirname(shotPath), reference.path);
+      try {
+        const path = await locate(wanted).catch((error: unknown) => {
+          throw error instanceof CoreError ? error.within({ file: shotPath, place }) : error;
+        });
+        const sha256 = await hash(path);
+        if (sha256 !== reference.sha256) {
+          warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
+        }
+        meshPaths.set(reference.member === GOAL ? goalKey(entity.id) : entity.id, path);
+        found = withReference(found, { ...reference, sha256 });
+      } catch (error) {
+        const told = meshError(error, wanted, shotPath, place, entity);
+        if (!(told instanceof CoreError) || told.code === 'cancelled') throw told;
+        missing.push({ entity: entity.id, path: wanted, error: told });
       }
-      meshPaths.set(entity.id, path);
-      entities.push(withReference(entity, { path: reference.path, sha256 }));
-    } catch (error) {
-      const told = meshError(error, wanted, shotPath, place, entity);
-      if (!(told instanceof CoreError) || told.code === 'cancelled') throw told;
-      missing.push({ entity: entity.id, path: wanted, error: told });
-      entities.push(entity);
     }
+    entities.push(found);
   }
   return { scene: { ...scene, entities }, meshPaths, warnings, missing };
 }
 
-/** The mesh file that an entity refers to, and by which of its members. */
-export function meshReference(
-  entity: Entity,
-): { readonly path: string; readonly sha256: string; readonly member: 'source' | 'shape' } | undefined {
-  if (entity.kind === 'solid' && entity.source.kind === 'file') return { ...entity.source, member: 'source' };
-  if (entity.kind === 'collider' && entity.shape.kind === 'file') return { ...entity.shape, member: 'shape' };
-  return undefined;
+const GOAL = 'plasticity.goal.shape';
+
+/** A mesh file that an entity refers to, and by which of its members. */
+export interface MeshReference {
+  readonly path: string;
+  readonly sha256: string;
+  readonly member: 'source' | 'shape' | typeof GOAL;
 }
 
-/** The entity with another reference to its mesh file. */
-export function withReference(entity: Entity, reference: { readonly path: string; readonly sha256: string }): Entity {
-  const { path, sha256 } = reference;
+/** By what the file of a solid's goal is found in `meshPaths`: no entity has such an id. */
+export function goalKey(solid: string): string {
+  return `${solid}/goal`;
+}
+
+/** The mesh files that an entity refers to. */
+export function meshReferences(entity: Entity): MeshReference[] {
+  const references: MeshReference[] = [];
+  if (entity.kind === 'collider' && entity.shape.kind === 'file') references.push({ ...entity.shape, member: 'shape' });
+  if (entity.kind !== 'solid') return references;
+  if (entity.source.kind === 'file') references.push({ ...entity.source, member: 'source' });
+  const shape = entity.plasticity?.goal?.shape;
+  if (shape?.kind === 'file') references.push({ ...shape, member: GOAL });
+  return references;
+}
+
+/** The entity with another reference in the place of the one by the same member. */
+export function withReference(entity: Entity, { path, sha256, member }: MeshReference): Entity {
+  if (entity.kind === 'solid' && member === GOAL) {
+    const { plasticity } = entity;
+    if (plasticity?.goal?.shape.kind !== 'file') return entity;
+    const { goal } = plasticity;
+    const shape = { ...plasticity.goal.shape, path, sha256 };
+    return { ...entity, plasticity: { ...plasticity, goal: { ...goal, shape } } };
+  }
   if (entity.kind === 'solid' && entity.source.kind === 'file') {
     return { ...entity, source: { ...entity.source, path, sha256 } };
   }
