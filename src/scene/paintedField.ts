@@ -56,8 +56,7 @@ export type PaintStroke = PaintedField['strokes'][number];
 
 /**
  * values[i] = the field at point i (xyz each, in the solid's own frame, m). Within a stroke the weight is opacity * max falloff; strokes
- * in order: v <- v + (value - v) * weight. Points that are no numbers get the base. Deterministic. To paint stroke by stroke on the same
- * points, keep a `PaintedPoints`.
+ * in order: v <- v + (value - v) * weight. Points that are no numbers get the base. Deterministic.
  */
 export function paintedValues<P extends Points>(field: PaintedField, points: Points, values: P): P {
   new PaintedPoints(points).evaluate(field, values);

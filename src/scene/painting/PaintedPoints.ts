@@ -5,6 +5,9 @@ import { mortonOrder } from './mortonOrder.ts';
 /** Points that are looked at, or passed over, together. */
 const BLOCK = 64;
 
+/** Less than this left open goes to the stroke that leaves it. */
+const NOTHING = 1e-12;
+
 export type Points = Float64Array | Float32Array;
 
 /**
@@ -18,10 +21,17 @@ export class PaintedPoints {
   private readonly boxes: Float64Array;
   private readonly groupBoxes: Float64Array;
 
+  /** Part of each point that the strokes so far have left open. */
+  private readonly left: Float64Array;
+  /** 1 for the blocks in which there is any. */
+  private readonly open: Uint8Array;
+
   constructor(points: Points) {
     this.points = points;
+    this.left = new Float64Array(points.length / 3);
     this.order = mortonOrder(points);
     this.boxes = this.boundBlocks(BLOCK);
+    this.open = new Uint8Array(this.boxes.length / 6);
     this.groupBoxes = this.boundBlocks(BLOCK * BLOCK);
   }
 
@@ -40,21 +50,28 @@ export class PaintedPoints {
     return boxes;
   }
 
-  /** values = the field at every point. */
+  /**
+   * values = the field at every point. From the last stroke to the first, each counts by what the later ones have left open, the base by the
+   * rest: v = sum_k c_k w_k prod_{j > k} (1 - w_j) + v_0 prod_j (1 - w_j). Places that are painted over in full are done.
+   */
   evaluate(field: PaintedField, values: Points): void {
-    values.fill(field.base);
-    for (const stroke of field.strokes) this.paint(stroke, values);
+    values.fill(0);
+    this.left.fill(1);
+    this.open.fill(1);
+    for (let k = field.strokes.length - 1; k >= 0; k--) this.paintUnder(field.strokes[k], values);
+    for (let p = 0; p < this.left.length; p++) {
+      values[p] = Math.min(1, values[p] + field.base * this.left[p]);
+    }
   }
 
-  /** v += (stroke's value - v) weight at every point. */
-  paint(stroke: PaintStroke, values: Points): void {
+  private paintUnder(stroke: PaintStroke, values: Points): void {
     const dabs = new BoxTree(stroke.points);
     const blocks = this.boxes.length / 6;
     for (let group = 0; BLOCK * group < blocks; group++) {
       if (!dabs.near(this.groupBoxes, 6 * group, stroke.radius)) continue;
       const end = Math.min(BLOCK * (group + 1), blocks);
       for (let block = BLOCK * group; block < end; block++) {
-        if (!dabs.near(this.boxes, 6 * block, stroke.radius)) continue;
+        if (this.open[block] === 0 || !dabs.near(this.boxes, 6 * block, stroke.radius)) continue;
         dabs.gather(this.boxes, 6 * block, stroke.radius);
         if (dabs.candidateCount > 0) this.paintBlock(block, dabs, stroke, values);
       }
@@ -63,17 +80,28 @@ export class PaintedPoints {
 
   private paintBlock(block: number, dabs: BoxTree, stroke: PaintStroke, values: Points): void {
     const { value, radius, hardness, opacity } = stroke;
+    const { left } = this;
     const reach = radius * radius;
     const full = hardness * radius * (hardness * radius);
     const covered = dabs.squaredFarthest < Math.min(full, reach);
     const end = Math.min(BLOCK * (block + 1), this.order.length);
+    let most = 0;
     for (let k = BLOCK * block; k < end; k++) {
       const p = this.order[k];
+      if (left[p] === 0) continue;
       const squared = covered ? 0 : this.squaredDistance(dabs, p, full, reach);
-      if (squared >= reach) continue;
-      const weight = opacity * falloff(Math.sqrt(squared) / radius, hardness);
-      values[p] = weight === 1 ? value : values[p] + (value - values[p]) * weight;
+      if (squared < reach) {
+        const weight = opacity * falloff(Math.sqrt(squared) / radius, hardness);
+        values[p] += value * weight * left[p];
+        left[p] *= 1 - weight;
+        if (left[p] < NOTHING) {
+          values[p] += value * left[p];
+          left[p] = 0;
+        }
+      }
+      most = Math.max(most, left[p]);
     }
+    this.open[block] = most > 0 ? 1 : 0;
   }
 
   /** From point `p` to the nearest gathered dab, at most `reach`, m2. */

@@ -84,6 +84,26 @@ describe('paintedValues', () => {
     expect(at({ strokes: [half, half] }, 0, 0, 0)).toEqual([0.75]);
   });
 
+  test('of ten thousand strokes over one another are those that nothing hides', () => {
+    const strokes = Array.from({ length: 10_000 }, (_, k) => ({ ...dot, value: (k % 11) / 10, opacity: 0.7 }));
+    const points = new Float64Array(3 * 20_000).fill(0.1);
+    const values = paintedValues(parse({ strokes }), points, new Float64Array(20_000));
+    const expected = strokes.reduce((value, stroke) => value + (stroke.value - value) * 0.7, 0);
+    expect(Math.min(...values)).toBeCloseTo(expected, 11);
+    expect(Math.max(...values)).toBeCloseTo(expected, 11);
+  });
+
+  test('stay within 0 and 1', () => {
+    const random = new SeededRandom('bounds');
+    const strokes = Array.from({ length: 40 }, () => ({ ...dot, value: 1, opacity: random.uniform() }));
+    const points = Float64Array.from({ length: 3000 }, () => 2 * random.uniform() - 1);
+    const values = paintedValues(parse({ base: 1, strokes }), points, new Float64Array(1000));
+    for (const value of values) {
+      expect(value).toBeLessThanOrEqual(1);
+      expect(value).toBeCloseTo(1, 12);
+    }
+  });
+
   test('paint later strokes over earlier ones', () => {
     const erase = { ...dot, value: 0 };
     expect(at({ strokes: [dot, erase] }, 0, 0, 0)).toEqual([0]);
