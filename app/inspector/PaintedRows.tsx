@@ -12,9 +12,9 @@ import { Section } from './Section.tsx';
 
 /** What is painted on a solid, with the way to the brush. */
 export function PaintedSection({ solid }: { readonly solid: Solid }) {
-  const count = Object.keys(solid.painted ?? {}).length;
+  const painted = Object.keys(solid.painted ?? {});
   return (
-    <Section title="Painted" icon={Brush} summary={count === 0 ? 'nothing' : undefined} initiallyOpen={count > 0}>
+    <Section title="Painted" icon={Brush} summary={painted.length === 0 ? 'nothing' : painted.join(', ')}>
       <PaintedRow
         label="Strength"
         text="How strong the material is from place to place: 0 is limp."

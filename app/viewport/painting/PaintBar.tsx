@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Brush as BrushIcon, Eraser, FlipHorizontal2, PaintBucket, RotateCcw } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
@@ -19,12 +19,22 @@ export function PaintBar() {
   const scene = useDocument((state) => state.open?.scene);
   const target = usePaint((state) => state.target);
   const isChosen = paintedSolid(scene, target) !== undefined;
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (element === null) return undefined;
+    // What lies below it begins where it ends: it wraps where the viewport is narrow.
+    const observer = new ResizeObserver(() =>
+      element.parentElement?.style.setProperty('--paint-bar', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div className="viewport-card paint-bar" role="toolbar" aria-label="Painting">
+    <div ref={bar} className="viewport-card paint-bar" role="toolbar" aria-label="Painting">
       <div className="paint-what">
         <BrushIcon aria-hidden />
         <PaintTargetMenu />
-        <Held />
       </div>
       <PaintHindrance />
       {isChosen && <BrushControls kind={target!.kind} />}
@@ -54,18 +64,6 @@ export function PaintBar() {
         </Button>
       </div>
     </div>
-  );
-}
-
-/** How many vertices a pin holds. */
-function Held() {
-  const count = usePaint((state) => state.held?.count);
-  const of = usePaint((state) => state.held?.of);
-  if (count === undefined || of === undefined) return null;
-  return (
-    <span className="paint-held" role="status">
-      {count === 0 ? 'holds nothing yet' : `holds ${count.toLocaleString('en')} of ${of.toLocaleString('en')}`}
-    </span>
   );
 }
 

@@ -49,7 +49,7 @@ export function PaintLegend() {
       </div>
       {target.kind === 'pin' && (
         <p className="viewport-legend-swatch">
-          <span className="paint-hatch" /> held
+          <span className="paint-hatch" /> <Held />
         </p>
       )}
       <p className="viewport-legend-extremes mono">
@@ -57,6 +57,15 @@ export function PaintLegend() {
       </p>
     </aside>
   );
+}
+
+/** How many vertices a pin holds. */
+function Held() {
+  const count = usePaint((state) => state.held?.count);
+  const of = usePaint((state) => state.held?.of);
+  if (count === undefined || of === undefined) return 'held';
+  const text = count === 0 ? 'nothing held yet' : `held: ${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
+  return <strong role="status">{text}</strong>;
 }
 
 function details(kind: PaintKind, from: number | undefined): string {
