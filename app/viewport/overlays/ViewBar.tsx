@@ -133,7 +133,7 @@ function SoloChip() {
       aria-label="Leave solo"
       onClick={() => view.setState({ solo: [] })}
     >
-      Solo: {entityNames(scene, solo)} <X aria-hidden />
+      Solo <span className="viewport-solo-name">{entityNames(scene, solo)}</span> <X aria-hidden />
     </Button>
   );
 }
