@@ -13,6 +13,17 @@ const COLLIDER_MOTION = 0.5;
 /** A velocity that leaves a collider faster than this times (1 m/s + its speed) does not count as contact. */
 const SEPARATING = 1e-9;
 
+/** A vertex that is led to a surface ends this share of the keeping distance below it, so that it is found to touch. */
+const MEETING_DEPTH = 1e-3;
+
+/** Vertices about to enter a collider. Valid until the next call that returns it. */
+export interface EnteringVertices {
+  readonly count: number;
+  readonly vertices: Uint32Array;
+  /** Outward unit normal of the collider at each, and how deep it is below the surface as a negative number, m. */
+  readonly surfaces: Float64Array;
+}
+
 /**
  * Collision of a body's vertices, interior ones too, with kinematic colliders (Irving 2007, 3.2; step 4 of 3.1): positions stop
  * where they meet the surface and go on with the velocity that friction leaves; velocities lose what points inward.
@@ -41,6 +52,7 @@ export class ObjectContact {
   /** Least extent of each collider's bounds, m; infinite for unbounded ones. */
   private readonly thicknesses: Float64Array;
   private readonly anyBounded: boolean;
+  private readonly entering: { count: number; readonly vertices: Uint32Array; readonly surfaces: Float64Array };
   /** Of the running substep, s. */
   private dt = 0;
 
@@ -55,6 +67,8 @@ export class ObjectContact {
     this.anyBounded = this.thicknesses.some((thickness) => thickness < Infinity);
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
+    const most = colliders.length === 0 ? 0 : state.vertexCount;
+    this.entering = { count: 0, vertices: new Uint32Array(most), surfaces: new Float64Array(4 * most) };
   }
 
   /**
@@ -99,6 +113,41 @@ export class ObjectContact {
       this.frictions[c] = this.colliders[c].collider.friction;
     }
     this.carryContacts(positions, held);
+  }
+
+  /** Whether any point at `x` (m) may be in or at a collider at the end of the substep. */
+  anyNear(x: Float64Array): boolean {
+    if (this.colliders.length === 0) return false;
+    this.grid.sortPoints(x);
+    for (let c = 0; c < this.colliders.length; c++) {
+      if (this.grid.findCandidates(this.colliders[c], this.keepDistance) > 0) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Lists the vertices without contact that `x` (m) puts inside a collider at the end of the substep, ready to be met there.
+   * Vertices with a non-zero `held` entry are left out.
+   */
+  findEntering(x: Float64Array, held: Uint8Array): EnteringVertices {
+    const { entering, surface, state } = this;
+    entering.count = 0;
+    this.grid.sortPoints(x);
+    for (let c = 0; c < this.colliders.length; c++) {
+      const count = this.grid.findCandidates(this.colliders[c], 0);
+      for (let i = 0; i < count && entering.count < entering.vertices.length; i++) {
+        const v = this.grid.candidates[i];
+        if (held[v] !== 0 || state.counts[v] !== 0) continue;
+        this.colliders[c].signedDistance(x, 3 * v, this.gap);
+        if (this.gap[DISTANCE] >= 0) continue;
+        this.colliders[c].signedDistanceAndNormal(x, 3 * v, surface);
+        const at = 4 * entering.count;
+        entering.vertices[entering.count++] = v;
+        for (let axis = 0; axis < 3; axis++) entering.surfaces[at + axis] = surface[axis];
+        entering.surfaces[at + DISTANCE] = surface[DISTANCE] + MEETING_DEPTH * this.keepDistance;
+      }
+    }
+    return entering;
   }
 
   private carryContacts(positions: Float64Array, held: Uint8Array): void {

@@ -46,6 +46,15 @@ const bodyStats = z.strictObject({
   /** m3, sum over elements (inverted ones count negative). */
   volume: z.number(),
   energies,
+  /** Of bodies that keep their volume; shares of what it is at rest. */
+  kept: z
+    .strictObject({
+      /** Change of the whole volume, negative where some is lost. */
+      volumeError: z.number(),
+      /** Largest change of one one-ring, of either sign. */
+      worstRing: z.number().min(0),
+    })
+    .optional(),
   /** Of plastic bodies. */
   plastic: z
     .strictObject({

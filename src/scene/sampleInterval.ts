@@ -136,6 +136,7 @@ function constants(entity: Entity): unknown {
       const { kind, source, meshing, transform, velocity, angularVelocity } = entity;
       const { preset: _preset, ...material } = entity.material;
       const plasticity = plasticConstants(entity.plasticity);
+      const kept = entity.volumeConservation?.enabled === true && { volumeConservation: entity.volumeConservation };
       const painted = { paintedStrength: paintedKey(entity.painted?.strength, 1), ...paintedDetail(entity) };
       return {
         kind,
@@ -147,6 +148,7 @@ function constants(entity: Entity): unknown {
         velocity,
         angularVelocity,
         ...painted,
+        ...kept,
       };
     }
     case 'collider':

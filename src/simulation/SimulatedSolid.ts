@@ -1,6 +1,6 @@
 import { CoreError } from '../base/errors.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
-import type { BodyStats, FrameBody } from '../frames/Frame.ts';
+import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../materials/damping.ts';
@@ -89,6 +89,7 @@ export class SimulatedSolid {
       maxIterations: settings.maxIterations,
       minSubsteps: settings.minSubsteps,
       maxSubsteps: settings.maxSubsteps,
+      volume: solid.volumeConservation?.enabled === true ? solid.volumeConservation : undefined,
     });
   }
 
@@ -147,8 +148,15 @@ export class SimulatedSolid {
       id: this.id,
       positions: new Float32Array(positions),
       velocities: new Float32Array(velocities),
-      fields: this.plasticity?.fields(this.strengthAt(time)) ?? [],
+      fields: [...(this.plasticity?.fields(this.strengthAt(time)) ?? []), ...this.volumeFields()],
     };
+  }
+
+  /** One-ring volumes over those at rest, of a solid that keeps its volume. */
+  private volumeFields(): FrameField[] {
+    const { volume, positions } = this.integrator;
+    if (volume === undefined) return [];
+    return [{ name: 'one-ring volume', unit: '', location: 'vertex', values: volume.volumeRatios(positions) }];
   }
 
   /** Energies, volume and inverted elements of the present state at `time`, s. */
@@ -165,7 +173,8 @@ export class SimulatedSolid {
     const volume = totalVolume(this.volume, this.integrator.positions);
     const plastic = this.plasticity?.stats();
     const energies = { kinetic, elastic, gravity: gravitational };
-    return { invertedElements, volume, energies, ...(plastic && { plastic }) };
+    const kept = this.integrator.volume?.errors(this.integrator.positions);
+    return { invertedElements, volume, energies, ...(kept && { kept }), ...(plastic && { plastic }) };
   }
 
   dispose(): void {

@@ -39,6 +39,7 @@ export function packMotions(frame: number, solids: readonly (SolidState & { read
   const arrays: Checkpoint['arrays'] = new Map(
     solids.flatMap(({ id, motion, plastic }) => [
       ...MEMBERS.map(([member]) => [`${id}/${member}`, motion[member]] as const),
+      ...(motion.pressures === undefined ? [] : [[`${id}/pressures`, motion.pressures] as const]),
       ...(plastic === undefined
         ? []
         : PLASTIC_MEMBERS.map(([member]) => [`${id}/plastic/${member}`, plastic[member]] as const)),
@@ -55,7 +56,8 @@ export function unpackMotions(
   const parsed = valuesSchema.safeParse(values);
   if (!parsed.success || parsed.data.solids.join() !== solids.join()) throw foreign();
   const motions = solids.map((id): SolidState => {
-    const motion = namedMembers(arrays, `${id}/`, MEMBERS) as unknown as MotionState;
+    const members = arrays.has(`${id}/pressures`) ? [...MEMBERS, ['pressures', Float64Array] as const] : MEMBERS;
+    const motion = namedMembers(arrays, `${id}/`, members) as unknown as MotionState;
     if (!arrays.has(`${id}/plastic/points`)) return { motion };
     return { motion, plastic: namedMembers(arrays, `${id}/plastic/`, PLASTIC_MEMBERS) as unknown as PlasticState };
   });

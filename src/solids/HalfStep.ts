@@ -35,6 +35,8 @@ export class HalfStep {
   /** Largest relative residual since `begin`. */
   residual = 0;
   converged = true;
+  /** Forces of constraints outside these solves, N, which press on contacts too; undefined where there are none. */
+  constraintForce: Float64Array | undefined;
   /** Length h of the half step, s, and drag, 1/s. */
   private h = 0;
   private drag = 0;
@@ -185,6 +187,14 @@ export class HalfStep {
         reaction[k] =
           inertia * (velocity[k] - startVelocity[k]) + damping[k] + drag * masses[v] * velocity[k] - force[k];
       }
+    }
+    if (this.constraintForce !== undefined) this.subtractAtContacts(this.constraintForce, reaction);
+  }
+
+  private subtractAtContacts(force: Float64Array, from: Float64Array): void {
+    const { active, activeCount } = this.contactSolve;
+    for (let i = 0; i < activeCount; i++) {
+      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) from[k] -= force[k];
     }
   }
 }

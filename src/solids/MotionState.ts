@@ -13,6 +13,8 @@ export interface MotionState {
   readonly colliders: Uint16Array;
   /** Per row: 3 x 3 of normals, 3 normal forces, 3 of the slip direction. */
   readonly vectors: Float64Array;
+  /** Of the one-rings, Pa, where volumes are kept. */
+  readonly pressures?: Float64Array;
 }
 
 const NUMBERS_PER_ROW = 4 * MAX_CONTACTS + 3;
@@ -22,6 +24,7 @@ export function saveMotionState(
   positions: Float64Array,
   velocities: Float64Array,
   contacts: ContactState,
+  pressures: Float64Array | undefined,
 ): MotionState {
   const touching: number[] = [];
   for (let v = 0; v < contacts.vertexCount; v++) if (contacts.phases[v] !== ContactPhase.free) touching.push(v);
@@ -33,6 +36,7 @@ export function saveMotionState(
     counts: Uint8Array.from(touching, (v) => contacts.counts[v]),
     colliders: new Uint16Array(MAX_CONTACTS * touching.length),
     vectors: new Float64Array(NUMBERS_PER_ROW * touching.length),
+    ...(pressures && { pressures: pressures.slice() }),
   };
   touching.forEach((v, row) => {
     const slot = MAX_CONTACTS * v;
@@ -51,11 +55,13 @@ export function loadMotionState(
   positions: Float64Array,
   velocities: Float64Array,
   contacts: ContactState,
+  pressures: Float64Array | undefined,
 ): void {
   const rows = state.contactVertices.length;
   const fits =
     state.positions.length === positions.length &&
     state.velocities.length === velocities.length &&
+    state.pressures?.length === pressures?.length &&
     state.phases.length === rows &&
     state.counts.length === rows &&
     state.colliders.length === MAX_CONTACTS * rows &&
@@ -64,6 +70,7 @@ export function loadMotionState(
   if (!fits) throw new CoreError('cache-damaged', 'the saved motion is not of this body');
   positions.set(state.positions);
   velocities.set(state.velocities);
+  if (state.pressures !== undefined) pressures?.set(state.pressures);
   contacts.releaseAll();
   state.contactVertices.forEach((v, row) => {
     const slot = MAX_CONTACTS * v;

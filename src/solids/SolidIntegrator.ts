@@ -3,6 +3,7 @@ import type { ContactCollider } from '../collision/contactCollider.ts';
 import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
+import { SqueezeLimit } from '../collision/squeezeLimit.ts';
 import { hypot3 } from '../math/hypot3.ts';
 import { gravitationalEnergy, kineticEnergy } from './energies.ts';
 import { HalfStep, type SolveSettings } from './HalfStep.ts';
@@ -12,6 +13,7 @@ import { Constraint, type SolidBodyInput, type SolidOperators } from './SolidOpe
 import { loadMotionState, type MotionState, saveMotionState } from './MotionState.ts';
 import { describeFailure, StepFailure, worstElement } from './StepFailure.ts';
 import { Stiffening } from './stiffening.ts';
+import { VolumeConservation, type VolumeSettings } from './incompressibility/VolumeConservation.ts';
 import { SubstepLog, type SubstepReport } from './SubstepLog.ts';
 import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
 import { allFinite, largestSquare, sumVectors } from './vectorSums.ts';
@@ -53,6 +55,8 @@ export interface SolidIntegratorInput extends SolveSettings {
   readonly minSubsteps: number;
   /** A frame that needs more fails. */
   readonly maxSubsteps?: number;
+  /** Present: the volume of every one-ring is kept. */
+  readonly volume?: VolumeSettings;
 }
 
 /** What happens for good at the end of a substep. */
@@ -135,6 +139,11 @@ export class SolidIntegrator {
   private readonly nextPositions: Float64Array;
   private readonly middlePositions: Float64Array;
   private readonly halfStep: HalfStep;
+  /** Undefined where volumes are not kept. */
+  readonly volume: VolumeConservation | undefined;
+  /** v*^n before its volume correction, against which momenta are balanced. */
+  private readonly collided: Float64Array | undefined;
+  private readonly squeeze: SqueezeLimit | undefined;
   private readonly gravity = new Float64Array(3);
   private readonly meanVelocity = new Float64Array(3);
   /** Largest squared speed against the mean motion, m2/s2. */
@@ -161,12 +170,23 @@ export class SolidIntegrator {
     this.nextPositions = vectors();
     this.middlePositions = vectors();
     this.halfStep = new HalfStep(input.operators, this.targets, this.contactSolve, input);
+    if (input.volume !== undefined) {
+      const { body, operators } = input;
+      const { targets, objectContact, contactSolve } = this;
+      this.volume = new VolumeConservation(
+        { body, masses: operators.masses, targets, objectContact, contactSolve },
+        input.volume,
+      );
+      this.collided = vectors();
+      this.squeeze = new SqueezeLimit(this.contacts, input.colliders.length);
+      this.halfStep.constraintForce = this.volume.force;
+    }
     this.balance = {
       masses: input.operators.masses,
       from: this.positions,
       to: this.positions,
       at: this.positions,
-      before: this.halfStep.startVelocity,
+      before: this.collided ?? this.halfStep.startVelocity,
       after: this.halfStep.velocity,
       force: this.halfStep.force,
       duration: 0,
@@ -241,9 +261,10 @@ export class SolidIntegrator {
     const passing = this.objectContact.longestStep(start, end, this.positions, speed);
     const strength = Math.max(input.strengthAt(start), input.strengthAt((start + end) / 2), input.strengthAt(end));
     const frequency = this.operators.waveFrequency * Math.sqrt(strength) * (input.flow?.frequencyFactor ?? 1);
-    if (this.implicit) return Math.min(this.springStep, motion, passing);
+    const squeezed = this.squeeze?.longestStep(this.positions, velocities) ?? Infinity;
+    if (this.implicit) return Math.min(this.springStep, motion, passing, squeezed);
     const stiffening = this.stiffening.largest(this.operators.singularValues, this.pointsPerElement);
-    return Math.min(stableStep(frequency, this.dampingTime, stiffening), this.springStep, motion, passing);
+    return Math.min(stableStep(frequency, this.dampingTime, stiffening), this.springStep, motion, passing, squeezed);
   }
 
   /** One substep; the numbers are the steps of Irving 2007, 3.1. */
@@ -256,9 +277,12 @@ export class SolidIntegrator {
     // 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2})
     startVelocity.set(velocities);
     this.targets.imposeVelocities(startVelocity);
+    this.collided?.set(startVelocity);
+    this.volume?.beginStep(positions);
     this.solveHalfStep(ContactStage.direct, positions);
     this.correctMomentum(ContactStage.direct, positions, positions);
     this.contactSolve.finish(velocity);
+    this.volume?.correctMove(positions, velocity, this.dt);
     // 2
     hooks.repelBeforeMove?.(positions, velocity, this.dt);
     // 3: x~^{n+1} = x^n + dt v~^{n+1/2}
@@ -266,6 +290,7 @@ export class SolidIntegrator {
     // 4: x^{n+1} and v*^n
     this.objectContact.collide(positions, nextPositions, startVelocity, this.targets.held);
     this.findMiddle();
+    this.correctVelocity();
     // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
     this.solveHalfStep(ContactStage.extrapolated, this.middlePositions);
     // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
@@ -289,12 +314,19 @@ export class SolidIntegrator {
     this.beginStep();
     startVelocity.set(velocities);
     this.targets.imposeVelocities(startVelocity);
+    this.collided?.set(startVelocity);
+    this.volume?.beginStep(positions);
     this.solveHalfStep(ContactStage.direct, positions);
     this.correctMomentum(ContactStage.direct, positions, positions);
     this.contactSolve.finish(velocity);
+    this.collided?.set(velocity);
+    this.volume?.correctMove(positions, velocity, this.dt);
     hooks.repelBeforeMove?.(positions, velocity, this.dt);
     this.move(mayRetry);
+    // What moved the positions to their volumes must not stay in the velocity.
+    if (this.collided !== undefined) velocity.set(this.collided);
     this.objectContact.collide(positions, nextPositions, velocity, this.targets.held);
+    this.volume?.correctVelocity(nextPositions, velocity, this.dt);
     hooks.repelAfterMove?.(nextPositions, velocity, this.dt);
     this.finishStep();
   }
@@ -313,8 +345,17 @@ export class SolidIntegrator {
     this.report();
     this.positions.set(this.nextPositions);
     this.velocities.set(velocity);
+    this.volume?.endStep(this.dt);
     this.start = this.end;
     this.flow();
+  }
+
+  /** Makes v*^n free of divergence where volumes are kept (Irving 2007, 4.2, step 6). */
+  private correctVelocity(): void {
+    if (this.volume === undefined || this.collided === undefined) return;
+    const { startVelocity } = this.halfStep;
+    this.collided.set(startVelocity);
+    this.volume.correctVelocity(this.nextPositions, startVelocity, this.dt);
   }
 
   /** Plastic flow at the new positions, whose elastic forces the next substep starts with unless they changed by it. */
@@ -418,8 +459,9 @@ export class SolidIntegrator {
     record.start = this.start;
     record.dt = this.dt;
     record.iterations = this.halfStep.iterations;
+    record.pressureIterations = this.volume?.iterations ?? 0;
     record.residual = this.halfStep.residual;
-    record.converged = this.halfStep.converged;
+    record.converged = this.halfStep.converged && (this.volume?.converged ?? true);
     record.inverted = countInverted(this.operators.singularValues);
     record.contacts = this.contactSolve.activeCount;
   }
@@ -438,12 +480,12 @@ export class SolidIntegrator {
 
   /** A copy of everything that the future depends on. */
   saveState(): MotionState {
-    return saveMotionState(this.positions, this.velocities, this.contacts);
+    return saveMotionState(this.positions, this.velocities, this.contacts, this.volume?.pressures);
   }
 
   /** Continues from a saved state of the same body with the same bytes as if never interrupted. */
   loadState(state: MotionState): void {
-    loadMotionState(state, this.positions, this.velocities, this.contacts);
+    loadMotionState(state, this.positions, this.velocities, this.contacts, this.volume?.pressures);
   }
 }
 

@@ -6,6 +6,8 @@ export interface SubstepReport {
   readonly dt: number;
   /** Conjugate gradient iterations of all solves together. */
   readonly iterations: number;
+  /** MINRES iterations of the pressure solves; 0 where volumes are not kept. */
+  readonly pressureIterations: number;
   /** Largest relative residual of the solves. */
   readonly residual: number;
   readonly converged: boolean;
@@ -37,5 +39,14 @@ export class SubstepLog {
 
 /** Numbers that are fractional later start as such, so that the engine writes them in place. */
 function emptyRecord(): SubstepRecord {
-  return { start: NaN, dt: NaN, iterations: 0, residual: NaN, converged: true, inverted: 0, contacts: 0 };
+  return {
+    start: NaN,
+    dt: NaN,
+    iterations: 0,
+    pressureIterations: 0,
+    residual: NaN,
+    converged: true,
+    inverted: 0,
+    contacts: 0,
+  };
 }

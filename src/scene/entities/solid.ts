@@ -5,6 +5,7 @@ import { paintedField } from '../paintedField.ts';
 import { displayWith, entityCommon, placement, registeredChoice } from './common.ts';
 import { plasticity } from './plasticity.ts';
 import { shapeSource } from './sources.ts';
+import { volumeConservation } from './volumeConservation.ts';
 
 /** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
 const edgeSize = z.union([
@@ -86,6 +87,8 @@ export const solid = z.strictObject({
   material: material.prefault({}),
   /** Left out, the solid always springs back. */
   plasticity: plasticity.optional(),
+  /** Left out, volumes follow the material alone. */
+  volumeConservation: volumeConservation.optional(),
   /** Multiplies elastic and damping stress; 0 is limp. */
   strength: keyable({
     unit: '',

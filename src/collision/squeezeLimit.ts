@@ -1,0 +1,67 @@
+import { MAX_CONTACTS, type ContactState } from './contactState.ts';
+
+/** Share of the gap between two closing colliders that a substep may close. */
+const SQUEEZE = 0.05;
+/** Two sets of contacts face each other when the cosine between their mean normals is below this. */
+const FACING = -0.5;
+/** Numbers of one collider's sums: count, mean normal, position and velocity. */
+const NUMBERS = 10;
+
+/**
+ * Limits the substep of a body that is squeezed between colliders: volumes are kept by a linear solve, whose error grows with
+ * the share of the gap that closes in a step. Colliders are known by the vertices that touch them.
+ */
+export class SqueezeLimit {
+  private readonly state: ContactState;
+  private readonly sums: Float64Array;
+
+  constructor(state: ContactState, colliderCount: number) {
+    this.state = state;
+    this.sums = new Float64Array(NUMBERS * colliderCount);
+  }
+
+  /** Longest substep, s, for vertices at `positions` (m) with `velocities` (m/s); infinite where nothing is squeezed. */
+  longestStep(positions: Float64Array, velocities: Float64Array): number {
+    const { sums } = this;
+    this.sumContacts(positions, velocities);
+    let longest = Infinity;
+    for (let a = 0; a < sums.length; a += NUMBERS) {
+      for (let b = 0; b < a; b += NUMBERS) {
+        if (sums[a] > 0 && sums[b] > 0) longest = Math.min(longest, this.closingStep(a, b));
+      }
+    }
+    return longest;
+  }
+
+  private sumContacts(positions: Float64Array, velocities: Float64Array): void {
+    const { sums } = this;
+    const { counts, colliders, normals } = this.state;
+    sums.fill(0);
+    if (sums.length < 2 * NUMBERS) return;
+    for (let v = 0; v < counts.length; v++) {
+      for (let slot = MAX_CONTACTS * v; slot < MAX_CONTACTS * v + counts[v]; slot++) {
+        const at = NUMBERS * colliders[slot];
+        sums[at]++;
+        for (let axis = 0; axis < 3; axis++) {
+          sums[at + 1 + axis] += normals[3 * slot + axis];
+          sums[at + 4 + axis] += positions[3 * v + axis];
+          sums[at + 7 + axis] += velocities[3 * v + axis];
+        }
+      }
+    }
+  }
+
+  private closingStep(a: number, b: number): number {
+    const { sums } = this;
+    let cosine = 0;
+    let gap = 0;
+    let closing = 0;
+    for (let axis = 1; axis <= 3; axis++) {
+      const n = sums[a + axis] / sums[a];
+      cosine += (n * sums[b + axis]) / sums[b];
+      gap += n * (sums[b + 3 + axis] / sums[b] - sums[a + 3 + axis] / sums[a]);
+      closing -= n * (sums[b + 6 + axis] / sums[b] - sums[a + 6 + axis] / sums[a]);
+    }
+    return cosine < FACING && gap > 0 && closing > 0 ? (SQUEEZE * gap) / closing : Infinity;
+  }
+}

@@ -1,0 +1,202 @@
+import { Constraint, type VelocityConstraints } from '../SolidOperators.ts';
+import type { OneRings } from './OneRings.ts';
+
+/** Sixth of a parallelepiped, and the quarter of it that each corner gets. */
+const SIXTH = 1 / 6;
+const QUARTER = 1 / 4;
+
+/**
+ * Volumes V_i of the one-rings and their gradients B_ik = dV_i / dx_k (Irving 2007, 4.3; there div = B and grad = -B^T), with
+ * B_ik = 1/4 sum over tetrahedra t at both i and k of dV_t / dx_k, where dV_t / dx_k is minus a third of the outward area
+ * vector opposite k. B v is the rate of V, B^T p the force of the pressures p, positive where they push out.
+ */
+export class OneRingMatrix {
+  readonly rings: OneRings;
+  /** dV_t / dx of the four corners of each tetrahedron, m2, at the positions of the last `update`; 12 numbers each. */
+  readonly gradients: Float64Array;
+  /** B_ik at entry (i, k), and B_ki, m2: 3 numbers each. */
+  private readonly rates: Float64Array;
+  private readonly pushes: Float64Array;
+
+  constructor(rings: OneRings) {
+    this.rings = rings;
+    this.gradients = new Float64Array(3 * rings.cells.length);
+    this.rates = new Float64Array(3 * rings.columns.length);
+    this.pushes = new Float64Array(3 * rings.columns.length);
+  }
+
+  /** B at the positions, m. */
+  update(positions: Float64Array): void {
+    const { cells } = this.rings;
+    const { rates, pushes } = this;
+    rates.fill(0);
+    pushes.fill(0);
+    for (let cell = 0; cell < cells.length; cell += 4) {
+      this.findGradients(positions, cell);
+      this.spreadGradients(cell);
+    }
+  }
+
+  private findGradients(x: Float64Array, cell: number): void {
+    const { cells } = this.rings;
+    const { gradients } = this;
+    const at = 3 * cell;
+    const o = 3 * cells[cell];
+    const p = 3 * cells[cell + 1];
+    const q = 3 * cells[cell + 2];
+    const r = 3 * cells[cell + 3];
+    const ax = SIXTH * (x[p] - x[o]);
+    const ay = SIXTH * (x[p + 1] - x[o + 1]);
+    const az = SIXTH * (x[p + 2] - x[o + 2]);
+    const bx = x[q] - x[o];
+    const by = x[q + 1] - x[o + 1];
+    const bz = x[q + 2] - x[o + 2];
+    const cx = x[r] - x[o];
+    const cy = x[r + 1] - x[o + 1];
+    const cz = x[r + 2] - x[o + 2];
+    const g1x = SIXTH * (by * cz - bz * cy);
+    const g1y = SIXTH * (bz * cx - bx * cz);
+    const g1z = SIXTH * (bx * cy - by * cx);
+    const g2x = cy * az - cz * ay;
+    const g2y = cz * ax - cx * az;
+    const g2z = cx * ay - cy * ax;
+    const g3x = ay * bz - az * by;
+    const g3y = az * bx - ax * bz;
+    const g3z = ax * by - ay * bx;
+    gradients[at] = -(g1x + g2x + g3x);
+    gradients[at + 1] = -(g1y + g2y + g3y);
+    gradients[at + 2] = -(g1z + g2z + g3z);
+    gradients[at + 3] = g1x;
+    gradients[at + 4] = g1y;
+    gradients[at + 5] = g1z;
+    gradients[at + 6] = g2x;
+    gradients[at + 7] = g2y;
+    gradients[at + 8] = g2z;
+    gradients[at + 9] = g3x;
+    gradients[at + 10] = g3y;
+    gradients[at + 11] = g3z;
+  }
+
+  private spreadGradients(cell: number): void {
+    const { gradients, rates, pushes } = this;
+    const { cellEntries } = this.rings;
+    for (let i = 0; i < 4; i++) {
+      const own = 3 * (cell + i);
+      const x = QUARTER * gradients[own];
+      const y = QUARTER * gradients[own + 1];
+      const z = QUARTER * gradients[own + 2];
+      for (let k = 0; k < 4; k++) {
+        const push = 3 * cellEntries[4 * (cell + i) + k];
+        const rate = 3 * cellEntries[4 * (cell + k) + i];
+        pushes[push] += x;
+        pushes[push + 1] += y;
+        pushes[push + 2] += z;
+        rates[rate] += x;
+        rates[rate + 1] += y;
+        rates[rate + 2] += z;
+      }
+    }
+  }
+
+  /** out = B v. */
+  multiplyRates(v: Float64Array, out: Float64Array): void {
+    const { rates } = this;
+    const { rowStart, columns } = this.rings;
+    for (let i = 0; i < out.length; i++) {
+      let sum = 0;
+      const end = rowStart[i + 1];
+      for (let e = rowStart[i]; e < end; e++) {
+        const k = 3 * columns[e];
+        sum += rates[3 * e] * v[k] + rates[3 * e + 1] * v[k + 1] + rates[3 * e + 2] * v[k + 2];
+      }
+      out[i] = sum;
+    }
+  }
+
+  /** out = B^T p. */
+  multiplyPushes(p: Float64Array, out: Float64Array): void {
+    const { pushes } = this;
+    const { rowStart, columns } = this.rings;
+    for (let k = 0; k < p.length; k++) {
+      let x = 0;
+      let y = 0;
+      let z = 0;
+      const end = rowStart[k + 1];
+      for (let e = rowStart[k]; e < end; e++) {
+        const pressure = p[columns[e]];
+        x += pushes[3 * e] * pressure;
+        y += pushes[3 * e + 1] * pressure;
+        z += pushes[3 * e + 2] * pressure;
+      }
+      out[3 * k] = x;
+      out[3 * k + 1] = y;
+      out[3 * k + 2] = z;
+    }
+  }
+
+  /** out = the diagonal of B P M^-1 B^T, m4/kg, with the projections P of `constraints`; `inverseMasses` 1/kg. */
+  diagonal(inverseMasses: Float64Array, { kinds, normals }: VelocityConstraints, out: Float64Array): void {
+    const { rates } = this;
+    const { rowStart, columns } = this.rings;
+    for (let i = 0; i < out.length; i++) {
+      let sum = 0;
+      const end = rowStart[i + 1];
+      for (let e = rowStart[i]; e < end; e++) {
+        const k = columns[e];
+        const kind = kinds[k];
+        if (kind === Constraint.fixed) continue;
+        const x = rates[3 * e];
+        const y = rates[3 * e + 1];
+        const z = rates[3 * e + 2];
+        let square = x * x + y * y + z * z;
+        if (kind !== Constraint.free) {
+          const along = x * normals[3 * k] + y * normals[3 * k + 1] + z * normals[3 * k + 2];
+          square = kind === Constraint.normal ? square - along * along : along * along;
+        }
+        sum += inverseMasses[k] * square;
+      }
+      out[i] = sum;
+    }
+  }
+
+  /**
+   * out = B^T p by tetrahedra at the positions of the last `update`: each pushes its corners with the mean of its pressures, so that
+   * forces and torques add up to rounding.
+   */
+  forces(p: Float64Array, out: Float64Array): void {
+    const { gradients } = this;
+    const { cells } = this.rings;
+    out.fill(0);
+    for (let cell = 0; cell < cells.length; cell += 4) {
+      const mean = QUARTER * (p[cells[cell]] + p[cells[cell + 1]] + p[cells[cell + 2]] + p[cells[cell + 3]]);
+      for (let corner = cell; corner < cell + 4; corner++) {
+        const k = 3 * cells[corner];
+        out[k] += mean * gradients[3 * corner];
+        out[k + 1] += mean * gradients[3 * corner + 1];
+        out[k + 2] += mean * gradients[3 * corner + 2];
+      }
+    }
+  }
+}
+
+/** out = volumes of the one-rings at the positions, m3; inverted tetrahedra count negative. */
+export function ringVolumes({ cells }: OneRings, x: Float64Array, out: Float64Array): void {
+  out.fill(0);
+  for (let cell = 0; cell < cells.length; cell += 4) {
+    const o = 3 * cells[cell];
+    const p = 3 * cells[cell + 1];
+    const q = 3 * cells[cell + 2];
+    const r = 3 * cells[cell + 3];
+    const ax = x[p] - x[o];
+    const ay = x[p + 1] - x[o + 1];
+    const az = x[p + 2] - x[o + 2];
+    const bx = x[q] - x[o];
+    const by = x[q + 1] - x[o + 1];
+    const bz = x[q + 2] - x[o + 2];
+    const cx = x[r] - x[o];
+    const cy = x[r + 1] - x[o + 1];
+    const cz = x[r + 2] - x[o + 2];
+    const share = QUARTER * SIXTH * (cx * (ay * bz - az * by) + cy * (az * bx - ax * bz) + cz * (ax * by - ay * bx));
+    for (let corner = cell; corner < cell + 4; corner++) out[cells[corner]] += share;
+  }
+}
