@@ -173,8 +173,9 @@ function paintedDetail({ meshing, painted }: Solid): { readonly paintedDetail: s
 /** Plasticity without what is keyed. */
 function plasticConstants(plasticity: Plasticity | undefined): unknown {
   if (plasticity?.goal === undefined) return plasticity;
-  const { pull: _pull, shape, ...goal } = plasticity.goal;
-  return { ...plasticity, goal: { ...goal, shape: withoutPath(shape) } };
+  const { pull: _pull, shape, paintedStrength, ...goal } = plasticity.goal;
+  const painted = { paintedStrength: paintedKey(paintedStrength, 1) };
+  return { ...plasticity, goal: { ...goal, ...painted, shape: withoutPath(shape) } };
 }
 
 /** A file counts by its content, wherever it lies. */

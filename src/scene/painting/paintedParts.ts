@@ -3,7 +3,7 @@ import type { PaintedField } from '../paintedField.ts';
 
 /** What is painted on a solid or for a pin, and with how many strokes. */
 export interface PaintedPart {
-  readonly part: 'strength' | 'detail' | 'pin';
+  readonly part: 'strength' | 'detail' | 'goal' | 'pin';
   readonly strokes: number;
 }
 
@@ -12,6 +12,7 @@ export function paintedParts(entity: Entity): PaintedPart[] {
   const fields: [PaintedPart['part'], PaintedField | undefined][] = [];
   if (entity.kind === 'solid') {
     fields.push(['strength', entity.painted?.strength], ['detail', entity.painted?.detail]);
+    fields.push(['goal', entity.plasticity?.goal?.paintedStrength]);
   } else if (entity.kind === 'pin' && entity.selection.kind === 'painted') {
     fields.push(['pin', entity.selection.field]);
   }

@@ -5,6 +5,7 @@ import { explainStale } from '../../../src/frames/explainStale.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
 import type { Solid } from '../../../src/scene/entities/solid.ts';
+import { paintedParts } from '../../../src/scene/painting/paintedParts.ts';
 import { initialInputs, staticsInputs } from '../../../src/scene/sampleInterval.ts';
 import { isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
@@ -168,6 +169,11 @@ describe('what frames are made from', () => {
     expect(JSON.stringify(inputs(twice))).toContain('2 strokes ');
   });
 
+  test('names the painted strength of a goal', () => {
+    const flowing = (strokes: unknown[]) => ball({ plasticity: { goal: { paintedStrength: { strokes } } } });
+    expect(differing(flowing([stroke]), flowing([stroke, stroke])).at(-1)).toBe('Painted goal strength');
+  });
+
   test('names a painted pin', () => {
     const held = (strokes: unknown[]) => shot({}, 12, { selection: { kind: 'painted', field: { strokes } } });
     expect(differing(held([stroke]), held([stroke, stroke]))).toEqual(['hook', 'Selection', 'Painted weight']);
@@ -185,6 +191,19 @@ describe('what frames are made from', () => {
     expect(statics({ painted: { strength: field } })).toBe(statics({}));
     expect(statics({ painted: { detail: field } })).not.toBe(statics({}));
   });
+});
+
+test('what of an entity is painted can be told', () => {
+  const selection = { kind: 'painted', field: { strokes: [stroke, stroke] } };
+  const { entities } = shot({ painted: { strength: field, detail: {} } }, 12, { selection });
+  expect(entities.map(paintedParts)).toEqual([
+    [
+      { part: 'strength', strokes: 1 },
+      { part: 'detail', strokes: 0 },
+    ],
+    [],
+    [{ part: 'pin', strokes: 2 }],
+  ]);
 });
 
 describe('a document with paint', () => {
