@@ -15,7 +15,7 @@ export class LocalHostRestart implements HostRestart {
 
   async learn(): Promise<void> {
     try {
-      const answer = await this.fetch('/restart', { cache: 'no-store' });
+      const answer = await this.fetch('/restart');
       if (answer.ok) this.address = restartAddress.parse(await answer.json());
     } catch {
       // What was learnt before still holds.
