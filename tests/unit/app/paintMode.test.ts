@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../../app/commands/Command.ts';
+import { isPainting } from '../../../app/commands/paintMode.ts';
+import { detailNote } from '../../../app/document/detailNote.ts';
+import { paintedSolid } from '../../../app/document/paintEdits.ts';
+import { createSession, type Session } from '../../../app/state/Session.ts';
+import { definitionInfos } from '../../../src/host/definitionInfo.ts';
+import { newSolid } from '../../../src/scene/newEntity.ts';
+import { smallScene } from '../../support/scenes.ts';
+
+function withShot(): { session: Session; solid: string } {
+  const session = createSession(() => Promise.reject(new Error('no host here')));
+  const scene = smallScene();
+  session.document.load('/shot.ductile', scene);
+  return { session, solid: scene.entities.find(({ kind }) => kind === 'solid')!.id };
+}
+
+const entities = ({ document }: Session) => document.scene!.entities;
+
+describe('taking up the brush', () => {
+  it('paints the only solid where nothing is selected, and what was painted last of a selected one', () => {
+    const { session, solid } = withShot();
+    runCommand(session, 'paint.toggle');
+    expect(isPainting(session)).toBe(true);
+    expect(session.paint.getState().target).toEqual({ kind: 'strength', entity: solid });
+    expect(session.selection.getState().ids).toEqual([solid]);
+    runCommand(session, 'paint.detail');
+    runCommand(session, 'paint.leave');
+    expect(isPainting(session)).toBe(false);
+    runCommand(session, 'paint.toggle');
+    expect(session.paint.getState().target).toEqual({ kind: 'detail', entity: solid });
+  });
+
+  it('waits for a choice where it is not clear what is meant', () => {
+    const { session } = withShot();
+    session.document.edit('add', (scene) => {
+      scene.entities.push(newSolid(entities(session), 'box'));
+    });
+    runCommand(session, 'paint.toggle');
+    expect(isPainting(session)).toBe(true);
+    expect(session.paint.getState().target).toBeUndefined();
+    runCommand(session, 'paint.fill');
+    expect(session.document.store.getState().open!.past).toHaveLength(1);
+  });
+
+  it('adds a painted pin in one step of undo, and paints it from then on', () => {
+    const { session, solid } = withShot();
+    session.selection.setState({ ids: [solid] });
+    const count = entities(session).length;
+    runCommand(session, 'paint.newPin');
+    const pin = entities(session).at(-1)!;
+    expect(pin).toMatchObject({ kind: 'pin', target: solid, selection: { kind: 'painted', field: { base: 0 } } });
+    expect(session.paint.getState().target).toEqual({ kind: 'pin', entity: pin.id });
+    runCommand(session, 'paint.fill');
+    runCommand(session, 'paint.leave');
+    session.selection.setState({ ids: [solid] });
+    runCommand(session, 'paint.toggle');
+    expect(session.paint.getState().target).toEqual({ kind: 'pin', entity: pin.id });
+    session.document.undo();
+    session.document.undo();
+    expect(entities(session)).toHaveLength(count);
+    expect(paintedSolid(session.document.scene, session.paint.getState().target)).toBeUndefined();
+  });
+
+  it('changes the brush by keys, within its limits', () => {
+    const { session } = withShot();
+    runCommand(session, 'paint.larger');
+    runCommand(session, 'paint.toggle');
+    const { paint } = session;
+    paint.setState(({ brush }) => ({ brush: { ...brush, radius: 0.1 } }));
+    runCommand(session, 'paint.larger');
+    expect(paint.getState().brush.radius).toBe(0.115);
+    runCommand(session, 'paint.smaller');
+    expect(paint.getState().brush.radius).toBe(0.1);
+    for (let press = 0; press < 20; press++) runCommand(session, 'paint.harder');
+    expect(paint.getState().brush.hardness).toBe(1);
+  });
+});
+
+describe('detail that is painted', () => {
+  const definitions = definitionInfos();
+  const meshing = (method: string) => ({ method, edge: { percent: 4 }, params: {} });
+
+  it('is said to change nothing where the mesher makes elements of one size, or the shape brings its own', () => {
+    expect(detailNote(meshing('graded-stuffing'), definitions)).toBeUndefined();
+    const uniform = definitions.find(({ kind, followsDetail }) => kind === 'mesher' && followsDetail !== true)!;
+    expect(detailNote(meshing(uniform.type), definitions)).toMatch(/changes nothing.*follow it/);
+    expect(detailNote(undefined, definitions)).toMatch(/its own elements/);
+  });
+});
