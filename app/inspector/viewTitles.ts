@@ -13,6 +13,8 @@ export const colouringTitles: Readonly<Record<Colouring, string>> = {
   surface: 'Surface',
   volumeChange: 'Volume change',
   vonMises: 'Von Mises stress',
+  plasticStrain: 'Plastic strain',
+  goalDistance: 'Distance to goal',
   speed: 'Speed',
   quality: 'Element quality',
   inverted: 'Inverted elements',

@@ -4,7 +4,16 @@ import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
 
 export const viewModes = ['shaded', 'wire', 'tets', 'cut', 'points'] as const;
 export type ViewMode = (typeof viewModes)[number];
-export const colourings = ['surface', 'volumeChange', 'vonMises', 'speed', 'quality', 'inverted'] as const;
+export const colourings = [
+  'surface',
+  'volumeChange',
+  'vonMises',
+  'plasticStrain',
+  'goalDistance',
+  'speed',
+  'quality',
+  'inverted',
+] as const;
 export type Colouring = (typeof colourings)[number];
 export const tools = ['select', 'move', 'rotate', 'scale', 'pin', 'paint', 'probe', 'measure'] as const;
 export type Tool = (typeof tools)[number];

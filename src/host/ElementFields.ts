@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CoreError } from '../base/errors.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
-import { decodeFrame } from '../frames/Frame.ts';
+import { decodeFrame, type FrameBody } from '../frames/Frame.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
@@ -14,6 +14,8 @@ import { Sequence } from './Sequence.ts';
 
 /** Elements between two looks at other messages: about two milliseconds. */
 const CHUNK = 2000;
+/** Frames of plastic bodies hold their stress: it does not follow from their positions. */
+const STRESS_FIELD = 'von Mises stress';
 /** Volume meshes that are kept: the bodies that are looked at. */
 const MOST_VOLUMES = 3;
 
@@ -46,7 +48,10 @@ export class ElementFields {
       const solid = scene.entities.filter(isKind('solid')).find(({ id }) => id === entity);
       if (solid === undefined)
         throw new CoreError('usage', `there is no solid '${entity}'`, { remedy: 'Ask for a solid of the shot.' });
-      const positions = positionsOf(request);
+      const body = bodyOf(request);
+      const stored = body.fields.find(({ name }) => name === STRESS_FIELD);
+      if (stored !== undefined) return new Uint8Array(Float32Array.from(stored.values).buffer);
+      const { positions } = body;
       const volume = await this.volumeOf(solid, request);
       if (volume.mesh.positions.length !== positions.length) {
         throw new CoreError('usage', `frame ${frame} of '${entity}' was made with another mesh`, {
@@ -56,11 +61,11 @@ export class ElementFields {
       }
       const { material } = solid;
       const model = constitutiveModels.get(material.model).create(material, material.params);
-      const body = { volume, positions, model, strength: evaluate(solid.strength, frame) };
+      const stressed = { volume, positions, model, strength: evaluate(solid.strength, frame) };
       const count = volume.kind === 'tet' ? volume.mesh.tets.length / 4 : volume.mesh.hexes.length / 8;
       const values = new Float32Array(count);
       for (let from = 0; from < count; from += CHUNK) {
-        writeVonMises(body, values, from, Math.min(count, from + CHUNK));
+        writeVonMises(stressed, values, from, Math.min(count, from + CHUNK));
         await setImmediate();
       }
       return new Uint8Array(values.buffer);
@@ -89,9 +94,9 @@ export class ElementFields {
   }
 }
 
-function positionsOf({ bytes, frame, entity }: ElementFieldRequest): Float32Array {
+function bodyOf({ bytes, frame, entity }: ElementFieldRequest): FrameBody {
   const body = decodeFrame(bytes).bodies.find(({ id }) => id === entity);
-  if (body !== undefined) return body.positions;
+  if (body !== undefined) return body;
   throw new CoreError('file-missing', `frame ${frame} has no '${entity}'`, {
     place: `frame ${frame}`,
     remedy: 'Simulate it again.',

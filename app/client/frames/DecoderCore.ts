@@ -24,6 +24,13 @@ export interface DecodeRequest {
   readonly stress: ReadonlyMap<string, Float32Array>;
 }
 
+/** Colourings whose numbers frames of plastic bodies hold; the stress of others is worked out by the host. */
+const storedFields: Partial<Record<Colouring, string>> = {
+  vonMises: 'von Mises stress',
+  plasticStrain: 'plastic strain',
+  goalDistance: 'distance to goal',
+};
+
 /** Arrays that wait for the next frame at most, bytes. */
 const MOST_POOLED = 128 * 1024 * 1024;
 
@@ -93,14 +100,17 @@ export class DecoderCore {
 
   private colour(
     prepared: PreparedBody,
-    { positions, velocities }: FrameBody,
+    { positions, velocities, fields }: FrameBody,
     colouring: Colouring,
     stress: Float32Array | undefined,
   ): DisplayColour | undefined {
     const { mesh, statics, weightSums } = prepared;
     const { restDeterminants } = statics;
     const elementCount = restDeterminants.length;
-    if (colouring === 'surface' || (colouring === 'vonMises' && stress?.length !== elementCount)) return undefined;
+    if (colouring === 'surface') return undefined;
+    const name = storedFields[colouring];
+    const stored = name === undefined ? undefined : (fields.find((field) => field.name === name)?.values ?? stress);
+    if (name !== undefined && stored?.length !== elementCount) return undefined;
     const elements = this.pool.take(elementCount);
     const vertices = this.pool.take(prepared.vertexCount);
     if (colouring === 'speed') {
@@ -112,7 +122,7 @@ export class DecoderCore {
     } else {
       if (colouring === 'volumeChange') volumeChanges(mesh, restDeterminants, positions, elements);
       else if (colouring === 'quality') elementQualities(mesh, positions, elements);
-      else elements.set(stress!);
+      else elements.set(stored!);
       averageToVertices(mesh, elements, restDeterminants, weightSums, vertices);
     }
     const own = colouring === 'speed' ? vertices : elements;

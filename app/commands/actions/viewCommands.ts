@@ -29,6 +29,8 @@ const colouringTitles: Readonly<Record<Colouring, string>> = {
   surface: 'Colour: surface',
   volumeChange: 'Colour: volume change',
   vonMises: 'Colour: von Mises stress',
+  plasticStrain: 'Colour: plastic strain',
+  goalDistance: 'Colour: distance to goal',
   speed: 'Colour: speed',
   quality: 'Colour: element quality',
   inverted: 'Colour: inverted elements',

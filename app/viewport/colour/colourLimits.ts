@@ -6,7 +6,13 @@ export type Limits = readonly [number, number];
 /** Leading digits of rounded limits. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 /** Below this everything is the same: the map shows noise otherwise. */
-const LEAST: Partial<Record<Colouring, number>> = { volumeChange: 0.01, speed: 0.01, vonMises: 1 };
+const LEAST: Partial<Record<Colouring, number>> = {
+  volumeChange: 0.01,
+  speed: 0.01,
+  vonMises: 1,
+  plasticStrain: 0.01,
+  goalDistance: 0.01,
+};
 
 /** The least rounded number (1, 1.5, 2 ... times a power of ten) that is not below `value` > 0. */
 export function roundedUp(value: number): number {

@@ -70,6 +70,9 @@ function Card() {
   );
 }
 
+/** Colourings whose number the card shows instead of the quality. */
+const probed = new Set<string>(['vonMises', 'plasticStrain', 'goalDistance', 'speed']);
+
 function writeValues(
   element: HTMLElement,
   { element: number, kind, volumeChange, quality, shown }: NonNullable<ReturnType<typeof probeValues>>,
@@ -81,7 +84,7 @@ function writeValues(
   };
   write('element', `${kind} ${number}`);
   write('volume', formatField(volumeChange, fieldScale('volumeChange', Math.abs(volumeChange))));
-  const other = shown !== undefined && (colouring === 'vonMises' || colouring === 'speed');
+  const other = shown !== undefined && probed.has(colouring);
   write('name', other ? colouringInfo[colouring].label.replace(' stress', '') : 'Quality');
   write('shown', other ? formatField(shown, fieldScale(colouring, Math.abs(shown))) : quality.toFixed(2));
 }
