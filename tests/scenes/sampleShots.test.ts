@@ -12,6 +12,8 @@ const SHOTS: [string, string, Record<string, unknown>][] = [
   ['incline-block-held', 'incline', { body: 'block', angle: 0.3, friction: 0.5, frames: 240 }],
   ['incline-tet', 'incline', { body: 'tet', angle: 0.2, friction: 0.5, speed: 2 }],
   ['painted-drop', 'painted-drop', {}],
+  ['clay-press', 'clay-press', {}],
+  ['goal-disk', 'goal-disk', {}],
 ];
 
 /** A UUID (version 4 in form) that stands for a name. */
