@@ -27,7 +27,7 @@ export function ManualSheet({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState(pages[0]?.value);
   const page = useMemo(() => pages.find(({ value }) => value === chosen), [chosen]);
   return (
-    <Sheet title="Manual" onClose={onClose} width={520}>
+    <Sheet title="Manual" onClose={onClose} width={600}>
       {page === undefined ? (
         <EmptyState icon={BookOpen} title="This build has no manual">
           The guided first shot and the tooltips explain the essentials.

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { closeUp } from './support/editor.ts';
 import { heroFrames, writeHeroShot } from './support/heroShot.ts';
 import { whatDoesNotFit } from './support/layout.ts';
+import { SIMULATION_PATIENCE } from './support/patience.ts';
 import { pictures, useStories } from './support/story.ts';
 import {
   frameCounts,
@@ -32,8 +33,10 @@ const RULER = { x: 600, y: 10 };
 
 const story = useStories();
 
-test('every part of the editor looks as it should at both sizes', { timeout: 240_000 }, () =>
+test('every part of the editor looks as it should at both sizes', { timeout: 480_000 }, () =>
   story('screens', {}, async ({ page, workspace }) => {
+    // Drawn in software at two sizes, a view that comes to rest takes long where other programs run.
+    page.setDefaultTimeout(SIMULATION_PATIENCE);
     mkdirSync(join(workspace, 'shots'));
     const path = await writeHeroShot(join(workspace, 'shots'));
     await showsStart(page);
@@ -75,7 +78,7 @@ async function showsShot(page: Page): Promise<void> {
   await expect.poll(async () => (await frameCounts(page)).Computing ?? 0).toBe(1);
   await keptFramesReach(page, 2);
   await screen(page, '02-simulating');
-  await simulationIs(page, 'complete', 60_000);
+  await simulationIs(page, 'complete', SIMULATION_PATIENCE);
   await keptFramesAre(page, heroFrames);
   await picksObject(page, 'Bunny');
   await goToFrame(page, POSE);
@@ -96,8 +99,8 @@ async function showsMaterials(page: Page): Promise<void> {
   expect(await cards.getByRole('option').count()).toBeGreaterThan(SEEN_CARDS);
   await cards.getByRole('option').nth(2).hover();
   await page.locator('.material-details svg, .material-details canvas').first().waitFor();
+  await closeUp(page, 'materials', ['.material-popover']);
   await screen(page, '04-material-cards');
-  await closeUp(page, 'materials', ['.material-popover', '[aria-label="Inspector"]']);
   await page.keyboard.press('Escape');
   await cards.waitFor({ state: 'detached' });
 }
@@ -129,8 +132,8 @@ async function showsMesh(page: Page): Promise<void> {
     .getByText(/^tetrahedra$/)
     .first()
     .waitFor();
-  await screen(page, '07-mesh-cut-away');
   await closeUp(page, 'meshing', ['[data-panel="viewport"]', '[aria-label="Mesh"]']);
+  await screen(page, '07-mesh-cut-away');
   await page.getByRole('group', { name: 'View mode' }).getByRole('button', { name: 'Shaded' }).click();
   await task.getByRole('button', { name: 'Cancel' }).click();
 }
@@ -142,8 +145,8 @@ async function showsReport(page: Page): Promise<void> {
   const report = task.getByRole('region', { name: 'Hand-off report' });
   await report.waitFor();
   expect(await report.getAttribute('data-passed')).toBe('true');
-  await screen(page, '08-export-report');
   await closeUp(page, 'export', ['[data-panel="viewport"]', '[aria-label="Export"]']);
+  await screen(page, '08-export-report');
   await task.getByRole('button', { name: 'Close' }).click();
 }
 
@@ -175,8 +178,8 @@ async function showsStates(page: Page): Promise<void> {
   await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
   await screen(page, '10-failed-frame');
   await failure.getByRole('button', { name: 'Close' }).click();
+  await closeUp(page, 'timeline', ['.dock-head', '.dock']);
   await screen(page, '11-timeline-states');
-  await closeUp(page, 'timeline', ['.dock']);
   await page.locator('[data-panel="viewport"]').focus();
   await page.keyboard.press('Control+Z');
   await expect.poll(async () => (await frameCounts(page)).Failed ?? 0).toBe(0);
@@ -194,7 +197,6 @@ async function showsTakes(page: Page): Promise<void> {
   await page.locator('.viewport-compare-name').nth(1).waitFor();
   await frames(page, 'selected');
   await screen(page, '12-compare');
-  await closeUp(page, 'compare', ['[data-panel="viewport"]']);
 }
 
 /** The manual is shown with its pictures. */

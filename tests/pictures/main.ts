@@ -24,7 +24,6 @@ const manual: Readonly<Record<string, string>> = {
   meshing: 'close-up-meshing',
   materials: 'close-up-materials',
   timeline: 'close-up-timeline',
-  compare: 'close-up-compare',
   export: 'close-up-export',
 };
 

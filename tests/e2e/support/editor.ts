@@ -81,6 +81,8 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** Saves a picture of some parts of the window, with what is between them, as tests/.output/pictures/close-up-NAME.png. */
 export async function closeUp(page: Page, name: string, parts: readonly string[]): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
   const found = boxes.filter((box) => box !== null);
   if (found.length < parts.length) throw new Error(`not all of ${parts.join(', ')} can be seen`);
