@@ -19,6 +19,7 @@ import { ForceTargetsRow } from './TargetRows.tsx';
 import { MaterialSection } from './MaterialSection.tsx';
 import { MeshSection } from './MeshSection.tsx';
 import { PaintedSection } from './PaintedRows.tsx';
+import { PlasticitySection } from './PlasticitySection.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { entityFormSchema } from './schemas.ts';
 import { Section } from './Section.tsx';
@@ -123,6 +124,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
         <MissingMesh key={entity.id} entity={entity} />
       ))}
       {sameKind && first.kind === 'solid' && <MaterialSection target={target} solid={first} fields={flat(fields)} />}
+      {sameKind && first.kind === 'solid' && <PlasticitySection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />
       )}
@@ -156,7 +158,7 @@ const PLACEMENT = new Set([
   'target',
 ]);
 /** Of a solid, what other sections show. */
-const SOLID_ELSEWHERE = new Set(['material', 'meshing', 'strength']);
+const SOLID_ELSEWHERE = new Set(['material', 'plasticity', 'meshing', 'strength']);
 
 /** What only this kind of entity has: source, shape, field, selection. */
 function OwnSection({

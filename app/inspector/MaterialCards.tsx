@@ -22,13 +22,12 @@ export function MaterialCards({ target, material, presets }: MaterialCardsProps)
   const present = presets.find(({ type }) => type === material.preset);
   const custom = present === undefined || !matches(material, present);
   const choose = (preset: MaterialPreset): void => {
-    const { type, label: _label, note: _note, ...numbers } = preset;
-    target.write(['material'], `Use ${preset.label} for ${target.name}`, (before) => ({
-      ...(before as Material),
-      ...numbers,
-      params: {},
-      preset: type,
-    }));
+    const { type, label: _label, note: _note, plasticity, ...numbers } = preset;
+    const text = `Use ${preset.label} for ${target.name}`;
+    const material = (before: unknown) => ({ ...(before as Material), ...numbers, params: {}, preset: type });
+    target.write(['material'], text, material, text);
+    target.write(['plasticity'], text, () => plasticity, text);
+    target.endGesture();
     setOpen(false);
   };
   const label = present === undefined ? 'Custom' : custom ? `Custom from ${present.label}` : present.label;

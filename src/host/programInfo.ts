@@ -3,6 +3,7 @@ import { METRES } from '../io/axes.ts';
 import { EXPORT_PRESETS } from '../io/exportPresets.ts';
 import { solidPresets } from '../materials/presets.ts';
 import type { RequestResult } from '../protocol/requests.ts';
+import { presetPlasticity } from '../scene/presetMaterial.ts';
 import { definitionInfos } from './definitionInfo.ts';
 
 /** The catalogue of the program and what it runs on. */
@@ -22,6 +23,7 @@ export function programInfo(machine: {
         poissonRatio,
         dampingTime,
         note,
+        plasticity: presetPlasticity(type),
       }),
     ),
     exportPresets: EXPORT_PRESETS.map(({ type, label, help, unit, up }) => ({

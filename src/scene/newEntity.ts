@@ -3,7 +3,7 @@ import { solidColours } from './entities/solid.ts';
 import { shapeSource, type ProceduralForm } from './entities/sources.ts';
 import { formBounds } from './formBounds.ts';
 import { materialForSize } from './materialForSize.ts';
-import { presetMaterial } from './presetMaterial.ts';
+import { presetMaterial, presetPlasticity } from './presetMaterial.ts';
 import { entitySchema, type Entity } from './Scene.ts';
 import { schemaDefaults } from './schemaDefaults.ts';
 import { uniqueId, uniqueName, type Named } from './uniqueNames.ts';
@@ -83,6 +83,7 @@ export function newSolid(entities: Named, shape: NewMesh | FormShape, options: N
       ? undefined
       : { method: mesher.type, edge: { percent }, params: schemaDefaults(mesher.params) },
     material: presetMaterial(options.preset) ?? materialForSize(FIRMNESS, diagonal),
+    plasticity: presetPlasticity(options.preset),
     transform: { position: [x - (minX + maxX) / 2, GAP * diagonal - minY, z - (minZ + maxZ) / 2] },
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plasticity } from '../../scene/entities/plasticity.ts';
 import { empty, path } from './values.ts';
 
 /** A registered definition as menus and forms need it. */
@@ -33,6 +34,8 @@ const materialPreset = z.strictObject({
   /** s. */
   dampingTime: z.number(),
   note: z.string().default(''),
+  /** How it stays deformed; left out where it springs back. */
+  plasticity: plasticity.optional(),
 });
 export type MaterialPreset = z.output<typeof materialPreset>;
 
