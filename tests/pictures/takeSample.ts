@@ -9,12 +9,13 @@ const TURN = 40;
 /** The picture that the start page keeps of the open shot, as PNG in base64. */
 export async function takeSample(page: DevToolsPage, sample: SamplePicture): Promise<string> {
   await showFrame(page, sample);
-  await page.run((about: SamplePicture['about']) => {
+  await page.run(async (about: SamplePicture['about']) => {
     const { panelActions, selection, document: shot } = window.probe.session();
     const solids = shot.scene!.entities.filter(({ kind }) => kind === 'solid').map(({ id }) => id);
     selection.setState({ ids: solids });
     panelActions.get(about === 'solids' ? 'frameSelected' : 'frameAll')?.();
     selection.setState({ ids: [] });
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   }, sample.about);
   await moveView(page, sample);
   return page.run(async () => {
