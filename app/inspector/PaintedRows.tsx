@@ -67,7 +67,7 @@ export function PaintedRow({ label, text, target }: PaintedRowProps) {
           size="small"
           icon={Brush}
           aria-pressed={on}
-          aria-label={`Paint ${name}`}
+          aria-label={on ? `Done painting ${name}` : `Paint… ${name}`}
           onClick={() => (on && isPainting(session) ? stopPainting(session) : startPainting(session, target))}
         >
           {on ? 'Done' : 'Paint…'}
