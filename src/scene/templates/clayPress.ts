@@ -79,7 +79,7 @@ const clayPress: TemplateDefinition<z.output<typeof params>> = {
           shape: {
             kind: 'registered',
             type: 'box',
-            params: { sizeX: 3, sizeY: THICKNESS, sizeZ: 3, rounding: 0.02 },
+            params: { sizeX: 1.7, sizeY: THICKNESS, sizeZ: 1.7, rounding: 0.02 },
           },
           transform: {
             position: [
@@ -103,7 +103,7 @@ const clayPress: TemplateDefinition<z.output<typeof params>> = {
           shape: { kind: 'registered', type: 'plane' },
           friction: 0.3,
         },
-        { kind: 'camera', id: 'camera', name: 'Camera', position: [1.6, 1.3, 2.6], target: [0, 0.4, 0] },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [1.1, 0.45, 2.6], target: [0, 0.42, 0] },
       ],
     };
   },

@@ -25,7 +25,7 @@ const params = z.strictObject({
     help: 'Frames to simulate after the first.',
     min: 24,
     max: 10_000,
-    default: 60,
+    default: 66,
   }),
 });
 
@@ -58,7 +58,7 @@ const goalDisk: TemplateDefinition<z.output<typeof params>> = {
       shape: {
         kind: 'registered' as const,
         type: 'gear',
-        params: { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 1.4, bore: 0.12 },
+        params: { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 1, bore: 0.12 },
       },
       transform: {
         position: [x, 0, 0] as [number, number, number],
@@ -108,7 +108,7 @@ const goalDisk: TemplateDefinition<z.output<typeof params>> = {
         },
         gear('left', -apart, -TURN),
         gear('right', apart, TURN),
-        { kind: 'camera', id: 'camera', name: 'Camera', position: [1.6, 0.5, 3.6], target: [0, -0.2, 0] },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [1.9, -0.35, 2.9], target: [0, -0.4, 0] },
       ],
     };
   },
