@@ -21,6 +21,10 @@ const params = z.strictObject({
     max: 1e8,
     default: 4e4,
   }),
+  keepVolume: z
+    .boolean()
+    .default(false)
+    .meta({ label: 'keep volume', help: 'Every part of the scan keeps its volume as it is squeezed.' }),
   frames: wholeNumber({
     unit: '',
     label: 'frames',
@@ -41,11 +45,11 @@ const SCAN_HEIGHT = 0.45;
 const stairs: TemplateDefinition<z.output<typeof params>> = {
   type: 'stairs',
   label: 'Down the stairs',
-  reference: 'Irving 2007, 3.2; the set-up of figure 4.1 without volume conservation',
+  reference: 'Irving 2007, 3.2 and figure 4.1',
   params,
   needsMesh: true,
   sampleMesh: 'bunny',
-  create({ percent, firmness, frames }, { project, name, mesh }) {
+  create({ percent, firmness, keepVolume, frames }, { project, name, mesh }) {
     return {
       format: 'ductile-shot',
       version: 3,
@@ -64,6 +68,7 @@ const stairs: TemplateDefinition<z.output<typeof params>> = {
             poissonRatio: 0.4,
             dampingTime: 0.006,
           },
+          volumeConservation: keepVolume ? { enabled: true } : undefined,
           velocity: [-1, 0, 0],
           angularVelocity: [0, 0, 2.5],
         }),

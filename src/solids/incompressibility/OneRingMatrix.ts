@@ -134,8 +134,8 @@ export class OneRingMatrix {
     }
   }
 
-  /** out = the diagonal of B P M^-1 B^T, m4/kg, with the projections P of `constraints`; `inverseMasses` 1/kg. */
-  diagonal(inverseMasses: Float64Array, { kinds, normals }: VelocityConstraints, out: Float64Array): void {
+  /** out = the diagonal of B P M^-1 B^T, m4/kg, with the projections P of `constraints` if any; `inverseMasses` 1/kg. */
+  diagonal(inverseMasses: Float64Array, constraints: VelocityConstraints | undefined, out: Float64Array): void {
     const { rates } = this;
     const { rowStart, columns } = this.rings;
     for (let i = 0; i < out.length; i++) {
@@ -143,13 +143,14 @@ export class OneRingMatrix {
       const end = rowStart[i + 1];
       for (let e = rowStart[i]; e < end; e++) {
         const k = columns[e];
-        const kind = kinds[k];
+        const kind = constraints?.kinds[k] ?? Constraint.free;
         if (kind === Constraint.fixed) continue;
         const x = rates[3 * e];
         const y = rates[3 * e + 1];
         const z = rates[3 * e + 2];
         let square = x * x + y * y + z * z;
-        if (kind !== Constraint.free) {
+        if (constraints !== undefined && kind !== Constraint.free) {
+          const { normals } = constraints;
           const along = x * normals[3 * k] + y * normals[3 * k + 1] + z * normals[3 * k + 2];
           square = kind === Constraint.normal ? square - along * along : along * along;
         }

@@ -7,8 +7,13 @@ import type { PairConstraints } from './PairConstraints.ts';
 
 /** Rounds q of the projections onto several constraints: each takes the rest down about threefold (Irving 2007, 4.4). */
 const PROJECTION_ROUNDS = 4;
-/** Rows whose diagonal is below this share of the largest have no way to change their volume. */
-const FIXED_ROW = 1e-12;
+/** One-rings whose diagonal is below this share of the one without constraints have no way to change their volume. */
+const FIXED_ROW = 1e-7;
+/**
+ * Least diagonal as a share of the one without constraints, or at rest: one-rings that contacts or crushing leave little room would take
+ * enormous pressures for the little that they can do. Larger values let go of them sooner; those of a body pressed to a hundredth need 1e-4.
+ */
+const HINDERED_ROW = 1e-4;
 
 /**
  * The Poisson equation of the pressures, B P M^-1 B^T p = rhs (Irving 2007, 4.2 and 4.4), symmetric positive semidefinite, by
@@ -20,9 +25,13 @@ export class PressureSolve {
   private readonly matrix: OneRingMatrix;
   private readonly inverseMasses: Float64Array;
   private readonly pairs: PairConstraints | undefined;
-  private constraints: VelocityConstraints;
-  /** D^-1/2 of the diagonal D, 0 where that is none; sqrt(kg)/m2. */
+  private readonly constraints: VelocityConstraints;
+  /** D^-1/2 of the diagonal D without constraints, 0 for rows left out; sqrt(kg)/m2. */
   private readonly scale: Float64Array;
+  /** D, m4/kg, at rest, at the positions of the last `update`, and there with constraints. */
+  private readonly restDiagonal: Float64Array;
+  private readonly freeDiagonal: Float64Array;
+  private readonly diagonal: Float64Array;
   private readonly scaled: Float64Array;
   private readonly unknown: Float64Array;
   private readonly pressures: Float64Array;
@@ -30,6 +39,7 @@ export class PressureSolve {
 
   constructor(
     rings: OneRings,
+    restPositions: Float64Array,
     masses: Float64Array,
     constraints: VelocityConstraints,
     pairs: PairConstraints | undefined,
@@ -45,20 +55,27 @@ export class PressureSolve {
     this.unknown = new Float64Array(count);
     this.pressures = new Float64Array(count);
     this.velocities = new Float64Array(3 * count);
+    this.restDiagonal = new Float64Array(count);
+    this.freeDiagonal = new Float64Array(count);
+    this.diagonal = new Float64Array(count);
+    this.update(restPositions);
+    this.restDiagonal.set(this.freeDiagonal);
   }
 
   /** Takes B at the positions, m. */
   update(positions: Float64Array): void {
     this.matrix.update(positions);
+    this.matrix.diagonal(this.inverseMasses, undefined, this.freeDiagonal);
   }
 
   /** Reads the constraints anew, which may change in place between solves. */
   constrain(): void {
-    const { scale } = this;
-    this.matrix.diagonal(this.inverseMasses, this.constraints, scale);
-    let largest = 0;
-    for (let i = 0; i < scale.length; i++) largest = Math.max(largest, scale[i]);
-    for (let i = 0; i < scale.length; i++) scale[i] = scale[i] > FIXED_ROW * largest ? 1 / Math.sqrt(scale[i]) : 0;
+    const { scale, diagonal, freeDiagonal, restDiagonal } = this;
+    this.matrix.diagonal(this.inverseMasses, this.constraints, diagonal);
+    for (let i = 0; i < scale.length; i++) {
+      const free = Math.max(freeDiagonal[i], restDiagonal[i]);
+      scale[i] = diagonal[i] > FIXED_ROW * free ? 1 / Math.sqrt(Math.max(diagonal[i], HINDERED_ROW * free)) : 0;
+    }
   }
 
   /**

@@ -77,7 +77,7 @@ export class VolumeConservation {
     this.settings = settings;
     this.rings = oneRings(body);
     this.constraints = { kinds: new Uint8Array(count), normals: vectors() };
-    this.pressureSolve = new PressureSolve(this.rings, masses, this.constraints, settings.pairs);
+    this.pressureSolve = new PressureSolve(this.rings, body.restPositions, masses, this.constraints, settings.pairs);
     this.pressures = scalars();
     this.restVolumes = scalars();
     ringVolumes(this.rings, body.restPositions, this.restVolumes);

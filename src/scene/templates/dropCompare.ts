@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
+import type { TemplateDefinition } from '../templates.ts';
+
+const params = z.strictObject({
+  percent: quantity({
+    unit: '%',
+    label: 'edge',
+    help: 'Long edge of the lattice as a share of the diagonal: 1.8 gives 100 000 elements in each ball.',
+    min: 0.5,
+    max: 20,
+    default: 5,
+  }),
+  frames: wholeNumber({
+    unit: '',
+    label: 'frames',
+    help: 'Frames to simulate after the first.',
+    min: 6,
+    max: 10_000,
+    default: 48,
+  }),
+});
+
+/** m. */
+const RADIUS = 0.5;
+/** Height of the lowest points above the floor, and distance between the balls, m. */
+const HEIGHT = 0.5;
+const APART = 1.6;
+
+/** Three soft balls fall on the floor: one keeps its volume, two try with Poisson ratios of 0.45 and 0.495. */
+const dropCompare: TemplateDefinition<z.output<typeof params>> = {
+  type: 'drop-compare',
+  label: 'Drop comparison',
+  reference: 'Irving 2007, figure 4.2',
+  params,
+  needsMesh: false,
+  create({ percent, frames }, { project, name }) {
+    const ball = (id: string, label: string, place: number, poissonRatio: number, keeps: boolean) => ({
+      kind: 'solid' as const,
+      id,
+      name: label,
+      source: { kind: 'procedural' as const, form: { shape: 'sphere' as const, radius: RADIUS } },
+      meshing: { method: 'graded-stuffing', edge: { percent } },
+      material: { model: 'neo-hookean', density: 1000, youngsModulus: 1.5e4, poissonRatio, dampingTime: 0.01 },
+      volumeConservation: keeps ? { enabled: true } : undefined,
+      transform: { position: [place * APART, RADIUS + HEIGHT, 0] as [number, number, number] },
+    });
+    return {
+      format: 'ductile-shot',
+      version: 3,
+      project,
+      name,
+      notes:
+        'Look at: the left ball bulges as it lands, the middle one shrinks, the right one is too stiff. ' +
+        'Must hold: the left one stays within 0.5 % of its volume; the middle one loses more than a tenth.',
+      range: { first: 1, last: 1 + frames },
+      entities: [
+        ball('kept', 'Keeps its volume', -1, 0.3, true),
+        ball('soft', 'Poisson ratio 0.45', 0, 0.45, false),
+        ball('locked', 'Poisson ratio 0.495', 1, 0.495, false),
+        { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' }, friction: 0.3 },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [0, 1.6, 6], target: [0, 0.6, 0] },
+      ],
+    };
+  },
+};
+
+export default dropCompare;
