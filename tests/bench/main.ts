@@ -2,11 +2,13 @@ import type { BenchRow } from './BenchRow.ts';
 import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
+import { runVolumeBench } from './volume.bench.ts';
 
 const SUITES: Record<string, () => Promise<BenchRow[]>> = {
   kernels: runKernelBench,
   frames: runFrameBench,
   implicit: runImplicitBench,
+  volume: runVolumeBench,
 };
 
 function printRow({ name, reference, fast, ratio, unit, note }: BenchRow): void {

@@ -5,6 +5,7 @@ import type { ObjectContact } from '../../collision/objectContact.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { Constraint } from '../SolidOperators.ts';
+import { meanElementSize } from '../timeStep.ts';
 import { addVectors } from '../vectorSums.ts';
 import { ringVolumes } from './OneRingMatrix.ts';
 import { oneRings, type OneRings, type RingElements } from './OneRings.ts';
@@ -17,6 +18,12 @@ const LOOSE = 0.1;
 const CONTACT_ROUNDS = 2;
 /** Volume per step, as a share of the one-rings', that is rounding: in free fall nothing else is on the right-hand side. */
 const ABSOLUTE = 1e-6;
+
+/**
+ * A correction moves no vertex further than this many mean edges in a substep: one-rings wedged between contacts ask for more than they can
+ * do. Smaller values cut into what squeezed bodies need.
+ */
+const FARTHEST = 2;
 
 /** How exactly volumes are kept. */
 export interface VolumeSettings {
@@ -55,6 +62,8 @@ export class VolumeConservation {
 
   private readonly rings: OneRings;
   private readonly parts: VolumeBody;
+  /** m. */
+  private readonly farthest: number;
   private readonly settings: VolumeSettings;
   private readonly pressureSolve: PressureSolve;
   private readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
@@ -75,6 +84,7 @@ export class VolumeConservation {
     const vectors = () => new Float64Array(3 * count);
     this.parts = parts;
     this.settings = settings;
+    this.farthest = FARTHEST * meanElementSize(body);
     this.rings = oneRings(body);
     this.constraints = { kinds: new Uint8Array(count), normals: vectors() };
     this.pressureSolve = new PressureSolve(this.rings, body.restPositions, masses, this.constraints, settings.pairs);
@@ -205,6 +215,7 @@ export class VolumeConservation {
     this.converged &&= minimalResidual.iterations < settings.maxIterations;
     pressureSolve.forces(this.impulses, this.force);
     pressureSolve.velocityChange(this.force, this.change);
+    limitSpeeds(this.change, this.farthest / dt);
   }
 
   /**
@@ -237,4 +248,16 @@ export class VolumeConservation {
 
 function movePoints(x: Float64Array, v: Float64Array, dt: number, out: Float64Array): void {
   for (let k = 0; k < x.length; k++) out[k] = x[k] + dt * v[k];
+}
+
+/** Shortens the vectors in `v` that are longer than `most`. */
+function limitSpeeds(v: Float64Array, most: number): void {
+  for (let k = 0; k < v.length; k += 3) {
+    const square = v[k] * v[k] + v[k + 1] * v[k + 1] + v[k + 2] * v[k + 2];
+    if (!(square > most * most)) continue;
+    const scale = most / Math.sqrt(square);
+    v[k] *= scale;
+    v[k + 1] *= scale;
+    v[k + 2] *= scale;
+  }
 }
