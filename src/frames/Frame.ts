@@ -55,6 +55,8 @@ const bodyStats = z.strictObject({
       worstRing: z.number().min(0),
     })
     .optional(),
+  /** Substeps a frame that the semi-implicit scheme would have needed; only of bodies that were integrated implicitly. */
+  explicitSubsteps: z.int().min(1).optional(),
   /** Of plastic bodies. */
   plastic: z
     .strictObject({

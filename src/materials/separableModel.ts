@@ -29,6 +29,7 @@ export function separableModel(g: StretchFunction, l: StretchFunction, lambda: n
   const costs = new Float64Array(3);
   const strains = new Float64Array(3);
   const slopes = new Float64Array(3);
+  const curvatures = new Float64Array(3);
   return {
     energyDensity(s, out) {
       g.value(s, costs);
@@ -46,13 +47,13 @@ export function separableModel(g: StretchFunction, l: StretchFunction, lambda: n
     principalStiffness(s, out) {
       l.value(s, strains);
       l.first(s, slopes);
-      const pressure = lambda * (strains[0] + strains[1] + strains[2]);
       for (let i = 0; i < 3; i++) {
         for (let j = 0; j < 3; j++) out[3 * i + j] = lambda * (slopes[i] * slopes[j]);
       }
       g.second(s, costs);
-      l.second(s, strains);
-      for (let i = 0; i < 3; i++) out[4 * i] += costs[i] + pressure * strains[i];
+      l.second(s, curvatures);
+      const pressure = lambda * (strains[0] + strains[1] + strains[2]);
+      for (let i = 0; i < 3; i++) out[4 * i] += costs[i] + pressure * curvatures[i];
     },
   };
 }

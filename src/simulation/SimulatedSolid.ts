@@ -12,6 +12,7 @@ import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
+import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { paintedStrength } from './paintedStrength.ts';
 import { pinTargets } from './pinTargets.ts';
@@ -45,6 +46,7 @@ export class SimulatedSolid {
   readonly integrator: SolidIntegrator;
   /** Undefined where the solid always springs back. */
   readonly plasticity: SolidPlasticity | undefined;
+  private readonly scheme: IntegrationScheme | undefined;
   private readonly operators: SolidOperators;
   private readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
@@ -57,7 +59,9 @@ export class SimulatedSolid {
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const positions = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, positions, solid);
-    const body = bodyInput(scene, solid, this.volume, ownPositions);
+    const material = bodyInput(scene, solid, this.volume, ownPositions);
+    this.scheme = this.naming('', () => integrationScheme(scene, solid, input.quality, material));
+    const body = { ...material, implicit: this.scheme };
     this.body = body;
     this.operators = this.naming('', () => input.createOperators(body));
     const { masses } = this.operators;
@@ -174,7 +178,15 @@ export class SimulatedSolid {
     const plastic = this.plasticity?.stats();
     const energies = { kinetic, elastic, gravity: gravitational };
     const kept = this.integrator.volume?.errors(this.integrator.positions);
-    return { invertedElements, volume, energies, ...(kept && { kept }), ...(plastic && { plastic }) };
+    const { scheme } = this;
+    return {
+      invertedElements,
+      volume,
+      energies,
+      ...(kept && { kept }),
+      ...(scheme && { explicitSubsteps: scheme.explicitSubsteps }),
+      ...(plastic && { plastic }),
+    };
   }
 
   dispose(): void {

@@ -20,6 +20,8 @@ export class PrincipalTangent {
   /** H_00, H_11, H_22, H_01, H_02, H_12, alpha_01, alpha_02, alpha_12, beta_01, beta_02, beta_12, Pa. */
   readonly values = new Float64Array(TANGENT_SIZE);
 
+  /** Largest stiffness of a pair, Pa; in an array, since a number that is handed over would be allocated. */
+  private readonly most = new Float64Array(1);
   private readonly stress = new Float64Array(3);
   private readonly stiffness = new Float64Array(9);
   private readonly u = new Float64Array(9);
@@ -30,10 +32,10 @@ export class PrincipalTangent {
   measure(model: CreatedModel, s: Float64Array): void {
     model.principalStress(s, this.stress);
     model.principalStiffness(s, this.stiffness);
-    const most = MOST * (2 * model.mu + 3 * Math.max(model.lambda, 0));
-    this.measurePair(0, 1, 0, s, most);
-    this.measurePair(0, 2, 1, s, most);
-    this.measurePair(1, 2, 2, s, most);
+    this.most[0] = MOST * (2 * model.mu + 3 * Math.max(model.lambda, 0));
+    this.measurePair(0, 1, 0, s);
+    this.measurePair(0, 2, 1, s);
+    this.measurePair(1, 2, 2, s);
     this.clampStiffness();
     const { values, stiffness } = this;
     for (let i = 0; i < 3; i++) values[i] = stiffness[4 * i];
@@ -42,8 +44,9 @@ export class PrincipalTangent {
     values[5] = stiffness[5];
   }
 
-  private measurePair(i: number, j: number, pair: number, s: Float64Array, most: number): void {
+  private measurePair(i: number, j: number, pair: number, s: Float64Array): void {
     const { stress, stiffness, values } = this;
+    const most = this.most[0];
     const difference = s[i] - s[j];
     const limit = 0.5 * (stiffness[4 * i] + stiffness[4 * j]) - stiffness[3 * i + j];
     let symmetric = Math.abs(difference) > EQUAL ? (stress[i] - stress[j]) / difference : limit;

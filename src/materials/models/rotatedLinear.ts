@@ -27,7 +27,9 @@ const rotatedLinear: ConstitutiveModelDefinition<z.infer<typeof params>> = {
       first(s, out) {
         for (let i = 0; i < 3; i++) out[i] = 2 * mu * (s[i] - 1);
       },
-      second: (_s, out) => void out.fill(2 * mu),
+      second(_s, out) {
+        for (let i = 0; i < 3; i++) out[i] = 2 * mu;
+      },
     };
     return {
       mu,

@@ -100,6 +100,14 @@ export const solid = z.strictObject({
     default: 1,
   }),
   painted: painted.optional(),
+  /** Left out, semi-implicit. */
+  integration: z
+    .enum(['automatic', 'semi-implicit', 'implicit'])
+    .meta({
+      label: 'integration',
+      help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them. Automatic takes what the stiffness asks for. Solids that keep their volume are always semi-implicit.',
+    })
+    .optional(),
   transform: placement,
   velocity: vector({ unit: 'm/s', label: 'velocity', help: 'Velocity at the first frame.' }, [0, 0, 0]),
   angularVelocity: vector(

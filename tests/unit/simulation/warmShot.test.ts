@@ -37,6 +37,7 @@ const bezier = (from: number, to: number) => ({
 
 interface Keyed {
   readonly model?: string;
+  readonly integration?: string;
   readonly strength?: unknown;
   /** Position and rotation of the gear under the slab. */
   readonly slide?: unknown;
@@ -48,7 +49,14 @@ const PITCH_RADIUS = 6;
 const TEETH = 48;
 
 /** A slab that gravity draws sideways over the teeth of a gear, and pins that hold its upper side. */
-function slabShot({ model = 'rotated-linear', strength = 1, slide = 0, turn = 0, pins = [] }: Keyed): Scene {
+function slabShot({
+  model = 'rotated-linear',
+  integration = 'semi-implicit',
+  strength = 1,
+  slide = 0,
+  turn = 0,
+  pins = [],
+}: Keyed): Scene {
   const params = {
     teeth: TEETH,
     pitchRadius: PITCH_RADIUS,
@@ -76,6 +84,7 @@ function slabShot({ model = 'rotated-linear', strength = 1, slide = 0, turn = 0,
           material: { model, youngsModulus: 1e5, dampingTime: 0.01 },
           transform: { position: [0, 0.15, 0] },
           strength,
+          integration,
         },
         {
           kind: 'collider',
@@ -127,6 +136,7 @@ const keyed: readonly (readonly [string, Keyed])[] = [
   ['a hard pin', { pins: [pin({ kind: 'hard' })] }],
   ['a soft pin', { pins: [pin({ kind: 'soft', frequency: 3 })] }],
   ['a strength', { strength }],
+  ['a gear under an implicit slab', { ...gear, integration: 'implicit' }],
   ['all of them', { ...gear, strength, pins: [pin({ kind: 'hard' })] }],
 ];
 
