@@ -25,6 +25,12 @@ export class OneRingMatrix {
     this.pushes = new Float64Array(3 * rings.columns.length);
   }
 
+  /** Only what `forces` needs, at the positions, m. */
+  updateForces(positions: Float64Array): void {
+    const { cells } = this.rings;
+    for (let cell = 0; cell < cells.length; cell += 4) this.findGradients(positions, cell);
+  }
+
   /** B at the positions, m. */
   update(positions: Float64Array): void {
     const { cells } = this.rings;

@@ -68,6 +68,12 @@ export class PressureSolve {
     this.matrix.diagonal(this.inverseMasses, undefined, this.freeDiagonal);
   }
 
+  /** out = B^T p at the positions, which the solves do not see. */
+  forcesAt(positions: Float64Array, p: Float64Array, out: Float64Array): void {
+    this.matrix.updateForces(positions);
+    this.matrix.forces(p, out);
+  }
+
   /** Reads the constraints anew, which may change in place between solves. */
   constrain(): void {
     const { scale, diagonal, freeDiagonal, restDiagonal } = this;

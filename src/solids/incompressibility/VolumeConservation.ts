@@ -105,8 +105,7 @@ export class VolumeConservation {
   beginStep(positions: Float64Array): void {
     this.iterations = 0;
     this.converged = true;
-    this.pressureSolve.update(positions);
-    this.pressureSolve.forces(this.pressures, this.force);
+    this.pressureSolve.forcesAt(positions, this.pressures, this.force);
   }
 
   /**
