@@ -14,6 +14,26 @@ export function samplePicture(template: string): string | undefined {
 /** The template without anything to look at. */
 const EMPTY = 'empty';
 
+/** Templates in the order in which they are shown, those worth a first look before studies; unknown ones come last. */
+const ORDER = [
+  'drop-test',
+  'goal-disk',
+  'gears',
+  'torus-puddle',
+  'stairs',
+  'clay-press',
+  'painted-drop',
+  'pressed-sphere',
+  'drop-compare',
+  'hex-puddle',
+  'incline',
+];
+
+function place({ type }: DefinitionInfo): number {
+  const at = ORDER.indexOf(type);
+  return at < 0 ? ORDER.length : at;
+}
+
 /** Shots that can be opened as they are, and those that begin with a mesh of the artist's. */
 export type SampleFilter = 'all' | 'ready' | 'mesh';
 
@@ -24,12 +44,13 @@ export function findSamples(
   search: string,
 ): readonly DefinitionInfo[] {
   const words = search.trim().toLowerCase().split(/\s+/);
-  return definitions.filter(({ kind, type, label, reference, needsMesh, takesMesh }) => {
+  const found = definitions.filter(({ kind, type, label, reference, needsMesh, takesMesh }) => {
     if (kind !== 'template' || type === EMPTY) return false;
     if (filter === 'mesh' ? !takesMesh : filter === 'ready' && needsMesh) return false;
     const text = `${label} ${type} ${reference}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
+  return found.sort((a, b) => place(a) - place(b));
 }
 
 /** `Irving 2007, figure 2.2; Irving et al. 2006, sections 3 and 4` -> `Irving 2007, figure 2.2`. */

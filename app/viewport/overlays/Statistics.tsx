@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useSession } from '../../state/Session.ts';
-import { statisticsOf } from './statisticsOf.ts';
+import { NOTHING, statisticsOf } from './statisticsOf.ts';
 import { useDrawn, useLive } from './useDrawn.ts';
 
 const ROWS = [
@@ -20,7 +20,7 @@ const ROWS = [
 /** Left out where the viewport is low. */
 const DETAILS: ReadonlySet<string> = new Set(['Vertices', 'Triangles', 'Substeps', 'Iterations', 'Memory']);
 
-/** Numbers of the shown frame, written straight into the page: they change with every frame. */
+/** Numbers of the shown frame, written straight into the page: they change with every frame. Rows that say nothing are not there. */
 export function Statistics() {
   const session = useSession();
   const table = useRef<HTMLDListElement>(null);
@@ -28,6 +28,8 @@ export function Statistics() {
     const values = statisticsOf(session);
     table.current?.querySelectorAll('dd').forEach((cell, row) => {
       const { text, tone } = values[ROWS[row]];
+      const line = cell.parentElement;
+      if (line !== null && line.hidden !== (text === NOTHING)) line.hidden = text === NOTHING;
       if (cell.textContent !== text) cell.textContent = text;
       cell.dataset['tone'] = tone ?? '';
     });

@@ -55,8 +55,11 @@ function frameBanner(session: Session, shownFrame: number | undefined): Banner |
   const cell = cellOf(cells, frame);
   if (cell?.state === 'cached') return undefined;
   if (cell?.state === 'failed') {
-    const last = shownFrame === undefined ? '' : `: showing frame ${shownFrame}`;
+    const last = shownFrame === undefined || shownFrame === frame ? '' : `: showing frame ${shownFrame}`;
     return { kind: 'failed', text: `Frame ${frame} failed${last}` };
+  }
+  if (cells.some(({ state }) => state === 'computing') && shownFrame === undefined) {
+    return { kind: 'preparing', text: 'Simulating: the first frames are on their way' };
   }
   if (cells.every(({ storedKey }) => storedKey === undefined)) {
     return { kind: 'unsimulated', text: 'Not simulated yet: showing the shapes at rest' };

@@ -27,7 +27,9 @@ type RowName =
   | 'Dropped';
 export type StatisticsRows = Readonly<Record<RowName, StatisticsRow>>;
 
-const NONE: StatisticsRow = { text: '–' };
+/** Of a row that has nothing to say. */
+export const NOTHING = '–';
+const NONE: StatisticsRow = { text: NOTHING };
 
 /** What the overlay says of the shown frame: of the selected solid, or of all of them. */
 export function statisticsOf(session: Session): StatisticsRows {

@@ -153,7 +153,7 @@ describe('samples', () => {
   it('are found by name, figure and whether they need a mesh', () => {
     const types = (...query: Parameters<typeof findSamples> extends [unknown, ...infer R] ? R : never) =>
       findSamples(list, ...query).map(({ type }) => type);
-    expect(types('all', '')).toEqual(['torus-puddle', 'drop-test']);
+    expect(types('all', '')).toEqual(['drop-test', 'torus-puddle']);
     expect(types('mesh', '')).toEqual(['drop-test']);
     expect(types('ready', '')).toEqual(['torus-puddle']);
     expect(types('all', 'figure puddle')).toEqual(['torus-puddle']);
