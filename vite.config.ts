@@ -22,7 +22,12 @@ export default defineConfig({
         recoveryTable: 'tests/bench/recovery.ts',
         meshingTable: 'tests/bench/meshingTable.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        // What only benchmarks and pictures share stays out of packages.
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some((id) => id.includes('/tests/')) ? 'studies/[name]-[hash].js' : 'chunks/[name]-[hash].js',
+      },
     },
   },
 });

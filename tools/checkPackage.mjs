@@ -21,6 +21,7 @@ const NEVER = [
   /^(src|app|electron|tests|tools|docs)\//,
   /^dist\/(bench|editorBench|pictures|\w+Table)\.js$/,
   /^dist\/packages\//,
+  /^dist\/studies\//,
   /^node_modules\/(react|three|electron|vite|typescript|playwright)[^/]*\//,
   /\.(ts|tsx)$/,
 ];

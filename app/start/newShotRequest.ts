@@ -12,13 +12,19 @@ export const initialSettings: NewShotSettings = {
   params: {},
 };
 
-/** The template that is meant: the chosen one, else the first that uses what there is. */
+/** What a shot begins with where nothing is chosen. */
+const EMPTY = 'empty';
+
+/** The template that is meant: the chosen one, else one that uses what there is. */
 export function chosenTemplate(
   templates: readonly DefinitionInfo[],
   { template, mesh }: NewShotSettings,
 ): DefinitionInfo | undefined {
   const chosen = templates.find(({ type }) => type === template);
-  if (chosen !== undefined || mesh === undefined) return chosen ?? templates.find(({ needsMesh }) => !needsMesh);
+  if (chosen !== undefined) return chosen;
+  if (mesh === undefined) {
+    return templates.find(({ type }) => type === EMPTY) ?? templates.find(({ needsMesh }) => !needsMesh);
+  }
   return templates.find(({ needsMesh }) => needsMesh) ?? templates.find(({ takesMesh }) => takesMesh);
 }
 
