@@ -12,6 +12,9 @@ import { catalogue } from '../../../src/host/catalogue.ts';
 import { clientEndpoint, connectClient, openOwnSocket, startLocalServer } from '../../support/localHost.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 20_261_121 });
+
 const MESSAGES = 10_000;
 const SEED = 11;
 

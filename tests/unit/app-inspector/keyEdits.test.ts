@@ -4,6 +4,9 @@ import { keyAt, withKey, withoutKey, withValueAt } from '../../../app/document/k
 import { evaluate } from '../../../src/scene/curves.ts';
 import { isCurve, type Keyable } from '../../../src/scene/keyable.ts';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 20_261_121 });
+
 describe('keys of a value', () => {
   test('a number becomes a curve and a number again', () => {
     const keyed = withKey(2, 10);

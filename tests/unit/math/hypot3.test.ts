@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hypot3 } from '../../../src/math/hypot3.ts';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 20_261_121 });
+
 const component = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.double({ noNaN: true, min: -10, max: 10 }),

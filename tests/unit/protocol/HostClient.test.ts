@@ -8,6 +8,9 @@ import type { MessageEndpoint } from '../../../src/protocol/MessageEndpoint.ts';
 import { PROTOCOL_VERSION } from '../../../src/protocol/messages.ts';
 import { fromWireError, toWireError, wireError } from '../../../src/protocol/wireError.ts';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 20_261_121 });
+
 interface SeenRequest {
   readonly id: number;
   readonly name: string;

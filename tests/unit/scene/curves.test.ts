@@ -4,6 +4,9 @@ import { bezierParameter, bezierPart, bezierPoint, bezierSlope } from '../../../
 import { bezierSegment, evaluate, evaluateSlope } from '../../../src/scene/curves.ts';
 import type { Curve, Key } from '../../../src/scene/keyable.ts';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 20_261_121 });
+
 const key = (
   frame: number,
   value: number,

@@ -5,6 +5,9 @@ import type { Keyable } from '../../../src/scene/keyable.ts';
 import { createPose, eulerQuaternion, evaluatePose, isStill } from '../../../src/scene/poses.ts';
 import type { IntervalTransform } from '../../../src/scene/sampleInterval.ts';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 20_261_121 });
+
 const line = (from: number, to: number): Keyable => ({
   keys: [
     { frame: 0, value: from, interpolation: 'linear' },

@@ -7,6 +7,9 @@ import { validateScene } from '../../../src/scene/validateScene.ts';
 import { testCatalogue } from '../../support/catalogue.ts';
 import { smallSceneInput } from '../../support/scenes.ts';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 20_261_121 });
+
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const parse = (text: string) => parseScene(bytesOf(text), testCatalogue, 'shot.ductile');
 function errorOf(run: () => unknown): CoreError {
