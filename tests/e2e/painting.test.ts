@@ -10,7 +10,7 @@ import { blockShot } from './support/blockShot.ts';
 import { cachedFrames } from './support/cacheFiles.ts';
 import { PATIENCE } from './support/patience.ts';
 import { pictures, useStories } from './support/story.ts';
-import { frames, keptFrames, keptFramesAre, picksObject, simulateAll } from './support/workbench.ts';
+import { elementsAreShown, frames, keptFrames, keptFramesAre, picksObject, simulateAll } from './support/workbench.ts';
 
 const LAST = 12;
 const CELLS = 3;
@@ -63,6 +63,7 @@ test('what is painted on the top of a block stays where it is; undo makes the fr
 
 test('the brush is taken up and laid down by keys, and strokes are one step of undo each', () =>
   story('brush', { shot: blockShot({ last: 2, cells: CELLS }) }, async ({ page }) => {
+    await elementsAreShown(page, { more: 6, fewer: 1000 });
     await picksObject(page, 'block');
     await frames(page, 'selected');
     await page.keyboard.press('KeyB');
