@@ -1,0 +1,46 @@
+import type { SubstepReport } from './SubstepLog.ts';
+
+/**
+ * A deformable body that is moved in substeps together with the bodies it may touch: solids, cloth. The numbers are the steps of
+ * Irving 2007, 3.1. All vectors are xyz interleaved, one entry per vertex, SI; they are the same objects for the life of the body, so
+ * that contact gathers from them and writes corrections into them between the phases. A phase that gives no usable state throws
+ * `StepFailure`; the substep is then rolled back and tried again, shorter. Nothing allocates after warm-up.
+ */
+export interface SteppedBody {
+  /** x^n, m, and v^n, m/s: the state, which only `commit` changes. */
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  /** kg per vertex. */
+  readonly masses: Float64Array;
+  /** Not 0 for vertices whose motion is prescribed in the running substep; written by `predict`. */
+  readonly held: Uint8Array;
+  /** v~^{n+1/2}, m/s, which moves the positions: from `predict` to `move`. */
+  readonly moveVelocity: Float64Array;
+  /** x^{n+1}, m: from `move` to `commit`. */
+  readonly nextPositions: Float64Array;
+  /** v*^n, m/s, the velocity after the collisions of the move: from `move` to `complete`. */
+  readonly startVelocity: Float64Array;
+  /** v^{n+1}, m/s: from `complete` to `commit`. May be the same array as `moveVelocity` or `startVelocity`. */
+  readonly nextVelocity: Float64Array;
+  /** At least, and at most, this many substeps per frame. */
+  readonly minSubsteps: number;
+  readonly maxSubsteps: number;
+  /** What the committed substeps of the running frame did; valid until the next frame. */
+  readonly substeps: readonly SubstepReport[];
+
+  beginFrame(): void;
+  /** Longest substep (s) from the present state at `start` that is stable and accurate; `end` (s) is the end of the frame. */
+  longestStep(start: number, end: number): number;
+  /** Step 1 of the substep from `start` to `end` (s): `held` and `moveVelocity`. */
+  predict(start: number, end: number): void;
+  /**
+   * Steps 3 and 4, with kinematic objects: `nextPositions` and `startVelocity`. A body that moves absurdly far fails where it `mayRetry`.
+   */
+  move(mayRetry: boolean): void;
+  /** Steps 5 to 7: `nextVelocity`. */
+  complete(): void;
+  /** Makes `nextPositions` and `nextVelocity` the state. */
+  commit(): void;
+  /** Forgets the running substep, wherever it failed. */
+  rollback(): void;
+}
