@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { quantity } from '../../base/quantities.ts';
 import { solidPresets } from '../../materials/presets.ts';
 import { presetMaterial, presetPlasticity } from '../presetMaterial.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { ballSolid } from './parts/ballSolid.ts';
+import { floor } from './parts/floor.ts';
+import { keyedCurve } from './parts/keyedCurve.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const plasticPresets = solidPresets.filter(({ plasticity }) => plasticity !== undefined).map(({ type }) => type);
 
 const params = z.strictObject({
   preset: z.enum(plasticPresets).default('clay').meta({ label: 'Material preset', help: 'What is pressed.' }),
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal.',
-    min: 0.5,
-    max: 20,
-    default: 4,
-  }),
+  percent: edgePercent(4),
   press: quantity({
     unit: '',
     label: 'press',
@@ -24,14 +22,11 @@ const params = z.strictObject({
     max: 0.8,
     default: 0.5,
   }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first: the plate comes down over the first half and leaves in the second.',
-    min: 12,
-    max: 10_000,
-    default: 96,
-  }),
+  frames: frameCount(
+    96,
+    { min: 12, max: 10_000 },
+    ': the plate comes down over the first half and leaves in the second',
+  ),
 });
 
 /** Radius of the ball and thickness of the plate, m. */
@@ -48,30 +43,21 @@ const clayPress: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, 2.6.3; Wojtan and Turk 2008',
   params,
   needsMesh: false,
-  create({ preset, percent, press, frames }, { project, name }) {
+  create({ preset, percent, press, frames }, request) {
     const last = 1 + frames;
     const middle = 1 + Math.round(frames / 2);
     const plate = (gap: number) => 2 * RADIUS + gap + THICKNESS / 2;
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
+      ...newShot(request, frames),
       notes:
         'Look at: the ball keeps the shape that it was pressed to. ' +
         'Must hold: its volume comes back to 1.2 % after the plate has gone, and it stays flat.',
-      range: { first: 1, last },
       entities: [
-        {
-          kind: 'solid',
-          id: 'ball',
-          name: 'Ball',
-          source: { kind: 'procedural', form: { shape: 'sphere', radius: RADIUS } },
-          meshing: { method: 'graded-stuffing', edge: { percent } },
+        ballSolid(RADIUS, percent, {
           material: presetMaterial(preset),
           plasticity: presetPlasticity(preset),
           transform: { position: [0, RADIUS, 0] },
-        },
+        }),
         {
           kind: 'collider',
           id: 'plate',
@@ -84,25 +70,17 @@ const clayPress: TemplateDefinition<z.output<typeof params>> = {
           transform: {
             position: [
               0,
-              {
-                keys: [
-                  { frame: 1, value: plate(CLEAR), interpolation: 'bezier' },
-                  { frame: middle, value: plate(-2 * press * RADIUS), interpolation: 'bezier' },
-                  { frame: last, value: plate(AWAY), interpolation: 'step' },
-                ],
-              },
+              keyedCurve(
+                [1, plate(CLEAR), 'bezier'],
+                [middle, plate(-2 * press * RADIUS), 'bezier'],
+                [last, plate(AWAY), 'step'],
+              ),
               0,
             ],
           },
           friction: 0.3,
         },
-        {
-          kind: 'collider',
-          id: 'floor',
-          name: 'Floor',
-          shape: { kind: 'registered', type: 'plane' },
-          friction: 0.3,
-        },
+        floor(0.3),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [1.1, 0.45, 2.6], target: [0, 0.42, 0] },
       ],
     };

@@ -1,24 +1,13 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { ballSolid } from './parts/ballSolid.ts';
+import { floor } from './parts/floor.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal: 1.8 gives 100 000 elements in each ball.',
-    min: 0.5,
-    max: 20,
-    default: 5,
-  }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first.',
-    min: 6,
-    max: 10_000,
-    default: 48,
-  }),
+  percent: edgePercent(5, ': 1.8 gives 100 000 elements in each ball'),
+  frames: frameCount(48, { min: 6, max: 10_000 }),
 });
 
 /** m. */
@@ -34,31 +23,25 @@ const dropCompare: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, figure 4.2',
   params,
   needsMesh: false,
-  create({ percent, frames }, { project, name }) {
-    const ball = (id: string, label: string, place: number, poissonRatio: number, keeps: boolean) => ({
-      kind: 'solid' as const,
-      id,
-      name: label,
-      source: { kind: 'procedural' as const, form: { shape: 'sphere' as const, radius: RADIUS } },
-      meshing: { method: 'graded-stuffing', edge: { percent } },
-      material: { model: 'neo-hookean', density: 1000, youngsModulus: 1.5e4, poissonRatio, dampingTime: 0.01 },
-      volumeConservation: keeps ? { enabled: true } : undefined,
-      transform: { position: [place * APART, RADIUS + HEIGHT, 0] as [number, number, number] },
-    });
+  create({ percent, frames }, request) {
+    const ball = (id: string, name: string, place: number, poissonRatio: number, keeps: boolean) =>
+      ballSolid(RADIUS, percent, {
+        id,
+        name,
+        material: { model: 'neo-hookean', density: 1000, youngsModulus: 1.5e4, poissonRatio, dampingTime: 0.01 },
+        volumeConservation: keeps ? { enabled: true } : undefined,
+        transform: { position: [place * APART, RADIUS + HEIGHT, 0] },
+      });
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
+      ...newShot(request, frames),
       notes:
         'Look at: the left ball bulges as it lands, the middle one shrinks, the right one is too stiff. ' +
         'Must hold: the left one stays within 0.5 % of its volume; the middle one loses more than a tenth.',
-      range: { first: 1, last: 1 + frames },
       entities: [
         ball('kept', 'Keeps its volume', -1, 0.3, true),
         ball('soft', 'Poisson ratio 0.45', 0, 0.45, false),
         ball('locked', 'Poisson ratio 0.495', 1, 0.495, false),
-        { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' }, friction: 0.3 },
+        floor(0.3),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [0, 1.6, 6], target: [0, 0.6, 0] },
       ],
     };

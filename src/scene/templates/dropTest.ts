@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { quantity } from '../../base/quantities.ts';
 import { solidPresets } from '../../materials/presets.ts';
 import { materialForSize } from '../materialForSize.ts';
 import { presetMaterial } from '../presetMaterial.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { floor } from './parts/floor.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 /** The method that fills nothing. */
 const OWN_ELEMENTS = 'own';
@@ -37,22 +40,8 @@ const params = z.strictObject({
       help: `How the surface is filled; '${OWN_ELEMENTS}' keeps the elements that the file brings.`,
       registry: 'mesher',
     }),
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal.',
-    min: 0.05,
-    max: 50,
-    default: 4,
-  }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first.',
-    min: 1,
-    max: 100_000,
-    default: 72,
-  }),
+  percent: edgePercent(4, '', { min: 0.05, max: 50 }),
+  frames: frameCount(72, { min: 1, max: 100_000 }),
 });
 
 /** A mesh falls on a floor: what most artists try first. The stiffness follows the size, so any scan behaves alike. */
@@ -62,27 +51,23 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, 3.2 (collision and friction with a plane)',
   params,
   needsMesh: true,
-  create({ height, firmness, preset, method, percent, frames }, { project, name, mesh }) {
-    const { bounds, ...file } = mesh!;
+  create({ height, firmness, preset, method, percent, frames }, request) {
+    const { bounds, ...file } = request.mesh!;
     const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
     const diagonal = Math.sqrt((maxX - minX) ** 2 + (maxY - minY) ** 2 + (maxZ - minZ) ** 2);
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
-      range: { first: 1, last: frames + 1 },
+      ...newShot(request, frames),
       entities: [
         {
           kind: 'solid',
           id: 'body',
-          name,
+          name: request.name,
           source: { kind: 'file', ...file },
           meshing: method === OWN_ELEMENTS ? undefined : { method, edge: { percent } },
           material: presetMaterial(preset) ?? materialForSize(firmness, diagonal),
           transform: { position: [-0.5 * (minX + maxX), height * diagonal - minY, -0.5 * (minZ + maxZ)] },
         },
-        { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
+        floor(),
         {
           kind: 'camera',
           id: 'camera',

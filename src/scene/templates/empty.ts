@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { floor } from './parts/floor.ts';
+import { newShot } from './parts/newShot.ts';
 
 const params = z.strictObject({
   frames: wholeNumber({ unit: '', label: 'frames', help: 'Length of the shot.', min: 2, max: 100_000, default: 120 }),
@@ -13,16 +15,9 @@ const empty: TemplateDefinition<z.output<typeof params>> = {
   reference: 'none: a floor, gravity and a camera',
   params,
   needsMesh: false,
-  create: ({ frames }, { project, name }) => ({
-    format: 'ductile-shot',
-    version: 3,
-    project,
-    name,
-    range: { first: 1, last: frames },
-    entities: [
-      { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
-      { kind: 'camera', id: 'camera', name: 'Camera', position: [3, 2, 4], target: [0, 0.5, 0] },
-    ],
+  create: ({ frames }, request) => ({
+    ...newShot(request, frames - 1),
+    entities: [floor(), { kind: 'camera', id: 'camera', name: 'Camera', position: [3, 2, 4], target: [0, 0.5, 0] }],
   }),
 };
 

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { floor } from './parts/floor.ts';
+import { keyedCurve } from './parts/keyedCurve.ts';
+import { turningGear } from './parts/turningGear.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
 const params = z.strictObject({
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal.',
-    min: 0.5,
-    max: 20,
-    default: 4,
-  }),
+  percent: edgePercent(4),
   model: z.string().default('cubic-spline').meta({
     label: 'Constitutive model',
     help: 'How the scan resists being squeezed.',
@@ -25,14 +23,7 @@ const params = z.strictObject({
     max: 3,
     default: 0.8,
   }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first.',
-    min: 24,
-    max: 10_000,
-    default: 144,
-  }),
+  frames: frameCount(144, { min: 24, max: 10_000 }),
 });
 
 const TEETH = 16;
@@ -56,52 +47,24 @@ const gears: TemplateDefinition<z.output<typeof params>> = {
   params,
   needsMesh: true,
   sampleMesh: 'bunny',
-  create({ percent, model, gap, frames }, { project, name, mesh }) {
+  create({ percent, model, gap, frames }, request) {
     const apart = PITCH_RADIUS + (gap * MODULE) / 2;
-    const last = 1 + frames;
-    const gear = (id: string, x: number, phase: number, turn: number) => ({
-      kind: 'collider' as const,
-      id,
-      name: id === 'left' ? 'Left gear' : 'Right gear',
-      shape: {
-        kind: 'registered' as const,
-        type: 'gear',
-        params: { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 0.6, bore: 0.12 },
-      },
-      transform: {
-        position: [x, 0, 0] as [number, number, number],
-        rotation: [
-          0,
-          0,
-          {
-            keys: [
-              { frame: 1, value: phase, interpolation: 'linear' as const },
-              { frame: last, value: phase + turn * frames, interpolation: 'linear' as const },
-            ],
-          },
-        ] as [number, number, { keys: { frame: number; value: number; interpolation: 'linear' }[] }],
-      },
-      friction: 0.6,
-    });
+    const gearing = { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 0.6, friction: 0.6, frames };
     const tip = (value: number) => value + PISTON.height / 2;
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
+      ...newShot(request, frames),
       notes:
         'Look at: elements between the teeth are flat and inverted, and recover. ' +
         'Must hold: more than 3 % inverted at some frame; the shape comes back to 2 %.',
-      range: { first: 1, last },
       physics: { gravity: [0, -9.81, 0] },
       entities: [
-        scanSolid(mesh!, SCAN_HEIGHT, [0, 0.42, 0], {
+        scanSolid(request.mesh!, SCAN_HEIGHT, [0, 0.42, 0], {
           name: 'Soft scan',
           meshing: { method: 'graded-stuffing', edge: { percent } },
           material: { model, density: 1000, youngsModulus: 8e4, poissonRatio: 0.3, dampingTime: 0.01 },
         }),
-        gear('left', -apart, 0, -TURN),
-        gear('right', apart, PI_OVER_TEETH, TURN),
+        turningGear(gearing, { side: 'left', x: -apart, phase: 0, turn: -TURN }),
+        turningGear(gearing, { side: 'right', x: apart, phase: PI_OVER_TEETH, turn: TURN }),
         {
           kind: 'collider',
           id: 'piston',
@@ -114,25 +77,17 @@ const gears: TemplateDefinition<z.output<typeof params>> = {
           transform: {
             position: [
               0,
-              {
-                keys: [
-                  { frame: 1, value: tip(PISTON.from), interpolation: 'bezier' },
-                  { frame: PISTON.until, value: tip(PISTON.to), interpolation: 'bezier' },
-                  { frame: PISTON.until + 24, value: tip(PISTON.from), interpolation: 'step' },
-                ],
-              },
+              keyedCurve(
+                [1, tip(PISTON.from), 'bezier'],
+                [PISTON.until, tip(PISTON.to), 'bezier'],
+                [PISTON.until + 24, tip(PISTON.from), 'step'],
+              ),
               0,
             ],
           },
           friction: 0.3,
         },
-        {
-          kind: 'collider',
-          id: 'floor',
-          name: 'Floor',
-          shape: { kind: 'registered', type: 'plane' },
-          transform: { position: [0, -1.1, 0] },
-        },
+        floor(undefined, -1.1),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [0.5, 0.6, 4], target: [0, 0, 0] },
       ],
     };

@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { ballSolid } from './parts/ballSolid.ts';
+import { turningGear } from './parts/turningGear.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal.',
-    min: 0.5,
-    max: 20,
-    default: 4,
-  }),
+  percent: edgePercent(4),
   strength: quantity({
     unit: '',
     label: 'goal strength',
@@ -19,14 +16,7 @@ const params = z.strictObject({
     max: 1,
     default: 0.5,
   }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first.',
-    min: 24,
-    max: 10_000,
-    default: 66,
-  }),
+  frames: frameCount(66, { min: 24, max: 10_000 }),
 });
 
 /** Teeth and pitch radius of the gears, and the radius of the ball, m. */
@@ -47,52 +37,19 @@ const goalDisk: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, 2.7 and figure 2.5',
   params,
   needsMesh: false,
-  create({ percent, strength, frames }, { project, name }) {
-    const last = 1 + frames;
+  create({ percent, strength, frames }, request) {
     const apart = PITCH_RADIUS + GAP / 2;
     const wide = 1 / Math.sqrt(FLATNESS);
-    const gear = (id: string, x: number, turn: number) => ({
-      kind: 'collider' as const,
-      id,
-      name: id === 'left' ? 'Left gear' : 'Right gear',
-      shape: {
-        kind: 'registered' as const,
-        type: 'gear',
-        params: { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 1, bore: 0.12 },
-      },
-      transform: {
-        position: [x, 0, 0] as [number, number, number],
-        rotation: [
-          0,
-          0,
-          {
-            keys: [
-              { frame: 1, value: 0, interpolation: 'linear' as const },
-              { frame: last, value: turn * frames, interpolation: 'linear' as const },
-            ],
-          },
-        ] as [number, number, { keys: { frame: number; value: number; interpolation: 'linear' }[] }],
-      },
-      friction: 0.8,
-    });
+    const gearing = { teeth: TEETH, pitchRadius: PITCH_RADIUS, thickness: 1, friction: 0.8, frames };
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
+      ...newShot(request, frames),
       notes:
         'Look at: the ball leaves the gears as a disk with marks of the teeth. ' +
         'Must hold: the distance to the goal falls; the marks are not part of the goal.',
-      range: { first: 1, last },
       // The gears alone move the ball, and nothing dents the disk after them.
       physics: { gravity: [0, 0, 0] },
       entities: [
-        {
-          kind: 'solid',
-          id: 'ball',
-          name: 'Ball',
-          source: { kind: 'procedural', form: { shape: 'sphere', radius: RADIUS } },
-          meshing: { method: 'graded-stuffing', edge: { percent } },
+        ballSolid(RADIUS, percent, {
           material: { density: 1000, youngsModulus: 1e5, poissonRatio: 0.3, dampingTime: 0.01 },
           plasticity: {
             law: 'log-strain',
@@ -105,9 +62,9 @@ const goalDisk: TemplateDefinition<z.output<typeof params>> = {
           },
           transform: { position: [0, 0.62, 0] },
           velocity: [0, -0.5, 0],
-        },
-        gear('left', -apart, -TURN),
-        gear('right', apart, TURN),
+        }),
+        turningGear(gearing, { side: 'left', x: -apart, phase: 0, turn: -TURN }),
+        turningGear(gearing, { side: 'right', x: apart, phase: 0, turn: TURN }),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [1.9, -0.35, 2.9], target: [0, -0.4, 0] },
       ],
     };

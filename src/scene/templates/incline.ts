@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { newShot } from './parts/newShot.ts';
+import { frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   body: z
@@ -33,14 +35,7 @@ const params = z.strictObject({
     max: 100,
     default: 0,
   }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first.',
-    min: 1,
-    max: 10_000,
-    default: 48,
-  }),
+  frames: frameCount(48, { min: 1, max: 10_000 }),
 });
 
 /** Size of a `block` (along, above and across the slope) and the edge of a `tet`, m. */
@@ -60,17 +55,13 @@ const incline: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, figures 3.2 and 3.3',
   params,
   needsMesh: false,
-  create({ body, angle, friction, speed, frames }, { project, name }) {
+  create({ body, angle, friction, speed, frames }, request) {
     const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
     const height = body === 'block' ? BLOCK[1] / 2 : (TET_EDGE * Math.sqrt(2 / 3)) / 4;
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
+      ...newShot(request, frames),
       notes:
         'Must hold: displacement along the slope within 0.5 % of the closed form; no drift where friction holds it.',
-      range: { first: 1, last: 1 + frames },
       quality: { draft: { solverTolerance: TOLERANCE }, final: { solverTolerance: TOLERANCE } },
       entities: [
         {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { materialForSize } from '../materialForSize.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { floor } from './parts/floor.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const RADIUS = 0.2;
 const HEIGHT = 0.8;
@@ -28,22 +31,8 @@ const params = z.strictObject({
     max: 100_000,
     default: 30,
   }),
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal; the painted head has half of it.',
-    min: 0.5,
-    max: 50,
-    default: 7,
-  }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first.',
-    min: 1,
-    max: 100_000,
-    default: 84,
-  }),
+  percent: edgePercent(7, '; the painted head has half of it', { min: 0.5, max: 50 }),
+  frames: frameCount(84, { min: 1, max: 100_000 }),
 });
 
 /** A brush that paints the end of the body around (0, y, 0) in full up to two thirds of `radius`, and fades beyond, m. */
@@ -59,14 +48,10 @@ const paintedDrop: TemplateDefinition<z.output<typeof params>> = {
     'Irving, Teran & Fedkiw 2004 (invertible elements of varying stiffness); Molino et al. 2003 (graded lattice)',
   params,
   needsMesh: false,
-  create({ softness, release, percent, frames }, { project, name }) {
+  create({ softness, release, percent, frames }, request) {
     const head = HEIGHT / 2;
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
-      range: { first: 1, last: frames + 1 },
+      ...newShot(request, frames),
       entities: [
         {
           kind: 'solid',
@@ -89,7 +74,7 @@ const paintedDrop: TemplateDefinition<z.output<typeof params>> = {
           selection: { kind: 'painted', field: { strokes: [dab(1, -head, 0.32)] } },
           releaseFrame: release,
         },
-        { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
+        floor(),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [1.4, 1.1, 2], target: [0, 0.6, 0] },
       ],
     };

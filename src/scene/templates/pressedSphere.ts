@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import type { ColliderInput } from './parts/EntityInput.ts';
+import { ballSolid } from './parts/ballSolid.ts';
+import { keyedCurve } from './parts/keyedCurve.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal: 3.35 gives 24 000 elements.',
-    min: 0.5,
-    max: 20,
-    default: 5,
-  }),
+  percent: edgePercent(5, ': 3.35 gives 24 000 elements'),
   thickness: quantity({
     unit: '',
     label: 'last thickness',
@@ -19,14 +17,7 @@ const params = z.strictObject({
     max: 1,
     default: 0.011,
   }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first.',
-    min: 6,
-    max: 10_000,
-    default: 48,
-  }),
+  frames: frameCount(48, { min: 6, max: 10_000 }),
 });
 
 /** m. */
@@ -39,45 +30,26 @@ const pressedSphere: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, figure 4.7',
   params,
   needsMesh: false,
-  create({ percent, thickness, frames }, { project, name }) {
-    const last = 1 + frames;
-    const plate = (id: string, label: string, turn: number, from: number, to: number) => ({
-      kind: 'collider' as const,
+  create({ percent, thickness, frames }, request) {
+    const plate = (id: string, label: string, turn: number, from: number, to: number): ColliderInput => ({
+      kind: 'collider',
       id,
       name: label,
-      shape: { kind: 'registered' as const, type: 'plane' },
+      shape: { kind: 'registered', type: 'plane' },
       friction: 0,
       transform: {
-        position: [
-          0,
-          {
-            keys: [
-              { frame: 1, value: from, interpolation: 'linear' as const },
-              { frame: last, value: to, interpolation: 'linear' as const },
-            ],
-          },
-          0,
-        ] as [number, { keys: { frame: number; value: number; interpolation: 'linear' }[] }, number],
-        rotation: [turn, 0, 0] as [number, number, number],
+        position: [0, keyedCurve([1, from, 'linear'], [1 + frames, to, 'linear']), 0],
+        rotation: [turn, 0, 0],
       },
     });
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
+      ...newShot(request, frames),
       notes:
         'Look at: the ball spreads evenly and leaves the plates nowhere. ' +
         'Must hold: the whole volume stays within 0.5 % down to a hundredth of the thickness.',
-      range: { first: 1, last },
       physics: { gravity: [0, 0, 0] },
       entities: [
-        {
-          kind: 'solid',
-          id: 'ball',
-          name: 'Ball',
-          source: { kind: 'procedural', form: { shape: 'sphere', radius: RADIUS } },
-          meshing: { method: 'graded-stuffing', edge: { percent } },
+        ballSolid(RADIUS, percent, {
           material: {
             model: 'rotated-linear',
             density: 1000,
@@ -87,7 +59,7 @@ const pressedSphere: TemplateDefinition<z.output<typeof params>> = {
           },
           volumeConservation: { enabled: true },
           transform: { position: [0, RADIUS, 0] },
-        },
+        }),
         plate('bottom', 'Lower plate', 0, 0, RADIUS * (1 - thickness)),
         plate('top', 'Upper plate', Math.PI, 2 * RADIUS, RADIUS * (1 + thickness)),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [0.8, 1.1, 3.2], target: [0, RADIUS, 0] },

@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { floor } from './parts/floor.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
 const params = z.strictObject({
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal.',
-    min: 0.5,
-    max: 20,
-    default: 3.5,
-  }),
+  percent: edgePercent(3.5),
   firmness: quantity({
     unit: 'Pa',
     label: "Young's modulus",
@@ -25,14 +21,7 @@ const params = z.strictObject({
     .boolean()
     .default(false)
     .meta({ label: 'keep volume', help: 'Every part of the scan keeps its volume as it is squeezed.' }),
-  frames: wholeNumber({
-    unit: '',
-    label: 'frames',
-    help: 'Frames to simulate after the first.',
-    min: 1,
-    max: 10_000,
-    default: 96,
-  }),
+  frames: frameCount(96, { min: 1, max: 10_000 }),
 });
 
 const STEPS = 6;
@@ -49,16 +38,12 @@ const stairs: TemplateDefinition<z.output<typeof params>> = {
   params,
   needsMesh: true,
   sampleMesh: 'bunny',
-  create({ percent, firmness, keepVolume, frames }, { project, name, mesh }) {
+  create({ percent, firmness, keepVolume, frames }, request) {
     return {
-      format: 'ductile-shot',
-      version: 3,
-      project,
-      name,
+      ...newShot(request, frames),
       notes: 'Look at: the scan bends over each edge. Must hold: it comes down the steps and nothing sinks into them.',
-      range: { first: 1, last: 1 + frames },
       entities: [
-        scanSolid(mesh!, SCAN_HEIGHT, [(STEPS - 0.4) * TREAD, STEPS * RISE + 0.15, 0], {
+        scanSolid(request.mesh!, SCAN_HEIGHT, [(STEPS - 0.4) * TREAD, STEPS * RISE + 0.15, 0], {
           name: 'Soft scan',
           meshing: { method: 'graded-stuffing', edge: { percent } },
           material: {
@@ -79,7 +64,7 @@ const stairs: TemplateDefinition<z.output<typeof params>> = {
           shape: { kind: 'registered', type: 'stairs', params: { steps: STEPS, rise: RISE, tread: TREAD, width: 1.6 } },
           friction: 0.5,
         },
-        { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' }, friction: 0.6 },
+        floor(0.6),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [-1.6, 1.6, 3], target: [0.8, 0.5, 0] },
       ],
     };

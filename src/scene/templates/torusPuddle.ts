@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { edgePercent } from './parts/templateParams.ts';
 import { puddleScene, puddleTiming } from './puddle/puddleScene.ts';
 
 const params = z.strictObject({
   ...puddleTiming,
-  percent: quantity({
-    unit: '%',
-    label: 'edge',
-    help: 'Long edge of the lattice as a share of the diagonal: 3.7 gives 11 000 elements, 1.7 gives 115 000.',
-    min: 0.5,
-    max: 20,
-    default: 3.7,
-  }),
+  percent: edgePercent(3.7, ': 3.7 gives 11 000 elements, 1.7 gives 115 000'),
   method: z
     .string()
     .default('graded-stuffing')

@@ -2,6 +2,8 @@ import { quantity } from '../../../base/quantities.ts';
 import type { Meshing } from '../../entities/solid.ts';
 import type { SceneInput } from '../../Scene.ts';
 import type { TemplateRequest } from '../../templates.ts';
+import { floor } from '../parts/floor.ts';
+import { newShot } from '../parts/newShot.ts';
 
 const seconds = (label: string, help: string, value: number) =>
   quantity({ unit: 's', label, help, min: 0.1, max: 100, default: value });
@@ -30,22 +32,18 @@ const FLOOR_FRICTION = 0;
 /** A torus over a floor whose strength is 0 for the limp time and 1 afterwards. */
 export function puddleScene(
   timing: { readonly limp: number; readonly recovery: number },
-  { project, name }: TemplateRequest,
+  request: TemplateRequest,
   label: string,
   volume: { readonly meshing: Pick<Meshing, 'method' | 'edge'> },
 ): SceneInput {
   const first = 1;
   const back = first + Math.round(timing.limp * FRAME_RATE);
   return {
-    format: 'ductile-shot',
-    version: 3,
-    project,
-    name,
+    ...newShot(request, back - first + Math.round(timing.recovery * FRAME_RATE)),
     notes:
       'Look at: the torus lies flat as a puddle until its strength returns, then stands up again. ' +
       'Must hold: below 20 % of its height when flat; within 1 % of its settled shape at the end.',
     quality: { final: { edgeScale: FINAL_EDGE_SCALE } },
-    range: { first, last: back + Math.round(timing.recovery * FRAME_RATE) },
     entities: [
       {
         kind: 'solid',
@@ -71,13 +69,7 @@ export function puddleScene(
         },
         transform: { position: [0, MINOR_RADIUS + GAP, 0] },
       },
-      {
-        kind: 'collider',
-        id: 'floor',
-        name: 'Floor',
-        shape: { kind: 'registered', type: 'plane' },
-        friction: FLOOR_FRICTION,
-      },
+      floor(FLOOR_FRICTION),
       { kind: 'camera', id: 'camera', name: 'Camera', position: [1.6, 1.1, 2.2], target: [0, 0.15, 0] },
     ],
   };

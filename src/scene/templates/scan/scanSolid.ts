@@ -1,8 +1,5 @@
 import type { TemplateMesh } from '../../templates.ts';
-import type { SceneInput } from '../../Scene.ts';
-
-type EntityInput = NonNullable<SceneInput['entities']>[number];
-type SolidInput = Extract<EntityInput, { kind: 'solid' }>;
+import type { SolidInput } from '../parts/EntityInput.ts';
 
 /**
  * A scan as a solid of the given height (m) whose box is centred over (x, z) with its lowest point at y, whatever the size and

@@ -1,0 +1,6 @@
+import type { SceneInput } from '../../Scene.ts';
+
+/** An entity as a template writes it: anything with a default may be left out. */
+export type EntityInput = NonNullable<SceneInput['entities']>[number];
+export type SolidInput = Extract<EntityInput, { kind: 'solid' }>;
+export type ColliderInput = Extract<EntityInput, { kind: 'collider' }>;
