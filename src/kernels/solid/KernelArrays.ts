@@ -1,0 +1,41 @@
+import * as Field from '../bodyFields.ts';
+import { ArenaLayout } from '../ArenaLayout.ts';
+
+/** The record of a body and the arrays whose addresses are in it, in one memory that never grows. */
+export class KernelArrays {
+  readonly memory: WebAssembly.Memory;
+  /** Address of the record. */
+  readonly record: number;
+  /** Addresses and whole numbers of the record, `Field` order. */
+  readonly fields: Uint32Array;
+  /** f64 numbers of the record. */
+  readonly scalars: Float64Array;
+
+  /** Reserves the arrays in the order of the list: [field of the address, bytes]. Throws `limit-exceeded` beyond 4 GiB. */
+  constructor(sizes: readonly (readonly [field: number, bytes: number])[], shared: boolean) {
+    const layout = new ArenaLayout();
+    this.record = layout.reserve(4 * Field.FIELD_COUNT + 8 * Field.SCALAR_COUNT);
+    const addresses = sizes.map(([, bytes]) => layout.reserve(bytes));
+    this.memory = layout.createMemory(shared);
+    const { buffer } = this.memory;
+    this.fields = new Uint32Array(buffer, this.record, Field.FIELD_COUNT);
+    this.scalars = new Float64Array(buffer, this.record + 4 * Field.FIELD_COUNT, Field.SCALAR_COUNT);
+    sizes.forEach(([field], index) => (this.fields[field] = addresses[index]));
+  }
+
+  f64(field: number, count: number): Float64Array {
+    return new Float64Array(this.memory.buffer, this.fields[field], count);
+  }
+
+  f32(field: number, count: number): Float32Array {
+    return new Float32Array(this.memory.buffer, this.fields[field], count);
+  }
+
+  u32(field: number, count: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, this.fields[field], count);
+  }
+
+  u8(field: number, count: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, this.fields[field], count);
+  }
+}

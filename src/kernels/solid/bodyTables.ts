@@ -1,0 +1,55 @@
+import {
+  blockPattern,
+  cornerIncidence,
+  type BlockPattern,
+  type ElementCorners,
+  type Incidence,
+} from './blockPattern.ts';
+import { orderElements, type ElementOrder } from './elementOrder.ts';
+import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
+
+/** What of a body follows from its elements and materials: the order of the kernels, who meets whom, and what has to be kept. */
+export interface BodyTables {
+  readonly order: ElementOrder;
+  readonly corners: ElementCorners;
+  readonly incidence: Incidence;
+  readonly pattern: BlockPattern;
+  readonly coarse: KernelCoarseSpace | undefined;
+  /** Lanes of the element kernel, padding included. */
+  readonly laneCount: number;
+  /** Some material has no stage: its stress is computed outside. */
+  readonly hasOutsideStress: boolean;
+  readonly keepsRotations: boolean;
+}
+
+export function bodyTables(input: SolidKernelInput): BodyTables {
+  const { vertexCount, elements, verticesPerElement: size, materials, elementMaterial } = input;
+  const order = orderElements(elements.length / size, materials.length, elementMaterial, size === 4 ? 1 : 8);
+  const corners = cornersBySlot(order, input);
+  const incidence = cornerIncidence(vertexCount, corners);
+  const pattern = blockPattern(vertexCount, corners, incidence);
+  const hasOutsideStress = materials.some((material) => material === undefined);
+  return {
+    order,
+    corners,
+    incidence,
+    pattern,
+    coarse: input.coarseSpace?.(pattern),
+    laneCount: order.elementOfSlot.length * order.lanesPerSlot,
+    hasOutsideStress,
+    keepsRotations: hasOutsideStress || input.implicit === true,
+  };
+}
+
+function cornersBySlot(
+  { elementOfSlot }: ElementOrder,
+  { elements, verticesPerElement: size }: SolidKernelInput,
+): ElementCorners {
+  const vertices = new Int32Array(size * elementOfSlot.length).fill(-1);
+  for (let slot = 0; slot < elementOfSlot.length; slot++) {
+    const element = elementOfSlot[slot];
+    if (element < 0) continue;
+    for (let corner = 0; corner < size; corner++) vertices[size * slot + corner] = elements[size * element + corner];
+  }
+  return { size, vertices };
+}

@@ -1,0 +1,106 @@
+import * as Field from '../bodyFields.ts';
+import { kernelStages, MODEL_PARAM_COUNT } from '../modelParams.ts';
+import { MATERIAL_WORDS } from './arrayBytes.ts';
+import { cornerOffset, type ElementCorners, type Incidence } from './blockPattern.ts';
+import type { BodyTables } from './bodyTables.ts';
+import { PAIR, type ElementOrder } from './elementOrder.ts';
+import type { KernelArrays } from './KernelArrays.ts';
+import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
+
+/** Writes what of a body stays as it is, once: counts, coefficients, materials, masses, volumes and who meets whom. */
+export function writeTables(arrays: KernelArrays, input: SolidKernelInput, tables: BodyTables, patience: number): void {
+  writeSettings(arrays, input, tables);
+  arrays.fields[Field.PATIENCE] = patience;
+  writeMaterials(arrays, input, tables.order);
+  writeVolumes(arrays, input, tables);
+  writeCornerOffsets(arrays, tables.corners);
+  writeIncidence(arrays, tables.incidence, tables.corners.size);
+  writePattern(arrays, tables);
+  writeCoarseSpace(arrays, tables.coarse);
+  arrays.f64(Field.MASSES_AT, input.vertexCount).set(input.masses);
+}
+
+function writeSettings({ fields, scalars }: KernelArrays, input: SolidKernelInput, tables: BodyTables): void {
+  fields[Field.VERTEX_COUNT] = input.vertexCount;
+  fields[Field.PAIR_COUNT] = tables.laneCount / PAIR;
+  fields[Field.MATERIAL_COUNT] = input.materials.length;
+  fields[Field.EDGE_COUNT] = tables.pattern.edgeBlocks.length / 2;
+  fields[Field.HEXAHEDRA] = tables.corners.size === 8 ? 1 : 0;
+  fields[Field.CONSERVING] = input.conserving ? 1 : 0;
+  fields[Field.IMPLICIT] = input.implicit === true ? 1 : 0;
+  fields[Field.DAMPED] = input.dampingBeta !== 0 || input.dampingAlpha !== 0 ? 1 : 0;
+  scalars[Field.BETA] = input.dampingBeta;
+  scalars[Field.ALPHA] = input.dampingAlpha;
+}
+
+function writeMaterials(arrays: KernelArrays, { materials }: SolidKernelInput, { pairStart }: ElementOrder): void {
+  const records = arrays.u32(Field.MATERIALS_AT, MATERIAL_WORDS * materials.length);
+  const firstParams = arrays.fields[Field.MATERIALS_AT] + 4 * records.length;
+  materials.forEach((material, m) => {
+    const paramsAt = firstParams + 4 * MODEL_PARAM_COUNT * m;
+    const stage = material === undefined ? 0 : kernelStages[material.id].id;
+    records.set([stage, pairStart[m], pairStart[m + 1], paramsAt], MATERIAL_WORDS * m);
+    if (material !== undefined) {
+      new Float32Array(arrays.memory.buffer, paramsAt, MODEL_PARAM_COUNT).set(material.params);
+    }
+  });
+}
+
+/** Volumes of the lanes; padding lanes stay zero. */
+function writeVolumes(arrays: KernelArrays, { volumes }: SolidKernelInput, { order, laneCount }: BodyTables): void {
+  const { elementOfSlot, lanesPerSlot } = order;
+  const packed = arrays.f32(Field.VOLUMES_AT, laneCount);
+  for (let slot = 0; slot < elementOfSlot.length; slot++) {
+    const element = elementOfSlot[slot];
+    if (element < 0) continue;
+    for (let q = 0; q < lanesPerSlot; q++) packed[lanesPerSlot * slot + q] = volumes[lanesPerSlot * element + q];
+  }
+}
+
+/** Corner offsets in groups of four lanes; padding lanes stay zero. */
+function writeCornerOffsets(arrays: KernelArrays, { size, vertices }: ElementCorners): void {
+  const offsets = arrays.u32(Field.CORNERS_AT, vertices.length);
+  for (let k = 0; k < vertices.length; k++) {
+    if (vertices[k] < 0) continue;
+    const slot = k >> 2;
+    const at = size === 8 ? k : 16 * (slot >> 2) + 4 * (k & 3) + (slot & 3);
+    offsets[at] = 16 * vertices[k];
+  }
+}
+
+function writeIncidence(arrays: KernelArrays, { start, corners }: Incidence, size: 4 | 8): void {
+  arrays.u32(Field.INCIDENCE_START_AT, start.length).set(start);
+  const offsets = arrays.u32(Field.INCIDENCE_AT, corners.length);
+  for (let k = 0; k < corners.length; k++) offsets[k] = cornerOffset(corners[k], size, 16 * size);
+}
+
+function writePattern(arrays: KernelArrays, { pattern, corners: { size }, order }: BodyTables): void {
+  const { rowStart, columns, diagonal, edgeStart, edgeBlocks, edgeCorners } = pattern;
+  arrays.u32(Field.ROW_START_AT, rowStart.length).set(rowStart);
+  arrays.u32(Field.DIAGONAL_AT, diagonal.length).set(diagonal);
+  arrays.u32(Field.EDGE_START_AT, edgeStart.length).set(edgeStart);
+  arrays.u32(Field.EDGE_BLOCKS_AT, edgeBlocks.length).set(edgeBlocks);
+  const bytes = 16 * size * order.lanesPerSlot;
+  const vectors = arrays.u32(Field.EDGE_CORNERS_AT, edgeCorners.length);
+  for (let k = 0; k < edgeCorners.length; k++) vectors[k] = cornerOffset(edgeCorners[k], size, bytes);
+  const offsets = arrays.u32(Field.COLUMNS_AT, columns.length);
+  for (let k = 0; k < columns.length; k++) offsets[k] = 16 * columns[k];
+}
+
+function writeCoarseSpace(arrays: KernelArrays, coarse: KernelCoarseSpace | undefined): void {
+  if (coarse === undefined) return;
+  arrays.fields[Field.COARSE_COUNT] = coarse.count;
+  const { memberStart, members, aggregates, factor } = coarse;
+  arrays.u32(Field.COARSE_START_AT, memberStart.length).set(memberStart);
+  arrays.u32(Field.COARSE_MEMBERS_AT, members.length).set(members.map((vertex) => 16 * vertex));
+  arrays.u32(Field.COARSE_OF_AT, aggregates.length).set(aggregates.map((aggregate) => 24 * aggregate));
+  arrays.u32(Field.COARSE_ROWS_AT, factor.rowStart.length).set(factor.rowStart);
+  writeCoarseFactor(arrays, coarse);
+}
+
+/** Takes over the coarse factor as it now is. */
+export function writeCoarseFactor(arrays: KernelArrays, { factor }: KernelCoarseSpace): void {
+  const { entries, inverseDiagonal } = factor;
+  arrays.f32(Field.COARSE_ENTRIES_AT, entries.length).set(entries);
+  arrays.f32(Field.COARSE_INVERSES_AT, inverseDiagonal.length).set(inverseDiagonal);
+}
