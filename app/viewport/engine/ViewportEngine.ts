@@ -1,25 +1,23 @@
-import { Group, PCFShadowMap, Scene, Sphere, Vector2, Vector3, type Box3, type WebGLRenderer } from 'three';
-import { evaluate } from '../../../src/scene/curves.ts';
+import { Group, PCFShadowMap, Scene, Vector2, type Box3, type Vector3, type WebGLRenderer } from 'three';
 import type { Session } from '../../state/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
 import { PreviewObjects } from '../preview/PreviewObjects.ts';
-import { colourMapOf } from '../colour/colourMaps.ts';
-import { colourLimits } from '../colour/colourLimits.ts';
-import { colourRange, joinedRange } from '../colour/colourRange.ts';
-import { fitLimits, shownLimits, viewportStore, type ViewportStore } from '../viewportState.ts';
+import { viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
 import { Comparison } from './Comparison.ts';
 import { ContactShadow } from './ContactShadow.ts';
-import { createFieldUniforms, setFieldMap } from './fieldMaterial.ts';
+import { createFieldUniforms } from './fieldMaterial.ts';
+import { followStores } from './followStores.ts';
 import { Isolation } from './Isolation.ts';
 import { Lights } from './Lights.ts';
+import { LiveColours } from './LiveColours.ts';
 import { panesOf, type Pane } from './panes.ts';
 import { PictureClock } from './PictureClock.ts';
-import { entityOf } from './placements.ts';
+import { ShapeShadows } from './ShapeShadows.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';
-import { samePicture, sameStart } from './samePicture.ts';
+import { ShotView } from './ShotView.ts';
 import { StillView } from './StillView.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
@@ -57,16 +55,15 @@ export class ViewportEngine {
   private readonly lights: Lights;
   private readonly contact: ContactShadow;
   private readonly still: StillView;
+  private readonly shadows: ShapeShadows;
+  private readonly colours: LiveColours;
+  private readonly shotView: ShotView;
   private readonly unsubscribe: (() => void)[];
   private readonly drawn = new Set<() => void>();
   private readonly size = new Vector2(1, 1);
-  private bounds = new Sphere(new Vector3(), 0);
-  private coveredHeight = 0;
-  private shapesChanged = true;
   private outdated = true;
   /** The last picture is not that of the view as it is now. */
   private moved = true;
-  private framedProject: string | undefined;
 
   constructor(session: Session, options: EngineOptions) {
     this.session = session;
@@ -82,6 +79,8 @@ export class ViewportEngine {
     this.backdrop = new Backdrop(colours);
     this.lights = new Lights(colours, software ? 1024 : 2048);
     this.contact = new ContactShadow(software ? 128 : 512);
+    this.shadows = new ShapeShadows(this.lights, this.contact);
+    this.colours = new LiveColours(session, this.store, this.shared.field);
     this.still = new StillView({
       scene,
       rig: this.rig,
@@ -91,6 +90,8 @@ export class ViewportEngine {
       invalidate: () => this.options.invalidate(),
     });
     this.annotations = new Annotations(session, this.shared, this.objects);
+    const opened = (): void => this.still.tryAgain();
+    this.shotView = new ShotView(session, { rig: this.rig, store: this.store, objects, opened });
     this.scene.add(
       this.backdrop.object,
       this.contact.object,
@@ -99,28 +100,15 @@ export class ViewportEngine {
       this.preview.object,
     );
     this.scene.add(this.annotations.object, this.overlay);
-    this.setColouring();
-    const change = (): void => this.change();
+    this.colours.choose();
     this.unsubscribe = [
-      session.frameSource.store.subscribe((state, before) => {
-        const { shown, statics, staticsOf } = before;
-        if (state.shown !== shown || state.statics !== statics || state.staticsOf !== staticsOf) change();
+      followStores(session, this.store, {
+        change: () => this.change(),
+        recolour: () => {
+          this.colours.choose();
+          this.change();
+        },
       }),
-      session.document.store.subscribe((state, before) => {
-        if (!samePicture(state.open?.scene, before.open?.scene)) change();
-      }),
-      session.selection.subscribe(change),
-      session.view.subscribe((state, before) => {
-        if (state.colouring !== before.colouring) this.setColouring();
-        change();
-      }),
-      session.timeline.subscribe((state, before) => {
-        if (state.frame !== before.frame) change();
-      }),
-      session.frames.subscribe((state, before) => {
-        if (!sameStart(state.cells, before.cells)) change();
-      }),
-      this.store.subscribe(change),
       this.rig.onChange(() => this.redraw()),
     ];
   }
@@ -203,10 +191,9 @@ export class ViewportEngine {
   }
 
   private refreshShadows(gl: WebGLRenderer, objects: ShotObjects): void {
-    if (!this.shapesChanged) return;
-    this.shapesChanged = this.comparison !== undefined;
-    this.coverShapes();
-    this.contact.update(gl, this.scene, this.bounds, objects.groundHeight);
+    if (!this.shadows.outdated) return;
+    this.shadows.outdated = this.comparison !== undefined;
+    this.shadows.update(gl, this.scene, objects, this.objects);
   }
 
   /** One take after the other, each in its part, with the shadows of its own. */
@@ -217,7 +204,7 @@ export class ViewportEngine {
       const objects = this.objectsIn(pane);
       for (const other of [this.objects, this.comparison!.objects]) other.object.visible = other === objects;
       for (const own of [this.overlay, this.annotations.object, this.preview.object]) own.visible = pane === 0;
-      this.shapesChanged = true;
+      this.shadows.outdated = true;
       gl.setViewport(left, 0, width, height);
       gl.setScissor(from, 0, Math.max(to - from, 0), height);
       this.drawPane(gl, objects);
@@ -242,7 +229,7 @@ export class ViewportEngine {
         this.comparison = new Comparison(this.session, this.shared, take, () => this.change());
         this.scene.add(this.comparison.objects.object);
       }
-      this.shapesChanged = true;
+      this.shadows.outdated = true;
     }
     this.comparison?.objects.update();
     this.shapePanes();
@@ -278,7 +265,7 @@ export class ViewportEngine {
 
   /** The graphics are back: what was drawn into textures must be drawn anew. */
   restore(): void {
-    this.shapesChanged = true;
+    this.shadows.outdated = true;
     this.lights.shadowChanged();
     this.change();
   }
@@ -312,93 +299,15 @@ export class ViewportEngine {
   bringUpToDate(): void {
     if (!this.outdated) return;
     this.outdated = false;
-    if (this.objects.update()) this.shapesChanged = true;
-    if (this.preview.update()) this.shapesChanged = true;
+    if (this.objects.update()) this.shadows.outdated = true;
+    if (this.preview.update()) this.shadows.outdated = true;
     this.annotations.update();
     this.isolation.update();
     this.compare();
     const { projection } = this.session.view.getState();
     if (projection !== this.rig.projection) this.rig.setProjection(projection);
-    this.showColours();
-    this.lookThrough();
-    this.frameFirst();
-  }
-
-  private setColouring(): void {
-    const { colouring } = this.session.view.getState();
-    setFieldMap(this.shared.field, colourMapOf(colouring));
-    fitLimits(this.store, colouring);
-  }
-
-  /** The limits grow with what is shown, rounded, and stay while playing. */
-  private showColours(): void {
-    const { colouring } = this.session.view.getState();
     // Takes that are compared have the same colours for the same numbers.
-    const own = colourRange(this.session, 'typicalRange');
-    const range = joinedRange(own, this.comparison?.colourRange());
-    const state = this.store.getState();
-    const before = state.roundedLimits[colouring];
-    const limits = colourLimits(colouring, range, before);
-    if (range !== undefined && (before?.[0] !== limits[0] || before[1] !== limits[1])) {
-      this.store.setState({ roundedLimits: { ...state.roundedLimits, [colouring]: limits } });
-    }
-    const [low, high] = shownLimits(this.store.getState(), colouring);
-    this.shared.field.fieldLimits.value.set(low, high);
-    this.shared.field.fieldAmount.value = colouring === 'surface' || range === undefined ? 0 : 1;
-  }
-
-  private coverShapes(): void {
-    const sphere = this.objects.bounds();
-    const { bounds } = this;
-    const holds = bounds.center.distanceTo(sphere.center) + sphere.radius <= bounds.radius;
-    // The light stays where it is while it covers what is shown: shadows do not crawl.
-    const sameGround = this.coveredHeight === this.objects.groundHeight;
-    if (holds && sameGround && bounds.radius < 1.7 * sphere.radius) this.lights.shadowChanged();
-    else {
-      this.bounds = new Sphere(sphere.center, sphere.radius * 1.15);
-      this.lights.cover(this.bounds, this.objects.groundHeight);
-      this.coveredHeight = this.objects.groundHeight;
-    }
-  }
-
-  /** A camera of the shot that is looked through moves the viewport's. */
-  private lookThrough(): void {
-    const { lookThrough } = this.store.getState();
-    const camera = lookThrough === undefined ? undefined : entityOf(this.session.document.scene, lookThrough, 'camera');
-    if (camera === undefined) return;
-    const { frame } = this.session.timeline.getState();
-    const [position, target] = [camera.position, camera.target].map(
-      (vector) => new Vector3(...vector.map((curve) => evaluate(curve, frame))),
-    );
-    this.rig.fieldOfView = evaluate(camera.verticalFieldOfView, frame);
-    this.rig.lookFrom(position, target);
-  }
-
-  /** A shot that is opened is looked at through its camera's place, or framed. */
-  private frameFirst(): void {
-    const { scene } = this.session.document;
-    if (
-      scene === undefined ||
-      scene.project === this.framedProject ||
-      this.objects.solids.size + this.objects.colliders.size === 0
-    )
-      return;
-    this.framedProject = scene.project;
-    this.still.tryAgain();
-    this.store.setState({ chosenLimits: {}, roundedLimits: {}, probe: undefined, measure: undefined });
-    const camera = scene.entities.find((entity) => entity.kind === 'camera');
-    if (camera?.kind === 'camera') {
-      const { first } = scene.range;
-      this.rig.fieldOfView = evaluate(camera.verticalFieldOfView, first);
-      const [position, target] = [camera.position, camera.target].map(
-        (vector) => new Vector3(...vector.map((curve) => evaluate(curve, first))),
-      );
-      this.rig.lookFrom(position, target);
-      return;
-    }
-    const { instant } = this.rig;
-    this.rig.instant = true;
-    this.rig.frame(this.objects.box(), 0);
-    this.rig.instant = instant;
+    this.colours.update(this.comparison?.colourRange());
+    this.shotView.update();
   }
 }

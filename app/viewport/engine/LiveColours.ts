@@ -1,0 +1,41 @@
+import type { Session } from '../../state/Session.ts';
+import { colourLimits, type Limits } from '../colour/colourLimits.ts';
+import { colourMapOf } from '../colour/colourMaps.ts';
+import { colourRange, joinedRange } from '../colour/colourRange.ts';
+import { fitLimits, shownLimits, type ViewportStore } from '../viewportState.ts';
+import { setFieldMap, type FieldUniforms } from './fieldMaterial.ts';
+
+/** Keeps the colours of fields what the view asks for. */
+export class LiveColours {
+  private readonly session: Session;
+  private readonly store: ViewportStore;
+  private readonly field: FieldUniforms;
+
+  constructor(session: Session, store: ViewportStore, field: FieldUniforms) {
+    this.session = session;
+    this.store = store;
+    this.field = field;
+  }
+
+  /** Takes over the chosen colouring. */
+  choose(): void {
+    const { colouring } = this.session.view.getState();
+    setFieldMap(this.field, colourMapOf(colouring));
+    fitLimits(this.store, colouring);
+  }
+
+  /** The limits grow with what is shown, rounded, and stay while playing. Takes that are compared have the same. */
+  update(otherTake: Limits | undefined): void {
+    const { colouring } = this.session.view.getState();
+    const range = joinedRange(colourRange(this.session, 'typicalRange'), otherTake);
+    const state = this.store.getState();
+    const before = state.roundedLimits[colouring];
+    const limits = colourLimits(colouring, range, before);
+    if (range !== undefined && (before?.[0] !== limits[0] || before[1] !== limits[1])) {
+      this.store.setState({ roundedLimits: { ...state.roundedLimits, [colouring]: limits } });
+    }
+    const [low, high] = shownLimits(this.store.getState(), colouring);
+    this.field.fieldLimits.value.set(low, high);
+    this.field.fieldAmount.value = colouring === 'surface' || range === undefined ? 0 : 1;
+  }
+}

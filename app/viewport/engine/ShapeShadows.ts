@@ -1,0 +1,43 @@
+import { Sphere, Vector3, type Scene, type WebGLRenderer } from 'three';
+import type { ContactShadow } from './ContactShadow.ts';
+import type { Lights } from './Lights.ts';
+import type { ShotObjects } from './ShotObjects.ts';
+
+/** Room around what is shown that the light covers at first, and how much more than needed it may cover later, as factors. */
+const ROOM = 1.15;
+const MOST_ROOM = 1.7;
+
+/** Shadows of what is shown: they are drawn again when shapes change, and the light moves only when it has to. */
+export class ShapeShadows {
+  /** What throws them is another than when they were drawn. */
+  outdated = true;
+  private readonly lights: Lights;
+  private readonly contact: ContactShadow;
+  private bounds = new Sphere(new Vector3(), 0);
+  private coveredHeight = 0;
+
+  constructor(lights: Lights, contact: ContactShadow) {
+    this.lights = lights;
+    this.contact = contact;
+  }
+
+  /** Draws them for `objects`, with the light over `shown`. */
+  update(gl: WebGLRenderer, scene: Scene, objects: ShotObjects, shown: ShotObjects): void {
+    this.cover(shown);
+    this.contact.update(gl, scene, this.bounds, objects.groundHeight);
+  }
+
+  /** The light stays where it is while it covers what is shown: shadows do not crawl. */
+  private cover(shown: ShotObjects): void {
+    const sphere = shown.bounds();
+    const { bounds } = this;
+    const holds = bounds.center.distanceTo(sphere.center) + sphere.radius <= bounds.radius;
+    const sameGround = this.coveredHeight === shown.groundHeight;
+    if (holds && sameGround && bounds.radius < MOST_ROOM * sphere.radius) this.lights.shadowChanged();
+    else {
+      this.bounds = new Sphere(sphere.center, sphere.radius * ROOM);
+      this.lights.cover(this.bounds, shown.groundHeight);
+      this.coveredHeight = shown.groundHeight;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Session } from '../../state/Session.ts';
+import type { ViewportStore } from '../viewportState.ts';
+import { samePicture, sameStart } from './samePicture.ts';
+
+export interface StoreListener {
+  /** Something that the picture depends on is another now. */
+  change(): void;
+  /** The same, with another colouring. */
+  recolour(): void;
+}
+
+/** Tells when anything in the stores changes that the picture depends on. Gives what ends it. */
+export function followStores(session: Session, store: ViewportStore, { change, recolour }: StoreListener): () => void {
+  const ends = [
+    session.frameSource.store.subscribe((state, before) => {
+      const { shown, statics, staticsOf } = before;
+      if (state.shown !== shown || state.statics !== statics || state.staticsOf !== staticsOf) change();
+    }),
+    session.document.store.subscribe((state, before) => {
+      if (!samePicture(state.open?.scene, before.open?.scene)) change();
+    }),
+    session.selection.subscribe(change),
+    session.view.subscribe((state, before) => {
+      if (state.colouring !== before.colouring) recolour();
+      else change();
+    }),
+    session.timeline.subscribe((state, before) => {
+      if (state.frame !== before.frame) change();
+    }),
+    session.frames.subscribe((state, before) => {
+      if (!sameStart(state.cells, before.cells)) change();
+    }),
+    store.subscribe(change),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
