@@ -6,7 +6,7 @@ import type { Statics } from '../frames/Statics.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
-import type { FrameReport } from '../solids/SolidIntegrator.ts';
+import type { FrameReport } from '../solids/SubstepLog.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';

@@ -6,8 +6,10 @@ import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../materials/damping.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
-import { SolidIntegrator, type FrameReport } from '../solids/SolidIntegrator.ts';
+import { INVERTED } from '../solids/countInverted.ts';
+import { SolidIntegrator } from '../solids/SolidIntegrator.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import type { FrameReport } from '../solids/SubstepLog.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import { checkStorable } from './checkStorable.ts';
@@ -18,9 +20,6 @@ import { paintedStrength } from './paintedStrength.ts';
 import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import { totalVolume } from './volumeMeasure.ts';
-
-/** A signed singular value below this is an inverted element; rounding of flat ones stays above. */
-const INVERTED = -1e-6;
 
 /** Makes the linear algebra of a body: the kernels where they run, else the reference. */
 export type OperatorsFactory = (input: SolidBodyInput) => SolidOperators;
@@ -101,7 +100,7 @@ export class SimulatedSolid {
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
     return this.naming(`, frame ${frame}`, () => {
       try {
-        const report = this.integrator.advanceFrame(start, end, { cancelled });
+        const report = this.integrator.advanceFrame(start, end, cancelled);
         checkStorable(this.integrator, this.body, end, report.substeps.at(-1)?.dt ?? end - start);
         return report;
       } catch (error) {

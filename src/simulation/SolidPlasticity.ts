@@ -11,7 +11,7 @@ import type { Plasticity } from '../scene/entities/plasticity.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { paintedValues } from '../scene/paintedField.ts';
 import { elementQuadrature, waveFrequencySquares, type ElementQuadrature } from '../solids/elementQuadrature.ts';
-import type { PlasticPass } from '../solids/SolidIntegrator.ts';
+import type { PlasticPass } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { placePoints } from './placement.ts';

@@ -2,6 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import type { FailureCause } from '../base/failure.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import type { QualityName, QualitySettings } from '../scene/Scene.ts';
+import { INVERTED } from '../solids/countInverted.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import { FrameFailure } from '../solids/StepFailure.ts';
 import { suggestChanges } from './failureSuggestions.ts';
@@ -23,9 +24,6 @@ export interface FailedFrame {
   readonly start: number;
   readonly end: number;
 }
-
-/** A signed singular value below this is an inverted element. */
-const INVERTED = -1e-6;
 
 /** The error with numbers and suggestions, where it is one of the solver; else as it is. */
 export function explainFailure(error: CoreError, failed: FailedFrame): CoreError {

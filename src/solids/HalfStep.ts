@@ -10,6 +10,20 @@ const CONTACT_ROUNDS = 4;
 /** Loosest tolerance of a repeated solve, however small its residual is. */
 const LOOSEST = 0.3;
 
+/** What the half step asks of a body: solids and shells give it. */
+export type HalfStepOperators = Pick<
+  SolidOperators,
+  | 'vertexCount'
+  | 'elementCount'
+  | 'masses'
+  | 'elasticForce'
+  | 'singularValues'
+  | 'updateDamping'
+  | 'updateStiffness'
+  | 'applyDamping'
+  | 'solveVelocity'
+>;
+
 export interface SolveSettings {
   /** Relative to the initial residual of each velocity increment. 1e-2 is enough for soft bodies, 1e-7 for friction tests. */
   readonly tolerance: number;
@@ -27,7 +41,7 @@ export class HalfStep {
   readonly velocity: Float64Array;
   /** All forces but damping, drag and friction, N. */
   readonly force: Float64Array;
-  /** D v of the solution, N; kept up only while something touches the body. */
+  /** D v of the solution, N; found only while something touches the body. */
   readonly damping: Float64Array;
   readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
   /** Of all solves since `begin`. */
@@ -47,7 +61,7 @@ export class HalfStep {
   private firstNorm = 1;
   private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
 
-  private readonly operators: SolidOperators;
+  private readonly operators: HalfStepOperators;
   private readonly targets: TargetSet;
   private readonly contactSolve: ContactSolve;
   private readonly settings: SolveSettings;
@@ -56,7 +70,7 @@ export class HalfStep {
   private readonly increment: Float64Array;
   private readonly reaction: Float64Array;
 
-  constructor(operators: SolidOperators, targets: TargetSet, contactSolve: ContactSolve, settings: SolveSettings) {
+  constructor(operators: HalfStepOperators, targets: TargetSet, contactSolve: ContactSolve, settings: SolveSettings) {
     const vectors = () => new Float64Array(3 * operators.vertexCount);
     this.operators = operators;
     this.targets = targets;
@@ -88,9 +102,9 @@ export class HalfStep {
 
   /**
    * velocity = v, from `startVelocity`, with elastic forces and damping as the operators hold them for `x` (m). Elements that
-   * give no finite force throw `StepFailure`.
+   * give no finite force throw `StepFailure`. `touched`: `damping` is found although no object touches the body.
    */
-  solve(stage: ContactStage, x: Float64Array, gravity: Float64Array): void {
+  solve(stage: ContactStage, x: Float64Array, gravity: Float64Array, touched = false): void {
     const { operators, contactSolve, velocity, base, increment, damping } = this;
     this.gatherForces(x, gravity);
     contactSolve.collect();
@@ -100,8 +114,8 @@ export class HalfStep {
       this.gatherRightHandSide();
       this.solveIncrement(round);
       addVectors(base, increment, velocity);
+      if (contactSolve.activeCount > 0 || touched) operators.applyDamping(velocity, damping);
       if (contactSolve.activeCount === 0) return;
-      operators.applyDamping(velocity, damping);
       this.gatherReactions();
       contactSolve.measureReactions(this.reaction);
       if (round === CONTACT_ROUNDS) return;

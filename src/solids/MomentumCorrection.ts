@@ -23,6 +23,13 @@ export interface MomentumBalance {
   dragBlend: number;
 }
 
+/** What a solve leaves beside the velocity. */
+export interface SolvedStep {
+  /** D u, N. */
+  readonly damping: Float64Array;
+  readonly constraints: { readonly kinds: Uint8Array };
+}
+
 /**
  * Takes spurious momentum out of a body by a rigid change of its velocities. Rotated damping makes angular momentum (Irving
  * 2007, 2.6.2), although internal forces have no torque in nature; so does a time step whose positions do not move with
@@ -44,6 +51,17 @@ export class MomentumCorrection {
   private readonly s = new Float64Array(3);
   /** kg. */
   private totalMass = 0;
+
+  /**
+   * Takes spurious momentum back: all of it from a free body, only that of damping from one that is `touching` something. A body with
+   * `held` vertices is left alone: what holds them carries it.
+   */
+  correct(balance: MomentumBalance, { damping, constraints }: SolvedStep, touching: boolean, held: boolean): void {
+    if (held) return;
+    if (touching) this.measureDamping(balance, damping);
+    else this.measureFree(balance);
+    this.remove(balance, constraints.kinds);
+  }
 
   /**
    * For a body that touches something: only the angular impulse of damping. With forces f = -`dampingImage` (D u, N) at the

@@ -20,19 +20,25 @@ export class FrameFailure extends Error {
   readonly dt: number;
   /** What went wrong in the substep; undefined where there would be too many of them. */
   readonly step: StepFailure | undefined;
+  /** Which of the bodies that were moved together it was. */
+  readonly body: number;
 
-  constructor(time: number, dt: number, step?: StepFailure) {
+  constructor(time: number, dt: number, step?: StepFailure, body = 0) {
     super(step?.message ?? `it would need substeps of ${dt.toPrecision(3)} s, which is too many for one frame`);
     this.name = 'FrameFailure';
     this.time = time;
     this.dt = dt;
     this.step = step;
+    this.body = body;
   }
 }
 
-/** The error for the user once shorter substeps (s) do not help, or would be too many. Its cause is a `FrameFailure`. */
-export function describeFailure(time: number, dt: number, failure?: StepFailure): CoreError {
-  const cause = new FrameFailure(time, dt, failure);
+/**
+ * The error for the user once shorter substeps (s) of the bodies that are moved together do not help, or would be too many. Its cause is a
+ * `FrameFailure`.
+ */
+export function describeFailure(time: number, dt: number, failure: StepFailure | undefined, body: number): CoreError {
+  const cause = new FrameFailure(time, dt, failure, body);
   return new CoreError('simulation-failed', `the simulation broke down at ${time.toPrecision(4)} s: ${cause.message}`, {
     place: failure === undefined ? undefined : `element ${failure.element}`,
     remedy: 'Raise the damping, lower the stiffness, or remove elements that are very small or thin.',
@@ -41,7 +47,10 @@ export function describeFailure(time: number, dt: number, failure?: StepFailure)
 }
 
 /** The element with the smallest or a non-finite singular value: where trouble most likely began. */
-export function worstElement({ singularValues, elementCount }: SolidOperators): number {
+export function worstElement({
+  singularValues,
+  elementCount,
+}: Pick<SolidOperators, 'singularValues' | 'elementCount'>): number {
   const perElement = Math.max(1, singularValues.length / Math.max(1, elementCount));
   let worst = 0;
   let smallest = Infinity;

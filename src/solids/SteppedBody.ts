@@ -22,6 +22,8 @@ export interface SteppedBody {
   readonly startVelocity: Float64Array;
   /** v^{n+1}, m/s: from `complete` to `commit`. May be the same array as `moveVelocity` or `startVelocity`. */
   readonly nextVelocity: Float64Array;
+  /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict`. */
+  touched: boolean;
   /** At least, and at most, this many substeps per frame. */
   readonly minSubsteps: number;
   readonly maxSubsteps: number;

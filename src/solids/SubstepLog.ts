@@ -16,6 +16,25 @@ export interface SubstepReport {
   readonly contacts: number;
 }
 
+/** Valid until the next frame, which is written into the same objects. */
+export interface FrameReport {
+  readonly substeps: readonly SubstepReport[];
+  readonly iterations: number;
+  readonly retries: number;
+  /** Largest count over the substeps. */
+  readonly inverted: number;
+}
+
+/** What a body's substeps did that were tried again `retries` times. */
+export function frameReport(substeps: readonly SubstepReport[], retries: number): FrameReport {
+  return {
+    substeps,
+    iterations: substeps.reduce((sum, substep) => sum + substep.iterations, 0),
+    retries,
+    inverted: substeps.reduce((most, substep) => Math.max(most, substep.inverted), 0),
+  };
+}
+
 type SubstepRecord = { -readonly [Key in keyof SubstepReport]: SubstepReport[Key] };
 
 /** The substeps of one frame; records are used again in the next one. */

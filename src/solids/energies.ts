@@ -1,3 +1,10 @@
+/** J. */
+export interface Energies {
+  readonly kinetic: number;
+  readonly elastic: number;
+  readonly gravitational: number;
+}
+
 /** sum m v^2 / 2, J; `velocities` in m/s, xyz interleaved. Ends with its loop, like `vectorSums`. */
 export function kineticEnergy(masses: Float64Array, velocities: Float64Array): number {
   let energy = 0;

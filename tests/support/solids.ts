@@ -6,7 +6,8 @@ import { constitutiveModels, type CreatedModel } from '../../src/materials/Const
 import { KernelSolidOperators } from '../../src/solids/KernelSolidOperators.ts';
 import type { NodeTargets } from '../../src/solids/NodeTargets.ts';
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
-import { SolidIntegrator, type SolidIntegratorInput } from '../../src/solids/SolidIntegrator.ts';
+import { SolidIntegrator } from '../../src/solids/SolidIntegrator.ts';
+import type { SolidIntegratorInput } from '../../src/solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../../src/solids/SolidOperators.ts';
 import type { TestBody } from './bodies.ts';
 import { shapeFrom } from './colliderShapes.ts';

@@ -1,0 +1,73 @@
+import type { ContactState } from '../collision/contactState.ts';
+import type { ObjectContact } from '../collision/objectContact.ts';
+import { SqueezeLimit } from '../collision/squeezeLimit.ts';
+import { hypot3 } from '../math/hypot3.ts';
+import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
+import { Stiffening } from './stiffening.ts';
+import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
+import { largestSquare, sumVectors } from './vectorSums.ts';
+
+/** The state that limits a body's substep. */
+export interface LimitedState {
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly contacts: ContactState;
+}
+
+/** How long a substep of a solid may be: the shortest of the stability, target spring, motion and collider limits. */
+export class SolidStepLimit {
+  /** Mean motion of the body at the last `longestStep`, m/s. */
+  readonly meanVelocity = new Float64Array(3);
+  private readonly input: SolidIntegratorInput;
+  private readonly state: LimitedState;
+  private readonly objectContact: ObjectContact;
+  /** Backward Euler is stable at any length. */
+  private readonly implicit: boolean;
+  /** Of target springs, s. */
+  private readonly springStep: number;
+  private readonly stiffening: Stiffening;
+  /** Ratio of damping to stiffness, s. */
+  private readonly dampingTime: number;
+  private readonly pointsPerElement: number;
+  private readonly squeeze: SqueezeLimit | undefined;
+  /** m. */
+  private readonly elementSize: number;
+
+  constructor(input: SolidIntegratorInput, state: LimitedState, objectContact: ObjectContact, springStep: number) {
+    const { body } = input;
+    this.input = input;
+    this.state = state;
+    this.objectContact = objectContact;
+    this.springStep = springStep;
+    this.implicit = body.implicit !== undefined;
+    this.stiffening = new Stiffening(body);
+    this.dampingTime = stiffnessDampingTime(body);
+    this.elementSize = meanElementSize(body);
+    this.pointsPerElement = body.elementKind === 'tet' ? 1 : 8;
+    this.squeeze = input.volume === undefined ? undefined : new SqueezeLimit(state.contacts, input.colliders.length);
+  }
+
+  /** At the present state, where the operators were evaluated, for what is left of a frame, s. */
+  longestStep(start: number, end: number): number {
+    const { meanVelocity } = this;
+    const { positions, velocities } = this.state;
+    sumVectors(velocities, meanVelocity);
+    for (let axis = 0; axis < 3; axis++) meanVelocity[axis] /= velocities.length / 3;
+    const fastest = largestSquare(velocities, meanVelocity);
+    const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
+    const speed = Math.sqrt(fastest) + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
+    const passing = this.objectContact.longestStep(start, end, positions, speed);
+    const squeezed = this.squeeze?.longestStep(positions, velocities) ?? Infinity;
+    const stable = this.implicit ? Infinity : this.stableStep(start, end);
+    return Math.min(stable, this.springStep, motion, passing, squeezed);
+  }
+
+  private stableStep(start: number, end: number): number {
+    const { input } = this;
+    const { operators } = input;
+    const strength = Math.max(input.strengthAt(start), input.strengthAt((start + end) / 2), input.strengthAt(end));
+    const frequency = operators.waveFrequency * Math.sqrt(strength) * (input.flow?.frequencyFactor ?? 1);
+    const stiffening = this.stiffening.largest(operators.singularValues, this.pointsPerElement);
+    return stableStep(frequency, this.dampingTime, stiffening);
+  }
+}

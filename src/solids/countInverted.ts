@@ -1,0 +1,9 @@
+/** A signed singular value below this is an inverted element; rounding of flat ones stays above. */
+export const INVERTED = -1e-6;
+
+/** How many quadrature points have a negative signed singular value, of three per point in descending order. */
+export function countInverted(singularValues: ArrayLike<number>): number {
+  let inverted = 0;
+  for (let k = 2; k < singularValues.length; k += 3) if (singularValues[k] < INVERTED) inverted++;
+  return inverted;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { CoreError } from '../../../src/base/errors.ts';
+import type { GroupContact } from '../../../src/solids/GroupContact.ts';
+import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
+import type { SolidIntegrator } from '../../../src/solids/SolidIntegrator.ts';
+import { FrameFailure } from '../../../src/solids/StepFailure.ts';
+import { SubstepLoop } from '../../../src/solids/SubstepLoop.ts';
+import { boxOfTets, placed, regularTet } from '../../support/bodies.ts';
+import { createIntegrator, halfSpace, solidBody, standing } from '../../support/solids.ts';
+
+const FPS = 24;
+const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+const untouched: GroupContact = { beforeMove: () => {}, afterMove: () => {}, afterComplete: () => {} };
+
+/** A block that falls onto the ground; stiffer ones need shorter substeps. */
+function block(youngsModulus: number, height = 0.05): SolidIntegrator {
+  const body = solidBody(placed(boxOfTets([2, 2, 2], [0.2, 0.2, 0.2], 5), identity, [0, height, 0]), {
+    youngsModulus,
+    dampingTime: 0.002,
+  });
+  return createIntegrator(body, new ReferenceSolidOperators(body), {
+    gravity: [0, -9.81, 0],
+    colliders: [standing(halfSpace([0, 1, 0]), 0.5)],
+    tolerance: 1e-3,
+  });
+}
+
+describe('bodies moved together', () => {
+  test('take the substeps of the one that needs the shortest', () => {
+    const alone = block(1e6)
+      .advanceFrame(0, 1 / FPS)
+      .substeps.map(({ dt }) => dt);
+    const [soft, stiff] = [block(1e4), block(1e6)];
+    new SubstepLoop([soft, stiff]).advanceFrame(0, 1 / FPS);
+    expect(soft.substeps.map(({ dt }) => dt)).toEqual(alone);
+    expect(stiff.substeps.map(({ dt }) => dt)).toEqual(alone);
+    expect(block(1e4).advanceFrame(0, 1 / FPS).substeps.length).toBeLessThan(alone.length);
+  });
+
+  test('move like alone where they take the same substeps and touch nobody', () => {
+    const [one, other, alone] = [block(1e5), block(1e5), block(1e5)];
+    const loop = new SubstepLoop([one, other], untouched);
+    for (let frame = 0; frame < 8; frame++) {
+      loop.advanceFrame(frame / FPS, (frame + 1) / FPS);
+      alone.advanceFrame(frame / FPS, (frame + 1) / FPS);
+    }
+    expect(one.positions).toEqual(alone.positions);
+    expect(other.velocities).toEqual(alone.velocities);
+  });
+
+  test('meet their contact before and after the move, and at its end', () => {
+    const body = createIntegrator(solidBody(regularTet()), new ReferenceSolidOperators(solidBody(regularTet())));
+    const seen: string[] = [];
+    const contact: GroupContact = {
+      beforeMove: (dt) => {
+        seen.push(`before ${dt}`);
+        for (let k = 1; k < 12; k += 3) body.moveVelocity[k] += 1;
+      },
+      afterMove: () => {
+        seen.push('after');
+        for (let k = 0; k < 12; k += 3)
+          expect(body.nextPositions[k + 1] - body.positions[k + 1]).toBeCloseTo(0.001, 12);
+        for (let k = 0; k < 12; k += 3) body.startVelocity[k] += 2;
+        body.touched = true;
+      },
+      afterComplete: () => {
+        seen.push('end');
+        for (let k = 0; k < 12; k += 3) expect(body.nextVelocity[k]).toBeCloseTo(2, 6);
+        for (let k = 0; k < 12; k += 3) body.nextVelocity[k] = 3;
+      },
+    };
+    new SubstepLoop([body], contact).advanceFrame(0, 0.001);
+    expect(seen).toEqual(['before 0.001', 'after', 'end']);
+    expect([...body.velocities].filter((_, k) => k % 3 === 0)).toEqual([3, 3, 3, 3]);
+  });
+
+  test('go back to the last whole substep together, and the failure says whose it is', () => {
+    const [steady, broken] = [block(1e5, 0), block(1e5, 0)];
+    new SubstepLoop([steady]).advanceFrame(0, 1 / FPS);
+    broken.velocities[4] = NaN;
+    const before = steady.saveState();
+    let thrown: unknown;
+    try {
+      new SubstepLoop([steady, broken]).advanceFrame(1 / FPS, 2 / FPS);
+    } catch (error) {
+      thrown = error;
+    }
+    if (!(thrown instanceof CoreError) || !(thrown.cause instanceof FrameFailure)) throw new Error(String(thrown));
+    expect(thrown.code).toBe('simulation-failed');
+    expect(thrown.cause.body).toBe(1);
+    expect(steady.saveState()).toEqual(before);
+  });
+
+  test('are asked to stop before every substep', () => {
+    let polls = 0;
+    const loop = new SubstepLoop([block(1e5), block(1e6)]);
+    expect(() => loop.advanceFrame(0, 1 / FPS, () => ++polls > 2)).toThrowError(
+      expect.objectContaining({ code: 'cancelled' }) as Error,
+    );
+    expect(polls).toBe(3);
+  });
+});
