@@ -1,0 +1,296 @@
+import { Constraint, type SolveReport, type VelocityConstraints, type VelocitySolve } from '../SolidOperators.ts';
+import type { SymmetricBlocks } from './SymmetricBlocks.ts';
+
+/**
+ * Solves (M + h S) dv = P rhs with dv = P dv by conjugate gradients, preconditioned by symmetric Gauss-Seidel in Eisenstat's form (1981: one
+ * pass down and one up take the place of the product with the matrix and of the preconditioner). Constraints are in the matrix:
+ * P A P + (I - P) is factored block row by block row, so that each diagonal inverse is filtered on both sides. With D = G^-1 G^-T the rows
+ * are scaled to G A G^T = I + L + L^T; L is float32, which bounds the speed, vectors are float64. Allocates nothing.
+ */
+export class FilteredSolve {
+  private readonly matrix: SymmetricBlocks;
+  private readonly masses: Float64Array;
+  private readonly scaled: Float32Array;
+  /** G, lower triangular: xx, yx, yy, zx, zy, zz. */
+  private readonly factors: Float64Array;
+  private readonly solution: Float64Array;
+  private readonly residual: Float64Array;
+  private readonly direction: Float64Array;
+  private readonly upper: Float64Array;
+  private readonly image: Float64Array;
+  private readonly block = new Float64Array(9);
+  private readonly sums = new Float64Array(2);
+  private readonly report: { -readonly [Key in keyof SolveReport]: SolveReport[Key] } = {
+    iterations: 0,
+    relativeResidual: NaN,
+    converged: true,
+  };
+
+  constructor(matrix: SymmetricBlocks, masses: Float64Array) {
+    const vectors = () => new Float64Array(3 * masses.length);
+    this.matrix = matrix;
+    this.masses = masses;
+    this.scaled = new Float32Array(matrix.lower.length);
+    this.factors = new Float64Array(6 * masses.length);
+    this.solution = vectors();
+    this.residual = vectors();
+    this.direction = vectors();
+    this.upper = vectors();
+    this.image = vectors();
+  }
+
+  /** dv, m/s, from `rhs`, N s. The report is valid until the next solve. */
+  solve(solve: VelocitySolve, rhs: Float64Array, constraints: VelocityConstraints, dv: Float64Array): SolveReport {
+    const { residual, direction, upper, image, solution, sums, report } = this;
+    this.factorDiagonal(solve.h, constraints);
+    this.scaleBlocks(solve.h, constraints);
+    this.project(constraints, rhs, residual);
+    this.scaleIn(residual);
+    this.sweepDown(residual);
+    direction.set(residual);
+    solution.fill(0);
+    this.squareOf(residual);
+    const initial = sums[0];
+    let rho = initial;
+    const target = solve.tolerance * solve.tolerance * initial;
+    let iterations = 0;
+    while (rho > target && iterations < solve.maxIterations) {
+      upper.set(direction);
+      this.sweepUp(upper);
+      for (let k = 0; k < image.length; k++) image[k] = direction[k] - upper[k];
+      this.sweepDown(image);
+      this.finishImage();
+      this.advance(rho / sums[0]);
+      this.squareOf(residual);
+      const beta = sums[0] / rho;
+      rho = sums[0];
+      for (let k = 0; k < direction.length; k++) direction[k] = residual[k] + beta * direction[k];
+      iterations++;
+    }
+    this.scaleOut(solution);
+    this.project(constraints, solution, dv);
+    report.iterations = iterations;
+    report.relativeResidual = initial > 0 ? Math.sqrt(rho / initial) : 0;
+    report.converged = rho <= target;
+    return report;
+  }
+
+  /** image += upper; sums[0] = direction . image. */
+  private finishImage(): void {
+    const { image, upper, direction, sums } = this;
+    let sum = 0;
+    for (let k = 0; k < image.length; k++) {
+      image[k] += upper[k];
+      sum += direction[k] * image[k];
+    }
+    sums[0] = sum;
+  }
+
+  private advance(alpha: number): void {
+    const { solution, residual, upper, image } = this;
+    for (let k = 0; k < solution.length; k++) {
+      solution[k] += alpha * upper[k];
+      residual[k] -= alpha * image[k];
+    }
+  }
+
+  private squareOf(x: Float64Array): void {
+    let sum = 0;
+    for (let k = 0; k < x.length; k++) sum += x[k] * x[k];
+    this.sums[0] = sum;
+  }
+
+  /** out = P x. */
+  private project({ kinds, normals }: VelocityConstraints, x: Float64Array, out: Float64Array): void {
+    for (let v = 0; v < kinds.length; v++) {
+      const k = 3 * v;
+      const kind = kinds[v];
+      if (kind === Constraint.free) {
+        out[k] = x[k];
+        out[k + 1] = x[k + 1];
+        out[k + 2] = x[k + 2];
+      } else if (kind === Constraint.fixed) out.fill(0, k, k + 3);
+      else {
+        const along = x[k] * normals[k] + x[k + 1] * normals[k + 1] + x[k + 2] * normals[k + 2];
+        for (let i = k; i < k + 3; i++)
+          out[i] = kind === Constraint.line ? along * normals[i] : x[i] - along * normals[i];
+      }
+    }
+  }
+
+  /** Cholesky factors of the projected diagonal blocks, inverted. */
+  private factorDiagonal(h: number, { kinds, normals }: VelocityConstraints): void {
+    const { masses, factors, block } = this;
+    const { diagonal } = this.matrix;
+    for (let v = 0; v < masses.length; v++) {
+      for (let k = 0; k < 9; k++) block[k] = h * diagonal[9 * v + k];
+      block[0] += masses[v];
+      block[4] += masses[v];
+      block[8] += masses[v];
+      if (kinds[v] !== Constraint.free) {
+        const fill = (block[0] + block[4] + block[8]) / 3;
+        projectRows(block, 0, kinds[v], normals, 3 * v);
+        projectColumns(block, 0, kinds[v], normals, 3 * v);
+        addComplement(block, fill, kinds[v], normals, 3 * v);
+      }
+      const l00 = Math.sqrt(block[0]);
+      const l10 = block[3] / l00;
+      const l20 = block[6] / l00;
+      const l11 = Math.sqrt(block[4] - l10 * l10);
+      const l21 = (block[7] - l20 * l10) / l11;
+      const l22 = Math.sqrt(block[8] - l20 * l20 - l21 * l21);
+      const f = 6 * v;
+      factors[f] = 1 / l00;
+      factors[f + 1] = -l10 / (l00 * l11);
+      factors[f + 2] = 1 / l11;
+      factors[f + 3] = (l10 * l21 - l20 * l11) / (l00 * l11 * l22);
+      factors[f + 4] = -l21 / (l11 * l22);
+      factors[f + 5] = 1 / l22;
+    }
+  }
+
+  /** scaled = h G_i P_i A_ij P_j G_j^T. */
+  private scaleBlocks(h: number, { kinds, normals }: VelocityConstraints): void {
+    const { factors, scaled, block } = this;
+    const { rowStart, columns, lower } = this.matrix;
+    for (let i = 0; i < kinds.length; i++) {
+      const f = 6 * i;
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        const j = columns[k];
+        const m = 9 * k;
+        for (let e = 0; e < 9; e++) block[e] = h * lower[m + e];
+        if (kinds[i] !== Constraint.free) projectRows(block, 0, kinds[i], normals, 3 * i);
+        if (kinds[j] !== Constraint.free) projectColumns(block, 0, kinds[j], normals, 3 * j);
+        const g = 6 * j;
+        for (let c = 0; c < 3; c++) {
+          const x = block[c];
+          const y = block[3 + c];
+          const z = block[6 + c];
+          block[c] = factors[f] * x;
+          block[3 + c] = factors[f + 1] * x + factors[f + 2] * y;
+          block[6 + c] = factors[f + 3] * x + factors[f + 4] * y + factors[f + 5] * z;
+        }
+        for (let r = 0; r < 9; r += 3) {
+          const x = block[r];
+          const y = block[r + 1];
+          const z = block[r + 2];
+          scaled[m + r] = factors[g] * x;
+          scaled[m + r + 1] = factors[g + 1] * x + factors[g + 2] * y;
+          scaled[m + r + 2] = factors[g + 3] * x + factors[g + 4] * y + factors[g + 5] * z;
+        }
+      }
+    }
+  }
+
+  /** x <- G x. */
+  private scaleIn(x: Float64Array): void {
+    const { factors } = this;
+    for (let k = 0, f = 0; k < x.length; k += 3, f += 6) {
+      const a = x[k];
+      const b = x[k + 1];
+      const c = x[k + 2];
+      x[k] = factors[f] * a;
+      x[k + 1] = factors[f + 1] * a + factors[f + 2] * b;
+      x[k + 2] = factors[f + 3] * a + factors[f + 4] * b + factors[f + 5] * c;
+    }
+  }
+
+  /** x <- G^T x. */
+  private scaleOut(x: Float64Array): void {
+    const { factors } = this;
+    for (let k = 0, f = 0; k < x.length; k += 3, f += 6) {
+      const a = x[k];
+      const b = x[k + 1];
+      const c = x[k + 2];
+      x[k] = factors[f] * a + factors[f + 1] * b + factors[f + 3] * c;
+      x[k + 1] = factors[f + 2] * b + factors[f + 4] * c;
+      x[k + 2] = factors[f + 5] * c;
+    }
+  }
+
+  /** x <- (I + L)^-1 x. */
+  private sweepDown(x: Float64Array): void {
+    const { scaled } = this;
+    const { rowStart, columns } = this.matrix;
+    const rows = rowStart.length - 1;
+    for (let row = 0; row < rows; row++) {
+      const i = 3 * row;
+      let x0 = x[i];
+      let x1 = x[i + 1];
+      let x2 = x[i + 2];
+      const end = rowStart[row + 1];
+      for (let k = rowStart[row]; k < end; k++) {
+        const j = 3 * columns[k];
+        const m = 9 * k;
+        const a = x[j];
+        const b = x[j + 1];
+        const c = x[j + 2];
+        x0 -= scaled[m] * a + scaled[m + 1] * b + scaled[m + 2] * c;
+        x1 -= scaled[m + 3] * a + scaled[m + 4] * b + scaled[m + 5] * c;
+        x2 -= scaled[m + 6] * a + scaled[m + 7] * b + scaled[m + 8] * c;
+      }
+      x[i] = x0;
+      x[i + 1] = x1;
+      x[i + 2] = x2;
+    }
+  }
+
+  /** x <- (I + L^T)^-1 x. */
+  private sweepUp(x: Float64Array): void {
+    const { scaled } = this;
+    const { rowStart, columns } = this.matrix;
+    for (let row = rowStart.length - 2; row >= 0; row--) {
+      const i = 3 * row;
+      const x0 = x[i];
+      const x1 = x[i + 1];
+      const x2 = x[i + 2];
+      const end = rowStart[row + 1];
+      for (let k = rowStart[row]; k < end; k++) {
+        const j = 3 * columns[k];
+        const m = 9 * k;
+        x[j] -= scaled[m] * x0 + scaled[m + 3] * x1 + scaled[m + 6] * x2;
+        x[j + 1] -= scaled[m + 1] * x0 + scaled[m + 4] * x1 + scaled[m + 7] * x2;
+        x[j + 2] -= scaled[m + 2] * x0 + scaled[m + 5] * x1 + scaled[m + 8] * x2;
+      }
+    }
+  }
+}
+
+/** block <- P block, P = I - n n^T (normal), n n^T (line) or 0 (fixed). */
+function projectRows(block: Float64Array, m: number, kind: number, n: Float64Array, at: number): void {
+  if (kind === Constraint.fixed) {
+    block.fill(0, m, m + 9);
+    return;
+  }
+  for (let c = 0; c < 3; c++) {
+    const along = n[at] * block[m + c] + n[at + 1] * block[m + 3 + c] + n[at + 2] * block[m + 6 + c];
+    for (let r = 0; r < 3; r++) {
+      const k = m + 3 * r + c;
+      block[k] = kind === Constraint.line ? along * n[at + r] : block[k] - along * n[at + r];
+    }
+  }
+}
+
+/** block <- block P. */
+function projectColumns(block: Float64Array, m: number, kind: number, n: Float64Array, at: number): void {
+  if (kind === Constraint.fixed) {
+    block.fill(0, m, m + 9);
+    return;
+  }
+  for (let r = m; r < m + 9; r += 3) {
+    const along = block[r] * n[at] + block[r + 1] * n[at + 1] + block[r + 2] * n[at + 2];
+    for (let c = 0; c < 3; c++) {
+      block[r + c] = kind === Constraint.line ? along * n[at + c] : block[r + c] - along * n[at + c];
+    }
+  }
+}
+
+/** block += s (I - P). */
+function addComplement(block: Float64Array, s: number, kind: number, n: Float64Array, at: number): void {
+  for (let r = 0; r < 3; r++) {
+    if (kind !== Constraint.normal) block[4 * r] += s;
+    if (kind === Constraint.fixed) continue;
+    const sign = kind === Constraint.normal ? s : -s;
+    for (let c = 0; c < 3; c++) block[3 * r + c] += sign * n[at + r] * n[at + c];
+  }
+}

@@ -1,0 +1,381 @@
+import { membraneConstants, type ShellInput } from './ShellInput.ts';
+import type { SymmetricBlocks } from './SymmetricBlocks.ts';
+
+/** Stretches below this count as this where something is divided by them. */
+const LEAST_STRETCH = 1e-6;
+/** Twice the area at rest below this share of the squared longest edge is no triangle. */
+const FLAT = 1e-9;
+/** Numbers that a triangle keeps of its decomposition: u1, u2, n, then cosine and sine of V. */
+const FRAME = 11;
+/** Corner pairs (row, column) of the blocks of a triangle left of its diagonal. */
+const PAIRS = [1, 0, 2, 0, 2, 1] as const;
+
+/**
+ * Stretching and shearing of triangles in their plane: F is 3x2 and F = U diag(s1, s2) V^T with U 3x2 (Irving 2007, 2.8), so any isotropic
+ * model may stand in the diagonal. Here it is rotated linear elasticity under plane stress, P = 2 mu (s - 1) + lambda (s1 + s2 - 2) (N/m,
+ * per width), and threads along warp and weft whose stiffness exceeds it, P = k (|F d| - 1). Triangles may be flat or points: forces
+ * stay finite. Stiffness is made definite mode by mode (Teran et al. 2005): stretch, flip 2 mu, twist (P1 + P2)/(s1 + s2), and out of plane
+ * P_i / s_i, the last two no less than 0.
+ */
+export class Membrane {
+  readonly triangleCount: number;
+  /** s1 >= s2 >= 0, two per triangle. */
+  readonly stretches: Float64Array;
+  /** dN/dX of the corners, 1/m: six per triangle, along warp and weft. What plastic flow changes. */
+  readonly gradients: Float64Array;
+  /** At rest, m2; plastic flow changes it. */
+  readonly areas: Float64Array;
+  private readonly triangles: Uint32Array;
+  private readonly frames: Float64Array;
+  /** Blocks of each triangle's pairs, as `SymmetricBlocks.place` says. */
+  private readonly places: Int32Array;
+  private readonly mu: number;
+  private readonly lambda: number;
+  private readonly warpExcess: number;
+  private readonly weftExcess: number;
+  private readonly dampingTime: number;
+  private strength = 1;
+  /** Coefficients of one corner along the principal directions, 1/m. */
+  private readonly along = new Float64Array(6);
+  private readonly block = new Float64Array(9);
+
+  constructor(input: ShellInput, matrix: SymmetricBlocks) {
+    const { triangles, membraneStiffness, warpFactor, weftFactor } = input;
+    const count = triangles.length / 3;
+    const base = Math.min(warpFactor, weftFactor);
+    const { mu, lambda } = membraneConstants(base * membraneStiffness, input.poissonRatio);
+    this.triangleCount = count;
+    this.triangles = triangles;
+    this.mu = mu;
+    this.lambda = lambda;
+    this.warpExcess = (warpFactor - base) * membraneStiffness;
+    this.weftExcess = (weftFactor - base) * membraneStiffness;
+    this.dampingTime = input.dampingTime;
+    this.stretches = new Float64Array(2 * count).fill(1);
+    this.gradients = new Float64Array(6 * count);
+    this.areas = new Float64Array(count);
+    this.frames = new Float64Array(FRAME * count);
+    this.places = new Int32Array(3 * count);
+    for (let t = 0; t < count; t++) {
+      writeGradients(input, t, this.gradients, this.areas);
+      for (let p = 0; p < 3; p++) {
+        this.places[3 * t + p] = matrix.place(triangles[3 * t + PAIRS[2 * p]], triangles[3 * t + PAIRS[2 * p + 1]]);
+      }
+    }
+  }
+
+  /** Decomposes F at `positions` (m) and adds the elastic forces, N, times `strength`. */
+  addForces(positions: Float64Array, strength: number, force: Float64Array): void {
+    this.strength = strength;
+    const { triangleCount } = this;
+    for (let t = 0; t < triangleCount; t++) {
+      this.decompose(t, positions);
+      this.addTriangleForce(t, positions, force);
+    }
+  }
+
+  private decompose(t: number, x: Float64Array): void {
+    const { triangles, gradients, frames, stretches } = this;
+    const a = 3 * triangles[3 * t];
+    const b = 3 * triangles[3 * t + 1];
+    const c = 3 * triangles[3 * t + 2];
+    const g = 6 * t;
+    const bx = gradients[g + 2];
+    const by = gradients[g + 3];
+    const cx = gradients[g + 4];
+    const cy = gradients[g + 5];
+    const px = x[b] - x[a];
+    const py = x[b + 1] - x[a + 1];
+    const pz = x[b + 2] - x[a + 2];
+    const qx = x[c] - x[a];
+    const qy = x[c + 1] - x[a + 1];
+    const qz = x[c + 2] - x[a + 2];
+    // Columns of F.
+    const f0 = px * bx + qx * cx;
+    const f1 = py * bx + qy * cx;
+    const f2 = pz * bx + qz * cx;
+    const g0 = px * by + qx * cy;
+    const g1 = py * by + qy * cy;
+    const g2 = pz * by + qz * cy;
+    // Eigenvectors of F^T F in closed form.
+    const ff = f0 * f0 + f1 * f1 + f2 * f2;
+    const gg = g0 * g0 + g1 * g1 + g2 * g2;
+    const fg = f0 * g0 + f1 * g1 + f2 * g2;
+    const difference = ff - gg;
+    const radius = Math.sqrt(difference * difference + 4 * fg * fg);
+    const cosine2 = radius > 0 ? difference / radius : 1;
+    const cosine = Math.sqrt(Math.max(0, 0.5 * (1 + cosine2)));
+    const sine = fg < 0 ? -Math.sqrt(Math.max(0, 0.5 * (1 - cosine2))) : Math.sqrt(Math.max(0, 0.5 * (1 - cosine2)));
+    let u0 = cosine * f0 + sine * g0;
+    let u1 = cosine * f1 + sine * g1;
+    let u2 = cosine * f2 + sine * g2;
+    const s1 = Math.sqrt(u0 * u0 + u1 * u1 + u2 * u2);
+    if (s1 > LEAST_STRETCH) {
+      u0 /= s1;
+      u1 /= s1;
+      u2 /= s1;
+    } else {
+      u0 = 1;
+      u1 = 0;
+      u2 = 0;
+    }
+    let w0 = cosine * g0 - sine * f0;
+    let w1 = cosine * g1 - sine * f1;
+    let w2 = cosine * g2 - sine * f2;
+    const along = w0 * u0 + w1 * u1 + w2 * u2;
+    w0 -= along * u0;
+    w1 -= along * u1;
+    w2 -= along * u2;
+    const s2 = Math.sqrt(w0 * w0 + w1 * w1 + w2 * w2);
+    if (s2 > LEAST_STRETCH * Math.max(1, s1)) {
+      w0 /= s2;
+      w1 /= s2;
+      w2 /= s2;
+    } else {
+      // Any direction across u1: the one nearest to the axis that u1 has least of.
+      const m0 = Math.abs(u0);
+      const m1 = Math.abs(u1);
+      const m2 = Math.abs(u2);
+      const e0 = m0 <= m1 && m0 <= m2 ? 1 : 0;
+      const e1 = e0 === 0 && m1 <= m2 ? 1 : 0;
+      const e2 = 1 - e0 - e1;
+      const dot = e0 * u0 + e1 * u1 + e2 * u2;
+      w0 = e0 - dot * u0;
+      w1 = e1 - dot * u1;
+      w2 = e2 - dot * u2;
+      const size = Math.sqrt(w0 * w0 + w1 * w1 + w2 * w2);
+      w0 /= size;
+      w1 /= size;
+      w2 /= size;
+    }
+    const at = FRAME * t;
+    frames[at] = u0;
+    frames[at + 1] = u1;
+    frames[at + 2] = u2;
+    frames[at + 3] = w0;
+    frames[at + 4] = w1;
+    frames[at + 5] = w2;
+    frames[at + 6] = u1 * w2 - u2 * w1;
+    frames[at + 7] = u2 * w0 - u0 * w2;
+    frames[at + 8] = u0 * w1 - u1 * w0;
+    frames[at + 9] = cosine;
+    frames[at + 10] = sine;
+    stretches[2 * t] = s1;
+    stretches[2 * t + 1] = s2;
+  }
+
+  private addTriangleForce(t: number, x: Float64Array, force: Float64Array): void {
+    const { triangles, gradients, frames, stretches, mu, lambda } = this;
+    const s1 = stretches[2 * t];
+    const s2 = stretches[2 * t + 1];
+    const weight = this.strength * this.areas[t];
+    const trace = lambda * (s1 + s2 - 2);
+    const p1 = weight * (2 * mu * (s1 - 1) + trace);
+    const p2 = weight * (2 * mu * (s2 - 1) + trace);
+    const at = FRAME * t;
+    const cosine = frames[at + 9];
+    const sine = frames[at + 10];
+    for (let corner = 0; corner < 3; corner++) {
+      const bx = gradients[6 * t + 2 * corner];
+      const by = gradients[6 * t + 2 * corner + 1];
+      const along1 = p1 * (cosine * bx + sine * by);
+      const along2 = p2 * (cosine * by - sine * bx);
+      const k = 3 * triangles[3 * t + corner];
+      force[k] -= along1 * frames[at] + along2 * frames[at + 3];
+      force[k + 1] -= along1 * frames[at + 1] + along2 * frames[at + 4];
+      force[k + 2] -= along1 * frames[at + 2] + along2 * frames[at + 5];
+    }
+    if (this.warpExcess > 0) this.addThreadForce(t, 0, weight * this.warpExcess, x, force);
+    if (this.weftExcess > 0) this.addThreadForce(t, 1, weight * this.weftExcess, x, force);
+  }
+
+  /** Threads along material axis `axis` (0 warp, 1 weft) of stiffness times area `stiffness`, N m. */
+  private addThreadForce(t: number, axis: number, stiffness: number, x: Float64Array, force: Float64Array): void {
+    const { block } = this;
+    this.writeThread(t, axis, x);
+    const tension = stiffness * (block[3] - 1);
+    for (let corner = 0; corner < 3; corner++) {
+      const scale = tension * this.gradients[6 * t + 2 * corner + axis];
+      const k = 3 * this.triangles[3 * t + corner];
+      for (let i = 0; i < 3; i++) force[k + i] -= scale * block[i];
+    }
+  }
+
+  /** block[0..2] = unit direction of the threads at `x`, block[3] = their stretch. */
+  private writeThread(t: number, axis: number, x: Float64Array): void {
+    const { block, triangles, gradients } = this;
+    block.fill(0, 0, 3);
+    for (let corner = 0; corner < 3; corner++) {
+      const b = gradients[6 * t + 2 * corner + axis];
+      const k = 3 * triangles[3 * t + corner];
+      for (let i = 0; i < 3; i++) block[i] += b * x[k + i];
+    }
+    const stretch = Math.sqrt(block[0] * block[0] + block[1] * block[1] + block[2] * block[2]);
+    const scale = 1 / Math.max(stretch, LEAST_STRETCH);
+    for (let i = 0; i < 3; i++) block[i] *= scale;
+    block[3] = stretch;
+  }
+
+  /** matrix += tau K' + h K (N s/m) at the state of the last `addForces`, K' being K without what rotation feels; `h` in s. */
+  assemble(h: number, positions: Float64Array, matrix: SymmetricBlocks): void {
+    const { triangleCount } = this;
+    for (let t = 0; t < triangleCount; t++) {
+      this.assembleTriangle(t, h, matrix);
+      if (this.warpExcess > 0) this.assembleThread(t, 0, h, this.warpExcess, positions, matrix);
+      if (this.weftExcess > 0) this.assembleThread(t, 1, h, this.weftExcess, positions, matrix);
+    }
+  }
+
+  private assembleTriangle(t: number, h: number, matrix: SymmetricBlocks): void {
+    const { along, gradients, frames, stretches, triangles, places, mu, lambda } = this;
+    const s1 = stretches[2 * t];
+    const s2 = stretches[2 * t + 1];
+    const weight = this.strength * this.areas[t];
+    const trace = lambda * (s1 + s2 - 2);
+    const p1 = 2 * mu * (s1 - 1) + trace;
+    const p2 = 2 * mu * (s2 - 1) + trace;
+    const viscous = weight * (h + this.dampingTime);
+    const stretch = viscous * (2 * mu + lambda);
+    const cross = viscous * lambda;
+    const flip = viscous * 2 * mu;
+    const twist = weight * h * Math.max(0, (p1 + p2) / Math.max(s1 + s2, LEAST_STRETCH));
+    const sum = 0.5 * (flip + twist);
+    const difference = 0.5 * (flip - twist);
+    const out1 = weight * h * Math.max(0, p1 / Math.max(s1, LEAST_STRETCH));
+    const out2 = weight * h * Math.max(0, p2 / Math.max(s2, LEAST_STRETCH));
+    const at = FRAME * t;
+    const cosine = frames[at + 9];
+    const sine = frames[at + 10];
+    for (let corner = 0; corner < 3; corner++) {
+      const bx = gradients[6 * t + 2 * corner];
+      const by = gradients[6 * t + 2 * corner + 1];
+      along[2 * corner] = cosine * bx + sine * by;
+      along[2 * corner + 1] = cosine * by - sine * bx;
+    }
+    const { lower, diagonal } = matrix;
+    for (let pair = 0; pair < 6; pair++) {
+      const i = pair < 3 ? pair : PAIRS[2 * pair - 6];
+      const j = pair < 3 ? pair : PAIRS[2 * pair - 5];
+      const i1 = along[2 * i];
+      const i2 = along[2 * i + 1];
+      const j1 = along[2 * j];
+      const j2 = along[2 * j + 1];
+      const b11 = stretch * i1 * j1 + sum * i2 * j2;
+      const b12 = cross * i1 * j2 + difference * i2 * j1;
+      const b21 = cross * i2 * j1 + difference * i1 * j2;
+      const b22 = stretch * i2 * j2 + sum * i1 * j1;
+      const b33 = out1 * i1 * j1 + out2 * i2 * j2;
+      // The place of the transposed block holds the transposed numbers.
+      const place = pair < 3 ? 0 : places[3 * t + pair - 3];
+      const c12 = place < 0 ? b21 : b12;
+      const c21 = place < 0 ? b12 : b21;
+      const target = pair < 3 ? diagonal : lower;
+      const m = 9 * (pair < 3 ? triangles[3 * t + i] : place < 0 ? ~place : place);
+      const u0 = frames[at];
+      const u1 = frames[at + 1];
+      const u2 = frames[at + 2];
+      const w0 = frames[at + 3];
+      const w1 = frames[at + 4];
+      const w2 = frames[at + 5];
+      const n0 = frames[at + 6];
+      const n1 = frames[at + 7];
+      const n2 = frames[at + 8];
+      const x0 = b11 * u0 + c21 * w0;
+      const x1 = b11 * u1 + c21 * w1;
+      const x2 = b11 * u2 + c21 * w2;
+      const y0 = c12 * u0 + b22 * w0;
+      const y1 = c12 * u1 + b22 * w1;
+      const y2 = c12 * u2 + b22 * w2;
+      const z0 = b33 * n0;
+      const z1 = b33 * n1;
+      const z2 = b33 * n2;
+      target[m] += x0 * u0 + y0 * w0 + z0 * n0;
+      target[m + 1] += x0 * u1 + y0 * w1 + z0 * n1;
+      target[m + 2] += x0 * u2 + y0 * w2 + z0 * n2;
+      target[m + 3] += x1 * u0 + y1 * w0 + z1 * n0;
+      target[m + 4] += x1 * u1 + y1 * w1 + z1 * n1;
+      target[m + 5] += x1 * u2 + y1 * w2 + z1 * n2;
+      target[m + 6] += x2 * u0 + y2 * w0 + z2 * n0;
+      target[m + 7] += x2 * u1 + y2 * w1 + z2 * n1;
+      target[m + 8] += x2 * u2 + y2 * w2 + z2 * n2;
+    }
+  }
+
+  private assembleThread(
+    t: number,
+    axis: number,
+    h: number,
+    excess: number,
+    positions: Float64Array,
+    matrix: SymmetricBlocks,
+  ): void {
+    const { block, gradients, triangles, places } = this;
+    this.writeThread(t, axis, positions);
+    const weight = this.strength * this.areas[t] * excess;
+    const stretch = block[3];
+    const across = weight * h * Math.max(0, 1 - 1 / Math.max(stretch, LEAST_STRETCH));
+    const along = weight * (h + this.dampingTime) - across;
+    for (let pair = 0; pair < 6; pair++) {
+      const i = pair < 3 ? pair : PAIRS[2 * pair - 6];
+      const j = pair < 3 ? pair : PAIRS[2 * pair - 5];
+      const scale = gradients[6 * t + 2 * i + axis] * gradients[6 * t + 2 * j + axis];
+      const place = pair < 3 ? 0 : places[3 * t + pair - 3];
+      const target = pair < 3 ? matrix.diagonal : matrix.lower;
+      const m = 9 * (pair < 3 ? triangles[3 * t + i] : place < 0 ? ~place : place);
+      for (let r = 0; r < 3; r++) {
+        for (let c = 0; c < 3; c++) target[m + 3 * r + c] += scale * along * block[r] * block[c];
+        target[m + 4 * r] += scale * across;
+      }
+    }
+  }
+
+  /** Strain energy at the state of the last `addForces` with its strength, J: mu |S - I|^2 + lambda/2 tr^2 per area, and the threads'. */
+  energy(positions: Float64Array): number {
+    const { stretches, areas, mu, lambda, triangleCount, strength } = this;
+    let energy = 0;
+    for (let t = 0; t < triangleCount; t++) {
+      const a = stretches[2 * t] - 1;
+      const b = stretches[2 * t + 1] - 1;
+      let density = mu * (a * a + b * b) + 0.5 * lambda * (a + b) * (a + b);
+      for (let axis = 0; axis < 2; axis++) {
+        const excess = axis === 0 ? this.warpExcess : this.weftExcess;
+        if (excess === 0) continue;
+        this.writeThread(t, axis, positions);
+        density += 0.5 * excess * (this.block[3] - 1) ** 2;
+      }
+      energy += areas[t] * density;
+    }
+    return strength * energy;
+  }
+}
+
+/** Gradients and area of triangle `t` at rest, axes along its warp and across; a triangle without area gets neither and feels nothing. */
+function writeGradients(input: ShellInput, t: number, gradients: Float64Array, areas: Float64Array): void {
+  const { restPositions: x, triangles, warpDirections } = input;
+  const [a, b, c] = [3 * triangles[3 * t], 3 * triangles[3 * t + 1], 3 * triangles[3 * t + 2]];
+  const p = [0, 1, 2].map((k) => x[b + k] - x[a + k]);
+  const q = [0, 1, 2].map((k) => x[c + k] - x[a + k]);
+  const n = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
+  const doubleArea = Math.hypot(n[0], n[1], n[2]);
+  const longest = Math.max(...[p, q, p.map((value, k) => value - q[k])].map(([i, j, k]) => i * i + j * j + k * k));
+  if (!(doubleArea > FLAT * longest)) return;
+  const unit = n.map((value) => value / doubleArea);
+  const e1 = inPlane([...warpDirections.subarray(3 * t, 3 * t + 3)], unit) ?? inPlane(p, unit) ?? p;
+  const e2 = [unit[1] * e1[2] - unit[2] * e1[1], unit[2] * e1[0] - unit[0] * e1[2], unit[0] * e1[1] - unit[1] * e1[0]];
+  const dot = (v: readonly number[], w: readonly number[]) => v[0] * w[0] + v[1] * w[1] + v[2] * w[2];
+  // Dm = [p q] in the axes; the rows of its inverse are the gradients of corners 1 and 2.
+  const [p1, p2, q1, q2] = [dot(p, e1), dot(p, e2), dot(q, e1), dot(q, e2)];
+  const determinant = p1 * q2 - p2 * q1;
+  const rows = [q2 / determinant, -q1 / determinant, -p2 / determinant, p1 / determinant];
+  gradients.set([-rows[0] - rows[2], -rows[1] - rows[3], ...rows], 6 * t);
+  areas[t] = 0.5 * doubleArea;
+}
+
+/** The unit part of `v` across the unit vector `n`; undefined where there is next to none. */
+function inPlane(v: readonly number[], n: readonly number[]): number[] | undefined {
+  const along = v[0] * n[0] + v[1] * n[1] + v[2] * n[2];
+  const part = v.map((value, k) => value - along * n[k]);
+  const size = Math.hypot(part[0], part[1], part[2]);
+  if (!(size > 1e-6 * Math.hypot(v[0], v[1], v[2]))) return undefined;
+  return part.map((value) => value / size);
+}

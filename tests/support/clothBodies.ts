@@ -1,0 +1,51 @@
+import { triangulate } from '../../src/geometry/triangulate.ts';
+import type { SurfaceMesh } from '../../src/geometry/TriMesh.ts';
+import { ClothBody, type ClothBodyInput } from '../../src/solids/cloth/ClothBody.ts';
+import type { ShellInput } from '../../src/solids/cloth/ShellInput.ts';
+
+/** Cotton on a surface, the grain along x. */
+export function shellOf(surface: SurfaceMesh, changes: Partial<ShellInput> = {}): ShellInput {
+  const { positions, triangles } = triangulate(surface).mesh;
+  return {
+    restPositions: positions,
+    triangles,
+    areaDensity: 0.2,
+    membraneStiffness: 500,
+    poissonRatio: 0.3,
+    bendingStiffness: 5e-5,
+    dampingTime: 0.002,
+    warpFactor: 1,
+    weftFactor: 1,
+    warpDirections: Float64Array.from({ length: triangles.length }, (_, k) => (k % 3 === 0 ? 1 : 0)),
+    ...changes,
+  };
+}
+
+/** At rest in space without gravity, unless `changes` say otherwise. */
+export function clothBody(shell: ShellInput, changes: Partial<ClothBodyInput> = {}): ClothBody {
+  return new ClothBody({
+    shell,
+    positions: shell.restPositions,
+    gravityAt: (_, out) => void out.fill(0),
+    dragAt: () => 0,
+    strengthAt: () => 1,
+    targets: [],
+    colliders: [],
+    tolerance: 1e-2,
+    maxIterations: 2000,
+    minSubsteps: 1,
+    maxSubsteps: 1000,
+    ...changes,
+  });
+}
+
+/** Moves a body that nothing else touches through `steps` substeps of `dt`, s, from `start`. */
+export function runCloth(body: ClothBody, dt: number, steps: number, start = 0): void {
+  body.beginFrame();
+  for (let k = 0; k < steps; k++) {
+    body.predict(start + k * dt, start + (k + 1) * dt);
+    body.move(true);
+    body.complete();
+    body.commit();
+  }
+}
