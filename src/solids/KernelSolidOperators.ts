@@ -204,12 +204,13 @@ export class KernelSolidOperators implements SolidOperators {
     }
   }
 
-  /** Stress derivatives of all points, in the kernel's order. */
+  /** Stress derivatives of the models that have no stage in the kernel. */
   private computeTangents(): void {
     const { stretches, tangents, order } = this.body;
     const { models } = this.input;
     const { stretch, tangent } = this;
     for (let m = 0; m < models.length; m++) {
+      if (models[m].kernel !== undefined) continue;
       for (let lane = PAIR * order.pairStart[m]; lane < PAIR * order.pairStart[m + 1]; lane++) {
         for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * lane + k];
         tangent.measure(models[m], stretch);

@@ -41,15 +41,15 @@ const NEGLIGIBLE: f32 = 1e-12;
 const STRETCH_FLOOR: f32 = 0.25;
 
 /** The stress of the material is computed outside. */
-const OUTSIDE: u32 = 0;
-const ROTATED_LINEAR: u32 = 1;
-const FIXED_COROTATED: u32 = 2;
-const ST_VENANT_KIRCHHOFF: u32 = 3;
-const NEO_HOOKEAN: u32 = 4;
-const CUBIC_SPLINE: u32 = 5;
+export const OUTSIDE: u32 = 0;
+export const ROTATED_LINEAR: u32 = 1;
+export const FIXED_COROTATED: u32 = 2;
+export const ST_VENANT_KIRCHHOFF: u32 = 3;
+export const NEO_HOOKEAN: u32 = 4;
+export const CUBIC_SPLINE: u32 = 5;
 const STABLE_NEO_HOOKEAN: u32 = 6;
 
-function parameter(params: usize, index: usize): v128 {
+export function parameter(params: usize, index: usize): v128 {
   return v128.load32_splat(params + (index << 2));
 }
 
@@ -580,12 +580,12 @@ function conservingStretch(s: v128): v128 {
 }
 
 /** The push of the stable neo-Hookean stage on crushed stretches. */
-function crushStress(params: usize, s: v128): v128 {
+export function crushStress(params: usize, s: v128): v128 {
   return mul(parameter(params, 3), f32x4.min(sub(s, parameter(params, 4)), f32x4.splat(0.0)));
 }
 
 /** h(s) of the biphasic spline; parameters as in `kernelStages.cubicSpline`. */
-function splineStress(params: usize, s: v128): v128 {
+export function splineStress(params: usize, s: v128): v128 {
   const low = parameter(params, 1);
   const high = parameter(params, 2);
   const zero = f32x4.splat(0.0);

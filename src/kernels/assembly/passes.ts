@@ -6,6 +6,7 @@ import { elementForces, principalForces } from './elementForces.lanes';
 import { gatherForces } from './gather';
 import { hexDeformations, hexForces } from './hexahedra';
 import { stiffnessBlocks, stiffnessEdges } from './stiffness';
+import { elementTangents } from './tangents';
 import { multiplySystemShare, solveVelocity } from './velocitySolve';
 
 // What the pool runs. Every pass is called on all threads with (thread, threads, body).
@@ -50,10 +51,12 @@ export function dampingPass(thread: u32, threads: u32, body: usize): void {
   dampingDiagonals(thread, threads, body);
 }
 
-/** Assembles D + h K for the state of the last elastic pass; its tangents must have been written. */
+/** Assembles D + h K for the state of the last elastic pass; tangents of materials without a stage must have been written. */
 export function stiffnessPass(thread: u32, threads: u32, body: usize): void {
   const damped = field(body, DAMPED) != 0;
   if (damped) dampingVectors(thread, threads, body);
+  elementTangents(thread, threads, body);
+  barrier(threads, body);
   stiffnessBlocks(thread, threads, body);
   barrier(threads, body);
   // An edge belongs to the same thread in both.

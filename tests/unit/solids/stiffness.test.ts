@@ -98,8 +98,13 @@ test.each(cases.flatMap(([kind, model]) => [0, 0.01].map((tau) => [kind, model, 
   'of %s, %s with damping time %d s is the same in the kernels',
   (kind, model, tau) => {
     const input = implicitBody(kind, model, tau);
-    for (const noise of [0.003, 0.05]) {
-      const positions = disturbed(input, 1, noise);
+    for (const [growth, noise] of [
+      [1, 0.003],
+      [1, 0.05],
+      [0.4, 0.1],
+      [-1, 0.02],
+    ]) {
+      const positions = disturbed(input, growth, noise);
       const direction = disturbed(input, 0, 1);
       const [fast, reference] = [new KernelSolidOperators(input, pool), new ReferenceSolidOperators(input)].map(
         (operators) => {
