@@ -1,0 +1,159 @@
+import type { VolumeMesh } from '../TetMesh.ts';
+import type { CornerAttribute, FaceGroup, SurfaceMesh } from '../TriMesh.ts';
+
+/** Per-corner numbers of added faces. */
+export interface AddedCorners {
+  /** Follow the values of the body at rest, `size` numbers each. */
+  readonly values: Float32Array;
+  /** One per corner of the added faces, into the values of the body at rest and then these; -1 for none. */
+  readonly indices: Int32Array;
+}
+
+/**
+ * How a torn body of tetrahedra differs from the whole one it was. What is not named here is as it was, with its number: vertices, elements
+ * and faces of the whole body keep theirs (faces move up where earlier ones were removed).
+ */
+export interface TopologyChange {
+  /** The vertex that each added node is a copy of; added nodes are numbered after the vertices. */
+  readonly nodeVertices: Uint32Array;
+  /** Tets that are cut, ascending; four nodes of the first part of each, and of the second, which is an element after all tets. */
+  readonly cutTets: Uint32Array;
+  readonly firstNodes: Uint32Array;
+  readonly secondNodes: Uint32Array;
+  /** Surface vertices that ride on a cut tet, ascending, with the nodes (four each) that take the place of their vertices. */
+  readonly reboundVertices: Uint32Array;
+  readonly reboundNodes: Uint32Array;
+  /** Added surface vertices: where they are at rest (xyz, m), and four nodes with weights of each. */
+  readonly vertexPositions: Float64Array;
+  readonly vertexNodes: Uint32Array;
+  readonly vertexWeights: Float64Array;
+  /** Faces that are no more, ascending. */
+  readonly removedFaces: Uint32Array;
+  /** Faces after the ones that stay: corner offsets, corners, and the removed face that each is a part of, -1 for the inside laid open. */
+  readonly faceOffsets: Uint32Array;
+  readonly faceVertices: Uint32Array;
+  readonly faceParents: Int32Array;
+  /** Present where the surface has them. */
+  readonly uvs?: AddedCorners;
+  readonly normals?: AddedCorners;
+  /** Values of the added vertices, for each attribute of the surface. */
+  readonly attributes: readonly Float32Array[];
+}
+
+/** Name of the set of faces that tearing laid open. */
+const TORN_FACES = 'torn';
+
+/** The body as it is after a change. `positions` at rest of added nodes are those of the vertices they are copies of. */
+export function tornVolume(whole: VolumeMesh, change: TopologyChange): VolumeMesh {
+  if (whole.kind !== 'tet') throw new Error('only tetrahedra tear');
+  const { mesh, embedding } = whole;
+  const positions = new Float64Array(mesh.positions.length + 3 * change.nodeVertices.length);
+  positions.set(mesh.positions);
+  change.nodeVertices.forEach((vertex, k) => {
+    positions.set(mesh.positions.subarray(3 * vertex, 3 * vertex + 3), mesh.positions.length + 3 * k);
+  });
+  const tets = new Uint32Array(mesh.tets.length + change.secondNodes.length);
+  tets.set(mesh.tets);
+  change.cutTets.forEach((t, k) => tets.set(change.firstNodes.subarray(4 * k, 4 * k + 4), 4 * t));
+  tets.set(change.secondNodes, mesh.tets.length);
+  const vertices = joined(Uint32Array, embedding.vertices, change.vertexNodes);
+  change.reboundVertices.forEach((v, k) => vertices.set(change.reboundNodes.subarray(4 * k, 4 * k + 4), 4 * v));
+  const weights = joined(Float64Array, embedding.weights, change.vertexWeights);
+  return {
+    kind: 'tet',
+    mesh: { positions, tets },
+    surface: tornSurface(whole.surface, change),
+    embedding: { size: 4, vertices, weights },
+  };
+}
+
+/** The body's surface after a change. */
+function tornSurface(surface: SurfaceMesh, change: TopologyChange): SurfaceMesh {
+  const { faceOffsets, faceVertices } = surface;
+  const faceCount = faceOffsets.length - 1;
+  const numbers = keptNumbers(faceCount, change.removedFaces);
+  const kept = faceCount - change.removedFaces.length;
+  const corners = new Uint32Array(faceVertices.length);
+  const offsets = new Uint32Array(kept + change.faceOffsets.length);
+  let at = 0;
+  for (let face = 0; face < faceCount; face++) {
+    if (numbers[face] < 0) continue;
+    for (let corner = faceOffsets[face]; corner < faceOffsets[face + 1]; corner++) corners[at++] = corner;
+    offsets[numbers[face] + 1] = at;
+  }
+  const keptCorners = corners.subarray(0, at);
+  change.faceOffsets.forEach((offset, k) => (offsets[kept + k] = at + offset));
+  return {
+    name: surface.name,
+    positions: joined(Float64Array, surface.positions, change.vertexPositions),
+    faceOffsets: offsets,
+    faceVertices: joined(
+      Uint32Array,
+      keptCorners.map((corner) => faceVertices[corner]),
+      change.faceVertices,
+    ),
+    groups: tornGroups(surface.groups, numbers, kept, change.faceParents),
+    uvs: tornCorners(surface.uvs, keptCorners, change.uvs),
+    normals: tornCorners(surface.normals, keptCorners, change.normals),
+    vertexAttributes: surface.vertexAttributes.map((attribute, k) => ({
+      ...attribute,
+      values: joined(Float32Array, attribute.values, change.attributes[k]),
+    })),
+  };
+}
+
+/** The new number of each face that stays, -1 for the others. */
+function keptNumbers(faceCount: number, removed: Uint32Array): Int32Array {
+  const numbers = new Int32Array(faceCount);
+  for (const face of removed) numbers[face] = -1;
+  let next = 0;
+  for (let face = 0; face < faceCount; face++) if (numbers[face] === 0) numbers[face] = next++;
+  return numbers;
+}
+
+function tornCorners(
+  whole: CornerAttribute | undefined,
+  keptCorners: Uint32Array,
+  added: AddedCorners | undefined,
+): CornerAttribute | undefined {
+  if (whole === undefined || added === undefined) return undefined;
+  const indices = new Int32Array(keptCorners.length + added.indices.length);
+  keptCorners.forEach((corner, k) => (indices[k] = whole.indices[corner]));
+  indices.set(added.indices, keptCorners.length);
+  return { size: whole.size, values: joined(Float32Array, whole.values, added.values), indices };
+}
+
+/** The sets of faces, parts of a face in the sets that it was in, and the faces laid open as a set of the kind that the surface has. */
+function tornGroups(
+  groups: readonly FaceGroup[],
+  numbers: Int32Array,
+  kept: number,
+  parents: Int32Array,
+): readonly FaceGroup[] {
+  const children = new Map<number, number[]>();
+  const open: number[] = [];
+  parents.forEach((parent, k) => {
+    if (parent < 0) open.push(kept + k);
+    else children.set(parent, [...(children.get(parent) ?? []), kept + k]);
+  });
+  const moved = groups.map(({ kind, name, faces }) => {
+    const found: number[] = [];
+    for (const face of faces) {
+      if (numbers[face] >= 0) found.push(numbers[face]);
+      else found.push(...(children.get(face) ?? []));
+    }
+    return { kind, name, faces: Uint32Array.from(found).sort() };
+  });
+  if (open.length === 0) return moved;
+  const kind = groups.some((group) => group.kind === 'material') ? ('material' as const) : ('group' as const);
+  return [...moved, { kind, name: TORN_FACES, faces: Uint32Array.from(open) }];
+}
+
+type NumberArray = Float32Array | Float64Array | Uint32Array;
+
+function joined<A extends NumberArray>(Type: new (length: number) => A, first: A, second: A): A {
+  const out = new Type(first.length + second.length);
+  out.set(first);
+  out.set(second, first.length);
+  return out;
+}
