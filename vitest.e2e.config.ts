@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** The stories in a real browser against the built program, one at a time. */
+/** The stories in a real browser against the built program, one at a time. They wait for states, and the limits are for machines several times slower than most. */
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.test.ts'],
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
     maxWorkers: 1,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 900_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import type { SceneInput } from '../../src/scene/Scene.ts';
 import { picture } from './support/editor.ts';
+import { SIMULATION_PATIENCE } from './support/patience.ts';
 import { pictures, useStories } from './support/story.ts';
-import { frameCounts, shotIsOpen, simulationIs } from './support/workbench.ts';
+import { framesAre, shotIsOpen, simulationIs, startsSimulation } from './support/workbench.ts';
 
 const story = useStories();
 /** A later frame may fail for another reason. */
@@ -34,13 +35,9 @@ const shot = {
 test('a shot that breaks down names the element and the cause, and passes once the advice is taken', () =>
   story('blow-up', { shot }, async ({ page }) => {
     await shotIsOpen(page);
-    await page
-      .getByRole('group', { name: 'Simulation' })
-      .getByRole('button', { name: /^Simulate/ })
-      .click();
+    await startsSimulation(page);
     await simulationIs(page, 'stopped');
-    const { Failed } = await frameCounts(page);
-    expect(Failed).toBe(1);
+    await framesAre(page, 'Failed', 1);
     await picture(page, 'failed-frame-told');
     await page
       .getByRole('group', { name: 'Simulation' })
@@ -56,20 +53,21 @@ test('a shot that breaks down names the element and the cause, and passes once t
     await picture(page, 'failed-frame-cured');
     // The advice was one step: without it the frame fails as before, and nothing has to be simulated to know.
     await page.getByRole('button', { name: /^Undo: / }).click();
-    await expect.poll(async () => (await frameCounts(page)).Failed).toBe(1);
+    await framesAre(page, 'Failed', 1);
     await page.getByRole('button', { name: /^Redo: / }).click();
     await simulationIs(page, 'complete');
   }));
 
 /** Applies the most promising remedy and simulates, until every frame is there. */
 async function takeAdvice(page: Page): Promise<void> {
-  const simulation = page.getByRole('group', { name: 'Simulation' });
   const remedy = page.getByRole('region', { name: 'Why it failed' }).getByRole('button', { name: 'Apply' }).first();
   for (let tries = 0; tries < MOST_REMEDIES; tries++) {
     await remedy.click();
-    await simulation.getByRole('button', { name: /^Simulate/ }).click();
+    // The remedy is taken once the frame no longer counts as failed.
+    await framesAre(page, 'Failed', 0);
+    await startsSimulation(page);
     const ended = page.locator('[aria-label="Simulation"]:is([data-state=complete], [data-state=stopped])');
-    await ended.waitFor();
+    await ended.waitFor({ timeout: SIMULATION_PATIENCE });
     if ((await ended.getAttribute('data-state')) === 'complete') return;
   }
   throw new Error(`${MOST_REMEDIES} remedies did not help`);

@@ -6,12 +6,11 @@ import type { SceneInput } from '../../src/scene/Scene.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { launchBrowser, openEditor, picture } from './support/editor.ts';
 import { MortalEditor } from './support/mortalEditor.ts';
+import { SIMULATION_PATIENCE } from './support/patience.ts';
 import { pictures } from './support/story.ts';
 import { keptFrames, setValue, shotIsOpen, simulationIs } from './support/workbench.ts';
 
 const LAST = 24;
-/** Milliseconds after which a state that does not come fails the story. */
-const PATIENCE = 20_000;
 
 /** A soft block on a floor, many substeps per frame: one takes long enough to be interrupted. */
 const shot = {
@@ -65,7 +64,6 @@ async function open(address: string): Promise<Page> {
     if (task.result?.state === 'fail') await picture(page, 'crash-failed').catch(() => undefined);
     await context.close();
   });
-  page.setDefaultTimeout(PATIENCE);
   return page;
 }
 
@@ -91,20 +89,22 @@ async function editShot(page: Page): Promise<void> {
 
 async function densityIs(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Density', exact: true });
-  await expect.poll(() => field.inputValue(), { timeout: 10_000 }).toContain(text);
+  await expect.poll(() => field.inputValue()).toContain(text);
 }
 
 async function simulateUntil(page: Page, frames: number): Promise<void> {
   const group = page.getByRole('group', { name: 'Simulation' });
   await group.getByRole('button', { name: /^Simulate/ }).click();
-  await expect.poll(() => keptFrames(page), { timeout: 30_000, interval: 20 }).toBeGreaterThanOrEqual(frames);
+  await expect
+    .poll(() => keptFrames(page), { timeout: SIMULATION_PATIENCE, interval: 20 })
+    .toBeGreaterThanOrEqual(frames);
 }
 
 /** Makes the frames that are missing. */
 async function goOn(page: Page): Promise<void> {
   const group = page.getByRole('group', { name: 'Simulation' });
   await group.getByRole('button', { name: /^(Resume|Simulate from \d+)$/ }).click();
-  await simulationIs(page, 'complete', 60_000);
+  await simulationIs(page, 'complete');
 }
 
 /** Waits until every frame is there: by the run that went on without a window, or by one that is begun where that one ended. */
@@ -112,9 +112,9 @@ async function ends(page: Page): Promise<void> {
   const group = page.getByRole('group', { name: 'Simulation' });
   const begin = group.getByRole('button', { name: /^(Resume|Simulate from \d+)$/ });
   const complete = page.locator('[aria-label="Simulation"][data-state="complete"]');
-  await begin.or(complete).first().waitFor({ timeout: 60_000 });
+  await begin.or(complete).first().waitFor({ timeout: SIMULATION_PATIENCE });
   if (await begin.isVisible()) await begin.click();
-  await simulationIs(page, 'complete', 60_000);
+  await simulationIs(page, 'complete');
 }
 
 /** The document in the shot's file. */

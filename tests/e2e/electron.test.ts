@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE } from './support/patience.ts';
 
 /** The editor in Electron's own window. Runs where the runtime and a display are; elsewhere it is skipped with the reason in its name. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -94,7 +95,7 @@ describe.skipIf(missing !== undefined)(
       );
       expect(pid).toBeDefined();
       process.kill(pid!, 'SIGKILL');
-      await expect.poll(() => ends(pid!), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => ends(pid!), { timeout: PATIENCE }).toBe(true);
       expect(problems).toEqual([]);
     });
   },

@@ -37,6 +37,7 @@ async function makesEmptyShot(page: Page): Promise<void> {
   await sheet.waitFor();
   await isAccessible(page, 'new shot');
   await focusIsSeen(page);
+  await expect.poll(async () => (await focused(page)).name).toBe('Name');
   await page.keyboard.type('Keys only');
   await tabTo(page, /^Empty shot|^Drop test|^Incline/, 'Shift+Tab');
   const empty = sheet.getByRole('radio', { name: /^Empty shot/ });
@@ -88,6 +89,8 @@ async function exportsShot(page: Page): Promise<void> {
   await task.waitFor();
   await expect.poll(async () => (await focused(page)).panel).toBe('inspector');
   await tabTo(page, /^Export$/);
+  // What is told of a control goes with the focus: Escape is for the task.
+  await page.locator('.ui-tooltip').waitFor({ state: 'detached' });
   await isAccessible(page, 'export');
   await page.keyboard.press('Enter');
   const report = task.getByRole('region', { name: 'Hand-off report' });

@@ -8,7 +8,6 @@ import { openSealedFile } from '../../src/frames/sealedFile.ts';
 import { isAccessible } from './support/accessibility.ts';
 import { blockShot } from './support/blockShot.ts';
 import { cachedFrames } from './support/cacheFiles.ts';
-import { PATIENCE } from './support/patience.ts';
 import { pictures, useStories } from './support/story.ts';
 import { elementsAreShown, frames, keptFrames, keptFramesAre, picksObject, simulateAll } from './support/workbench.ts';
 
@@ -41,7 +40,7 @@ test('what is painted on the top of a block stays where it is; undo makes the fr
     await dabs(page);
     await page.getByRole('button', { name: /^Undo: Paint pin 'block pin'/ }).waitFor();
     await legend.getByText(`held: ${HELD.length} of ${(CELLS + 1) ** 3}`).waitFor();
-    await expect.poll(() => keptFrames(page), { timeout: PATIENCE }).toBeLessThan(LAST);
+    await expect.poll(() => keptFrames(page)).toBeLessThan(LAST);
     await pictures(page, 'painting-pin');
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'detached' });

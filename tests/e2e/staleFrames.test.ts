@@ -55,6 +55,7 @@ test('a material that is edited at a key leaves the frames before it; undo makes
 
     await why.getByRole('button', { name: `Simulate from ${FIRST_STALE}` }).click();
     await simulationIs(page, 'complete');
+    await keptFramesAre(page, LAST);
     await goToFrame(page, LAST);
     await picture(page, 'stale-simulated');
     const simulated = cachedFrames(workspace);

@@ -74,6 +74,5 @@ test('a take that is branched and edited is compared with the first, which is wh
 
 async function bothTakesAreNamed(page: Parameters<typeof simulateAll>[0]): Promise<void> {
   const names = page.locator('.viewport-compare-name');
-  await names.nth(1).waitFor();
-  expect(await names.allInnerTexts()).toEqual(['Take 2', 'Main']);
+  await expect.poll(() => names.allInnerTexts()).toEqual(['Take 2', 'Main']);
 }

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runDuctile, startDuctile } from '../../support/ductileProcess.ts';
+import { hasWorked } from '../../support/processorTime.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
 
 const FRAMES = 400;
+/** Time of the processor after which a command has long begun to mesh, and is far from done, s. */
+const MESHING_SECONDS = 2;
 
 async function storedShot(): Promise<{ folder: string; path: string }> {
   const folder = await temporaryFolder();
@@ -49,7 +51,7 @@ describe('ductile simulate', () => {
     const path = join(folder, 'fine.ductile');
     await writeFile(path, JSON.stringify({ ...tinyShotInput(FRAMES), entities: [fine, ...rest] }));
     const run = startDuctile(['simulate', path, '--json'], folder);
-    await wait(2500);
+    await hasWorked(run.child.pid!, MESHING_SECONDS);
     run.child.kill('SIGINT');
     const { code, signal, objects } = await run.done;
     expect({ code, signal }).toEqual({ code: 130, signal: null });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
+import { PATIENCE } from './patience.ts';
 
 /** Where Debian and others put Chromium. */
 const SYSTEM = [
@@ -32,5 +33,5 @@ export async function chromiumPath(): Promise<string> {
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: browserArguments });
+  return chromium.launch({ executablePath: await chromiumPath(), args: browserArguments, timeout: PATIENCE });
 }

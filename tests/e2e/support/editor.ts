@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
+import { PATIENCE } from './patience.ts';
 
 const PROGRAM = resolve('dist/localHost.js');
 const PICTURES = resolve('tests/.output/pictures');
@@ -42,7 +43,7 @@ export async function startEditor(folder: string, args: readonly string[] = []):
     child,
     stop: () =>
       new Promise((settle) => {
-        if (child.exitCode !== null) settle();
+        if (child.exitCode !== null || child.signalCode !== null) settle();
         child.once('exit', () => settle());
         child.kill('SIGTERM');
       }),
@@ -63,6 +64,8 @@ export async function openEditor(
   size: keyof typeof sizes = 'large',
 ): Promise<EditorPage> {
   const context = await browser.newContext({ viewport: sizes[size], deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultNavigationTimeout(PATIENCE);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -78,6 +78,7 @@ export async function runByPalette(page: Page, words: string, title: string): Pr
   await page.keyboard.press('Control+Shift+P');
   const palette = page.getByRole('dialog', { name: 'Commands' });
   await palette.waitFor();
+  await palette.locator('input:focus').waitFor();
   await page.keyboard.type(words);
   await palette.locator('[role=option][aria-selected=true]', { hasText: title }).waitFor();
   await page.keyboard.press('Enter');

@@ -4,7 +4,6 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { SceneInput } from '../../../src/scene/Scene.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { PATIENCE } from './patience.ts';
 import { launchBrowser, openEditor, picture, sizes, startEditor } from './editor.ts';
 
 export interface StoryOptions {
@@ -41,7 +40,6 @@ export function useStories(): (
     const editor = await startEditor(folder);
     const asked = shot === undefined ? '' : `&${new URLSearchParams({ shot: shotPath }).toString()}`;
     const { page, context, errors } = await openEditor(browser, `${editor.address}${asked}`, size);
-    page.setDefaultTimeout(PATIENCE);
     try {
       await tell({ page, workspace, shotPath });
       expect(errors).toEqual([]);

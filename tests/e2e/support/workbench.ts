@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { PATIENCE, SIMULATION_PATIENCE } from './patience.ts';
+import { SIMULATION_PATIENCE } from './patience.ts';
 
 /** States of frames that the timeline counts. */
 export type FrameKind = 'Memory' | 'Disk' | 'Computing' | 'Stale' | 'Missing' | 'Failed';
@@ -27,14 +27,19 @@ export async function keptFrames(page: Page): Promise<number> {
   return Memory + Disk;
 }
 
+/** Waits until so many frames are in a state. */
+export async function framesAre(page: Page, kind: FrameKind, count: number): Promise<void> {
+  await expect.poll(async () => (await frameCounts(page))[kind] ?? 0).toBe(count);
+}
+
 /** Waits until exactly so many frames can be shown. */
 export async function keptFramesAre(page: Page, count: number): Promise<void> {
-  await expect.poll(() => keptFrames(page), { timeout: PATIENCE }).toBe(count);
+  await expect.poll(() => keptFrames(page)).toBe(count);
 }
 
 /** Waits until at least so many frames can be shown. */
 export async function keptFramesReach(page: Page, count: number): Promise<void> {
-  await expect.poll(() => keptFrames(page), { timeout: PATIENCE }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => keptFrames(page)).toBeGreaterThanOrEqual(count);
 }
 
 /** Waits until the workbench shows a shot with the states of its frames. */
@@ -43,8 +48,8 @@ export async function shotIsOpen(page: Page): Promise<void> {
 }
 
 /** Waits until the simulation stands so. */
-export async function simulationIs(page: Page, state: SimulationState, timeout?: number): Promise<void> {
-  await page.locator(`[aria-label="Simulation"][data-state="${state}"]`).waitFor({ timeout });
+export async function simulationIs(page: Page, state: SimulationState): Promise<void> {
+  await page.locator(`[aria-label="Simulation"][data-state="${state}"]`).waitFor({ timeout: SIMULATION_PATIENCE });
 }
 
 /** Presses the main button of the simulation. */
@@ -58,7 +63,7 @@ export async function startsSimulation(page: Page): Promise<void> {
 /** Simulates what is missing or stale, and waits until every frame is there. */
 export async function simulateAll(page: Page): Promise<void> {
   await startsSimulation(page);
-  await simulationIs(page, 'complete', SIMULATION_PATIENCE);
+  await simulationIs(page, 'complete');
 }
 
 /** Moves the playhead by typing the frame. */
@@ -76,7 +81,7 @@ export async function playheadIsAt(page: Page, frame: number): Promise<void> {
 /** Waits until the playhead says so of its frame: `Frame 4, 0.125 s, memory`. */
 export async function playheadSays(page: Page, text: RegExp): Promise<void> {
   const playhead = page.getByRole('slider', { name: 'Playhead' });
-  await expect.poll(() => playhead.getAttribute('aria-valuetext'), { timeout: PATIENCE }).toMatch(text);
+  await expect.poll(() => playhead.getAttribute('aria-valuetext')).toMatch(text);
 }
 
 /** Types a value into a field of the inspector and accepts it. */
@@ -100,11 +105,12 @@ export async function elementsAreShown(page: Page, wanted: { more: number; fewer
     const count = Number((await tets.innerText()).replaceAll(/\D/g, ''));
     return count > wanted.more && count < wanted.fewer;
   };
-  await expect.poll(shown, { timeout: PATIENCE }).toBe(true);
+  await expect.poll(shown).toBe(true);
 }
 
-/** Turns the view so that all objects are in sight, or those that are selected, by the keys of the viewport. */
+/** Turns the view so that all objects are in sight, or those that are selected, by the keys of the viewport: once there are shapes to be seen. */
 export async function frames(page: Page, what: 'everything' | 'selected'): Promise<void> {
+  await elementsAreShown(page, { more: 0, fewer: Infinity });
   await page.locator('[data-panel="viewport"]').focus();
   await page.keyboard.press(what === 'everything' ? 'KeyA' : 'KeyF');
 }

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Ticks per second of the times in /proc: the same on every Linux. */
+const TICKS = 100;
+
+/**
+ * Waits until a process has had the processor for so long, s: on a slow or busy machine later than on another. Where the system does
+ * not say, the time of the clock stands for it.
+ */
+export async function hasWorked(pid: number, seconds: number): Promise<void> {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) {
+    await wait(1000 * seconds);
+    return;
+  }
+  while (existsSync(file) && processorSeconds(readFileSync(file, 'utf8')) < seconds) await wait(20);
+}
+
+/** Time of all threads, in the program and in the system; see proc(5). The name of the program, in brackets, may hold spaces. */
+function processorSeconds(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
