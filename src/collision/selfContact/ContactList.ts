@@ -1,0 +1,113 @@
+import type { ContactSurface } from './ContactSurface.ts';
+import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
+
+/** Numbers per contact: four weights, the unit normal, the friction. */
+const NUMBERS = 8;
+
+/**
+ * The contacts of a substep, in the order in which they were found: four vertices with weights (negative on the second primitive), the normal
+ * from the second to the first, Coulomb's coefficient. The relative velocity of a contact is sum w_i v_i.
+ */
+export class ContactList {
+  vertices = new Int32Array(4 * 256);
+  numbers = new Float64Array(NUMBERS * 256);
+  count = 0;
+  /** 1 / mass per vertex, 0 for held ones. */
+  readonly inverseMasses: Float64Array;
+  private readonly rest = new Float64Array(12);
+  private readonly closest = new Float64Array(CLOSEST_SIZE);
+
+  constructor(private readonly surface: ContactSurface) {
+    this.inverseMasses = new Float64Array(surface.masses.length);
+  }
+
+  /** Appends a contact; `at`: where its vertices stand in `vertices`. */
+  add(vertices: Int32Array, at: number, weights: Float64Array, normal: Float64Array): void {
+    if (4 * (this.count + 1) > this.vertices.length) this.grow();
+    const { bodies, pairs } = this.surface;
+    const to = NUMBERS * this.count;
+    for (let k = 0; k < 4; k++) {
+      this.vertices[4 * this.count + k] = vertices[at + k];
+      this.numbers[to + k] = weights[k];
+    }
+    for (let axis = 0; axis < 3; axis++) this.numbers[to + 4 + axis] = normal[axis];
+    this.numbers[to + 7] = pairs.friction[bodies[vertices[at]] * pairs.bodyCount + bodies[vertices[at + 3]]];
+    this.count++;
+  }
+
+  /**
+   * The thickness of a pair, m, into `out[0]`: the mean of both layers', at most half the distance at rest (so that a surface at rest does not
+   * push itself apart), at least `floor[0]`.
+   */
+  pairThickness(
+    vertices: Int32Array,
+    at: number,
+    edges: boolean,
+    weights: Float64Array,
+    floor: Float64Array,
+    out: Float64Array,
+  ): void {
+    const { thickness, rest } = this.surface;
+    let layers = 0;
+    for (let k = 0; k < 4; k++) {
+      const v = vertices[at + k];
+      layers += 0.5 * Math.abs(weights[k]) * thickness[v];
+      for (let axis = 0; axis < 3; axis++) this.rest[3 * k + axis] = rest[3 * v + axis];
+    }
+    if (edges) closestEdgeEdge(this.rest, this.closest);
+    else closestPointTriangle(this.rest, this.closest);
+    out[0] = Math.max(Math.min(layers, 0.5 * Math.sqrt(this.closest[7])), floor[0]);
+  }
+
+  /**
+   * Impulses at contact `k`, equal and opposite over its vertices: the relative normal part of `v` (velocities, m/s, or displacements, m) becomes
+   * at least `wanted[0]`, the tangential part shrinks by Coulomb's share of that change. False where nothing had to change.
+   */
+  push(k: number, v: Float64Array, wanted: Float64Array): boolean {
+    const { vertices, numbers, inverseMasses } = this;
+    const nx = numbers[NUMBERS * k + 4];
+    const ny = numbers[NUMBERS * k + 5];
+    const nz = numbers[NUMBERS * k + 6];
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    let compliance = 0;
+    for (let i = 0; i < 4; i++) {
+      const weight = numbers[NUMBERS * k + i];
+      const vertex = vertices[4 * k + i];
+      x += weight * v[3 * vertex];
+      y += weight * v[3 * vertex + 1];
+      z += weight * v[3 * vertex + 2];
+      compliance += weight * weight * inverseMasses[vertex];
+    }
+    const along = x * nx + y * ny + z * nz;
+    const change = wanted[0] - along;
+    if (!(change > 0) || compliance === 0) return false;
+    x -= along * nx;
+    y -= along * ny;
+    z -= along * nz;
+    const speed = Math.sqrt(x * x + y * y + z * z);
+    const removed = numbers[NUMBERS * k + 7] * change;
+    const share = removed < speed ? removed / speed : 1;
+    const px = (change * nx - share * x) / compliance;
+    const py = (change * ny - share * y) / compliance;
+    const pz = (change * nz - share * z) / compliance;
+    for (let i = 0; i < 4; i++) {
+      const vertex = vertices[4 * k + i];
+      const factor = numbers[NUMBERS * k + i] * inverseMasses[vertex];
+      v[3 * vertex] += factor * px;
+      v[3 * vertex + 1] += factor * py;
+      v[3 * vertex + 2] += factor * pz;
+    }
+    return true;
+  }
+
+  private grow(): void {
+    const vertices = new Int32Array(2 * this.vertices.length);
+    const numbers = new Float64Array(2 * this.numbers.length);
+    vertices.set(this.vertices);
+    numbers.set(this.numbers);
+    this.vertices = vertices;
+    this.numbers = numbers;
+  }
+}

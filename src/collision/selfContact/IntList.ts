@@ -1,0 +1,29 @@
+/** Whole numbers that are appended; the storage only grows, so that a warm list allocates nothing. */
+export class IntList {
+  values: Int32Array;
+  length = 0;
+
+  constructor(capacity = 1024) {
+    this.values = new Int32Array(capacity);
+  }
+
+  /** Makes room for `count` more numbers: they may then be written into `values` directly, and `length` moved on. */
+  reserve(count: number): void {
+    if (this.length + count <= this.values.length) return;
+    const grown = new Int32Array(Math.max(2 * this.values.length, this.length + count));
+    grown.set(this.values.subarray(0, this.length));
+    this.values = grown;
+  }
+
+  pushPair(first: number, second: number): void {
+    if (this.length + 2 > this.values.length) this.reserve(2);
+    const { values, length } = this;
+    values[length] = first;
+    values[length + 1] = second;
+    this.length = length + 2;
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+}

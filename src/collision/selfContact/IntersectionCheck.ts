@@ -1,0 +1,106 @@
+import type { BodyPairs } from './ContactSurface.ts';
+import type { ContactTopology } from './ContactTopology.ts';
+import { IntList } from './IntList.ts';
+import type { SurfaceTrees } from './SurfaceTrees.ts';
+import { SweptBoxes } from './SweptBoxes.ts';
+import { collectTrianglePairs } from './trianglePairs.ts';
+
+/** Four points count as coplanar below this share of the cube of their extent, and coplanar triangles do not intersect. */
+const COPLANAR = 1e-11;
+
+/** Finds the pairs of triangles of a surface that intersect: an edge of one passes through the inside of the other. */
+export class IntersectionCheck {
+  private readonly boxes: SweptBoxes;
+  private readonly pairs = new IntList();
+  private readonly stack = new IntList();
+  private readonly points = new Float64Array(18);
+
+  constructor(
+    private readonly topology: ContactTopology,
+    private readonly trees: SurfaceTrees,
+    private readonly vertexCount: number,
+  ) {
+    this.boxes = new SweptBoxes(topology, trees, vertexCount);
+  }
+
+  /** Pairs of triangle numbers, those of enabled pairs of bodies only; triangles that share an edge are left out. */
+  find(positions: Float64Array, bodies: BodyPairs): Int32Array {
+    const still = new Float64Array(positions.length);
+    const largest = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    // Boxes are single precision: pad them by more than its rounding.
+    this.boxes.refit(positions, still, new Float64Array(this.vertexCount), Float64Array.of(largest * 2 ** -22));
+    this.pairs.clear();
+    collectTrianglePairs(this.trees, this.boxes, bodies, this.stack, this.pairs);
+    const found: number[] = [];
+    for (let k = 0; k < this.pairs.length; k += 2) {
+      const s = this.pairs.values[k];
+      const t = this.pairs.values[k + 1];
+      if (this.intersect(positions, s, t)) found.push(this.trees.order[s], this.trees.order[t]);
+    }
+    return Int32Array.from(found);
+  }
+
+  private intersect(x: Float64Array, s: number, t: number): boolean {
+    const { corners, welded } = this.topology;
+    let shared = 0;
+    let sharedS = -1;
+    let sharedT = -1;
+    for (let j = 0; j < 3; j++) {
+      for (let k = 0; k < 3; k++) {
+        if (welded[corners[3 * s + j]] !== welded[corners[3 * t + k]]) continue;
+        shared++;
+        sharedS = j;
+        sharedT = k;
+      }
+    }
+    if (shared > 1) return false;
+    for (let k = 0; k < 3; k++) {
+      for (let axis = 0; axis < 3; axis++) {
+        this.points[3 * k + axis] = x[3 * corners[3 * s + k] + axis];
+        this.points[9 + 3 * k + axis] = x[3 * corners[3 * t + k] + axis];
+      }
+    }
+    return this.edgesPass(0, 9, sharedS) || this.edgesPass(9, 0, sharedT);
+  }
+
+  /** Whether an edge of the triangle at `from` passes through the one at `through`; of one that shares corner `corner`, the edge opposite. */
+  private edgesPass(from: number, through: number, corner: number): boolean {
+    for (let k = 0; k < 3; k++) {
+      if (corner >= 0 && k !== (corner + 1) % 3) continue;
+      if (this.passes(from + 3 * k, from + 3 * ((k + 1) % 3), through)) return true;
+    }
+    return false;
+  }
+
+  private passes(p: number, q: number, triangle: number): boolean {
+    const a = triangle;
+    const b = triangle + 3;
+    const c = triangle + 6;
+    const before = this.side(a, b, c, p);
+    if (before === 0 || before !== -this.side(a, b, c, q)) return false;
+    const first = this.side(p, q, a, b);
+    return first !== 0 && first === this.side(p, q, b, c) && first === this.side(p, q, c, a);
+  }
+
+  /** Sign of the volume of four points, 0 where they are coplanar. */
+  private side(a: number, b: number, c: number, d: number): number {
+    const { points: p } = this;
+    const ux = p[a] - p[d];
+    const uy = p[a + 1] - p[d + 1];
+    const uz = p[a + 2] - p[d + 2];
+    const vx = p[b] - p[d];
+    const vy = p[b + 1] - p[d + 1];
+    const vz = p[b + 2] - p[d + 2];
+    const wx = p[c] - p[d];
+    const wy = p[c + 1] - p[d + 1];
+    const wz = p[c + 2] - p[d + 2];
+    const volume = ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx);
+    const extent = Math.max(extentOf(ux, uy, uz), extentOf(vx, vy, vz), extentOf(wx, wy, wz));
+    if (Math.abs(volume) <= COPLANAR * extent * extent * extent) return 0;
+    return volume > 0 ? 1 : -1;
+  }
+}
+
+function extentOf(x: number, y: number, z: number): number {
+  return Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+}

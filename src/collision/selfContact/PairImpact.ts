@@ -1,0 +1,181 @@
+import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
+import { COPLANARITY_SIZE, coplanarity, coplanarTimes } from './coplanarity.ts';
+
+/** Steps of conservative advancement: each gains a fixed share of the distance, so that more of them mean a pair that hardly closes. */
+const ADVANCES = 60;
+/** Square of the sine below which the two edges (or the triangle's sides) give no normal. */
+const PARALLEL = 1e-8;
+/** A pair that starts closer than the gap may stay, in lenient tests, within this share of its distance. */
+const KEPT_DISTANCE = 0.999;
+
+/**
+ * Continuous collision of one pair of primitives: a point and a triangle, or two edges, whose four points move on straight lines through a
+ * step. A pair collides where it passes through itself, or ends closer than the gap. Scratch for one pair at a time.
+ */
+export class PairImpact {
+  /** Where the four points start, relative to the first, and how far they move relative to it, m. */
+  readonly start = new Float64Array(12);
+  readonly move = new Float64Array(12);
+  /** At the impact: weights of the four points (negative on the second primitive), and the unit normal from the second to the first. */
+  readonly weights = new Float64Array(4);
+  readonly normal = new Float64Array(3);
+  private readonly present = new Float64Array(12);
+  private readonly closest = new Float64Array(CLOSEST_SIZE);
+  private readonly cubic = new Float64Array(COPLANARITY_SIZE);
+  private readonly times = new Float64Array(8);
+  /** The distance, m, that a pair keeps at the end of a step. */
+  gap = 0;
+  /** Pairs that start closer than the gap collide only where they come closer still. */
+  lenient = false;
+
+  /** Takes the vertices' positions `x` and displacements `u`, m. */
+  load(x: Float64Array, u: Float64Array, i0: number, i1: number, i2: number, i3: number): void {
+    const { start, move } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      const x0 = x[3 * i0 + axis];
+      const u0 = u[3 * i0 + axis];
+      start[3 + axis] = x[3 * i1 + axis] - x0;
+      start[6 + axis] = x[3 * i2 + axis] - x0;
+      start[9 + axis] = x[3 * i3 + axis] - x0;
+      move[3 + axis] = u[3 * i1 + axis] - u0;
+      move[6 + axis] = u[3 * i2 + axis] - u0;
+      move[9 + axis] = u[3 * i3 + axis] - u0;
+    }
+  }
+
+  /** Whether the loaded pair (`edges`: two edges) collides; then `weights` and `normal` tell where. */
+  find(edges: boolean): boolean {
+    const { cubic } = this;
+    coplanarity(this.start, this.move, edges, cubic);
+    const low = Math.min(cubic[0], cubic[1], cubic[2], cubic[3]);
+    const high = Math.max(cubic[0], cubic[1], cubic[2], cubic[3]);
+    const oneSided = (low > 0 && low * low > cubic[5]) || (high < 0 && high * high > cubic[5]);
+    if (!oneSided) {
+      if (low * low <= cubic[5] && high * high <= cubic[5]) return this.advance(edges);
+      const count = coplanarTimes(cubic, this.times);
+      for (let k = 0; k < count; k++) if (this.touchesAt(edges, this.times[k], this.times[4 + k])) return true;
+    }
+    return this.endsClose(edges);
+  }
+
+  /** Along the normal: where the pair is at the start and at the end of the step, m. */
+  separations(out: Float64Array): void {
+    const { start, move, weights, normal } = this;
+    let before = 0;
+    let moved = 0;
+    for (let k = 1; k < 4; k++) {
+      const i = 3 * k;
+      before += weights[k] * (start[i] * normal[0] + start[i + 1] * normal[1] + start[i + 2] * normal[2]);
+      moved += weights[k] * (move[i] * normal[0] + move[i + 1] * normal[1] + move[i + 2] * normal[2]);
+    }
+    out[0] = before;
+    out[1] = before + moved;
+  }
+
+  /** Puts the points where they are at `t`, and finds the closest points there. */
+  private measure(edges: boolean, t: number): void {
+    const { present, start, move } = this;
+    for (let k = 3; k < 12; k++) present[k] = start[k] + t * move[k];
+    if (edges) closestEdgeEdge(present, this.closest);
+    else closestPointTriangle(present, this.closest);
+  }
+
+  private touchesAt(edges: boolean, t: number, side: number): boolean {
+    this.measure(edges, t);
+    if (this.closest[7] >= this.gap * this.gap) return false;
+    for (let k = 0; k < 4; k++) this.weights[k] = this.closest[k];
+    return (side !== 0 && this.crossNormal(edges, side)) || this.closestNormal() || this.startNormal(edges);
+  }
+
+  /** The end of the step closer than the gap, on the side of the start. */
+  private endsClose(edges: boolean): boolean {
+    const { cubic, closest, gap } = this;
+    if (cubic[3] * cubic[3] > gap * gap * cubic[4]) return false;
+    this.measure(edges, 1);
+    const distance2 = closest[7];
+    if (distance2 >= gap * gap) return false;
+    for (let k = 0; k < 4; k++) this.weights[k] = closest[k];
+    const found = this.closestNormal();
+    if (this.lenient) {
+      this.measure(edges, 0);
+      if (distance2 >= KEPT_DISTANCE * KEPT_DISTANCE * closest[7]) return false;
+    }
+    return found || this.crossNormal(edges, cubic[0] < 0 ? -1 : 1);
+  }
+
+  /**
+   * Points that stay in one plane: the cubic vanishes. Moves on by what the distance allows (Li et al. 2021, additive continuous collision) until
+   * the pair touches or the step ends; the normal is that of the closest points.
+   */
+  private advance(edges: boolean): boolean {
+    const { closest, gap, move } = this;
+    let fastest = 0;
+    for (let first = 0; first < (edges ? 2 : 1); first++) {
+      for (let second = edges ? 2 : 1; second < 4; second++) {
+        const x = move[3 * first] - move[3 * second];
+        const y = move[3 * first + 1] - move[3 * second + 1];
+        const z = move[3 * first + 2] - move[3 * second + 2];
+        fastest = Math.max(fastest, x * x + y * y + z * z);
+      }
+    }
+    if (fastest === 0) return !this.lenient && this.endsClose(edges);
+    fastest = Math.sqrt(fastest);
+    let t = 0;
+    for (let k = 0; k < ADVANCES; k++) {
+      this.measure(edges, t);
+      const distance = Math.sqrt(closest[7]);
+      if (distance < 1.5 * gap) break;
+      t += (distance - gap) / fastest;
+      if (t >= 1) return false;
+    }
+    for (let k = 0; k < 4; k++) this.weights[k] = closest[k];
+    return (this.closestNormal() || this.startNormal(edges)) && this.approaches();
+  }
+
+  private approaches(): boolean {
+    const { move, weights, normal } = this;
+    let along = 0;
+    for (let k = 1; k < 4; k++) {
+      const i = 3 * k;
+      along += weights[k] * (move[i] * normal[0] + move[i + 1] * normal[1] + move[i + 2] * normal[2]);
+    }
+    return along < 0;
+  }
+
+  private closestNormal(): boolean {
+    const { closest, gap, normal } = this;
+    const length = Math.sqrt(closest[7]);
+    if (!(length > 1e-3 * gap)) return false;
+    for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / length;
+    return true;
+  }
+
+  private startNormal(edges: boolean): boolean {
+    this.measure(edges, 0);
+    return this.closestNormal();
+  }
+
+  /** The normal of the triangle, or across both edges, where the points were measured last, towards `side`. */
+  private crossNormal(edges: boolean, side: number): boolean {
+    const { present: q, normal } = this;
+    const b = edges ? 3 : 6;
+    const from = edges ? 0 : 3;
+    const second = edges ? 6 : 3;
+    const bx = q[b] - q[from];
+    const by = q[b + 1] - q[from + 1];
+    const bz = q[b + 2] - q[from + 2];
+    const cx = q[9] - q[second];
+    const cy = q[10] - q[second + 1];
+    const cz = q[11] - q[second + 2];
+    const x = by * cz - bz * cy;
+    const y = bz * cx - bx * cz;
+    const z = bx * cy - by * cx;
+    const length2 = x * x + y * y + z * z;
+    if (!(length2 > PARALLEL * (bx * bx + by * by + bz * bz) * (cx * cx + cy * cy + cz * cz))) return false;
+    const scale = side / Math.sqrt(length2);
+    normal[0] = scale * x;
+    normal[1] = scale * y;
+    normal[2] = scale * z;
+    return true;
+  }
+}

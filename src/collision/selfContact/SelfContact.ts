@@ -1,0 +1,381 @@
+import { CandidatePairs } from './CandidatePairs.ts';
+import { ContactList } from './ContactList.ts';
+import type { ContactSurface } from './ContactSurface.ts';
+import { type ContactTopology, contactTopology } from './ContactTopology.ts';
+import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
+import { ImpactZones } from './ImpactZones.ts';
+import { IntersectionCheck } from './IntersectionCheck.ts';
+import { IntList } from './IntList.ts';
+import { PairImpact } from './PairImpact.ts';
+import { buildSurfaceTrees, type SurfaceTrees } from './SurfaceTrees.ts';
+import { SweptBoxes } from './SweptBoxes.ts';
+import { collectTrianglePairs } from './trianglePairs.ts';
+
+/** Sweeps of impulses over the colliding pairs of a substep; further ones gain little, and zones take over. */
+const SWEEPS = 20;
+/** Rounds in which impact zones may grow before their vertices are stopped; rounds of stopping. */
+const ZONE_ROUNDS = 30;
+const STOP_ROUNDS = 200;
+/** Share of what is missing to the thickness that a spring makes up per substep (Bridson et al. 2002, 7.2). */
+const SPRING_SHARE = 0.1;
+/** The distance, m, that surfaces keep: beyond what rounding to single precision moves points of a metre. */
+const SMALLEST_GAP = 1e-6;
+/** The same, per coordinate: rounding moves both points by up to 2^-24 of it along each axis. */
+const RELATIVE_GAP = 2 ** -22;
+/** Boxes are this many gaps larger than the paths and thicknesses they hold. */
+const BOX_GAPS = 4;
+
+/** What `repel` found. */
+export interface RepulsionReport {
+  /** Pairs closer than their thickness. */
+  contacts: number;
+}
+
+/** What `collide` did. */
+export interface CollisionReport {
+  /** Sweeps over the colliding pairs, the last one without an impulse included. */
+  sweeps: number;
+  /** Pairs of primitives whose swept boxes overlap. */
+  pairs: number;
+  impulses: number;
+  /** Rigid impact zones, and the vertices in the largest. */
+  zones: number;
+  largestZone: number;
+  /** Vertices that were stopped for the step. */
+  stopped: number;
+}
+
+/** What happens to a colliding pair. */
+const Treatment = { push: 0, join: 1, stop: 2 } as const;
+type Treatment = (typeof Treatment)[keyof typeof Treatment];
+
+/**
+ * Contact of the surfaces of a group of bodies with themselves and each other (Bridson et al. 2002): repulsions, continuous collision in Gauss-Seidel
+ * sweeps over the pairs that changed, rigid impact zones, stopped vertices. Surfaces that do not intersect at the start of a substep do not at its
+ * end. Calls of a substep depend on nothing before it.
+ */
+export class SelfContact {
+  /** Not 0 for vertices whose motion is prescribed in the running substep: infinite mass. The caller writes it. */
+  readonly held: Uint8Array;
+  /** The contacts of the last `repel` and of the `collide` after it. */
+  readonly contacts: ContactList;
+  private readonly topology: ContactTopology;
+  private readonly trees: SurfaceTrees;
+  private readonly boxes: SweptBoxes;
+  private readonly candidates: CandidatePairs;
+  private readonly zones: ImpactZones;
+  private readonly impact = new PairImpact();
+  private readonly trianglePairs = new IntList();
+  private readonly stack = new IntList();
+  /** Displacements of the step, m: as they become, and as they were given. */
+  private readonly moves: Float64Array;
+  private readonly givenMoves: Float64Array;
+  /** The positions at which `clearances` hold. */
+  private readonly clearAt: Float64Array;
+  /** Lower bounds of the candidates' distances, m. */
+  private clearances = new Float32Array(1024);
+  /** Sweep in which each vertex was moved last. */
+  private readonly changed: Int32Array;
+  private readonly point = new Float64Array(12);
+  private readonly closest = new Float64Array(CLOSEST_SIZE);
+  private readonly normal = new Float64Array(3);
+  private readonly margin = new Float64Array(1);
+  private readonly gap = new Float64Array(1);
+  private readonly floor = new Float64Array(1);
+  private readonly wanted = new Float64Array(1);
+  private readonly separations = new Float64Array(2);
+  private readonly still = Float64Array.of(0);
+  private readonly repulsion: RepulsionReport = { contacts: 0 };
+  private readonly report: CollisionReport = {
+    sweeps: 0,
+    pairs: 0,
+    impulses: 0,
+    zones: 0,
+    largestZone: 0,
+    stopped: 0,
+  };
+  private checker: IntersectionCheck | undefined;
+  /** Whether the candidates and clearances are those of a `repel` that no `collide` has used. */
+  private fresh = false;
+
+  constructor(private readonly surface: ContactSurface) {
+    const vertexCount = surface.masses.length;
+    this.held = new Uint8Array(vertexCount);
+    this.trees = buildSurfaceTrees(surface);
+    this.topology = contactTopology(surface, this.trees.order);
+    this.boxes = new SweptBoxes(this.topology, this.trees, vertexCount);
+    this.candidates = new CandidatePairs(this.topology);
+    this.contacts = new ContactList(surface);
+    this.zones = new ImpactZones(vertexCount);
+    this.moves = new Float64Array(3 * vertexCount);
+    this.givenMoves = new Float64Array(3 * vertexCount);
+    this.clearAt = new Float64Array(3 * vertexCount);
+    this.changed = new Int32Array(vertexCount);
+  }
+
+  /**
+   * Repulsions between what is closer than its thickness h at `positions` (m), in place on `velocity` (m/s) for a move of `dt` (s): along the
+   * normal, contacts separate with at least .1 (h - d) / dt, d the distance; tangentially, Coulomb friction by that impulse.
+   */
+  repel(positions: Float64Array, velocity: Float64Array, dt: number): RepulsionReport {
+    const { moves } = this;
+    for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
+    this.begin(positions);
+    this.clearAt.set(positions);
+    this.fresh = true;
+    const { candidates, contacts } = this;
+    if (this.clearances.length < candidates.count) this.clearances = new Float32Array(2 * candidates.count);
+    for (let pair = 0; pair < candidates.count; pair++) this.repelPair(pair, positions, velocity, dt);
+    this.repulsion.contacts = contacts.count;
+    return this.repulsion;
+  }
+
+  /**
+   * Corrects the positions `end` (m) so that nothing passes through anything between `start` and `end`, and adds (corrected - given) / dt to
+   * `velocity` (m/s), where there is one. Call it after `repel` of the same substep, or alone.
+   */
+  collide(start: Float64Array, end: Float64Array, velocity: Float64Array | undefined, dt: number): CollisionReport {
+    const { moves, report } = this;
+    for (let i = 0; i < moves.length; i++) moves[i] = end[i] - start[i];
+    this.givenMoves.set(moves);
+    const reused = this.fresh && this.isHeldByBoxes(start);
+    if (!this.fresh) this.begin(start);
+    else if (!reused) this.collect(start);
+    this.fresh = false;
+    report.pairs = this.candidates.count;
+    report.impulses = 0;
+    report.zones = 0;
+    report.largestZone = 0;
+    report.stopped = 0;
+    this.changed.fill(-1);
+    this.impact.gap = this.gap[0];
+    this.impact.lenient = false;
+    this.sweep(start, reused);
+    if (report.impulses > 0) this.writeBack(end, velocity, dt);
+    return report;
+  }
+
+  /** Removes the approach of this substep's contacts from `velocity` (m/s), in place, with the friction that goes with it. */
+  dampApproach(velocity: Float64Array): void {
+    const { contacts, still } = this;
+    for (let k = 0; k < contacts.count; k++) contacts.push(k, velocity, still);
+  }
+
+  /**
+   * The pairs of triangles (two numbers each) that intersect at `positions`, m, of enabled pairs of bodies. Coplanar triangles do not count, nor do
+   * those that share an edge. For checks: it allocates.
+   */
+  intersectingPairs(positions: ArrayLike<number>): Int32Array {
+    this.checker ??= new IntersectionCheck(this.topology, this.trees, this.held.length);
+    return this.checker.find(Float64Array.from(positions), this.surface.pairs);
+  }
+
+  /** New candidates of a substep that starts at `x` with the present moves. */
+  private begin(x: Float64Array): void {
+    const { masses } = this.surface;
+    const { inverseMasses } = this.contacts;
+    for (let v = 0; v < masses.length; v++) inverseMasses[v] = this.held[v] === 0 && masses[v] > 0 ? 1 / masses[v] : 0;
+    this.contacts.count = 0;
+    this.collect(x);
+  }
+
+  private collect(x: Float64Array): void {
+    let largest = 0;
+    for (let i = 0; i < x.length; i++) {
+      const size = Math.abs(x[i]) + Math.abs(this.moves[i]);
+      if (size > largest) largest = size;
+    }
+    this.gap[0] = Math.max(SMALLEST_GAP, RELATIVE_GAP * largest);
+    this.margin[0] = BOX_GAPS * this.gap[0];
+    this.floor[0] = BOX_GAPS * this.gap[0];
+    this.boxes.refit(x, this.moves, this.surface.thickness, this.margin);
+    this.trianglePairs.clear();
+    collectTrianglePairs(this.trees, this.boxes, this.surface.pairs, this.stack, this.trianglePairs);
+    this.candidates.collect(this.trianglePairs, this.boxes);
+  }
+
+  private repelPair(pair: number, x: Float64Array, velocity: Float64Array, dt: number): void {
+    const { point, closest, contacts, wanted, normal } = this;
+    const { values } = this.candidates.vertices;
+    const edges = pair >= this.candidates.pointCount;
+    for (let k = 0; k < 4; k++) {
+      const v = 3 * values[4 * pair + k];
+      point[3 * k] = x[v];
+      point[3 * k + 1] = x[v + 1];
+      point[3 * k + 2] = x[v + 2];
+    }
+    if (edges) closestEdgeEdge(point, closest);
+    else closestPointTriangle(point, closest);
+    const distance = Math.sqrt(closest[7]);
+    this.clearances[pair] = (1 - 1e-6) * distance;
+    if (distance > this.layers(4 * pair) || !(distance > 1e-3 * this.gap[0])) return;
+    contacts.pairThickness(values, 4 * pair, edges, closest, this.floor, wanted);
+    if (distance >= wanted[0]) return;
+    for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / distance;
+    contacts.add(values, 4 * pair, closest, normal);
+    wanted[0] = (SPRING_SHARE * (wanted[0] - distance)) / dt;
+    contacts.push(contacts.count - 1, velocity, wanted);
+  }
+
+  /** An upper bound of the thickness of a pair, m. */
+  private layers(at: number): number {
+    const { values } = this.candidates.vertices;
+    const { thickness } = this.surface;
+    let most = this.floor[0];
+    for (let k = 0; k < 4; k++) most = Math.max(most, thickness[values[at + k]]);
+    return most;
+  }
+
+  private isHeldByBoxes(start: Float64Array): boolean {
+    for (let i = 0; i < start.length; i++) if (start[i] !== this.clearAt[i]) return false;
+    for (let v = 0; v < this.held.length; v++) if (!this.boxes.holds(v, start, this.moves, this.gap)) return false;
+    return true;
+  }
+
+  /** Impulses, sweep by sweep; then zones; then stopped vertices. */
+  private sweep(x: Float64Array, clearances: boolean): void {
+    const { report } = this;
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+      report.sweeps = sweep + 1;
+      const hits = this.treat(x, sweep, Treatment.push, clearances && sweep === 0);
+      report.impulses += hits;
+      if (hits === 0) return;
+      this.recollect(x, sweep);
+    }
+    this.impact.lenient = true;
+    this.zones.clear();
+    for (let round = 0; round < ZONE_ROUNDS; round++) {
+      const sweep = SWEEPS + round;
+      if (this.treat(x, sweep, Treatment.join, false) === 0) return;
+      const { masses } = this.surface;
+      this.zones.makeRigid(x, this.moves, masses, this.contacts.inverseMasses, this.changed, sweep);
+      report.zones = this.zones.zoneCount;
+      report.largestZone = this.zones.largest;
+      this.recollect(x, sweep);
+    }
+    for (let round = 0; round < STOP_ROUNDS; round++) {
+      const sweep = SWEEPS + ZONE_ROUNDS + round;
+      if (this.treat(x, sweep, Treatment.stop, false) === 0) return;
+      this.recollect(x, sweep);
+    }
+  }
+
+  /** New candidates where a vertex has left its box in this sweep. */
+  private recollect(x: Float64Array, sweep: number): void {
+    const { changed, boxes } = this;
+    for (let v = 0; v < changed.length; v++) {
+      if (changed[v] !== sweep || boxes.holds(v, x, this.moves, this.gap)) continue;
+      this.collect(x);
+      this.impact.gap = this.gap[0];
+      return;
+    }
+  }
+
+  /** Treats the colliding pairs among those that changed since the last sweep; returns how many there were. */
+  private treat(x: Float64Array, sweep: number, treatment: Treatment, clearances: boolean): number {
+    const { candidates, changed, impact, moves } = this;
+    const { values } = candidates.vertices;
+    const { count, pointCount } = candidates;
+    const last = sweep - 1;
+    let hits = 0;
+    for (let pair = 0; pair < count; pair++) {
+      const at = 4 * pair;
+      const a = values[at];
+      const b = values[at + 1];
+      const c = values[at + 2];
+      const d = values[at + 3];
+      if (sweep > 0 && changed[a] < last && changed[b] < last && changed[c] < last && changed[d] < last) continue;
+      const edges = pair >= pointCount;
+      if (clearances && this.isClear(pair, a, b, c, d, edges)) continue;
+      impact.load(x, moves, a, b, c, d);
+      if (!impact.find(edges)) continue;
+      if (treatment === Treatment.push) hits += this.pushPair(at, edges, sweep);
+      else if (treatment === Treatment.join) hits += this.joinPair(at);
+      else hits += this.stopPair(at, sweep);
+    }
+    return hits;
+  }
+
+  /** Whether the pair cannot move relative to itself by as much as its distance. */
+  private isClear(pair: number, a: number, b: number, c: number, d: number, edges: boolean): boolean {
+    const { moves } = this;
+    const room = this.clearances[pair] - this.gap[0];
+    if (room <= 0) return false;
+    const room2 = room * room;
+    if (between2(moves, a, c) >= room2 || between2(moves, a, d) >= room2) return false;
+    return edges ? between2(moves, b, c) < room2 && between2(moves, b, d) < room2 : between2(moves, a, b) < room2;
+  }
+
+  /** An inelastic impulse that leaves the pair no closer than it was, or than its thickness. */
+  private pushPair(at: number, edges: boolean, sweep: number): number {
+    const { contacts, impact, wanted, separations, changed } = this;
+    const { values } = this.candidates.vertices;
+    impact.separations(separations);
+    contacts.pairThickness(values, at, edges, impact.weights, this.floor, wanted);
+    const kept = Math.max(2 * this.gap[0], Math.min(separations[0], wanted[0]));
+    wanted[0] = kept - separations[0];
+    contacts.add(values, at, impact.weights, impact.normal);
+    if (!contacts.push(contacts.count - 1, this.moves, wanted)) {
+      contacts.count--;
+      return 0;
+    }
+    for (let k = 0; k < 4; k++) {
+      const v = values[at + k];
+      if (impact.weights[k] !== 0 && contacts.inverseMasses[v] > 0) changed[v] = sweep;
+    }
+    return 1;
+  }
+
+  private joinPair(at: number): number {
+    const { zones } = this;
+    const { values } = this.candidates.vertices;
+    const first = zones.root(values[at]);
+    let joined = 0;
+    for (let k = 1; k < 4; k++) {
+      if (zones.root(values[at + k]) === zones.root(first)) continue;
+      zones.join(first, values[at + k]);
+      joined = 1;
+    }
+    return joined;
+  }
+
+  private stopPair(at: number, sweep: number): number {
+    const { zones, moves, changed, contacts } = this;
+    const { values } = this.candidates.vertices;
+    let stopped = 0;
+    for (let k = 0; k < 4; k++) {
+      const v = values[at + k];
+      const isStill = moves[3 * v] === 0 && moves[3 * v + 1] === 0 && moves[3 * v + 2] === 0;
+      if (isStill || contacts.inverseMasses[v] === 0) continue;
+      const zone = zones.root(v);
+      for (let other = 0; other < changed.length; other++) {
+        if (zones.root(other) !== zone || contacts.inverseMasses[other] === 0) continue;
+        moves[3 * other] = 0;
+        moves[3 * other + 1] = 0;
+        moves[3 * other + 2] = 0;
+        changed[other] = sweep;
+        stopped++;
+      }
+    }
+    this.report.stopped += stopped;
+    return stopped;
+  }
+
+  private writeBack(end: Float64Array, velocity: Float64Array | undefined, dt: number): void {
+    const { moves, givenMoves } = this;
+    for (let i = 0; i < moves.length; i++) {
+      const correction = moves[i] - givenMoves[i];
+      if (correction === 0) continue;
+      end[i] += correction;
+      if (velocity !== undefined) velocity[i] += correction / dt;
+    }
+  }
+}
+
+/** Squared length of the difference of two vertices' displacements. */
+function between2(u: Float64Array, a: number, b: number): number {
+  const x = u[3 * a] - u[3 * b];
+  const y = u[3 * a + 1] - u[3 * b + 1];
+  const z = u[3 * a + 2] - u[3 * b + 2];
+  return x * x + y * y + z * z;
+}
