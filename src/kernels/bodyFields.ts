@@ -125,7 +125,17 @@ export const COARSE_INVERSES_AT = 59;
 /** f32 x 4 per vertex: the preconditioned residual. */
 export const Z_AT = 60;
 
-export const FIELD_COUNT = 62;
+/** 1 where there are fibres. */
+export const FIBROUS = 61;
+/** Their unit directions at rest, a, f32 [group][axis][lane]; like the next two only where there are fibres. */
+export const FIBRES_AT = 62;
+/** F a, f32 [group][axis][lane]. */
+export const FIBRE_VECTORS_AT = 63;
+/** Their stiffness N (`FibreState`), f32 [group][xx xy xz yy yz zz][lane], Pa; implicit bodies only. */
+export const FIBRE_TANGENTS_AT = 64;
+
+/** Even, so that the scalars behind the fields are aligned. */
+export const FIELD_COUNT = 66;
 
 // Scalars (f64).
 export const STRENGTH = 0;
@@ -143,7 +153,14 @@ export const STIFFNESS_STEP = 6;
 /** Rotation of the body since the factor was made, row-major: the first of nine. */
 export const ROTATION = 7;
 
-export const SCALAR_COUNT = 16;
+/** Of the fibres, 0 to 1. */
+export const ACTIVATION = 16;
+
+export const SCALAR_COUNT = 17;
+
+/** Numbers (f32) of one material: those of its stage first, those of its fibres from `FIBRE_PARAMS` on. */
+export const PARAM_COUNT = 24;
+export const FIBRE_PARAMS = 16;
 
 /** Vertices per partial sum: sums are always formed in this partition, whatever the number of threads. */
 export const CHUNK = 256;

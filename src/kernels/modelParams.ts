@@ -1,10 +1,23 @@
 /**
- * The packed parameter order of every model stage of the element kernel, at most `MODEL_PARAM_COUNT` numbers per material,
+ * The packed parameter order of every model stage of the element kernel, at most `FIBRE_PARAMS` numbers per material,
  * stored as f32. `id` is the number the kernel branches on. All stages act on the signed stretches s of one element and give
  * the principal first Piola-Kirchhoff stress P (Pa). Notation: c = max(s_i, t), d = min(s_i - t, 0), J = s0 s1 s2,
  * J_i = product of the other two stretches; mu, lambda Lame parameters in Pa.
  */
-export const MODEL_PARAM_COUNT = 16;
+/**
+ * Parameters of the tension along fibres, packed behind those of the stage, the same for all stages; all zero where the material has none. With
+ * x = lambda inverseOptimal, d = x - 1, b = 1 - 4 d^2 for |d| < 0.4, else 9 max(0.6 - |d|, 0)^2, and b <- 1 - descendingLimb (1 - b) for d > 0:
+ * T = peakStress (activation b + passiveScale (exp(passiveRate min(max(d, 0), passiveEnd)) - 1) + passiveEndSlope max(d - passiveEnd, 0)), Pa.
+ */
+export const fibreParams = [
+  'peakStress',
+  'inverseOptimal',
+  'passiveScale',
+  'passiveRate',
+  'passiveEnd',
+  'passiveEndSlope',
+  'descendingLimb',
+] as const;
 
 export interface KernelStage {
   readonly id: number;
@@ -46,6 +59,12 @@ export const kernelStages = {
    * I_C = sum s_k^2; mu, lambda, restVolume are the reparameterised constants of Smith et al. 2018, not the Lame parameters.
    */
   stableNeoHookean: { id: 6, params: ['mu', 'lambda', 'restVolume', 'crushSlope', 'collapseThreshold'] },
+
+  /**
+   * Separable, extended linearly below the threshold t with curvature `slope` (Pa):
+   * P_i = 2 a c - 2 b c^-3 - 2 (a - b) / c + slope d + lambda L / c, L = sum_k (log c_k + d_k / c_k).
+   */
+  mooneyRivlin: { id: 7, params: ['a', 'b', 'lambda', 'threshold', 'slope'] },
 } as const satisfies Record<string, KernelStage>;
 
 export type KernelStageId = keyof typeof kernelStages;

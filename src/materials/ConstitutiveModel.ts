@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
+import type { FibreModel } from './FibreModel.ts';
 
 /**
- * An isotropic constitutive model in the diagonal setting (Irving 2007, 2.5): with F = U diag(s) V^T, det U = det V = 1,
+ * An isotropic constitutive model, or the isotropic part of one with fibres, in the diagonal setting (Irving 2007, 2.5): with F = U diag(s) V^T, det U = det V = 1,
  * s0 >= s1 >= |s2|, the first Piola-Kirchhoff stress is P = U diag(principalStress(s)) V^T. Everything is per unit
  * reference volume, SI. Functions are symmetric under permutation of s and finite for every finite s.
  */
@@ -21,7 +22,13 @@ export interface PrincipalModel {
  */
 export interface ModelKernel {
   readonly id:
-    'rotatedLinear' | 'fixedCorotated' | 'stVenantKirchhoff' | 'neoHookean' | 'cubicSpline' | 'stableNeoHookean';
+    | 'rotatedLinear'
+    | 'fixedCorotated'
+    | 'stVenantKirchhoff'
+    | 'neoHookean'
+    | 'cubicSpline'
+    | 'stableNeoHookean'
+    | 'mooneyRivlin';
   /** Packed model parameters, shared by all elements of the material; meaning is the kernel's. At most 16. */
   readonly params: Float64Array;
 }
@@ -31,6 +38,8 @@ export interface CreatedModel extends PrincipalModel {
   readonly mu: number;
   readonly lambda: number;
   readonly kernel?: ModelKernel;
+  /** Present: the material also pulls along the fibres of its body, where that has any. */
+  readonly fibre?: FibreModel;
 }
 
 export interface ElasticConstants {

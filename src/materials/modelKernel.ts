@@ -1,15 +1,21 @@
 import { assert } from '../base/errors.ts';
-import { kernelStages, type KernelStageId } from '../kernels/modelParams.ts';
+import { fibreParams, kernelStages, type KernelStageId } from '../kernels/modelParams.ts';
 import type { ModelKernel } from './ConstitutiveModel.ts';
 
 /** The kernel stage `id` with its parameters, given by name, packed in the order that the stage reads. */
 export function modelKernel(id: KernelStageId, values: Readonly<Record<string, number>>): ModelKernel {
-  const names: readonly string[] = kernelStages[id].params;
-  const params = new Float64Array(names.length);
-  names.forEach((name, i) => {
+  return { id, params: pack(kernelStages[id].params, values, `kernel stage '${id}'`) };
+}
+
+/** Parameters of the tension along fibres, given by name, packed in the order that the kernel reads. */
+export function packFibre(values: Readonly<Record<(typeof fibreParams)[number], number>>): Float64Array {
+  return pack(fibreParams, values, 'the tension along fibres');
+}
+
+function pack(names: readonly string[], values: Readonly<Record<string, number>>, what: string): Float64Array {
+  return Float64Array.from(names, (name) => {
     const value = values[name];
-    assert(Number.isFinite(value), `kernel stage '${id}' needs a finite '${name}'`, { value });
-    params[i] = value;
+    assert(Number.isFinite(value), `${what} needs a finite '${name}'`, { value });
+    return value;
   });
-  return { id, params };
 }

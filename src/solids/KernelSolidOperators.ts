@@ -6,6 +6,7 @@ import type { KernelPool } from '../kernels/threads/KernelPool.ts';
 import { sumVectors } from './vectorSums.ts';
 import { CoarseSpace } from './CoarseSpace.ts';
 import { elementQuadrature, lumpedMasses, waveFrequencyBound, weightedQuadrature } from './elementQuadrature.ts';
+import { FibreState, hasFibres } from './FibreState.ts';
 import { PrincipalTangent, TANGENT_SIZE } from './principalTangent.ts';
 import {
   type SolidBodyInput,
@@ -28,6 +29,7 @@ export class KernelSolidOperators implements SolidOperators {
   readonly elementCount: number;
   readonly masses: Float64Array;
   readonly elasticForce: Float64Array;
+  readonly fibreStretches: Float32Array | undefined;
   readonly waveFrequency: number;
 
   private readonly input: SolidBodyInput;
@@ -42,6 +44,7 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly stress = new Float64Array(3);
   private readonly centroid = new Float64Array(3);
   private readonly tangent = new PrincipalTangent();
+  private readonly fibre = new FibreState();
   private readonly density = new Float64Array(1);
   private readonly energy = new Float64Array(1);
   private readonly solved = { iterations: 0, relativeResidual: 0, converged: true };
@@ -77,6 +80,7 @@ export class KernelSolidOperators implements SolidOperators {
         masses: this.masses,
         materials: input.models.map((model) => model.kernel),
         elementMaterial: input.elementModel,
+        fibres: kernelFibres(input),
         dampingBeta: input.dampingBeta,
         dampingAlpha: input.dampingAlpha,
         conserving: input.dampingForm === 'conserving',
@@ -91,6 +95,7 @@ export class KernelSolidOperators implements SolidOperators {
     const { identity } = this.body.order;
     const points = quadrature.weights.length;
     this.orderedStretches = identity ? this.body.stretches.subarray(0, 3 * points) : new Float32Array(3 * points);
+    this.fibreStretches = hasFibres(input) ? new Float32Array(points) : undefined;
     this.computeOutside = () => this.computePrincipalStresses();
     this.restMatrix = this.measureRestMatrix();
   }
@@ -99,11 +104,13 @@ export class KernelSolidOperators implements SolidOperators {
     return this.orderedStretches;
   }
 
-  updateElastic(positions: Float64Array, strength: number): void {
+  updateElastic(positions: Float64Array, strength: number, activation = 0): void {
     this.strength = strength;
+    this.fibre.at[1] = activation;
     this.writePositions(positions);
-    this.body.updateElastic(strength, this.computeOutside);
+    this.body.updateElastic(strength, activation, this.computeOutside);
     if (!this.body.order.identity) this.orderStretches();
+    if (this.fibreStretches !== undefined) this.measureFibres(this.fibreStretches);
   }
 
   updateDamping(): void {
@@ -168,6 +175,34 @@ export class KernelSolidOperators implements SolidOperators {
       model.energyDensity(stretch, density);
       energy[0] += this.volumes[q] * density[0];
     }
+    if (this.fibreStretches !== undefined) this.addFibreEnergy(this.fibreStretches);
+  }
+
+  private addFibreEnergy(fibreStretches: Float32Array): void {
+    const { models, elementModel } = this.input;
+    const { fibre, energy } = this;
+    for (let q = 0; q < this.volumes.length; q++) {
+      const law = models[elementModel?.[Math.floor(q / this.pointsPerElement)] ?? 0].fibre;
+      if (law === undefined) continue;
+      fibre.at[0] = fibreStretches[q];
+      law.evaluate(fibre.at, fibre.law);
+      energy[0] += this.volumes[q] * fibre.law[0];
+    }
+  }
+
+  /** |F a| of all points, in element order. */
+  private measureFibres(out: Float32Array): void {
+    const { fibreVectors: d, order } = this.body;
+    const points = order.lanesPerSlot;
+    for (let slot = 0; slot < order.elementOfSlot.length; slot++) {
+      const element = order.elementOfSlot[slot];
+      if (element < 0) continue;
+      for (let q = 0; q < points; q++) {
+        const lane = points * slot + q;
+        const at = 12 * (lane >> 2) + (lane & 3);
+        out[points * element + q] = Math.sqrt(d[at] * d[at] + d[at + 4] * d[at + 4] + d[at + 8] * d[at + 8]);
+      }
+    }
   }
 
   dispose(): void {
@@ -217,6 +252,22 @@ export class KernelSolidOperators implements SolidOperators {
         const first = 4 * TANGENT_SIZE * (lane >> 2) + (lane & 3);
         for (let k = 0; k < TANGENT_SIZE; k++) tangents[first + 4 * k] = tangent.values[k];
       }
+      if (this.fibreStretches !== undefined) this.computeFibreTangents(m);
+    }
+  }
+
+  /** Stiffness of the fibres of one material, in the kernel's order. */
+  private computeFibreTangents(material: number): void {
+    const { fibreVectors, fibreTangents, order } = this.body;
+    const { fibre } = this;
+    const model = this.input.models[material];
+    for (let lane = PAIR * order.pairStart[material]; lane < PAIR * order.pairStart[material + 1]; lane++) {
+      const from = 12 * (lane >> 2) + (lane & 3);
+      for (let axis = 0; axis < 3; axis++) fibre.direction[axis] = fibreVectors[from + 4 * axis];
+      if (fibre.measure(model)) fibre.measureStiffness();
+      else fibre.stiffness.fill(0);
+      const to = 24 * (lane >> 2) + (lane & 3);
+      for (let k = 0; k < 6; k++) fibreTangents[to + 4 * k] = fibre.stiffness[k];
     }
   }
 
@@ -224,7 +275,7 @@ export class KernelSolidOperators implements SolidOperators {
     const { input, body } = this;
     if (this.coarse === undefined || input.implicit === undefined) return new Float32Array(0);
     this.writePositions(input.restPositions);
-    body.updateElastic(1, this.computeOutside);
+    body.updateElastic(1, 0, this.computeOutside);
     this.updateStiffness(input.implicit.typicalStep);
     return body.blocks.slice();
   }
@@ -269,6 +320,12 @@ export class KernelSolidOperators implements SolidOperators {
       for (let k = 0; k < numbers; k++) this.orderedStretches[numbers * element + k] = stretches[numbers * slot + k];
     }
   }
+}
+
+function kernelFibres(input: SolidBodyInput) {
+  const { fibreDirections: directions, models } = input;
+  if (directions === undefined || !hasFibres(input)) return undefined;
+  return { directions, params: models.map(({ fibre }) => fibre?.params) };
 }
 
 /** Positions against their centre of mass. */

@@ -1,3 +1,4 @@
+import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { ConjugateGradientScratch, solveProjected, type ProjectedSystem } from '../math/projectedConjugateGradient.ts';
 import { signedSvd } from '../math/signedSvd.ts';
@@ -9,6 +10,7 @@ import {
   weightedQuadrature,
   type ElementQuadrature,
 } from './elementQuadrature.ts';
+import { FibreState, hasFibres } from './FibreState.ts';
 import { PrincipalTangent } from './principalTangent.ts';
 import {
   Constraint,
@@ -29,6 +31,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   readonly masses: Float64Array;
   readonly elasticForce: Float64Array;
   readonly singularValues: Float64Array;
+  readonly fibreStretches: Float64Array | undefined;
   readonly waveFrequency: number;
 
   private readonly body: SolidBodyInput;
@@ -41,6 +44,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   /** Where `updateElastic` was, for the stiffness of implicit bodies. */
   private readonly elasticPositions: Float64Array;
   private readonly tangent = new PrincipalTangent();
+  private readonly fibre = new FibreState();
   private strength = 1;
 
   private readonly f = new Float64Array(9);
@@ -70,6 +74,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     this.waveFrequency = waveFrequencyBound(this.quadrature, body);
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
+    this.fibreStretches = hasFibres(body) ? new Float64Array(this.quadrature.weights.length) : undefined;
     this.dampingFrames = new Float64Array(9 * this.quadrature.weights.length);
     this.elasticPositions = new Float64Array(body.implicit !== undefined ? 3 * this.vertexCount : 0);
     this.damping = new BlockSparseMatrix(this.vertexCount, body.elements, size);
@@ -84,8 +89,9 @@ export class ReferenceSolidOperators implements SolidOperators {
     };
   }
 
-  updateElastic(positions: Float64Array, strength: number): void {
+  updateElastic(positions: Float64Array, strength: number, activation = 0): void {
     this.strength = strength;
+    this.fibre.at[1] = activation;
     this.elasticForce.fill(0);
     if (this.elasticPositions.length > 0) this.elasticPositions.set(positions);
     const points = this.quadrature.weights.length;
@@ -95,7 +101,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     }
   }
 
-  /** F of point q, its signed diagonalisation, singular values and damping frame. */
+  /** F of point q, its fibre, its signed diagonalisation, singular values and damping frame. */
   private measureDeformation(q: number, positions: Float64Array): void {
     const { verticesPerElement: size, pointsPerElement, gradients } = this.quadrature;
     const { elements, dampingForm } = this.body;
@@ -111,6 +117,7 @@ export class ReferenceSolidOperators implements SolidOperators {
         f[3 * i + 2] += positions[x + i] * gradients[g + 2];
       }
     }
+    if (this.fibreStretches !== undefined) this.stretchFibre(Math.floor(q / pointsPerElement));
     signedSvd(f, u, s, v);
     const conserving = dampingForm === 'conserving';
     const m0 = conserving ? conservingStretch(s[0]) : 1;
@@ -120,14 +127,40 @@ export class ReferenceSolidOperators implements SolidOperators {
     diagonalProduct(u, m0, m1, m2, v, this.dampingFrames, 9 * q);
   }
 
+  /** d = F a for the F that was measured last. */
+  private stretchFibre(element: number): void {
+    const { f, fibre } = this;
+    const directions = this.body.fibreDirections!;
+    for (let i = 0; i < 3; i++) {
+      let sum = 0;
+      for (let j = 0; j < 3; j++) sum += f[3 * i + j] * directions[3 * element + j];
+      fibre.direction[i] = sum;
+    }
+  }
+
+  /** stress += (T / lambda) d a^T of the fibre that was measured last; see `FibreModel`. */
+  private addFibreStress(q: number, element: number, model: CreatedModel, stress: Float64Array): void {
+    const { fibre, fibreStretches } = this;
+    const directions = this.body.fibreDirections!;
+    const pulls = fibre.measure(model);
+    fibreStretches![q] = fibre.at[0];
+    if (!pulls) return;
+    const pull = fibre.law[1] / fibre.at[0];
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) stress[3 * i + j] += pull * fibre.direction[i] * directions[3 * element + j];
+    }
+  }
+
   /** f_a -= weight strength P g_a with P = U diag(principal stress) V^T of the point measured last. */
   private addElasticForces(q: number): void {
     const { verticesPerElement: size, pointsPerElement, gradients, weights } = this.quadrature;
     const { elements, elementModel, models } = this.body;
     const { principal, elasticForce, f: stress } = this;
     const element = Math.floor(q / pointsPerElement);
-    models[elementModel?.[element] ?? 0].principalStress(this.s, principal);
+    const model = models[elementModel?.[element] ?? 0];
+    model.principalStress(this.s, principal);
     diagonalProduct(this.u, principal[0], principal[1], principal[2], this.v, stress, 0);
+    if (this.fibreStretches !== undefined) this.addFibreStress(q, element, model, stress);
     const scale = -weights[q] * this.strength;
     for (let a = 0; a < size; a++) {
       const x = 3 * elements[size * element + a];
@@ -215,10 +248,12 @@ export class ReferenceSolidOperators implements SolidOperators {
     const { frameGradients: m, frameSquare: t, tangent, u } = this;
     this.measureDeformation(q, this.elasticPositions);
     const element = Math.floor(q / pointsPerElement);
-    tangent.measure(models[elementModel?.[element] ?? 0], this.s);
-    this.turnGradientsBack(q);
+    const model = models[elementModel?.[element] ?? 0];
     const { blocks } = this.damping;
     const scale = h * weights[q] * this.strength;
+    if (this.fibreStretches !== undefined) this.addFibreStiffness(q, element, model, scale);
+    tangent.measure(model, this.s);
+    this.turnGradientsBack(q);
     for (let a = 0; a < size; a++) {
       for (let b = 0; b < size; b++) {
         tangentBlock(tangent.values, m, 3 * a, 3 * b, t);
@@ -228,6 +263,28 @@ export class ReferenceSolidOperators implements SolidOperators {
           const [p, r] = [Math.floor(k / 3) % 3, k % 3];
           blocks[block + 3 * i + j] += scale * u[3 * i + p] * t[3 * p + r] * u[3 * j + r];
         }
+      }
+    }
+  }
+
+  /** D_ab += scale (a . g_a) (a . g_b) N with a the fibre's direction and N of `FibreState`. */
+  private addFibreStiffness(q: number, element: number, model: CreatedModel, scale: number): void {
+    const { fibre } = this;
+    const { verticesPerElement: size, gradients } = this.quadrature;
+    const directions = this.body.fibreDirections!;
+    if (!fibre.measure(model)) return;
+    fibre.measureStiffness();
+    const n = fibre.stiffness;
+    const along = (a: number): number => {
+      const g = 3 * (size * q + a);
+      const d = 3 * element;
+      return directions[d] * gradients[g] + directions[d + 1] * gradients[g + 1] + directions[d + 2] * gradients[g + 2];
+    };
+    for (let a = 0; a < size; a++) {
+      for (let b = 0; b < size; b++) {
+        const block = 9 * this.slots[size * size * element + size * a + b];
+        const share = scale * along(a) * along(b);
+        for (let k = 0; k < 9; k++) this.damping.blocks[block + k] += share * n[SYMMETRIC[k]];
       }
     }
   }
@@ -293,15 +350,27 @@ export class ReferenceSolidOperators implements SolidOperators {
       for (let k = 0; k < 3; k++) this.s[k] = this.singularValues[3 * q + k];
       const model = models[elementModel?.[Math.floor(q / pointsPerElement)] ?? 0];
       model.energyDensity(this.s, this.density);
-      energy += weights[q] * this.density[0];
+      energy += weights[q] * (this.density[0] + this.fibreEnergy(q, model));
     }
     return energy * this.strength;
+  }
+
+  /** Of point q, J/m3. */
+  private fibreEnergy(q: number, { fibre }: CreatedModel): number {
+    const { fibreStretches } = this;
+    if (fibre === undefined || fibreStretches === undefined) return 0;
+    this.fibre.at[0] = fibreStretches[q];
+    fibre.evaluate(this.fibre.at, this.fibre.law);
+    return this.fibre.law[0];
   }
 
   dispose(): void {
     // Everything lives in this object's own arrays.
   }
 }
+
+/** Entry of a symmetric matrix (xx xy xz yy yz zz) at each place of the full one, row-major. */
+const SYMMETRIC = [0, 1, 2, 1, 3, 4, 2, 4, 5];
 
 /** Pair of two axes in the numbering of `PrincipalTangent`: their sum less one. */
 const PAIR_OFFSET = -1;

@@ -66,15 +66,17 @@ export class SolidIntegrator implements SteppedBody {
   private readonly elementSize: number;
   /** Backward Euler instead of the semi-implicit scheme. */
   private readonly implicit: boolean;
-  /** Strength of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
+  /** Strength and activation of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
   private strengthAtStart: number | undefined;
+  private activationAtStart = 0;
   /** True while the operators hold the elastic forces at the start of the next substep. */
   private elasticAtStart = false;
-  /** The running substep and its length, s, and the strength of the elastic forces at its middle. */
+  /** The running substep and its length, s, and the strength and activation of the elastic forces at its middle. */
   private start = 0;
   private end = 0;
   private dt = 0;
   private strength = 1;
+  private activation = 0;
   private readonly preconditioner: FrozenPreconditioner;
   private readonly middlePositions: Float64Array;
   /** The velocity without its volume corrections: v*^n, against which momenta are balanced, and the implicit v^{n+1}. */
@@ -215,7 +217,8 @@ export class SolidIntegrator implements SteppedBody {
   /** Elastic forces at the present positions, which the time step and then step 1 use. */
   private updateElasticAtStart(time: number): void {
     this.strengthAtStart = this.input.strengthAt(time);
-    this.operators.updateElastic(this.positions, this.strengthAtStart);
+    this.activationAtStart = this.input.activationAt?.(time) ?? 0;
+    this.operators.updateElastic(this.positions, this.strengthAtStart, this.activationAtStart);
   }
 
   /** Plastic flow at the new positions, whose elastic forces the next substep starts with unless they changed by it. */
@@ -235,6 +238,7 @@ export class SolidIntegrator implements SteppedBody {
     this.end = end;
     this.dt = end - start;
     this.strength = input.strengthAt(middle);
+    this.activation = input.activationAt?.(middle) ?? 0;
     balance.drag = input.dragAt(middle);
     input.gravityAt(middle, this.gravity);
     this.halfStep.begin(this.implicit ? this.dt : this.dt / 2, balance.drag, this.implicit);
@@ -245,8 +249,9 @@ export class SolidIntegrator implements SteppedBody {
 
   /** The implicit half step with the forces at `x`; those at the present positions may be there already. */
   private solveHalfStep(stage: ContactStage, x: Float64Array): void {
-    const { strength } = this;
-    if (x !== this.positions || strength !== this.strengthAtStart) this.operators.updateElastic(x, strength);
+    const { strength, activation } = this;
+    const held = strength === this.strengthAtStart && activation === this.activationAtStart;
+    if (x !== this.positions || !held) this.operators.updateElastic(x, strength, activation);
     this.halfStep.solve(stage, x, this.gravity, this.touched);
   }
 
@@ -304,7 +309,7 @@ export class SolidIntegrator implements SteppedBody {
   energies(time: number): Energies {
     const { operators, positions, velocities, input, gravity } = this;
     input.gravityAt(time, gravity);
-    operators.updateElastic(positions, input.strengthAt(time));
+    operators.updateElastic(positions, input.strengthAt(time), input.activationAt?.(time));
     return {
       kinetic: kineticEnergy(operators.masses, velocities),
       elastic: operators.elasticEnergy(),

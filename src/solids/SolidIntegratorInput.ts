@@ -18,6 +18,8 @@ export interface SolidIntegratorInput extends SolveSettings {
   dragAt(time: number): number;
   /** Factor on elastic and damping forces at `time`, >= 0. */
   strengthAt(time: number): number;
+  /** Activation of the fibres at `time`, 0 to 1; left out, they are relaxed. */
+  activationAt?(time: number): number;
   readonly targets: readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
   /** Flow for good, which changes what the operators measure deformation against. */

@@ -31,6 +31,8 @@ export interface SolidBodyInput {
   readonly elementModel?: Uint8Array;
   /** Multiplies elastic stress, damping and strain energy of each element, never its mass; at least 0. Left out, 1. */
   readonly elementWeight?: Float64Array;
+  /** Unit direction of the fibres of each element at rest, xyz; zero where it has none. Only materials with a `fibre` part feel it. */
+  readonly fibreDirections?: Float64Array;
   /** kg/m3. */
   readonly density: number;
   /** Rotated damping P = beta (Fdot + Fdot^T) + alpha tr(Fdot), both Pa s (Irving 2007, 2.6.2). */
@@ -81,11 +83,14 @@ export interface SolidOperators {
   /** Signed singular values of F of the last `updateElastic`, three per quadrature point (one per tet, eight per hex). */
   readonly singularValues: Float32Array | Float64Array;
 
+  /** lambda = |F a| of the last `updateElastic`, one per quadrature point; absent without fibres. */
+  readonly fibreStretches?: Float32Array | Float64Array;
+
   /**
    * F, its signed diagonalisation, the stress and the elastic nodal forces at `positions` (m). Elastic stress and damping
-   * are both multiplied by `strength` (0 = limp).
+   * are both multiplied by `strength` (0 = limp). Fibres pull by their `activation`, 0 where it is left out, to 1.
    */
-  updateElastic(positions: Float64Array, strength: number): void;
+  updateElastic(positions: Float64Array, strength: number, activation?: number): void;
   /** Assembles the damping matrix D (N s/m, symmetric positive semidefinite) for the state of the last `updateElastic`. */
   updateDamping(): void;
   /**

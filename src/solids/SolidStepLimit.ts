@@ -3,6 +3,7 @@ import type { ObjectContact } from '../collision/objectContact.ts';
 import { SqueezeLimit } from '../collision/squeezeLimit.ts';
 import { hypot3 } from '../math/hypot3.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
+import { FibreStep } from './FibreStep.ts';
 import { Stiffening } from './stiffening.ts';
 import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
 import { largestSquare, sumVectors } from './vectorSums.ts';
@@ -26,6 +27,7 @@ export class SolidStepLimit {
   /** Of target springs, s. */
   private readonly springStep: number;
   private readonly stiffening: Stiffening;
+  private readonly fibres: FibreStep;
   /** Ratio of damping to stiffness, s. */
   private readonly dampingTime: number;
   private readonly pointsPerElement: number;
@@ -41,6 +43,7 @@ export class SolidStepLimit {
     this.springStep = springStep;
     this.implicit = body.implicit !== undefined;
     this.stiffening = new Stiffening(body);
+    this.fibres = new FibreStep(body);
     this.dampingTime = stiffnessDampingTime(body);
     this.elementSize = meanElementSize(body);
     this.pointsPerElement = body.elementKind === 'tet' ? 1 : 8;
@@ -68,6 +71,12 @@ export class SolidStepLimit {
     const strength = Math.max(input.strengthAt(start), input.strengthAt((start + end) / 2), input.strengthAt(end));
     const frequency = operators.waveFrequency * Math.sqrt(strength) * (input.flow?.frequencyFactor ?? 1);
     const stiffening = this.stiffening.largest(operators.singularValues, this.pointsPerElement);
-    return stableStep(frequency, this.dampingTime, stiffening);
+    const isotropic = stableStep(frequency, this.dampingTime, stiffening);
+    const { fibreStretches } = operators;
+    if (fibreStretches === undefined) return isotropic;
+    const activationAt = (time: number) => input.activationAt?.(time) ?? 0;
+    const activation = Math.max(activationAt(start), activationAt((start + end) / 2), activationAt(end));
+    const { fibres, dampingTime } = this;
+    return Math.min(isotropic, fibres.longest(fibreStretches, activation, frequency, dampingTime, stiffening));
   }
 }

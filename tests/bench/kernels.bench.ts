@@ -99,7 +99,7 @@ const outside = (): void => undefined;
 function kernelTimes(state: BenchmarkState, threads: number): KernelTimes {
   const pool = new KernelPool(compileKernels(threads > 1), { threads });
   const body = kernelBody(state, pool);
-  const elastic = bestTime(() => body.updateElastic(1, outside));
+  const elastic = bestTime(() => body.updateElastic(1, 0, outside));
   const damping = bestTime(() => body.updateDamping());
   const solve = bestTime(() => body.solve(0.005, 1e-3, 24));
   const multiply = bestTime(() => body.multiplySystem());

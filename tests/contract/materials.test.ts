@@ -49,6 +49,7 @@ it('finds the models that the folder holds', () => {
   expect(constitutiveModels.types()).toEqual([
     'cubic-spline',
     'fixed-corotated',
+    'muscle',
     'neo-hookean',
     'rotated-linear',
     'st-venant-kirchhoff',

@@ -4,6 +4,9 @@ import {
   CORNER_VECTORS_AT,
   DAMPED,
   DEFORMATIONS_AT,
+  FIBROUS,
+  FIBRES_AT,
+  FIBRE_VECTORS_AT,
   FRAMES_AT,
   GRADIENTS_AT,
   HEXAHEDRA,
@@ -18,6 +21,7 @@ import {
   VOLUMES_AT,
 } from '../bodyFields';
 import { field, scalar, share } from './body';
+import { fibreDirection, fibrePull, fibreVector } from './fibres';
 import { add, cross2, high2, highHalves, log4, low2, lowHalves, mul, mul2, mul3, neg, select4, sub } from './lanes';
 
 // Every statement that names a variable ending in $ is compiled once per lane group: two groups of four elements run
@@ -48,6 +52,7 @@ export const ST_VENANT_KIRCHHOFF: u32 = 3;
 export const NEO_HOOKEAN: u32 = 4;
 export const CUBIC_SPLINE: u32 = 5;
 const STABLE_NEO_HOOKEAN: u32 = 6;
+const MOONEY_RIVLIN: u32 = 7;
 
 export function parameter(params: usize, index: usize): v128 {
   return v128.load32_splat(params + (index << 2));
@@ -84,6 +89,9 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
   const hexahedra = field(body, HEXAHEDRA) != 0;
   const keepRotations = field(body, IMPLICIT) != 0;
   const deformations = field(body, DEFORMATIONS_AT);
+  const fibrous = field(body, FIBROUS) != 0;
+  const fibres = field(body, FIBRES_AT);
+  const fibreVectors = field(body, FIBRE_VECTORS_AT);
   const strength = f32x4.splat(-(<f32>scalar(body, STRENGTH)));
   const one = f32x4.splat(1.0);
   const zero = f32x4.splat(0.0);
@@ -166,6 +174,18 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
       f02$ = mul3(x1$, g12$, x2$, g22$, x3$, g32$);
       f12$ = mul3(y1$, g12$, y2$, g22$, y3$, g32$);
       f22$ = mul3(z1$, g12$, z2$, g22$, z3$, g32$);
+    }
+
+    // F a of the fibres.
+    if (fibrous) {
+      const rest$ = fibres + group$ * 48;
+      const ax$ = v128.load(rest$, 0);
+      const ay$ = v128.load(rest$, 16);
+      const az$ = v128.load(rest$, 32);
+      const now$ = fibreVectors + group$ * 48;
+      v128.store(now$, mul3(f00$, ax$, f01$, ay$, f02$, az$), 0);
+      v128.store(now$, mul3(f10$, ax$, f11$, ay$, f12$, az$), 16);
+      v128.store(now$, mul3(f20$, ax$, f21$, ay$, f22$, az$), 32);
     }
 
     // S = F^T F, diagonalised by Jacobi rotations that are also collected in an unnormalised quaternion (qw, qx, qy, qz).
@@ -483,11 +503,13 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
         p1$ = add(p1$, mul(pressure$, mul(e0$, e2$)));
         p2$ = add(p2$, mul(pressure$, a2$));
       }
-    } else if (stage == ST_VENANT_KIRCHHOFF || stage == NEO_HOOKEAN) {
+    } else if (stage == ST_VENANT_KIRCHHOFF || stage == NEO_HOOKEAN || stage == MOONEY_RIVLIN) {
+      // Mooney-Rivlin has one modulus more, in front.
+      const shared: usize = stage == MOONEY_RIVLIN ? params + 4 : params;
       const mu = parameter(params, 0);
-      const lambda = parameter(params, 1);
-      const threshold = parameter(params, 2);
-      const slope = parameter(params, 3);
+      const lambda = parameter(shared, 1);
+      const threshold = parameter(shared, 2);
+      const slope = parameter(shared, 3);
       const c0$ = f32x4.max(e0$, threshold);
       const c1$ = f32x4.max(e1$, threshold);
       const c2$ = f32x4.max(e2$, threshold);
@@ -509,9 +531,22 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
         const i2$ = f32x4.div(one, c2$);
         const strain$ = add(add(log4(c0$), log4(c1$)), log4(c2$));
         const pressure$ = mul(lambda, add(strain$, mul3(i0$, d0$, i1$, d1$, i2$, d2$)));
+        if (stage == MOONEY_RIVLIN) {
+          const two = f32x4.splat(2.0);
+          const a = mul(two, mu);
+          const b = mul(two, parameter(params, 1));
+          const log = sub(a, b);
+          p0$ = add(mul(slope, d0$), sub(mul(a, c0$), mul(i0$, add(log, mul(b, mul(i0$, i0$))))));
+          p1$ = add(mul(slope, d1$), sub(mul(a, c1$), mul(i1$, add(log, mul(b, mul(i1$, i1$))))));
+          p2$ = add(mul(slope, d2$), sub(mul(a, c2$), mul(i2$, add(log, mul(b, mul(i2$, i2$))))));
+          p0$ = add(p0$, mul(pressure$, i0$));
+          p1$ = add(p1$, mul(pressure$, i1$));
+          p2$ = add(p2$, mul(pressure$, i2$));
+        } else {
         p0$ = add(add(mul(slope, d0$), mul(mu, mul(mul(sub(c0$, one), add(c0$, one)), i0$))), mul(pressure$, i0$));
         p1$ = add(add(mul(slope, d1$), mul(mu, mul(mul(sub(c1$, one), add(c1$, one)), i1$))), mul(pressure$, i1$));
         p2$ = add(add(mul(slope, d2$), mul(mu, mul(mul(sub(c2$, one), add(c2$, one)), i2$))), mul(pressure$, i2$));
+        }
       }
     } else if (stage == CUBIC_SPLINE) {
       const pressure$ = mul(parameter(params, 0), add(add(sub(e0$, one), sub(e1$, one)), sub(e2$, one)));
@@ -539,21 +574,40 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
     let r0$ = mul(u00$, p0$);
     let r1$ = mul(u01$, p1$);
     let r2$ = mul(u02$, p2$);
-    const p00$ = mul3(r0$, v00$, r1$, v01$, r2$, v02$);
-    const p01$ = mul3(r0$, v10$, r1$, v11$, r2$, v12$);
-    const p02$ = mul3(r0$, v20$, r1$, v21$, r2$, v22$);
+    let p00$ = mul3(r0$, v00$, r1$, v01$, r2$, v02$);
+    let p01$ = mul3(r0$, v10$, r1$, v11$, r2$, v12$);
+    let p02$ = mul3(r0$, v20$, r1$, v21$, r2$, v22$);
     r0$ = mul(u10$, p0$);
     r1$ = mul(u11$, p1$);
     r2$ = mul(u12$, p2$);
-    const p10$ = mul3(r0$, v00$, r1$, v01$, r2$, v02$);
-    const p11$ = mul3(r0$, v10$, r1$, v11$, r2$, v12$);
-    const p12$ = mul3(r0$, v20$, r1$, v21$, r2$, v22$);
+    let p10$ = mul3(r0$, v00$, r1$, v01$, r2$, v02$);
+    let p11$ = mul3(r0$, v10$, r1$, v11$, r2$, v12$);
+    let p12$ = mul3(r0$, v20$, r1$, v21$, r2$, v22$);
     r0$ = mul(u20$, p0$);
     r1$ = mul(u21$, p1$);
     r2$ = mul(u22$, p2$);
-    const p20$ = mul3(r0$, v00$, r1$, v01$, r2$, v02$);
-    const p21$ = mul3(r0$, v10$, r1$, v11$, r2$, v12$);
-    const p22$ = mul3(r0$, v20$, r1$, v21$, r2$, v22$);
+    let p20$ = mul3(r0$, v00$, r1$, v01$, r2$, v02$);
+    let p21$ = mul3(r0$, v10$, r1$, v11$, r2$, v12$);
+    let p22$ = mul3(r0$, v20$, r1$, v21$, r2$, v22$);
+    // Fibres: (T / lambda) (F a) a^T.
+    if (fibrous) {
+      const pull$ = mul(scale$, fibrePull(body, group$, params));
+      const ax$ = fibreDirection(body, group$, 0);
+      const ay$ = fibreDirection(body, group$, 1);
+      const az$ = fibreDirection(body, group$, 2);
+      const dx$ = mul(pull$, fibreVector(body, group$, 0));
+      const dy$ = mul(pull$, fibreVector(body, group$, 1));
+      const dz$ = mul(pull$, fibreVector(body, group$, 2));
+      p00$ = add(p00$, mul(dx$, ax$));
+      p01$ = add(p01$, mul(dx$, ay$));
+      p02$ = add(p02$, mul(dx$, az$));
+      p10$ = add(p10$, mul(dy$, ax$));
+      p11$ = add(p11$, mul(dy$, ay$));
+      p12$ = add(p12$, mul(dy$, az$));
+      p20$ = add(p20$, mul(dz$, ax$));
+      p21$ = add(p21$, mul(dz$, ay$));
+      p22$ = add(p22$, mul(dz$, az$));
+    }
     if (hexahedra) {
       const stress$ = deformations + group$ * 144;
       v128.store(stress$, p00$, 0);
@@ -660,11 +714,12 @@ export function principalForces(thread: u32, threads: u32, body: usize): void {
     const first: u32 = load<u32>(material, 4) << 1;
     const groups: u32 = (load<u32>(material, 8) << 1) - first;
     const end: u32 = first + share(groups, thread + 1, threads);
-    for (let g: u32 = first + share(groups, thread, threads); g < end; g++) principalGroup(body, <usize>g);
+    const params = <usize>load<u32>(material, 12);
+    for (let g: u32 = first + share(groups, thread, threads); g < end; g++) principalGroup(body, <usize>g, params);
   }
 }
 
-function principalGroup(body: usize, group: usize): void {
+function principalGroup(body: usize, group: usize, params: usize): void {
   const turn = field(body, ROTATIONS_AT) + group * 288;
   const principal = field(body, PRINCIPAL_AT) + group * 48;
   const strength = f32x4.splat(-(<f32>scalar(body, STRENGTH)));
@@ -688,21 +743,39 @@ function principalGroup(body: usize, group: usize): void {
   let r0 = mul(p0, v128.load(turn, 0));
   let r1 = mul(p1, v128.load(turn, 16));
   let r2 = mul(p2, v128.load(turn, 32));
-  const p00 = mul3(r0, v00, r1, v01, r2, v02);
-  const p01 = mul3(r0, v10, r1, v11, r2, v12);
-  const p02 = mul3(r0, v20, r1, v21, r2, v22);
+  let p00 = mul3(r0, v00, r1, v01, r2, v02);
+  let p01 = mul3(r0, v10, r1, v11, r2, v12);
+  let p02 = mul3(r0, v20, r1, v21, r2, v22);
   r0 = mul(p0, v128.load(turn, 48));
   r1 = mul(p1, v128.load(turn, 64));
   r2 = mul(p2, v128.load(turn, 80));
-  const p10 = mul3(r0, v00, r1, v01, r2, v02);
-  const p11 = mul3(r0, v10, r1, v11, r2, v12);
-  const p12 = mul3(r0, v20, r1, v21, r2, v22);
+  let p10 = mul3(r0, v00, r1, v01, r2, v02);
+  let p11 = mul3(r0, v10, r1, v11, r2, v12);
+  let p12 = mul3(r0, v20, r1, v21, r2, v22);
   r0 = mul(p0, v128.load(turn, 96));
   r1 = mul(p1, v128.load(turn, 112));
   r2 = mul(p2, v128.load(turn, 128));
-  const p20 = mul3(r0, v00, r1, v01, r2, v02);
-  const p21 = mul3(r0, v10, r1, v11, r2, v12);
-  const p22 = mul3(r0, v20, r1, v21, r2, v22);
+  let p20 = mul3(r0, v00, r1, v01, r2, v02);
+  let p21 = mul3(r0, v10, r1, v11, r2, v12);
+  let p22 = mul3(r0, v20, r1, v21, r2, v22);
+  if (field(body, FIBROUS) != 0) {
+    const pull = mul(scale, fibrePull(body, group, params));
+    const ax = fibreDirection(body, group, 0);
+    const ay = fibreDirection(body, group, 1);
+    const az = fibreDirection(body, group, 2);
+    const dx = mul(pull, fibreVector(body, group, 0));
+    const dy = mul(pull, fibreVector(body, group, 1));
+    const dz = mul(pull, fibreVector(body, group, 2));
+    p00 = add(p00, mul(dx, ax));
+    p01 = add(p01, mul(dx, ay));
+    p02 = add(p02, mul(dx, az));
+    p10 = add(p10, mul(dy, ax));
+    p11 = add(p11, mul(dy, ay));
+    p12 = add(p12, mul(dy, az));
+    p20 = add(p20, mul(dz, ax));
+    p21 = add(p21, mul(dz, ay));
+    p22 = add(p22, mul(dz, az));
+  }
   if (field(body, HEXAHEDRA) != 0) {
     const stress = field(body, DEFORMATIONS_AT) + group * 144;
     v128.store(stress, p00, 0);

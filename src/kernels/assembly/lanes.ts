@@ -78,3 +78,18 @@ export function log4(x: v128): v128 {
   y = sub(y, mul(f32x4.splat(0.5), z));
   return add(add(m, y), mul(e, f32x4.splat(0.693359375)));
 }
+
+/** e^x for |x| up to 80, relative error about 1e-7 (Cephes expf by S. Moshier). */
+export function exp4(x: v128): v128 {
+  // x = n log 2 + r, |r| <= log(2) / 2.
+  const n = f32x4.nearest(mul(x, f32x4.splat(1.44269504)));
+  const r = sub(sub(x, mul(n, f32x4.splat(0.693359375))), mul(n, f32x4.splat(-2.12194440e-4)));
+  let y = mul(f32x4.splat(1.9875691500e-4), r);
+  y = mul(add(y, f32x4.splat(1.3981999507e-3)), r);
+  y = mul(add(y, f32x4.splat(8.3334519073e-3)), r);
+  y = mul(add(y, f32x4.splat(4.1665795894e-2)), r);
+  y = mul(add(y, f32x4.splat(1.6666665459e-1)), r);
+  y = mul(add(y, f32x4.splat(5.0000001201e-1)), mul(r, r));
+  y = add(add(y, r), f32x4.splat(1.0));
+  return mul(y, i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23));
+}

@@ -5,6 +5,8 @@ import {
   EDGE_CORNERS_AT,
   EDGE_COUNT,
   EDGE_START_AT,
+  FIBROUS,
+  FIBRE_TANGENTS_AT,
   GRADIENTS_AT,
   HEXAHEDRA,
   PAIR_COUNT,
@@ -19,6 +21,7 @@ import {
 import { field, scalar, share } from './body';
 import { storeBlock } from './damping';
 import { storeLanes } from './elementForces.lanes';
+import { fibreDirection } from './fibres';
 import { add, high2, highHalves, low2, lowHalves, mul, mul2, mul3, sub } from './lanes';
 
 const BLOCK_BYTES: usize = 36;
@@ -31,7 +34,8 @@ const HEX_PAIRS: usize = 28;
 
 /**
  * K_ab = volume strength U T U^T for the corner pairs a < b of this thread's elements (Teran et al. 2005): with m = V^T g and the coefficients of
- * `principalTangent`, T_ii = H_ii m_ai m_bi + sum_k alpha_ik m_ak m_bk and T_ij = H_ij m_ai m_bj + beta_ij m_aj m_bi.
+ * `principalTangent`, T_ii = H_ii m_ai m_bi + sum_k alpha_ik m_ak m_bk and T_ij = H_ij m_ai m_bj + beta_ij m_aj m_bi. Fibres add
+ * volume strength (a . g_a) (a . g_b) N.
  */
 export function stiffnessBlocks(thread: u32, threads: u32, body: usize): void {
   const pairs = <u32>field(body, PAIR_COUNT);
@@ -107,6 +111,21 @@ function groupBlocks(body: usize, group: usize, vectors: usize, out: usize, corn
   const b01 = mul(scale, v128.load(tangent, 144));
   const b02 = mul(scale, v128.load(tangent, 160));
   const b12 = mul(scale, v128.load(tangent, 176));
+  const fibrous = field(body, FIBROUS) != 0;
+  let c0 = f32x4.splat(0.0);
+  let c1 = c0;
+  let c2 = c0;
+  const fibre = field(body, FIBRE_TANGENTS_AT) + group * 96;
+  if (fibrous) {
+    // V^T a.
+    const v = field(body, ROTATIONS_AT) + group * 288 + 144;
+    const x = fibreDirection(body, group, 0);
+    const y = fibreDirection(body, group, 1);
+    const z = fibreDirection(body, group, 2);
+    c0 = mul3(v128.load(v), x, v128.load(v, 48), y, v128.load(v, 96), z);
+    c1 = mul3(v128.load(v, 16), x, v128.load(v, 64), y, v128.load(v, 112), z);
+    c2 = mul3(v128.load(v, 32), x, v128.load(v, 80), y, v128.load(v, 128), z);
+  }
   const u = field(body, ROTATIONS_AT) + group * 288;
   const u00 = v128.load(u);
   const u01 = v128.load(u, 16);
@@ -155,15 +174,31 @@ function groupBlocks(body: usize, group: usize, vectors: usize, out: usize, corn
       const w20 = mul3(u20, t00, u21, t10, u22, t20);
       const w21 = mul3(u20, t01, u21, t11, u22, t21);
       const w22 = mul3(u20, t02, u21, t12, u22, t22);
-      const k00 = mul3(w00, u00, w01, u01, w02, u02);
-      const k10 = mul3(w10, u00, w11, u01, w12, u02);
-      const k20 = mul3(w20, u00, w21, u01, w22, u02);
-      const k01 = mul3(w00, u10, w01, u11, w02, u12);
-      const k11 = mul3(w10, u10, w11, u11, w12, u12);
-      const k21 = mul3(w20, u10, w21, u11, w22, u12);
-      const k02 = mul3(w00, u20, w01, u21, w02, u22);
-      const k12 = mul3(w10, u20, w11, u21, w12, u22);
-      const k22 = mul3(w20, u20, w21, u21, w22, u22);
+      let k00 = mul3(w00, u00, w01, u01, w02, u02);
+      let k10 = mul3(w10, u00, w11, u01, w12, u02);
+      let k20 = mul3(w20, u00, w21, u01, w22, u02);
+      let k01 = mul3(w00, u10, w01, u11, w02, u12);
+      let k11 = mul3(w10, u10, w11, u11, w12, u12);
+      let k21 = mul3(w20, u10, w21, u11, w22, u12);
+      let k02 = mul3(w00, u20, w01, u21, w02, u22);
+      let k12 = mul3(w10, u20, w11, u21, w12, u22);
+      let k22 = mul3(w20, u20, w21, u21, w22, u22);
+      if (fibrous) {
+        // N (a . g_a) (a . g_b).
+        const w = mul(scale, mul(mul3(c0, p0, c1, p1, c2, p2), mul3(c0, q0, c1, q1, c2, q2)));
+        const n01 = mul(w, v128.load(fibre, 16));
+        const n02 = mul(w, v128.load(fibre, 32));
+        const n12 = mul(w, v128.load(fibre, 64));
+        k00 = add(k00, mul(w, v128.load(fibre)));
+        k01 = add(k01, n01);
+        k02 = add(k02, n02);
+        k10 = add(k10, n01);
+        k11 = add(k11, mul(w, v128.load(fibre, 48)));
+        k12 = add(k12, n12);
+        k20 = add(k20, n02);
+        k21 = add(k21, n12);
+        k22 = add(k22, mul(w, v128.load(fibre, 80)));
+      }
       if (corners == 4) {
         storeLanes(to, TET_PAIRS * PAIR_BYTES, k00, k10, k20);
         storeLanes(to + 16, TET_PAIRS * PAIR_BYTES, k01, k11, k21);

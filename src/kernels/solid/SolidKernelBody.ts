@@ -44,6 +44,10 @@ export class SolidKernelBody {
   readonly rotations: Float32Array;
   /** Stress derivatives of implicit bodies (`principalTangent`), lanes of four: [group][12][lane], Pa. */
   readonly tangents: Float32Array;
+  /** F a of fibres, lanes of four: [group][3][lane]. */
+  readonly fibreVectors: Float32Array;
+  /** Their stiffness (`FibreState`) in implicit bodies: [group][6][lane], Pa. */
+  readonly fibreTangents: Float32Array;
   /** Blocks of D, or D + h K, column-major, `pattern` order. */
   readonly blocks: Float32Array;
   readonly pattern: BlockPattern;
@@ -97,6 +101,9 @@ export class SolidKernelBody {
     this.principal = arrays.f32(Field.PRINCIPAL_AT, this.hasOutsideStress ? 3 * lanes : 0);
     this.rotations = arrays.f32(Field.ROTATIONS_AT, tables.keepsRotations ? 18 * lanes : 0);
     this.tangents = arrays.f32(Field.TANGENTS_AT, input.implicit === true ? 12 * lanes : 0);
+    const fibreLanes = input.fibres === undefined ? 0 : lanes;
+    this.fibreVectors = arrays.f32(Field.FIBRE_VECTORS_AT, 3 * fibreLanes);
+    this.fibreTangents = arrays.f32(Field.FIBRE_TANGENTS_AT, input.implicit === true ? 6 * fibreLanes : 0);
     this.blocks = arrays.f32(Field.BLOCKS_AT, 9 * this.pattern.columns.length);
     this.coarseOffsets = arrays.f32(Field.COARSE_OFFSETS_AT, this.coarse === undefined ? 0 : 4 * this.vertexCount);
     this.rotation = this.scalars.subarray(Field.ROTATION, Field.ROTATION + 9);
@@ -123,11 +130,12 @@ export class SolidKernelBody {
   >;
 
   /**
-   * Stretches, damping frames and nodal forces of `positions`. `computeOutside` must fill `principal` from `stretches` for the
+   * Stretches, damping frames and nodal forces of `positions`, with fibres active by `activation`. `computeOutside` must fill `principal` from `stretches` for the
    * slots of materials without a stage; it is called only where there are any.
    */
-  updateElastic(strength: number, computeOutside: () => void): void {
+  updateElastic(strength: number, activation: number, computeOutside: () => void): void {
     this.scalars[Field.STRENGTH] = strength;
+    this.scalars[Field.ACTIVATION] = activation;
     if (!this.hasOutsideStress) {
       this.run(this.passes.elastic);
       return;

@@ -34,6 +34,11 @@ export interface SolidKernelInput {
   readonly masses: Float64Array;
   readonly materials: readonly (KernelMaterial | undefined)[];
   readonly elementMaterial?: Uint8Array;
+  /** Unit directions at rest, three per element, and the packed `fibreParams` of each material, none for those without. */
+  readonly fibres?: {
+    readonly directions: Float64Array;
+    readonly params: readonly (ArrayLike<number> | undefined)[];
+  };
   /** Rotated damping coefficients, Pa s. */
   readonly dampingBeta: number;
   readonly dampingAlpha: number;

@@ -1,5 +1,4 @@
 import * as Field from '../bodyFields.ts';
-import { MODEL_PARAM_COUNT } from '../modelParams.ts';
 import type { BodyTables } from './bodyTables.ts';
 import type { SolidKernelInput } from './SolidKernelInput.ts';
 
@@ -22,12 +21,13 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
   const aggregates = coarse?.count ?? 0;
   const cornerPairs = hex === 1 ? 28 : 6;
   const conserving = input.conserving ? 1 : 0;
+  const fibres = input.fibres === undefined ? 0 : lanes;
   const chunks = Math.ceil(vertices / Field.CHUNK);
   return [
     [Field.CORNERS_AT, 4 * corners.vertices.length],
     [Field.GRADIENTS_AT, (hex === 1 ? 96 : 36) * lanes],
     [Field.VOLUMES_AT, 4 * lanes],
-    [Field.MATERIALS_AT, (4 * MATERIAL_WORDS + 4 * MODEL_PARAM_COUNT) * input.materials.length],
+    [Field.MATERIALS_AT, (4 * MATERIAL_WORDS + 4 * Field.PARAM_COUNT) * input.materials.length],
     [Field.POSITIONS_AT, 16 * vertices],
     [Field.STRETCHES_AT, 12 * lanes],
     [Field.FRAMES_AT, 36 * lanes],
@@ -37,6 +37,9 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
     [Field.FRAME_SQUARES_AT, 48 * lanes * conserving],
     [Field.DEFORMATIONS_AT, 36 * lanes * hex],
     [Field.TANGENTS_AT, 48 * lanes * implicit],
+    [Field.FIBRES_AT, 12 * fibres],
+    [Field.FIBRE_VECTORS_AT, 12 * fibres],
+    [Field.FIBRE_TANGENTS_AT, 24 * fibres * implicit],
     [Field.STIFFNESS_AT, 48 * cornerPairs * order.elementOfSlot.length * implicit],
     [Field.TANGENT_VECTORS_AT, 384 * threads * implicit],
     [Field.FORCES_AT, 24 * vertices],

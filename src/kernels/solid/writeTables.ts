@@ -1,5 +1,5 @@
 import * as Field from '../bodyFields.ts';
-import { kernelStages, MODEL_PARAM_COUNT } from '../modelParams.ts';
+import { kernelStages } from '../modelParams.ts';
 import { MATERIAL_WORDS } from './arrayBytes.ts';
 import { cornerOffset, type ElementCorners, type Incidence } from './blockPattern.ts';
 import type { BodyTables } from './bodyTables.ts';
@@ -13,6 +13,7 @@ export function writeTables(arrays: KernelArrays, input: SolidKernelInput, table
   arrays.fields[Field.PATIENCE] = patience;
   writeMaterials(arrays, input, tables.order);
   writeVolumes(arrays, input, tables);
+  writeFibres(arrays, input, tables);
   writeCornerOffsets(arrays, tables.corners);
   writeIncidence(arrays, tables.incidence, tables.corners.size);
   writePattern(arrays, tables);
@@ -28,21 +29,22 @@ function writeSettings({ fields, scalars }: KernelArrays, input: SolidKernelInpu
   fields[Field.HEXAHEDRA] = tables.corners.size === 8 ? 1 : 0;
   fields[Field.CONSERVING] = input.conserving ? 1 : 0;
   fields[Field.IMPLICIT] = input.implicit === true ? 1 : 0;
+  fields[Field.FIBROUS] = input.fibres === undefined ? 0 : 1;
   fields[Field.DAMPED] = input.dampingBeta !== 0 || input.dampingAlpha !== 0 ? 1 : 0;
   scalars[Field.BETA] = input.dampingBeta;
   scalars[Field.ALPHA] = input.dampingAlpha;
 }
 
-function writeMaterials(arrays: KernelArrays, { materials }: SolidKernelInput, { pairStart }: ElementOrder): void {
+function writeMaterials(arrays: KernelArrays, { materials, fibres }: SolidKernelInput, { pairStart }: ElementOrder): void {
   const records = arrays.u32(Field.MATERIALS_AT, MATERIAL_WORDS * materials.length);
   const firstParams = arrays.fields[Field.MATERIALS_AT] + 4 * records.length;
   materials.forEach((material, m) => {
-    const paramsAt = firstParams + 4 * MODEL_PARAM_COUNT * m;
+    const paramsAt = firstParams + 4 * Field.PARAM_COUNT * m;
     const stage = material === undefined ? 0 : kernelStages[material.id].id;
     records.set([stage, pairStart[m], pairStart[m + 1], paramsAt], MATERIAL_WORDS * m);
-    if (material !== undefined) {
-      new Float32Array(arrays.memory.buffer, paramsAt, MODEL_PARAM_COUNT).set(material.params);
-    }
+    const params = new Float32Array(arrays.memory.buffer, paramsAt, Field.PARAM_COUNT);
+    params.set(material?.params ?? []);
+    params.set(fibres?.params[m] ?? [], Field.FIBRE_PARAMS);
   });
 }
 
@@ -54,6 +56,18 @@ function writeVolumes(arrays: KernelArrays, { volumes }: SolidKernelInput, { ord
     const element = elementOfSlot[slot];
     if (element < 0) continue;
     for (let q = 0; q < lanesPerSlot; q++) packed[lanesPerSlot * slot + q] = volumes[lanesPerSlot * element + q];
+  }
+}
+
+/** Directions of the fibres in groups of four lanes, the same at all points of an element; padding lanes stay zero. */
+function writeFibres(arrays: KernelArrays, { fibres }: SolidKernelInput, { order, laneCount }: BodyTables): void {
+  if (fibres === undefined) return;
+  const packed = arrays.f32(Field.FIBRES_AT, 3 * laneCount);
+  for (let lane = 0; lane < laneCount; lane++) {
+    const element = order.elementOfSlot[Math.floor(lane / order.lanesPerSlot)];
+    if (element < 0) continue;
+    const to = 12 * (lane >> 2) + (lane & 3);
+    for (let axis = 0; axis < 3; axis++) packed[to + 4 * axis] = fibres.directions[3 * element + axis];
   }
 }
 

@@ -2,21 +2,9 @@ import { z } from 'zod';
 import { compressionThreshold } from '../compressionThreshold.ts';
 import { lameParameters, type ConstitutiveModelDefinition } from '../ConstitutiveModel.ts';
 import { extrapolateLinearly } from '../linearExtrapolation.ts';
+import { logStrain } from '../logStrain.ts';
 import { modelKernel } from '../modelKernel.ts';
 import { separableModel, type StretchFunction } from '../separableModel.ts';
-
-/** Logarithmic strain of one stretch: the sum over the stretches is log J. */
-const logStrain: StretchFunction = {
-  value(s, out) {
-    for (let i = 0; i < 3; i++) out[i] = Math.log(s[i]);
-  },
-  first(s, out) {
-    for (let i = 0; i < 3; i++) out[i] = 1 / s[i];
-  },
-  second(s, out) {
-    for (let i = 0; i < 3; i++) out[i] = -1 / (s[i] * s[i]);
-  },
-};
 
 /**
  * Neo-Hookean (Irving 2007, 2.14), with J = s_0 s_1 s_2:

@@ -104,7 +104,7 @@ describe('signed singular value decomposition in the kernel', () => {
   for (let v = 0; v < body.vertexCount; v++) {
     for (let k = 0; k < 3; k++) body.positions[4 * v + k] = positions[3 * v + k];
   }
-  body.updateElastic(1, () => undefined);
+  body.updateElastic(1, 0, () => undefined);
 
   it.each(gradients.map((f, t) => [t, f] as const))('matrix %i', (t, f) => {
     const s = [...body.stretches.subarray(3 * t, 3 * t + 3)];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ArenaLayout } from '../../../src/kernels/ArenaLayout.ts';
 import { detectKernelSupport } from '../../../src/kernels/kernelSupport.ts';
-import { kernelStages, MODEL_PARAM_COUNT } from '../../../src/kernels/modelParams.ts';
+import { FIBRE_PARAMS, PARAM_COUNT } from '../../../src/kernels/bodyFields.ts';
+import { fibreParams, kernelStages } from '../../../src/kernels/modelParams.ts';
 import {
   blockPattern,
   cornerIncidence,
@@ -24,8 +25,9 @@ describe('model stages', () => {
     expect(new Set(stages.map((stage) => stage.id)).size).toBe(stages.length);
     for (const { id, params } of stages) {
       expect(id).toBeGreaterThan(0);
-      expect(params.length).toBeLessThanOrEqual(MODEL_PARAM_COUNT);
+      expect(params.length).toBeLessThanOrEqual(FIBRE_PARAMS);
     }
+    expect(fibreParams.length).toBeLessThanOrEqual(PARAM_COUNT - FIBRE_PARAMS);
   });
 });
 
