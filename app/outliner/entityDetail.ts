@@ -5,6 +5,7 @@ import type { Entity } from '../../src/scene/Scene.ts';
 export function entityDetail(entity: Entity, definitions: readonly DefinitionInfo[]): string {
   switch (entity.kind) {
     case 'solid':
+    case 'cloth':
       return entity.source.kind === 'file' ? fileName(entity.source.path) : entity.source.form.shape;
     case 'collider': {
       const { shape } = entity;

@@ -6,6 +6,7 @@ import {
   Droplets,
   Globe,
   Pin,
+  Shirt,
   Shapes,
   Square,
   Torus,
@@ -29,6 +30,8 @@ export function entityIcon(entity: Entity): LucideIcon {
   switch (entity.kind) {
     case 'solid':
       return entity.source.kind === 'procedural' && entity.source.form.shape === 'torus' ? Torus : Droplets;
+    case 'cloth':
+      return Shirt;
     case 'collider':
       return entity.shape.kind === 'registered' ? (SHAPES[entity.shape.type] ?? Shapes) : Shapes;
     case 'pin':

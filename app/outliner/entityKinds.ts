@@ -4,6 +4,7 @@ type Kind = Entity['kind'];
 
 const LABELS: Readonly<Record<Kind, { readonly one: string; readonly many: string }>> = {
   solid: { one: 'Deformable solid', many: 'Solids' },
+  cloth: { one: 'Cloth', many: 'Cloth' },
   collider: { one: 'Collider', many: 'Colliders' },
   pin: { one: 'Pin', many: 'Pins' },
   force: { one: 'Force field', many: 'Forces' },

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import { malformed, namedArray } from './namedArrays.ts';
 import { packArrays, unpackArrays, type PackableArray, type PackedContent } from './packedArrays.ts';
 import { checkIndices, packSurface, surfaceMeta, unpackSurface } from './surfaceArrays.ts';
 
-/** A body's constant data: rest shape and topology of its volume, the artist's surface and how it rides on the volume. */
+/** A body's constant data: rest shape and topology of its elements, the artist's surface and how it rides on them. */
 export interface StaticBody {
   /** Entity id. */
   readonly id: string;
   /** Rest shape in world axes as placed at the first frame, m. */
-  readonly volume: VolumeMesh;
+  readonly volume: BodyMesh;
 }
 
 /** A collider's display triangles, in its own frame, m. */
@@ -25,9 +25,19 @@ export interface Statics {
   readonly colliders: readonly StaticCollider[];
 }
 
+const ELEMENT_SIZES = { tet: 4, hex: 8, shell: 3 } as const;
+
+/** Vertices of the tetrahedra, hexahedra or triangles of a body. */
+export function elementsOf(body: BodyMesh): Uint32Array {
+  if (body.kind === 'tet') return body.mesh.tets;
+  return body.kind === 'hex' ? body.mesh.hexes : body.mesh.triangles;
+}
+
 const staticsMagic = 'DUCTSTAT';
 const metaSchema = z.strictObject({
-  bodies: z.array(z.strictObject({ id: z.string().min(1), kind: z.enum(['tet', 'hex']), surface: surfaceMeta })),
+  bodies: z.array(
+    z.strictObject({ id: z.string().min(1), kind: z.enum(['tet', 'hex', 'shell']), surface: surfaceMeta }),
+  ),
   colliders: z.array(z.string().min(1)),
 });
 
@@ -36,7 +46,7 @@ export function encodeStatics(statics: Statics): Uint8Array {
   const arrays = new Map<string, PackableArray>();
   const bodies = statics.bodies.map(({ id, volume }) => {
     arrays.set(`${id}/rest`, volume.mesh.positions);
-    arrays.set(`${id}/elements`, volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes);
+    arrays.set(`${id}/elements`, elementsOf(volume));
     arrays.set(`${id}/embedding/vertices`, volume.embedding.vertices);
     arrays.set(`${id}/embedding/weights`, volume.embedding.weights);
     return { id, kind: volume.kind, surface: packSurface(volume.surface, `${id}/surface`, arrays) };
@@ -65,7 +75,7 @@ export function decodeStatics(bytes: Uint8Array): Statics {
 
 function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['bodies'][number]): StaticBody {
   const { id, kind } = body;
-  const size = kind === 'tet' ? 4 : 8;
+  const size = ELEMENT_SIZES[kind];
   const positions = namedArray(content, `${id}/rest`, Float64Array);
   const elements = namedArray(content, `${id}/elements`, Uint32Array);
   const vertices = namedArray(content, `${id}/embedding/vertices`, Uint32Array);
@@ -77,14 +87,8 @@ function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['b
   }
   checkIndices(elements, positions.length / 3, `'${id}': an element`);
   checkIndices(vertices, positions.length / 3, `'${id}': the embedding`);
-  if (kind === 'tet') {
-    return {
-      id,
-      volume: { kind, mesh: { positions, tets: elements }, surface, embedding: { size: 4, vertices, weights } },
-    };
-  }
-  return {
-    id,
-    volume: { kind, mesh: { positions, hexes: elements }, surface, embedding: { size: 8, vertices, weights } },
-  };
+  const shared = { surface, embedding: { size, vertices, weights } };
+  if (kind === 'tet') return { id, volume: { kind, mesh: { positions, tets: elements }, ...shared } };
+  if (kind === 'hex') return { id, volume: { kind, mesh: { positions, hexes: elements }, ...shared } };
+  return { id, volume: { kind, mesh: { positions, triangles: elements }, ...shared } };
 }

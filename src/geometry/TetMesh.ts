@@ -1,4 +1,4 @@
-import type { SurfaceMesh } from './TriMesh.ts';
+import type { SurfaceMesh, TriMesh } from './TriMesh.ts';
 
 /**
  * Tetrahedra. Tet `t` has the vertices `tets[4t .. 4t+3]` = (0, 1, 2, 3), positively oriented:
@@ -19,12 +19,12 @@ export interface HexMesh {
 }
 
 /**
- * How the artist's surface rides on a volume mesh: surface vertex `v` is the sum over k < `size` of
+ * How the artist's surface rides on a body's mesh: surface vertex `v` is the sum over k < `size` of
  * `weights[size*v + k] * positions[vertices[size*v + k]]`. Weights sum to 1 and may be negative where the surface lies
- * outside its element. `size` is 4 for tetrahedra (barycentric) and 8 for hexahedra (trilinear).
+ * outside its element. `size` is 3 for triangles and 4 for tetrahedra (barycentric) and 8 for hexahedra (trilinear).
  */
 export interface Embedding {
-  readonly size: 4 | 8;
+  readonly size: 3 | 4 | 8;
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
 }
@@ -33,6 +33,17 @@ export interface Embedding {
 export type VolumeMesh =
   | { readonly kind: 'tet'; readonly mesh: TetMesh; readonly surface: SurfaceMesh; readonly embedding: Embedding }
   | { readonly kind: 'hex'; readonly mesh: HexMesh; readonly surface: SurfaceMesh; readonly embedding: Embedding };
+
+/** What cloth and shells are simulated as: the artist's surface in triangles, vertices at the same place being one. */
+export interface ShellMesh {
+  readonly kind: 'shell';
+  readonly mesh: TriMesh;
+  readonly surface: SurfaceMesh;
+  readonly embedding: Embedding;
+}
+
+/** What a deformable body is simulated as. */
+export type BodyMesh = VolumeMesh | ShellMesh;
 
 /** Positions of the embedded surface vertices for the given volume vertex positions (same units); allocates nothing. */
 export function embedPositions(

@@ -3,19 +3,19 @@ import type { JobContext } from '../base/job.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import { colliderShapes } from '../collision/CollisionBody.ts';
 import { decodeFrame, type Frame } from '../frames/Frame.ts';
-import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import { framesPerSecond, isKind, type QualityName } from '../scene/Scene.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 
-/** A solid as frames show it. */
+/** A solid or a cloth as frames show it. */
 export interface ShownSolid {
   readonly id: string;
   readonly name: string;
-  /** In the solid's own frame; frames hold world positions of its vertices. */
-  readonly volume: VolumeMesh;
+  /** In the body's own frame; frames hold world positions of its vertices. */
+  readonly volume: BodyMesh;
 }
 
 export interface ShownCollider {
@@ -55,12 +55,13 @@ export class ShotFrames {
 
   static async open(request: ShotFramesRequest, job: JobContext): Promise<ShotFrames> {
     const { shot, quality, cache } = request;
-    const { volumes, meshShapes } = await prepareAssets(shot, quality, cache, job);
+    const { volumes, shells, meshShapes } = await prepareAssets(shot, quality, cache, job);
     const enabled = shot.scene.entities.filter((entity) => entity.enabled);
-    const solids = enabled.filter(isKind('solid')).map(({ id, name }) => {
-      const volume = volumes.get(id);
-      if (volume === undefined) throw new Error(`the volume of '${id}' was not prepared`);
-      return { id, name: name || id, volume };
+    const solids = enabled.flatMap(({ kind, id, name }) => {
+      if (kind !== 'solid' && kind !== 'cloth') return [];
+      const volume = volumes.get(id) ?? shells?.get(id);
+      if (volume === undefined) throw new Error(`the elements of '${id}' were not prepared`);
+      return [{ id, name: name || id, volume }];
     });
     const colliders = enabled.filter(isKind('collider')).map(({ id, name, shape }) => {
       const own = meshShapes.get(id);

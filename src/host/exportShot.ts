@@ -1,7 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
 import type { Frame } from '../frames/Frame.ts';
-import { embedPositions } from '../geometry/TetMesh.ts';
+import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { exporters, type ExportJob, type ExportObject, type ExportReport, type ExportSample } from '../io/Exporter.ts';
 import { applyPreset, type ExportPreset } from '../io/exportPresets.ts';
@@ -78,7 +78,7 @@ class LatestFrame {
 /** `speed`: seconds of the shot per second of the file, so that velocities stay what the exported positions show. */
 function solidObject({ id, name, volume }: ShownSolid, latest: LatestFrame, speed: number): ExportObject {
   const { surface, embedding } = volume;
-  const elements = volume.kind === 'tet' ? { tets: volume.mesh } : { hexes: volume.mesh };
+  const elements = elementsIn(volume);
   const count = surface.positions.length;
   return {
     name,
@@ -96,6 +96,12 @@ function solidObject({ id, name, volume }: ShownSolid, latest: LatestFrame, spee
       return { positions, velocities, volumePositions: body.positions };
     },
   };
+}
+
+/** Elements for formats that hold volumes: cloth has none. */
+function elementsIn(volume: BodyMesh): Pick<ExportObject, 'tets' | 'hexes'> {
+  if (volume.kind === 'shell') return {};
+  return volume.kind === 'tet' ? { tets: volume.mesh } : { hexes: volume.mesh };
 }
 
 function colliderObject({ id, name, display }: ShownCollider, latest: LatestFrame): ExportObject {

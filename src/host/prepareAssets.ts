@@ -6,15 +6,17 @@ import type { ColliderShape } from '../collision/CollisionBody.ts';
 import { meshLevelSet } from '../collision/MeshLevelSet.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import { decodeStatics, encodeStatics } from '../frames/Statics.ts';
-import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
 import { readMesh } from '../io/readMesh.ts';
 import { goalKey, type LoadedShot } from '../io/locateMeshes.ts';
+import type { Cloth } from '../scene/entities/cloth.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { isKind, type QualityName } from '../scene/Scene.ts';
 import { carryGoal } from '../simulation/carryGoal.ts';
+import { clothMesh, proceduralCloth } from '../simulation/clothMesh.ts';
 import { fillInputs, fillSolid } from '../simulation/fillSolid.ts';
 import { orientedPoint } from '../simulation/orientedPoint.ts';
 import { proceduralMesh, type SourceMesh } from '../simulation/proceduralMesh.ts';
@@ -25,7 +27,7 @@ import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 const LEVEL_SET_CELLS = 96;
 
 /**
- * Reads and fills every solid of a shot and samples its mesh colliders. Volume meshes are kept in the cache under what they were
+ * Reads and fills every solid of a shot, cuts its cloth into triangles and samples its mesh colliders. Volume meshes are kept in the cache under what they were
  * made from, so that a shot is meshed once. Throws what reading and meshing throw.
  */
 export async function prepareAssets(
@@ -49,6 +51,11 @@ export async function prepareAssets(
     );
     goals.set(solid.id, goal);
   }
+  const shells = new Map<string, ShellMesh>();
+  for (const cloth of scene.entities.filter(isKind('cloth')).filter(({ enabled }) => enabled)) {
+    const path = meshPaths.get(cloth.id);
+    shells.set(cloth.id, await naming(`cloth '${cloth.id}'`, path, () => shellMesh(cloth, path, edgeScale)));
+  }
   const meshShapes = new Map<string, ColliderShape>();
   for (const collider of scene.entities.filter(isKind('collider')).filter(({ enabled }) => enabled)) {
     const path = meshPaths.get(collider.id);
@@ -56,7 +63,7 @@ export async function prepareAssets(
     const shape = await naming(`collider '${collider.id}'`, path, () => colliderLevelSet(collider, path, job));
     meshShapes.set(collider.id, shape);
   }
-  return { volumes, meshShapes, goals };
+  return { volumes, shells, meshShapes, goals };
 }
 
 /** Does `work`; its errors say which entity and which mesh file they are about. */
@@ -92,7 +99,8 @@ export async function storedVolume(
   cache: FrameCache,
 ): Promise<VolumeMesh | undefined> {
   const stored = await cache.read('statics', volumeKey(solid, edgeScale));
-  return stored && decodeStatics(stored.content).bodies[0].volume;
+  const volume = stored && decodeStatics(stored.content).bodies[0].volume;
+  return volume?.kind === 'shell' ? undefined : volume;
 }
 
 /** Name of a filled volume in the cache: everything that it is made from. */
@@ -106,6 +114,13 @@ export async function sourceMesh(solid: Solid, meshPath: string | undefined): Pr
   if (solid.source.kind === 'procedural') return proceduralMesh(solid.source.form);
   if (meshPath === undefined) throw new Error(`the mesh of '${solid.id}' was not located`);
   return (await readMesh(meshPath)).mesh;
+}
+
+/** The triangles of a cloth in its own frame. */
+async function shellMesh(cloth: Cloth, path: string | undefined, edgeScale: number): Promise<ShellMesh> {
+  if (cloth.source.kind === 'procedural') return clothMesh(cloth, proceduralCloth(cloth.source.form, edgeScale));
+  if (path === undefined) throw new Error(`the mesh of '${cloth.id}' was not located`);
+  return clothMesh(cloth, (await readMesh(path)).mesh.surface);
 }
 
 /** Where the vertices of a solid's volume are in its goal, in the volume's frame. */

@@ -84,6 +84,7 @@ export function goalKey(solid: string): string {
 export function meshReferences(entity: Entity): MeshReference[] {
   const references: MeshReference[] = [];
   if (entity.kind === 'collider' && entity.shape.kind === 'file') references.push({ ...entity.shape, member: 'shape' });
+  if (entity.kind === 'cloth' && entity.source.kind === 'file') references.push({ ...entity.source, member: 'source' });
   if (entity.kind !== 'solid') return references;
   if (entity.source.kind === 'file') references.push({ ...entity.source, member: 'source' });
   const shape = entity.plasticity?.goal?.shape;
@@ -99,6 +100,9 @@ export function withReference(entity: Entity, { path, sha256, member }: MeshRefe
     const { goal } = plasticity;
     const shape = { ...plasticity.goal.shape, path, sha256 };
     return { ...entity, plasticity: { ...plasticity, goal: { ...goal, shape } } };
+  }
+  if (entity.kind === 'cloth' && entity.source.kind === 'file') {
+    return { ...entity, source: { ...entity.source, path, sha256 } };
   }
   if (entity.kind === 'solid' && entity.source.kind === 'file') {
     return { ...entity, source: { ...entity.source, path, sha256 } };

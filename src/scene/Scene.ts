@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../base/quantities.ts';
 import { camera } from './entities/camera.ts';
+import { cloth } from './entities/cloth.ts';
 import { collider } from './entities/collider.ts';
 import { entityId } from './entities/common.ts';
 import { force } from './entities/force.ts';
@@ -82,7 +83,7 @@ const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: numb
 export type QualitySettings = z.output<ReturnType<typeof qualitySettings>>;
 
 /** Entities by `kind`. A new kind is a file in `entities/` and one name here. */
-export const entitySchema = z.discriminatedUnion('kind', [solid, collider, pin, force, camera]);
+export const entitySchema = z.discriminatedUnion('kind', [solid, cloth, collider, pin, force, camera]);
 export type Entity = z.output<typeof entitySchema>;
 
 /** What a take holds: everything that frames are made from. */

@@ -21,6 +21,8 @@ export interface IntervalInputs {
   readonly gravity: IntervalVector;
   /** `goalPull`: halvings per second of the distance to the goal, of solids that have one. */
   readonly solids: Readonly<Record<string, { readonly strength: IntervalCurve; readonly goalPull?: IntervalCurve }>>;
+  /** Left out of shots without cloth. */
+  readonly cloths?: Readonly<Record<string, { readonly strength: IntervalCurve; readonly drag: IntervalCurve }>>;
   readonly colliders: Readonly<Record<string, IntervalTransform & { readonly friction: IntervalCurve }>>;
   /** `held`: 1 while the pin holds, 0 once released; a step at the release frame. */
   readonly pins: Readonly<Record<string, IntervalTransform & { readonly held: IntervalCurve }>>;
@@ -66,11 +68,15 @@ export function initialInputs(scene: Scene, quality: QualityName): Record<string
  */
 export function staticsInputs(scene: Scene, quality: QualityName): Record<string, unknown> {
   const active = scene.entities.filter((entity) => entity.enabled);
+  const cloths = active.filter(isKind('cloth'));
   return {
     edgeScale: scene.quality[quality].edgeScale,
     solids: active.filter(isKind('solid')).map((solid) => {
       const { id, source, meshing, transform } = solid;
       return { id, source: withoutPath(source), meshing, transform, ...paintedDetail(solid) };
+    }),
+    ...(cloths.length > 0 && {
+      cloths: cloths.map(({ id, source, transform }) => ({ id, source: withoutPath(source), transform })),
     }),
     colliders: active.filter(isKind('collider')).map(({ id, shape }) => ({ id, shape: withoutPath(shape) })),
   };
@@ -88,6 +94,7 @@ type Sampler = (curve: Keyable, min?: number) => IntervalCurve;
 function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
   const entities = scene.entities.filter((entity) => entity.enabled);
   const vector = ([x, y, z]: KeyableVector): IntervalVector => [sample(x), sample(y), sample(z)];
+  const cloths = entities.filter(isKind('cloth'));
   const transform = ({ position, rotation }: KeyedTransform): IntervalTransform => ({
     position: vector(position),
     rotation: vector(rotation),
@@ -98,6 +105,9 @@ function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
       strength: sample(solid.strength, 0),
       ...(solid.plasticity?.goal && { goalPull: sample(solid.plasticity.goal.pull, 0) }),
     })),
+    ...(cloths.length > 0 && {
+      cloths: byId(cloths, ({ strength, drag }) => ({ strength: sample(strength, 0), drag: sample(drag, 0) })),
+    }),
     colliders: byId(entities.filter(isKind('collider')), (collider) => ({
       ...transform(collider.transform),
       friction: sample(collider.friction, 0),
@@ -150,6 +160,12 @@ function constants(entity: Entity): unknown {
         ...painted,
         ...kept,
       };
+    }
+    case 'cloth': {
+      const { kind, source, plasticity, substeps, transform, velocity, angularVelocity } = entity;
+      const { preset: _preset, ...fabric } = entity.fabric;
+      const placed = { transform, velocity, angularVelocity };
+      return { kind, source: withoutPath(source), fabric, plasticity, substeps, ...placed };
     }
     case 'collider':
       return { kind: entity.kind, shape: withoutPath(entity.shape) };

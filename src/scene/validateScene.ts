@@ -98,12 +98,18 @@ function checkReferences(entity: Entity, kinds: Kinds, place: Place): void {
   }
 }
 
+/** What can be held and blown about. */
+function isBody(kind: Entity['kind'] | undefined): boolean {
+  return kind === 'solid' || kind === 'cloth';
+}
+
 function checkTarget(target: string, kinds: Kinds, place: Place): void {
   const kind = kinds.get(target);
-  if (kind === 'solid') return;
-  const solids = [...kinds].filter(([, other]) => other === 'solid').map(([id]) => id);
-  const nearest = nearestName(target, solids);
-  const listed = solids.length === 0 ? 'The shot has no solid.' : `Solids are: ${solids.slice(0, 20).join(', ')}.`;
+  if (isBody(kind)) return;
+  const bodies = [...kinds].filter(([, other]) => isBody(other)).map(([id]) => id);
+  const nearest = nearestName(target, bodies);
+  const listed =
+    bodies.length === 0 ? 'The shot has no solid or cloth.' : `There are: ${bodies.slice(0, 20).join(', ')}.`;
   const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a solid`;
   throw invalid(message, place, nearest === undefined ? listed : `Did you mean '${nearest}'?`);
 }

@@ -3,7 +3,7 @@ import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.t
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { Frame, FrameCollider, FrameStats } from '../frames/Frame.ts';
 import type { Statics } from '../frames/Statics.ts';
-import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
@@ -11,12 +11,16 @@ import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
 import { ignoredDetail } from './paintedDetail.ts';
+import type { SimulatedBody } from './SimulatedBody.ts';
+import { SimulatedCloth } from './SimulatedCloth.ts';
 import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
 
 /** What a scene refers to, made ready: by entity id. */
 export interface ShotAssets {
   /** Volume mesh of every enabled solid, in its own frame, scaled. */
   readonly volumes: ReadonlyMap<string, VolumeMesh>;
+  /** Triangles of every enabled cloth, in its own frame, scaled. */
+  readonly shells?: ReadonlyMap<string, ShellMesh>;
   /** Level set of every enabled collider whose shape is a mesh file. */
   readonly meshShapes: ReadonlyMap<string, ColliderShape>;
   /** Where the vertices of a solid's volume are in the goal of its plastic flow, in the volume's frame, where the goal is a mesh. */
@@ -38,7 +42,8 @@ export class ShotSimulation {
   frame: number;
   private readonly inputs: KeyedInputs;
   private readonly colliders: KeyedCollider[];
-  private readonly solids: SimulatedSolid[];
+  /** In the scene's order of entities. */
+  private readonly bodies: SimulatedBody[];
   private reports: FrameReport[] = [];
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
@@ -51,15 +56,19 @@ export class ShotSimulation {
       .filter(isKind('collider'))
       .filter(({ enabled }) => enabled)
       .map((collider) => new KeyedCollider(collider.id, shapeOf(collider, assets), this.inputs));
-    this.solids = scene.entities
-      .filter(isKind('solid'))
-      .filter(({ enabled }) => enabled)
-      .map((solid) => {
-        const volume = requiredAsset(assets.volumes, solid.id);
-        const { inputs, colliders } = this;
-        const goal = assets.goals?.get(solid.id);
-        return new SimulatedSolid({ scene, solid, volume, colliders, inputs, goal, quality, createOperators });
-      });
+    const { inputs, colliders } = this;
+    this.bodies = scene.entities.flatMap((entity): SimulatedBody[] => {
+      if (!entity.enabled) return [];
+      if (entity.kind === 'cloth') {
+        const shell = requiredAsset(assets.shells ?? new Map<string, ShellMesh>(), entity.id);
+        return [new SimulatedCloth({ scene, cloth: entity, shell, colliders, inputs, quality })];
+      }
+      if (entity.kind !== 'solid') return [];
+      const volume = requiredAsset(assets.volumes, entity.id);
+      const goal = assets.goals?.get(entity.id);
+      const solid = { scene, solid: entity, volume, colliders, inputs, goal, quality, createOperators };
+      return [new SimulatedSolid(solid)];
+    });
   }
 
   /** Moves everything to the next frame. `cancelled` is asked in every substep. */
@@ -68,7 +77,7 @@ export class ShotSimulation {
     this.moveInputsTo(next);
     const start = frameToSeconds(this.scene, this.frame);
     const end = frameToSeconds(this.scene, next);
-    this.reports = this.solids.map((solid) => solid.advance(next, start, end, cancelled));
+    this.reports = this.bodies.map((body) => body.advance(next, start, end, cancelled));
     this.frame = next;
   }
 
@@ -76,7 +85,7 @@ export class ShotSimulation {
   currentFrame(): Frame {
     const time = frameToSeconds(this.scene, this.frame);
     const stats = this.stats(time);
-    const bodies = this.solids.map((solid) => solid.frameBody(time));
+    const bodies = this.bodies.map((body) => body.frameBody(time));
     const colliders: FrameCollider[] = this.colliders.map((collider) => {
       const { rotation, translation } = collider.poseAt(time);
       return { id: collider.id, rotation: rotation.slice(), translation: translation.slice() };
@@ -88,11 +97,7 @@ export class ShotSimulation {
   checkpoint(): Checkpoint {
     return packMotions(
       this.frame,
-      this.solids.map(({ id, integrator, plasticity }) => ({
-        id,
-        motion: integrator.saveState(),
-        plastic: plasticity?.saveState(),
-      })),
+      this.bodies.map((body) => ({ id: body.id, ...body.saveState() })),
     );
   }
 
@@ -100,12 +105,9 @@ export class ShotSimulation {
   restore(checkpoint: Checkpoint): void {
     const { frame, motions } = unpackMotions(
       checkpoint,
-      this.solids.map(({ id }) => id),
+      this.bodies.map(({ id }) => id),
     );
-    this.solids.forEach((solid, index) => {
-      solid.integrator.loadState(motions[index].motion);
-      solid.plasticity?.loadState(motions[index].plastic);
-    });
+    this.bodies.forEach((body, index) => body.loadState(motions[index]));
     this.frame = frame;
     this.reports = [];
     this.moveInputsTo(frame + 1);
@@ -114,20 +116,20 @@ export class ShotSimulation {
   /** What never changes over the shot: rest shapes, surfaces, and how they ride on the volumes. */
   statics(): Statics {
     return {
-      bodies: this.solids.map(({ id, volume }) => ({ id, volume })),
+      bodies: this.bodies.map(({ id, volume }) => ({ id, volume })),
       colliders: this.colliders.map(({ id, shape }) => ({ id, display: shape.display() })),
     };
   }
 
-  /** Positions and velocities of a solid, xyz per volume vertex, m and m/s: the live state, which may be written between frames. */
-  motionOf(solid: string): { readonly positions: Float64Array; readonly velocities: Float64Array } {
-    const found = this.solids.find(({ id }) => id === solid);
-    if (found === undefined) throw new CoreError('document-invalid', `there is no enabled solid '${solid}'`);
-    return found.integrator;
+  /** Positions and velocities of a body, xyz per vertex, m and m/s: the live state, which may be written between frames. */
+  motionOf(id: string): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    const found = this.bodies.find((body) => body.id === id);
+    if (found === undefined) throw new CoreError('document-invalid', `there is no enabled solid or cloth '${id}'`);
+    return found.motion;
   }
 
   dispose(): void {
-    for (const solid of this.solids) solid.dispose();
+    for (const body of this.bodies) body.dispose();
   }
 
   private moveInputsTo(frame: number): void {
@@ -136,7 +138,7 @@ export class ShotSimulation {
   }
 
   private stats(time: number): FrameStats {
-    const bodies = Object.fromEntries(this.solids.map((solid) => [solid.id, solid.stats(time)]));
+    const bodies = Object.fromEntries(this.bodies.map((body) => [body.id, body.stats(time)]));
     const sum = (read: (body: (typeof bodies)[string]) => number) =>
       Object.values(bodies).reduce((total, body) => total + read(body), 0);
     const [shortestStep, longestStep] = stepRange(this.reports);
@@ -156,8 +158,8 @@ export class ShotSimulation {
       bodies,
       warnings: [
         ...(this.frame === this.scene.range.first ? detailWarnings(this.scene) : []),
-        ...this.reports.flatMap((report, index) => solveWarnings(this.solids[index].id, report)),
-        ...this.solids.flatMap(({ plasticity }) => plasticity?.warnings(this.frame === this.scene.range.first) ?? []),
+        ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
+        ...this.bodies.flatMap((body) => body.warnings(this.frame === this.scene.range.first)),
       ],
     };
   }
@@ -182,12 +184,12 @@ function stepRange(reports: readonly FrameReport[]): [number, number] {
   return [shortest === Infinity ? 0 : shortest, longest];
 }
 
-/** What the user should know of a solid's velocity solves over a frame. */
-function solveWarnings(solid: string, { substeps }: FrameReport): string[] {
+/** What the user should know of a body's velocity solves over a frame. */
+function solveWarnings({ kind, id }: SimulatedBody, { substeps }: FrameReport): string[] {
   const stopped = substeps.filter(({ converged }) => !converged).length;
   if (stopped === 0) return [];
   return [
-    `solid '${solid}': ${stopped} of ${substeps.length} substeps stopped at the iteration limit, above the solver tolerance; ` +
+    `${kind} '${id}': ${stopped} of ${substeps.length} substeps stopped at the iteration limit, above the solver tolerance; ` +
       'flat elements are the usual cause: mesh it again, or raise maxIterations',
   ];
 }

@@ -18,6 +18,8 @@ import { integrationScheme, type IntegrationScheme } from './integrationScheme.t
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { paintedStrength } from './paintedStrength.ts';
 import { pinTargets } from './pinTargets.ts';
+import type { SimulatedBody } from './SimulatedBody.ts';
+import type { SolidState } from './checkpointArrays.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import { totalVolume } from './volumeMeasure.ts';
 
@@ -38,8 +40,9 @@ export interface SimulatedSolidInput {
 }
 
 /** One deformable solid of a shot: its operators, its integrator and what they are made from. */
-export class SimulatedSolid {
+export class SimulatedSolid implements SimulatedBody {
   readonly id: string;
+  readonly kind = 'solid';
   /** Rest shape in world axes as placed at the first frame. */
   readonly volume: VolumeMesh;
   readonly integrator: SolidIntegrator;
@@ -94,6 +97,23 @@ export class SimulatedSolid {
       maxSubsteps: settings.maxSubsteps,
       volume: solid.volumeConservation?.enabled === true ? solid.volumeConservation : undefined,
     });
+  }
+
+  get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    return this.integrator;
+  }
+
+  warnings(isFirstFrame: boolean): readonly string[] {
+    return this.plasticity?.warnings(isFirstFrame) ?? [];
+  }
+
+  saveState(): SolidState {
+    return { motion: this.integrator.saveState(), plastic: this.plasticity?.saveState() };
+  }
+
+  loadState({ motion, plastic }: SolidState): void {
+    this.integrator.loadState(motion);
+    this.plasticity?.loadState(plastic);
   }
 
   /** Moves the solid from `start` to `end`, s. Failures name the solid and the frame, and say what may help. */

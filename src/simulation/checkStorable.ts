@@ -1,6 +1,12 @@
 import { CoreError } from '../base/errors.ts';
-import type { SolidBodyInput } from '../solids/SolidOperators.ts';
 import { FrameFailure, StepFailure } from '../solids/StepFailure.ts';
+
+const CORNERS = { shell: 3, tet: 4, hex: 8 } as const;
+
+interface StoredTopology {
+  readonly elements: Uint32Array;
+  readonly elementKind: keyof typeof CORNERS;
+}
 
 /** Largest number of a stored frame: frames are float32. */
 const LARGEST_STORED = 3.4028234663852886e38;
@@ -11,7 +17,7 @@ const LARGEST_STORED = 3.4028234663852886e38;
  */
 export function checkStorable(
   motion: { readonly positions: Float64Array; readonly velocities: Float64Array },
-  body: Pick<SolidBodyInput, 'elements' | 'elementKind'>,
+  body: StoredTopology,
   time: number,
   dt: number,
 ): void {
@@ -37,9 +43,6 @@ function beyond(values: Float64Array): number | undefined {
   return undefined;
 }
 
-function elementOf(
-  { elements, elementKind }: Pick<SolidBodyInput, 'elements' | 'elementKind'>,
-  vertex: number,
-): number {
-  return Math.max(0, Math.floor(elements.indexOf(vertex) / (elementKind === 'tet' ? 4 : 8)));
+function elementOf({ elements, elementKind }: StoredTopology, vertex: number): number {
+  return Math.max(0, Math.floor(elements.indexOf(vertex) / CORNERS[elementKind]));
 }

@@ -29,7 +29,6 @@ export function clothBody(shell: ShellInput, changes: Partial<ClothBodyInput> = 
     gravityAt: (_, out) => void out.fill(0),
     dragAt: () => 0,
     strengthAt: () => 1,
-    targets: [],
     colliders: [],
     tolerance: 1e-2,
     maxIterations: 2000,

@@ -7,8 +7,8 @@ export interface DisplayStatics {
 export interface DisplayBodyStatics {
   /** Entity id. */
   readonly id: string;
-  /** Corners per element: tetrahedra (4) or hexahedra (8, corner i + 2j + 4k). */
-  readonly elementSize: 4 | 8;
+  /** Corners per element: triangles of cloth (3), tetrahedra (4) or hexahedra (8, corner i + 2j + 4k). */
+  readonly elementSize: 3 | 4 | 8;
   /** Volume vertices of each element. */
   readonly elements: Uint32Array;
   /** Volume vertices at rest, xyz, world axes as placed at the first frame, m. */

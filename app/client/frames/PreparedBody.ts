@@ -1,4 +1,4 @@
-import type { StaticBody, StaticCollider } from '../../../src/frames/Statics.ts';
+import { elementsOf, type StaticBody, type StaticCollider } from '../../../src/frames/Statics.ts';
 import { angleWeightedNormals, splitAtCreases } from './creaseNormals.ts';
 import type { DisplayBodyStatics, DisplayColliderStatics } from './DisplayStatics.ts';
 import { elementDeterminants, type ElementMesh } from './elementFields.ts';
@@ -24,7 +24,7 @@ export function prepareBody({ id, volume }: StaticBody): PreparedBody {
   const { surface, embedding } = volume;
   const mesh: ElementMesh = {
     size: embedding.size,
-    elements: volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes,
+    elements: elementsOf(volume),
   };
   const triangles = surfaceTriangles(surface.positions, surface.faceOffsets, surface.faceVertices);
   const split = splitAtCreases(surface.positions, triangles);

@@ -1,9 +1,9 @@
 /**
- * Numbers per element of a deformed mesh, from the positions of its vertices. Elements are tetrahedra (4 corners) or hexahedra (8 corners,
+ * Numbers per element of a deformed mesh, from the positions of its vertices. Elements are triangles (3 corners), tetrahedra (4) or hexahedra (8,
  * corner i + 2j + 4k at parametric (i, j, k)). Everything is dimensionless except where said.
  */
 export interface ElementMesh {
-  readonly size: 4 | 8;
+  readonly size: 3 | 4 | 8;
   readonly elements: Uint32Array;
 }
 
@@ -13,7 +13,7 @@ const HEX_NEIGHBOURS = Array.from({ length: 8 }, (_, c) => [c ^ 1, c ^ 2, c ^ 4]
 const HEX_SIGN = Array.from({ length: 8 }, (_, c) => (((c & 1) + ((c >> 1) & 1) + ((c >> 2) & 1)) % 2 === 0 ? 1 : -1));
 
 /**
- * Six times the signed volume of each tetrahedron; for a hexahedron the determinant of its trilinear map at the centre, times 64. Only
+ * Twice the area of each triangle, m2; six times the signed volume of each tetrahedron; for a hexahedron the determinant of its trilinear map at the centre, times 64. Only
  * ratios of the two are used. m3.
  */
 export function elementDeterminants(
@@ -24,11 +24,13 @@ export function elementDeterminants(
   const { size, elements } = mesh;
   const count = elements.length / size;
   for (let e = 0; e < count; e++) {
-    out[e] = size === 4 ? tetDeterminant(positions, elements, 4 * e) : hexCentreDeterminant(positions, elements, 8 * e);
+    if (size === 3) out[e] = triangleDeterminant(positions, elements, 3 * e);
+    else if (size === 4) out[e] = tetDeterminant(positions, elements, 4 * e);
+    else out[e] = hexCentreDeterminant(positions, elements, 8 * e);
   }
 }
 
-/** out = J - 1 with J = current over rest determinant: 0 where the volume is kept, below -1 where turned inside out. */
+/** out = J - 1 with J = current over rest determinant: 0 where the volume (of triangles the area) is kept, below -1 where turned inside out. */
 export function volumeChanges(
   mesh: ElementMesh,
   restDeterminants: ArrayLike<number>,
@@ -39,9 +41,13 @@ export function volumeChanges(
   for (let e = 0; e < out.length; e++) out[e] = restDeterminants[e] > 0 ? out[e] / restDeterminants[e] - 1 : 0;
 }
 
-/** out = 1 for elements that are turned inside out at their centre (hexahedra: at any corner), 0 for the others. */
+/** out = 1 for elements that are turned inside out at their centre (hexahedra: at any corner), 0 for the others; triangles have no inside. */
 export function invertedElements(mesh: ElementMesh, positions: ArrayLike<number>, out: Float32Array): void {
   const { size, elements } = mesh;
+  if (size === 3) {
+    out.fill(0);
+    return;
+  }
   for (let e = 0; e < out.length; e++) {
     const inverted =
       size === 4
@@ -53,12 +59,14 @@ export function invertedElements(mesh: ElementMesh, positions: ArrayLike<number>
 
 /**
  * Shape quality of each element as it is deformed: 1 for a regular one, 0 for a flat one, negative when inverted. Tetrahedra: mean ratio
- * 12 (3 V)^(2/3) / (sum of squared edges) (Liu and Joe 1994). Hexahedra: least scaled Jacobian of the corners.
+ * 12 (3 V)^(2/3) / (sum of squared edges) (Liu and Joe 1994). Hexahedra: least scaled Jacobian of the corners. Triangles: 4 sqrt(3) A / (sum
+ * of squared edges), never negative.
  */
 export function elementQualities(mesh: ElementMesh, positions: ArrayLike<number>, out: Float32Array): void {
   const { size, elements } = mesh;
   for (let e = 0; e < out.length; e++) {
-    out[e] = size === 4 ? tetQuality(positions, elements, 4 * e) : hexQuality(positions, elements, 8 * e);
+    if (size === 3) out[e] = triangleQuality(positions, elements, 3 * e);
+    else out[e] = size === 4 ? tetQuality(positions, elements, 4 * e) : hexQuality(positions, elements, 8 * e);
   }
 }
 
@@ -108,6 +116,20 @@ export function greatestToVertices(mesh: ElementMesh, values: ArrayLike<number>,
   for (let e = 0; e < count; e++) {
     for (let k = size * e; k < size * e + size; k++) if (values[e] > out[elements[k]]) out[elements[k]] = values[e];
   }
+}
+
+function triangleDeterminant(p: ArrayLike<number>, elements: Uint32Array, at: number): number {
+  const [a, b, c] = [3 * elements[at], 3 * elements[at + 1], 3 * elements[at + 2]];
+  const [ux, uy, uz] = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
+  const [vx, vy, vz] = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]];
+  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+function triangleQuality(p: ArrayLike<number>, elements: Uint32Array, at: number): number {
+  let edges = 0;
+  for (let k = 0; k < 3; k++) edges += squaredEdge(p, elements[at + k], elements[at + ((k + 1) % 3)]);
+  return edges === 0 ? 0 : (2 * Math.sqrt(3) * triangleDeterminant(p, elements, at)) / edges;
 }
 
 function tetDeterminant(p: ArrayLike<number>, elements: Uint32Array, at: number): number {

@@ -46,7 +46,7 @@ export function elementBands(
 /** Share of all elements that a band has at least. */
 const LEAST_SHARE = 0.002;
 
-function levelOf(determinant: number, size: 4 | 8, edgeLength: number): number {
+function levelOf(determinant: number, size: number, edgeLength: number): number {
   // Six times the volume of a tetrahedron, 64 times that of a hexahedron.
   const cube = size === 4 ? 2 * determinant : determinant / 64;
   if (!(cube > 0)) return 0;

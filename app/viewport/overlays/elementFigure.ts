@@ -20,7 +20,7 @@ export interface Figure {
 }
 
 interface FigureMesh {
-  readonly elementSize: 4 | 8;
+  readonly elementSize: 3 | 4 | 8;
   readonly elements: Uint32Array;
 }
 

@@ -1,6 +1,8 @@
 import {
   BufferAttribute,
+  DoubleSide,
   DynamicDrawUsage,
+  FrontSide,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
@@ -128,8 +130,9 @@ export class ElementsView {
     this.material.dispose();
   }
 
-  private createMaterial(size: 4 | 8): MeshLambertMaterial {
-    const material = new MeshLambertMaterial();
+  private createMaterial(size: 3 | 4 | 8): MeshLambertMaterial {
+    // Triangles are seen from both sides.
+    const material = new MeshLambertMaterial({ side: size === 3 ? DoubleSide : FrontSide });
     material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, this.uniforms);
       shader.vertexShader = shader.vertexShader
@@ -173,7 +176,7 @@ function createElementGeometry({
   const first = new Float32Array(4 * count);
   const last = size === 8 ? new Float32Array(4 * count) : undefined;
   for (let e = 0; e < count; e++) {
-    for (let k = 0; k < 4; k++) {
+    for (let k = 0; k < Math.min(4, size); k++) {
       first[4 * e + k] = elements[size * e + k];
       if (last !== undefined) last[4 * e + k] = elements[8 * e + 4 + k];
     }

@@ -4,6 +4,7 @@ import {
   BufferAttribute,
   BufferGeometry,
   Color,
+  DoubleSide,
   DynamicDrawUsage,
   Group,
   LineBasicMaterial,
@@ -99,6 +100,8 @@ export class SolidView {
       polygonOffset: true,
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 1,
+      // Cloth is seen from both sides.
+      ...(statics.elementSize === 3 && { side: DoubleSide }),
     });
     this.surface = new Mesh(this.geometry, this.material);
     this.surface.castShadow = true;
@@ -166,7 +169,7 @@ export class SolidView {
     this.object.visible = style.visible;
     this.showParts({
       elements: (mode === 'tets' || (cut && !planar)) && !ghost,
-      slice: planar,
+      slice: planar && this.statics.elementSize !== 3,
       points: mode === 'points' && !ghost,
     });
     // The surface always casts the shadow, also where something else is drawn in its place.

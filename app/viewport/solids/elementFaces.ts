@@ -1,4 +1,5 @@
-/** Corners of the faces of an element, counter-clockwise from outside; tetrahedra as in `TetMesh`, hexahedra as in `HexMesh`. */
+/** Corners of the faces of an element, counter-clockwise from outside; a triangle is its own face, tetrahedra as in `TetMesh`, hexahedra as in `HexMesh`. */
+const TRIANGLE_FACES = [[0, 1, 2]] as const;
 const TET_FACES = [
   [0, 2, 1],
   [0, 1, 3],
@@ -14,12 +15,13 @@ const HEX_FACES = [
   [4, 5, 7, 6],
 ] as const;
 
-export function facesOf(size: 4 | 8): readonly (readonly number[])[] {
+export function facesOf(size: 3 | 4 | 8): readonly (readonly number[])[] {
+  if (size === 3) return TRIANGLE_FACES;
   return size === 4 ? TET_FACES : HEX_FACES;
 }
 
 /** Neighbour of each face (element number, in the order of `facesOf`), or -1 on the boundary. */
-export function faceNeighbours(size: 4 | 8, elements: Uint32Array, vertexCount: number): Int32Array {
+export function faceNeighbours(size: 3 | 4 | 8, elements: Uint32Array, vertexCount: number): Int32Array {
   const faces = facesOf(size);
   const corners = faces[0].length;
   const elementCount = elements.length / size;

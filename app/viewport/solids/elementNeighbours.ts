@@ -1,12 +1,13 @@
-/** Elements that share a face (or else an edge) with one element. Tetrahedra: 3 or 2 common corners; hexahedra: 4 or 2. */
+/** Elements that share a face (or else an edge) with one element. Tetrahedra: 3 or 2 common corners; hexahedra: 4
+ * or 2. Triangles that share an edge count as sharing a face. */
 export interface ElementNeighbours {
   readonly face: readonly number[];
   readonly edge: readonly number[];
 }
 
-export function elementNeighbours(size: 4 | 8, elements: Uint32Array, element: number): ElementNeighbours {
+export function elementNeighbours(size: 3 | 4 | 8, elements: Uint32Array, element: number): ElementNeighbours {
   const own = new Set(elements.subarray(size * element, size * element + size));
-  const perFace = size === 4 ? 3 : 4;
+  const perFace = size === 8 ? 4 : size - 1;
   const face: number[] = [];
   const edge: number[] = [];
   for (let other = 0; other < elements.length / size; other++) {

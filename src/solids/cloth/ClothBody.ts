@@ -24,16 +24,18 @@ const KEEP_CONTACT = 0.01;
 /** What moves a shell, as plain data and functions of time. SI. */
 export interface ClothBodyInput extends SolveSettings {
   readonly shell: ShellInput;
-  /** Initial positions, m, and velocities, m/s, xyz interleaved; copied. */
+  /** Initial positions, m, xyz interleaved; copied. */
   readonly positions: Float64Array;
-  readonly velocities?: Float64Array;
+  /** Initial velocities, m/s, of vertices of these masses, kg; at rest where left out. */
+  velocitiesOf?(masses: Float64Array): Float64Array;
   /** out = acceleration of gravity at `time`, m/s2. */
   gravityAt(time: number, out: Float64Array): void;
   /** Ambient drag at `time`, 1/s. */
   dragAt(time: number): number;
   /** Factor on elastic and damping forces at `time`, >= 0. */
   strengthAt(time: number): number;
-  readonly targets: readonly NodeTargets[];
+  /** What holds the vertices, whose masses are kg. */
+  targetsOf?(masses: Float64Array): readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
@@ -88,11 +90,11 @@ export class ClothBody implements SteppedBody {
     this.minSubsteps = input.minSubsteps;
     this.maxSubsteps = input.maxSubsteps;
     this.positions = input.positions.slice();
-    this.velocities = input.velocities?.slice() ?? new Float64Array(3 * count);
+    this.velocities = input.velocitiesOf?.(operators.masses).slice() ?? new Float64Array(3 * count);
     this.nextPositions = new Float64Array(3 * count);
     this.contacts = new ContactState(count);
     this.backup = colliders.length === 0 ? undefined : new ContactState(count);
-    this.targets = new TargetSet(input.targets, count);
+    this.targets = new TargetSet(input.targetsOf?.(operators.masses) ?? [], count);
     this.held = this.targets.held;
     this.springStep = this.targets.longestStep(operators.masses);
     this.objectContact = new ObjectContact(this.contacts, colliders, KEEP_CONTACT * meanEdge(shell));

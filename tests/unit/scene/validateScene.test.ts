@@ -129,7 +129,7 @@ test.each([
   ['a pin on a collider', ['entities', 2, 'target'], 'floor', 'entities[2].target'],
   ['dangling force', ['entities', 3, 'targets'], ['torus', 'nobody'], 'entities[3].targets[1]'],
   ['a param out of range', ['entities', 0, 'meshing', 'params', 'fineness'], 11, 'entities[0].meshing.params.fineness'],
-  ['an unknown kind', ['entities', 3, 'kind'], 'cloth', 'entities[3].kind'],
+  ['an unknown kind', ['entities', 3, 'kind'], 'smoke', 'entities[3].kind'],
   ['an id with a slash', ['entities', 3, 'id'], '../x', 'entities[3].id'],
   ['substeps crossed', ['quality', 'draft', 'minSubsteps'], 3000, 'quality.draft.maxSubsteps'],
 ])('%s is refused at its place', (_name, path, value, place) => {

@@ -1,0 +1,26 @@
+import type { BodyStats, FrameBody } from '../frames/Frame.ts';
+import type { BodyMesh } from '../geometry/TetMesh.ts';
+import type { FrameReport } from '../solids/SubstepLog.ts';
+import type { SolidState } from './checkpointArrays.ts';
+
+/** A deformable body of a shot, whatever it is simulated as. */
+export interface SimulatedBody {
+  /** Entity id, and the kind that messages name it by. */
+  readonly id: string;
+  readonly kind: 'solid' | 'cloth';
+  /** Rest shape in world axes as placed at the first frame. */
+  readonly volume: BodyMesh;
+  /** The live state, xyz per vertex, m and m/s; may be written between frames. */
+  readonly motion: { readonly positions: Float64Array; readonly velocities: Float64Array };
+  /** Moves the body from `start` to `end`, s. Failures name the body and the frame, and say what may help. */
+  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport;
+  /** The present state at `time`, s. */
+  frameBody(time: number): FrameBody;
+  stats(time: number): BodyStats;
+  /** What the user should know of its plastic flow. */
+  warnings(isFirstFrame: boolean): readonly string[];
+  saveState(): SolidState;
+  /** Throws `cache-damaged` when the state is not of this body. */
+  loadState(state: SolidState): void;
+  dispose(): void;
+}

@@ -1,0 +1,135 @@
+import { CoreError } from '../base/errors.ts';
+import type { ContactCollider } from '../collision/contactCollider.ts';
+import type { BodyStats, FrameBody } from '../frames/Frame.ts';
+import type { ShellMesh } from '../geometry/TetMesh.ts';
+import type { Cloth } from '../scene/entities/cloth.ts';
+import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import { ClothBody } from '../solids/cloth/ClothBody.ts';
+import { SubstepLoop } from '../solids/SubstepLoop.ts';
+import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
+import { accelerationFields } from './accelerationFields.ts';
+import type { SolidState } from './checkpointArrays.ts';
+import { checkStorable } from './checkStorable.ts';
+import type { KeyedInputs } from './KeyedInputs.ts';
+import { pinTargets } from './pinTargets.ts';
+import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
+import type { SimulatedBody } from './SimulatedBody.ts';
+
+export interface SimulatedClothInput {
+  readonly scene: Scene;
+  readonly cloth: Cloth;
+  /** In the cloth's own frame, scaled. */
+  readonly shell: ShellMesh;
+  readonly colliders: readonly ContactCollider[];
+  readonly inputs: KeyedInputs;
+  readonly quality: QualityName;
+}
+
+/** One piece of cloth or shell of a shot. */
+export class SimulatedCloth implements SimulatedBody {
+  readonly id: string;
+  readonly kind = 'cloth';
+  readonly volume: ShellMesh;
+  readonly body: ClothBody;
+  private readonly loop: SubstepLoop;
+
+  constructor({ scene, cloth, shell, colliders, inputs, quality }: SimulatedClothInput) {
+    const settings = scene.quality[quality];
+    const { id, fabric, transform } = cloth;
+    this.id = id;
+    const ownPositions = unscaledPoints(shell.mesh.positions, transform);
+    const positions = placePoints(shell.mesh.positions, transform);
+    const surface = { ...shell.surface, positions: placePoints(shell.surface.positions, transform) };
+    this.volume = { ...shell, mesh: { ...shell.mesh, positions }, surface };
+    const fields = accelerationFields(scene, id, inputs);
+    const { triangles } = shell.mesh;
+    const keyed = () => inputs.interval.cloths![id];
+    const bodyInput = {
+      shell: {
+        restPositions: positions,
+        triangles,
+        areaDensity: fabric.areaDensity,
+        membraneStiffness: fabric.membraneStiffness,
+        poissonRatio: fabric.poissonRatio,
+        bendingStiffness: fabric.bendingStiffness,
+        dampingTime: fabric.dampingTime,
+        warpFactor: fabric.warp,
+        weftFactor: fabric.weft,
+        warpDirections: grainAlongX(triangles, transform),
+      },
+      positions,
+      gravityAt: (time: number, out: Float64Array) => fields.accelerationAt(time, out),
+      dragAt: (time: number) => fields.dragAt(time) + inputs.value(keyed().drag, time),
+      strengthAt: (time: number) => inputs.value(keyed().strength, time),
+      colliders,
+      tolerance: settings.solverTolerance,
+      maxIterations: settings.maxIterations,
+      minSubsteps: Math.max(settings.minSubsteps, cloth.substeps),
+      maxSubsteps: settings.maxSubsteps,
+    };
+    this.body = new ClothBody({
+      ...bodyInput,
+      velocitiesOf: (masses) => spinVelocities(positions, masses, cloth.velocity, cloth.angularVelocity),
+      targetsOf: (masses) =>
+        scene.entities
+          .filter(isKind('pin'))
+          .filter(({ enabled, target }) => enabled && target === id)
+          .map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs)),
+    });
+    this.loop = new SubstepLoop([this.body]);
+  }
+
+  get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    return this.body;
+  }
+
+  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
+    try {
+      const report = frameReport(this.body.substeps, this.loop.advanceFrame(start, end, cancelled));
+      const topology = { elements: this.volume.mesh.triangles, elementKind: 'shell' as const };
+      checkStorable(this.body, topology, end, report.substeps.at(-1)?.dt ?? end - start);
+      return report;
+    } catch (error) {
+      if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+      throw error.within({ place: `cloth '${this.id}', frame ${frame}` });
+    }
+  }
+
+  frameBody(): FrameBody {
+    const { positions, velocities } = this.body;
+    return {
+      id: this.id,
+      positions: new Float32Array(positions),
+      velocities: new Float32Array(velocities),
+      fields: [],
+    };
+  }
+
+  /** Energies of the present state at `time`, s. A surface has no volume, and no inside to be turned out. */
+  stats(time: number): BodyStats {
+    const { kinetic, elastic, gravitational } = this.body.energies(time);
+    return { invertedElements: 0, volume: 0, energies: { kinetic, elastic, gravity: gravitational } };
+  }
+
+  warnings(): readonly string[] {
+    return [];
+  }
+
+  saveState(): SolidState {
+    return { motion: this.body.saveState() };
+  }
+
+  loadState(state: SolidState): void {
+    this.body.loadState(state.motion);
+  }
+
+  dispose(): void {
+    // Nothing outside the heap.
+  }
+}
+
+/** The grain of every triangle: the cloth's own x axis, turned as it is placed. */
+function grainAlongX(triangles: Uint32Array, { rotation }: Cloth['transform']): Float64Array {
+  const axis = placePoints(Float64Array.of(1, 0, 0), { position: [0, 0, 0], rotation });
+  return Float64Array.from(triangles, (_, k) => axis[k % 3]);
+}
