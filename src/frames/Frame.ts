@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import { malformed, namedArray } from './namedArrays.ts';
+import type { TopologyChange } from '../geometry/tearing/TopologyChange.ts';
 import { packArrays, unpackArrays, unpackMeta, type PackableArray, type PackedContent } from './packedArrays.ts';
+import { packTopology, topologyMeta, unpackTopology } from './topologyArrays.ts';
 
 /** A colour map's numbers: one per vertex or element of the volume mesh. */
 export interface FrameField {
@@ -22,6 +24,8 @@ export interface FrameBody {
   /** m/s. */
   readonly velocities: Float32Array;
   readonly fields: readonly FrameField[];
+  /** Of a torn body: positions, velocities and fields are then of what it is now. */
+  readonly topology?: TopologyChange;
 }
 
 export interface FrameCollider {
@@ -57,6 +61,16 @@ const bodyStats = z.strictObject({
     .optional(),
   /** Substeps a frame that the semi-implicit scheme would have needed; only of bodies that were integrated implicitly. */
   explicitSubsteps: z.int().min(1).optional(),
+  /** Of bodies that tear. */
+  torn: z
+    .strictObject({
+      pieces: z.int().min(0),
+      /** Share of the volume that the smallest piece has. */
+      smallestPiece: z.number().min(0),
+      cracks: z.int().min(0),
+      cutElements: z.int().min(0),
+    })
+    .optional(),
   /** Of plastic bodies. */
   plastic: z
     .strictObject({
@@ -107,6 +121,7 @@ const metaSchema = z.strictObject({
     z.strictObject({
       id: name,
       fields: z.array(z.strictObject({ name, unit: z.string().max(32), location: z.enum(['vertex', 'element']) })),
+      topology: topologyMeta.optional(),
     }),
   ),
   colliders: z.array(name),
@@ -129,6 +144,9 @@ export function encodeFrame(frame: Frame): Uint8Array {
       arrays.set(`${body.id}/field${k}`, field.values);
     });
   }
+  const topologies = frame.bodies.map(
+    ({ id, topology }) => topology && packTopology(topology, `${id}/topology`, arrays),
+  );
   const poses = new Float64Array(7 * frame.colliders.length);
   frame.colliders.forEach((collider, k) => {
     poses.set(collider.rotation, 7 * k);
@@ -137,9 +155,10 @@ export function encodeFrame(frame: Frame): Uint8Array {
   });
   arrays.set('poses', poses);
   const meta = {
-    bodies: frame.bodies.map(({ id, fields }) => ({
+    bodies: frame.bodies.map(({ id, fields }, k) => ({
       id,
       fields: fields.map(({ name: fieldName, unit, location }) => ({ name: fieldName, unit, location })),
+      ...(topologies[k] && { topology: topologies[k] }),
     })),
     colliders: frame.colliders.map(({ id }) => id),
     stats: frame.stats,
@@ -183,7 +202,9 @@ function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['b
     }
     return { ...field, values };
   });
-  return { id: body.id, positions, velocities, fields };
+  const { topology } = body;
+  const changed = topology && unpackTopology(content, `${body.id}/topology`, topology, positions.length / 3);
+  return { id: body.id, positions, velocities, fields, ...(changed && { topology: changed }) };
 }
 
 /** `perPlace`: numbers of each vertex or element; left out where the numbers are of the whole entity. */

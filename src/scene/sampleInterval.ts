@@ -1,5 +1,6 @@
 import { evaluate } from './curves.ts';
 import type { KeyedTransform } from './entities/common.ts';
+import type { Fracture } from './entities/fracture.ts';
 import type { Plasticity } from './entities/plasticity.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
 import type { Keyable, KeyableVector } from './keyable.ts';
@@ -19,8 +20,13 @@ export interface IntervalTransform {
  */
 export interface IntervalInputs {
   readonly gravity: IntervalVector;
-  /** `goalPull`: halvings per second of the distance to the goal, of solids that have one. */
-  readonly solids: Readonly<Record<string, { readonly strength: IntervalCurve; readonly goalPull?: IntervalCurve }>>;
+  /** `goalPull`: halvings per second of the distance to the goal, of solids that have one; `toughness`: of solids that tear. */
+  readonly solids: Readonly<
+    Record<
+      string,
+      { readonly strength: IntervalCurve; readonly goalPull?: IntervalCurve; readonly toughness?: IntervalCurve }
+    >
+  >;
   /** Left out of shots without cloth. */
   readonly cloths?: Readonly<Record<string, { readonly strength: IntervalCurve; readonly drag: IntervalCurve }>>;
   readonly colliders: Readonly<Record<string, IntervalTransform & { readonly friction: IntervalCurve }>>;
@@ -104,6 +110,7 @@ function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
     solids: byId(entities.filter(isKind('solid')), (solid) => ({
       strength: sample(solid.strength, 0),
       ...(solid.plasticity?.goal && { goalPull: sample(solid.plasticity.goal.pull, 0) }),
+      ...(solid.fracture?.enabled === true && { toughness: sample(solid.fracture.toughness, 0) }),
     })),
     ...(cloths.length > 0 && {
       cloths: byId(cloths, ({ strength, drag }) => ({ strength: sample(strength, 0), drag: sample(drag, 0) })),
@@ -159,6 +166,7 @@ function constants(entity: Entity): unknown {
         angularVelocity,
         ...painted,
         ...kept,
+        ...fractureConstants(entity.fracture),
       };
     }
     case 'cloth': {
@@ -192,6 +200,13 @@ function plasticConstants(plasticity: Plasticity | undefined): unknown {
   const { pull: _pull, shape, paintedStrength, ...goal } = plasticity.goal;
   const painted = { paintedStrength: paintedKey(paintedStrength, 1) };
   return { ...plasticity, goal: { ...goal, ...painted, shape: withoutPath(shape) } };
+}
+
+/** Fracture without what is keyed. */
+function fractureConstants(fracture: Fracture | undefined): object {
+  if (fracture?.enabled !== true) return {};
+  const { toughness: _toughness, paintedToughness, ...constant } = fracture;
+  return { fracture: { ...constant, paintedToughness: paintedKey(paintedToughness, 1) } };
 }
 
 /** A file counts by its content, wherever it lies. */

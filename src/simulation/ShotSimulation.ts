@@ -14,6 +14,7 @@ import { ignoredDetail } from './paintedDetail.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import { SimulatedCloth } from './SimulatedCloth.ts';
 import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
+import { TearingSolid } from './TearingSolid.ts';
 
 /** What a scene refers to, made ready: by entity id. */
 export interface ShotAssets {
@@ -67,7 +68,8 @@ export class ShotSimulation {
       const volume = requiredAsset(assets.volumes, entity.id);
       const goal = assets.goals?.get(entity.id);
       const solid = { scene, solid: entity, volume, colliders, inputs, goal, quality, createOperators };
-      return [new SimulatedSolid(solid)];
+      const { fracture } = entity;
+      return [fracture?.enabled === true ? new TearingSolid(solid, fracture) : new SimulatedSolid(solid)];
     });
   }
 

@@ -17,9 +17,10 @@ import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { paintedStrength } from './paintedStrength.ts';
-import { pinTargets } from './pinTargets.ts';
+import { type PinnedBody, pinTargets } from './pinTargets.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import type { SolidState } from './checkpointArrays.ts';
+import type { TearingBody } from './SolidFracture.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import { totalVolume } from './volumeMeasure.ts';
 
@@ -37,6 +38,8 @@ export interface SimulatedSolidInput {
   readonly goal?: Float64Array;
   readonly quality: QualityName;
   readonly createOperators: OperatorsFactory;
+  /** Where elements are cut: the share of each that is filled, and the vertices of the whole solid, which nodes that fill none of it follow. */
+  readonly cut?: { readonly fractions: Float64Array; readonly wholeVertexCount: number };
 }
 
 /** One deformable solid of a shot: its operators, its integrator and what they are made from. */
@@ -61,7 +64,7 @@ export class SimulatedSolid implements SimulatedBody {
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const positions = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, positions, solid);
-    const material = bodyInput(scene, solid, this.volume, ownPositions);
+    const material = { ...bodyInput(scene, solid, this.volume, ownPositions), materialFraction: input.cut?.fractions };
     this.scheme = this.naming('', () => integrationScheme(scene, solid, input.quality, material));
     const body = { ...material, implicit: this.scheme };
     this.body = body;
@@ -88,7 +91,7 @@ export class SimulatedSolid implements SimulatedBody {
       gravityAt: (time, out) => fields.accelerationAt(time, out),
       dragAt: (time) => fields.dragAt(time),
       strengthAt: (time) => this.strengthAt(time),
-      targets: pins.map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs)),
+      targets: pins.map((pin) => pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs)),
       colliders: input.colliders,
       flow: this.plasticity,
       tolerance: settings.solverTolerance,
@@ -164,6 +167,14 @@ export class SimulatedSolid implements SimulatedBody {
     return inputs.value(inputs.interval.solids[this.id].strength, time);
   }
 
+  /** What says where the solid tears at `time`, s. */
+  tearingBody(time: number): TearingBody {
+    const { integrator, operators, body, plasticity } = this;
+    const { positions, held } = integrator;
+    const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
+    return { positions, held, operators, body, strength: this.strengthAt(time), plasticStrain };
+  }
+
   /** The present state at `time`, s. */
   frameBody(time: number): FrameBody {
     const { positions, velocities } = this.integrator;
@@ -193,7 +204,7 @@ export class SimulatedSolid implements SimulatedBody {
       for (let k = 2; k < perElement; k += 3) inverted ||= singularValues[perElement * element + k] < INVERTED;
       if (inverted) invertedElements++;
     }
-    const volume = totalVolume(this.volume, this.integrator.positions);
+    const volume = totalVolume(this.volume, this.integrator.positions, this.input.cut?.fractions);
     const plastic = this.plasticity?.stats();
     const energies = { kinetic, elastic, gravity: gravitational };
     const kept = this.integrator.volume?.errors(this.integrator.positions);
@@ -211,6 +222,17 @@ export class SimulatedSolid implements SimulatedBody {
   dispose(): void {
     this.operators.dispose();
   }
+}
+
+/** Pins hold material: nodes that are copies of a vertex, on the other side of a cut, are free. */
+function wholeVertices(body: PinnedBody, { cut }: SimulatedSolidInput): PinnedBody {
+  if (cut === undefined) return body;
+  const count = cut.wholeVertexCount;
+  return {
+    positions: body.positions.subarray(0, 3 * count),
+    ownPositions: body.ownPositions.subarray(0, 3 * count),
+    masses: body.masses.subarray(0, count),
+  };
 }
 
 function placedVolume(volume: VolumeMesh, positions: Float64Array, solid: Solid): VolumeMesh {

@@ -91,6 +91,11 @@ export class SolidPlasticity implements PlasticPass {
     return [...fields, this.field('distance to goal', '', (q) => distanceToGoal(this.flow, goal, q))];
   }
 
+  /** |log F_p| of the first quadrature point of an element. */
+  strainAt(element: number): number {
+    return packedDistance(this.flow.strain, PACKED * element * this.quadrature.pointsPerElement);
+  }
+
   /** What the frame's numbers say of the flow. */
   stats(): NonNullable<BodyStats['plastic']> {
     const { strain, goal } = this.flow;

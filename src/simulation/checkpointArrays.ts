@@ -4,6 +4,7 @@ import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { PackableArray } from '../frames/packedArrays.ts';
 import type { PlasticState } from '../plasticity/PlasticFlow.ts';
 import type { MotionState } from '../solids/MotionState.ts';
+import type { FractureState } from './SolidFracture.ts';
 
 /** The arrays of a motion state, in the order in which they are packed. */
 const MEMBERS = [
@@ -27,22 +28,36 @@ const PLASTIC_MEMBERS = [
   ['hardening', Float64Array],
 ] as const;
 
+/** The same for solids that tear. */
+const FRACTURE_MEMBERS = [
+  ['planes', Float64Array],
+  ['seeds', Uint32Array],
+  ['crackOf', Uint16Array],
+  ['cut', Uint8Array],
+  ['idle', Uint32Array],
+] as const;
+
 /** What a checkpoint keeps of one solid. */
 export interface SolidState {
   readonly motion: MotionState;
   /** Of plastic solids. */
   readonly plastic?: PlasticState;
+  /** Of solids that tear. */
+  readonly fracture?: FractureState;
 }
 
 /** The motions of all solids at one frame as a checkpoint. */
 export function packMotions(frame: number, solids: readonly (SolidState & { readonly id: string })[]): Checkpoint {
   const arrays: Checkpoint['arrays'] = new Map(
-    solids.flatMap(({ id, motion, plastic }) => [
+    solids.flatMap(({ id, motion, plastic, fracture }) => [
       ...MEMBERS.map(([member]) => [`${id}/${member}`, motion[member]] as const),
       ...(motion.pressures === undefined ? [] : [[`${id}/pressures`, motion.pressures] as const]),
       ...(plastic === undefined
         ? []
         : PLASTIC_MEMBERS.map(([member]) => [`${id}/plastic/${member}`, plastic[member]] as const)),
+      ...(fracture === undefined
+        ? []
+        : FRACTURE_MEMBERS.map(([member]) => [`${id}/fracture/${member}`, fracture[member]] as const)),
     ]),
   );
   return { values: { frame, solids: solids.map(({ id }) => id) }, arrays };
@@ -58,8 +73,15 @@ export function unpackMotions(
   const motions = solids.map((id): SolidState => {
     const members = arrays.has(`${id}/pressures`) ? [...MEMBERS, ['pressures', Float64Array] as const] : MEMBERS;
     const motion = namedMembers(arrays, `${id}/`, members) as unknown as MotionState;
-    if (!arrays.has(`${id}/plastic/points`)) return { motion };
-    return { motion, plastic: namedMembers(arrays, `${id}/plastic/`, PLASTIC_MEMBERS) as unknown as PlasticState };
+    return {
+      motion,
+      plastic: arrays.has(`${id}/plastic/points`)
+        ? (namedMembers(arrays, `${id}/plastic/`, PLASTIC_MEMBERS) as unknown as PlasticState)
+        : undefined,
+      fracture: arrays.has(`${id}/fracture/cut`)
+        ? (namedMembers(arrays, `${id}/fracture/`, FRACTURE_MEMBERS) as unknown as FractureState)
+        : undefined,
+    };
   });
   return { frame: parsed.data.frame, motions };
 }

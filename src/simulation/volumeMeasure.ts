@@ -4,12 +4,12 @@ import type { VolumeMesh } from '../geometry/TetMesh.ts';
 const HEX_TETS = [0, 1, 3, 7, 0, 3, 2, 7, 0, 2, 6, 7, 0, 6, 4, 7, 0, 4, 5, 7, 0, 5, 1, 7];
 const TET = [0, 1, 2, 3];
 
-/** Volume of all elements at `positions`, m3; inverted ones count negative. */
-export function totalVolume(volume: VolumeMesh, positions: Float64Array): number {
+/** Volume of all elements at `positions`, m3, by the `fractions` of them that are filled; inverted ones count negative. */
+export function totalVolume(volume: VolumeMesh, positions: Float64Array, fractions?: Float64Array): number {
   const elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
   const size = volume.kind === 'tet' ? 4 : 8;
   const corners = volume.kind === 'tet' ? TET : HEX_TETS;
-  const sum = new Float64Array(1);
+  const sum = new Float64Array(2);
   for (let element = 0; element < elements.length; element += size) {
     for (let c = 0; c < corners.length; c += 4) {
       const p = 3 * elements[element + corners[c]];
@@ -18,8 +18,15 @@ export function totalVolume(volume: VolumeMesh, positions: Float64Array): number
       const s = 3 * elements[element + corners[c + 3]];
       addSixfoldVolume(positions, p, q, r, s, sum);
     }
+    if (fractions !== undefined) takeShare(sum, fractions[element / size]);
   }
-  return sum[0] / 6;
+  return (fractions === undefined ? sum[0] : sum[1]) / 6;
+}
+
+/** sum[1] += share sum[0]; sum[0] = 0. */
+function takeShare(sum: Float64Array, share: number): void {
+  sum[1] += share * sum[0];
+  sum[0] = 0;
 }
 
 /** sum[0] += six times the volume of the tetrahedron whose corners begin at p, q, r and s; no number leaves it, so none is allocated. */

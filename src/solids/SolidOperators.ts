@@ -31,6 +31,8 @@ export interface SolidBodyInput {
   readonly elementModel?: Uint8Array;
   /** Multiplies elastic stress, damping and strain energy of each element, never its mass; at least 0. Left out, 1. */
   readonly elementWeight?: Float64Array;
+  /** Share of each element that is filled with material, in (0, 1]: multiplies mass and stiffness alike. Left out, 1. */
+  readonly materialFraction?: Float64Array;
   /** Unit direction of the fibres of each element at rest, xyz; zero where it has none. Only materials with a `fibre` part feel it. */
   readonly fibreDirections?: Float64Array;
   /** kg/m3. */

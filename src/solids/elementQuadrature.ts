@@ -11,7 +11,7 @@ export interface ElementQuadrature {
   readonly pointsPerElement: 1 | 8;
   /** dN_a/dX, 1/m: `gradients[3 * (verticesPerElement * q + a) + axis]`. */
   readonly gradients: Float64Array;
-  /** Rest volume of each point, m3, positive. */
+  /** Rest volume of each point, m3, positive; of the material that is there. */
   readonly weights: Float64Array;
   /** N_a at each point: `shapes[verticesPerElement * q + a]`. */
   readonly shapes: Float64Array;
@@ -22,7 +22,7 @@ const GAUSS = 0.5 - 0.5 / Math.sqrt(3);
 
 /** One point per tetrahedron, 2x2x2 Gauss points per hexahedron. Throws `geometry-invalid` at a flat or inverted element. */
 export function elementQuadrature(
-  body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions'>,
+  body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions' | 'materialFraction'>,
 ): ElementQuadrature {
   const tet = body.elementKind === 'tet';
   const verticesPerElement = tet ? 4 : 8;
@@ -39,7 +39,10 @@ export function elementQuadrature(
   for (let q = 0; q < points; q++) {
     const element = Math.floor(q / pointsPerElement);
     const volume = placePoint(quadrature, q, element, body, reference[q % pointsPerElement]);
-    if (volume > 0 && Number.isFinite(volume)) continue;
+    if (volume > 0 && Number.isFinite(volume)) {
+      quadrature.weights[q] *= body.materialFraction?.[element] ?? 1;
+      continue;
+    }
     throw new CoreError('geometry-invalid', `${body.elementKind} ${element} is flat or inverted at rest`, {
       place: `${body.elementKind} ${element}`,
       remedy: 'Mesh the surface again, or repair the volume mesh.',

@@ -3,6 +3,7 @@ import { quantity } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
 import { displayWith, entityCommon, placement, registeredChoice } from './common.ts';
+import { fracture } from './fracture.ts';
 import { plasticity } from './plasticity.ts';
 import { shapeSource } from './sources.ts';
 import { volumeConservation } from './volumeConservation.ts';
@@ -89,6 +90,8 @@ export const solid = z.strictObject({
   plasticity: plasticity.optional(),
   /** Left out, volumes follow the material alone. */
   volumeConservation: volumeConservation.optional(),
+  /** Left out, the solid never tears. */
+  fracture: fracture.optional(),
   /** Multiplies elastic and damping stress; 0 is limp. */
   strength: keyable({
     unit: '',

@@ -102,9 +102,10 @@ export class CrackSet {
     return found;
   }
 
-  /** True where a crack has begun in the tets of `crack` and is not through. */
-  isRunning(crack: number): boolean {
-    return this.crackOf.some((planned, t) => planned === crack && this.cut[t] === 0);
+  /** Between the centroids of two tets at rest, m. */
+  distance(tet: number, other: number): number {
+    const [a, b] = [this.centroid(tet), this.centroid(other)];
+    return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
   }
 
   saveState(): CrackState {
@@ -183,15 +184,7 @@ export class CrackSet {
   }
 
   private isFarFromCracks(tet: number): boolean {
-    const here = this.centroid(tet);
-    const limit = this.rules.spacing * this.rules.spacing;
-    for (let t = 0; t < this.crackOf.length; t++) {
-      if (this.crackOf[t] === NONE) continue;
-      const there = this.centroid(t);
-      const square = (there[0] - here[0]) ** 2 + (there[1] - here[1]) ** 2 + (there[2] - here[2]) ** 2;
-      if (square < limit) return false;
-    }
-    return true;
+    return this.crackOf.every((crack, t) => crack === NONE || this.distance(tet, t) >= this.rules.spacing);
   }
 
   private centroid(t: number): [number, number, number] {

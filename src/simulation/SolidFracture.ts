@@ -1,0 +1,252 @@
+import { CoreError } from '../base/errors.ts';
+import type { BodyStats } from '../frames/Frame.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import { TearableSurface } from '../geometry/tearing/TearableSurface.ts';
+import type { TopologyChange } from '../geometry/tearing/TopologyChange.ts';
+import type { Fracture } from '../scene/entities/fracture.ts';
+import type { Solid } from '../scene/entities/solid.ts';
+import { elementQuadrature } from '../solids/elementQuadrature.ts';
+import { CrackSet, type CrackState } from '../solids/fracture/CrackSet.ts';
+import { planeAxes } from '../solids/fracture/crackHeights.ts';
+import { faceNeighbours } from '../solids/fracture/faceNeighbours.ts';
+import { scatteredStrengths, TearCriterion } from '../solids/fracture/TearCriterion.ts';
+import { type CutTopology, cutTopology, pieces } from '../solids/fracture/virtualNodes.ts';
+import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import { meanElementSize } from '../solids/timeStep.ts';
+import type { KeyedInputs } from './KeyedInputs.ts';
+import { paintedStrength } from './paintedStrength.ts';
+
+/** Looks for what tears in this time, s: a crack grows by at most one element in it. */
+const CHECK_INTERVAL = 0.005;
+/** Looks in which a crack has not grown after which others may start in its piece. */
+const STALLED = 24;
+/** Places that are tried for a new crack in one look, and how far apart, in lengths of an element. */
+const MOST_ATTEMPTS = 8;
+const APART = 2;
+/** Elements crushed to less than this share of their volume show the stress that they would have at it. */
+const LEAST_VOLUME_RATIO = 0.01;
+
+export interface SolidFractureInput {
+  readonly solid: Solid;
+  readonly fracture: Fracture;
+  /** In the solid's own frame, scaled. */
+  readonly volume: VolumeMesh;
+  /** xyz per volume vertex in the frame that strokes are painted in, m. */
+  readonly ownPositions: Float64Array;
+  readonly inputs: KeyedInputs;
+}
+
+/** The body as it is between two looks. */
+export interface TearingBody {
+  /** m, per node. */
+  readonly positions: Float64Array;
+  /** Not 0 for held nodes. */
+  readonly held: Uint8Array;
+  readonly operators: SolidOperators;
+  readonly body: SolidBodyInput;
+  /** Of the elastic stress. */
+  readonly strength: number;
+  /** |log F_p| of an element, of plastic bodies. */
+  plasticStrain?(element: number): number;
+}
+
+/** What a checkpoint keeps of a tearing solid. */
+export interface FractureState extends CrackState {
+  /** Looks since each crack has grown. */
+  readonly idle: Uint32Array;
+}
+
+/** The tearing of one solid of a shot: where it is cut, what it is then, and how its surface shows it. */
+export class SolidFracture {
+  /** What the solid is now. */
+  topology: CutTopology;
+  private readonly input: SolidFractureInput;
+  private readonly cracks: CrackSet;
+  private readonly criterion: TearCriterion;
+  /** Threshold of each tet at toughness 1. */
+  private readonly thresholds: Float64Array;
+  private idle: number[] = [];
+  private surface: TearableSurface;
+  /** Of the topology; undefined while nothing is cut, and until asked for. */
+  private shown: TopologyChange | undefined;
+
+  /** Throws `document-invalid` for solids that are not of tetrahedra. */
+  constructor(input: SolidFractureInput) {
+    const { fracture, ownPositions } = input;
+    const mesh = tetVolume(input).mesh;
+    const { positions, tets } = mesh;
+    this.input = input;
+    const vertexCount = positions.length / 3;
+    const rest = { elementKind: 'tet' as const, elements: tets, restPositions: positions };
+    const quadrature = elementQuadrature(rest);
+    const elementSize = meanElementSize(rest);
+    this.criterion = new TearCriterion(tets, quadrature);
+    const body = {
+      tets,
+      positions,
+      vertexCount,
+      neighbours: faceNeighbours(tets, vertexCount),
+      volumes: quadrature.weights,
+    };
+    const { roughness, spacing, smallestPiece, maxCracks, variation, seed } = fracture;
+    this.cracks = new CrackSet(
+      { ...body, elementSize },
+      { roughness: roughness * elementSize, spacing: spacing * elementSize, smallestPiece, maxCracks },
+    );
+    const threshold = fracture.measure === 'stress' ? fracture.stress : fracture.strain;
+    this.thresholds = scatteredStrengths(tets.length / 4, variation, seed).map((share) => share * threshold);
+    const painted = fracture.paintedToughness && paintedStrength(fracture.paintedToughness, ownPositions, tets, 4);
+    if (painted !== undefined) this.thresholds.forEach((value, t) => (this.thresholds[t] = value * painted[t]));
+    this.surface = new TearableSurface(tetVolume(input));
+    this.topology = cutTopology(this.cracks.body, this.cracks.sides());
+  }
+
+  /** Parts of a frame of `duration`, s, between which `tear` is asked. */
+  checksPerFrame(duration: number): number {
+    return Math.max(1, Math.round(duration / CHECK_INTERVAL));
+  }
+
+  /** Cuts what does not hold at `time`, s. True where anything was cut: the body is then another. */
+  tear(body: TearingBody, time: number): boolean {
+    const { inputs, solid } = this.input;
+    const { cracks } = this;
+    const toughness = inputs.interval.solids[solid.id].toughness;
+    const scale = toughness === undefined ? 1 : inputs.value(toughness, time);
+    body.operators.updateElastic(body.positions, body.strength);
+    const grown = new Set<number>();
+    for (const t of cracks.front()) {
+      if (this.load(t, body, scale) * this.input.fracture.tipWeakness < 1) continue;
+      cracks.cut[t] = 1;
+      grown.add(cracks.crackOf[t]);
+    }
+    this.idle = this.idle.map((looks, crack) => (grown.has(crack) ? 0 : looks + 1));
+    const started = this.startCrack(body, scale);
+    if (grown.size === 0 && !started) return false;
+    this.topology = cutTopology(cracks.body, cracks.sides());
+    this.shown = undefined;
+    return true;
+  }
+
+  /** How the solid differs from what it was, or undefined where nothing is cut. */
+  change(): TopologyChange | undefined {
+    if (this.cracks.planes.length === 0) return undefined;
+    this.shown ??= this.surface.change(this.topology);
+    return this.shown;
+  }
+
+  stats(): NonNullable<BodyStats['torn']> {
+    const { topology, cracks } = this;
+    const { volumes } = pieces(topology, cracks.body.volumes);
+    const total = volumes.reduce((sum, volume) => sum + volume, 0);
+    return {
+      pieces: volumes.length,
+      smallestPiece: volumes.reduce((least, volume) => Math.min(least, volume), Infinity) / total,
+      cracks: cracks.planes.length,
+      cutElements: cracks.cut.reduce((sum, cut) => sum + cut, 0),
+    };
+  }
+
+  saveState(): FractureState {
+    return { ...this.cracks.saveState(), idle: Uint32Array.from(this.idle) };
+  }
+
+  /** Throws `cache-damaged` when the state is not of this solid. */
+  loadState(state: FractureState | undefined): void {
+    if (state === undefined || state.idle.length !== state.seeds.length || !this.cracks.loadState(state)) {
+      throw new CoreError('cache-damaged', 'the saved cracks are not of this body');
+    }
+    this.idle = [...state.idle];
+    this.surface = new TearableSurface(tetVolume(this.input));
+    this.cracks.planes.forEach((_, crack) => this.showCrack(crack));
+    this.topology = cutTopology(this.cracks.body, this.cracks.sides());
+    this.shown = undefined;
+  }
+
+  /** How near a whole tet is to tearing: 1 and above tears. 0 where nothing pulls. */
+  private load(t: number, body: TearingBody, scale: number): number {
+    const { singularValues } = body.operators;
+    if (!(singularValues[3 * t] > 1)) return 0;
+    const { measure } = this.input.fracture;
+    const limit = scale * this.thresholds[t];
+    if (measure === 'stress') return largestStress(body, t) / limit;
+    const stretch = this.criterion.measure(t, body.positions);
+    if (measure === 'stretch') return stretch / limit;
+    return stretch > 0 ? (body.plasticStrain?.(t) ?? 0) / limit : 0;
+  }
+
+  /** Starts a crack where the solid holds least, and where the rules allow one. */
+  private startCrack(body: TearingBody, scale: number): boolean {
+    const { cracks } = this;
+    if (cracks.planes.length >= this.input.fracture.maxCracks) return false;
+    let candidates = this.candidates(body, scale);
+    if (candidates.length === 0) return false;
+    const isBusy = this.busyPieces();
+    candidates = candidates.filter((tet) => !isBusy(tet));
+    for (let attempt = 0; attempt < MOST_ATTEMPTS && candidates.length > 0; attempt++) {
+      const tet = candidates[0];
+      this.criterion.measure(tet, body.positions);
+      const [x, y, z] = this.criterion.direction;
+      if (cracks.start(tet, [x, y, z])) {
+        this.idle.push(0);
+        this.showCrack(cracks.planes.length - 1);
+        return true;
+      }
+      candidates = candidates.filter((other) => cracks.distance(tet, other) > APART * cracks.body.elementSize);
+    }
+    return false;
+  }
+
+  /** Tets where a crack may start, worst first. */
+  private candidates(body: TearingBody, scale: number): number[] {
+    const { crackOf } = this.cracks;
+    const found: { readonly tet: number; readonly load: number }[] = [];
+    for (let tet = 0; tet < crackOf.length; tet++) {
+      if (crackOf[tet] >= 0 || this.isHeld(tet, body.held)) continue;
+      const load = this.load(tet, body, scale);
+      if (load >= 1) found.push({ tet, load });
+    }
+    return found.sort((a, b) => b.load - a.load || a.tet - b.tet).map(({ tet }) => tet);
+  }
+
+  /** Says of a tet whether a crack runs through its piece already. */
+  private busyPieces(): (tet: number) => boolean {
+    const { cracks, topology, idle } = this;
+    const { pieceOf } = pieces(topology, cracks.body.volumes);
+    const busy = new Set<number>();
+    cracks.crackOf.forEach((crack, t) => {
+      if (crack >= 0 && cracks.cut[t] === 0 && idle[crack] < STALLED) busy.add(pieceOf[t]);
+    });
+    return (tet) => busy.has(pieceOf[tet]);
+  }
+
+  private isHeld(t: number, held: Uint8Array): boolean {
+    const { tets } = this.cracks.body;
+    return [0, 1, 2, 3].some((k) => held[tets[4 * t + k]] !== 0);
+  }
+
+  private showCrack(crack: number): void {
+    const { crackOf, heights, planes } = this.cracks;
+    const tets: number[] = [];
+    crackOf.forEach((planned, t) => {
+      if (planned === crack) tets.push(t);
+    });
+    this.surface.addCrack({ number: crack, heights: heights[crack], tets, axes: planeAxes(planes[crack].normal) });
+  }
+}
+
+function tetVolume({ volume, solid }: SolidFractureInput): VolumeMesh & { readonly kind: 'tet' } {
+  if (volume.kind === 'tet') return volume;
+  throw new CoreError('document-invalid', `solid '${solid.id}' is of hexahedra, which do not tear`, {
+    remedy: 'Fill it with tetrahedra, or switch its fracture off.',
+  });
+}
+
+/** Largest principal Cauchy stress of an element, Pa: P_k s_k / J of the elastic stretches s. */
+function largestStress({ body, operators, strength }: TearingBody, element: number): number {
+  const { singularValues } = operators;
+  const stretch = Float64Array.from({ length: 3 }, (_, k) => singularValues[3 * element + k]);
+  const stress = new Float64Array(3);
+  body.models[body.elementModel?.[element] ?? 0].principalStress(stretch, stress);
+  const ratio = Math.max(Math.abs(stretch[0] * stretch[1] * stretch[2]), LEAST_VOLUME_RATIO);
+  return stress.reduce((most, value, k) => Math.max(most, (strength * value * stretch[k]) / ratio), 0);
+}

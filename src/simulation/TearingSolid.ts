@@ -1,0 +1,110 @@
+import type { BodyStats, FrameBody } from '../frames/Frame.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { Fracture } from '../scene/entities/fracture.ts';
+import { elementAncestor, nodeAncestors } from '../solids/fracture/virtualNodes.ts';
+import { type FrameReport, frameReport, type SubstepReport } from '../solids/SubstepLog.ts';
+import type { SolidState } from './checkpointArrays.ts';
+import { unscaledPoints } from './placement.ts';
+import type { SimulatedBody } from './SimulatedBody.ts';
+import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
+import { SolidFracture } from './SolidFracture.ts';
+import { tornState } from './tornState.ts';
+
+/**
+ * A solid that tears: a `SimulatedSolid` until an element is cut, then another one with the same state on what is left. Looks for what tears
+ * several times in a frame, between substeps.
+ */
+export class TearingSolid implements SimulatedBody {
+  readonly id: string;
+  readonly kind = 'solid';
+  readonly volume: VolumeMesh;
+  private readonly input: SimulatedSolidInput;
+  private readonly fracture: SolidFracture;
+  private solid: SimulatedSolid;
+
+  /** Throws as `SimulatedSolid` and `SolidFracture`. */
+  constructor(input: SimulatedSolidInput, fracture: Fracture) {
+    const { solid, volume, inputs } = input;
+    this.id = solid.id;
+    this.input = input;
+    const ownPositions = unscaledPoints(volume.mesh.positions, solid.transform);
+    this.fracture = new SolidFracture({ solid, fracture, volume, ownPositions, inputs });
+    this.solid = this.build();
+    this.volume = this.solid.volume;
+  }
+
+  get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    return this.solid.motion;
+  }
+
+  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
+    const parts = this.fracture.checksPerFrame(end - start);
+    const substeps: SubstepReport[] = [];
+    let retries = 0;
+    for (let part = 1; part <= parts; part++) {
+      const from = start + ((end - start) * (part - 1)) / parts;
+      const to = part === parts ? end : start + ((end - start) * part) / parts;
+      const report = this.solid.advance(frame, from, to, cancelled);
+      substeps.push(...report.substeps.map((substep) => ({ ...substep })));
+      retries += report.retries;
+      this.tear(to);
+    }
+    return frameReport(substeps, retries);
+  }
+
+  frameBody(time: number): FrameBody {
+    return { ...this.solid.frameBody(time), topology: this.fracture.change() };
+  }
+
+  stats(time: number): BodyStats {
+    return { ...this.solid.stats(time), torn: this.fracture.stats() };
+  }
+
+  warnings(isFirstFrame: boolean): readonly string[] {
+    return this.solid.warnings(isFirstFrame);
+  }
+
+  saveState(): SolidState {
+    return { ...this.solid.saveState(), fracture: this.fracture.saveState() };
+  }
+
+  loadState(state: SolidState): void {
+    this.fracture.loadState(state.fracture);
+    this.replaceSolid(state);
+  }
+
+  dispose(): void {
+    this.solid.dispose();
+  }
+
+  private tear(time: number): void {
+    const before = this.fracture.topology;
+    if (!this.fracture.tear(this.solid.tearingBody(time), time)) return;
+    const after = this.fracture.topology;
+    const elements = Uint32Array.from(after.tetOf, (_, e) => elementAncestor(before, after, e));
+    this.replaceSolid(tornState(this.solid.saveState(), nodeAncestors(before, after), elements));
+  }
+
+  private replaceSolid(state: SolidState): void {
+    this.solid.dispose();
+    this.solid = this.build();
+    this.solid.loadState(state);
+  }
+
+  /** The solid on the present topology, at rest. */
+  private build(): SimulatedSolid {
+    const { input, fracture } = this;
+    const { elements, fractions, vertexOf } = fracture.topology;
+    const { volume, goal } = input;
+    const wholeVertexCount = volume.mesh.positions.length / 3;
+    const spread = (points: Float64Array) =>
+      Float64Array.from({ length: 3 * vertexOf.length }, (_, k) => points[3 * vertexOf[Math.floor(k / 3)] + (k % 3)]);
+    return new SimulatedSolid({
+      ...input,
+      // Surface and embedding stay those of the whole body: nothing here reads them.
+      volume: { ...volume, kind: 'tet', mesh: { positions: spread(volume.mesh.positions), tets: elements } },
+      goal: goal && spread(goal),
+      cut: { fractions, wholeVertexCount },
+    });
+  }
+}
