@@ -1,8 +1,8 @@
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { COPLANARITY_SIZE, coplanarity, coplanarTimes } from './coplanarity.ts';
 
-/** Steps of conservative advancement: each gains a fixed share of the distance, so that more of them mean a pair that hardly closes. */
-const ADVANCES = 60;
+/** Steps of conservative advancement. Where they do not do, the pair counts as touching if it approaches. */
+const ADVANCES = 100;
 /** Square of the sine below which the two edges (or the triangle's sides) give no normal. */
 const PARALLEL = 1e-8;
 /** A pair that starts closer than the gap may stay, in lenient tests, within this share of its distance. */
@@ -23,6 +23,8 @@ export class PairImpact {
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly cubic = new Float64Array(COPLANARITY_SIZE);
   private readonly times = new Float64Array(8);
+  /** The time that is looked at, as a share of the step. */
+  private readonly now = new Float64Array(1);
   /** The distance, m, that a pair keeps at the end of a step. */
   gap = 0;
   /** Pairs that start closer than the gap collide only where they come closer still. */
@@ -51,11 +53,18 @@ export class PairImpact {
     const high = Math.max(cubic[0], cubic[1], cubic[2], cubic[3]);
     const oneSided = (low > 0 && low * low > cubic[5]) || (high < 0 && high * high > cubic[5]);
     if (!oneSided) {
-      if (low * low <= cubic[5] && high * high <= cubic[5]) return this.advance(edges);
       const count = coplanarTimes(cubic, this.times);
-      for (let k = 0; k < count; k++) if (this.touchesAt(edges, this.times[k], this.times[4 + k])) return true;
+      for (let k = 0; k < count; k++) if (this.touchesAt(edges, k)) return true;
+      if (this.isVague() && this.advance(edges)) return true;
     }
     return this.endsClose(edges);
+  }
+
+  /** Whether rounding leaves open when the pair is coplanar: it stays, or starts or ends, in one plane. */
+  private isVague(): boolean {
+    const { cubic } = this;
+    for (let k = 0; k < 4; k++) if (cubic[k] * cubic[k] <= cubic[5]) return true;
+    return false;
   }
 
   /** Along the normal: where the pair is at the start and at the end of the step, m. */
@@ -72,18 +81,22 @@ export class PairImpact {
     out[1] = before + moved;
   }
 
-  /** Puts the points where they are at `t`, and finds the closest points there. */
-  private measure(edges: boolean, t: number): void {
+  /** Puts the points where they are at the time `now[0]`, and finds the closest points there. (A number as argument would be an object.) */
+  private measure(edges: boolean): void {
     const { present, start, move } = this;
+    const t = this.now[0];
     for (let k = 3; k < 12; k++) present[k] = start[k] + t * move[k];
     if (edges) closestEdgeEdge(present, this.closest);
     else closestPointTriangle(present, this.closest);
   }
 
-  private touchesAt(edges: boolean, t: number, side: number): boolean {
-    this.measure(edges, t);
-    if (this.closest[7] >= this.gap * this.gap) return false;
-    for (let k = 0; k < 4; k++) this.weights[k] = this.closest[k];
+  private touchesAt(edges: boolean, time: number): boolean {
+    const { times, now, closest, weights, gap } = this;
+    now[0] = times[time];
+    this.measure(edges);
+    if (closest[7] >= gap * gap) return false;
+    for (let k = 0; k < 4; k++) weights[k] = closest[k];
+    const side = times[4 + time] > 0 ? 1 : times[4 + time] < 0 ? -1 : 0;
     return (side !== 0 && this.crossNormal(edges, side)) || this.closestNormal() || this.startNormal(edges);
   }
 
@@ -91,45 +104,54 @@ export class PairImpact {
   private endsClose(edges: boolean): boolean {
     const { cubic, closest, gap } = this;
     if (cubic[3] * cubic[3] > gap * gap * cubic[4]) return false;
-    this.measure(edges, 1);
+    this.now[0] = 1;
+    this.measure(edges);
     const distance2 = closest[7];
     if (distance2 >= gap * gap) return false;
     for (let k = 0; k < 4; k++) this.weights[k] = closest[k];
     const found = this.closestNormal();
     if (this.lenient) {
-      this.measure(edges, 0);
+      this.now[0] = 0;
+      this.measure(edges);
       if (distance2 >= KEPT_DISTANCE * KEPT_DISTANCE * closest[7]) return false;
     }
     return found || this.crossNormal(edges, cubic[0] < 0 ? -1 : 1);
   }
 
   /**
-   * Points that stay in one plane: the cubic vanishes. Moves on by what the distance allows (Li et al. 2021, additive continuous collision) until
-   * the pair touches or the step ends; the normal is that of the closest points.
+   * Points that stay in one plane: the cubic vanishes. Moves on for as long as the planes across the closest points' line part all points of the pair, until
+   * it touches or the step ends; the normal is that of the closest points.
    */
   private advance(edges: boolean): boolean {
-    const { closest, gap, move } = this;
-    let fastest = 0;
-    for (let first = 0; first < (edges ? 2 : 1); first++) {
-      for (let second = edges ? 2 : 1; second < 4; second++) {
-        const x = move[3 * first] - move[3 * second];
-        const y = move[3 * first + 1] - move[3 * second + 1];
-        const z = move[3 * first + 2] - move[3 * second + 2];
-        fastest = Math.max(fastest, x * x + y * y + z * z);
-      }
-    }
-    if (fastest === 0) return !this.lenient && this.endsClose(edges);
-    fastest = Math.sqrt(fastest);
-    let t = 0;
+    const { closest, gap } = this;
+    this.now[0] = 0;
     for (let k = 0; k < ADVANCES; k++) {
-      this.measure(edges, t);
-      const distance = Math.sqrt(closest[7]);
-      if (distance < 1.5 * gap) break;
-      t += (distance - gap) / fastest;
-      if (t >= 1) return false;
+      this.measure(edges);
+      if (closest[7] < 2.25 * gap * gap) break;
+      this.closestNormal();
+      this.waitApart(edges);
+      if (this.now[0] >= 1) return false;
     }
     for (let k = 0; k < 4; k++) this.weights[k] = closest[k];
     return (this.closestNormal() || this.startNormal(edges)) && this.approaches();
+  }
+
+  /** Moves `now[0]` on to the first time at which a point of the first primitive is a gap ahead of one of the second along the normal. */
+  private waitApart(edges: boolean): void {
+    const { present, move, normal, gap } = this;
+    let longest = 1;
+    for (let first = 0; first < (edges ? 6 : 3); first += 3) {
+      for (let second = edges ? 6 : 3; second < 12; second += 3) {
+        let apart = 0;
+        let speed = 0;
+        for (let axis = 0; axis < 3; axis++) {
+          apart += normal[axis] * (present[first + axis] - present[second + axis]);
+          speed += normal[axis] * (move[first + axis] - move[second + axis]);
+        }
+        if (speed < 0 && (apart - gap) / -speed < longest) longest = (apart - gap) / -speed;
+      }
+    }
+    this.now[0] += longest;
   }
 
   private approaches(): boolean {
@@ -151,7 +173,8 @@ export class PairImpact {
   }
 
   private startNormal(edges: boolean): boolean {
-    this.measure(edges, 0);
+    this.now[0] = 0;
+    this.measure(edges);
     return this.closestNormal();
   }
 

@@ -81,8 +81,13 @@ export class SelfContact {
   private readonly normal = new Float64Array(3);
   private readonly margin = new Float64Array(1);
   private readonly gap = new Float64Array(1);
+  /** The smallest thickness of a pair, and the largest, m. */
   private readonly floor = new Float64Array(1);
+  private readonly thickest = new Float64Array(1);
   private readonly wanted = new Float64Array(1);
+  private readonly room = new Float64Array(1);
+  /** The spring's share of what is missing per second. */
+  private readonly springRate = new Float64Array(1);
   private readonly separations = new Float64Array(2);
   private readonly still = Float64Array.of(0);
   private readonly repulsion: RepulsionReport = { contacts: 0 };
@@ -122,10 +127,11 @@ export class SelfContact {
     for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
     this.begin(positions);
     this.clearAt.set(positions);
+    this.springRate[0] = SPRING_SHARE / dt;
     this.fresh = true;
     const { candidates, contacts } = this;
     if (this.clearances.length < candidates.count) this.clearances = new Float32Array(2 * candidates.count);
-    for (let pair = 0; pair < candidates.count; pair++) this.repelPair(pair, positions, velocity, dt);
+    for (let pair = 0; pair < candidates.count; pair++) this.repelPair(pair, positions, velocity);
     this.repulsion.contacts = contacts.count;
     return this.repulsion;
   }
@@ -188,13 +194,16 @@ export class SelfContact {
     this.gap[0] = Math.max(SMALLEST_GAP, RELATIVE_GAP * largest);
     this.margin[0] = BOX_GAPS * this.gap[0];
     this.floor[0] = BOX_GAPS * this.gap[0];
+    this.thickest[0] = this.floor[0];
+    const { thickness } = this.surface;
+    for (let v = 0; v < thickness.length; v++) if (thickness[v] > this.thickest[0]) this.thickest[0] = thickness[v];
     this.boxes.refit(x, this.moves, this.surface.thickness, this.margin);
     this.trianglePairs.clear();
     collectTrianglePairs(this.trees, this.boxes, this.surface.pairs, this.stack, this.trianglePairs);
     this.candidates.collect(this.trianglePairs, this.boxes);
   }
 
-  private repelPair(pair: number, x: Float64Array, velocity: Float64Array, dt: number): void {
+  private repelPair(pair: number, x: Float64Array, velocity: Float64Array): void {
     const { point, closest, contacts, wanted, normal } = this;
     const { values } = this.candidates.vertices;
     const edges = pair >= this.candidates.pointCount;
@@ -208,22 +217,13 @@ export class SelfContact {
     else closestPointTriangle(point, closest);
     const distance = Math.sqrt(closest[7]);
     this.clearances[pair] = (1 - 1e-6) * distance;
-    if (distance > this.layers(4 * pair) || !(distance > 1e-3 * this.gap[0])) return;
+    if (distance > this.thickest[0] || !(distance > 1e-3 * this.gap[0])) return;
     contacts.pairThickness(values, 4 * pair, edges, closest, this.floor, wanted);
     if (distance >= wanted[0]) return;
     for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / distance;
     contacts.add(values, 4 * pair, closest, normal);
-    wanted[0] = (SPRING_SHARE * (wanted[0] - distance)) / dt;
+    wanted[0] = this.springRate[0] * (wanted[0] - distance);
     contacts.push(contacts.count - 1, velocity, wanted);
-  }
-
-  /** An upper bound of the thickness of a pair, m. */
-  private layers(at: number): number {
-    const { values } = this.candidates.vertices;
-    const { thickness } = this.surface;
-    let most = this.floor[0];
-    for (let k = 0; k < 4; k++) most = Math.max(most, thickness[values[at + k]]);
-    return most;
   }
 
   private isHeldByBoxes(start: Float64Array): boolean {
@@ -298,12 +298,12 @@ export class SelfContact {
 
   /** Whether the pair cannot move relative to itself by as much as its distance. */
   private isClear(pair: number, a: number, b: number, c: number, d: number, edges: boolean): boolean {
-    const { moves } = this;
-    const room = this.clearances[pair] - this.gap[0];
-    if (room <= 0) return false;
-    const room2 = room * room;
-    if (between2(moves, a, c) >= room2 || between2(moves, a, d) >= room2) return false;
-    return edges ? between2(moves, b, c) < room2 && between2(moves, b, d) < room2 : between2(moves, a, b) < room2;
+    const { moves, room } = this;
+    const distance = this.clearances[pair] - this.gap[0];
+    if (distance <= 0) return false;
+    room[0] = distance * distance;
+    if (!staysWithin(moves, a, c, room) || !staysWithin(moves, a, d, room)) return false;
+    return edges ? staysWithin(moves, b, c, room) && staysWithin(moves, b, d, room) : staysWithin(moves, a, b, room);
   }
 
   /** An inelastic impulse that leaves the pair no closer than it was, or than its thickness. */
@@ -372,10 +372,10 @@ export class SelfContact {
   }
 }
 
-/** Squared length of the difference of two vertices' displacements. */
-function between2(u: Float64Array, a: number, b: number): number {
+/** Whether the displacements of two vertices differ by less than the root of `room2[0]`. */
+function staysWithin(u: Float64Array, a: number, b: number, room2: Float64Array): boolean {
   const x = u[3 * a] - u[3 * b];
   const y = u[3 * a + 1] - u[3 * b + 1];
   const z = u[3 * a + 2] - u[3 * b + 2];
-  return x * x + y * y + z * z;
+  return x * x + y * y + z * z < room2[0];
 }

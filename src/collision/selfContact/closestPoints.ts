@@ -78,7 +78,8 @@ export function closestEdgeEdge(q: Float64Array, out: Float64Array): void {
   let s = determinant > 0 ? (b * f - c * e) / determinant : 0;
   s = s > 1 ? 1 : s > 0 ? s : 0;
   let t = e > 0 ? (b * s + f) / e : 0;
-  if (t < 0) {
+  // A second edge without length is one point.
+  if (t < 0 || !(e > 0)) {
     t = 0;
     s = a > 0 ? -c / a : 0;
     s = s > 1 ? 1 : s > 0 ? s : 0;

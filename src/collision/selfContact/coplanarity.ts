@@ -5,8 +5,10 @@
  */
 export const COPLANARITY_SIZE = 6;
 
-/** f beyond this share of |A| |B| |C| is not rounding. */
-const ROUNDING = 1e-14;
+/** Share of a difference of coordinates that rounding may be: f is exact to that share of the extent times the product of two lengths. */
+const ROUNDING = 6e-16;
+/** And, squared, to this multiple of it where all three are as long. */
+const LENGTH_ROUNDING = 100;
 
 /** Halvings of a bracket: it ends narrower than 2e-12 of the step. */
 const HALVINGS = 39;
@@ -55,7 +57,7 @@ export function coplanarity(q: Float64Array, u: Float64Array, edges: boolean, ou
   const a2 = ax * ax + ay * ay + az * az + (dx * dx + dy * dy + dz * dz);
   const b2 = bx * bx + by * by + bz * bz + (ex * ex + ey * ey + ez * ez);
   const c2 = cx * cx + cy * cy + cz * cz + (fx * fx + fy * fy + fz * fz);
-  out[5] = ROUNDING * ROUNDING * a2 * b2 * c2;
+  out[5] = ROUNDING * ROUNDING * ((a2 + b2 + c2) * (a2 * b2 + b2 * c2 + c2 * a2) + LENGTH_ROUNDING * a2 * b2 * c2);
 }
 
 /** f at `t` from its Bernstein coefficients. */
@@ -92,7 +94,9 @@ export function coplanarTimes(b: Float64Array, times: Float64Array): number {
     if (high <= low) continue;
     const after = value(b, high);
     if (before * after < 0) {
-      times[count] = lowerEnd(b, low, high);
+      times[count] = low;
+      times[4 + count] = high;
+      narrow(b, times, count);
       times[4 + count++] = before > 0 ? 1 : -1;
     } else if (Math.abs(after) <= rounding && count < 4) {
       times[count] = high;
@@ -109,13 +113,15 @@ function inside(t: number): number {
   return t > 0 && t < 1 ? t : 1;
 }
 
-/** The end of a bracket of a sign change at which f has its sign of `low`. */
-function lowerEnd(b: Float64Array, low: number, high: number): number {
+/** Narrows the bracket of a sign change from `times[at]` to `times[4 + at]`; f keeps its sign at the former, its lower end. */
+function narrow(b: Float64Array, times: Float64Array, at: number): void {
+  let low = times[at];
+  let high = times[4 + at];
   const positive = value(b, low) > 0;
   for (let k = 0; k < HALVINGS; k++) {
     const middle = 0.5 * (low + high);
     if (value(b, middle) > 0 === positive) low = middle;
     else high = middle;
   }
-  return low;
+  times[at] = low;
 }
