@@ -1,6 +1,6 @@
 import { symmetricEigen } from '../math/symmetricEigen.ts';
 import { composeSymmetric, PACKED, packedGram, removeTrace } from './packedSymmetric.ts';
-import type { PlasticBody } from './PlasticFlow.ts';
+import type { PlasticBody } from './PlasticBody.ts';
 
 /** The shape that plastic flow is directed to, as logarithms of the right stretches of its deformation gradients. */
 export interface PlasticGoal {

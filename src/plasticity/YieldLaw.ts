@@ -22,6 +22,11 @@ export interface YieldLaw {
    * compacts.
    */
   readonly deviatoric: boolean;
+  /**
+   * Of a law that returns strain along itself: the share of its excess that flows in the substep begun last, which the kernels then do alone.
+   * Undefined where only `project` knows.
+   */
+  readonly share?: number;
   /** Sets the length of the substep, s, for the calls of `project` that follow. */
   beginStep(dt: number): void;
   /** Replaces the three logarithms by those that stay elastic after the substep; `state` by `FlowState`. */

@@ -66,7 +66,7 @@ export class SimulatedSolid implements SimulatedBody {
     this.volume = placedVolume(input.volume, positions, solid);
     const material = { ...bodyInput(scene, solid, this.volume, ownPositions), materialFraction: input.cut?.fractions };
     this.scheme = this.naming('', () => integrationScheme(scene, solid, input.quality, material));
-    const body = { ...material, implicit: this.scheme };
+    const body = { ...material, implicit: this.scheme, plastic: solid.plasticity !== undefined };
     this.body = body;
     this.operators = this.naming('', () => input.createOperators(body));
     const { masses } = this.operators;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { PackableArray } from '../frames/packedArrays.ts';
-import type { PlasticState } from '../plasticity/PlasticFlow.ts';
+import type { PlasticState } from '../plasticity/PlasticPoints.ts';
 import type { MotionState } from '../solids/MotionState.ts';
 import type { FractureState } from './SolidFracture.ts';
 

@@ -1,6 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import { signedSvd } from '../math/signedSvd.ts';
 import { PAIR } from '../kernels/solid/elementOrder.ts';
+import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
 import { sumVectors } from './vectorSums.ts';
@@ -85,6 +86,7 @@ export class KernelSolidOperators implements SolidOperators {
         dampingAlpha: input.dampingAlpha,
         conserving: input.dampingForm === 'conserving',
         implicit: input.implicit !== undefined,
+        plastic: input.plastic,
         coarseSpace: this.wantsCoarseSpace()
           ? (rows) => (this.coarse = new CoarseSpace(input.restPositions, rows))
           : undefined,
@@ -157,6 +159,10 @@ export class KernelSolidOperators implements SolidOperators {
 
   setGradients(point: number, gradients: Float64Array): void {
     this.body.setGradients(point, gradients);
+  }
+
+  get flowKernel(): PlasticKernel | undefined {
+    return this.body.flow;
   }
 
   elasticEnergy(): number {

@@ -1,3 +1,4 @@
+import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 
 /** Which velocity components of a vertex a solve may change. */
@@ -50,6 +51,8 @@ export interface SolidBodyInput {
     /** Length of a common step, s, which the preconditioner is made for. */
     readonly typicalStep: number;
   };
+  /** Reserves `flowKernel` where the operators have one. */
+  readonly plastic?: boolean;
 }
 
 /** How a velocity solve is to be done. One object, so that its numbers are not allocated one by one at every call. */
@@ -123,6 +126,8 @@ export interface SolidOperators {
    * next `updateElastic` on. Its weight stays that of the undeformed volume. Plastic flow is this and nothing else.
    */
   setGradients(point: number, gradients: Float64Array): void;
+  /** Replaces the gradients of all points that flow in one pass; without it they are replaced point by point. */
+  readonly flowKernel?: PlasticKernel;
   /** Strain energy at the state of the last `updateElastic`, J. */
   elasticEnergy(): number;
   /** Bound of the elastic angular frequency at strength 1 (`waveFrequencyBound`), 1/s. */

@@ -2,6 +2,7 @@ import type { BenchRow } from './BenchRow.ts';
 import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
+import { runPlasticBench } from './plastic.bench.ts';
 import { runVolumeBench } from './volume.bench.ts';
 
 const SUITES: Record<string, () => Promise<BenchRow[]>> = {
@@ -9,6 +10,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]>> = {
   frames: runFrameBench,
   implicit: runImplicitBench,
   volume: runVolumeBench,
+  plastic: runPlasticBench,
 };
 
 function printRow({ name, reference, fast, ratio, unit, note }: BenchRow): void {

@@ -1,6 +1,7 @@
 import { signedSvd } from '../../src/math/signedSvd.ts';
 import type { PlasticGoal } from '../../src/plasticity/PlasticGoal.ts';
-import { PlasticFlow, type PlasticBody } from '../../src/plasticity/PlasticFlow.ts';
+import type { PlasticBody } from '../../src/plasticity/PlasticBody.ts';
+import { PlasticFlow } from '../../src/plasticity/PlasticFlow.ts';
 import type { YieldLaw } from '../../src/plasticity/YieldLaw.ts';
 
 export type Matrix = readonly number[];

@@ -8,3 +8,4 @@ export {
   solvePass,
   stiffnessPass,
 } from './passes';
+export { flowFrequencyPass, flowPass } from './plasticFlow';

@@ -9,3 +9,4 @@ export {
   solvePass,
   stiffnessPass,
 } from './passes';
+export { flowFrequencyPass, flowPass } from './plasticFlow';

@@ -11,11 +11,19 @@ export class KernelArrays {
   /** f64 numbers of the record. */
   readonly scalars: Float64Array;
 
-  /** Reserves the arrays in the order of the list: [field of the address, bytes]. Throws `limit-exceeded` beyond 4 GiB. */
-  constructor(sizes: readonly (readonly [field: number, bytes: number])[], shared: boolean) {
+  /**
+   * Reserves the arrays in the order of the list: [field of the address, bytes], then those of `more`, which has a record of its own. Throws
+   * `limit-exceeded` beyond 4 GiB.
+   */
+  constructor(
+    sizes: readonly (readonly [field: number, bytes: number])[],
+    shared: boolean,
+    more?: { reserve(layout: ArenaLayout): void },
+  ) {
     const layout = new ArenaLayout();
     this.record = layout.reserve(4 * Field.FIELD_COUNT + 8 * Field.SCALAR_COUNT);
     const addresses = sizes.map(([, bytes]) => layout.reserve(bytes));
+    more?.reserve(layout);
     this.memory = layout.createMemory(shared);
     const { buffer } = this.memory;
     this.fields = new Uint32Array(buffer, this.record, Field.FIELD_COUNT);

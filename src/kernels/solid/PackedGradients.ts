@@ -106,7 +106,7 @@ function slotsOfElements({ elementOfSlot }: ElementOrder, elementCount: number):
 }
 
 /** Numbers of the edge incidences of every slot, size (size - 1) / 2 each; those of padding are none. */
-function edgesOfSlots(edgeCorners: Uint32Array, size: 4 | 8, slotCount: number): Uint32Array {
+export function edgesOfSlots(edgeCorners: Uint32Array, size: 4 | 8, slotCount: number): Uint32Array {
   const perSlot = (size * (size - 1)) / 2;
   const edges = new Uint32Array(perSlot * slotCount);
   const found = new Uint8Array(slotCount);

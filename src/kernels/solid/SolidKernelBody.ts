@@ -5,7 +5,8 @@ import type { BlockPattern } from './blockPattern.ts';
 import { bodyTables } from './bodyTables.ts';
 import type { ElementOrder } from './elementOrder.ts';
 import { KernelArrays } from './KernelArrays.ts';
-import { PackedGradients } from './PackedGradients.ts';
+import { edgesOfSlots, PackedGradients } from './PackedGradients.ts';
+import { PlasticKernel } from './PlasticKernel.ts';
 import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
 import { writeCoarseFactor, writeTables } from './writeTables.ts';
 
@@ -57,6 +58,9 @@ export class SolidKernelBody {
   /** How far the body has turned since the coarse factor was made, row-major. */
   readonly rotation: Float64Array;
 
+  /** The flow of bodies that are plastic. */
+  readonly flow: PlasticKernel | undefined;
+
   private readonly coarse: KernelCoarseSpace | undefined;
   private readonly gradients: PackedGradients;
   private readonly pool: KernelPool;
@@ -80,7 +84,8 @@ export class SolidKernelBody {
     this.hasOutsideStress = tables.hasOutsideStress;
     this.runsAlone = tables.laneCount < THREADED_LANES;
 
-    const arrays = new KernelArrays(arrayBytes(input, tables, pool.threads), pool.threads > 1);
+    this.flow = input.plastic === true ? new PlasticKernel(input, tables.order, pool.threads) : undefined;
+    const arrays = new KernelArrays(arrayBytes(input, tables, pool.threads), pool.threads > 1, this.flow);
     this.arrays = arrays;
     this.byteLength = arrays.memory.buffer.byteLength;
     this.record = arrays.record;
@@ -119,12 +124,24 @@ export class SolidKernelBody {
       multiplyDamping: pool.kernel('multiplyDampingPass'),
       solve: pool.kernel('solvePass'),
       multiply: pool.kernel('multiplyPass'),
+      flow: pool.kernel('flowPass'),
+      flowFrequency: pool.kernel('flowFrequencyPass'),
     };
+    this.connectFlow(input.conserving);
   }
 
   private readonly passes: Readonly<
     Record<
-      'elastic' | 'decompose' | 'principal' | 'damping' | 'stiffness' | 'multiplyDamping' | 'solve' | 'multiply',
+      | 'elastic'
+      | 'decompose'
+      | 'principal'
+      | 'damping'
+      | 'stiffness'
+      | 'multiplyDamping'
+      | 'solve'
+      | 'multiply'
+      | 'flow'
+      | 'flowFrequency',
       number
     >
   >;
@@ -198,8 +215,23 @@ export class SolidKernelBody {
     this.pool.detach(this.arena);
   }
 
-  private run(kernel: number): void {
-    if (this.runsAlone) this.pool.runAlone(this.arena, kernel, this.record);
-    else this.pool.run(this.arena, kernel, this.record);
+  private run(kernel: number, record = this.record): void {
+    if (this.runsAlone) this.pool.runAlone(this.arena, kernel, record);
+    else this.pool.run(this.arena, kernel, record);
+  }
+
+  private connectFlow(conserving: boolean): void {
+    const { fields, order, arrays } = this;
+    const { edgeCorners } = this.pattern;
+    const size = order.lanesPerSlot === 1 ? 4 : 8;
+    this.flow?.connect({
+      buffer: arrays.memory.buffer,
+      stretches: fields[Field.STRETCHES_AT],
+      gradients: fields[Field.GRADIENTS_AT],
+      metrics: fields[Field.EDGE_METRICS_AT],
+      slotEdges: conserving ? edgesOfSlots(edgeCorners, size, order.elementOfSlot.length) : undefined,
+      edgeCorners,
+      run: (pass, record) => this.run(this.passes[pass], record),
+    });
   }
 }

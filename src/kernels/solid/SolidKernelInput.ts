@@ -44,6 +44,8 @@ export interface SolidKernelInput {
   readonly dampingAlpha: number;
   /** Reserves what `updateStiffness` needs. */
   readonly implicit?: boolean;
+  /** Reserves what plastic flow needs (`PlasticKernel`). */
+  readonly plastic?: boolean;
   /** The coarse space of the preconditioner, made for the rows of the system matrix; without it the diagonal serves alone. */
   coarseSpace?(rows: BlockPattern): KernelCoarseSpace;
   /** The conserving damping form instead of the robust one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
-import { FlowState, type YieldLaw, type YieldLawDefinition } from '../YieldLaw.ts';
+import { RadialLaw } from '../RadialLaw.ts';
+import type { YieldLawDefinition } from '../YieldLaw.ts';
 
 const params = z.strictObject({
   yieldStrain: quantity({
@@ -29,28 +30,8 @@ const logStrain: YieldLawDefinition<z.infer<typeof params>> = {
   label: 'Logarithmic strain',
   reference: 'Irving 2007, sections 2.6.3 and 2.7',
   params,
-  create({ yieldStrain, compressible }): YieldLaw {
-    return {
-      yieldStrain,
-      hardening: 0,
-      deviatoric: !compressible,
-      beginStep: () => undefined,
-      project(strain, state) {
-        const mean = compressible ? 0 : (strain[0] + strain[1] + strain[2]) / 3;
-        const d0 = strain[0] - mean;
-        const d1 = strain[1] - mean;
-        const d2 = strain[2] - mean;
-        const norm = Math.sqrt(d0 * d0 + d1 * d1 + d2 * d2);
-        const limit = yieldStrain * state[FlowState.yieldFactor];
-        if (!(norm > limit)) return;
-        const scale = limit / norm;
-        state[FlowState.hardening] += norm - limit;
-        strain[0] = mean + scale * d0;
-        strain[1] = mean + scale * d1;
-        strain[2] = mean + scale * d2;
-      },
-    };
-  },
+  create: ({ yieldStrain, compressible }) =>
+    new RadialLaw({ yieldStrain, flowTime: 0, hardening: 0, deviatoric: !compressible }),
 };
 
 export default logStrain;

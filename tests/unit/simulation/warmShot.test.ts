@@ -43,6 +43,7 @@ interface Keyed {
   readonly slide?: unknown;
   readonly turn?: unknown;
   readonly pins?: readonly Record<string, unknown>[];
+  readonly plasticity?: unknown;
 }
 
 const PITCH_RADIUS = 6;
@@ -56,6 +57,7 @@ function slabShot({
   slide = 0,
   turn = 0,
   pins = [],
+  plasticity,
 }: Keyed): Scene {
   const params = {
     teeth: TEETH,
@@ -85,6 +87,7 @@ function slabShot({
           transform: { position: [0, 0.15, 0] },
           strength,
           integration,
+          plasticity,
         },
         {
           kind: 'collider',
@@ -131,12 +134,19 @@ async function running(scene: Scene) {
 
 const gear = { slide: bezier(0, 0.1), turn: bezier(0, 0.3) };
 const strength = bezier(1, 1.2);
+/** Yields everywhere in every substep, and is pulled to a goal. */
+const plasticity = {
+  params: { yieldStrain: 1e-4 },
+  goal: { shape: { kind: 'registered', type: 'stretch', params: { x: 1.1, y: 0.9, z: 1 } }, pull: bezier(0, 0.1) },
+};
 const keyed: readonly (readonly [string, Keyed])[] = [
   ['a gear', gear],
   ['a hard pin', { pins: [pin({ kind: 'hard' })] }],
   ['a soft pin', { pins: [pin({ kind: 'soft', frequency: 3 })] }],
   ['a strength', { strength }],
   ['a gear under an implicit slab', { ...gear, integration: 'implicit' }],
+  ['the pull of a goal', { plasticity }],
+  ['the pull of a goal of an implicit slab', { integration: 'implicit', plasticity }],
   ['all of them', { ...gear, strength, pins: [pin({ kind: 'hard' })] }],
 ];
 
