@@ -24,11 +24,11 @@ const UINT_MEMBERS = [
   'faceOffsets',
   'faceVertices',
 ] as const;
-const FLOAT_MEMBERS = ['vertexPositions', 'vertexWeights'] as const;
 
 /** Adds the arrays of a change to `arrays` and returns its part of the header. */
 export function packTopology(change: TopologyChange, prefix: string, arrays: Map<string, PackableArray>): TopologyMeta {
-  for (const member of [...UINT_MEMBERS, ...FLOAT_MEMBERS]) arrays.set(`${prefix}/${member}`, change[member]);
+  for (const member of UINT_MEMBERS) arrays.set(`${prefix}/${member}`, change[member]);
+  arrays.set(`${prefix}/vertexWeights`, change.vertexWeights);
   arrays.set(`${prefix}/faceParents`, change.faceParents);
   for (const corner of ['uvs', 'normals'] as const) {
     const added = change[corner];
@@ -57,12 +57,9 @@ export function unpackTopology(
   const uints = Object.fromEntries(
     UINT_MEMBERS.map((member) => [member, namedArray(content, `${prefix}/${member}`, Uint32Array)]),
   ) as Record<(typeof UINT_MEMBERS)[number], Uint32Array>;
-  const floats = Object.fromEntries(
-    FLOAT_MEMBERS.map((member) => [member, namedArray(content, `${prefix}/${member}`, Float64Array)]),
-  ) as Record<(typeof FLOAT_MEMBERS)[number], Float64Array>;
   const change: TopologyChange = {
     ...uints,
-    ...floats,
+    vertexWeights: namedArray(content, `${prefix}/vertexWeights`, Float64Array),
     faceParents: namedArray(content, `${prefix}/faceParents`, Int32Array),
     ...(meta.uvs && { uvs: unpackCorners(content, `${prefix}/uvs`) }),
     ...(meta.normals && { normals: unpackCorners(content, `${prefix}/normals`) }),
@@ -85,13 +82,13 @@ function checkChange(change: TopologyChange, prefix: string, nodeCount: number):
   const cut = 4 * change.cutTets.length;
   const corners = change.faceVertices.length;
   const faces = change.faceOffsets.length - 1;
-  const added = change.vertexPositions.length / 3;
+  const added = change.vertexWeights.length / 4;
   const fits =
     change.firstNodes.length === cut &&
     change.secondNodes.length === cut &&
     change.reboundNodes.length === 4 * change.reboundVertices.length &&
     change.vertexNodes.length === 4 * added &&
-    change.vertexWeights.length === 4 * added &&
+    Number.isInteger(added) &&
     change.faceParents.length === faces &&
     change.faceOffsets[0] === 0 &&
     change.faceOffsets[faces] === corners &&

@@ -4,6 +4,7 @@ import type { FrameCache } from '../cache/FrameCache.ts';
 import { decodeFrame, type FrameBody } from '../frames/Frame.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import { tornVolume } from '../geometry/tearing/TopologyChange.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { evaluate } from '../scene/curves.ts';
 import type { Solid } from '../scene/entities/solid.ts';
@@ -52,7 +53,8 @@ export class ElementFields {
       const stored = body.fields.find(({ name }) => name === STRESS_FIELD);
       if (stored !== undefined) return new Uint8Array(Float32Array.from(stored.values).buffer);
       const { positions } = body;
-      const volume = await this.volumeOf(solid, request);
+      const whole = await this.volumeOf(solid, request);
+      const volume = body.topology === undefined ? whole : tornVolume(whole, body.topology);
       if (volume.mesh.positions.length !== positions.length) {
         throw new CoreError('usage', `frame ${frame} of '${entity}' was made with another mesh`, {
           place: `frame ${frame}`,

@@ -16,6 +16,8 @@ export interface ShownSolid {
   readonly name: string;
   /** In the body's own frame; frames hold world positions of its vertices. */
   readonly volume: BodyMesh;
+  /** Frames may hold its topology. */
+  readonly tears: boolean;
 }
 
 export interface ShownCollider {
@@ -57,11 +59,13 @@ export class ShotFrames {
     const { shot, quality, cache } = request;
     const { volumes, shells, meshShapes } = await prepareAssets(shot, quality, cache, job);
     const enabled = shot.scene.entities.filter((entity) => entity.enabled);
-    const solids = enabled.flatMap(({ kind, id, name }) => {
+    const solids = enabled.flatMap((entity) => {
+      const { kind, id, name } = entity;
       if (kind !== 'solid' && kind !== 'cloth') return [];
       const volume = volumes.get(id) ?? shells?.get(id);
       if (volume === undefined) throw new Error(`the elements of '${id}' were not prepared`);
-      return [{ id, name: name || id, volume }];
+      const tears = kind === 'solid' && entity.fracture?.enabled === true;
+      return [{ id, name: name || id, volume, tears }];
     });
     const colliders = enabled.filter(isKind('collider')).map(({ id, name, shape }) => {
       const own = meshShapes.get(id);

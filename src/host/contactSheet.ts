@@ -1,7 +1,8 @@
 import { evaluate } from '../scene/curves.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
-import { embedPositions } from '../geometry/TetMesh.ts';
+import { type BodyMesh, embedPositions } from '../geometry/TetMesh.ts';
+import { TornShapes } from '../geometry/tearing/TornShapes.ts';
 import { triangulate } from '../geometry/triangulate.ts';
 import type { Sheet, SheetBody, SheetFrame } from '../io/sheet/SheetScene.ts';
 import { posedPositions } from './exportShot.ts';
@@ -16,7 +17,8 @@ export function spreadFrames(first: number, last: number, count: number): number
 
 /** The pictures of some cached frames as a sheet, ready to be rendered. Level planes are shown as the ground grid. */
 export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: readonly number[]): Promise<Sheet> {
-  const triangles = frames.solids.map(({ volume }) => triangulate(volume.surface).mesh.triangles);
+  const shapes = frames.solids.map(({ volume }) => new TornShapes(volume));
+  const drawn = new Map<BodyMesh, Uint32Array>();
   const grounds = new Set(
     planes(scene)
       .filter(isLevel)
@@ -25,12 +27,15 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
   const sheetFrames: SheetFrame[] = [];
   for (const number of numbers) {
     const frame = await frames.frame(number);
-    const solids = frames.solids.map(({ id, volume }, index): SheetBody => {
+    const solids = frames.solids.map(({ id }, index): SheetBody => {
       const body = frame.bodies.find((candidate) => candidate.id === id);
       if (body === undefined) throw new Error(`frame ${number} has no solid '${id}'`);
-      const positions = new Float32Array(volume.surface.positions.length);
-      embedPositions(volume.embedding, body.positions, positions);
-      return { positions, triangles: triangles[index] };
+      const shape = shapes[index].at(body.topology);
+      const positions = new Float32Array(shape.surface.positions.length);
+      embedPositions(shape.embedding, body.positions, positions);
+      const triangles = drawn.get(shape) ?? triangulate(shape.surface).mesh.triangles;
+      drawn.set(shape, triangles);
+      return { positions, triangles };
     });
     const colliders = frames.colliders
       .filter(({ id }) => !grounds.has(id))

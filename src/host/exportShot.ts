@@ -1,6 +1,8 @@
 import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
 import type { Frame } from '../frames/Frame.ts';
+import { TornShapes } from '../geometry/tearing/TornShapes.ts';
+import { tearableSurface } from '../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { exporters, type ExportJob, type ExportObject, type ExportReport, type ExportSample } from '../io/Exporter.ts';
@@ -76,24 +78,26 @@ class LatestFrame {
 }
 
 /** `speed`: seconds of the shot per second of the file, so that velocities stay what the exported positions show. */
-function solidObject({ id, name, volume }: ShownSolid, latest: LatestFrame, speed: number): ExportObject {
-  const { surface, embedding } = volume;
-  const elements = elementsIn(volume);
-  const count = surface.positions.length;
+function solidObject({ id, name, volume, tears }: ShownSolid, latest: LatestFrame, speed: number): ExportObject {
+  const shapes = new TornShapes(volume);
   return {
     name,
     kind: 'mesh',
-    surface,
-    ...elements,
+    surface: tears ? tearableSurface(volume.surface) : volume.surface,
+    ...elementsIn(volume),
     async sample(frame): Promise<ExportSample> {
       const body = (await latest.read(frame)).bodies.find((candidate) => candidate.id === id);
       if (body === undefined) throw new Error(`frame ${frame} has no solid '${id}'`);
+      const shape = shapes.at(body.topology);
+      const { embedding, surface } = shape;
+      const count = surface.positions.length;
       const positions = new Float32Array(count);
       const velocities = new Float32Array(count);
       embedPositions(embedding, body.positions, positions);
       embedPositions(embedding, body.velocities, velocities);
       if (speed !== 1) for (let i = 0; i < count; i++) velocities[i] *= speed;
-      return { positions, velocities, volumePositions: body.positions };
+      const own = shape === volume ? {} : { topology: surface, ...elementsIn(shape) };
+      return { positions, velocities, volumePositions: body.positions, ...own };
     },
   };
 }

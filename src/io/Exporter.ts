@@ -17,6 +17,8 @@ export interface ExportSample {
   readonly widths?: Float32Array;
   /** Volume vertices, when the volume is asked for. */
   readonly volumePositions?: Float32Array;
+  /** Changing elements: this frame's own tetrahedra (positions inside are ignored). Missing: the object's. */
+  readonly tets?: TetMesh;
 }
 
 export interface ExportObject {

@@ -109,22 +109,17 @@ export class TearableSurface {
     return { reboundVertices: Uint32Array.from(vertices), reboundNodes: Uint32Array.from(nodes) };
   }
 
-  private addedVertices(
-    cut: CutElements,
-    { added }: SewnFaces,
-  ): Pick<TopologyChange, 'vertexPositions' | 'vertexNodes' | 'vertexWeights'> {
+  private addedVertices(cut: CutElements, { added }: SewnFaces): Pick<TopologyChange, 'vertexNodes' | 'vertexWeights'> {
     const { split } = this;
-    const positions = new Float64Array(3 * added.length);
     const nodes = new Uint32Array(4 * added.length);
     const weights = new Float64Array(4 * added.length);
     added.forEach(({ vertex, side }, k) => {
       const source = split.added[vertex - split.baseVertexCount];
       const element = this.elementOf(cut, source.tet, side ?? 0);
-      positions.set(source.position, 3 * k);
       nodes.set(cut.elements.subarray(4 * element, 4 * element + 4), 4 * k);
       weights.set(source.weights, 4 * k);
     });
-    return { vertexPositions: positions, vertexNodes: nodes, vertexWeights: weights };
+    return { vertexNodes: nodes, vertexWeights: weights };
   }
 
   private addedCorners({ faces }: SewnFaces, kind: 'uvs' | 'normals', values: readonly number[]): AddedCorners {

@@ -1,4 +1,5 @@
-import type { VolumeMesh } from '../TetMesh.ts';
+import { CoreError } from '../../base/errors.ts';
+import { type BodyMesh, embedPositions, type VolumeMesh } from '../TetMesh.ts';
 import type { CornerAttribute, FaceGroup, SurfaceMesh } from '../TriMesh.ts';
 
 /** Per-corner numbers of added faces. */
@@ -23,8 +24,7 @@ export interface TopologyChange {
   /** Surface vertices that ride on a cut tet, ascending, with the nodes (four each) that take the place of their vertices. */
   readonly reboundVertices: Uint32Array;
   readonly reboundNodes: Uint32Array;
-  /** Added surface vertices: where they are at rest (xyz, m), and four nodes with weights of each. */
-  readonly vertexPositions: Float64Array;
+  /** Added surface vertices: four nodes with weights of each. */
   readonly vertexNodes: Uint32Array;
   readonly vertexWeights: Float64Array;
   /** Faces that are no more, ascending. */
@@ -43,9 +43,16 @@ export interface TopologyChange {
 /** Name of the set of faces that tearing laid open. */
 const TORN_FACES = 'torn';
 
-/** The body as it is after a change. `positions` at rest of added nodes are those of the vertices they are copies of. */
-export function tornVolume(whole: VolumeMesh, change: TopologyChange): VolumeMesh {
-  if (whole.kind !== 'tet') throw new Error('only tetrahedra tear');
+/**
+ * The body as it is after a change. Added nodes are at rest where the vertices are that they are copies of. Throws `format-malformed` for a change
+ * of another body.
+ */
+export function tornVolume(whole: BodyMesh, change: TopologyChange): VolumeMesh {
+  if (whole.kind !== 'tet' || !fitsBody(whole, change)) {
+    throw new CoreError('format-malformed', 'what is torn belongs to another body', {
+      remedy: 'Simulate the frame again.',
+    });
+  }
   const { mesh, embedding } = whole;
   const positions = new Float64Array(mesh.positions.length + 3 * change.nodeVertices.length);
   positions.set(mesh.positions);
@@ -59,16 +66,48 @@ export function tornVolume(whole: VolumeMesh, change: TopologyChange): VolumeMes
   const vertices = joined(Uint32Array, embedding.vertices, change.vertexNodes);
   change.reboundVertices.forEach((v, k) => vertices.set(change.reboundNodes.subarray(4 * k, 4 * k + 4), 4 * v));
   const weights = joined(Float64Array, embedding.weights, change.vertexWeights);
+  const added = new Float64Array((3 * change.vertexWeights.length) / 4);
+  embedPositions({ size: 4, vertices: change.vertexNodes, weights: change.vertexWeights }, positions, added);
   return {
     kind: 'tet',
     mesh: { positions, tets },
-    surface: tornSurface(whole.surface, change),
+    surface: tornSurface(whole.surface, change, added),
     embedding: { size: 4, vertices, weights },
   };
 }
 
-/** The body's surface after a change. */
-function tornSurface(surface: SurfaceMesh, change: TopologyChange): SurfaceMesh {
+/** A surface with the set of faces that tearing will lay open, for files that name their sets once. */
+export function tearableSurface(surface: SurfaceMesh): SurfaceMesh {
+  return { ...surface, groups: withOpenFaces(surface.groups, new Uint32Array(0)) };
+}
+
+/** True where every number of a change names something that the body has. */
+function fitsBody(
+  { mesh, surface, embedding }: VolumeMesh & { readonly kind: 'tet' },
+  change: TopologyChange,
+): boolean {
+  const faces = surface.faceOffsets.length - 1;
+  const vertices = embedding.weights.length / 4;
+  const below = (values: Uint32Array | Int32Array, count: number) => values.every((value) => value < count);
+  const corners = (['uvs', 'normals'] as const).every((kind) => {
+    const [base, added] = [surface[kind], change[kind]];
+    if (base === undefined || added === undefined) return base === undefined && added === undefined;
+    return below(added.indices, (base.values.length + added.values.length) / base.size);
+  });
+  return (
+    corners &&
+    below(change.nodeVertices, mesh.positions.length / 3) &&
+    below(change.cutTets, mesh.tets.length / 4) &&
+    below(change.reboundVertices, vertices) &&
+    below(change.removedFaces, faces) &&
+    below(change.faceParents, faces) &&
+    below(change.faceVertices, vertices + change.vertexNodes.length / 4) &&
+    change.attributes.length === surface.vertexAttributes.length
+  );
+}
+
+/** The body's surface after a change; `added`: added vertices at rest. */
+function tornSurface(surface: SurfaceMesh, change: TopologyChange, added: Float64Array): SurfaceMesh {
   const { faceOffsets, faceVertices } = surface;
   const faceCount = faceOffsets.length - 1;
   const numbers = keptNumbers(faceCount, change.removedFaces);
@@ -85,7 +124,7 @@ function tornSurface(surface: SurfaceMesh, change: TopologyChange): SurfaceMesh 
   change.faceOffsets.forEach((offset, k) => (offsets[kept + k] = at + offset));
   return {
     name: surface.name,
-    positions: joined(Float64Array, surface.positions, change.vertexPositions),
+    positions: joined(Float64Array, surface.positions, added),
     faceOffsets: offsets,
     faceVertices: joined(
       Uint32Array,
@@ -123,7 +162,7 @@ function tornCorners(
   return { size: whole.size, values: joined(Float32Array, whole.values, added.values), indices };
 }
 
-/** The sets of faces, parts of a face in the sets that it was in, and the faces laid open as a set of the kind that the surface has. */
+/** The sets of faces, parts of a face in the sets that it was in, and last the faces laid open, a set of the kind that the surface has. */
 function tornGroups(
   groups: readonly FaceGroup[],
   numbers: Int32Array,
@@ -136,17 +175,23 @@ function tornGroups(
     if (parent < 0) open.push(kept + k);
     else children.set(parent, [...(children.get(parent) ?? []), kept + k]);
   });
-  const moved = groups.map(({ kind, name, faces }) => {
-    const found: number[] = [];
-    for (const face of faces) {
-      if (numbers[face] >= 0) found.push(numbers[face]);
-      else found.push(...(children.get(face) ?? []));
-    }
-    return { kind, name, faces: Uint32Array.from(found).sort() };
-  });
-  if (open.length === 0) return moved;
+  const moved = groups
+    .filter(({ name }) => name !== TORN_FACES)
+    .map(({ kind, name, faces }) => {
+      const found: number[] = [];
+      for (const face of faces) {
+        if (numbers[face] >= 0) found.push(numbers[face]);
+        else found.push(...(children.get(face) ?? []));
+      }
+      return { kind, name, faces: Uint32Array.from(found).sort() };
+    });
+  return withOpenFaces(moved, Uint32Array.from(open));
+}
+
+/** Adds the faces laid open, a set of the kind that the surface has. */
+function withOpenFaces(groups: readonly FaceGroup[], faces: Uint32Array): readonly FaceGroup[] {
   const kind = groups.some((group) => group.kind === 'material') ? ('material' as const) : ('group' as const);
-  return [...moved, { kind, name: TORN_FACES, faces: Uint32Array.from(open) }];
+  return [...groups.filter(({ name }) => name !== TORN_FACES), { kind, name: TORN_FACES, faces }];
 }
 
 type NumberArray = Float32Array | Float64Array | Uint32Array;

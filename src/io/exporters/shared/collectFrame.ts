@@ -124,7 +124,8 @@ function volumeOf(
   move: Float64Array | undefined,
   place: string,
 ): FrameVolume | undefined {
-  const { tets, hexes } = object;
+  const { hexes } = object;
+  const tets = sample.tets ?? object.tets;
   if (sample.volumePositions === undefined || (tets === undefined && hexes === undefined)) return undefined;
   const rest = tets?.positions ?? hexes?.positions ?? new Float64Array(0);
   requireVectors(sample.volumePositions, rest.length / 3, 'volume positions', place);
