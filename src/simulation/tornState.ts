@@ -1,5 +1,5 @@
 import { MAX_CONTACTS } from '../collision/contactState.ts';
-import type { PlasticState } from '../plasticity/PlasticFlow.ts';
+import type { PlasticState } from '../plasticity/PlasticPoints.ts';
 import { PACKED } from '../plasticity/packedSymmetric.ts';
 import type { MotionState } from '../solids/MotionState.ts';
 import type { SolidState } from './checkpointArrays.ts';
