@@ -41,6 +41,13 @@ export class ContactState {
     return this.phases.length;
   }
 
+  /** Whether any vertex touches something. */
+  get touching(): boolean {
+    const { phases } = this;
+    for (let v = 0; v < phases.length; v++) if (phases[v] !== ContactPhase.free) return true;
+    return false;
+  }
+
   release(vertex: number): void {
     this.phases[vertex] = ContactPhase.free;
     this.counts[vertex] = 0;

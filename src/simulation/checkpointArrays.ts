@@ -3,7 +3,7 @@ import { CoreError } from '../base/errors.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { PackableArray } from '../frames/packedArrays.ts';
 import type { PlasticState } from '../plasticity/PlasticPoints.ts';
-import type { MotionState } from '../solids/MotionState.ts';
+import { motionMemories, type MotionState } from '../solids/MotionState.ts';
 import type { FractureState } from './SolidFracture.ts';
 
 /** The arrays of a motion state, in the order in which they are packed. */
@@ -51,7 +51,10 @@ export function packMotions(frame: number, solids: readonly (SolidState & { read
   const arrays: Checkpoint['arrays'] = new Map(
     solids.flatMap(({ id, motion, plastic, fracture }) => [
       ...MEMBERS.map(([member]) => [`${id}/${member}`, motion[member]] as const),
-      ...(motion.pressures === undefined ? [] : [[`${id}/pressures`, motion.pressures] as const]),
+      ...motionMemories.flatMap((name) => {
+        const kept = motion[name];
+        return kept === undefined ? [] : [[`${id}/${name}`, kept] as const];
+      }),
       ...(plastic === undefined
         ? []
         : PLASTIC_MEMBERS.map(([member]) => [`${id}/plastic/${member}`, plastic[member]] as const)),
@@ -71,7 +74,8 @@ export function unpackMotions(
   const parsed = valuesSchema.safeParse(values);
   if (!parsed.success || parsed.data.solids.join() !== solids.join()) throw foreign();
   const motions = solids.map((id): SolidState => {
-    const members = arrays.has(`${id}/pressures`) ? [...MEMBERS, ['pressures', Float64Array] as const] : MEMBERS;
+    const kept = motionMemories.filter((name) => arrays.has(`${id}/${name}`));
+    const members = [...MEMBERS, ...kept.map((name) => [name, Float64Array] as const)];
     const motion = namedMembers(arrays, `${id}/`, members) as unknown as MotionState;
     return {
       motion,

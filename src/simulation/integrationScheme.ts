@@ -11,6 +11,8 @@ const MANY_SUBSTEPS = 24;
 export interface IntegrationScheme {
   /** Length of a common substep, s. */
   readonly typicalStep: number;
+  readonly order: 1 | 2;
+  readonly newtonIterations: number;
   /** Substeps of one frame that elastic waves ask of the semi-implicit scheme, at rest and at strength 1. */
   readonly explicitSubsteps: number;
 }
@@ -26,11 +28,12 @@ export function integrationScheme(
   quality: QualityName,
   body: SolidBodyInput,
 ): IntegrationScheme | undefined {
-  const { integration = 'semi-implicit', volumeConservation } = solid;
+  const { integration = 'semi-implicit', newtonIterations = 1, volumeConservation } = solid;
   if (integration === 'semi-implicit' || volumeConservation?.enabled === true) return undefined;
   const frequency = waveFrequencyBound(weightedQuadrature(elementQuadrature(body), body.elementWeight), body);
   const duration = frameDuration(scene);
   const explicitSubsteps = Math.ceil(duration / stableStep(frequency, stiffnessDampingTime(body), 1));
   if (integration === 'automatic' && explicitSubsteps <= MANY_SUBSTEPS) return undefined;
-  return { typicalStep: duration / scene.quality[quality].minSubsteps, explicitSubsteps };
+  const order = integration === 'implicit-second-order' ? 2 : 1;
+  return { typicalStep: duration / scene.quality[quality].minSubsteps, order, newtonIterations, explicitSubsteps };
 }

@@ -2,7 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import { ContactPhase, MAX_CONTACTS, type ContactState } from '../collision/contactState.ts';
 
 /** Everything that the future motion of a body depends on; contacts only of the vertices that have any. Plain data. */
-export interface MotionState {
+export interface MotionState extends MotionMemory {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   /** Vertices in contact, ascending; the arrays below have one row for each. */
@@ -13,9 +13,25 @@ export interface MotionState {
   readonly colliders: Uint16Array;
   /** Per row: 3 x 3 of normals, 3 normal forces, 3 of the slip direction. */
   readonly vectors: Float64Array;
+}
+
+/** What some schemes keep beside the motion. */
+export interface MotionMemory {
   /** Of the one-rings, Pa, where volumes are kept. */
   readonly pressures?: Float64Array;
+  /** The state before the last, m and m/s, and the step between them, s, of second-order schemes. */
+  readonly lastPositions?: Float64Array;
+  readonly lastVelocities?: Float64Array;
+  readonly lastStep?: Float64Array;
 }
+
+/** Names of a motion's memory. */
+export const motionMemories = [
+  'pressures',
+  'lastPositions',
+  'lastVelocities',
+  'lastStep',
+] as const satisfies (keyof MotionMemory)[];
 
 const NUMBERS_PER_ROW = 4 * MAX_CONTACTS + 3;
 
@@ -24,7 +40,7 @@ export function saveMotionState(
   positions: Float64Array,
   velocities: Float64Array,
   contacts: ContactState,
-  pressures: Float64Array | undefined,
+  memory: MotionMemory = {},
 ): MotionState {
   const touching: number[] = [];
   for (let v = 0; v < contacts.vertexCount; v++) if (contacts.phases[v] !== ContactPhase.free) touching.push(v);
@@ -36,7 +52,7 @@ export function saveMotionState(
     counts: Uint8Array.from(touching, (v) => contacts.counts[v]),
     colliders: new Uint16Array(MAX_CONTACTS * touching.length),
     vectors: new Float64Array(NUMBERS_PER_ROW * touching.length),
-    ...(pressures && { pressures: pressures.slice() }),
+    ...Object.fromEntries(motionMemories.flatMap((name) => (memory[name] ? [[name, memory[name].slice()]] : []))),
   };
   touching.forEach((v, row) => {
     const slot = MAX_CONTACTS * v;
@@ -55,13 +71,13 @@ export function loadMotionState(
   positions: Float64Array,
   velocities: Float64Array,
   contacts: ContactState,
-  pressures: Float64Array | undefined,
+  memory: MotionMemory = {},
 ): void {
   const rows = state.contactVertices.length;
   const fits =
     state.positions.length === positions.length &&
     state.velocities.length === velocities.length &&
-    state.pressures?.length === pressures?.length &&
+    motionMemories.every((name) => state[name]?.length === memory[name]?.length) &&
     state.phases.length === rows &&
     state.counts.length === rows &&
     state.colliders.length === MAX_CONTACTS * rows &&
@@ -70,7 +86,10 @@ export function loadMotionState(
   if (!fits) throw new CoreError('cache-damaged', 'the saved motion is not of this body');
   positions.set(state.positions);
   velocities.set(state.velocities);
-  if (state.pressures !== undefined) pressures?.set(state.pressures);
+  for (const name of motionMemories) {
+    const saved = state[name];
+    if (saved !== undefined) memory[name]?.set(saved);
+  }
   contacts.releaseAll();
   state.contactVertices.forEach((v, row) => {
     const slot = MAX_CONTACTS * v;

@@ -61,8 +61,10 @@ export class TargetSet {
     return frequency > 0 ? SPRING_STEP / frequency : Infinity;
   }
 
-  /** Samples the targets at both ends of a substep (s). `positions`: where the vertices are at its start. */
-  beginStep(start: number, end: number, positions: Float64Array): void {
+  /**
+   * Samples the targets at both ends of a substep (s). Held vertices have the velocity that takes them from `positions` to their target in `step` (s).
+   */
+  beginStep(start: number, end: number, positions: Float64Array, step = end - start): void {
     if (this.targets.length === 0) return;
     this.held.fill(0);
     this.anyHeld = false;
@@ -72,18 +74,18 @@ export class TargetSet {
       this.active[t] = target.activeAt((start + end) / 2) ? 1 : 0;
       if (this.active[t] === 0) continue;
       target.positionsAt(end, this.ends[t]);
-      if (target.spring === undefined) this.hold(target.vertices, this.ends[t], positions);
+      if (target.spring === undefined) this.hold(target.vertices, this.ends[t], positions, 1 / step);
       else target.positionsAt(start, this.starts[t]);
     }
   }
 
-  private hold(vertices: Uint32Array, ends: Float64Array, positions: Float64Array): void {
+  private hold(vertices: Uint32Array, ends: Float64Array, positions: Float64Array, rate: number): void {
     this.anyHeld ||= vertices.length > 0;
     for (let i = 0; i < vertices.length; i++) {
       const v = vertices[i];
       this.held[v] = 1;
       for (let axis = 0; axis < 3; axis++) {
-        this.velocities[3 * v + axis] = (ends[3 * i + axis] - positions[3 * v + axis]) * this.rate;
+        this.velocities[3 * v + axis] = (ends[3 * i + axis] - positions[3 * v + axis]) * rate;
       }
     }
   }

@@ -7,8 +7,10 @@ import { FrozenPreconditioner } from './FrozenPreconditioner.ts';
 import { HalfStep } from './HalfStep.ts';
 import { VolumeConservation } from './incompressibility/VolumeConservation.ts';
 import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
-import { loadMotionState, type MotionState, saveMotionState } from './MotionState.ts';
+import { loadMotionState, type MotionMemory, type MotionState, saveMotionState } from './MotionState.ts';
+import { MotionHistory } from './MotionHistory.ts';
 import { type FastestVertex, moveVertices } from './moveVertices.ts';
+import { type ImplicitStep, NewtonRefinement } from './NewtonRefinement.ts';
 import { TargetSet } from './NodeTargets.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 import { Constraint, type SolidOperators } from './SolidOperators.ts';
@@ -28,9 +30,9 @@ const MAX_SUBSTEPS = 20_000;
 const KEEP_CONTACT = 0.01;
 /**
  * Moves one deformable body through time, elastic forces explicit, damping implicit (the semi-implicit Newmark scheme of Irving 2007, 3.1),
- * contact with kinematic colliders by 3.2; or, where the body says so, by backward Euler with one Newton iteration per substep:
- * v^{n+1} = v^n + dt a(x^n + dt v^{n+1}, v^{n+1}), the elastic forces linearised about x^n and their stiffness made definite (Teran et al.
- * 2005), stable for every dt, and as damped as dt is long. State is positions, velocities and contacts; the rest is scratch, so that a
+ * contact with kinematic colliders by 3.2; or, where the body says so, by backward Euler, v^{n+1} = v^n + dt a(x^n + dt v^{n+1}, v^{n+1}): one
+ * or more Newton iterations whose stiffness is made definite (Teran et al. 2005), stable for every dt, and as damped as dt is long; with the
+ * `MotionHistory` of second order wherever the body is free of contact. State is positions, velocities and contacts; the rest is scratch, so that a
  * loaded state continues with the same bytes.
  */
 export class SolidIntegrator implements SteppedBody {
@@ -77,6 +79,11 @@ export class SolidIntegrator implements SteppedBody {
   private dt = 0;
   private strength = 1;
   private activation = 0;
+  /** Of the implicit scheme: where its step begins and how long it is; other states of second order; more Newton iterations. */
+  private readonly step: ImplicitStep;
+  private readonly history: MotionHistory | undefined;
+  private readonly newton: NewtonRefinement | undefined;
+  private readonly newtonIterations: number;
   private readonly preconditioner: FrozenPreconditioner;
   private readonly middlePositions: Float64Array;
   /** The velocity without its volume corrections: v*^n, against which momenta are balanced, and the implicit v^{n+1}. */
@@ -109,6 +116,11 @@ export class SolidIntegrator implements SteppedBody {
     this.nextPositions = vectors();
     this.middlePositions = vectors();
     this.halfStep = new HalfStep(operators, this.targets, this.contactSolve, input);
+    const { order = 1, newtonIterations = 1 } = body.implicit ?? {};
+    if (order === 2) this.history = new MotionHistory(count);
+    this.step = { from: this.history?.positions ?? this.positions, h: NaN, drag: NaN, strength: NaN, activation: NaN };
+    this.newtonIterations = newtonIterations;
+    if (newtonIterations > 1) this.newton = new NewtonRefinement(operators, this.halfStep, this.contactSolve, input);
     const { velocity, startVelocity } = this.halfStep;
     this.moveVelocity = velocity;
     this.startVelocity = this.implicit ? velocity : startVelocity;
@@ -122,7 +134,7 @@ export class SolidIntegrator implements SteppedBody {
     if (this.implicit || this.volume !== undefined) this.uncorrected = vectors();
     this.balance = {
       masses: this.masses,
-      from: this.positions,
+      from: this.step.from,
       to: this.positions,
       at: this.positions,
       before: this.uncorrected ?? startVelocity,
@@ -158,18 +170,20 @@ export class SolidIntegrator implements SteppedBody {
 
   /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}); the implicit v^{n+1} over the whole of dt. */
   predict(start: number, end: number): void {
-    const { positions, contactSolve, implicit } = this;
+    const { positions, contactSolve, implicit, step } = this;
     // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
     const { velocity, startVelocity } = this.halfStep;
     this.beginStep(start, end);
-    startVelocity.set(this.velocities);
+    startVelocity.set(this.history?.velocities ?? this.velocities);
     this.targets.imposeVelocities(startVelocity);
     this.uncorrected?.set(startVelocity);
     this.volume?.beginStep(positions);
-    this.solveHalfStep(ContactStage.direct, positions);
-    this.correctMomentum(ContactStage.direct, positions, positions);
+    this.solveHalfStep(ContactStage.direct, step.from);
+    this.newton?.refine(step, this.newtonIterations - 1);
+    this.correctMomentum(ContactStage.direct, this.newton?.positions ?? step.from, step.from);
     contactSolve.finish(velocity);
     if (implicit) this.uncorrected?.set(velocity);
+    if (this.history !== undefined) this.findMoveVelocity();
     this.volume?.correctMove(positions, velocity, this.dt);
   }
 
@@ -204,6 +218,7 @@ export class SolidIntegrator implements SteppedBody {
 
   commit(): void {
     this.report();
+    this.remember();
     this.positions.set(this.nextPositions);
     this.velocities.set(this.nextVelocity);
     this.volume?.endStep(this.dt);
@@ -240,11 +255,37 @@ export class SolidIntegrator implements SteppedBody {
     this.strength = input.strengthAt(middle);
     this.activation = input.activationAt?.(middle) ?? 0;
     balance.drag = input.dragAt(middle);
+    this.planStep();
     input.gravityAt(middle, this.gravity);
-    this.halfStep.begin(this.implicit ? this.dt : this.dt / 2, balance.drag, this.implicit);
-    this.targets.beginStep(start, end, this.positions);
+    this.halfStep.begin(this.step.h, balance.drag, this.implicit);
+    this.targets.beginStep(start, end, this.step.from, this.implicit ? this.step.h : this.dt);
     this.objectContact.beginStep(start, end, this.positions, this.targets.held);
     if (this.implicit) this.preconditioner.freeze(this.held);
+  }
+
+  /** How long the first implicit solve is, and where it begins. */
+  private planStep(): void {
+    const { step, dt } = this;
+    const whole = this.history?.begin(dt, this.positions, this.velocities) ?? dt;
+    step.h = this.implicit ? whole : dt / 2;
+    step.drag = this.balance.drag;
+    step.strength = this.strength;
+    step.activation = this.activation;
+  }
+
+  /** v~ = (x^ + h v^{n+1} - x^n) / dt: what the second-order step moves the positions with. */
+  private findMoveVelocity(): void {
+    const { positions, moveVelocity, step, dt } = this;
+    const { from, h } = step;
+    for (let k = 0; k < positions.length; k++) moveVelocity[k] = (from[k] + h * moveVelocity[k] - positions[k]) / dt;
+  }
+
+  /** The state that the next step looks back at, where the motion is smooth. */
+  private remember(): void {
+    const { history, contacts } = this;
+    if (history === undefined) return;
+    if (this.touched || contacts.touching) history.forget();
+    else history.keep(this.dt, this.positions, this.velocities);
   }
 
   /** The implicit half step with the forces at `x`; those at the present positions may be there already. */
@@ -260,7 +301,7 @@ export class SolidIntegrator implements SteppedBody {
     const { balance, dt } = this;
     balance.at = at;
     balance.to = to;
-    balance.duration = stage === ContactStage.direct && !this.implicit ? dt / 2 : dt;
+    balance.duration = stage === ContactStage.direct ? this.step.h : dt;
     balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
     const touching = this.touched || this.contactSolve.activeCount > 0;
     this.momentum.correct(balance, this.halfStep, touching, this.targets.anyHeld);
@@ -297,7 +338,7 @@ export class SolidIntegrator implements SteppedBody {
     const record = this.log.append();
     record.start = this.start;
     record.dt = this.dt;
-    record.iterations = this.halfStep.iterations;
+    record.iterations = this.halfStep.iterations + (this.newton?.iterations ?? 0);
     record.pressureIterations = this.volume?.iterations ?? 0;
     record.residual = this.halfStep.residual;
     record.converged = this.halfStep.converged && (this.volume?.converged ?? true);
@@ -317,13 +358,26 @@ export class SolidIntegrator implements SteppedBody {
     };
   }
 
+  /** What some schemes keep beside the motion, by name. */
+  private get memory(): MotionMemory {
+    const { volume, history } = this;
+    return {
+      ...(volume && { pressures: volume.pressures }),
+      ...(history && {
+        lastPositions: history.lastPositions,
+        lastVelocities: history.lastVelocities,
+        lastStep: history.lastStep,
+      }),
+    };
+  }
+
   /** A copy of everything that the future depends on. */
   saveState(): MotionState {
-    return saveMotionState(this.positions, this.velocities, this.contacts, this.volume?.pressures);
+    return saveMotionState(this.positions, this.velocities, this.contacts, this.memory);
   }
 
   /** Continues from a saved state of the same body with the same bytes as if never interrupted. */
   loadState(state: MotionState): void {
-    loadMotionState(state, this.positions, this.velocities, this.contacts, this.volume?.pressures);
+    loadMotionState(state, this.positions, this.velocities, this.contacts, this.memory);
   }
 }

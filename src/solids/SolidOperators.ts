@@ -50,6 +50,10 @@ export interface SolidBodyInput {
   readonly implicit?: {
     /** Length of a common step, s, which the preconditioner is made for. */
     readonly typicalStep: number;
+    /** 1: backward Euler (left out); 2: the second-order backward differentiation formula. */
+    readonly order?: 1 | 2;
+    /** At most this many Newton iterations per substep, >= 1 (left out). */
+    readonly newtonIterations?: number;
   };
   /** Reserves `flowKernel` where the operators have one. */
   readonly plastic?: boolean;

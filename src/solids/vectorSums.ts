@@ -31,6 +31,13 @@ export function sumNumbers(field: Float64Array): number {
   return sum;
 }
 
+/** Sum of the products of the numbers of `a` and `b`. */
+export function dotVectors(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
+  return sum;
+}
+
 /** Largest squared length of the vectors in `field` less `mean`. */
 export function largestSquare(field: Float64Array, mean: Float64Array): number {
   let largest = 0;

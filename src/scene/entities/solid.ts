@@ -105,10 +105,22 @@ export const solid = z.strictObject({
   painted: painted.optional(),
   /** Left out, semi-implicit. */
   integration: z
-    .enum(['automatic', 'semi-implicit', 'implicit'])
+    .enum(['automatic', 'semi-implicit', 'implicit', 'implicit-second-order'])
     .meta({
       label: 'integration',
-      help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them. Automatic takes what the stiffness asks for. Solids that keep their volume are always semi-implicit.',
+      help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them; second order damps them far less. Automatic takes what the stiffness asks for. Solids that keep their volume are always semi-implicit.',
+    })
+    .optional(),
+  /** Left out, one. */
+  newtonIterations: z
+    .int()
+    .min(1)
+    .max(50)
+    .meta({
+      unit: '',
+      label: 'Newton iterations',
+      help: 'Most iterations of an implicit substep: one is enough for small turns, more keep large ones from overshooting.',
+      default: 1,
     })
     .optional(),
   transform: placement,
