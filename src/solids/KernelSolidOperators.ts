@@ -245,20 +245,25 @@ export class KernelSolidOperators implements SolidOperators {
     }
   }
 
-  /** Stress derivatives of the models that have no stage in the kernel. */
+  /** Stress derivatives of the models that have no stage in the kernel, and those of fibres. */
   private computeTangents(): void {
-    const { stretches, tangents, order } = this.body;
     const { models } = this.input;
-    const { stretch, tangent } = this;
     for (let m = 0; m < models.length; m++) {
-      if (models[m].kernel !== undefined) continue;
-      for (let lane = PAIR * order.pairStart[m]; lane < PAIR * order.pairStart[m + 1]; lane++) {
-        for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * lane + k];
-        tangent.measure(models[m], stretch);
-        const first = 4 * TANGENT_SIZE * (lane >> 2) + (lane & 3);
-        for (let k = 0; k < TANGENT_SIZE; k++) tangents[first + 4 * k] = tangent.values[k];
-      }
+      if (models[m].kernel === undefined) this.computePrincipalTangents(m);
       if (this.fibreStretches !== undefined) this.computeFibreTangents(m);
+    }
+  }
+
+  /** Stress derivatives of one material, in the kernel's order. */
+  private computePrincipalTangents(material: number): void {
+    const { stretches, tangents, order } = this.body;
+    const { stretch, tangent } = this;
+    const model = this.input.models[material];
+    for (let lane = PAIR * order.pairStart[material]; lane < PAIR * order.pairStart[material + 1]; lane++) {
+      for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * lane + k];
+      tangent.measure(model, stretch);
+      const first = 4 * TANGENT_SIZE * (lane >> 2) + (lane & 3);
+      for (let k = 0; k < TANGENT_SIZE; k++) tangents[first + 4 * k] = tangent.values[k];
     }
   }
 

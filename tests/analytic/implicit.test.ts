@@ -52,13 +52,13 @@ test.each(cases)('a stiff beam of $elements hangs at rest as its forces balance 
   expect(worst).toBeLessThan(0.02);
 });
 
-/** Neo-Hookean bodies find wound states without one inverted element from incoherent ones, and stay there. */
-const WOUND = 'neo-hookean';
+/** Models with a logarithm find wound states from incoherent ones, and stay there: neo-Hookean without one inverted element. */
+const WOUND = ['neo-hookean', 'muscle'];
 const states = ['a plane', 'a point', 'its mirror image', 'noise'];
 const recoveries = constitutiveModels
   .types()
   .flatMap((model) => states.map((state) => [model, state] as const))
-  .filter(([model, state]) => !(model === WOUND && state === 'noise'));
+  .filter(([model, state]) => !(WOUND.includes(model) && state === 'noise'));
 
 function degenerate(restPositions: Float64Array, state: string): Float64Array {
   const random = new SeededRandom(state);

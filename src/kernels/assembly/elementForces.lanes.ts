@@ -52,7 +52,7 @@ export const ST_VENANT_KIRCHHOFF: u32 = 3;
 export const NEO_HOOKEAN: u32 = 4;
 export const CUBIC_SPLINE: u32 = 5;
 const STABLE_NEO_HOOKEAN: u32 = 6;
-const MOONEY_RIVLIN: u32 = 7;
+export const MOONEY_RIVLIN: u32 = 7;
 
 export function parameter(params: usize, index: usize): v128 {
   return v128.load32_splat(params + (index << 2));

@@ -4,6 +4,7 @@ import {
   crushStress,
   CUBIC_SPLINE,
   FIXED_COROTATED,
+  MOONEY_RIVLIN,
   NEO_HOOKEAN,
   OUTSIDE,
   parameter,
@@ -11,7 +12,7 @@ import {
   splineStress,
   ST_VENANT_KIRCHHOFF,
 } from './elementForces.lanes';
-import { add, log4, mul, mul2, mul3, select4, sub } from './lanes';
+import { add, log4, mul, mul2, mul3, neg, select4, sub } from './lanes';
 import { clampStretchStiffness } from './stretchStiffness';
 
 /** Stretches closer than this have the limit of their difference quotient, as in `principalTangent`. */
@@ -73,13 +74,17 @@ function groupTangents(stage: u32, params: usize, stretches: usize, out: usize):
     h01 = lambda;
     h02 = lambda;
     h12 = lambda;
-  } else if (stage == ST_VENANT_KIRCHHOFF || stage == NEO_HOOKEAN) {
+  } else if (stage == ST_VENANT_KIRCHHOFF || stage == NEO_HOOKEAN || stage == MOONEY_RIVLIN) {
     // With the strain l of a stretch and its derivative: P_i = g'(s_i) + lambda L l'(s_i).
     const green = stage == ST_VENANT_KIRCHHOFF;
-    const mu = parameter(params, 0);
-    const lambda = parameter(params, 1);
-    const threshold = parameter(params, 2);
-    const slope = parameter(params, 3);
+    // Mooney-Rivlin is the logarithmic model of mu = 2 (a - b) and 2 b (c - c^-3) more; it has one modulus more, in front.
+    const twisted = stage == MOONEY_RIVLIN;
+    const shared: usize = twisted ? params + 4 : params;
+    const b2 = twisted ? add(parameter(params, 1), parameter(params, 1)) : zero;
+    const mu = twisted ? sub(add(parameter(params, 0), parameter(params, 0)), b2) : parameter(params, 0);
+    const lambda = parameter(shared, 1);
+    const threshold = parameter(shared, 2);
+    const slope = parameter(shared, 3);
     const c0 = f32x4.max(s0, threshold);
     const c1 = f32x4.max(s1, threshold);
     const c2 = f32x4.max(s2, threshold);
@@ -93,13 +98,13 @@ function groupTangents(stage: u32, params: usize, stretches: usize, out: usize):
       ? mul(f32x4.splat(0.5), add(add(square1(c0), square1(c1)), square1(c2)))
       : add(add(log4(c0), log4(c1)), log4(c2));
     const pressure = mul(lambda, add(strain, mul3(l0, d0, l1, d1, l2, d2)));
-    // Green: mu c (c^2 - 1); logarithmic: mu (c - 1/c). Both are mu (c^2 - 1) l.
-    p0 = add(mul(slope, d0), mul(l0, add(mul(mu, square1(c0)), pressure)));
-    p1 = add(mul(slope, d1), mul(l1, add(mul(mu, square1(c1)), pressure)));
-    p2 = add(mul(slope, d2), mul(l2, add(mul(mu, square1(c2)), pressure)));
-    h00 = mul2(lambda, mul(l0, l0), one, bend(green, mu, slope, pressure, s0, threshold, l0));
-    h11 = mul2(lambda, mul(l1, l1), one, bend(green, mu, slope, pressure, s1, threshold, l1));
-    h22 = mul2(lambda, mul(l2, l2), one, bend(green, mu, slope, pressure, s2, threshold, l2));
+    // Green: mu c (c^2 - 1); logarithmic: mu (c - 1/c). Both are mu (c^2 - 1) l; and c - c^-3 = (1 + l^2) (c^2 - 1) l.
+    p0 = add(mul(slope, d0), mul(l0, add(mul(add(mu, mul(b2, add(one, mul(l0, l0)))), square1(c0)), pressure)));
+    p1 = add(mul(slope, d1), mul(l1, add(mul(add(mu, mul(b2, add(one, mul(l1, l1)))), square1(c1)), pressure)));
+    p2 = add(mul(slope, d2), mul(l2, add(mul(add(mu, mul(b2, add(one, mul(l2, l2)))), square1(c2)), pressure)));
+    h00 = mul2(lambda, mul(l0, l0), one, bend(green, mu, b2, slope, pressure, s0, threshold, l0));
+    h11 = mul2(lambda, mul(l1, l1), one, bend(green, mu, b2, slope, pressure, s1, threshold, l1));
+    h22 = mul2(lambda, mul(l2, l2), one, bend(green, mu, b2, slope, pressure, s2, threshold, l2));
     h01 = mul(lambda, mul(l0, l1));
     h02 = mul(lambda, mul(l0, l2));
     h12 = mul(lambda, mul(l1, l2));
@@ -161,8 +166,10 @@ function groupTangents(stage: u32, params: usize, stretches: usize, out: usize):
 /** 2 mu + 3 lambda, Pa. */
 function restStiffness(stage: u32, params: usize): v128 {
   const spline = stage == CUBIC_SPLINE;
-  const lambda = f32x4.max(parameter(params, spline ? 0 : 1), f32x4.splat(0.0));
-  const shear = parameter(params, spline ? 5 : 0);
+  const twisted = stage == MOONEY_RIVLIN;
+  const lambda = f32x4.max(parameter(params, spline ? 0 : twisted ? 2 : 1), f32x4.splat(0.0));
+  let shear = parameter(params, spline ? 5 : 0);
+  if (twisted) shear = mul(f32x4.splat(2.0), add(shear, parameter(params, 1)));
   return add(spline ? shear : add(shear, shear), mul(f32x4.splat(3.0), lambda));
 }
 
@@ -172,13 +179,13 @@ function square1(s: v128): v128 {
   return mul(sub(s, one), add(s, one));
 }
 
-/** g''(s) + lambda L l''(s) of the two models that continue linearly below a threshold; `l` is l'(max(s, threshold)). */
-function bend(green: bool, mu: v128, slope: v128, pressure: v128, s: v128, threshold: v128, l: v128): v128 {
+/** g''(s) + lambda L l''(s) of the three models that continue linearly below a threshold; `l` is l'(max(s, threshold)). */
+function bend(green: bool, mu: v128, b2: v128, slope: v128, pressure: v128, s: v128, threshold: v128, l: v128): v128 {
   const one = f32x4.splat(1.0);
   const square = mul(l, l);
   const above = green
     ? add(mul(mu, sub(mul(f32x4.splat(3.0), square), one)), pressure)
-    : add(mul(mu, add(one, square)), mul(f32x4.splat(-1.0), mul(pressure, square)));
+    : add(mul2(mu, add(one, square), b2, add(one, mul(f32x4.splat(3.0), mul(square, square)))), neg(mul(pressure, square)));
   return select4(slope, above, f32x4.lt(s, threshold));
 }
 
