@@ -28,6 +28,11 @@ function tornMotion(motion: MotionState, nodes: Uint32Array): MotionState {
     ),
     vectors: gather(motion.vectors, rows, size),
     ...(motion.pressures && { pressures: gather(motion.pressures, nodes, 1) }),
+    ...(motion.lastStep && {
+      lastPositions: gather(motion.lastPositions!, nodes, 3),
+      lastVelocities: gather(motion.lastVelocities!, nodes, 3),
+      lastStep: motion.lastStep,
+    }),
   };
 }
 
