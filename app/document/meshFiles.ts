@@ -1,5 +1,5 @@
 import type { Draft } from 'immer';
-import type { Entity, Scene } from '../../src/scene/Scene.ts';
+import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
 
 /** A mesh file as a document refers to it: its path relative to the shot, and its hash. */
 export interface MeshFile {
@@ -7,9 +7,9 @@ export interface MeshFile {
   readonly sha256: string;
 }
 
-/** The file that a solid or a collider is read from; undefined where it is made of numbers. */
+/** The file that a solid, a cloth or a collider is read from; undefined where it is made of numbers. */
 export function meshFileOf(entity: Entity): MeshFile | undefined {
-  if (entity.kind === 'solid' && entity.source.kind === 'file') return entity.source;
+  if (isBody(entity) && entity.source.kind === 'file') return entity.source;
   if (entity.kind === 'collider' && entity.shape.kind === 'file') return entity.shape;
   return undefined;
 }

@@ -2,7 +2,7 @@ import { Brush, Pin as PinIcon } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Pin } from '../../src/scene/entities/pin.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
-import type { Entity } from '../../src/scene/Scene.ts';
+import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { paintNewPin } from '../commands/paintMode.ts';
 import { entityName } from '../document/entityEdits.ts';
@@ -23,15 +23,15 @@ const labels: Readonly<Record<HeldSide, string>> = {
   all: 'All',
 };
 
-/** For solids and pins: a side of the body that is held, with one click. */
+/** For solids, cloth and pins: a side of the body that is held, with one click. */
 export function PinsSection({ entity }: { readonly entity: Entity }) {
-  if (entity.kind !== 'solid' && entity.kind !== 'pin') return null;
+  if (!isBody(entity) && entity.kind !== 'pin') return null;
   return (
-    <Section title={entity.kind === 'solid' ? 'Pins' : 'Held region'} icon={PinIcon}>
-      {entity.kind === 'solid' ? (
+    <Section title={isBody(entity) ? 'Pins' : 'Held region'} icon={PinIcon}>
+      {isBody(entity) ? (
         <>
           <HoldRow solid={entity} />
-          <NewPaintedPin solid={entity} />
+          {entity.kind === 'solid' && <NewPaintedPin solid={entity} />}
         </>
       ) : (
         <>
@@ -52,7 +52,7 @@ export function PinsSection({ entity }: { readonly entity: Entity }) {
 }
 
 /** Holds a part of the solid by a new pin. */
-function HoldRow({ solid }: { readonly solid: Solid }) {
+function HoldRow({ solid }: { readonly solid: BodyEntity }) {
   const session = useSession();
   const hold = (side: HeldSide, bounds: readonly number[]): void => {
     const { scene } = session.document;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ChevronDown } from 'lucide-react';
 import type { Pin } from '../../src/scene/entities/pin.ts';
-import type { Entity, Scene } from '../../src/scene/Scene.ts';
+import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
@@ -11,7 +11,7 @@ import { Select } from '../ui/Select.tsx';
 
 type Force = Extract<Entity, { kind: 'force' }>;
 
-const solidsOf = (scene: Scene | undefined) => (scene?.entities ?? []).filter(({ kind }) => kind === 'solid');
+const solidsOf = (scene: Scene | undefined) => (scene?.entities ?? []).filter(isBody);
 
 /** The solid that a pin holds, by its name. */
 export function PinTargetRow({ pin }: { readonly pin: Pin }) {
@@ -25,8 +25,8 @@ export function PinTargetRow({ pin }: { readonly pin: Pin }) {
     <FieldRow
       label="Holds"
       htmlFor={id}
-      tooltip={{ text: 'The solid that the pin holds.' }}
-      problem={known ? undefined : 'This solid is not in the shot: choose another.'}
+      tooltip={{ text: 'The solid or the cloth that the pin holds.' }}
+      problem={known ? undefined : 'This object is not in the shot: choose another.'}
     >
       <Select
         id={id}
@@ -70,7 +70,11 @@ export function ForceTargetsRow({ force }: { readonly force: Force }) {
   const names = solids.filter(({ id }) => force.targets.includes(id)).map(entityName);
   const text = force.targets.length === 0 ? 'Everything' : names.join(', ') || 'Nothing that is there';
   return (
-    <FieldRow label="Acts on" tooltip={{ text: 'The solids that feel the force.' }} modified={force.targets.length > 0}>
+    <FieldRow
+      label="Acts on"
+      tooltip={{ text: 'The solids and the cloth that feel the force.' }}
+      modified={force.targets.length > 0}
+    >
       <Menu entries={entries}>
         <button type="button" className="ui-field ui-select" data-size="small" aria-label={`Acts on: ${text}`}>
           <span className="ui-select-value">{text}</span>

@@ -1,7 +1,7 @@
 import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
 import type { Pin } from '../../src/scene/entities/pin.ts';
 import { newPin } from '../../src/scene/newEntity.ts';
-import type { Entity, Scene } from '../../src/scene/Scene.ts';
+import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
 
 /** Parts of a body that a pin can hold with one click. */
 export const heldSides = ['top', 'bottom', 'left', 'right', 'front', 'back', 'all'] as const;
@@ -69,7 +69,7 @@ export function boundsOfSolid(
   const body = statics?.bodies.find((candidate) => candidate.id === id);
   const [before, after] = [then, now].map((scene) => {
     const entity = scene?.entities.find((candidate) => candidate.id === id);
-    return entity?.kind === 'solid' ? entity.transform : undefined;
+    return entity !== undefined && isBody(entity) ? entity.transform : undefined;
   });
   if (body === undefined || before === undefined || after === undefined) return undefined;
   const same = (a: readonly number[], b: readonly number[]) => a.every((value, k) => value === b[k]);

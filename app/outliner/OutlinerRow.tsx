@@ -12,7 +12,7 @@ import {
   OctagonX,
   Spotlight,
 } from 'lucide-react';
-import type { Entity } from '../../src/scene/Scene.ts';
+import { isBody, type Entity } from '../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../document/shownEntities.ts';
 import { useDocument, useFrames, useProgram, useSession, useView } from '../state/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
@@ -124,7 +124,7 @@ function EntityRow({
         <span className="outliner-marks">
           {missing && <FileQuestionMark className="outliner-missing" aria-hidden />}
           {failed && <OctagonX className="outliner-failed" aria-label="failed" />}
-          {!failed && !missing && entity.kind === 'solid' && entity.enabled && <FrameMark />}
+          {!failed && !missing && isBody(entity) && entity.enabled && <FrameMark />}
           {isAnimated(entity) && <span className="outliner-diamond" role="img" aria-label="animated" />}
           <LockButton entity={entity} />
           <VisibilityButton entity={entity} />

@@ -1,5 +1,14 @@
 import { FileBox } from 'lucide-react';
-import { fieldKinds, formShapes, newCamera, newCollider, newForce, newSolid } from '../../src/scene/newEntity.ts';
+import {
+  clothForms,
+  fieldKinds,
+  formShapes,
+  newCamera,
+  newCloth,
+  newCollider,
+  newForce,
+  newSolid,
+} from '../../src/scene/newEntity.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { runCommand } from '../commands/Command.ts';
 import type { Session } from '../state/Session.ts';
@@ -26,6 +35,11 @@ export function addEntries(session: Session): MenuEntry[] {
       kind: 'sub',
       label: 'Solid',
       entries: formShapes.map(({ shape, label }) => item(label, () => newSolid(entities, shape, { mesher }))),
+    },
+    {
+      kind: 'sub',
+      label: 'Cloth',
+      entries: clothForms.map(({ shape, label }) => item(label, () => newCloth(entities, shape))),
     },
     {
       kind: 'sub',

@@ -13,7 +13,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { newPin } from '../../src/scene/newEntity.ts';
-import type { Entity } from '../../src/scene/Scene.ts';
+import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
 import { runCommand } from '../commands/Command.ts';
 import type { Session } from '../state/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
@@ -29,10 +29,9 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
     danger,
     onSelect: () => runCommand(session, id),
   });
-  const pin: MenuEntry[] =
-    entity.kind === 'solid'
-      ? [{ kind: 'item', label: 'Pin it', icon: Pin, onSelect: () => addPin(session, entity) }]
-      : [];
+  const pin: MenuEntry[] = isBody(entity)
+    ? [{ kind: 'item', label: 'Pin it', icon: Pin, onSelect: () => addPin(session, entity) }]
+    : [];
   const isMissing = session.program.getState().missing.some((file) => file.entity === entity.id);
   const missing: MenuEntry[] = isMissing
     ? [command('Locate mesh…', 'file.locateMesh', FileQuestionMark, ''), { kind: 'separator' }]
@@ -88,7 +87,7 @@ function toggleEnabled({ document, selection }: Session, { enabled }: Entity): v
   });
 }
 
-function addPin({ document, selection }: Session, solid: Extract<Entity, { kind: 'solid' }>): void {
+function addPin({ document, selection }: Session, solid: BodyEntity): void {
   const { scene } = document;
   if (scene === undefined) return;
   const pin = newPin(scene.entities, solid);

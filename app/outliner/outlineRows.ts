@@ -1,4 +1,4 @@
-import type { Entity } from '../../src/scene/Scene.ts';
+import { isBody, type Entity } from '../../src/scene/Scene.ts';
 import { entityKinds, kindHeading } from './entityKinds.ts';
 
 export type OutlineRow =
@@ -6,13 +6,13 @@ export type OutlineRow =
   | { readonly kind: 'entity'; readonly id: string; readonly entity: Entity; readonly level: 1 | 2 };
 
 /**
- * The rows of the outliner: entities under the heading of their kind in the order of the document, pins under the solid that they hold. A
- * search keeps entities whose name or id holds the text, with the solid above a pin.
+ * The rows of the outliner: entities under the heading of their kind in the order of the document, pins under the body that they hold. A
+ * search keeps entities whose name or id holds the text, with the body above a pin.
  */
 export function outlineRows(entities: readonly Entity[], search: string, folded: ReadonlySet<string>): OutlineRow[] {
   const text = search.trim().toLowerCase();
   const matches = (entity: Entity) => text === '' || `${entity.name} ${entity.id}`.toLowerCase().includes(text);
-  const solids = new Set(entities.filter(({ kind }) => kind === 'solid').map(({ id }) => id));
+  const solids = new Set(entities.filter(isBody).map(({ id }) => id));
   const pinsOf = (id: string) =>
     entities.filter((entity) => entity.kind === 'pin' && entity.target === id && matches(entity));
   return entityKinds.flatMap((kind): OutlineRow[] => {

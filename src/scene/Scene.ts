@@ -85,6 +85,12 @@ export type QualitySettings = z.output<ReturnType<typeof qualitySettings>>;
 /** Entities by `kind`. A new kind is a file in `entities/` and one name here. */
 export const entitySchema = z.discriminatedUnion('kind', [solid, cloth, collider, pin, force, camera]);
 export type Entity = z.output<typeof entitySchema>;
+/** What deforms: it can be held, blown about, and has frames. */
+export type BodyEntity = Extract<Entity, { kind: 'solid' | 'cloth' }>;
+
+export function isBody(entity: Entity): entity is BodyEntity {
+  return entity.kind === 'solid' || entity.kind === 'cloth';
+}
 
 /** What a take holds: everything that frames are made from. */
 const contents = {

@@ -1,4 +1,5 @@
 import type { FileReference } from './entities/common.ts';
+import { clothColours } from './entities/cloth.ts';
 import { solidColours } from './entities/solid.ts';
 import { shapeSource, type ProceduralForm } from './entities/sources.ts';
 import { formBounds } from './formBounds.ts';
@@ -40,6 +41,14 @@ export const formShapes: readonly { readonly shape: FormShape; readonly label: s
   { shape: 'cylinder', label: 'Cylinder' },
   { shape: 'block', label: 'Block of cells' },
   { shape: 'tet', label: 'Tetrahedron' },
+];
+
+export type ClothShape = 'sheet' | 'tube' | 'half-torus';
+/** The forms that a new cloth may have, as menus list them. */
+export const clothForms: readonly { readonly shape: ClothShape; readonly label: string }[] = [
+  { shape: 'sheet', label: 'Sheet of cloth' },
+  { shape: 'tube', label: 'Tube of cloth' },
+  { shape: 'half-torus', label: 'Half torus shell' },
 ];
 
 export type FieldKind = Kind<'force'>['field']['kind'];
@@ -92,6 +101,21 @@ function solidCount(entities: Named): number {
   return entities.filter(({ kind }) => kind === 'solid').length;
 }
 
+/** Height of a new cloth over the ground, m: it falls a little, or onto something. */
+const CLOTH_HEIGHT = 1;
+
+/** A cloth of a form, hanging in the air over the origin, or of a mesh where it stands. */
+export function newCloth(entities: Named, shape: NewMesh | ClothShape): Kind<'cloth'> {
+  const isForm = typeof shape === 'string';
+  const label = isForm ? (clothForms.find((form) => form.shape === shape)?.label ?? shape) : fileLabel(shape.path);
+  const count = entities.filter(({ kind }) => kind === 'cloth').length;
+  return made('cloth', entities, label, {
+    display: { colour: clothColours[count % clothColours.length] },
+    source: isForm ? { kind: 'procedural', form: { shape } } : { kind: 'file', ...meshFile(shape) },
+    ...(isForm && { transform: { position: [0, CLOTH_HEIGHT, 0] } }),
+  });
+}
+
 /** A collider of a registered shape with its default size, standing at the origin. */
 export function newCollider(entities: Named, shape: ChosenDefinition): Kind<'collider'> {
   return made('collider', entities, shape.label ?? shape.type, {
@@ -113,25 +137,30 @@ const HELD_SHARE = 0.2;
 /** How far the box of a new pin reaches beyond the body, so that rounding leaves no vertex out. */
 const MARGIN = 0.01;
 
+/** Bodies flatter than this share of their diagonal are held at their back instead of their top. */
+const FLAT_SHARE = 0.05;
+
 /**
- * A hard pin of the top of a solid. `bounds`: the solid's box at the first frame in world axes, min xyz, max xyz, m. Without it the pin
+ * A hard pin of the top of a solid or a cloth, of the back of a flat one. `bounds`: its box at the first frame in world axes, min xyz, max xyz, m. Without it the pin
  * holds what lies within 10 cm of the world's origin: the artist moves it.
  */
 export function newPin(
   entities: Named,
-  target: Pick<Kind<'solid'>, 'id' | 'name'>,
+  target: Pick<Kind<'solid' | 'cloth'>, 'id' | 'name'>,
   bounds?: readonly number[],
 ): Kind<'pin'> {
   const label = `${target.name || target.id} pin`;
   if (bounds === undefined) return made('pin', entities, label, { target: target.id, selection: { kind: 'sphere' } });
   const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
-  const margin = MARGIN * Math.hypot(maxX - minX, maxY - minY, maxZ - minZ);
+  const diagonal = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ);
+  const margin = MARGIN * diagonal;
+  const flat = maxY - minY < FLAT_SHARE * diagonal;
   return made('pin', entities, label, {
     target: target.id,
     selection: {
       kind: 'box',
-      min: [minX - margin, maxY - HELD_SHARE * (maxY - minY), minZ - margin],
-      max: [maxX + margin, maxY + margin, maxZ + margin],
+      min: [minX - margin, flat ? minY - margin : maxY - HELD_SHARE * (maxY - minY), minZ - margin],
+      max: [maxX + margin, maxY + margin, flat ? minZ + margin : maxZ + margin],
     },
     pivot: [(minX + maxX) / 2, maxY, (minZ + maxZ) / 2],
   });

@@ -170,10 +170,11 @@ function constants(entity: Entity): unknown {
       };
     }
     case 'cloth': {
-      const { kind, source, plasticity, substeps, transform, velocity, angularVelocity } = entity;
+      const { kind, source, selfContact, plasticity, substeps, transform, velocity, angularVelocity } = entity;
       const { preset: _preset, ...fabric } = entity.fabric;
+      const layers = selfContact.enabled && selfContact;
       const placed = { transform, velocity, angularVelocity };
-      return { kind, source: withoutPath(source), fabric, plasticity, substeps, ...placed };
+      return { kind, source: withoutPath(source), fabric, layers, plasticity, substeps, ...placed };
     }
     case 'collider':
       return { kind: entity.kind, shape: withoutPath(entity.shape) };

@@ -5,11 +5,13 @@ import type { ShellMesh } from '../geometry/TetMesh.ts';
 import type { Cloth } from '../scene/entities/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { ClothBody } from '../solids/cloth/ClothBody.ts';
+import { ClothSelfContact } from '../solids/cloth/ClothSelfContact.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
 import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import type { SolidState } from './checkpointArrays.ts';
 import { checkStorable } from './checkStorable.ts';
+import { clothColliders } from './clothColliders.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
@@ -61,7 +63,7 @@ export class SimulatedCloth implements SimulatedBody {
       gravityAt: (time: number, out: Float64Array) => fields.accelerationAt(time, out),
       dragAt: (time: number) => fields.dragAt(time) + inputs.value(keyed().drag, time),
       strengthAt: (time: number) => inputs.value(keyed().strength, time),
-      colliders,
+      colliders: clothColliders(colliders, fabric.thickness),
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
       minSubsteps: Math.max(settings.minSubsteps, cloth.substeps),
@@ -76,7 +78,10 @@ export class SimulatedCloth implements SimulatedBody {
           .filter(({ enabled, target }) => enabled && target === id)
           .map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs)),
     });
-    this.loop = new SubstepLoop([this.body]);
+    const { selfContact } = cloth;
+    const layers = { thickness: fabric.thickness, friction: selfContact.friction };
+    const contact = selfContact.enabled ? new ClothSelfContact(this.body, bodyInput.shell, layers) : undefined;
+    this.loop = new SubstepLoop([this.body], contact);
   }
 
   get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {

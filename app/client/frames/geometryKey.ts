@@ -11,6 +11,7 @@ export function geometryKey(scene: Scene, quality: QualityName): string {
     enabled
       .filter(isKind('solid'))
       .map(({ id, source, meshing, transform, painted }) => [id, source, meshing, transform, painted?.detail]),
+    enabled.filter(isKind('cloth')).map(({ id, source, transform }) => [id, source, transform]),
     enabled.filter(isKind('collider')).map(({ id, shape }) => [id, shape]),
   ]);
 }

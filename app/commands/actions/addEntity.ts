@@ -1,5 +1,14 @@
-import type { Entity } from '../../../src/scene/Scene.ts';
-import { fieldKinds, formShapes, newCamera, newForce, newPin, newSolid } from '../../../src/scene/newEntity.ts';
+import { isBody, type Entity } from '../../../src/scene/Scene.ts';
+import {
+  clothForms,
+  fieldKinds,
+  formShapes,
+  newCamera,
+  newCloth,
+  newForce,
+  newPin,
+  newSolid,
+} from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
@@ -24,6 +33,15 @@ const solids = formShapes.map(({ shape, label }): Command => ({
   run: (session) => add(session, (entities) => newSolid(entities, shape)),
 }));
 
+const cloths = clothForms.map(({ shape, label }): Command => ({
+  id: `add.cloth.${shape}`,
+  group: 'Add',
+  keywords: 'cloth shell fabric sheet',
+  title: () => `Add ${label.toLowerCase()}`,
+  enabled: needsShot,
+  run: (session) => add(session, (entities) => newCloth(entities, shape)),
+}));
+
 const forces = fieldKinds.map(({ kind, label }): Command => ({
   id: `add.force.${kind}`,
   group: 'Add',
@@ -35,7 +53,7 @@ const forces = fieldKinds.map(({ kind, label }): Command => ({
 
 function activeSolid({ document, selection }: Session): Entity | undefined {
   const id = selection.getState().ids.at(-1);
-  return document.scene?.entities.find((entity) => entity.id === id && entity.kind === 'solid');
+  return document.scene?.entities.find((entity) => entity.id === id && isBody(entity));
 }
 
 const pin: Command = {
@@ -47,7 +65,7 @@ const pin: Command = {
     const solid = activeSolid(session);
     return solid === undefined ? 'Add pin' : `Pin ${entityName(solid)}`;
   },
-  enabled: (session) => activeSolid(session) !== undefined || 'Select the solid that is to be held.',
+  enabled: (session) => activeSolid(session) !== undefined || 'Select the solid or the cloth that is to be held.',
   run: (session) => {
     const solid = activeSolid(session);
     if (solid !== undefined) add(session, (entities) => newPin(entities, solid));
@@ -62,4 +80,4 @@ const camera: Command = {
   run: (session) => add(session, (entities) => newCamera(entities)),
 };
 
-export default [...solids, ...forces, pin, camera];
+export default [...solids, ...cloths, ...forces, pin, camera];

@@ -15,7 +15,7 @@ import { isCurve } from '../../../src/scene/keyable.ts';
 import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
-import { entityOf, keyedMatrix, pinMatrix, solidMatrix } from '../engine/placements.ts';
+import { bodyOf, keyedMatrix, pinMatrix, solidMatrix } from '../engine/placements.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import { boxLines, cameraLines, sphereLines } from './markerShapes.ts';
@@ -148,7 +148,7 @@ export class Annotations {
       group.add(this.lines(boxLines(selection.min, selection.max), colour, selected ? 0.9 : 0.5));
     const target = this.objects.solids.get(pin.target);
     const { staticsOf } = this.session.frameSource.store.getState();
-    const solid = entityOf(staticsOf, pin.target, 'solid');
+    const solid = bodyOf(staticsOf, pin.target);
     let centre: Vector3 | undefined;
     if (target !== undefined && solid !== undefined) {
       const held = heldVertices(pin, target.statics.restVolume, solidMatrix(solid));

@@ -9,7 +9,7 @@ import type { Session } from '../../state/Session.ts';
 import { ColliderView } from '../solids/ColliderView.ts';
 import { SolidView } from '../solids/SolidView.ts';
 import { viewportStore } from '../viewportState.ts';
-import { entityOf, keyedMatrix, solidMatrix } from './placements.ts';
+import { bodyOf, entityOf, keyedMatrix, solidMatrix } from './placements.ts';
 import type { SharedLook } from './SharedLook.ts';
 
 /** What is drawn: a take of the shot with its frames. */
@@ -169,8 +169,8 @@ export class ShotObjects {
       moved = true;
     };
     for (const [id, view] of this.solids) {
-      const now = entityOf(contents, id, 'solid');
-      const then = entityOf(staticsOf, id, 'solid');
+      const now = bodyOf(contents, id);
+      const then = bodyOf(staticsOf, id);
       const still =
         !this.restShown.has(id) || now === undefined || then === undefined || now.transform === then.transform;
       place(view.object, still ? new Matrix4() : solidMatrix(now).multiply(solidMatrix(then).invert()));
@@ -211,7 +211,7 @@ export class ShotObjects {
     for (const view of this.solids.values()) view.object.visible = true;
     const cutPlane = mode === 'cut' ? this.cutPlane() : new Vector4(0, 0, 0, 1);
     for (const [id, view] of this.solids) {
-      const solid = entityOf(contents, id, 'solid');
+      const solid = bodyOf(contents, id);
       view.setColour(solid?.display.colour ?? '#c8ccd4');
       const visible = solid !== undefined && isShown(solid, solo) && solid.enabled;
       view.setStyle({ mode, cutStyle, cutPlane, visible, outline: outline(id), ghost: isolated !== undefined });

@@ -1,9 +1,8 @@
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 import { evaluate } from '../../../src/scene/curves.ts';
 import { eulerQuaternion } from '../../../src/scene/poses.ts';
-import type { Entity, Scene } from '../../../src/scene/Scene.ts';
+import { isBody, type BodyEntity, type Entity, type Scene } from '../../../src/scene/Scene.ts';
 
-type Solid = Extract<Entity, { kind: 'solid' }>;
 type Collider = Extract<Entity, { kind: 'collider' }>;
 type Pin = Extract<Entity, { kind: 'pin' }>;
 
@@ -11,8 +10,8 @@ type Pin = Extract<Entity, { kind: 'pin' }>;
 export const EULER_ORDER = 'ZYX';
 const scratch = new Float64Array(4);
 
-/** Where a solid starts. */
-export function solidMatrix({ transform }: Solid, out = new Matrix4()): Matrix4 {
+/** Where a solid or a cloth starts. */
+export function solidMatrix({ transform }: Pick<BodyEntity, 'transform'>, out = new Matrix4()): Matrix4 {
   const { position, rotation, scale } = transform;
   const turn = new Quaternion().setFromEuler(new Euler(rotation[0], rotation[1], rotation[2], EULER_ORDER));
   return out.compose(new Vector3(...position), turn, new Vector3(...scale));
@@ -34,6 +33,12 @@ export function pinMatrix({ motion, pivot }: Pin, frame: number): Matrix4 {
   const translation = new Vector3().setFromMatrixPosition(pose);
   const turn = pose.clone().setPosition(0, 0, 0);
   return new Matrix4().makeTranslation(translation).multiply(back).multiply(turn).multiply(away);
+}
+
+/** The solid or the cloth of this id. */
+export function bodyOf(scene: Pick<Scene, 'entities'> | undefined, id: string): BodyEntity | undefined {
+  const found = scene?.entities.find((entity) => entity.id === id);
+  return found !== undefined && isBody(found) ? found : undefined;
 }
 
 export function entityOf<K extends Entity['kind']>(

@@ -1,6 +1,7 @@
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
+import { isBody } from '../../../src/scene/Scene.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ViewportState } from '../viewportState.ts';
 
@@ -33,7 +34,7 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
   if (scene === undefined) return undefined;
   const { statics, shown, problem } = session.frameSource.store.getState();
   if (problem !== undefined) return { kind: 'problem', text: `The shapes cannot be shown: ${problem}` };
-  const isEmpty = scene.entities.every(({ kind }) => kind !== 'solid' && kind !== 'collider');
+  const isEmpty = scene.entities.every((entity) => !isBody(entity) && entity.kind !== 'collider');
   if (isEmpty) return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
   if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
   return frameBanner(session, shown?.frame) ?? warningBanner(shown);

@@ -1,6 +1,6 @@
 import { Mesh, Object3D, Vector3 } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
-import type { Entity } from '../../../src/scene/Scene.ts';
+import { isBody, type Entity } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
@@ -128,8 +128,9 @@ export class Gizmo {
     this.dragging = dragging;
     if (dragging) this.drags++;
     else this.session.document.endGesture();
-    const solid = this.entity()?.kind === 'solid';
-    this.engine.objects.moved = dragging && solid ? this.target : undefined;
+    const entity = this.entity();
+    const isShape = entity !== undefined && isBody(entity);
+    this.engine.objects.moved = dragging && isShape ? this.target : undefined;
     this.engine.change();
     if (!dragging) this.follow();
   }

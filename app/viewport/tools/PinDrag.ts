@@ -2,7 +2,7 @@ import { Vector3 } from 'three';
 import { newPin } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
-import { entityOf } from '../engine/placements.ts';
+import { bodyOf } from '../engine/placements.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import type { Hit } from '../picking/Picker.ts';
 
@@ -26,7 +26,7 @@ export class PinDrag {
   /** Adds a pin where a solid was hit; undefined where none was. The region is where vertices stand at the first frame: the rest shape is hit. */
   static start(session: Session, engine: ViewportEngine, hit: Hit): PinDrag | undefined {
     const { document, selection } = session;
-    const solid = entityOf(document.scene, hit.entity, 'solid');
+    const solid = bodyOf(document.scene, hit.entity);
     const view = engine.objects.solids.get(hit.entity);
     if (solid === undefined || view === undefined) return undefined;
     const centre = restPoint(view.statics.surface.restPositions, hit) ?? hit.point;

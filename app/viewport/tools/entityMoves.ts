@@ -16,6 +16,7 @@ const DIGITS = 6;
 export function gizmoModes(entity: Entity): readonly GizmoMode[] {
   switch (entity.kind) {
     case 'solid':
+    case 'cloth':
       return ['move', 'rotate', 'scale'];
     case 'collider':
       return ['move', 'rotate'];
@@ -32,7 +33,7 @@ export function gizmoModes(entity: Entity): readonly GizmoMode[] {
 export function placeGizmo(entity: Entity, frame: number, object: Object3D): void {
   object.quaternion.identity();
   object.scale.set(1, 1, 1);
-  if (entity.kind === 'solid') {
+  if (entity.kind === 'solid' || entity.kind === 'cloth') {
     object.position.set(...entity.transform.position);
     object.quaternion.setFromEuler(new Euler(...entity.transform.rotation, EULER_ORDER));
     object.scale.set(...entity.transform.scale);
@@ -65,7 +66,7 @@ export function applyGizmo(
   object: Object3D,
   autoKey = false,
 ): void {
-  if (entity.kind === 'solid') {
+  if (entity.kind === 'solid' || entity.kind === 'cloth') {
     const { transform } = entity;
     if (mode === 'move') transform.position = rounded(object.position);
     else if (mode === 'rotate') transform.rotation = eulerNear(object.quaternion, transform.rotation);

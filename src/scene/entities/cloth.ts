@@ -101,7 +101,7 @@ const fabric = z.strictObject({
   thickness: quantity({
     unit: 'm',
     label: 'thickness',
-    help: 'Distance that layers keep from each other; less where triangles are finer.',
+    help: 'Distance that layers keep from each other, and half of it from colliders; between layers less where triangles are finer.',
     symbol: 'h',
     min: 1e-6,
     max: 1,
@@ -110,6 +110,24 @@ const fabric = z.strictObject({
   }),
 });
 export type Fabric = z.output<typeof fabric>;
+
+/** Whether the layers of a cloth meet. */
+const layers = z.strictObject({
+  enabled: z.boolean().default(true).meta({
+    label: 'touches itself',
+    help: 'Layers never pass through each other. Costs about as much again as the cloth itself.',
+  }),
+  friction: quantity({
+    unit: '',
+    label: 'layer friction',
+    help: 'Coulomb coefficient between two layers.',
+    symbol: 'mu',
+    min: 0,
+    max: 100,
+    softMax: 1,
+    default: 0.3,
+  }),
+});
 
 /** How a shell is bent and stretched for good. */
 const shellPlasticity = z.strictObject({
@@ -156,6 +174,7 @@ export const cloth = z.strictObject({
   display: displayWith(clothColours[0]),
   source: clothSource,
   fabric: fabric.prefault({}),
+  selfContact: layers.prefault({}),
   /** Left out, it always springs back. */
   plasticity: shellPlasticity.optional(),
   /** Multiplies elastic and damping forces. */

@@ -29,6 +29,7 @@ const params = z.strictObject({
 
 /** m. */
 const RADIUS = 0.08;
+const THICKNESS = 0.002;
 
 /** A tube of stiff cloth rolls down a rough ramp: what touches it stands still. */
 const clothRoll: TemplateDefinition<z.output<typeof params>> = {
@@ -38,6 +39,7 @@ const clothRoll: TemplateDefinition<z.output<typeof params>> = {
   params,
   needsMesh: false,
   create({ edge, angle, friction, frames }, request) {
+    const height = RADIUS + THICKNESS / 2;
     return {
       ...newShot(request, frames),
       notes:
@@ -50,11 +52,18 @@ const clothRoll: TemplateDefinition<z.output<typeof params>> = {
           id: 'tube',
           name: 'Tube',
           source: { kind: 'procedural', form: { shape: 'tube', radius: RADIUS, length: 0.3, edge } },
-          fabric: { preset: 'felt', areaDensity: 0.4, membraneStiffness: 3000, bendingStiffness: 0.5 },
+          fabric: {
+            preset: 'felt',
+            areaDensity: 0.4,
+            membraneStiffness: 3000,
+            bendingStiffness: 0.5,
+            thickness: THICKNESS,
+          },
+          selfContact: { enabled: false },
           drag: 0,
           substeps: 32,
           transform: {
-            position: [0, RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)],
+            position: [0, height * Math.cos(angle), height * Math.sin(angle)],
             rotation: [angle, 0, 0],
           },
         },

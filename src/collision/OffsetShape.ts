@@ -1,0 +1,29 @@
+import type { ColliderShape } from './CollisionBody.ts';
+import { DISTANCE } from './distances.ts';
+
+/** A shape grown by a distance, m: what thin things with a thickness rest on. Shown as it is. */
+export class OffsetShape implements ColliderShape {
+  readonly bounds: Float64Array;
+  private readonly shape: ColliderShape;
+  private readonly offset: number;
+
+  constructor(shape: ColliderShape, offset: number) {
+    this.shape = shape;
+    this.offset = offset;
+    this.bounds = shape.bounds.map((bound, k) => (k < 3 ? bound - offset : bound + offset));
+  }
+
+  signedDistance(point: Float64Array, out: Float64Array): void {
+    this.shape.signedDistance(point, out);
+    out[DISTANCE] -= this.offset;
+  }
+
+  signedDistanceAndNormal(point: Float64Array, out: Float64Array): void {
+    this.shape.signedDistanceAndNormal(point, out);
+    out[DISTANCE] -= this.offset;
+  }
+
+  display(): { readonly positions: Float64Array; readonly triangles: Uint32Array } {
+    return this.shape.display();
+  }
+}
