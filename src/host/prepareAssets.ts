@@ -10,7 +10,8 @@ import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
 import { readMesh } from '../io/readMesh.ts';
-import { goalKey, type LoadedShot } from '../io/locateMeshes.ts';
+import { readFibres } from '../io/readFibres.ts';
+import { fibresKey, goalKey, type LoadedShot } from '../io/locateMeshes.ts';
 import type { Cloth } from '../scene/entities/cloth.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import type { Solid } from '../scene/entities/solid.ts';
@@ -20,6 +21,7 @@ import { clothMesh, proceduralCloth } from '../simulation/clothMesh.ts';
 import { fillInputs, fillSolid } from '../simulation/fillSolid.ts';
 import { orientedPoint } from '../simulation/orientedPoint.ts';
 import { proceduralMesh, type SourceMesh } from '../simulation/proceduralMesh.ts';
+import type { FibreSamples } from '../simulation/fibreSamples.ts';
 import type { ShotAssets } from '../simulation/ShotSimulation.ts';
 import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 
@@ -40,10 +42,15 @@ export async function prepareAssets(
   const { edgeScale } = scene.quality[quality];
   const volumes = new Map<string, VolumeMesh>();
   const goals = new Map<string, Float64Array>();
+  const fibres = new Map<string, FibreSamples>();
   for (const solid of scene.entities.filter(isKind('solid')).filter(({ enabled }) => enabled)) {
     const path = meshPaths.get(solid.id);
     const volume = await naming(`solid '${solid.id}'`, path, () => filledVolume(solid, path, edgeScale, cache, job));
     volumes.set(solid.id, volume);
+    const fibresPath = meshPaths.get(fibresKey(solid.id));
+    if (fibresPath !== undefined) {
+      fibres.set(solid.id, await naming(`the fibres of solid '${solid.id}'`, fibresPath, () => readFibres(fibresPath)));
+    }
     const goalPath = meshPaths.get(goalKey(solid.id));
     if (goalPath === undefined) continue;
     const goal = await naming(`the goal of solid '${solid.id}'`, goalPath, () =>
@@ -63,7 +70,7 @@ export async function prepareAssets(
     const shape = await naming(`collider '${collider.id}'`, path, () => colliderLevelSet(collider, path, job));
     meshShapes.set(collider.id, shape);
   }
-  return { volumes, shells, meshShapes, goals };
+  return { volumes, shells, meshShapes, goals, fibres };
 }
 
 /** Does `work`; its errors say which entity and which mesh file they are about. */

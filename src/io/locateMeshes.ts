@@ -8,7 +8,7 @@ import { hashMeshFile } from './hashMeshFile.ts';
 export interface LoadedShot {
   /** With the content hashes of the mesh files as they are now. */
   readonly scene: Scene;
-  /** Absolute path of the mesh file of each entity that has one, by entity id, and of goals of plastic flow by `goalKey`. */
+  /** Absolute path of the mesh file of each entity that has one, by entity id, and of goals of plastic flow by `goalKey`, of fibres by `fibresKey`. */
   readonly meshPaths: ReadonlyMap<string, string>;
   /** Sentences: mesh files that changed since the shot was saved. */
   readonly warnings: readonly string[];
@@ -53,7 +53,7 @@ export async function locateMeshes(
         if (sha256 !== reference.sha256) {
           warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
         }
-        meshPaths.set(reference.member === GOAL ? goalKey(entity.id) : entity.id, path);
+        meshPaths.set(pathKey(reference, entity), path);
         found = withReference(found, { ...reference, sha256 });
       } catch (error) {
         const told = meshError(error, wanted, shotPath, place, entity);
@@ -67,17 +67,28 @@ export async function locateMeshes(
 }
 
 const GOAL = 'plasticity.goal.shape';
+const FIBRES = 'fibres.direction';
 
 /** A mesh file that an entity refers to, and by which of its members. */
 export interface MeshReference {
   readonly path: string;
   readonly sha256: string;
-  readonly member: 'source' | 'shape' | typeof GOAL;
+  readonly member: 'source' | 'shape' | typeof GOAL | typeof FIBRES;
 }
 
 /** By what the file of a solid's goal is found in `meshPaths`: no entity has such an id. */
 export function goalKey(solid: string): string {
   return `${solid}/goal`;
+}
+
+/** The same for the file of its fibres. */
+export function fibresKey(solid: string): string {
+  return `${solid}/fibres`;
+}
+
+function pathKey({ member }: MeshReference, { id }: Entity): string {
+  if (member === GOAL) return goalKey(id);
+  return member === FIBRES ? fibresKey(id) : id;
 }
 
 /** The mesh files that an entity refers to. */
@@ -89,6 +100,8 @@ export function meshReferences(entity: Entity): MeshReference[] {
   if (entity.source.kind === 'file') references.push({ ...entity.source, member: 'source' });
   const shape = entity.plasticity?.goal?.shape;
   if (shape?.kind === 'file') references.push({ ...shape, member: GOAL });
+  const direction = entity.fibres?.direction;
+  if (direction?.kind === 'file') references.push({ ...direction, member: FIBRES });
   return references;
 }
 
@@ -103,6 +116,11 @@ export function withReference(entity: Entity, { path, sha256, member }: MeshRefe
   }
   if (entity.kind === 'cloth' && entity.source.kind === 'file') {
     return { ...entity, source: { ...entity.source, path, sha256 } };
+  }
+  if (entity.kind === 'solid' && member === FIBRES) {
+    const { fibres } = entity;
+    if (fibres?.direction.kind !== 'file') return entity;
+    return { ...entity, fibres: { ...fibres, direction: { ...fibres.direction, path, sha256 } } };
   }
   if (entity.kind === 'solid' && entity.source.kind === 'file') {
     return { ...entity, source: { ...entity.source, path, sha256 } };

@@ -1,5 +1,6 @@
 import { evaluate } from './curves.ts';
 import type { KeyedTransform } from './entities/common.ts';
+import type { Fibres } from './entities/fibres.ts';
 import type { Fracture } from './entities/fracture.ts';
 import type { Plasticity } from './entities/plasticity.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
@@ -20,19 +21,22 @@ export interface IntervalTransform {
  */
 export interface IntervalInputs {
   readonly gravity: IntervalVector;
-  /** `goalPull`: halvings per second of the distance to the goal, of solids that have one; `toughness`: of solids that tear. */
-  readonly solids: Readonly<
-    Record<
-      string,
-      { readonly strength: IntervalCurve; readonly goalPull?: IntervalCurve; readonly toughness?: IntervalCurve }
-    >
-  >;
+  readonly solids: Readonly<Record<string, SolidInputs>>;
   /** Left out of shots without cloth. */
   readonly cloths?: Readonly<Record<string, { readonly strength: IntervalCurve; readonly drag: IntervalCurve }>>;
   readonly colliders: Readonly<Record<string, IntervalTransform & { readonly friction: IntervalCurve }>>;
   /** `held`: 1 while the pin holds, 0 once released; a step at the release frame. */
   readonly pins: Readonly<Record<string, IntervalTransform & { readonly held: IntervalCurve }>>;
   readonly forces: Readonly<Record<string, ForceInputs>>;
+}
+export interface SolidInputs {
+  readonly strength: IntervalCurve;
+  /** Halvings per second of the distance to the goal, of solids that have one. */
+  readonly goalPull?: IntervalCurve;
+  /** Of solids that tear. */
+  readonly toughness?: IntervalCurve;
+  /** Of the fibres, 0 to 1, of solids that have any. */
+  readonly activation?: IntervalCurve;
 }
 export interface ForceInputs {
   /** Acceleration (m/s2) of a gravity field or velocity (m/s) of a wind. */
@@ -47,7 +51,7 @@ export interface ForceInputs {
  * neighbouring keys and no others.
  */
 export function sampleInterval(scene: Scene, frame: number): IntervalInputs {
-  return sampleInputs(scene, (curve, min) => restrictCurve(curve, frame, min));
+  return sampleInputs(scene, (curve, min, max) => restrictCurve(curve, frame, min, max));
 }
 
 /**
@@ -95,7 +99,7 @@ export function keyedCurves(scene: Scene): unknown {
   return { places, curves };
 }
 
-type Sampler = (curve: Keyable, min?: number) => IntervalCurve;
+type Sampler = (curve: Keyable, min?: number, max?: number) => IntervalCurve;
 
 function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
   const entities = scene.entities.filter((entity) => entity.enabled);
@@ -110,6 +114,7 @@ function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
     solids: byId(entities.filter(isKind('solid')), (solid) => ({
       strength: sample(solid.strength, 0),
       ...(solid.plasticity?.goal && { goalPull: sample(solid.plasticity.goal.pull, 0) }),
+      ...(solid.fibres && { activation: sample(solid.fibres.activation, 0, 1) }),
       ...(solid.fracture?.enabled === true && { toughness: sample(solid.fracture.toughness, 0) }),
     })),
     ...(cloths.length > 0 && {
@@ -166,6 +171,7 @@ function constants(entity: Entity): unknown {
         angularVelocity,
         ...painted,
         ...kept,
+        ...(entity.fibres && { fibres: fibreConstants(entity.fibres) }),
         ...fractureConstants(entity.fracture),
       };
     }
@@ -179,9 +185,9 @@ function constants(entity: Entity): unknown {
     case 'collider':
       return { kind: entity.kind, shape: withoutPath(entity.shape) };
     case 'pin': {
-      const { kind, target, selection, hold, pivot } = entity;
+      const { kind, target, selection, hold, pivot, follow } = entity;
       const held = selection.kind === 'painted' ? { ...selection, field: paintedKey(selection.field) } : selection;
-      return { kind, target, selection: held, hold, pivot };
+      return { kind, target, selection: held, hold, pivot, ...(follow !== undefined && { follow }) };
     }
     case 'force':
       return { kind: entity.kind, field: entity.field.kind, targets: entity.targets };
@@ -193,6 +199,11 @@ function constants(entity: Entity): unknown {
 /** A solid that says no mesher has its own elements, whatever is painted. */
 function paintedDetail({ meshing, painted }: Solid): { readonly paintedDetail: string | undefined } {
   return { paintedDetail: meshing && paintedKey(painted?.detail, 0) };
+}
+
+/** Fibres without what is keyed. */
+function fibreConstants({ direction }: Fibres): unknown {
+  return { direction: withoutPath(direction) };
 }
 
 /** Plasticity without what is keyed. */

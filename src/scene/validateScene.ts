@@ -87,6 +87,21 @@ function kindsById(entities: readonly Entity[], place: Place): Kinds {
 
 function checkReferences(entity: Entity, kinds: Kinds, place: Place): void {
   if (entity.kind === 'pin') checkTarget(entity.target, kinds, [...place, 'target']);
+  if (entity.kind === 'pin' && entity.follow !== undefined) {
+    checkReference(entity.follow, 'collider', kinds, [...place, 'follow']);
+  } else if (entity.kind === 'pin' && entity.selection.kind === 'near') {
+    const message = 'the pin holds what is near a collider, but follows none';
+    throw invalid(message, [...place, 'follow'], 'Say which collider it follows, or select by a box or a sphere.');
+  }
+  if (entity.kind === 'solid' && entity.fibres?.direction.kind === 'attachments') {
+    const { from, to } = entity.fibres.direction;
+    checkReference(from, 'pin', kinds, [...place, 'fibres', 'direction', 'from']);
+    checkReference(to, 'pin', kinds, [...place, 'fibres', 'direction', 'to']);
+    if (from === to) {
+      const end = [...place, 'fibres', 'direction', 'to'];
+      throw invalid('the fibres begin and end at the same pin', end, 'Choose two pins of the solid.');
+    }
+  }
   if (entity.kind === 'pin' && entity.selection.kind === 'box') {
     const { min, max } = entity.selection;
     if (min.some((low, k) => low > max[k])) {
@@ -111,6 +126,17 @@ function checkTarget(target: string, kinds: Kinds, place: Place): void {
   const listed =
     bodies.length === 0 ? 'The shot has no solid or cloth.' : `There are: ${bodies.slice(0, 20).join(', ')}.`;
   const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a solid`;
+  throw invalid(message, place, nearest === undefined ? listed : `Did you mean '${nearest}'?`);
+}
+
+function checkReference(target: string, wanted: Entity['kind'], kinds: Kinds, place: Place): void {
+  const kind = kinds.get(target);
+  if (kind === wanted) return;
+  const known = [...kinds].filter(([, other]) => other === wanted).map(([id]) => id);
+  const nearest = nearestName(target, known);
+  const name = `${wanted[0].toUpperCase()}${wanted.slice(1)}`;
+  const listed = known.length === 0 ? `The shot has no ${wanted}.` : `${name}s are: ${known.slice(0, 20).join(', ')}.`;
+  const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a ${wanted}`;
   throw invalid(message, place, nearest === undefined ? listed : `Did you mean '${nearest}'?`);
 }
 

@@ -8,6 +8,7 @@ import type { Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
+import type { FibreSamples } from './fibreSamples.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
 import { ignoredDetail } from './paintedDetail.ts';
@@ -26,6 +27,8 @@ export interface ShotAssets {
   readonly meshShapes: ReadonlyMap<string, ColliderShape>;
   /** Where the vertices of a solid's volume are in the goal of its plastic flow, in the volume's frame, where the goal is a mesh. */
   readonly goals?: ReadonlyMap<string, Float64Array>;
+  /** Directions of the fibres of solids that name a file for them. */
+  readonly fibres?: ReadonlyMap<string, FibreSamples>;
 }
 
 export interface SimulationOptions {
@@ -67,7 +70,9 @@ export class ShotSimulation {
       if (entity.kind !== 'solid') return [];
       const volume = requiredAsset(assets.volumes, entity.id);
       const goal = assets.goals?.get(entity.id);
-      const solid = { scene, solid: entity, volume, colliders, inputs, goal, quality, createOperators };
+      const fibreSamples = assets.fibres?.get(entity.id);
+      const given = { scene, solid: entity, volume, colliders, inputs, goal, fibreSamples };
+      const solid = { ...given, quality, createOperators };
       const { fracture } = entity;
       return [fracture?.enabled === true ? new TearingSolid(solid, fracture) : new SimulatedSolid(solid)];
     });

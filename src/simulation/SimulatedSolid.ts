@@ -1,5 +1,4 @@
 import { CoreError } from '../base/errors.ts';
-import type { ContactCollider } from '../collision/contactCollider.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
@@ -15,6 +14,9 @@ import { accelerationFields } from './accelerationFields.ts';
 import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
+import { fibreDirections } from './fibreDirections.ts';
+import type { FibreSamples } from './fibreSamples.ts';
+import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { paintedStrength } from './paintedStrength.ts';
 import { type PinnedBody, pinTargets } from './pinTargets.ts';
@@ -32,10 +34,12 @@ export interface SimulatedSolidInput {
   readonly solid: Solid;
   /** In the solid's own frame, scaled. */
   readonly volume: VolumeMesh;
-  readonly colliders: readonly ContactCollider[];
+  readonly colliders: readonly KeyedCollider[];
   readonly inputs: KeyedInputs;
   /** Where the volume's vertices are in the goal of plastic flow, in its frame, where the goal is a mesh. */
   readonly goal?: Float64Array;
+  /** Directions of the fibres, where they are in a file. */
+  readonly fibreSamples?: FibreSamples;
   readonly quality: QualityName;
   readonly createOperators: OperatorsFactory;
   /** Where elements are cut: the share of each that is filled, and the vertices of the whole solid, which nodes that fill none of it follow. */
@@ -64,13 +68,17 @@ export class SimulatedSolid implements SimulatedBody {
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const positions = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, positions, solid);
-    const material = { ...bodyInput(scene, solid, this.volume, ownPositions), materialFraction: input.cut?.fractions };
+    const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
+    const { colliders } = input;
+    const materialFraction = input.cut?.fractions;
+    const isotropic = { ...bodyInput(scene, solid, this.volume, ownPositions), materialFraction };
+    const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
+    const material = { ...isotropic, fibreDirections: this.naming('', () => fibreDirections(fibres)) };
     this.scheme = this.naming('', () => integrationScheme(scene, solid, input.quality, material));
     const body = { ...material, implicit: this.scheme, plastic: solid.plasticity !== undefined };
     this.body = body;
     this.operators = this.naming('', () => input.createOperators(body));
     const { masses } = this.operators;
-    const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
     const fields = accelerationFields(scene, solid.id, inputs);
     const { plasticity } = solid;
     const plastic = {
@@ -91,8 +99,11 @@ export class SimulatedSolid implements SimulatedBody {
       gravityAt: (time, out) => fields.accelerationAt(time, out),
       dragAt: (time) => fields.dragAt(time),
       strengthAt: (time) => this.strengthAt(time),
-      targets: pins.map((pin) => pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs)),
-      colliders: input.colliders,
+      activationAt: (time) => this.activationAt(time),
+      targets: pins.map((pin) =>
+        pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
+      ),
+      colliders,
       flow: this.plasticity,
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
@@ -167,6 +178,11 @@ export class SimulatedSolid implements SimulatedBody {
     return inputs.value(inputs.interval.solids[this.id].strength, time);
   }
 
+  private activationAt(time: number): number {
+    const { inputs } = this.input;
+    return inputs.value(inputs.interval.solids[this.id].activation ?? 0, time);
+  }
+
   /** What says where the solid tears at `time`, s. */
   tearingBody(time: number): TearingBody {
     const { integrator, operators, body, plasticity } = this;
@@ -182,7 +198,11 @@ export class SimulatedSolid implements SimulatedBody {
       id: this.id,
       positions: new Float32Array(positions),
       velocities: new Float32Array(velocities),
-      fields: [...(this.plasticity?.fields(this.strengthAt(time)) ?? []), ...this.volumeFields()],
+      fields: [
+        ...(this.plasticity?.fields(this.strengthAt(time)) ?? []),
+        ...this.volumeFields(),
+        ...this.fibreFields(),
+      ],
     };
   }
 
@@ -191,6 +211,16 @@ export class SimulatedSolid implements SimulatedBody {
     const { volume, positions } = this.integrator;
     if (volume === undefined) return [];
     return [{ name: 'one-ring volume', unit: '', location: 'vertex', values: volume.volumeRatios(positions) }];
+  }
+
+  /** Stretch of the fibres of a solid that has any, per element. */
+  private fibreFields(): FrameField[] {
+    const { fibreStretches, elementCount } = this.operators;
+    if (fibreStretches === undefined) return [];
+    const points = fibreStretches.length / elementCount;
+    const values = new Float32Array(elementCount);
+    for (let q = 0; q < fibreStretches.length; q++) values[Math.floor(q / points)] += fibreStretches[q] / points;
+    return [{ name: 'fibre stretch', unit: '', location: 'element', values }];
   }
 
   /** Energies, volume and inverted elements of the present state at `time`, s. */

@@ -3,7 +3,9 @@ import { paintedValues } from '../scene/paintedField.ts';
 import { createPose, evaluatePose } from '../scene/poses.ts';
 import type { NodeTargets } from '../solids/NodeTargets.ts';
 import { CoreError } from '../base/errors.ts';
+import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
+import { carriedPoints, movePoints, nearVertices } from './rigidPoints.ts';
 
 /** Least value of a painted place that a pin holds: hard pins hold it or not, soft ones as strongly as it is painted. */
 const PAINTED_HARD = 0.5;
@@ -11,7 +13,7 @@ const PAINTED_SOFT = 0.02;
 
 /** Volume vertices that a region holds at the first frame; `positions` in world axes, m. */
 export function selectVertices(
-  selection: Exclude<Pin['selection'], { kind: 'painted' }>,
+  selection: Exclude<Pin['selection'], { kind: 'painted' | 'near' }>,
   positions: Float64Array,
 ): Uint32Array {
   const count = positions.length / 3;
@@ -44,7 +46,27 @@ interface HeldVertices {
   readonly shares?: Float64Array;
 }
 
-function heldVertices({ selection, hold }: Pin, { positions, ownPositions }: PinnedBody): HeldVertices {
+/** Vertices that a pin holds at the first frame. Throws as `pinTargets` does. */
+export function pinnedVertices(
+  pin: Pin,
+  body: Omit<PinnedBody, 'masses'>,
+  colliders: readonly KeyedCollider[],
+): HeldVertices {
+  const held = heldVertices(pin, body, followed(pin, colliders));
+  checkSelection(pin, held.vertices, body.positions.length / 3);
+  return held;
+}
+
+function heldVertices(
+  { selection, hold }: Pin,
+  { positions, ownPositions }: Omit<PinnedBody, 'masses'>,
+  collider: KeyedCollider | undefined,
+): HeldVertices {
+  if (selection.kind === 'near') {
+    return {
+      vertices: collider === undefined ? new Uint32Array() : nearVertices(collider, selection.distance, positions),
+    };
+  }
   if (selection.kind !== 'painted') return { vertices: selectVertices(selection, positions) };
   const values = paintedValues(selection.field, ownPositions, new Float64Array(ownPositions.length / 3));
   const numbers = Uint32Array.from(values.keys());
@@ -53,14 +75,31 @@ function heldVertices({ selection, hold }: Pin, { positions, ownPositions }: Pin
   return { vertices, shares: Float64Array.from(vertices, (v) => values[v]) };
 }
 
+/** The collider that a pin follows. Throws `document-invalid` where that takes no part. */
+function followed({ id, follow }: Pin, colliders: readonly KeyedCollider[]): KeyedCollider | undefined {
+  if (follow === undefined) return undefined;
+  const found = colliders.find((collider) => collider.id === follow);
+  if (found !== undefined) return found;
+  throw new CoreError('document-invalid', `the pin follows '${follow}', which takes no part in the simulation`, {
+    place: `pin '${id}'`,
+    remedy: `Enable '${follow}', or let the pin follow another collider.`,
+  });
+}
+
 /**
  * A pin as targets of the integrator. Soft pins are springs of the wanted frequency per unit mass: the stiffness uses the mean
- * mass of the held vertices. Throws `document-invalid` when nothing is held, or a vertex number is too large.
+ * mass of the held vertices. `colliders`: those that pins may follow. Throws `document-invalid` when nothing is held, or a vertex number is too large.
  */
-export function pinTargets(pin: Pin, body: PinnedBody, inputs: KeyedInputs): NodeTargets {
+export function pinTargets(
+  pin: Pin,
+  body: PinnedBody,
+  inputs: KeyedInputs,
+  colliders: readonly KeyedCollider[] = [],
+): NodeTargets {
   const { positions, masses } = body;
-  const { vertices, shares } = heldVertices(pin, body);
-  checkSelection(pin, vertices, masses.length);
+  const { vertices, shares } = pinnedVertices(pin, body, colliders);
+  const bone = followed(pin, colliders);
+  const carry = bone && carriedPoints(bone);
   const rest = new Float64Array(3 * vertices.length);
   vertices.forEach((v, i) => rest.set(positions.subarray(3 * v, 3 * v + 3), 3 * i));
   const pose = createPose();
@@ -71,6 +110,7 @@ export function pinTargets(pin: Pin, body: PinnedBody, inputs: KeyedInputs): Nod
     positionsAt(time, out) {
       evaluatePose(inputs.interval.pins[pin.id], inputs.at(time), pose);
       movePoints(rest, pin.pivot, pose, out);
+      carry?.(time, out);
     },
   };
 }
@@ -84,6 +124,7 @@ const REMEDIES: Record<Pin['selection']['kind'], string> = {
   sphere: 'Move or enlarge its sphere.',
   box: 'Move or enlarge its box.',
   vertices: 'Correct the vertex numbers.',
+  near: 'Raise its distance, or bring the collider and the solid together at the first frame.',
   painted: 'Paint more of the solid, or with a brush that is larger than its elements.',
 };
 
@@ -98,29 +139,4 @@ function checkSelection(pin: Pin, vertices: Uint32Array, vertexCount: number): v
     place: `pin '${pin.id}'`,
     remedy: REMEDIES[pin.selection.kind],
   });
-}
-
-/** out = R (x - pivot) + pivot + translation for every point. */
-function movePoints(
-  points: Float64Array,
-  pivot: readonly number[],
-  pose: { readonly rotation: Float64Array; readonly translation: Float64Array },
-  out: Float64Array,
-): void {
-  const qx = pose.rotation[0];
-  const qy = pose.rotation[1];
-  const qz = pose.rotation[2];
-  const qw = pose.rotation[3];
-  for (let i = 0; i < points.length; i += 3) {
-    const x = points[i] - pivot[0];
-    const y = points[i + 1] - pivot[1];
-    const z = points[i + 2] - pivot[2];
-    // x + 2 w (q x x) + 2 q x (q x x)
-    const cx = qy * z - qz * y;
-    const cy = qz * x - qx * z;
-    const cz = qx * y - qy * x;
-    out[i] = x + 2 * (qw * cx + qy * cz - qz * cy) + pivot[0] + pose.translation[0];
-    out[i + 1] = y + 2 * (qw * cy + qz * cx - qx * cz) + pivot[1] + pose.translation[1];
-    out[i + 2] = z + 2 * (qw * cz + qx * cy - qy * cx) + pivot[2] + pose.translation[2];
-  }
 }

@@ -48,6 +48,7 @@ export function nameInput(path: string, scene: Scene): NamedInput {
 function keyedPath(entity: Entity, [name, component]: readonly Step[]): ValuePath {
   const index = typeof component === 'number' ? [component] : [];
   if (isKind('solid')(entity) && name === 'goalPull') return ['plasticity', 'goal', 'pull'];
+  if (isKind('solid')(entity) && name === 'activation') return ['fibres', 'activation'];
   if (isKind('collider')(entity) && name !== 'friction') return ['transform', name, ...index];
   if (isKind('pin')(entity)) return name === 'held' ? ['releaseFrame'] : ['motion', name, ...index];
   if (isKind('force')(entity)) {

@@ -27,6 +27,8 @@ export function heldVertices({ selection, hold }: Held, restVolume: Float32Array
     });
     return held;
   }
+  // Distances to colliders are known to the simulation alone.
+  if (selection.kind === 'near') return held;
   for (let vertex = 0; vertex < count; vertex++) if (isInside(selection, restVolume, 3 * vertex)) add(vertex);
   return held;
 }

@@ -35,7 +35,11 @@ function writeSettings({ fields, scalars }: KernelArrays, input: SolidKernelInpu
   scalars[Field.ALPHA] = input.dampingAlpha;
 }
 
-function writeMaterials(arrays: KernelArrays, { materials, fibres }: SolidKernelInput, { pairStart }: ElementOrder): void {
+function writeMaterials(
+  arrays: KernelArrays,
+  { materials, fibres }: SolidKernelInput,
+  { pairStart }: ElementOrder,
+): void {
   const records = arrays.u32(Field.MATERIALS_AT, MATERIAL_WORDS * materials.length);
   const firstParams = arrays.fields[Field.MATERIALS_AT] + 4 * records.length;
   materials.forEach((material, m) => {

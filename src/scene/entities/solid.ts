@@ -3,6 +3,7 @@ import { quantity } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
 import { displayWith, entityCommon, placement, registeredChoice } from './common.ts';
+import { fibres } from './fibres.ts';
 import { fracture } from './fracture.ts';
 import { plasticity } from './plasticity.ts';
 import { shapeSource } from './sources.ts';
@@ -86,6 +87,8 @@ export const solid = z.strictObject({
   source: shapeSource,
   meshing: meshing.optional(),
   material: material.prefault({}),
+  /** Directions and activation for materials with fibres; left out, these are relaxed and have no direction. */
+  fibres: fibres.optional(),
   /** Left out, the solid always springs back. */
   plasticity: plasticity.optional(),
   /** Left out, volumes follow the material alone. */

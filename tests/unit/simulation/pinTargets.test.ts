@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import type { Pin } from '../../../src/scene/entities/pin.ts';
 import { frameToSeconds, isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
+import { KeyedCollider } from '../../../src/simulation/KeyedCollider.ts';
 import { KeyedInputs } from '../../../src/simulation/KeyedInputs.ts';
 import { pinTargets, selectVertices } from '../../../src/simulation/pinTargets.ts';
 import { runShot } from '../../support/shots.ts';
@@ -156,5 +158,63 @@ describe('a pinned block', () => {
     expect(positions[0] - start).toBeCloseTo(1, 12);
     expect(velocities[0]).toBeCloseTo(0.25 * 24, 9);
     shot.dispose();
+  });
+});
+
+describe('pins that follow a collider', () => {
+  const bone = {
+    kind: 'collider',
+    id: 'bone',
+    shape: { kind: 'registered', type: 'sphere', params: { radius: 0.2 } },
+    transform: {
+      position: [{ keys: [linear(1, 0), linear(3, 1)] }, 2, 0],
+      rotation: [0, 0, { keys: [linear(1, 0.5), linear(3, 0.5 + Math.PI / 2)] }],
+    },
+  };
+
+  function attached(pin: Record<string, unknown>, collider: Record<string, unknown> = {}) {
+    const input = tinyShotInput(20);
+    const [block] = input.entities;
+    const hook = { kind: 'pin', id: 'hook', target: 'block', selection: everything, follow: 'bone', ...pin };
+    const entities = [block, { ...bone, ...collider }, hook];
+    const scene = validateScene({ ...input, quality: tight, entities }, catalogue);
+    const inputs = new KeyedInputs(scene);
+    inputs.moveTo(2);
+    const shape = colliderShapes.get('sphere').create({ radius: 0.2 });
+    const colliders = scene.entities
+      .filter(isKind('collider'))
+      .filter(({ enabled }) => enabled)
+      .map(({ id }) => new KeyedCollider(id, shape, inputs));
+    const found = scene.entities.find(isKind('pin')) as Pin;
+    const body = { positions: POINTS, ownPositions: OWN_POINTS, masses: MASSES };
+    const targets = pinTargets(found, body, inputs, colliders);
+    return { scene, inputs, targets };
+  }
+
+  test('carry what they hold with its pose, from where it stands at the first frame', () => {
+    const { scene, inputs, targets } = attached({});
+    const out = new Float64Array(12);
+    targets.positionsAt(0, out);
+    POINTS.forEach((value, k) => expect(out[k]).toBeCloseTo(value, 12));
+    inputs.moveTo(3);
+    targets.positionsAt(frameToSeconds(scene, 3), out);
+    // A quarter turn about (0, 2, 0), then 1 m along x.
+    const expected = [3, 2, 0, 3, 3, 0, 1, 2, 0, 3, 2, 3];
+    expected.forEach((value, k) => expect(out[k]).toBeCloseTo(value, 12));
+  });
+
+  test('hold what is near its surface or inside', () => {
+    expect([...attached({ selection: { kind: 'near', distance: 0.1 } }).targets.vertices]).toEqual([2]);
+    expect([...attached({ selection: { kind: 'near', distance: 2 } }).targets.vertices]).toEqual([0, 2]);
+    expect(() =>
+      attached({ selection: { kind: 'near', distance: 0.1 } }, { transform: { position: [9, 9, 9] } }),
+    ).toThrow('holds no vertex');
+  });
+
+  test('say what is wrong', () => {
+    expect(() => attached({ follow: 'block' })).toThrow("'block' is a solid, not a collider");
+    expect(() => attached({ follow: 'bon' })).toThrow("there is no entity 'bon'");
+    expect(() => attached({}, { enabled: false })).toThrow("follows 'bone', which takes no part");
+    expect(() => attached({ follow: undefined, selection: { kind: 'near' } })).toThrow('follows none');
   });
 });

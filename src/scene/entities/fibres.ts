@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { keyable, vector } from '../keyable.ts';
+import { entityId, fileReference } from './common.ts';
+
+/** Where the fibres of a solid run. */
+const direction = z.discriminatedUnion('kind', [
+  /** The same everywhere, in the solid's own frame; it turns and scales with the solid. */
+  z.strictObject({
+    kind: z.literal('constant'),
+    axis: vector(
+      { unit: '', label: 'axis', help: "Direction in the solid's own frame; its length does not matter." },
+      [0, 1, 0],
+    ),
+  }),
+  /** From the vertices that one pin of the solid holds to those that another holds, along the gradient of a potential between them. */
+  z.strictObject({ kind: z.literal('attachments'), from: entityId, to: entityId }),
+  /** A text file of directions, per element or at points. */
+  z.strictObject({ kind: z.literal('file'), ...fileReference.shape }),
+]);
+
+/** What a material with fibres needs to know of a solid. */
+export const fibres = z.strictObject({
+  direction: direction.prefault({ kind: 'constant' }),
+  activation: keyable({
+    unit: '',
+    label: 'activation',
+    help: 'How strongly the fibres pull of their own: 0 relaxed, 1 fully tensed.',
+    symbol: 'alpha',
+    min: 0,
+    max: 1,
+    default: 0,
+  }),
+});
+export type Fibres = z.output<typeof fibres>;
