@@ -24,6 +24,7 @@ import { PropertyForm } from './PropertyForm.tsx';
 import { entityFormSchema } from './schemas.ts';
 import { Section } from './Section.tsx';
 import { ShotTab, SolverTab } from './ShotTabs.tsx';
+import { VolumeSection } from './VolumeSection.tsx';
 import './inspector.css';
 
 /** Properties of the selection and of the shot; a task (mesh, export, failure) takes its place while it lasts. */
@@ -125,6 +126,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
       ))}
       {sameKind && first.kind === 'solid' && <MaterialSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && <PlasticitySection target={target} solid={first} fields={flat(fields)} />}
+      {sameKind && first.kind === 'solid' && <VolumeSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />
       )}
@@ -158,7 +160,7 @@ const PLACEMENT = new Set([
   'target',
 ]);
 /** Of a solid, what other sections show. */
-const SOLID_ELSEWHERE = new Set(['material', 'plasticity', 'meshing', 'strength']);
+const SOLID_ELSEWHERE = new Set(['material', 'plasticity', 'volumeConservation', 'meshing', 'strength']);
 
 /** What only this kind of entity has: source, shape, field, selection. */
 function OwnSection({

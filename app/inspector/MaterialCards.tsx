@@ -6,6 +6,7 @@ import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Popover } from '../ui/Popover.tsx';
+import { CardCurveDrawing, useCardCurves } from './CardCurve.tsx';
 import type { FormTarget } from './FormTarget.ts';
 import { StressPlot } from './StressPlot.tsx';
 
@@ -19,6 +20,7 @@ interface MaterialCardsProps {
 export function MaterialCards({ target, material, presets }: MaterialCardsProps) {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState<MaterialPreset>();
+  const curves = useCardCurves(presets, open);
   const present = presets.find(({ type }) => type === material.preset);
   const custom = present === undefined || !matches(material, present);
   const choose = (preset: MaterialPreset): void => {
@@ -70,6 +72,7 @@ export function MaterialCards({ target, material, presets }: MaterialCardsProps)
                 {preset.label}
                 {preset === present && <Check aria-hidden />}
               </span>
+              <CardCurveDrawing curve={curves.get(preset.type)} />
               <span className="mono">
                 {formatQuantity(preset.youngsModulus, bestUnit('Pa', preset.youngsModulus), 3)} · ν{' '}
                 {preset.poissonRatio}

@@ -5,6 +5,7 @@ import { solid as solidSchema, type Material, type Solid } from '../../src/scene
 import { useProgram } from '../state/Session.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';
+import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -25,11 +26,14 @@ import { PropertyForm } from './PropertyForm.tsx';
 import { QuantityRow } from './QuantityRow.tsx';
 import { Section } from './Section.tsx';
 import { StressPlot } from './StressPlot.tsx';
+import { withVolumeKept } from './VolumeSection.tsx';
 
 /** What a new solid is made of. */
 const initial = solidSchema.shape.material.parse({});
 /** Poisson's ratio from which linear tetrahedra lock noticeably. */
 const LOCKING = 0.45;
+/** What it is lowered to where the volume is kept otherwise. */
+const SOFT_POISSON = 0.3;
 const POISSON = { min: -0.95, max: 0.495 };
 const STIFFNESS = { min: 1e-3, max: 1e13 };
 
@@ -90,11 +94,18 @@ function StiffnessRows({ target, material }: { readonly target: FormTarget; read
   const [pair, setPair] = useState<ElasticPair>('E, ν');
   const { mu, lambda, bulk } = derivedConstants(material);
   const { youngsModulus: E, poissonRatio: nu } = material;
-  const write = (what: string, constants: YoungPoisson, dragging: boolean): void => {
+  const write = (what: string, constants: YoungPoisson, during: boolean | string): void => {
     if (!inRange(constants)) return;
-    const text = `Change ${what} of ${target.name}`;
-    const gesture = dragging ? text : undefined;
+    const text = typeof during === 'string' ? during : `Change ${what} of ${target.name}`;
+    const gesture = during === false ? undefined : text;
     target.write(['material'], text, (present) => ({ ...(present as Material), ...constants }), gesture);
+  };
+  const keepsVolume = target.read(['volumeConservation', 'enabled']).every((value) => value === true);
+  const keepVolume = (): void => {
+    const text = `Keep the volume of ${target.name}`;
+    write("Poisson's ratio", { youngsModulus: E, poissonRatio: SOFT_POISSON }, text);
+    target.write(['volumeConservation'], text, (present) => withVolumeKept(present, true), text);
+    target.endGesture();
   };
   const modulus = (
     label: string,
@@ -172,7 +183,13 @@ function StiffnessRows({ target, material }: { readonly target: FormTarget; read
       <LinkedConstants pair={pair} material={material} />
       {nu >= LOCKING && (
         <p className="form-note" role="note">
-          At ν ≥ 0.45 the elements resist bending too (locking). Lower it, or use smaller elements.
+          At ν ≥ 0.45 the elements resist bending too (locking).{' '}
+          {keepsVolume
+            ? 'The volume is kept already: a lower ν keeps it soft.'
+            : 'Lower it and let every part keep its volume instead, or use smaller elements.'}{' '}
+          <Button size="small" onClick={keepVolume}>
+            {keepsVolume ? `Use ν ${SOFT_POISSON}` : 'Keep the volume instead'}
+          </Button>
         </p>
       )}
     </>

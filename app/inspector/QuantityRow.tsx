@@ -39,9 +39,26 @@ export function QuantityRow({ target, field, doubtfulFrom, reference }: Quantity
       onLabelDoubleClick={edit.reset}
       end={info.keyable === true && <KeyDiamond target={target} path={path} label={label} />}
     >
-      <NumberField id={id} {...fieldProps(info, edit)} label={label} whole={field.whole} doubtfulFrom={doubtfulFrom} />
+      <NumberField
+        id={id}
+        {...fieldProps(info, edit)}
+        {...(field.unset !== undefined && unsetProps(target, field, edit.value))}
+        label={label}
+        whole={field.whole}
+        doubtfulFrom={doubtfulFrom}
+      />
     </FieldRow>
   );
+}
+
+/** For a number that may be left out: empty is how it is told, and how it is set. */
+function unsetProps(target: FormTarget, { path, label, unset }: QuantityFormField, value: number | undefined) {
+  const isLeftOut = target.read(path).every((present) => present === undefined);
+  return {
+    value: isLeftOut ? undefined : value,
+    placeholder: isLeftOut ? unset : undefined,
+    onClear: () => target.write(path, `Reset ${label.toLowerCase()} of ${target.name}`, () => undefined),
+  };
 }
 
 const AXES = ['x', 'y', 'z'] as const;

@@ -13,6 +13,8 @@ export interface QuantityFormField extends Common {
   readonly kind: 'quantity';
   readonly info: QuantityInfo;
   readonly whole: boolean;
+  /** What leaving it out means, shown in its place: `never`. Undefined where it always has a number. */
+  readonly unset?: string;
 }
 export interface VectorFormField extends Common {
   readonly kind: 'vector';
@@ -63,6 +65,10 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
+  /** The choice that leaving it out stands for. */
+  readonly absent?: string;
+  /** What leaving the number out means. */
+  readonly unset?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -128,7 +134,7 @@ function plainNumber(common: Common, schema: JsonSchema): QuantityFormField {
   const fallback = typeof schema.default === 'number' ? schema.default : 0;
   const min = schema.minimum ?? schema.exclusiveMinimum;
   const info = { unit: '', label: common.label, help: common.help, min, max: schema.maximum, default: fallback };
-  return { kind: 'quantity', ...common, info, whole: schema.type === 'integer' };
+  return { kind: 'quantity', ...common, info, whole: schema.type === 'integer', unset: schema.unset };
 }
 
 function tripleField(common: Common, schema: JsonSchema): VectorFormField {
@@ -146,7 +152,8 @@ function isTriple({ prefixItems }: JsonSchema): boolean {
 
 function enumField(common: Common, schema: JsonSchema): ChoiceFormField {
   const options = schema.enum!.map((value) => ({ value: String(value), label: words(String(value)) }));
-  return { kind: 'choice', ...common, options, default: schema.default as string | undefined, replacements: undefined };
+  const initial = (schema.default ?? schema.absent) as string | undefined;
+  return { kind: 'choice', ...common, options, default: initial, replacements: undefined };
 }
 
 function textField(common: Common, schema: JsonSchema): TextFormField | ColourFormField {
@@ -175,7 +182,7 @@ function alternativeFields(
   const choice: ChoiceFormField = {
     kind: 'choice',
     path: [...path, name],
-    label: sentence(words(name)),
+    label: sentence(schema.label ?? words(name)),
     help: schema.help ?? '',
     options: options.map((value) => ({ value, label: words(value) })),
     default: undefined,

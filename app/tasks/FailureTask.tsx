@@ -68,6 +68,7 @@ export function FailureTask() {
         <h3 className="failure-try">
           Try <span>each is one step of undo</span>
         </h3>
+        <RemedyCost />
         {failure.suggestions.map((suggestion, index) => (
           <Remedy
             key={suggestion.title}
@@ -160,7 +161,6 @@ function Remedy({ suggestion, failure, first, onApply }: RemedyProps) {
         {first && <span className="remedy-badge">most promising</span>}
       </h4>
       <p>{detail}</p>
-      <RemedyCost />
       <div className="remedy-actions">
         {failure.entity !== undefined && (
           <Button
@@ -187,7 +187,7 @@ function RemedyCost() {
   const cost = estimateSeconds(samples, frames);
   return (
     <p className="remedy-cost">
-      Makes all <span className="mono">{frames}</span> frames anew
+      Any of them makes all <span className="mono">{frames}</span> frames anew
       {cost !== undefined && (
         <>
           {': about '}

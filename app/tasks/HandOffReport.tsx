@@ -4,6 +4,7 @@ import type { JobResult } from '../../src/protocol/notifications.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import { formatBytes } from '../units/formatBytes.ts';
 import { formatNumber } from '../units/formatNumber.ts';
+import { checkName, checkResult, shortPlace } from './reportWords.ts';
 
 type ExportPreset = RequestResult<'catalogue'>['exportPresets'][number];
 
@@ -37,8 +38,10 @@ export function HandOffReport({ result, preset }: HandOffReportProps) {
         {checks.map(({ name, passed: ok, detail }) => (
           <li key={name} data-passed={ok}>
             {ok ? <CircleCheck aria-label="passed" /> : <CircleX aria-label="failed" />}
-            <span>{name}</span>
-            <span className="mono">{detail}</span>
+            <span>{checkName(name)}</span>
+            <span className="report-result" title={detail}>
+              {checkResult(detail)}
+            </span>
           </li>
         ))}
         <li data-passed>
@@ -50,11 +53,20 @@ export function HandOffReport({ result, preset }: HandOffReportProps) {
         </li>
       </ul>
       <p className="report-file" role="status">
-        Written:{' '}
-        <span className="mono">{files.length === 1 ? files[0] : `${files.length} files, first ${files[0]}`}</span>,{' '}
-        {formatBytes(bytes)}
+        Written: <WrittenFiles files={files} />, {formatBytes(bytes)}
       </p>
     </section>
+  );
+}
+
+/** The file, or the first of several, with the end of the way to it; all of it on pointing. */
+function WrittenFiles({ files }: { readonly files: readonly string[] }) {
+  const { name, folder } = shortPlace(files[0]);
+  return (
+    <span title={files[0]}>
+      {files.length > 1 && `${files.length} files, the first `}
+      <strong className="mono">{name}</strong> in <span className="mono">{folder}</span>
+    </span>
   );
 }
 

@@ -26,10 +26,14 @@ export interface NumberFieldProps {
   readonly doubtfulFrom?: number;
   readonly disabled?: boolean;
   readonly id?: string;
+  /** Shown where there is no value: left out, that several differ. */
+  readonly placeholder?: string;
   /** An accepted value. Those of a drag come while it lasts, with `dragging`. */
   onChange(value: number, dragging: boolean): void;
   /** A drag or a run of arrow keys is over. */
   onGestureEnd?(): void;
+  /** The field was emptied: where that means something. */
+  onClear?(): void;
 }
 
 /** CSS pixels that a pointer moves before it scrubs instead of clicking. */
@@ -56,6 +60,10 @@ export function NumberField(props: NumberFieldProps) {
   const accept = (): void => {
     if (draft === undefined) return;
     if (draft.trim() === text) return finish();
+    if (draft.trim() === '' && props.onClear !== undefined) {
+      props.onClear();
+      return finish();
+    }
     const result = evaluateExpression(draft, unit, shown, value);
     if ('problem' in result) setProblem(result.problem);
     else {
@@ -104,7 +112,7 @@ export function NumberField(props: NumberFieldProps) {
         autoComplete="off"
         spellCheck={false}
         disabled={disabled}
-        placeholder={value === undefined ? 'Several' : undefined}
+        placeholder={value === undefined ? (props.placeholder ?? 'Several') : undefined}
         value={draft ?? text}
         onChange={(event) => {
           setDraft(event.target.value);

@@ -40,6 +40,8 @@ export interface ViewportState {
   readonly graphics: 'starting' | 'ready' | 'lost' | 'missing';
   /** Elements that are shown where one is isolated, itself included. */
   readonly isolatedCount: number;
+  /** Why the other take of a comparison does not show the frame at the playhead; undefined while it does. */
+  readonly otherTake: 'coming' | 'missing' | undefined;
   /** Distance of the thin grid lines, m. */
   readonly gridSpacing: number;
 }
@@ -64,6 +66,7 @@ export function viewportStore(session: Session): ViewportStore {
     lookThrough: undefined,
     graphics: 'starting',
     isolatedCount: 0,
+    otherTake: undefined,
     gridSpacing: 0.1,
   }));
   stores.set(session, store);

@@ -14,6 +14,8 @@ const PATIENCE = 8;
 const HEADROOM = 2 / 3;
 /** Longest damping time worth suggesting, s: beyond, everything creeps. */
 const LONGEST_DAMPING = 1;
+/** Where the elements ask for substeps at most this many times as long as those that are needed, they are about to ask for as short ones. */
+const RISING = 8;
 /** A model that stiffens this much is worth replacing. */
 const NOTABLE_STIFFENING = 1.5;
 /** An element whose smallest stretch is below this is told as squeezed. */
@@ -43,7 +45,7 @@ export function suggestChanges(state: FailedState): FailureSuggestion[] {
   } else if (limits.stiffened <= Math.min(limits.motion, 2 * dt)) {
     const goal = duration / (HEADROOM * settings.maxSubsteps);
     const model = limits.stiffening > NOTABLE_STIFFENING ? linearModel(state) : undefined;
-    const physics = [model, softer(state, goal), moreDamping(state, dampingFor(goal, limits))];
+    const physics = [model, implicit(state), softer(state, goal), moreDamping(state, dampingFor(goal, limits))];
     ranked =
       needed <= PATIENCE * settings.maxSubsteps
         ? [moreSubsteps(state, needed), ...physics]
@@ -51,8 +53,9 @@ export function suggestChanges(state: FailedState): FailureSuggestion[] {
   } else if (limits.motion <= 2 * dt) {
     ranked = [moreSubsteps(state, needed), largerElements(state, needed), moreDamping(state, 4 * limits.dampingTime)];
   } else {
-    // A pin's spring or a collider that is passed asks for it: neither the elements nor their speed are to blame.
-    ranked = [moreSubsteps(state, needed)];
+    // A pin's spring or a collider that is passed asks for it, or strength that rises within the frame: then the elements are not far from it.
+    const rising = limits.stiffened <= RISING * dt ? [implicit(state), lessStrength(state)] : [];
+    ranked = [moreSubsteps(state, needed), ...rising];
   }
   return ranked.filter((suggestion) => suggestion !== undefined).slice(0, MOST);
 }
@@ -76,6 +79,32 @@ function moreSteps({ quality, settings, dt }: FailedState): FailureSuggestion | 
     title: `Take at least ${value} substeps per frame`,
     detail: `At least ${settings.minSubsteps} are taken now; it failed in one of ${duration(dt)}.`,
     changes,
+  };
+}
+
+function implicit({ solid }: FailedState): FailureSuggestion | undefined {
+  const { integration = 'semi-implicit', volumeConservation } = solid;
+  if (integration === 'implicit' || volumeConservation?.enabled === true) return undefined;
+  return {
+    title: 'Integrate it implicitly',
+    detail: 'Stiffness then asks for no short substeps, and takes some swing out of the motion.',
+    changes: [{ path: `entities.${solid.id}.integration`, value: 'implicit' }],
+  };
+}
+
+/** Takes back a strength that was keyed far above that of the material. */
+function lessStrength({ solid }: FailedState): FailureSuggestion | undefined {
+  const { strength } = solid;
+  const largest = typeof strength === 'number' ? strength : Math.max(...strength.keys.map(({ value }) => value));
+  if (!(largest > 1)) return undefined;
+  const limited =
+    typeof strength === 'number'
+      ? 1
+      : { keys: strength.keys.map((key) => ({ ...key, value: Math.min(key.value, 1) })) };
+  return {
+    title: 'Keep the strength at 1 or below',
+    detail: `It goes up to ${Number(largest.toPrecision(3))}: so many times as stiff as the material.`,
+    changes: [{ path: `entities.${solid.id}.strength`, value: limited }],
   };
 }
 

@@ -20,10 +20,12 @@ import { KeyLabel } from './KeyLabel.tsx';
 interface CurveLabelProps {
   readonly lanes: readonly KeyLane[];
   readonly active: KeyLane | undefined;
+  /** Its properties are named here; where their keys have rows, those name them. */
+  readonly listed: boolean;
 }
 
 /** Beside the curve editor: its curves, and the numbers of the key that is selected. */
-export function CurveLabel({ lanes, active }: CurveLabelProps) {
+export function CurveLabel({ lanes, active, listed }: CurveLabelProps) {
   const session = useSession();
   const keys = useDock((state) => state.keys);
   if (lanes.length === 0) {
@@ -38,9 +40,10 @@ export function CurveLabel({ lanes, active }: CurveLabelProps) {
   const index = lane?.curve.keys.findIndex(({ frame }) => frame === only?.frame) ?? -1;
   return (
     <div className="dock-curve-label">
-      {lanes.toReversed().map((one) => (
-        <KeyLabel key={one.id} lane={one} colour={`var(--${curveColour(lanes, one, active)})`} />
-      ))}
+      {listed &&
+        lanes
+          .toReversed()
+          .map((one) => <KeyLabel key={one.id} lane={one} colour={`var(--${curveColour(lanes, one, active)})`} />)}
       {lane !== undefined && index >= 0 ? (
         <KeyFields lane={lane} index={index} />
       ) : (

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useDocument, useSession } from '../../state/Session.ts';
 import type { DockCanvas } from '../DockCanvas.ts';
-import { modelOf } from '../DockModel.ts';
+import { curveColour } from '../curves/drawCurves.ts';
+import { modelOf, type DockModel } from '../DockModel.ts';
 import { useDock } from '../dockStore.ts';
+import type { KeyLane } from '../lanes/keyLanes.ts';
 import type { LaneRow } from '../lanes/laneRows.ts';
 import { groupRow, rowsHeight } from '../lanes/laneRows.ts';
 import { CurveLabel } from './CurveLabel.tsx';
@@ -50,13 +52,19 @@ export function LabelColumn({ canvas }: { readonly canvas: DockCanvas | undefine
               data-kind={row.kind}
               style={{ top: row.top, height: row.height }}
             >
-              <RowLabel row={row} />
+              <RowLabel row={row} model={model} />
             </div>
           ))}
         </div>
       </div>
     </div>
   );
+}
+
+/** The colour of a property's curve where the curve editor shows it. */
+function colourOf({ dock, curveLanes, activeLane }: DockModel, lane: KeyLane): string | undefined {
+  if (!dock.getState().shown.has('curves') || !curveLanes.includes(lane)) return undefined;
+  return `var(--${curveColour(curveLanes, lane, activeLane)})`;
 }
 
 /** Scrolls as little as shows the row, its top at least. */
@@ -74,14 +82,14 @@ function rowKey(row: LaneRow): string {
   return row.kind;
 }
 
-function RowLabel({ row }: { readonly row: LaneRow }) {
+function RowLabel({ row, model }: { readonly row: LaneRow; readonly model: DockModel }) {
   switch (row.kind) {
     case 'keys':
-      return <KeyLabel lane={row.lane} />;
+      return <KeyLabel lane={row.lane} colour={colourOf(model, row.lane)} />;
     case 'no-keys':
       return <NoKeysLabel />;
     case 'curves':
-      return <CurveLabel lanes={row.lanes} active={row.active} />;
+      return <CurveLabel lanes={row.lanes} active={row.active} listed={!model.dock.getState().shown.has('keys')} />;
     case 'graph':
       return <GraphLabel graph={row.graph} />;
     case 'takes':

@@ -16,7 +16,11 @@ export type LaneRow = { readonly top: number; readonly height: number } & (
 export type LaneRowKind = LaneRow['kind'];
 
 const KEYS_HEIGHT = 24;
+/** Of a graph with room, and in a low dock, where as many as possible are seen at once. */
 const GRAPH_HEIGHT = 60;
+const LEAST_GRAPH = 42;
+/** Graphs that are lowered to be seen together. */
+const GRAPHS_TOGETHER = 3;
 /** The curve editor takes what the others leave, at least this. */
 const LEAST_CURVES = 164;
 const TAKES_HEIGHT = 28;
@@ -49,7 +53,11 @@ export function layoutRows(content: LaneContent, height: number): LaneRow[] {
     for (const take of takes) after.push({ kind: 'take', height: TAKE_HEIGHT, take, current: take.id === currentTake });
     if (branchPreview !== undefined) after.push({ kind: 'branch', height: TAKE_HEIGHT, frame: branchPreview });
   }
-  if (shown.has('graphs')) for (const graph of graphs) after.push({ kind: 'graph', height: GRAPH_HEIGHT, graph });
+  if (shown.has('graphs')) {
+    const share = (height - total(before) - total(after)) / GRAPHS_TOGETHER;
+    const graphHeight = Math.round(Math.min(GRAPH_HEIGHT, Math.max(LEAST_GRAPH, share)));
+    for (const graph of graphs) after.push({ kind: 'graph', height: graphHeight, graph });
+  }
   if (shown.has('curves')) {
     const left = height - total(before) - total(after);
     before.push({ kind: 'curves', height: Math.max(LEAST_CURVES, left), lanes: curves, active });

@@ -1,4 +1,5 @@
 import { FrameSource } from '../../client/FrameSource.ts';
+import { cellOf } from '../../client/frames/cells.ts';
 import { createFramesStore, type FramesStore } from '../../state/framesStore.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Limits } from '../colour/colourLimits.ts';
@@ -43,6 +44,15 @@ export class Comparison {
   /** Of the chosen colouring in its shown frame. */
   colourRange(): Limits | undefined {
     return colourRange({ frameSource: this.source, view: this.session.view }, 'typicalRange');
+  }
+
+  /** Why the frame is not shown: it is on its way, or was never simulated. Undefined where it is, or is about to replace another one. */
+  hindrance(frame: number): 'coming' | 'missing' | undefined {
+    const { shown } = this.source.store.getState();
+    if (shown?.frame === frame) return undefined;
+    const cell = cellOf(this.frames.getState().cells, frame);
+    if (cell !== undefined && cell.state !== 'cached') return 'missing';
+    return shown === undefined ? 'coming' : undefined;
   }
 
   dispose(): void {

@@ -186,8 +186,14 @@ export class ViewportEngine {
   }
 
   private drawPane(gl: WebGLRenderer, objects: ShotObjects): void {
+    this.fadePlanes(objects);
     this.refreshShadows(gl, objects);
     gl.render(this.scene, this.rig.camera);
+  }
+
+  /** Planes are glass to who stands behind them. */
+  private fadePlanes({ colliders }: ShotObjects): void {
+    for (const view of colliders.values()) view.seenFrom(this.rig.camera.position);
   }
 
   private refreshShadows(gl: WebGLRenderer, objects: ShotObjects): void {
@@ -232,6 +238,8 @@ export class ViewportEngine {
       this.shadows.outdated = true;
     }
     this.comparison?.objects.update();
+    const otherTake = this.comparison?.hindrance(this.session.timeline.getState().frame);
+    if (otherTake !== this.store.getState().otherTake) this.store.setState({ otherTake });
     this.shapePanes();
   }
 
@@ -254,6 +262,7 @@ export class ViewportEngine {
     this.objects.showOutlines(false);
     this.shape(width, height);
     this.updateBackdrop();
+    this.fadePlanes(this.objects);
     this.refreshShadows(gl, this.objects);
     const passes = this.options.software ? SOFTWARE_PASSES : CAPTURE_PASSES;
     const image = this.still.capture(gl, width, height, passes);

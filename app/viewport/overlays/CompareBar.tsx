@@ -1,8 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react';
-import { X } from 'lucide-react';
+import { Clock, LoaderCircle, X } from 'lucide-react';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { useViewport } from './useDrawn.ts';
 
 const HOWS = [
   { value: 'side-by-side', label: 'Side by side' },
@@ -20,6 +21,19 @@ function wipeAfter({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, w
   if (key === 'ArrowRight' || key === 'ArrowUp') return wipe + step;
   if (key === 'Home') return 0;
   return key === 'End' ? 1 : undefined;
+}
+
+/** Why the other take is not to be seen as it is at the playhead. */
+function OtherTakeState() {
+  const state = useViewport(({ otherTake }) => otherTake);
+  if (state === undefined) return null;
+  const Icon = state === 'coming' ? LoaderCircle : Clock;
+  return (
+    <span className="viewport-compare-state" data-state={state} role="status">
+      <Icon aria-hidden />
+      {state === 'coming' ? 'its frame is on its way' : 'this frame is not simulated'}
+    </span>
+  );
 }
 
 /** Names the two takes that are compared, and moves the edge between them. */
@@ -40,6 +54,7 @@ export function CompareBar() {
       </span>
       <span className="viewport-compare-name" data-side="right" style={{ left: `calc(${100 * edge}% + 10px)` }}>
         {other.name || other.id}
+        <OtherTakeState />
       </span>
       {compare.how === 'wipe' ? (
         <div

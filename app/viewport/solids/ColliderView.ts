@@ -1,5 +1,5 @@
 import type { Box3 } from 'three';
-import { BufferAttribute, BufferGeometry, Group, Mesh, MeshLambertMaterial, type Color } from 'three';
+import { BufferAttribute, BufferGeometry, Group, Mesh, MeshLambertMaterial, type Color, type Vector3 } from 'three';
 import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
 import { CASTER_LAYER } from '../engine/ContactShadow.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
@@ -16,6 +16,7 @@ export interface ColliderStyle {
 }
 
 const FADED_OPACITY = 0.3;
+const BEHIND_OPACITY = 0.12;
 const PLANE_DARKNESS = 0.88;
 
 /** A collider in its pose. */
@@ -28,6 +29,10 @@ export class ColliderView {
   private readonly hoverOutline: Mesh;
   private readonly localBox: Box3;
   private readonly ground: Color;
+  private isPlane = false;
+  /** The viewer stands in what the plane fills: it would hide all that lies on it. */
+  private fromBehind = false;
+  private faded = false;
 
   constructor(statics: DisplayColliderStatics, { colours, resolution }: SharedLook) {
     this.statics = statics;
@@ -48,21 +53,37 @@ export class ColliderView {
 
   /** A plane is large: it is drawn nearly as dark as the ground. */
   setColour(colour: Color, isPlane = false): void {
+    this.isPlane = isPlane;
     this.surface.material.color.copy(colour);
     if (isPlane) this.surface.material.color.lerp(this.ground, PLANE_DARKNESS);
   }
 
   setStyle({ visible, outline, faded, isGround }: ColliderStyle): void {
-    const { material } = this.surface;
     this.object.visible = visible;
     this.surface.visible = !isGround;
     this.outline.visible = outline === 'selected' && !isGround;
     this.hoverOutline.visible = outline === 'hovered' && !isGround;
+    this.faded = faded;
+    this.fade();
+  }
+
+  /** Follows the viewer, world position: a plane is glass from behind. */
+  seenFrom(position: Vector3): void {
+    const local = this.object.worldToLocal(position.clone());
+    const fromBehind = this.isPlane && local.y < 0;
+    if (fromBehind === this.fromBehind) return;
+    this.fromBehind = fromBehind;
+    this.fade();
+  }
+
+  private fade(): void {
+    const { material } = this.surface;
+    const faded = this.faded || this.fromBehind;
     if (material.transparent !== faded) {
       material.transparent = faded;
       material.needsUpdate = true;
     }
-    material.opacity = faded ? FADED_OPACITY : 1;
+    material.opacity = this.fromBehind ? BEHIND_OPACITY : faded ? FADED_OPACITY : 1;
     material.depthWrite = !faded;
     this.surface.castShadow = !faded;
   }

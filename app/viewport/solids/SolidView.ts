@@ -176,7 +176,7 @@ export class SolidView {
     this.material.colorWrite = whole && !ghost;
     this.material.depthWrite = whole && !ghost;
     this.surface.castShadow = !ghost;
-    this.maskOutlines(!whole);
+    this.maskOutlines(style.outline !== 'none');
     this.edges.visible = mode === 'wire' && !ghost;
     this.ghost.visible = ghost || cut;
     this.outline.visible = style.outline === 'selected' && !ghost && !cut;
@@ -209,7 +209,7 @@ export class SolidView {
     this.volume?.dispose();
   }
 
-  /** Where the surface is not drawn itself, outlines are kept out of it by the stencil. */
+  /** Outlines are kept out of the surface by the stencil: parts that are crumpled or inside out would be filled by theirs. */
   private maskOutlines(masked: boolean): void {
     this.material.stencilWrite = masked;
     for (const { material } of [this.outline, this.hoverOutline]) (material as Material).stencilWrite = masked;

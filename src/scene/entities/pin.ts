@@ -7,63 +7,67 @@ import { entityCommon, entityId, keyedTransform } from './common.ts';
 const centre = { unit: 'm', label: 'centre', help: 'World position at the first frame.' };
 
 /** Which vertices of the target's volume mesh are held: by where they stand at the first frame (world axes), or painted. */
-const selection = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('sphere'),
-    centre: vector(centre, [0, 0, 0]),
-    radius: quantity({ unit: 'm', label: 'radius', help: 'Radius of the region.', min: 0, max: 1e6, default: 0.1 }),
-  }),
-  z.strictObject({
-    kind: z.literal('box'),
-    min: vector({ ...centre, label: 'lowest corner' }, [0, 0, 0]),
-    max: vector({ ...centre, label: 'highest corner' }, [0, 0, 0]),
-  }),
-  /** Volume vertex numbers: for sources that bring their own elements, whose numbering does not change with quality. */
-  z.strictObject({ kind: z.literal('vertices'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
-  /** Whatever lies no farther than this from the surface of the collider that the pin follows, or inside it. */
-  z.strictObject({
-    kind: z.literal('near'),
-    distance: quantity({
-      unit: 'm',
-      label: 'distance',
-      help: 'Farthest from the surface of the collider that the pin follows.',
-      min: 0,
-      max: 1e6,
-      softMax: 0.1,
-      default: 0.01,
+const selection = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('sphere'),
+      centre: vector(centre, [0, 0, 0]),
+      radius: quantity({ unit: 'm', label: 'radius', help: 'Radius of the region.', min: 0, max: 1e6, default: 0.1 }),
     }),
-  }),
-  /**
-   * Painted on the target, in its own frame. Hard pins hold vertices whose value is at least 0.5; soft ones all above 0.02, with the
-   * stiffness times the value.
-   */
-  z.strictObject({ kind: z.literal('painted'), field: paintedField(0, 'painted weight').prefault({}) }),
-]);
+    z.strictObject({
+      kind: z.literal('box'),
+      min: vector({ ...centre, label: 'lowest corner' }, [0, 0, 0]),
+      max: vector({ ...centre, label: 'highest corner' }, [0, 0, 0]),
+    }),
+    /** Volume vertex numbers: for sources that bring their own elements, whose numbering does not change with quality. */
+    z.strictObject({ kind: z.literal('vertices'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
+    /** Whatever lies no farther than this from the surface of the collider that the pin follows, or inside it. */
+    z.strictObject({
+      kind: z.literal('near'),
+      distance: quantity({
+        unit: 'm',
+        label: 'distance',
+        help: 'Farthest from the surface of the collider that the pin follows.',
+        min: 0,
+        max: 1e6,
+        softMax: 0.1,
+        default: 0.01,
+      }),
+    }),
+    /**
+     * Painted on the target, in its own frame. Hard pins hold vertices whose value is at least 0.5; soft ones all above 0.02, with the
+     * stiffness times the value.
+     */
+    z.strictObject({ kind: z.literal('painted'), field: paintedField(0, 'painted weight').prefault({}) }),
+  ])
+  .meta({ label: 'region', help: 'What of the body is held: all of it inside a sphere or a box, or what is painted.' });
 
 /** Hard pins fix velocities; soft ones pull as a damped spring per unit mass, so the look does not depend on the mesh. */
-const hold = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('hard') }),
-  z.strictObject({
-    kind: z.literal('soft'),
-    frequency: quantity({
-      unit: 'Hz',
-      label: 'frequency',
-      help: 'How fast a held vertex swings about its target; higher holds tighter.',
-      min: 0.01,
-      max: 1000,
-      default: 4,
+const hold = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('hard') }),
+    z.strictObject({
+      kind: z.literal('soft'),
+      frequency: quantity({
+        unit: 'Hz',
+        label: 'frequency',
+        help: 'How fast a held vertex swings about its target; higher holds tighter.',
+        min: 0.01,
+        max: 1000,
+        default: 4,
+      }),
+      dampingRatio: quantity({
+        unit: '',
+        label: 'damping ratio',
+        help: '1 settles without swinging.',
+        symbol: 'zeta',
+        min: 0,
+        max: 10,
+        default: 1,
+      }),
     }),
-    dampingRatio: quantity({
-      unit: '',
-      label: 'damping ratio',
-      help: '1 settles without swinging.',
-      symbol: 'zeta',
-      min: 0,
-      max: 10,
-      default: 1,
-    }),
-  }),
-]);
+  ])
+  .meta({ label: 'hold', help: 'Hard holds exactly; soft pulls as a spring does, and lets it give way.' });
 
 /** Holds vertices of a solid where they stand, or carries them along a keyed motion, until it lets go. */
 export const pin = z.strictObject({
@@ -81,6 +85,9 @@ export const pin = z.strictObject({
   /** A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. */
   follow: entityId.optional(),
   /** The vertices are free from this frame on; left out, they are held for the whole shot. */
-  releaseFrame: z.number().optional(),
+  releaseFrame: z
+    .number()
+    .meta({ label: 'release frame', help: 'It lets go from this frame on.', unset: 'never' })
+    .optional(),
 });
 export type Pin = z.output<typeof pin>;

@@ -111,6 +111,7 @@ export const solid = z.strictObject({
     .enum(['automatic', 'semi-implicit', 'implicit', 'implicit-second-order'])
     .meta({
       label: 'integration',
+      absent: 'semi-implicit',
       help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them; second order damps them far less. Automatic takes what the stiffness asks for. Solids that keep their volume are always semi-implicit.',
     })
     .optional(),

@@ -99,6 +99,37 @@ test('what neither elements nor their speed ask for is met by more substeps alon
   expect(suggestChanges(moving)[1].detail).toContain('300 m/s');
 });
 
+test('strength that rises within the frame is met by implicit integration and by less of it', () => {
+  const strong = {
+    ...solid,
+    strength: {
+      keys: [
+        { frame: 8, value: 1, interpolation: 'bezier' as const },
+        { frame: 19, value: 1000, interpolation: 'bezier' as const },
+      ],
+    },
+  };
+  const failed = state({ solid: strong });
+  const rising = { ...failed, dt: failed.limits.stiffened / 5 };
+  const suggestions = suggestChanges(rising);
+  expect(suggestions.map(({ changes }) => changes[0].path)).toEqual([
+    'quality.draft.maxSubsteps',
+    'entities.block.integration',
+    'entities.block.strength',
+  ]);
+  expect(suggestions[2].changes[0].value).toEqual({
+    keys: [
+      { frame: 8, value: 1, interpolation: 'bezier' },
+      { frame: 19, value: 1, interpolation: 'bezier' },
+    ],
+  });
+  const kept = {
+    ...strong,
+    volumeConservation: { enabled: true, recoveryTime: 0.1, tolerance: 0.01, maxIterations: 5000 },
+  };
+  expect(pathsOf({ ...rising, solid: kept }).flat()).not.toContain('entities.block.integration');
+});
+
 test('texts hold no infinite number, and every number its unit', () => {
   const limp = { frequency: 0, stiffened: Infinity, elastic: Infinity, dampingTime: 0 };
   const states = [
