@@ -94,6 +94,11 @@ export class PlasticFlow {
     return this.restSquare > 0 ? Math.sqrt(Math.max(1, this.frequency[0] / this.restSquare)) : 1;
   }
 
+  /** gamma: norm of the logarithmic strain at which points that have not flowed do. */
+  get yieldStrain(): number {
+    return this.input.law.yieldStrain;
+  }
+
   /** True where flow keeps the volume. */
   get keepsVolume(): boolean {
     return this.input.law.deviatoric;

@@ -188,7 +188,8 @@ export class SimulatedSolid implements SimulatedBody {
     const { integrator, operators, body, plasticity } = this;
     const { positions, held } = integrator;
     const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
-    return { positions, held, operators, body, strength: this.strengthAt(time), plasticStrain };
+    const { yieldStrain } = plasticity ?? {};
+    return { positions, held, operators, body, strength: this.strengthAt(time), plasticStrain, yieldStrain };
   }
 
   /** The present state at `time`, s. */

@@ -18,11 +18,13 @@ import { paintedStrength } from './paintedStrength.ts';
 
 /** Looks for what tears in this time, s: a crack grows by at most one element in it. */
 const CHECK_INTERVAL = 0.005;
-/** Looks in which a crack has not grown after which others may start in its piece. */
+/** Looks after which others may start in the pieces beside a crack that has not grown: it relieves them. */
 const STALLED = 24;
 /** Places that are tried for a new crack in one look, and how far apart, in lengths of an element. */
 const MOST_ATTEMPTS = 8;
 const APART = 2;
+/** Share of the yield strain that an element has to be stretched by. The largest of three logarithms is sqrt(2/3) of their deviator in a pulled bar. */
+const LEAST_PULL = 0.5 * Math.sqrt(2 / 3);
 /** Elements crushed to less than this share of their volume show the stress that they would have at it. */
 const LEAST_VOLUME_RATIO = 0.01;
 
@@ -48,6 +50,8 @@ export interface TearingBody {
   readonly strength: number;
   /** |log F_p| of an element, of plastic bodies. */
   plasticStrain?(element: number): number;
+  /** Norm of the logarithmic strain at which the body yields, of plastic bodies: what has flowed tears only while it is pulled again. */
+  readonly yieldStrain?: number;
 }
 
 /** What a checkpoint keeps of a tearing solid. */
@@ -165,7 +169,7 @@ export class SolidFracture {
   /** How near a whole tet is to tearing: 1 and above tears. 0 where nothing pulls. */
   private load(t: number, body: TearingBody, scale: number): number {
     const { singularValues } = body.operators;
-    if (!(singularValues[3 * t] > 1)) return 0;
+    if (!(singularValues[3 * t] > Math.exp(LEAST_PULL * (body.yieldStrain ?? 0)))) return 0;
     const { measure } = this.input.fracture;
     const limit = scale * this.thresholds[t];
     if (measure === 'stress') return largestStress(body, t) / limit;
@@ -208,13 +212,14 @@ export class SolidFracture {
     return found.sort((a, b) => b.load - a.load || a.tet - b.tet).map(({ tet }) => tet);
   }
 
-  /** Says of a tet whether a crack runs through its piece already. */
+  /** Says of a tet whether a crack relieves its piece. */
   private busyPieces(): (tet: number) => boolean {
     const { cracks, topology, idle } = this;
     const { pieceOf } = pieces(topology, cracks.body.volumes);
     const busy = new Set<number>();
     cracks.crackOf.forEach((crack, t) => {
-      if (crack >= 0 && cracks.cut[t] === 0 && idle[crack] < STALLED) busy.add(pieceOf[t]);
+      if (crack < 0 || idle[crack] >= STALLED) return;
+      busy.add(pieceOf[t]).add(pieceOf[topology.secondOf[t]]);
     });
     return (tet) => busy.has(pieceOf[tet]);
   }

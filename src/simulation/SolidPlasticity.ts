@@ -61,6 +61,11 @@ export class SolidPlasticity implements PlasticPass {
     this.flow = new PlasticFlow({ body: plasticBody, operators, law, stretchLimit: plasticity.stretchLimit, goal });
   }
 
+  /** Norm of the logarithmic strain at which an element that has not flowed does. */
+  get yieldStrain(): number {
+    return this.flow.yieldStrain;
+  }
+
   get frequencyFactor(): number {
     return this.flow.frequencyFactor;
   }
