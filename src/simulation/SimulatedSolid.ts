@@ -251,6 +251,7 @@ export class SimulatedSolid implements SimulatedBody {
   }
 
   dispose(): void {
+    this.integrator.volume?.dispose();
     this.operators.dispose();
   }
 }

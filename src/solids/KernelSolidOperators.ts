@@ -6,6 +6,8 @@ import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
 import { sumVectors } from './vectorSums.ts';
 import { CoarseSpace } from './CoarseSpace.ts';
+import { KernelPressures } from './incompressibility/KernelPressures.ts';
+import type { PressureInput, PressureSystem } from './incompressibility/PressureSystem.ts';
 import { elementQuadrature, lumpedMasses, waveFrequencyBound, weightedQuadrature } from './elementQuadrature.ts';
 import { FibreState, hasFibres } from './FibreState.ts';
 import { PrincipalTangent, TANGENT_SIZE } from './principalTangent.ts';
@@ -60,7 +62,10 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly momentV = new Float64Array(9);
   private strength = 1;
 
+  private readonly pool: KernelPool;
+
   constructor(input: SolidBodyInput, pool: KernelPool) {
+    this.pool = pool;
     const unweighted = elementQuadrature(input);
     const quadrature = weightedQuadrature(unweighted, input.elementWeight);
     this.input = input;
@@ -209,6 +214,10 @@ export class KernelSolidOperators implements SolidOperators {
         out[points * element + q] = Math.sqrt(d[at] * d[at] + d[at + 4] * d[at + 4] + d[at + 8] * d[at + 8]);
       }
     }
+  }
+
+  createPressures(input: PressureInput): PressureSystem {
+    return new KernelPressures(input, this.pool);
   }
 
   dispose(): void {

@@ -126,8 +126,8 @@ export class SolidIntegrator implements SteppedBody {
     this.startVelocity = this.implicit ? velocity : startVelocity;
     this.nextVelocity = velocity;
     if (input.volume !== undefined) {
-      const { masses, targets, objectContact, contactSolve } = this;
-      const parts = { body, masses, targets, objectContact, contactSolve };
+      const { targets, objectContact, contactSolve, contacts } = this;
+      const parts = { body, operators, targets, objectContact, contactSolve, contacts };
       this.volume = new VolumeConservation(parts, input.volume);
       this.halfStep.constraintForce = this.volume.force;
     }
@@ -165,7 +165,8 @@ export class SolidIntegrator implements SteppedBody {
   longestStep(start: number, end: number): number {
     if (!this.elasticAtStart) this.updateElasticAtStart(start);
     this.elasticAtStart = false;
-    return this.limit.longestStep(start, end);
+    const pushed = this.volume?.longestStep(this.positions) ?? Infinity;
+    return Math.min(pushed, this.limit.longestStep(start, end));
   }
 
   /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}); the implicit v^{n+1} over the whole of dt. */

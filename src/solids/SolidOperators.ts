@@ -1,5 +1,6 @@
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
+import type { PressureInput, PressureSystem } from './incompressibility/PressureSystem.ts';
 
 /** Which velocity components of a vertex a solve may change. */
 export const Constraint = {
@@ -136,6 +137,8 @@ export interface SolidOperators {
   elasticEnergy(): number;
   /** Bound of the elastic angular frequency at strength 1 (`waveFrequencyBound`), 1/s. */
   readonly waveFrequency: number;
+  /** Volumes and pressures of the body's one-rings, to be disposed of by who asked for them; absent where the reference will do. */
+  createPressures?(input: PressureInput): PressureSystem;
   /** Copies of everything that must survive in a checkpoint beside x and v; empty when there is nothing. */
   dispose(): void;
 }

@@ -9,3 +9,4 @@ export {
   stiffnessPass,
 } from './passes';
 export { flowFrequencyPass, flowPass } from './plasticFlow';
+export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';

@@ -10,3 +10,4 @@ export {
   stiffnessPass,
 } from './passes';
 export { flowFrequencyPass, flowPass } from './plasticFlow';
+export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';

@@ -17,29 +17,31 @@ export class OneRingMatrix {
   /** B_ik at entry (i, k), and B_ki, m2: 3 numbers each. */
   private readonly rates: Float64Array;
   private readonly pushes: Float64Array;
+  /** S_ik at entry (i, k), m4/kg. */
+  private readonly bonds: Float64Array;
+  private readonly weights: Float64Array;
 
-  constructor(rings: OneRings) {
+  /** `weights`: those of the tetrahedra in the smoothing S of pressures, 1/kg (`PressureSystem`). */
+  constructor(rings: OneRings, weights: Float64Array) {
     this.rings = rings;
+    this.weights = weights;
+    this.bonds = new Float64Array(rings.columns.length);
     this.gradients = new Float64Array(3 * rings.cells.length);
     this.rates = new Float64Array(3 * rings.columns.length);
     this.pushes = new Float64Array(3 * rings.columns.length);
   }
 
-  /** Only what `forces` needs, at the positions, m. */
-  updateForces(positions: Float64Array): void {
-    const { cells } = this.rings;
-    for (let cell = 0; cell < cells.length; cell += 4) this.findGradients(positions, cell);
-  }
-
-  /** B at the positions, m. */
+  /** B and S at the positions, m. */
   update(positions: Float64Array): void {
     const { cells } = this.rings;
     const { rates, pushes } = this;
     rates.fill(0);
     pushes.fill(0);
+    this.bonds.fill(0);
     for (let cell = 0; cell < cells.length; cell += 4) {
       this.findGradients(positions, cell);
       this.spreadGradients(cell);
+      this.spreadBonds(cell);
     }
   }
 
@@ -104,6 +106,29 @@ export class OneRingMatrix {
     }
   }
 
+  private spreadBonds(cell: number): void {
+    const { gradients: g, bonds } = this;
+    const { cellEntries } = this.rings;
+    const weight = QUARTER * QUARTER * this.weights[cell >> 2];
+    for (let i = 3 * cell, entry = 4 * cell; i < 3 * cell + 12; i += 3) {
+      for (let k = 3 * cell; k < 3 * cell + 12; k += 3, entry++) {
+        bonds[cellEntries[entry]] += weight * (g[i] * g[k] + g[i + 1] * g[k + 1] + g[i + 2] * g[k + 2]);
+      }
+    }
+  }
+
+  /** out = S p. */
+  smooth(p: Float64Array, out: Float64Array): void {
+    const { bonds } = this;
+    const { rowStart, columns } = this.rings;
+    for (let i = 0; i < out.length; i++) {
+      let sum = 0;
+      const end = rowStart[i + 1];
+      for (let e = rowStart[i]; e < end; e++) sum += bonds[e] * p[columns[e]];
+      out[i] = sum;
+    }
+  }
+
   /** out = B v. */
   multiplyRates(v: Float64Array, out: Float64Array): void {
     const { rates } = this;
@@ -140,15 +165,16 @@ export class OneRingMatrix {
     }
   }
 
-  /** out = the diagonal of B P M^-1 B^T, m4/kg, with the projections P of `constraints` if any; `inverseMasses` 1/kg. */
+  /** out = the diagonal of B P M^-1 B^T + S, m4/kg, with the projections P of `constraints` if any; `inverseMasses` 1/kg. */
   diagonal(inverseMasses: Float64Array, constraints: VelocityConstraints | undefined, out: Float64Array): void {
-    const { rates } = this;
+    const { rates, bonds } = this;
     const { rowStart, columns } = this.rings;
     for (let i = 0; i < out.length; i++) {
       let sum = 0;
       const end = rowStart[i + 1];
       for (let e = rowStart[i]; e < end; e++) {
         const k = columns[e];
+        if (k === i) sum += bonds[e];
         const kind = constraints?.kinds[k] ?? Constraint.free;
         if (kind === Constraint.fixed) continue;
         const x = rates[3 * e];

@@ -1,29 +1,37 @@
 import type { ContactSolve } from '../../collision/contactSolve.ts';
 import { ContactStage } from '../../collision/contactSolve.ts';
-import { DISTANCE } from '../../collision/distances.ts';
+import { ContactPhase, type ContactState } from '../../collision/contactState.ts';
 import type { ObjectContact } from '../../collision/objectContact.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { TargetSet } from '../NodeTargets.ts';
-import { Constraint } from '../SolidOperators.ts';
+import { Constraint, type SolidBodyInput, type SolidOperators } from '../SolidOperators.ts';
 import { meanElementSize } from '../timeStep.ts';
 import { addVectors } from '../vectorSums.ts';
-import { ringVolumes } from './OneRingMatrix.ts';
-import { oneRings, type OneRings, type RingElements } from './OneRings.ts';
+import { ForeseenContacts } from './ForeseenContacts.ts';
+import { oneRings, type RingElements } from './OneRings.ts';
 import type { PairConstraints } from './PairConstraints.ts';
-import { PressureSolve } from './PressureSolve.ts';
+import { ringVolumes } from './OneRingMatrix.ts';
+import type { PressureInput, PressureSystem } from './PressureSystem.ts';
+import { ReferencePressures } from './ReferencePressures.ts';
+import { VelocityChange } from './VelocityChange.ts';
 
 /** Tolerance of the solve that only says which vertices will touch something. */
 const LOOSE = 0.1;
 /** Times that vertices are looked for which would enter a collider; the solve is done again with them on its surface. */
 const CONTACT_ROUNDS = 2;
+/** Loosest tolerance of a solve that corrects. */
+const LOOSEST = 0.3;
 /** Volume per step, as a share of the one-rings', that is rounding: in free fall nothing else is on the right-hand side. */
 const ABSOLUTE = 1e-6;
+/** Solves of one correction at most: steps of Newton's method for the volumes, repetitions where the smoothing of pressures left something. */
+const SOLVES = 4;
+/** A solve that leaves more than this share of the error is the last. */
+const STALL = 0.5;
+/** Share of the pressures of the velocities that moves the positions of a body at rest: x moves with v^{n+1/2}, half of dt after v^n. */
+const HALF = 0.5;
 
-/**
- * A correction moves no vertex further than this many mean edges in a substep: one-rings wedged between contacts ask for more than they can
- * do. Smaller values cut into what squeezed bodies need.
- */
-const FARTHEST = 2;
+/** Share of the mean edge that pressures may move a free vertex by in a substep. */
+const PUSHED = 0.3;
 
 /** How exactly volumes are kept. */
 export interface VolumeSettings {
@@ -38,11 +46,12 @@ export interface VolumeSettings {
 
 /** The parts of a step that volume conservation needs. */
 export interface VolumeBody {
-  readonly body: RingElements;
-  readonly masses: Float64Array;
+  readonly body: RingElements & Pick<SolidBodyInput, 'implicit'>;
+  readonly operators: Pick<SolidOperators, 'masses' | 'createPressures'>;
   readonly targets: TargetSet;
   readonly objectContact: ObjectContact;
   readonly contactSolve: ContactSolve;
+  readonly contacts: ContactState;
 }
 
 /**
@@ -50,25 +59,27 @@ export interface VolumeBody {
  * V(x^{n+1}) = V(x^0), and one of the velocity itself, so that B v = 0. Both are gradients of pressures.
  */
 export class VolumeConservation {
-  /** Pressures of the last whole substep, Pa, per vertex: where the solves of the next one start, and its contact forces. */
+  /** Pressures of the last whole substep, Pa, per vertex: what the next one begins with, and its contact forces. */
   readonly pressures: Float64Array;
   /** Rest volumes of the one-rings, m3. */
   readonly restVolumes: Float64Array;
-  /** B^T p, N: what the pressures push each vertex with. Valid from `correctVelocity` to the next step's `beginStep`. */
+  /** B^T p, N: what the pressures push each vertex with. Valid from `correctVelocity` to the end of the next step's first solve. */
   readonly force: Float64Array;
   /** Of the solves since `beginStep`. */
   iterations = 0;
   converged = true;
 
-  private readonly rings: OneRings;
   private readonly parts: VolumeBody;
-  /** m. */
-  private readonly farthest: number;
   private readonly settings: VolumeSettings;
-  private readonly pressureSolve: PressureSolve;
+  private readonly system: PressureSystem;
+  private readonly velocityChange: VelocityChange;
+  private readonly foreseen: ForeseenContacts;
   private readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
-  /** Pressures of the running substep, Pa s. */
+  /** Where B has been taken, m; NaN at first. */
+  private readonly place: Float64Array;
+  /** Pressures of the running substep, Pa s, and what a solve adds to them. */
   private readonly impulses: Float64Array;
+  private readonly more: Float64Array;
   private readonly volumes: Float64Array;
   private readonly moved: Float64Array;
   private readonly movedVolumes: Float64Array;
@@ -76,23 +87,35 @@ export class VolumeConservation {
   private readonly change: Float64Array;
   private readonly next: Float64Array;
   private readonly target: ResidualTarget = { relative: NaN, absolute: NaN, maxIterations: 0 };
+  /** |rhs| without pressures, and now; the worst error of a one-ring; one of them before. In an array, where writing allocates nothing. */
+  private readonly left = new Float64Array(4);
+  /** Largest squared acceleration by pressures, m2/s4. */
+  private readonly largest = new Float64Array(1);
+  /** m. */
+  private readonly elementSize: number;
 
   constructor(parts: VolumeBody, settings: VolumeSettings) {
-    const { body, masses } = parts;
+    const { body, operators, objectContact, targets } = parts;
+    const { masses } = operators;
     const count = masses.length;
     const scalars = () => new Float64Array(count);
     const vectors = () => new Float64Array(3 * count);
     this.parts = parts;
     this.settings = settings;
-    this.farthest = FARTHEST * meanElementSize(body);
-    this.rings = oneRings(body);
+    this.elementSize = meanElementSize(body);
     this.constraints = { kinds: new Uint8Array(count), normals: vectors() };
-    this.pressureSolve = new PressureSolve(this.rings, body.restPositions, masses, this.constraints, settings.pairs);
-    this.pressures = scalars();
     this.restVolumes = scalars();
-    ringVolumes(this.rings, body.restPositions, this.restVolumes);
+    const rings = oneRings(body);
+    ringVolumes(rings, body.restPositions, this.restVolumes);
+    const input = { rings, masses, restVolumes: this.restVolumes, pairs: settings.pairs };
+    this.system = createSystem(operators, input);
+    this.velocityChange = new VelocityChange(masses, settings.pairs);
+    this.foreseen = new ForeseenContacts(objectContact, targets, this.constraints);
+    this.place = vectors().fill(NaN);
+    this.pressures = scalars();
     this.force = vectors();
     this.impulses = scalars();
+    this.more = scalars();
     this.volumes = scalars();
     this.movedVolumes = scalars();
     this.rhs = scalars();
@@ -101,49 +124,111 @@ export class VolumeConservation {
     this.next = vectors();
   }
 
+  /**
+   * Longest substep, s, at the positions (m) of the last whole one: in it the pressures, which are left out of the velocity solves and made
+   * up for afterwards, move no free vertex further than a share of an edge.
+   */
+  longestStep(positions: Float64Array): number {
+    const { force, parts, largest } = this;
+    const { masses } = parts.operators;
+    const { phases } = parts.contacts;
+    const { held } = parts.targets;
+    this.takeMatrix(positions);
+    this.system.forces(this.pressures, force);
+    largest[0] = 0;
+    for (let v = 0; v < masses.length; v++) {
+      if (phases[v] !== ContactPhase.free || held[v] !== 0 || !(masses[v] > 0)) continue;
+      const k = 3 * v;
+      const square = force[k] * force[k] + force[k + 1] * force[k + 1] + force[k + 2] * force[k + 2];
+      largest[0] = Math.max(largest[0], square / (masses[v] * masses[v]));
+    }
+    return largest[0] > 0 ? Math.sqrt((PUSHED * this.elementSize) / Math.sqrt(largest[0])) : Infinity;
+  }
+
   /** Finds the forces of the last pressures at the positions, for the contacts of the first velocity solve. */
   beginStep(positions: Float64Array): void {
     this.iterations = 0;
     this.converged = true;
-    this.pressureSolve.forcesAt(positions, this.pressures, this.force);
+    this.takeMatrix(positions);
+    this.system.forces(this.pressures, this.force);
   }
 
   /**
-   * velocity += gamma_x: x + dt velocity then has the volumes wanted. The volumes at x + dt velocity are exact, those of the correction
-   * linear: one step of Newton's method. Vertices that the correction would push into a collider end on its surface.
+   * velocity += gamma_x: x + dt velocity then has the volumes wanted. The last pressures come first, then steps of Newton's method: the
+   * volumes are exact, those of a correction linear. Vertices that it would push into a collider end on its surface.
    */
   correctMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    const { impulses, pressures, moved, next } = this;
+    const { left, moved, system } = this;
     this.readConstraints(velocity);
-    ringVolumes(this.rings, positions, this.volumes);
-    movePoints(positions, velocity, dt, moved);
-    this.pressureSolve.update(moved);
-    for (let i = 0; i < impulses.length; i++) impulses[i] = pressures[i] * dt;
-    const { tolerance } = this.settings;
-    const rounds = this.parts.objectContact.anyNear(moved) ? CONTACT_ROUNDS : 0;
+    system.volumesAt(positions, this.volumes);
+    this.pushAhead(positions, velocity, dt);
+    if (left[2] < ABSOLUTE) return;
+    for (let solve = 0; solve < SOLVES; solve++) {
+      if (solve > 0) {
+        left[3] = left[2];
+        this.wantVolumes(positions, velocity, dt);
+        if (left[2] < this.settings.tolerance || left[2] > STALL * left[3]) return;
+      }
+      movePoints(positions, velocity, dt, moved);
+      this.takeMatrix(moved);
+      this.solveMove(positions, velocity, dt, solve === 0);
+    }
+  }
+
+  /** velocity += P M^-1 B^T p of the last pressures, where that leaves less to do. */
+  private pushAhead(positions: Float64Array, velocity: Float64Array, dt: number): void {
+    const { left, force, change, next } = this;
+    this.wantVolumes(positions, velocity, dt);
+    left[0] = left[1];
+    const share = this.parts.body.implicit === undefined ? HALF * dt : dt;
+    for (let k = 0; k < change.length; k++) change[k] = share * force[k];
+    this.velocityChange.accelerate(this.constraints, change);
+    addVectors(velocity, change, next);
+    this.wantVolumes(positions, next, dt);
+    if (left[1] < left[0]) velocity.set(next);
+    else left[1] = left[0];
+  }
+
+  /** One step of Newton's method, again while it brings more vertices into colliders. */
+  private solveMove(positions: Float64Array, velocity: Float64Array, dt: number, mayTouch: boolean): void {
+    const { next, change, moved, foreseen } = this;
+    const rounds = mayTouch && this.parts.objectContact.anyNear(moved) ? CONTACT_ROUNDS : 0;
     for (let round = 0; ;) {
       this.wantVolumes(positions, velocity, dt);
-      this.solve(round < rounds ? Math.max(LOOSE, tolerance) : tolerance, dt);
-      addVectors(velocity, this.change, next);
+      this.solve(round < rounds ? LOOSE : 0, dt);
+      addVectors(velocity, change, next);
       if (round === rounds) break;
-      round = this.constrainEntering(positions, next, velocity, dt) ? round + 1 : rounds;
+      round = foreseen.constrain(positions, next, velocity, dt) ? round + 1 : rounds;
     }
     velocity.set(next);
   }
 
   /** velocity += gamma_v: B velocity = 0 at the positions, contacts unchanged. */
   correctVelocity(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    const { impulses, pressures, rhs, force } = this;
+    const { impulses, pressures, force, change, next, left, system } = this;
+    const { tolerance } = this.settings;
     this.readConstraints(velocity);
-    this.pressureSolve.update(positions);
-    this.pressureSolve.constrain();
-    this.pressureSolve.rates(velocity, rhs);
-    for (let i = 0; i < rhs.length; i++) {
-      rhs[i] = -rhs[i];
-      impulses[i] = pressures[i] * dt;
+    this.takeMatrix(positions);
+    this.wantNoRate(velocity);
+    left[0] = left[1];
+    system.forces(pressures, change);
+    for (let k = 0; k < change.length; k++) change[k] *= dt;
+    this.velocityChange.accelerate(this.constraints, change);
+    addVectors(velocity, change, next);
+    this.wantNoRate(next);
+    const helps = left[1] < left[0];
+    for (let i = 0; i < impulses.length; i++) impulses[i] = helps ? pressures[i] * dt : 0;
+    if (helps) velocity.set(next);
+    else this.wantNoRate(velocity);
+    for (let solve = 0; solve < SOLVES; solve++) {
+      this.solve(0, dt);
+      addVectors(velocity, change, velocity);
+      addVectors(impulses, this.more, impulses);
+      left[3] = left[1];
+      this.wantNoRate(velocity);
+      if (left[1] < tolerance * tolerance * left[0] || left[1] > STALL * STALL * left[3]) break;
     }
-    this.solve(this.settings.tolerance, dt);
-    addVectors(velocity, this.change, velocity);
+    system.forces(impulses, force);
     for (let k = 0; k < force.length; k++) force[k] /= dt;
   }
 
@@ -156,14 +241,14 @@ export class VolumeConservation {
   /** One-ring volumes at the positions over those at rest; 1 for vertices of no element. */
   volumeRatios(positions: Float64Array): Float32Array {
     const { restVolumes, volumes } = this;
-    ringVolumes(this.rings, positions, volumes);
+    this.system.volumesAt(positions, volumes);
     return Float32Array.from(restVolumes, (rest, i) => (rest === 0 ? 1 : volumes[i] / rest));
   }
 
   /** Volume errors at the positions as shares of the rest volumes: of the whole body, and the largest of one one-ring. */
   errors(positions: Float64Array): { volumeError: number; worstRing: number } {
     const { restVolumes, volumes } = this;
-    ringVolumes(this.rings, positions, volumes);
+    this.system.volumesAt(positions, volumes);
     let rest = 0;
     let now = 0;
     let worstRing = 0;
@@ -173,6 +258,20 @@ export class VolumeConservation {
       if (restVolumes[i] !== 0) worstRing = Math.max(worstRing, Math.abs(volumes[i] / restVolumes[i] - 1));
     }
     return { volumeError: rest === 0 ? 0 : now / rest - 1, worstRing };
+  }
+
+  dispose(): void {
+    this.system.dispose();
+  }
+
+  /** Takes B at the positions unless it is there. */
+  private takeMatrix(positions: Float64Array): void {
+    const { place } = this;
+    let k = 0;
+    while (k < place.length && place[k] === positions[k]) k++;
+    if (k === place.length) return;
+    place.set(positions);
+    this.system.update(positions);
   }
 
   /** What contacts and held vertices allow; the velocity is only read. */
@@ -190,73 +289,55 @@ export class VolumeConservation {
 
   /** rhs = -(V(x + dt v) - V(x)) / dt - (V(x) - V0) / dt, the last term no larger than V0 over the recovery time. */
   private wantVolumes(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    const { moved, movedVolumes, volumes, restVolumes, rhs } = this;
+    const { moved, movedVolumes, volumes, restVolumes, rhs, left } = this;
     movePoints(positions, velocity, dt, moved);
-    ringVolumes(this.rings, moved, movedVolumes);
+    this.system.volumesAt(moved, movedVolumes);
     const share = this.settings.recoveryTime > 0 ? Math.min(1, dt / this.settings.recoveryTime) : Infinity;
+    left[1] = 0;
+    left[2] = 0;
     for (let i = 0; i < rhs.length; i++) {
       const most = share * Math.abs(restVolumes[i]);
-      const error = Math.min(Math.max(volumes[i] - restVolumes[i], -most), most);
-      rhs[i] = -(movedVolumes[i] - volumes[i] + error) / dt;
+      const error = movedVolumes[i] - volumes[i] + Math.min(Math.max(volumes[i] - restVolumes[i], -most), most);
+      rhs[i] = -error / dt;
+      left[1] += rhs[i] * rhs[i];
+      if (Math.abs(error) > left[2] * restVolumes[i] && restVolumes[i] > 0) left[2] = Math.abs(error) / restVolumes[i];
     }
-    this.pressureSolve.constrain();
   }
 
-  /** Improves `impulses`; `force` = B^T impulses (N s) and `change` = the velocity change. */
-  private solve(tolerance: number, dt: number): void {
-    const { target, pressureSolve, settings } = this;
-    const { minimalResidual } = pressureSolve;
-    target.relative = tolerance;
-    target.absolute = ABSOLUTE / dt;
-    target.maxIterations = settings.maxIterations;
-    pressureSolve.solve(this.rhs, this.restVolumes, target, this.impulses);
-    this.iterations += minimalResidual.iterations;
-    this.converged &&= minimalResidual.iterations < settings.maxIterations;
-    pressureSolve.forces(this.impulses, this.force);
-    pressureSolve.velocityChange(this.force, this.change);
-    limitSpeeds(this.change, this.farthest / dt);
+  /** rhs = -B v. */
+  private wantNoRate(velocity: Float64Array): void {
+    const { rhs, left } = this;
+    this.system.rates(velocity, rhs);
+    left[1] = 0;
+    for (let i = 0; i < rhs.length; i++) {
+      rhs[i] = -rhs[i];
+      left[1] += rhs[i] * rhs[i];
+    }
   }
 
   /**
-   * Gives vertices that `next` brings into a collider the normal velocity that ends on its surface, in `velocity`, and constrains
-   * it. Returns whether there are any.
+   * Solves for the pressures `more` and the velocity `change` that they make: to the tolerance of what was left without any pressures, or
+   * `loose`.
    */
-  private constrainEntering(positions: Float64Array, next: Float64Array, velocity: Float64Array, dt: number): boolean {
-    const { objectContact, targets } = this.parts;
-    const { kinds, normals } = this.constraints;
-    movePoints(positions, next, dt, this.moved);
-    const entering = objectContact.findEntering(this.moved, targets.held);
-    let any = false;
-    for (let i = 0; i < entering.count; i++) {
-      const v = entering.vertices[i];
-      if (kinds[v] !== Constraint.free) continue;
-      any = true;
-      kinds[v] = Constraint.normal;
-      const depth = entering.surfaces[4 * i + DISTANCE];
-      let speed = -depth / dt;
-      for (let axis = 0; axis < 3; axis++) {
-        const n = entering.surfaces[4 * i + axis];
-        normals[3 * v + axis] = n;
-        speed += n * (next[3 * v + axis] - velocity[3 * v + axis]);
-      }
-      for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] += speed * normals[3 * v + axis];
-    }
-    return any;
+  private solve(loose: number, dt: number): void {
+    const { target, system, settings, rhs, more, change, left } = this;
+    const gained = left[1] > 0 ? Math.sqrt(left[0] / left[1]) : 1;
+    target.relative = Math.max(loose, Math.min(LOOSEST, settings.tolerance * Math.max(1, gained)));
+    target.absolute = ABSOLUTE / dt;
+    target.maxIterations = settings.maxIterations;
+    const report = system.solve(rhs, this.constraints, target, more);
+    this.iterations += report.iterations;
+    this.converged &&= report.converged;
+    system.forces(more, change);
+    this.velocityChange.accelerate(this.constraints, change);
   }
+}
+
+function createSystem(operators: Pick<SolidOperators, 'createPressures'>, input: PressureInput): PressureSystem {
+  const onKernels = input.pairs === undefined ? operators.createPressures?.(input) : undefined;
+  return onKernels ?? new ReferencePressures(input);
 }
 
 function movePoints(x: Float64Array, v: Float64Array, dt: number, out: Float64Array): void {
   for (let k = 0; k < x.length; k++) out[k] = x[k] + dt * v[k];
-}
-
-/** Shortens the vectors in `v` that are longer than `most`. */
-function limitSpeeds(v: Float64Array, most: number): void {
-  for (let k = 0; k < v.length; k += 3) {
-    const square = v[k] * v[k] + v[k + 1] * v[k + 1] + v[k + 2] * v[k + 2];
-    if (!(square > most * most)) continue;
-    const scale = most / Math.sqrt(square);
-    v[k] *= scale;
-    v[k + 1] *= scale;
-    v[k + 2] *= scale;
-  }
 }

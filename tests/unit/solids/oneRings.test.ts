@@ -21,7 +21,7 @@ describe.each(bodies)('one-rings of %s', (_name, body) => {
     ringVolumes(rings, x, volumes);
     return volumes;
   };
-  const matrix = new OneRingMatrix(rings);
+  const matrix = new OneRingMatrix(rings, new Float64Array(rings.cells.length / 4).fill(0.1));
   matrix.update(bent);
 
   test('share out the body', () => {
@@ -36,6 +36,21 @@ describe.each(bodies)('one-rings of %s', (_name, body) => {
     const after = volumesAt(bent.map((x, k) => x + h * v[k]));
     const before = volumesAt(bent.map((x, k) => x - h * v[k]));
     rates.forEach((rate, i) => expect((after[i] - before[i]) / (2 * h)).toBeCloseTo(rate, 8));
+  });
+
+  test('smoothing keeps the whole volume: S is symmetric, semidefinite and forgets constants', () => {
+    const p = new Float64Array(count).map(() => spread(random, 1));
+    const q = new Float64Array(count).map(() => spread(random, 1));
+    const smoothed = [p, q, new Float64Array(count).fill(1)].map((x) => {
+      const out = new Float64Array(count);
+      matrix.smooth(x, out);
+      return out;
+    });
+    const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+    expect(dot(p, smoothed[1])).toBeCloseTo(dot(q, smoothed[0]), 14);
+    expect(dot(p, smoothed[0])).toBeGreaterThan(0);
+    expect(Math.abs(smoothed[0].reduce((sum, value) => sum + value))).toBeLessThan(1e-14);
+    for (const value of smoothed[2]) expect(Math.abs(value)).toBeLessThan(1e-14);
   });
 
   test('B^T is the transpose of B, by rows as by elements, and makes no force or torque', () => {

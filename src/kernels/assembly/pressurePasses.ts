@@ -1,0 +1,44 @@
+import { barrier } from './barrier';
+import {
+  cellGradients,
+  cellVolumes,
+  edgeEntries,
+  gatherVolumes,
+  ringForces,
+  ringRates,
+  rowScales,
+  vertexEntries,
+} from './pressureMatrix';
+import { solvePressures } from './pressureSolve';
+
+/** Volumes of the one-rings at the positions. */
+export function ringVolumesPass(thread: u32, threads: u32, body: usize): void {
+  cellVolumes(thread, threads, body);
+  barrier(threads, body);
+  gatherVolumes(thread, threads, body);
+}
+
+/** B at the positions. */
+export function ringMatrixPass(thread: u32, threads: u32, body: usize): void {
+  cellGradients(thread, threads, body);
+  barrier(threads, body);
+  edgeEntries(thread, threads, body);
+  vertexEntries(thread, threads, body);
+}
+
+/** rhs = B velocity. */
+export function ringRatesPass(thread: u32, threads: u32, body: usize): void {
+  ringRates(thread, threads, body);
+}
+
+/** forces = B^T pressures. */
+export function ringForcesPass(thread: u32, threads: u32, body: usize): void {
+  ringForces(thread, threads, body);
+}
+
+/** Scales the system under the constraints and solves it. */
+export function pressureSolvePass(thread: u32, threads: u32, body: usize): void {
+  rowScales(thread, threads, body);
+  barrier(threads, body);
+  solvePressures(thread, threads, body);
+}

@@ -1,0 +1,62 @@
+import type { ResidualTarget } from '../../math/minimalResidual.ts';
+import type { VelocityConstraints } from '../SolidOperators.ts';
+import type { OneRings } from './OneRings.ts';
+import type { PairConstraints } from './PairConstraints.ts';
+
+/** What a pressure system is made from. */
+export interface PressureInput {
+  readonly rings: OneRings;
+  /** kg. */
+  readonly masses: Float64Array;
+  /** Of the one-rings, m3. */
+  readonly restVolumes: Float64Array;
+  /** Contacts between vertices, which only the reference knows. */
+  readonly pairs?: PairConstraints;
+}
+
+/** Valid until the next solve, which writes into the same object. */
+export interface PressureReport {
+  readonly iterations: number;
+  readonly converged: boolean;
+}
+
+/**
+ * The one-rings' volumes V, their gradients B and the Poisson equation of the pressures,
+ *
+ *   (B P M^-1 B^T + S) p = rhs   (Irving 2007, 4.2 and 4.4),
+ *
+ * with the projections P of contacts and held vertices. S smooths the pressures: on a patch of vertices that stick to something, pressures
+ * that alternate from vertex to vertex push nothing, so that without S the solve answers with enormous ones. With a quarter b_ti of
+ * dV_t/dx_i, S_ij = sigma sum over tetrahedra t of b_ti . b_tj / m_t, m_t the mean mass of the corners: sigma times the energy of grad p.
+ * Its rows add up to zero, so that S moves volume between neighbours and takes none from the whole body.
+ */
+export interface PressureSystem {
+  /** out = volumes of the one-rings at the positions (m), m3; inverted tetrahedra count negative. */
+  volumesAt(positions: Float64Array, out: Float64Array): void;
+  /** Takes B at the positions, m. */
+  update(positions: Float64Array): void;
+  /** out = B v, m3/s. */
+  rates(v: Float64Array, out: Float64Array): void;
+  /** out = B^T p, N (times the time in p), before any projection. */
+  forces(p: Float64Array, out: Float64Array): void;
+  /**
+   * Solves for p (Pa s) from 0 until the residual, scaled to a unit diagonal, is below `target.relative` times the scaled right-hand
+   * side (m3/s), or `target.absolute` (1/s) times the scaled rest volumes.
+   */
+  solve(rhs: Float64Array, constraints: VelocityConstraints, target: ResidualTarget, p: Float64Array): PressureReport;
+  dispose(): void;
+}
+
+/** sigma. Smaller values let go of patches that stick later, larger ones leave more of the single one-rings' errors to the next step. */
+const SMOOTHING = 0.03;
+
+/** sigma / m_t of each tetrahedron, 1/kg. */
+export function smoothingWeights({ cells }: OneRings, masses: Float64Array): Float64Array {
+  const weights = new Float64Array(cells.length / 4);
+  for (let cell = 0; cell < weights.length; cell++) {
+    let sum = 0;
+    for (let corner = 4 * cell; corner < 4 * cell + 4; corner++) sum += masses[cells[corner]];
+    weights[cell] = sum > 0 ? (4 * SMOOTHING) / sum : 0;
+  }
+  return weights;
+}

@@ -1,0 +1,37 @@
+import { projectVelocity } from '../ReferenceSolidOperators.ts';
+import type { VelocityConstraints } from '../SolidOperators.ts';
+import type { PairConstraints } from './PairConstraints.ts';
+
+/** Rounds q of the projections onto several constraints: each takes the rest down about threefold (Irving 2007, 4.4). */
+const PROJECTION_ROUNDS = 4;
+
+/**
+ * What impulses do to velocities: P M^-1. P projects velocities onto what contacts and held vertices allow, (P_o P_1 .. P_n .. P_1 P_o)^q
+ * with the projections P_o of single vertices and P_i of pairs.
+ */
+export class VelocityChange {
+  /** 1/kg; 0 for vertices without mass. */
+  readonly inverseMasses: Float64Array;
+  private readonly pairs: PairConstraints | undefined;
+
+  constructor(masses: Float64Array, pairs: PairConstraints | undefined) {
+    this.inverseMasses = masses.map((mass) => (mass > 0 ? 1 / mass : 0));
+    this.pairs = pairs;
+  }
+
+  /** v = P M^-1 v: impulses (N s) become velocities (m/s). */
+  accelerate(constraints: VelocityConstraints, v: Float64Array): void {
+    const { inverseMasses, pairs } = this;
+    for (let i = 0; i < inverseMasses.length; i++) {
+      v[3 * i] *= inverseMasses[i];
+      v[3 * i + 1] *= inverseMasses[i];
+      v[3 * i + 2] *= inverseMasses[i];
+    }
+    projectVelocity(constraints, v);
+    if (pairs === undefined || pairs.count === 0) return;
+    for (let round = 0; round < PROJECTION_ROUNDS; round++) {
+      pairs.sweep(inverseMasses, v);
+      projectVelocity(constraints, v);
+    }
+  }
+}
