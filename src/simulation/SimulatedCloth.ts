@@ -1,10 +1,11 @@
 import { CoreError } from '../base/errors.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
-import type { BodyStats, FrameBody } from '../frames/Frame.ts';
+import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
-import type { Cloth } from '../scene/entities/cloth.ts';
+import type { Cloth, ShellPlasticity } from '../scene/entities/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { ClothBody } from '../solids/cloth/ClothBody.ts';
+import type { ShellYield } from '../solids/cloth/ShellPlasticity.ts';
 import { ClothSelfContact } from '../solids/cloth/ClothSelfContact.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
 import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
@@ -68,6 +69,7 @@ export class SimulatedCloth implements SimulatedBody {
       maxIterations: settings.maxIterations,
       minSubsteps: Math.max(settings.minSubsteps, cloth.substeps),
       maxSubsteps: settings.maxSubsteps,
+      yields: cloth.plasticity && yieldOf(cloth.plasticity),
     };
     this.body = new ClothBody({
       ...bodyInput,
@@ -106,8 +108,18 @@ export class SimulatedCloth implements SimulatedBody {
       id: this.id,
       positions: new Float32Array(positions),
       velocities: new Float32Array(velocities),
-      fields: [],
+      fields: this.fields(),
     };
+  }
+
+  /** How far each triangle is deformed for good. */
+  private fields(): FrameField[] {
+    const { plasticity } = this.body;
+    if (plasticity === undefined) return [];
+    const { triangles } = this.volume.mesh;
+    const values = new Float32Array(triangles.length / 3);
+    plasticity.strains(triangles, values);
+    return [{ name: 'plastic strain', unit: '', location: 'element', values }];
   }
 
   /** Energies of the present state at `time`, s. A surface has no volume, and no inside to be turned out. */
@@ -121,16 +133,24 @@ export class SimulatedCloth implements SimulatedBody {
   }
 
   saveState(): SolidState {
-    return { motion: this.body.saveState() };
+    return { motion: this.body.saveState(), shell: this.body.plasticity?.saveState() };
   }
 
-  loadState(state: SolidState): void {
-    this.body.loadState(state.motion);
+  loadState({ motion, shell }: SolidState): void {
+    const { plasticity } = this.body;
+    if (plasticity !== undefined && (shell === undefined || !plasticity.loadState(shell))) {
+      throw new CoreError('cache-damaged', 'the saved dents are not of this cloth');
+    }
+    this.body.loadState(motion);
   }
 
   dispose(): void {
     // Nothing outside the heap.
   }
+}
+
+function yieldOf({ bendYield, stretchYield, sheetThickness }: ShellPlasticity): ShellYield {
+  return { bendStrain: bendYield, stretchStrain: stretchYield, thickness: sheetThickness };
 }
 
 /** The grain of every triangle: the cloth's own x axis, turned as it is placed. */

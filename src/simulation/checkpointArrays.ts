@@ -3,6 +3,7 @@ import { CoreError } from '../base/errors.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { PackableArray } from '../frames/packedArrays.ts';
 import type { PlasticState } from '../plasticity/PlasticPoints.ts';
+import type { ShellState } from '../solids/cloth/ShellPlasticity.ts';
 import { motionMemories, type MotionState } from '../solids/MotionState.ts';
 import type { FractureState } from './SolidFracture.ts';
 
@@ -37,19 +38,27 @@ const FRACTURE_MEMBERS = [
   ['idle', Uint32Array],
 ] as const;
 
-/** What a checkpoint keeps of one solid. */
+/** The same for shells that keep dents. */
+const SHELL_MEMBERS = [
+  ['restAngles', Float64Array],
+  ['gradients', Float64Array],
+] as const;
+
+/** What a checkpoint keeps of one solid or cloth. */
 export interface SolidState {
   readonly motion: MotionState;
   /** Of plastic solids. */
   readonly plastic?: PlasticState;
   /** Of solids that tear. */
   readonly fracture?: FractureState;
+  /** Of shells that keep dents. */
+  readonly shell?: ShellState;
 }
 
 /** The motions of all solids at one frame as a checkpoint. */
 export function packMotions(frame: number, solids: readonly (SolidState & { readonly id: string })[]): Checkpoint {
   const arrays: Checkpoint['arrays'] = new Map(
-    solids.flatMap(({ id, motion, plastic, fracture }) => [
+    solids.flatMap(({ id, motion, plastic, fracture, shell }) => [
       ...MEMBERS.map(([member]) => [`${id}/${member}`, motion[member]] as const),
       ...motionMemories.flatMap((name) => {
         const kept = motion[name];
@@ -61,6 +70,9 @@ export function packMotions(frame: number, solids: readonly (SolidState & { read
       ...(fracture === undefined
         ? []
         : FRACTURE_MEMBERS.map(([member]) => [`${id}/fracture/${member}`, fracture[member]] as const)),
+      ...(shell === undefined
+        ? []
+        : SHELL_MEMBERS.map(([member]) => [`${id}/shell/${member}`, shell[member]] as const)),
     ]),
   );
   return { values: { frame, solids: solids.map(({ id }) => id) }, arrays };
@@ -84,6 +96,9 @@ export function unpackMotions(
         : undefined,
       fracture: arrays.has(`${id}/fracture/cut`)
         ? (namedMembers(arrays, `${id}/fracture/`, FRACTURE_MEMBERS) as unknown as FractureState)
+        : undefined,
+      shell: arrays.has(`${id}/shell/gradients`)
+        ? (namedMembers(arrays, `${id}/shell/`, SHELL_MEMBERS) as unknown as ShellState)
         : undefined,
     };
   });

@@ -93,6 +93,12 @@ export class Bending {
     }
   }
 
+  /** Measures the angles at `positions`, m. */
+  measureAll(positions: Float64Array): void {
+    const { hingeCount } = this;
+    for (let hinge = 0; hinge < hingeCount; hinge++) this.measure(hinge, positions);
+  }
+
   /** The angle of a hinge at `x`, and its derivatives: `frames`. */
   private measure(hinge: number, x: Float64Array): void {
     const { hinges, frames, leastAreas } = this;

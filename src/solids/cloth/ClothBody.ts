@@ -15,6 +15,7 @@ import { SubstepLog, type SubstepReport } from '../SubstepLog.ts';
 import { allFinite, largestSquare, sumVectors } from '../vectorSums.ts';
 import { ClothOperators } from './ClothOperators.ts';
 import type { ShellInput } from './ShellInput.ts';
+import { ShellPlasticity, type ShellYield } from './ShellPlasticity.ts';
 
 /** A vertex that moves farther than this share of the body's size in one substep, against the mean motion, has exploded. */
 const EXPLOSION = 0.5;
@@ -39,6 +40,8 @@ export interface ClothBodyInput extends SolveSettings {
   readonly colliders: readonly ContactCollider[];
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
+  /** Left out, the shell always springs back. */
+  readonly yields?: ShellYield;
 }
 
 /**
@@ -59,6 +62,7 @@ export class ClothBody implements SteppedBody {
   readonly maxSubsteps: number;
   readonly operators: ClothOperators;
   readonly contacts: ContactState;
+  readonly plasticity: ShellPlasticity | undefined;
   /** Nothing to take back: contact acts after the solve whose momentum is balanced. */
   touched = false;
 
@@ -87,6 +91,8 @@ export class ClothBody implements SteppedBody {
     this.input = input;
     this.operators = operators;
     this.masses = operators.masses;
+    const { membrane, bending } = operators;
+    this.plasticity = input.yields && new ShellPlasticity(membrane, bending, input.yields);
     this.minSubsteps = input.minSubsteps;
     this.maxSubsteps = input.maxSubsteps;
     this.positions = input.positions.slice();
@@ -196,6 +202,7 @@ export class ClothBody implements SteppedBody {
     record.contacts = this.contactSolve.activeCount;
     this.positions.set(this.nextPositions);
     this.velocities.set(this.nextVelocity);
+    this.plasticity?.advance(this.positions);
   }
 
   rollback(): void {

@@ -23,7 +23,7 @@ export class Membrane {
   readonly stretches: Float64Array;
   /** dN/dX of the corners, 1/m: six per triangle, along warp and weft. What plastic flow changes. */
   readonly gradients: Float64Array;
-  /** At rest, m2; plastic flow changes it. */
+  /** At rest, m2; plastic flow keeps them. */
   readonly areas: Float64Array;
   private readonly triangles: Uint32Array;
   private readonly frames: Float64Array;
@@ -71,6 +71,25 @@ export class Membrane {
     for (let t = 0; t < triangleCount; t++) {
       this.decompose(t, positions);
       this.addTriangleForce(t, positions, force);
+    }
+  }
+
+  /** Decomposes F of all triangles at `positions`, m. */
+  decomposeAll(positions: Float64Array): void {
+    const { triangleCount } = this;
+    for (let t = 0; t < triangleCount; t++) this.decompose(t, positions);
+  }
+
+  /** b <- V diag(first, second) V^T b: takes principal stretches of the last decomposition of triangle `t` up as plastic ones. */
+  scaleGradients(t: number, first: number, second: number): void {
+    const { gradients, frames } = this;
+    const cosine = frames[FRAME * t + 9];
+    const sine = frames[FRAME * t + 10];
+    for (let k = 6 * t; k < 6 * t + 6; k += 2) {
+      const along = first * (cosine * gradients[k] + sine * gradients[k + 1]);
+      const across = second * (cosine * gradients[k + 1] - sine * gradients[k]);
+      gradients[k] = cosine * along - sine * across;
+      gradients[k + 1] = sine * along + cosine * across;
     }
   }
 
