@@ -94,6 +94,11 @@ export class PlasticFlow {
     return this.restSquare > 0 ? Math.sqrt(Math.max(1, this.frequency[0] / this.restSquare)) : 1;
   }
 
+  /** F_p^-1 of every point, six numbers. */
+  get inverse(): Float64Array {
+    return this.arrays.inverse;
+  }
+
   /** gamma: norm of the logarithmic strain at which points that have not flowed do. */
   get yieldStrain(): number {
     return this.input.law.yieldStrain;

@@ -188,8 +188,9 @@ export class SimulatedSolid implements SimulatedBody {
     const { integrator, operators, body, plasticity } = this;
     const { positions, held } = integrator;
     const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
-    const { yieldStrain } = plasticity ?? {};
-    return { positions, held, operators, body, strength: this.strengthAt(time), plasticStrain, yieldStrain };
+    const plasticInverse = plasticity && ((element: number) => plasticity.inverseAt(element));
+    const plastic = { plasticStrain, plasticInverse, yieldStrain: plasticity?.yieldStrain };
+    return { positions, held, operators, body, strength: this.strengthAt(time), ...plastic };
   }
 
   /** The present state at `time`, s. */

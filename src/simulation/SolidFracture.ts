@@ -23,8 +23,12 @@ const STALLED = 24;
 /** Places that are tried for a new crack in one look, and how far apart, in lengths of an element. */
 const MOST_ATTEMPTS = 8;
 const APART = 2;
-/** Share of the yield strain that an element has to be stretched by. The largest of three logarithms is sqrt(2/3) of their deviator in a pulled bar. */
-const LEAST_PULL = 0.5 * Math.sqrt(2 / 3);
+/**
+ * Least elastic strain, over that at which a pulled bar yields (sqrt(2/3) of the norm of its deviator), of what tears: where a crack starts the body
+ * flows, and stresses that flow left behind are lower; at its tip it is enough that something pulls.
+ */
+const PULL_TO_START = 0.9 * Math.sqrt(2 / 3);
+const PULL_TO_GROW = 0.4 * Math.sqrt(2 / 3);
 /** Elements crushed to less than this share of their volume show the stress that they would have at it. */
 const LEAST_VOLUME_RATIO = 0.01;
 
@@ -48,8 +52,9 @@ export interface TearingBody {
   readonly body: SolidBodyInput;
   /** Of the elastic stress. */
   readonly strength: number;
-  /** |log F_p| of an element, of plastic bodies. */
+  /** |log F_p| of an element, and F_p^-1 packed, of plastic bodies. */
   plasticStrain?(element: number): number;
+  plasticInverse?(element: number): Float64Array;
   /** Norm of the logarithmic strain at which the body yields, of plastic bodies: what has flowed tears only while it is pulled again. */
   readonly yieldStrain?: number;
 }
@@ -119,7 +124,7 @@ export class SolidFracture {
     body.operators.updateElastic(body.positions, body.strength);
     const grown = new Set<number>();
     for (const t of cracks.front()) {
-      if (this.load(t, body, scale) * this.input.fracture.tipWeakness < 1) continue;
+      if (this.load(t, body, scale, PULL_TO_GROW) * this.input.fracture.tipWeakness < 1) continue;
       cracks.cut[t] = 1;
       grown.add(cracks.crackOf[t]);
     }
@@ -167,15 +172,15 @@ export class SolidFracture {
   }
 
   /** How near a whole tet is to tearing: 1 and above tears. 0 where nothing pulls. */
-  private load(t: number, body: TearingBody, scale: number): number {
-    const { singularValues } = body.operators;
-    if (!(singularValues[3 * t] > Math.exp(LEAST_PULL * (body.yieldStrain ?? 0)))) return 0;
+  private load(t: number, body: TearingBody, scale: number, leastPull: number): number {
+    const { criterion } = this;
     const { measure } = this.input.fracture;
     const limit = scale * this.thresholds[t];
+    const stretch = criterion.measure(t, body.positions, body.plasticInverse?.(t));
+    if (!(criterion.pull > leastPull * (body.yieldStrain ?? 0))) return 0;
     if (measure === 'stress') return largestStress(body, t) / limit;
-    const stretch = this.criterion.measure(t, body.positions);
     if (measure === 'stretch') return stretch / limit;
-    return stretch > 0 ? (body.plasticStrain?.(t) ?? 0) / limit : 0;
+    return (body.plasticStrain?.(t) ?? 0) / limit;
   }
 
   /** Starts a crack where the solid holds least, and where the rules allow one. */
@@ -206,7 +211,7 @@ export class SolidFracture {
     const found: { readonly tet: number; readonly load: number }[] = [];
     for (let tet = 0; tet < crackOf.length; tet++) {
       if (crackOf[tet] >= 0 || this.isHeld(tet, body.held)) continue;
-      const load = this.load(tet, body, scale);
+      const load = this.load(tet, body, scale, PULL_TO_START);
       if (load >= 1) found.push({ tet, load });
     }
     return found.sort((a, b) => b.load - a.load || a.tet - b.tet).map(({ tet }) => tet);

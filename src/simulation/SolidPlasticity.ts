@@ -103,6 +103,12 @@ export class SolidPlasticity implements PlasticPass {
     return packedDistance(this.flow.strain, PACKED * element * this.quadrature.pointsPerElement);
   }
 
+  /** F_p^-1 of the same point, packed. */
+  inverseAt(element: number): Float64Array {
+    const at = PACKED * element * this.quadrature.pointsPerElement;
+    return this.flow.inverse.subarray(at, at + PACKED);
+  }
+
   /** What the frame's numbers say of the flow. */
   stats(): NonNullable<BodyStats['plastic']> {
     const { strain, goal } = this.flow;

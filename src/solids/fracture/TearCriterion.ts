@@ -2,10 +2,12 @@ import { signedSvd } from '../../math/signedSvd.ts';
 import type { ElementQuadrature } from '../elementQuadrature.ts';
 import { scattered } from './crackHeights.ts';
 
-/** The logarithm of the largest stretch and the direction that it is along at rest. */
+/** How far and where a tet is stretched, and how much it pulls there. */
 export class TearCriterion {
   /** Unit vector along which the tet measured last was stretched most, before it was deformed. */
   readonly direction: [number, number, number] = [1, 0, 0];
+  /** Logarithm of the elastic stretch along the line that the tet measured last was stretched most along: positive where it pulls. */
+  pull = 0;
   private readonly tets: Uint32Array;
   private readonly gradients: Float64Array;
   private readonly f = new Float64Array(9);
@@ -21,9 +23,10 @@ export class TearCriterion {
 
   /**
    * log of the largest singular value of F (Irving 2007, 2.5) of tet t at `positions` (m); its right singular vector is the normal that a crack
-   * across the pull has at rest. -Infinity for a tet whose deformation is not finite.
+   * across the pull has at rest. `inverse`: F_p^-1, symmetric and packed (xx, xy, xz, yy, yz, zz), of what has flowed. The elastic stretch along
+   * the same line u is |F_e^T u| = |F_p^-1 F^T u| = s |F_p^-1 v|. -Infinity for a tet whose deformation is not finite.
    */
-  measure(t: number, positions: Float64Array): number {
+  measure(t: number, positions: Float64Array, inverse?: Float64Array): number {
     const { f, tets, gradients, direction } = this;
     f.fill(0);
     for (let a = 0; a < 4; a++) {
@@ -35,7 +38,14 @@ export class TearCriterion {
     }
     signedSvd(f, this.u, this.s, this.v);
     for (let axis = 0; axis < 3; axis++) direction[axis] = this.v[3 * axis];
-    return Number.isFinite(this.s[0]) && this.s[0] > 0 ? Math.log(this.s[0]) : -Infinity;
+    const stretch = Number.isFinite(this.s[0]) && this.s[0] > 0 ? Math.log(this.s[0]) : -Infinity;
+    this.pull = stretch;
+    if (inverse !== undefined) {
+      const [x, y, z] = direction;
+      const [xx, xy, xz, yy, yz, zz] = inverse;
+      this.pull += Math.log(Math.hypot(xx * x + xy * y + xz * z, xy * x + yy * y + yz * z, xz * x + yz * y + zz * z));
+    }
+    return stretch;
   }
 }
 
