@@ -30,7 +30,7 @@ export class IntersectionCheck {
     // Boxes are single precision: pad them by more than its rounding.
     this.boxes.refit(positions, still, new Float64Array(this.vertexCount), Float64Array.of(largest * 2 ** -22));
     this.pairs.clear();
-    collectTrianglePairs(this.trees, this.boxes, bodies, this.stack, this.pairs);
+    collectTrianglePairs(this.trees, this.boxes, bodies, {}, this.stack, this.pairs);
     const found: number[] = [];
     for (let k = 0; k < this.pairs.length; k += 2) {
       const s = this.pairs.values[k];

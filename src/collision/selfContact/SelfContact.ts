@@ -1,15 +1,10 @@
-import { CandidatePairs } from './CandidatePairs.ts';
 import { ContactList } from './ContactList.ts';
 import type { ContactSurface } from './ContactSurface.ts';
-import { type ContactTopology, contactTopology } from './ContactTopology.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { ImpactZones } from './ImpactZones.ts';
 import { IntersectionCheck } from './IntersectionCheck.ts';
-import { IntList } from './IntList.ts';
+import { PairFinder } from './PairFinder.ts';
 import { PairImpact } from './PairImpact.ts';
-import { buildSurfaceTrees, type SurfaceTrees } from './SurfaceTrees.ts';
-import { SweptBoxes } from './SweptBoxes.ts';
-import { collectTrianglePairs } from './trianglePairs.ts';
 
 /** Sweeps of impulses over the colliding pairs of a substep; further ones gain little, and zones take over. */
 const SWEEPS = 20;
@@ -18,12 +13,8 @@ const ZONE_ROUNDS = 30;
 const STOP_ROUNDS = 200;
 /** Share of what is missing to the thickness that a spring makes up per substep (Bridson et al. 2002, 7.2). */
 const SPRING_SHARE = 0.1;
-/** The distance, m, that surfaces keep: beyond what rounding to single precision moves points of a metre. */
-const SMALLEST_GAP = 1e-6;
-/** The same, per coordinate: rounding moves both points by up to 2^-24 of it along each axis. */
-const RELATIVE_GAP = 2 ** -22;
-/** Boxes are this many gaps larger than the paths and thicknesses they hold. */
-const BOX_GAPS = 4;
+/** The thickness of a pair is at least this many gaps. */
+const FLOOR_GAPS = 4;
 
 /** What `repel` found. */
 export interface RepulsionReport {
@@ -59,14 +50,9 @@ export class SelfContact {
   readonly held: Uint8Array;
   /** The contacts of the last `repel` and of the `collide` after it. */
   readonly contacts: ContactList;
-  private readonly topology: ContactTopology;
-  private readonly trees: SurfaceTrees;
-  private readonly boxes: SweptBoxes;
-  private readonly candidates: CandidatePairs;
+  private readonly finder: PairFinder;
   private readonly zones: ImpactZones;
   private readonly impact = new PairImpact();
-  private readonly trianglePairs = new IntList();
-  private readonly stack = new IntList();
   /** Displacements of the step, m: as they become, and as they were given. */
   private readonly moves: Float64Array;
   private readonly givenMoves: Float64Array;
@@ -74,13 +60,13 @@ export class SelfContact {
   private readonly clearAt: Float64Array;
   /** Lower bounds of the candidates' distances, m. */
   private clearances = new Float32Array(1024);
+  /** How many candidates have one. */
+  private measured = 0;
   /** Sweep in which each vertex was moved last. */
   private readonly changed: Int32Array;
   private readonly point = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly normal = new Float64Array(3);
-  private readonly margin = new Float64Array(1);
-  private readonly gap = new Float64Array(1);
   /** The smallest thickness of a pair, and the largest, m. */
   private readonly floor = new Float64Array(1);
   private readonly thickest = new Float64Array(1);
@@ -106,10 +92,7 @@ export class SelfContact {
   constructor(private readonly surface: ContactSurface) {
     const vertexCount = surface.masses.length;
     this.held = new Uint8Array(vertexCount);
-    this.trees = buildSurfaceTrees(surface);
-    this.topology = contactTopology(surface, this.trees.order);
-    this.boxes = new SweptBoxes(this.topology, this.trees, vertexCount);
-    this.candidates = new CandidatePairs(this.topology);
+    this.finder = new PairFinder(surface);
     this.contacts = new ContactList(surface);
     this.zones = new ImpactZones(vertexCount);
     this.moves = new Float64Array(3 * vertexCount);
@@ -129,9 +112,11 @@ export class SelfContact {
     this.clearAt.set(positions);
     this.springRate[0] = SPRING_SHARE / dt;
     this.fresh = true;
-    const { candidates, contacts } = this;
-    if (this.clearances.length < candidates.count) this.clearances = new Float32Array(2 * candidates.count);
-    for (let pair = 0; pair < candidates.count; pair++) this.repelPair(pair, positions, velocity);
+    const { contacts } = this;
+    const { count } = this.finder.candidates;
+    if (this.clearances.length < count) this.clearances = new Float32Array(2 * count);
+    for (let pair = 0; pair < count; pair++) this.repelPair(pair, positions, velocity);
+    this.measured = count;
     this.repulsion.contacts = contacts.count;
     return this.repulsion;
   }
@@ -144,19 +129,18 @@ export class SelfContact {
     const { moves, report } = this;
     for (let i = 0; i < moves.length; i++) moves[i] = end[i] - start[i];
     this.givenMoves.set(moves);
-    const reused = this.fresh && this.isHeldByBoxes(start);
-    if (!this.fresh) this.begin(start);
-    else if (!reused) this.collect(start);
+    this.changed.fill(-1);
+    if (this.fresh && this.startsAt(start)) this.finder.extend(start, moves, this.changed, -1);
+    else this.begin(start);
     this.fresh = false;
-    report.pairs = this.candidates.count;
+    report.pairs = this.finder.candidates.count;
     report.impulses = 0;
     report.zones = 0;
     report.largestZone = 0;
     report.stopped = 0;
-    this.changed.fill(-1);
-    this.impact.gap = this.gap[0];
+    this.impact.gap = this.finder.gap[0];
     this.impact.lenient = false;
-    this.sweep(start, reused);
+    this.sweep(start);
     if (report.impulses > 0) this.writeBack(end, velocity, dt);
     return report;
   }
@@ -172,7 +156,7 @@ export class SelfContact {
    * those that share an edge. For checks: it allocates.
    */
   intersectingPairs(positions: ArrayLike<number>): Int32Array {
-    this.checker ??= new IntersectionCheck(this.topology, this.trees, this.held.length);
+    this.checker ??= new IntersectionCheck(this.finder.topology, this.finder.trees, this.held.length);
     return this.checker.find(Float64Array.from(positions), this.surface.pairs);
   }
 
@@ -182,31 +166,18 @@ export class SelfContact {
     const { inverseMasses } = this.contacts;
     for (let v = 0; v < masses.length; v++) inverseMasses[v] = this.held[v] === 0 && masses[v] > 0 ? 1 / masses[v] : 0;
     this.contacts.count = 0;
-    this.collect(x);
-  }
-
-  private collect(x: Float64Array): void {
-    let largest = 0;
-    for (let i = 0; i < x.length; i++) {
-      const size = Math.abs(x[i]) + Math.abs(this.moves[i]);
-      if (size > largest) largest = size;
-    }
-    this.gap[0] = Math.max(SMALLEST_GAP, RELATIVE_GAP * largest);
-    this.margin[0] = BOX_GAPS * this.gap[0];
-    this.floor[0] = BOX_GAPS * this.gap[0];
+    this.measured = 0;
+    this.finder.find(x, this.moves);
+    this.floor[0] = FLOOR_GAPS * this.finder.gap[0];
     this.thickest[0] = this.floor[0];
     const { thickness } = this.surface;
     for (let v = 0; v < thickness.length; v++) if (thickness[v] > this.thickest[0]) this.thickest[0] = thickness[v];
-    this.boxes.refit(x, this.moves, this.surface.thickness, this.margin);
-    this.trianglePairs.clear();
-    collectTrianglePairs(this.trees, this.boxes, this.surface.pairs, this.stack, this.trianglePairs);
-    this.candidates.collect(this.trianglePairs, this.boxes);
   }
 
   private repelPair(pair: number, x: Float64Array, velocity: Float64Array): void {
     const { point, closest, contacts, wanted, normal } = this;
-    const { values } = this.candidates.vertices;
-    const edges = pair >= this.candidates.pointCount;
+    const { vertices: values } = this.finder.candidates;
+    const edges = this.finder.candidates.edges[pair] === 1;
     for (let k = 0; k < 4; k++) {
       const v = 3 * values[4 * pair + k];
       point[3 * k] = x[v];
@@ -217,7 +188,7 @@ export class SelfContact {
     else closestPointTriangle(point, closest);
     const distance = Math.sqrt(closest[7]);
     this.clearances[pair] = (1 - 1e-6) * distance;
-    if (distance > this.thickest[0] || !(distance > 1e-3 * this.gap[0])) return;
+    if (distance > this.thickest[0] || !(distance > 1e-3 * this.finder.gap[0])) return;
     contacts.pairThickness(values, 4 * pair, edges, closest, this.floor, wanted);
     if (distance >= wanted[0]) return;
     for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / distance;
@@ -226,56 +197,43 @@ export class SelfContact {
     contacts.push(contacts.count - 1, velocity, wanted);
   }
 
-  private isHeldByBoxes(start: Float64Array): boolean {
+  private startsAt(start: Float64Array): boolean {
     for (let i = 0; i < start.length; i++) if (start[i] !== this.clearAt[i]) return false;
-    for (let v = 0; v < this.held.length; v++) if (!this.boxes.holds(v, start, this.moves, this.gap)) return false;
     return true;
   }
 
   /** Impulses, sweep by sweep; then zones; then stopped vertices. */
-  private sweep(x: Float64Array, clearances: boolean): void {
+  private sweep(x: Float64Array): void {
     const { report } = this;
     for (let sweep = 0; sweep < SWEEPS; sweep++) {
       report.sweeps = sweep + 1;
-      const hits = this.treat(x, sweep, Treatment.push, clearances && sweep === 0);
+      const hits = this.treat(x, sweep, Treatment.push);
       report.impulses += hits;
       if (hits === 0) return;
-      this.recollect(x, sweep);
+      this.finder.extend(x, this.moves, this.changed, sweep);
     }
     this.impact.lenient = true;
     this.zones.clear();
     for (let round = 0; round < ZONE_ROUNDS; round++) {
       const sweep = SWEEPS + round;
-      if (this.treat(x, sweep, Treatment.join, false) === 0) return;
+      if (this.treat(x, sweep, Treatment.join) === 0) return;
       const { masses } = this.surface;
       this.zones.makeRigid(x, this.moves, masses, this.contacts.inverseMasses, this.changed, sweep);
       report.zones = this.zones.zoneCount;
       report.largestZone = this.zones.largest;
-      this.recollect(x, sweep);
+      this.finder.extend(x, this.moves, this.changed, sweep);
     }
     for (let round = 0; round < STOP_ROUNDS; round++) {
       const sweep = SWEEPS + ZONE_ROUNDS + round;
-      if (this.treat(x, sweep, Treatment.stop, false) === 0) return;
-      this.recollect(x, sweep);
-    }
-  }
-
-  /** New candidates where a vertex has left its box in this sweep. */
-  private recollect(x: Float64Array, sweep: number): void {
-    const { changed, boxes } = this;
-    for (let v = 0; v < changed.length; v++) {
-      if (changed[v] !== sweep || boxes.holds(v, x, this.moves, this.gap)) continue;
-      this.collect(x);
-      this.impact.gap = this.gap[0];
-      return;
+      if (this.treat(x, sweep, Treatment.stop) === 0) return;
+      this.finder.extend(x, this.moves, this.changed, sweep);
     }
   }
 
   /** Treats the colliding pairs among those that changed since the last sweep; returns how many there were. */
-  private treat(x: Float64Array, sweep: number, treatment: Treatment, clearances: boolean): number {
-    const { candidates, changed, impact, moves } = this;
-    const { values } = candidates.vertices;
-    const { count, pointCount } = candidates;
+  private treat(x: Float64Array, sweep: number, treatment: Treatment): number {
+    const { changed, impact, moves, measured } = this;
+    const { vertices: values, edges: kinds, count } = this.finder.candidates;
     const last = sweep - 1;
     let hits = 0;
     for (let pair = 0; pair < count; pair++) {
@@ -285,8 +243,8 @@ export class SelfContact {
       const c = values[at + 2];
       const d = values[at + 3];
       if (sweep > 0 && changed[a] < last && changed[b] < last && changed[c] < last && changed[d] < last) continue;
-      const edges = pair >= pointCount;
-      if (clearances && this.isClear(pair, a, b, c, d, edges)) continue;
+      const edges = kinds[pair] === 1;
+      if (pair < measured && this.isClear(pair, a, b, c, d, edges)) continue;
       impact.load(x, moves, a, b, c, d);
       if (!impact.find(edges)) continue;
       if (treatment === Treatment.push) hits += this.pushPair(at, edges, sweep);
@@ -299,7 +257,7 @@ export class SelfContact {
   /** Whether the pair cannot move relative to itself by as much as its distance. */
   private isClear(pair: number, a: number, b: number, c: number, d: number, edges: boolean): boolean {
     const { moves, room } = this;
-    const distance = this.clearances[pair] - this.gap[0];
+    const distance = this.clearances[pair] - this.finder.gap[0];
     if (distance <= 0) return false;
     room[0] = distance * distance;
     if (!staysWithin(moves, a, c, room) || !staysWithin(moves, a, d, room)) return false;
@@ -309,10 +267,10 @@ export class SelfContact {
   /** An inelastic impulse that leaves the pair no closer than it was, or than its thickness. */
   private pushPair(at: number, edges: boolean, sweep: number): number {
     const { contacts, impact, wanted, separations, changed } = this;
-    const { values } = this.candidates.vertices;
+    const { vertices: values } = this.finder.candidates;
     impact.separations(separations);
     contacts.pairThickness(values, at, edges, impact.weights, this.floor, wanted);
-    const kept = Math.max(2 * this.gap[0], Math.min(separations[0], wanted[0]));
+    const kept = Math.max(2 * this.finder.gap[0], Math.min(separations[0], wanted[0]));
     wanted[0] = kept - separations[0];
     contacts.add(values, at, impact.weights, impact.normal);
     if (!contacts.push(contacts.count - 1, this.moves, wanted)) {
@@ -328,7 +286,7 @@ export class SelfContact {
 
   private joinPair(at: number): number {
     const { zones } = this;
-    const { values } = this.candidates.vertices;
+    const { vertices: values } = this.finder.candidates;
     const first = zones.root(values[at]);
     let joined = 0;
     for (let k = 1; k < 4; k++) {
@@ -341,7 +299,7 @@ export class SelfContact {
 
   private stopPair(at: number, sweep: number): number {
     const { zones, moves, changed, contacts } = this;
-    const { values } = this.candidates.vertices;
+    const { vertices: values } = this.finder.candidates;
     let stopped = 0;
     for (let k = 0; k < 4; k++) {
       const v = values[at + k];

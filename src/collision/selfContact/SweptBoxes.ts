@@ -59,6 +59,25 @@ export class SweptBoxes {
     return true;
   }
 
+  /** Takes over the boxes of `other`; vertices' boxes may then be widened, and the rest refitted. */
+  copyVertices(other: SweptBoxes): void {
+    this.vertices.set(other.vertices);
+    this.drift.set(other.drift);
+  }
+
+  /** Widens the box of vertex `v` by its path as it is now, padded by `pad[0]` and half its thickness. */
+  include(v: number, x: Float64Array, u: Float64Array, thickness: Float64Array, margin: Float64Array): void {
+    const { vertices, drift } = this;
+    const pad = 0.5 * thickness[v] + margin[0];
+    for (let axis = 0; axis < 3; axis++) {
+      const from = x[3 * v + axis];
+      const to = from + (u[3 * v + axis] - drift[axis]);
+      const low = BOX * v + axis;
+      vertices[low] = Math.min(vertices[low], Math.min(from, to) - pad);
+      vertices[low + 3] = Math.max(vertices[low + 3], Math.max(from, to) + pad);
+    }
+  }
+
   private setDrift(u: Float64Array): void {
     const vertexCount = u.length / 3;
     let x = 0;
@@ -74,7 +93,8 @@ export class SweptBoxes {
     this.drift[2] = z / vertexCount;
   }
 
-  private refitFromVertices(): void {
+  /** Boxes of edges, triangles and nodes around those of the vertices. */
+  refitFromVertices(): void {
     const { vertices, edges, slots, nodes } = this;
     const { corners, edges: ends } = this.topology;
     const { right, first, count } = this.trees;
