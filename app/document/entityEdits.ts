@@ -13,7 +13,7 @@ export function entityNames(scene: Scene, ids: readonly string[]): string {
   return found.length === 1 ? entityName(found[0]) : `${found.length} objects`;
 }
 
-/** Removes entities, and what only made sense with them: pins of removed solids, and them as targets of forces. */
+/** Removes entities, and what only made sense with them: pins of removed solids, contact pairs, and them as targets of forces. */
 export function removeEntities(scene: Draft<Scene>, ids: ReadonlySet<string>): void {
   scene.entities = scene.entities.filter(
     (entity) => !ids.has(entity.id) && !(entity.kind === 'pin' && ids.has(entity.target)),
@@ -24,6 +24,9 @@ export function removeEntities(scene: Draft<Scene>, ids: ReadonlySet<string>): v
     entity.targets = entity.targets.filter((id) => !ids.has(id));
     if (entity.targets.length === 0) entity.enabled = false;
   }
+  const { physics } = scene;
+  if (physics.contactPairs === undefined) return;
+  physics.contactPairs = physics.contactPairs.filter(({ bodies }) => !bodies.some((id) => ids.has(id)));
 }
 
 /** Adds copies of entities behind them. Gives the ids of the copies. */

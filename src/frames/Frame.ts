@@ -86,6 +86,20 @@ const bodyStats = z.strictObject({
     .optional(),
 });
 
+/** Contact between deformable bodies, and of bodies with themselves, over the frame's interval. */
+const frameContact = z.strictObject({
+  /** Pairs of surface elements nearer than their thickness, in the last substep. */
+  contacts: z.int().min(0),
+  /** Rigid impact zones that nothing gentler could spare, and the vertices of the largest. */
+  zones: z.int().min(0),
+  largestZone: z.int().min(0),
+  /** Vertices that were kept where they were because nothing else would do. */
+  stopped: z.int().min(0),
+  /** Pairs of surface triangles that intersect at the end of the frame, as it is stored. */
+  intersectingPairs: z.int().min(0),
+});
+export type FrameContact = z.output<typeof frameContact>;
+
 /** What the frame's interval took and where it ended. Results only: wall-clock time never enters, so equal runs give equal bytes. */
 export const frameStats = z.strictObject({
   substeps: z.int().min(0),
@@ -100,6 +114,8 @@ export const frameStats = z.strictObject({
   energies,
   /** Vertices in contact at the end. */
   contacts: z.int().min(0).default(0),
+  /** Of shots with bodies that touch each other or themselves. */
+  bodyContact: frameContact.optional(),
   /** By entity id. */
   bodies: z.record(z.string(), bodyStats),
   warnings: z.array(z.string()).default([]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quantity } from '../base/quantities.ts';
+import { contactPair } from './entities/bodyContact.ts';
 import { camera } from './entities/camera.ts';
 import { cloth } from './entities/cloth.ts';
 import { collider } from './entities/collider.ts';
@@ -36,6 +37,8 @@ const physics = z.strictObject({
   dampingForm: z.enum(['robust', 'conserving']).default('robust'),
   /** Takes the angular momentum that damping made out of each body after every step. */
   conserveAngularMomentum: z.boolean().default(true),
+  /** Pairs of bodies that touch otherwise than their own settings say; left out, none do. */
+  contactPairs: z.array(contactPair).max(10_000).optional(),
   /** Start of every random sequence of the shot. */
   seed: z.int().min(0).max(4294967295).default(0),
 });

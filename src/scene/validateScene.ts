@@ -19,21 +19,26 @@ export function validateScene(document: unknown, catalogue: DefinitionCatalogue)
   if (!result.success) throw schemaError(result.error, sceneSchema, data);
   const scene = result.data;
   checkTakes(scene);
-  const entities = checkedEntities(scene.entities, catalogue, ['entities']);
+  const entities = checkedEntities(scene, catalogue, []);
   const takes = scene.takes.map((take, index) => {
-    const place = ['takes', index, 'contents', 'entities'];
-    return {
-      ...take,
-      contents: { ...take.contents, entities: checkedEntities(take.contents.entities, catalogue, place) },
-    };
+    const checked = checkedEntities(take.contents, catalogue, ['takes', index, 'contents']);
+    return { ...take, contents: { ...take.contents, entities: checked } };
   });
   return { ...scene, entities, takes };
 }
 
 /** The entities of one take with their parameters filled in. */
-function checkedEntities(entities: readonly Entity[], catalogue: DefinitionCatalogue, place: Place): Entity[] {
+function checkedEntities(
+  { entities, physics }: Pick<Scene, 'entities' | 'physics'>,
+  catalogue: DefinitionCatalogue,
+  take: Place,
+): Entity[] {
+  const place = [...take, 'entities'];
   const kinds = kindsById(entities, place);
   entities.forEach((entity, index) => checkReferences(entity, kinds, [...place, index]));
+  physics.contactPairs?.forEach(({ bodies }, index) => {
+    bodies.forEach((id, k) => checkTarget(id, kinds, [...take, 'physics', 'contactPairs', index, 'bodies', k]));
+  });
   return entities.map((entity, index) => withParams(entity, catalogue, [...place, index]));
 }
 

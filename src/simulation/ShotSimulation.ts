@@ -1,12 +1,14 @@
 import { CoreError } from '../base/errors.ts';
 import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
-import type { Frame, FrameCollider, FrameStats } from '../frames/Frame.ts';
+import type { Frame, FrameCollider, FrameContact, FrameStats } from '../frames/Frame.ts';
 import type { Statics } from '../frames/Statics.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
+import { contactGroups } from './bodyContactGroups.ts';
+import { BodyGroup } from './BodyGroup.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
@@ -37,7 +39,7 @@ export interface SimulationOptions {
 }
 
 /**
- * The state of a shot at one frame, and the step to the next. Solids do not touch each other; each meets all colliders.
+ * The state of a shot at one frame, and the step to the next. Solids touch each other where they are told to; each meets all colliders.
  * Knows no disk and no clock: equal scenes and assets give equal frames.
  */
 export class ShotSimulation {
@@ -48,6 +50,9 @@ export class ShotSimulation {
   private readonly colliders: KeyedCollider[];
   /** In the scene's order of entities. */
   private readonly bodies: SimulatedBody[];
+  /** The bodies by what they may touch, and the places of each group's members among them. */
+  private readonly groups: readonly { readonly group: BodyGroup; readonly members: readonly number[] }[];
+  private readonly contactGroups: readonly BodyGroup[];
   private reports: FrameReport[] = [];
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
@@ -76,6 +81,17 @@ export class ShotSimulation {
       const { fracture } = entity;
       return [fracture?.enabled === true ? new TearingSolid(solid, fracture) : new SimulatedSolid(solid)];
     });
+    this.groups = contactGroups(
+      this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
+      scene,
+    ).map((members) => ({
+      group: new BodyGroup(
+        members.map((index) => this.bodies[index]),
+        scene,
+      ),
+      members,
+    }));
+    this.contactGroups = this.groups.flatMap(({ group }) => (group.touches ? [group] : []));
   }
 
   /** Moves everything to the next frame. `cancelled` is asked in every substep. */
@@ -84,14 +100,20 @@ export class ShotSimulation {
     this.moveInputsTo(next);
     const start = frameToSeconds(this.scene, this.frame);
     const end = frameToSeconds(this.scene, next);
-    this.reports = this.bodies.map((body) => body.advance(next, start, end, cancelled));
+    const reports: FrameReport[] = [];
+    for (const { group, members } of this.groups) {
+      group.advance(next, start, end, cancelled).forEach((report, k) => (reports[members[k]] = report));
+    }
+    this.reports = reports;
     this.frame = next;
   }
 
   /** The present state as a frame: world positions and velocities, collider poses and numbers. */
   currentFrame(): Frame {
     const time = frameToSeconds(this.scene, this.frame);
-    const stats = this.stats(time);
+    const own = this.stats(time);
+    const { contactGroups: groups } = this;
+    const stats = groups.length === 0 ? own : { ...own, bodyContact: groupContact(groups) };
     const bodies = this.bodies.map((body) => body.frameBody(time));
     const colliders: FrameCollider[] = this.colliders.map((collider) => {
       const { rotation, translation } = collider.poseAt(time);
@@ -170,6 +192,19 @@ export class ShotSimulation {
       ],
     };
   }
+}
+
+/** Contact between bodies of all groups together. */
+function groupContact(groups: readonly BodyGroup[]): FrameContact {
+  const parts = groups.flatMap((group) => group.frameContact() ?? []);
+  const sum = (read: (part: FrameContact) => number) => parts.reduce((total, part) => total + read(part), 0);
+  return {
+    contacts: sum(({ contacts }) => contacts),
+    zones: sum(({ zones }) => zones),
+    largestZone: parts.reduce((most, { largestZone }) => Math.max(most, largestZone), 0),
+    stopped: sum(({ stopped }) => stopped),
+    intersectingPairs: sum(({ intersectingPairs }) => intersectingPairs),
+  };
 }
 
 function detailWarnings(scene: Scene): string[] {

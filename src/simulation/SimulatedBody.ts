@@ -1,7 +1,22 @@
 import type { BodyStats, FrameBody } from '../frames/Frame.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
+import type { ContactSettings } from '../scene/entities/bodyContact.ts';
+import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
+import type { ContactBody } from './bodyContactSurface.ts';
 import type { SolidState } from './checkpointArrays.ts';
+
+/** A body that may touch others and itself. */
+export interface TouchingBody {
+  readonly contact: ContactSettings;
+  readonly stepped: SteppedBody;
+  /** The skin that touches. */
+  surface(): ContactBody;
+  /** Does what belongs to the interval from `start` to `end`, s; failures name the body and the frame, and say what may help. */
+  within<T>(frame: number, start: number, end: number, work: () => T): T;
+  /** Throws where the state at `time`, after a substep of `dt` (s), cannot be stored. */
+  checkStorable(time: number, dt: number): void;
+}
 
 /** A deformable body of a shot, whatever it is simulated as. */
 export interface SimulatedBody {
@@ -12,7 +27,9 @@ export interface SimulatedBody {
   readonly volume: BodyMesh;
   /** The live state, xyz per vertex, m and m/s; may be written between frames. */
   readonly motion: { readonly positions: Float64Array; readonly velocities: Float64Array };
-  /** Moves the body from `start` to `end`, s. Failures name the body and the frame, and say what may help. */
+  /** What contact with other bodies and with itself needs; undefined for bodies that touch colliders alone. */
+  readonly touching?: TouchingBody | undefined;
+  /** Moves the body alone from `start` to `end`, s. Failures name the body and the frame, and say what may help. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport;
   /** The present state at `time`, s. */
   frameBody(time: number): FrameBody;

@@ -11,6 +11,7 @@ import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
+import { solidContactSurface } from './bodyContactSurface.ts';
 import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
@@ -20,7 +21,7 @@ import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { paintedStrength } from './paintedStrength.ts';
 import { type PinnedBody, pinTargets } from './pinTargets.ts';
-import type { SimulatedBody } from './SimulatedBody.ts';
+import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import type { SolidState } from './checkpointArrays.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
@@ -130,17 +131,40 @@ export class SimulatedSolid implements SimulatedBody {
     this.plasticity?.loadState(plastic);
   }
 
-  /** Moves the solid from `start` to `end`, s. Failures name the solid and the frame, and say what may help. */
+  get touching(): TouchingBody | undefined {
+    const { contact } = this.input.solid;
+    if (contact === undefined) return undefined;
+    return {
+      contact,
+      stepped: this.integrator,
+      surface: () => solidContactSurface(this.volume, this.operators.masses, contact),
+      within: (frame, start, end, work) => this.within(frame, start, end, work),
+      checkStorable: (time, dt) => this.checkStorable(time, dt),
+    };
+  }
+
+  /** Moves the solid, which touches no other, from `start` to `end`, s. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
+    return this.within(frame, start, end, () => {
+      const report = this.integrator.advanceFrame(start, end, cancelled);
+      this.checkStorable(end, report.substeps.at(-1)?.dt ?? end - start);
+      return report;
+    });
+  }
+
+  /** Does what belongs to a frame's interval; failures name the solid and the frame, and say what may help. */
+  private within<T>(frame: number, start: number, end: number, work: () => T): T {
     return this.naming(`, frame ${frame}`, () => {
       try {
-        const report = this.integrator.advanceFrame(start, end, cancelled);
-        checkStorable(this.integrator, this.body, end, report.substeps.at(-1)?.dt ?? end - start);
-        return report;
+        return work();
       } catch (error) {
         throw error instanceof CoreError ? this.explained(error, frame, start, end) : error;
       }
     });
+  }
+
+  private checkStorable(time: number, dt: number): void {
+    checkStorable(this.integrator, this.body, time, dt);
   }
 
   private explained(error: CoreError, frame: number, start: number, end: number): CoreError {

@@ -88,6 +88,8 @@ export class SolidIntegrator implements SteppedBody {
   private readonly middlePositions: Float64Array;
   /** The velocity without its volume corrections: v*^n, against which momenta are balanced, and the implicit v^{n+1}. */
   private readonly uncorrected: Float64Array | undefined;
+  /** The velocity that `predict` found, where volumes are kept. */
+  private readonly unpushed: Float64Array | undefined;
   private readonly gravity = new Float64Array(3);
   private readonly fastest: FastestVertex = { square: new Float64Array(1), vertex: 0 };
 
@@ -130,6 +132,7 @@ export class SolidIntegrator implements SteppedBody {
       const parts = { body, operators, targets, objectContact, contactSolve, contacts };
       this.volume = new VolumeConservation(parts, input.volume);
       this.halfStep.constraintForce = this.volume.force;
+      this.unpushed = vectors();
     }
     if (this.implicit || this.volume !== undefined) this.uncorrected = vectors();
     this.balance = {
@@ -144,6 +147,10 @@ export class SolidIntegrator implements SteppedBody {
       drag: 0,
       dragBlend: 1,
     };
+  }
+
+  get correctsMove(): boolean {
+    return this.volume !== undefined;
   }
 
   /** What the substeps of the running frame did. */
@@ -171,26 +178,27 @@ export class SolidIntegrator implements SteppedBody {
 
   /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}); the implicit v^{n+1} over the whole of dt. */
   predict(start: number, end: number): void {
-    const { positions, contactSolve, implicit, step } = this;
+    const { contactSolve, implicit, step } = this;
     // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
     const { velocity, startVelocity } = this.halfStep;
     this.beginStep(start, end);
     startVelocity.set(this.history?.velocities ?? this.velocities);
     this.targets.imposeVelocities(startVelocity);
     this.uncorrected?.set(startVelocity);
-    this.volume?.beginStep(positions);
+    this.volume?.beginStep(this.positions);
     this.solveHalfStep(ContactStage.direct, step.from);
     this.newton?.refine(step, this.newtonIterations - 1);
     this.correctMomentum(ContactStage.direct, this.newton?.positions ?? step.from, step.from);
     contactSolve.finish(velocity);
     if (implicit) this.uncorrected?.set(velocity);
     if (this.history !== undefined) this.findMoveVelocity();
-    this.volume?.correctMove(positions, velocity, this.dt);
+    this.unpushed?.set(velocity);
   }
 
   /** Steps 3 and 4: x~^{n+1} = x^n + dt v~^{n+1/2}, then x^{n+1} and v*^n. */
   move(mayRetry: boolean): void {
     const { nextPositions, targets } = this;
+    this.volume?.correctMove(this.positions, this.moveVelocity, this.dt, this.touched ? this.unpushed : undefined);
     this.moveFreely(mayRetry);
     // What moved the positions to their volumes and off other bodies must not stay in the implicit velocity.
     if (this.implicit && this.uncorrected !== undefined) this.nextVelocity.set(this.uncorrected);

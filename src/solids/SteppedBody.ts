@@ -22,6 +22,8 @@ export interface SteppedBody {
   readonly startVelocity: Float64Array;
   /** v^{n+1}, m/s: from `complete` to `commit`. May be the same array as `moveVelocity` or `startVelocity`. */
   readonly nextVelocity: Float64Array;
+  /** Whether `move` first changes `moveVelocity` further, by what contact made of it. */
+  readonly correctsMove?: boolean;
   /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict`. */
   touched: boolean;
   /** At least, and at most, this many substeps per frame. */

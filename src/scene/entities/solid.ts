@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
+import { bodyContact } from './bodyContact.ts';
 import { displayWith, entityCommon, placement, registeredChoice } from './common.ts';
 import { fibres } from './fibres.ts';
 import { fracture } from './fracture.ts';
@@ -93,6 +94,8 @@ export const solid = z.strictObject({
   plasticity: plasticity.optional(),
   /** Left out, volumes follow the material alone. */
   volumeConservation: volumeConservation.optional(),
+  /** Left out, it touches colliders alone. */
+  contact: bodyContact.optional(),
   /** Left out, the solid never tears. */
   fracture: fracture.optional(),
   /** Multiplies elastic and damping stress; 0 is limp. */

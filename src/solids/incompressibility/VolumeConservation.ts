@@ -2,6 +2,7 @@ import type { ContactSolve } from '../../collision/contactSolve.ts';
 import { ContactStage } from '../../collision/contactSolve.ts';
 import { ContactPhase, type ContactState } from '../../collision/contactState.ts';
 import type { ObjectContact } from '../../collision/objectContact.ts';
+import { hypot3 } from '../../math/hypot3.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { Constraint, type SolidBodyInput, type SolidOperators } from '../SolidOperators.ts';
@@ -156,10 +157,12 @@ export class VolumeConservation {
   /**
    * velocity += gamma_x: x + dt velocity then has the volumes wanted. The last pressures come first, then steps of Newton's method: the
    * volumes are exact, those of a correction linear. Vertices that it would push into a collider end on its surface.
+   * `unpushed`: the velocity before other bodies pushed; the correction keeps the way they pushed each vertex, else it would push back.
    */
-  correctMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
+  correctMove(positions: Float64Array, velocity: Float64Array, dt: number, unpushed?: Float64Array): void {
     const { left, moved, system } = this;
     this.readConstraints(velocity);
+    if (unpushed !== undefined) constrainPushed(unpushed, velocity, this.constraints);
     system.volumesAt(positions, this.volumes);
     this.pushAhead(positions, velocity, dt);
     if (left[2] < ABSOLUTE) return;
@@ -336,6 +339,21 @@ export class VolumeConservation {
 function createSystem(operators: Pick<SolidOperators, 'createPressures'>, input: PressureInput): PressureSystem {
   const onKernels = input.pairs === undefined ? operators.createPressures?.(input) : undefined;
   return onKernels ?? new ReferencePressures(input);
+}
+
+/** Constrains the vertices that were pushed from one velocity to another: along the push where nothing else does, else altogether. */
+function constrainPushed(
+  from: Float64Array,
+  to: Float64Array,
+  { kinds, normals }: { readonly kinds: Uint8Array; readonly normals: Float64Array },
+): void {
+  for (let v = 0; v < kinds.length; v++) {
+    const k = 3 * v;
+    const size = hypot3(to[k] - from[k], to[k + 1] - from[k + 1], to[k + 2] - from[k + 2]);
+    if (size === 0) continue;
+    kinds[v] = kinds[v] === Constraint.free ? Constraint.normal : Constraint.fixed;
+    for (let axis = 0; axis < 3; axis++) normals[k + axis] = (to[k + axis] - from[k + axis]) / size;
+  }
 }
 
 function movePoints(x: Float64Array, v: Float64Array, dt: number, out: Float64Array): void {

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { solidColours } from '../entities/solid.ts';
+import type { TemplateDefinition } from '../templates.ts';
+import type { ColliderInput, SolidInput } from './parts/EntityInput.ts';
+import { floor } from './parts/floor.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
+
+const params = z.strictObject({
+  count: wholeNumber({
+    unit: '',
+    label: 'tori',
+    help: 'How many fall, four abreast; the figure of the paper has 40.',
+    min: 1,
+    max: 200,
+    default: 8,
+  }),
+  percent: edgePercent(8, ': 8 gives 1 200 elements in each torus, and 12 000 at final quality'),
+  firmness: quantity({
+    unit: 'Pa',
+    label: "Young's modulus",
+    help: 'Softer tori sag into each other; firmer ones bounce.',
+    symbol: 'E',
+    min: 1e3,
+    max: 1e8,
+    default: 3e4,
+  }),
+  keepVolume: z
+    .boolean()
+    .default(true)
+    .meta({ label: 'keep volume', help: 'Every part of each torus keeps its volume as the pile presses on it.' }),
+  frames: frameCount(72, { min: 1, max: 10_000 }),
+});
+
+/** Of a torus, m. */
+const MAJOR = 0.3;
+const MINOR = 0.12;
+/** Distances of the tori from the middle of their four, and of one four from the next, m: nothing touches at the start. */
+const ASIDE = 0.45;
+const STOREY = 0.62;
+const LOWEST = 0.75;
+/** Inner half width, height and thickness of the walls, m. */
+const INSIDE = 1.1;
+const WALL = 0.9;
+const THICKNESS = 0.15;
+/** Turn from one torus to the next, rad: no two lie alike. */
+const GOLDEN = 2.399963;
+/** Largest tilt, rad. */
+const TILT = 0.45;
+
+/** Soft tori fall into a crate and come to rest on each other. */
+const toriPile: TemplateDefinition<z.output<typeof params>> = {
+  type: 'tori-pile',
+  label: 'Pile of tori',
+  reference: 'Irving 2007, figure 4.6',
+  params,
+  needsMesh: false,
+  create({ count, percent, firmness, keepVolume, frames }, request) {
+    const tori = Array.from({ length: count }, (_, index) => torus(index, percent, firmness, keepVolume));
+    return {
+      ...newShot(request, frames),
+      notes:
+        'Look at: tori squash where they lie on each other, and nothing passes through anything. ' +
+        'Must hold: no intersecting triangles in any frame; every torus within 0.5 % of its volume.',
+      entities: [
+        ...tori,
+        ...crate(),
+        floor(0.5),
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [2.4, 2.9, 3.4], target: [0, 0.45, 0] },
+      ],
+    };
+  },
+};
+
+function torus(index: number, percent: number, firmness: number, keepVolume: boolean): SolidInput {
+  const storey = Math.floor(index / 4);
+  const corner = Math.PI * (0.25 + 0.5 * (index % 4)) + 0.35 * storey;
+  const turn = GOLDEN * index;
+  return {
+    kind: 'solid',
+    id: `torus${index + 1}`,
+    name: `Torus ${index + 1}`,
+    display: { colour: solidColours[index % solidColours.length] },
+    source: { kind: 'procedural', form: { shape: 'torus', majorRadius: MAJOR, minorRadius: MINOR } },
+    meshing: { method: 'graded-stuffing', edge: { percent } },
+    material: {
+      model: 'neo-hookean',
+      density: 1000,
+      youngsModulus: firmness,
+      poissonRatio: 0.4,
+      dampingTime: 0.01,
+    },
+    volumeConservation: keepVolume ? { enabled: true } : undefined,
+    contact: { others: true, friction: 0.4 },
+    transform: {
+      position: [
+        Math.SQRT2 * ASIDE * Math.cos(corner),
+        LOWEST + STOREY * storey,
+        Math.SQRT2 * ASIDE * Math.sin(corner),
+      ],
+      rotation: [TILT * Math.cos(turn), turn, TILT * Math.sin(turn)],
+    },
+  };
+}
+
+/** Four walls on the floor. */
+function crate(): ColliderInput[] {
+  const reach = INSIDE + THICKNESS / 2;
+  const long = 2 * (INSIDE + THICKNESS);
+  const sides: readonly (readonly [string, string, number, number])[] = [
+    ['left', 'Left wall', -reach, 0],
+    ['right', 'Right wall', reach, 0],
+    ['back', 'Back wall', 0, -reach],
+    ['front', 'Front wall', 0, reach],
+  ];
+  return sides.map(([id, name, x, z]) => ({
+    kind: 'collider',
+    id,
+    name,
+    shape: {
+      kind: 'registered',
+      type: 'box',
+      params: {
+        sizeX: x === 0 ? 2 * INSIDE : THICKNESS,
+        sizeY: WALL,
+        sizeZ: x === 0 ? THICKNESS : long,
+        rounding: 0.03,
+      },
+    },
+    friction: 0.3,
+    transform: { position: [x, WALL / 2, z] },
+  }));
+}
+
+export default toriPile;

@@ -1,0 +1,162 @@
+import { SelfContact } from '../collision/selfContact/SelfContact.ts';
+import type { FrameContact } from '../frames/Frame.ts';
+import type { GroupContact } from '../solids/GroupContact.ts';
+import { StepFailure } from '../solids/StepFailure.ts';
+import type { SteppedBody } from '../solids/SteppedBody.ts';
+import { allFinite } from '../solids/vectorSums.ts';
+import type { GatheredSurface } from './bodyContactSurface.ts';
+
+/** The vectors of a body that contact reads and writes. */
+type BodyVector = 'positions' | 'nextPositions' | 'moveVelocity' | 'startVelocity' | 'nextVelocity';
+
+/**
+ * Contact of a group of bodies with each other and with themselves: gathers what is on their skins, lets `SelfContact` correct it, and
+ * gives it back. Interior vertices follow through the elements.
+ */
+export class BodyContact implements GroupContact {
+  private readonly bodies: readonly SteppedBody[];
+  private readonly gathered: GatheredSurface;
+  private readonly contact: SelfContact;
+  private readonly start: Float64Array;
+  private readonly end: Float64Array;
+  private readonly velocity: Float64Array;
+  /** Whether a body corrects its move for volumes, which must know of collisions. */
+  private readonly foresees: boolean;
+  /** Positions as frames hold them. */
+  private readonly stored: Float32Array;
+  /** Of the running frame. */
+  private contacts = 0;
+  private zones = 0;
+  private largestZone = 0;
+  private stopped = 0;
+
+  constructor(bodies: readonly SteppedBody[], gathered: GatheredSurface) {
+    const { length } = gathered.surface.rest;
+    this.bodies = bodies;
+    this.gathered = gathered;
+    this.foresees = bodies.some(({ correctsMove }) => correctsMove === true);
+    this.contact = new SelfContact(gathered.surface);
+    this.start = new Float64Array(length);
+    this.end = new Float64Array(length);
+    this.velocity = new Float64Array(length);
+    this.stored = new Float32Array(length);
+  }
+
+  /** Begins to count the contacts of a frame. */
+  beginFrame(): void {
+    this.contacts = 0;
+    this.zones = 0;
+    this.largestZone = 0;
+    this.stopped = 0;
+  }
+
+  beforeMove(dt: number): void {
+    this.gatherHeld();
+    this.gather('positions', this.start);
+    this.gather('moveVelocity', this.velocity);
+    const foreseen = this.foresees && this.foresee(dt);
+    this.contacts = this.contact.repel(this.start, this.velocity, dt).contacts;
+    if (foreseen || this.contacts > 0) this.scatter(this.velocity, 'moveVelocity');
+  }
+
+  /** Collides the move as it would be now, so that what follows from it can take collisions into account. True where there are any. */
+  private foresee(dt: number): boolean {
+    const { start, end, velocity } = this;
+    for (let k = 0; k < end.length; k++) end[k] = start[k] + dt * velocity[k];
+    return this.contact.collide(start, end, velocity, dt).impulses > 0;
+  }
+
+  afterMove(dt: number): void {
+    this.gather('nextPositions', this.end);
+    const { impulses, zones, largestZone, stopped } = this.contact.collide(this.start, this.end, undefined, dt);
+    this.zones += zones;
+    this.largestZone = Math.max(this.largestZone, largestZone);
+    this.stopped += stopped;
+    if (impulses > 0) this.scatter(this.end, 'nextPositions');
+    this.dampApproach('startVelocity');
+  }
+
+  afterComplete(): void {
+    this.dampApproach('nextVelocity');
+  }
+
+  /**
+   * Takes the approach of the contacts from a velocity. Not what the collisions moved the positions by: part of that takes back corrections
+   * of positions alone, such as those of volumes, which as velocities would be energy out of nothing.
+   */
+  private dampApproach(vector: 'startVelocity' | 'nextVelocity'): void {
+    const { contact, velocity } = this;
+    if (contact.contacts.count === 0) return;
+    this.gather(vector, velocity);
+    contact.dampApproach(velocity);
+    if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
+    this.scatter(velocity, vector);
+  }
+
+  /** What the frame's contacts were, and how many pairs of triangles intersect where it ends. */
+  frameContact(): FrameContact {
+    const { contacts, zones, largestZone, stopped, stored } = this;
+    this.gather('positions', this.start);
+    stored.set(this.start);
+    const intersectingPairs = this.contact.intersectingPairs(stored).length / 2;
+    return { contacts, zones, largestZone, stopped, intersectingPairs };
+  }
+
+  private gatherHeld(): void {
+    const { bodies, gathered, contact } = this;
+    const { vertices, offsets } = gathered;
+    for (let b = 0; b < bodies.length; b++) {
+      const { held } = bodies[b];
+      for (let i = offsets[b]; i < offsets[b + 1]; i++) contact.held[i] = held[vertices[i]];
+    }
+  }
+
+  private gather(vector: BodyVector, into: Float64Array): void {
+    const { vertices, offsets } = this.gathered;
+    for (let b = 0; b < this.bodies.length; b++) gatherRows(this.bodies[b][vector], vertices, offsets, b, into);
+  }
+
+  /** The bodies whose vector changes are `touched`. */
+  private scatter(from: Float64Array, vector: BodyVector): void {
+    const { vertices, offsets } = this.gathered;
+    for (let b = 0; b < this.bodies.length; b++) {
+      const body = this.bodies[b];
+      if (scatterRows(from, vertices, offsets, b, body[vector])) body.touched = true;
+    }
+  }
+}
+
+/** into = the rows of `field` at the vertices of body b. */
+function gatherRows(
+  field: Float64Array,
+  vertices: Uint32Array,
+  offsets: Uint32Array,
+  b: number,
+  into: Float64Array,
+): void {
+  for (let i = offsets[b]; i < offsets[b + 1]; i++) {
+    const k = 3 * vertices[i];
+    into[3 * i] = field[k];
+    into[3 * i + 1] = field[k + 1];
+    into[3 * i + 2] = field[k + 2];
+  }
+}
+
+/** The opposite; true where a number changes. */
+function scatterRows(
+  from: Float64Array,
+  vertices: Uint32Array,
+  offsets: Uint32Array,
+  b: number,
+  field: Float64Array,
+): boolean {
+  let changed = false;
+  for (let i = offsets[b]; i < offsets[b + 1]; i++) {
+    const k = 3 * vertices[i];
+    changed ||= from[3 * i] !== field[k] || from[3 * i + 1] !== field[k + 1] || from[3 * i + 2] !== field[k + 2];
+    field[k] = from[3 * i];
+    field[k + 1] = from[3 * i + 1];
+    field[k + 2] = from[3 * i + 2];
+  }
+  return changed;
+}

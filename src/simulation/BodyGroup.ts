@@ -1,0 +1,74 @@
+import { CoreError } from '../base/errors.ts';
+import type { FrameContact } from '../frames/Frame.ts';
+import type { Scene } from '../scene/Scene.ts';
+import { FrameFailure } from '../solids/StepFailure.ts';
+import { type FrameReport, frameReport } from '../solids/SubstepLog.ts';
+import { SubstepLoop } from '../solids/SubstepLoop.ts';
+import { BodyContact } from './BodyContact.ts';
+import { contactPairsOf } from './bodyContactGroups.ts';
+import { gatherSurface } from './bodyContactSurface.ts';
+import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
+
+/** Bodies that move in common substeps because they may touch, or one that moves alone. */
+export class BodyGroup {
+  private readonly bodies: readonly SimulatedBody[];
+  /** The same where they may touch; none of one that moves alone. */
+  private readonly touching: readonly TouchingBody[];
+  private readonly contact: BodyContact | undefined;
+  private readonly loop: SubstepLoop | undefined;
+
+  constructor(bodies: readonly SimulatedBody[], scene: Scene) {
+    this.bodies = bodies;
+    const alone = bodies.length === 1 && bodies[0].touching?.contact.self !== true;
+    this.touching = alone ? [] : bodies.flatMap(({ touching }) => touching ?? []);
+    if (alone) return;
+    const stepped = this.touching.map((body) => body.stepped);
+    const pairs = contactPairsOf(
+      bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
+      scene,
+    );
+    const surface = gatherSurface(
+      this.touching.map((body) => body.surface()),
+      pairs,
+    );
+    this.contact = new BodyContact(stepped, surface);
+    this.loop = new SubstepLoop(stepped, this.contact);
+  }
+
+  /** Moves the bodies from `start` to `end`, s. Reports of the bodies in their order. */
+  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport[] {
+    const { loop } = this;
+    if (loop === undefined) return this.bodies.map((body) => body.advance(frame, start, end, cancelled));
+    this.contact?.beginFrame();
+    const retries = this.explaining(frame, start, end, () => loop.advanceFrame(start, end, cancelled));
+    return this.touching.map((body) => {
+      const report = frameReport(body.stepped.substeps, retries);
+      const dt = report.substeps.at(-1)?.dt ?? end - start;
+      body.within(frame, start, end, () => body.checkStorable(end, dt));
+      return report;
+    });
+  }
+
+  /** Whether there is contact at all. */
+  get touches(): boolean {
+    return this.contact !== undefined;
+  }
+
+  /** Contact of the bodies with each other and themselves over the last frame; undefined where there is none. */
+  frameContact(): FrameContact | undefined {
+    return this.contact?.frameContact();
+  }
+
+  /** Does `work`; its failures are told by the body that failed. */
+  private explaining<T>(frame: number, start: number, end: number, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const cause = error instanceof CoreError ? error.cause : undefined;
+      if (!(cause instanceof FrameFailure)) throw error;
+      return this.touching[cause.body].within(frame, start, end, () => {
+        throw error;
+      });
+    }
+  }
+}
