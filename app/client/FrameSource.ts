@@ -9,7 +9,7 @@ import type { Colouring, ViewStore } from '../state/viewStore.ts';
 import type { Connection } from './Connection.ts';
 import { cellAtOrBefore, cellOf } from './frames/cells.ts';
 import { frameArrays, type DecodedFrame, type DisplayFrame } from './frames/DisplayFrame.ts';
-import type { DisplayStatics } from './frames/DisplayStatics.ts';
+import type { DisplayBodyStatics, DisplayStatics } from './frames/DisplayStatics.ts';
 import { WorkerDecoder, type FrameDecoder } from './frames/FrameDecoder.ts';
 import { FrameRequests } from './frames/FrameRequests.ts';
 import { FrameRing, type RingLimits } from './frames/FrameRing.ts';
@@ -89,7 +89,7 @@ export class FrameSource {
       take: options.take,
       decoder: () => this.decoder,
       quality: () => parts.view.getState().quality,
-      bodies: () => this.store.getState().statics?.bodies.map(({ id }) => id) ?? [],
+      bodies: () => (this.store.getState().statics?.bodies ?? []).filter(hasVolume).map(({ id }) => id),
       arrived: (frame, key, decoded) => this.arrive(frame, key, decoded),
       settled: () => this.request(),
       failed: (what, error) => parts.log.error(what, error),
@@ -289,4 +289,9 @@ export class FrameSource {
       if (this.take === undefined) this.parts.frames.setState({ inMemory: this.ring.keys() });
     }, NOTICE_INTERVAL);
   }
+}
+
+/** Cloth has no volume, and no stress that the host works out. */
+function hasVolume({ elementSize }: DisplayBodyStatics): boolean {
+  return elementSize !== 3;
 }

@@ -159,9 +159,6 @@ function constants(entity: Entity): unknown {
       const { preset: _preset, ...material } = entity.material;
       const plasticity = plasticConstants(entity.plasticity);
       const kept = entity.volumeConservation?.enabled === true && { volumeConservation: entity.volumeConservation };
-      const { contact, integration } = entity;
-      const touches = contact && (contact.others || contact.self) && { contact };
-      const scheme = integration !== undefined && integration !== 'semi-implicit' && { integration };
       const painted = { paintedStrength: paintedKey(entity.painted?.strength, 1), ...paintedDetail(entity) };
       return {
         kind,
@@ -174,8 +171,6 @@ function constants(entity: Entity): unknown {
         angularVelocity,
         ...painted,
         ...kept,
-        ...touches,
-        ...scheme,
         ...(entity.fibres && { fibres: fibreConstants(entity.fibres) }),
         ...fractureConstants(entity.fracture),
       };

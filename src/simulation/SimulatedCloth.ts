@@ -69,7 +69,7 @@ export class SimulatedCloth implements SimulatedBody {
       maxIterations: settings.maxIterations,
       minSubsteps: Math.max(settings.minSubsteps, cloth.substeps),
       maxSubsteps: settings.maxSubsteps,
-      yields: cloth.plasticity && yieldOf(cloth.plasticity),
+      yields: cloth.plasticity.enabled ? yieldOf(cloth.plasticity) : undefined,
     };
     this.body = new ClothBody({
       ...bodyInput,

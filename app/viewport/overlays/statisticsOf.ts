@@ -42,16 +42,17 @@ export function statisticsOf(session: Session): StatisticsRows {
   const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
   const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
   const triangles = counted.reduce((sum, body) => sum + body.surface.triangles.length / 3, 0);
-  const hexes = counted.length > 0 && counted.every((body) => body.elementSize === 8);
+  const cloth = counted.length > 0 && counted.every((body) => body.elementSize === 3);
   const { frame, playbackRate, dropped } = session.timeline.getState();
   const stats = shown?.stats;
   const own = counted.map(({ id }) => stats?.bodies[id]);
   const inverted = own.reduce((sum, body) => sum + (body?.invertedElements ?? 0), 0);
   return {
     Frame: frameRow(session, frame),
-    Tets: { text: formatNumber(elements, 9), label: hexes ? 'Hexes' : 'Tets' },
+    Tets: { text: formatNumber(elements, 9), label: elementName(counted) },
     Vertices: { text: formatNumber(vertices, 9) },
-    Triangles: { text: formatNumber(triangles, 9) },
+    // Cloth is simulated as the triangles that are drawn.
+    Triangles: cloth ? NONE : { text: formatNumber(triangles, 9) },
     Volume:
       stats === undefined
         ? NONE
@@ -60,7 +61,9 @@ export function statisticsOf(session: Session): StatisticsRows {
             own.reduce((sum, body) => sum + (body?.volume ?? 0), 0),
           ),
     Inverted:
-      stats === undefined ? NONE : { text: formatNumber(inverted, 9), tone: inverted > 0 ? 'warning' : undefined },
+      stats === undefined || cloth
+        ? NONE
+        : { text: formatNumber(inverted, 9), tone: inverted > 0 ? 'warning' : undefined },
     Substeps: stats === undefined ? NONE : { text: String(stats.substeps) },
     Iterations:
       stats === undefined
@@ -71,6 +74,12 @@ export function statisticsOf(session: Session): StatisticsRows {
     Playback: playbackRate > 0 ? { text: `${playbackRate.toFixed(1)} fps` } : NONE,
     Dropped: playbackRate > 0 ? { text: formatNumber(dropped, 9), tone: dropped > 0 ? 'warning' : undefined } : NONE,
   };
+}
+
+function elementName(bodies: readonly DisplayBodyStatics[]): string {
+  const sizes = new Set(bodies.map(({ elementSize }) => elementSize));
+  if (!sizes.has(3)) return sizes.has(8) && sizes.size === 1 ? 'Hexes' : 'Tets';
+  return sizes.size === 1 ? 'Triangles' : 'Elements';
 }
 
 function frameRow(session: Session, frame: number): StatisticsRow {
@@ -87,6 +96,8 @@ function frameRow(session: Session, frame: number): StatisticsRow {
 /** Change of the volume against that at rest, percent. */
 function volumeRow(bodies: readonly DisplayBodyStatics[], volume: number): StatisticsRow {
   const rest = bodies.reduce((sum, { restDeterminants, elementSize }) => {
+    // A surface has none.
+    if (elementSize === 3) return sum;
     // Six times a tetrahedron, 64 times a hexahedron (at its centre).
     const factor = elementSize === 4 ? 6 : 64;
     return sum + restDeterminants.reduce((inner, value) => inner + value, 0) / factor;

@@ -178,6 +178,8 @@ export class SolidView {
     this.surface.castShadow = !ghost;
     this.maskOutlines(style.outline !== 'none');
     this.edges.visible = mode === 'wire' && !ghost;
+    // Cloth lies so close on what it covers that it may step back for its own edges alone.
+    if (this.statics.elementSize === 3) this.material.polygonOffset = mode === 'wire';
     this.ghost.visible = ghost || cut;
     this.outline.visible = style.outline === 'selected' && !ghost && !cut;
     this.hoverOutline.visible = style.outline === 'hovered' && !ghost && !cut;

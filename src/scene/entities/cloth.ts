@@ -42,8 +42,6 @@ const factor = (label: string, help: string) =>
   quantity({ unit: '', label, help, min: 0.01, max: 1000, softMax: 5, default: 1 });
 
 const fabric = z.strictObject({
-  /** The preset that the numbers came from; shown, never read by the physics. */
-  preset: z.string().max(64).optional(),
   areaDensity: quantity({
     unit: 'kg/m2',
     label: 'weight',
@@ -131,6 +129,10 @@ const layers = z.strictObject({
 
 /** How a shell is bent and stretched for good. */
 const shellPlasticity = z.strictObject({
+  enabled: z.boolean().default(false).meta({
+    label: 'keeps dents',
+    help: 'Bends and shears beyond the yield strains stay for good; else it always springs back.',
+  }),
   bendYield: quantity({
     unit: '',
     label: 'bend yield strain',
@@ -175,8 +177,7 @@ export const cloth = z.strictObject({
   source: clothSource,
   fabric: fabric.prefault({}),
   selfContact: layers.prefault({}),
-  /** Left out, it always springs back. */
-  plasticity: shellPlasticity.optional(),
+  plasticity: shellPlasticity.prefault({}),
   /** Multiplies elastic and damping forces. */
   strength: keyable({
     unit: '',
