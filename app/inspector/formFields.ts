@@ -178,11 +178,14 @@ function alternativeFields(
   if (name === undefined) return [];
   const present = memberOf(data, name);
   const chosen = alternatives.find(({ properties }) => properties![name].const === present) ?? alternatives[0];
+  // `source.kind` is a kind of source.
+  const holder = path.at(-1);
+  const kindOf = name === 'kind' && typeof holder === 'string' ? holder : undefined;
   const options = alternatives.map(({ properties }) => String(properties![name].const));
   const choice: ChoiceFormField = {
     kind: 'choice',
     path: [...path, name],
-    label: sentence(schema.label ?? words(name)),
+    label: sentence(schema.label ?? words(kindOf ?? name)),
     help: schema.help ?? '',
     options: options.map((value) => ({ value, label: words(value) })),
     default: undefined,

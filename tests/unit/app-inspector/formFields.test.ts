@@ -54,6 +54,23 @@ describe('fields of a form', () => {
     });
   });
 
+  test('choices of kinds are named by what they are kinds of', () => {
+    const pin = { kind: 'pin', selection: { kind: 'sphere' }, hold: { kind: 'hard' } };
+    const labels = flat(formFields(entities, pin)).flatMap((field) => (field.kind === 'choice' ? [field.label] : []));
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels).toEqual(expect.arrayContaining(['Region', 'Hold']));
+    expect(flat(formFields(entities, torus)).find(({ path }) => path.join('.') === 'source.kind')).toMatchObject({
+      label: 'Source',
+    });
+  });
+
+  test('what may be left out says what that means', () => {
+    const release = flat(formFields(entities, { kind: 'pin' })).find(({ path }) => path[0] === 'releaseFrame');
+    expect(release).toMatchObject({ kind: 'quantity', label: 'Release frame', unset: 'never' });
+    const integration = flat(formFields(entities, torus)).find(({ path }) => path[0] === 'integration');
+    expect(integration).toMatchObject({ kind: 'choice', default: 'semi-implicit' });
+  });
+
   test('the settings of a shot are whole numbers where they count', () => {
     const fields = flat(formFields(jsonSchema(sceneSchema.shape.quality), {}));
     expect(fields.find(({ path }) => path.join('.') === 'draft.maxSubsteps')).toMatchObject({
