@@ -3,6 +3,7 @@ import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
+import { runSelfContactBench } from './selfContact.bench.ts';
 import { runVolumeBench } from './volume.bench.ts';
 
 const SUITES: Record<string, () => Promise<BenchRow[]>> = {
@@ -10,6 +11,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]>> = {
   frames: runFrameBench,
   implicit: runImplicitBench,
   volume: runVolumeBench,
+  selfContact: runSelfContactBench,
   plastic: runPlasticBench,
 };
 
