@@ -172,8 +172,8 @@ export class SolidIntegrator implements SteppedBody {
   longestStep(start: number, end: number): number {
     if (!this.elasticAtStart) this.updateElasticAtStart(start);
     this.elasticAtStart = false;
-    const pushed = this.volume?.longestStep(this.positions) ?? Infinity;
-    return Math.min(pushed, this.limit.longestStep(start, end));
+    const squeezed = this.volume?.longestStep(this.positions, this.velocities) ?? Infinity;
+    return Math.min(squeezed, this.limit.longestStep(start, end));
   }
 
   /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}); the implicit v^{n+1} over the whole of dt. */

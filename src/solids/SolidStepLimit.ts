@@ -1,6 +1,5 @@
 import type { ContactState } from '../collision/contactState.ts';
 import type { ObjectContact } from '../collision/objectContact.ts';
-import { SqueezeLimit } from '../collision/squeezeLimit.ts';
 import { hypot3 } from '../math/hypot3.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 import { FibreStep } from './FibreStep.ts';
@@ -31,7 +30,6 @@ export class SolidStepLimit {
   /** Ratio of damping to stiffness, s. */
   private readonly dampingTime: number;
   private readonly pointsPerElement: number;
-  private readonly squeeze: SqueezeLimit | undefined;
   /** m. */
   private readonly elementSize: number;
 
@@ -47,7 +45,6 @@ export class SolidStepLimit {
     this.dampingTime = stiffnessDampingTime(body);
     this.elementSize = meanElementSize(body);
     this.pointsPerElement = body.elementKind === 'tet' ? 1 : 8;
-    this.squeeze = input.volume === undefined ? undefined : new SqueezeLimit(state.contacts, input.colliders.length);
   }
 
   /** At the present state, where the operators were evaluated, for what is left of a frame, s. */
@@ -60,9 +57,8 @@ export class SolidStepLimit {
     const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
     const speed = Math.sqrt(fastest) + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
     const passing = this.objectContact.longestStep(start, end, positions, speed);
-    const squeezed = this.squeeze?.longestStep(positions, velocities) ?? Infinity;
     const stable = this.implicit ? Infinity : this.stableStep(start, end);
-    return Math.min(stable, this.springStep, motion, passing, squeezed);
+    return Math.min(stable, this.springStep, motion, passing);
   }
 
   private stableStep(start: number, end: number): number {

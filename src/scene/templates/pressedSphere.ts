@@ -57,7 +57,7 @@ const pressedSphere: TemplateDefinition<z.output<typeof params>> = {
             poissonRatio: 0.3,
             dampingTime: 0.01,
           },
-          volumeConservation: { enabled: true },
+          volumeConservation: { enabled: true, recoveryTime: 0 },
           transform: { position: [0, RADIUS, 0] },
         }),
         plate('bottom', 'Lower plate', 0, 0, RADIUS * (1 - thickness)),

@@ -2,7 +2,11 @@ import type { ContactSolve } from '../../collision/contactSolve.ts';
 import { ContactStage } from '../../collision/contactSolve.ts';
 import { ContactPhase, type ContactState } from '../../collision/contactState.ts';
 import type { ObjectContact } from '../../collision/objectContact.ts';
+<<<<<<< HEAD
 import { hypot3 } from '../../math/hypot3.ts';
+=======
+import { SqueezeLimit } from '../../collision/squeezeLimit.ts';
+>>>>>>> 99ee36f (x)
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { Constraint, type SolidBodyInput, type SolidOperators } from '../SolidOperators.ts';
@@ -26,13 +30,19 @@ const LOOSEST = 0.3;
 const ABSOLUTE = 1e-6;
 /** Solves of one correction at most: steps of Newton's method for the volumes, repetitions where the smoothing of pressures left something. */
 const SOLVES = 4;
+/**
+ * Solves end where one-rings are wrong by this share of the tolerance in the mean; those that are wrong by more than the outlier count as
+ * so wrong: no solve brings back at once what contact has crushed.
+ */
+const LEFT_OVER = 0.1;
+const OUTLIER = 0.1;
 /** A solve that leaves more than this share of the error is the last. */
 const STALL = 0.5;
 /** Share of the pressures of the velocities that moves the positions of a body at rest: x moves with v^{n+1/2}, half of dt after v^n. */
 const HALF = 0.5;
 
-/** Share of the mean edge that pressures may move a free vertex by in a substep. */
-const PUSHED = 0.3;
+/** Share of the mean edge that pressures may move a free vertex of a squeezed body by in a substep. */
+const PUSHED = 0.5;
 
 /** How exactly volumes are kept. */
 export interface VolumeSettings {
@@ -75,6 +85,7 @@ export class VolumeConservation {
   private readonly system: PressureSystem;
   private readonly velocityChange: VelocityChange;
   private readonly foreseen: ForeseenContacts;
+  private readonly squeeze: SqueezeLimit;
   private readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
   /** Where B has been taken, m; NaN at first. */
   private readonly place: Float64Array;
@@ -88,7 +99,7 @@ export class VolumeConservation {
   private readonly change: Float64Array;
   private readonly next: Float64Array;
   private readonly target: ResidualTarget = { relative: NaN, absolute: NaN, maxIterations: 0 };
-  /** |rhs| without pressures, and now; the worst error of a one-ring; one of them before. In an array, where writing allocates nothing. */
+  /** Squares: of rhs without pressures, and now; of the one-rings' errors, as shares; one of them before. In an array, where writing allocates nothing. */
   private readonly left = new Float64Array(4);
   /** Largest squared acceleration by pressures, m2/s4. */
   private readonly largest = new Float64Array(1);
@@ -111,6 +122,7 @@ export class VolumeConservation {
     const input = { rings, masses, restVolumes: this.restVolumes, pairs: settings.pairs };
     this.system = createSystem(operators, input);
     this.velocityChange = new VelocityChange(masses, settings.pairs);
+    this.squeeze = new SqueezeLimit(parts.contacts, objectContact.frictions.length);
     this.foreseen = new ForeseenContacts(objectContact, targets, this.constraints);
     this.place = vectors().fill(NaN);
     this.pressures = scalars();
@@ -126,11 +138,14 @@ export class VolumeConservation {
   }
 
   /**
-   * Longest substep, s, at the positions (m) of the last whole one: in it the pressures, which are left out of the velocity solves and made
-   * up for afterwards, move no free vertex further than a share of an edge.
+   * Longest substep, s, at the positions (m) and velocities (m/s) of the last whole one: infinite but for a body squeezed between closing
+   * colliders. There pressures, which the velocity solves leave out and which are made up for afterwards, move no free vertex further
+   * than a share of an edge.
    */
-  longestStep(positions: Float64Array): number {
+  longestStep(positions: Float64Array, velocities: Float64Array): number {
     const { force, parts, largest } = this;
+    const squeezed = this.squeeze.longestStep(positions, velocities);
+    if (squeezed === Infinity) return Infinity;
     const { masses } = parts.operators;
     const { phases } = parts.contacts;
     const { held } = parts.targets;
@@ -143,7 +158,8 @@ export class VolumeConservation {
       const square = force[k] * force[k] + force[k + 1] * force[k + 1] + force[k + 2] * force[k + 2];
       largest[0] = Math.max(largest[0], square / (masses[v] * masses[v]));
     }
-    return largest[0] > 0 ? Math.sqrt((PUSHED * this.elementSize) / Math.sqrt(largest[0])) : Infinity;
+    const pushed = largest[0] > 0 ? Math.sqrt((PUSHED * this.elementSize) / Math.sqrt(largest[0])) : Infinity;
+    return Math.min(squeezed, pushed);
   }
 
   /** Finds the forces of the last pressures at the positions, for the contacts of the first velocity solve. */
@@ -165,12 +181,13 @@ export class VolumeConservation {
     if (unpushed !== undefined) constrainPushed(unpushed, velocity, this.constraints);
     system.volumesAt(positions, this.volumes);
     this.pushAhead(positions, velocity, dt);
-    if (left[2] < ABSOLUTE) return;
+    if (left[2] < (ABSOLUTE * ABSOLUTE * this.volumes.length) / 4) return;
+    const goal = (LEFT_OVER * this.settings.tolerance) ** 2 * this.volumes.length;
     for (let solve = 0; solve < SOLVES; solve++) {
       if (solve > 0) {
         left[3] = left[2];
         this.wantVolumes(positions, velocity, dt);
-        if (left[2] < this.settings.tolerance || left[2] > STALL * left[3]) return;
+        if (left[2] < goal || left[2] > STALL * STALL * left[3]) return;
       }
       movePoints(positions, velocity, dt, moved);
       this.takeMatrix(moved);
@@ -189,19 +206,19 @@ export class VolumeConservation {
     addVectors(velocity, change, next);
     this.wantVolumes(positions, next, dt);
     if (left[1] < left[0]) velocity.set(next);
-    else left[1] = left[0];
+    else this.wantVolumes(positions, velocity, dt);
   }
 
-  /** One step of Newton's method, again while it brings more vertices into colliders. */
+  /** One step of Newton's method from the `rhs` of the velocity, again while it brings more vertices into colliders. */
   private solveMove(positions: Float64Array, velocity: Float64Array, dt: number, mayTouch: boolean): void {
     const { next, change, moved, foreseen } = this;
     const rounds = mayTouch && this.parts.objectContact.anyNear(moved) ? CONTACT_ROUNDS : 0;
     for (let round = 0; ;) {
-      this.wantVolumes(positions, velocity, dt);
       this.solve(round < rounds ? LOOSE : 0, dt);
       addVectors(velocity, change, next);
       if (round === rounds) break;
       round = foreseen.constrain(positions, next, velocity, dt) ? round + 1 : rounds;
+      this.wantVolumes(positions, velocity, dt);
     }
     velocity.set(next);
   }
@@ -299,11 +316,12 @@ export class VolumeConservation {
     left[1] = 0;
     left[2] = 0;
     for (let i = 0; i < rhs.length; i++) {
-      const most = share * Math.abs(restVolumes[i]);
+      const most = share * restVolumes[i];
       const error = movedVolumes[i] - volumes[i] + Math.min(Math.max(volumes[i] - restVolumes[i], -most), most);
       rhs[i] = -error / dt;
       left[1] += rhs[i] * rhs[i];
-      if (Math.abs(error) > left[2] * restVolumes[i] && restVolumes[i] > 0) left[2] = Math.abs(error) / restVolumes[i];
+      const counted = Math.min(Math.abs(error), OUTLIER * restVolumes[i]);
+      if (counted > 0) left[2] += (counted / restVolumes[i]) ** 2;
     }
   }
 
