@@ -2,7 +2,7 @@ import { evaluate } from '../scene/curves.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
 import { type BodyMesh, embedPositions } from '../geometry/TetMesh.ts';
-import { TornShapes } from '../geometry/tearing/TornShapes.ts';
+import { TornShapes } from '../frames/TornShapes.ts';
 import { triangulate } from '../geometry/triangulate.ts';
 import type { Sheet, SheetBody, SheetFrame } from '../io/sheet/SheetScene.ts';
 import { posedPositions } from './exportShot.ts';

@@ -1,7 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
 import type { Frame } from '../frames/Frame.ts';
-import { TornShapes } from '../geometry/tearing/TornShapes.ts';
+import { TornShapes } from '../frames/TornShapes.ts';
 import { tearableSurface } from '../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';

@@ -16,6 +16,7 @@ import {
 } from './elementFields.ts';
 import { embed, embedNumbers } from './embed.ts';
 import { prepareBody, prepareCollider, type PreparedBody } from './PreparedBody.ts';
+import { TornBodies } from './TornBodies.ts';
 
 export interface DecodeRequest {
   readonly bytes: Uint8Array;
@@ -41,6 +42,7 @@ const BEYOND = 0.02;
 /** Turns the bytes of a shot's statics and frames into what is drawn. Runs in a worker; warm decoding allocates little but small objects. */
 export class DecoderCore {
   private bodies = new Map<string, PreparedBody>();
+  private torn = new TornBodies([]);
   private readonly pool = new ArrayPool(MOST_POOLED);
   private readonly sample = new Float32Array(SAMPLES);
 
@@ -50,6 +52,7 @@ export class DecoderCore {
     const bodies = statics.bodies.map(prepareBody);
     const colliders = statics.colliders.map(prepareCollider);
     this.bodies = new Map(bodies.map((body) => [body.statics.id, body]));
+    this.torn = new TornBodies(statics.bodies);
     this.pool.clear();
     return { bodies: bodies.map((body) => body.statics), colliders };
   }
@@ -71,7 +74,8 @@ export class DecoderCore {
   }
 
   private decodeBody(body: FrameBody, colouring: Colouring, stress: Float32Array | undefined): DisplayBody {
-    const prepared = this.bodies.get(body.id);
+    const torn = this.torn.find(body);
+    const prepared = torn?.prepared ?? this.bodies.get(body.id);
     if (prepared === undefined || body.positions.length !== 3 * prepared.vertexCount) {
       throw new CoreError('export-mismatch', `the frame holds another mesh of '${body.id}'`, { place: body.id });
     }
@@ -85,7 +89,8 @@ export class DecoderCore {
     const hullNormals = normals.split ? this.pool.take(length) : normalsOut;
     normals.compute(positions, normalsOut, hullNormals);
     const colour = this.colour(prepared, body, colouring, stress);
-    return { id: body.id, positions, normals: normalsOut, hullNormals, volumePositions, colour };
+    const shape = torn && { torn: { key: torn.key, statics: torn.prepared.statics } };
+    return { id: body.id, positions, normals: normalsOut, hullNormals, volumePositions, colour, ...shape };
   }
 
   /** From values spread over the body. */

@@ -1,5 +1,6 @@
 import type { FrameStats } from '../../../src/frames/Frame.ts';
 import type { Colouring } from '../../state/viewStore.ts';
+import type { DisplayBodyStatics } from './DisplayStatics.ts';
 
 /** A frame ready to be drawn: its arrays go straight into existing buffers. */
 export interface DisplayFrame {
@@ -33,6 +34,8 @@ export interface DisplayBody {
   readonly hullNormals: Float32Array;
   /** xyz per volume vertex, m. */
   readonly volumePositions: Float32Array;
+  /** Of a torn body: what is drawn in place of its statics. The key is the same for frames that are torn alike. */
+  readonly torn?: { readonly key: number; readonly statics?: DisplayBodyStatics };
   /** The chosen colouring; undefined for the plain surface. */
   readonly colour: DisplayColour | undefined;
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../src/base/errors.ts';
 import { DecoderCore, type DecodeRequest } from './DecoderCore.ts';
 import type { DecodedFrame } from './DisplayFrame.ts';
 import type { DisplayStatics } from './DisplayStatics.ts';
+import { TornReceiver } from './tornTransfer.ts';
 
 /** Decodes frames, elsewhere than where the window is drawn. Frames belong to the statics that were prepared last. */
 export interface FrameDecoder {
@@ -29,6 +30,7 @@ export type DecoderAnswer =
 export class WorkerDecoder implements FrameDecoder {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, { settle(answer: DecoderAnswer): void; fail(error: Error): void }>();
+  private readonly torn = new TornReceiver();
   private nextId = 1;
 
   constructor() {
@@ -41,13 +43,14 @@ export class WorkerDecoder implements FrameDecoder {
   async prepare(bytes: Uint8Array): Promise<DisplayStatics> {
     const answer = await this.ask((id) => ({ kind: 'prepare', id, bytes }), bytes);
     if (answer.kind !== 'prepared') throw new CoreError('internal', 'the decoder gave another answer');
+    this.torn.clear();
     return answer.statics;
   }
 
   async decode(request: DecodeRequest): Promise<DecodedFrame> {
     const answer = await this.ask((id) => ({ kind: 'decode', id, ...request }), request.bytes);
     if (answer.kind !== 'decoded') throw new CoreError('internal', 'the decoder gave another answer');
-    return answer.frame;
+    return this.torn.restore(answer.frame);
   }
 
   release(arrays: readonly Float32Array[]): void {

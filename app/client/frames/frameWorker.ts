@@ -2,9 +2,11 @@ import { CoreError } from '../../../src/base/errors.ts';
 import { DecoderCore } from './DecoderCore.ts';
 import { frameArrays } from './DisplayFrame.ts';
 import type { DecoderAnswer, DecoderQuestion } from './FrameDecoder.ts';
+import { TornSender } from './tornTransfer.ts';
 
 /** The worker in which frames are decoded: answers come in the order of the questions. */
 const core = new DecoderCore();
+let torn = new TornSender();
 
 function post(answer: DecoderAnswer, transfer: Transferable[] = []): void {
   postMessage(answer, { transfer });
@@ -17,9 +19,11 @@ function answer(question: DecoderQuestion): void {
   }
   const { id } = question;
   try {
-    if (question.kind === 'prepare') post({ kind: 'prepared', id, statics: core.prepare(question.bytes) });
-    else {
-      const frame = core.decode(question);
+    if (question.kind === 'prepare') {
+      torn = new TornSender();
+      post({ kind: 'prepared', id, statics: core.prepare(question.bytes) });
+    } else {
+      const frame = torn.strip(core.decode(question));
       post(
         { kind: 'decoded', id, frame },
         frameArrays(frame).map(({ buffer }) => buffer as ArrayBuffer),

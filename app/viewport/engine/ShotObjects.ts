@@ -2,6 +2,7 @@ import { Box3, Color, Group, Matrix4, Sphere, Vector3, Vector4 } from 'three';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { FrameSource, FrameSourceState } from '../../client/FrameSource.ts';
 import { cellOf } from '../../client/frames/cells.ts';
+import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { FramesStore } from '../../state/framesStore.ts';
@@ -137,13 +138,26 @@ export class ShotObjects {
     for (const [id, view] of this.solids) {
       const rest = shown === undefined || atStart || this.moved === id;
       if (shown === this.shown && this.restShown.has(id) === rest) continue;
-      view.show(rest ? undefined : shown.bodies.find((body) => body.id === id));
+      const body = rest ? undefined : shown.bodies.find((candidate) => candidate.id === id);
+      this.shaped(id, view, body).show(body);
       if (rest) this.restShown.add(id);
       else this.restShown.delete(id);
       written = true;
     }
     this.shown = shown;
     return written;
+  }
+
+  /** The view of a solid, made anew where it is torn otherwise than it was. */
+  private shaped(id: string, view: SolidView, body: DisplayBody | undefined): SolidView {
+    const wanted = body?.torn?.statics ?? this.statics?.bodies.find((candidate) => candidate.id === id);
+    if (wanted === undefined || wanted === view.statics) return view;
+    this.object.remove(view.object);
+    view.dispose();
+    const made = new SolidView(wanted, this.shared);
+    this.solids.set(id, made);
+    this.object.add(made.object);
+    return made;
   }
 
   /** At the first frame the artist sets things up: where it is not simulated as it is now, the shapes at rest are shown. */

@@ -32,6 +32,8 @@ export class TearableSurface {
   private readonly lines: CutLine[] = [];
   /** 1 for vertices of the surface below each crack. */
   private readonly below: Uint8Array[] = [];
+  /** Of the vertices of the volume over each crack, m. */
+  private readonly heights: Float64Array[] = [];
   private readonly crackOfTet = new Map<number, number>();
   /** Normals of the caps above and below each crack. */
   private readonly capNormals: (readonly [number, number])[] = [];
@@ -46,10 +48,12 @@ export class TearableSurface {
   addCrack({ axes, ...crack }: TearingCrack): void {
     const { split } = this;
     const frames = new TetFrames(split.mesh, crack.tets);
-    const found = splitFaces(split, crack, frames);
+    const earlier = this.heights.map((heights, k) => ({ heights, below: this.below[k] }));
+    const found = splitFaces(split, crack, frames, earlier);
     const cap = crackCap(split, crack, found, frames, axes);
     this.lines.push({ segments: found.segments, cap });
     this.below.push(found.below);
+    this.heights.push(crack.heights);
     for (const tet of crack.tets) this.crackOfTet.set(tet, crack.number);
     const [u, v] = axes;
     const up = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];

@@ -17,6 +17,12 @@ export interface CrackSegment {
   readonly to: number;
 }
 
+/** An earlier crack: `below` is 1 for the vertices below it that the surface had then. */
+export interface EarlierCrack {
+  readonly heights: Float64Array;
+  readonly below: Uint8Array;
+}
+
 /** What splitting found. */
 export interface SplitResult {
   readonly segments: readonly CrackSegment[];
@@ -32,8 +38,13 @@ const END_MARGIN = 0.02;
 const OUTSIDE = -0.75;
 
 /** Cuts the faces along a crack where its tets carry them. */
-export function splitFaces(split: SplitSurface, crack: SurfaceCrack, frames: TetFrames): SplitResult {
-  return new FaceSplitter(split, crack, frames).run();
+export function splitFaces(
+  split: SplitSurface,
+  crack: SurfaceCrack,
+  frames: TetFrames,
+  earlier: readonly EarlierCrack[],
+): SplitResult {
+  return new FaceSplitter(split, crack, frames, earlier).run();
 }
 
 interface Crossing {
@@ -47,6 +58,7 @@ class FaceSplitter {
   private readonly split: SplitSurface;
   private readonly crack: SurfaceCrack;
   private readonly frames: TetFrames;
+  private readonly earlier: readonly EarlierCrack[];
   private readonly heights: Float64Array;
   private readonly crossings = new Map<number, Crossing>();
   private readonly segments: CrackSegment[] = [];
@@ -54,7 +66,8 @@ class FaceSplitter {
   /** Edges along earlier cracks stay as they are. */
   private readonly kept = new Set<number>();
 
-  constructor(split: SplitSurface, crack: SurfaceCrack, frames: TetFrames) {
+  constructor(split: SplitSurface, crack: SurfaceCrack, frames: TetFrames, earlier: readonly EarlierCrack[]) {
+    this.earlier = earlier;
     this.split = split;
     this.crack = crack;
     this.frames = frames;
@@ -118,7 +131,7 @@ class FaceSplitter {
       (axis) => (1 - share) * split.position(low, axis) + share * split.position(high, axis),
     );
     const { tet, least } = frames.find(position[0], position[1], position[2]);
-    const splits = least >= OUTSIDE && !this.kept.has(name);
+    const splits = least >= OUTSIDE && !this.kept.has(name) && !this.isBeyond(tet, low, high);
     const weights = [...frames.weights];
     const vertex = splits
       ? split.addVertex({ crack: crack.number, tet, weights, position, between: [low, high], share })
@@ -126,6 +139,17 @@ class FaceSplitter {
     const found = { vertex, share, position };
     this.crossings.set(name, found);
     return found;
+  }
+
+  /** True where an earlier crack lies between a tet and an edge: what is near at rest may be of another piece. */
+  private isBeyond(tet: number, ...ends: readonly number[]): boolean {
+    const { tets } = this.split.mesh;
+    return this.earlier.some(({ heights, below }) => {
+      const known = ends.filter((end) => end < below.length);
+      if (known.length === 0) return false;
+      const corners = [...tets.subarray(4 * tet, 4 * tet + 4)].map((vertex) => (heights[vertex] < 0 ? 1 : 0));
+      return known.every((end) => corners.every((side) => side !== below[end]));
+    });
   }
 
   private splitFace(number: number): void {
