@@ -1,3 +1,5 @@
+import { colliderShapes } from '../../src/collision/CollisionBody.ts';
+import type { ContactCollider } from '../../src/collision/contactCollider.ts';
 import { triangulate } from '../../src/geometry/triangulate.ts';
 import type { SurfaceMesh } from '../../src/geometry/TriMesh.ts';
 import { ClothBody, type ClothBodyInput } from '../../src/solids/cloth/ClothBody.ts';
@@ -47,4 +49,26 @@ export function runCloth(body: ClothBody, dt: number, steps: number, start = 0):
     body.complete();
     body.commit();
   }
+}
+
+/** The plane y = 0, at rest. */
+export function planeCollider(friction: number): ContactCollider {
+  return stillCollider('plane', {}, friction);
+}
+
+/** A registered shape at rest, its origin at `place`. */
+export function stillCollider(
+  shape: string,
+  params: Readonly<Record<string, number>>,
+  friction: number,
+  place: readonly [number, number, number] = [0, 0, 0],
+): ContactCollider {
+  const pose = {
+    rotation: Float64Array.of(0, 0, 0, 1),
+    translation: Float64Array.from(place),
+    linearVelocity: new Float64Array(3),
+    angularVelocity: new Float64Array(3),
+  };
+  const definition = colliderShapes.get(shape);
+  return { shape: definition.create(definition.params.parse(params)), friction, poseAt: () => pose };
 }

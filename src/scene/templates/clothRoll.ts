@@ -53,7 +53,6 @@ const clothRoll: TemplateDefinition<z.output<typeof params>> = {
           name: 'Tube',
           source: { kind: 'procedural', form: { shape: 'tube', radius: RADIUS, length: 0.3, edge } },
           fabric: {
-            preset: 'felt',
             areaDensity: 0.4,
             membraneStiffness: 3000,
             bendingStiffness: 0.5,

@@ -1,11 +1,15 @@
 import { Constraint, type SolveReport, type VelocityConstraints, type VelocitySolve } from '../SolidOperators.ts';
 import type { SymmetricBlocks } from './SymmetricBlocks.ts';
 
+/** A residual that falls below this share of itself when the common motion is taken out is rounding. */
+const ROUNDING = 1e-10;
+
 /**
  * Solves (M + h S) dv = P rhs with dv = P dv by conjugate gradients, preconditioned by symmetric Gauss-Seidel in Eisenstat's form (1981: one
  * pass down and one up take the place of the product with the matrix and of the preconditioner). Constraints are in the matrix:
  * P A P + (I - P) is factored block row by block row, so that each diagonal inverse is filtered on both sides. With D = G^-1 G^-T the rows
- * are scaled to G A G^T = I + L + L^T; L is float32, which bounds the speed, vectors are float64. Allocates nothing.
+ * are scaled to G A G^T = I + L + L^T; L is float32, which bounds the speed, vectors are float64. Where nothing is constrained the common
+ * velocity, which S does not feel, is solved for exactly: what falls freely stays as it is. Allocates nothing.
  */
 export class FilteredSolve {
   private readonly matrix: SymmetricBlocks;
@@ -19,7 +23,8 @@ export class FilteredSolve {
   private readonly upper: Float64Array;
   private readonly image: Float64Array;
   private readonly block = new Float64Array(9);
-  private readonly sums = new Float64Array(2);
+  private readonly sums = new Float64Array(1);
+  private readonly common = new Float64Array(3);
   private readonly report: { -readonly [Key in keyof SolveReport]: SolveReport[Key] } = {
     iterations: 0,
     relativeResidual: NaN,
@@ -44,17 +49,16 @@ export class FilteredSolve {
     const { residual, direction, upper, image, solution, sums, report } = this;
     this.factorDiagonal(solve.h, constraints);
     this.scaleBlocks(solve.h, constraints);
-    this.project(constraints, rhs, residual);
-    this.scaleIn(residual);
+    const moves = this.prepareResidual(rhs, constraints);
     this.sweepDown(residual);
     direction.set(residual);
     solution.fill(0);
     this.squareOf(residual);
-    const initial = sums[0];
-    let rho = initial;
+    const initial = moves ? sums[0] : 0;
+    let rho = sums[0];
     const target = solve.tolerance * solve.tolerance * initial;
     let iterations = 0;
-    while (rho > target && iterations < solve.maxIterations) {
+    while (moves && rho > target && iterations < solve.maxIterations) {
       upper.set(direction);
       this.sweepUp(upper);
       for (let k = 0; k < image.length; k++) image[k] = direction[k] - upper[k];
@@ -69,10 +73,42 @@ export class FilteredSolve {
     }
     this.scaleOut(solution);
     this.project(constraints, solution, dv);
+    for (let k = 0; k < dv.length; k++) dv[k] += this.common[k % 3];
     report.iterations = iterations;
     report.relativeResidual = initial > 0 ? Math.sqrt(rho / initial) : 0;
-    report.converged = rho <= target;
+    report.converged = !moves || rho <= target;
     return report;
+  }
+
+  /** residual = G P (rhs - M common); false where that is nothing but rounding. */
+  private prepareResidual(rhs: Float64Array, constraints: VelocityConstraints): boolean {
+    const { residual, common, sums, masses } = this;
+    this.project(constraints, rhs, residual);
+    this.findCommon(rhs, constraints.kinds);
+    this.scaleIn(residual);
+    this.squareOf(residual);
+    const whole = sums[0];
+    if (common[0] === 0 && common[1] === 0 && common[2] === 0) return whole > 0;
+    for (let k = 0; k < residual.length; k++) residual[k] = rhs[k] - masses[Math.floor(k / 3)] * common[k % 3];
+    this.scaleIn(residual);
+    this.squareOf(residual);
+    return sums[0] > ROUNDING * ROUNDING * whole;
+  }
+
+  /** common = the velocity that all vertices share, m/s: sum rhs / sum m; 0 where any vertex is constrained. */
+  private findCommon(rhs: Float64Array, kinds: Uint8Array): void {
+    const { common, masses } = this;
+    common.fill(0);
+    let mass = 0;
+    for (let v = 0; v < kinds.length; v++) {
+      if (kinds[v] !== Constraint.free) {
+        common.fill(0);
+        return;
+      }
+      mass += masses[v];
+      for (let axis = 0; axis < 3; axis++) common[axis] += rhs[3 * v + axis];
+    }
+    for (let axis = 0; axis < 3; axis++) common[axis] /= mass;
   }
 
   /** image += upper; sums[0] = direction . image. */
