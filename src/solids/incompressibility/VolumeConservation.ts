@@ -2,11 +2,8 @@ import type { ContactSolve } from '../../collision/contactSolve.ts';
 import { ContactStage } from '../../collision/contactSolve.ts';
 import { ContactPhase, type ContactState } from '../../collision/contactState.ts';
 import type { ObjectContact } from '../../collision/objectContact.ts';
-<<<<<<< HEAD
 import { hypot3 } from '../../math/hypot3.ts';
-=======
 import { SqueezeLimit } from '../../collision/squeezeLimit.ts';
->>>>>>> 99ee36f (x)
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { Constraint, type SolidBodyInput, type SolidOperators } from '../SolidOperators.ts';
