@@ -14,7 +14,7 @@ export function windowClass(width: number, height: number): WindowClass {
 /** What panels have before anybody has moved their edges. A narrow window shows the left column only on request: the viewport keeps its room. */
 export const defaultRooms: Readonly<Record<WindowClass, PanelRoom>> = {
   narrow: { left: 208, right: 288, bottom: 196, takes: 160, hidden: ['left'] },
-  small: { left: 208, right: 300, bottom: 232, takes: 160, hidden: [] },
+  small: { left: 208, right: 300, bottom: 248, takes: 160, hidden: [] },
   medium: { left: 248, right: 320, bottom: 272, takes: 190, hidden: [] },
   large: { left: 264, right: 344, bottom: 332, takes: 210, hidden: [] },
   huge: { left: 304, right: 384, bottom: 456, takes: 250, hidden: [] },

@@ -7,7 +7,7 @@ export interface SamplePicture {
   /** The scan that it is about, where the template asks for one. */
   readonly mesh?: 'bunny';
   readonly frame: number;
-  /** What is brought into view: the solids, or everything. */
+  /** What is brought into view: the solids and the cloth, or everything. */
   readonly about: 'solids' | 'everything';
   /** How the view goes on from there: pixels that the mouse orbits by, to the right and down, and turns of its wheel towards the shot. */
   readonly orbit: readonly [number, number];
@@ -31,4 +31,11 @@ export const samples: readonly SamplePicture[] = [
   { template: 'hex-puddle', frame: 7, about: 'solids', orbit: [0, 60], nearer: 4, mode: 'wire' },
   { template: 'gears', frame: 14, about: 'everything', orbit: [-60, 20], nearer: 7 },
   { template: 'stairs', frame: 20, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'painted-drop', frame: 26, about: 'solids', orbit: [0, 20], nearer: 2 },
+  { template: 'pressed-sphere', frame: 30, about: 'solids', orbit: [0, -10], nearer: 2 },
+  { template: 'drop-compare', frame: 14, about: 'solids', orbit: [0, 10], nearer: 4 },
+  { template: 'incline', frame: 14, about: 'solids', orbit: [-40, 10], nearer: -3 },
+  { template: 'cloth-drape', frame: 40, about: 'solids', orbit: [0, 30], nearer: 3 },
+  { template: 'cloth-roll', frame: 12, about: 'solids', orbit: [0, 20], nearer: 2 },
+  { template: 'half-torus-shell', frame: 30, about: 'solids', orbit: [0, 40], nearer: 2 },
 ];

@@ -11,7 +11,7 @@ export async function takeSample(page: DevToolsPage, sample: SamplePicture): Pro
   await showFrame(page, sample);
   await page.run(async (about: SamplePicture['about']) => {
     const { panelActions, selection, document: shot } = window.probe.session();
-    const solids = shot.scene!.entities.filter(({ kind }) => kind === 'solid').map(({ id }) => id);
+    const solids = shot.scene!.entities.filter(({ kind }) => kind === 'solid' || kind === 'cloth').map(({ id }) => id);
     selection.setState({ ids: solids });
     panelActions.get(about === 'solids' ? 'frameSelected' : 'frameAll')?.();
     selection.setState({ ids: [] });

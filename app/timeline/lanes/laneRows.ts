@@ -18,7 +18,7 @@ export type LaneRowKind = LaneRow['kind'];
 const KEYS_HEIGHT = 24;
 /** Of a graph with room, and in a low dock, where as many as possible are seen at once. */
 const GRAPH_HEIGHT = 60;
-const LEAST_GRAPH = 44;
+const LEAST_GRAPH = 46;
 /** Graphs that are lowered to be seen together. */
 const GRAPHS_TOGETHER = 3;
 /** The curve editor takes what the others leave, at least this. */

@@ -1,10 +1,14 @@
 import { useCallback, useRef } from 'react';
+import { Scissors } from 'lucide-react';
 import { Vector3 } from 'three';
+import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
 import { entityName } from '../../document/entityEdits.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { formatNumber } from '../../units/formatNumber.ts';
-import type { ViewportHandle } from '../viewportHandle.ts';
+import { viewportOf, type ViewportHandle } from '../viewportHandle.ts';
 import { elementStrain } from '../probe/elementStrain.ts';
+import { cutThroughVertex } from './cutThrough.ts';
 import { elementFigure, figureElements, type Figure, type FigureLayer } from './elementFigure.ts';
 import { useDrawn, useViewport } from './useDrawn.ts';
 
@@ -43,8 +47,8 @@ function Inset({ entity, element, neighbours }: InsetProps) {
       const solid = engine.objects.solids.get(entity);
       if (box === null || solid === undefined) return;
       const { statics, volumePositions } = solid;
-      const corners = statics.elements.subarray(statics.elementSize * element, statics.elementSize * (element + 1));
-      if (corners.length < statics.elementSize) return;
+      const corners = cornersOf(statics, element);
+      if (corners === undefined) return;
       shown.current ??= figureElements(statics, element);
       const canvas = box.querySelector('canvas')!;
       const size = { width: canvas.clientWidth, height: canvas.clientHeight, margin: MARGIN };
@@ -72,6 +76,15 @@ function Inset({ entity, element, neighbours }: InsetProps) {
           <span className="viewport-inset-mark" aria-hidden />
           <strong>Element {formatNumber(element, 9)}</strong>
           <span>{neighbours === 0 ? 'no neighbours' : `+ ${neighbours} neighbours`}</span>
+          <IconButton
+            size="small"
+            icon={Scissors}
+            label="Cut the body open here"
+            onClick={() => {
+              const first = cornersOf(viewportOf(session)?.engine.objects.solids.get(entity)?.statics, element)?.[0];
+              if (first !== undefined) cutThroughVertex(session, entity, first);
+            }}
+          />
         </header>
         <canvas role="img" aria-label="The element, its neighbours and the numbers of its vertices" />
         <footer className="mono">
@@ -86,6 +99,14 @@ function Inset({ entity, element, neighbours }: InsetProps) {
       </section>
     </div>
   );
+}
+
+/** Vertices of an element; undefined where the body has no such one. */
+function cornersOf(statics: DisplayBodyStatics | undefined, element: number): Uint32Array | undefined {
+  if (statics === undefined) return undefined;
+  const { elements, elementSize } = statics;
+  const corners = elements.subarray(elementSize * element, elementSize * (element + 1));
+  return corners.length < elementSize ? undefined : corners;
 }
 
 function write(box: HTMLElement, field: string, text: string, tone = ''): void {
