@@ -1,9 +1,11 @@
 import { quietJob } from '../../src/base/job.ts';
-import type { VolumeMesh } from '../../src/geometry/TetMesh.ts';
+import type { ShellMesh, VolumeMesh } from '../../src/geometry/TetMesh.ts';
 import { catalogue } from '../../src/host/catalogue.ts';
 import { createBackend, type SolverBackend } from '../../src/host/solverBackend.ts';
+import type { Cloth } from '../../src/scene/entities/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../../src/scene/Scene.ts';
 import { createFromTemplate, type TemplateMesh } from '../../src/scene/templates.ts';
+import { clothMesh, proceduralCloth } from '../../src/simulation/clothMesh.ts';
 import { fillSolid } from '../../src/simulation/fillSolid.ts';
 import { proceduralMesh, type SourceMesh } from '../../src/simulation/proceduralMesh.ts';
 import { ShotSimulation } from '../../src/simulation/ShotSimulation.ts';
@@ -32,6 +34,11 @@ export interface ShotOptions {
   readonly sources?: ReadonlyMap<string, SourceMesh>;
 }
 
+function shellOf(cloth: Cloth, scene: Scene, quality: QualityName): ShellMesh {
+  if (cloth.source.kind !== 'procedural') throw new Error(`'${cloth.id}' is a file`);
+  return clothMesh(cloth, proceduralCloth(cloth.source.form, scene.quality[quality].edgeScale));
+}
+
 /** A scene ready to run in this process, with no cache. */
 export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<RunningShot> {
   const quality = options.quality ?? 'draft';
@@ -42,9 +49,16 @@ export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<
     if (source === undefined) throw new Error(`no mesh was given for '${solid.id}'`);
     volumes.set(solid.id, await fillSolid(solid, source, scene.quality[quality].edgeScale, quietJob));
   }
+  const shells = new Map(
+    scene.entities.filter(isKind('cloth')).map((cloth) => [cloth.id, shellOf(cloth, scene, quality)]),
+  );
   const backend = createBackend(options.backend, options.threads ?? 1);
   const { createOperators } = backend;
-  const simulation = new ShotSimulation(scene, { volumes, meshShapes: new Map() }, { quality, createOperators });
+  const simulation = new ShotSimulation(
+    scene,
+    { volumes, shells, meshShapes: new Map() },
+    { quality, createOperators },
+  );
   return {
     simulation,
     volumes,
