@@ -10,6 +10,9 @@ import { CardCurveDrawing, useCardCurves } from './CardCurve.tsx';
 import type { FormTarget } from './FormTarget.ts';
 import { StressPlot } from './StressPlot.tsx';
 
+/** From a field past the labels before it, px: what is compared with the cards stays in sight. */
+const PAST_LABELS = 116;
+
 interface MaterialCardsProps {
   readonly target: FormTarget;
   readonly material: Material;
@@ -43,6 +46,7 @@ export function MaterialCards({ target, material, presets }: MaterialCardsProps)
         open={open}
         onOpenChange={setOpen}
         side="left"
+        sideOffset={PAST_LABELS}
         className="material-popover"
         trigger={
           <button

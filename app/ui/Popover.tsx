@@ -11,6 +11,8 @@ interface PopoverProps {
   onOpenChange?(open: boolean): void;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly align?: 'start' | 'center' | 'end';
+  /** Pixels between it and what opens it. */
+  readonly sideOffset?: number;
   readonly className?: string;
 }
 
@@ -23,6 +25,7 @@ export function Popover({
   onOpenChange,
   side,
   align = 'start',
+  sideOffset = 6,
   className = '',
 }: PopoverProps) {
   return (
@@ -34,7 +37,7 @@ export function Popover({
           aria-label={label}
           side={side}
           align={align}
-          sideOffset={6}
+          sideOffset={sideOffset}
           collisionPadding={8}
         >
           {children}

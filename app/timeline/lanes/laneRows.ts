@@ -22,7 +22,7 @@ const LEAST_GRAPH = 46;
 /** Graphs that are lowered to be seen together. */
 const GRAPHS_TOGETHER = 3;
 /** The curve editor takes what the others leave, at least this. */
-const LEAST_CURVES = 164;
+const LEAST_CURVES = 120;
 const TAKES_HEIGHT = 28;
 const TAKE_HEIGHT = 28;
 

@@ -55,7 +55,7 @@ describe('rows', () => {
     const only = layoutRows({ ...content, shown: new Set(['keys', 'curves']) }, 600);
     expect(rowsHeight(only)).toBe(600);
     const tight = layoutRows({ ...content, shown: new Set(['curves']) }, 40);
-    expect(tight[0].height).toBe(164);
+    expect(tight[0].height).toBe(120);
   });
 
   it('say so where nothing is animated, and are none where nothing is shown', () => {
