@@ -28,6 +28,9 @@ function tornMotion(motion: MotionState, nodes: Uint32Array): MotionState {
     ),
     vectors: gather(motion.vectors, rows, size),
     ...(motion.pressures && { pressures: gather(motion.pressures, nodes, 1) }),
+    ...(motion.lastPositions && { lastPositions: gather(motion.lastPositions, nodes, 3) }),
+    ...(motion.lastVelocities && { lastVelocities: gather(motion.lastVelocities, nodes, 3) }),
+    ...(motion.lastStep && { lastStep: motion.lastStep.slice() }),
     ...(motion.lastStep && {
       lastPositions: gather(motion.lastPositions!, nodes, 3),
       lastVelocities: gather(motion.lastVelocities!, nodes, 3),
