@@ -1,4 +1,5 @@
 import type { BenchRow } from './BenchRow.ts';
+import { runClothBench } from './cloth.bench.ts';
 import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
@@ -13,6 +14,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]>> = {
   volume: runVolumeBench,
   selfContact: runSelfContactBench,
   plastic: runPlasticBench,
+  cloth: runClothBench,
 };
 
 function printRow({ name, reference, fast, ratio, unit, note }: BenchRow): void {
