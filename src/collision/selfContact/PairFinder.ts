@@ -88,7 +88,7 @@ export class PairFinder {
       any = true;
       spare.include(v, x, u, thickness, margin);
     }
-    if (any) spare.refitFromVertices();
+    if (any) spare.refitFromBounds();
     return any;
   }
 

@@ -1,36 +1,50 @@
 import type { ContactTopology } from './ContactTopology.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 
-/** Numbers of a box: lowest x, y, z, highest x, y, z. */
-export const BOX = 6;
+/** Words of a box: one per axis, its highest cell in the low half, and what is left from its lowest to the last cell in the high half. */
+export const BOX = 3;
+/** Numbers of a vertex' exact box: lowest x, y, z, highest x, y, z. */
+const BOUNDS = 6;
+/** The last of the cells into which the extent of everything is cut along each axis. */
+const LAST = 0x7fff;
+/** In the sum of one box and the other with its halves swapped, plus one in each half, these bits say that they overlap, both ways. */
+const ONES = 0x00010001;
+const BOTH = 0x80008000 | 0;
 
 /**
  * The boxes around the paths of a surface's primitives through a step, in a frame that moves with `drift` (the mean displacement: boxes
- * of a falling cloth stay small). Single precision: the pad that every vertex has covers the rounding.
+ * of a falling cloth stay small). All are cut to 32 768 cells along each axis, rounded outwards, so that an axis is one word and one addition compares it;
+ * beyond the extent they are cut off at the last cell, where they still overlap what they did.
  */
 export class SweptBoxes {
-  readonly vertices: Float32Array;
-  readonly edges: Float32Array;
-  /** Triangles, by slot. */
-  readonly slots: Float32Array;
-  readonly nodes: Float32Array;
-  readonly drift = new Float64Array(3);
+  /** Packed boxes: `BOX` words each; triangles by slot. */
+  readonly vertices: Int32Array;
+  readonly edges: Int32Array;
+  readonly slots: Int32Array;
+  readonly nodes: Int32Array;
+  /** The vertices' boxes before they are cut to cells. */
+  private readonly bounds: Float32Array;
+  private readonly drift = new Float64Array(3);
+  /** Lowest corner of the extent, m, and cells per metre. */
+  private readonly origin = new Float64Array(3);
+  private readonly cells = new Float64Array(3);
 
   constructor(
     private readonly topology: ContactTopology,
     private readonly trees: SurfaceTrees,
     vertexCount: number,
   ) {
-    this.vertices = new Float32Array(BOX * vertexCount);
-    this.edges = new Float32Array(BOX * (topology.edges.length / 2));
-    this.slots = new Float32Array(BOX * trees.order.length);
-    this.nodes = new Float32Array(BOX * trees.count.length);
+    this.bounds = new Float32Array(BOUNDS * vertexCount);
+    this.vertices = new Int32Array(BOX * vertexCount);
+    this.edges = new Int32Array(BOX * (topology.edges.length / 2));
+    this.slots = new Int32Array(BOX * trees.order.length);
+    this.nodes = new Int32Array(BOX * trees.count.length);
   }
 
   /** Boxes of paths from `x` to `x + u`, m, each vertex padded by half its thickness and by `margin[0]`. */
   refit(x: Float64Array, u: Float64Array, thickness: Float64Array, margin: Float64Array): void {
     this.setDrift(u);
-    const { vertices, drift } = this;
+    const { bounds, drift } = this;
     const vertexCount = thickness.length;
     const smallest = margin[0];
     for (let v = 0; v < vertexCount; v++) {
@@ -38,43 +52,70 @@ export class SweptBoxes {
       for (let axis = 0; axis < 3; axis++) {
         const from = x[3 * v + axis];
         const to = from + (u[3 * v + axis] - drift[axis]);
-        vertices[BOX * v + axis] = (from < to ? from : to) - pad;
-        vertices[BOX * v + 3 + axis] = (from < to ? to : from) + pad;
+        bounds[BOUNDS * v + axis] = (from < to ? from : to) - pad;
+        bounds[BOUNDS * v + 3 + axis] = (from < to ? to : from) + pad;
       }
     }
-    this.refitFromVertices();
+    this.setCells();
+    this.refitFromBounds();
   }
 
   /** Whether vertex `v`, displaced by `u`, stays `margin[0]` within its box. */
   holds(v: number, x: Float64Array, u: Float64Array, margin: Float64Array): boolean {
-    const { vertices, drift } = this;
+    const { bounds, drift } = this;
     const inner = margin[0];
     for (let axis = 0; axis < 3; axis++) {
       const from = x[3 * v + axis];
       const to = from + (u[3 * v + axis] - drift[axis]);
-      const low = vertices[BOX * v + axis] + inner;
-      const high = vertices[BOX * v + 3 + axis] - inner;
+      const low = bounds[BOUNDS * v + axis] + inner;
+      const high = bounds[BOUNDS * v + 3 + axis] - inner;
       if (!(from >= low && from <= high && to >= low && to <= high)) return false;
     }
     return true;
   }
 
-  /** Takes over the boxes of `other`; vertices' boxes may then be widened, and the rest refitted. */
+  /** Takes over the vertices' boxes of `other`; they may then be widened, and the rest refitted. */
   copyVertices(other: SweptBoxes): void {
-    this.vertices.set(other.vertices);
+    this.bounds.set(other.bounds);
     this.drift.set(other.drift);
+    this.origin.set(other.origin);
+    this.cells.set(other.cells);
   }
 
-  /** Widens the box of vertex `v` by its path as it is now, padded by `pad[0]` and half its thickness. */
+  /** Widens the box of vertex `v` by its path as it is now, padded by half its thickness and by `margin[0]`. */
   include(v: number, x: Float64Array, u: Float64Array, thickness: Float64Array, margin: Float64Array): void {
-    const { vertices, drift } = this;
+    const { bounds, drift } = this;
     const pad = 0.5 * thickness[v] + margin[0];
     for (let axis = 0; axis < 3; axis++) {
       const from = x[3 * v + axis];
       const to = from + (u[3 * v + axis] - drift[axis]);
-      const low = BOX * v + axis;
-      vertices[low] = Math.min(vertices[low], Math.min(from, to) - pad);
-      vertices[low + 3] = Math.max(vertices[low + 3], Math.max(from, to) + pad);
+      const low = BOUNDS * v + axis;
+      bounds[low] = Math.min(bounds[low], Math.min(from, to) - pad);
+      bounds[low + 3] = Math.max(bounds[low + 3], Math.max(from, to) + pad);
+    }
+  }
+
+  /** Packed boxes of all primitives and nodes around the vertices' boxes. */
+  refitFromBounds(): void {
+    this.packVertices();
+    const { vertices, edges, slots, nodes } = this;
+    const { corners, edges: ends } = this.topology;
+    const { right, first, count } = this.trees;
+    for (let e = 0, to = 0; e < ends.length; e += 2, to += BOX) {
+      join(vertices, BOX * ends[e], vertices, BOX * ends[e + 1], edges, to);
+    }
+    for (let s = 0; s < corners.length; s += 3) {
+      join(vertices, BOX * corners[s], vertices, BOX * corners[s + 1], slots, s);
+      join(slots, s, vertices, BOX * corners[s + 2], slots, s);
+    }
+    for (let node = count.length - 1; node >= 0; node--) {
+      const to = BOX * node;
+      if (right[node] > 0) join(nodes, BOX * (node + 1), nodes, BOX * right[node], nodes, to);
+      else {
+        const slot = first[node];
+        join(slots, BOX * slot, slots, BOX * (slot + count[node] - 1), nodes, to);
+        for (let k = 1; k < count[node] - 1; k++) join(slots, BOX * (slot + k), nodes, to, nodes, to);
+      }
     }
   }
 
@@ -93,47 +134,54 @@ export class SweptBoxes {
     this.drift[2] = z / vertexCount;
   }
 
-  /** Boxes of edges, triangles and nodes around those of the vertices. */
-  refitFromVertices(): void {
-    const { vertices, edges, slots, nodes } = this;
-    const { corners, edges: ends } = this.topology;
-    const { right, first, count } = this.trees;
-    for (let e = 0; e < ends.length; e += 2) join(vertices, BOX * ends[e], vertices, BOX * ends[e + 1], edges, 3 * e);
-    for (let s = 0; s < corners.length; s += 3) {
-      join(vertices, BOX * corners[s], vertices, BOX * corners[s + 1], slots, 2 * s);
-      join(slots, 2 * s, vertices, BOX * corners[s + 2], slots, 2 * s);
+  private setCells(): void {
+    const { bounds, origin, cells } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let at = axis; at < bounds.length; at += BOUNDS) {
+        if (bounds[at] < low) low = bounds[at];
+        if (bounds[at + 3] > high) high = bounds[at + 3];
+      }
+      origin[axis] = low;
+      cells[axis] = high > low ? LAST / (high - low) : 0;
     }
-    for (let node = count.length - 1; node >= 0; node--) {
-      const to = BOX * node;
-      if (right[node] > 0) join(nodes, BOX * (node + 1), nodes, BOX * right[node], nodes, to);
-      else {
-        const slot = first[node];
-        join(slots, BOX * slot, slots, BOX * (slot + count[node] - 1), nodes, to);
-        for (let k = 1; k < count[node] - 1; k++) join(slots, BOX * (slot + k), nodes, to, nodes, to);
+  }
+
+  private packVertices(): void {
+    const { bounds, vertices, origin, cells } = this;
+    for (let at = 0, to = 0; at < bounds.length; at += BOUNDS, to += BOX) {
+      for (let axis = 0; axis < 3; axis++) {
+        const low = Math.floor((bounds[at + axis] - origin[axis]) * cells[axis]);
+        const high = Math.ceil((bounds[at + 3 + axis] - origin[axis]) * cells[axis]);
+        const lowest = low < 0 ? 0 : low < LAST ? low : LAST;
+        const highest = high < 0 ? 0 : high < LAST ? high : LAST;
+        vertices[to + axis] = highest | ((LAST - lowest) << 16);
       }
     }
   }
 }
 
-/** The box `out[to ..]` around boxes `a[i ..]` and `b[j ..]`. */
-function join(a: Float32Array, i: number, b: Float32Array, j: number, out: Float32Array, to: number): void {
+/** The packed box `out[to ..]` around boxes `a[i ..]` and `b[j ..]`: the larger of each half. */
+function join(a: Int32Array, i: number, b: Int32Array, j: number, out: Int32Array, to: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    const lowA = a[i + axis];
-    const lowB = b[j + axis];
-    const highA = a[i + 3 + axis];
-    const highB = b[j + 3 + axis];
-    out[to + axis] = lowA < lowB ? lowA : lowB;
-    out[to + 3 + axis] = highA > highB ? highA : highB;
+    const one = a[i + axis];
+    const other = b[j + axis];
+    const highOne = one & 0xffff;
+    const highOther = other & 0xffff;
+    const lowOne = one >>> 16;
+    const lowOther = other >>> 16;
+    out[to + axis] = (highOne > highOther ? highOne : highOther) | ((lowOne > lowOther ? lowOne : lowOther) << 16);
   }
 }
 
-export function boxesOverlap(a: Float32Array, i: number, b: Float32Array, j: number): boolean {
-  return (
-    a[i] <= b[j + 3] &&
-    b[j] <= a[i + 3] &&
-    a[i + 1] <= b[j + 4] &&
-    b[j + 1] <= a[i + 4] &&
-    a[i + 2] <= b[j + 5] &&
-    b[j + 2] <= a[i + 5]
-  );
+/** Whether the packed boxes `a[i ..]` and `b[j ..]` overlap. */
+export function boxesOverlap(a: Int32Array, i: number, b: Int32Array, j: number): boolean {
+  const bx = b[j];
+  const by = b[j + 1];
+  const bz = b[j + 2];
+  const x = (a[i] + ((bx << 16) | (bx >>> 16)) + ONES) | 0;
+  const y = (a[i + 1] + ((by << 16) | (by >>> 16)) + ONES) | 0;
+  const z = (a[i + 2] + ((bz << 16) | (bz >>> 16)) + ONES) | 0;
+  return (x & y & z & BOTH) === BOTH;
 }
