@@ -125,7 +125,9 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
         <MissingMesh key={entity.id} entity={entity} />
       ))}
       {sameKind && first.kind === 'solid' && <MaterialSection target={target} solid={first} fields={flat(fields)} />}
-      {sameKind && first.kind === 'solid' && <PlasticitySection target={target} solid={first} fields={flat(fields)} />}
+      {sameKind && first.kind === 'solid' && (
+        <PlasticitySection target={target} solid={first} fields={flat(fields)} single={selected.length === 1} />
+      )}
       {sameKind && first.kind === 'solid' && <VolumeSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />

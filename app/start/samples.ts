@@ -22,6 +22,7 @@ const ORDER = [
   'torus-puddle',
   'stairs',
   'clay-press',
+  'plastic-materials',
   'painted-drop',
   'pressed-sphere',
   'drop-compare',

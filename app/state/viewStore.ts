@@ -37,6 +37,13 @@ export interface ShapePreview {
   readonly focus: readonly number[] | undefined;
 }
 
+/** The goal of a solid's plastic flow, as it stands at the first frame in world axes. */
+export interface GoalShape {
+  /** xyz per vertex, m. */
+  readonly positions: Float32Array;
+  readonly triangles: Uint32Array;
+}
+
 export interface ViewState {
   readonly quality: QualityName;
   readonly mode: ViewMode;
@@ -57,6 +64,9 @@ export interface ViewState {
   readonly compare: { readonly take: string; readonly how: 'side-by-side' | 'wipe'; readonly wipe: number } | undefined;
   readonly task: Task;
   readonly preview: ShapePreview | undefined;
+  /** The goal of the selected solid, where its properties show one. */
+  readonly goal: GoalShape | undefined;
+  readonly showGoal: boolean;
 }
 
 export type ViewStore = ReturnType<typeof createViewStore>;
@@ -77,5 +87,7 @@ export function createViewStore() {
     compare: undefined,
     task: 'none',
     preview: undefined,
+    goal: undefined,
+    showGoal: true,
   }));
 }

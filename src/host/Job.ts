@@ -24,7 +24,7 @@ type EndMessage = Extract<JobMessage, { kind: 'ended' }>;
  * be interrupted otherwise, and they leave nothing half done.
  */
 const GRACE = 80;
-const interruptible: ReadonlySet<JobKind> = new Set<JobKind>(['inspect', 'mesh']);
+const interruptible: ReadonlySet<JobKind> = new Set<JobKind>(['inspect', 'mesh', 'goal']);
 
 /** A task that a client asked for, from the request to its end. It runs in a thread of its own. */
 export class Job {

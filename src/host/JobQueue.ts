@@ -15,6 +15,7 @@ const lanes: Record<JobKind, 'solver' | 'files' | 'meshes'> = {
   inspect: 'meshes',
   repair: 'meshes',
   mesh: 'meshes',
+  goal: 'meshes',
 };
 
 /** The jobs of a connection: one of each lane runs, the others wait in the order of their requests. */

@@ -3,6 +3,7 @@ import type { JobResult } from '../protocol/notifications.ts';
 import type { RequestParams } from '../protocol/requests.ts';
 import type { WireError } from '../protocol/wireError.ts';
 import type { CreateShotRequest } from './createShot.ts';
+import type { GoalRequest } from './meshJobs/previewGoal.ts';
 import type { PreviewRequest } from './meshJobs/previewMesh.ts';
 import type { FrameOutcome } from './simulateShot.ts';
 
@@ -21,7 +22,8 @@ export type JobTask =
   | ({ readonly kind: 'export' } & RequestParams<'exportShot'> & TaskShot)
   | ({ readonly kind: 'inspect' } & RequestParams<'inspectMesh'>)
   | ({ readonly kind: 'repair' } & RequestParams<'repairMesh'>)
-  | ({ readonly kind: 'mesh' } & PreviewRequest);
+  | ({ readonly kind: 'mesh' } & PreviewRequest)
+  | ({ readonly kind: 'goal' } & GoalRequest);
 
 /** What a client gets as bytes that answer a request, though a thread is needed for them. */
 export type BytesTask = { readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot;

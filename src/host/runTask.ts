@@ -2,7 +2,7 @@ import type { JobContext } from '../base/job.ts';
 import { JobControl, type JobMessage, type Task, type TaskOf, type TaskResult, type TaskSetup } from './jobMessages.ts';
 import { createShotTask } from './tasks/createShotTask.ts';
 import { exportTask } from './tasks/exportTask.ts';
-import { inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
+import { goalTask, inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
 import { staticsTask } from './tasks/staticsTask.ts';
 import type { TaskContext } from './tasks/TaskContext.ts';
@@ -17,6 +17,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   inspect: inspectTask,
   repair: repairTask,
   mesh: meshTask,
+  goal: goalTask,
 };
 
 /** Progress of one stage is told at most this often, milliseconds. */

@@ -16,8 +16,19 @@ export const goalShapes = new Registry<GoalShapeDefinition>(
   defaultExports<GoalShapeDefinition>(import.meta.glob('./goals/*.ts', { eager: true })),
 );
 
-/** Positions in the goal of vertices at `positions` (xyz, m), in the body's own axes. */
-export function goalPositions(type: string, params: unknown, positions: Float64Array): Float64Array {
+/** A goal shape and its parameters. */
+export interface GoalStep {
+  readonly type: string;
+  readonly params: unknown;
+}
+
+/** Positions in the goal of vertices at `positions` (xyz, m), in the body's own axes: every step deforms what the one before it has left. */
+export function goalPositions(steps: readonly GoalStep[], positions: Float64Array): Float64Array {
+  return steps.reduce((points, { type, params }) => deformed(type, params, points), positions);
+}
+
+/** One step, about the middle of the box of its points. */
+function deformed(type: string, params: unknown, positions: Float64Array): Float64Array {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (let k = 0; k < positions.length; k++) {

@@ -1,6 +1,7 @@
 import { symmetricEigen } from '../math/symmetricEigen.ts';
 import { composeSymmetric, PACKED, packedGram, removeTrace } from './packedSymmetric.ts';
 import type { PlasticBody } from './PlasticBody.ts';
+import { countNoisy, smoothGoal } from './smoothGoal.ts';
 
 /** The shape that plastic flow is directed to, as logarithms of the right stretches of its deformation gradients. */
 export interface PlasticGoal {
@@ -12,9 +13,10 @@ export interface PlasticGoal {
   readonly yieldFactors: Float64Array;
   /** kappa (`stepTowardsGoal`). */
   readonly guidance: number;
-  /** Elements of the goal that are stretched beyond the limit, and that are turned inside out. */
+  /** Elements of the goal that are stretched beyond the limit, that are turned inside out, and that are far from what is around them. */
   readonly clamped: number;
   readonly inverted: number;
+  readonly noisy: number;
 }
 
 export interface PlasticGoalInput {
@@ -27,6 +29,8 @@ export interface PlasticGoalInput {
   /** s in [0, 1] per element: 0 does not direct at all, 1 allows no other flow. */
   readonly strengthOf: (element: number) => number;
   readonly guidance: number;
+  /** How often the logarithms are evened out between neighbours (`smoothGoal`); left out, never. */
+  readonly smoothing?: number;
 }
 
 /** Eigenvalues of the goal's log may pass the limit by this much before the element counts as clamped. */
@@ -34,27 +38,33 @@ const CLAMP_ROUNDING = 1e-9;
 
 /** The goal of a body. A strength s stands for a second yield at k = 1 / (1 - s) times the first. */
 export function plasticGoal(input: PlasticGoalInput): PlasticGoal {
-  const { body, positions, stretchLimit, deviatoric, strengthOf, guidance } = input;
+  const { body, positions, stretchLimit, deviatoric, strengthOf, guidance, smoothing = 0 } = input;
   const points = body.frequencySquares.length;
   const logs = new Float64Array(PACKED * points);
   const has = new Uint8Array(points);
   const yieldFactors = new Float64Array(points);
-  const clamped = new Set<number>();
-  const inverted = new Set<number>();
   const limit = Math.log(stretchLimit);
   for (let q = 0; q < points; q++) {
     const element = Math.floor(q / body.pointsPerElement);
     yieldFactors[q] = 1 / (1 - strengthOf(element));
-    const largest = writeStretchLog(body, q, positions, logs);
-    if (largest === undefined) {
-      inverted.add(element);
-      continue;
-    }
+    if (writeStretchLog(body, q, positions, logs) === undefined) continue;
     has[q] = 1;
     if (deviatoric) removeTrace(logs, PACKED * q);
-    if (clampRadially(logs, PACKED * q, limit)) clamped.add(element);
   }
-  return { logs, has, yieldFactors, guidance, clamped: clamped.size, inverted: inverted.size };
+  smoothGoal(body, logs, has, smoothing);
+  return { logs, has, yieldFactors, guidance, ...defects(body, logs, has, limit) };
+}
+
+/** Counts of elements; brings the logarithms within the limit. */
+function defects(body: PlasticBody, logs: Float64Array, has: Uint8Array, limit: number) {
+  const clamped = new Set<number>();
+  const inverted = new Set<number>();
+  for (let q = 0; q < has.length; q++) {
+    const element = Math.floor(q / body.pointsPerElement);
+    if (has[q] === 0) inverted.add(element);
+    else if (clampRadially(logs, PACKED * q, limit)) clamped.add(element);
+  }
+  return { clamped: clamped.size, inverted: inverted.size, noisy: countNoisy(body, logs, has) };
 }
 
 const f = new Float64Array(9);

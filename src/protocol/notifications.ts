@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { frameStats } from '../frames/Frame.ts';
-import { meshPreview, meshReport } from './requests/meshes.ts';
+import { goalPreview, meshPreview, meshReport } from './requests/meshes.ts';
 import { etaSeconds, frameKey, frameNumber, jobId } from './requests/values.ts';
 import { wireError } from './wireError.ts';
 
@@ -24,6 +24,7 @@ export const jobResult = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('inspect'), report: meshReport }),
   z.strictObject({ kind: z.literal('repair'), report: meshReport }),
   z.strictObject({ kind: z.literal('mesh'), preview: meshPreview }),
+  z.strictObject({ kind: z.literal('goal'), preview: goalPreview }),
 ]);
 export type JobResult = z.output<typeof jobResult>;
 

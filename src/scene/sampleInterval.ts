@@ -209,9 +209,10 @@ function fibreConstants({ direction }: Fibres): unknown {
 /** Plasticity without what is keyed. */
 function plasticConstants(plasticity: Plasticity | undefined): unknown {
   if (plasticity?.goal === undefined) return plasticity;
-  const { pull: _pull, shape, paintedStrength, ...goal } = plasticity.goal;
+  const { pull: _pull, shape, paintedStrength, smoothing, ...goal } = plasticity.goal;
   const painted = { paintedStrength: paintedKey(paintedStrength, 1) };
-  return { ...plasticity, goal: { ...goal, ...painted, shape: withoutPath(shape) } };
+  const smoothed = smoothing === 0 ? {} : { smoothing };
+  return { ...plasticity, goal: { ...goal, ...painted, ...smoothed, shape: withoutPath(shape) } };
 }
 
 /** Fracture without what is keyed. */

@@ -175,11 +175,32 @@ function withParams(entity: Entity, catalogue: DefinitionCatalogue, place: Place
 function checkedPlasticity(plasticity: Plasticity, catalogue: DefinitionCatalogue, place: Place): Plasticity {
   const params = checkedParams(catalogue.yieldLaws, 'law', plasticity.law, plasticity.params, place);
   const { goal } = plasticity;
-  if (goal?.shape.kind !== 'registered') return { ...plasticity, params };
-  const { shape } = goal;
-  const shapePlace = [...place, 'goal', 'shape'];
-  const shapeParams = checkedParams(catalogue.goalShapes, 'type', shape.type, shape.params, shapePlace);
-  return { ...plasticity, params, goal: { ...goal, shape: { ...shape, params: shapeParams } } };
+  if (goal === undefined) return { ...plasticity, params };
+  return {
+    ...plasticity,
+    params,
+    goal: { ...goal, shape: checkedGoal(goal.shape, catalogue, [...place, 'goal', 'shape']) },
+  };
+}
+
+type GoalShape = NonNullable<Plasticity['goal']>['shape'];
+
+function checkedGoal(shape: GoalShape, { goalShapes }: DefinitionCatalogue, place: Place): GoalShape {
+  const checked = (type: string, params: Params, at: Place) => ({
+    type,
+    params: checkedParams(goalShapes, 'type', type, params, at),
+  });
+  switch (shape.kind) {
+    case 'file':
+      return shape;
+    case 'registered':
+      return { ...shape, ...checked(shape.type, shape.params, place) };
+    case 'sculpted':
+      return {
+        ...shape,
+        steps: shape.steps.map(({ type, params }, k) => checked(type, params, [...place, 'steps', k])),
+      };
+  }
 }
 
 type Params = Material['params'];

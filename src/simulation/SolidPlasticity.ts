@@ -1,7 +1,6 @@
 import { CoreError } from '../base/errors.ts';
 import type { BodyStats, FrameField } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
-import { goalPositions } from '../plasticity/GoalShape.ts';
 import { packedDistance } from '../plasticity/goalRule.ts';
 import { plasticGoal, type PlasticGoal } from '../plasticity/PlasticGoal.ts';
 import type { PlasticBody } from '../plasticity/PlasticBody.ts';
@@ -15,6 +14,7 @@ import { paintedValues } from '../scene/paintedField.ts';
 import { elementQuadrature, waveFrequencySquares, type ElementQuadrature } from '../solids/elementQuadrature.ts';
 import type { PlasticPass } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import { formulaGoal } from './formulaGoal.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { placePoints } from './placement.ts';
 
@@ -163,6 +163,11 @@ export class SolidPlasticity implements PlasticPass {
         `${name}: ${goal.inverted} elements of the goal are turned inside out and are not directed; smooth the goal there`,
       );
     }
+    if (goal.noisy > 0) {
+      found.push(
+        `${name}: ${goal.noisy} elements of the goal are stretched quite unlike those around them, which costs volume; smooth the goal`,
+      );
+    }
     return found;
   }
 
@@ -206,8 +211,7 @@ function goalOf(input: SolidPlasticityInput, body: PlasticBody, deviatoric: bool
   const { solid, plasticity, volume } = input;
   const { goal, stretchLimit } = plasticity;
   if (goal === undefined) return undefined;
-  const own =
-    goal.shape.kind === 'file' ? input.goal : goalPositions(goal.shape.type, goal.shape.params, volume.mesh.positions);
+  const own = formulaGoal(goal.shape, volume.mesh.positions) ?? input.goal;
   if (own === undefined) throw new Error(`the goal of '${solid.id}' was not prepared`);
   const strengths = goalStrengths(input, goal.strength, goal.paintedStrength, body);
   return plasticGoal({
@@ -217,6 +221,7 @@ function goalOf(input: SolidPlasticityInput, body: PlasticBody, deviatoric: bool
     deviatoric,
     strengthOf: (element) => strengths[element],
     guidance: goal.guidance,
+    smoothing: goal.smoothing,
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/host/catalogue.ts';
 import type { SceneInput } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
+import { affineRests } from '../support/affineRests.ts';
 import { extent, rigidDistance } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 
@@ -89,6 +90,10 @@ test('a ball whose goal is a disk leaves the gears as one, with marks of the tee
   expect(distances[Math.floor(0.9 * distances.length)]).toBeGreaterThan(
     2 * distances[Math.floor(0.3 * distances.length)],
   );
+  // The goal is an affine image of the ball: what no affine map of it explains are the marks of the teeth.
+  const rest = shot.volumes.get('ball')!.mesh.positions;
+  const marks = [...affineRests(rest, bodies[0].positions)].map(Math.abs).sort((a, b) => a - b);
+  expect(marks[Math.floor(0.99 * marks.length)]).toBeGreaterThan(0.02 * 0.56);
   shot.dispose();
 }, 60_000);
 

@@ -14,6 +14,7 @@ const SHOTS: [string, string, Record<string, unknown>][] = [
   ['painted-drop', 'painted-drop', {}],
   ['clay-press', 'clay-press', {}],
   ['goal-disk', 'goal-disk', {}],
+  ['plastic-materials', 'plastic-materials', {}],
 ];
 
 /** A UUID (version 4 in form) that stands for a name. */

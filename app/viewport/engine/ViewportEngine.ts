@@ -2,6 +2,7 @@ import { Group, PCFShadowMap, Scene, Vector2, type Box3, type Vector3, type WebG
 import type { Session } from '../../state/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
+import { GoalGhost } from '../preview/GoalGhost.ts';
 import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
@@ -41,6 +42,7 @@ export class ViewportEngine {
   readonly objects: ShotObjects;
   readonly shared: SharedLook;
   private readonly preview: PreviewObjects;
+  private readonly goal: GoalGhost;
   /** Handles: drawn over the rest, never part of a picture that is kept. */
   readonly overlay = new Group();
   readonly annotations: Annotations;
@@ -89,6 +91,7 @@ export class ViewportEngine {
       updateBackdrop: () => this.updateBackdrop(),
       invalidate: () => this.options.invalidate(),
     });
+    this.goal = new GoalGhost(shared.colours.ghost);
     this.annotations = new Annotations(session, this.shared, this.objects);
     const opened = (): void => this.still.tryAgain();
     this.shotView = new ShotView(session, { rig: this.rig, store: this.store, objects, opened });
@@ -99,7 +102,7 @@ export class ViewportEngine {
       this.objects.object,
       this.preview.object,
     );
-    this.scene.add(this.annotations.object, this.overlay);
+    this.scene.add(this.annotations.object, this.goal.object, this.overlay);
     this.colours.choose();
     this.unsubscribe = [
       followStores(session, this.store, {
@@ -292,6 +295,7 @@ export class ViewportEngine {
     this.comparison?.dispose();
     this.objects.dispose();
     this.preview.dispose();
+    this.goal.dispose();
     this.backdrop.dispose();
     this.still.dispose();
     this.lights.dispose();
@@ -310,6 +314,7 @@ export class ViewportEngine {
     this.outdated = false;
     if (this.objects.update()) this.shadows.outdated = true;
     if (this.preview.update()) this.shadows.outdated = true;
+    this.goal.show(this.session.view.getState().goal);
     this.annotations.update();
     this.isolation.update();
     this.compare();

@@ -9,6 +9,7 @@ import { validateScene } from '../../scene/validateScene.ts';
 import { catalogue } from '../catalogue.ts';
 import type { HostSession } from '../HostSession.ts';
 import { materialCurve } from '../materialCurve.ts';
+import type { GoalRequest } from '../meshJobs/previewGoal.ts';
 import type { PreviewRequest } from '../meshJobs/previewMesh.ts';
 import type { Handlers } from './Handlers.ts';
 
@@ -31,6 +32,7 @@ export function meshHandlers(session: HostSession): Handlers<keyof typeof meshRe
       return { path: relativeReference(shot.path, allowed), sha256: await hashOf(allowed) };
     },
     previewMesh: async (params) => session.startJob({ kind: 'mesh', ...(await previewRequest(session, params)) }),
+    previewGoal: async (params) => session.startJob({ kind: 'goal', ...(await goalRequest(session, params)) }),
     materialCurve: (params) => materialCurve(params),
   };
 }
@@ -56,6 +58,13 @@ async function previewRequest(
   // With the file as it is now: the cache may hold what was made of an earlier one.
   const solid: Solid = { ...found, source: { ...found.source, sha256: await hashOf(meshPath) } };
   return { solid, meshPath, edgeScale, cacheFolder };
+}
+
+async function goalRequest(session: HostSession, params: RequestParams<'previewMesh'>): Promise<GoalRequest> {
+  const request = await previewRequest(session, params);
+  const shape = request.solid.plasticity?.goal?.shape;
+  const goalPath = shape?.kind === 'file' ? resolve(home(session), shape.path) : undefined;
+  return { ...request, goalPath: goalPath && (await session.paths.allow(goalPath, 'read')) };
 }
 
 /** Throws `file-missing` and `file-unreadable`. */

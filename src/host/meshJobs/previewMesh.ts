@@ -34,15 +34,23 @@ export async function previewMesh(request: PreviewRequest, job: JobContext): Pro
   const { solid, meshPath } = request;
   const began = performance.now();
   try {
-    const stored = await cachedVolume(request);
-    const volume = stored ?? (await fill(request, job));
+    const { volume, cached } = await previewVolume(request, job);
     checkCancelled(job);
     const seconds = (performance.now() - began) / 1000;
-    return describePreview(request, volume, stored !== undefined, seconds, job);
+    return describePreview(request, volume, cached, seconds, job);
   } catch (error) {
     if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
     throw error.within({ file: meshPath, place: `solid '${solid.id}'` });
   }
+}
+
+/** The solid, filled: from the cache, or now. */
+export async function previewVolume(
+  request: PreviewRequest,
+  job: JobContext,
+): Promise<{ readonly volume: VolumeMesh; readonly cached: boolean }> {
+  const stored = await cachedVolume(request);
+  return { volume: stored ?? (await fill(request, job)), cached: stored !== undefined };
 }
 
 async function cachedVolume({ solid, edgeScale, cacheFolder }: PreviewRequest): Promise<VolumeMesh | undefined> {

@@ -11,7 +11,7 @@ export const jobStates = [
   'cancelled',
   'failed',
 ] as const;
-export const jobKinds = ['simulate', 'export', 'inspect', 'repair', 'mesh'] as const;
+export const jobKinds = ['simulate', 'export', 'inspect', 'repair', 'mesh', 'goal'] as const;
 
 /** What runs in the background. Jobs about meshes have a lane of their own and never wait for a simulation. */
 export const jobRequests = {

@@ -80,6 +80,19 @@ export const meshPreview = z.strictObject({
 });
 export type MeshPreview = z.output<typeof meshPreview>;
 
+/** The goal of a solid, told by `jobEnded` of a `goal` job. */
+export const goalPreview = z.strictObject({
+  elements: z.int().min(0),
+  /** Elements beyond the stretch limit, those turned inside out, which are not directed, and those far from what is around them. */
+  clamped: z.int().min(0),
+  inverted: z.int().min(0),
+  noisy: z.int().min(0),
+  /** The goal's surface as it stands at the first frame: f32 xyz per vertex in world axes, m, and u32 triangles. */
+  positions: bytes,
+  triangles: bytes,
+});
+export type GoalPreview = z.output<typeof goalPreview>;
+
 /** Meshes before and while they become solids. */
 export const meshRequests = {
   /** Stores one piece of a file that was dropped into the editor under `meshes` beside the open shot, else in the workspace. The last piece gives its path. */
@@ -107,6 +120,11 @@ export const meshRequests = {
   referMesh: { params: z.strictObject({ path }), result: z.strictObject({ path: z.string(), sha256: z.string() }) },
   /** Fills one solid of `scene` on trial (`mesh` job, see `meshPreview`); the document and its frames stay as they are. */
   previewMesh: {
+    params: z.strictObject({ scene: z.unknown(), entity: z.string().max(64), quality: z.enum(['draft', 'final']) }),
+    result: z.strictObject({ jobId }),
+  },
+  /** The goal that a solid of `scene` has for its plastic flow (`goal` job, see `goalPreview`); a mesh that does not fit it fails the job. */
+  previewGoal: {
     params: z.strictObject({ scene: z.unknown(), entity: z.string().max(64), quality: z.enum(['draft', 'final']) }),
     result: z.strictObject({ jobId }),
   },

@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
 import { fileReference, fileUnits, registeredChoice } from './common.ts';
 
-/** What the body is to become: its rest shape deformed by a registered formula, or a mesh with the vertices of its source. */
+/** Steps that a goal may be sculpted in. */
+const MOST_STEPS = 32;
+
+/** What the body is to become: its rest shape deformed by one registered formula or several in turn, or a mesh with the vertices of its source. */
 const goalShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('registered'), ...registeredChoice }),
+  z.strictObject({
+    kind: z.literal('sculpted'),
+    /** Each deforms what the one before it has left. */
+    steps: z.array(z.strictObject(registeredChoice)).min(1, 'a sculpted goal needs a step').max(MOST_STEPS),
+  }),
   z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits }),
 ]);
 
@@ -23,6 +31,15 @@ const goal = z.strictObject({
   }),
   /** Multiplies the strength, painted on the solid. */
   paintedStrength: paintedField(1, 'painted goal strength').optional(),
+  smoothing: wholeNumber({
+    unit: '',
+    label: 'smoothing',
+    help: 'Evens the stretches of the goal out between neighbours, so many times over: for goals that are noisy, or turned inside out in places.',
+    min: 0,
+    max: 100,
+    softMax: 10,
+    default: 0,
+  }),
   guidance: quantity({
     unit: '',
     label: 'guidance',

@@ -4,6 +4,8 @@ import { goalPositions, goalShapes } from '../../../src/plasticity/GoalShape.ts'
 import { packedDistance } from '../../../src/plasticity/goalRule.ts';
 import { plasticGoal, type PlasticGoal } from '../../../src/plasticity/PlasticGoal.ts';
 import { yieldLaws } from '../../../src/plasticity/YieldLaw.ts';
+import { elementQuadrature } from '../../../src/solids/elementQuadrature.ts';
+import { boxOfTets } from '../../support/bodies.ts';
 import {
   determinantOfLog,
   diagonal,
@@ -155,13 +157,14 @@ describe.each(goalShapes.types())('goal shape %s', (type) => {
   const { params } = goalShapes.get(type);
 
   test('is smooth, finite, keeps the middle in place and changes the shape', () => {
-    const positions = Float64Array.from({ length: 300 }, (_, k) => Math.sin(7 * k) + 5);
-    const goal = goalPositions(type, params.parse({}), positions);
+    const random = new SeededRandom('goal shapes');
+    const positions = Float64Array.from({ length: 600 }, () => random.between(4, 6));
+    const goal = goalPositions([{ type, params: params.parse({}) }], positions);
     expect(goal.length).toBe(positions.length);
     expect(goal.every(Number.isFinite)).toBe(true);
     expect(goal.some((value, k) => Math.abs(value - positions[k]) > 0.1)).toBe(true);
     const centred = Float64Array.of(-1, -1, -1, 1, 1, 1, 0, 0, 0, 1e-4, 0, 0);
-    const middle = goalPositions(type, params.parse({}), centred);
+    const middle = goalPositions([{ type, params: params.parse({}) }], centred);
     for (let axis = 0; axis < 3; axis++) {
       expect(Math.abs(middle[6 + axis])).toBeLessThan(1e-12);
       expect(Math.abs(middle[9 + axis] - middle[6 + axis])).toBeLessThan(2e-4);
@@ -175,12 +178,66 @@ describe.each(goalShapes.types())('goal shape %s', (type) => {
       const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1].map((v, k) => at[k % 3] + size * v);
       // The box of the bar, then the element.
       const points = Float64Array.from([-2, -size, -size, 2, size, size, ...corners]);
-      const goal = goalPositions(type, params.parse({}), points).subarray(6);
+      const goal = goalPositions([{ type, params: params.parse({}) }], points).subarray(6);
       const edges = [3, 6, 9].map((c) => [0, 1, 2].map((axis) => goal[c + axis] - goal[axis]));
       const [a, b, c] = edges;
       const volume =
         (a[1] * b[2] - a[2] * b[1]) * c[0] + (a[2] * b[0] - a[0] * b[2]) * c[1] + (a[0] * b[1] - a[1] * b[0]) * c[2];
       expect(volume).toBeGreaterThan(0);
     }
+  });
+});
+
+test('a goal that is sculpted is what each step makes of the one before it', () => {
+  const positions = Float64Array.from({ length: 90 }, (_, k) => Math.sin(7 * k));
+  const [stretch, twist] = [
+    { type: 'stretch', params: { x: 1, y: 2, z: 1 } },
+    { type: 'twist', params: { angle: 1, axis: 'y' } },
+  ];
+  const both = goalPositions([stretch, twist], positions);
+  expect([...both]).toEqual([...goalPositions([twist], goalPositions([stretch], positions))]);
+  expect([...goalPositions([], positions)]).toEqual([...positions]);
+});
+
+describe('a goal with noise', () => {
+  const mesh = boxOfTets([4, 4, 4], [1, 1, 1], 5);
+  const quadrature = elementQuadrature(mesh);
+  const body = { ...quadrature, elements: mesh.elements, frequencySquares: quadrature.weights };
+  const random = new SeededRandom('noisy goal');
+  const noise = mesh.restPositions.map(() => random.between(-0.05, 0.05));
+  const goal = (smoothing: number, amount = 1) =>
+    plasticGoal({
+      body,
+      positions: mesh.restPositions.map((x, k) => x * [1.3, 0.8, 1][k % 3] + amount * noise[k]),
+      stretchLimit: 4,
+      deviatoric: true,
+      strengthOf: () => 1,
+      guidance: 0,
+      smoothing,
+    });
+
+  test('is counted, one that is smooth is not', () => {
+    expect(goal(0).noisy).toBeGreaterThan(50);
+    expect(goal(0, 0).noisy).toBe(0);
+  });
+
+  test('is evened out by smoothing, which leaves a smooth one alone and keeps the volume', () => {
+    const smooth = goal(0, 0).logs;
+    const away = (logs: Float64Array) => {
+      let sum = 0;
+      for (let k = 0; k < logs.length; k += 6) sum += packedDistance(logs, k, smooth);
+      return sum / (logs.length / 6);
+    };
+    expect(away(goal(3).logs)).toBeLessThan(0.35 * away(goal(0).logs));
+    expect(away(goal(10, 0).logs)).toBeLessThan(1e-12);
+    expect(goal(3).noisy).toBe(0);
+    for (let k = 0; k < smooth.length; k += 6) expect(determinantOfLog(goal(3).logs.subarray(k))).toBeCloseTo(1, 12);
+  });
+
+  test('directs elements that are turned inside out once it is smoothed', () => {
+    const turned = (smoothing: number) => goal(smoothing, 3);
+    expect(turned(0).inverted).toBeGreaterThan(3);
+    expect(turned(1).inverted).toBe(0);
+    expect(turned(1).has.every((has) => has === 1)).toBe(true);
   });
 });

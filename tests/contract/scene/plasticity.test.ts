@@ -40,6 +40,23 @@ describe('plasticity in a document', () => {
       /unknown goal shape/,
     ],
     [
+      'a step that sculpts as nothing known does',
+      {
+        goal: {
+          shape: {
+            kind: 'sculpted',
+            steps: [
+              { type: 'twist', params: {} },
+              { type: 'twsit', params: {} },
+            ],
+          },
+        },
+      },
+      'entities[0].plasticity.goal.shape.steps[1].type',
+      /unknown goal shape/,
+    ],
+    ['a goal sculpted in no step', { goal: { shape: { kind: 'sculpted', steps: [] } } }, 'goal.shape.steps', /step/],
+    [
       'a goal file without its content',
       { goal: { shape: { kind: 'file', path: 'goal.obj' } } },
       'entities[0].plasticity.goal.shape.sha256',
@@ -79,4 +96,10 @@ describe('plasticity in a document', () => {
     expect(sampleInterval(one, 3)).not.toEqual(sampleInterval(two, 3));
     expect(initialInputs(one, 'draft')).toEqual(initialInputs(two, 'draft'));
   });
+});
+
+test('a goal that is not smoothed has the keys that it had before goals could be', () => {
+  const text = (goal: unknown) => JSON.stringify(initialInputs(scene({ goal }), 'draft'));
+  expect(text({})).not.toContain('smoothing');
+  expect(text({ smoothing: 2 })).toContain('"smoothing":2');
 });

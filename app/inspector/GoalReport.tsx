@@ -1,0 +1,83 @@
+import { Sparkles } from 'lucide-react';
+import { useEffect } from 'react';
+import type { GoalPreview } from '../../src/protocol/requests/meshes.ts';
+import type { Solid } from '../../src/scene/entities/solid.ts';
+import { useSession, useView } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import type { FormTarget } from './FormTarget.ts';
+import { useGoalPreview } from './useGoalPreview.ts';
+
+/** Passes that one press of Smooth adds, and most that there are. */
+const SMOOTHER = 3;
+const MOST = 100;
+
+interface GoalReportProps {
+  readonly target: FormTarget;
+  readonly solid: Solid;
+}
+
+/** What is wrong with the goal of a solid, the way to mend it, and the goal itself in the viewport. */
+export function GoalReport({ target, solid }: GoalReportProps) {
+  const { view } = useSession();
+  const shown = useView((state) => state.showGoal);
+  const { busy, report, problem } = useGoalPreview(solid);
+  useEffect(() => {
+    if (report === undefined || !shown) return;
+    view.setState({ goal: { positions: floats(report.positions), triangles: words(report.triangles) } });
+    return () => view.setState({ goal: undefined });
+  }, [view, report, shown]);
+  return (
+    <>
+      <FieldRow label="Show goal" tooltip={{ text: 'Draws the goal where the solid stands at the first frame.' }}>
+        <Switch label="Show goal" checked={shown} onChange={(showGoal) => view.setState({ showGoal })} />
+      </FieldRow>
+      <div className="goal-report" role="status" aria-busy={busy}>
+        {problem !== undefined && <p className="goal-problem">{problem}</p>}
+        {report === undefined ? problem === undefined && <p>Looking at the goal…</p> : <Findings report={report} />}
+        {report !== undefined && report.inverted + report.noisy > 0 && (
+          <Button
+            size="small"
+            icon={Sparkles}
+            onClick={() =>
+              target.write(['plasticity', 'goal', 'smoothing'], `Smooth the goal of ${target.name}`, (passes) =>
+                Math.min(MOST, Number(passes ?? 0) + SMOOTHER),
+              )
+            }
+          >
+            Smooth the goal
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Findings({ report: { elements, clamped, inverted, noisy } }: { readonly report: GoalPreview }) {
+  const count = (amount: number) => amount.toLocaleString('en');
+  const found = [
+    inverted > 0 && `${count(inverted)} turned inside out: they flow freely`,
+    clamped > 0 && `${count(clamped)} beyond the stretch limit: brought to it`,
+    noisy > 0 && `${count(noisy)} unlike those around them: costs volume`,
+  ].filter((text) => text !== false);
+  if (found.length === 0) return <p>All {count(elements)} elements can reach the goal.</p>;
+  return (
+    <>
+      <p>Of {count(elements)} elements of the goal</p>
+      <ul>
+        {found.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function floats(bytes: Uint8Array): Float32Array {
+  return new Float32Array(bytes.slice().buffer);
+}
+
+function words(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(bytes.slice().buffer);
+}

@@ -1,0 +1,135 @@
+import { FileBox } from 'lucide-react';
+import { plasticity as plasticitySchema, type Plasticity } from '../../src/scene/entities/plasticity.ts';
+import type { Solid } from '../../src/scene/entities/solid.ts';
+import { fileNameOf } from '../document/meshFiles.ts';
+import { useProgram } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { Select } from '../ui/Select.tsx';
+import { formFields, type FormField, type JsonSchema, type QuantityFormField } from './formFields.ts';
+import type { FormTarget } from './FormTarget.ts';
+import { GoalReport } from './GoalReport.tsx';
+import { PropertyForm } from './PropertyForm.tsx';
+import { QuantityRow } from './QuantityRow.tsx';
+import { SculptRows } from './SculptRows.tsx';
+import { useGoalMesh } from './useGoalMesh.ts';
+
+/** Choices of a goal that are no registered shape. */
+const NO_GOAL = 'none';
+const SCULPTED = 'sculpted';
+const MESH_GOAL = 'file';
+const SHAPE = ['plasticity', 'goal', 'shape'] as const;
+
+type Goal = NonNullable<Plasticity['goal']>;
+type GoalShape = Goal['shape'];
+
+interface GoalRowsProps {
+  readonly target: FormTarget;
+  readonly solid: Solid;
+  readonly plasticity: Plasticity;
+  /** All fields of the solid. */
+  readonly fields: readonly FormField[];
+  /** Only one solid is edited: its goal can be shown, and be a mesh. */
+  readonly single: boolean;
+}
+
+/** The goal of the flow: what shape, how strongly it leads, and what is wrong with it. */
+export function GoalRows({ target, solid, plasticity: { goal }, fields, single }: GoalRowsProps) {
+  const catalogue = useProgram((state) => state.catalogue);
+  const shapes = catalogue?.definitions.filter(({ kind }) => kind === 'goal shape') ?? [];
+  const mesh = useGoalMesh(target, solid);
+  const type = choiceOf(goal?.shape);
+  const shape = shapes.find((definition) => definition.type === type);
+  const choose = (next: string): void => {
+    if (next === MESH_GOAL) mesh.choose();
+    else {
+      target.write(['plasticity', 'goal'], `Change goal of ${target.name}`, (present) =>
+        withShape(present as Goal | undefined, next, shapes[0]?.type),
+      );
+    }
+  };
+  const params =
+    shape === undefined || goal?.shape.kind !== 'registered'
+      ? []
+      : formFields(shape.params as JsonSchema, goal.shape.params, [...SHAPE, 'params']);
+  return (
+    <>
+      <FieldRow
+        label="Goal"
+        tooltip={{ text: 'The shape that the solid is led to while it yields.', reference: shape?.reference }}
+        modified={goal !== undefined}
+        problem={mesh.problem}
+      >
+        <Select
+          label="Goal shape"
+          value={type}
+          options={[
+            { value: NO_GOAL, label: 'None' },
+            ...shapes.map((definition) => ({ value: definition.type, label: definition.label })),
+            { value: SCULPTED, label: 'Sculpted: several in turn' },
+            ...(single || type === MESH_GOAL ? [{ value: MESH_GOAL, label: 'Mesh…' }] : []),
+          ]}
+          onChange={choose}
+        />
+      </FieldRow>
+      <PropertyForm target={target} fields={params} />
+      {goal?.shape.kind === 'sculpted' && <SculptRows target={target} steps={goal.shape.steps} shapes={shapes} />}
+      {goal?.shape.kind === 'file' && (
+        <FieldRow
+          label="Goal mesh"
+          tooltip={{ text: 'The vertices of the solid’s own mesh, moved: their number and order are the same.' }}
+        >
+          <span className="painted-row">
+            <span className="mono goal-file" title={goal.shape.path}>
+              {fileNameOf(goal.shape.path)}
+            </span>
+            <Button size="small" icon={FileBox} disabled={!single} onClick={mesh.choose}>
+              Choose…
+            </Button>
+          </span>
+        </FieldRow>
+      )}
+      {goal !== undefined && (
+        <>
+          <QuantityRows target={target} fields={fields} names={GOAL_FIELDS} />
+          {single && <GoalReport target={target} solid={solid} />}
+        </>
+      )}
+    </>
+  );
+}
+
+const GOAL_FIELDS = ['strength', 'guidance', 'pull', 'smoothing'].map((name) => `plasticity.goal.${name}`);
+
+function choiceOf(shape: GoalShape | undefined): string {
+  if (shape === undefined) return NO_GOAL;
+  return shape.kind === 'registered' ? shape.type : shape.kind;
+}
+
+/** The goal with another shape; sculpting goes on from the shape that is there. */
+function withShape(present: Goal | undefined, next: string, first: string | undefined): Goal | undefined {
+  if (next === NO_GOAL) return undefined;
+  const before = present ?? plasticitySchema.parse({ goal: {} }).goal;
+  if (before === undefined) return undefined;
+  if (next !== SCULPTED) return { ...before, shape: { kind: 'registered', type: next, params: {} } };
+  const { shape } = before;
+  const step =
+    shape.kind === 'registered' ? { type: shape.type, params: shape.params } : { type: first ?? '', params: {} };
+  return { ...before, shape: { kind: 'sculpted', steps: [step] } };
+}
+
+export function QuantityRows({
+  target,
+  fields,
+  names,
+}: {
+  readonly target: FormTarget;
+  readonly fields: readonly FormField[];
+  readonly names: readonly string[];
+}) {
+  const rows = names.map((name) => fields.find(({ path }) => path.join('.') === name));
+  return rows.map(
+    (field) =>
+      field !== undefined && <QuantityRow key={field.label} target={target} field={field as QuantityFormField} />,
+  );
+}

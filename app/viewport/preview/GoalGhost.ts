@@ -1,0 +1,68 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  WireframeGeometry,
+  type Color,
+} from 'three';
+import type { GoalShape } from '../../state/viewStore.ts';
+import { createGhostMaterial } from '../engine/ghostMaterial.ts';
+
+/** How much of the wires is seen. */
+const WIRES = 0.22;
+/** Glass a little clearer than that of an isolated body. */
+const GLASS = 0.8;
+
+/** The goal of a solid: glass with its wires, so that the body is seen through it. */
+export class GoalGhost {
+  readonly object = new Group();
+  private shown: GoalShape | undefined;
+  private geometries: BufferGeometry[] = [];
+  private readonly glass;
+  private readonly wires: LineBasicMaterial;
+
+  constructor(colour: Color) {
+    this.glass = createGhostMaterial(colour, GLASS);
+    this.glass.side = DoubleSide;
+    this.wires = new LineBasicMaterial({ color: colour, transparent: true, opacity: WIRES, depthWrite: false });
+  }
+
+  /** Shows this goal, or none. True where the picture changes. */
+  show(goal: GoalShape | undefined): boolean {
+    if (goal === this.shown) return false;
+    this.shown = goal;
+    this.clear();
+    if (goal === undefined) return true;
+    const surface = new BufferGeometry();
+    surface.setAttribute('position', new BufferAttribute(goal.positions, 3));
+    surface.setIndex(new BufferAttribute(goal.triangles, 1));
+    surface.computeVertexNormals();
+    const edges = new WireframeGeometry(surface);
+    this.geometries = [surface, edges];
+    const [body, lines] = [new Mesh(surface, this.glass), new LineSegments(edges, this.wires)];
+    for (const [index, part] of [body, lines].entries()) {
+      part.renderOrder = ORDER + index;
+      this.object.add(part);
+    }
+    return true;
+  }
+
+  dispose(): void {
+    this.clear();
+    this.glass.dispose();
+    this.wires.dispose();
+  }
+
+  private clear(): void {
+    this.object.clear();
+    for (const geometry of this.geometries) geometry.dispose();
+    this.geometries = [];
+  }
+}
+
+/** After everything solid. */
+const ORDER = 12;

@@ -1,0 +1,81 @@
+import { CoreError } from '../../base/errors.ts';
+import { checkCancelled, type JobContext } from '../../base/job.ts';
+import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
+import { triangulate } from '../../geometry/triangulate.ts';
+import { plasticGoal } from '../../plasticity/PlasticGoal.ts';
+import { yieldLaws } from '../../plasticity/YieldLaw.ts';
+import type { GoalPreview } from '../../protocol/requests/meshes.ts';
+import type { Solid } from '../../scene/entities/solid.ts';
+import { formulaGoal } from '../../simulation/formulaGoal.ts';
+import { placePoints } from '../../simulation/placement.ts';
+import { elementQuadrature } from '../../solids/elementQuadrature.ts';
+import { meshGoal } from '../prepareAssets.ts';
+import { previewVolume, type PreviewRequest } from './previewMesh.ts';
+
+export interface GoalRequest extends PreviewRequest {
+  /** Absolute, where the goal is a mesh. */
+  readonly goalPath: string | undefined;
+}
+
+/**
+ * The goal of a solid as it stands at the first frame, and what is wrong with it. Throws `usage` where the solid has none, what reading and meshing
+ * throw, naming the file, and `cancelled`.
+ */
+export async function previewGoal(request: GoalRequest, job: JobContext): Promise<GoalPreview> {
+  const { solid, goalPath } = request;
+  const { volume } = await previewVolume(request, job);
+  checkCancelled(job);
+  const goal = await goalOf(solid, goalPath, volume, job);
+  checkCancelled(job);
+  const surface = new Float64Array(volume.surface.positions.length);
+  embedPositions(volume.embedding, goal, surface);
+  const { mesh } = triangulate({ ...volume.surface, positions: placePoints(surface, solid.transform) });
+  return {
+    ...describeGoal(solid, volume, goal),
+    positions: new Uint8Array(Float32Array.from(mesh.positions).buffer),
+    triangles: new Uint8Array(Uint32Array.from(mesh.triangles).buffer),
+  };
+}
+
+async function goalOf(
+  solid: Solid,
+  goalPath: string | undefined,
+  volume: VolumeMesh,
+  job: JobContext,
+): Promise<Float64Array> {
+  const shape = solid.plasticity?.goal?.shape;
+  if (shape === undefined) {
+    throw new CoreError('usage', `'${solid.id}' has no goal`, { remedy: 'Choose one under Plasticity.' });
+  }
+  const formula = formulaGoal(shape, volume.mesh.positions);
+  if (formula !== undefined) return formula;
+  if (goalPath === undefined) throw new Error(`the goal of '${solid.id}' was not located`);
+  try {
+    return await meshGoal(solid, goalPath, volume, job);
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+    throw error.within({ file: goalPath, place: `the goal of solid '${solid.id}'` });
+  }
+}
+
+/** Counts of elements as the simulation will find them. */
+function describeGoal(solid: Solid, volume: VolumeMesh, positions: Float64Array) {
+  const { plasticity } = solid;
+  const elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
+  const quadrature = elementQuadrature({
+    elementKind: volume.kind,
+    elements,
+    restPositions: volume.mesh.positions,
+  });
+  const law = plasticity && yieldLaws.get(plasticity.law).create(plasticity.params);
+  const { clamped, inverted, noisy } = plasticGoal({
+    body: { ...quadrature, elements, frequencySquares: new Float64Array(quadrature.weights.length) },
+    positions,
+    stretchLimit: plasticity?.stretchLimit ?? 1,
+    deviatoric: law?.deviatoric ?? true,
+    strengthOf: () => 0,
+    guidance: 0,
+    smoothing: plasticity?.goal?.smoothing,
+  });
+  return { elements: elements.length / quadrature.verticesPerElement, clamped, inverted, noisy };
+}

@@ -1,0 +1,16 @@
+import { goalPositions } from '../plasticity/GoalShape.ts';
+import type { Plasticity } from '../scene/entities/plasticity.ts';
+
+type GoalShape = NonNullable<Plasticity['goal']>['shape'];
+
+/** Where points (xyz, m, in the solid's own frame) are in a goal that follows from them; undefined for goals that are meshes. */
+export function formulaGoal(shape: GoalShape, points: Float64Array): Float64Array | undefined {
+  switch (shape.kind) {
+    case 'file':
+      return undefined;
+    case 'registered':
+      return goalPositions([shape], points);
+    case 'sculpted':
+      return goalPositions(shape.steps, points);
+  }
+}
