@@ -24,6 +24,7 @@ import { PropertyForm } from './PropertyForm.tsx';
 import { entityFormSchema } from './schemas.ts';
 import { Section } from './Section.tsx';
 import { ShotTab, SolverTab } from './ShotTabs.tsx';
+import { FractureSection } from './FractureSection.tsx';
 import { VolumeSection } from './VolumeSection.tsx';
 import './inspector.css';
 
@@ -129,6 +130,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
         <PlasticitySection target={target} solid={first} fields={flat(fields)} single={selected.length === 1} />
       )}
       {sameKind && first.kind === 'solid' && <VolumeSection target={target} solid={first} fields={flat(fields)} />}
+      {sameKind && first.kind === 'solid' && <FractureSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />
       )}
@@ -162,7 +164,7 @@ const PLACEMENT = new Set([
   'target',
 ]);
 /** Of a solid, what other sections show. */
-const SOLID_ELSEWHERE = new Set(['material', 'plasticity', 'volumeConservation', 'meshing', 'strength']);
+const SOLID_ELSEWHERE = new Set(['material', 'plasticity', 'volumeConservation', 'fracture', 'meshing', 'strength']);
 
 /** What only this kind of entity has: source, shape, field, selection. */
 function OwnSection({

@@ -26,6 +26,8 @@ export const samples: readonly SamplePicture[] = [
     nearer: 3,
   },
   { template: 'clay-press', params: { frames: 24 }, frame: 22, about: 'solids', orbit: [0, 40], nearer: 3 },
+  { template: 'torn-bar', frame: 22, about: 'solids', orbit: [0, 20], nearer: 3 },
+  { template: 'torn-scan', mesh: 'bunny', frame: 20, about: 'solids', orbit: [0, 10], nearer: 3 },
   { template: 'goal-disk', frame: 16, about: 'everything', orbit: [-60, 20], nearer: 6 },
   { template: 'torus-puddle', frame: 6, about: 'solids', orbit: [0, 30], nearer: 4 },
   { template: 'hex-puddle', frame: 7, about: 'solids', orbit: [0, 60], nearer: 4, mode: 'wire' },

@@ -15,6 +15,7 @@ const SHOTS: [string, string, Record<string, unknown>][] = [
   ['clay-press', 'clay-press', {}],
   ['goal-disk', 'goal-disk', {}],
   ['plastic-materials', 'plastic-materials', {}],
+  ['torn-bar', 'torn-bar', {}],
 ];
 
 /** A UUID (version 4 in form) that stands for a name. */
