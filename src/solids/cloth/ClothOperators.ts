@@ -59,6 +59,7 @@ export class ClothOperators {
   /** Assembles D + h K at the state of the last `updateElastic`; h in s. */
   updateStiffness(h: number): void {
     this.matrix.clear();
+    this.solver.renew();
     this.membrane.assemble(h, this.at, this.matrix);
     this.bending.assemble(h, this.matrix);
   }

@@ -17,6 +17,12 @@ export class FilteredSolve {
   private readonly scaled: Float32Array;
   /** G, lower triangular: xx, yx, yy, zx, zy, zz. */
   private readonly factors: Float64Array;
+  /** Constraints that the factors hold, the step they were made for, and vertices whose factors are to be made anew. */
+  private readonly kinds: Uint8Array;
+  private readonly normals: Float64Array;
+  private readonly changed: Uint8Array;
+  private isFactored = false;
+  private h = NaN;
   private readonly solution: Float64Array;
   private readonly residual: Float64Array;
   private readonly direction: Float64Array;
@@ -37,6 +43,9 @@ export class FilteredSolve {
     this.masses = masses;
     this.scaled = new Float32Array(matrix.lower.length);
     this.factors = new Float64Array(6 * masses.length);
+    this.kinds = new Uint8Array(masses.length);
+    this.normals = vectors();
+    this.changed = new Uint8Array(masses.length);
     this.solution = vectors();
     this.residual = vectors();
     this.direction = vectors();
@@ -46,9 +55,8 @@ export class FilteredSolve {
 
   /** dv, m/s, from `rhs`, N s. The report is valid until the next solve. */
   solve(solve: VelocitySolve, rhs: Float64Array, constraints: VelocityConstraints, dv: Float64Array): SolveReport {
-    const { residual, direction, upper, image, solution, sums, report } = this;
-    this.factorDiagonal(solve.h, constraints);
-    this.scaleBlocks(solve.h, constraints);
+    const { residual, direction, solution, sums, report } = this;
+    this.factor(solve.h, constraints);
     const moves = this.prepareResidual(rhs, constraints);
     this.sweepDown(residual);
     direction.set(residual);
@@ -59,16 +67,11 @@ export class FilteredSolve {
     const target = solve.tolerance * solve.tolerance * initial;
     let iterations = 0;
     while (moves && rho > target && iterations < solve.maxIterations) {
-      upper.set(direction);
-      this.sweepUp(upper);
-      for (let k = 0; k < image.length; k++) image[k] = direction[k] - upper[k];
-      this.sweepDown(image);
-      this.finishImage();
+      this.sweepUp();
+      this.sweepImageDown();
       this.advance(rho / sums[0]);
-      this.squareOf(residual);
-      const beta = sums[0] / rho;
+      this.turn(sums[0] / rho);
       rho = sums[0];
-      for (let k = 0; k < direction.length; k++) direction[k] = residual[k] + beta * direction[k];
       iterations++;
     }
     this.scaleOut(solution);
@@ -78,6 +81,31 @@ export class FilteredSolve {
     report.relativeResidual = initial > 0 ? Math.sqrt(rho / initial) : 0;
     report.converged = !moves || rho <= target;
     return report;
+  }
+
+  /** Says that the matrix has new numbers. */
+  renew(): void {
+    this.isFactored = false;
+  }
+
+  /** Factors what is new: everything with a new matrix, else what vertices with other constraints than in the last solve touch. */
+  private factor(h: number, constraints: VelocityConstraints): void {
+    const { changed, kinds, normals } = this;
+    const whole = !this.isFactored || this.h !== h;
+    for (let v = 0; v < changed.length; v++) {
+      const kind = constraints.kinds[v];
+      let differs = whole || kind !== kinds[v];
+      if (!differs && (kind === Constraint.normal || kind === Constraint.line)) {
+        for (let k = 3 * v; k < 3 * v + 3; k++) if (constraints.normals[k] !== normals[k]) differs = true;
+      }
+      changed[v] = differs ? 1 : 0;
+    }
+    kinds.set(constraints.kinds);
+    normals.set(constraints.normals);
+    this.h = h;
+    this.isFactored = true;
+    this.factorDiagonal(h, constraints);
+    this.scaleBlocks(h, constraints);
   }
 
   /** residual = G P (rhs - M common); false where that is nothing but rounding. */
@@ -111,23 +139,22 @@ export class FilteredSolve {
     for (let axis = 0; axis < 3; axis++) common[axis] /= mass;
   }
 
-  /** image += upper; sums[0] = direction . image. */
-  private finishImage(): void {
-    const { image, upper, direction, sums } = this;
+  /** One step along the direction, whose image is image + upper; sums[0] = residual . residual. */
+  private advance(alpha: number): void {
+    const { solution, residual, upper, image, sums } = this;
     let sum = 0;
-    for (let k = 0; k < image.length; k++) {
-      image[k] += upper[k];
-      sum += direction[k] * image[k];
+    for (let k = 0; k < solution.length; k++) {
+      solution[k] += alpha * upper[k];
+      const left = residual[k] - alpha * (image[k] + upper[k]);
+      residual[k] = left;
+      sum += left * left;
     }
     sums[0] = sum;
   }
 
-  private advance(alpha: number): void {
-    const { solution, residual, upper, image } = this;
-    for (let k = 0; k < solution.length; k++) {
-      solution[k] += alpha * upper[k];
-      residual[k] -= alpha * image[k];
-    }
+  private turn(beta: number): void {
+    const { direction, residual } = this;
+    for (let k = 0; k < direction.length; k++) direction[k] = residual[k] + beta * direction[k];
   }
 
   private squareOf(x: Float64Array): void {
@@ -156,9 +183,10 @@ export class FilteredSolve {
 
   /** Cholesky factors of the projected diagonal blocks, inverted. */
   private factorDiagonal(h: number, { kinds, normals }: VelocityConstraints): void {
-    const { masses, factors, block } = this;
+    const { masses, factors, block, changed } = this;
     const { diagonal } = this.matrix;
     for (let v = 0; v < masses.length; v++) {
+      if (changed[v] === 0) continue;
       for (let k = 0; k < 9; k++) block[k] = h * diagonal[9 * v + k];
       block[0] += masses[v];
       block[4] += masses[v];
@@ -187,35 +215,54 @@ export class FilteredSolve {
 
   /** scaled = h G_i P_i A_ij P_j G_j^T. */
   private scaleBlocks(h: number, { kinds, normals }: VelocityConstraints): void {
-    const { factors, scaled, block } = this;
+    const { block, changed } = this;
     const { rowStart, columns, lower } = this.matrix;
     for (let i = 0; i < kinds.length; i++) {
-      const f = 6 * i;
       for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
         const j = columns[k];
+        if (changed[i] === 0 && changed[j] === 0) continue;
         const m = 9 * k;
-        for (let e = 0; e < 9; e++) block[e] = h * lower[m + e];
+        for (let e = 0; e < 9; e++) block[e] = lower[m + e];
         if (kinds[i] !== Constraint.free) projectRows(block, 0, kinds[i], normals, 3 * i);
         if (kinds[j] !== Constraint.free) projectColumns(block, 0, kinds[j], normals, 3 * j);
-        const g = 6 * j;
-        for (let c = 0; c < 3; c++) {
-          const x = block[c];
-          const y = block[3 + c];
-          const z = block[6 + c];
-          block[c] = factors[f] * x;
-          block[3 + c] = factors[f + 1] * x + factors[f + 2] * y;
-          block[6 + c] = factors[f + 3] * x + factors[f + 4] * y + factors[f + 5] * z;
-        }
-        for (let r = 0; r < 9; r += 3) {
-          const x = block[r];
-          const y = block[r + 1];
-          const z = block[r + 2];
-          scaled[m + r] = factors[g] * x;
-          scaled[m + r + 1] = factors[g + 1] * x + factors[g + 2] * y;
-          scaled[m + r + 2] = factors[g + 3] * x + factors[g + 4] * y + factors[g + 5] * z;
-        }
+        this.scaleBlock(h, 6 * i, 6 * j, m);
       }
     }
+  }
+
+  /** scaled[m ..] = h G block G'^T, G and G' being the factors at `f` and `g`. */
+  private scaleBlock(h: number, f: number, g: number, m: number): void {
+    const { factors, scaled, block } = this;
+    const a = h * factors[f];
+    const b = h * factors[f + 1];
+    const c = h * factors[f + 2];
+    const d = h * factors[f + 3];
+    const e = h * factors[f + 4];
+    const i = h * factors[f + 5];
+    const p = factors[g];
+    const q = factors[g + 1];
+    const r = factors[g + 2];
+    const s = factors[g + 3];
+    const t = factors[g + 4];
+    const u = factors[g + 5];
+    const x0 = block[0];
+    const x1 = block[1];
+    const x2 = block[2];
+    const y0 = b * x0 + c * block[3];
+    const y1 = b * x1 + c * block[4];
+    const y2 = b * x2 + c * block[5];
+    const z0 = d * x0 + e * block[3] + i * block[6];
+    const z1 = d * x1 + e * block[4] + i * block[7];
+    const z2 = d * x2 + e * block[5] + i * block[8];
+    scaled[m] = a * p * x0;
+    scaled[m + 1] = a * (q * x0 + r * x1);
+    scaled[m + 2] = a * (s * x0 + t * x1 + u * x2);
+    scaled[m + 3] = p * y0;
+    scaled[m + 4] = q * y0 + r * y1;
+    scaled[m + 5] = s * y0 + t * y1 + u * y2;
+    scaled[m + 6] = p * z0;
+    scaled[m + 7] = q * z0 + r * z1;
+    scaled[m + 8] = s * z0 + t * z1 + u * z2;
   }
 
   /** x <- G x. */
@@ -271,24 +318,58 @@ export class FilteredSolve {
     }
   }
 
-  /** x <- (I + L^T)^-1 x. */
-  private sweepUp(x: Float64Array): void {
-    const { scaled } = this;
+  /** upper = (I + L^T)^-1 direction. */
+  private sweepUp(): void {
+    const { scaled, upper, direction } = this;
     const { rowStart, columns } = this.matrix;
+    upper.set(direction);
     for (let row = rowStart.length - 2; row >= 0; row--) {
       const i = 3 * row;
-      const x0 = x[i];
-      const x1 = x[i + 1];
-      const x2 = x[i + 2];
+      const x0 = upper[i];
+      const x1 = upper[i + 1];
+      const x2 = upper[i + 2];
       const end = rowStart[row + 1];
       for (let k = rowStart[row]; k < end; k++) {
         const j = 3 * columns[k];
         const m = 9 * k;
-        x[j] -= scaled[m] * x0 + scaled[m + 3] * x1 + scaled[m + 6] * x2;
-        x[j + 1] -= scaled[m + 1] * x0 + scaled[m + 4] * x1 + scaled[m + 7] * x2;
-        x[j + 2] -= scaled[m + 2] * x0 + scaled[m + 5] * x1 + scaled[m + 8] * x2;
+        upper[j] -= scaled[m] * x0 + scaled[m + 3] * x1 + scaled[m + 6] * x2;
+        upper[j + 1] -= scaled[m + 1] * x0 + scaled[m + 4] * x1 + scaled[m + 7] * x2;
+        upper[j + 2] -= scaled[m + 2] * x0 + scaled[m + 5] * x1 + scaled[m + 8] * x2;
       }
     }
+  }
+
+  /** image = (I + L)^-1 (direction - upper); sums[0] = direction . (image + upper). */
+  private sweepImageDown(): void {
+    const { scaled, image, upper, direction, sums } = this;
+    const { rowStart, columns } = this.matrix;
+    const rows = rowStart.length - 1;
+    let sum = 0;
+    for (let row = 0; row < rows; row++) {
+      const i = 3 * row;
+      const d0 = direction[i];
+      const d1 = direction[i + 1];
+      const d2 = direction[i + 2];
+      let x0 = d0 - upper[i];
+      let x1 = d1 - upper[i + 1];
+      let x2 = d2 - upper[i + 2];
+      const end = rowStart[row + 1];
+      for (let k = rowStart[row]; k < end; k++) {
+        const j = 3 * columns[k];
+        const m = 9 * k;
+        const a = image[j];
+        const b = image[j + 1];
+        const c = image[j + 2];
+        x0 -= scaled[m] * a + scaled[m + 1] * b + scaled[m + 2] * c;
+        x1 -= scaled[m + 3] * a + scaled[m + 4] * b + scaled[m + 5] * c;
+        x2 -= scaled[m + 6] * a + scaled[m + 7] * b + scaled[m + 8] * c;
+      }
+      image[i] = x0;
+      image[i + 1] = x1;
+      image[i + 2] = x2;
+      sum += d0 * (x0 + upper[i]) + d1 * (x1 + upper[i + 1]) + d2 * (x2 + upper[i + 2]);
+    }
+    sums[0] = sum;
   }
 }
 
