@@ -107,7 +107,6 @@ const fabric = z.strictObject({
     default: 0.003,
   }),
 });
-export type Fabric = z.output<typeof fabric>;
 
 /** Whether the layers of a cloth meet. */
 const layers = z.strictObject({
