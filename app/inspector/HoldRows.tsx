@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { boundsOfSolid, heldRegion, heldSides, pinOfSide, type HeldSide } from './heldRegions.ts';
 import { PaintedRow } from './PaintedRows.tsx';
 import { Section } from './Section.tsx';
-import { PinTargetRow } from './TargetRows.tsx';
+import { PinFollowRow, PinTargetRow } from './TargetRows.tsx';
 
 const labels: Readonly<Record<HeldSide, string>> = {
   top: 'Top',
@@ -36,6 +36,7 @@ export function PinsSection({ entity }: { readonly entity: Entity }) {
       ) : (
         <>
           <PinTargetRow pin={entity} />
+          <PinFollowRow pin={entity} />
           {entity.selection.kind === 'painted' ? (
             <PaintedRow
               label="Painted"

@@ -13,6 +13,7 @@ import { formFields, type FormField, type JsonSchema } from './formFields.ts';
 import { MissingMesh } from './MissingMesh.tsx';
 import { CameraSection } from './CameraSection.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
+import { FibresSection } from './FibresSection.tsx';
 import { FilterControls } from './FilterControls.tsx';
 import { PinsSection } from './HoldRows.tsx';
 import { ForceTargetsRow } from './TargetRows.tsx';
@@ -126,6 +127,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
         <MissingMesh key={entity.id} entity={entity} />
       ))}
       {sameKind && first.kind === 'solid' && <MaterialSection target={target} solid={first} fields={flat(fields)} />}
+      {sameKind && first.kind === 'solid' && <FibresSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && (
         <PlasticitySection target={target} solid={first} fields={flat(fields)} single={selected.length === 1} />
       )}
@@ -164,7 +166,15 @@ const PLACEMENT = new Set([
   'target',
 ]);
 /** Of a solid, what other sections show. */
-const SOLID_ELSEWHERE = new Set(['material', 'plasticity', 'volumeConservation', 'fracture', 'meshing', 'strength']);
+const SOLID_ELSEWHERE = new Set([
+  'material',
+  'fibres',
+  'plasticity',
+  'volumeConservation',
+  'fracture',
+  'meshing',
+  'strength',
+]);
 
 /** What only this kind of entity has: source, shape, field, selection. */
 function OwnSection({

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ChevronDown } from 'lucide-react';
 import type { Pin } from '../../src/scene/entities/pin.ts';
-import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
+import { isBody, isKind, type Entity, type Scene } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
@@ -37,6 +37,43 @@ export function PinTargetRow({ pin }: { readonly pin: Pin }) {
           document.edit(`Change what ${entityName(pin)} holds`, (scene) => {
             const found = scene.entities.find((entity) => entity.id === pin.id);
             if (found?.kind === 'pin') found.target = target;
+          })
+        }
+      />
+    </FieldRow>
+  );
+}
+
+/** What stands for a pin that follows nothing. */
+const ON_ITS_OWN = '';
+
+/** The collider that carries what a pin holds: an attachment to a bone. */
+export function PinFollowRow({ pin }: { readonly pin: Pin }) {
+  const id = useId();
+  const { document } = useSession();
+  const colliders = (useDocument((state) => state.open?.scene)?.entities ?? []).filter(isKind('collider'));
+  const known = pin.follow === undefined || colliders.some((collider) => collider.id === pin.follow);
+  const options = colliders.map((collider) => ({ value: collider.id, label: entityName(collider) }));
+  if (!known) options.unshift({ value: pin.follow!, label: `${pin.follow} (not there)` });
+  return (
+    <FieldRow
+      label="Follows"
+      htmlFor={id}
+      tooltip={{ text: 'A collider that carries along what the pin holds, as a bone carries what is grown to it.' }}
+      modified={pin.follow !== undefined}
+      problem={known ? undefined : 'This collider is not in the shot: choose another.'}
+    >
+      <Select
+        id={id}
+        label="Follows"
+        value={pin.follow ?? ON_ITS_OWN}
+        options={[{ value: ON_ITS_OWN, label: 'Nothing' }, ...options]}
+        onChange={(follow) =>
+          document.edit(`Change what ${entityName(pin)} follows`, (scene) => {
+            const found = scene.entities.find((entity) => entity.id === pin.id);
+            if (found?.kind !== 'pin') return;
+            if (follow === ON_ITS_OWN) delete found.follow;
+            else found.follow = follow;
           })
         }
       />

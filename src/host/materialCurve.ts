@@ -6,7 +6,8 @@ import { schemaError } from '../scene/schemaErrors.ts';
 /**
  * Principal first Piola-Kirchhoff stress (Pa) of the stretched axis over its stretch s, the other two held at 1:
  * P0(s, 1, 1) (Irving 2007, figure 2.3). Negative stretches are inverted. Stretches are evenly spaced, both ends included.
- * Throws `document-invalid` for an unknown model or parameters it refuses, and `usage` for a range without length.
+ * Of a material with fibres they run along the stretched
+ * axis: their tension is added, relaxed in `stress` and fully active in `active`. Throws `document-invalid` for an unknown model or parameters it refuses, and `usage` for a range without length.
  */
 export function materialCurve(request: RequestParams<'materialCurve'>): RequestResult<'materialCurve'> {
   const { from, to, count } = request;
@@ -20,6 +21,9 @@ export function materialCurve(request: RequestParams<'materialCurve'>): RequestR
   const out = new Float64Array(3);
   const stretch: number[] = [];
   const stress: number[] = [];
+  const active: number[] = [];
+  const at = new Float64Array(2);
+  const law = new Float64Array(3);
   for (let k = 0; k < count; k++) {
     principal[0] = (from * (count - 1 - k) + to * k) / (count - 1);
     model.principalStress(principal, out);
@@ -30,9 +34,18 @@ export function materialCurve(request: RequestParams<'materialCurve'>): RequestR
       });
     }
     stretch.push(principal[0]);
-    stress.push(out[0]);
+    for (const [activation, curve] of [
+      [0, stress],
+      [1, active],
+    ] as const) {
+      at[0] = Math.abs(principal[0]);
+      at[1] = activation;
+      model.fibre?.evaluate(at, law);
+      // (T / lambda) s: fibres that are turned round pull the other way.
+      curve.push(out[0] + law[1] * Math.sign(principal[0]));
+    }
   }
-  return { stretch, stress };
+  return { stretch, stress, ...(model.fibre && { active }) };
 }
 
 function createModel({ model, params, youngsModulus, poissonRatio }: RequestParams<'materialCurve'>) {

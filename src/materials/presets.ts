@@ -59,6 +59,16 @@ const measured: readonly SolidPreset[] = [
     note: 'Relaxed and without fibres; 10 to 60 kPa reads better in animation.',
   },
   {
+    type: 'skeletal-muscle',
+    label: 'Muscle, active',
+    density: 1060,
+    youngsModulus: 3e4,
+    poissonRatio: 0.45,
+    model: 'muscle',
+    dampingTime: 0.02,
+    note: 'Pulls along its fibres when activated. Stiffer than life, so that it holds its shape in animation.',
+  },
+  {
     type: 'skin',
     label: 'Skin',
     density: 1090,

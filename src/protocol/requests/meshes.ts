@@ -130,7 +130,7 @@ export const meshRequests = {
   },
   /**
    * Principal stress P(stretch) of a constitutive model, Pa, stretched along one axis with the others held at 1 (Irving 2007, figure
-   * 2.3), at `count` stretches from..to.
+   * 2.3), at `count` stretches from..to. Fibres, where the model has any, run along that axis: relaxed in `stress`, fully active in `active`.
    */
   materialCurve: {
     params: z.strictObject({
@@ -142,6 +142,10 @@ export const meshRequests = {
       to: z.number().min(-10).max(10),
       count: z.int().min(2).max(1000),
     }),
-    result: z.strictObject({ stretch: z.array(z.number()), stress: z.array(z.number()) }),
+    result: z.strictObject({
+      stretch: z.array(z.number()),
+      stress: z.array(z.number()),
+      active: z.array(z.number()).optional(),
+    }),
   },
 } as const;

@@ -11,7 +11,7 @@ import { liquidPresets, solidPresets } from '../../../src/materials/presets.ts';
 
 describe('presets', () => {
   it('have distinct names, stable constants and a registered model', () => {
-    expect(new Set([...solidPresets, ...liquidPresets].map((preset) => preset.type)).size).toBe(21);
+    expect(new Set([...solidPresets, ...liquidPresets].map((preset) => preset.type)).size).toBe(22);
     for (const preset of solidPresets) {
       const { bulkModulus, mu } = elasticSummary(preset);
       expect(bulkModulus).toBeGreaterThan(0);

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { presetMaterial } from '../presetMaterial.ts';
+import type { TemplateDefinition } from '../templates.ts';
+import type { ColliderInput, EntityInput, SolidInput } from './parts/EntityInput.ts';
+import { keyedCurve } from './parts/keyedCurve.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, frameCount } from './parts/templateParams.ts';
+
+const params = z.strictObject({
+  percent: edgePercent(3.5, ': 2.5 gives 9000 elements per muscle'),
+  flexion: quantity({
+    unit: 'rad',
+    label: 'flexion',
+    help: 'How far the elbow is bent in the middle of the shot.',
+    min: 0,
+    max: 2.2,
+    default: 1.6,
+  }),
+  peakStress: quantity({
+    unit: 'Pa',
+    label: 'peak stress',
+    help: 'Greatest pull of the fibres; more shortens and thickens the muscles that bend the arm.',
+    min: 0,
+    max: 1e6,
+    softMax: 3e5,
+    default: 1e5,
+  }),
+  frames: frameCount(96, { min: 24, max: 10_000 }),
+});
+
+type Arm = z.output<typeof params>;
+
+/** Bones: radius, and length of upper arm and forearm from the elbow at the origin, m. */
+const BONE = { radius: 0.015, upper: 0.29, fore: 0.24 } as const;
+/** Radius of the region around the tip of a muscle that is grown to a bone, m. */
+const ATTACHMENT = 0.028;
+
+/** A spindle along y from `high` to `low` at (x, z), `thickness` in the middle; m. */
+interface Spindle {
+  readonly id: string;
+  readonly name: string;
+  readonly at: readonly [x: number, z: number];
+  readonly high: number;
+  readonly low: number;
+  readonly thickness: number;
+  /** Activation while the arm bends and while it stretches again. */
+  readonly bending: number;
+  readonly stretching: number;
+  readonly colour: string;
+}
+
+const MUSCLES: readonly Spindle[] = [
+  {
+    id: 'biceps',
+    name: 'Biceps',
+    at: [0, 0.041],
+    high: 0.27,
+    low: -0.05,
+    thickness: 0.048,
+    bending: 0.8,
+    stretching: 0,
+    colour: '#b5545a',
+  },
+  {
+    id: 'brachialis',
+    name: 'Brachialis',
+    at: [0.043, 0.022],
+    high: 0.16,
+    low: -0.05,
+    thickness: 0.034,
+    bending: 0.8,
+    stretching: 0,
+    colour: '#a4484f',
+  },
+  {
+    id: 'triceps',
+    name: 'Triceps',
+    at: [0, -0.042],
+    high: 0.27,
+    low: 0.005,
+    thickness: 0.046,
+    bending: 0,
+    stretching: 0.6,
+    colour: '#c26a66',
+  },
+];
+
+/** Frames at which the arm begins to bend, is bent, begins to stretch and is straight again, as shares of the shot. */
+const BEAT = [0.08, 0.42, 0.58, 0.92] as const;
+
+/** Two keyed bones and three muscles that are grown to them: those that shorten tense and bulge. */
+const muscleArm: TemplateDefinition<Arm> = {
+  type: 'muscle-arm',
+  label: 'Muscles of an arm',
+  reference: 'Irving 2007, figure 2.4',
+  params,
+  needsMesh: false,
+  create(arm, request) {
+    return {
+      ...newShot(request, arm.frames),
+      notes:
+        'Look at: the muscles in front bulge as the arm bends, and the one behind as it stretches. ' +
+        'Must hold: every muscle keeps its volume within 2 %; elements that invert recover.',
+      physics: { gravity: [0, -9.81, 0] },
+      entities: [
+        bone('humerus', 'Upper arm', BONE.upper, { position: [0, BONE.upper / 2, 0] }),
+        bone('forearm', 'Forearm', BONE.fore, forearmMotion(arm)),
+        ...MUSCLES.flatMap((muscle) => muscleEntities(muscle, arm)),
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.75, 0.22, 0.42], target: [0, 0.06, 0.05] },
+      ],
+    };
+  },
+};
+
+function bone(id: string, name: string, length: number, transform: ColliderInput['transform']): ColliderInput {
+  const shape = { kind: 'registered' as const, type: 'capsule', params: { radius: BONE.radius, length } };
+  return { kind: 'collider', id, name, shape, transform, friction: 0, display: { colour: '#e6e0d2' } };
+}
+
+/** The forearm hangs from the elbow and swings to the front; its middle goes round the elbow, a key per frame. */
+function forearmMotion({ flexion, frames }: Arm): ColliderInput['transform'] {
+  const angles = Array.from({ length: frames + 1 }, (_, k) => flexion * bend(k / frames));
+  const curve = (value: (angle: number) => number) =>
+    keyedCurve(...angles.map((angle, k) => [1 + k, value(angle), 'linear'] as const));
+  const half = BONE.fore / 2;
+  return {
+    position: [0, curve((angle) => -half * Math.cos(angle)), curve((angle) => half * Math.sin(angle))],
+    rotation: [curve((angle) => -angle), 0, 0],
+  };
+}
+
+/** How far the arm is bent, 0 to 1, at a share of the shot. */
+function bend(t: number): number {
+  const rise = smooth((t - BEAT[0]) / (BEAT[1] - BEAT[0]));
+  return rise - smooth((t - BEAT[2]) / (BEAT[3] - BEAT[2]));
+}
+
+function smooth(t: number): number {
+  const x = Math.min(Math.max(t, 0), 1);
+  return x * x * (3 - 2 * x);
+}
+
+/** A muscle with the pins that grow it to the bones. */
+function muscleEntities(muscle: Spindle, arm: Arm): EntityInput[] {
+  const { id, name, at, high, low } = muscle;
+  const [x, z] = at;
+  const pin = (end: 'origin' | 'insertion', y: number, follow: string): EntityInput => ({
+    kind: 'pin',
+    id: `${id}-${end}`,
+    name: `${name}, ${end}`,
+    target: id,
+    selection: { kind: 'sphere', centre: [x, y, z], radius: ATTACHMENT },
+    follow,
+  });
+  return [spindle(muscle, arm), pin('origin', high, 'humerus'), pin('insertion', low, 'forearm')];
+}
+
+function spindle(muscle: Spindle, { percent, peakStress, frames }: Arm): SolidInput {
+  const { id, name, at, high, low, thickness, bending, stretching, colour } = muscle;
+  const key = (share: number) => Math.round(1 + share * frames);
+  const material = presetMaterial('skeletal-muscle');
+  return {
+    kind: 'solid',
+    id,
+    name,
+    display: { colour },
+    source: { kind: 'procedural', form: { shape: 'sphere', radius: 0.5 } },
+    meshing: { method: 'graded-stuffing', edge: { percent } },
+    material: { ...material, params: { ...material?.params, peakStress } },
+    volumeConservation: { enabled: true },
+    fibres: {
+      direction: { kind: 'attachments', from: `${id}-origin`, to: `${id}-insertion` },
+      activation: keyedCurve(
+        [key(BEAT[0]), 0, 'linear'],
+        [key(BEAT[1]), bending, 'linear'],
+        [key(BEAT[2]), bending, 'linear'],
+        [key((BEAT[2] + BEAT[3]) / 2), stretching, 'linear'],
+        [key(BEAT[3]), 0, 'linear'],
+      ),
+    },
+    transform: { position: [at[0], (high + low) / 2, at[1]], scale: [thickness, high - low, thickness] },
+  };
+}
+
+export default muscleArm;
