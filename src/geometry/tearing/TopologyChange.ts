@@ -94,8 +94,11 @@ function fitsBody(
     if (base === undefined || added === undefined) return base === undefined && added === undefined;
     return below(added.indices, (base.values.length + added.values.length) / base.size);
   });
+  const nodeCount = mesh.positions.length / 3 + change.nodeVertices.length;
+  const nodes = [change.firstNodes, change.secondNodes, change.reboundNodes, change.vertexNodes];
   return (
     corners &&
+    nodes.every((numbers) => below(numbers, nodeCount)) &&
     below(change.nodeVertices, mesh.positions.length / 3) &&
     below(change.cutTets, mesh.tets.length / 4) &&
     below(change.reboundVertices, vertices) &&

@@ -1,57 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { boxSurface } from '../../../src/geometry/primitives/surfaces.ts';
-import { embedPositions, type VolumeMesh } from '../../../src/geometry/TetMesh.ts';
+import { embedPositions } from '../../../src/geometry/TetMesh.ts';
 import { TearableSurface } from '../../../src/geometry/tearing/TearableSurface.ts';
 import { tornVolume } from '../../../src/geometry/tearing/TopologyChange.ts';
 import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
 import { triangulate } from '../../../src/geometry/triangulate.ts';
-import { embedSurface } from '../../../src/meshing/embedding.ts';
-import { CrackSet } from '../../../src/solids/fracture/CrackSet.ts';
-import { planeAxes } from '../../../src/solids/fracture/crackHeights.ts';
-import { faceNeighbours } from '../../../src/solids/fracture/faceNeighbours.ts';
 import { cutTopology } from '../../../src/solids/fracture/virtualNodes.ts';
-import { freudenthalBox } from '../../support/freudenthalBox.ts';
-
-type TetVolume = VolumeMesh & { kind: 'tet' };
-
-/** A bar of 0.1 m cells along x whose surface is finer and reaches `outside` beyond the elements, m. */
-function bar(cells: readonly [number, number, number], outside: number): TetVolume {
-  const mesh = freudenthalBox(...cells, 0.1);
-  const size = cells.map((n) => 0.1 * n) as [number, number, number];
-  const surface = boxSurface([size[0] + 2 * outside, size[1] + 2 * outside, size[2] + 2 * outside], [40, 12, 12]);
-  for (let k = 0; k < surface.positions.length; k++) surface.positions[k] += size[k % 3] / 2;
-  return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
-}
-
-function cracksOf({ mesh }: TetVolume, roughness: number): CrackSet {
-  const vertexCount = mesh.positions.length / 3;
-  const body = {
-    ...mesh,
-    vertexCount,
-    neighbours: faceNeighbours(mesh.tets, vertexCount),
-    volumes: new Float64Array(mesh.tets.length / 4).fill(0.001 / 6),
-    elementSize: 0.12,
-  };
-  return new CrackSet(body, { roughness, spacing: 0.3, smallestPiece: 0.01, maxCracks: 8 });
-}
-
-function startAt(cracks: CrackSet, x: number, normal: [number, number, number]): void {
-  const { tets, positions } = cracks.body;
-  const middle = (t: number) => [0, 1, 2, 3].reduce((sum, k) => sum + positions[3 * tets[4 * t + k]] / 4, 0);
-  const all = [...Array(tets.length / 4).keys()];
-  const tet = all.reduce((best, t) => (Math.abs(middle(t) - x) < Math.abs(middle(best) - x) ? t : best), 0);
-  expect(cracks.start(tet, normal)).toBe(true);
-}
-
-function addTo(surface: TearableSurface, cracks: CrackSet, number: number): void {
-  const tets = [...cracks.crackOf.keys()].filter((t) => cracks.crackOf[t] === number);
-  surface.addCrack({ number, heights: cracks.heights[number], tets, axes: planeAxes(cracks.planes[number].normal) });
-}
-
-function tornNow(volume: TetVolume, surface: TearableSurface, cracks: CrackSet): TetVolume {
-  const torn = tornVolume(volume, surface.change(cutTopology(cracks.body, cracks.sides())));
-  return torn as TetVolume;
-}
+import { addTo, bar, cracksOf, startAt, type TetVolume, tornNow } from '../../support/tornBar.ts';
 
 function reportOf({ surface }: TetVolume) {
   return manifoldReport(triangulate(surface).mesh.triangles, surface.positions.length / 3);
@@ -214,3 +168,14 @@ function uvArea(surface: TetVolume['surface'], faces: Iterable<number>): number 
   }
   return sum;
 }
+
+it('refuses what is torn of another body', () => {
+  const volume = bar([9, 3, 3], 0);
+  const cracks = cracksOf(volume, 0);
+  const surface = new TearableSurface(volume);
+  startAt(cracks, 0.47, [1, 0, 0]);
+  addTo(surface, cracks, 0);
+  for (const t of cracks.front()) cracks.cut[t] = 1;
+  const change = surface.change(cutTopology(cracks.body, cracks.sides()));
+  expect(() => tornVolume(bar([1, 1, 1], 0), change)).toThrow(/another body/);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { DecoderCore } from '../../../app/client/frames/DecoderCore.ts';
+import { TornReceiver, TornSender } from '../../../app/client/frames/tornTransfer.ts';
+import { decodeFrame, encodeFrame, type Frame } from '../../../src/frames/Frame.ts';
+import { encodeStatics } from '../../../src/frames/Statics.ts';
+import { TearableSurface } from '../../../src/geometry/tearing/TearableSurface.ts';
+import { cutTopology } from '../../../src/solids/fracture/virtualNodes.ts';
+import { addTo, bar, cracksOf, startAt, tornNow } from '../../support/tornBar.ts';
+
+/** A bar, whole in the first frame and torn by one element more in each that follows. */
+function tearingBar() {
+  const volume = bar([6, 2, 2], 0.01);
+  const cracks = cracksOf(volume, 0);
+  const surface = new TearableSurface(volume);
+  const frame = (): Frame => {
+    const torn = cracks.planes.length > 0;
+    const topology = torn ? surface.change(cutTopology(cracks.body, cracks.sides())) : undefined;
+    const { positions } = torn ? tornNow(volume, surface, cracks).mesh : volume.mesh;
+    const moved = Float32Array.from(positions);
+    const stats = { substeps: 0, shortestStep: 0, longestStep: 0, cgIterations: 0, invertedElements: 0, volume: 0 };
+    const energies = { kinetic: 0, elastic: 0, gravity: 0 };
+    return {
+      bodies: [{ id: 'bar', positions: moved, velocities: new Float32Array(moved.length), fields: [], topology }],
+      colliders: [],
+      stats: { ...stats, energies, contacts: 0, bodies: {}, warnings: [] },
+    };
+  };
+  const frames = [frame()];
+  startAt(cracks, 0.33, [1, 0, 0]);
+  addTo(surface, cracks, 0);
+  frames.push(frame());
+  for (let front = cracks.front(); front.length > 0; front = cracks.front()) {
+    for (const t of front) cracks.cut[t] = 1;
+    frames.push(frame());
+  }
+  return {
+    statics: encodeStatics({ bodies: [{ id: 'bar', volume }], colliders: [] }),
+    frames: frames.map(encodeFrame),
+  };
+}
+
+describe('frames of a torn body', () => {
+  const { statics, frames } = tearingBar();
+
+  test('come back as they were stored', () => {
+    const last = decodeFrame(frames.at(-1)!);
+    expect(encodeFrame(last)).toEqual(frames.at(-1));
+    expect(last.bodies[0].topology!.cutTets.length).toBeGreaterThan(10);
+    expect(decodeFrame(frames[0]).bodies[0].topology).toBeUndefined();
+  });
+
+  test('are refused where they name nodes that are not there', () => {
+    const frame = decodeFrame(frames.at(-1)!);
+    const { topology, ...body } = frame.bodies[0];
+    const secondNodes = topology!.secondNodes.map((node) => node + 10_000);
+    const broken = encodeFrame({ ...frame, bodies: [{ ...body, topology: { ...topology!, secondNodes } }] });
+    expect(() => decodeFrame(broken)).toThrow(/secondNodes/);
+  });
+
+  test('are drawn with the surface that they have, the same for frames that are torn alike', () => {
+    const core = new DecoderCore();
+    const whole = core.prepare(statics).bodies[0];
+    const decode = (bytes: Uint8Array) => core.decode({ bytes, colouring: 'speed', stress: new Map() }).bodies[0];
+    expect(decode(frames[0]).torn).toBeUndefined();
+    const last = decode(frames.at(-1)!);
+    const { surface, elements } = last.torn!.statics!;
+    expect(surface.triangles.length).toBeGreaterThan(whole.surface.triangles.length);
+    expect(last.positions.length).toBe(3 * surface.source.length);
+    expect(last.normals.every(Number.isFinite)).toBe(true);
+    expect(last.colour!.surface.length).toBe(surface.source.length);
+    expect(Math.max(...elements)).toBeLessThan(last.volumePositions.length / 3);
+    const keys = frames.slice(1).map((bytes) => decode(bytes).torn!.key);
+    expect(frames.slice(1).map((bytes) => decode(bytes).torn!.key)).toEqual(keys);
+    expect(new Set(keys).size).toBeGreaterThan(3);
+  });
+
+  test('are sent once', () => {
+    const core = new DecoderCore();
+    core.prepare(statics);
+    const [sender, receiver] = [new TornSender(), new TornReceiver()];
+    const send = (bytes: Uint8Array) => sender.strip(core.decode({ bytes, colouring: 'surface', stress: new Map() }));
+    const [first, again] = [send(frames[3]), send(frames[3])];
+    expect(first.bodies[0].torn!.statics).toBeDefined();
+    expect(again.bodies[0].torn!.statics).toBeUndefined();
+    const shown = [first, again].map((frame) => receiver.restore(frame).bodies[0].torn!.statics);
+    expect(shown[1]).toBe(shown[0]);
+    expect(send(frames[0]).bodies[0].torn).toBeUndefined();
+  });
+});
