@@ -47,26 +47,6 @@ export class FlatStars {
   /** Finds the stars that stay flat while the vertices move from `x` to `x + u`. */
   start(x: Float64Array, u: Float64Array): void {
     this.isFlat.set(this.isFan);
-    this.update(x, u);
-  }
-
-  /** Of the stars that were flat, keeps those that still are; appends the pairs of slots that are no longer parted to `out`, if any. */
-  refresh(x: Float64Array, u: Float64Array, out: IntList): boolean {
-    const { isFlat, wasFlat, begin, slots } = this;
-    wasFlat.set(isFlat);
-    this.update(x, u);
-    for (let v = 0; v < isFlat.length; v++) {
-      if (wasFlat[v] === 0 || isFlat[v] !== 0) continue;
-      for (let i = begin[v]; i < begin[v + 1]; i++) {
-        for (let j = i + 1; j < begin[v + 1]; j++) {
-          if (!this.part(slots[i], slots[j])) out.pushPair(slots[i], slots[j]);
-        }
-      }
-    }
-    return out.length > 0;
-  }
-
-  private update(x: Float64Array, u: Float64Array): void {
     const { axes, normals, isFlat } = this;
     const { corners } = this.topology;
     axes.fill(0);
@@ -86,6 +66,39 @@ export class FlatStars {
       const v = corners[s];
       if (isFlat[v] !== 0 && !alongAxis(axes, 3 * v, normals, at)) isFlat[v] = 0;
       if (s % 3 === 2) at += NORMALS;
+    }
+  }
+
+  /**
+   * Of the stars that were flat, keeps those that still are, along the same axis, where vertices `v` with `changed[v] === sweep` have changed their
+   * moves; appends the pairs of slots that are no longer parted to `out`, if any.
+   */
+  refresh(x: Float64Array, u: Float64Array, changed: Int32Array, sweep: number, out: IntList): boolean {
+    const { isFlat, wasFlat, axes, normals } = this;
+    const { corners } = this.topology;
+    wasFlat.set(isFlat);
+    for (let s = 0; s < corners.length; s += 3) {
+      const a = corners[s];
+      const b = corners[s + 1];
+      const c = corners[s + 2];
+      if (changed[a] !== sweep && changed[b] !== sweep && changed[c] !== sweep) continue;
+      sweptNormals(x, u, 3 * a, 3 * b, 3 * c, normals, 3 * s);
+      for (let k = s; k < s + 3; k++) {
+        const v = corners[k];
+        if (isFlat[v] !== 0 && !alongAxis(axes, 3 * v, normals, 3 * s)) isFlat[v] = 0;
+      }
+    }
+    for (let v = 0; v < isFlat.length; v++) if (wasFlat[v] !== isFlat[v]) this.addStar(v, out);
+    return out.length > 0;
+  }
+
+  /** Appends the pairs of slots around vertex `v` that nothing parts. */
+  private addStar(v: number, out: IntList): void {
+    const { begin, slots } = this;
+    for (let i = begin[v]; i < begin[v + 1]; i++) {
+      for (let j = i + 1; j < begin[v + 1]; j++) {
+        if (!this.part(slots[i], slots[j])) out.pushPair(slots[i], slots[j]);
+      }
     }
   }
 

@@ -64,9 +64,11 @@ export class PairFinder {
   extend(x: Float64Array, u: Float64Array, changed: Int32Array, sweep: number): void {
     const { trianglePairs, candidates } = this;
     trianglePairs.clear();
-    if (this.stars.refresh(x, u, trianglePairs)) candidates.collect(trianglePairs, this.boxes, undefined);
+    if (this.stars.refresh(x, u, changed, sweep, trianglePairs))
+      candidates.collect(trianglePairs, this.boxes, undefined);
     if (!this.widenBoxes(x, u, changed, sweep)) return;
     this.markChanged();
+    this.spare.refitMarked(this.left, this.changedSlots, this.changedNodes);
     const { trees, boxes, spare, stars, stack, changedSlots, changedNodes } = this;
     trianglePairs.clear();
     const filter = { stars, changedSlots, changedNodes };
@@ -76,7 +78,7 @@ export class PairFinder {
     this.spare = boxes;
   }
 
-  /** Widened boxes of the vertices that have left theirs, in `spare`; false where none has. */
+  /** A copy of the boxes in `spare`, with wider ones of the vertices that have left theirs; false where none has. */
   private widenBoxes(x: Float64Array, u: Float64Array, changed: Int32Array, sweep: number): boolean {
     const { boxes, spare, left, gap, margin } = this;
     const { thickness } = this.surface;
@@ -84,11 +86,10 @@ export class PairFinder {
     for (let v = 0; v < left.length; v++) {
       left[v] = changed[v] === sweep && !boxes.holds(v, x, u, gap) ? 1 : 0;
       if (left[v] === 0) continue;
-      if (!any) spare.copyVertices(boxes);
+      if (!any) spare.copy(boxes);
       any = true;
       spare.include(v, x, u, thickness, margin);
     }
-    if (any) spare.refitFromBounds();
     return any;
   }
 

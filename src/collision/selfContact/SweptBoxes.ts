@@ -74,12 +74,16 @@ export class SweptBoxes {
     return true;
   }
 
-  /** Takes over the vertices' boxes of `other`; they may then be widened, and the rest refitted. */
-  copyVertices(other: SweptBoxes): void {
+  /** Takes over all boxes of `other`; the vertices' may then be widened, and the rest refitted. */
+  copy(other: SweptBoxes): void {
     this.bounds.set(other.bounds);
     this.drift.set(other.drift);
     this.origin.set(other.origin);
     this.cells.set(other.cells);
+    this.vertices.set(other.vertices);
+    this.edges.set(other.edges);
+    this.slots.set(other.slots);
+    this.nodes.set(other.nodes);
   }
 
   /** Widens the box of vertex `v` by its path as it is now, padded by half its thickness and by `margin[0]`. */
@@ -95,28 +99,60 @@ export class SweptBoxes {
     }
   }
 
-  /** Packed boxes of all primitives and nodes around the vertices' boxes. */
-  refitFromBounds(): void {
-    this.packVertices();
-    const { vertices, edges, slots, nodes } = this;
-    const { corners, edges: ends } = this.topology;
+  /** Packed boxes around the vertices' boxes, where vertices, slots and nodes are marked. */
+  refitMarked(marked: Uint8Array, markedSlots: Uint8Array, markedNodes: Uint8Array): void {
+    const { edges: ends } = this.topology;
+    for (let v = 0; v < marked.length; v++) if (marked[v] !== 0) this.packVertex(v);
+    for (let e = 0; 2 * e < ends.length; e++) {
+      if ((marked[ends[2 * e]] | marked[ends[2 * e + 1]]) !== 0) this.refitEdge(e);
+    }
+    for (let slot = 0; slot < markedSlots.length; slot++) if (markedSlots[slot] !== 0) this.refitSlot(slot);
+    for (let node = markedNodes.length - 1; node >= 0; node--) if (markedNodes[node] !== 0) this.refitNode(node);
+  }
+
+  private refitFromBounds(): void {
+    for (let v = 0; BOX * v < this.vertices.length; v++) this.packVertex(v);
+    for (let e = 0; BOX * e < this.edges.length; e++) this.refitEdge(e);
+    for (let slot = 0; BOX * slot < this.slots.length; slot++) this.refitSlot(slot);
+    for (let node = this.trees.count.length - 1; node >= 0; node--) this.refitNode(node);
+  }
+
+  private packVertex(v: number): void {
+    const { bounds, vertices, origin, cells } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = BOUNDS * v + axis;
+      const low = Math.floor((bounds[at] - origin[axis]) * cells[axis]);
+      const high = Math.ceil((bounds[at + 3] - origin[axis]) * cells[axis]);
+      const lowest = low < 0 ? 0 : low < LAST ? low : LAST;
+      const highest = high < 0 ? 0 : high < LAST ? high : LAST;
+      vertices[BOX * v + axis] = highest | ((LAST - lowest) << 16);
+    }
+  }
+
+  private refitEdge(edge: number): void {
+    const { edges: ends } = this.topology;
+    join(this.vertices, BOX * ends[2 * edge], this.vertices, BOX * ends[2 * edge + 1], this.edges, BOX * edge);
+  }
+
+  private refitSlot(slot: number): void {
+    const { vertices, slots } = this;
+    const { corners } = this.topology;
+    const to = BOX * slot;
+    join(vertices, BOX * corners[3 * slot], vertices, BOX * corners[3 * slot + 1], slots, to);
+    join(slots, to, vertices, BOX * corners[3 * slot + 2], slots, to);
+  }
+
+  private refitNode(node: number): void {
+    const { slots, nodes } = this;
     const { right, first, count } = this.trees;
-    for (let e = 0, to = 0; e < ends.length; e += 2, to += BOX) {
-      join(vertices, BOX * ends[e], vertices, BOX * ends[e + 1], edges, to);
+    const to = BOX * node;
+    if (right[node] > 0) {
+      join(nodes, BOX * (node + 1), nodes, BOX * right[node], nodes, to);
+      return;
     }
-    for (let s = 0; s < corners.length; s += 3) {
-      join(vertices, BOX * corners[s], vertices, BOX * corners[s + 1], slots, s);
-      join(slots, s, vertices, BOX * corners[s + 2], slots, s);
-    }
-    for (let node = count.length - 1; node >= 0; node--) {
-      const to = BOX * node;
-      if (right[node] > 0) join(nodes, BOX * (node + 1), nodes, BOX * right[node], nodes, to);
-      else {
-        const slot = first[node];
-        join(slots, BOX * slot, slots, BOX * (slot + count[node] - 1), nodes, to);
-        for (let k = 1; k < count[node] - 1; k++) join(slots, BOX * (slot + k), nodes, to, nodes, to);
-      }
-    }
+    const slot = first[node];
+    join(slots, BOX * slot, slots, BOX * (slot + count[node] - 1), nodes, to);
+    for (let k = 1; k < count[node] - 1; k++) join(slots, BOX * (slot + k), nodes, to, nodes, to);
   }
 
   private setDrift(u: Float64Array): void {
@@ -145,19 +181,6 @@ export class SweptBoxes {
       }
       origin[axis] = low;
       cells[axis] = high > low ? LAST / (high - low) : 0;
-    }
-  }
-
-  private packVertices(): void {
-    const { bounds, vertices, origin, cells } = this;
-    for (let at = 0, to = 0; at < bounds.length; at += BOUNDS, to += BOX) {
-      for (let axis = 0; axis < 3; axis++) {
-        const low = Math.floor((bounds[at + axis] - origin[axis]) * cells[axis]);
-        const high = Math.ceil((bounds[at + 3 + axis] - origin[axis]) * cells[axis]);
-        const lowest = low < 0 ? 0 : low < LAST ? low : LAST;
-        const highest = high < 0 ? 0 : high < LAST ? high : LAST;
-        vertices[to + axis] = highest | ((LAST - lowest) << 16);
-      }
     }
   }
 }
