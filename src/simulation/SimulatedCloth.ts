@@ -6,7 +6,6 @@ import type { Cloth, ShellPlasticity } from '../scene/entities/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { ClothBody } from '../solids/cloth/ClothBody.ts';
 import type { ShellYield } from '../solids/cloth/ShellPlasticity.ts';
-import { ClothSelfContact } from '../solids/cloth/ClothSelfContact.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
 import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
 import { accelerationFields } from './accelerationFields.ts';
@@ -16,7 +15,7 @@ import { clothColliders } from './clothColliders.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
-import type { SimulatedBody } from './SimulatedBody.ts';
+import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 
 export interface SimulatedClothInput {
   readonly scene: Scene;
@@ -34,12 +33,14 @@ export class SimulatedCloth implements SimulatedBody {
   readonly kind = 'cloth';
   readonly volume: ShellMesh;
   readonly body: ClothBody;
+  private readonly cloth: Cloth;
   private readonly loop: SubstepLoop;
 
   constructor({ scene, cloth, shell, colliders, inputs, quality }: SimulatedClothInput) {
     const settings = scene.quality[quality];
     const { id, fabric, transform } = cloth;
     this.id = id;
+    this.cloth = cloth;
     const ownPositions = unscaledPoints(shell.mesh.positions, transform);
     const positions = placePoints(shell.mesh.positions, transform);
     const surface = { ...shell.surface, positions: placePoints(shell.surface.positions, transform) };
@@ -80,26 +81,47 @@ export class SimulatedCloth implements SimulatedBody {
           .filter(({ enabled, target }) => enabled && target === id)
           .map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs)),
     });
-    const { selfContact } = cloth;
-    const layers = { thickness: fabric.thickness, friction: selfContact.friction };
-    const contact = selfContact.enabled ? new ClothSelfContact(this.body, bodyInput.shell, layers) : undefined;
-    this.loop = new SubstepLoop([this.body], contact);
+    this.loop = new SubstepLoop([this.body]);
   }
 
   get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
     return this.body;
   }
 
+  get touching(): TouchingBody | undefined {
+    const { contact, fabric } = this.cloth;
+    if (!contact.self && !contact.others) return undefined;
+    const { positions, triangles } = this.volume.mesh;
+    const { masses } = this.body;
+    return {
+      contact: { ...contact, thickness: 0 },
+      stepped: this.body,
+      surface: () => ({ skin: triangles, positions, masses, thickness: fabric.thickness }),
+      within: (frame, _start, _end, work) => this.within(frame, work),
+      checkStorable: (time, dt) => this.checkStorable(time, dt),
+    };
+  }
+
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
-    try {
+    return this.within(frame, () => {
       const report = frameReport(this.body.substeps, this.loop.advanceFrame(start, end, cancelled));
-      const topology = { elements: this.volume.mesh.triangles, elementKind: 'shell' as const };
-      checkStorable(this.body, topology, end, report.substeps.at(-1)?.dt ?? end - start);
+      this.checkStorable(end, report.substeps.at(-1)?.dt ?? end - start);
       return report;
+    });
+  }
+
+  /** Does what belongs to a frame's interval; failures name the cloth and the frame. */
+  private within<T>(frame: number, work: () => T): T {
+    try {
+      return work();
     } catch (error) {
       if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
       throw error.within({ place: `cloth '${this.id}', frame ${frame}` });
     }
+  }
+
+  private checkStorable(time: number, dt: number): void {
+    checkStorable(this.body, { elements: this.volume.mesh.triangles, elementKind: 'shell' }, time, dt);
   }
 
   frameBody(): FrameBody {

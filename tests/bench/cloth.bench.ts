@@ -10,7 +10,7 @@ const DRAPES = [
 
 async function drapeRow(scene: Scene, layers: boolean, bar: number): Promise<BenchRow> {
   const entities = scene.entities.map((entity) =>
-    entity.kind === 'cloth' ? { ...entity, selfContact: { ...entity.selfContact, enabled: layers } } : entity,
+    entity.kind === 'cloth' ? { ...entity, contact: { ...entity.contact, self: layers } } : entity,
   );
   const shot = await runShot({ ...scene, entities });
   const { simulation } = shot;

@@ -108,16 +108,20 @@ const fabric = z.strictObject({
   }),
 });
 
-/** Whether the layers of a cloth meet. */
-const layers = z.strictObject({
-  enabled: z.boolean().default(true).meta({
+/** What a cloth meets beside colliders. */
+const contact = z.strictObject({
+  self: z.boolean().default(true).meta({
     label: 'touches itself',
     help: 'Layers never pass through each other. Costs about as much again as the cloth itself.',
+  }),
+  others: z.boolean().default(false).meta({
+    label: 'touches other bodies',
+    help: 'Collides with every solid and cloth that has this on.',
   }),
   friction: quantity({
     unit: '',
     label: 'layer friction',
-    help: 'Coulomb coefficient between two layers.',
+    help: 'Coulomb coefficient between two layers; against another body, the geometric mean of both counts.',
     symbol: 'mu',
     min: 0,
     max: 100,
@@ -175,7 +179,7 @@ export const cloth = z.strictObject({
   display: displayWith(clothColours[0]),
   source: clothSource,
   fabric: fabric.prefault({}),
-  selfContact: layers.prefault({}),
+  contact: contact.prefault({}),
   plasticity: shellPlasticity.prefault({}),
   /** Multiplies elastic and damping forces. */
   strength: keyable({

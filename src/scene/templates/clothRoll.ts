@@ -58,7 +58,7 @@ const clothRoll: TemplateDefinition<z.output<typeof params>> = {
             bendingStiffness: 0.5,
             thickness: THICKNESS,
           },
-          selfContact: { enabled: false },
+          contact: { self: false },
           drag: 0,
           substeps: 32,
           transform: {
