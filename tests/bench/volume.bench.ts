@@ -1,63 +1,130 @@
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
+import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import { bunnyTemplate } from '../support/bunnyTemplate.ts';
+import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import type { BenchRow } from './BenchRow.ts';
+import { PAPER_PRESS, pressCurve, worstDownTo } from './pressCurve.ts';
 
-/** Seconds per frame of the paper's sphere of 104k elements (Irving 2007, 4.6). */
-const PAPER_DROP = 18;
-/** Largest error of the whole volume, in per cent, of the paper's pressed sphere of 22k elements (Irving 2007, 4.6). */
-const PAPER_PRESS_ERROR = 1.7;
-
-/** One thread and two: the pressure solves use one. */
+/** Seconds per frame of the paper's sphere of 104k elements: kept, with Poisson ratios of 0.45 and of 0.499 (Irving 2007, 4.6). */
+const PAPER_DROP = { kept: 18, soft: 25, locked: 204 };
+/** Seconds per frame of the reference library of these papers in contact, one core. */
+const LIBRARY_CUBE = 0.11;
 const THREADS = 2;
 
-/** Runs a shot; the row tells seconds per frame and the worst error of the solid's whole volume. */
-async function volumeRow(name: string, scene: Scene, reference: number | undefined, note: string): Promise<BenchRow> {
-  const shot = await runShot(scene, { threads: THREADS });
+/** Runs a shot of one solid; the row tells seconds per frame, the errors of its volume and how flat it got. */
+async function volumeRow(
+  name: string,
+  scene: Scene,
+  reference: number | undefined,
+  sources?: ReadonlyMap<string, SourceMesh>,
+): Promise<BenchRow> {
+  const shot = await runShot(scene, { threads: THREADS, sources });
   const { simulation, volumes } = shot;
-  const [volume] = volumes.values();
+  const [[id, volume]] = volumes;
   const elements = volume.kind === 'tet' ? volume.mesh.tets.length / 4 : volume.mesh.hexes.length / 8;
-  const [{ volume: start }] = Object.values(simulation.currentFrame().stats.bodies);
+  const { positions } = simulation.motionOf(id);
+  const height = () => extent(positions, 1).max - extent(positions, 1).min;
+  const tall = height();
+  const { volume: start } = simulation.currentFrame().stats.bodies[id];
   const { first, last } = scene.range;
-  let worst = 0;
-  let worstRing = 0;
+  const worst = { loss: 0, ring: 0, flat: tall, frame: 0 };
   const began = performance.now();
+  const processor = process.cpuUsage();
   while (simulation.frame < last) {
+    const before = performance.now();
     simulation.advance(() => false);
-    const [stats] = Object.values(simulation.currentFrame().stats.bodies);
-    worst = Math.max(worst, Math.abs(stats.volume / start - 1));
-    worstRing = Math.max(worstRing, stats.kept?.worstRing ?? 0);
+    const stats = simulation.currentFrame().stats.bodies[id];
+    worst.loss = Math.max(worst.loss, Math.abs(stats.volume / start - 1));
+    worst.ring = Math.max(worst.ring, stats.kept?.worstRing ?? 0);
+    worst.flat = Math.min(worst.flat, height());
+    worst.frame = Math.max(worst.frame, performance.now() - before);
   }
   const fast = (performance.now() - began) / 1000 / (last - first);
+  const { user, system } = process.cpuUsage(processor);
   shot.dispose();
+  const ring = worst.ring > 0 ? `, worst one-ring ${(100 * worst.ring).toFixed(1)} %` : '';
   return {
     name: `${name}, ${elements} tets, ${THREADS} threads`,
     reference,
     fast,
     ratio: reference === undefined ? undefined : reference / fast,
     unit: 's/frame',
-    note: `volume within ${(100 * worst).toFixed(3)} %, worst one-ring ${(100 * worstRing).toFixed(1)} %; ${note}`,
+    note:
+      `volume within ${(100 * worst.loss).toFixed(3)} %${ring}; least height ${((100 * worst.flat) / tall).toFixed(1)} %; ` +
+      `slowest frame ${(worst.frame / 1000).toFixed(3)} s; processor time ${((user + system) / 1e6 / (last - first)).toFixed(3)} s/frame`,
   };
 }
 
-/** The shot with none of its solids but one. */
-function only(scene: Scene, id: string): Scene {
+/** A pressed ball; the paper's bounds beside ours. */
+async function pressRow(stiffness: number): Promise<BenchRow> {
+  const { elements, points, secondsPerFrame } = await pressCurve(stiffness, 3.35, THREADS);
+  const errors = PAPER_PRESS.map(({ thickness, error }) => {
+    return `${(100 * thickness).toFixed(1)} %: ${worstDownTo(points, thickness).toFixed(3)} (${error})`;
+  });
+  const ring = Math.max(...points.map(({ worstRing }) => worstRing));
+  return {
+    name: `press, E ${stiffness} Pa, ${elements} tets, ${THREADS} threads`,
+    fast: secondsPerFrame,
+    unit: 's/frame',
+    note: `% of volume down to thickness, the paper's in brackets: ${errors.join(', ')}; worst one-ring ${(100 * ring).toFixed(0)} %`,
+  };
+}
+
+/** The comparison of dropped balls with one of them. */
+function dropped(id: keyof typeof PAPER_DROP, percent: number): Scene {
+  const scene = templateScene('drop-compare', { percent, frames: 24 });
   return { ...scene, entities: scene.entities.filter((entity) => !isKind('solid')(entity) || entity.id === id) };
 }
 
-/** Solids that keep their volume: pressed and dropped. */
+/** The stiffest of them with a Poisson ratio of the paper's, beyond what the editor offers. */
+function locked(percent: number): Scene {
+  const scene = dropped('locked', percent);
+  const entities = scene.entities.map((entity) =>
+    isKind('solid')(entity)
+      ? { ...entity, integration: 'implicit' as const, material: { ...entity.material, poissonRatio: 0.499 } }
+      : entity,
+  );
+  return { ...scene, entities };
+}
+
+/** A cube of 8640 tetrahedra that keeps its volume falls on a box. */
+function cubeOnBox(): Scene {
+  const scene = dropped('kept', 20);
+  const entities = scene.entities.map((entity): Scene['entities'][number] => {
+    if (isKind('solid')(entity)) {
+      const form = {
+        shape: 'block' as const,
+        size: [1, 1, 1] as [number, number, number],
+        cells: [12, 10, 12] as [number, number, number],
+        elements: 'tets' as const,
+      };
+      return {
+        ...entity,
+        source: { kind: 'procedural', form },
+        meshing: undefined,
+        transform: { ...entity.transform, position: [0, 0.8, 0] },
+      };
+    }
+    if (!isKind('collider')(entity)) return entity;
+    const shape = { kind: 'registered' as const, type: 'box', params: { sizeX: 3, sizeY: 1, sizeZ: 3, rounding: 0 } };
+    return { ...entity, shape, transform: { ...entity.transform, position: [0, -0.5, 0] } };
+  });
+  return { ...scene, entities };
+}
+
+/** Solids that keep their volume: pressed, dropped and on stairs; and what Poisson ratios near 0.5 do instead. */
 export async function runVolumeBench(): Promise<BenchRow[]> {
+  const { template, sources } = await bunnyTemplate();
+  const scan = templateScene('stairs', { keepVolume: true, frames: 48 }, template);
   return [
-    await volumeRow(
-      'pressed sphere',
-      templateScene('pressed-sphere', { percent: 3.35 }),
-      undefined,
-      `the paper: ${PAPER_PRESS_ERROR} %`,
-    ),
-    await volumeRow(
-      'dropped sphere',
-      only(templateScene('drop-compare', { percent: 4, frames: 24 }), 'kept'),
-      PAPER_DROP,
-      "reference: the paper's own, with 104k elements",
-    ),
+    await pressRow(2e3),
+    await pressRow(5e4),
+    await volumeRow('dropped ball', dropped('kept', 1.8), PAPER_DROP.kept),
+    await volumeRow('dropped ball, kept', dropped('kept', 4), undefined),
+    await volumeRow('dropped ball, 0.45', dropped('soft', 4), undefined),
+    await volumeRow('dropped ball, 0.499', locked(4), undefined),
+    await volumeRow('cube on a box', cubeOnBox(), LIBRARY_CUBE),
+    await volumeRow('scan on stairs', scan, undefined, sources),
   ];
 }

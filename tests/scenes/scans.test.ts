@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
-import { sampleMesh } from '../../src/io/sampleMeshes.ts';
-import { importers } from '../../src/io/Importer.ts';
-import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import { bunnyTemplate } from '../support/bunnyTemplate.ts';
 import { extent, rigidDistance } from '../support/rigidDistance.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
-/** The bunny as the templates get it. */
-async function bunny() {
-  const { fileName, bytes } = await sampleMesh('bunny');
-  const source = { path: fileName, bytes, sibling: () => Promise.resolve(undefined) };
-  const mesh: SourceMesh = await importers.get('obj').read(source);
-  const { positions } = mesh.surface;
-  const sides = [0, 1, 2].map((axis) => extent(positions, axis));
-  const bounds = [...sides.map(({ min }) => min), ...sides.map(({ max }) => max)];
-  const template = { path: fileName, sha256: '0'.repeat(64), metresPerUnit: 1, upAxis: 'y' as const, bounds };
-  return { template, sources: new Map([['scan', mesh]]) };
-}
-
 async function start(type: string, params: Record<string, unknown>): Promise<RunningShot> {
-  const { template, sources } = await bunny();
+  const { template, sources } = await bunnyTemplate();
   return runShot(templateScene(type, params, template), { sources });
 }
 

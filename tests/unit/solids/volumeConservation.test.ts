@@ -128,6 +128,33 @@ test('a block that stands on the floor is carried by it: pressures press on cont
   expect(carried / (1000 * 9.81 * 0.027)).toBeCloseTo(1, 1);
 });
 
+test('pressures in a limp block in a box are those of water: they grow with depth by its weight', () => {
+  const walls = [
+    halfSpace([0, 1, 0]),
+    halfSpace([1, 0, 0]),
+    halfSpace([-1, 0, 0], [0.3, 0, 0]),
+    halfSpace([0, 0, 1]),
+    halfSpace([0, 0, -1], [0, 0, 0.3]),
+  ];
+  // Pressures take back what gravity brings in a substep, which drag lessens.
+  const drag = 20;
+  const weight = (1000 * 9.81) / (1 + drag / 192);
+  const mesh = boxOfTets([4, 4, 4], [0.3, 0.3, 0.3], 5);
+  const { integrator } = keeping(mesh, {
+    gravity: [0, -9.81, 0],
+    colliders: walls.map((wall) => standing(wall, 0)),
+    strengthAt: () => 0,
+    dragAt: () => drag,
+    minSubsteps: 4,
+  });
+  for (let frame = 0; frame < 12; frame++) integrator.advanceFrame(frame / 24, (frame + 1) / 24);
+  integrator.volume!.pressures.forEach((p, v) => {
+    const depth = 0.3 - mesh.restPositions[3 * v + 1];
+    // At every single vertex, to a share of the pressure at the bottom: none alternates.
+    expect(Math.abs(p / (weight * 0.3) - depth / 0.3)).toBeLessThan(0.03);
+  });
+});
+
 test('held vertices stay where they are held', () => {
   const mesh = block();
   const { integrator } = keeping(mesh, {

@@ -1,0 +1,16 @@
+import { importers } from '../../src/io/Importer.ts';
+import { sampleMesh } from '../../src/io/sampleMeshes.ts';
+import type { TemplateMesh } from '../../src/scene/templates.ts';
+import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import { extent } from './rigidDistance.ts';
+
+/** The bunny as templates of scans get it, and the mesh of their solid. */
+export async function bunnyTemplate(): Promise<{ template: TemplateMesh; sources: Map<string, SourceMesh> }> {
+  const { fileName, bytes } = await sampleMesh('bunny');
+  const source = { path: fileName, bytes, sibling: () => Promise.resolve(undefined) };
+  const mesh: SourceMesh = await importers.get('obj').read(source);
+  const sides = [0, 1, 2].map((axis) => extent(mesh.surface.positions, axis));
+  const bounds = [...sides.map(({ min }) => min), ...sides.map(({ max }) => max)];
+  const template = { path: fileName, sha256: '0'.repeat(64), metresPerUnit: 1, upAxis: 'y' as const, bounds };
+  return { template, sources: new Map([['scan', mesh]]) };
+}
