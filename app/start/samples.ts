@@ -18,6 +18,7 @@ const EMPTY = 'empty';
 const ORDER = [
   'drop-test',
   'goal-disk',
+  'muscle-arm',
   'gears',
   'torus-puddle',
   'stairs',

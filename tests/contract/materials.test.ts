@@ -234,6 +234,43 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
   });
 });
 
+const fibrous = constitutiveModels.types().flatMap((type) => {
+  const { fibre } = create(type, 0.3);
+  return fibre === undefined ? [] : [{ type, fibre }];
+});
+
+describe.each(fibrous)('the fibres of $type', ({ fibre }) => {
+  const law = (stretch: number, activation: number) => {
+    const out = new Float64Array(3);
+    fibre.evaluate(Float64Array.of(stretch, activation), out);
+    return [...out];
+  };
+
+  it('are without energy and relaxed without tension at rest', () => {
+    for (const activation of [0, 0.3, 1]) expect(Math.abs(law(1, activation)[0])).toBeLessThan(1e-9);
+    expect(law(1, 0)[1]).toBe(0);
+  });
+
+  it('pull, and never push, with the slope of their energy', () => {
+    const h = 1e-6;
+    for (let stretch = 0.01; stretch < 3; stretch += 0.0137) {
+      for (const activation of [0, 0.4, 1]) {
+        const [, tension, slope] = law(stretch, activation);
+        const [before, after] = [law(stretch - h, activation), law(stretch + h, activation)];
+        const size = law(1, 1)[1] + tension;
+        expect(tension).toBeGreaterThanOrEqual(0);
+        expect(Math.abs((after[0] - before[0]) / (2 * h) - tension)).toBeLessThan(1e-5 * size);
+        expect(Math.abs((after[1] - before[1]) / (2 * h) - slope)).toBeLessThan(1e-4 * size);
+      }
+    }
+  });
+
+  it('have no tension left where they are crushed', () => {
+    expect(law(0, 1).every(Number.isFinite)).toBe(true);
+    expect(law(0.01, 1)[1]).toBe(0);
+  });
+});
+
 /** Gradient descent on the energy with backtracking: the overdamped motion of one element. */
 function descend(model: CreatedModel, start: Float64Array): Float64Array {
   let s = start;

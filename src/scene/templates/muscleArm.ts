@@ -31,12 +31,14 @@ const params = z.strictObject({
 
 type Arm = z.output<typeof params>;
 
-/** Bones: radius, and length of upper arm and forearm from the elbow at the origin, m. */
+/** Height of the elbow over the ground, m. */
+const ELBOW = 0.28;
+/** Bones: radius, and length of upper arm and forearm from the elbow, m. */
 const BONE = { radius: 0.015, upper: 0.29, fore: 0.24 } as const;
 /** Radius of the region around the tip of a muscle that is grown to a bone, m. */
 const ATTACHMENT = 0.028;
 
-/** A spindle along y from `high` to `low` at (x, z), `thickness` in the middle; m. */
+/** A spindle along y from `high` to `low` (over the elbow) at (x, z), `thickness` in the middle; m. */
 interface Spindle {
   readonly id: string;
   readonly name: string;
@@ -104,10 +106,10 @@ const muscleArm: TemplateDefinition<Arm> = {
         'Must hold: every muscle keeps its volume within 2 %; elements that invert recover.',
       physics: { gravity: [0, -9.81, 0] },
       entities: [
-        bone('humerus', 'Upper arm', BONE.upper, { position: [0, BONE.upper / 2, 0] }),
+        bone('humerus', 'Upper arm', BONE.upper, { position: [0, ELBOW + BONE.upper / 2, 0] }),
         bone('forearm', 'Forearm', BONE.fore, forearmMotion(arm)),
         ...MUSCLES.flatMap((muscle) => muscleEntities(muscle, arm)),
-        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.75, 0.22, 0.42], target: [0, 0.06, 0.05] },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.85, 0.5, 0.5], target: [0, 0.3, 0.06] },
       ],
     };
   },
@@ -125,7 +127,7 @@ function forearmMotion({ flexion, frames }: Arm): ColliderInput['transform'] {
     keyedCurve(...angles.map((angle, k) => [1 + k, value(angle), 'linear'] as const));
   const half = BONE.fore / 2;
   return {
-    position: [0, curve((angle) => -half * Math.cos(angle)), curve((angle) => half * Math.sin(angle))],
+    position: [0, curve((angle) => ELBOW - half * Math.cos(angle)), curve((angle) => half * Math.sin(angle))],
     rotation: [curve((angle) => -angle), 0, 0],
   };
 }
@@ -150,7 +152,7 @@ function muscleEntities(muscle: Spindle, arm: Arm): EntityInput[] {
     id: `${id}-${end}`,
     name: `${name}, ${end}`,
     target: id,
-    selection: { kind: 'sphere', centre: [x, y, z], radius: ATTACHMENT },
+    selection: { kind: 'sphere', centre: [x, ELBOW + y, z], radius: ATTACHMENT },
     follow,
   });
   return [spindle(muscle, arm), pin('origin', high, 'humerus'), pin('insertion', low, 'forearm')];
@@ -179,7 +181,7 @@ function spindle(muscle: Spindle, { percent, peakStress, frames }: Arm): SolidIn
         [key(BEAT[3]), 0, 'linear'],
       ),
     },
-    transform: { position: [at[0], (high + low) / 2, at[1]], scale: [thickness, high - low, thickness] },
+    transform: { position: [at[0], ELBOW + (high + low) / 2, at[1]], scale: [thickness, high - low, thickness] },
   };
 }
 
