@@ -166,18 +166,15 @@ async function showsStates(page: Page): Promise<void> {
   await screen(page, '09-stale-frame');
   await why.getByRole('button', { name: 'Close' }).click();
   await startsSimulation(page);
-  // The message of the failure stays while it is pointed at.
-  const message = page
-    .locator('[data-sonner-toast]')
-    .filter({ has: page.getByRole('button', { name: 'Why it failed' }) });
-  await message.hover({ timeout: SIMULATION_PATIENCE });
+  // The message of the failure leads to its account: it stays only for a moment.
+  const message = page.locator('[data-sonner-toast]').getByRole('button', { name: 'Why it failed' });
+  await message.click({ timeout: SIMULATION_PATIENCE });
+  await page.mouse.move(0, 0);
   await simulationIs(page, 'stopped');
   await page.getByRole('button', { name: /^Failed 1/ }).waitFor();
   const counts = await frameCounts(page);
   for (const kind of ['Memory', 'Stale', 'Missing', 'Failed'] as const) expect(counts[kind], kind).toBeGreaterThan(0);
   await page.getByRole('button', { name: /^Checkpoints \d/ }).waitFor();
-  // It leads to its account.
-  await message.getByRole('button', { name: 'Why it failed' }).click();
   const failure = page.getByRole('region', { name: 'Why it failed' });
   await failure.getByRole('button', { name: 'Apply' }).first().waitFor();
   await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
