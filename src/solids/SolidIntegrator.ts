@@ -172,6 +172,8 @@ export class SolidIntegrator implements SteppedBody {
   longestStep(start: number, end: number): number {
     if (!this.elasticAtStart) this.updateElasticAtStart(start);
     this.elasticAtStart = false;
+    // Which vertices are held must not be that of the last substep, which a loaded state does not know.
+    if (this.volume !== undefined) this.targets.beginStep(start, end, this.positions);
     const squeezed = this.volume?.longestStep(this.positions, this.velocities) ?? Infinity;
     return Math.min(squeezed, this.limit.longestStep(start, end));
   }
