@@ -44,7 +44,12 @@ export interface SimulatedSolidInput {
   readonly quality: QualityName;
   readonly createOperators: OperatorsFactory;
   /** Where elements are cut: the share of each that is filled, and the vertices of the whole solid, which nodes that fill none of it follow. */
-  readonly cut?: { readonly fractions: Float64Array; readonly wholeVertexCount: number };
+  readonly cut?: {
+    readonly fractions: Float64Array;
+    readonly wholeVertexCount: number;
+    /** Those of the whole solid, xyz per element. */
+    readonly fibreDirections: Float64Array | undefined;
+  };
 }
 
 /** One deformable solid of a shot: its operators, its integrator and what they are made from. */
@@ -74,7 +79,8 @@ export class SimulatedSolid implements SimulatedBody {
     const materialFraction = input.cut?.fractions;
     const isotropic = { ...bodyInput(scene, solid, this.volume, ownPositions), materialFraction };
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
-    const material = { ...isotropic, fibreDirections: this.naming('', () => fibreDirections(fibres)) };
+    const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
+    const material = { ...isotropic, fibreDirections: directions };
     this.scheme = this.naming('', () => integrationScheme(scene, solid, input.quality, material));
     const body = { ...material, implicit: this.scheme, plastic: solid.plasticity !== undefined };
     this.body = body;

@@ -21,6 +21,8 @@ export class TearingSolid implements SimulatedBody {
   private readonly input: SimulatedSolidInput;
   private readonly fracture: SolidFracture;
   private solid: SimulatedSolid;
+  /** Of the whole solid, xyz per tet. */
+  private readonly fibres: Float64Array | undefined;
 
   /** Throws as `SimulatedSolid` and `SolidFracture`. */
   constructor(input: SimulatedSolidInput, fracture: Fracture) {
@@ -31,6 +33,7 @@ export class TearingSolid implements SimulatedBody {
     this.fracture = new SolidFracture({ solid, fracture, volume, ownPositions, inputs });
     this.solid = this.build();
     this.volume = this.solid.volume;
+    this.fibres = this.solid.tearingBody(0).body.fibreDirections;
   }
 
   get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
@@ -61,7 +64,13 @@ export class TearingSolid implements SimulatedBody {
   }
 
   warnings(isFirstFrame: boolean): readonly string[] {
-    return this.solid.warnings(isFirstFrame);
+    const { contact } = this.input.solid;
+    const own = this.solid.warnings(isFirstFrame);
+    if (!isFirstFrame || contact === undefined || !(contact.others || contact.self)) return own;
+    return [
+      ...own,
+      `solid '${this.id}' tears, and so touches colliders alone; switch its tearing off, or its contact with bodies`,
+    ];
   }
 
   saveState(): SolidState {
@@ -93,18 +102,25 @@ export class TearingSolid implements SimulatedBody {
 
   /** The solid on the present topology, at rest. */
   private build(): SimulatedSolid {
-    const { input, fracture } = this;
-    const { elements, fractions, vertexOf } = fracture.topology;
+    const { input, fracture, fibres } = this;
+    const { elements, fractions, tetOf, vertexOf } = fracture.topology;
     const { volume, goal } = input;
     const wholeVertexCount = volume.mesh.positions.length / 3;
-    const spread = (points: Float64Array) =>
-      Float64Array.from({ length: 3 * vertexOf.length }, (_, k) => points[3 * vertexOf[Math.floor(k / 3)] + (k % 3)]);
     return new SimulatedSolid({
       ...input,
       // Surface and embedding stay those of the whole body: nothing here reads them.
-      volume: { ...volume, kind: 'tet', mesh: { positions: spread(volume.mesh.positions), tets: elements } },
-      goal: goal && spread(goal),
-      cut: { fractions, wholeVertexCount },
+      volume: {
+        ...volume,
+        kind: 'tet',
+        mesh: { positions: spreadBy(vertexOf, volume.mesh.positions), tets: elements },
+      },
+      goal: goal && spreadBy(vertexOf, goal),
+      cut: { fractions, wholeVertexCount, fibreDirections: fibres && spreadBy(tetOf, fibres) },
     });
   }
+}
+
+/** Vectors of what each one is a part of. */
+function spreadBy(sources: Uint32Array, vectors: Float64Array): Float64Array {
+  return Float64Array.from({ length: 3 * sources.length }, (_, k) => vectors[3 * sources[Math.floor(k / 3)] + (k % 3)]);
 }
