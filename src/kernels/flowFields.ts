@@ -67,7 +67,12 @@ export const CHANGED_AT = 24;
 /** f64: largest square of the frequency over its points, 1/s2. */
 export const PEAKS_AT = 25;
 
-export const FLOW_FIELD_COUNT = 26;
+/** u8 per vertex: 1 where an element is turned inside out around it. */
+export const TANGLED_AT = 26;
+/** 1 where any is. */
+export const TANGLED = 27;
+
+export const FLOW_FIELD_COUNT = 28;
 
 // Scalars (f64).
 /** Yield strain gamma and its growth h per plastic strain. */

@@ -13,10 +13,9 @@ import {
   type PlasticState,
 } from './PlasticPoints.ts';
 import { PointFlow } from './PointFlow.ts';
+import { isTangled, LEAST_STRETCH, markTangled, vertexCountOf } from './tangles.ts';
 import type { YieldLaw } from './YieldLaw.ts';
 
-/** Points whose smallest signed elastic stretch is below this do not flow: flat and inverted elements have no logarithm to keep. */
-const LEAST_STRETCH = 0.2;
 /** |deviator| of three logarithms in [-b, b] is at most sqrt(8/3) b. */
 const DEVIATOR_BOUND = Math.sqrt(8 / 3);
 /** Stretches of float32 kernels are this close. */
@@ -59,6 +58,8 @@ export class PlasticFlow {
   /** [0]: largest square of the frequency over points now. */
   private readonly frequency = new Float64Array(1);
   private readonly pull = new Float64Array(1);
+  /** 1 for vertices around which an element is turned inside out. */
+  private readonly tangled: Uint8Array;
   private readonly log = new Float64Array(PACKED);
   private readonly values = new Float64Array(3);
   private readonly vectors = new Float64Array(9);
@@ -74,6 +75,7 @@ export class PlasticFlow {
     this.calmHigh = Math.exp(calm) - ROUNDING;
     this.arrays = flowKernel?.arrays ?? createPlasticArrays(body.frequencySquares.length);
     resetPlasticArrays(this.arrays);
+    this.tangled = new Uint8Array(flowKernel === undefined ? vertexCountOf(body) : 0);
     this.strain = this.arrays.strain;
     this.hardening = this.arrays.hardening;
     this.point = new PointFlow({
@@ -131,10 +133,11 @@ export class PlasticFlow {
     const { singularValues } = this.input.operators;
     const points = this.hardening.length;
     const pulled = this.pull[0] > 0;
+    const tangled = markTangled(this.input.body, singularValues, this.tangled);
     let changed = false;
     for (let q = 0; q < points; q++) {
       const least = singularValues[3 * q + 2];
-      if (!(least >= LEAST_STRETCH)) continue;
+      if (!(least >= LEAST_STRETCH) || (tangled && isTangled(this.input.body, q, this.tangled))) continue;
       const calm = least > calmLow && singularValues[3 * q] < calmHigh;
       if (calm && !pulled) continue;
       if (!pulled && !this.mayYield(q, singularValues)) continue;

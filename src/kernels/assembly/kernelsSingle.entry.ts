@@ -9,5 +9,5 @@ export {
   solvePass,
   stiffnessPass,
 } from './passes';
-export { flowFrequencyPass, flowPass } from './plasticFlow';
+export { flowFrequencyPass, flowPass, tanglePass } from './plasticFlow';
 export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';

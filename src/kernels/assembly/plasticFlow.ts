@@ -27,6 +27,8 @@ import {
   PULL,
   REST_GRADIENTS_AT,
   STRAIN_AT,
+  TANGLED,
+  TANGLED_AT,
   VERTICES_AT,
   YIELD_FACTORS_AT,
   YIELD_STRAIN,
@@ -42,6 +44,43 @@ const LEAST_STRETCH: f32 = 0.2;
 const EXCESS: f32 = 1e-5;
 const ROUNDING: f32 = 1e-6;
 
+/** Marks the vertices of this thread's elements that are turned inside out, and counts these. */
+export function tanglePass(thread: u32, threads: u32, record: usize): void {
+  const lanes = <u32>field(record, LANE_COUNT) >> 3;
+  const end = share(lanes, thread + 1, threads) << 3;
+  const points = field(record, POINTS_AT);
+  const stretches = field(record, FLOW_STRETCHES_AT);
+  const marks = field(record, TANGLED_AT);
+  const size = field(record, CORNER_COUNT);
+  let found: u32 = 0;
+  for (let lane = share(lanes, thread, threads) << 3; lane < end; lane++) {
+    // Written so that no number counts as turned.
+    if (load<f32>(stretches + <usize>lane * 12, 8) >= LEAST_STRETCH) continue;
+    const point = load<u32>(points + ((<usize>lane) << 2));
+    if (point == NO_POINT) continue;
+    found++;
+    const vertices = verticesOf(record, point);
+    for (let a: usize = 0; a < size; a++) store<u8>(marks + <usize>load<u32>(vertices + (a << 2)) / 24, 1);
+  }
+  store<u32>(field(record, CHANGED_AT) + ((<usize>thread) << 2), found);
+}
+
+/** Where the byte offsets of a point's vertices are. */
+function verticesOf(record: usize, point: usize): usize {
+  return field(record, VERTICES_AT) + ((field(record, CORNER_COUNT) * (point / field(record, POINTS_PER_ELEMENT))) << 2);
+}
+
+/** True where an element around the point's is turned inside out. */
+function isTangled(record: usize, point: usize): bool {
+  const vertices = verticesOf(record, point);
+  const marks = field(record, TANGLED_AT);
+  const size = field(record, CORNER_COUNT);
+  for (let a: usize = 0; a < size; a++) {
+    if (load<u8>(marks + <usize>load<u32>(vertices + (a << 2)) / 24) != 0) return true;
+  }
+  return false;
+}
+
 /** Flow of this thread's share of the points, over a substep that ended at the positions. */
 export function flowPass(thread: u32, threads: u32, record: usize): void {
   const scratch = field(record, FLOW_SCRATCH_AT) + <usize>thread * FLOW_SCRATCH_BYTES;
@@ -49,6 +88,7 @@ export function flowPass(thread: u32, threads: u32, record: usize): void {
   const end = share(pairs, thread + 1, threads) << 1;
   const points = field(record, POINTS_AT);
   const pulled = flowScalar(record, PULL) > 0.0;
+  const tangled = field(record, TANGLED) != 0;
   let waiting: u32 = 0;
   let changed: u32 = 0;
   for (let group = share(pairs, thread, threads) << 1; group < end; group++) {
@@ -56,7 +96,8 @@ export function flowPass(thread: u32, threads: u32, record: usize): void {
     while (mask != 0) {
       const lane = 4 * group + <u32>ctz(mask);
       mask &= mask - 1;
-      if (load<u32>(points + ((<usize>lane) << 2)) == NO_POINT) continue;
+      const point = load<u32>(points + ((<usize>lane) << 2));
+      if (point == NO_POINT || (tangled && isTangled(record, point))) continue;
       store<u32>(scratch + LANES + ((<usize>waiting) << 2), lane);
       if (++waiting < <u32>FLOW_BATCH) continue;
       changed += flowBatch(record, scratch, waiting);
@@ -140,7 +181,7 @@ function flowBatch(record: usize, scratch: usize, count: u32): u32 {
 /** F against the rest gradients and the state of a point, to its column of the batch. */
 function loadPoint(record: usize, point: usize, at: usize): void {
   const size = field(record, CORNER_COUNT);
-  let vertices = field(record, VERTICES_AT) + ((size * (point / field(record, POINTS_PER_ELEMENT))) << 2);
+  let vertices = verticesOf(record, point);
   let g = field(record, REST_GRADIENTS_AT) + point * size * 24;
   const positions = field(record, FLOW_POSITIONS_AT);
   let r0 = f64x2.splat(0.0);

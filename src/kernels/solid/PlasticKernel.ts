@@ -16,7 +16,7 @@ export interface PlasticKernelHost {
   readonly slotEdges: Uint32Array | undefined;
   readonly edgeCorners: Uint32Array;
   /** Runs a pass on the record at this address. */
-  run(pass: 'flow' | 'flowFrequency', record: number): void;
+  run(pass: 'flow' | 'flowFrequency' | 'tangle', record: number): void;
 }
 
 interface Goal {
@@ -46,6 +46,7 @@ export class PlasticKernel {
   private fields!: Uint32Array;
   private scalars!: Float64Array;
   private positions!: Float64Array;
+  private tangled!: Uint8Array;
   private changed!: Uint32Array;
   private peaks!: Float64Array;
 
@@ -77,6 +78,7 @@ export class PlasticKernel {
       [Field.YIELD_FACTORS_AT, 8 * points],
       [Field.HAS_GOAL_AT, points],
       [Field.FLOW_POSITIONS_AT, 24 * input.vertexCount],
+      [Field.TANGLED_AT, input.vertexCount],
       [Field.METRIC_TABLE_AT, metrics],
       [Field.FLOW_SCRATCH_AT, Field.FLOW_SCRATCH_BYTES * threads],
       [Field.CHANGED_AT, 4 * threads],
@@ -101,6 +103,7 @@ export class PlasticKernel {
     this.fields.set(addresses);
     this.scalars = new Float64Array(host.buffer, this.record + 4 * Field.FLOW_FIELD_COUNT, Field.FLOW_SCALAR_COUNT);
     this.positions = this.f64(Field.FLOW_POSITIONS_AT, 3 * input.vertexCount);
+    this.tangled = new Uint8Array(host.buffer, addresses[Field.TANGLED_AT], input.vertexCount);
     this.changed = this.u32(Field.CHANGED_AT, this.threads);
     this.peaks = this.f64(Field.PEAKS_AT, this.threads);
     this.f64(Field.REST_GRADIENTS_AT, input.gradients.length).set(input.gradients);
@@ -150,8 +153,23 @@ export class PlasticKernel {
     scalars[Field.PULL] = pull[0];
     this.fields[Field.DEVIATORIC] = law.deviatoric ? 1 : 0;
     this.positions.set(positions);
+    this.markTangled();
     changed.fill(0);
     this.host.run('flow', this.record);
+    return this.anyChanged();
+  }
+
+  /** Finds what is turned inside out. */
+  private markTangled(): void {
+    const { fields, tangled, changed } = this;
+    if (fields[Field.TANGLED] !== 0) tangled.fill(0);
+    changed.fill(0);
+    this.host.run('tangle', this.record);
+    fields[Field.TANGLED] = this.anyChanged() ? 1 : 0;
+  }
+
+  private anyChanged(): boolean {
+    const { changed } = this;
     for (let k = 0; k < changed.length; k++) if (changed[k] > 0) return true;
     return false;
   }

@@ -126,6 +126,7 @@ export class SolidKernelBody {
       multiply: pool.kernel('multiplyPass'),
       flow: pool.kernel('flowPass'),
       flowFrequency: pool.kernel('flowFrequencyPass'),
+      tangle: pool.kernel('tanglePass'),
     };
     this.connectFlow(input.conserving);
   }
@@ -141,7 +142,8 @@ export class SolidKernelBody {
       | 'solve'
       | 'multiply'
       | 'flow'
-      | 'flowFrequency',
+      | 'flowFrequency'
+      | 'tangle',
       number
     >
   >;
