@@ -100,6 +100,11 @@ export class HalfStep {
     this.converged = true;
   }
 
+  /** Further solves of this substep are over `h`, s. */
+  lengthen(h: number): void {
+    this.h = h;
+  }
+
   /**
    * velocity = v, from `startVelocity`, with elastic forces and damping as the operators hold them for `x` (m). Elements that
    * give no finite force throw `StepFailure`. `touched`: `damping` is found although no object touches the body.

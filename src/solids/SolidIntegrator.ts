@@ -190,7 +190,7 @@ export class SolidIntegrator implements SteppedBody {
     this.volume?.beginStep(this.positions);
     this.solveHalfStep(ContactStage.direct, step.from);
     this.newton?.refine(step, this.newtonIterations - 1);
-    this.correctMomentum(ContactStage.direct, this.newton?.positions ?? step.from, step.from);
+    this.correctMomentum(ContactStage.direct, this.newton?.positions ?? step.from, step.from, step.h);
     contactSolve.finish(velocity);
     if (implicit) this.uncorrected?.set(velocity);
     if (this.history !== undefined) this.findMoveVelocity();
@@ -216,15 +216,29 @@ export class SolidIntegrator implements SteppedBody {
       this.uncorrected?.set(startVelocity);
       // v*^n free of divergence where volumes are kept (4.2, step 6).
       this.volume?.correctVelocity(nextPositions, startVelocity, this.dt);
-      // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
-      this.solveHalfStep(ContactStage.extrapolated, this.middlePositions);
-      // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
-      this.extrapolate();
-      this.correctMomentum(ContactStage.extrapolated, this.middlePositions, nextPositions);
+      if (this.touched) this.solveWholeStep();
+      else {
+        // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
+        this.solveHalfStep(ContactStage.extrapolated, this.middlePositions);
+        // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
+        this.extrapolate();
+        this.correctMomentum(ContactStage.extrapolated, this.middlePositions, nextPositions, this.dt);
+      }
       // 7
       this.contactSolve.finish(nextVelocity);
     }
     this.checkFinite(nextVelocity);
+  }
+
+  /**
+   * In place of steps 5 and 6 where other bodies touch: v~^{n+1} = v*^n + dt a(t^{n+1/2}, x^{n+1/2}, v~^{n+1}). The extrapolation would reflect the
+   * jumps that their impulses make between neighbouring vertices, substep after substep, where damping is stiff; this takes them away.
+   */
+  private solveWholeStep(): void {
+    const { halfStep, dt, middlePositions } = this;
+    halfStep.lengthen(dt);
+    this.solveHalfStep(ContactStage.direct, middlePositions);
+    this.correctMomentum(ContactStage.direct, middlePositions, this.nextPositions, dt);
   }
 
   commit(): void {
@@ -307,12 +321,12 @@ export class SolidIntegrator implements SteppedBody {
     this.halfStep.solve(stage, x, this.gravity, this.touched);
   }
 
-  /** Takes spurious momentum back. `at`: where the forces of the solve acted; `to`: where the velocity is. */
-  private correctMomentum(stage: ContactStage, at: Float64Array, to: Float64Array): void {
-    const { balance, dt } = this;
+  /** Takes spurious momentum back. `at`: where the forces of the solve acted for `duration`, s; `to`: where the velocity is. */
+  private correctMomentum(stage: ContactStage, at: Float64Array, to: Float64Array, duration: number): void {
+    const { balance } = this;
     balance.at = at;
     balance.to = to;
-    balance.duration = stage === ContactStage.direct ? this.step.h : dt;
+    balance.duration = duration;
     balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
     const touching = this.touched || this.contactSolve.activeCount > 0;
     this.momentum.correct(balance, this.halfStep, touching, this.targets.anyHeld);

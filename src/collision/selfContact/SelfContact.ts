@@ -74,6 +74,9 @@ export class SelfContact {
   private readonly room = new Float64Array(1);
   /** The spring's share of what is missing per second. */
   private readonly springRate = new Float64Array(1);
+  /** Of what is beyond its thickness, 1/s, and how many thicknesses away it counts. */
+  private readonly approachRate = new Float64Array(1);
+  private readonly reach = new Float64Array(1);
   private readonly separations = new Float64Array(2);
   private readonly still = Float64Array.of(0);
   private readonly repulsion: RepulsionReport = { contacts: 0 };
@@ -103,14 +106,18 @@ export class SelfContact {
 
   /**
    * Repulsions between what is closer than its thickness h at `positions` (m), in place on `velocity` (m/s) for a move of `dt` (s): along the
-   * normal, contacts separate with at least .1 (h - d) / dt, d the distance; tangentially, Coulomb friction by that impulse.
+   * normal, contacts separate with at least .1 (h - d) / dt, d the distance; tangentially, Coulomb friction by that impulse. `reach` > 1: also
+   * between what is closer than `reach` h and would come closer than h in the move; it comes as near as that. What rests then does so at h, and
+   * does not tremble about it.
    */
-  repel(positions: Float64Array, velocity: Float64Array, dt: number): RepulsionReport {
+  repel(positions: Float64Array, velocity: Float64Array, dt: number, reach = 1): RepulsionReport {
     const { moves } = this;
     for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
     this.begin(positions);
     this.clearAt.set(positions);
     this.springRate[0] = SPRING_SHARE / dt;
+    this.approachRate[0] = 1 / dt;
+    this.reach[0] = reach;
     this.fresh = true;
     const { contacts } = this;
     const { count } = this.finder.candidates;
@@ -188,13 +195,14 @@ export class SelfContact {
     else closestPointTriangle(point, closest);
     const distance = Math.sqrt(closest[7]);
     this.clearances[pair] = (1 - 1e-6) * distance;
-    if (distance > this.thickest[0] || !(distance > 1e-3 * this.finder.gap[0])) return;
+    if (distance > this.reach[0] * this.thickest[0] || !(distance > 1e-3 * this.finder.gap[0])) return;
     contacts.pairThickness(values, 4 * pair, edges, closest, this.floor, wanted);
-    if (distance >= wanted[0]) return;
+    if (distance >= this.reach[0] * wanted[0]) return;
+    const beyond = distance >= wanted[0];
     for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / distance;
     contacts.add(values, 4 * pair, closest, normal);
-    wanted[0] = this.springRate[0] * (wanted[0] - distance);
-    contacts.push(contacts.count - 1, velocity, wanted);
+    wanted[0] = (beyond ? this.approachRate[0] : this.springRate[0]) * (wanted[0] - distance);
+    if (!contacts.push(contacts.count - 1, velocity, wanted) && beyond) contacts.count--;
   }
 
   private startsAt(start: Float64Array): boolean {

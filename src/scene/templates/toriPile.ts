@@ -14,7 +14,7 @@ const params = z.strictObject({
     help: 'How many fall, four abreast; the figure of the paper has 40.',
     min: 1,
     max: 200,
-    default: 8,
+    default: 12,
   }),
   percent: edgePercent(8, ': 8 gives 1 200 elements in each torus, and 12 000 at final quality'),
   firmness: quantity({
@@ -42,7 +42,7 @@ const STOREY = 0.62;
 const LOWEST = 0.75;
 /** Inner half width, height and thickness of the walls, m. */
 const INSIDE = 1.1;
-const WALL = 0.9;
+const WALL = 0.55;
 const THICKNESS = 0.15;
 /** Turn from one torus to the next, rad: no two lie alike. */
 const GOLDEN = 2.399963;
@@ -67,7 +67,7 @@ const toriPile: TemplateDefinition<z.output<typeof params>> = {
         ...tori,
         ...crate(),
         floor(0.5),
-        { kind: 'camera', id: 'camera', name: 'Camera', position: [2.4, 2.9, 3.4], target: [0, 0.45, 0] },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [2.1, 3.6, 3.2], target: [0, 0.35, 0] },
       ],
     };
   },
