@@ -159,6 +159,9 @@ function constants(entity: Entity): unknown {
       const { preset: _preset, ...material } = entity.material;
       const plasticity = plasticConstants(entity.plasticity);
       const kept = entity.volumeConservation?.enabled === true && { volumeConservation: entity.volumeConservation };
+      const { contact, integration } = entity;
+      const touches = contact && (contact.others || contact.self) && { contact };
+      const scheme = integration !== undefined && integration !== 'semi-implicit' && { integration };
       const painted = { paintedStrength: paintedKey(entity.painted?.strength, 1), ...paintedDetail(entity) };
       return {
         kind,
@@ -171,16 +174,18 @@ function constants(entity: Entity): unknown {
         angularVelocity,
         ...painted,
         ...kept,
+        ...touches,
+        ...scheme,
         ...(entity.fibres && { fibres: fibreConstants(entity.fibres) }),
         ...fractureConstants(entity.fracture),
       };
     }
     case 'cloth': {
-      const { kind, source, fabric, substeps, transform, velocity, angularVelocity } = entity;
+      const { kind, source, fabric, selfContact, substeps, transform, velocity, angularVelocity } = entity;
       const plasticity = entity.plasticity.enabled && entity.plasticity;
-      const contact = (entity.contact.self || entity.contact.others) && entity.contact;
+      const layers = selfContact.enabled && selfContact;
       const placed = { transform, velocity, angularVelocity };
-      return { kind, source: withoutPath(source), fabric, contact, plasticity, substeps, ...placed };
+      return { kind, source: withoutPath(source), fabric, layers, plasticity, substeps, ...placed };
     }
     case 'collider':
       return { kind: entity.kind, shape: withoutPath(entity.shape) };
