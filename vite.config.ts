@@ -18,6 +18,7 @@ export default defineConfig({
         bench: 'tests/bench/main.ts',
         editorBench: 'tests/bench/editor/main.ts',
         pictures: 'tests/pictures/main.ts',
+        pressTable: 'tests/bench/press.ts',
         puddleTable: 'tests/bench/puddle.ts',
         recoveryTable: 'tests/bench/recovery.ts',
         meshingTable: 'tests/bench/meshingTable.ts',

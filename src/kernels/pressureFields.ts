@@ -81,7 +81,6 @@ export const MAX_ITERATIONS = 40;
 export const ITERATIONS = 41;
 
 // Scalars (f64).
-/** Ends of the solve: residual relative to the scaled right-hand side, and absolute, and the result. */
+/** Ends of the solve: residual relative to the scaled right-hand side, and absolute. */
 export const RELATIVE = 0;
 export const ABSOLUTE = 1;
-export const RESIDUAL = 2;

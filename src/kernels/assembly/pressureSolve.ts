@@ -17,7 +17,6 @@ import {
   RATES_AT,
   RELATIVE,
   REST_VOLUMES_AT,
-  RESIDUAL,
   RHS_AT,
   ROW_START_AT,
   SCALED_AT,
@@ -26,7 +25,7 @@ import {
   VERTEX_COUNT,
 } from '../pressureFields';
 import { barrier } from './barrier';
-import { field, scalar, setField, setScalar, share } from './body';
+import { field, scalar, setField, share } from './body';
 import { add, mul } from './lanes';
 import { projectChange, PUSH_BYTES, RATE_BYTES } from './pressureMatrix';
 
@@ -123,10 +122,7 @@ export function solvePressures(thread: u32, threads: u32, body: usize): void {
     if (next == 0.0) break;
   }
   finish(body, first, last, size);
-  if (thread == 0) {
-    setField(body, ITERATIONS, iterations);
-    setScalar(body, RESIDUAL, Math.abs(eta) * size);
-  }
+  if (thread == 0) setField(body, ITERATIONS, iterations);
 }
 
 /** Squares of the scaled right-hand side and of the scaled volumes. */
