@@ -181,11 +181,11 @@ function constants(entity: Entity): unknown {
       };
     }
     case 'cloth': {
-      const { kind, source, fabric, selfContact, substeps, transform, velocity, angularVelocity } = entity;
+      const { kind, source, fabric, substeps, transform, velocity, angularVelocity } = entity;
       const plasticity = entity.plasticity.enabled && entity.plasticity;
-      const layers = selfContact.enabled && selfContact;
+      const contact = (entity.contact.self || entity.contact.others) && entity.contact;
       const placed = { transform, velocity, angularVelocity };
-      return { kind, source: withoutPath(source), fabric, layers, plasticity, substeps, ...placed };
+      return { kind, source: withoutPath(source), fabric, contact, plasticity, substeps, ...placed };
     }
     case 'collider':
       return { kind: entity.kind, shape: withoutPath(entity.shape) };
