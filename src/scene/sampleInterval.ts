@@ -159,9 +159,8 @@ function constants(entity: Entity): unknown {
       const { preset: _preset, ...material } = entity.material;
       const plasticity = plasticConstants(entity.plasticity);
       const kept = entity.volumeConservation?.enabled === true && { volumeConservation: entity.volumeConservation };
-      const { contact, integration } = entity;
+      const { contact } = entity;
       const touches = contact && (contact.others || contact.self) && { contact };
-      const scheme = integration !== undefined && integration !== 'semi-implicit' && { integration };
       const painted = { paintedStrength: paintedKey(entity.painted?.strength, 1), ...paintedDetail(entity) };
       return {
         kind,
@@ -175,7 +174,7 @@ function constants(entity: Entity): unknown {
         ...painted,
         ...kept,
         ...touches,
-        ...scheme,
+        ...schemeConstants(entity),
         ...(entity.fibres && { fibres: fibreConstants(entity.fibres) }),
         ...fractureConstants(entity.fracture),
       };
@@ -204,6 +203,12 @@ function constants(entity: Entity): unknown {
 /** A solid that says no mesher has its own elements, whatever is painted. */
 function paintedDetail({ meshing, painted }: Solid): { readonly paintedDetail: string | undefined } {
   return { paintedDetail: meshing && paintedKey(painted?.detail, 0) };
+}
+
+/** The scheme that moves a solid, where it is not the semi-implicit one. */
+function schemeConstants({ integration = 'semi-implicit', newtonIterations = 1 }: Solid): object {
+  if (integration === 'semi-implicit') return {};
+  return { integration, ...(newtonIterations > 1 && { newtonIterations }) };
 }
 
 /** Fibres without what is keyed. */

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { canonicalJson } from '../../../src/base/hash.ts';
+import type { Cloth } from '../../../src/scene/entities/cloth.ts';
+import type { Pin } from '../../../src/scene/entities/pin.ts';
+import type { Solid } from '../../../src/scene/entities/solid.ts';
+import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
+import type { SceneInput } from '../../../src/scene/Scene.ts';
+import { smallScene, smallSceneInput } from '../../support/scenes.ts';
+
+/** Only shown: no frame depends on it. */
+const SHOWN = Symbol('shown');
+/** Says which entity it is. */
+const IDENTITY = Symbol('identity');
+
+/** Another value of every member, as a document writes it. A member that is new to an entity is missing here until it has one. */
+type Changes<Entity> = {
+  readonly [Key in keyof Required<Entity>]: object | string | number | typeof SHOWN | typeof IDENTITY;
+};
+
+const solid: Changes<Solid> = {
+  kind: IDENTITY,
+  id: IDENTITY,
+  name: SHOWN,
+  display: SHOWN,
+  enabled: IDENTITY,
+  source: { kind: 'procedural', form: { shape: 'sphere', radius: 0.7 } },
+  meshing: { method: 'lattice', edge: { percent: 5 } },
+  material: { model: 'rotated-linear', density: 900 },
+  fibres: { direction: { kind: 'constant' }, activation: 0.5 },
+  plasticity: {},
+  volumeConservation: { enabled: true },
+  contact: { self: true },
+  fracture: { enabled: true },
+  strength: 0.5,
+  painted: { strength: { strokes: [{ points: [0, 0, 0], radius: 0.1, value: 0 }] } },
+  integration: 'implicit',
+  newtonIterations: 5,
+  transform: { position: [0, 2, 0] },
+  velocity: [1, 0, 0],
+  angularVelocity: [0, 1, 0],
+};
+
+const cloth: Changes<Cloth> = {
+  kind: IDENTITY,
+  id: IDENTITY,
+  name: SHOWN,
+  display: SHOWN,
+  enabled: IDENTITY,
+  source: { kind: 'procedural', form: { shape: 'tube' } },
+  fabric: { thickness: 0.004 },
+  contact: { self: false },
+  plasticity: { enabled: true },
+  strength: 0.5,
+  drag: 0.2,
+  substeps: 5,
+  transform: { position: [0, 2, 0] },
+  velocity: [1, 0, 0],
+  angularVelocity: [0, 1, 0],
+};
+
+const pin: Changes<Pin> = {
+  kind: IDENTITY,
+  id: IDENTITY,
+  name: SHOWN,
+  display: SHOWN,
+  enabled: IDENTITY,
+  target: 'sheet',
+  selection: { kind: 'sphere', radius: 0.2 },
+  hold: { kind: 'soft' },
+  follow: 'floor',
+  pivot: [0, 1, 0],
+  motion: { position: [0, 1, 0] },
+  releaseFrame: 31,
+};
+
+const cases = Object.entries({ torus: solid, sheet: cloth, hook: pin }).flatMap(([id, changes]) =>
+  Reflect.ownKeys(changes).map(
+    (key) => [id, key as string, (changes as Record<string, unknown>)[key as string]] as const,
+  ),
+);
+
+/** Everything that the frames of a scene depend on, one of whose entities has another value. */
+function inputsWith(id: string, changes: object): string {
+  const { entities = [], ...rest } = smallSceneInput();
+  // Newton iterations count only where there are any.
+  const shared = { torus: 'newtonIterations' in changes ? { integration: 'implicit' as const } : {} };
+  const all = [
+    ...entities,
+    { kind: 'cloth', id: 'sheet', source: { kind: 'procedural', form: { shape: 'sheet' } } },
+  ].map((entity) => ({ ...entity, ...(entity.id === 'torus' && shared.torus), ...(entity.id === id && changes) }));
+  const scene = smallScene({ ...rest, entities: all as SceneInput['entities'] });
+  const { first, last } = scene.range;
+  const intervals = Array.from({ length: last - first }, (_, k) => sampleInterval(scene, first + 1 + k));
+  return canonicalJson([initialInputs(scene, 'draft'), intervals]);
+}
+
+test.each(cases.filter(([, , value]) => value !== IDENTITY))(
+  '%s.%s counts for the keys of frames, or is only shown',
+  (id, key, value) => {
+    const before = inputsWith(id, key === 'newtonIterations' ? { newtonIterations: 1 } : {});
+    if (value === SHOWN) expect(inputsWith(id, { [key]: key === 'name' ? 'other' : { visible: false } })).toBe(before);
+    else expect(inputsWith(id, { [key]: value })).not.toBe(before);
+  },
+);
