@@ -112,7 +112,10 @@ export async function elementsAreShown(page: Page, wanted: { more: number; fewer
 export async function frames(page: Page, what: 'everything' | 'selected'): Promise<void> {
   const counted = page.locator('.viewport-statistics dt:text-is("Tets") + dd');
   // While something is painted, the numbers make room.
-  await counted.or(page.getByRole('toolbar', { name: 'Painting' })).first().waitFor();
+  await counted
+    .or(page.getByRole('toolbar', { name: 'Painting' }))
+    .first()
+    .waitFor();
   await page.locator('[data-panel="viewport"]').focus();
   await page.keyboard.press(what === 'everything' ? 'KeyA' : 'KeyF');
 }
