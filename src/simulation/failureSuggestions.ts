@@ -16,6 +16,8 @@ const HEADROOM = 2 / 3;
 const LONGEST_DAMPING = 1;
 /** Where the elements ask for substeps at most this many times as long as those that are needed, they are about to ask for as short ones. */
 const RISING = 8;
+/** One linear step of a very stiff solid that turns or lands may overshoot; so many iterations come to rest. */
+const NEWTON_ITERATIONS = 4;
 /** A model that stiffens this much is worth replacing. */
 const NOTABLE_STIFFENING = 1.5;
 /** An element whose smallest stretch is below this is told as squeezed. */
@@ -82,13 +84,17 @@ function moreSteps({ quality, settings, dt }: FailedState): FailureSuggestion | 
   };
 }
 
-function implicit({ solid }: FailedState): FailureSuggestion | undefined {
-  const { integration = 'semi-implicit', volumeConservation } = solid;
-  if (integration === 'implicit' || volumeConservation?.enabled === true) return undefined;
+function implicit({ solid, dt }: FailedState): FailureSuggestion | undefined {
+  const { integration = 'semi-implicit', newtonIterations = 1, volumeConservation } = solid;
+  if (integration.startsWith('implicit') || volumeConservation?.enabled === true) return undefined;
+  const changes: DocumentChange[] = [{ path: `entities.${solid.id}.integration`, value: 'implicit' }];
+  if (newtonIterations < NEWTON_ITERATIONS) {
+    changes.push({ path: `entities.${solid.id}.newtonIterations`, value: NEWTON_ITERATIONS });
+  }
   return {
     title: 'Integrate it implicitly',
-    detail: 'Stiffness then asks for no short substeps, and takes some swing out of the motion.',
-    changes: [{ path: `entities.${solid.id}.integration`, value: 'implicit' }],
+    detail: `Its stiffness asks for substeps of ${duration(dt)} now, and for none as short then; some swing goes out of the motion.`,
+    changes,
   };
 }
 

@@ -176,7 +176,7 @@ describe('what frames are made from', () => {
 
   test('names a painted pin', () => {
     const held = (strokes: unknown[]) => shot({}, 12, { selection: { kind: 'painted', field: { strokes } } });
-    expect(differing(held([stroke]), held([stroke, stroke]))).toEqual(['hook', 'Selection', 'Painted weight']);
+    expect(differing(held([stroke]), held([stroke, stroke]))).toEqual(['hook', 'Region', 'Painted weight']);
   });
 
   test('holds what is painted in few bytes, and nothing where that has no effect', () => {
