@@ -1,26 +1,14 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import { floor } from './parts/floor.ts';
 import { newShot } from './parts/newShot.ts';
-import { edgePercent, frameCount } from './parts/templateParams.ts';
+import { edgePercent, firmness, frameCount, keepVolume } from './parts/templateParams.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
 const params = z.strictObject({
   percent: edgePercent(3.5),
-  firmness: quantity({
-    unit: 'Pa',
-    label: "Young's modulus",
-    help: 'Softer scans fold onto themselves; firmer ones bounce.',
-    symbol: 'E',
-    min: 1e3,
-    max: 1e8,
-    default: 3e4,
-  }),
-  keepVolume: z
-    .boolean()
-    .default(true)
-    .meta({ label: 'keep volume', help: 'Every part of the scan keeps its volume as it is squeezed.' }),
+  firmness: firmness(3e4, 'Softer scans fold onto themselves; firmer ones bounce.'),
+  keepVolume: keepVolume(true),
   frames: frameCount(60, { min: 1, max: 10_000 }),
 });
 

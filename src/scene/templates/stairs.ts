@@ -1,26 +1,14 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import { floor } from './parts/floor.ts';
 import { newShot } from './parts/newShot.ts';
-import { edgePercent, frameCount } from './parts/templateParams.ts';
+import { edgePercent, firmness, frameCount, keepVolume } from './parts/templateParams.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
 const params = z.strictObject({
   percent: edgePercent(3.5),
-  firmness: quantity({
-    unit: 'Pa',
-    label: "Young's modulus",
-    help: 'Softer scans flop from step to step; firmer ones bounce.',
-    symbol: 'E',
-    min: 1e3,
-    max: 1e8,
-    default: 4e4,
-  }),
-  keepVolume: z
-    .boolean()
-    .default(false)
-    .meta({ label: 'keep volume', help: 'Every part of the scan keeps its volume as it is squeezed.' }),
+  firmness: firmness(4e4, 'Softer scans flop from step to step; firmer ones bounce.'),
+  keepVolume: keepVolume(false),
   frames: frameCount(96, { min: 1, max: 10_000 }),
 });
 

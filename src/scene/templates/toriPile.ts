@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { wholeNumber } from '../../base/quantities.ts';
 import { solidColours } from '../entities/solid.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import type { ColliderInput, SolidInput } from './parts/EntityInput.ts';
 import { floor } from './parts/floor.ts';
 import { newShot } from './parts/newShot.ts';
-import { edgePercent, frameCount } from './parts/templateParams.ts';
+import { edgePercent, firmness, frameCount, keepVolume } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   count: wholeNumber({
@@ -17,19 +17,8 @@ const params = z.strictObject({
     default: 12,
   }),
   percent: edgePercent(8, ': 8 gives 1 200 elements in each torus, and 12 000 at final quality'),
-  firmness: quantity({
-    unit: 'Pa',
-    label: "Young's modulus",
-    help: 'Softer tori sag into each other; firmer ones bounce.',
-    symbol: 'E',
-    min: 1e3,
-    max: 1e8,
-    default: 3e4,
-  }),
-  keepVolume: z
-    .boolean()
-    .default(true)
-    .meta({ label: 'keep volume', help: 'Every part of each torus keeps its volume as the pile presses on it.' }),
+  firmness: firmness(3e4, 'Softer tori sag into each other; firmer ones bounce.'),
+  keepVolume: keepVolume(true, 'Every part of each torus keeps its volume as the pile presses on it.'),
   frames: frameCount(72, { min: 1, max: 10_000 }),
 });
 

@@ -4,7 +4,7 @@ import type { TemplateDefinition } from '../templates.ts';
 import type { EntityInput } from './parts/EntityInput.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
-import { edgePercent, frameCount } from './parts/templateParams.ts';
+import { breakingStrain, edgePercent, pullingFrames } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   percent: edgePercent(3),
@@ -16,16 +16,8 @@ const params = z.strictObject({
     max: 2,
     default: 0.5,
   }),
-  strain: quantity({
-    unit: '',
-    label: 'breaking strain',
-    help: 'Largest logarithmic strain that holds.',
-    symbol: 'eps_b',
-    min: 0.05,
-    max: 2,
-    default: 0.5,
-  }),
-  frames: frameCount(72, { min: 12, max: 10_000 }, ': the ends are drawn apart over two thirds of them'),
+  strain: breakingStrain(0.5),
+  frames: pullingFrames(),
 });
 
 /** m. */

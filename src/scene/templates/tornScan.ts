@@ -4,7 +4,7 @@ import type { TemplateDefinition } from '../templates.ts';
 import type { EntityInput } from './parts/EntityInput.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
-import { edgePercent, frameCount } from './parts/templateParams.ts';
+import { breakingStrain, edgePercent, pullingFrames } from './parts/templateParams.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
 const params = z.strictObject({
@@ -17,16 +17,8 @@ const params = z.strictObject({
     max: 3,
     default: 1,
   }),
-  strain: quantity({
-    unit: '',
-    label: 'breaking strain',
-    help: 'Largest logarithmic strain that holds.',
-    symbol: 'eps_b',
-    min: 0.05,
-    max: 2,
-    default: 0.35,
-  }),
-  frames: frameCount(72, { min: 12, max: 10_000 }, ': the ends are drawn apart over two thirds of them'),
+  strain: breakingStrain(0.35),
+  frames: pullingFrames(),
 });
 
 /** Height of the scan, m, and what is held of each side, as a share of its width. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { quantity, wholeNumber } from '../../../base/quantities.ts';
 
 interface Range {
@@ -15,4 +16,25 @@ export function edgePercent(value: number, hint = '', { min, max }: Range = { mi
 export function frameCount(value: number, { min, max }: Range, hint = '') {
   const help = `Frames to simulate after the first${hint}.`;
   return wholeNumber({ unit: '', label: 'frames', help, min, max, default: value });
+}
+
+/** Young's modulus of a soft body; `help` says what softer and firmer ones do. */
+export function firmness(value: number, help: string) {
+  return quantity({ unit: 'Pa', label: "Young's modulus", help, symbol: 'E', min: 1e3, max: 1e8, default: value });
+}
+
+/** Whether bodies keep their volume; `help` says where that is seen. */
+export function keepVolume(value: boolean, help = 'Every part of the scan keeps its volume as it is squeezed.') {
+  return z.boolean().default(value).meta({ label: 'keep volume', help });
+}
+
+/** Where a body that is drawn out tears. */
+export function breakingStrain(value: number) {
+  const help = 'Largest logarithmic strain that holds.';
+  return quantity({ unit: '', label: 'breaking strain', help, symbol: 'eps_b', min: 0.05, max: 2, default: value });
+}
+
+/** How long the shot is whose body is drawn out. */
+export function pullingFrames() {
+  return frameCount(72, { min: 12, max: 10_000 }, ': the ends are drawn apart over two thirds of them');
 }
