@@ -1,17 +1,12 @@
-import { useId } from 'react';
 import { Scissors } from 'lucide-react';
 import { fracture as schema } from '../../src/scene/entities/fracture.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
-import { FieldRow } from '../ui/FieldRow.tsx';
-import { Switch } from '../ui/Switch.tsx';
+import { EnabledRow } from './EnabledRow.tsx';
 import type { FormField, ToggleFormField } from './formFields.ts';
-import { common, type FormTarget } from './FormTarget.ts';
-import { areSeveral } from './modified.ts';
+import type { FormTarget } from './FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
-import { useRefusal } from './useRefusal.ts';
 
-const ENABLED = ['fracture', 'enabled'] as const;
 /** What tears it, then how it tears, in the order in which it matters; the switch is apart. */
 const REST = [
   'toughness',
@@ -41,15 +36,12 @@ interface FractureSectionProps {
 
 /** Whether the solid tears, at what, and how. */
 export function FractureSection({ target, solid, fields }: FractureSectionProps) {
-  const id = useId();
   const { fracture } = solid;
   const tears = fracture?.enabled === true;
   const named = (name: string) => fields.find(({ path }) => path.join('.') === `fracture.${name}`);
   const toggle = named('enabled') as ToggleFormField;
   const threshold = fracture?.measure === 'stress' ? 'stress' : 'strain';
   const shown = ['measure', threshold, ...REST].map(named).filter((field) => field !== undefined);
-  const values = target.read(ENABLED).map((value) => value === true);
-  const checked = common(values);
   const change = (next: boolean): void =>
     target.write(['fracture'], `${next ? 'Let' : 'Keep'} ${target.name} ${next ? 'tear' : 'whole'}`, (present) =>
       withTearing(present, next),
@@ -61,20 +53,7 @@ export function FractureSection({ target, solid, fields }: FractureSectionProps)
       initiallyOpen={tears}
       summary={tears ? `at ${fracture.measure}` : 'stays whole'}
     >
-      <FieldRow
-        label={toggle.label}
-        htmlFor={id}
-        tooltip={{ text: toggle.help, reference: 'Molino, Bao and Fedkiw 2004' }}
-        modified={checked !== false}
-        problem={useRefusal(target, ENABLED)}
-      >
-        <Switch
-          id={id}
-          label={areSeveral(values) ? `${toggle.label}: several` : toggle.label}
-          checked={checked}
-          onChange={change}
-        />
-      </FieldRow>
+      <EnabledRow target={target} field={toggle} reference="Molino, Bao and Fedkiw 2004" onChange={change} />
       {tears && <PropertyForm target={target} fields={shown} />}
     </Section>
   );

@@ -1,19 +1,14 @@
-import { useId } from 'react';
 import { Droplets } from 'lucide-react';
 import type { Solid } from '../../src/scene/entities/solid.ts';
 import { volumeConservation as schema } from '../../src/scene/entities/volumeConservation.ts';
-import { FieldRow } from '../ui/FieldRow.tsx';
-import { Switch } from '../ui/Switch.tsx';
+import { EnabledRow } from './EnabledRow.tsx';
 import type { FormField, ToggleFormField } from './formFields.ts';
-import { common, type FormTarget } from './FormTarget.ts';
-import { areSeveral } from './modified.ts';
+import type { FormTarget } from './FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
-import { useRefusal } from './useRefusal.ts';
 
 /** What keeps the volume, in the order in which it matters; the switch is apart. */
 const NUMBERS = ['recoveryTime', 'tolerance', 'maxIterations'];
-const ENABLED = ['volumeConservation', 'enabled'] as const;
 
 type VolumeConservation = Solid['volumeConservation'];
 
@@ -32,12 +27,9 @@ interface VolumeSectionProps {
 
 /** Whether every part of the solid keeps its volume, and how exactly. */
 export function VolumeSection({ target, solid, fields }: VolumeSectionProps) {
-  const id = useId();
   const named = (name: string) => fields.find(({ path }) => path.join('.') === `volumeConservation.${name}`);
   const toggle = named('enabled') as ToggleFormField;
   const numbers = NUMBERS.map(named).filter((field) => field !== undefined);
-  const values = target.read(ENABLED).map((value) => value === true);
-  const checked = common(values);
   const keeps = solid.volumeConservation?.enabled === true;
   const change = (next: boolean): void =>
     target.write(['volumeConservation'], `${next ? 'Keep' : 'Let go of'} the volume of ${target.name}`, (present) =>
@@ -50,20 +42,7 @@ export function VolumeSection({ target, solid, fields }: VolumeSectionProps) {
       initiallyOpen={keeps}
       summary={keeps ? 'kept everywhere' : 'as stiffness allows'}
     >
-      <FieldRow
-        label={toggle.label}
-        htmlFor={id}
-        tooltip={{ text: toggle.help, reference: 'Irving 2007, 4' }}
-        modified={checked !== false}
-        problem={useRefusal(target, ENABLED)}
-      >
-        <Switch
-          id={id}
-          label={areSeveral(values) ? `${toggle.label}: several` : toggle.label}
-          checked={checked}
-          onChange={change}
-        />
-      </FieldRow>
+      <EnabledRow target={target} field={toggle} reference="Irving 2007, 4" onChange={change} />
       {keeps && <PropertyForm target={target} fields={numbers} />}
     </Section>
   );
