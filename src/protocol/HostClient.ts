@@ -12,6 +12,9 @@ interface PendingCall {
   fail(error: CoreError): void;
 }
 
+/** Warnings that are kept for the first who listens. */
+const MOST_EARLY = 100;
+
 type Handlers = { [N in NotificationName]: Set<(params: NotificationParams<N>) => void> };
 
 /** The client's side of a connection with a simulation host. Results and notifications are validated as they arrive. */
@@ -25,6 +28,8 @@ export class HostClient {
     framesChanged: new Set(),
     warning: new Set(),
   };
+  /** Warnings that came before anybody listened, which is right after the handshake: the first handler gets them. */
+  private readonly early: NotificationParams<'warning'>[] = [];
   private nextId = 1;
   private closed = false;
 
@@ -54,6 +59,7 @@ export class HostClient {
   /** Calls `handler` for every notification of that name. Gives what ends it. */
   on<N extends NotificationName>(name: N, handler: (params: NotificationParams<N>) => void): () => void {
     this.handlers[name].add(handler);
+    if (name === 'warning') for (const params of this.early.splice(0)) this.dispatch('warning', params);
     return () => this.handlers[name].delete(handler);
   }
 
@@ -94,10 +100,12 @@ export class HostClient {
     const schema: z.ZodType = notifications[name];
     const parsed = schema.safeParse(params);
     if (!parsed.success) this.warn(`a '${name}' of the simulation host was malformed and is ignored`);
+    else if (name === 'warning') this.warn((parsed.data as NotificationParams<'warning'>).message);
     else for (const handler of this.handlers[name]) handler(parsed.data as NotificationParams<N>);
   }
 
   private warn(message: string): void {
+    if (this.handlers.warning.size === 0 && this.early.length < MOST_EARLY) this.early.push({ message });
     for (const handler of this.handlers.warning) handler({ message });
   }
 

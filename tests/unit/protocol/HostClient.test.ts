@@ -63,6 +63,27 @@ describe('a client', () => {
     expect(failure).toMatchObject(error);
   });
 
+  test('keeps warnings that come with the handshake for the first who listens', async () => {
+    let receive: (message: unknown) => void = () => undefined;
+    const endpoint: MessageEndpoint = {
+      onMessage: (handler) => (receive = handler),
+      onClose: () => undefined,
+      close: () => undefined,
+      // Both in one turn, as two messages in one packet.
+      post: (message) => {
+        const hello = { version: PROTOCOL_VERSION, host: 'fake', backend: 'none' };
+        queueMicrotask(() => {
+          receive({ kind: 'result', id: (message as SeenRequest).id, result: hello });
+          receive({ kind: 'notification', name: 'warning', params: { message: 'it was killed' } });
+        });
+      },
+    };
+    const client = await HostClient.connect(endpoint, 'test');
+    const heard: string[][] = [[], []];
+    for (const words of heard) client.on('warning', ({ message }) => words.push(message));
+    expect(heard).toEqual([['it was killed'], []]);
+  });
+
   test('says that a notification is unknown or malformed, and goes on', async () => {
     const { client, far, warnings } = await clientOf(() => []);
     const stages: string[] = [];
