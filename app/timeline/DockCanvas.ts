@@ -238,9 +238,8 @@ export class DockCanvas implements Drawing {
   };
 
   private prepare(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-    // The lower canvas is opaque, which is cheaper to show. Both are drawn by the processor, in under a millisecond: the page would wait, seconds
-    // with a software rasteriser, until the graphics process has done what the viewport and the compositor asked of it before.
-    const context = canvas.getContext('2d', { alpha: canvas === this.overlay, willReadFrequently: true })!;
+    // The lower canvas is opaque, which is cheaper to show.
+    const context = canvas.getContext('2d', { alpha: canvas === this.overlay })!;
     const { pixelRatio } = this.theme;
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
     this.context = context;
