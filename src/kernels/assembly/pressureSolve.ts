@@ -25,6 +25,7 @@ import {
   VERTEX_COUNT,
 } from '../pressureFields';
 import { barrier } from './barrier';
+import { chunkCount, chunkEnd, sumOfChunks } from './chunks';
 import { field, scalar, setField, share } from './body';
 import { add, mul } from './lanes';
 import { projectChange, PUSH_BYTES, RATE_BYTES } from './pressureMatrix';
@@ -32,17 +33,13 @@ import { projectChange, PUSH_BYTES, RATE_BYTES } from './pressureMatrix';
 /** Share of |A| |r| below which |A r| is rounding: what is left of the right-hand side is out of reach. */
 const STATIONARY: f64 = 1e-6;
 
-// Sums: two f64 slots per chunk of vertices, added in the order of the chunks by every thread alike.
+// Sums: two f64 slots per chunk of vertices.
 const SUM_BYTES: usize = 16;
 const FIRST: usize = 0;
 const SECOND: usize = 8;
 
-function chunkCount(body: usize): u32 {
-  return (<u32>field(body, VERTEX_COUNT) + CHUNK - 1) / CHUNK;
-}
-
-function chunkEnd(body: usize, chunk: u32): u32 {
-  return min<u32>((chunk + 1) * CHUNK, <u32>field(body, VERTEX_COUNT));
+function vertexCount(body: usize): u32 {
+  return <u32>field(body, VERTEX_COUNT);
 }
 
 function storeSum(body: usize, chunk: u32, slot: usize, value: f64): void {
@@ -50,12 +47,7 @@ function storeSum(body: usize, chunk: u32, slot: usize, value: f64): void {
 }
 
 function total(body: usize, slot: usize): f64 {
-  const chunks = chunkCount(body);
-  let sum: f64 = 0.0;
-  for (let chunk: u32 = 0; chunk < chunks; chunk++) {
-    sum += load<f64>(field(body, PARTIALS_AT) + <usize>chunk * SUM_BYTES + slot);
-  }
-  return sum;
+  return sumOfChunks(field(body, PARTIALS_AT) + slot, SUM_BYTES, vertexCount(body));
 }
 
 /**
@@ -63,8 +55,8 @@ function total(body: usize, slot: usize): f64 {
  * unit diagonal, from p = 0, in f32 with sums in f64. Ends at the residual max(RELATIVE |D^-1/2 rhs|, ABSOLUTE |D^-1/2 volumes|).
  */
 export function solvePressures(thread: u32, threads: u32, body: usize): void {
-  const first = share(chunkCount(body), thread, threads);
-  const last = share(chunkCount(body), thread + 1, threads);
+  const first = share(chunkCount(vertexCount(body)), thread, threads);
+  const last = share(chunkCount(vertexCount(body)), thread + 1, threads);
   measure(body, first, last);
   barrier(threads, body);
   const size = Math.sqrt(total(body, FIRST));
@@ -128,7 +120,7 @@ export function solvePressures(thread: u32, threads: u32, body: usize): void {
 /** Squares of the scaled right-hand side and of the scaled volumes. */
 function measure(body: usize, first: u32, last: u32): void {
   for (let chunk = first; chunk < last; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     let square: f64 = 0.0;
     let volumes: f64 = 0.0;
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
@@ -145,7 +137,7 @@ function measure(body: usize, first: u32, last: u32): void {
 
 function start(body: usize, first: u32, last: u32, factor: f64): void {
   for (let chunk = first; chunk < last; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const at = (<usize>v) << 2;
       const scale = load<f32>(field(body, SCALE_AT) + at);
@@ -169,7 +161,7 @@ function pushChanges(body: usize, first: u32, last: u32, factor: f64): void {
   const inverseMasses = field(body, INVERSE_MASSES_AT);
   const changes = field(body, CHANGES_AT);
   for (let chunk = first; chunk < last; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const row = rowStart + ((<usize>v) << 2);
       const begin = <usize>load<u32>(row);
@@ -201,7 +193,7 @@ function multiplyRates(body: usize, first: u32, last: u32, lanczos: usize, facto
   const scales = field(body, SCALE_AT);
   const image = field(body, IMAGE_AT);
   for (let chunk = first; chunk < last; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     let dot: f64 = 0.0;
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const row = rowStart + ((<usize>v) << 2);
@@ -242,7 +234,7 @@ function orthogonalise(
   const scales = field(body, SCALE_AT);
   const scaled = field(body, SCALED_AT);
   for (let chunk = first; chunk < last; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     let square: f64 = 0.0;
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const at = (<usize>v) << 2;
@@ -279,7 +271,7 @@ function advance(
   const b = f32x4.splat(<f32>(-before * scale));
   const d = f32x4.splat(<f32>(-second * scale));
   const t = f32x4.splat(<f32>step);
-  const end = (<usize>chunkEnd(body, last - 1)) << 2;
+  const end = (<usize>chunkEnd(vertexCount(body), last - 1)) << 2;
   // The arrays are padded to whole lanes.
   for (let at = (<usize>(first * CHUNK)) << 2; at < end; at += 16) {
     const next = add(
@@ -294,7 +286,7 @@ function advance(
 /** pressures = size D^-1/2 solution. */
 function finish(body: usize, first: u32, last: u32, size: f64): void {
   for (let chunk = first; chunk < last; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const at = (<usize>v) << 2;
       const p = size * <f64>load<f32>(field(body, SCALE_AT) + at) * <f64>load<f32>(field(body, SOLUTION_AT) + at);

@@ -27,6 +27,7 @@ import {
 } from '../bodyFields';
 import { barrier } from './barrier';
 import { restrictResidual, solveCoarse, coarseMotion } from './coarse';
+import { chunkCount, chunkEnd, sumOfChunks } from './chunks';
 import { field, scalar, setField, setScalar, share } from './body';
 import { dampingRow } from './damping';
 import { add, mul } from './lanes';
@@ -49,20 +50,15 @@ const STALL: f64 = 0.5;
 const NORMAL: u8 = 1;
 const LINE: u8 = 3;
 
-// Sums: four f64 slots per chunk of vertices, added in the order of the chunks by every thread alike, so that the number of
-// threads does not change a bit.
+// Sums: four f64 slots per chunk of vertices.
 const SUM_BYTES: usize = 32;
 const PQ: usize = 0;
 const RZ: usize = 8;
 const RHO: usize = 16;
 const CZ: usize = 24;
 
-function chunkCount(body: usize): u32 {
-  return (<u32>field(body, VERTEX_COUNT) + CHUNK - 1) / CHUNK;
-}
-
-function chunkEnd(body: usize, chunk: u32): u32 {
-  return min<u32>((chunk + 1) * CHUNK, <u32>field(body, VERTEX_COUNT));
+function vertexCount(body: usize): u32 {
+  return <u32>field(body, VERTEX_COUNT);
 }
 
 function storeSum(body: usize, chunk: u32, slot: usize, value: f64): void {
@@ -70,12 +66,7 @@ function storeSum(body: usize, chunk: u32, slot: usize, value: f64): void {
 }
 
 function total(body: usize, slot: usize): f64 {
-  const chunks = chunkCount(body);
-  let sum: f64 = 0.0;
-  for (let chunk: u32 = 0; chunk < chunks; chunk++) {
-    sum += load<f64>(field(body, PARTIALS_AT) + <usize>chunk * SUM_BYTES + slot);
-  }
-  return sum;
+  return sumOfChunks(field(body, PARTIALS_AT) + slot, SUM_BYTES, vertexCount(body));
 }
 
 /** The four products in f64, where they are exact, added in pairs. */
@@ -144,8 +135,8 @@ function project32(body: usize, v: u32, q: v128): v128 {
  * times its initial value, at the iteration limit, or when a round no longer helps.
  */
 export function solveVelocity(thread: u32, threads: u32, body: usize): void {
-  const firstChunk = share(chunkCount(body), thread, threads);
-  const lastChunk = share(chunkCount(body), thread + 1, threads);
+  const firstChunk = share(chunkCount(vertexCount(body)), thread, threads);
+  const lastChunk = share(chunkCount(vertexCount(body)), thread + 1, threads);
   prepare(body, firstChunk, lastChunk);
   barrier(threads, body);
   const initial = total(body, RHO);
@@ -181,7 +172,7 @@ export function solveVelocity(thread: u32, threads: u32, body: usize): void {
 function prepare(body: usize, firstChunk: u32, lastChunk: u32): void {
   const h = scalar(body, STEP);
   for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     let rho: f64 = 0.0;
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const block = field(body, BLOCKS_AT) + <usize>load<u32>(field(body, DIAGONAL_AT) + ((<usize>v) << 2)) * 36;
@@ -270,7 +261,7 @@ function precondition(thread: u32, threads: u32, body: usize, firstChunk: u32, l
   const zs = field(body, Z_AT);
   const diagonals = field(body, DIAGONALS_AT);
   for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     let sum = f64x2.splat(0.0);
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const offset = (<usize>v) << 4;
@@ -289,7 +280,7 @@ function precondition(thread: u32, threads: u32, body: usize, firstChunk: u32, l
 function copyDirections(body: usize, firstChunk: u32, lastChunk: u32): void {
   if (firstChunk >= lastChunk) return;
   const first = (<usize>firstChunk * CHUNK) << 4;
-  const bytes = ((<usize>chunkEnd(body, lastChunk - 1)) << 4) - first;
+  const bytes = ((<usize>chunkEnd(vertexCount(body), lastChunk - 1)) << 4) - first;
   memory.copy(field(body, P_AT) + first, field(body, Z_AT) + first, bytes);
 }
 
@@ -299,7 +290,7 @@ function turnCoarseDirections(body: usize, firstChunk: u32, lastChunk: u32, beta
   const keep = f32x4.splat(<f32>beta);
   const ps = field(body, P_AT);
   const zs = field(body, Z_AT);
-  const end = (<usize>chunkEnd(body, lastChunk - 1)) << 4;
+  const end = (<usize>chunkEnd(vertexCount(body), lastChunk - 1)) << 4;
   for (let offset = (<usize>firstChunk * CHUNK) << 4; offset < end; offset += 16) {
     v128.store(ps + offset, add(v128.load(zs + offset), mul(keep, v128.load(ps + offset))));
   }
@@ -308,7 +299,7 @@ function turnCoarseDirections(body: usize, firstChunk: u32, lastChunk: u32, beta
 /** r = scale residual, x = 0, p = B r. */
 function startDirections(body: usize, firstChunk: u32, lastChunk: u32, scale: f64): void {
   for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     let sum: f64 = 0.0;
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const from = field(body, RESIDUAL_AT) + <usize>v * 24;
@@ -331,6 +322,25 @@ function startDirections(body: usize, firstChunk: u32, lastChunk: u32, scale: f6
 
 /** q = P (M + h D) p and p . q. */
 export function multiplySystem(body: usize, firstChunk: u32, lastChunk: u32): void {
+  const p = field(body, P_AT);
+  const out = field(body, Q_AT);
+  const kinds = field(body, KINDS_AT);
+  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
+    const begin = chunk * CHUNK;
+    const end = chunkEnd(vertexCount(body), chunk);
+    multiplyRows(body, begin, end);
+    let sum = f64x2.splat(0.0);
+    for (let v = begin; v < end; v++) {
+      const at = (<usize>v) << 4;
+      if (load<u8>(kinds + <usize>v) != 0) v128.store(out + at, project32(body, v, v128.load(out + at)));
+      sum = f64x2.add(sum, products4(v128.load(p + at), v128.load(out + at)));
+    }
+    storeSum(body, chunk, PQ, sum2(sum));
+  }
+}
+
+/** q = (M + h D) p of some vertices. Calls nothing: around a call the sums would leave their registers. */
+function multiplyRows(body: usize, begin: u32, end: u32): void {
   const h = f32x4.splat(<f32>scalar(body, STEP));
   const p = field(body, P_AT);
   const columns = field(body, COLUMNS_AT);
@@ -339,32 +349,27 @@ export function multiplySystem(body: usize, firstChunk: u32, lastChunk: u32): vo
   const diagonals = field(body, DIAGONALS_AT);
   const out = field(body, Q_AT);
   const xyz = i32x4(-1, -1, -1, 0);
-  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(body, chunk);
-    let sum = f64x2.splat(0.0);
-    for (let v: u32 = chunk * CHUNK; v < end; v++) {
-      const first = <usize>load<u32>(rowStart + ((<usize>v) << 2));
-      const last = columns + ((<usize>load<u32>(rowStart + ((<usize>v) << 2), 4)) << 2);
-      let block = blocks + first * 36;
-      // One sum per column: three short chains of additions instead of one long one.
-      let c0 = f32x4.splat(0.0);
-      let c1 = f32x4.splat(0.0);
-      let c2 = f32x4.splat(0.0);
-      for (let at = columns + (first << 2); at < last; at += 4) {
-        const x = p + <usize>load<u32>(at);
-        c0 = add(c0, mul(v128.load(block), v128.load32_splat(x)));
-        c1 = add(c1, mul(v128.load(block, 12), v128.load32_splat(x, 4)));
-        c2 = add(c2, mul(v128.load(block, 24), v128.load32_splat(x, 8)));
-        block += 36;
-      }
-      const own = v128.load(p + ((<usize>v) << 4));
-      const mass = v128.load32_splat(diagonals + ((<usize>v) << 3));
-      const product = v128.and(add(mul(mass, own), mul(h, add(add(c0, c1), c2))), xyz);
-      const q = project32(body, v, product);
-      v128.store(out + ((<usize>v) << 4), q);
-      sum = f64x2.add(sum, products4(own, q));
+  let at = columns + ((<usize>load<u32>(rowStart + ((<usize>begin) << 2))) << 2);
+  let block = blocks + (<usize>load<u32>(rowStart + ((<usize>begin) << 2))) * 36;
+  for (let v = begin; v < end; v++) {
+    const last = columns + ((<usize>load<u32>(rowStart + ((<usize>v) << 2), 4)) << 2);
+    // One sum per column: three short chains of additions instead of one long one.
+    let c0 = f32x4.splat(0.0);
+    let c1 = f32x4.splat(0.0);
+    let c2 = f32x4.splat(0.0);
+    for (; at < last; at += 4) {
+      const x = p + <usize>load<u32>(at);
+      c0 = add(c0, mul(v128.load(block), v128.load32_splat(x)));
+      c1 = add(c1, mul(v128.load(block, 12), v128.load32_splat(x, 4)));
+      c2 = add(c2, mul(v128.load(block, 24), v128.load32_splat(x, 8)));
+      block += 36;
     }
-    storeSum(body, chunk, PQ, sum2(sum));
+    const own = v128.load(p + ((<usize>v) << 4));
+    const mass = v128.load32_splat(diagonals + ((<usize>v) << 3));
+    v128.store(
+      out + ((<usize>v) << 4),
+      v128.and(add(mul(mass, own), mul(h, add(add(c0, c1), c2))), xyz),
+    );
   }
 }
 
@@ -377,7 +382,7 @@ function advance(body: usize, firstChunk: u32, lastChunk: u32, alpha: f64): void
   const qs = field(body, Q_AT);
   const diagonals = field(body, DIAGONALS_AT);
   for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     let sum = f64x2.splat(0.0);
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const offset = (<usize>v) << 4;
@@ -398,7 +403,7 @@ function turnDirections(body: usize, firstChunk: u32, lastChunk: u32, beta: f64)
   const ps = field(body, P_AT);
   const diagonals = field(body, DIAGONALS_AT);
   if (firstChunk >= lastChunk) return;
-  const end = chunkEnd(body, lastChunk - 1);
+  const end = chunkEnd(vertexCount(body), lastChunk - 1);
   for (let v: u32 = firstChunk * CHUNK; v < end; v++) {
     const offset = (<usize>v) << 4;
     const inverse = v128.load32_splat(diagonals + ((<usize>v) << 3), 4);
@@ -409,7 +414,7 @@ function turnDirections(body: usize, firstChunk: u32, lastChunk: u32, beta: f64)
 /** solution += scale X, projected in f64. */
 function addCorrection(body: usize, firstChunk: u32, lastChunk: u32, scale: f64): void {
   if (firstChunk >= lastChunk) return;
-  const end = chunkEnd(body, lastChunk - 1);
+  const end = chunkEnd(vertexCount(body), lastChunk - 1);
   for (let v: u32 = firstChunk * CHUNK; v < end; v++) {
     const from = field(body, X_AT) + ((<usize>v) << 4);
     const to = field(body, SOLUTION_AT) + <usize>v * 24;
@@ -425,7 +430,7 @@ function refreshResidual(body: usize, firstChunk: u32, lastChunk: u32): void {
   const h = scalar(body, STEP);
   const solution = field(body, SOLUTION_AT);
   for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(body, chunk);
+    const end = chunkEnd(vertexCount(body), chunk);
     let rho: f64 = 0.0;
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const r = field(body, RESIDUAL_AT) + <usize>v * 24;
@@ -445,6 +450,6 @@ function refreshResidual(body: usize, firstChunk: u32, lastChunk: u32): void {
 
 /** q = P (M + h D) p alone, for measurement and tests; `prepare` must have run. */
 export function multiplySystemShare(thread: u32, threads: u32, body: usize): void {
-  const chunks = chunkCount(body);
+  const chunks = chunkCount(vertexCount(body));
   multiplySystem(body, share(chunks, thread, threads), share(chunks, thread + 1, threads));
 }
