@@ -1,6 +1,6 @@
 import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import type { TargetSet } from './NodeTargets.ts';
-import { projectVelocity } from './ReferenceSolidOperators.ts';
+import { projectVelocity } from './projectVelocity.ts';
 import { Constraint, type SolidOperators } from './SolidOperators.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
 import { addVectors, allFinite, weightedSquare } from './vectorSums.ts';

@@ -1,6 +1,6 @@
 import type { ContactSolve } from '../collision/contactSolve.ts';
 import type { HalfStep, SolveSettings } from './HalfStep.ts';
-import { projectVelocity } from './ReferenceSolidOperators.ts';
+import { projectVelocity } from './projectVelocity.ts';
 import type { SolidOperators } from './SolidOperators.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
 import { allFinite, dotVectors, weightedSquare } from './vectorSums.ts';

@@ -1,4 +1,4 @@
-import { projectVelocity } from '../../src/solids/ReferenceSolidOperators.ts';
+import { projectVelocity } from '../../src/solids/projectVelocity.ts';
 import type { SolidBodyInput, SolidOperators } from '../../src/solids/SolidOperators.ts';
 import { createModel } from './solids.ts';
 

@@ -1,4 +1,4 @@
-import { projectVelocity } from '../ReferenceSolidOperators.ts';
+import { projectVelocity } from '../projectVelocity.ts';
 import type { VelocityConstraints } from '../SolidOperators.ts';
 import type { PairConstraints } from './PairConstraints.ts';
 
