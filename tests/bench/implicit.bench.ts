@@ -10,7 +10,7 @@ import type { BenchRow } from './BenchRow.ts';
 /** Time of one step, s, and the tolerance of its linear solve. */
 const STEP = 0.01;
 const TOLERANCE = 1e-6;
-const STEPS = 6;
+const STEPS = 20;
 const GRAVITY = -9.81;
 
 /** Best seconds of processor time of the steps after the first, and where they went. */
