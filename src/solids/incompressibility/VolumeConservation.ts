@@ -283,12 +283,15 @@ export class VolumeConservation {
 
   /** Takes B at the positions unless it is there. */
   private takeMatrix(positions: Float64Array): void {
-    const { place } = this;
-    let k = 0;
-    while (k < place.length && place[k] === positions[k]) k++;
-    if (k === place.length) return;
-    place.set(positions);
+    if (this.isMatrixAt(positions)) return;
+    this.place.set(positions);
     this.system.update(positions);
+  }
+
+  private isMatrixAt(positions: Float64Array): boolean {
+    const { place } = this;
+    for (let k = 0; k < place.length; k++) if (place[k] !== positions[k]) return false;
+    return true;
   }
 
   /** What contacts and held vertices allow; the velocity is only read. */
