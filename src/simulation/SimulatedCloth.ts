@@ -1,5 +1,4 @@
 import { CoreError } from '../base/errors.ts';
-import type { ContactCollider } from '../collision/contactCollider.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
 import type { Cloth, ShellPlasticity } from '../scene/entities/cloth.ts';
@@ -12,6 +11,7 @@ import { accelerationFields } from './accelerationFields.ts';
 import type { SolidState } from './checkpointArrays.ts';
 import { checkStorable } from './checkStorable.ts';
 import { clothColliders } from './clothColliders.ts';
+import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
@@ -22,7 +22,7 @@ export interface SimulatedClothInput {
   readonly cloth: Cloth;
   /** In the cloth's own frame, scaled. */
   readonly shell: ShellMesh;
-  readonly colliders: readonly ContactCollider[];
+  readonly colliders: readonly KeyedCollider[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
 }
@@ -79,7 +79,7 @@ export class SimulatedCloth implements SimulatedBody {
         scene.entities
           .filter(isKind('pin'))
           .filter(({ enabled, target }) => enabled && target === id)
-          .map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs)),
+          .map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs, colliders)),
     });
     this.loop = new SubstepLoop([this.body]);
   }
