@@ -5,12 +5,11 @@ import { countInverted } from './countInverted.ts';
 import { type Energies, gravitationalEnergy, kineticEnergy } from './energies.ts';
 import { FrozenPreconditioner } from './FrozenPreconditioner.ts';
 import { HalfStep } from './HalfStep.ts';
+import { ImplicitScheme } from './ImplicitScheme.ts';
 import { VolumeConservation } from './incompressibility/VolumeConservation.ts';
 import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
 import { loadMotionState, type MotionMemory, type MotionState, saveMotionState } from './MotionState.ts';
-import { MotionHistory } from './MotionHistory.ts';
 import { type FastestVertex, moveVertices } from './moveVertices.ts';
-import { type ImplicitStep, NewtonRefinement } from './NewtonRefinement.ts';
 import { TargetSet } from './NodeTargets.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 import { Constraint, type SolidOperators } from './SolidOperators.ts';
@@ -30,10 +29,9 @@ const MAX_SUBSTEPS = 20_000;
 const KEEP_CONTACT = 0.01;
 /**
  * Moves one deformable body through time, elastic forces explicit, damping implicit (the semi-implicit Newmark scheme of Irving 2007, 3.1),
- * contact with kinematic colliders by 3.2; or, where the body says so, by backward Euler, v^{n+1} = v^n + dt a(x^n + dt v^{n+1}, v^{n+1}): one
- * or more Newton iterations whose stiffness is made definite (Teran et al. 2005), stable for every dt, and as damped as dt is long; with the
- * `MotionHistory` of second order wherever the body is free of contact. State is positions, velocities and contacts; the rest is scratch, so that a
- * loaded state continues with the same bytes.
+ * contact with kinematic colliders by 3.2; or, where the body says so, by an `ImplicitScheme` whose stiffness is made definite (Teran et al.
+ * 2005), stable for every dt, and as damped as dt is long. State is positions, velocities, contacts and the scheme's memory; the rest is scratch, so
+ * that a loaded state continues with the same bytes.
  */
 export class SolidIntegrator implements SteppedBody {
   readonly positions: Float64Array;
@@ -66,8 +64,8 @@ export class SolidIntegrator implements SteppedBody {
   private readonly backup: ContactState | undefined;
   /** m. */
   private readonly elementSize: number;
-  /** Backward Euler instead of the semi-implicit scheme. */
-  private readonly implicit: boolean;
+  /** In place of the semi-implicit one. */
+  private readonly implicit: ImplicitScheme | undefined;
   /** Strength and activation of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
   private strengthAtStart: number | undefined;
   private activationAtStart = 0;
@@ -79,11 +77,10 @@ export class SolidIntegrator implements SteppedBody {
   private dt = 0;
   private strength = 1;
   private activation = 0;
-  /** Of the implicit scheme: where its step begins and how long it is; other states of second order; more Newton iterations. */
-  private readonly step: ImplicitStep;
-  private readonly history: MotionHistory | undefined;
-  private readonly newton: NewtonRefinement | undefined;
-  private readonly newtonIterations: number;
+  /** 1/s. */
+  private drag = 0;
+  /** Where the first solve of a step takes its forces, m. */
+  private readonly from: Float64Array;
   private readonly preconditioner: FrozenPreconditioner;
   private readonly middlePositions: Float64Array;
   /** The velocity without its volume corrections: v*^n, against which momenta are balanced, and the implicit v^{n+1}. */
@@ -99,7 +96,6 @@ export class SolidIntegrator implements SteppedBody {
     const vectors = () => new Float64Array(3 * count);
     this.input = input;
     this.operators = operators;
-    this.implicit = body.implicit !== undefined;
     this.minSubsteps = input.minSubsteps;
     this.maxSubsteps = input.maxSubsteps ?? MAX_SUBSTEPS;
     this.alone = new SubstepLoop([this]);
@@ -118,14 +114,13 @@ export class SolidIntegrator implements SteppedBody {
     this.nextPositions = vectors();
     this.middlePositions = vectors();
     this.halfStep = new HalfStep(operators, this.targets, this.contactSolve, input);
-    const { order = 1, newtonIterations = 1 } = body.implicit ?? {};
-    if (order === 2) this.history = new MotionHistory(count);
-    this.step = { from: this.history?.positions ?? this.positions, h: NaN, drag: NaN, strength: NaN, activation: NaN };
-    this.newtonIterations = newtonIterations;
-    if (newtonIterations > 1) this.newton = new NewtonRefinement(operators, this.halfStep, this.contactSolve, input);
+    if (body.implicit !== undefined) {
+      this.implicit = new ImplicitScheme(input, this.positions, this.halfStep, this.contactSolve);
+    }
+    this.from = this.implicit?.step.from ?? this.positions;
     const { velocity, startVelocity } = this.halfStep;
     this.moveVelocity = velocity;
-    this.startVelocity = this.implicit ? velocity : startVelocity;
+    this.startVelocity = this.implicit === undefined ? startVelocity : velocity;
     this.nextVelocity = velocity;
     if (input.volume !== undefined) {
       const { targets, objectContact, contactSolve, contacts } = this;
@@ -134,10 +129,10 @@ export class SolidIntegrator implements SteppedBody {
       this.halfStep.constraintForce = this.volume.force;
       this.unpushed = vectors();
     }
-    if (this.implicit || this.volume !== undefined) this.uncorrected = vectors();
+    if (this.implicit !== undefined || this.volume !== undefined) this.uncorrected = vectors();
     this.balance = {
       masses: this.masses,
-      from: this.step.from,
+      from: this.from,
       to: this.positions,
       at: this.positions,
       before: this.uncorrected ?? startVelocity,
@@ -180,20 +175,20 @@ export class SolidIntegrator implements SteppedBody {
 
   /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}); the implicit v^{n+1} over the whole of dt. */
   predict(start: number, end: number): void {
-    const { contactSolve, implicit, step } = this;
+    const { contactSolve, implicit, from } = this;
     // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
     const { velocity, startVelocity } = this.halfStep;
     this.beginStep(start, end);
-    startVelocity.set(this.history?.velocities ?? this.velocities);
+    startVelocity.set(implicit?.startVelocities(this.velocities) ?? this.velocities);
     this.targets.imposeVelocities(startVelocity);
     this.uncorrected?.set(startVelocity);
     this.volume?.beginStep(this.positions);
-    this.solveHalfStep(ContactStage.direct, step.from);
-    this.newton?.refine(step, this.newtonIterations - 1);
-    this.correctMomentum(ContactStage.direct, this.newton?.positions ?? step.from, step.from, step.h);
+    this.solveHalfStep(ContactStage.direct, from);
+    implicit?.refine();
+    this.correctMomentum(ContactStage.direct, implicit?.forcePositions ?? from, from, this.firstStep);
     contactSolve.finish(velocity);
-    if (implicit) this.uncorrected?.set(velocity);
-    if (this.history !== undefined) this.findMoveVelocity();
+    if (implicit !== undefined) this.uncorrected?.set(velocity);
+    implicit?.findMoveVelocity(this.positions, this.dt, this.moveVelocity);
     this.unpushed?.set(velocity);
   }
 
@@ -203,14 +198,14 @@ export class SolidIntegrator implements SteppedBody {
     this.volume?.correctMove(this.positions, this.moveVelocity, this.dt, this.touched ? this.unpushed : undefined);
     this.moveFreely(mayRetry);
     // What moved the positions to their volumes and off other bodies must not stay in the implicit velocity.
-    if (this.implicit && this.uncorrected !== undefined) this.nextVelocity.set(this.uncorrected);
+    if (this.implicit !== undefined && this.uncorrected !== undefined) this.nextVelocity.set(this.uncorrected);
     this.objectContact.collide(this.positions, nextPositions, this.startVelocity, targets.held);
   }
 
   /** Steps 5 to 7; of the implicit scheme, the correction of the velocity alone. */
   complete(): void {
     const { nextPositions, startVelocity, nextVelocity } = this;
-    if (this.implicit) this.volume?.correctVelocity(nextPositions, nextVelocity, this.dt);
+    if (this.implicit !== undefined) this.volume?.correctVelocity(nextPositions, nextVelocity, this.dt);
     else {
       this.findMiddle();
       this.uncorrected?.set(startVelocity);
@@ -243,7 +238,8 @@ export class SolidIntegrator implements SteppedBody {
 
   commit(): void {
     this.report();
-    this.remember();
+    const smooth = !this.touched && !this.contacts.touching;
+    this.implicit?.remember(this.dt, this.positions, this.velocities, smooth);
     this.positions.set(this.nextPositions);
     this.velocities.set(this.nextVelocity);
     this.volume?.endStep(this.dt);
@@ -270,7 +266,7 @@ export class SolidIntegrator implements SteppedBody {
   }
 
   private beginStep(start: number, end: number): void {
-    const { input, balance } = this;
+    const { input, implicit } = this;
     const middle = (start + end) / 2;
     this.backup?.copyFrom(this.contacts);
     this.touched = false;
@@ -279,38 +275,19 @@ export class SolidIntegrator implements SteppedBody {
     this.dt = end - start;
     this.strength = input.strengthAt(middle);
     this.activation = input.activationAt?.(middle) ?? 0;
-    balance.drag = input.dragAt(middle);
-    this.planStep();
+    this.drag = input.dragAt(middle);
+    implicit?.act(this.drag, this.strength, this.activation);
+    implicit?.begin(this.dt, this.positions, this.velocities);
     input.gravityAt(middle, this.gravity);
-    this.halfStep.begin(this.step.h, balance.drag, this.implicit);
-    this.targets.beginStep(start, end, this.step.from, this.implicit ? this.step.h : this.dt);
+    this.halfStep.begin(this.firstStep, this.drag, implicit !== undefined);
+    this.targets.beginStep(start, end, this.from, implicit?.step.h ?? this.dt);
     this.objectContact.beginStep(start, end, this.positions, this.targets.held);
-    if (this.implicit) this.preconditioner.freeze(this.held);
+    if (implicit !== undefined) this.preconditioner.freeze(this.held);
   }
 
-  /** How long the first implicit solve is, and where it begins. */
-  private planStep(): void {
-    const { step, dt } = this;
-    const whole = this.history?.begin(dt, this.positions, this.velocities) ?? dt;
-    step.h = this.implicit ? whole : dt / 2;
-    step.drag = this.balance.drag;
-    step.strength = this.strength;
-    step.activation = this.activation;
-  }
-
-  /** v~ = (x^ + h v^{n+1} - x^n) / dt: what the second-order step moves the positions with. */
-  private findMoveVelocity(): void {
-    const { positions, moveVelocity, step, dt } = this;
-    const { from, h } = step;
-    for (let k = 0; k < positions.length; k++) moveVelocity[k] = (from[k] + h * moveVelocity[k] - positions[k]) / dt;
-  }
-
-  /** The state that the next step looks back at, where the motion is smooth. */
-  private remember(): void {
-    const { history, contacts } = this;
-    if (history === undefined) return;
-    if (this.touched || contacts.touching) history.forget();
-    else history.keep(this.dt, this.positions, this.velocities);
+  /** How long the first solve of the substep is, s. */
+  private get firstStep(): number {
+    return this.implicit?.step.h ?? this.dt / 2;
   }
 
   /** The implicit half step with the forces at `x`; those at the present positions may be there already. */
@@ -327,6 +304,7 @@ export class SolidIntegrator implements SteppedBody {
     balance.at = at;
     balance.to = to;
     balance.duration = duration;
+    balance.drag = this.drag;
     balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
     const touching = this.touched || this.contactSolve.activeCount > 0;
     this.momentum.correct(balance, this.halfStep, touching, this.targets.anyHeld);
@@ -363,7 +341,7 @@ export class SolidIntegrator implements SteppedBody {
     const record = this.log.append();
     record.start = this.start;
     record.dt = this.dt;
-    record.iterations = this.halfStep.iterations + (this.newton?.iterations ?? 0);
+    record.iterations = this.halfStep.iterations + (this.implicit?.iterations ?? 0);
     record.pressureIterations = this.volume?.iterations ?? 0;
     record.residual = this.halfStep.residual;
     record.converged = this.halfStep.converged && (this.volume?.converged ?? true);
@@ -385,15 +363,8 @@ export class SolidIntegrator implements SteppedBody {
 
   /** What some schemes keep beside the motion, by name. */
   private get memory(): MotionMemory {
-    const { volume, history } = this;
-    return {
-      ...(volume && { pressures: volume.pressures }),
-      ...(history && {
-        lastPositions: history.lastPositions,
-        lastVelocities: history.lastVelocities,
-        lastStep: history.lastStep,
-      }),
-    };
+    const { volume, implicit } = this;
+    return { ...(volume && { pressures: volume.pressures }), ...implicit?.memory };
   }
 
   /** A copy of everything that the future depends on. */
