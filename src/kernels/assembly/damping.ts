@@ -22,7 +22,7 @@ import {
   VOLUMES_AT,
 } from '../bodyFields';
 import { field, scalar, share } from './body';
-import { storeCornerVectors, storeLanes } from './elementForces.lanes';
+import { storeCornerVectors, storeLanes } from './cornerVectors';
 import { add, high2, highHalves, low2, lowHalves, mul, mul3 } from './lanes';
 
 const BLOCK_BYTES: usize = 36;

@@ -14,15 +14,28 @@ import {
   MATERIALS_AT,
   MATERIAL_COUNT,
   POSITIONS_AT,
-  PRINCIPAL_AT,
   ROTATIONS_AT,
   STRENGTH,
   STRETCHES_AT,
   VOLUMES_AT,
 } from '../bodyFields';
 import { field, scalar, share } from './body';
+import { storeCornerVectors } from './cornerVectors';
 import { fibreDirection, fibrePull, fibreVector } from './fibres';
 import { add, cross2, high2, highHalves, log4, low2, lowHalves, mul, mul2, mul3, neg, select4, sub } from './lanes';
+import {
+  crushStress,
+  CUBIC_SPLINE,
+  FIXED_COROTATED,
+  MOONEY_RIVLIN,
+  NEO_HOOKEAN,
+  OUTSIDE,
+  parameter,
+  ROTATED_LINEAR,
+  splineStress,
+  ST_VENANT_KIRCHHOFF,
+  STABLE_NEO_HOOKEAN,
+} from './materialStages';
 
 // Every statement that names a variable ending in $ is compiled once per lane group: two groups of four elements run
 // interleaved, so that one hides the latency of the other (tools/buildKernels.mjs expands them).
@@ -43,20 +56,6 @@ const NO_LENGTH: f32 = 1e-30;
 const NEGLIGIBLE: f32 = 1e-12;
 /** Floor of the conserving damping stretch; see `conservingStretch`. */
 const STRETCH_FLOOR: f32 = 0.25;
-
-/** The stress of the material is computed outside. */
-export const OUTSIDE: u32 = 0;
-export const ROTATED_LINEAR: u32 = 1;
-export const FIXED_COROTATED: u32 = 2;
-export const ST_VENANT_KIRCHHOFF: u32 = 3;
-export const NEO_HOOKEAN: u32 = 4;
-export const CUBIC_SPLINE: u32 = 5;
-const STABLE_NEO_HOOKEAN: u32 = 6;
-export const MOONEY_RIVLIN: u32 = 7;
-
-export function parameter(params: usize, index: usize): v128 {
-  return v128.load32_splat(params + (index << 2));
-}
 
 /**
  * F, its signed singular value decomposition, stress and corner forces of this thread's share of every material. For hexahedra
@@ -631,164 +630,4 @@ function conservingStretch(s: v128): v128 {
   const t = f32x4.min(f32x4.max(s, f32x4.splat(0.0)), f32x4.splat(2.0 * STRETCH_FLOOR));
   const above = f32x4.max(sub(s, f32x4.splat(2.0 * STRETCH_FLOOR)), f32x4.splat(0.0));
   return add(add(f32x4.splat(STRETCH_FLOOR), mul(mul(t, t), f32x4.splat(1.0 / (4.0 * STRETCH_FLOOR)))), above);
-}
-
-/** The push of the stable neo-Hookean stage on crushed stretches. */
-export function crushStress(params: usize, s: v128): v128 {
-  return mul(parameter(params, 3), f32x4.min(sub(s, parameter(params, 4)), f32x4.splat(0.0)));
-}
-
-/** h(s) of the biphasic spline; parameters as in `kernelStages.cubicSpline`. */
-export function splineStress(params: usize, s: v128): v128 {
-  const low = parameter(params, 1);
-  const high = parameter(params, 2);
-  const zero = f32x4.splat(0.0);
-  const x = sub(f32x4.min(f32x4.max(s, low), high), f32x4.splat(1.0));
-  const compressed = f32x4.lt(x, zero);
-  const k1 = select4(parameter(params, 5), parameter(params, 8), compressed);
-  const k2 = select4(parameter(params, 6), parameter(params, 9), compressed);
-  const k3 = select4(parameter(params, 7), parameter(params, 10), compressed);
-  const inside = mul(x, add(k1, mul(x, add(k2, mul(x, k3)))));
-  const below = mul(parameter(params, 3), f32x4.min(sub(s, low), zero));
-  const above = mul(parameter(params, 4), f32x4.max(sub(s, high), zero));
-  return add(inside, add(below, above));
-}
-
-/**
- * Writes A g_a for the four corners of four elements as [element][corner][4], A given by nine lane vectors row-major,
- * g_1..g_3 the gradients at `g` and A g_0 = -(A g_1 + A g_2 + A g_3).
- */
-export function storeCornerVectors(
-  out: usize,
-  g: usize,
-  a00: v128,
-  a01: v128,
-  a02: v128,
-  a10: v128,
-  a11: v128,
-  a12: v128,
-  a20: v128,
-  a21: v128,
-  a22: v128,
-): void {
-  const zero = f32x4.splat(0.0);
-  let sx = zero;
-  let sy = zero;
-  let sz = zero;
-  for (let corner: usize = 1; corner < 4; corner++) {
-    const gx = v128.load(g);
-    const gy = v128.load(g, 16);
-    const gz = v128.load(g, 32);
-    g += 48;
-    const x = mul3(a00, gx, a01, gy, a02, gz);
-    const y = mul3(a10, gx, a11, gy, a12, gz);
-    const z = mul3(a20, gx, a21, gy, a22, gz);
-    sx = sub(sx, x);
-    sy = sub(sy, y);
-    sz = sub(sz, z);
-    storeLanes(out + (corner << 4), 64, x, y, z);
-  }
-  storeLanes(out, 64, sx, sy, sz);
-}
-
-/** Writes lane l of x, y, z as the vector at out + l stride. */
-export function storeLanes(out: usize, stride: usize, x: v128, y: v128, z: v128): void {
-  const zero = f32x4.splat(0.0);
-  const xy = low2(x, y);
-  const zw = low2(z, zero);
-  const xyh = high2(x, y);
-  const zwh = high2(z, zero);
-  v128.store(out, lowHalves(xy, zw));
-  v128.store(out + stride, highHalves(xy, zw));
-  v128.store(out + 2 * stride, lowHalves(xyh, zwh));
-  v128.store(out + 3 * stride, highHalves(xyh, zwh));
-}
-
-/** Corner forces of the materials whose principal stress was computed outside, from the stored U and V. */
-export function principalForces(thread: u32, threads: u32, body: usize): void {
-  const materials = field(body, MATERIALS_AT);
-  const count = field(body, MATERIAL_COUNT);
-  for (let m: usize = 0; m < count; m++) {
-    const material = materials + (m << 4);
-    if (load<u32>(material) != 0) continue;
-    const first: u32 = load<u32>(material, 4) << 1;
-    const groups: u32 = (load<u32>(material, 8) << 1) - first;
-    const end: u32 = first + share(groups, thread + 1, threads);
-    const params = <usize>load<u32>(material, 12);
-    for (let g: u32 = first + share(groups, thread, threads); g < end; g++) principalGroup(body, <usize>g, params);
-  }
-}
-
-function principalGroup(body: usize, group: usize, params: usize): void {
-  const turn = field(body, ROTATIONS_AT) + group * 288;
-  const principal = field(body, PRINCIPAL_AT) + group * 48;
-  const strength = f32x4.splat(-(<f32>scalar(body, STRENGTH)));
-  const scale = mul(strength, v128.load(field(body, VOLUMES_AT) + (group << 4)));
-  // Three per element to three lane vectors.
-  const a = v128.load(principal, 0);
-  const b = v128.load(principal, 16);
-  const c = v128.load(principal, 32);
-  const p0 = mul(scale, v128.shuffle<f32>(v128.shuffle<f32>(a, b, 0, 3, 6, 6), c, 0, 1, 2, 5));
-  const p1 = mul(scale, v128.shuffle<f32>(v128.shuffle<f32>(a, b, 1, 4, 7, 7), c, 0, 1, 2, 6));
-  const p2 = mul(scale, v128.shuffle<f32>(v128.shuffle<f32>(a, b, 2, 5, 5, 5), c, 0, 1, 4, 7));
-  const v00 = v128.load(turn, 144);
-  const v01 = v128.load(turn, 160);
-  const v02 = v128.load(turn, 176);
-  const v10 = v128.load(turn, 192);
-  const v11 = v128.load(turn, 208);
-  const v12 = v128.load(turn, 224);
-  const v20 = v128.load(turn, 240);
-  const v21 = v128.load(turn, 256);
-  const v22 = v128.load(turn, 272);
-  let r0 = mul(p0, v128.load(turn, 0));
-  let r1 = mul(p1, v128.load(turn, 16));
-  let r2 = mul(p2, v128.load(turn, 32));
-  let p00 = mul3(r0, v00, r1, v01, r2, v02);
-  let p01 = mul3(r0, v10, r1, v11, r2, v12);
-  let p02 = mul3(r0, v20, r1, v21, r2, v22);
-  r0 = mul(p0, v128.load(turn, 48));
-  r1 = mul(p1, v128.load(turn, 64));
-  r2 = mul(p2, v128.load(turn, 80));
-  let p10 = mul3(r0, v00, r1, v01, r2, v02);
-  let p11 = mul3(r0, v10, r1, v11, r2, v12);
-  let p12 = mul3(r0, v20, r1, v21, r2, v22);
-  r0 = mul(p0, v128.load(turn, 96));
-  r1 = mul(p1, v128.load(turn, 112));
-  r2 = mul(p2, v128.load(turn, 128));
-  let p20 = mul3(r0, v00, r1, v01, r2, v02);
-  let p21 = mul3(r0, v10, r1, v11, r2, v12);
-  let p22 = mul3(r0, v20, r1, v21, r2, v22);
-  if (field(body, FIBROUS) != 0) {
-    const pull = mul(scale, fibrePull(body, group, params));
-    const ax = fibreDirection(body, group, 0);
-    const ay = fibreDirection(body, group, 1);
-    const az = fibreDirection(body, group, 2);
-    const dx = mul(pull, fibreVector(body, group, 0));
-    const dy = mul(pull, fibreVector(body, group, 1));
-    const dz = mul(pull, fibreVector(body, group, 2));
-    p00 = add(p00, mul(dx, ax));
-    p01 = add(p01, mul(dx, ay));
-    p02 = add(p02, mul(dx, az));
-    p10 = add(p10, mul(dy, ax));
-    p11 = add(p11, mul(dy, ay));
-    p12 = add(p12, mul(dy, az));
-    p20 = add(p20, mul(dz, ax));
-    p21 = add(p21, mul(dz, ay));
-    p22 = add(p22, mul(dz, az));
-  }
-  if (field(body, HEXAHEDRA) != 0) {
-    const stress = field(body, DEFORMATIONS_AT) + group * 144;
-    v128.store(stress, p00, 0);
-    v128.store(stress, p01, 16);
-    v128.store(stress, p02, 32);
-    v128.store(stress, p10, 48);
-    v128.store(stress, p11, 64);
-    v128.store(stress, p12, 80);
-    v128.store(stress, p20, 96);
-    v128.store(stress, p21, 112);
-    v128.store(stress, p22, 128);
-    return;
-  }
-  const out = field(body, CORNER_VECTORS_AT) + (group << 8);
-  storeCornerVectors(out, field(body, GRADIENTS_AT) + group * 144, p00, p01, p02, p10, p11, p12, p20, p21, p22);
 }

@@ -2,7 +2,8 @@ import { DAMPED, HEXAHEDRA, RESIDUAL_AT, VELOCITY_AT, VERTEX_COUNT } from '../bo
 import { barrier } from './barrier';
 import { field, share } from './body';
 import { dampingDiagonals, dampingEdges, dampingRow, dampingVectors } from './damping';
-import { elementForces, principalForces } from './elementForces.lanes';
+import { elementForces } from './elementForces.lanes';
+import { principalForces } from './principalForces';
 import { gatherForces } from './gather';
 import { hexDeformations, hexForces } from './hexahedra';
 import { stiffnessBlocks, stiffnessEdges } from './stiffness';

@@ -20,7 +20,7 @@ import {
 } from '../bodyFields';
 import { field, scalar, share } from './body';
 import { storeBlock } from './damping';
-import { storeLanes } from './elementForces.lanes';
+import { storeLanes } from './cornerVectors';
 import { fibreDirection } from './fibres';
 import { add, high2, highHalves, low2, lowHalves, mul, mul2, mul3, sub } from './lanes';
 

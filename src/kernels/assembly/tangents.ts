@@ -11,7 +11,7 @@ import {
   ROTATED_LINEAR,
   splineStress,
   ST_VENANT_KIRCHHOFF,
-} from './elementForces.lanes';
+} from './materialStages';
 import { add, log4, mul, mul2, mul3, neg, select4, sub } from './lanes';
 import { clampStretchStiffness } from './stretchStiffness';
 

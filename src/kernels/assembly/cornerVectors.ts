@@ -1,0 +1,51 @@
+import { high2, highHalves, low2, lowHalves, mul3, sub } from './lanes';
+
+/**
+ * Writes A g_a for the four corners of four elements as [element][corner][4], A given by nine lane vectors row-major,
+ * g_1..g_3 the gradients at `g` and A g_0 = -(A g_1 + A g_2 + A g_3).
+ */
+export function storeCornerVectors(
+  out: usize,
+  g: usize,
+  a00: v128,
+  a01: v128,
+  a02: v128,
+  a10: v128,
+  a11: v128,
+  a12: v128,
+  a20: v128,
+  a21: v128,
+  a22: v128,
+): void {
+  const zero = f32x4.splat(0.0);
+  let sx = zero;
+  let sy = zero;
+  let sz = zero;
+  for (let corner: usize = 1; corner < 4; corner++) {
+    const gx = v128.load(g);
+    const gy = v128.load(g, 16);
+    const gz = v128.load(g, 32);
+    g += 48;
+    const x = mul3(a00, gx, a01, gy, a02, gz);
+    const y = mul3(a10, gx, a11, gy, a12, gz);
+    const z = mul3(a20, gx, a21, gy, a22, gz);
+    sx = sub(sx, x);
+    sy = sub(sy, y);
+    sz = sub(sz, z);
+    storeLanes(out + (corner << 4), 64, x, y, z);
+  }
+  storeLanes(out, 64, sx, sy, sz);
+}
+
+/** Writes lane l of x, y, z as the vector at out + l stride. */
+export function storeLanes(out: usize, stride: usize, x: v128, y: v128, z: v128): void {
+  const zero = f32x4.splat(0.0);
+  const xy = low2(x, y);
+  const zw = low2(z, zero);
+  const xyh = high2(x, y);
+  const zwh = high2(z, zero);
+  v128.store(out, lowHalves(xy, zw));
+  v128.store(out + stride, highHalves(xy, zw));
+  v128.store(out + 2 * stride, lowHalves(xyh, zwh));
+  v128.store(out + 3 * stride, highHalves(xyh, zwh));
+}
