@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../../src/base/hash.ts';
+import { decodeCheckpoint, encodeCheckpoint } from '../../../src/frames/Checkpoint.ts';
+import { encodeFrame } from '../../../src/frames/Frame.ts';
+import { templates } from '../../../src/scene/templates.ts';
+import { bunnyTemplate } from '../../support/bunnyTemplate.ts';
+import { runShot, templateScene, type RunningShot } from '../../support/shots.ts';
+
+/** Coarse and short forms of the templates; the others are quick as they are. */
+const SMALL: Record<string, Record<string, unknown>> = {
+  'clay-press': { percent: 9, frames: 24 },
+  'cloth-drape': { edge: 0.06 },
+  'cloth-roll': { edge: 0.05 },
+  'drop-compare': { percent: 12, frames: 24 },
+  'drop-scan': { percent: 9 },
+  'drop-test': { percent: 9, height: 0.02 },
+  gears: { percent: 8, frames: 36 },
+  'goal-disk': { percent: 10, frames: 24 },
+  'half-torus-shell': { edge: 0.06, height: 0.2 },
+  'hex-puddle': { percent: 6, limp: 0.1 },
+  'muscle-arm': { percent: 9, frames: 24 },
+  'painted-drop': { percent: 14, release: 4 },
+  'plastic-materials': { percent: 12, frames: 24 },
+  'pressed-sphere': { percent: 10, frames: 24 },
+  stairs: { percent: 9 },
+  'tori-pile': { count: 5, percent: 14 },
+  'torn-bar': { percent: 7, frames: 24 },
+  'torn-scan': { percent: 9, frames: 24 },
+  'torus-puddle': { percent: 11, limp: 0.1 },
+};
+/** Frames that are simulated, and that of the checkpoint from which they are simulated again. */
+const FRAMES = 20;
+const CHECKPOINT = 12;
+
+/** A scan for the templates that want one, whatever their solid is called. */
+async function scans() {
+  const { template, sources } = await bunnyTemplate();
+  return { template, sources: new Map(['scan', 'body'].map((id) => [id, [...sources.values()][0]])) };
+}
+
+/** SHA-256 of the frames from the present one on. */
+function hashesTo(shot: RunningShot, last: number): string[] {
+  const hashes: string[] = [];
+  while (shot.simulation.frame < last) {
+    shot.simulation.advance(() => false);
+    hashes.push(sha256Hex(encodeFrame(shot.simulation.currentFrame())));
+  }
+  return hashes;
+}
+
+describe.each(templates.types().filter((type) => type !== 'empty'))('the shot of template %s', (type) => {
+  test('has the same bytes with two threads and after a checkpoint', async () => {
+    const { template, sources } = await scans();
+    const scene = templateScene(type, SMALL[type], template);
+    const last = Math.min(scene.range.last, scene.range.first + FRAMES);
+    const one = await runShot(scene, { sources });
+    const before = hashesTo(one, scene.range.first + CHECKPOINT);
+    const checkpoint = encodeCheckpoint(one.simulation.checkpoint());
+    const after = hashesTo(one, last);
+    one.dispose();
+    expect(new Set([...before, ...after]).size).toBe(last - scene.range.first);
+
+    const two = await runShot(scene, { sources, threads: 2 });
+    expect(hashesTo(two, last)).toEqual([...before, ...after]);
+    two.dispose();
+
+    const resumed = await runShot(scene, { sources });
+    resumed.simulation.restore(decodeCheckpoint(checkpoint));
+    expect(hashesTo(resumed, last)).toEqual(after);
+    resumed.dispose();
+  });
+});
