@@ -19,8 +19,7 @@ export interface IntegrationScheme {
 
 /**
  * The scheme of a solid: semi-implicit unless it asks for another; automatic is semi-implicit where that is stable in a few substeps
- * ("soft") and implicit where it is not ("stiff"). Solids whose volume is kept are integrated semi-implicitly: their corrections
- * belong to that scheme. Undefined is semi-implicit.
+ * ("soft") and implicit where it is not ("stiff"). Undefined is semi-implicit.
  */
 export function integrationScheme(
   scene: Scene,
@@ -28,8 +27,8 @@ export function integrationScheme(
   quality: QualityName,
   body: SolidBodyInput,
 ): IntegrationScheme | undefined {
-  const { integration = 'semi-implicit', newtonIterations = 1, volumeConservation } = solid;
-  if (integration === 'semi-implicit' || volumeConservation?.enabled === true) return undefined;
+  const { integration = 'semi-implicit', newtonIterations = 1 } = solid;
+  if (integration === 'semi-implicit') return undefined;
   const frequency = waveFrequencyBound(weightedQuadrature(elementQuadrature(body), body.elementWeight), body);
   const duration = frameDuration(scene);
   const explicitSubsteps = Math.ceil(duration / stableStep(frequency, stiffnessDampingTime(body), 1));

@@ -115,7 +115,7 @@ export const solid = z.strictObject({
     .meta({
       label: 'integration',
       absent: 'semi-implicit',
-      help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them; second order damps them far less. Automatic takes what the stiffness asks for. Solids that keep their volume are always semi-implicit.',
+      help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them; second order damps them far less. Automatic takes what the stiffness asks for.',
     })
     .optional(),
   /** Left out, one. */
