@@ -93,10 +93,11 @@ function kindsById(entities: readonly Entity[], place: Place): Kinds {
 function checkReferences(entity: Entity, kinds: Kinds, place: Place): void {
   if (entity.kind === 'pin') checkTarget(entity.target, kinds, [...place, 'target']);
   if (entity.kind === 'pin' && entity.follow !== undefined) {
-    checkReference(entity.follow, 'collider', kinds, [...place, 'follow']);
+    const toSolid = kinds.get(entity.target) === 'cloth' && kinds.get(entity.follow) === 'solid';
+    if (!toSolid) checkReference(entity.follow, 'collider', kinds, [...place, 'follow']);
   } else if (entity.kind === 'pin' && entity.selection.kind === 'near') {
-    const message = 'the pin holds what is near a collider, but follows none';
-    throw invalid(message, [...place, 'follow'], 'Say which collider it follows, or select by a box or a sphere.');
+    const message = 'the pin holds what is near something that it follows, but follows nothing';
+    throw invalid(message, [...place, 'follow'], 'Say what it follows, or select by a box or a sphere.');
   }
   if (entity.kind === 'solid' && entity.fibres?.direction.kind === 'attachments') {
     const { from, to } = entity.fibres.direction;

@@ -9,7 +9,7 @@ import { contactPairsOf } from './bodyContactGroups.ts';
 import { gatherSurface } from './bodyContactSurface.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 
-/** Bodies that move in common substeps because they may touch, or one that moves alone. */
+/** Bodies that move in common substeps because they may touch or are grown to each other, or one that moves alone. */
 export class BodyGroup {
   private readonly bodies: readonly SimulatedBody[];
   /** The same where they may touch; none of one that moves alone. */
@@ -27,11 +27,13 @@ export class BodyGroup {
       bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
       scene,
     );
-    const surface = gatherSurface(
-      this.touching.map((body) => body.surface()),
-      pairs,
-    );
-    this.contact = new BodyContact(stepped, surface);
+    if (pairs.enabled.includes(1)) {
+      const surface = gatherSurface(
+        this.touching.map((body) => body.surface()),
+        pairs,
+      );
+      this.contact = new BodyContact(stepped, surface);
+    }
     this.loop = new SubstepLoop(stepped, this.contact);
   }
 

@@ -7,7 +7,7 @@ import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
-import { contactGroups } from './bodyContactGroups.ts';
+import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
@@ -66,13 +66,8 @@ export class ShotSimulation {
       .filter(({ enabled }) => enabled)
       .map((collider) => new KeyedCollider(collider.id, shapeOf(collider, assets), this.inputs));
     const { inputs, colliders } = this;
-    this.bodies = scene.entities.flatMap((entity): SimulatedBody[] => {
+    const solids = scene.entities.filter(isKind('solid')).flatMap((entity) => {
       if (!entity.enabled) return [];
-      if (entity.kind === 'cloth') {
-        const shell = requiredAsset(assets.shells ?? new Map<string, ShellMesh>(), entity.id);
-        return [new SimulatedCloth({ scene, cloth: entity, shell, colliders, inputs, quality })];
-      }
-      if (entity.kind !== 'solid') return [];
       const volume = requiredAsset(assets.volumes, entity.id);
       const goal = assets.goals?.get(entity.id);
       const fibreSamples = assets.fibres?.get(entity.id);
@@ -81,6 +76,17 @@ export class ShotSimulation {
       const { fracture } = entity;
       return [fracture?.enabled === true ? new TearingSolid(solid, fracture) : new SimulatedSolid(solid)];
     });
+    const carried = new Set(attachmentsOf(scene).map(([, solid]) => solid));
+    const carriers = solids.flatMap((body) =>
+      body instanceof SimulatedSolid && carried.has(body.id) ? [body.carrying] : [],
+    );
+    const cloths = scene.entities.filter(isKind('cloth')).flatMap((cloth) => {
+      if (!cloth.enabled) return [];
+      const shell = requiredAsset(assets.shells ?? new Map<string, ShellMesh>(), cloth.id);
+      return [new SimulatedCloth({ scene, cloth, shell, colliders, carriers, inputs, quality })];
+    });
+    const bodies = new Map<string, SimulatedBody>([...solids, ...cloths].map((body) => [body.id, body]));
+    this.bodies = scene.entities.flatMap(({ id }) => bodies.get(id) ?? []);
     this.groups = contactGroups(
       this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
       scene,

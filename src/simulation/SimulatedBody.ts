@@ -27,7 +27,7 @@ export interface SimulatedBody {
   readonly volume: BodyMesh;
   /** The live state, xyz per vertex, m and m/s; may be written between frames. */
   readonly motion: { readonly positions: Float64Array; readonly velocities: Float64Array };
-  /** What contact with other bodies and with itself needs; undefined for bodies that touch colliders alone. */
+  /** What contact with other bodies and with itself needs; undefined for those that touch colliders alone, whatever their settings say. */
   readonly touching?: TouchingBody | undefined;
   /** Moves the body alone from `start` to `end`, s. Failures name the body and the frame, and say what may help. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport;

@@ -11,6 +11,7 @@ import { accelerationFields } from './accelerationFields.ts';
 import type { SolidState } from './checkpointArrays.ts';
 import { checkStorable } from './checkStorable.ts';
 import { clothColliders } from './clothColliders.ts';
+import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { pinTargets } from './pinTargets.ts';
@@ -23,6 +24,8 @@ export interface SimulatedClothInput {
   /** In the cloth's own frame, scaled. */
   readonly shell: ShellMesh;
   readonly colliders: readonly KeyedCollider[];
+  /** Solids that it is grown to. */
+  readonly carriers: readonly CarryingBody[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
 }
@@ -36,7 +39,7 @@ export class SimulatedCloth implements SimulatedBody {
   private readonly cloth: Cloth;
   private readonly loop: SubstepLoop;
 
-  constructor({ scene, cloth, shell, colliders, inputs, quality }: SimulatedClothInput) {
+  constructor({ scene, cloth, shell, colliders, carriers, inputs, quality }: SimulatedClothInput) {
     const settings = scene.quality[quality];
     const { id, fabric, transform } = cloth;
     this.id = id;
@@ -79,7 +82,7 @@ export class SimulatedCloth implements SimulatedBody {
         scene.entities
           .filter(isKind('pin'))
           .filter(({ enabled, target }) => enabled && target === id)
-          .map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs, colliders)),
+          .map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs, [...colliders, ...carriers])),
     });
     this.loop = new SubstepLoop([this.body]);
   }
@@ -88,9 +91,8 @@ export class SimulatedCloth implements SimulatedBody {
     return this.body;
   }
 
-  get touching(): TouchingBody | undefined {
+  get touching(): TouchingBody {
     const { contact, fabric } = this.cloth;
-    if (!contact.self && !contact.others) return undefined;
     const { positions, triangles } = this.volume.mesh;
     const { masses } = this.body;
     return {

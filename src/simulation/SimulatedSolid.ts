@@ -3,6 +3,7 @@ import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../materials/damping.ts';
+import { bodyContact } from '../scene/entities/bodyContact.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { INVERTED } from '../solids/countInverted.ts';
@@ -11,12 +12,13 @@ import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
-import { solidContactSurface } from './bodyContactSurface.ts';
+import { solidContactSurface, volumeSkin } from './bodyContactSurface.ts';
 import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibreDirections.ts';
 import type { FibreSamples } from './fibreSamples.ts';
+import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { paintedStrength } from './paintedStrength.ts';
@@ -137,9 +139,8 @@ export class SimulatedSolid implements SimulatedBody {
     this.plasticity?.loadState(plastic);
   }
 
-  get touching(): TouchingBody | undefined {
-    const { contact } = this.input.solid;
-    if (contact === undefined) return undefined;
+  get touching(): TouchingBody {
+    const contact = this.input.solid.contact ?? bodyContact.parse({});
     return {
       contact,
       stepped: this.integrator,
@@ -147,6 +148,12 @@ export class SimulatedSolid implements SimulatedBody {
       within: (frame, start, end, work) => this.within(frame, start, end, work),
       checkStorable: (time, dt) => this.checkStorable(time, dt),
     };
+  }
+
+  /** What carries cloth that is grown to the solid. */
+  get carrying(): CarryingBody {
+    const { positions } = this.volume.mesh;
+    return { id: this.id, skin: volumeSkin(this.volume), positions, stepped: this.integrator };
   }
 
   /** Moves the solid, which touches no other, from `start` to `end`, s. */

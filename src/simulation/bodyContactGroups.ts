@@ -1,6 +1,6 @@
 import type { BodyPairs } from '../collision/selfContact/ContactSurface.ts';
 import type { ContactSettings } from '../scene/entities/bodyContact.ts';
-import type { Scene } from '../scene/Scene.ts';
+import { isKind, type Scene } from '../scene/Scene.ts';
 
 /** A body of the shot as its document describes its contact. */
 export interface ContactOfBody {
@@ -9,15 +9,31 @@ export interface ContactOfBody {
   readonly contact?: Pick<ContactSettings, 'others' | 'self' | 'friction'> | undefined;
 }
 
+/** Ids of a cloth and of the solid that a pin grows it to: they move in common substeps. */
+export type Attachment = readonly [cloth: string, solid: string];
+
+export function attachmentsOf(scene: Scene): Attachment[] {
+  const solids = new Set(scene.entities.filter(isKind('solid')).map(({ id }) => id));
+  return scene.entities
+    .filter(isKind('pin'))
+    .flatMap(({ enabled, target, follow }): Attachment[] =>
+      enabled && follow !== undefined && solids.has(follow) ? [[target, follow]] : [],
+    );
+}
+
 /** What the shot says of pairs, by both ids. */
 type Exceptions = ReadonlyMap<string, NonNullable<Scene['physics']['contactPairs']>[number]>;
 
 /**
- * Bodies that may touch, directly or through each other, by their place in the list: groups in the order of their first, members ascending.
- * A body that touches nobody, or itself alone, is a group of one.
+ * Bodies that may touch, directly or through each other, and those grown to each other, by their place in the list: groups in the order of
+ * their first. Solids that carry cloth come first in their group, as they must move first; else members ascend. A body that touches nobody,
+ * or itself alone, is a group of one.
  */
 export function contactGroups(bodies: readonly ContactOfBody[], scene: Scene): number[][] {
   const exceptions = pairExceptions(scene);
+  const attachments = attachmentsOf(scene);
+  const grown = (one: string, other: string) =>
+    attachments.some(([cloth, solid]) => (cloth === one && solid === other) || (cloth === other && solid === one));
   const parent = bodies.map((_, index) => index);
   const root = (index: number): number => {
     let found = index;
@@ -26,7 +42,7 @@ export function contactGroups(bodies: readonly ContactOfBody[], scene: Scene): n
   };
   bodies.forEach((body, b) => {
     for (let a = 0; a < b; a++) {
-      if (!touch(bodies[a], body, exceptions)) continue;
+      if (!touch(bodies[a], body, exceptions) && !grown(bodies[a].id, body.id)) continue;
       const [one, other] = [root(a), root(b)];
       parent[Math.max(one, other)] = Math.min(one, other);
     }
@@ -37,7 +53,12 @@ export function contactGroups(bodies: readonly ContactOfBody[], scene: Scene): n
     if (members === undefined) groups.set(root(index), [index]);
     else members.push(index);
   });
-  return [...groups.values()];
+  const carriers = new Set(attachments.map(([, solid]) => solid));
+  const carries = (index: number) => carriers.has(bodies[index].id);
+  return [...groups.values()].map((members) => [
+    ...members.filter(carries),
+    ...members.filter((index) => !carries(index)),
+  ]);
 }
 
 /** Which of the bodies touch, and with which friction: the geometric mean of both, unless the shot says otherwise of the pair. */

@@ -7,7 +7,7 @@ import type { ContactSettings } from '../scene/entities/bodyContact.ts';
 type Skin = Uint32Array;
 
 /** The boundary of a volume mesh; faces of hexahedra are two triangles. */
-function volumeSkin(volume: VolumeMesh): Skin {
+export function volumeSkin(volume: VolumeMesh): Skin {
   if (volume.kind === 'tet') return volumeBoundary(volume.mesh.tets, 4).faceVertices;
   const { faceVertices } = volumeBoundary(volume.mesh.hexes, 8);
   const triangles = new Uint32Array((6 * faceVertices.length) / 4);

@@ -3,7 +3,8 @@ import { paintedValues } from '../scene/paintedField.ts';
 import { createPose, evaluatePose } from '../scene/poses.ts';
 import type { NodeTargets } from '../solids/NodeTargets.ts';
 import { CoreError } from '../base/errors.ts';
-import type { KeyedCollider } from './KeyedCollider.ts';
+import { type CarryingBody, GrownPoints, nearBody } from './grownPoints.ts';
+import { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { carriedPoints, movePoints, nearVertices } from './rigidPoints.ts';
 
@@ -46,13 +47,12 @@ interface HeldVertices {
   readonly shares?: Float64Array;
 }
 
+/** What a pin may follow: a collider, or a body that moves in the same substeps. */
+export type Carrier = KeyedCollider | CarryingBody;
+
 /** Vertices that a pin holds at the first frame. Throws as `pinTargets` does. */
-export function pinnedVertices(
-  pin: Pin,
-  body: Omit<PinnedBody, 'masses'>,
-  colliders: readonly KeyedCollider[],
-): HeldVertices {
-  const held = heldVertices(pin, body, followed(pin, colliders));
+export function pinnedVertices(pin: Pin, body: Omit<PinnedBody, 'masses'>, carriers: readonly Carrier[]): HeldVertices {
+  const held = heldVertices(pin, body, followed(pin, carriers));
   checkSelection(pin, held.vertices, body.positions.length / 3);
   return held;
 }
@@ -60,11 +60,14 @@ export function pinnedVertices(
 function heldVertices(
   { selection, hold }: Pin,
   { positions, ownPositions }: Omit<PinnedBody, 'masses'>,
-  collider: KeyedCollider | undefined,
+  carrier: Carrier | undefined,
 ): HeldVertices {
   if (selection.kind === 'near') {
+    if (carrier === undefined) return { vertices: new Uint32Array() };
+    const { distance } = selection;
+    const isCollider = carrier instanceof KeyedCollider;
     return {
-      vertices: collider === undefined ? new Uint32Array() : nearVertices(collider, selection.distance, positions),
+      vertices: isCollider ? nearVertices(carrier, distance, positions) : nearBody(carrier, distance, positions),
     };
   }
   if (selection.kind !== 'painted') return { vertices: selectVertices(selection, positions) };
@@ -75,42 +78,87 @@ function heldVertices(
   return { vertices, shares: Float64Array.from(vertices, (v) => values[v]) };
 }
 
-/** The collider that a pin follows. Throws `document-invalid` where that takes no part. */
-function followed({ id, follow }: Pin, colliders: readonly KeyedCollider[]): KeyedCollider | undefined {
+/** What a pin follows. Throws `document-invalid` where that takes no part. */
+function followed({ id, follow }: Pin, carriers: readonly Carrier[]): Carrier | undefined {
   if (follow === undefined) return undefined;
-  const found = colliders.find((collider) => collider.id === follow);
+  const found = carriers.find((carrier) => carrier.id === follow);
   if (found !== undefined) return found;
   throw new CoreError('document-invalid', `the pin follows '${follow}', which takes no part in the simulation`, {
     place: `pin '${id}'`,
-    remedy: `Enable '${follow}', or let the pin follow another collider.`,
+    remedy: `Enable '${follow}', or let the pin follow something else. What tears carries nothing.`,
   });
 }
 
 /**
  * A pin as targets of the integrator. Soft pins are springs of the wanted frequency per unit mass: the stiffness uses the mean
- * mass of the held vertices. `colliders`: those that pins may follow. Throws `document-invalid` when nothing is held, or a vertex number is too large.
+ * mass of the held vertices. `carriers`: what pins may follow. Throws `document-invalid` when nothing is held, or a vertex number is too large.
  */
 export function pinTargets(
   pin: Pin,
   body: PinnedBody,
   inputs: KeyedInputs,
-  colliders: readonly KeyedCollider[] = [],
+  carriers: readonly Carrier[] = [],
 ): NodeTargets {
   const { positions, masses } = body;
-  const { vertices, shares } = pinnedVertices(pin, body, colliders);
-  const bone = followed(pin, colliders);
-  const carry = bone && carriedPoints(bone);
+  const { vertices, shares } = pinnedVertices(pin, body, carriers);
+  const carrier = followed(pin, carriers);
   const rest = new Float64Array(3 * vertices.length);
   vertices.forEach((v, i) => rest.set(positions.subarray(3 * v, 3 * v + 3), 3 * i));
-  const pose = createPose();
-  return {
+  const move = ownMotion(pin, rest, inputs);
+  const common = {
     vertices,
     spring: pin.hold.kind === 'soft' ? { ...spring(pin.hold, vertices, masses), shares } : undefined,
-    activeAt: (time) => inputs.value(inputs.interval.pins[pin.id].held, time) > 0,
+    activeAt: (time: number) => inputs.value(inputs.interval.pins[pin.id].held, time) > 0,
+  };
+  if (carrier === undefined || carrier instanceof KeyedCollider) {
+    const carry = carrier && carriedPoints(carrier);
+    return {
+      ...common,
+      positionsAt(time, out) {
+        move(time, out);
+        carry?.(time, out);
+      },
+    };
+  }
+  return { ...common, ...grownTargets(rest, move, new GrownPoints(carrier, rest)) };
+}
+
+/** out = the points as the pin's own keys move them, at a time in s. */
+type OwnMotion = (time: number, out: Float64Array) => void;
+
+function ownMotion({ id, pivot }: Pin, rest: Float64Array, inputs: KeyedInputs): OwnMotion {
+  const pose = createPose();
+  return (time, out) => {
+    evaluatePose(inputs.interval.pins[id], inputs.at(time), pose);
+    movePoints(rest, pivot, pose, out);
+  };
+}
+
+/** Points that a body carries, and on top of that what the pin's own keys move them by. */
+function grownTargets(
+  rest: Float64Array,
+  move: OwnMotion,
+  grown: GrownPoints,
+): Pick<NodeTargets, 'beginStep' | 'positionsAt' | 'movedPositions'> {
+  const own = new Float64Array(rest.length);
+  let start = 0;
+  let end = 0;
+  const addOwn = (time: number, out: Float64Array): void => {
+    move(time, own);
+    for (let k = 0; k < rest.length; k++) out[k] += own[k] - rest[k];
+  };
+  return {
+    beginStep(from, to) {
+      start = from;
+      end = to;
+    },
     positionsAt(time, out) {
-      evaluatePose(inputs.interval.pins[pin.id], inputs.at(time), pose);
-      movePoints(rest, pin.pivot, pose, out);
-      carry?.(time, out);
+      grown.foreseen(time - start, out);
+      addOwn(time, out);
+    },
+    movedPositions(out) {
+      grown.moved(out);
+      addOwn(end, out);
     },
   };
 }

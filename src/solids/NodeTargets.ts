@@ -8,6 +8,10 @@ export interface NodeTargets {
   activeAt(time: number): boolean;
   /** out = target positions at `time` (s), xyz per entry of `vertices`, m. Continuous while active. */
   positionsAt(time: number, out: Float64Array): void;
+  /** The substep (s) that `positionsAt` is asked about from now on: for targets on bodies that move in the same substep. */
+  beginStep?(start: number, end: number): void;
+  /** out = target positions at the end of that substep once such bodies have moved; left out, those of `positionsAt`. */
+  movedPositions?(out: Float64Array): void;
 }
 
 export interface TargetSpring {
@@ -73,6 +77,7 @@ export class TargetSet {
       const target = this.targets[t];
       this.active[t] = target.activeAt((start + end) / 2) ? 1 : 0;
       if (this.active[t] === 0) continue;
+      target.beginStep?.(start, end);
       target.positionsAt(end, this.ends[t]);
       if (target.spring === undefined) this.hold(target.vertices, this.ends[t], positions, 1 / step);
       else target.positionsAt(start, this.starts[t]);
@@ -104,6 +109,7 @@ export class TargetSet {
     for (let t = 0; t < this.targets.length; t++) {
       const { vertices, spring } = this.targets[t];
       if (this.active[t] === 0 || spring !== undefined) continue;
+      this.targets[t].movedPositions?.(this.ends[t]);
       for (let i = 0; i < vertices.length; i++) {
         for (let axis = 0; axis < 3; axis++) positions[3 * vertices[i] + axis] = this.ends[t][3 * i + axis];
       }

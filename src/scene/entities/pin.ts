@@ -21,13 +21,13 @@ const selection = z
     }),
     /** Volume vertex numbers: for sources that bring their own elements, whose numbering does not change with quality. */
     z.strictObject({ kind: z.literal('vertices'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
-    /** Whatever lies no farther than this from the surface of the collider that the pin follows, or inside it. */
+    /** Whatever lies no farther than this from the surface of what the pin follows, or inside it. */
     z.strictObject({
       kind: z.literal('near'),
       distance: quantity({
         unit: 'm',
         label: 'distance',
-        help: 'Farthest from the surface of the collider that the pin follows.',
+        help: 'Farthest from the surface of what the pin follows.',
         min: 0,
         max: 1e6,
         softMax: 0.1,
@@ -82,7 +82,10 @@ export const pin = z.strictObject({
    */
   motion: keyedTransform,
   pivot: vector({ unit: 'm', label: 'pivot', help: 'The point that keyed rotations turn about.' }, [0, 0, 0]),
-  /** A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. */
+  /**
+   * A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. Cloth may follow a solid as well: it is
+   * grown to the solid's surface where that is nearest at the first frame.
+   */
   follow: entityId.optional(),
   /** The vertices are free from this frame on; left out, they are held for the whole shot. */
   releaseFrame: z
