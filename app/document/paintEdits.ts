@@ -1,6 +1,6 @@
 import type { Draft } from 'immer';
 import { maxFieldPoints, maxStrokes, type PaintedField, type PaintStroke } from '../../src/scene/paintedField.ts';
-import type { Entity, Scene } from '../../src/scene/Scene.ts';
+import { isBody, type BodyEntity, type Entity, type Scene } from '../../src/scene/Scene.ts';
 import type { PaintKind, PaintTarget } from '../state/paintStore.ts';
 import type { DocumentStore } from './documentStore.ts';
 import { entityName } from './entityEdits.ts';
@@ -11,16 +11,16 @@ type Contents = Pick<Scene, 'entities'>;
 /** The value of each kind where nothing is painted. */
 export const paintBases: Readonly<Record<PaintKind, number>> = { pin: 0, strength: 1, detail: 0, goal: 1 };
 
-/** The solid that a target is painted on; undefined where it is not in the shot, the pin is not a painted one, or the solid has no goal. */
-export function paintedSolid(scene: Contents | undefined, target: PaintTarget | undefined): Solid | undefined {
+/** The solid or cloth that a target is painted on; undefined where it is not in the shot, the pin is not a painted one, or the solid has no goal. */
+export function paintedBody(scene: Contents | undefined, target: PaintTarget | undefined): BodyEntity | undefined {
   if (scene === undefined || target === undefined) return undefined;
   const entity = scene.entities.find(({ id }) => id === target.entity);
   if (target.kind !== 'pin') {
     return entity?.kind === 'solid' && (target.kind !== 'goal' || hasGoal(entity)) ? entity : undefined;
   }
   if (entity?.kind !== 'pin' || entity.selection.kind !== 'painted') return undefined;
-  const solid = scene.entities.find(({ id }) => id === entity.target);
-  return solid?.kind === 'solid' ? solid : undefined;
+  const body = scene.entities.find(({ id }) => id === entity.target);
+  return body !== undefined && isBody(body) ? body : undefined;
 }
 
 /** Whether there is a goal whose strength can be painted. */

@@ -1,7 +1,6 @@
 import { Brush, Pin as PinIcon } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Pin } from '../../src/scene/entities/pin.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
 import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { paintNewPin } from '../commands/paintMode.ts';
@@ -31,7 +30,7 @@ export function PinsSection({ entity }: { readonly entity: Entity }) {
       {isBody(entity) ? (
         <>
           <HoldRow solid={entity} />
-          {entity.kind === 'solid' && <NewPaintedPin solid={entity} />}
+          <NewPaintedPin body={entity} />
         </>
       ) : (
         <>
@@ -68,13 +67,13 @@ function HoldRow({ solid }: { readonly solid: BodyEntity }) {
 }
 
 /** Holds what the artist paints. */
-function NewPaintedPin({ solid }: { readonly solid: Solid }) {
+function NewPaintedPin({ body }: { readonly body: BodyEntity }) {
   const session = useSession();
   return (
     <div className="hold-row">
       <span>Or</span>
       <span className="hold-sides">
-        <Button size="small" icon={Brush} onClick={() => paintNewPin(session, solid)}>
+        <Button size="small" icon={Brush} onClick={() => paintNewPin(session, body)}>
           New painted pin
         </Button>
       </span>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ChevronDown } from 'lucide-react';
 import type { Pin } from '../../src/scene/entities/pin.ts';
-import { isBody, isKind, type Entity, type Scene } from '../../src/scene/Scene.ts';
+import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
@@ -47,21 +47,27 @@ export function PinTargetRow({ pin }: { readonly pin: Pin }) {
 /** What stands for a pin that follows nothing. */
 const ON_ITS_OWN = '';
 
-/** The collider that carries what a pin holds: an attachment to a bone. */
+/** What carries what a pin holds: a collider as a bone does, or a solid that cloth is grown to. */
 export function PinFollowRow({ pin }: { readonly pin: Pin }) {
   const id = useId();
   const { document } = useSession();
-  const colliders = (useDocument((state) => state.open?.scene)?.entities ?? []).filter(isKind('collider'));
-  const known = pin.follow === undefined || colliders.some((collider) => collider.id === pin.follow);
-  const options = colliders.map((collider) => ({ value: collider.id, label: entityName(collider) }));
+  const entities = useDocument((state) => state.open?.scene)?.entities ?? [];
+  const ofCloth = entities.some(({ id, kind }) => id === pin.target && kind === 'cloth');
+  const carriers = entities.filter(({ kind }) => kind === 'collider' || (ofCloth && kind === 'solid'));
+  const known = pin.follow === undefined || carriers.some((carrier) => carrier.id === pin.follow);
+  const options = carriers.map((carrier) => ({ value: carrier.id, label: entityName(carrier) }));
   if (!known) options.unshift({ value: pin.follow!, label: `${pin.follow} (not there)` });
   return (
     <FieldRow
       label="Follows"
       htmlFor={id}
-      tooltip={{ text: 'A collider that carries along what the pin holds, as a bone carries what is grown to it.' }}
+      tooltip={{
+        text: ofCloth
+          ? 'A collider that carries along what the pin holds, or a solid that it is sewn to: cloth goes along with its surface, and does not pull on it.'
+          : 'A collider that carries along what the pin holds, as a bone carries what is grown to it.',
+      }}
       modified={pin.follow !== undefined}
-      problem={known ? undefined : 'This collider is not in the shot: choose another.'}
+      problem={known ? undefined : 'This is not in the shot, or cannot carry it: choose another.'}
     >
       <Select
         id={id}

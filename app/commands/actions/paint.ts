@@ -1,5 +1,5 @@
-import type { Entity } from '../../../src/scene/Scene.ts';
-import { clearField, fieldOf, fillField, paintedSolid } from '../../document/paintEdits.ts';
+import { isBody, type BodyEntity, type Entity } from '../../../src/scene/Scene.ts';
+import { clearField, fieldOf, fillField, paintedBody } from '../../document/paintEdits.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Brush } from '../../state/paintStore.ts';
 import type { Session } from '../../state/Session.ts';
@@ -33,12 +33,17 @@ const leave: Command = {
   run: stopPainting,
 };
 
-function selectedSolid({ document, selection }: Session): Extract<Entity, { kind: 'solid' }> | undefined {
+function selectedBody({ document, selection }: Session): BodyEntity | undefined {
   const entities = document.scene?.entities ?? [];
   const active = entities.find(({ id }) => id === selection.getState().ids.at(-1));
   const id = active?.kind === 'pin' ? active.target : active?.id;
-  const solid = entities.find((entity) => entity.id === id);
-  return solid?.kind === 'solid' ? solid : undefined;
+  const body = entities.find((entity) => entity.id === id);
+  return body !== undefined && isBody(body) ? body : undefined;
+}
+
+function selectedSolid(session: Session): Extract<Entity, { kind: 'solid' }> | undefined {
+  const body = selectedBody(session);
+  return body?.kind === 'solid' ? body : undefined;
 }
 
 const newPin: Command = {
@@ -46,13 +51,13 @@ const newPin: Command = {
   group: 'Add',
   keywords: 'brush hold attach painted',
   title: (session) => {
-    const solid = selectedSolid(session);
-    return solid === undefined ? 'New painted pin' : `New painted pin on ${entityName(solid)}`;
+    const body = selectedBody(session);
+    return body === undefined ? 'New painted pin' : `New painted pin on ${entityName(body)}`;
   },
-  enabled: (session) => selectedSolid(session) !== undefined || 'Select the solid that is to be held.',
+  enabled: (session) => selectedBody(session) !== undefined || 'Select the solid or the cloth that is to be held.',
   run: (session) => {
-    const solid = selectedSolid(session);
-    if (solid !== undefined) paintNewPin(session, solid);
+    const body = selectedBody(session);
+    if (body !== undefined) paintNewPin(session, body);
   },
 };
 
@@ -74,7 +79,7 @@ const ofSolid = (kind: 'strength' | 'detail'): Command => ({
 /** What is painted now, or why nothing is. */
 function needsTarget({ document, paint, view }: Session): true | string {
   if (!isPainting({ view })) return WHILE_PAINTING;
-  return paintedSolid(document.scene, paint.getState().target) !== undefined || 'Choose what is painted first.';
+  return paintedBody(document.scene, paint.getState().target) !== undefined || 'Choose what is painted first.';
 }
 
 const fill: Command = {

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { Brush as BrushIcon, Eraser, FlipHorizontal2, PaintBucket, RotateCcw } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
-import { paintedSolid } from '../../document/paintEdits.ts';
+import { paintedBody } from '../../document/paintEdits.ts';
 import type { Brush, PaintKind } from '../../state/paintStore.ts';
 import { useDocument, usePaint, useSession } from '../../state/Session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ export function PaintBar() {
   const keys = useKeyLabel();
   const scene = useDocument((state) => state.open?.scene);
   const target = usePaint((state) => state.target);
-  const isChosen = paintedSolid(scene, target) !== undefined;
+  const isChosen = paintedBody(scene, target) !== undefined;
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { FrameSourceState } from '../../client/FrameSource.ts';
 import { runCommand } from '../../commands/Command.ts';
-import { paintedSolid } from '../../document/paintEdits.ts';
+import { paintedBody } from '../../document/paintEdits.ts';
 import { useDocument, usePaint, useProgram, useSession, useView, type Session } from '../../state/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { paintNote } from './paintNote.ts';
@@ -41,7 +41,7 @@ export function PaintHindrance() {
 function help(session: Session, remedy: NonNullable<Hindrance['remedy']>): void {
   const { document, paint, selection, view } = session;
   const { target } = paint.getState();
-  const solid = paintedSolid(document.scene, target);
+  const solid = paintedBody(document.scene, target);
   if (solid === undefined) return;
   if (remedy === 'locate') {
     selection.setState({ ids: [solid.id] });

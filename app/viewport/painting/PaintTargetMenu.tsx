@@ -1,35 +1,33 @@
 import { ChevronDown } from 'lucide-react';
 import { paintNewPin, startPainting } from '../../commands/paintMode.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import { hasGoal, paintedSolid } from '../../document/paintEdits.ts';
+import { hasGoal, paintedBody } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
-import type { Entity, Scene } from '../../../src/scene/Scene.ts';
+import { isBody, type BodyEntity, type Scene } from '../../../src/scene/Scene.ts';
 import { useDocument, usePaint, useSession, type Session } from '../../state/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';
-
-type Solid = Extract<Entity, { kind: 'solid' }>;
 
 /** What is painted, and what else could be. */
 export function PaintTargetMenu() {
   const session = useSession();
   const scene = useDocument((state) => state.open?.scene);
   const target = usePaint((state) => state.target);
-  const solid = paintedSolid(scene, target);
+  const solid = paintedBody(scene, target);
   const text = targetText(scene, target);
   const entries = (): MenuEntry[] => {
-    const solids = (scene?.entities ?? []).filter((entity) => entity.kind === 'solid');
-    const others = solids.filter(({ id }) => id !== solid?.id);
+    const bodies = (scene?.entities ?? []).filter(isBody);
+    const others = bodies.filter(({ id }) => id !== solid?.id);
     const elsewhere = others.map((other): MenuEntry => ({
       kind: 'sub',
       label: entityName(other),
-      entries: solidEntries(session, scene, other, target),
+      entries: bodyEntries(session, scene, other, target),
     }));
     if (solid === undefined) return elsewhere;
     const own: MenuEntry[] = [
       { kind: 'heading', label: entityName(solid) },
-      ...solidEntries(session, scene, solid, target),
+      ...bodyEntries(session, scene, solid, target),
     ];
     return elsewhere.length === 0 ? own : [...own, { kind: 'separator' }, ...elsewhere];
   };
@@ -49,14 +47,14 @@ export function PaintTargetMenu() {
   );
 }
 
-function solidEntries(
+function bodyEntries(
   session: Session,
   scene: Scene | undefined,
-  solid: Solid,
+  body: BodyEntity,
   target: PaintTarget | undefined,
 ): MenuEntry[] {
   const pins = (scene?.entities ?? []).filter(
-    (entity) => entity.kind === 'pin' && entity.target === solid.id && entity.selection.kind === 'painted',
+    (entity) => entity.kind === 'pin' && entity.target === body.id && entity.selection.kind === 'painted',
   );
   const item = (to: PaintTarget): MenuEntry => ({
     kind: 'item',
@@ -66,10 +64,11 @@ function solidEntries(
   });
   return [
     ...pins.map(({ id }) => item({ kind: 'pin', entity: id })),
-    { kind: 'item', label: 'New painted pin', onSelect: () => paintNewPin(session, solid) },
-    item({ kind: 'strength', entity: solid.id }),
-    item({ kind: 'detail', entity: solid.id }),
-    ...(hasGoal(solid) ? [item({ kind: 'goal', entity: solid.id })] : []),
+    { kind: 'item', label: 'New painted pin', onSelect: () => paintNewPin(session, body) },
+    ...(body.kind === 'solid'
+      ? [item({ kind: 'strength', entity: body.id }), item({ kind: 'detail', entity: body.id })]
+      : []),
+    ...(body.kind === 'solid' && hasGoal(body) ? [item({ kind: 'goal', entity: body.id })] : []),
   ];
 }
 
@@ -82,6 +81,6 @@ function kindText(scene: Scene | undefined, { kind, entity: id }: PaintTarget): 
 }
 
 function targetText(scene: Scene | undefined, target: PaintTarget | undefined): string {
-  const solid = paintedSolid(scene, target);
+  const solid = paintedBody(scene, target);
   return solid === undefined ? 'nothing' : `${entityName(solid)}, ${kindText(scene, target!)}`;
 }

@@ -1,12 +1,12 @@
 import { Matrix4 } from 'three';
 import { isPainting, paintable, stopPainting } from '../../commands/paintMode.ts';
-import { addStroke, fieldOf, paintBases, paintedSolid, roomIn } from '../../document/paintEdits.ts';
+import { addStroke, fieldOf, paintBases, paintedBody, roomIn } from '../../document/paintEdits.ts';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import type { PaintedField } from '../../../src/scene/paintedField.ts';
-import type { Entity } from '../../../src/scene/Scene.ts';
+import type { BodyEntity } from '../../../src/scene/Scene.ts';
 import type { PaintState, PaintTarget } from '../../state/paintStore.ts';
 import type { Session } from '../../state/Session.ts';
-import { entityOf, solidMatrix } from '../engine/placements.ts';
+import { bodyOf, solidMatrix } from '../engine/placements.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import type { Hit } from '../picking/Picker.ts';
 import { readPaintColours, type PaintColours } from './paintColours.ts';
@@ -16,8 +16,6 @@ import { heldFrom } from './heldFrom.ts';
 import { sampledPath, type ScreenPoint } from './sampledPath.ts';
 import { StrokePath } from './StrokePath.ts';
 import { whyNotPaint } from './whyNotPaint.ts';
-
-type Solid = Extract<Entity, { kind: 'solid' }>;
 
 /** Radius of the first brush, as a share of the body's diagonal. */
 const FIRST_RADIUS = 0.08;
@@ -48,7 +46,7 @@ export class Painting {
   private readonly unsubscribe: (() => void)[];
   private view: PaintView | undefined;
   private body: DisplayBodyStatics | undefined;
-  private placed: Solid['transform'] | undefined;
+  private placed: BodyEntity['transform'] | undefined;
   private target: PaintTarget | undefined;
   /** The field that is shown: null before the first. */
   private shown: PaintedField | undefined | null = null;
@@ -95,13 +93,13 @@ export class Painting {
     this.setUp(false);
   }
 
-  /** Begins a stroke; without anything to paint, chooses the solid under the pointer. Gives whether a drag follows. */
+  /** Begins a stroke; without anything to paint, chooses the body under the pointer. Gives whether a drag follows. */
   press(event: PointerEvent): boolean {
     const { document, paint, selection } = this.session;
     const { target } = paint.getState();
-    if (paintedSolid(document.scene, target) === undefined || target === undefined) {
+    if (paintedBody(document.scene, target) === undefined || target === undefined) {
       const hit = this.pick(event);
-      if (entityOf(document.scene, hit?.entity ?? '', 'solid') !== undefined) {
+      if (bodyOf(document.scene, hit?.entity ?? '') !== undefined) {
         selection.setState({ ids: [hit!.entity] });
       }
       return false;
@@ -186,7 +184,7 @@ export class Painting {
 
   /** Where the painted solid is under the pointer, in its own frame. */
   private placeUnder(at: ScreenPoint) {
-    const solid = paintedSolid(this.session.document.scene, this.target);
+    const solid = paintedBody(this.session.document.scene, this.target);
     const hit = this.pick(at);
     if (this.view === undefined || hit?.triangle === undefined || hit.entity !== solid?.id) return undefined;
     return surfacePoint(this.view.shape.surface, hit.triangle.corners, hit.triangle.weights);
@@ -210,7 +208,7 @@ export class Painting {
   /** The brush with its radius in the frame of the solid. */
   private brush(): (PaintState['brush'] & { readonly radius: number }) | undefined {
     const { brush } = this.session.paint.getState();
-    const solid = paintedSolid(this.session.document.scene, this.target);
+    const solid = paintedBody(this.session.document.scene, this.target);
     if (solid === undefined || brush.radius === undefined) return undefined;
     return { ...brush, radius: Number((brush.radius / meanScale(solid)).toPrecision(4)) };
   }
@@ -232,16 +230,16 @@ export class Painting {
     this.setUp(on && !timeline.getState().playing);
     if (!this.active) return this.drop();
     const { target } = this.session.paint.getState();
-    const solid = paintedSolid(document.scene, target);
+    const solid = paintedBody(document.scene, target);
     if (target === undefined || solid === undefined) return this.drop();
     this.bring(target, solid);
   }
 
-  private bring(target: PaintTarget, solid: Solid): void {
+  private bring(target: PaintTarget, solid: BodyEntity): void {
     const { document, frameSource, paint } = this.session;
     const { statics, staticsOf } = frameSource.store.getState();
     const body = statics?.bodies.find(({ id }) => id === solid.id);
-    const then = entityOf(staticsOf, solid.id, 'solid');
+    const then = bodyOf(staticsOf, solid.id);
     if (body === undefined || then === undefined) return this.drop();
     if (body !== this.body || this.view === undefined) this.make(body, then);
     const view = this.view!;
@@ -269,7 +267,7 @@ export class Painting {
     this.engine.change();
   }
 
-  private make(body: DisplayBodyStatics, then: Solid): void {
+  private make(body: DisplayBodyStatics, then: BodyEntity): void {
     this.drop();
     this.body = body;
     const { colours, pixelRatio } = this.engine.shared;
@@ -312,7 +310,7 @@ export class Painting {
 }
 
 /** Own length in the world, on the average over directions. */
-function meanScale(solid: Solid): number {
+function meanScale(solid: BodyEntity): number {
   return Math.cbrt(Math.abs(solidMatrix(solid, new Matrix4()).determinant()));
 }
 

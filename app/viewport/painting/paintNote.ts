@@ -1,7 +1,7 @@
 import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { detailNote } from '../../document/detailNote.ts';
-import { paintedSolid } from '../../document/paintEdits.ts';
+import { paintedBody } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 
 /** What an artist should know of what is painted: detail that changes no elements. */
@@ -10,6 +10,6 @@ export function paintNote(
   target: PaintTarget | undefined,
   definitions: readonly DefinitionInfo[],
 ): string | undefined {
-  const solid = paintedSolid(scene, target);
-  return target?.kind === 'detail' && solid !== undefined ? detailNote(solid.meshing, definitions) : undefined;
+  const solid = paintedBody(scene, target);
+  return target?.kind === 'detail' && solid?.kind === 'solid' ? detailNote(solid.meshing, definitions) : undefined;
 }

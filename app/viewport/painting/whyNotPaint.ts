@@ -1,6 +1,7 @@
+import { isBody } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { isShown, lockedIds, soloIn } from '../../document/shownEntities.ts';
-import { fieldOf, paintedSolid, roomIn } from '../../document/paintEdits.ts';
+import { fieldOf, paintedBody, roomIn } from '../../document/paintEdits.ts';
 import type { Session } from '../../state/Session.ts';
 
 /** Why what is chosen cannot be painted now, and the command or step that helps. */
@@ -14,7 +15,7 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
   const { document, frameSource, paint, program, view } = session;
   const { scene } = document;
   const { target } = paint.getState();
-  const solid = paintedSolid(scene, target);
+  const solid = paintedBody(scene, target);
   if (solid === undefined) return { text: chooseText(session), remedy: undefined };
   const name = entityName(solid);
   if (program.getState().missing.some(({ entity }) => entity === solid.id)) {
@@ -35,6 +36,9 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
 }
 
 function chooseText({ document }: Session): string {
-  const solids = document.scene?.entities.filter(({ kind }) => kind === 'solid').length ?? 0;
-  return solids === 0 ? 'There is no solid to paint on: add one, or import a mesh.' : 'Click the solid to paint on.';
+  const bodies = document.scene?.entities.filter(isBody) ?? [];
+  if (bodies.length === 0) return 'There is nothing to paint on: add a solid or a cloth, or import a mesh.';
+  return bodies.some(({ kind }) => kind === 'solid')
+    ? 'Click the solid to paint on.'
+    : 'Click the cloth, then choose New painted pin.';
 }

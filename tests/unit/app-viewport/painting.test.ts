@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { prepareBody } from '../../../app/client/frames/PreparedBody.ts';
 import { DocumentStore } from '../../../app/document/documentStore.ts';
-import { addStroke, clearField, fieldOf, fillField, paintedSolid } from '../../../app/document/paintEdits.ts';
+import { addStroke, clearField, fieldOf, fillField, paintedBody } from '../../../app/document/paintEdits.ts';
 import { solidMatrix } from '../../../app/viewport/engine/placements.ts';
 import { LiveField } from '../../../app/viewport/painting/LiveField.ts';
 import { paintShape, surfacePoint } from '../../../app/viewport/painting/PaintShape.ts';
@@ -170,7 +170,7 @@ describe('painting in the document', () => {
   test('makes one step of undo of a stroke, named by what is painted', () => {
     const { document, pin, name, solid } = open();
     const target = { kind: 'pin', entity: pin } as const;
-    expect(paintedSolid(document.scene, target)?.id).toBe(solid.id);
+    expect(paintedBody(document.scene, target)?.id).toBe(solid.id);
     addStroke(document, target, stroke);
     addStroke(document, target, { ...stroke, value: 0.5 });
     expect(last(document)).toBe(`Paint pin '${name}'`);

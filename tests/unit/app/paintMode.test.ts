@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../app/commands/Command.ts';
 import { isPainting } from '../../../app/commands/paintMode.ts';
 import { detailNote } from '../../../app/document/detailNote.ts';
-import { paintedSolid } from '../../../app/document/paintEdits.ts';
+import { paintedBody } from '../../../app/document/paintEdits.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { definitionInfos } from '../../../src/host/definitionInfo.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { newCloth, newSolid } from '../../../src/scene/newEntity.ts';
 import { smallScene } from '../../support/scenes.ts';
 
 function withShot(): { session: Session; solid: string } {
@@ -59,7 +59,26 @@ describe('taking up the brush', () => {
     session.document.undo();
     session.document.undo();
     expect(entities(session)).toHaveLength(count);
-    expect(paintedSolid(session.document.scene, session.paint.getState().target)).toBeUndefined();
+    expect(paintedBody(session.document.scene, session.paint.getState().target)).toBeUndefined();
+  });
+
+  it('paints pins of cloth, and nothing else of it', () => {
+    const { session } = withShot();
+    const cloth = newCloth(entities(session), 'sheet');
+    session.document.edit('add', (scene) => void scene.entities.push(cloth));
+    session.selection.setState({ ids: [cloth.id] });
+    runCommand(session, 'paint.toggle');
+    expect(session.paint.getState().target).toBeUndefined();
+    runCommand(session, 'paint.strength');
+    expect(session.paint.getState().target).toBeUndefined();
+    runCommand(session, 'paint.newPin');
+    const { target } = session.paint.getState();
+    expect(target?.kind).toBe('pin');
+    expect(paintedBody(session.document.scene, target)?.id).toBe(cloth.id);
+    runCommand(session, 'paint.leave');
+    session.selection.setState({ ids: [cloth.id] });
+    runCommand(session, 'paint.toggle');
+    expect(session.paint.getState().target).toEqual(target);
   });
 
   it('changes the brush by keys, within its limits', () => {
