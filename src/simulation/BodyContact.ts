@@ -60,17 +60,10 @@ export class BodyContact implements GroupContact {
     this.gatherHeld();
     this.gather('positions', this.start);
     this.gather('moveVelocity', this.velocity);
-    const foreseen = this.foresees && this.foresee(dt);
+    const foreseen = this.foresees && this.contact.foresee(this.start, this.velocity, dt);
     this.contacts = this.contact.repel(this.start, this.velocity, dt, REACH).contacts;
     for (let pass = 1; pass < PASSES; pass++) this.contact.dampApproach(this.velocity);
     if (foreseen || this.contacts > 0) this.scatter(this.velocity, 'moveVelocity');
-  }
-
-  /** Collides the move as it would be now, so that what follows from it can take collisions into account. True where there are any. */
-  private foresee(dt: number): boolean {
-    const { start, end, velocity } = this;
-    for (let k = 0; k < end.length; k++) end[k] = start[k] + dt * velocity[k];
-    return this.contact.collide(start, end, velocity, dt).impulses > 0;
   }
 
   afterMove(dt: number): void {

@@ -1,13 +1,15 @@
 import type { ContactTopology } from './ContactTopology.ts';
 import type { IntList } from './IntList.ts';
+import { type Paths, pathsPart } from './Paths.ts';
+import { PairSet } from './PairSet.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 
 /** Pairs that two triangles can make: six points with triangles, nine pairs of edges. */
 const PER_TRIANGLES = 15;
 
 /**
- * The pairs of primitives whose swept boxes overlap: four vertices each, of a point and a triangle (the point, the corners) or of two edges. Pairs
- * that share a vertex are left out.
+ * The pairs of primitives that may meet: four vertices each, of a point and a triangle (the point, the corners) or of two edges. Pairs that
+ * share a vertex are left out.
  */
 export class CandidatePairs {
   /** Four per pair. */
@@ -15,50 +17,73 @@ export class CandidatePairs {
   /** 1 for two edges, 0 for a point and a triangle. */
   edges = new Uint8Array(1024);
   count = 0;
+  /** Which pairs there are, from the first `collectNew` on. */
+  private readonly known = new PairSet();
+  private knowing = false;
 
   constructor(private readonly topology: ContactTopology) {}
 
   clear(): void {
     this.count = 0;
+    this.knowing = false;
   }
 
-  /** Appends the primitives that the given pairs of slots represent, where `boxes` overlap and those of `known`, if given, do not. */
-  collect(pairs: IntList, boxes: SweptBoxes, known: SweptBoxes | undefined): void {
-    const { represents } = this.topology;
+  /** Appends the primitives that the given pairs of slots represent, where their paths may meet. */
+  collect(pairs: IntList, boxes: SweptBoxes, paths: Paths): void {
+    const { represents, corners } = this.topology;
     for (let k = 0; k < pairs.length; k += 2) {
       const s = pairs.values[k];
       const t = pairs.values[k + 1];
+      const i = 3 * s;
+      const j = 3 * t;
+      if (pathsPart(paths, corners[i], corners[i + 1], corners[i + 2], corners[j], corners[j + 1], corners[j + 2]))
+        continue;
       if (this.count + PER_TRIANGLES > this.edges.length) this.grow();
       const ofS = represents[s];
       const ofT = represents[t];
-      if ((ofS & 7) !== 0) this.addPoints(s, t, boxes, known);
-      if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, known);
-      if (ofS > 7 && ofT > 7) this.addEdges(s, t, boxes, known);
+      if ((ofS & 7) !== 0) this.addPoints(s, t, boxes, paths);
+      if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, paths);
+      if (ofS > 7 && ofT > 7) this.addEdges(s, t, paths);
     }
   }
 
-  private addPoints(s: number, t: number, boxes: SweptBoxes, known: SweptBoxes | undefined): void {
+  /** The same, less those that are there already. */
+  collectNew(pairs: IntList, boxes: SweptBoxes, paths: Paths): void {
+    if (!this.knowing) {
+      this.known.clear(this.count);
+      for (let pair = 0; pair < this.count; pair++) this.known.add(this.vertices, 4 * pair, this.edges[pair]);
+    }
+    this.knowing = true;
+    let kept = this.count;
+    this.collect(pairs, boxes, paths);
+    for (let pair = kept; pair < this.count; pair++) {
+      if (!this.known.add(this.vertices, 4 * pair, this.edges[pair])) continue;
+      this.vertices.copyWithin(4 * kept, 4 * pair, 4 * pair + 4);
+      this.edges[kept++] = this.edges[pair];
+    }
+    this.count = kept;
+  }
+
+  private addPoints(s: number, t: number, boxes: SweptBoxes, paths: Paths): void {
     const { corners, represents, welded } = this.topology;
     for (let k = 0; k < 3; k++) {
       if ((represents[s] & (1 << k)) === 0) continue;
       const v = corners[3 * s + k];
       if (!boxesOverlap(boxes.vertices, BOX * v, boxes.slots, BOX * t)) continue;
-      if (known !== undefined && boxesOverlap(known.vertices, BOX * v, known.slots, BOX * t)) continue;
       const place = welded[v];
       const a = corners[3 * t];
       const b = corners[3 * t + 1];
       const c = corners[3 * t + 2];
       if (welded[a] === place || welded[b] === place || welded[c] === place) continue;
-      this.add(v, a, b, c, 0);
+      if (!pathsPart(paths, v, v, v, a, b, c)) this.add(v, a, b, c, 0);
     }
   }
 
-  private addEdges(s: number, t: number, boxes: SweptBoxes, known: SweptBoxes | undefined): void {
+  private addEdges(s: number, t: number, paths: Paths): void {
     const { slotEdges, represents, edges, welded } = this.topology;
     for (let j = 0; j < 3; j++) {
       if ((represents[s] & (8 << j)) === 0) continue;
       const e = slotEdges[3 * s + j];
-      if (!boxesOverlap(boxes.edges, BOX * e, boxes.slots, BOX * t)) continue;
       const a = edges[2 * e];
       const b = edges[2 * e + 1];
       const placeA = welded[a];
@@ -66,14 +91,12 @@ export class CandidatePairs {
       for (let k = 0; k < 3; k++) {
         if ((represents[t] & (8 << k)) === 0) continue;
         const f = slotEdges[3 * t + k];
-        if (!boxesOverlap(boxes.edges, BOX * e, boxes.edges, BOX * f)) continue;
-        if (known !== undefined && boxesOverlap(known.edges, BOX * e, known.edges, BOX * f)) continue;
         const c = edges[2 * f];
         const d = edges[2 * f + 1];
         const placeC = welded[c];
         const placeD = welded[d];
         if (placeC === placeA || placeC === placeB || placeD === placeA || placeD === placeB) continue;
-        this.add(a, b, c, d, 1);
+        if (!pathsPart(paths, a, b, b, c, d, d)) this.add(a, b, c, d, 1);
       }
     }
   }

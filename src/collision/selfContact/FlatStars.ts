@@ -1,7 +1,9 @@
 import { UnionFind } from '../../geometry/UnionFind.ts';
 import { nextInTriangle, triangleEdges } from '../../geometry/surfaceQuery/triangleEdges.ts';
+import type { BodyPairs } from './ContactSurface.ts';
 import type { ContactTopology } from './ContactTopology.ts';
-import type { IntList } from './IntList.ts';
+import { IntList } from './IntList.ts';
+import type { SurfaceTrees } from './SurfaceTrees.ts';
 
 /** Square of the cosine between a star's axis and its triangles' normals from which on it counts as flat: 78 degrees. */
 const FLAT = 0.04;
@@ -17,20 +19,21 @@ export class FlatStars {
   /** Vertices around which triangles form one closed fan, all turning the same way. */
   private readonly isFan: Uint8Array;
   private readonly isFlat: Uint8Array;
-  private readonly wasFlat: Uint8Array;
   /** The slots around vertex v: `slots[begin[v] .. begin[v + 1]]`. */
-  private readonly begin: Int32Array;
-  private readonly slots: Int32Array;
+  readonly begin: Int32Array;
+  readonly slots: Int32Array;
+  private readonly lost = new IntList();
   private readonly normals: Float64Array;
   private readonly axes: Float64Array;
 
   constructor(
     private readonly topology: ContactTopology,
-    vertexCount: number,
+    private readonly trees: SurfaceTrees,
+    private readonly bodies: Int32Array,
   ) {
+    const vertexCount = bodies.length;
     this.isFan = fanVertices(topology.corners, vertexCount);
     this.isFlat = new Uint8Array(vertexCount);
-    this.wasFlat = new Uint8Array(vertexCount);
     const { corners } = topology;
     this.begin = new Int32Array(vertexCount + 1);
     this.slots = new Int32Array(corners.length);
@@ -44,16 +47,29 @@ export class FlatStars {
     this.axes = new Float64Array(3 * vertexCount);
   }
 
-  /** Finds the stars that stay flat while the vertices move from `x` to `x + u`. */
-  start(x: Float64Array, u: Float64Array): void {
-    this.isFlat.set(this.isFan);
+  /** Finds the stars that stay flat while the vertices move from `x` to `x + u`, of bodies that touch themselves. */
+  start(x: Float64Array, u: Float64Array, { bodyCount, enabled }: BodyPairs): void {
+    const { roots, first, count, vertexBegin } = this.trees;
+    for (let body = 0; body < bodyCount; body++) {
+      const root = roots[body];
+      if (root < 0 || enabled[body * bodyCount + body] === 0) continue;
+      const begin = vertexBegin[body];
+      const end = vertexBegin[body + 1];
+      for (let v = begin; v < end; v++) this.isFlat[v] = this.isFan[v];
+      this.axes.fill(0, 3 * begin, 3 * end);
+      this.findFlat(x, u, 3 * first[root], 3 * (first[root] + count[root]));
+    }
+  }
+
+  /** The same for the triangles of the corners from `begin` to `end`. */
+  private findFlat(x: Float64Array, u: Float64Array, begin: number, end: number): void {
     const { axes, normals, isFlat } = this;
     const { corners } = this.topology;
-    axes.fill(0);
-    for (let s = 0, at = 0; s < corners.length; s += 3, at += NORMALS) {
+    for (let s = begin; s < end; s += 3) {
       const a = 3 * corners[s];
       const b = 3 * corners[s + 1];
       const c = 3 * corners[s + 2];
+      const at = 3 * s;
       sweptNormals(x, u, a, b, c, normals, at);
       for (let axis = 0; axis < 3; axis++) {
         const sum = normals[at + axis] + normals[at + 6 + axis];
@@ -62,34 +78,36 @@ export class FlatStars {
         axes[c + axis] += sum;
       }
     }
-    for (let s = 0, at = 0; s < corners.length; s++) {
+    for (let s = begin; s < end; s++) {
       const v = corners[s];
-      if (isFlat[v] !== 0 && !alongAxis(axes, 3 * v, normals, at)) isFlat[v] = 0;
-      if (s % 3 === 2) at += NORMALS;
+      if (isFlat[v] !== 0 && !alongAxis(axes, 3 * v, normals, 3 * (s - (s % 3)))) isFlat[v] = 0;
     }
   }
 
   /**
-   * Of the stars that were flat, keeps those that still are, along the same axis, where vertices `v` with `changed[v] === sweep` have changed their
-   * moves; appends the pairs of slots that are no longer parted to `out`, if any.
+   * Of the stars that were flat, keeps those that still are, along the same axis, where the `changed` vertices have changed their moves; appends
+   * the pairs of slots that are no longer parted to `out`.
    */
-  refresh(x: Float64Array, u: Float64Array, changed: Int32Array, sweep: number, out: IntList): boolean {
-    const { isFlat, wasFlat, axes, normals } = this;
+  refresh(x: Float64Array, u: Float64Array, changed: IntList, { bodyCount, enabled }: BodyPairs, out: IntList): void {
+    const { isFlat, axes, normals, begin, slots, lost, bodies } = this;
     const { corners } = this.topology;
-    wasFlat.set(isFlat);
-    for (let s = 0; s < corners.length; s += 3) {
-      const a = corners[s];
-      const b = corners[s + 1];
-      const c = corners[s + 2];
-      if (changed[a] !== sweep && changed[b] !== sweep && changed[c] !== sweep) continue;
-      sweptNormals(x, u, 3 * a, 3 * b, 3 * c, normals, 3 * s);
-      for (let k = s; k < s + 3; k++) {
-        const v = corners[k];
-        if (isFlat[v] !== 0 && !alongAxis(axes, 3 * v, normals, 3 * s)) isFlat[v] = 0;
+    lost.clear();
+    for (let i = 0; i < changed.length; i++) {
+      const vertex = changed.values[i];
+      const body = bodies[vertex];
+      if (enabled[body * bodyCount + body] === 0) continue;
+      for (let k = begin[vertex]; k < begin[vertex + 1]; k++) {
+        const s = 3 * slots[k];
+        sweptNormals(x, u, 3 * corners[s], 3 * corners[s + 1], 3 * corners[s + 2], normals, 3 * s);
+        for (let corner = s; corner < s + 3; corner++) {
+          const v = corners[corner];
+          if (isFlat[v] === 0 || alongAxis(axes, 3 * v, normals, 3 * s)) continue;
+          isFlat[v] = 0;
+          lost.push(v);
+        }
       }
     }
-    for (let v = 0; v < isFlat.length; v++) if (wasFlat[v] !== isFlat[v]) this.addStar(v, out);
-    return out.length > 0;
+    for (let i = 0; i < lost.length; i++) this.addStar(lost.values[i], out);
   }
 
   /** Appends the pairs of slots around vertex `v` that nothing parts. */

@@ -1,3 +1,5 @@
+import type { IntList } from './IntList.ts';
+
 /** A held vertex weighs this many times its mass in the motion of its zone. */
 const HELD_WEIGHT = 1e8;
 /** Largest rotation of a zone in a step, radians: beyond, the linear motion grows the zone too much. */
@@ -42,7 +44,7 @@ export class ImpactZones {
     else this.parent[rootA] = rootB;
   }
 
-  /** Makes the displacements `u` of the free vertices of every zone rigid; marks the moved vertices in `changed` with `sweep`. */
+  /** Makes the displacements `u` of the free vertices of every zone rigid; marks the moved vertices in `changed` with `sweep`, and lists them. */
   makeRigid(
     x: Float64Array,
     u: Float64Array,
@@ -50,6 +52,7 @@ export class ImpactZones {
     inverseMasses: Float64Array,
     changed: Int32Array,
     sweep: number,
+    moved: IntList,
   ): void {
     this.number();
     this.sum(x, u, masses, inverseMasses);
@@ -59,6 +62,7 @@ export class ImpactZones {
       if (zone < 0 || inverseMasses[v] === 0) continue;
       this.place(zone, v, x, u);
       changed[v] = sweep;
+      moved.push(v);
     }
   }
 

@@ -15,6 +15,11 @@ export class IntList {
     this.values = grown;
   }
 
+  push(value: number): void {
+    if (this.length + 1 > this.values.length) this.reserve(1);
+    this.values[this.length++] = value;
+  }
+
   pushPair(first: number, second: number): void {
     if (this.length + 2 > this.values.length) this.reserve(2);
     const { values, length } = this;

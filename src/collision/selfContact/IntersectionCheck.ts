@@ -25,12 +25,11 @@ export class IntersectionCheck {
 
   /** Pairs of triangle numbers, those of enabled pairs of bodies only; triangles that share an edge are left out. */
   find(positions: Float64Array, bodies: BodyPairs): Int32Array {
-    const still = new Float64Array(positions.length);
     const largest = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    // Boxes are single precision: pad them by more than its rounding.
-    this.boxes.refit(positions, still, new Float64Array(this.vertexCount), Float64Array.of(largest * 2 ** -22));
+    const pads = new Float64Array(this.vertexCount).fill(largest * 2 ** -22);
+    this.boxes.refit({ starts: positions, ends: positions, pads }, bodies);
     this.pairs.clear();
-    collectTrianglePairs(this.trees, this.boxes, bodies, {}, this.stack, this.pairs);
+    collectTrianglePairs(this.trees, this.boxes, bodies, undefined, this.stack, this.pairs);
     const found: number[] = [];
     for (let k = 0; k < this.pairs.length; k += 2) {
       const s = this.pairs.values[k];

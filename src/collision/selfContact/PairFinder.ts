@@ -3,20 +3,25 @@ import type { ContactSurface } from './ContactSurface.ts';
 import { type ContactTopology, contactTopology } from './ContactTopology.ts';
 import { FlatStars } from './FlatStars.ts';
 import { IntList } from './IntList.ts';
+import type { Paths } from './Paths.ts';
 import { buildSurfaceTrees, type SurfaceTrees } from './SurfaceTrees.ts';
 import { SweptBoxes } from './SweptBoxes.ts';
-import { collectTrianglePairs } from './trianglePairs.ts';
+import { collectPairsOf, collectTrianglePairs } from './trianglePairs.ts';
 
 /** The distance, m, that surfaces keep: beyond what rounding to single precision moves points of a metre. */
 const SMALLEST_GAP = 1e-6;
 /** The same, per coordinate: rounding moves both points by up to 2^-24 of it along each axis. */
 const RELATIVE_GAP = 2 ** -22;
-/** Boxes are this many gaps larger than the paths and thicknesses they hold. */
-const BOX_GAPS = 4;
+/** Vertices may stray from their paths by this many gaps more than half their thickness. */
+const PAD_GAPS = 4;
+/** Ends of moves count as the same within this share of the gap: rounding does not change what folds or meets. */
+const UNCHANGED = 1e-3;
+/** Where more than this share of the vertices has left its paths, all pairs are found anew. */
+const MANY = 1 / 16;
 
 /**
- * Finds the pairs of primitives that may touch while vertices move from x to x + u: those whose swept boxes overlap, less what shares a star that stays
- * flat. When the moves change, only pairs of what has left its box, or is no longer flat, are added.
+ * Finds the pairs of primitives that may touch while vertices move from x to x + u: those that neither their boxes nor a plane keep apart, less
+ * what shares a star that stays flat. When the moves change, only pairs of what strays from its path, or is no longer flat, are added.
  */
 export class PairFinder {
   readonly topology: ContactTopology;
@@ -24,89 +29,133 @@ export class PairFinder {
   readonly candidates: CandidatePairs;
   /** The distance that surfaces keep at the end of a step, m. */
   readonly gap = new Float64Array(1);
-  /** By how much boxes are larger than paths with half their thickness, m. */
-  readonly margin = new Float64Array(1);
-  private boxes: SweptBoxes;
-  private spare: SweptBoxes;
+  /** The paths for which there are candidates. */
+  private readonly paths: Paths;
+  private readonly boxes: SweptBoxes;
   private readonly stars: FlatStars;
   private readonly stack = new IntList();
   private readonly trianglePairs = new IntList();
-  private readonly left: Uint8Array;
-  private readonly changedSlots: Uint8Array;
-  private readonly changedNodes: Uint8Array;
+  private readonly strayed = new IntList();
+  /** Slots that have been looked at in the running `extend`. */
+  private readonly seen: Uint8Array;
 
   constructor(private readonly surface: ContactSurface) {
     const vertexCount = surface.masses.length;
     this.trees = buildSurfaceTrees(surface);
     this.topology = contactTopology(surface, this.trees.order);
     this.boxes = new SweptBoxes(this.topology, this.trees, vertexCount);
-    this.spare = new SweptBoxes(this.topology, this.trees, vertexCount);
-    this.stars = new FlatStars(this.topology, vertexCount);
+    this.stars = new FlatStars(this.topology, this.trees, surface.bodies);
     this.candidates = new CandidatePairs(this.topology);
-    this.left = new Uint8Array(vertexCount);
-    this.changedSlots = new Uint8Array(this.trees.order.length);
-    this.changedNodes = new Uint8Array(this.trees.count.length);
+    this.paths = {
+      starts: new Float64Array(3 * vertexCount),
+      ends: new Float64Array(3 * vertexCount),
+      pads: new Float64Array(vertexCount),
+    };
+    this.seen = new Uint8Array(this.trees.order.length);
   }
 
   /** All pairs, anew. */
   find(x: Float64Array, u: Float64Array): void {
     this.setGap(x, u);
-    this.boxes.refit(x, u, this.surface.thickness, this.margin);
-    this.stars.start(x, u);
-    this.trianglePairs.clear();
+    this.setPaths(x, u);
+    const { trees, boxes, stars, stack, trianglePairs, paths, surface } = this;
+    boxes.refit(paths, surface.pairs);
+    stars.start(x, u, surface.pairs);
+    trianglePairs.clear();
     this.candidates.clear();
-    const { trees, boxes, stars, stack, trianglePairs } = this;
-    collectTrianglePairs(trees, boxes, this.surface.pairs, { stars }, stack, trianglePairs);
-    this.candidates.collect(trianglePairs, boxes, undefined);
+    collectTrianglePairs(trees, boxes, surface.pairs, stars, stack, trianglePairs);
+    this.candidates.collect(trianglePairs, boxes, paths);
   }
 
-  /** Adds the pairs that the moves `u` make possible, where vertices `v` with `changed[v] === sweep` have changed theirs. */
-  extend(x: Float64Array, u: Float64Array, changed: Int32Array, sweep: number): void {
-    const { trianglePairs, candidates } = this;
+  /**
+   * Adds the pairs that the moves `u` make possible, of which those of the `changed` vertices differ from what the candidates were found for;
+   * false where so many stray that all were found anew.
+   */
+  extend(x: Float64Array, u: Float64Array, changed: IntList): boolean {
+    const { trianglePairs, candidates, boxes, paths, stars, surface } = this;
+    this.findStrayed(x, u, changed);
+    if (this.strayed.length > MANY * paths.pads.length || !this.leadStrayed(x, u)) {
+      this.find(x, u);
+      return false;
+    }
     trianglePairs.clear();
-    if (this.stars.refresh(x, u, changed, sweep, trianglePairs))
-      candidates.collect(trianglePairs, this.boxes, undefined);
-    if (!this.widenBoxes(x, u, changed, sweep)) return;
-    this.markChanged();
-    this.spare.refitMarked(this.left, this.changedSlots, this.changedNodes);
-    const { trees, boxes, spare, stars, stack, changedSlots, changedNodes } = this;
-    trianglePairs.clear();
-    const filter = { stars, changedSlots, changedNodes };
-    collectTrianglePairs(trees, spare, this.surface.pairs, filter, stack, trianglePairs);
-    candidates.collect(trianglePairs, spare, boxes);
-    this.boxes = spare;
-    this.spare = boxes;
+    stars.refresh(x, u, changed, surface.pairs, trianglePairs);
+    this.collectStrayed();
+    if (trianglePairs.length > 0) candidates.collectNew(trianglePairs, boxes, paths);
+    return true;
   }
 
-  /** A copy of the boxes in `spare`, with wider ones of the vertices that have left theirs; false where none has. */
-  private widenBoxes(x: Float64Array, u: Float64Array, changed: Int32Array, sweep: number): boolean {
-    const { boxes, spare, left, gap, margin } = this;
+  /** Fills `out` with the vertices whose moves are no longer those that the candidates were found for. */
+  listChanged(x: Float64Array, u: Float64Array, out: IntList): void {
+    const { ends } = this.paths;
+    const least = UNCHANGED * this.gap[0];
+    out.clear();
+    for (let i = 0; i < x.length; i++) {
+      const change = x[i] + u[i] - ends[i];
+      if (change <= least && change >= -least) continue;
+      const v = Math.trunc(i / 3);
+      out.push(v);
+      i = 3 * v + 2;
+    }
+  }
+
+  /** Lists the vertices in `changed` that are no longer where their paths lead. */
+  private findStrayed(x: Float64Array, u: Float64Array, changed: IntList): void {
+    const { strayed, gap } = this;
+    const { ends, pads } = this.paths;
+    strayed.clear();
+    for (let i = 0; i < changed.length; i++) {
+      const v = changed.values[i];
+      const dx = x[3 * v] + u[3 * v] - ends[3 * v];
+      const dy = x[3 * v + 1] + u[3 * v + 1] - ends[3 * v + 1];
+      const dz = x[3 * v + 2] + u[3 * v + 2] - ends[3 * v + 2];
+      const room = pads[v] - gap[0];
+      if (!(dx * dx + dy * dy + dz * dz < room * room)) strayed.push(v);
+    }
+  }
+
+  /** Gives strayed vertices new paths; false where one may meet what sleeps. */
+  private leadStrayed(x: Float64Array, u: Float64Array): boolean {
+    const { strayed, boxes, paths, surface } = this;
+    for (let i = 0; i < strayed.length; i++) {
+      const v = strayed.values[i];
+      for (let axis = 3 * v; axis < 3 * v + 3; axis++) paths.ends[axis] = x[axis] + u[axis];
+      if (!boxes.letsSleep(v, surface.bodies[v], paths)) return false;
+    }
+    return true;
+  }
+
+  /** Appends the pairs of the triangles of strayed vertices. */
+  private collectStrayed(): void {
+    const { strayed, boxes, paths, stars, seen, trees, surface, stack, trianglePairs } = this;
+    const { begin, slots } = stars;
+    for (let i = 0; i < strayed.length; i++) {
+      const v = strayed.values[i];
+      if (boxes.awake[surface.bodies[v]] !== 0) boxes.update(v, paths, slots, begin[v], begin[v + 1]);
+    }
+    for (let i = 0; i < strayed.length; i++) {
+      const v = strayed.values[i];
+      if (boxes.awake[surface.bodies[v]] === 0) continue;
+      for (let k = begin[v]; k < begin[v + 1]; k++) {
+        const s = slots[k];
+        if (seen[s] !== 0) continue;
+        seen[s] = 1;
+        collectPairsOf(s, surface.bodies[v], trees, boxes, surface.pairs, stars, stack, trianglePairs);
+      }
+    }
+    for (let i = 0; i < strayed.length; i++) {
+      const v = strayed.values[i];
+      for (let k = begin[v]; k < begin[v + 1]; k++) seen[slots[k]] = 0;
+    }
+  }
+
+  private setPaths(x: Float64Array, u: Float64Array): void {
+    const { starts, ends, pads } = this.paths;
     const { thickness } = this.surface;
-    let any = false;
-    for (let v = 0; v < left.length; v++) {
-      left[v] = changed[v] === sweep && !boxes.holds(v, x, u, gap) ? 1 : 0;
-      if (left[v] === 0) continue;
-      if (!any) spare.copy(boxes);
-      any = true;
-      spare.include(v, x, u, thickness, margin);
-    }
-    return any;
-  }
-
-  /** Marks the triangles of vertices that have left their boxes, and the nodes above. */
-  private markChanged(): void {
-    const { left, changedSlots, changedNodes } = this;
-    const { corners } = this.topology;
-    const { right, first, count } = this.trees;
-    for (let s = 0; s < changedSlots.length; s++) {
-      changedSlots[s] = left[corners[3 * s]] | left[corners[3 * s + 1]] | left[corners[3 * s + 2]];
-    }
-    for (let node = changedNodes.length - 1; node >= 0; node--) {
-      let marked = 0;
-      if (right[node] > 0) marked = changedNodes[node + 1] | changedNodes[right[node]];
-      else for (let k = 0; k < count[node]; k++) marked |= changedSlots[first[node] + k];
-      changedNodes[node] = marked;
-    }
+    const least = PAD_GAPS * this.gap[0];
+    starts.set(x);
+    for (let i = 0; i < x.length; i++) ends[i] = x[i] + u[i];
+    for (let v = 0; v < pads.length; v++) pads[v] = 0.5 * thickness[v] + least;
   }
 
   private setGap(x: Float64Array, u: Float64Array): void {
@@ -116,6 +165,5 @@ export class PairFinder {
       if (size > largest) largest = size;
     }
     this.gap[0] = Math.max(SMALLEST_GAP, RELATIVE_GAP * largest);
-    this.margin[0] = BOX_GAPS * this.gap[0];
   }
 }

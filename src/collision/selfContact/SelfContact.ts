@@ -3,6 +3,7 @@ import type { ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { ImpactZones } from './ImpactZones.ts';
 import { IntersectionCheck } from './IntersectionCheck.ts';
+import { IntList } from './IntList.ts';
 import { PairFinder } from './PairFinder.ts';
 import { PairImpact } from './PairImpact.ts';
 
@@ -64,6 +65,8 @@ export class SelfContact {
   private measured = 0;
   /** Sweep in which each vertex was moved last. */
   private readonly changed: Int32Array;
+  /** The vertices moved by the running sweep. */
+  private readonly moved = new IntList();
   private readonly point = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly normal = new Float64Array(3);
@@ -89,7 +92,8 @@ export class SelfContact {
     stopped: 0,
   };
   private checker: IntersectionCheck | undefined;
-  /** Whether the candidates and clearances are those of a `repel` that no `collide` has used. */
+  /** Whether the candidates are those of a `foresee` that no `repel` has used, or of a `repel` that no `collide` has. */
+  private foreseen = false;
   private fresh = false;
 
   constructor(private readonly surface: ContactSurface) {
@@ -113,7 +117,10 @@ export class SelfContact {
   repel(positions: Float64Array, velocity: Float64Array, dt: number, reach = 1): RepulsionReport {
     const { moves } = this;
     for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
-    this.begin(positions);
+    if (this.foreseen) this.extendAll(positions);
+    else this.begin(positions);
+    this.foreseen = false;
+    this.contacts.count = 0;
     this.clearAt.set(positions);
     this.springRate[0] = SPRING_SHARE / dt;
     this.approachRate[0] = 1 / dt;
@@ -129,6 +136,22 @@ export class SelfContact {
   }
 
   /**
+   * Corrects `velocity` (m/s), which is to move `positions` (m) for `dt` (s), so that nothing passes through anything; returns whether it had to. For what
+   * must know of collisions before the move; `repel` of the same positions follows.
+   */
+  foresee(positions: Float64Array, velocity: Float64Array, dt: number): boolean {
+    const { moves, givenMoves, report } = this;
+    for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
+    givenMoves.set(moves);
+    this.begin(positions);
+    this.sweepAll(positions);
+    this.foreseen = true;
+    if (report.impulses === 0) return false;
+    for (let i = 0; i < moves.length; i++) velocity[i] += (moves[i] - givenMoves[i]) / dt;
+    return true;
+  }
+
+  /**
    * Corrects the positions `end` (m) so that nothing passes through anything between `start` and `end`, and adds (corrected - given) / dt to
    * `velocity` (m/s), where there is one. Call it after `repel` of the same substep, or alone.
    */
@@ -136,18 +159,11 @@ export class SelfContact {
     const { moves, report } = this;
     for (let i = 0; i < moves.length; i++) moves[i] = end[i] - start[i];
     this.givenMoves.set(moves);
-    this.changed.fill(-1);
-    if (this.fresh && this.startsAt(start)) this.finder.extend(start, moves, this.changed, -1);
+    if (this.fresh && this.startsAt(start)) this.extendAll(start);
     else this.begin(start);
     this.fresh = false;
-    report.pairs = this.finder.candidates.count;
-    report.impulses = 0;
-    report.zones = 0;
-    report.largestZone = 0;
-    report.stopped = 0;
-    this.impact.gap = this.finder.gap[0];
-    this.impact.lenient = false;
-    this.sweep(start);
+    this.foreseen = false;
+    this.sweepAll(start);
     if (report.impulses > 0) this.writeBack(end, velocity, dt);
     return report;
   }
@@ -181,6 +197,18 @@ export class SelfContact {
     for (let v = 0; v < thickness.length; v++) if (thickness[v] > this.thickest[0]) this.thickest[0] = thickness[v];
   }
 
+  /** Candidates for the present moves, of a substep whose candidates were found for others. */
+  private extendAll(x: Float64Array): void {
+    this.finder.listChanged(x, this.moves, this.moved);
+    this.extend(x);
+  }
+
+  /** Candidates for the moves that the running sweep has changed. */
+  private extend(x: Float64Array): void {
+    if (!this.finder.extend(x, this.moves, this.moved)) this.measured = 0;
+    this.moved.clear();
+  }
+
   private repelPair(pair: number, x: Float64Array, velocity: Float64Array): void {
     const { point, closest, contacts, wanted, normal } = this;
     const { vertices: values } = this.finder.candidates;
@@ -210,6 +238,20 @@ export class SelfContact {
     return true;
   }
 
+  private sweepAll(x: Float64Array): void {
+    const { report, impact } = this;
+    report.pairs = this.finder.candidates.count;
+    report.impulses = 0;
+    report.zones = 0;
+    report.largestZone = 0;
+    report.stopped = 0;
+    impact.gap = this.finder.gap[0];
+    impact.lenient = false;
+    this.changed.fill(-1);
+    this.moved.clear();
+    this.sweep(x);
+  }
+
   /** Impulses, sweep by sweep; then zones; then stopped vertices. */
   private sweep(x: Float64Array): void {
     const { report } = this;
@@ -218,7 +260,7 @@ export class SelfContact {
       const hits = this.treat(x, sweep, Treatment.push);
       report.impulses += hits;
       if (hits === 0) return;
-      this.finder.extend(x, this.moves, this.changed, sweep);
+      this.extend(x);
     }
     this.impact.lenient = true;
     this.zones.clear();
@@ -226,15 +268,15 @@ export class SelfContact {
       const sweep = SWEEPS + round;
       if (this.treat(x, sweep, Treatment.join) === 0) return;
       const { masses } = this.surface;
-      this.zones.makeRigid(x, this.moves, masses, this.contacts.inverseMasses, this.changed, sweep);
+      this.zones.makeRigid(x, this.moves, masses, this.contacts.inverseMasses, this.changed, sweep, this.moved);
       report.zones = this.zones.zoneCount;
       report.largestZone = this.zones.largest;
-      this.finder.extend(x, this.moves, this.changed, sweep);
+      this.extend(x);
     }
     for (let round = 0; round < STOP_ROUNDS; round++) {
       const sweep = SWEEPS + ZONE_ROUNDS + round;
       if (this.treat(x, sweep, Treatment.stop) === 0) return;
-      this.finder.extend(x, this.moves, this.changed, sweep);
+      this.extend(x);
     }
   }
 
@@ -287,7 +329,9 @@ export class SelfContact {
     }
     for (let k = 0; k < 4; k++) {
       const v = values[at + k];
-      if (impact.weights[k] !== 0 && contacts.inverseMasses[v] > 0) changed[v] = sweep;
+      if (impact.weights[k] === 0 || contacts.inverseMasses[v] === 0 || changed[v] === sweep) continue;
+      changed[v] = sweep;
+      this.moved.push(v);
     }
     return 1;
   }
@@ -319,6 +363,7 @@ export class SelfContact {
         moves[3 * other] = 0;
         moves[3 * other + 1] = 0;
         moves[3 * other + 2] = 0;
+        if (changed[other] !== sweep) this.moved.push(other);
         changed[other] = sweep;
         stopped++;
       }

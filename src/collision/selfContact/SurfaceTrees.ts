@@ -18,6 +18,12 @@ export interface SurfaceTrees {
   /** First slot of each node, and how many. */
   readonly first: Int32Array;
   readonly count: Int32Array;
+  /** Node above each node, -1 for roots; the leaf that holds each slot. */
+  readonly parent: Int32Array;
+  readonly leafOf: Int32Array;
+  /** Last node of each body; first vertex of each body, and after the last. */
+  readonly lastNode: Int32Array;
+  readonly vertexBegin: Int32Array;
 }
 
 /** Trees over the triangles at rest: each node is cut at the median along the longest side of its centroids' box. */
@@ -26,6 +32,7 @@ export function buildSurfaceTrees(surface: ContactSurface): SurfaceTrees {
   const triangleCount = triangles.length / 3;
   const build = new TreeBuild(centroids(surface));
   const roots = new Int32Array(pairs.bodyCount).fill(-1);
+  const lastNode = new Int32Array(pairs.bodyCount).fill(-1);
   const byBody = Array.from({ length: pairs.bodyCount }, (): number[] => []);
   for (let t = 0; t < triangleCount; t++) byBody[bodies[triangles[3 * t]]].push(t);
   let begin = 0;
@@ -33,16 +40,37 @@ export function buildSurfaceTrees(surface: ContactSurface): SurfaceTrees {
     if (members.length === 0) return;
     build.order.set(members, begin);
     roots[body] = build.addNode(begin, begin + members.length);
+    lastNode[body] = build.nodeCount - 1;
     begin += members.length;
   });
   const nodes = build.nodeCount;
+  const vertexBegin = new Int32Array(pairs.bodyCount + 1);
+  for (const body of bodies) vertexBegin[body + 1]++;
+  for (let body = 0; body < pairs.bodyCount; body++) vertexBegin[body + 1] += vertexBegin[body];
   return {
     order: build.order,
     roots,
     right: build.right.subarray(0, nodes),
     first: build.first.subarray(0, nodes),
     count: build.count.subarray(0, nodes),
+    ...upwards(build, roots),
+    lastNode,
+    vertexBegin,
   };
+}
+
+/** The node above each node and slot. */
+function upwards({ right, first, count, nodeCount, order }: TreeBuild, roots: Int32Array) {
+  const parent = new Int32Array(nodeCount).fill(-1);
+  const leafOf = new Int32Array(order.length);
+  for (let node = 0; node < nodeCount; node++) {
+    if (right[node] > 0) {
+      parent[node + 1] = node;
+      parent[right[node]] = node;
+    } else leafOf.fill(node, first[node], first[node] + count[node]);
+  }
+  for (const root of roots) if (root >= 0) parent[root] = -1;
+  return { parent, leafOf };
 }
 
 function centroids({ triangles, rest }: ContactSurface): Float64Array {

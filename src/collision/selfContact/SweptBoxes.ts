@@ -1,31 +1,38 @@
+import type { BodyPairs } from './ContactSurface.ts';
 import type { ContactTopology } from './ContactTopology.ts';
+import type { Paths } from './Paths.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 
-/** Words of a box: one per axis, its highest cell in the low half, and what is left from its lowest to the last cell in the high half. */
-export const BOX = 3;
-/** Numbers of a vertex' exact box: lowest x, y, z, highest x, y, z. */
-const BOUNDS = 6;
+/**
+ * Words of a box: one per axis for the start of the step, then one per axis for its end; each has the highest cell in the low half, and what is left
+ * from its lowest to the last cell in the high half.
+ */
+export const BOX = 6;
 /** The last of the cells into which the extent of everything is cut along each axis. */
 const LAST = 0x7fff;
 /** In the sum of one box and the other with its halves swapped, plus one in each half, these bits say that they overlap, both ways. */
 const ONES = 0x00010001;
 const BOTH = 0x80008000 | 0;
+/** Bodies' extents are wider than their vertices' boxes by this many pads, which vertices may stray further before sleep must be thought over. */
+const EXTENT_PADS = 4;
+/** Numbers of a body's extent: lowest and highest x, y, z at the start, then at the end, m. */
+const EXTENT = 12;
 
 /**
- * The boxes around the paths of a surface's primitives through a step, in a frame that moves with `drift` (the mean displacement: boxes
- * of a falling cloth stay small). All are cut to 32 768 cells along each axis, rounded outwards, so that an axis is one word and one addition compares it;
- * beyond the extent they are cut off at the last cell, where they still overlap what they did.
+ * Boxes around the primitives of a surface at both ends of a step. What lies on one side of something along an axis at the start and at the end does so in
+ * between, as paths are straight: only what overlaps, or changes sides, may meet, however far it all moves together. All are cut to
+ * 32 768 cells along each axis, rounded outwards, so that an axis is one word and one addition compares it; beyond the extent they are cut off at the last
+ * cell, where they still overlap what they did. Bodies that meet none of the pairs asked for sleep: they have no boxes.
  */
 export class SweptBoxes {
   /** Packed boxes: `BOX` words each; triangles by slot. */
   readonly vertices: Int32Array;
-  readonly edges: Int32Array;
   readonly slots: Int32Array;
   readonly nodes: Int32Array;
-  /** The vertices' boxes before they are cut to cells. */
-  private readonly bounds: Float32Array;
-  private readonly drift = new Float64Array(3);
-  /** Lowest corner of the extent, m, and cells per metre. */
+  /** Not 0 for bodies that may meet something, themselves included. */
+  readonly awake: Uint8Array;
+  private readonly extents: Float64Array;
+  /** Lowest corner of the extent of all that is awake, m, and cells per metre. */
   private readonly origin = new Float64Array(3);
   private readonly cells = new Float64Array(3);
 
@@ -34,112 +41,146 @@ export class SweptBoxes {
     private readonly trees: SurfaceTrees,
     vertexCount: number,
   ) {
-    this.bounds = new Float32Array(BOUNDS * vertexCount);
     this.vertices = new Int32Array(BOX * vertexCount);
-    this.edges = new Int32Array(BOX * (topology.edges.length / 2));
     this.slots = new Int32Array(BOX * trees.order.length);
     this.nodes = new Int32Array(BOX * trees.count.length);
+    this.awake = new Uint8Array(trees.roots.length);
+    this.extents = new Float64Array(EXTENT * trees.roots.length);
   }
 
-  /** Boxes of paths from `x` to `x + u`, m, each vertex padded by half its thickness and by `margin[0]`. */
-  refit(x: Float64Array, u: Float64Array, thickness: Float64Array, margin: Float64Array): void {
-    this.setDrift(u);
-    const { bounds, drift } = this;
-    const vertexCount = thickness.length;
-    const smallest = margin[0];
-    for (let v = 0; v < vertexCount; v++) {
-      const pad = 0.5 * thickness[v] + smallest;
-      for (let axis = 0; axis < 3; axis++) {
-        const from = x[3 * v + axis];
-        const to = from + (u[3 * v + axis] - drift[axis]);
-        bounds[BOUNDS * v + axis] = (from < to ? from : to) - pad;
-        bounds[BOUNDS * v + 3 + axis] = (from < to ? to : from) + pad;
-      }
-    }
+  /** Boxes of all that may meet something. */
+  refit(paths: Paths, pairs: BodyPairs): void {
+    const { roots, vertexBegin, first, count } = this.trees;
+    for (let body = 0; body < roots.length; body++) this.measureBody(body, paths);
+    this.wake(pairs);
     this.setCells();
-    this.refitFromBounds();
+    for (let body = 0; body < roots.length; body++) {
+      if (this.awake[body] === 0) continue;
+      const root = roots[body];
+      for (let v = vertexBegin[body]; v < vertexBegin[body + 1]; v++) this.packVertex(v, paths);
+      const end = first[root] + count[root];
+      for (let slot = first[root]; slot < end; slot++) this.refitSlot(slot);
+      for (let node = this.trees.lastNode[body]; node >= root; node--) this.refitNode(node);
+    }
   }
 
-  /** Whether vertex `v`, displaced by `u`, stays `margin[0]` within its box. */
-  holds(v: number, x: Float64Array, u: Float64Array, margin: Float64Array): boolean {
-    const { bounds, drift } = this;
-    const inner = margin[0];
+  /** The boxes of a vertex whose path has changed, of its triangles in `slots[begin .. end]`, and of all above them. */
+  update(v: number, paths: Paths, slots: Int32Array, begin: number, end: number): void {
+    const { leafOf, parent } = this.trees;
+    this.packVertex(v, paths);
+    for (let k = begin; k < end; k++) {
+      this.refitSlot(slots[k]);
+      for (let node = leafOf[slots[k]]; node >= 0; node = parent[node]) this.refitNode(node);
+    }
+  }
+
+  /** Whether vertex `v` of `body`, whose path has changed, ends where what is asleep may be left so. */
+  letsSleep(v: number, body: number, { ends, pads }: Paths): boolean {
+    const { extents } = this;
+    const at = EXTENT * body + 6;
     for (let axis = 0; axis < 3; axis++) {
-      const from = x[3 * v + axis];
-      const to = from + (u[3 * v + axis] - drift[axis]);
-      const low = bounds[BOUNDS * v + axis] + inner;
-      const high = bounds[BOUNDS * v + 3 + axis] - inner;
-      if (!(from >= low && from <= high && to >= low && to <= high)) return false;
+      const to = ends[3 * v + axis];
+      if (!(to - pads[v] >= extents[at + axis] && to + pads[v] <= extents[at + 3 + axis])) return false;
     }
     return true;
   }
 
-  /** Takes over all boxes of `other`; the vertices' may then be widened, and the rest refitted. */
-  copy(other: SweptBoxes): void {
-    this.bounds.set(other.bounds);
-    this.drift.set(other.drift);
-    this.origin.set(other.origin);
-    this.cells.set(other.cells);
-    this.vertices.set(other.vertices);
-    this.edges.set(other.edges);
-    this.slots.set(other.slots);
-    this.nodes.set(other.nodes);
-  }
-
-  /** Widens the box of vertex `v` by its path as it is now, padded by half its thickness and by `margin[0]`. */
-  include(v: number, x: Float64Array, u: Float64Array, thickness: Float64Array, margin: Float64Array): void {
-    const { bounds, drift } = this;
-    const pad = 0.5 * thickness[v] + margin[0];
+  private measureBody(body: number, { starts, ends, pads }: Paths): void {
+    const { extents } = this;
+    const { vertexBegin } = this.trees;
+    const at = EXTENT * body;
+    const first = vertexBegin[body];
+    const last = vertexBegin[body + 1];
     for (let axis = 0; axis < 3; axis++) {
-      const from = x[3 * v + axis];
-      const to = from + (u[3 * v + axis] - drift[axis]);
-      const low = BOUNDS * v + axis;
-      bounds[low] = Math.min(bounds[low], Math.min(from, to) - pad);
-      bounds[low + 3] = Math.max(bounds[low + 3], Math.max(from, to) + pad);
+      let low = Infinity;
+      let high = -Infinity;
+      let lowEnd = Infinity;
+      let highEnd = -Infinity;
+      for (let v = first; v < last; v++) {
+        const pad = EXTENT_PADS * pads[v];
+        const from = starts[3 * v + axis];
+        const to = ends[3 * v + axis];
+        if (from - pad < low) low = from - pad;
+        if (from + pad > high) high = from + pad;
+        if (to - pad < lowEnd) lowEnd = to - pad;
+        if (to + pad > highEnd) highEnd = to + pad;
+      }
+      extents[at + axis] = low;
+      extents[at + 3 + axis] = high;
+      extents[at + 6 + axis] = lowEnd;
+      extents[at + 9 + axis] = highEnd;
     }
   }
 
-  /** Packed boxes around the vertices' boxes, where vertices, slots and nodes are marked. */
-  refitMarked(marked: Uint8Array, markedSlots: Uint8Array, markedNodes: Uint8Array): void {
-    const { edges: ends } = this.topology;
-    for (let v = 0; v < marked.length; v++) if (marked[v] !== 0) this.packVertex(v);
-    for (let e = 0; 2 * e < ends.length; e++) {
-      if ((marked[ends[2 * e]] | marked[ends[2 * e + 1]]) !== 0) this.refitEdge(e);
+  private wake({ bodyCount, enabled }: BodyPairs): void {
+    const { awake } = this;
+    const { roots } = this.trees;
+    awake.fill(0);
+    for (let a = 0; a < bodyCount; a++) {
+      for (let b = a; b < bodyCount; b++) {
+        if (enabled[a * bodyCount + b] === 0 || roots[a] < 0 || roots[b] < 0) continue;
+        if (a !== b && this.bodiesPart(EXTENT * a, EXTENT * b)) continue;
+        awake[a] = 1;
+        awake[b] = 1;
+      }
     }
-    for (let slot = 0; slot < markedSlots.length; slot++) if (markedSlots[slot] !== 0) this.refitSlot(slot);
-    for (let node = markedNodes.length - 1; node >= 0; node--) if (markedNodes[node] !== 0) this.refitNode(node);
   }
 
-  private refitFromBounds(): void {
-    for (let v = 0; BOX * v < this.vertices.length; v++) this.packVertex(v);
-    for (let e = 0; BOX * e < this.edges.length; e++) this.refitEdge(e);
-    for (let slot = 0; BOX * slot < this.slots.length; slot++) this.refitSlot(slot);
-    for (let node = this.trees.count.length - 1; node >= 0; node--) this.refitNode(node);
-  }
-
-  private packVertex(v: number): void {
-    const { bounds, vertices, origin, cells } = this;
+  private bodiesPart(a: number, b: number): boolean {
+    const { extents } = this;
     for (let axis = 0; axis < 3; axis++) {
-      const at = BOUNDS * v + axis;
-      const low = Math.floor((bounds[at] - origin[axis]) * cells[axis]);
-      const high = Math.ceil((bounds[at + 3] - origin[axis]) * cells[axis]);
+      const k = a + axis;
+      const l = b + axis;
+      if (extents[k] > extents[l + 3] && extents[k + 6] > extents[l + 9]) return true;
+      if (extents[l] > extents[k + 3] && extents[l + 6] > extents[k + 9]) return true;
+    }
+    return false;
+  }
+
+  private setCells(): void {
+    const { extents, origin, cells, awake } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let body = 0; body < awake.length; body++) {
+        if (awake[body] === 0) continue;
+        const at = EXTENT * body + axis;
+        low = Math.min(low, extents[at], extents[at + 6]);
+        high = Math.max(high, extents[at + 3], extents[at + 9]);
+      }
+      origin[axis] = low;
+      cells[axis] = high > low ? LAST / (high - low) : 0;
+    }
+  }
+
+  private packVertex(v: number, { starts, ends, pads }: Paths): void {
+    const { vertices, origin, cells } = this;
+    const pad = pads[v];
+    for (let axis = 0; axis < 3; axis++) {
+      const scale = cells[axis];
+      const from = starts[3 * v + axis] - origin[axis];
+      const to = ends[3 * v + axis] - origin[axis];
+      const low = Math.floor((from - pad) * scale);
+      const high = Math.ceil((from + pad) * scale);
+      const lowEnd = Math.floor((to - pad) * scale);
+      const highEnd = Math.ceil((to + pad) * scale);
       const lowest = low < 0 ? 0 : low < LAST ? low : LAST;
       const highest = high < 0 ? 0 : high < LAST ? high : LAST;
+      const lowestEnd = lowEnd < 0 ? 0 : lowEnd < LAST ? lowEnd : LAST;
+      const highestEnd = highEnd < 0 ? 0 : highEnd < LAST ? highEnd : LAST;
       vertices[BOX * v + axis] = highest | ((LAST - lowest) << 16);
+      vertices[BOX * v + 3 + axis] = highestEnd | ((LAST - lowestEnd) << 16);
     }
-  }
-
-  private refitEdge(edge: number): void {
-    const { edges: ends } = this.topology;
-    join(this.vertices, BOX * ends[2 * edge], this.vertices, BOX * ends[2 * edge + 1], this.edges, BOX * edge);
   }
 
   private refitSlot(slot: number): void {
     const { vertices, slots } = this;
     const { corners } = this.topology;
+    const a = BOX * corners[3 * slot];
+    const b = BOX * corners[3 * slot + 1];
+    const c = BOX * corners[3 * slot + 2];
     const to = BOX * slot;
-    join(vertices, BOX * corners[3 * slot], vertices, BOX * corners[3 * slot + 1], slots, to);
-    join(slots, to, vertices, BOX * corners[3 * slot + 2], slots, to);
+    for (let k = 0; k < BOX; k++) slots[to + k] = joined(joined(vertices[a + k], vertices[b + k]), vertices[c + k]);
   }
 
   private refitNode(node: number): void {
@@ -147,64 +188,39 @@ export class SweptBoxes {
     const { right, first, count } = this.trees;
     const to = BOX * node;
     if (right[node] > 0) {
-      join(nodes, BOX * (node + 1), nodes, BOX * right[node], nodes, to);
+      const a = BOX * (node + 1);
+      const b = BOX * right[node];
+      for (let k = 0; k < BOX; k++) nodes[to + k] = joined(nodes[a + k], nodes[b + k]);
       return;
     }
-    const slot = first[node];
-    join(slots, BOX * slot, slots, BOX * (slot + count[node] - 1), nodes, to);
-    for (let k = 1; k < count[node] - 1; k++) join(slots, BOX * (slot + k), nodes, to, nodes, to);
-  }
-
-  private setDrift(u: Float64Array): void {
-    const vertexCount = u.length / 3;
-    let x = 0;
-    let y = 0;
-    let z = 0;
-    for (let v = 0; v < u.length; v += 3) {
-      x += u[v];
-      y += u[v + 1];
-      z += u[v + 2];
-    }
-    this.drift[0] = x / vertexCount;
-    this.drift[1] = y / vertexCount;
-    this.drift[2] = z / vertexCount;
-  }
-
-  private setCells(): void {
-    const { bounds, origin, cells } = this;
-    for (let axis = 0; axis < 3; axis++) {
-      let low = Infinity;
-      let high = -Infinity;
-      for (let at = axis; at < bounds.length; at += BOUNDS) {
-        if (bounds[at] < low) low = bounds[at];
-        if (bounds[at + 3] > high) high = bounds[at + 3];
-      }
-      origin[axis] = low;
-      cells[axis] = high > low ? LAST / (high - low) : 0;
+    const begin = BOX * first[node];
+    const end = begin + BOX * count[node];
+    for (let k = 0; k < BOX; k++) {
+      let word = slots[begin + k];
+      for (let at = begin + BOX + k; at < end; at += BOX) word = joined(word, slots[at]);
+      nodes[to + k] = word;
     }
   }
 }
 
-/** The packed box `out[to ..]` around boxes `a[i ..]` and `b[j ..]`: the larger of each half. */
-function join(a: Int32Array, i: number, b: Int32Array, j: number, out: Int32Array, to: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    const one = a[i + axis];
-    const other = b[j + axis];
-    const highOne = one & 0xffff;
-    const highOther = other & 0xffff;
-    const lowOne = one >>> 16;
-    const lowOther = other >>> 16;
-    out[to + axis] = (highOne > highOther ? highOne : highOther) | ((lowOne > lowOther ? lowOne : lowOther) << 16);
-  }
+/** The word around two: the larger of each half. */
+function joined(one: number, other: number): number {
+  const high = one & 0xffff;
+  const otherHigh = other & 0xffff;
+  const low = one >>> 16;
+  const otherLow = other >>> 16;
+  return (high > otherHigh ? high : otherHigh) | ((low > otherLow ? low : otherLow) << 16);
 }
 
-/** Whether the packed boxes `a[i ..]` and `b[j ..]` overlap. */
+/** Whether what is in the packed boxes `a[i ..]` and `b[j ..]` may meet in the step. */
 export function boxesOverlap(a: Int32Array, i: number, b: Int32Array, j: number): boolean {
-  const bx = b[j];
-  const by = b[j + 1];
-  const bz = b[j + 2];
-  const x = (a[i] + ((bx << 16) | (bx >>> 16)) + ONES) | 0;
-  const y = (a[i + 1] + ((by << 16) | (by >>> 16)) + ONES) | 0;
-  const z = (a[i + 2] + ((bz << 16) | (bz >>> 16)) + ONES) | 0;
-  return (x & y & z & BOTH) === BOTH;
+  let common = BOTH;
+  for (let axis = 0; axis < 3; axis++) {
+    const start = b[j + axis];
+    const end = b[j + 3 + axis];
+    const before = (a[i + axis] + ((start << 16) | (start >>> 16)) + ONES) | 0;
+    const after = (a[i + 3 + axis] + ((end << 16) | (end >>> 16)) + ONES) | 0;
+    common &= before | after;
+  }
+  return common === BOTH;
 }
