@@ -6,6 +6,10 @@ import { findBox } from './findBox.ts';
 const TARGET_CELLS = 2048;
 /** Most cells along one axis, which bounds a very long body's grid. */
 const MAX_CELLS_PER_AXIS = 64;
+/** Cells along the sides of a block: where a collider is far from its middle, none of them is asked. */
+const BLOCK = 4;
+/** How far a block is looked around, in its own radius: sampled distances may be steeper than 1. */
+const BLOCK_CAUTION = 2;
 
 /**
  * Uniform spatial partition around a body's points (Irving 2007, 3.2): a collider marks the cells it may occupy, so that
@@ -23,6 +27,8 @@ export class BroadPhaseGrid {
   private readonly middle = new Float64Array(3);
   private readonly local = new Float64Array(3);
   private readonly answer = new Float64Array(4);
+  /** From the middle of a cell, and of a block of cells, m. */
+  private readonly reach = new Float64Array(2);
   private cellSize = 1;
 
   constructor(pointCount: number) {
@@ -73,28 +79,53 @@ export class BroadPhaseGrid {
 
   /** Marks the cells that the collider may reach; false when there is none. */
   private markCells(collider: PlacedCollider, margin: number): boolean {
-    const { dimensions, box, cellSize, occupied, middle, local, answer } = this;
-    const { shape } = collider.collider;
-    const reach = (Math.sqrt(3) / 2) * cellSize * (1 + 1e-9) + margin;
+    const { dimensions, cellSize, occupied, reach } = this;
+    occupied.fill(0, 0, dimensions[0] * dimensions[1] * dimensions[2]);
+    reach[0] = (Math.sqrt(3) / 2) * cellSize * (1 + 1e-9) + margin;
+    // From the middle of a block to that of its furthest cell.
+    reach[1] = reach[0] + BLOCK_CAUTION * (Math.sqrt(3) / 2) * (BLOCK - 1) * cellSize;
     let any = false;
-    let cell = 0;
-    for (let k = 0; k < dimensions[2]; k++) {
-      for (let j = 0; j < dimensions[1]; j++) {
-        for (let i = 0; i < dimensions[0]; i++, cell++) {
-          middle[0] = box[0] + (i + 0.5) * cellSize;
-          middle[1] = box[1] + (j + 0.5) * cellSize;
-          middle[2] = box[2] + (k + 0.5) * cellSize;
-          collider.toLocal(middle, 0, local);
-          occupied[cell] = 0;
-          if (!insideBox(shape.bounds, reach, local)) continue;
-          shape.signedDistance(local, answer);
-          if (!(answer[DISTANCE] <= reach)) continue;
-          occupied[cell] = 1;
+    for (let k = 0; k < dimensions[2]; k += BLOCK) {
+      for (let j = 0; j < dimensions[1]; j += BLOCK) {
+        for (let i = 0; i < dimensions[0]; i += BLOCK) {
+          if (this.reaches(collider, i, j, k, 1)) any = this.markBlock(collider, i, j, k) || any;
+        }
+      }
+    }
+    return any;
+  }
+
+  /** The same for the cells of one block. */
+  private markBlock(collider: PlacedCollider, i: number, j: number, k: number): boolean {
+    const { dimensions, occupied } = this;
+    const endX = Math.min(i + BLOCK, dimensions[0]);
+    const endY = Math.min(j + BLOCK, dimensions[1]);
+    const endZ = Math.min(k + BLOCK, dimensions[2]);
+    let any = false;
+    for (let z = k; z < endZ; z++) {
+      for (let y = j; y < endY; y++) {
+        for (let x = i; x < endX; x++) {
+          if (!this.reaches(collider, x, y, z, 0)) continue;
+          occupied[x + dimensions[0] * (y + dimensions[1] * z)] = 1;
           any = true;
         }
       }
     }
     return any;
+  }
+
+  /** Whether the collider comes within `reach[which]` of the middle of cell (i, j, k), or, where `which` is 1, of the block that begins there. */
+  private reaches(collider: PlacedCollider, i: number, j: number, k: number, which: number): boolean {
+    const { box, cellSize, middle, local, answer, reach } = this;
+    const { shape } = collider.collider;
+    const half = which === 1 ? 0.5 * BLOCK : 0.5;
+    middle[0] = box[0] + (i + half) * cellSize;
+    middle[1] = box[1] + (j + half) * cellSize;
+    middle[2] = box[2] + (k + half) * cellSize;
+    collider.toLocal(middle, 0, local);
+    if (!insideBox(shape.bounds, reach[which], local)) return false;
+    shape.signedDistance(local, answer);
+    return answer[DISTANCE] <= reach[which];
   }
 }
 

@@ -1,5 +1,5 @@
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
-import { normalComponents } from './normalComponents.ts';
+import { DEPENDENT, normalComponents } from './normalComponents.ts';
 
 /** Numbers of `Constraint` in solids/SolidOperators.ts, which this folder may not import. */
 export interface ConstraintKinds {
@@ -140,16 +140,18 @@ export class ContactSolve {
       kinds[v] = this.kinds.fixed;
       return;
     }
-    if (count === 1) {
+    const x = normals[at + 1] * normals[at + 5] - normals[at + 2] * normals[at + 4];
+    const y = normals[at + 2] * normals[at + 3] - normals[at] * normals[at + 5];
+    const z = normals[at] * normals[at + 4] - normals[at + 1] * normals[at + 3];
+    const square = x * x + y * y + z * z;
+    // In a wedge, both normals may lie on one line, and there is nothing along which they both let go.
+    if (count === 1 || square < DEPENDENT) {
       kinds[v] = this.kinds.normal;
       for (let axis = 0; axis < 3; axis++) directions[3 * v + axis] = normals[at + axis];
       return;
     }
     kinds[v] = this.kinds.line;
-    const x = normals[at + 1] * normals[at + 5] - normals[at + 2] * normals[at + 4];
-    const y = normals[at + 2] * normals[at + 3] - normals[at] * normals[at + 5];
-    const z = normals[at] * normals[at + 4] - normals[at + 1] * normals[at + 3];
-    const scale = 1 / Math.sqrt(x * x + y * y + z * z);
+    const scale = 1 / Math.sqrt(square);
     directions[3 * v] = x * scale;
     directions[3 * v + 1] = y * scale;
     directions[3 * v + 2] = z * scale;

@@ -1,5 +1,5 @@
-/** Gram determinant under which a third normal counts as lying in the plane of the first two. */
-const DEPENDENT = 1e-4;
+/** Gram determinant under which a third normal counts as lying in the plane of the first two, and a second on the line of the first. */
+export const DEPENDENT = 1e-4;
 
 /**
  * The vector of span(N_0 .. N_{count-1}) whose projections on the unit normals are `rates`, as a sum of c_k N_k: solves the

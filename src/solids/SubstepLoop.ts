@@ -5,6 +5,8 @@ import type { SteppedBody } from './SteppedBody.ts';
 
 /** Halvings of a failing substep before the frame fails. */
 const MAX_RETRIES = 8;
+/** After a whole substep, the next may be longer by this factor, where one has failed: what failed may have passed. */
+const RECOVERY = 1.5;
 /** A crushed body may need substeps this many times shorter than the frame's average, for a moment. */
 const TRANSIENT = 4;
 /** Rounding of time, in substeps, that must not ask for one more. */
@@ -43,19 +45,24 @@ export class SubstepLoop {
    */
   advanceFrame(start: number, end: number, cancelled?: () => boolean): number {
     let retries = 0;
+    let failures = 0;
     this.start = start;
-    this.longest = (end - start) / this.minSubsteps;
+    const longest = (end - start) / this.minSubsteps;
+    this.longest = longest;
     this.count = 0;
     for (let b = 0; b < this.bodies.length; b++) this.bodies[b].beginFrame();
     while (this.planSubstep(end)) {
       if (cancelled?.() === true) throw new CoreError('cancelled', 'cancelled');
       try {
-        this.step(retries < MAX_RETRIES);
+        this.step(failures < MAX_RETRIES);
+        failures = 0;
+        this.longest = Math.min(RECOVERY * this.longest, longest);
       } catch (failure) {
         if (!(failure instanceof StepFailure)) throw failure;
         for (let b = 0; b < this.begun; b++) this.bodies[b].rollback();
         const dt = this.end - this.start;
-        if (++retries > MAX_RETRIES) throw describeFailure(this.start, dt, failure, this.current);
+        retries++;
+        if (++failures > MAX_RETRIES) throw describeFailure(this.start, dt, failure, this.current);
         this.longest = dt / 2;
       }
     }

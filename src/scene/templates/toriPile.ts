@@ -33,6 +33,8 @@ const LOWEST = 0.75;
 const INSIDE = 1.1;
 const WALL = 0.55;
 const THICKNESS = 0.15;
+/** How far the walls reach into the floor, m: nothing is wedged under their rounded edges. */
+const SUNK = 0.1;
 /** Turn from one torus to the next, rad: no two lie alike. */
 const GOLDEN = 2.399963;
 /** Largest tilt, rad. */
@@ -112,13 +114,13 @@ function crate(): ColliderInput[] {
       type: 'box',
       params: {
         sizeX: x === 0 ? 2 * INSIDE : THICKNESS,
-        sizeY: WALL,
+        sizeY: WALL + SUNK,
         sizeZ: x === 0 ? THICKNESS : long,
         rounding: 0.03,
       },
     },
     friction: 0.3,
-    transform: { position: [x, WALL / 2, z] },
+    transform: { position: [x, (WALL - SUNK) / 2, z] },
   }));
 }
 

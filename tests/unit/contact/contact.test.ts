@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BroadPhaseGrid } from '../../../src/collision/broadPhaseGrid.ts';
 import { PlacedCollider, type ContactCollider } from '../../../src/collision/contactCollider.ts';
+import { ContactSolve, ContactStage } from '../../../src/collision/contactSolve.ts';
 import { ContactPhase, ContactState } from '../../../src/collision/contactState.ts';
 import { applyContactImpulse, ImpulseOutcome } from '../../../src/collision/frictionImpulse.ts';
 import { normalComponents } from '../../../src/collision/normalComponents.ts';
@@ -23,6 +24,32 @@ const sphere = (radius: number): ColliderShape =>
     },
     [-radius, -radius, -radius, radius, radius, radius],
   );
+
+describe('constraints of a vertex between two colliders', () => {
+  const kinds = { free: 0, normal: 1, fixed: 2, line: 3 };
+  /** Kind and direction with slipping contacts along both normals. */
+  function constraint(second: readonly [number, number, number]) {
+    const state = new ContactState(1);
+    state.add(0, 0, Float64Array.of(0, 1, 0, 0));
+    state.add(0, 1, Float64Array.of(...second, 0));
+    state.phases[0] = ContactPhase.slip;
+    const solve = new ContactSolve(state, Float64Array.of(0.3, 0.3), kinds);
+    solve.collect();
+    const found = new Uint8Array(1);
+    const direction = new Float64Array(3);
+    const base = Float64Array.of(1, 2, 3);
+    solve.constrain(ContactStage.direct, base.slice(), base, found, direction);
+    return { kind: found[0], direction: [...direction], base: [...base] };
+  }
+
+  test('leave it the line between them', () => {
+    expect(constraint([1, 0, 0])).toEqual({ kind: kinds.line, direction: [0, 0, -1], base: [0, 0, 3] });
+  });
+
+  test('are one plane in a wedge, where the normals are opposite', () => {
+    expect(constraint([0, -1, 0])).toEqual({ kind: kinds.normal, direction: [0, 1, 0], base: [1, 0, 3] });
+  });
+});
 
 describe('Gamma of Irving 2007, 3.2', () => {
   const normal = Float64Array.of(0, 1, 0);

@@ -3,7 +3,7 @@ import { CoreError } from '../../../src/base/errors.ts';
 import type { GroupContact } from '../../../src/solids/GroupContact.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidIntegrator } from '../../../src/solids/SolidIntegrator.ts';
-import { FrameFailure } from '../../../src/solids/StepFailure.ts';
+import { FrameFailure, StepFailure } from '../../../src/solids/StepFailure.ts';
 import { SubstepLoop } from '../../../src/solids/SubstepLoop.ts';
 import { boxOfTets, placed, regularTet } from '../../support/bodies.ts';
 import { createIntegrator, halfSpace, solidBody, standing } from '../../support/solids.ts';
@@ -89,6 +89,24 @@ describe('bodies moved together', () => {
     expect(thrown.code).toBe('simulation-failed');
     expect(thrown.cause.body).toBe(1);
     expect(steady.saveState()).toEqual(before);
+  });
+
+  test('take longer substeps again after one that failed', () => {
+    const usual = block(1e5);
+    new SubstepLoop([usual]).advanceFrame(0, 1 / FPS);
+    const body = block(1e5);
+    let fails = 3;
+    const contact: GroupContact = {
+      ...untouched,
+      beforeMove: () => {
+        if (fails-- > 0) throw new StepFailure('not yet', 0);
+      },
+    };
+    expect(new SubstepLoop([body], contact).advanceFrame(0, 1 / FPS)).toBe(3);
+    const steps = body.substeps.map(({ dt }) => dt);
+    expect(steps[0]).toBeCloseTo(usual.substeps[0].dt / 8, 6);
+    expect(Math.max(...steps)).toBeGreaterThan(4 * steps[0]);
+    expect(steps.length).toBeLessThan(3 * usual.substeps.length);
   });
 
   test('are asked to stop before every substep', () => {
