@@ -166,6 +166,10 @@ export class KernelSolidOperators implements SolidOperators {
     this.body.setGradients(point, gradients);
   }
 
+  setInertia(masses: Float64Array): void {
+    this.body.inertia.set(masses);
+  }
+
   get flowKernel(): PlasticKernel | undefined {
     return this.body.flow;
   }

@@ -116,6 +116,22 @@ export class TargetSet {
     }
   }
 
+  /** force += k (target - x), targets at the end of the substep, N; stiffness += k, N/m per vertex. */
+  addSpringPulls(positions: Float64Array, force: Float64Array, stiffness: Float64Array): void {
+    for (let t = 0; t < this.targets.length; t++) {
+      const { vertices, spring } = this.targets[t];
+      if (this.active[t] === 0 || spring === undefined) continue;
+      for (let i = 0; i < vertices.length; i++) {
+        const v = vertices[i];
+        const k = stiffnessAt(spring, i);
+        stiffness[v] += k;
+        for (let axis = 0; axis < 3; axis++) {
+          force[3 * v + axis] += k * (this.ends[t][3 * i + axis] - positions[3 * v + axis]);
+        }
+      }
+    }
+  }
+
   /** force += k (target - x) - 2 zeta sqrt(k m) (v - target velocity), target at the middle of the substep. N. */
   addSpringForces(positions: Float64Array, velocity: Float64Array, masses: Float64Array, force: Float64Array): void {
     for (let t = 0; t < this.targets.length; t++) {

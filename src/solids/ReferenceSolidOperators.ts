@@ -61,6 +61,8 @@ export class ReferenceSolidOperators implements SolidOperators {
   private readonly inverseDiagonal: Float64Array;
   private readonly system: ProjectedSystem;
   private halfStep = 0;
+  /** Masses of the system matrix, kg. */
+  private readonly inertia: Float64Array;
   private constraints: VelocityConstraints;
 
   constructor(body: SolidBodyInput) {
@@ -71,6 +73,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     const size = this.quadrature.verticesPerElement;
     this.elementCount = body.elements.length / size;
     this.masses = lumpedMasses(unweighted, body.elements, this.vertexCount, body.density);
+    this.inertia = this.masses.slice();
     this.waveFrequency = waveFrequencyBound(this.quadrature, body);
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
@@ -318,7 +321,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     for (let v = 0; v < this.vertexCount; v++) {
       const block = 9 * diagonal[v];
       const trace = blocks[block] + blocks[block + 4] + blocks[block + 8];
-      this.inverseDiagonal[v] = 1 / (this.masses[v] + (h * trace) / 3);
+      this.inverseDiagonal[v] = 1 / (this.inertia[v] + (h * trace) / 3);
     }
     return solveProjected(this.system, rhs, tolerance, maxIterations, dv, this.scratch);
   }
@@ -326,7 +329,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   private multiplySystem(x: Float64Array, out: Float64Array): void {
     this.damping.multiply(x, out);
     for (let v = 0; v < this.vertexCount; v++) {
-      const mass = this.masses[v];
+      const mass = this.inertia[v];
       for (let k = 3 * v; k < 3 * v + 3; k++) out[k] = mass * x[k] + this.halfStep * out[k];
     }
   }
@@ -340,6 +343,10 @@ export class ReferenceSolidOperators implements SolidOperators {
 
   setGradients(point: number, gradients: Float64Array): void {
     this.quadrature.gradients.set(gradients, gradients.length * point);
+  }
+
+  setInertia(masses: Float64Array): void {
+    this.inertia.set(masses);
   }
 
   elasticEnergy(): number {

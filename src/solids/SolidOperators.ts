@@ -133,6 +133,8 @@ export interface SolidOperators {
   setGradients(point: number, gradients: Float64Array): void;
   /** Replaces the gradients of all points that flow in one pass; without it they are replaced point by point. */
   readonly flowKernel?: PlasticKernel;
+  /** Replaces M in the matrix of `solveVelocity` by other masses, kg, all above 0; forces and `masses` stay as they are. */
+  setInertia(masses: Float64Array): void;
   /** Strain energy at the state of the last `updateElastic`, J. */
   elasticEnergy(): number;
   /** Bound of the elastic angular frequency at strength 1 (`waveFrequencyBound`), 1/s. */

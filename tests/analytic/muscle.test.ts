@@ -4,6 +4,7 @@ import type { NodeTargets } from '../../src/solids/NodeTargets.ts';
 import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
 import { regularTet } from '../support/bodies.ts';
 import { freudenthalBox } from '../support/freudenthalBox.ts';
+import { createQuasistatic } from '../support/quasistatic.ts';
 import { createIntegrator, operatorImplementations, shapeError, solidBody } from '../support/solids.ts';
 
 const YOUNGS = 3e4;
@@ -100,6 +101,36 @@ describe.each(operatorImplementations)('a muscle bar with %s operators', (_name,
     for (const v of targets[0].vertices) if (body.restPositions[3 * v] < 1e-6) force += operators.elasticForce[3 * v];
     const expected = AREA * barStress(s, activation);
     expect(Math.abs(force / expected - 1)).toBeLessThan(1e-4);
+  });
+
+  test.each([0.25, 0.5, 0.7])('shortens at activation %d to the closed form as a quasistatic body', (activation) => {
+    const body = bar(muscle());
+    const still = createQuasistatic(body, create, { activationAt: () => activation });
+    still.settle(0);
+    const s = bisect((value) => barStress(value, activation), 0.62, 1.2);
+    const along = distance(still.positions, vertexAt(body, [0, 0, 0]), vertexAt(body, [LENGTH, 0, 0])) / LENGTH;
+    const across = distance(still.positions, vertexAt(body, [0, 0, 0]), vertexAt(body, [0, 0.04, 0])) / 0.04;
+    expect(Math.abs(along - s)).toBeLessThan(1e-5);
+    expect(Math.abs(across - sidewaysStretch(s))).toBeLessThan(1e-5);
+    expect(still.equilibrium.newtonIterations).toBeLessThan(30);
+  });
+
+  test.each([
+    [1, 1],
+    [0.8, 1],
+    [1.2, 0.5],
+  ])('held at stretch %d and activation %d, pulls with its force as a quasistatic body', (s, activation) => {
+    const body = bar(muscle());
+    const t = sidewaysStretch(s);
+    const positions = body.restPositions.map((x, k) => (k % 3 === 0 ? s * x : t * x));
+    const targets = [ends(body, positions)];
+    const still = createQuasistatic(body, create, { targets, activationAt: () => activation });
+    still.settle(0);
+    const operators = create(body);
+    operators.updateElastic(still.positions, 1, activation);
+    let force = 0;
+    for (const v of targets[0].vertices) if (body.restPositions[3 * v] < 1e-6) force += operators.elasticForce[3 * v];
+    expect(Math.abs(force / (AREA * barStress(s, activation)) - 1)).toBeLessThan(1e-4);
   });
 
   test.each([

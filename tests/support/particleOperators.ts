@@ -15,6 +15,7 @@ export function particleOperators(count: number, mass = 1): SolidOperators {
     updateStiffness: () => undefined,
     updateDamping: () => undefined,
     setGradients: () => undefined,
+    setInertia: () => undefined,
     applyDamping: (_velocity, out) => void out.fill(0),
     solveVelocity: (_solve, rhs, constraints, dv) => {
       for (let k = 0; k < dv.length; k++) dv[k] = rhs[k] / mass;

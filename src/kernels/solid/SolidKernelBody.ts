@@ -35,6 +35,8 @@ export class SolidKernelBody {
   readonly residual: Float64Array;
   readonly kinds: Uint8Array;
   readonly normals: Float64Array;
+  /** Masses of the system matrix, kg per vertex. */
+  readonly inertia: Float64Array;
   /** f32, four per vertex. */
   readonly positions: Float32Array;
   /** Three per slot, falling, the last signed. */
@@ -100,6 +102,7 @@ export class SolidKernelBody {
     this.velocity = arrays.f64(Field.VELOCITY_AT, vertices);
     this.residual = arrays.f64(Field.RESIDUAL_AT, vertices);
     this.normals = arrays.f64(Field.NORMALS_AT, vertices);
+    this.inertia = arrays.f64(Field.MASSES_AT, this.vertexCount);
     this.kinds = arrays.u8(Field.KINDS_AT, this.vertexCount);
     this.positions = arrays.f32(Field.POSITIONS_AT, 4 * this.vertexCount);
     this.stretches = arrays.f32(Field.STRETCHES_AT, 3 * lanes);

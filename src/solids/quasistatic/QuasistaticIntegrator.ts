@@ -1,0 +1,209 @@
+import { CoreError } from '../../base/errors.ts';
+import { ContactState } from '../../collision/contactState.ts';
+import { countInverted } from '../countInverted.ts';
+import { type Energies, gravitationalEnergy, kineticEnergy } from '../energies.ts';
+import { loadMotionState, type MotionState, saveMotionState } from '../MotionState.ts';
+import { TargetSet } from '../NodeTargets.ts';
+import type { SolidIntegratorInput } from '../SolidIntegratorInput.ts';
+import type { SolidMotion } from '../SolidMotion.ts';
+import type { SolidBodyInput } from '../SolidOperators.ts';
+import { FrameFailure, StepFailure, worstElement } from '../StepFailure.ts';
+import { type FrameReport, frameReport, SubstepLog } from '../SubstepLog.ts';
+import { meanElementSize } from '../timeStep.ts';
+import { EquilibriumSolver } from './EquilibriumSolver.ts';
+import { StaticContact } from './StaticContact.ts';
+import { staticStep } from './staticScales.ts';
+
+/** Parts that a frame's change of loads is divided into at most. */
+const MOST_LOAD_STEPS = 32;
+/** A touching vertex that a step takes this share of an element off its surface has left it. */
+const KEEP_CONTACT = 0.25;
+
+/** What finding the equilibria of the last frame took. */
+export interface EquilibriumReport {
+  readonly newtonIterations: number;
+  /** Norm of the forces out of balance over that which shears the body by its own size. */
+  readonly residual: number;
+}
+
+/** The same body as it must be for operators of a `QuasistaticIntegrator`: without damping, and implicit. */
+export function quasistaticBody(body: SolidBodyInput): SolidBodyInput {
+  return { ...body, dampingAlpha: 0, dampingBeta: 0, implicit: { typicalStep: staticStep(body) } };
+}
+
+/**
+ * A body without inertia: at the end of every frame it is in static equilibrium with what its pins, gravity, strength, fibres and colliders are then
+ * (Teran et al. 2005, "Robust quasistatic finite elements and flesh simulation"). The equilibrium before is where the search starts; where it is not found from
+ * there the loads change in smaller parts. Velocities are the frame's change of position over its length: they say how it moves, and nothing depends on them.
+ */
+export class QuasistaticIntegrator implements SolidMotion {
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly held: Uint8Array;
+  readonly volume = undefined;
+  readonly equilibrium = { newtonIterations: 0, residual: 0 };
+
+  private readonly input: SolidIntegratorInput;
+  private readonly targets: TargetSet;
+  private readonly contact: StaticContact;
+  private readonly solver: EquilibriumSolver;
+  private readonly log = new SubstepLog();
+  private readonly gravity = new Float64Array(3);
+  private readonly start: Float64Array;
+  private readonly backup: Float64Array;
+  private readonly contactBackup: ContactState;
+
+  /** The operators must be those of a `quasistaticBody`. */
+  constructor(input: SolidIntegratorInput) {
+    const { operators, body, tolerance, maxIterations } = input;
+    this.input = input;
+    this.positions = input.positions.slice();
+    this.velocities = new Float64Array(input.positions.length);
+    this.start = input.positions.slice();
+    this.backup = input.positions.slice();
+    this.targets = new TargetSet(input.targets, operators.vertexCount);
+    this.held = this.targets.held;
+    this.contactBackup = new ContactState(operators.vertexCount);
+    const contacts = new ContactState(operators.vertexCount);
+    this.contact = new StaticContact(contacts, input.colliders, KEEP_CONTACT * meanElementSize(body));
+    const { targets, contact } = this;
+    this.solver = new EquilibriumSolver({ operators, body, targets, contact, tolerance, maxIterations });
+  }
+
+  /**
+   * The equilibrium at `time` (s) from whatever the positions are: loads that are too much at once come on bit by bit. Velocities become zero.
+   * Throws `simulation-failed`.
+   */
+  settle(time: number): void {
+    this.log.clear();
+    this.approach(time, time);
+    this.velocities.fill(0);
+  }
+
+  /** The equilibrium at `end`, from that at `start`, s. Throws `simulation-failed` where none is found, and `cancelled`. */
+  advanceFrame(start: number, end: number, cancelled?: () => boolean): FrameReport {
+    const { positions, velocities } = this;
+    this.log.clear();
+    this.start.set(positions);
+    const retries = this.approach(start, end, cancelled);
+    const rate = 1 / (end - start);
+    for (let k = 0; k < positions.length; k++) velocities[k] = (positions[k] - this.start[k]) * rate;
+    return frameReport(this.log.substeps, retries);
+  }
+
+  /** Goes through the frame in as few parts as find their equilibrium; where it has no length, loads grow from nothing instead. How many did not. */
+  private approach(start: number, end: number, cancelled?: () => boolean): number {
+    let reached = 0;
+    let part = 1;
+    let retries = 0;
+    this.equilibrium.newtonIterations = 0;
+    while (reached < 1) {
+      const goal = Math.min(reached + part, 1);
+      const failure = this.attempt(start, end, reached, goal, cancelled);
+      if (failure === undefined) {
+        reached = goal;
+        part *= 2;
+        continue;
+      }
+      retries++;
+      part /= 2;
+      const drifting = !this.solver.held && this.contact.count === 0;
+      if (drifting || part * MOST_LOAD_STEPS < 1) throw this.describe(start + reached * (end - start), part * (end - start), failure);
+    }
+    return retries;
+  }
+
+  /** Solves at the share `to` of the way, from the state at `from`; on failure that state comes back, with why. */
+  private attempt(
+    start: number,
+    end: number,
+    from: number,
+    to: number,
+    cancelled: (() => boolean) | undefined,
+  ): StepFailure | undefined {
+    const { positions, backup, contactBackup, contact } = this;
+    backup.set(positions);
+    contactBackup.copyFrom(contact.state);
+    try {
+      if (this.solve(start, end, from, to, cancelled)) return undefined;
+      if (!this.solver.held && this.contact.count === 0) {
+        throw new StepFailure('there is no equilibrium: nothing holds it', 0);
+      }
+      const still = `it still moves by ${(100 * this.solver.lastMove).toPrecision(2)} % of its size from one iteration to the next`;
+      throw new StepFailure(`no equilibrium was found: ${still}`, worstElement(this.input.operators));
+    } catch (failure) {
+      positions.set(backup);
+      contact.state.copyFrom(contactBackup);
+      if (failure instanceof StepFailure) return failure;
+      throw failure;
+    }
+  }
+
+  private solve(start: number, end: number, from: number, to: number, cancelled?: () => boolean): boolean {
+    const { input, positions, gravity, solver } = this;
+    const time = start + to * (end - start);
+    const share = start === end ? to : 1;
+    input.gravityAt(time, gravity);
+    for (let axis = 0; axis < 3; axis++) gravity[axis] *= share;
+    const load = {
+      from: start + from * (end - start),
+      to: time,
+      strength: input.strengthAt(time),
+      activation: share * (input.activationAt?.(time) ?? 0),
+      gravity,
+    };
+    const found = solver.solve(positions, load, cancelled);
+    this.record(load.from, time - load.from, found);
+    if (!found) return false;
+    // What flowed for good no longer carries: the equilibrium is that of the new rest shape.
+    if (input.flow?.advance(positions, time - load.from, time) !== true) return true;
+    const again = solver.solve(positions, { ...load, from: time }, cancelled);
+    this.record(time, 0, again);
+    return again;
+  }
+
+  private record(start: number, dt: number, found: boolean): void {
+    const { solver, equilibrium, contact } = this;
+    equilibrium.newtonIterations += solver.iterations;
+    equilibrium.residual = solver.residual;
+    if (!found) return;
+    const record = this.log.append();
+    record.start = start;
+    record.dt = dt;
+    record.iterations = solver.linearIterations;
+    record.pressureIterations = 0;
+    record.residual = solver.residual;
+    record.converged = true;
+    record.inverted = countInverted(this.input.operators.singularValues);
+    record.contacts = contact.count;
+  }
+
+  private describe(time: number, part: number, failure: StepFailure): CoreError {
+    return new CoreError('simulation-failed', `at ${time.toPrecision(4)} s ${failure.message}`, {
+      place: `element ${failure.element}`,
+      remedy: 'Hold it with a pin, or rest it on something it cannot slide off; if it buckles or falls, integrate it dynamically.',
+      cause: new FrameFailure(time, part, failure),
+    });
+  }
+
+  /** Energies of the present state at `time` (s); the elastic forces are evaluated anew. */
+  energies(time: number): Energies {
+    const { input, positions, velocities, gravity } = this;
+    const { operators } = input;
+    input.gravityAt(time, gravity);
+    operators.updateElastic(positions, input.strengthAt(time), input.activationAt?.(time));
+    return {
+      kinetic: kineticEnergy(operators.masses, velocities),
+      elastic: operators.elasticEnergy(),
+      gravitational: gravitationalEnergy(operators.masses, gravity, positions),
+    };
+  }
+
+  saveState(): MotionState {
+    return saveMotionState(this.positions, this.velocities, this.contact.state);
+  }
+
+  loadState(state: MotionState): void {
+    loadMotionState(state, this.positions, this.velocities, this.contact.state);
+  }
+}
