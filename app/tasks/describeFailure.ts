@@ -14,7 +14,7 @@ export function describeFailure({ cause, element, frame }: SimulationFailure, na
     case 'inverted':
       return `${where} turned inside out further than its material can answer, on the way to frame ${frame}.`;
     case 'not-converged':
-      return `The solver found no velocities for frame ${frame}: ${where} resists more than its iterations can resolve.`;
+      return `${who} found no equilibrium for frame ${frame}: with what holds and pulls it then, it does not come to rest.`;
   }
 }
 

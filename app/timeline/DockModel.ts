@@ -71,6 +71,7 @@ export class DockModel {
       this.takes,
       this.scene?.take.id ?? '',
       branchPreview,
+      this.scene?.entities.some((entity) => entity.kind === 'solid' && entity.integration === 'quasistatic') ?? false,
       lanesHeight,
     );
   }
@@ -165,8 +166,9 @@ export class DockModel {
       takes: readonly Take[],
       currentTake: string,
       branchPreview: number | undefined,
+      quasistatic: boolean,
       height: number,
-    ) => layoutRows({ shown, lanes, curves, active, takes, currentTake, branchPreview }, height),
+    ) => layoutRows({ shown, lanes, curves, active, takes, currentTake, branchPreview, quasistatic }, height),
   );
 }
 

@@ -61,6 +61,14 @@ const bodyStats = z.strictObject({
     .optional(),
   /** Substeps a frame that the semi-implicit scheme would have needed; only of bodies that were integrated implicitly. */
   explicitSubsteps: z.int().min(1).optional(),
+  /** Of quasistatic bodies: what finding the frame's equilibrium took. */
+  equilibrium: z
+    .strictObject({
+      newtonIterations: z.int().min(0),
+      /** Norm of the forces that are out of balance, over that which shears the body by its own size. */
+      residual: z.number().min(0),
+    })
+    .optional(),
   /** Of bodies that tear. */
   torn: z
     .strictObject({

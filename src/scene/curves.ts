@@ -53,6 +53,11 @@ export function evaluate(curve: Keyable, frame: number): number {
   return bezierPoint(...values, u);
 }
 
+/** Largest value of the keys; curves that overshoot between them go beyond. */
+export function largestKey(curve: Keyable): number {
+  return typeof curve === 'number' ? curve : curve.keys.reduce((most, { value }) => Math.max(most, value), -Infinity);
+}
+
 /**
  * Slope at `frame`, in units of the parameter per frame; times the frame rate it is per second. Where two segments meet the
  * slope jumps: `side` says which one is meant. Steps and holds have slope 0.

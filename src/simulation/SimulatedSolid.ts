@@ -5,9 +5,11 @@ import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../materials/damping.ts';
 import { bodyContact } from '../scene/entities/bodyContact.ts';
 import type { Solid } from '../scene/entities/solid.ts';
-import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { INVERTED } from '../solids/countInverted.ts';
+import { quasistaticBody, QuasistaticIntegrator } from '../solids/quasistatic/QuasistaticIntegrator.ts';
 import { SolidIntegrator } from '../solids/SolidIntegrator.ts';
+import type { SolidIntegratorInput } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
@@ -15,7 +17,7 @@ import { accelerationFields } from './accelerationFields.ts';
 import { solidContactSurface, volumeSkin } from './bodyContactSurface.ts';
 import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
-import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
+import { integrationScheme, isQuasistatic, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibreDirections.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import type { CarryingBody } from './grownPoints.ts';
@@ -27,6 +29,7 @@ import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import type { SolidState } from './checkpointArrays.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
+import { solidWarnings } from './solidWarnings.ts';
 import { totalVolume } from './volumeMeasure.ts';
 
 /** Makes the linear algebra of a body: the kernels where they run, else the reference. */
@@ -60,7 +63,10 @@ export class SimulatedSolid implements SimulatedBody {
   readonly kind = 'solid';
   /** Rest shape in world axes as placed at the first frame. */
   readonly volume: VolumeMesh;
-  readonly integrator: SolidIntegrator;
+  readonly integrator: SolidIntegrator | QuasistaticIntegrator;
+  /** The integrator of a quasistatic solid, and whether its present state is in equilibrium. */
+  private readonly still: QuasistaticIntegrator | undefined;
+  private isSettled = false;
   /** Undefined where the solid always springs back. */
   readonly plasticity: SolidPlasticity | undefined;
   private readonly scheme: IntegrationScheme | undefined;
@@ -84,7 +90,9 @@ export class SimulatedSolid implements SimulatedBody {
     const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
     const material = { ...isotropic, fibreDirections: directions };
     this.scheme = this.naming('', () => integrationScheme(scene, solid, input.quality, material));
-    const body = { ...material, implicit: this.scheme, plastic: solid.plasticity !== undefined };
+    const still = isQuasistatic(solid);
+    const moving = { ...material, implicit: this.scheme, plastic: solid.plasticity !== undefined };
+    const body = still ? quasistaticBody(moving) : moving;
     this.body = body;
     this.operators = this.naming('', () => input.createOperators(body));
     const { masses } = this.operators;
@@ -100,7 +108,7 @@ export class SimulatedSolid implements SimulatedBody {
       goal: input.goal,
     };
     this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
-    this.integrator = new SolidIntegrator({
+    const motion: SolidIntegratorInput = {
       operators: this.operators,
       body,
       positions,
@@ -119,31 +127,50 @@ export class SimulatedSolid implements SimulatedBody {
       minSubsteps: settings.minSubsteps,
       maxSubsteps: settings.maxSubsteps,
       volume: solid.volumeConservation?.enabled === true ? solid.volumeConservation : undefined,
-    });
+    };
+    this.still = still ? new QuasistaticIntegrator(motion) : undefined;
+    this.integrator = this.still ?? new SolidIntegrator(motion);
   }
 
   get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    this.settle();
     return this.integrator;
   }
 
+  /** Brings a quasistatic solid to rest at the first frame. */
+  private settle(): void {
+    const { still, isSettled } = this;
+    if (still === undefined || isSettled) return;
+    this.isSettled = true;
+    const { scene } = this.input;
+    const { first } = scene.range;
+    const time = frameToSeconds(scene, first);
+    this.within(first, time, time, () => still.settle(time));
+  }
+
   warnings(isFirstFrame: boolean): readonly string[] {
-    return this.plasticity?.warnings(isFirstFrame) ?? [];
+    const own = isFirstFrame ? solidWarnings(this.input.solid, this.body) : [];
+    return [...own, ...(this.plasticity?.warnings(isFirstFrame) ?? [])];
   }
 
   saveState(): SolidState {
+    this.settle();
     return { motion: this.integrator.saveState(), plastic: this.plasticity?.saveState() };
   }
 
   loadState({ motion, plastic }: SolidState): void {
     this.integrator.loadState(motion);
+    this.isSettled = true;
     this.plasticity?.loadState(plastic);
   }
 
-  get touching(): TouchingBody {
+  get touching(): TouchingBody | undefined {
     const contact = this.input.solid.contact ?? bodyContact.parse({});
+    const { integrator } = this;
+    if (!(integrator instanceof SolidIntegrator)) return undefined;
     return {
       contact,
-      stepped: this.integrator,
+      stepped: integrator,
       surface: () => solidContactSurface(this.volume, this.operators.masses, contact),
       within: (frame, start, end, work) => this.within(frame, start, end, work),
       checkStorable: (time, dt) => this.checkStorable(time, dt),
@@ -153,11 +180,23 @@ export class SimulatedSolid implements SimulatedBody {
   /** What carries cloth that is grown to the solid. */
   get carrying(): CarryingBody {
     const { positions } = this.volume.mesh;
-    return { id: this.id, skin: volumeSkin(this.volume), positions, stepped: this.integrator };
+    const { integrator } = this;
+    if (!(integrator instanceof SolidIntegrator)) {
+      throw new CoreError(
+        'document-invalid',
+        'cloth is grown to it, but it is quasistatic: it makes no steps to take cloth along',
+        {
+          place: `solid '${this.id}'`,
+          remedy: 'Choose another integration for it, or let the cloth follow a collider.',
+        },
+      );
+    }
+    return { id: this.id, skin: volumeSkin(this.volume), positions, stepped: integrator };
   }
 
   /** Moves the solid, which touches no other, from `start` to `end`, s. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
+    this.settle();
     return this.within(frame, start, end, () => {
       const report = this.integrator.advanceFrame(start, end, cancelled);
       this.checkStorable(end, report.substeps.at(-1)?.dt ?? end - start);
@@ -194,6 +233,7 @@ export class SimulatedSolid implements SimulatedBody {
       operators,
       velocities,
       strength,
+      activation: Math.max(this.activationAt(start), this.activationAt(end)),
       frame,
       start,
       end,
@@ -232,6 +272,7 @@ export class SimulatedSolid implements SimulatedBody {
 
   /** The present state at `time`, s. */
   frameBody(time: number): FrameBody {
+    this.settle();
     const { positions, velocities } = this.integrator;
     return {
       id: this.id,
@@ -264,6 +305,7 @@ export class SimulatedSolid implements SimulatedBody {
 
   /** Energies, volume and inverted elements of the present state at `time`, s. */
   stats(time: number): BodyStats {
+    this.settle();
     const { kinetic, elastic, gravitational } = this.integrator.energies(time);
     const { singularValues, elementCount } = this.operators;
     const perElement = singularValues.length / elementCount;
@@ -277,7 +319,7 @@ export class SimulatedSolid implements SimulatedBody {
     const plastic = this.plasticity?.stats();
     const energies = { kinetic, elastic, gravity: gravitational };
     const kept = this.integrator.volume?.errors(this.integrator.positions);
-    const { scheme } = this;
+    const { scheme, still } = this;
     return {
       invertedElements,
       volume,
@@ -285,6 +327,7 @@ export class SimulatedSolid implements SimulatedBody {
       ...(kept && { kept }),
       ...(scheme && { explicitSubsteps: scheme.explicitSubsteps }),
       ...(plastic && { plastic }),
+      ...(still && { equilibrium: { ...still.equilibrium } }),
     };
   }
 

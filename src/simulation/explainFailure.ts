@@ -5,6 +5,7 @@ import type { QualityName, QualitySettings } from '../scene/Scene.ts';
 import { INVERTED } from '../solids/countInverted.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import { FrameFailure } from '../solids/StepFailure.ts';
+import { isQuasistatic } from './integrationScheme.ts';
 import { suggestChanges } from './failureSuggestions.ts';
 import { measureStepLimits, type StepLimits } from './stepLimits.ts';
 
@@ -19,6 +20,8 @@ export interface FailedFrame {
   readonly velocities: Float64Array;
   /** Factor on the elastic forces. */
   readonly strength: number;
+  /** Of the fibres, at most over the frame. */
+  readonly activation: number;
   readonly frame: number;
   /** s. */
   readonly start: number;
@@ -30,9 +33,9 @@ export function explainFailure(error: CoreError, failed: FailedFrame): CoreError
   const { cause: found } = error;
   if (!(found instanceof FrameFailure)) return error;
   const { solid, quality, settings, frame, start, end } = failed;
-  const limits = measureStepLimits(failed.body, failed.operators, failed.velocities, failed.strength);
+  const limits = measureStepLimits(failed);
   const duration = end - start;
-  const cause = causeOf(found, limits);
+  const cause = causeOf(found, limits, solid);
   const tooMany = cause === 'too-many-substeps';
   const element = found.step?.element ?? limitingElement(limits, found.dt);
   const failure = {
@@ -50,7 +53,8 @@ export function explainFailure(error: CoreError, failed: FailedFrame): CoreError
   return new CoreError(code, message, { file, place: place ?? `element ${element}`, remedy, failure, cause: error });
 }
 
-function causeOf(found: FrameFailure, limits: StepLimits): FailureCause {
+function causeOf(found: FrameFailure, limits: StepLimits, solid: Solid): FailureCause {
+  if (isQuasistatic(solid)) return 'not-converged';
   if (found.step === undefined) return 'too-many-substeps';
   return limits.smallestStretch < INVERTED ? 'inverted' : 'not-finite';
 }

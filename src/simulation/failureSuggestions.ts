@@ -1,6 +1,7 @@
 import type { DocumentChange, FailureCause, FailureSuggestion } from '../base/failure.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import type { QualityName, QualitySettings } from '../scene/Scene.ts';
+import { largestKey } from '../scene/curves.ts';
 import { MOTION_LIMIT, STABILITY_SAFETY } from '../solids/timeStep.ts';
 import type { StepLimits } from './stepLimits.ts';
 
@@ -24,6 +25,8 @@ const NOTABLE_STIFFENING = 1.5;
 const SQUEEZED = 0.995;
 /** The model that never stiffens. */
 const LINEAR_MODEL = 'rotated-linear';
+/** The model with fibres. */
+const FIBRE_MODEL = 'muscle';
 
 export interface FailedState {
   readonly solid: Solid;
@@ -42,12 +45,17 @@ export function suggestChanges(state: FailedState): FailureSuggestion[] {
   const { cause, settings, duration, dt, limits } = state;
   const needed = Math.ceil(duration / dt);
   let ranked: (FailureSuggestion | undefined)[];
-  if (cause !== 'too-many-substeps') {
+  if (cause === 'not-converged') {
+    ranked = [moving(state), linearModel(state)];
+  } else if (cause !== 'too-many-substeps') {
     ranked = [linearModel(state), moreDamping(state, Math.max(4 * limits.dampingTime, 0.02)), moreSteps(state)];
   } else if (limits.stiffened <= Math.min(limits.motion, 2 * dt)) {
     const goal = duration / (HEADROOM * settings.maxSubsteps);
     const model = limits.stiffening > NOTABLE_STIFFENING ? linearModel(state) : undefined;
-    const physics = [model, implicit(state), softer(state, goal), moreDamping(state, dampingFor(goal, limits))];
+    const physics =
+      limits.fibres <= limits.stiffened
+        ? [implicit(state), weakerFibres(state, goal)]
+        : [model, implicit(state), softer(state, goal), moreDamping(state, dampingFor(goal, limits))];
     ranked =
       needed <= PATIENCE * settings.maxSubsteps
         ? [moreSubsteps(state, needed), ...physics]
@@ -98,10 +106,36 @@ function implicit({ solid, dt }: FailedState): FailureSuggestion | undefined {
   };
 }
 
+/** Gives inertia back to a solid that has no equilibrium. */
+function moving({ solid }: FailedState): FailureSuggestion {
+  return {
+    title: 'Let it move',
+    detail: 'What buckles, falls or slides off has no equilibrium; implicit steps take it through with its inertia.',
+    changes: [
+      { path: `entities.${solid.id}.integration`, value: 'implicit' },
+      { path: `entities.${solid.id}.newtonIterations`, value: NEWTON_ITERATIONS },
+    ],
+  };
+}
+
+/** Fibres pull less: without damping of their own they ask for steps as short as their stiffness is high. */
+function weakerFibres({ solid, limits }: FailedState, goal: number): FailureSuggestion | undefined {
+  const { params } = solid.material;
+  const present = params.peakStress;
+  if (typeof present !== 'number') return undefined;
+  const value = roundedDown(0.8 * present * (limits.fibres / goal) ** 2);
+  if (!(value > 0 && value < present)) return undefined;
+  return {
+    title: `Lower the peak fibre stress to ${pascals(value)}`,
+    detail: `It is ${pascals(present)}; tense fibres ask for substeps of ${duration(limits.fibres)}.`,
+    changes: [{ path: materialPath(solid, 'params.peakStress'), value }],
+  };
+}
+
 /** Takes back a strength that was keyed far above that of the material. */
 function lessStrength({ solid }: FailedState): FailureSuggestion | undefined {
   const { strength } = solid;
-  const largest = typeof strength === 'number' ? strength : Math.max(...strength.keys.map(({ value }) => value));
+  const largest = largestKey(strength);
   if (!(largest > 1)) return undefined;
   const limited =
     typeof strength === 'number'
@@ -151,7 +185,8 @@ function moreDamping({ solid, limits }: FailedState, wanted: number): FailureSug
 }
 
 function linearModel({ solid, limits }: FailedState): FailureSuggestion | undefined {
-  if (solid.material.model === LINEAR_MODEL) return undefined;
+  // Another model would take its fibres.
+  if (solid.material.model === LINEAR_MODEL || solid.material.model === FIBRE_MODEL) return undefined;
   const { worstElement, smallestStretch, stiffening } = limits;
   const found = `element ${worstElement} is ${deformation(smallestStretch)}`;
   const stiff = Number.isFinite(stiffening)

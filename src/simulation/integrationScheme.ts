@@ -1,11 +1,17 @@
 import type { Solid } from '../scene/entities/solid.ts';
+import { largestKey } from '../scene/curves.ts';
 import { frameDuration, type QualityName, type Scene } from '../scene/Scene.ts';
 import { elementQuadrature, waveFrequencyBound, weightedQuadrature } from '../solids/elementQuadrature.ts';
 import type { SolidBodyInput } from '../solids/SolidOperators.ts';
+import { FibreStep } from '../solids/FibreStep.ts';
+import { hasFibres } from '../solids/FibreState.ts';
 import { stableStep, stiffnessDampingTime } from '../solids/timeStep.ts';
 
 /** Substeps of a frame above which an implicit one, which costs about as much as three, is worth its damping. */
 const MANY_SUBSTEPS = 24;
+
+/** Stretches that fibres of muscles in motion go through. */
+const USUAL_STRETCHES = [0.7, 0.85, 1, 1.15, 1.3];
 
 /** An implicit scheme. */
 export interface IntegrationScheme {
@@ -28,11 +34,25 @@ export function integrationScheme(
   body: SolidBodyInput,
 ): IntegrationScheme | undefined {
   const { integration = 'semi-implicit', newtonIterations = 1 } = solid;
-  if (integration === 'semi-implicit') return undefined;
-  const frequency = waveFrequencyBound(weightedQuadrature(elementQuadrature(body), body.elementWeight), body);
+  if (integration === 'semi-implicit' || integration === 'quasistatic') return undefined;
   const duration = frameDuration(scene);
-  const explicitSubsteps = Math.ceil(duration / stableStep(frequency, stiffnessDampingTime(body), 1));
+  const explicitSubsteps = Math.ceil(duration / longestExplicitStep(solid, body));
   if (integration === 'automatic' && explicitSubsteps <= MANY_SUBSTEPS) return undefined;
   const order = integration === 'implicit-second-order' ? 2 : 1;
   return { typicalStep: duration / scene.quality[quality].minSubsteps, order, newtonIterations, explicitSubsteps };
+}
+
+/** Whether every frame of the solid is its static equilibrium. Those that tear have pieces without one: they move semi-implicitly. */
+export function isQuasistatic({ integration, fracture }: Solid): boolean {
+  return integration === 'quasistatic' && fracture?.enabled !== true;
+}
+
+/** Of the semi-implicit scheme, s: at rest and at strength 1; of fibres that become as active as their keys say, where they are stiffest. */
+function longestExplicitStep(solid: Solid, body: SolidBodyInput): number {
+  const frequency = waveFrequencyBound(weightedQuadrature(elementQuadrature(body), body.elementWeight), body);
+  const dampingTime = stiffnessDampingTime(body);
+  const isotropic = stableStep(frequency, dampingTime, 1);
+  if (!hasFibres(body)) return isotropic;
+  const activation = Math.min(Math.max(largestKey(solid.fibres?.activation ?? 0), 0), 1);
+  return Math.min(isotropic, new FibreStep(body).longest(USUAL_STRETCHES, activation, frequency, dampingTime, 1));
 }

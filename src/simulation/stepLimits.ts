@@ -1,4 +1,5 @@
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import { FibreStep } from '../solids/FibreStep.ts';
 import { Stiffening } from '../solids/stiffening.ts';
 import { worstElement } from '../solids/StepFailure.ts';
 import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from '../solids/timeStep.ts';
@@ -7,7 +8,9 @@ import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from 
 export interface StepLimits {
   /** Stability of the elastic forces as stiff as at rest. */
   readonly elastic: number;
-  /** The same with the stiffening of deformed elements. */
+  /** What tense fibres leave; infinite without any. */
+  readonly fibres: number;
+  /** The shorter of `fibres` and `elastic` with the stiffening of deformed elements. */
   readonly stiffened: number;
   /** Motion of the fastest vertex against the size of the elements. */
   readonly motion: number;
@@ -27,13 +30,20 @@ export interface StepLimits {
   readonly smallestStretch: number;
 }
 
-/** The limits at `velocities` (m/s) and the operators' last state, with elastic forces times `strength`. */
-export function measureStepLimits(
-  body: SolidBodyInput,
-  operators: SolidOperators,
-  velocities: Float64Array,
-  strength: number,
-): StepLimits {
+/** What the limits are measured of. */
+export interface LimitedSolid {
+  readonly body: SolidBodyInput;
+  readonly operators: SolidOperators;
+  /** m/s. */
+  readonly velocities: Float64Array;
+  /** Factor on the elastic forces. */
+  readonly strength: number;
+  /** Of the fibres. */
+  readonly activation: number;
+}
+
+/** The limits at the velocities and the operators' last state. */
+export function measureStepLimits({ body, operators, velocities, strength, activation }: LimitedSolid): StepLimits {
   const { singularValues, elementCount } = operators;
   const perElement = singularValues.length / Math.max(1, elementCount);
   const stiffening = new Stiffening(body).largest(singularValues, perElement / 3);
@@ -45,9 +55,15 @@ export function measureStepLimits(
   for (let k = 0; k < perElement; k++) {
     smallestStretch = Math.min(smallestStretch, singularValues[worst * perElement + k]);
   }
+  const { fibreStretches } = operators;
+  const fibres =
+    fibreStretches === undefined
+      ? Infinity
+      : new FibreStep(body).longest(fibreStretches, activation, frequency, dampingTime, stiffening);
   return {
     elastic: stableStep(frequency, dampingTime, 1),
-    stiffened: stableStep(frequency, dampingTime, stiffening),
+    fibres,
+    stiffened: Math.min(stableStep(frequency, dampingTime, stiffening), fibres),
     motion: speed > 0 ? (MOTION_LIMIT * meanElementSize(body)) / speed : Infinity,
     stiffening,
     frequency,

@@ -67,7 +67,10 @@ describe.each(operatorImplementations)('a quasistatic body with %s operators', (
   test.each([
     ['crushed into a point', () => [0, 0.5, 0]],
     ['mirrored', (x: number, y: number, z: number) => [x, LENGTH + 0.6 * (LENGTH - y), z]],
-    ['shuffled', (_x: number, _y: number, _z: number, random: SeededRandom) => [0, 1, 2].map(() => spread(random, 0.3))],
+    [
+      'shuffled',
+      (_x: number, _y: number, _z: number, random: SeededRandom) => [0, 1, 2].map(() => spread(random, 0.3)),
+    ],
   ] as const)('finds the same shape when it is %s at the start', (_how, place) => {
     const options = { gravity: [0, -GRAVITY, 0], targets: [top] };
     const regular = createQuasistatic(hanging('rotated-linear', 0.3), create, options);
@@ -113,7 +116,8 @@ describe.each(operatorImplementations)('a quasistatic body with %s operators', (
     let weight = 0;
     for (let v = 0; v < operators.vertexCount; v++) {
       weight += operators.masses[v] * GRAVITY;
-      if (body.positions[3 * v + 1] < lowest + 1e-9) carried -= operators.elasticForce[3 * v + 1] - operators.masses[v] * GRAVITY;
+      if (body.positions[3 * v + 1] < lowest + 1e-9)
+        carried -= operators.elasticForce[3 * v + 1] - operators.masses[v] * GRAVITY;
     }
     expect(Math.abs(carried / weight - 1)).toBeLessThan(1e-4);
     const lifted = createQuasistatic(input, create, {
@@ -164,7 +168,10 @@ describe.each(operatorImplementations)('a quasistatic body with %s operators', (
     const body = createQuasistatic(hanging('rotated-linear', 0), create, { gravity: [0, -GRAVITY, 0] });
     const failure = caught(() => body.settle(0));
     expect(failure).toBeInstanceOf(CoreError);
-    expect(failure).toMatchObject({ code: 'simulation-failed', message: expect.stringContaining('nothing holds it') as string });
+    expect(failure).toMatchObject({
+      code: 'simulation-failed',
+      message: expect.stringContaining('nothing holds it') as string,
+    });
     expect((failure as CoreError).remedy).toContain('pin');
     // The state is what it was.
     expect(body.positions).toEqual(bar.restPositions);

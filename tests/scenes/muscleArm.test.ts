@@ -67,6 +67,66 @@ describe('the muscles of an arm', () => {
     second.dispose();
   }, 60_000);
 
+  test('come to the same rest quasistatically as dynamically', async () => {
+    // Bends until frame 11 and stays so; volumes are left to the material. Bent further, the biceps folds over the bone, in one way of several.
+    const held = (integration: 'quasistatic' | 'semi-implicit'): Scene => {
+      const scene = templateScene('muscle-arm', { ...params, flexion: 1 });
+      return {
+        ...scene,
+        range: { first: 1, last: 73 },
+        entities: scene.entities.map((entity) => {
+          if (entity.kind === 'collider') return withKeysUpTo(entity, 11);
+          if (!isKind('solid')(entity)) return entity;
+          const material = { ...entity.material, dampingTime: 0.05 };
+          return { ...withKeysUpTo(entity, 11), material, integration, volumeConservation: undefined };
+        }),
+      };
+    };
+    const quasistatic = await runShot(held('quasistatic'));
+    quasistatic.advanceTo(12);
+    const first = quasistatic.simulation.currentFrame();
+    quasistatic.advanceTo(13);
+    const moving = await runShot(held('semi-implicit'));
+    moving.advanceTo(73);
+    const [still2, settled] = [quasistatic.simulation.currentFrame(), moving.simulation.currentFrame()];
+    for (const [k, body] of still2.bodies.entries()) {
+      // Nothing moves on without a reason.
+      expect(largestDistance(body.positions, first.bodies[k].positions)).toBeLessThan(1e-5);
+      expect(largestDistance(body.positions, settled.bodies[k].positions)).toBeLessThan(5e-6);
+      const { equilibrium } = still2.stats.bodies[body.id];
+      expect(equilibrium?.newtonIterations).toBeGreaterThan(0);
+      expect(equilibrium?.residual).toBeLessThan(1e-4);
+      expect(settled.stats.bodies[body.id].equilibrium).toBeUndefined();
+    }
+    quasistatic.dispose();
+    moving.dispose();
+  }, 120_000);
+
+  test('bend and bulge quasistatically, the same from a checkpoint', async () => {
+    const scene = templateScene('muscle-arm', params);
+    const still = {
+      ...scene,
+      entities: scene.entities.map((entity) =>
+        isKind('solid')(entity) ? { ...entity, integration: 'quasistatic' as const } : entity,
+      ),
+    };
+    const shot = await runShot(still);
+    const { stats } = shot.simulation.currentFrame();
+    expect(stats.warnings.filter((text) => text.includes("Poisson's ratio alone"))).toHaveLength(3);
+    const rest = measure(shot);
+    shot.advanceTo(7);
+    const resumed = await runShot(still, { threads: 2 });
+    resumed.simulation.restore(shot.simulation.checkpoint());
+    for (const one of [shot, resumed]) one.advanceTo(13);
+    expect(resumed.simulation.currentFrame()).toEqual(shot.simulation.currentFrame());
+    const bent = measure(shot);
+    expect(bent.stretch.biceps).toBeLessThan(0.85);
+    expect(bent.width.biceps / rest.width.biceps).toBeGreaterThan(1.08);
+    expect(bent.inverted).toBeLessThan(3);
+    shot.dispose();
+    resumed.dispose();
+  }, 120_000);
+
   test('change no frame before the first interval that a key of their activation reaches', () => {
     const scene = templateScene('muscle-arm', { percent: 7, frames: 48 });
     const changed: Scene = {
@@ -88,3 +148,18 @@ describe('the muscles of an arm', () => {
     expect(before.findIndex((key, k) => key !== after[k])).toBe(reached);
   });
 });
+
+function largestDistance(a: Float32Array, b: Float32Array): number {
+  return a.reduce((largest, x, k) => Math.max(largest, Math.abs(x - b[k])), 0);
+}
+
+/** The entity with all curves as they are up to `frame`, and constant from there. */
+function withKeysUpTo<E>(entity: E, frame: number): E {
+  const cut = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(cut);
+    if (typeof value !== 'object' || value === null) return value;
+    if (!('keys' in value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one)]));
+    return { ...value, keys: (value.keys as { frame: number }[]).filter((key) => key.frame <= frame) };
+  };
+  return cut(entity) as E;
+}

@@ -32,7 +32,12 @@ export interface GraphDefinition {
   readonly leastSpan: number;
   /** Its numbers are counts: the axis shows no parts of one. */
   readonly whole?: boolean;
+  /** Only shots with quasistatic solids have it. */
+  readonly quasistatic?: boolean;
 }
+
+/** Nothing out of balance is drawn as this. */
+const LEAST_RESIDUAL = 1e-12;
 
 /** The graphs of the dock, from top to bottom. */
 export const graphs: readonly GraphDefinition[] = [
@@ -72,6 +77,29 @@ export const graphs: readonly GraphDefinition[] = [
   },
   countGraph('inverted', 'Inverted', 'elements', ({ stats }) => stats.invertedElements, 'danger'),
   countGraph('iterations', 'Iterations', 'per frame', ({ stats }) => stats.cgIterations),
+  {
+    ...countGraph('newton', 'Newton', 'per frame', ({ stats }) => equilibriumOf(stats)?.newtonIterations),
+    quasistatic: true,
+  },
+  {
+    id: 'residual',
+    label: 'Out of balance',
+    unit: 'log10',
+    quasistatic: true,
+    shape: 'lines',
+    baseline: -6,
+    leastSpan: 2,
+    series: [
+      {
+        label: 'of the shear force',
+        colour: 'graph-total',
+        value: ({ stats }) => {
+          const residual = equilibriumOf(stats)?.residual;
+          return residual === undefined ? undefined : Math.log10(Math.max(residual, LEAST_RESIDUAL));
+        },
+      },
+    ],
+  },
   countGraph('substeps', 'Substeps', 'per frame', ({ stats }) => stats.substeps),
   { ...countGraph('seconds', 'Time', 's/frame', ({ seconds }) => seconds), leastSpan: 1e-3, whole: false },
 ];
@@ -84,4 +112,14 @@ function countGraph(
   colour: Token = 'graph-count',
 ): GraphDefinition {
   return { id, label, unit, shape: 'bars', baseline: 0, leastSpan: 1, whole: true, series: [{ label, colour, value }] };
+}
+
+/** What finding the equilibria of all quasistatic bodies took; undefined in shots without any. */
+function equilibriumOf({ bodies }: FrameStats): { newtonIterations: number; residual: number } | undefined {
+  const found = Object.values(bodies).flatMap(({ equilibrium }) => equilibrium ?? []);
+  if (found.length === 0) return undefined;
+  return {
+    newtonIterations: found.reduce((sum, { newtonIterations }) => sum + newtonIterations, 0),
+    residual: found.reduce((most, { residual }) => Math.max(most, residual), 0),
+  };
 }

@@ -35,6 +35,8 @@ export interface LaneContent {
   readonly takes: readonly Take[];
   readonly currentTake: string;
   readonly branchPreview: number | undefined;
+  /** Whether the shot has quasistatic solids. */
+  readonly quasistatic?: boolean;
 }
 
 type Unplaced = LaneRow extends infer R ? (R extends LaneRow ? Omit<R, 'top'> : never) : never;
@@ -56,7 +58,11 @@ export function layoutRows(content: LaneContent, height: number): LaneRow[] {
   if (shown.has('graphs')) {
     const share = (height - total(before) - total(after)) / GRAPHS_TOGETHER;
     const graphHeight = Math.round(Math.min(GRAPH_HEIGHT, Math.max(LEAST_GRAPH, share)));
-    for (const graph of graphs) after.push({ kind: 'graph', height: graphHeight, graph });
+    for (const graph of graphs) {
+      if (graph.quasistatic !== true || content.quasistatic === true) {
+        after.push({ kind: 'graph', height: graphHeight, graph });
+      }
+    }
   }
   if (shown.has('curves')) {
     const left = height - total(before) - total(after);

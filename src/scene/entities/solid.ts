@@ -111,11 +111,11 @@ export const solid = z.strictObject({
   painted: painted.optional(),
   /** Left out, semi-implicit. */
   integration: z
-    .enum(['automatic', 'semi-implicit', 'implicit', 'implicit-second-order'])
+    .enum(['automatic', 'semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'])
     .meta({
       label: 'integration',
       absent: 'semi-implicit',
-      help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them; second order damps them far less. Automatic takes what the stiffness asks for.',
+      help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them; second order damps them far less. Automatic takes what the stiffness asks for. Quasistatic has no inertia: every frame is at rest under its pins, gravity and fibres.',
     })
     .optional(),
   /** Left out, one. */

@@ -20,7 +20,7 @@ const MOST_LOAD_STEPS = 32;
 const KEEP_CONTACT = 0.25;
 
 /** What finding the equilibria of the last frame took. */
-export interface EquilibriumReport {
+interface EquilibriumReport {
   readonly newtonIterations: number;
   /** Norm of the forces out of balance over that which shears the body by its own size. */
   readonly residual: number;
@@ -41,7 +41,7 @@ export class QuasistaticIntegrator implements SolidMotion {
   readonly velocities: Float64Array;
   readonly held: Uint8Array;
   readonly volume = undefined;
-  readonly equilibrium = { newtonIterations: 0, residual: 0 };
+  readonly equilibrium: { -readonly [Key in keyof EquilibriumReport]: number } = { newtonIterations: 0, residual: 0 };
 
   private readonly input: SolidIntegratorInput;
   private readonly targets: TargetSet;
@@ -108,7 +108,8 @@ export class QuasistaticIntegrator implements SolidMotion {
       retries++;
       part /= 2;
       const drifting = !this.solver.held && this.contact.count === 0;
-      if (drifting || part * MOST_LOAD_STEPS < 1) throw this.describe(start + reached * (end - start), part * (end - start), failure);
+      if (drifting || part * MOST_LOAD_STEPS < 1)
+        throw this.describe(start + reached * (end - start), part * (end - start), failure);
     }
     return retries;
   }
@@ -181,7 +182,8 @@ export class QuasistaticIntegrator implements SolidMotion {
   private describe(time: number, part: number, failure: StepFailure): CoreError {
     return new CoreError('simulation-failed', `at ${time.toPrecision(4)} s ${failure.message}`, {
       place: `element ${failure.element}`,
-      remedy: 'Hold it with a pin, or rest it on something it cannot slide off; if it buckles or falls, integrate it dynamically.',
+      remedy:
+        'Hold it with a pin, or rest it on something it cannot slide off; if it buckles or falls, integrate it dynamically.',
       cause: new FrameFailure(time, part, failure),
     });
   }

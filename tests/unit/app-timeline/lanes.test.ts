@@ -47,8 +47,17 @@ describe('rows', () => {
       'take',
       'take',
       'branch',
-      ...graphs.map(() => 'graph'),
+      ...graphs.filter(({ quasistatic }) => quasistatic !== true).map(() => 'graph'),
     ]);
+  });
+
+  it('have the graphs of equilibria where the shot looks for any', () => {
+    const shown = (quasistatic: boolean) =>
+      layoutRows({ ...content, shown: new Set(['graphs']), quasistatic }, 400).flatMap((row) =>
+        row.kind === 'graph' ? row.graph.id : [],
+      );
+    expect(shown(true)).toEqual(graphs.map(({ id }) => id));
+    expect(shown(true).filter((id) => !shown(false).includes(id))).toEqual(['newton', 'residual']);
   });
 
   it('leave the curve editor what is left, and enough', () => {

@@ -25,6 +25,7 @@ function state(
     duration: 1 / 24,
     dt: stiffened,
     limits: {
+      fibres: Infinity,
       elastic: stableStep(frequency, dampingTime, 1),
       stiffened,
       motion: Infinity,
