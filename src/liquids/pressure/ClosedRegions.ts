@@ -1,0 +1,76 @@
+import type { PressureMatrix } from './PressureMatrix.ts';
+
+/**
+ * Parts of the liquid that touch no surface: their pressure is known but for a constant, and what flows into them must flow out. Found once per matrix.
+ */
+export class ClosedRegions {
+  private readonly matrix: PressureMatrix;
+  /** Unknowns of the closed regions, one region after the other, and where each ends. */
+  private readonly cells: Uint32Array;
+  private readonly ends: number[] = [];
+  private readonly seen: Uint8Array;
+
+  constructor(matrix: PressureMatrix) {
+    this.matrix = matrix;
+    this.cells = new Uint32Array(matrix.grid.size);
+    this.seen = new Uint8Array(matrix.grid.size);
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.ends.length;
+  }
+
+  /** Takes the matrix as it stands. */
+  update(): void {
+    const { matrix, seen, ends } = this;
+    seen.fill(0);
+    ends.length = 0;
+    let end = 0;
+    matrix.grid.forEach((c) => {
+      if (seen[c] !== 0 || matrix.active[c] === 0) return;
+      const found = this.flood(c, end);
+      if (found > end) {
+        end = found;
+        ends.push(end);
+      }
+    });
+  }
+
+  /** Takes the mean of `x` over each region from it; gives the largest that there was. */
+  removeMeans(x: Float64Array): number {
+    let first = 0;
+    let largest = 0;
+    for (const end of this.ends) {
+      let sum = 0;
+      for (let n = first; n < end; n++) sum += x[this.cells[n]];
+      const mean = sum / (end - first);
+      for (let n = first; n < end; n++) x[this.cells[n]] -= mean;
+      largest = Math.max(largest, Math.abs(mean));
+      first = end;
+    }
+    return largest;
+  }
+
+  /** Fills `cells` from `begin` on with the region of `start`; gives its end, or `begin` again where it touches a surface. */
+  private flood(start: number, begin: number): number {
+    const { cells, seen, matrix } = this;
+    let isClosed = true;
+    let end = begin;
+    const meet = (cell: number, link: number) => {
+      if (link === 0 || seen[cell] !== 0) return;
+      seen[cell] = 1;
+      cells[end++] = cell;
+    };
+    meet(start, 1);
+    for (let n = begin; n < end; n++) {
+      const c = cells[n];
+      if (matrix.surface[c] !== 0) isClosed = false;
+      matrix.grid.strides.forEach((stride, axis) => {
+        meet(c - stride, matrix.links[axis][c]);
+        meet(c + stride, matrix.links[axis][c + stride]);
+      });
+    }
+    return isClosed ? end : begin;
+  }
+}

@@ -1,0 +1,105 @@
+import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
+
+/**
+ * Least distance to the surface, as a share of the distance of the centres, that the ghost pressure is extrapolated over: nearer ones would make single
+ * entries of the matrix as large as one over it.
+ */
+const NEAREST = 1e-6;
+
+/**
+ * The pressure matrix of a free-surface liquid among solids, symmetric and positive semidefinite: (A p)_c = sum over faces of f (p_c - p_n), f the
+ * open share of the face and p_n the neighbour's pressure, or, where the neighbour is air, that of the ghost fluid which puts p = 0 on the surface
+ * (Zarifi 2017, 4.6 and 4.7): f p_c / theta, theta = phi_c / (phi_c - phi_n). Cells that hold liquid and have an open face are unknowns, also where
+ * their centre lies in a solid. Closed faces have f = 0; what lies beyond the grid is air, so that an open side there lets liquid out.
+ */
+export class PressureMatrix {
+  readonly grid: CellGrid;
+  /** f of the faces between unknowns, 0 elsewhere. */
+  readonly links: FaceArrays;
+  /** What surfaces add to the diagonal. */
+  readonly surface: Float64Array;
+  /** The whole diagonal; 0 in cells that are no unknowns. */
+  readonly diagonal: Float64Array;
+  /** 1 for unknowns. */
+  readonly active: Uint8Array;
+  /** Number of unknowns. */
+  unknowns = 0;
+
+  constructor(grid: CellGrid) {
+    this.grid = grid;
+    this.links = faceArrays(grid);
+    this.surface = new Float64Array(grid.size);
+    this.diagonal = new Float64Array(grid.size);
+    this.active = new Uint8Array(grid.size);
+  }
+
+  /** `open`: share of each face that is no solid, 0 to 1. `phi`: distance to the surface at the centres, m, negative in the liquid. */
+  assemble(open: FaceArrays, phi: Float64Array): void {
+    this.findUnknowns(open, phi);
+    this.surface.fill(0);
+    this.diagonal.fill(0);
+    for (let axis = 0; axis < 3; axis++) this.link(open[axis], phi, axis);
+  }
+
+  /** out = A x. */
+  multiply(x: Float64Array, out: Float64Array): void {
+    const { active, diagonal } = this;
+    const [lx, ly, lz] = this.links;
+    const [, sy, sz] = this.grid.strides;
+    for (let c = 0; c < active.length; c++) {
+      if (active[c] === 0) {
+        out[c] = 0;
+        continue;
+      }
+      out[c] =
+        diagonal[c] * x[c] -
+        (lx[c] * x[c - 1] + lx[c + 1] * x[c + 1]) -
+        (ly[c] * x[c - sy] + ly[c + sy] * x[c + sy]) -
+        (lz[c] * x[c - sz] + lz[c + sz] * x[c + sz]);
+    }
+  }
+
+  private findUnknowns(open: FaceArrays, phi: Float64Array): void {
+    const { active, grid } = this;
+    active.fill(0);
+    this.unknowns = 0;
+    grid.forEach((c) => {
+      if (!(phi[c] < 0)) return;
+      for (let axis = 0; axis < 3; axis++) {
+        if (open[axis][c] > 0 || open[axis][c + grid.strides[axis]] > 0) active[c] = 1;
+      }
+      this.unknowns += active[c];
+    });
+  }
+
+  /** Faces across one axis: each between its cell and the one below. */
+  private link(open: Float64Array, phi: Float64Array, axis: number): void {
+    const { grid, active, surface, diagonal } = this;
+    const links = this.links[axis];
+    const stride = grid.strides[axis];
+    links.fill(0);
+    grid.forEach(
+      (c) => {
+        const f = open[c];
+        const below = c - stride;
+        if (f === 0 || (active[c] === 0 && active[below] === 0)) return;
+        if (active[c] === 1 && active[below] === 1) {
+          links[c] = f;
+          diagonal[c] += f;
+          diagonal[below] += f;
+          return;
+        }
+        const inside = active[c] === 1 ? c : below;
+        const excess = f / shareInside(phi[inside], phi[c + below - inside]);
+        surface[inside] += excess;
+        diagonal[inside] += excess;
+      },
+      axis as 0 | 1 | 2,
+    );
+  }
+}
+
+/** theta: where between two centres the surface lies, from the one inside; 1 where the other has no distance to it. */
+export function shareInside(inside: number, outside: number): number {
+  return outside > 0 ? Math.max(NEAREST, inside / (inside - outside)) : 1;
+}

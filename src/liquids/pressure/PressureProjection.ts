@@ -1,0 +1,108 @@
+import type { CellGrid, FaceArrays } from '../CellGrid.ts';
+import { PressureMatrix, shareInside } from './PressureMatrix.ts';
+import { type PressurePreconditioner, type PressureSolveReport, PressureSolver } from './PressureSolver.ts';
+
+/** Liquid, its surface and the solids around it, on a grid. */
+export interface LiquidState {
+  /** Across each face, m/s. */
+  readonly velocity: FaceArrays;
+  /** Share of each face that is no solid, 0 to 1. */
+  readonly open: FaceArrays;
+  /** Velocity of the solid across the closed part of each face, m/s. */
+  readonly solidVelocity: FaceArrays;
+  /** Distance to the surface at the centres, m, negative in the liquid. */
+  readonly phi: Float64Array;
+}
+
+export interface ProjectionSettings {
+  /** Largest net flow out of a cell that stays, over the largest there was. */
+  readonly tolerance: number;
+  readonly maxIterations: number;
+  readonly preconditioner?: PressurePreconditioner;
+}
+
+/**
+ * Makes a liquid's velocity free of divergence: u <- u - dt / rho grad p with as much flowing into the open part of every cell, its walls included, as out
+ * of it (Zarifi 2017, 4.6; Batty, Bertails and Bridson 2007 with face shares).
+ */
+export class PressureProjection {
+  /** dt p / (rho h), m/s, of the last projection: where the next one starts. */
+  readonly scaledPressure: Float64Array;
+  private readonly grid: CellGrid;
+  private readonly settings: ProjectionSettings;
+  private readonly matrix: PressureMatrix;
+  private readonly solver: PressureSolver;
+  private readonly rhs: Float64Array;
+
+  constructor(grid: CellGrid, settings: ProjectionSettings) {
+    this.grid = grid;
+    this.settings = settings;
+    this.matrix = new PressureMatrix(grid);
+    this.solver = new PressureSolver(this.matrix, settings.preconditioner);
+    this.scaledPressure = new Float64Array(grid.size);
+    this.rhs = new Float64Array(grid.size);
+  }
+
+  /** Unknowns of the last projection. */
+  get unknowns(): number {
+    return this.matrix.unknowns;
+  }
+
+  /** Projects `state.velocity` in place; faces that no liquid touches stay as they are. */
+  project(state: LiquidState): PressureSolveReport {
+    const { matrix, solver, settings, scaledPressure, rhs } = this;
+    matrix.assemble(state.open, state.phi);
+    solver.update();
+    this.gatherOutflow(state);
+    for (let c = 0; c < rhs.length; c++) {
+      rhs[c] = -rhs[c];
+      if (matrix.active[c] === 0) scaledPressure[c] = 0;
+    }
+    const report = solver.solve(rhs, scaledPressure, settings.tolerance, settings.maxIterations);
+    for (let axis = 0; axis < 3; axis++) this.takeGradient(state, axis);
+    return report;
+  }
+
+  /** Largest net flow out of a cell that holds liquid, over the area of a face, m/s. */
+  largestOutflow(state: LiquidState): number {
+    this.gatherOutflow(state);
+    return this.rhs.reduce((most, flow) => Math.max(most, Math.abs(flow)), 0);
+  }
+
+  /** rhs = net flow out of each unknown cell. */
+  private gatherOutflow({ velocity, open, solidVelocity }: LiquidState): void {
+    const { rhs, grid, matrix } = this;
+    rhs.fill(0);
+    for (let axis = 0; axis < 3; axis++) {
+      const [u, f, s] = [velocity[axis], open[axis], solidVelocity[axis]];
+      const stride = grid.strides[axis];
+      grid.forEach(
+        (c) => {
+          const flow = f[c] * u[c] + (1 - f[c]) * s[c];
+          rhs[c] -= flow;
+          rhs[c - stride] += flow;
+        },
+        axis as 0 | 1 | 2,
+      );
+    }
+    for (let c = 0; c < rhs.length; c++) if (matrix.active[c] === 0) rhs[c] = 0;
+  }
+
+  private takeGradient({ velocity, open, phi }: LiquidState, axis: number): void {
+    const { grid, matrix, scaledPressure: p } = this;
+    const { active } = matrix;
+    const u = velocity[axis];
+    const f = open[axis];
+    const stride = grid.strides[axis];
+    grid.forEach(
+      (c) => {
+        const below = c - stride;
+        if (f[c] === 0 || (active[c] === 0 && active[below] === 0)) return;
+        if (active[c] === 1 && active[below] === 1) u[c] -= p[c] - p[below];
+        else if (active[c] === 1) u[c] -= p[c] / shareInside(phi[c], phi[below]);
+        else u[c] += p[below] / shareInside(phi[below], phi[c]);
+      },
+      axis as 0 | 1 | 2,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { ClosedRegions } from './ClosedRegions.ts';
+import { IncompleteCholesky } from './IncompleteCholesky.ts';
+import { Multigrid } from './Multigrid.ts';
+import type { PressureMatrix } from './PressureMatrix.ts';
+
+/** How residuals are made small before a direction is taken. */
+export type PressurePreconditioner = 'multigrid' | 'incomplete-cholesky';
+
+export interface PressureSolveReport {
+  iterations: number;
+  /** Largest |b - A p| over the largest |b|, of the recurrence. */
+  residual: number;
+  converged: boolean;
+  /** Largest mean of b over a region without surface: what its walls press into it, which no pressure can take away. */
+  trapped: number;
+}
+
+/** Conjugate gradients for `PressureMatrix`, in f64. Allocates nothing in a solve. */
+export class PressureSolver {
+  private readonly matrix: PressureMatrix;
+  private readonly preconditioner: Multigrid | IncompleteCholesky;
+  private readonly regions: ClosedRegions;
+  private readonly residual: Float64Array;
+  private readonly scaled: Float64Array;
+  private readonly direction: Float64Array;
+  private readonly image: Float64Array;
+  private readonly report: PressureSolveReport = { iterations: 0, residual: 0, converged: true, trapped: 0 };
+
+  constructor(matrix: PressureMatrix, preconditioner: PressurePreconditioner = 'multigrid') {
+    const vector = () => new Float64Array(matrix.grid.size);
+    this.matrix = matrix;
+    this.preconditioner = preconditioner === 'multigrid' ? new Multigrid(matrix) : new IncompleteCholesky(matrix);
+    this.regions = new ClosedRegions(matrix);
+    this.residual = vector();
+    this.scaled = vector();
+    this.direction = vector();
+    this.image = vector();
+  }
+
+  /** Takes the matrix as it stands. */
+  update(): void {
+    this.preconditioner.update();
+    this.regions.update();
+  }
+
+  /** Improves `x` until the largest |b - A x| is at most `tolerance` times the largest |b|. The report is valid until the next solve. */
+  solve(b: Float64Array, x: Float64Array, tolerance: number, maxIterations: number): PressureSolveReport {
+    const { matrix, residual, scaled, direction, image, report } = this;
+    matrix.multiply(x, residual);
+    for (let c = 0; c < b.length; c++) residual[c] = matrix.active[c] === 1 ? b[c] - residual[c] : 0;
+    report.trapped = this.regions.removeMeans(residual);
+    const size = largest(b, matrix.active);
+    const goal = tolerance * size;
+    let left = largest(residual, matrix.active);
+    let rho = 0;
+    report.iterations = 0;
+    // Not smaller also where a number is not finite.
+    while (!(left <= goal) && report.iterations < maxIterations) {
+      this.preconditioner.apply(residual, scaled);
+      const next = dot(residual, scaled);
+      const beta = rho === 0 ? 0 : next / rho;
+      rho = next;
+      for (let c = 0; c < direction.length; c++) direction[c] = scaled[c] + (beta === 0 ? 0 : beta * direction[c]);
+      matrix.multiply(direction, image);
+      const alpha = rho / dot(direction, image);
+      if (!Number.isFinite(alpha)) break;
+      for (let c = 0; c < direction.length; c++) {
+        x[c] += alpha * direction[c];
+        residual[c] -= alpha * image[c];
+      }
+      left = largest(residual, matrix.active);
+      report.iterations++;
+    }
+    this.regions.removeMeans(x);
+    report.residual = size === 0 ? 0 : left / size;
+    report.converged = left <= goal;
+    return report;
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let c = 0; c < a.length; c++) sum += a[c] * b[c];
+  return sum;
+}
+
+function largest(x: Float64Array, active: Uint8Array): number {
+  let most = 0;
+  for (let c = 0; c < x.length; c++) if (active[c] === 1) most = Math.max(most, Math.abs(x[c]));
+  return most;
+}
