@@ -39,7 +39,7 @@ export async function buildKernels(root, { debug = false } = {}) {
   const target = join(root, 'src/kernels/generated');
   mkdirSync(target, { recursive: true });
   const files = existsSync(sources) ? readdirSync(sources) : [];
-  const records = ['bodyFields.ts', 'flowFields.ts', 'pressureFields.ts'].map((file) =>
+  const records = ['bodyFields.ts', 'flowFields.ts', 'pressureFields.ts', 'clothFields.ts'].map((file) =>
     join(root, 'src/kernels', file),
   );
   const inputs = [...files.map((file) => join(sources, file)), ...records];

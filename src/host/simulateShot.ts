@@ -141,7 +141,7 @@ class ShotRun {
     this.request = request;
     this.keys = keys;
     this.outcomes = outcomes;
-    this.simulation = new ShotSimulation(shot.scene, assets, { quality, createOperators: backend.createOperators });
+    this.simulation = new ShotSimulation(shot.scene, assets, { quality, ...backend });
     this.frameCount = keys.count;
     const bytes = encodeCheckpoint(this.simulation.checkpoint()).length;
     this.interval = checkpointInterval(this.frameCount, bytes, request.quotaBytes);

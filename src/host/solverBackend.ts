@@ -3,6 +3,9 @@ import { compileKernels } from '../kernels/kernelModules.ts';
 import { detectKernelSupport } from '../kernels/kernelSupport.ts';
 import { KernelPool } from '../kernels/threads/KernelPool.ts';
 import type { OperatorsFactory } from '../simulation/SimulatedSolid.ts';
+import { ClothOperators } from '../solids/cloth/ClothOperators.ts';
+import { KernelClothOperators } from '../solids/cloth/KernelClothOperators.ts';
+import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import { KernelSolidOperators } from '../solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../solids/ReferenceSolidOperators.ts';
 
@@ -11,6 +14,7 @@ export interface SolverBackend {
   /** Part of every frame's key. Results of one backend are the same bytes for any number of threads. */
   readonly name: string;
   readonly createOperators: OperatorsFactory;
+  readonly createShell: ShellOperatorsFactory;
   dispose(): void;
 }
 
@@ -39,6 +43,7 @@ export function createBackend(choice: string | undefined, threads: number): Solv
   return {
     name,
     createOperators: (input) => new KernelSolidOperators(input, pool),
+    createShell: (input) => new KernelClothOperators(input, pool),
     dispose: () => pool.dispose(),
   };
 }
@@ -47,6 +52,7 @@ function referenceBackend(): SolverBackend {
   return {
     name: 'reference',
     createOperators: (input) => new ReferenceSolidOperators(input),
+    createShell: (input) => new ClothOperators(input),
     dispose: () => undefined,
   };
 }

@@ -15,6 +15,7 @@ import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
 import { ignoredDetail } from './paintedDetail.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
+import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import { SimulatedCloth } from './SimulatedCloth.ts';
 import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
 import { TearingSolid } from './TearingSolid.ts';
@@ -36,6 +37,7 @@ export interface ShotAssets {
 export interface SimulationOptions {
   readonly quality: QualityName;
   readonly createOperators: OperatorsFactory;
+  readonly createShell: ShellOperatorsFactory;
 }
 
 /**
@@ -56,7 +58,7 @@ export class ShotSimulation {
   private reports: FrameReport[] = [];
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
-  constructor(scene: Scene, assets: ShotAssets, { quality, createOperators }: SimulationOptions) {
+  constructor(scene: Scene, assets: ShotAssets, { quality, createOperators, createShell }: SimulationOptions) {
     this.scene = scene;
     this.frame = scene.range.first;
     this.inputs = new KeyedInputs(scene);
@@ -83,7 +85,7 @@ export class ShotSimulation {
     const cloths = scene.entities.filter(isKind('cloth')).flatMap((cloth) => {
       if (!cloth.enabled) return [];
       const shell = requiredAsset(assets.shells ?? new Map<string, ShellMesh>(), cloth.id);
-      return [new SimulatedCloth({ scene, cloth, shell, colliders, carriers, inputs, quality })];
+      return [new SimulatedCloth({ scene, cloth, shell, colliders, carriers, inputs, quality, createShell })];
     });
     const bodies = new Map<string, SimulatedBody>([...solids, ...cloths].map((body) => [body.id, body]));
     this.bodies = scene.entities.flatMap(({ id }) => bodies.get(id) ?? []);

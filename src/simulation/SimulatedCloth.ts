@@ -4,6 +4,7 @@ import type { ShellMesh } from '../geometry/TetMesh.ts';
 import type { Cloth, ShellPlasticity } from '../scene/entities/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { ClothBody } from '../solids/cloth/ClothBody.ts';
+import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import type { ShellYield } from '../solids/cloth/ShellPlasticity.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
 import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
@@ -28,6 +29,7 @@ export interface SimulatedClothInput {
   readonly carriers: readonly CarryingBody[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
+  readonly createShell?: ShellOperatorsFactory;
 }
 
 /** One piece of cloth or shell of a shot. */
@@ -39,7 +41,7 @@ export class SimulatedCloth implements SimulatedBody {
   private readonly cloth: Cloth;
   private readonly loop: SubstepLoop;
 
-  constructor({ scene, cloth, shell, colliders, carriers, inputs, quality }: SimulatedClothInput) {
+  constructor({ scene, cloth, shell, colliders, carriers, inputs, quality, createShell }: SimulatedClothInput) {
     const settings = scene.quality[quality];
     const { id, fabric, transform } = cloth;
     this.id = id;
@@ -77,6 +79,7 @@ export class SimulatedCloth implements SimulatedBody {
     };
     this.body = new ClothBody({
       ...bodyInput,
+      createOperators: createShell,
       velocitiesOf: (masses) => spinVelocities(positions, masses, cloth.velocity, cloth.angularVelocity),
       targetsOf: (masses) =>
         scene.entities
@@ -165,11 +168,12 @@ export class SimulatedCloth implements SimulatedBody {
     if (plasticity !== undefined && (shell === undefined || !plasticity.loadState(shell))) {
       throw new CoreError('cache-damaged', 'the saved dents are not of this cloth');
     }
+    this.body.operators.renewRest();
     this.body.loadState(motion);
   }
 
   dispose(): void {
-    // Nothing outside the heap.
+    this.body.operators.dispose();
   }
 }
 

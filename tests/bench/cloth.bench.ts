@@ -2,6 +2,8 @@ import type { Scene } from '../../src/scene/Scene.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import type { BenchRow } from './BenchRow.ts';
 
+const THREADS = 2;
+
 /** Seconds per frame that a sheet of so many vertices may take (two cores). */
 const DRAPES = [
   { edge: 0.0152, bar: 0.15 },
@@ -12,7 +14,7 @@ async function drapeRow(scene: Scene, layers: boolean, bar: number): Promise<Ben
   const entities = scene.entities.map((entity) =>
     entity.kind === 'cloth' ? { ...entity, contact: { ...entity.contact, self: layers } } : entity,
   );
-  const shot = await runShot({ ...scene, entities });
+  const shot = await runShot({ ...scene, entities }, { threads: THREADS });
   const { simulation } = shot;
   const [cloth] = simulation.currentFrame().bodies;
   let worst = 0;

@@ -13,7 +13,7 @@ export async function staticsTask(task: TaskOf<'statics'>, { job, quotaBytes }: 
   // Nothing is stepped: the backend that needs no threads will do.
   const backend = createBackend('reference', 1);
   const assets = await prepareAssets(shot, quality, cache, job);
-  const simulation = new ShotSimulation(shot.scene, assets, { quality, createOperators: backend.createOperators });
+  const simulation = new ShotSimulation(shot.scene, assets, { quality, ...backend });
   const bytes = new Uint8Array(encodeStatics(simulation.statics()));
   simulation.dispose();
   return { kind: 'bytes', bytes };

@@ -1,3 +1,4 @@
+export { clothElasticPass, clothMultiplyPass, clothSolvePass, clothStiffnessPass } from './clothPasses';
 export {
   dampingPass,
   decomposePass,

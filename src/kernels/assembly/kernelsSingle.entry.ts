@@ -1,4 +1,5 @@
 // The same kernels for a memory that is not shared, where threads are missing.
+export { clothElasticPass, clothMultiplyPass, clothSolvePass, clothStiffnessPass } from './clothPasses';
 export {
   dampingPass,
   decomposePass,

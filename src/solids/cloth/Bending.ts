@@ -24,20 +24,24 @@ export class Bending {
   /** |E|, m, and |N1| + |N2|, m2 (twice the areas), at rest. */
   readonly restLengths: Float64Array;
   readonly restAreas: Float64Array;
-  private readonly stiffness: Float64Array;
-  private readonly leastAreas: Float64Array;
+  /** k_b k0, N m, and the least areas that the wings count with, two per hinge, m2. */
+  readonly stiffness: Float64Array;
+  readonly leastAreas: Float64Array;
   private readonly frames: Float64Array;
   private readonly places: Int32Array;
   private readonly dampingTime: number;
   private strength = 1;
 
-  /** `stiffness`: k_b; `dampingTime`, s: damping is that times the stiffness. */
+  /**
+   * `stiffness`: k_b; `dampingTime`, s: damping is that times the stiffness. `matrix` is what `assemble` will add to; left out where nothing is
+   * assembled.
+   */
   constructor(
     hinges: Uint32Array,
     restPositions: Float64Array,
     stiffness: number,
     dampingTime: number,
-    matrix: SymmetricBlocks,
+    matrix?: SymmetricBlocks,
   ) {
     const count = hinges.length / 4;
     this.hinges = hinges;
@@ -50,10 +54,10 @@ export class Bending {
     this.stiffness = new Float64Array(count);
     this.leastAreas = new Float64Array(2 * count);
     this.frames = new Float64Array(FRAME * count);
-    this.places = new Int32Array(6 * count);
+    this.places = new Int32Array(matrix === undefined ? 0 : 6 * count);
     for (let hinge = 0; hinge < count; hinge++) {
       this.measureRest(hinge, restPositions, stiffness);
-      for (let p = 0; p < 6; p++) {
+      for (let p = 0; p < 6 && matrix !== undefined; p++) {
         this.places[6 * hinge + p] = matrix.place(
           hinges[4 * hinge + PAIRS[2 * p]],
           hinges[4 * hinge + PAIRS[2 * p + 1]],
@@ -93,8 +97,9 @@ export class Bending {
     }
   }
 
-  /** Measures the angles at `positions`, m. */
-  measureAll(positions: Float64Array): void {
+  /** Measures the angles at `positions`, m; `energy` is then that of `strength`. */
+  measureAll(positions: Float64Array, strength = this.strength): void {
+    this.strength = strength;
     const { hingeCount } = this;
     for (let hinge = 0; hinge < hingeCount; hinge++) this.measure(hinge, positions);
   }

@@ -15,6 +15,7 @@ import { SubstepLog, type SubstepReport } from '../SubstepLog.ts';
 import { allFinite, largestSquare, sumVectors } from '../vectorSums.ts';
 import { ClothOperators } from './ClothOperators.ts';
 import type { ShellInput } from './ShellInput.ts';
+import type { ShellOperators, ShellOperatorsFactory } from './ShellOperators.ts';
 import { ShellPlasticity, type ShellYield } from './ShellPlasticity.ts';
 
 /** A vertex that moves farther than this share of the body's size in one substep, against the mean motion, has exploded. */
@@ -25,6 +26,8 @@ const KEEP_CONTACT = 0.01;
 /** What moves a shell, as plain data and functions of time. SI. */
 export interface ClothBodyInput extends SolveSettings {
   readonly shell: ShellInput;
+  /** What forces and solves run on; left out, TypeScript. */
+  readonly createOperators?: ShellOperatorsFactory;
   /** Initial positions, m, xyz interleaved; copied. */
   readonly positions: Float64Array;
   /** Initial velocities, m/s, of vertices of these masses, kg; at rest where left out. */
@@ -60,7 +63,7 @@ export class ClothBody implements SteppedBody {
   readonly nextPositions: Float64Array;
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
-  readonly operators: ClothOperators;
+  readonly operators: ShellOperators;
   readonly contacts: ContactState;
   readonly plasticity: ShellPlasticity | undefined;
   /** Nothing to take back: contact acts after the solve whose momentum is balanced. */
@@ -86,7 +89,7 @@ export class ClothBody implements SteppedBody {
 
   constructor(input: ClothBodyInput) {
     const { shell, colliders } = input;
-    const operators = new ClothOperators(shell);
+    const operators = input.createOperators?.(shell) ?? new ClothOperators(shell);
     const count = operators.vertexCount;
     this.input = input;
     this.operators = operators;
@@ -202,7 +205,9 @@ export class ClothBody implements SteppedBody {
     record.contacts = this.contactSolve.activeCount;
     this.positions.set(this.nextPositions);
     this.velocities.set(this.nextVelocity);
-    this.plasticity?.advance(this.positions);
+    if (this.plasticity === undefined) return;
+    this.plasticity.advance(this.positions);
+    this.operators.renewRest();
   }
 
   rollback(): void {

@@ -2,15 +2,14 @@ import type { SolveReport, VelocityConstraints, VelocitySolve } from '../SolidOp
 import { Bending } from './Bending.ts';
 import { FilteredSolve } from './FilteredSolve.ts';
 import { findHinges } from './hinges.ts';
+import { lumpedMasses } from './lumpedMasses.ts';
 import { Membrane } from './Membrane.ts';
 import type { ShellInput } from './ShellInput.ts';
+import type { ShellOperators } from './ShellOperators.ts';
 import { SymmetricBlocks } from './SymmetricBlocks.ts';
 
-/** Vertices that no triangle uses weigh this share of the mean: they fly on their own. */
-const LOOSE_SHARE = 1e-3;
-
 /** Forces, stiffness and velocity solve of a shell, as `HalfStep` asks for them. float64, one thread. */
-export class ClothOperators {
+export class ClothOperators implements ShellOperators {
   readonly vertexCount: number;
   readonly elementCount: number;
   readonly masses: Float64Array;
@@ -78,17 +77,17 @@ export class ClothOperators {
     return this.solver.solve(solve, rhs, constraints, dv);
   }
 
+  /** Reads the rest shape wherever it uses it. */
+  renewRest(): void {
+    // Nothing is kept of it.
+  }
+
+  dispose(): void {
+    // Nothing outside the heap.
+  }
+
   /** Strain and bending energy at the state of the last `updateElastic`, J. */
   elasticEnergy(): number {
     return this.membrane.energy(this.at) + this.bending.energy();
   }
-}
-
-/** A third of each triangle's mass at its corners, kg. */
-function lumpedMasses({ triangles, areaDensity, restPositions }: ShellInput, areas: Float64Array): Float64Array {
-  const masses = new Float64Array(restPositions.length / 3);
-  triangles.forEach((vertex, corner) => (masses[vertex] += (areaDensity * areas[Math.floor(corner / 3)]) / 3));
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  const least = (LOOSE_SHARE * total) / Math.max(1, masses.length);
-  return masses.map((mass) => Math.max(mass, least));
 }

@@ -27,19 +27,21 @@ export class Membrane {
   readonly areas: Float64Array;
   private readonly triangles: Uint32Array;
   private readonly frames: Float64Array;
+  /** Lame constants of the sheet, and what the threads' stiffness exceeds it by, N/m. */
+  readonly mu: number;
+  readonly lambda: number;
+  readonly warpExcess: number;
+  readonly weftExcess: number;
   /** Blocks of each triangle's pairs, as `SymmetricBlocks.place` says. */
   private readonly places: Int32Array;
-  private readonly mu: number;
-  private readonly lambda: number;
-  private readonly warpExcess: number;
-  private readonly weftExcess: number;
   private readonly dampingTime: number;
   private strength = 1;
   /** Coefficients of one corner along the principal directions, 1/m. */
   private readonly along = new Float64Array(6);
   private readonly block = new Float64Array(9);
 
-  constructor(input: ShellInput, matrix: SymmetricBlocks) {
+  /** `matrix` is what `assemble` will add to; left out where nothing is assembled. */
+  constructor(input: ShellInput, matrix?: SymmetricBlocks) {
     const { triangles, membraneStiffness, warpFactor, weftFactor } = input;
     const count = triangles.length / 3;
     const base = Math.min(warpFactor, weftFactor);
@@ -55,10 +57,10 @@ export class Membrane {
     this.gradients = new Float64Array(6 * count);
     this.areas = new Float64Array(count);
     this.frames = new Float64Array(FRAME * count);
-    this.places = new Int32Array(3 * count);
+    this.places = new Int32Array(matrix === undefined ? 0 : 3 * count);
     for (let t = 0; t < count; t++) {
       writeGradients(input, t, this.gradients, this.areas);
-      for (let p = 0; p < 3; p++) {
+      for (let p = 0; p < 3 && matrix !== undefined; p++) {
         this.places[3 * t + p] = matrix.place(triangles[3 * t + PAIRS[2 * p]], triangles[3 * t + PAIRS[2 * p + 1]]);
       }
     }
@@ -74,8 +76,9 @@ export class Membrane {
     }
   }
 
-  /** Decomposes F of all triangles at `positions`, m. */
-  decomposeAll(positions: Float64Array): void {
+  /** Decomposes F of all triangles at `positions`, m; `energy` is then that of `strength`. */
+  decomposeAll(positions: Float64Array, strength = this.strength): void {
+    this.strength = strength;
     const { triangleCount } = this;
     for (let t = 0; t < triangleCount; t++) this.decompose(t, positions);
   }

@@ -1,0 +1,158 @@
+import { ClothKernel } from '../../kernels/cloth/ClothKernel.ts';
+import type { KernelPool } from '../../kernels/threads/KernelPool.ts';
+import { Constraint, type SolveReport, type VelocityConstraints, type VelocitySolve } from '../SolidOperators.ts';
+import { Bending } from './Bending.ts';
+import { findHinges } from './hinges.ts';
+import { lumpedMasses } from './lumpedMasses.ts';
+import { Membrane } from './Membrane.ts';
+import type { ShellInput } from './ShellInput.ts';
+import type { ShellOperators } from './ShellOperators.ts';
+
+/** Share of the tolerance that sums in another order may differ by. */
+const ROUNDING = 1e-9;
+
+/** A shell on the kernels: `ClothOperators` within the rounding of f32. */
+export class KernelClothOperators implements ShellOperators {
+  readonly vertexCount: number;
+  readonly elementCount: number;
+  readonly masses: Float64Array;
+  readonly elasticForce: Float64Array;
+  /** Measured only for energies, plastic flow and failures. */
+  readonly membrane: Membrane;
+  readonly bending: Bending;
+  private readonly kernel: ClothKernel;
+  private at: Float64Array;
+  private strength = 1;
+  private restIsNew = true;
+  /** Whether the matrix has new numbers, and the step that its factors are made for, s. */
+  private isNew = true;
+  private h = NaN;
+  private readonly report: { -readonly [Key in keyof SolveReport]: SolveReport[Key] } = {
+    iterations: 0,
+    relativeResidual: NaN,
+    converged: true,
+  };
+
+  constructor(input: ShellInput, pool: KernelPool) {
+    const { restPositions, triangles, dampingTime, bendingStiffness } = input;
+    const hinges = findHinges(triangles);
+    this.vertexCount = restPositions.length / 3;
+    this.elementCount = triangles.length / 3;
+    this.at = restPositions;
+    this.membrane = new Membrane(input);
+    this.bending = new Bending(hinges, restPositions, bendingStiffness, dampingTime);
+    const { mu, lambda, warpExcess, weftExcess, areas } = this.membrane;
+    const { stiffness: hingeStiffness, leastAreas } = this.bending;
+    this.masses = lumpedMasses(input, areas);
+    const { vertexCount, masses } = this;
+    const sheet = { vertexCount, triangles, areas, mu, lambda, warpExcess, weftExcess };
+    this.kernel = new ClothKernel({ ...sheet, masses, hinges, hingeStiffness, leastAreas, dampingTime }, pool);
+    this.elasticForce = this.kernel.forces;
+  }
+
+  /** s1 and s2 of every triangle at the last `updateElastic`. */
+  get singularValues(): Float64Array {
+    this.membrane.decomposeAll(this.at, this.strength);
+    return this.membrane.stretches;
+  }
+
+  updateElastic(positions: Float64Array, strength: number): void {
+    const { kernel, membrane, bending } = this;
+    this.at = positions;
+    this.strength = strength;
+    if (this.restIsNew) kernel.setRest(membrane.gradients, bending.restAngles);
+    this.restIsNew = false;
+    kernel.positions.set(positions);
+    kernel.updateElastic(strength);
+  }
+
+  updateDamping(): void {
+    this.updateStiffness(0);
+  }
+
+  /** Assembles D + h K at the state of the last `updateElastic`; h in s. */
+  updateStiffness(h: number): void {
+    this.isNew = true;
+    this.kernel.updateStiffness(h);
+  }
+
+  /** out = (D + h K) velocity. */
+  applyDamping(velocity: Float64Array, out: Float64Array): void {
+    const { kernel } = this;
+    toRows(kernel.vertices, velocity, kernel.velocity);
+    kernel.multiply();
+    fromRows(kernel.vertices, kernel.image, out);
+  }
+
+  solveVelocity(
+    solve: VelocitySolve,
+    rhs: Float64Array,
+    constraints: VelocityConstraints,
+    dv: Float64Array,
+  ): SolveReport {
+    const { kernel, report } = this;
+    toRows(kernel.vertices, rhs, kernel.rhs);
+    writeConstraints(kernel, constraints, this.isNew || this.h !== solve.h);
+    this.isNew = false;
+    this.h = solve.h;
+    kernel.solve(solve.h, solve.tolerance, solve.maxIterations);
+    fromRows(kernel.vertices, kernel.solution, dv);
+    report.iterations = kernel.iterations;
+    report.relativeResidual = kernel.relativeResidual;
+    report.converged = report.relativeResidual <= (1 + ROUNDING) * solve.tolerance;
+    return report;
+  }
+
+  renewRest(): void {
+    this.restIsNew = true;
+  }
+
+  elasticEnergy(): number {
+    const { membrane, bending, at, strength } = this;
+    membrane.decomposeAll(at, strength);
+    bending.measureAll(at, strength);
+    return membrane.energy(at) + bending.energy();
+  }
+
+  dispose(): void {
+    this.kernel.dispose();
+  }
+}
+
+function toRows(vertices: Uint32Array, from: Float64Array, to: Float64Array): void {
+  for (let row = 0; row < vertices.length; row++) {
+    const k = 3 * row;
+    const v = 3 * vertices[row];
+    to[k] = from[v];
+    to[k + 1] = from[v + 1];
+    to[k + 2] = from[v + 2];
+  }
+}
+
+function fromRows(vertices: Uint32Array, from: Float64Array, to: Float64Array): void {
+  for (let row = 0; row < vertices.length; row++) {
+    const k = 3 * row;
+    const v = 3 * vertices[row];
+    to[v] = from[k];
+    to[v + 1] = from[k + 1];
+    to[v + 2] = from[k + 2];
+  }
+}
+
+/** Writes constraints by rows and says which of them differ from those of the last solve; all where `whole`. */
+function writeConstraints(kernel: ClothKernel, constraints: VelocityConstraints, whole: boolean): void {
+  const { vertices, kinds, normals, changed } = kernel;
+  for (let row = 0; row < vertices.length; row++) {
+    const v = vertices[row];
+    const kind = constraints.kinds[v];
+    let differs = whole || kind !== kinds[row];
+    kinds[row] = kind;
+    if (kind === Constraint.normal || kind === Constraint.line) {
+      for (let axis = 0; axis < 3; axis++) {
+        if (normals[3 * row + axis] !== constraints.normals[3 * v + axis]) differs = true;
+        normals[3 * row + axis] = constraints.normals[3 * v + axis];
+      }
+    }
+    changed[row] = differs ? 1 : 0;
+  }
+}
