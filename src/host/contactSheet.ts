@@ -4,7 +4,7 @@ import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
 import { type BodyMesh, embedPositions } from '../geometry/TetMesh.ts';
 import { TornShapes } from '../frames/TornShapes.ts';
 import { triangulate } from '../geometry/triangulate.ts';
-import type { Sheet, SheetBody, SheetFrame } from '../io/sheet/SheetScene.ts';
+import type { Colour, Sheet, SheetBody, SheetFrame } from '../io/sheet/SheetScene.ts';
 import { posedPositions } from './exportShot.ts';
 import type { ShotFrames } from './ShotFrames.ts';
 
@@ -24,6 +24,7 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
       .filter(isLevel)
       .map(({ id }) => id),
   );
+  const colours = new Map(scene.entities.map(({ id, display }) => [id, parsedColour(display.colour)]));
   const sheetFrames: SheetFrame[] = [];
   for (const number of numbers) {
     const frame = await frames.frame(number);
@@ -35,7 +36,7 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
       embedPositions(shape.embedding, body.positions, positions);
       const triangles = drawn.get(shape) ?? triangulate(shape.surface).mesh.triangles;
       drawn.set(shape, triangles);
-      return { positions, triangles };
+      return { positions, triangles, colour: colours.get(id) };
     });
     const colliders = frames.colliders
       .filter(({ id }) => !grounds.has(id))
@@ -43,6 +44,7 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
         positions: posedPositions(frame, id, display.positions),
         triangles: display.triangles,
         role: 'collider',
+        colour: colours.get(id),
       }));
     const inverted = frame.stats.invertedElements;
     sheetFrames.push({
@@ -58,6 +60,12 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
     ground: groundHeight(scene, GROUND_OFFSET * shownSize(sheetFrames)),
     viewDirection: viewDirection(scene, numbers[0]),
   };
+}
+
+/** `#rrggbb` as shares of red, green and blue. */
+function parsedColour(text: string): Colour {
+  const share = (at: number) => parseInt(text.slice(at, at + 2), 16) / 255;
+  return [share(1), share(3), share(5)];
 }
 
 /** From the first camera's target towards the camera at a frame, if there is a camera. */

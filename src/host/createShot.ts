@@ -79,7 +79,8 @@ function checkRequest({ type, path, mesh }: CreateShotRequest): void {
       remedy: `Known are: ${templates.types().join(', ')}.`,
     });
   }
-  if (mesh !== undefined && !templates.get(type).needsMesh) {
+  const { needsMesh, takesMesh = needsMesh } = templates.get(type);
+  if (mesh !== undefined && !takesMesh) {
     throw new CoreError('usage', `the template '${type}' takes no mesh`, { remedy: 'Leave the mesh out.' });
   }
   checkShotName(path);

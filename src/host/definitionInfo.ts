@@ -14,6 +14,7 @@ import { templates } from '../scene/templates.ts';
 interface Described extends Definition {
   readonly extensions?: readonly string[];
   readonly needsMesh?: boolean;
+  readonly takesMesh?: boolean;
   readonly sampleMesh?: string;
   readonly followsDetail?: boolean;
   readonly sequence?: boolean;
@@ -41,8 +42,8 @@ export function definitionInfos(): DefinitionInfo[] {
 function definitionInfo(kind: string, definition: Described): DefinitionInfo {
   const { type, label, reference, params, extensions = [], sequence = false } = definition;
   // A template that brings a sample mesh can be made without one.
-  const takesMesh = definition.needsMesh === true;
-  const needsMesh = takesMesh && definition.sampleMesh === undefined;
+  const takesMesh = definition.needsMesh === true || definition.takesMesh === true;
+  const needsMesh = definition.needsMesh === true && definition.sampleMesh === undefined;
   return {
     kind,
     type,

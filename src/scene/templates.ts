@@ -28,6 +28,8 @@ export interface TemplateDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
   /** True where the shot is about a mesh of the artist's. */
   readonly needsMesh: boolean;
+  /** It can be about a mesh of the artist's, and brings a body of its own where there is none. */
+  readonly takesMesh?: boolean;
   /** The scan that the shot uses when no mesh is given. */
   readonly sampleMesh?: 'bunny' | 'dragon';
   /** The shot as a document; anything with a default may be left out. Pure. */

@@ -48,6 +48,9 @@ export const samples: readonly SamplePicture[] = [
   { template: 'tori-pile', frame: 14, about: 'everything', orbit: [0, 20], nearer: 4 },
   { template: 'plastic-materials', frame: 60, about: 'solids', orbit: [0, 20], nearer: 3 },
   { template: 'cloth-drape', frame: 40, about: 'solids', orbit: [0, 30], nearer: 3 },
+  { template: 'cloth-crumple', frame: 46, about: 'everything', orbit: [0, 30], nearer: 7 },
+  { template: 'ribbon-pile', frame: 32, about: 'solids', orbit: [0, 10], nearer: 2 },
+  { template: 'cape', params: { edge: 0.02 }, frame: 12, about: 'everything', orbit: [20, 0], nearer: 3 },
   { template: 'cloth-roll', frame: 12, about: 'solids', orbit: [0, 20], nearer: 2 },
   { template: 'half-torus-shell', frame: 30, about: 'solids', orbit: [0, 40], nearer: 2 },
 ];

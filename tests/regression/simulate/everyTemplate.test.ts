@@ -8,7 +8,9 @@ import { runShot, templateScene, type RunningShot } from '../../support/shots.ts
 
 /** Coarse and short forms of the templates; the others are quick as they are. */
 const SMALL: Record<string, Record<string, unknown>> = {
+  cape: { edge: 0.08, percent: 12 },
   'clay-press': { percent: 9, frames: 24 },
+  'cloth-crumple': { edge: 0.07, frames: 24 },
   'cloth-drape': { edge: 0.06 },
   'cloth-roll': { edge: 0.05 },
   'drop-compare': { percent: 12, frames: 24 },
@@ -22,6 +24,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'painted-drop': { percent: 14, release: 4 },
   'plastic-materials': { percent: 12, frames: 24 },
   'pressed-sphere': { percent: 10, frames: 24 },
+  'ribbon-pile': { edge: 0.04, frames: 24 },
   stairs: { percent: 9 },
   'tori-pile': { count: 5, percent: 14 },
   'torn-bar': { percent: 7, frames: 24 },

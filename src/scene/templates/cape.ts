@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { presetFabric } from '../fabricPresets.ts';
+import type { TemplateDefinition, TemplateMesh } from '../templates.ts';
+import { ballSolid } from './parts/ballSolid.ts';
+import { clothEdge } from './parts/clothEdge.ts';
+import type { EntityInput, SolidInput } from './parts/EntityInput.ts';
+import { floor } from './parts/floor.ts';
+import { keyedCurve } from './parts/keyedCurve.ts';
+import { newShot } from './parts/newShot.ts';
+import { edgePercent, firmness, frameCount } from './parts/templateParams.ts';
+import { scanSolid } from './scan/scanSolid.ts';
+
+const params = z.strictObject({
+  body: z
+    .enum(['soft', 'keyed'])
+    .default('soft')
+    .meta({ label: 'body', help: 'A soft body that the ball rocks, or a keyed collider that turns.' }),
+  edge: clothEdge(0.028, ' of the cape: 0.0035 gives 84 000'),
+  percent: edgePercent(9, ' of the body: with a scan, 1.2 gives some 300 000 elements'),
+  firmness: firmness(3e5, 'Of the body: softer ones rock longer when the ball hits.'),
+  turn: quantity({
+    unit: 'rad',
+    label: 'turn',
+    help: 'Of a scan about the vertical: its back should be to the cape, which hangs at negative z.',
+    min: -6.3,
+    max: 6.3,
+    default: 0,
+  }),
+  speed: quantity({ unit: 'm/s', label: 'speed', help: 'Of the ball.', min: 0, max: 30, default: 4 }),
+  frames: frameCount(36, { min: 12, max: 10_000 }),
+});
+
+type Shot = z.output<typeof params>;
+
+/** Height of the body, and half its width and depth where there is no scan, m. */
+const HEIGHT = 0.8;
+const HALF_WIDTH = 0.2;
+const HALF_DEPTH = 0.13;
+/** Height of the upper edge of the cape, its length, and the gap to the body behind which it hangs, m. */
+const SHOULDER = 0.66;
+const LENGTH = 0.6;
+const GAP = 0.03;
+/** Width of the cape in widths of the body, and of a seam in widths of the cape. */
+const WIDE = 1.7;
+const SEAM = 0.12;
+/** Frames in which the seams are drawn together. */
+const GATHERING = 12;
+/** Radius of the ball, and where it starts behind the cape, m. */
+const BALL = 0.09;
+const AWAY = 0.55;
+
+/** A cape is sewn to the shoulders of a body, hangs in folds, and is hit by a ball. */
+const cape: TemplateDefinition<Shot> = {
+  type: 'cape',
+  label: 'Cape and ball',
+  reference: 'Irving 2007, figure 2.10',
+  params,
+  needsMesh: false,
+  takesMesh: true,
+  create(shot, request) {
+    const size = bodySize(shot.body === 'soft' ? request.mesh : undefined, shot.turn);
+    return {
+      ...newShot(request, shot.frames),
+      notes:
+        'Look at: the cape swings and wraps around the ball; its seams stay on the shoulders. ' +
+        'Must hold: no intersecting triangles in any frame, nothing of the cape inside the body.',
+      entities: [
+        ...(shot.body === 'soft' ? softBody(shot, request.mesh) : [keyedBody(shot)]),
+        {
+          kind: 'cloth',
+          id: 'cape',
+          name: 'Cape',
+          display: { colour: '#a33a3f' },
+          source: {
+            kind: 'procedural',
+            form: { shape: 'sheet', width: 2 * WIDE * size.halfWidth, depth: LENGTH, edge: shot.edge },
+          },
+          fabric: presetFabric('wool'),
+          contact: { self: true, others: true },
+          substeps: 8,
+          transform: {
+            position: [0, SHOULDER - LENGTH / 2, -(size.halfDepth + GAP)],
+            rotation: [Math.PI / 2, 0, 0],
+          },
+        },
+        ...seams(size),
+        ballSolid(BALL, 14, {
+          id: 'ball',
+          material: { model: 'neo-hookean', density: 400, youngsModulus: 3e4, poissonRatio: 0.4, dampingTime: 0.04 },
+          contact: { others: true },
+          transform: { position: [0.06, SHOULDER - 0.3, -(size.halfDepth + AWAY)] },
+          velocity: [0, 0.45, shot.speed],
+          display: { colour: '#e0a84e' },
+        }),
+        floor(0.6),
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [-1.25, 0.95, -1.5], target: [0, 0.42, 0] },
+      ],
+    };
+  },
+};
+
+interface BodySize {
+  readonly halfWidth: number;
+  readonly halfDepth: number;
+}
+
+/** Half the extents of a scan of the wanted height, turned. */
+function bodySize(mesh: TemplateMesh | undefined, turn: number): BodySize {
+  if (mesh === undefined) return { halfWidth: HALF_WIDTH, halfDepth: HALF_DEPTH };
+  const [minX, minY, minZ, maxX, maxY, maxZ] = mesh.bounds;
+  const half = HEIGHT / (maxY - minY) / 2;
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  const [x, z] = [half * (maxX - minX), half * (maxZ - minZ)];
+  return { halfWidth: cos * x + sin * z, halfDepth: sin * x + cos * z };
+}
+
+/** A soft body that stands on a held foot. */
+function softBody({ percent, firmness, turn }: Shot, mesh: TemplateMesh | undefined): EntityInput[] {
+  const rest = {
+    name: 'Body',
+    display: { colour: '#c9b79c' },
+    meshing: { method: 'graded-stuffing', edge: { percent } },
+    material: {
+      model: 'neo-hookean',
+      density: 1000,
+      youngsModulus: firmness,
+      poissonRatio: 0.4,
+      dampingTime: 0.02,
+    },
+    contact: { others: true },
+  };
+  const ellipsoid: EntityInput = {
+    kind: 'solid',
+    id: 'scan',
+    source: { kind: 'procedural', form: { shape: 'sphere', radius: 0.5 } },
+    transform: { position: [0, HEIGHT / 2, 0], scale: [2 * HALF_WIDTH, HEIGHT, 2 * HALF_DEPTH] },
+    ...rest,
+  };
+  return [
+    mesh === undefined ? ellipsoid : turned(scanSolid(mesh, HEIGHT, [0, 0, 0], rest), turn),
+    {
+      kind: 'pin',
+      id: 'foot',
+      name: 'Foot',
+      target: 'scan',
+      selection: { kind: 'box', min: [-2, -0.1, -2], max: [2, 0.25 * HEIGHT, 2] },
+    },
+  ];
+}
+
+/** A solid that was placed without a turn, turned about the vertical through the origin. */
+function turned(solid: SolidInput, turn: number): SolidInput {
+  const [x, y, z] = solid.transform?.position ?? [0, 0, 0];
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const position: [number, number, number] = [cos * x + sin * z, y, cos * z - sin * x];
+  return { ...solid, transform: { ...solid.transform, position, rotation: [0, turn, 0] } };
+}
+
+/** A stout figure that turns to and fro. */
+function keyedBody({ frames }: Shot): EntityInput {
+  const turn = keyedCurve(
+    [1, 0, 'linear'],
+    [Math.round(1 + frames / 4), 0.6, 'linear'],
+    [Math.round(1 + (3 * frames) / 4), -0.6, 'linear'],
+    [1 + frames, 0, 'linear'],
+  );
+  return {
+    kind: 'collider',
+    id: 'scan',
+    name: 'Body',
+    shape: { kind: 'registered', type: 'capsule', params: { radius: HALF_DEPTH, length: HEIGHT - 2 * HALF_DEPTH } },
+    transform: { position: [0, HEIGHT / 2, 0], rotation: [0, turn, 0] },
+    friction: 0.4,
+    display: { colour: '#c9b79c' },
+  };
+}
+
+/** Left, middle and right of the upper edge go along with the body; the outer ones are drawn in, so that the cape falls in folds. */
+function seams({ halfWidth, halfDepth }: BodySize): EntityInput[] {
+  const back = -(halfDepth + GAP);
+  return [-1, 0, 1].map((side): EntityInput => {
+    const middle = side * (1 - SEAM) * WIDE * halfWidth;
+    const reach = SEAM * WIDE * halfWidth;
+    return {
+      kind: 'pin',
+      id: `seam${side + 2}`,
+      name: ['Left seam', 'Middle seam', 'Right seam'][side + 1],
+      target: 'cape',
+      selection: {
+        kind: 'box',
+        min: [middle - 1.05 * reach, SHOULDER - 0.03, back - 0.01],
+        max: [middle + 1.05 * reach, SHOULDER + 0.01, back + 0.01],
+      },
+      motion: {
+        position: [keyedCurve([1, 0, 'linear'], [1 + GATHERING, -0.45 * middle, 'linear']), 0, 0],
+      },
+      follow: 'scan',
+    };
+  });
+}
+
+export default cape;
