@@ -11,6 +11,7 @@ import { kindLabel } from '../outliner/entityKinds.ts';
 import { entityTarget, shotTarget } from './FormTarget.ts';
 import { formFields, type FormField, type JsonSchema } from './formFields.ts';
 import { MissingMesh } from './MissingMesh.tsx';
+import { ClothSections, clothElsewhere } from './ClothSections.tsx';
 import { CameraSection } from './CameraSection.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
 import { FibresSection } from './FibresSection.tsx';
@@ -133,6 +134,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
       )}
       {sameKind && first.kind === 'solid' && <VolumeSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && <FractureSection target={target} solid={first} fields={flat(fields)} />}
+      {sameKind && first.kind === 'cloth' && <ClothSections target={target} cloth={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />
       )}
@@ -192,6 +194,7 @@ function OwnSection({
   const own = fields.filter(({ path }) => {
     const [name] = path.map(String);
     if (DISPLAY.has(name) || (PLACEMENT.has(name) && !(first.kind === 'pin' && name === 'target'))) return false;
+    if (first.kind === 'cloth' && clothElsewhere.has(name)) return false;
     return !(first.kind === 'solid' && SOLID_ELSEWHERE.has(name)) && !(first.kind === 'pin' && name === 'target');
   });
   const shape = first.kind === 'collider' && first.shape.kind === 'registered' ? first.shape : undefined;

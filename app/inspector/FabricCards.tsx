@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react';
+import { Check, ChevronDown } from 'lucide-react';
+import type { Cloth } from '../../src/scene/entities/cloth.ts';
+import { fabricPresets, type FabricPreset } from '../../src/scene/fabricPresets.ts';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { Popover } from '../ui/Popover.tsx';
+import { formatNumber } from '../units/formatNumber.ts';
+import type { FormTarget } from './FormTarget.ts';
+import { bendingLength, hangingStrip } from './hangingStrip.ts';
+
+/** From a field past the labels before it, px: what is compared with the cards stays in sight. */
+const PAST_LABELS = 116;
+/** The strip that the cards show, m, and units of their drawing per metre. */
+const STRIP = 0.1;
+const SCALE = 340;
+/** Of the drawing; the table is as long as TABLE. */
+const [WIDTH, HEIGHT, TABLE, TOP] = [64, 44, 20, 6];
+
+interface FabricCardsProps {
+  readonly target: FormTarget;
+  readonly cloth: Cloth;
+}
+
+/** The fabric that the cloth is; opens cards to choose another, each with how a strip of it hangs over an edge. */
+export function FabricCards({ target, cloth }: FabricCardsProps) {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<FabricPreset>();
+  const present = presentFabric(cloth);
+  const choose = ({ label, fabric, friction }: FabricPreset): void => {
+    const text = `Use ${label} for ${target.name}`;
+    target.write(['fabric'], text, () => ({ ...fabric }), text);
+    target.write(['contact', 'friction'], text, () => friction, text);
+    target.endGesture();
+    setOpen(false);
+  };
+  const label = present?.label ?? 'Custom';
+  return (
+    <FieldRow
+      label="Preset"
+      tooltip={{ text: 'Starting values of a real fabric; every number can be changed afterwards.' }}
+    >
+      <Popover
+        label="Fabrics"
+        open={open}
+        onOpenChange={setOpen}
+        side="left"
+        sideOffset={PAST_LABELS}
+        className="material-popover"
+        trigger={
+          <button type="button" className="ui-field ui-select" data-size="small" aria-label={`Fabric: ${label}`}>
+            <span className="ui-select-value">{label}</span>
+            <ChevronDown aria-hidden />
+          </button>
+        }
+      >
+        <div className="material-cards" role="listbox" aria-label="Fabrics">
+          {fabricPresets.map((preset) => (
+            <button
+              key={preset.type}
+              type="button"
+              role="option"
+              aria-selected={preset === present}
+              className="material-card"
+              onClick={() => choose(preset)}
+              onFocus={() => setShown(preset)}
+              onPointerEnter={() => setShown(preset)}
+            >
+              <span className="material-card-title">
+                {preset.label}
+                {preset === present && <Check aria-hidden />}
+              </span>
+              <StripDrawing fabric={preset.fabric} />
+              <span className="mono">{formatNumber(1000 * preset.fabric.areaDensity, 4)} g/m²</span>
+              <span className="mono">{formatNumber(preset.fabric.membraneStiffness, 4)} N/m</span>
+            </button>
+          ))}
+        </div>
+        <Details preset={shown ?? present} />
+      </Popover>
+    </FieldRow>
+  );
+}
+
+function Details({ preset }: { readonly preset: FabricPreset | undefined }) {
+  if (preset === undefined) {
+    return <p className="fabric-details">Each drawing shows 10 cm of the fabric over the edge of a table.</p>;
+  }
+  const { label, note, fabric, friction } = preset;
+  return (
+    <div className="fabric-details">
+      <strong>{label}</strong>
+      <p>{note}</p>
+      <p className="mono">
+        bends over {formatNumber(100 * bendingLength(fabric), 2)} cm · {formatNumber(1000 * fabric.thickness, 2)} mm
+        between layers · friction {friction}
+      </p>
+    </div>
+  );
+}
+
+/** 10 cm of the fabric over the edge of a table, to scale. */
+function StripDrawing({ fabric }: { readonly fabric: FabricPreset['fabric'] }) {
+  const points = useMemo(() => {
+    const strip = hangingStrip(fabric, STRIP);
+    const places = [`0,${TOP}`];
+    for (let k = 0; k < strip.length; k += 2) {
+      places.push(`${(TABLE + SCALE * strip[k]).toFixed(2)},${(TOP - SCALE * strip[k + 1]).toFixed(2)}`);
+    }
+    return places.join(' ');
+  }, [fabric]);
+  return (
+    <svg className="material-card-curve fabric-card-strip" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      <path d={`M0 ${TOP + 2}H${TABLE - 1}V${HEIGHT}`} />
+      <polyline points={points} />
+    </svg>
+  );
+}
+
+/** The preset that a cloth has all numbers of. */
+export function presentFabric({ fabric, contact }: Cloth): FabricPreset | undefined {
+  return fabricPresets.find(
+    (preset) =>
+      preset.friction === contact.friction &&
+      Object.entries(preset.fabric).every(([name, value]) => fabric[name as keyof typeof fabric] === value),
+  );
+}
