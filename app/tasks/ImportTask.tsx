@@ -38,7 +38,7 @@ export function ImportTask() {
   useEffect(() => setFinding(undefined), [report]);
 
   const choice: ImportChoice = {
-    as: 'solid',
+    as: report?.fillable === false ? 'cloth' : 'solid',
     unit: report === undefined ? 'm' : unitOfLength(report.likelyMetresPerUnit),
     upAxis: 'y',
     ...changes,
@@ -66,7 +66,8 @@ export function ImportTask() {
   if (report === undefined) {
     return <Unread state={state} onChoose={choose} onCancel={() => inspection.cancel()} />;
   }
-  const refused = refusal(report);
+  // Cloth needs no inside.
+  const refused = choice.as === 'cloth' && report.triangles > 0 ? undefined : refusal(report);
   return (
     <>
       <div className="task-body">
@@ -102,7 +103,7 @@ export function ImportTask() {
             disabled={refused !== undefined && `${name} has no inside.`}
             onClick={() => void add()}
           >
-            {choice.as === 'solid' ? 'Add solid' : 'Add collider'}
+            Add {choice.as}
           </Button>
         ) : (
           <Button onClick={() => inspection.cancel()}>Cancel</Button>
@@ -281,7 +282,9 @@ function Added({ id, onMore }: { readonly id: string; onMore(): void }) {
         >
           {canMesh
             ? 'It has a mesh of medium size. Look at it before the first simulation: finer elements bend better and take longer.'
-            : 'Set up how it stands and moves in the inspector.'}
+            : entity?.kind === 'cloth'
+              ? 'Choose its fabric in the inspector, and pin what is not to fall.'
+              : 'Set up how it stands and moves in the inspector.'}
         </EmptyState>
       </div>
       <footer className="task-actions">

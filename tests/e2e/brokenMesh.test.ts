@@ -49,7 +49,7 @@ test('a broken mesh is reported, shown, repaired and simulated', () =>
     await picture(page, 'broken-mesh-simulated');
   }));
 
-test('files that cannot be read are refused with their place and a remedy, and sheets with a reason', () =>
+test('files that cannot be read are refused with their place and a remedy, and sheets can only become cloth', () =>
   story('refused-mesh', { shot }, async ({ page }) => {
     await shotIsOpen(page);
     const problem = importTask(page).getByRole('alert');
@@ -62,9 +62,9 @@ test('files that cannot be read are refused with their place and a remedy, and s
     await dropFile(page, '.workbench', 'noise.stl', '\u0001\u0002 noise \u0003');
     await expect.poll(() => problem.textContent()).toMatch(/noise\.stl/);
     await dropFile(page, '.workbench', 'sheet.obj', sheetObj());
-    await expect.poll(() => problem.textContent()).toMatch(/sheet\.obj cannot be filled.*Give it thickness/);
-    expect(await importTask(page).getByRole('button', { name: 'Add solid' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
+    await importTask(page).getByText('of no use').waitFor();
+    expect(await problem.count()).toBe(0);
     await picture(page, 'refused-mesh-sheet');
+    await importTask(page).getByRole('button', { name: 'Add cloth' }).click();
+    await importTask(page).getByText('Choose its fabric').waitFor();
   }));

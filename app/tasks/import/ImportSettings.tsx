@@ -6,7 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { ImportChoice } from './addImported.ts';
+import type { ImportChoice, ImportedAs } from './addImported.ts';
+import { refusal } from './checkRows.ts';
 import { boxInMetres, fileUnits, plainLength, sidesOf, sizeDoubt, unitOfLength } from './fileUnits.ts';
 
 interface ImportSettingsProps {
@@ -18,6 +19,7 @@ interface ImportSettingsProps {
 /** What the file's numbers mean, how large the mesh is by that, and what it becomes. */
 export function ImportSettings({ report, choice, onChange }: ImportSettingsProps) {
   const { unit, upAxis, as } = choice;
+  const refused = refusal(report);
   const sides = sidesOf(boxInMetres(report.bounds, unit, upAxis));
   const likely = unitOfLength(report.likelyMetresPerUnit);
   const doubt = sizeDoubt(report.bounds, unit, likely);
@@ -72,21 +74,34 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
           )}
         </p>
       )}
-      <FieldRow label="Becomes" tooltip={{ text: 'A solid is filled with elements and deforms; a collider does not.' }}>
+      <FieldRow
+        label="Becomes"
+        tooltip={{
+          text: 'A solid is filled with elements and deforms; cloth is the surface alone, which drapes and folds; a collider does not deform.',
+        }}
+      >
         <Segmented
           label="What the mesh becomes"
           size="small"
           value={as}
-          options={[
-            { value: 'solid', label: 'Deformable solid' },
-            { value: 'collider', label: 'Collider' },
-          ]}
+          options={uses.filter(({ value }) => value === 'cloth' || refused === undefined)}
           onChange={(next) => onChange({ as: next })}
         />
       </FieldRow>
+      {refused !== undefined && (
+        <p className="form-note">
+          As a solid or a collider it is of no use: {refused.reason.charAt(0).toLowerCase() + refused.reason.slice(1)}
+        </p>
+      )}
     </Section>
   );
 }
+
+const uses: readonly { readonly value: ImportedAs; readonly label: string }[] = [
+  { value: 'solid', label: 'Solid' },
+  { value: 'cloth', label: 'Cloth' },
+  { value: 'collider', label: 'Collider' },
+];
 
 /** `0.74 l`, `12 m³`. */
 function plainVolume(cubicMetres: number): string {

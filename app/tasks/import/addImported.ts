@@ -1,12 +1,12 @@
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
-import { newMeshCollider, newSolid, type NewMesh } from '../../../src/scene/newEntity.ts';
+import { newCloth, newMeshCollider, newSolid, type NewMesh } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import { boxInMetres, metresPerUnit, type FileUnit, type UpAxis } from './fileUnits.ts';
 
 /** What a mesh becomes. */
-export type ImportedAs = 'solid' | 'collider';
+export type ImportedAs = 'solid' | 'cloth' | 'collider';
 
 export interface ImportChoice {
   readonly as: ImportedAs;
@@ -34,10 +34,11 @@ export function importedEntity(
   reference: Pick<NewMesh, 'path' | 'sha256'>,
   report: Pick<MeshReport, 'bounds' | 'elements'>,
   { as, unit, upAxis }: ImportChoice,
-): Extract<Entity, { kind: 'solid' | 'collider' }> {
+): Extract<Entity, { kind: ImportedAs }> {
   const bounds = boxInMetres(report.bounds, unit, upAxis);
   const mesh: NewMesh = { ...reference, metresPerUnit: metresPerUnit(unit), upAxis, bounds };
   if (as === 'collider') return newMeshCollider(entities, mesh);
+  if (as === 'cloth') return newCloth(entities, mesh);
   const solid = newSolid(entities, mesh);
   if (report.elements === undefined) return solid;
   // The file's own elements are used as they are.

@@ -179,4 +179,12 @@ describe('what a mesh becomes', () => {
     expect(own).not.toHaveProperty('meshing');
     expect(importedEntity([], file, report, { as: 'collider', unit: 'm', upAxis: 'y' }).kind).toBe('collider');
   });
+
+  test('cloth, where it stands in the file', () => {
+    expect(importedEntity([], file, report, { as: 'cloth', unit: 'cm', upAxis: 'z' })).toMatchObject({
+      kind: 'cloth',
+      source: { kind: 'file', ...file, metresPerUnit: 0.01, upAxis: 'z' },
+      transform: { position: [0, 0, 0], scale: [1, 1, 1] },
+    });
+  });
 });
