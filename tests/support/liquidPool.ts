@@ -1,0 +1,34 @@
+import { CellGrid } from '../../src/liquids/CellGrid.ts';
+import { type LiquidSettings, LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
+
+const CLOSED = [
+  [true, true],
+  [true, true],
+  [true, true],
+] as const;
+
+/** A closed box of `counts` cells of edge h with particles, eight to a cell on a lattice, wherever `inside` says so; they are at rest. */
+export function liquidPool(
+  counts: readonly [number, number, number],
+  h: number,
+  inside: (x: number, y: number, z: number) => boolean,
+  settings: Partial<LiquidSettings> = {},
+): LiquidSolver {
+  const solver = new LiquidSolver(new CellGrid(counts, h), {
+    gravity: [0, -9.81, 0],
+    closedSides: CLOSED,
+    tolerance: 1e-6,
+    maxIterations: 500,
+    ...settings,
+  });
+  const [nx, ny, nz] = counts.map((count) => 2 * count);
+  for (let k = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      for (let i = 0; i < nx; i++) {
+        const [x, y, z] = [i, j, k].map((n) => ((n + 0.5) * h) / 2);
+        if (inside(x, y, z)) solver.particles.add(x, y, z, 0, 0, 0);
+      }
+    }
+  }
+  return solver;
+}
