@@ -1,5 +1,6 @@
 import { Hammer, Layers, Shirt } from 'lucide-react';
 import type { Cloth } from '../../src/scene/entities/cloth.ts';
+import { BodyPairs } from './ContactSection.tsx';
 import { FabricCards, presentFabric } from './FabricCards.tsx';
 import type { FormField } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
@@ -32,6 +33,7 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
       </Section>
       <Section title="Contact" icon={Layers} summary={['colliders', ...meets].join(', ')}>
         <PropertyForm target={target} fields={of('contact')} />
+        <BodyPairs bodies={[cloth]} />
       </Section>
       <Section
         title="Dents"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Boxes, Move3d, Palette } from 'lucide-react';
-import type { Entity } from '../../src/scene/Scene.ts';
+import { isKind, type Entity } from '../../src/scene/Scene.ts';
 import { useDocument, useProgram, useSelection, useSession, useView } from '../state/Session.ts';
 import { TaskPanel } from '../tasks/TaskPanel.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
@@ -13,6 +13,7 @@ import { formFields, type FormField, type JsonSchema } from './formFields.ts';
 import { MissingMesh } from './MissingMesh.tsx';
 import { ClothSections, clothElsewhere } from './ClothSections.tsx';
 import { CameraSection } from './CameraSection.tsx';
+import { ContactSection } from './ContactSection.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
 import { FibresSection } from './FibresSection.tsx';
 import { FilterControls } from './FilterControls.tsx';
@@ -140,6 +141,9 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
       )}
       {selected.length === 1 && first.kind === 'solid' && <PaintedSection solid={first} />}
       {sameKind && <OwnSection target={target} first={first} fields={fields} single={selected.length === 1} />}
+      {sameKind && first.kind === 'solid' && (
+        <ContactSection target={target} solids={selected.filter(isKind('solid'))} fields={flat(fields)} />
+      )}
       {selected.length === 1 && <PinsSection entity={first} />}
       {selected.length === 1 && first.kind === 'camera' && <CameraSection camera={first} />}
       {placement.length > 0 && (
@@ -176,6 +180,7 @@ const SOLID_ELSEWHERE = new Set([
   'fracture',
   'meshing',
   'strength',
+  'contact',
 ]);
 
 /** What only this kind of entity has: source, shape, field, selection. */

@@ -1,7 +1,8 @@
-import { Clapperboard, Cog, Globe } from 'lucide-react';
+import { Clapperboard, Cog, Globe, Layers } from 'lucide-react';
 import { useDocument, useView } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
+import { PairsOfShot } from './PairsOfShot.tsx';
 import { formFields } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
@@ -59,6 +60,9 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
       </Section>
       <Section title="World" icon={Globe}>
         <PropertyForm target={target} fields={formFields(physicsFormSchema, physics, ['physics'])} />
+      </Section>
+      <Section title="Contact pairs" icon={Layers}>
+        <PairsOfShot />
       </Section>
     </div>
   );

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { isBody } from '../../src/scene/Scene.ts';
+import { everyPair, exceptionalPairs, pairContact, type PairContact } from '../document/contactPairs.ts';
+import { entityName } from '../document/entityEdits.ts';
+import { useDocument } from '../state/Session.ts';
+import { FieldRow } from '../ui/FieldRow.tsx';
+import { Select } from '../ui/Select.tsx';
+import { ContactPairRows } from './ContactPairRows.tsx';
+
+/** Pairs that are all listed; of more, one is chosen by its bodies. */
+const FEW = 15;
+
+/** Which bodies of the shot touch each other otherwise than their own settings say. */
+export function PairsOfShot() {
+  const scene = useDocument((state) => state.open?.scene);
+  if (scene === undefined) return null;
+  const bodies = scene.entities.filter(isBody).length;
+  if (bodies < 2) {
+    return <p className="form-note">Two bodies or more can touch each other: this shot has {bodies || 'none'}.</p>;
+  }
+  if ((bodies * (bodies - 1)) / 2 > FEW) return <ChosenPairs />;
+  const pairs = everyPair(scene);
+  return (
+    <>
+      {pairs.every(({ aloof }) => aloof.length > 0) && (
+        <p className="form-note">
+          All bodies pass through each other. Those with “touches other bodies” on, in their Contact, touch.
+        </p>
+      )}
+      <ContactPairRows label="Contact pairs" pairs={pairs} />
+    </>
+  );
+}
+
+/** Any two bodies, and below those that the shot says something of. */
+function ChosenPairs() {
+  const scene = useDocument((state) => state.open?.scene);
+  const [chosen, setChosen] = useState<readonly [string?, string?]>([]);
+  if (scene === undefined) return null;
+  const bodies = scene.entities.filter(isBody);
+  const [one, other] = [0, 1].map((at) => bodies.find(({ id }) => id === chosen[at]) ?? bodies[at]);
+  const options = (without: string) =>
+    bodies.filter(({ id }) => id !== without).map((body) => ({ value: body.id, label: entityName(body) }));
+  const present = pairContact(scene, one, other);
+  const rest = exceptionalPairs(scene).filter((pair) => !isSamePair(pair, present));
+  return (
+    <>
+      <FieldRow label="Body" tooltip={{ text: 'The first of two bodies, whose contact is shown below.' }}>
+        <Select label="Body" value={one.id} options={options(other.id)} onChange={(id) => setChosen([id, other.id])} />
+      </FieldRow>
+      <FieldRow label="And" tooltip={{ text: 'The second of the two bodies.' }}>
+        <Select label="And" value={other.id} options={options(one.id)} onChange={(id) => setChosen([one.id, id])} />
+      </FieldRow>
+      <ContactPairRows label="Contact pairs" pairs={[present, ...rest]} />
+      <p className="form-note">
+        {rest.length === 0
+          ? 'All other pairs touch as their bodies’ own settings say.'
+          : 'Below the chosen pair are all that touch otherwise than their bodies’ own settings say.'}
+      </p>
+    </>
+  );
+}
+
+function isSamePair(a: PairContact, b: PairContact): boolean {
+  const ids = ({ one, other }: PairContact) => [one.id, other.id].sort().join('\n');
+  return ids(a) === ids(b);
+}
