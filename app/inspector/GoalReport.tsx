@@ -22,12 +22,16 @@ interface GoalReportProps {
 export function GoalReport({ target, solid }: GoalReportProps) {
   const { view } = useSession();
   const shown = useView((state) => state.showGoal);
+  const { id } = solid;
   const { busy, report, problem } = useGoalPreview(solid);
   useEffect(() => {
     if (report === undefined || !shown) return;
-    view.setState({ goal: { positions: floats(report.positions), triangles: words(report.triangles) } });
+    const cages = report.cages.map((cage) => ({ ...cage, lines: floats(cage.lines) }));
+    const { positions, triangles } = report;
+    view.setState({ goal: { entity: id, positions: floats(positions), triangles: words(triangles), cages } });
     return () => view.setState({ goal: undefined });
-  }, [view, report, shown]);
+  }, [view, report, shown, id]);
+  useEffect(() => () => view.setState({ sculpting: undefined }), [view, id]);
   return (
     <>
       <FieldRow label="Show goal" tooltip={{ text: 'Draws the goal where the solid stands at the first frame.' }}>

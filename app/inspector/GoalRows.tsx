@@ -11,6 +11,7 @@ import type { FormTarget } from './FormTarget.ts';
 import { GoalReport } from './GoalReport.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { QuantityRow } from './QuantityRow.tsx';
+import { SculptPartRow, SculptToggle } from './SculptHandles.tsx';
 import { SculptRows } from './SculptRows.tsx';
 import { useGoalMesh } from './useGoalMesh.ts';
 
@@ -60,20 +61,26 @@ export function GoalRows({ target, solid, plasticity: { goal }, fields, single }
         modified={goal !== undefined}
         problem={mesh.problem}
       >
-        <Select
-          label="Goal shape"
-          value={type}
-          options={[
-            { value: NO_GOAL, label: 'None' },
-            ...shapes.map((definition) => ({ value: definition.type, label: definition.label })),
-            { value: SCULPTED, label: 'Sculpted: several in turn' },
-            ...(single || type === MESH_GOAL ? [{ value: MESH_GOAL, label: 'Mesh…' }] : []),
-          ]}
-          onChange={choose}
-        />
+        <span className="goal-shape">
+          <Select
+            label="Goal shape"
+            value={type}
+            options={[
+              { value: NO_GOAL, label: 'None' },
+              ...shapes.map((definition) => ({ value: definition.type, label: definition.label })),
+              { value: SCULPTED, label: 'Sculpted: several in turn' },
+              ...(single || type === MESH_GOAL ? [{ value: MESH_GOAL, label: 'Mesh…' }] : []),
+            ]}
+            onChange={choose}
+          />
+          {single && shape !== undefined && <SculptToggle entity={solid.id} step={0} type={shape.type} />}
+        </span>
       </FieldRow>
+      {single && shape !== undefined && <SculptPartRow entity={solid.id} step={0} type={shape.type} />}
       <PropertyForm target={target} fields={params} />
-      {goal?.shape.kind === 'sculpted' && <SculptRows target={target} steps={goal.shape.steps} shapes={shapes} />}
+      {goal?.shape.kind === 'sculpted' && (
+        <SculptRows target={target} steps={goal.shape.steps} shapes={shapes} entity={single ? solid.id : undefined} />
+      )}
       {goal?.shape.kind === 'file' && (
         <FieldRow
           label="Goal mesh"

@@ -62,6 +62,8 @@ function unsetProps(target: FormTarget, { path, label, unset }: QuantityFormFiel
 }
 
 const AXES = ['x', 'y', 'z'] as const;
+/** Digits that fit a third of a row. */
+const NARROW = 4;
 
 /** Three numbers in one row: their unit stands at the label, and one diamond keys all of them. */
 export function VectorRow({ target, field }: { readonly target: FormTarget; readonly field: VectorFormField }) {
@@ -110,7 +112,7 @@ function VectorComponent({ target, field, index, axis, shownUnit }: VectorCompon
   const edit = useValue(target, [...field.path, index], info, label);
   return (
     <div className="vector-component" data-axis={axis}>
-      <NumberField {...fieldProps(info, edit)} label={label} shownUnit={shownUnit} />
+      <NumberField {...fieldProps(info, edit)} label={label} shownUnit={shownUnit} digits={NARROW} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Select } from '../ui/Select.tsx';
 import { formFields, type JsonSchema } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
+import { SculptPartRow, SculptToggle } from './SculptHandles.tsx';
 
 const STEPS = ['plasticity', 'goal', 'shape', 'steps'] as const;
 /** As many as a document may have. */
@@ -22,16 +23,18 @@ interface SculptRowsProps {
   readonly target: FormTarget;
   readonly steps: readonly Step[];
   readonly shapes: readonly DefinitionInfo[];
+  /** The solid that is edited, where it is one: its steps have handles in the viewport. */
+  readonly entity: string | undefined;
 }
 
 /** The steps that a goal is sculpted in, from the first: what each does, its order, and another one. */
-export function SculptRows({ target, steps, shapes }: SculptRowsProps) {
+export function SculptRows({ target, steps, shapes, entity }: SculptRowsProps) {
   const edit = (label: string, next: (steps: readonly Step[]) => readonly Step[]): void =>
     target.write(STEPS, `${label} of the goal of ${target.name}`, (present) => next(present as readonly Step[]));
   return (
     <div className="sculpt-steps">
       {steps.map((step, index) => (
-        <SculptStep key={index} {...{ target, step, index, shapes, edit }} count={steps.length} />
+        <SculptStep key={index} {...{ target, step, index, shapes, entity, edit }} count={steps.length} />
       ))}
       <Menu
         entries={() =>
@@ -50,16 +53,14 @@ export function SculptRows({ target, steps, shapes }: SculptRowsProps) {
   );
 }
 
-interface SculptStepProps {
-  readonly target: FormTarget;
+interface SculptStepProps extends Omit<SculptRowsProps, 'steps'> {
   readonly step: Step;
   readonly index: number;
   readonly count: number;
-  readonly shapes: readonly DefinitionInfo[];
   edit(label: string, next: (steps: readonly Step[]) => readonly Step[]): void;
 }
 
-function SculptStep({ target, step, index, count, shapes, edit }: SculptStepProps) {
+function SculptStep({ target, step, index, count, shapes, entity, edit }: SculptStepProps) {
   const shape = shapes.find(({ type }) => type === step.type);
   const name = `step ${index + 1}`;
   return (
@@ -67,6 +68,7 @@ function SculptStep({ target, step, index, count, shapes, edit }: SculptStepProp
       <legend className="sculpt-legend">
         {`${index + 1}. ${shape?.label ?? step.type}`}
         <span className="sculpt-order">
+          {entity !== undefined && <SculptToggle entity={entity} step={index} type={step.type} />}
           <IconButton
             size="small"
             icon={ChevronUp}
@@ -100,6 +102,7 @@ function SculptStep({ target, step, index, count, shapes, edit }: SculptStepProp
           }
         />
       </FieldRow>
+      {entity !== undefined && <SculptPartRow entity={entity} step={index} type={step.type} />}
       {shape !== undefined && (
         <PropertyForm
           target={target}

@@ -42,6 +42,26 @@ export interface GoalShape {
   /** xyz per vertex, m. */
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;
+  /** The solid whose goal it is, and what each step of it deforms: a box in the solid's own axes, and its lattice as the step leaves it, in world axes. */
+  readonly entity: string;
+  readonly cages: readonly GoalCage[];
+}
+
+export interface GoalCage {
+  readonly centre: readonly number[];
+  readonly half: readonly number[];
+  /** Pairs of ends, xyz, m. */
+  readonly lines: Float32Array;
+}
+
+/** What of a step is taken hold of: how much it does or, of a drag, from where and how far around. */
+export type SculptPart = 'amount' | 'centre' | 'reach';
+
+/** The step of a goal that has handles in the viewport. */
+export interface Sculpting {
+  readonly entity: string;
+  readonly step: number;
+  readonly part: SculptPart;
 }
 
 export interface ViewState {
@@ -67,6 +87,7 @@ export interface ViewState {
   /** The goal of the selected solid, where its properties show one. */
   readonly goal: GoalShape | undefined;
   readonly showGoal: boolean;
+  readonly sculpting: Sculpting | undefined;
 }
 
 export type ViewStore = ReturnType<typeof createViewStore>;
@@ -89,5 +110,6 @@ export function createViewStore() {
     preview: undefined,
     goal: undefined,
     showGoal: true,
+    sculpting: undefined,
   }));
 }

@@ -18,6 +18,8 @@ export interface NumberFieldProps {
   readonly softMin?: number;
   readonly softMax?: number;
   readonly whole?: boolean;
+  /** Significant digits that are shown: fewer in narrow fields. */
+  readonly digits?: number;
   /** The unit that it is shown in, where the row says it for several fields; left out, the one that fits the number, shown behind it. */
   readonly shownUnit?: DisplayUnit;
   /** It carries a curve: amber ground. */
@@ -41,6 +43,7 @@ const SLOP = 3;
 /** Pixels over which a number without soft limits changes by its own size. */
 const FULL_DRAG = 200;
 const FINE = 0.1;
+const DIGITS = 5;
 
 /**
  * A number with its unit. Drag scrubs (Shift fine, Ctrl snaps), a click types, Enter accepts arithmetic with units (`2*50 kPa`), Escape
@@ -55,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
   useLengthUnit();
   // While a gesture lasts the unit stays, so that nothing jumps.
   const shown = props.shownUnit ?? scrub.unit ?? bestUnit(unit, value ?? 0);
-  const text = value === undefined ? '' : formatNumber(value / shown.factor, 5);
+  const text = value === undefined ? '' : formatNumber(value / shown.factor, props.digits ?? DIGITS);
 
   const accept = (): void => {
     if (draft === undefined) return;

@@ -22,22 +22,34 @@ export interface GoalStep {
   readonly params: unknown;
 }
 
-/** Positions in the goal of vertices at `positions` (xyz, m), in the body's own axes: every step deforms what the one before it has left. */
-export function goalPositions(steps: readonly GoalStep[], positions: Float64Array): Float64Array {
-  return steps.reduce((points, { type, params }) => deformed(type, params, points), positions);
+/** What a step deforms things about: the middle of a box and half its sizes, m. */
+export interface StepBox {
+  readonly centre: readonly number[];
+  readonly half: readonly number[];
 }
 
-/** One step, about the middle of the box of its points. */
-function deformed(type: string, params: unknown, positions: Float64Array): Float64Array {
+/** Positions in the goal of vertices at `positions` (xyz, m), in the body's own axes: every step deforms what the one before it has left. */
+export function goalPositions(steps: readonly GoalStep[], positions: Float64Array): Float64Array {
+  return steps.reduce((points, step) => deformed(step, points, stepBox(points)), positions);
+}
+
+/** The box around points (xyz). */
+export function stepBox(positions: Float64Array): StepBox {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (let k = 0; k < positions.length; k++) {
     low[k % 3] = Math.min(low[k % 3], positions[k]);
     high[k % 3] = Math.max(high[k % 3], positions[k]);
   }
-  const centre = low.map((value, axis) => (value + high[axis]) / 2);
+  return {
+    centre: low.map((value, axis) => (value + high[axis]) / 2),
+    half: low.map((value, axis) => (high[axis] - value) / 2),
+  };
+}
+
+/** Points (xyz) after one step about a box. */
+export function deformed({ type, params }: GoalStep, positions: Float64Array, { centre, half }: StepBox): Float64Array {
   const points = positions.map((value, k) => value - centre[k % 3]);
-  const half = low.map((value, axis) => (high[axis] - value) / 2);
   goalShapes.get(type).deform(params, points, half);
   return points.map((value, k) => value + centre[k % 3]);
 }

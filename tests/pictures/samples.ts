@@ -35,6 +35,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'stairs', frame: 20, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'painted-drop', frame: 26, about: 'solids', orbit: [0, 20], nearer: 2 },
   { template: 'pressed-sphere', frame: 30, about: 'solids', orbit: [0, -10], nearer: 2 },
+  { template: 'drop-scan', mesh: 'bunny', frame: 24, about: 'solids', orbit: [0, 20], nearer: 2 },
   { template: 'drop-compare', frame: 14, about: 'solids', orbit: [0, 10], nearer: 4 },
   { template: 'incline', frame: 14, about: 'solids', orbit: [-40, 10], nearer: -3 },
   {

@@ -91,7 +91,7 @@ export class ViewportEngine {
       updateBackdrop: () => this.updateBackdrop(),
       invalidate: () => this.options.invalidate(),
     });
-    this.goal = new GoalGhost(shared.colours.ghost);
+    this.goal = new GoalGhost(shared.colours.ghost, shared.colours.accent);
     this.annotations = new Annotations(session, this.shared, this.objects);
     const opened = (): void => this.still.tryAgain();
     this.shotView = new ShotView(session, { rig: this.rig, store: this.store, objects, opened });
@@ -314,7 +314,8 @@ export class ViewportEngine {
     this.outdated = false;
     if (this.objects.update()) this.shadows.outdated = true;
     if (this.preview.update()) this.shadows.outdated = true;
-    this.goal.show(this.session.view.getState().goal);
+    const { goal, sculpting } = this.session.view.getState();
+    this.goal.show(goal, sculpting?.entity === goal?.entity ? sculpting?.step : undefined);
     this.annotations.update();
     this.isolation.update();
     this.compare();

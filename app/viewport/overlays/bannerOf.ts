@@ -1,7 +1,8 @@
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
-import { isBody } from '../../../src/scene/Scene.ts';
+import { isBody, type Scene } from '../../../src/scene/Scene.ts';
+import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ViewportState } from '../viewportState.ts';
 
@@ -37,16 +38,24 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
   const isEmpty = scene.entities.every((entity) => !isBody(entity) && entity.kind !== 'collider');
   if (isEmpty) return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
   if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
-  return frameBanner(session, shown?.frame) ?? warningBanner(shown);
+  return frameBanner(session, shown?.frame) ?? warningBanner(shown, scene);
 }
 
 /** What the solver said of the frame that is shown, without its advice: the action beside it gives that. */
-function warningBanner(shown: DisplayFrame | undefined): Banner | undefined {
+function warningBanner(shown: DisplayFrame | undefined, scene: Scene): Banner | undefined {
   const [first, ...others] = shown?.stats.warnings ?? [];
   if (shown === undefined || first === undefined) return undefined;
   const kind = [first, ...others].some((warning) => warning.includes(ITERATION_LIMIT)) ? 'unconverged' : 'doubtful';
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return { kind, text: `Frame ${shown.frame}: ${first.split(';')[0]}${more}` };
+  return { kind, text: `Frame ${shown.frame}: ${withNames(first.split(';')[0], scene)}${more}` };
+}
+
+/** `solid 'ball'` -> `Ball`: as the artist calls it. */
+function withNames(text: string, { entities }: Scene): string {
+  return text.replace(/(?:solid|cloth) '([^']+)'/g, (whole, id: string) => {
+    const entity = entities.find((one) => one.id === id);
+    return entity === undefined ? whole : entityName(entity);
+  });
 }
 
 function frameBanner(session: Session, shownFrame: number | undefined): Banner | undefined {

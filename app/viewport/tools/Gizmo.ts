@@ -1,12 +1,9 @@
 import { Mesh, Object3D, Vector3 } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
-import { isBody, type Entity } from '../../../src/scene/Scene.ts';
-import { entityName } from '../../document/entityEdits.ts';
-import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import { viewportStore } from '../viewportState.ts';
-import { applyGizmo, gizmoModes, placeGizmo, type GizmoMode } from './entityMoves.ts';
+import { gizmoTarget, type GizmoTarget } from './gizmoTargets.ts';
 
 const CONTROL_MODES = { move: 'translate', rotate: 'rotate', scale: 'scale' } as const;
 /** Step of rotations and scales with snapping. */
@@ -14,7 +11,7 @@ const ROTATION_STEP = (5 * Math.PI) / 180;
 const SCALE_STEP = 0.05;
 const SIZE = 1;
 
-/** Handles on the active entity that move, turn and scale it; one drag is one step of undo. */
+/** Handles on the active entity that move, turn and scale it, or on a step of a goal that shape it; one drag is one step of undo. */
 export class Gizmo {
   private readonly session: Session;
   private readonly engine: ViewportEngine;
@@ -23,8 +20,7 @@ export class Gizmo {
   private readonly helper: Object3D;
   private readonly proxy = new Object3D();
   private readonly unsubscribe: (() => void)[];
-  private mode: GizmoMode | undefined;
-  private target: string | undefined;
+  private target: GizmoTarget | undefined;
   private drags = 0;
   private dragging = false;
   /** Ctrl is held: steps where there are none, none where there are. */
@@ -49,7 +45,12 @@ export class Gizmo {
     const follow = (): void => this.follow();
     this.unsubscribe = [
       session.selection.subscribe(follow),
-      session.view.subscribe(follow),
+      session.view.subscribe((state, before) => {
+        // Who takes up another tool has done with the goal.
+        if (state.tool !== before.tool && state.sculpting !== undefined)
+          session.view.setState({ sculpting: undefined });
+        follow();
+      }),
       session.document.store.subscribe(follow),
       session.timeline.subscribe(follow),
       viewportStore(session).subscribe(follow),
@@ -73,39 +74,22 @@ export class Gizmo {
     this.engine.overlay.remove(this.proxy, this.helper);
   }
 
-  private entity(): Entity | undefined {
-    const active = this.session.selection.getState().ids.at(-1);
-    return this.session.document.scene?.entities.find(({ id }) => id === active);
-  }
-
-  /** Sits on the active entity while a tool that moves is chosen. */
+  /** Sits on what is to be moved, if anything is. */
   private follow(): void {
     if (this.dragging) return;
-    const { tool, compare, solo } = this.session.view.getState();
-    const entity = this.entity();
-    const wanted = tool === 'pin' ? 'move' : tool;
-    const isMove = wanted === 'move' || wanted === 'rotate' || wanted === 'scale';
-    // Handles are found over the whole picture: they need one that is not divided.
-    const usable =
-      compare === undefined &&
-      isMove &&
-      entity !== undefined &&
-      isShown(entity, soloIn(this.session.document.scene, solo)) &&
-      !entity.display.locked &&
-      (tool !== 'pin' || entity.kind === 'pin');
-    if (!usable || !gizmoModes(entity).includes(wanted)) {
-      this.mode = undefined;
-      this.target = undefined;
+    this.target = gizmoTarget(this.session);
+    if (this.target === undefined) {
       this.controls.detach();
       return;
     }
-    this.mode = wanted;
-    this.target = entity.id;
-    placeGizmo(entity, this.session.timeline.getState().frame, this.proxy);
+    const { mode, space, axes } = this.target;
+    this.target.place(this.proxy);
     this.proxy.updateMatrixWorld();
-    this.controls.setMode(CONTROL_MODES[wanted]);
-    // Solids and pins scale along their own axes.
-    this.controls.setSpace(wanted === 'scale' ? 'local' : viewportStore(this.session).getState().space);
+    this.controls.setMode(CONTROL_MODES[mode]);
+    this.controls.setSpace(space);
+    this.controls.showX = axes.includes('x');
+    this.controls.showY = axes.includes('y');
+    this.controls.showZ = axes.includes('z');
     this.snap();
     this.controls.attach(this.proxy);
   }
@@ -128,28 +112,13 @@ export class Gizmo {
     this.dragging = dragging;
     if (dragging) this.drags++;
     else this.session.document.endGesture();
-    const entity = this.entity();
-    const isShape = entity !== undefined && isBody(entity);
-    this.engine.objects.moved = dragging && isShape ? this.target : undefined;
+    this.engine.objects.moved = dragging ? this.target?.moves : undefined;
     this.engine.change();
     if (!dragging) this.follow();
   }
 
   private apply(): void {
-    const { mode, target } = this;
-    const entity = this.entity();
-    if (mode === undefined || entity === undefined || entity.id !== target) return;
-    const { frame, autoKey } = this.session.timeline.getState();
-    const label = `${mode} ${entityName(entity)}`;
-    const gesture = `viewport-gizmo-${this.drags}`;
-    this.session.document.edit(
-      label,
-      (scene) => {
-        const draft = scene.entities.find(({ id }) => id === target);
-        if (draft !== undefined) applyGizmo(draft, mode, frame, this.proxy, autoKey);
-      },
-      { gesture },
-    );
+    this.target?.apply(this.proxy, `viewport-gizmo-${this.drags}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
+import { goalCages } from '../../plasticity/goalCages.ts';
 import { plasticGoal } from '../../plasticity/PlasticGoal.ts';
 import { yieldLaws } from '../../plasticity/YieldLaw.ts';
 import type { GoalPreview } from '../../protocol/requests/meshes.ts';
@@ -34,6 +35,7 @@ export async function previewGoal(request: GoalRequest, job: JobContext): Promis
     ...describeGoal(solid, volume, goal),
     positions: new Uint8Array(Float32Array.from(mesh.positions).buffer),
     triangles: new Uint8Array(Uint32Array.from(mesh.triangles).buffer),
+    cages: cagesOf(solid, volume),
   };
 }
 
@@ -56,6 +58,18 @@ async function goalOf(
     if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
     throw error.within({ file: goalPath, place: `the goal of solid '${solid.id}'` });
   }
+}
+
+/** The lattices of the steps, where the solid stands. */
+function cagesOf({ plasticity, transform }: Solid, { mesh }: VolumeMesh): GoalPreview['cages'] {
+  const shape = plasticity?.goal?.shape;
+  if (shape === undefined || shape.kind === 'file') return [];
+  const steps = shape.kind === 'sculpted' ? shape.steps : [shape];
+  return goalCages(steps, mesh.positions).map(({ centre, half, lines }) => ({
+    centre: [centre[0], centre[1], centre[2]],
+    half: [half[0], half[1], half[2]],
+    lines: new Uint8Array(Float32Array.from(placePoints(lines, transform)).buffer),
+  }));
 }
 
 /** Counts of elements as the simulation will find them. */

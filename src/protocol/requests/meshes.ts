@@ -80,6 +80,8 @@ export const meshPreview = z.strictObject({
 });
 export type MeshPreview = z.output<typeof meshPreview>;
 
+const triple = z.tuple([z.number(), z.number(), z.number()]);
+
 /** The goal of a solid, told by `jobEnded` of a `goal` job. */
 export const goalPreview = z.strictObject({
   elements: z.int().min(0),
@@ -90,6 +92,8 @@ export const goalPreview = z.strictObject({
   /** The goal's surface as it stands at the first frame: f32 xyz per vertex in world axes, m, and u32 triangles. */
   positions: bytes,
   triangles: bytes,
+  /** Of each step that it is made in, none where it is a mesh: the box that the step deforms, in the body's own axes, m, and its lattice deformed: f32 xyz of both ends per line, in world axes, m. */
+  cages: z.array(z.strictObject({ centre: triple, half: triple, lines: bytes })),
 });
 export type GoalPreview = z.output<typeof goalPreview>;
 

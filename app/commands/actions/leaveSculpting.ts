@@ -1,0 +1,12 @@
+import type { Command } from '../Command.ts';
+
+const leaveSculpting: Command = {
+  id: 'view.leaveSculpting',
+  group: 'View',
+  keys: ['Escape'],
+  sharesKeys: true,
+  title: () => 'Let go of the goal',
+  enabled: ({ view }) => view.getState().sculpting !== undefined || 'No step of a goal is being shaped.',
+  run: ({ view }) => view.setState({ sculpting: undefined }),
+};
+export default leaveSculpting;

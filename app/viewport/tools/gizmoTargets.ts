@@ -1,0 +1,101 @@
+import type { Object3D } from 'three';
+import { isBody, type Entity } from '../../../src/scene/Scene.ts';
+import { entityName } from '../../document/entityEdits.ts';
+import { isShown, soloIn } from '../../document/shownEntities.ts';
+import { schemaDefault, type JsonSchema } from '../../inspector/formFields.ts';
+import type { Session } from '../../state/Session.ts';
+import { viewportStore } from '../viewportState.ts';
+import { applyGizmo, gizmoModes, placeGizmo, type GizmoMode } from './entityMoves.ts';
+import { sculptHandles, type SculptStep } from './sculptHandles.ts';
+
+/** What the handles are on. */
+export interface GizmoTarget {
+  readonly mode: GizmoMode;
+  readonly space: 'local' | 'world';
+  /** Axes that have handles. */
+  readonly axes: readonly string[];
+  /** The body that follows the handles while they are dragged. */
+  readonly moves: string | undefined;
+  place(object: Object3D): void;
+  /** Writes where the handles are into the document. */
+  apply(object: Object3D, gesture: string): void;
+}
+
+const EVERY_AXIS = ['x', 'y', 'z'];
+
+/** The step of a goal that is being shaped, or the active entity while a tool that moves is chosen. */
+export function gizmoTarget(session: Session): GizmoTarget | undefined {
+  // Handles are found over the whole picture: they need one that is not divided.
+  if (session.view.getState().compare !== undefined) return undefined;
+  return session.view.getState().sculpting === undefined ? entityTarget(session) : sculptTarget(session);
+}
+
+function entityTarget(session: Session): GizmoTarget | undefined {
+  const { tool, solo } = session.view.getState();
+  const { scene } = session.document;
+  const active = session.selection.getState().ids.at(-1);
+  const entity = scene?.entities.find(({ id }) => id === active);
+  const mode = tool === 'pin' ? 'move' : tool;
+  if (entity === undefined || (mode !== 'move' && mode !== 'rotate' && mode !== 'scale')) return undefined;
+  const usable =
+    isShown(entity, soloIn(scene, solo)) && !entity.display.locked && (tool !== 'pin' || entity.kind === 'pin');
+  if (!usable || !gizmoModes(entity).includes(mode)) return undefined;
+  return {
+    mode,
+    // Solids and pins scale along their own axes.
+    space: mode === 'scale' ? 'local' : viewportStore(session).getState().space,
+    axes: EVERY_AXIS,
+    moves: isBody(entity) ? entity.id : undefined,
+    place: (object) => placeGizmo(entity, session.timeline.getState().frame, object),
+    apply: (object, gesture) => moveEntity(session, entity, mode, object, gesture),
+  };
+}
+
+function moveEntity(session: Session, { id, name }: Entity, mode: GizmoMode, object: Object3D, gesture: string): void {
+  const { frame, autoKey } = session.timeline.getState();
+  session.document.edit(
+    `${mode} ${entityName({ id, name })}`,
+    (scene) => {
+      const draft = scene.entities.find((entity) => entity.id === id);
+      if (draft !== undefined) applyGizmo(draft, mode, frame, object, autoKey);
+    },
+    { gesture },
+  );
+}
+
+/** Nothing until the goal is found: the handles sit on the box that the step deforms. */
+function sculptTarget(session: Session): GizmoTarget | undefined {
+  const { sculpting, goal } = session.view.getState();
+  const solid = session.document.scene?.entities.find(({ id }) => id === sculpting?.entity);
+  if (sculpting === undefined || solid?.kind !== 'solid' || goal?.entity !== solid.id) return undefined;
+  const [cage, shape] = [goal.cages.at(sculpting.step), solid.plasticity?.goal?.shape];
+  if (cage === undefined || shape === undefined || shape.kind === 'file') return undefined;
+  const step = shape.kind === 'sculpted' ? shape.steps.at(sculpting.step) : shape;
+  const handles = step && sculptHandles(completed(session, step), sculpting.part, cage, solid.transform);
+  if (handles === undefined) return undefined;
+  return {
+    ...handles,
+    space: 'local',
+    moves: undefined,
+    apply: (object, gesture) =>
+      session.document.edit(
+        `Shape the goal of ${entityName(solid)}`,
+        (scene) => {
+          const draft = scene.entities.find(({ id }) => id === solid.id);
+          const goalShape = draft?.kind === 'solid' ? draft.plasticity?.goal?.shape : undefined;
+          if (goalShape === undefined || goalShape.kind === 'file') return;
+          const present = goalShape.kind === 'sculpted' ? goalShape.steps.at(sculpting.step) : goalShape;
+          if (present !== undefined) Object.assign(present.params, handles.read(object));
+        },
+        { gesture },
+      ),
+  };
+}
+
+/** The step with what its document leaves out. */
+function completed(session: Session, { type, params }: SculptStep): SculptStep {
+  const definitions = session.program.getState().catalogue?.definitions ?? [];
+  const definition = definitions.find((one) => one.kind === 'goal shape' && one.type === type);
+  const defaults = definition === undefined ? {} : (schemaDefault(definition.params as JsonSchema) as object);
+  return { type, params: { ...defaults, ...params } };
+}

@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { templateScene } from '../support/shots.ts';
+import { whatDoesNotFit } from './support/layout.ts';
+import { pictures, useStories } from './support/story.ts';
+import { frames, picksObject, shotIsOpen } from './support/workbench.ts';
+
+const story = useStories();
+
+/** Shares of the viewport's height from the middle of the handles to one of them. */
+const HANDLE = 0.08;
+/** CSS pixels. */
+const FAR = 60;
+
+test('a step of a goal is shaped by handles: one drag is one step of undo', () =>
+  story('sculpting', { shot: templateScene('goal-disk', { percent: 12, frames: 24 }) }, async ({ page }) => {
+    await shotIsOpen(page);
+    await picksObject(page, 'Ball');
+    await frames(page, 'selected');
+    const inspector = page.getByRole('region', { name: 'Inspector' });
+    await inspector.getByText(/^All [\d,]+ elements can reach the goal/).waitFor();
+    await inspector.getByRole('button', { name: 'Shape step 1 by handles' }).click();
+    await pictures(page, 'sculpt-1-stretch', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    const factor = inspector.getByRole('textbox', { name: 'Factor y' });
+    const before = await factor.inputValue();
+    const canvas = await boxOf(page.locator('.viewport canvas').first());
+    await dragsHandle(page, [canvas.x + canvas.width / 2, canvas.y + (0.5 - HANDLE) * canvas.height]);
+    await expect.poll(() => factor.inputValue()).not.toBe(before);
+    await page.getByRole('button', { name: 'Undo: Shape the goal of Ball' }).click();
+    await expect.poll(() => factor.inputValue()).toBe(before);
+
+    await inspector.getByRole('combobox', { name: 'Goal shape' }).click();
+    await page.getByRole('option', { name: 'Sculpted: several in turn' }).click();
+    for (const [k, name] of ['Drag', 'Bend', 'Twist'].entries()) {
+      await inspector.getByRole('button', { name: 'Add step' }).click();
+      await page.getByRole('menuitem', { name }).click();
+      await inspector.getByRole('button', { name: `Shape step ${k + 2} by handles` }).click();
+      await inspector.getByRole('button', { name: `Let go of step ${k + 2}` }).waitFor();
+      await inspector.locator('.goal-report[aria-busy=false]').waitFor();
+      await pictures(page, `sculpt-${k + 2}-${name.toLowerCase()}`, async () =>
+        expect(await whatDoesNotFit(page)).toEqual([]),
+      );
+    }
+    await page.keyboard.press('Escape');
+    await inspector.getByRole('button', { name: 'Let go of step 4' }).waitFor({ state: 'detached' });
+  }));
+
+async function dragsHandle(page: Page, [x, y]: readonly [number, number]): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.mouse.down();
+  await page.mouse.move(x, y - FAR, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('it cannot be seen');
+  return box;
+}
