@@ -78,7 +78,7 @@ function ContactPairRow({ one, other, of }: ContactPairRowProps) {
           label={`Friction between ${both}`}
           unit=""
           value={pair.friction}
-          placeholder={formatNumber(pair.meanFriction, 3)}
+          placeholder={pair.aloof.length > 0 ? '–' : formatNumber(pair.meanFriction, 3)}
           min={0}
           max={MOST_FRICTION}
           softMin={0}

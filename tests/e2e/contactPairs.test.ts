@@ -49,7 +49,7 @@ test('two bodies are kept apart or given a friction of their own, from either bo
     expect(await friction.isDisabled()).toBe(true);
 
     await inspector.getByRole('tab', { name: 'Shot' }).click();
-    const pairs = inspector.getByRole('group', { name: 'Contact of pairs' });
+    const pairs = inspector.getByRole('group', { name: 'Contact pairs' });
     expect(await pairs.getByRole('switch').count()).toBe(3);
     await expect.poll(() => touch.getAttribute('aria-checked')).toBe('false');
     await touch.scrollIntoViewIfNeeded();
@@ -57,10 +57,7 @@ test('two bodies are kept apart or given a friction of their own, from either bo
     await goToFrame(page, 2);
     await page.getByRole('button', { name: 'Why?' }).click();
     const why = page.getByRole('dialog', { name: 'Why stale?' });
-    await why
-      .getByText(/contact of pairs/i)
-      .first()
-      .waitFor();
+    await why.getByText('Shot › Contact pairs').first().waitFor();
     await pictures(page, 'contact-3-why');
     await why.getByRole('button', { name: 'Close' }).click();
 
