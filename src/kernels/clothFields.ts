@@ -62,7 +62,7 @@ export const BLOCKS_AT = 28;
 export const DIAGONALS_AT = 29;
 /** u32 per row: first of its neighbours, and the end. */
 export const NEIGHBOURS_START_AT = 30;
-/** u32 x 2 per neighbour: byte offset (24 per row) of its row; byte offset of the block, plus 1 where it is to be transposed. */
+/** u32 x 2 per neighbour: byte offset (24 per vertex) of its vertex; byte offset of the block, plus 1 where it is to be transposed. */
 export const NEIGHBOURS_AT = 31;
 /** u32 per row: first of its blocks, and the end; u32 per block: byte offset (16 per row) of the column. */
 export const ROW_START_AT = 32;
@@ -70,8 +70,11 @@ export const COLUMNS_AT = 33;
 /** u32 per segment: its first row, and the end of all; the groups, then the separators behind each but the last. */
 export const SEGMENT_START_AT = 34;
 
-// Solve, by rows. f64 vectors hold xyz, f32 vectors four lanes of which the last is 0.
-/** f64 per row, kg. */
+// Solve. f64 vectors hold xyz and f32 vectors four lanes, of which the last is 0. Those of f64 and constraints are in the order of the mesh, those
+// of f32 by rows.
+/** u32 per row: its vertex. */
+export const VERTICES_AT = 35;
+/** f64 per vertex, kg. */
 export const MASSES_AT = 38;
 // 39: barrier.
 /** f64 vectors: input and output of the solve. */
@@ -83,10 +86,10 @@ export const RESIDUAL_AT = 42;
 export const VELOCITY_AT = 43;
 // 44: patience.
 export const IMAGE_AT = 45;
-/** u8 per row: `Constraint`; f64 vector: their directions. */
+/** u8 per vertex: `Constraint`; f64 vector: their directions. */
 export const KINDS_AT = 46;
 export const NORMALS_AT = 47;
-/** u8 per row: not 0 where its factor is new. */
+/** u8 per vertex: not 0 where its factor is to be made anew. */
 export const CHANGED_AT = 48;
 /** f32 x 12 per row: P G^T by rows, G being the inverse Cholesky factor of the constrained diagonal block. */
 export const FACTORS_AT = 49;

@@ -5,7 +5,7 @@ import { Constraint, type SolidOperators } from './SolidOperators.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
 import { addVectors, allFinite, weightedSquare } from './vectorSums.ts';
 
-/** Most re-solves of one implicit solve while contacts let go, slip or stick. */
+/** Most re-solves of one implicit solve while contacts let go, slip or stick, unless the settings say otherwise. */
 const CONTACT_ROUNDS = 4;
 /** Loosest tolerance of a repeated solve, however small its residual is. */
 const LOOSEST = 0.3;
@@ -28,6 +28,8 @@ export interface SolveSettings {
   /** Relative to the initial residual of each velocity increment. 1e-2 is enough for soft bodies, 1e-7 for friction tests. */
   readonly tolerance: number;
   readonly maxIterations: number;
+  /** Most re-solves while contacts let go, slip or stick. */
+  readonly contactRounds?: number;
 }
 
 /**
@@ -123,7 +125,7 @@ export class HalfStep {
       if (contactSolve.activeCount === 0) return;
       this.gatherReactions();
       contactSolve.measureReactions(this.reaction);
-      if (round === CONTACT_ROUNDS) return;
+      if (round === (this.settings.contactRounds ?? CONTACT_ROUNDS)) return;
       if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return;
       base.set(velocity);
     }

@@ -25,6 +25,7 @@ import {
   TRIANGLE_STARTS_AT,
   VELOCITY_AT,
   VERTEX_COUNT,
+  VERTICES_AT,
 } from '../clothFields';
 import { field, scalar, share } from './body';
 import { RECORD, THREAD_RECORD } from './clothMembrane';
@@ -65,6 +66,12 @@ export function gatherClothForces(thread: u32, threads: u32, body: usize): void 
     v128.store(out, xy);
     store<f64>(out, f64x2.extract_lane(z, 0), 16);
   }
+}
+
+/** Vertex of a row. */
+@inline
+export function vertexOf(body: usize, row: u32): usize {
+  return <usize>load<u32>(field(body, VERTICES_AT) + ((<usize>row) << 2));
 }
 
 /** Stores nine numbers and nothing behind them. */
@@ -212,19 +219,61 @@ export function assembleDiagonals(thread: u32, threads: u32, body: usize): void 
   }
 }
 
-/** Image = (D + h K) velocity of this thread's rows, from differences of velocities: a common motion gives exactly 0. */
+/** Image = (D + h K) velocity of this thread's rows, in f32 from f64 differences of velocities: a common motion gives exactly 0. */
 export function multiplyCloth(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, VERTEX_COUNT);
-  multiplyRows(body, share(count, thread, threads), share(count, thread + 1, threads), field(body, VELOCITY_AT), field(body, IMAGE_AT));
+  const end = share(count, thread + 1, threads);
+  const starts = field(body, NEIGHBOURS_START_AT);
+  const neighbours = field(body, NEIGHBOURS_AT);
+  const blocks = field(body, BLOCKS_AT);
+  const velocity = field(body, VELOCITY_AT);
+  const out = field(body, IMAGE_AT);
+  for (let row: u32 = share(count, thread, threads); row < end; row++) {
+    const offset = vertexOf(body, row) * 24;
+    const ownXY = v128.load(velocity + offset);
+    const ownZ = load<f64>(velocity + offset, 16);
+    let a0 = f32x4.splat(0.0);
+    let a1 = f32x4.splat(0.0);
+    let a2 = f32x4.splat(0.0);
+    let sum = f32x4.splat(0.0);
+    const last = neighbours + ((<usize>load<u32>(starts + ((<usize>row) << 2), 4)) << 3);
+    for (let at = neighbours + ((<usize>load<u32>(starts + ((<usize>row) << 2))) << 3); at < last; at += 8) {
+      const other = velocity + <usize>load<u32>(at);
+      const source = <usize>load<u32>(at, 4);
+      const block = blocks + (source & ~1);
+      const b0 = v128.load(block);
+      const b1 = v128.load(block, 12);
+      const b2 = v128.load(block, 24);
+      const xy = f32x4.demote_f64x2_zero(f64x2.sub(v128.load(other), ownXY));
+      const d = f32x4.replace_lane(xy, 2, <f32>(load<f64>(other, 16) - ownZ));
+      if ((source & 1) == 0) {
+        a0 = add(a0, mul(b0, d));
+        a1 = add(a1, mul(b1, d));
+        a2 = add(a2, mul(b2, d));
+      } else {
+        const x = mul(b0, v128.shuffle<f32>(d, d, 0, 0, 0, 0));
+        const y = mul(b1, v128.shuffle<f32>(d, d, 1, 1, 1, 1));
+        sum = add(sum, add(add(x, y), mul(b2, v128.shuffle<f32>(d, d, 2, 2, 2, 2))));
+      }
+    }
+    const low = v128.shuffle<f32>(a0, a1, 0, 4, 1, 5);
+    const first = v128.shuffle<f32>(low, a2, 0, 1, 4, 4);
+    const second = v128.shuffle<f32>(low, a2, 2, 3, 5, 5);
+    const third = v128.shuffle<f32>(v128.shuffle<f32>(a0, a1, 2, 6, 2, 6), a2, 0, 1, 6, 6);
+    const image = add(add(add(first, second), third), sum);
+    v128.store(out + offset, f64x2.promote_low_f32x4(image));
+    store<f64>(out + offset, <f64>f32x4.extract_lane(image, 2), 16);
+  }
 }
 
-/** out = (D + h K) x of some rows, in f64. */
+/** out = (D + h K) x of some rows, in f64: for residuals far below what f32 can tell. */
 export function multiplyRows(body: usize, begin: u32, end: u32, x: usize, out: usize): void {
   const starts = field(body, NEIGHBOURS_START_AT);
   const neighbours = field(body, NEIGHBOURS_AT);
   const blocks = field(body, BLOCKS_AT);
   for (let row = begin; row < end; row++) {
-    const own = x + <usize>row * 24;
+    const offset = vertexOf(body, row) * 24;
+    const own = x + offset;
     const ownXY = v128.load(own);
     const ownZ = load<f64>(own, 16);
     // Of blocks as they are: products by rows, to be added across; of transposed ones: the sum itself.
@@ -263,7 +312,7 @@ export function multiplyRows(body: usize, begin: u32, end: u32, x: usize, out: u
         z2 += c0 * dX + c1 * dY + c2 * dZ;
       }
     }
-    const to = out + <usize>row * 24;
+    const to = out + offset;
     store<f64>(to, f64x2.extract_lane(a0, 0) + f64x2.extract_lane(a0, 1) + z0 + f64x2.extract_lane(sumXY, 0));
     store<f64>(to, f64x2.extract_lane(a1, 0) + f64x2.extract_lane(a1, 1) + z1 + f64x2.extract_lane(sumXY, 1), 8);
     store<f64>(to, f64x2.extract_lane(a2, 0) + f64x2.extract_lane(a2, 1) + z2, 16);

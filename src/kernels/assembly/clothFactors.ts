@@ -12,7 +12,7 @@ import {
   STEP,
 } from '../clothFields';
 import { field, scalar } from './body';
-import { storeBlock } from './clothBlocks';
+import { storeBlock, vertexOf } from './clothBlocks';
 import { add, mul } from './lanes';
 
 // P A P + (I - P) of A = M + h S, scaled to G (...) G^T with the identity on its diagonal: G are the inverse Cholesky factors of the constrained
@@ -25,13 +25,14 @@ const FIXED: u8 = 2;
 /** P G^T of rows whose constraint or matrix is new. */
 export function factorRows(body: usize, begin: u32, end: u32): void {
   const changed = field(body, CHANGED_AT);
-  for (let row = begin; row < end; row++) if (load<u8>(changed + <usize>row) != 0) factorRow(body, row);
+  for (let row = begin; row < end; row++) if (load<u8>(changed + vertexOf(body, row)) != 0) factorRow(body, row);
 }
 
 /** Cholesky in f64 of the lower half of a block that is at least as large as the mass. */
 function factorRow(body: usize, row: u32): void {
   const h = scalar(body, STEP);
-  const mass = load<f64>(field(body, MASSES_AT) + ((<usize>row) << 3));
+  const vertex = vertexOf(body, row);
+  const mass = load<f64>(field(body, MASSES_AT) + (vertex << 3));
   const from = field(body, DIAGONALS_AT) + <usize>row * 48;
   let xx = h * <f64>load<f32>(from) + mass;
   let yx = h * <f64>load<f32>(from, 16);
@@ -39,8 +40,8 @@ function factorRow(body: usize, row: u32): void {
   let zx = h * <f64>load<f32>(from, 32);
   let zy = h * <f64>load<f32>(from, 36);
   let zz = h * <f64>load<f32>(from, 40) + mass;
-  const kind = load<u8>(field(body, KINDS_AT) + <usize>row);
-  const at = field(body, NORMALS_AT) + <usize>row * 24;
+  const kind = load<u8>(field(body, KINDS_AT) + vertex);
+  const at = field(body, NORMALS_AT) + vertex * 24;
   // P = a I + b n n^T.
   const a: f64 = kind == FREE || kind == NORMAL ? 1.0 : 0.0;
   const b: f64 = kind == FREE || kind == FIXED ? 0.0 : kind == NORMAL ? -1.0 : 1.0;
@@ -99,12 +100,12 @@ export function scaleRows(body: usize, begin: u32, end: u32): void {
   const blocks = field(body, BLOCKS_AT);
   const scaled = field(body, SCALED_AT);
   for (let row = begin; row < end; row++) {
-    const own = load<u8>(changed + <usize>row) != 0;
+    const own = load<u8>(changed + vertexOf(body, row)) != 0;
     const f = factors + <usize>row * 48;
     const last = <usize>load<u32>(starts + ((<usize>row) << 2), 4);
     for (let k = <usize>load<u32>(starts + ((<usize>row) << 2)); k < last; k++) {
       const column = <usize>load<u32>(columns + (k << 2));
-      if (!own && load<u8>(changed + (column >> 4)) == 0) continue;
+      if (!own && load<u8>(changed + vertexOf(body, <u32>(column >> 4))) == 0) continue;
       const g = factors + 3 * column;
       const s = blocks + k * 36;
       const g0 = v128.load(g);

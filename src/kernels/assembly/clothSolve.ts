@@ -25,7 +25,7 @@ import {
 } from '../clothFields';
 import { barrier } from './barrier';
 import { field, scalar, setField, setScalar, share } from './body';
-import { multiplyRows } from './clothBlocks';
+import { multiplyRows, vertexOf } from './clothBlocks';
 import { factorRows, scaleRows } from './clothFactors';
 import { add, mul, sub } from './lanes';
 
@@ -160,15 +160,15 @@ export function solveCloth(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** Removes the constrained components of the f64 vector of a row at `at`. */
-function project(body: usize, row: u32, at: usize): void {
-  const kind = load<u8>(field(body, KINDS_AT) + <usize>row);
+/** Removes the constrained components of the f64 vector of a vertex at `at`. */
+function project(body: usize, vertex: usize, at: usize): void {
+  const kind = load<u8>(field(body, KINDS_AT) + vertex);
   if (kind == FREE) return;
   let x: f64 = 0.0;
   let y: f64 = 0.0;
   let z: f64 = 0.0;
   if (kind == NORMAL || kind == LINE) {
-    const n = field(body, NORMALS_AT) + <usize>row * 24;
+    const n = field(body, NORMALS_AT) + vertex * 24;
     const nx = load<f64>(n);
     const ny = load<f64>(n, 8);
     const nz = load<f64>(n, 16);
@@ -185,11 +185,9 @@ function project(body: usize, row: u32, at: usize): void {
   store<f64>(at, z, 16);
 }
 
-/** G P r of the f64 residual of a row, f32. */
+/** G P r of the f64 residual at `r`, f32. */
 @inline
-function scaledResidual(factors: usize, residual: usize, row: u32, scale: f64): v128 {
-  const f = factors + <usize>row * 48;
-  const r = residual + <usize>row * 24;
+function scaledResidual(f: usize, r: usize, scale: f64): v128 {
   const x = mul(f32x4.splat(<f32>(scale * load<f64>(r))), v128.load(f));
   const y = mul(f32x4.splat(<f32>(scale * load<f64>(r, 8))), v128.load(f, 16));
   const z = mul(f32x4.splat(<f32>(scale * load<f64>(r, 16))), v128.load(f, 32));
@@ -219,19 +217,20 @@ function startSegment(body: usize, segment: u32): void {
   let y: f64 = 0.0;
   let z: f64 = 0.0;
   for (let row = startOf(body, segment); row < end; row++) {
-    const b = field(body, RHS_AT) + <usize>row * 24;
-    const r = field(body, RESIDUAL_AT) + <usize>row * 24;
-    const to = field(body, SOLUTION_AT) + <usize>row * 24;
+    const vertex = vertexOf(body, row);
+    const b = field(body, RHS_AT) + vertex * 24;
+    const r = field(body, RESIDUAL_AT) + vertex * 24;
+    const to = field(body, SOLUTION_AT) + vertex * 24;
     v128.store(to, f64x2.splat(0.0));
     store<f64>(to, 0.0, 16);
     v128.store(r, v128.load(b));
     store<f64>(r, load<f64>(b, 16), 16);
-    mass += load<f64>(field(body, MASSES_AT) + ((<usize>row) << 3));
-    if (load<u8>(field(body, KINDS_AT) + <usize>row) != FREE) bound += 1.0;
+    mass += load<f64>(field(body, MASSES_AT) + (vertex << 3));
+    if (load<u8>(field(body, KINDS_AT) + vertex) != FREE) bound += 1.0;
     x += load<f64>(b);
     y += load<f64>(b, 8);
     z += load<f64>(b, 16);
-    project(body, row, r);
+    project(body, vertex, r);
   }
   storeSum(body, segment, MASS, mass);
   storeSum(body, segment, BOUND, bound);
@@ -249,7 +248,7 @@ function storeNorm(body: usize, segment: u32): void {
   let sum: f64 = 0.0;
   for (let row = startOf(body, segment); row < end; row++) {
     const f = factors + <usize>row * 48;
-    const r = residual + <usize>row * 24;
+    const r = residual + vertexOf(body, row) * 24;
     const x = load<f64>(r);
     const y = load<f64>(r, 8);
     const z = load<f64>(r, 16);
@@ -265,8 +264,9 @@ function storeNorm(body: usize, segment: u32): void {
 function takeCommon(body: usize, segment: u32, x: f64, y: f64, z: f64): void {
   const end = startOf(body, segment + 1);
   for (let row = startOf(body, segment); row < end; row++) {
-    const r = field(body, RESIDUAL_AT) + <usize>row * 24;
-    const mass = load<f64>(field(body, MASSES_AT) + ((<usize>row) << 3));
+    const vertex = vertexOf(body, row);
+    const r = field(body, RESIDUAL_AT) + vertex * 24;
+    const mass = load<f64>(field(body, MASSES_AT) + (vertex << 3));
     store<f64>(r, load<f64>(r) - mass * x);
     store<f64>(r, load<f64>(r, 8) - mass * y, 8);
     store<f64>(r, load<f64>(r, 16) - mass * z, 16);
@@ -301,7 +301,7 @@ function startRows(body: usize, begin: u32, end: u32, scale: f64): void {
     const offset = (<usize>row) << 4;
     v128.store(xs + offset, f32x4.splat(0.0));
     v128.store(us + offset, f32x4.splat(0.0));
-    v128.store(ps + offset, scaledResidual(factors, residual, row, scale));
+    v128.store(ps + offset, scaledResidual(factors + <usize>row * 48, residual + vertexOf(body, row) * 24, scale));
   }
 }
 
@@ -470,7 +470,8 @@ function addCorrection(body: usize, begin: u32, end: u32, scale: f64): void {
   for (let row = begin; row < end; row++) {
     const from = xs + ((<usize>row) << 4);
     const f = factors + <usize>row * 48;
-    const to = solution + <usize>row * 24;
+    const vertex = vertexOf(body, row);
+    const to = solution + vertex * 24;
     const x = <f64>load<f32>(from);
     const y = <f64>load<f32>(from, 4);
     const z = <f64>load<f32>(from, 8);
@@ -479,7 +480,7 @@ function addCorrection(body: usize, begin: u32, end: u32, scale: f64): void {
       const change = x * <f64>load<f32>(g) + y * <f64>load<f32>(g, 4) + z * <f64>load<f32>(g, 8);
       store<f64>(to + (axis << 3), load<f64>(to + (axis << 3)) + scale * change);
     }
-    project(body, row, to);
+    project(body, vertex, to);
   }
 }
 
@@ -492,14 +493,15 @@ function refreshResidual(body: usize, segment: u32, x: f64, y: f64, z: f64): voi
   const end = startOf(body, segment + 1);
   multiplyRows(body, begin, end, solution, residual);
   for (let row = begin; row < end; row++) {
-    const b = field(body, RHS_AT) + <usize>row * 24;
-    const from = solution + <usize>row * 24;
-    const r = residual + <usize>row * 24;
-    const mass = load<f64>(field(body, MASSES_AT) + ((<usize>row) << 3));
+    const vertex = vertexOf(body, row);
+    const b = field(body, RHS_AT) + vertex * 24;
+    const from = solution + vertex * 24;
+    const r = residual + vertex * 24;
+    const mass = load<f64>(field(body, MASSES_AT) + (vertex << 3));
     store<f64>(r, load<f64>(b) - mass * (x + load<f64>(from)) - h * load<f64>(r));
     store<f64>(r, load<f64>(b, 8) - mass * (y + load<f64>(from, 8)) - h * load<f64>(r, 8), 8);
     store<f64>(r, load<f64>(b, 16) - mass * (z + load<f64>(from, 16)) - h * load<f64>(r, 16), 16);
-    project(body, row, r);
+    project(body, vertex, r);
   }
   storeNorm(body, segment);
 }
@@ -507,7 +509,7 @@ function refreshResidual(body: usize, segment: u32, x: f64, y: f64, z: f64): voi
 function addCommon(body: usize, begin: u32, end: u32, x: f64, y: f64, z: f64): void {
   const solution = field(body, SOLUTION_AT);
   for (let row = begin; row < end; row++) {
-    const to = solution + <usize>row * 24;
+    const to = solution + vertexOf(body, row) * 24;
     store<f64>(to, load<f64>(to) + x);
     store<f64>(to, load<f64>(to, 8) + y, 8);
     store<f64>(to, load<f64>(to, 16) + z, 16);

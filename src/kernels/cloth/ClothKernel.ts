@@ -16,18 +16,14 @@ export class ClothKernel {
   /** f64 views, xyz per vertex in the order of the mesh. */
   readonly positions: Float64Array;
   readonly forces: Float64Array;
-  /** f64 views, xyz per row; see `clothFields.ts`. */
   readonly rhs: Float64Array;
   readonly solution: Float64Array;
   readonly velocity: Float64Array;
   readonly image: Float64Array;
   readonly normals: Float64Array;
-  /** One per row. */
   readonly kinds: Uint8Array;
-  /** Not 0 for rows whose constraint is new since the last solve; all of them after `updateStiffness`, or with another step. */
+  /** Not 0 for vertices whose constraint is new since the last solve; all of them after `updateStiffness`, or with another step. */
   readonly changed: Uint8Array;
-  /** Vertex of each row. */
-  readonly vertices: Uint32Array;
   /** Bytes of the cloth's memory. */
   readonly byteLength: number;
 
@@ -47,7 +43,6 @@ export class ClothKernel {
     this.pool = pool;
     this.byteLength = arrays.memory.buffer.byteLength;
     this.runsAlone = count < THREADED_VERTICES;
-    this.vertices = tables.order.vertices;
     this.positions = arrays.f64(Field.POSITIONS_AT, 3 * count);
     this.forces = arrays.f64(Field.FORCES_AT, 3 * count);
     this.rhs = arrays.f64(Field.RHS_AT, 3 * count);

@@ -125,6 +125,7 @@ export function clothBytes(input: ClothKernelInput, tables: ClothTables): [field
     [Field.ROW_START_AT, pattern.rowStart.byteLength],
     [Field.COLUMNS_AT, pattern.columns.byteLength],
     [Field.SEGMENT_START_AT, order.segmentStart.byteLength],
+    [Field.VERTICES_AT, 4 * vertices],
     [Field.MASSES_AT, 8 * vertices],
     ...wide,
     [Field.KINDS_AT, vertices],
@@ -165,7 +166,7 @@ export function writeClothTables(arrays: KernelArrays, input: ClothKernelInput, 
   const vectorsOf = (entry: number) => [16 * (entry >> 2), 64 * (entry >> 4) + 16 * (entry & 3)];
   write(Field.HINGE_ENTRIES_AT, pairs(tables.blockHinges.entries, vectorsOf));
   write(Field.NEIGHBOURS_START_AT, pattern.neighbourStart);
-  const neighbour = (row: number, k: number) => [24 * row, blockSource(pattern.neighbourSources[k])];
+  const neighbour = (row: number, k: number) => [24 * order.vertices[row], blockSource(pattern.neighbourSources[k])];
   write(Field.NEIGHBOURS_AT, pairs(pattern.neighbourRows, neighbour));
   write(Field.ROW_START_AT, pattern.rowStart);
   write(
@@ -173,9 +174,8 @@ export function writeClothTables(arrays: KernelArrays, input: ClothKernelInput, 
     pattern.columns.map((row) => 16 * row),
   );
   write(Field.SEGMENT_START_AT, order.segmentStart);
-  arrays
-    .f64(Field.MASSES_AT, input.vertexCount)
-    .set(Float64Array.from(order.vertices, (vertex) => input.masses[vertex]));
+  write(Field.VERTICES_AT, order.vertices);
+  arrays.f64(Field.MASSES_AT, input.vertexCount).set(input.masses);
   writeHinges(arrays, input);
   const areas = arrays.f32(Field.TRIANGLE_TABLE_AT, 5 * padded(input.triangles.length / 3));
   input.areas.forEach((area, t) => (areas[20 * (t >> 2) + 16 + (t & 3)] = area));

@@ -20,6 +20,8 @@ import { ShellPlasticity, type ShellYield } from './ShellPlasticity.ts';
 
 /** A vertex that moves farther than this share of the body's size in one substep, against the mean motion, has exploded. */
 const EXPLOSION = 0.5;
+/** Most re-solves of a substep: a tube that rolls needs three, and folds on a ball end no different with more. */
+const CONTACT_ROUNDS = 3;
 /** Kept contacts may leave their surface by this fraction of the edge length in one substep before they are lost. */
 const KEEP_CONTACT = 0.01;
 
@@ -108,7 +110,11 @@ export class ClothBody implements SteppedBody {
     this.springStep = this.targets.longestStep(operators.masses);
     this.objectContact = new ObjectContact(this.contacts, colliders, KEEP_CONTACT * meanEdge(shell));
     this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint);
-    this.halfStep = new HalfStep(operators, this.targets, this.contactSolve, input);
+    this.halfStep = new HalfStep(operators, this.targets, this.contactSolve, {
+      tolerance: input.tolerance,
+      maxIterations: input.maxIterations,
+      contactRounds: CONTACT_ROUNDS,
+    });
     const { velocity } = this.halfStep;
     this.moveVelocity = velocity;
     this.startVelocity = velocity;

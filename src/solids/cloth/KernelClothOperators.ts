@@ -50,6 +50,11 @@ export class KernelClothOperators implements ShellOperators {
     this.elasticForce = this.kernel.forces;
   }
 
+  /** Bytes of the kernels' memory. */
+  get kernelBytes(): number {
+    return this.kernel.byteLength;
+  }
+
   /** s1 and s2 of every triangle at the last `updateElastic`. */
   get singularValues(): Float64Array {
     this.membrane.decomposeAll(this.at, this.strength);
@@ -79,9 +84,9 @@ export class KernelClothOperators implements ShellOperators {
   /** out = (D + h K) velocity. */
   applyDamping(velocity: Float64Array, out: Float64Array): void {
     const { kernel } = this;
-    toRows(kernel.vertices, velocity, kernel.velocity);
+    kernel.velocity.set(velocity);
     kernel.multiply();
-    fromRows(kernel.vertices, kernel.image, out);
+    out.set(kernel.image);
   }
 
   solveVelocity(
@@ -91,12 +96,12 @@ export class KernelClothOperators implements ShellOperators {
     dv: Float64Array,
   ): SolveReport {
     const { kernel, report } = this;
-    toRows(kernel.vertices, rhs, kernel.rhs);
+    kernel.rhs.set(rhs);
     writeConstraints(kernel, constraints, this.isNew || this.h !== solve.h);
     this.isNew = false;
     this.h = solve.h;
     kernel.solve(solve.h, solve.tolerance, solve.maxIterations);
-    fromRows(kernel.vertices, kernel.solution, dv);
+    dv.set(kernel.solution);
     report.iterations = kernel.iterations;
     report.relativeResidual = kernel.relativeResidual;
     report.converged = report.relativeResidual <= (1 + ROUNDING) * solve.tolerance;
@@ -119,40 +124,19 @@ export class KernelClothOperators implements ShellOperators {
   }
 }
 
-function toRows(vertices: Uint32Array, from: Float64Array, to: Float64Array): void {
-  for (let row = 0; row < vertices.length; row++) {
-    const k = 3 * row;
-    const v = 3 * vertices[row];
-    to[k] = from[v];
-    to[k + 1] = from[v + 1];
-    to[k + 2] = from[v + 2];
-  }
-}
-
-function fromRows(vertices: Uint32Array, from: Float64Array, to: Float64Array): void {
-  for (let row = 0; row < vertices.length; row++) {
-    const k = 3 * row;
-    const v = 3 * vertices[row];
-    to[v] = from[k];
-    to[v + 1] = from[k + 1];
-    to[v + 2] = from[k + 2];
-  }
-}
-
-/** Writes constraints by rows and says which of them differ from those of the last solve; all where `whole`. */
+/** Writes constraints and says which of them differ from those of the last solve; all where `whole`. */
 function writeConstraints(kernel: ClothKernel, constraints: VelocityConstraints, whole: boolean): void {
-  const { vertices, kinds, normals, changed } = kernel;
-  for (let row = 0; row < vertices.length; row++) {
-    const v = vertices[row];
+  const { kinds, normals, changed } = kernel;
+  for (let v = 0; v < kinds.length; v++) {
     const kind = constraints.kinds[v];
-    let differs = whole || kind !== kinds[row];
-    kinds[row] = kind;
+    let differs = whole || kind !== kinds[v];
+    kinds[v] = kind;
     if (kind === Constraint.normal || kind === Constraint.line) {
-      for (let axis = 0; axis < 3; axis++) {
-        if (normals[3 * row + axis] !== constraints.normals[3 * v + axis]) differs = true;
-        normals[3 * row + axis] = constraints.normals[3 * v + axis];
+      for (let k = 3 * v; k < 3 * v + 3; k++) {
+        if (normals[k] !== constraints.normals[k]) differs = true;
+        normals[k] = constraints.normals[k];
       }
     }
-    changed[row] = differs ? 1 : 0;
+    changed[v] = differs ? 1 : 0;
   }
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { sheetSurface } from '../../../src/geometry/primitives/sheets.ts';
+import { compileKernels } from '../../../src/kernels/kernelModules.ts';
+import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
+import { ClothOperators } from '../../../src/solids/cloth/ClothOperators.ts';
+import { KernelClothOperators } from '../../../src/solids/cloth/KernelClothOperators.ts';
+import type { ShellOperatorsFactory } from '../../../src/solids/cloth/ShellOperators.ts';
+import { SubstepLoop } from '../../../src/solids/SubstepLoop.ts';
+import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
+import { clothBody, planeCollider, shellOf } from '../../support/clothBodies.ts';
+
+/** Of a frame, s. */
+const FRAME = 1 / 24;
+const FRAMES = 10;
+/** Times that V8 has to compile what runs. */
+const ROUNDS = 24;
+
+const pool = new KernelPool(compileKernels(false), { threads: 1 });
+const backends: readonly (readonly [string, ShellOperatorsFactory])[] = [
+  ['kernels', (shell) => new KernelClothOperators(shell, pool)],
+  ['reference', (shell) => new ClothOperators(shell)],
+];
+
+test.each(backends.flatMap(([name, create]) => [false, true].map((dents) => [name, dents, create] as const)))(
+  'a warm substep of cloth on a rough slope allocates a few numbers: %s, keeps dents: %s',
+  (_name, dents, createOperators) => {
+    // Some 370 vertices: one number for each would be 6 kB.
+    const shell = shellOf(sheetSurface(0.6, 0.5, 0.03), { warpFactor: 1.5 });
+    const body = clothBody(shell, {
+      createOperators,
+      positions: shell.restPositions.map((x, k) => (k % 3 === 1 ? x + 1e-3 : x)),
+      gravityAt: (_, out) => {
+        out[0] = 4;
+        out[1] = -9;
+        out[2] = 0;
+      },
+      colliders: [planeCollider(0.3)],
+      minSubsteps: 4,
+      yields: dents ? { bendStrain: 1e-5, stretchStrain: 1e-6, thickness: 1e-3 } : undefined,
+    });
+    const loop = new SubstepLoop([body]);
+    let contacts = 0;
+    let least = Infinity;
+    for (let round = 0; round < ROUNDS && least >= SUBSTEP_BOUND; round++) {
+      let substeps = 0;
+      const bytes = allocatedBytes(() => {
+        for (let frame = 0; frame < FRAMES; frame++) {
+          const start = (FRAMES * round + frame) * FRAME;
+          loop.advanceFrame(start, start + FRAME);
+          substeps += body.substeps.length;
+          contacts = Math.max(contacts, body.substeps[0].contacts);
+        }
+      });
+      least = Math.min(least, bytes / substeps);
+    }
+    expect(contacts).toBeGreaterThan(100);
+    expect(least).toBeLessThan(SUBSTEP_BOUND);
+  },
+);
