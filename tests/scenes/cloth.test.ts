@@ -93,17 +93,23 @@ describe('a dented shell', () => {
 });
 
 describe('a tube of cloth', () => {
-  test('rolls like a thin ring', async () => {
-    const scene = templateScene('cloth-roll', { edge: 0.03 });
-    const { frames } = await framesOf(scene, 6);
-    const { velocities } = frames.at(-1)!.bodies[0];
-    let speed = 0;
-    const angle = (20 * Math.PI) / 180;
-    for (let k = 0; k < velocities.length; k += 3) {
-      speed += Math.cos(angle) * velocities[k + 2] - Math.sin(angle) * velocities[k + 1];
-    }
-    speed /= velocities.length / 3;
-    expect(Math.abs(speed / (0.5 * 9.81 * Math.sin(angle) * 0.25) - 1)).toBeLessThan(0.03);
+  const angle = (20 * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+
+  test.each([
+    ['rolls like a thin ring', 0],
+    ['that slides down a rough ramp begins to roll: what touches the ramp stands still', 0.8],
+  ])('%s', async (_, started) => {
+    const { frames } = await framesOf(templateScene('cloth-roll', { speed: started }), 6);
+    const { positions, velocities } = frames.at(-1)!.bodies[0];
+    const numbers = [...Array(velocities.length / 3).keys()];
+    const downhill = (v: number) => cos * velocities[3 * v + 2] - sin * velocities[3 * v + 1];
+    const speed = numbers.reduce((sum, v) => sum + downhill(v), 0) / numbers.length;
+    // Friction makes spin of speed: v + omega R is what gravity and the start gave, and both are alike once it rolls.
+    expect(Math.abs(speed / (0.5 * (started + 9.81 * sin * 0.25)) - 1)).toBeLessThan(0.03);
+    const height = (v: number) => cos * positions[3 * v + 1] + sin * positions[3 * v + 2];
+    const lowest = [...numbers].sort((a, b) => height(a) - height(b)).slice(0, 8);
+    for (const v of lowest) expect(Math.abs(downhill(v))).toBeLessThan(0.1 * speed);
   });
 });
 

@@ -24,6 +24,14 @@ const params = z.strictObject({
     max: 10,
     default: 0.5,
   }),
+  speed: quantity({
+    unit: 'm/s',
+    label: 'speed',
+    help: 'Down the ramp at the start: it slides until friction has made it roll.',
+    min: 0,
+    max: 10,
+    default: 0,
+  }),
   frames: frameCount(18, { min: 1, max: 10_000 }),
 });
 
@@ -38,13 +46,13 @@ const clothRoll: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, 3.2 and figure 3.4',
   params,
   needsMesh: false,
-  create({ edge, angle, friction, frames }, request) {
+  create({ edge, angle, friction, speed, frames }, request) {
     const height = RADIUS + THICKNESS / 2;
     return {
       ...newShot(request, frames),
       notes:
         'Look at: the tube turns as it goes and does not slide. ' +
-        'Must hold: its speed is g sin(angle) t / 2, that of a thin ring, within 3 % at 0.25 s, and so is its spin times its radius.',
+        'Must hold: once it rolls, its speed is (speed + g sin(angle) t) / 2, that of a thin ring, within 3 % at 0.25 s, and so is its spin times its radius.',
       quality: { draft: { solverTolerance: 1e-4 } },
       entities: [
         {
@@ -61,6 +69,7 @@ const clothRoll: TemplateDefinition<z.output<typeof params>> = {
           contact: { self: false },
           drag: 0,
           substeps: 32,
+          ...(speed > 0 && { velocity: [0, -speed * Math.sin(angle), speed * Math.cos(angle)] as const }),
           transform: {
             position: [0, height * Math.cos(angle), height * Math.sin(angle)],
             rotation: [angle, 0, 0],
