@@ -11,10 +11,10 @@ import { bendingLength, hangingStrip } from './hangingStrip.ts';
 /** From a field past the labels before it, px: what is compared with the cards stays in sight. */
 const PAST_LABELS = 116;
 /** The strip that the cards show, m, and units of their drawing per metre. */
-const STRIP = 0.1;
-const SCALE = 340;
+const STRIP = 0.05;
+const SCALE = 820;
 /** Of the drawing; the table is as long as TABLE. */
-const [WIDTH, HEIGHT, TABLE, TOP] = [64, 44, 20, 6];
+const [WIDTH, HEIGHT, TABLE, TOP] = [100, 52, 40, 6];
 
 interface FabricCardsProps {
   readonly target: FormTarget;
@@ -83,7 +83,7 @@ export function FabricCards({ target, cloth }: FabricCardsProps) {
 
 function Details({ preset }: { readonly preset: FabricPreset | undefined }) {
   if (preset === undefined) {
-    return <p className="fabric-details">Each drawing shows 10 cm of the fabric over the edge of a table.</p>;
+    return <p className="fabric-details">Each drawing shows 5 cm of the fabric over the edge of a table.</p>;
   }
   const { label, note, fabric, friction } = preset;
   return (
@@ -98,7 +98,7 @@ function Details({ preset }: { readonly preset: FabricPreset | undefined }) {
   );
 }
 
-/** 10 cm of the fabric over the edge of a table, to scale. */
+/** 5 cm of the fabric over the edge of a table, to scale. */
 function StripDrawing({ fabric }: { readonly fabric: FabricPreset['fabric'] }) {
   const points = useMemo(() => {
     const strip = hangingStrip(fabric, STRIP);
@@ -116,11 +116,9 @@ function StripDrawing({ fabric }: { readonly fabric: FabricPreset['fabric'] }) {
   );
 }
 
-/** The preset that a cloth has all numbers of. */
-export function presentFabric({ fabric, contact }: Cloth): FabricPreset | undefined {
-  return fabricPresets.find(
-    (preset) =>
-      preset.friction === contact.friction &&
-      Object.entries(preset.fabric).every(([name, value]) => fabric[name as keyof typeof fabric] === value),
+/** The preset that a cloth has all numbers of, whatever its friction. */
+export function presentFabric({ fabric }: Cloth): FabricPreset | undefined {
+  return fabricPresets.find((preset) =>
+    Object.entries(preset.fabric).every(([name, value]) => fabric[name as keyof typeof fabric] === value),
   );
 }

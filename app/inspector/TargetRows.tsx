@@ -44,8 +44,8 @@ export function PinTargetRow({ pin }: { readonly pin: Pin }) {
   );
 }
 
-/** What stands for a pin that follows nothing. */
-const ON_ITS_OWN = '';
+/** What stands for a pin that follows nothing: no id has a dot. */
+const ON_ITS_OWN = '.none';
 
 /** What carries what a pin holds: a collider as a bone does, or a solid that cloth is grown to. */
 export function PinFollowRow({ pin }: { readonly pin: Pin }) {

@@ -44,6 +44,15 @@ const UNITS: Readonly<Record<string, readonly DisplayUnit[]>> = {
     { symbol: 'kg/m³', factor: 1 },
     { symbol: 'g/cm³', factor: 1000 },
   ],
+  'kg/m2': [
+    { symbol: 'g/m²', factor: 1e-3 },
+    { symbol: 'kg/m²', factor: 1 },
+  ],
+  'N m': prefixed('N·m', [
+    ['µ', 1e-6],
+    ['m', 1e-3],
+    ['', 1],
+  ]),
   Hz: [
     { symbol: 'Hz', factor: 1 },
     { symbol: 'kHz', factor: 1e3 },
@@ -56,6 +65,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   deg: '°',
   'deg/s': '°/s',
   'm/s2': 'm/s²',
+  'kg/m2': 'kg/m²',
+  'g/m2': 'g/m²',
   'kg/m3': 'kg/m³',
   'g/cm3': 'g/cm³',
 };

@@ -13,6 +13,8 @@ export interface PaintShape {
   readonly surface: Surface;
   /** Volume vertices, xyz each. */
   readonly volume: Float32Array;
+  /** Cloth is seen from both sides. */
+  readonly twoSided: boolean;
   /** Length of its diagonal. */
   readonly size: number;
   /** Middle of its extent along x: painting is mirrored there. */
@@ -22,7 +24,7 @@ export interface PaintShape {
 }
 
 /** A body that was placed by a matrix, taken back into its own frame. */
-export function paintShape({ surface, restVolume }: DisplayBodyStatics, placement: Matrix4): PaintShape {
+export function paintShape({ surface, restVolume, elementSize }: DisplayBodyStatics, placement: Matrix4): PaintShape {
   const positions = ownFrame(surface.restPositions, placement);
   const [low, high] = bounds(positions);
   const size = Math.max(low.distanceTo(high), 1e-9);
@@ -31,6 +33,7 @@ export function paintShape({ surface, restVolume }: DisplayBodyStatics, placemen
   return {
     surface: refineSurface(own, longestEdge, MOST_VERTICES),
     volume: ownFrame(restVolume, placement),
+    twoSided: elementSize === 3,
     size,
     middle: (low.x + high.x) / 2,
     longestEdge,

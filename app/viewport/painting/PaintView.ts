@@ -50,7 +50,7 @@ export class PaintView {
       .setAttribute('normal', new BufferAttribute(normals, 3))
       .setIndex(new BufferAttribute(triangles, 1));
     this.surface = drawnField(geometry, positions);
-    const body = new Mesh(geometry, createPaintMaterial(this.uniforms));
+    const body = new Mesh(geometry, createPaintMaterial(this.uniforms, shape.twoSided));
     body.receiveShadow = true;
     const points = new BufferGeometry().setAttribute('position', new BufferAttribute(shape.volume, 3));
     this.volume = drawnField(points, shape.volume);

@@ -3,6 +3,7 @@ import {
   PointsMaterial,
   ShaderMaterial,
   DoubleSide,
+  FrontSide,
   type Color,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
@@ -62,9 +63,10 @@ if (heldFrom < 0.5) lines = max(lines, isoLine(heldFrom, 1.0));
 diffuseColor.rgb = mix(diffuseColor.rgb, paintLine, 0.8 * lines);`;
 
 /** The field as colours from low to high, with lines at a quarter, a half and three quarters; what is held is hatched. */
-export function createPaintMaterial(uniforms: PaintUniforms): MeshLambertMaterial {
+export function createPaintMaterial(uniforms: PaintUniforms, twoSided: boolean): MeshLambertMaterial {
   // In front of the body's own surface, behind the lines of its faces.
   const material = new MeshLambertMaterial({
+    side: twoSided ? DoubleSide : FrontSide,
     polygonOffset: true,
     polygonOffsetFactor: 0.5,
     polygonOffsetUnits: 0.5,

@@ -1,5 +1,5 @@
 import type { Ray } from 'three';
-import { FrontSide, Matrix4, Raycaster, Vector2, Vector3, type BufferGeometry, type Camera } from 'three';
+import { DoubleSide, FrontSide, Matrix4, Raycaster, Vector2, Vector3, type BufferGeometry, type Camera } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import { hitElement } from './hitElement.ts';
@@ -50,7 +50,9 @@ export class Picker {
         yield { entity, point, distance: point.distanceTo(ray.origin), triangle: undefined, element: hit.element };
         continue;
       }
-      const found = this.tree(view.surface.geometry, view.version).raycastFirst(local, FrontSide);
+      // Cloth is seen from both sides.
+      const side = view.statics.elementSize === 3 ? DoubleSide : FrontSide;
+      const found = this.tree(view.surface.geometry, view.version).raycastFirst(local, side);
       if (found?.face === undefined || found.face === null) continue;
       const corners: [number, number, number] = [found.face.a, found.face.b, found.face.c];
       const weights = weightsIn(view.positions, corners, found.point);

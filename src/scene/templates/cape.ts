@@ -41,8 +41,9 @@ const HALF_DEPTH = 0.13;
 const SHOULDER = 0.66;
 const LENGTH = 0.6;
 const GAP = 0.03;
-/** Width of the cape in widths of the body, and of a seam in widths of the cape. */
+/** Width of the cape in widths of the body, less for a scan, whose arms count; and of a seam in widths of the cape. */
 const WIDE = 1.7;
+const WIDE_OF_SCAN = 0.9;
 const SEAM = 0.12;
 /** Frames in which the seams are drawn together. */
 const GATHERING = 12;
@@ -74,7 +75,7 @@ const cape: TemplateDefinition<Shot> = {
           display: { colour: '#a33a3f' },
           source: {
             kind: 'procedural',
-            form: { shape: 'sheet', width: 2 * WIDE * size.halfWidth, depth: LENGTH, edge: shot.edge },
+            form: { shape: 'sheet', width: 2 * size.halfCape, depth: LENGTH, edge: shot.edge },
           },
           fabric: presetFabric('wool'),
           contact: { self: true, others: true },
@@ -87,7 +88,7 @@ const cape: TemplateDefinition<Shot> = {
         ...seams(size),
         ballSolid(BALL, 14, {
           id: 'ball',
-          material: { model: 'neo-hookean', density: 400, youngsModulus: 3e4, poissonRatio: 0.4, dampingTime: 0.04 },
+          material: { model: 'neo-hookean', density: 400, youngsModulus: 1e5, poissonRatio: 0.4, dampingTime: 0.02 },
           contact: { others: true },
           transform: { position: [0.06, SHOULDER - 0.3, -(size.halfDepth + AWAY)] },
           velocity: [0, 0.45, shot.speed],
@@ -101,18 +102,19 @@ const cape: TemplateDefinition<Shot> = {
 };
 
 interface BodySize {
-  readonly halfWidth: number;
   readonly halfDepth: number;
+  /** Half the width of the cape, m. */
+  readonly halfCape: number;
 }
 
-/** Half the extents of a scan of the wanted height, turned. */
+/** Of the body, or of a scan of the wanted height, turned. */
 function bodySize(mesh: TemplateMesh | undefined, turn: number): BodySize {
-  if (mesh === undefined) return { halfWidth: HALF_WIDTH, halfDepth: HALF_DEPTH };
+  if (mesh === undefined) return { halfDepth: HALF_DEPTH, halfCape: WIDE * HALF_WIDTH };
   const [minX, minY, minZ, maxX, maxY, maxZ] = mesh.bounds;
   const half = HEIGHT / (maxY - minY) / 2;
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
   const [x, z] = [half * (maxX - minX), half * (maxZ - minZ)];
-  return { halfWidth: cos * x + sin * z, halfDepth: sin * x + cos * z };
+  return { halfDepth: sin * x + cos * z, halfCape: WIDE_OF_SCAN * (cos * x + sin * z) };
 }
 
 /** A soft body that stands on a held foot. */
@@ -177,11 +179,11 @@ function keyedBody({ frames }: Shot): EntityInput {
 }
 
 /** Left, middle and right of the upper edge go along with the body; the outer ones are drawn in, so that the cape falls in folds. */
-function seams({ halfWidth, halfDepth }: BodySize): EntityInput[] {
+function seams({ halfCape, halfDepth }: BodySize): EntityInput[] {
   const back = -(halfDepth + GAP);
   return [-1, 0, 1].map((side): EntityInput => {
-    const middle = side * (1 - SEAM) * WIDE * halfWidth;
-    const reach = SEAM * WIDE * halfWidth;
+    const middle = side * (1 - SEAM) * halfCape;
+    const reach = SEAM * halfCape;
     return {
       kind: 'pin',
       id: `seam${side + 2}`,
