@@ -62,7 +62,7 @@ export class BodyContact implements GroupContact {
     this.gather('moveVelocity', this.velocity);
     const foreseen = this.foresees && this.contact.foresee(this.start, this.velocity, dt);
     this.contacts = this.contact.repel(this.start, this.velocity, dt, REACH).contacts;
-    for (let pass = 1; pass < PASSES; pass++) this.contact.dampApproach(this.velocity);
+    this.contact.settle(this.velocity, PASSES);
     if (foreseen || this.contacts > 0) this.scatter(this.velocity, 'moveVelocity');
   }
 
@@ -88,7 +88,7 @@ export class BodyContact implements GroupContact {
     const { contact, velocity } = this;
     if (contact.contacts.count === 0) return;
     this.gather(vector, velocity);
-    for (let pass = 0; pass < PASSES; pass++) contact.dampApproach(velocity);
+    contact.dampApproach(velocity, PASSES);
     if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
     this.scatter(velocity, vector);
   }

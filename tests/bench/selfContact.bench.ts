@@ -1,6 +1,7 @@
 import { SelfContact } from '../../src/collision/selfContact/SelfContact.ts';
 import { contactSurface, equilateralSheet } from '../support/contactSheets.ts';
 import type { BenchRow } from './BenchRow.ts';
+import { pileRows } from './pileRow.ts';
 
 const EDGE = 0.01;
 const THICKNESS = 0.001;
@@ -76,8 +77,8 @@ function row(name: string, pose: Pose, side: number): BenchRow {
   };
 }
 
-/** Contact of sheets with themselves, without their elasticity. */
-export function runSelfContactBench(): Promise<BenchRow[]> {
+/** Contact of sheets with themselves, without their elasticity; whole frames of piles. */
+export async function runSelfContactBench(): Promise<BenchRow[]> {
   const rows = Object.entries(POSES).flatMap(([name, pose]) => [71, 141].map((side) => row(name, pose, side)));
-  return Promise.resolve(rows);
+  return [...rows, ...(await pileRows())];
 }

@@ -1,7 +1,6 @@
 import type { ContactTopology } from './ContactTopology.ts';
 import type { IntList } from './IntList.ts';
 import { type Paths, pathsPart } from './Paths.ts';
-import { PairSet } from './PairSet.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 
 /** Pairs that two triangles can make: six points with triangles, nine pairs of edges. */
@@ -16,20 +15,40 @@ export class CandidatePairs {
   vertices = new Int32Array(4 * 1024);
   /** 1 for two edges, 0 for a point and a triangle. */
   edges = new Uint8Array(1024);
+  /** Lower bounds of their distances at the start of the step, m; negative where none is known. */
+  clearances = new Float32Array(1024);
   count = 0;
-  /** Which pairs there are, from the first `collectNew` on. */
-  private readonly known = new PairSet();
-  private knowing = false;
 
   constructor(private readonly topology: ContactTopology) {}
 
   clear(): void {
     this.count = 0;
-    this.knowing = false;
   }
 
-  /** Appends the primitives that the given pairs of slots represent, where their paths may meet. */
-  collect(pairs: IntList, boxes: SweptBoxes, paths: Paths): void {
+  /** Removes the pairs that hold a marked vertex. */
+  remove(marked: Uint8Array): void {
+    const { vertices } = this;
+    let kept = 0;
+    for (let pair = 0; pair < this.count; pair++) {
+      const at = 4 * pair;
+      const held =
+        marked[vertices[at]] | marked[vertices[at + 1]] | marked[vertices[at + 2]] | marked[vertices[at + 3]];
+      if (held === 0) this.move(pair, kept++);
+    }
+    this.count = kept;
+  }
+
+  /** Puts a pair at the place of an earlier one. */
+  move(pair: number, to: number): void {
+    if (pair === to) return;
+    const { vertices, edges, clearances } = this;
+    for (let k = 0; k < 4; k++) vertices[4 * to + k] = vertices[4 * pair + k];
+    edges[to] = edges[pair];
+    clearances[to] = clearances[pair];
+  }
+
+  /** Appends the primitives that the given pairs of slots represent, where their paths may meet; of `marked` vertices alone, if any are given. */
+  collect(pairs: IntList, boxes: SweptBoxes, paths: Paths, marked?: Uint8Array): void {
     const { represents, corners } = this.topology;
     for (let k = 0; k < pairs.length; k += 2) {
       const s = pairs.values[k];
@@ -41,30 +60,13 @@ export class CandidatePairs {
       if (this.count + PER_TRIANGLES > this.edges.length) this.grow();
       const ofS = represents[s];
       const ofT = represents[t];
-      if ((ofS & 7) !== 0) this.addPoints(s, t, boxes, paths);
-      if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, paths);
-      if (ofS > 7 && ofT > 7) this.addEdges(s, t, paths);
+      if ((ofS & 7) !== 0) this.addPoints(s, t, boxes, paths, marked);
+      if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, paths, marked);
+      if (ofS > 7 && ofT > 7) this.addEdges(s, t, paths, marked);
     }
   }
 
-  /** The same, less those that are there already. */
-  collectNew(pairs: IntList, boxes: SweptBoxes, paths: Paths): void {
-    if (!this.knowing) {
-      this.known.clear(this.count);
-      for (let pair = 0; pair < this.count; pair++) this.known.add(this.vertices, 4 * pair, this.edges[pair]);
-    }
-    this.knowing = true;
-    let kept = this.count;
-    this.collect(pairs, boxes, paths);
-    for (let pair = kept; pair < this.count; pair++) {
-      if (!this.known.add(this.vertices, 4 * pair, this.edges[pair])) continue;
-      this.vertices.copyWithin(4 * kept, 4 * pair, 4 * pair + 4);
-      this.edges[kept++] = this.edges[pair];
-    }
-    this.count = kept;
-  }
-
-  private addPoints(s: number, t: number, boxes: SweptBoxes, paths: Paths): void {
+  private addPoints(s: number, t: number, boxes: SweptBoxes, paths: Paths, marked: Uint8Array | undefined): void {
     const { corners, represents, welded } = this.topology;
     for (let k = 0; k < 3; k++) {
       if ((represents[s] & (1 << k)) === 0) continue;
@@ -75,11 +77,12 @@ export class CandidatePairs {
       const b = corners[3 * t + 1];
       const c = corners[3 * t + 2];
       if (welded[a] === place || welded[b] === place || welded[c] === place) continue;
+      if (marked !== undefined && (marked[v] | marked[a] | marked[b] | marked[c]) === 0) continue;
       if (!pathsPart(paths, v, v, v, a, b, c)) this.add(v, a, b, c, 0);
     }
   }
 
-  private addEdges(s: number, t: number, paths: Paths): void {
+  private addEdges(s: number, t: number, paths: Paths, marked: Uint8Array | undefined): void {
     const { slotEdges, represents, edges, welded } = this.topology;
     for (let j = 0; j < 3; j++) {
       if ((represents[s] & (8 << j)) === 0) continue;
@@ -96,6 +99,7 @@ export class CandidatePairs {
         const placeC = welded[c];
         const placeD = welded[d];
         if (placeC === placeA || placeC === placeB || placeD === placeA || placeD === placeB) continue;
+        if (marked !== undefined && (marked[a] | marked[b] | marked[c] | marked[d]) === 0) continue;
         if (!pathsPart(paths, a, b, b, c, d, d)) this.add(a, b, c, d, 1);
       }
     }
@@ -108,6 +112,7 @@ export class CandidatePairs {
     vertices[4 * count + 2] = c;
     vertices[4 * count + 3] = d;
     this.edges[count] = kind;
+    this.clearances[count] = -1;
     this.count = count + 1;
   }
 
@@ -116,7 +121,10 @@ export class CandidatePairs {
     const edges = new Uint8Array(2 * this.edges.length);
     vertices.set(this.vertices);
     edges.set(this.edges);
+    const clearances = new Float32Array(2 * this.clearances.length);
+    clearances.set(this.clearances);
     this.vertices = vertices;
     this.edges = edges;
+    this.clearances = clearances;
   }
 }

@@ -1,8 +1,11 @@
 import type { ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 
-/** Numbers per contact: four weights, the unit normal, the friction. */
-const NUMBERS = 8;
+/** Numbers per contact: four weights, the unit normal, the friction; then the least normal speed, and the impulse so far, N s: along the normal, and across it (3). */
+const NUMBERS = 13;
+const TARGET = 8;
+const IMPULSE = 9;
+const FRICTION = 10;
 
 /**
  * The contacts of a substep, in the order in which they were found: four vertices with weights (negative on the second primitive), the normal
@@ -32,6 +35,7 @@ export class ContactList {
     }
     for (let axis = 0; axis < 3; axis++) this.numbers[to + 4 + axis] = normal[axis];
     this.numbers[to + 7] = pairs.friction[bodies[vertices[at]] * pairs.bodyCount + bodies[vertices[at + 3]]];
+    this.numbers.fill(0, to + TARGET, to + NUMBERS);
     this.count++;
   }
 
@@ -95,6 +99,70 @@ export class ContactList {
     for (let i = 0; i < 4; i++) {
       const vertex = vertices[4 * k + i];
       const factor = numbers[NUMBERS * k + i] * inverseMasses[vertex];
+      v[3 * vertex] += factor * px;
+      v[3 * vertex + 1] += factor * py;
+      v[3 * vertex + 2] += factor * pz;
+    }
+    return true;
+  }
+
+  /** The normal speed, m/s, that `relax` gives the last contact at least. */
+  aim(least: Float64Array): void {
+    this.numbers[NUMBERS * (this.count - 1) + TARGET] = least[0];
+  }
+
+  /** Forgets all impulses; from now on, contacts need not do more than not approach. */
+  restart(): void {
+    const { numbers } = this;
+    for (let at = 0; at < NUMBERS * this.count; at += NUMBERS) {
+      for (let k = at + TARGET; k < at + NUMBERS; k++) numbers[k] = 0;
+    }
+  }
+
+  /**
+   * Corrects the impulse of contact `k` so that its normal speed in `v` (m/s) is the least wanted, but not below none, and its tangential speed is none,
+   * but not beyond the cone of friction: one step of a projected Gauss-Seidel iteration. Whether there is an impulse.
+   */
+  relax(k: number, v: Float64Array): boolean {
+    const { vertices, numbers, inverseMasses } = this;
+    const at = NUMBERS * k;
+    const nx = numbers[at + 4];
+    const ny = numbers[at + 5];
+    const nz = numbers[at + 6];
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    let compliance = 0;
+    for (let i = 0; i < 4; i++) {
+      const weight = numbers[at + i];
+      const vertex = vertices[4 * k + i];
+      x += weight * v[3 * vertex];
+      y += weight * v[3 * vertex + 1];
+      z += weight * v[3 * vertex + 2];
+      compliance += weight * weight * inverseMasses[vertex];
+    }
+    if (compliance === 0) return false;
+    const along = x * nx + y * ny + z * nz;
+    const before = numbers[at + IMPULSE];
+    const wanted = before + (numbers[at + TARGET] - along) / compliance;
+    const impulse = wanted > 0 ? wanted : 0;
+    if (impulse === 0 && before === 0) return false;
+    const tx = numbers[at + FRICTION] - (x - along * nx) / compliance;
+    const ty = numbers[at + FRICTION + 1] - (y - along * ny) / compliance;
+    const tz = numbers[at + FRICTION + 2] - (z - along * nz) / compliance;
+    const size = Math.sqrt(tx * tx + ty * ty + tz * tz);
+    const most = numbers[at + 7] * impulse;
+    const share = size > most ? most / size : 1;
+    const px = (impulse - before) * nx + (share * tx - numbers[at + FRICTION]);
+    const py = (impulse - before) * ny + (share * ty - numbers[at + FRICTION + 1]);
+    const pz = (impulse - before) * nz + (share * tz - numbers[at + FRICTION + 2]);
+    numbers[at + IMPULSE] = impulse;
+    numbers[at + FRICTION] = share * tx;
+    numbers[at + FRICTION + 1] = share * ty;
+    numbers[at + FRICTION + 2] = share * tz;
+    for (let i = 0; i < 4; i++) {
+      const vertex = vertices[4 * k + i];
+      const factor = numbers[at + i] * inverseMasses[vertex];
       v[3 * vertex] += factor * px;
       v[3 * vertex + 1] += factor * py;
       v[3 * vertex + 2] += factor * pz;

@@ -1,6 +1,8 @@
 import type { BodyPairs } from './ContactSurface.ts';
 import type { ContactTopology } from './ContactTopology.ts';
+import { FlatStars } from './FlatStars.ts';
 import { IntList } from './IntList.ts';
+import { pathsPart } from './Paths.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 import { SweptBoxes } from './SweptBoxes.ts';
 import { collectTrianglePairs } from './trianglePairs.ts';
@@ -11,6 +13,9 @@ const COPLANAR = 1e-11;
 /** Finds the pairs of triangles of a surface that intersect: an edge of one passes through the inside of the other. */
 export class IntersectionCheck {
   private readonly boxes: SweptBoxes;
+  private readonly stars: FlatStars;
+  /** No vertex moves here. */
+  private readonly still: Float64Array;
   private readonly pairs = new IntList();
   private readonly stack = new IntList();
   private readonly points = new Float64Array(18);
@@ -18,22 +23,31 @@ export class IntersectionCheck {
   constructor(
     private readonly topology: ContactTopology,
     private readonly trees: SurfaceTrees,
-    private readonly vertexCount: number,
+    owners: Int32Array,
   ) {
-    this.boxes = new SweptBoxes(topology, trees, vertexCount);
+    this.boxes = new SweptBoxes(topology, trees, owners.length);
+    this.stars = new FlatStars(topology, trees, owners);
+    this.still = new Float64Array(3 * owners.length);
   }
 
   /** Pairs of triangle numbers, those of enabled pairs of bodies only; triangles that share an edge are left out. */
   find(positions: Float64Array, bodies: BodyPairs): Int32Array {
     const largest = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    const pads = new Float64Array(this.vertexCount).fill(largest * 2 ** -22);
-    this.boxes.refit({ starts: positions, ends: positions, pads }, bodies);
+    const pads = new Float64Array(positions.length / 3).fill(largest * 2 ** -22);
+    const paths = { starts: positions, ends: positions, pads };
+    this.boxes.refit(paths, bodies);
+    this.stars.start(positions, this.still, bodies);
     this.pairs.clear();
-    collectTrianglePairs(this.trees, this.boxes, bodies, undefined, this.stack, this.pairs);
+    collectTrianglePairs(this.trees, this.boxes, bodies, this.stars, this.stack, this.pairs);
+    const { corners } = this.topology;
     const found: number[] = [];
     for (let k = 0; k < this.pairs.length; k += 2) {
       const s = this.pairs.values[k];
       const t = this.pairs.values[k + 1];
+      const i = 3 * s;
+      const j = 3 * t;
+      if (pathsPart(paths, corners[i], corners[i + 1], corners[i + 2], corners[j], corners[j + 1], corners[j + 2]))
+        continue;
       if (this.intersect(positions, s, t)) found.push(this.trees.order[s], this.trees.order[t]);
     }
     return Int32Array.from(found);

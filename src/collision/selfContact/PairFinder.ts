@@ -17,7 +17,9 @@ const PAD_GAPS = 4;
 /** Ends of moves count as the same within this share of the gap: rounding does not change what folds or meets. */
 const UNCHANGED = 1e-3;
 /** Where more than this share of the vertices has left its paths, all pairs are found anew. */
-const MANY = 1 / 16;
+const MANY = 1 / 8;
+/** A vertex that has strayed may stray further by this share of what it did. */
+const STRAY_ROOM = 0.5;
 
 /**
  * Finds the pairs of primitives that may touch while vertices move from x to x + u: those that neither their boxes nor a plane keep apart, less
@@ -36,8 +38,9 @@ export class PairFinder {
   private readonly stack = new IntList();
   private readonly trianglePairs = new IntList();
   private readonly strayed = new IntList();
-  /** Slots that have been looked at in the running `extend`. */
-  private readonly seen: Uint8Array;
+  /** Not 0 for strayed vertices, and for their triangles, in the running `extend`. */
+  private readonly marked: Uint8Array;
+  private readonly asked: Uint8Array;
 
   constructor(private readonly surface: ContactSurface) {
     const vertexCount = surface.masses.length;
@@ -51,7 +54,8 @@ export class PairFinder {
       ends: new Float64Array(3 * vertexCount),
       pads: new Float64Array(vertexCount),
     };
-    this.seen = new Uint8Array(this.trees.order.length);
+    this.marked = new Uint8Array(vertexCount);
+    this.asked = new Uint8Array(this.trees.order.length);
   }
 
   /** All pairs, anew. */
@@ -68,21 +72,71 @@ export class PairFinder {
   }
 
   /**
-   * Adds the pairs that the moves `u` make possible, of which those of the `changed` vertices differ from what the candidates were found for;
-   * false where so many stray that all were found anew.
+   * Adds the pairs that the moves `u` make possible, of which those of the `changed` vertices differ from what the candidates were found for.
    */
-  extend(x: Float64Array, u: Float64Array, changed: IntList): boolean {
+  extend(x: Float64Array, u: Float64Array, changed: IntList): void {
     const { trianglePairs, candidates, boxes, paths, stars, surface } = this;
     this.findStrayed(x, u, changed);
     if (this.strayed.length > MANY * paths.pads.length || !this.leadStrayed(x, u)) {
       this.find(x, u);
-      return false;
+      return;
     }
+    this.ask(1);
     trianglePairs.clear();
-    stars.refresh(x, u, changed, surface.pairs, trianglePairs);
-    this.collectStrayed();
-    if (trianglePairs.length > 0) candidates.collectNew(trianglePairs, boxes, paths);
+    stars.refresh(x, u, changed, surface.pairs, this.asked, trianglePairs);
+    if (trianglePairs.length > 0) candidates.collect(trianglePairs, boxes, paths);
+    if (this.strayed.length > 0) {
+      candidates.remove(this.marked);
+      trianglePairs.clear();
+      this.collectStrayed();
+      candidates.collect(trianglePairs, boxes, paths, this.marked);
+    }
+    this.ask(0);
+  }
+
+  /** Whether planes across the line between the closest points of a candidate, `closest`, keep its paths apart: it need not be one then. */
+  closestPart(pair: number, closest: Float64Array): boolean {
+    const { candidates, paths } = this;
+    const { pads } = paths;
+    const { vertices } = candidates;
+    const at = 4 * pair;
+    const a = vertices[at];
+    const b = vertices[at + 1];
+    const c = vertices[at + 2];
+    const d = vertices[at + 3];
+    const edges = candidates.edges[pair] === 1;
+    const stray = edges
+      ? Math.max(pads[a], pads[b]) + Math.max(pads[c], pads[d])
+      : pads[a] + Math.max(pads[b], pads[c], pads[d]);
+    const square = closest[7];
+    if (square <= stray * stray) return false;
+    const least = stray * Math.sqrt(square);
+    const x = closest[4];
+    const y = closest[5];
+    const z = closest[6];
+    for (let end = 0; end < 2; end++) {
+      const p = end === 0 ? paths.starts : paths.ends;
+      const alongA = x * p[3 * a] + y * p[3 * a + 1] + z * p[3 * a + 2];
+      const alongB = x * p[3 * b] + y * p[3 * b + 1] + z * p[3 * b + 2];
+      const alongC = x * p[3 * c] + y * p[3 * c + 1] + z * p[3 * c + 2];
+      const alongD = x * p[3 * d] + y * p[3 * d + 1] + z * p[3 * d + 2];
+      const apart = edges
+        ? Math.min(alongA, alongB) - Math.max(alongC, alongD)
+        : alongA - Math.max(alongB, alongC, alongD);
+      if (!(apart > least)) return false;
+    }
     return true;
+  }
+
+  /** Marks strayed vertices and their triangles, or takes the marks away again. */
+  private ask(mark: number): void {
+    const { strayed, marked, asked } = this;
+    const { begin, slots } = this.stars;
+    for (let i = 0; i < strayed.length; i++) {
+      const v = strayed.values[i];
+      marked[v] = mark;
+      for (let k = begin[v]; k < begin[v + 1]; k++) asked[slots[k]] = mark;
+    }
   }
 
   /** Fills `out` with the vertices whose moves are no longer those that the candidates were found for. */
@@ -114,20 +168,27 @@ export class PairFinder {
     }
   }
 
-  /** Gives strayed vertices new paths; false where one may meet what sleeps. */
+  /** Gives strayed vertices new paths, with more room the further they strayed; false where one may meet what sleeps. */
   private leadStrayed(x: Float64Array, u: Float64Array): boolean {
     const { strayed, boxes, paths, surface } = this;
+    const { ends, pads } = paths;
     for (let i = 0; i < strayed.length; i++) {
       const v = strayed.values[i];
-      for (let axis = 3 * v; axis < 3 * v + 3; axis++) paths.ends[axis] = x[axis] + u[axis];
+      let square = 0;
+      for (let k = 3 * v; k < 3 * v + 3; k++) {
+        const to = x[k] + u[k];
+        square += (to - ends[k]) * (to - ends[k]);
+        ends[k] = to;
+      }
+      pads[v] += STRAY_ROOM * Math.sqrt(square);
       if (!boxes.letsSleep(v, surface.bodies[v], paths)) return false;
     }
     return true;
   }
 
-  /** Appends the pairs of the triangles of strayed vertices. */
+  /** Lists the pairs of the triangles of strayed vertices. */
   private collectStrayed(): void {
-    const { strayed, boxes, paths, stars, seen, trees, surface, stack, trianglePairs } = this;
+    const { strayed, boxes, paths, stars, asked, trees, surface, stack, trianglePairs } = this;
     const { begin, slots } = stars;
     for (let i = 0; i < strayed.length; i++) {
       const v = strayed.values[i];
@@ -135,17 +196,15 @@ export class PairFinder {
     }
     for (let i = 0; i < strayed.length; i++) {
       const v = strayed.values[i];
-      if (boxes.awake[surface.bodies[v]] === 0) continue;
+      const body = surface.bodies[v];
+      if (boxes.awake[body] === 0) continue;
       for (let k = begin[v]; k < begin[v + 1]; k++) {
         const s = slots[k];
-        if (seen[s] !== 0) continue;
-        seen[s] = 1;
-        collectPairsOf(s, surface.bodies[v], trees, boxes, surface.pairs, stars, stack, trianglePairs);
+        // Marks go from 1 to 2 as slots are asked.
+        if (asked[s] === 2) continue;
+        asked[s] = 2;
+        collectPairsOf(s, body, trees, boxes, surface.pairs, stars, asked, stack, trianglePairs);
       }
-    }
-    for (let i = 0; i < strayed.length; i++) {
-      const v = strayed.values[i];
-      for (let k = begin[v]; k < begin[v + 1]; k++) seen[slots[k]] = 0;
     }
   }
 

@@ -59,10 +59,6 @@ export class SelfContact {
   private readonly givenMoves: Float64Array;
   /** The positions at which `clearances` hold. */
   private readonly clearAt: Float64Array;
-  /** Lower bounds of the candidates' distances, m. */
-  private clearances = new Float32Array(1024);
-  /** How many candidates have one. */
-  private measured = 0;
   /** Sweep in which each vertex was moved last. */
   private readonly changed: Int32Array;
   /** The vertices moved by the running sweep. */
@@ -81,7 +77,6 @@ export class SelfContact {
   private readonly approachRate = new Float64Array(1);
   private readonly reach = new Float64Array(1);
   private readonly separations = new Float64Array(2);
-  private readonly still = Float64Array.of(0);
   private readonly repulsion: RepulsionReport = { contacts: 0 };
   private readonly report: CollisionReport = {
     sweeps: 0,
@@ -127,10 +122,14 @@ export class SelfContact {
     this.reach[0] = reach;
     this.fresh = true;
     const { contacts } = this;
-    const { count } = this.finder.candidates;
-    if (this.clearances.length < count) this.clearances = new Float32Array(2 * count);
-    for (let pair = 0; pair < count; pair++) this.repelPair(pair, positions, velocity);
-    this.measured = count;
+    const { candidates } = this.finder;
+    const { count } = candidates;
+    let kept = 0;
+    for (let pair = 0; pair < count; pair++) {
+      this.repelPair(pair, positions, velocity);
+      if (!this.finder.closestPart(pair, this.closest)) candidates.move(pair, kept++);
+    }
+    candidates.count = kept;
     this.repulsion.contacts = contacts.count;
     return this.repulsion;
   }
@@ -168,10 +167,16 @@ export class SelfContact {
     return report;
   }
 
+  /** Further passes over the contacts of `repel`, whose impulses on `velocity` (m/s) then agree with each other. */
+  settle(velocity: Float64Array, passes: number): void {
+    const { contacts } = this;
+    for (let pass = 0; pass < passes; pass++) for (let k = 0; k < contacts.count; k++) contacts.relax(k, velocity);
+  }
+
   /** Removes the approach of this substep's contacts from `velocity` (m/s), in place, with the friction that goes with it. */
-  dampApproach(velocity: Float64Array): void {
-    const { contacts, still } = this;
-    for (let k = 0; k < contacts.count; k++) contacts.push(k, velocity, still);
+  dampApproach(velocity: Float64Array, passes = 1): void {
+    this.contacts.restart();
+    this.settle(velocity, passes);
   }
 
   /**
@@ -179,7 +184,7 @@ export class SelfContact {
    * those that share an edge. For checks: it allocates.
    */
   intersectingPairs(positions: ArrayLike<number>): Int32Array {
-    this.checker ??= new IntersectionCheck(this.finder.topology, this.finder.trees, this.held.length);
+    this.checker ??= new IntersectionCheck(this.finder.topology, this.finder.trees, this.surface.bodies);
     return this.checker.find(Float64Array.from(positions), this.surface.pairs);
   }
 
@@ -189,7 +194,6 @@ export class SelfContact {
     const { inverseMasses } = this.contacts;
     for (let v = 0; v < masses.length; v++) inverseMasses[v] = this.held[v] === 0 && masses[v] > 0 ? 1 / masses[v] : 0;
     this.contacts.count = 0;
-    this.measured = 0;
     this.finder.find(x, this.moves);
     this.floor[0] = FLOOR_GAPS * this.finder.gap[0];
     this.thickest[0] = this.floor[0];
@@ -205,7 +209,7 @@ export class SelfContact {
 
   /** Candidates for the moves that the running sweep has changed. */
   private extend(x: Float64Array): void {
-    if (!this.finder.extend(x, this.moves, this.moved)) this.measured = 0;
+    this.finder.extend(x, this.moves, this.moved);
     this.moved.clear();
   }
 
@@ -222,7 +226,7 @@ export class SelfContact {
     if (edges) closestEdgeEdge(point, closest);
     else closestPointTriangle(point, closest);
     const distance = Math.sqrt(closest[7]);
-    this.clearances[pair] = (1 - 1e-6) * distance;
+    this.finder.candidates.clearances[pair] = (1 - 1e-6) * distance;
     if (distance > this.reach[0] * this.thickest[0] || !(distance > 1e-3 * this.finder.gap[0])) return;
     contacts.pairThickness(values, 4 * pair, edges, closest, this.floor, wanted);
     if (distance >= this.reach[0] * wanted[0]) return;
@@ -230,7 +234,8 @@ export class SelfContact {
     for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / distance;
     contacts.add(values, 4 * pair, closest, normal);
     wanted[0] = (beyond ? this.approachRate[0] : this.springRate[0]) * (wanted[0] - distance);
-    if (!contacts.push(contacts.count - 1, velocity, wanted) && beyond) contacts.count--;
+    contacts.aim(wanted);
+    if (!contacts.relax(contacts.count - 1, velocity) && beyond) contacts.count--;
   }
 
   private startsAt(start: Float64Array): boolean {
@@ -282,7 +287,7 @@ export class SelfContact {
 
   /** Treats the colliding pairs among those that changed since the last sweep; returns how many there were. */
   private treat(x: Float64Array, sweep: number, treatment: Treatment): number {
-    const { changed, impact, moves, measured } = this;
+    const { changed, impact, moves } = this;
     const { vertices: values, edges: kinds, count } = this.finder.candidates;
     const last = sweep - 1;
     let hits = 0;
@@ -294,7 +299,7 @@ export class SelfContact {
       const d = values[at + 3];
       if (sweep > 0 && changed[a] < last && changed[b] < last && changed[c] < last && changed[d] < last) continue;
       const edges = kinds[pair] === 1;
-      if (pair < measured && this.isClear(pair, a, b, c, d, edges)) continue;
+      if (this.isClear(pair, a, b, c, d, edges)) continue;
       impact.load(x, moves, a, b, c, d);
       if (!impact.find(edges)) continue;
       if (treatment === Treatment.push) hits += this.pushPair(at, edges, sweep);
@@ -307,7 +312,7 @@ export class SelfContact {
   /** Whether the pair cannot move relative to itself by as much as its distance. */
   private isClear(pair: number, a: number, b: number, c: number, d: number, edges: boolean): boolean {
     const { moves, room } = this;
-    const distance = this.clearances[pair] - this.finder.gap[0];
+    const distance = this.finder.candidates.clearances[pair] - this.finder.gap[0];
     if (distance <= 0) return false;
     room[0] = distance * distance;
     if (!staysWithin(moves, a, c, room) || !staysWithin(moves, a, d, room)) return false;

@@ -14,7 +14,7 @@ const LAST = 0x7fff;
 const ONES = 0x00010001;
 const BOTH = 0x80008000 | 0;
 /** Bodies' extents are wider than their vertices' boxes by this many pads, which vertices may stray further before sleep must be thought over. */
-const EXTENT_PADS = 4;
+const EXTENT_PADS = 16;
 /** Numbers of a body's extent: lowest and highest x, y, z at the start, then at the end, m. */
 const EXTENT = 12;
 

@@ -81,7 +81,8 @@ function compareLeaves(
 }
 
 /**
- * Appends the pairs of slot `s` of body `body` with all others whose boxes overlap its, the smaller slot first; `stack` is scratch.
+ * Appends the pairs of slot `s` of body `body` with all others whose boxes overlap its, the smaller slot first; of two `asked` slots, those of the
+ * smaller alone. `stack` is scratch.
  */
 export function collectPairsOf(
   s: number,
@@ -90,6 +91,7 @@ export function collectPairsOf(
   boxes: SweptBoxes,
   { bodyCount, enabled }: BodyPairs,
   stars: FlatStars,
+  asked: Uint8Array,
   stack: IntList,
   out: IntList,
 ): void {
@@ -107,7 +109,7 @@ export function collectPairsOf(
         continue;
       }
       for (let t = first[node]; t < first[node] + count[node]; t++) {
-        if (t === s || !boxesOverlap(slots, BOX * s, slots, BOX * t)) continue;
+        if (t === s || (t < s && asked[t] !== 0) || !boxesOverlap(slots, BOX * s, slots, BOX * t)) continue;
         if (body === other && stars.part(s, t)) continue;
         if (s < t) out.pushPair(s, t);
         else out.pushPair(t, s);

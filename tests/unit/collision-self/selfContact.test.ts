@@ -87,7 +87,7 @@ describe('a substep', () => {
         let along = 0;
         for (let i = 0; i < 4; i++) {
           for (let axis = 0; axis < 3; axis++) {
-            along += numbers[8 * k + i] * numbers[8 * k + 4 + axis] * later[3 * vertices[4 * k + i] + axis];
+            along += numbers[13 * k + i] * numbers[13 * k + 4 + axis] * later[3 * vertices[4 * k + i] + axis];
           }
         }
         sum += Math.min(along, 0);

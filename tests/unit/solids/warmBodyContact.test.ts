@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { volumeBoundary } from '../../../src/geometry/volumeBoundary.ts';
+import { BodyContact } from '../../../src/simulation/BodyContact.ts';
+import { gatherSurface } from '../../../src/simulation/bodyContactSurface.ts';
+import { SubstepLoop } from '../../../src/solids/SubstepLoop.ts';
+import plane from '../../../src/collision/shapes/plane.ts';
+import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
+import { boxOfTets, placed } from '../../support/bodies.ts';
+import { createIntegrator, operatorImplementations, solidBody, standing } from '../../support/solids.ts';
+
+const FPS = 24;
+const CELLS = 12;
+const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+/** Frames at a time, and how often at most: V8 compiles when it likes; one round is warm. */
+const FRAMES = 6;
+const ROUNDS = 24;
+
+/** Slabs on the floor and on each other, whose skins press on each other with hundreds of contacts. */
+function stack() {
+  const create = new Map(operatorImplementations).get('kernel') ?? expect.fail('no kernels');
+  const slabs = [0, 0.205].map((height, k) => {
+    const box = placed(boxOfTets([CELLS, 2, CELLS], [1, 0.2, 1], 6), identity, [0.03 * k, height, 0.02 * k]);
+    const body = solidBody(box, { youngsModulus: 1e5, dampingTime: 0.01 });
+    const operators = create(body);
+    const integrator = createIntegrator(body, operators, {
+      gravity: [0, -9.81, 0],
+      colliders: [standing(plane.create({ displaySize: 10 }), 0.5)],
+      tolerance: 1e-3,
+    });
+    const skin = volumeBoundary(box.elements, 4).faceVertices;
+    const surface = { skin, positions: box.restPositions, masses: operators.masses, thickness: 0.008 };
+    return { integrator, surface };
+  });
+  const bodies = slabs.map(({ integrator }) => integrator);
+  const pairs = {
+    bodyCount: 2,
+    enabled: Uint8Array.of(1, 1, 1, 1),
+    friction: Float64Array.of(0.3, 0.3, 0.3, 0.3),
+  };
+  const surface = gatherSurface(
+    slabs.map((slab) => slab.surface),
+    pairs,
+  );
+  const contact = new BodyContact(bodies, surface);
+  return { bodies, contact, loop: new SubstepLoop(bodies, contact) };
+}
+
+test('a warm substep of bodies that touch allocates no number per contact', () => {
+  const { bodies, contact, loop } = stack();
+  let least = Infinity;
+  for (let round = 0; round < ROUNDS && least >= SUBSTEP_BOUND; round++) {
+    let substeps = 0;
+    const bytes = allocatedBytes(() => {
+      for (let frame = FRAMES * round; frame < FRAMES * (round + 1); frame++) {
+        contact.beginFrame();
+        loop.advanceFrame(frame / FPS, (frame + 1) / FPS);
+        substeps += bodies[0].substeps.length;
+      }
+    });
+    least = Math.min(least, bytes / substeps);
+  }
+  const { contacts, intersectingPairs } = contact.frameContact();
+  expect(contacts).toBeGreaterThan(CELLS ** 2);
+  expect(intersectingPairs).toBe(0);
+  expect(least).toBeLessThan(2 * SUBSTEP_BOUND);
+});
