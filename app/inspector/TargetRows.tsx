@@ -36,7 +36,11 @@ export function PinTargetRow({ pin }: { readonly pin: Pin }) {
         onChange={(target) =>
           document.edit(`Change what ${entityName(pin)} holds`, (scene) => {
             const found = scene.entities.find((entity) => entity.id === pin.id);
-            if (found?.kind === 'pin') found.target = target;
+            if (found?.kind !== 'pin') return;
+            const kindOf = (id: string | undefined) => scene.entities.find((entity) => entity.id === id)?.kind;
+            found.target = target;
+            // Solids carry cloth alone.
+            if (kindOf(target) === 'solid' && kindOf(found.follow) === 'solid') delete found.follow;
           })
         }
       />
