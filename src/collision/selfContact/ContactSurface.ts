@@ -14,7 +14,7 @@ export interface ContactSurface {
   readonly masses: Float64Array;
   /** Layer thickness at each vertex, m: surfaces push each other away below the mean of their two thicknesses. */
   readonly thickness: Float64Array;
-  /** Body of each vertex, 0 .. pairs.bodyCount - 1; the vertices of a body are contiguous. */
+  /** Body of each vertex, 0 .. pairs.bodyCount - 1, ascending. */
   readonly bodies: Int32Array;
   readonly pairs: BodyPairs;
 }
