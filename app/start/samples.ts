@@ -28,6 +28,7 @@ const ORDER = [
   'cloth-crumple',
   'ribbon-pile',
   'stairs',
+  'stairs-ball',
   'half-torus-shell',
   'clay-press',
   'plastic-materials',
@@ -38,6 +39,7 @@ const ORDER = [
   'drop-scan',
   'cloth-roll',
   'hex-puddle',
+  'hex-gears',
   'incline',
 ];
 

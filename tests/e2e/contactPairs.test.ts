@@ -27,8 +27,6 @@ test('two bodies are kept apart or given a friction of their own, from either bo
     await simulateAll(page);
     await picksObject(page, 'Lower');
     const inspector = page.getByRole('region', { name: 'Inspector' });
-    const section = inspector.getByRole('button', { name: /^Contact/ });
-    if ((await section.getAttribute('aria-expanded')) === 'false') await section.click();
     const friction = inspector.getByRole('textbox', { name: 'Friction between Lower and Upper' });
     expect(await friction.getAttribute('placeholder')).toBe('0.2');
     const touch = inspector.getByRole('switch', { name: 'Lower and Upper touch' });
@@ -68,6 +66,7 @@ test('two bodies are kept apart or given a friction of their own, from either bo
     // A body that was never told of contact is told by one switch.
     await inspector.getByRole('tab', { name: 'Object' }).click();
     await picksObject(page, 'Aside');
+    await inspector.getByRole('button', { name: /^Contact/, expanded: false }).click();
     await inspector.getByRole('switch', { name: 'Touches other bodies' }).click();
     await expect.poll(() => inspector.getByRole('switch', { name: 'Lower and Aside touch' }).isEnabled()).toBe(true);
     await page.getByRole('button', { name: /^Undo: Turn on touches other bodies of Aside/ }).waitFor();

@@ -34,11 +34,8 @@ test('the volume is kept instead of a locking ratio by one step of undo; a body 
     await keep.click();
     await expect.poll(() => poisson.inputValue()).toBe('0.3');
     await keep.waitFor({ state: 'detached' });
-    await inspector
-      .getByRole('button', { name: /^Volume/ })
-      .first()
-      .scrollIntoViewIfNeeded();
-    const switched = inspector.getByRole('switch', { name: /volume/i }).first();
+    await inspector.getByRole('button', { name: /^Volume/, expanded: false }).click();
+    const switched = inspector.getByRole('switch', { name: 'Keep volume' });
     await expect.poll(() => switched.getAttribute('aria-checked')).toBe('true');
     await pictures(page, 'remedy-2-kept');
     await page.getByRole('button', { name: /^Undo: Keep the volume of block/ }).click();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TemplateDefinition } from '../templates.ts';
 import { floor } from './parts/floor.ts';
 import { newShot } from './parts/newShot.ts';
+import { aboveTopStep, stairway } from './parts/stairway.ts';
 import { edgePercent, firmness, frameCount, keepVolume } from './parts/templateParams.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
@@ -12,9 +13,6 @@ const params = z.strictObject({
   frames: frameCount(96, { min: 1, max: 10_000 }),
 });
 
-const STEPS = 6;
-const RISE = 0.18;
-const TREAD = 0.3;
 /** Height of the scan, m. */
 const SCAN_HEIGHT = 0.45;
 
@@ -31,7 +29,7 @@ const stairs: TemplateDefinition<z.output<typeof params>> = {
       ...newShot(request, frames),
       notes: 'Look at: the scan bends over each edge. Must hold: it comes down the steps and nothing sinks into them.',
       entities: [
-        scanSolid(request.mesh!, SCAN_HEIGHT, [(STEPS - 0.4) * TREAD, STEPS * RISE + 0.15, 0], {
+        scanSolid(request.mesh!, SCAN_HEIGHT, aboveTopStep(0.15), {
           name: 'Soft scan',
           meshing: { method: 'graded-stuffing', edge: { percent } },
           material: {
@@ -45,13 +43,7 @@ const stairs: TemplateDefinition<z.output<typeof params>> = {
           velocity: [-1, 0, 0],
           angularVelocity: [0, 0, 2.5],
         }),
-        {
-          kind: 'collider',
-          id: 'stairs',
-          name: 'Stairs',
-          shape: { kind: 'registered', type: 'stairs', params: { steps: STEPS, rise: RISE, tread: TREAD, width: 1.6 } },
-          friction: 0.5,
-        },
+        stairway,
         floor(0.6),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [-1.6, 1.6, 3], target: [0.8, 0.5, 0] },
       ],
