@@ -68,10 +68,10 @@ export function gatherClothForces(thread: u32, threads: u32, body: usize): void 
   }
 }
 
-/** Vertex of a row. */
+/** Vertex of a row by the table at `vertices`. */
 @inline
-export function vertexOf(body: usize, row: u32): usize {
-  return <usize>load<u32>(field(body, VERTICES_AT) + ((<usize>row) << 2));
+export function vertexOf(vertices: usize, row: u32): usize {
+  return <usize>load<u32>(vertices + ((<usize>row) << 2));
 }
 
 /** Stores nine numbers and nothing behind them. */
@@ -228,8 +228,9 @@ export function multiplyCloth(thread: u32, threads: u32, body: usize): void {
   const blocks = field(body, BLOCKS_AT);
   const velocity = field(body, VELOCITY_AT);
   const out = field(body, IMAGE_AT);
+  const vertices = field(body, VERTICES_AT);
   for (let row: u32 = share(count, thread, threads); row < end; row++) {
-    const offset = vertexOf(body, row) * 24;
+    const offset = vertexOf(vertices, row) * 24;
     const ownXY = v128.load(velocity + offset);
     const ownZ = load<f64>(velocity + offset, 16);
     let a0 = f32x4.splat(0.0);
@@ -271,8 +272,9 @@ export function multiplyRows(body: usize, begin: u32, end: u32, x: usize, out: u
   const starts = field(body, NEIGHBOURS_START_AT);
   const neighbours = field(body, NEIGHBOURS_AT);
   const blocks = field(body, BLOCKS_AT);
+  const vertices = field(body, VERTICES_AT);
   for (let row = begin; row < end; row++) {
-    const offset = vertexOf(body, row) * 24;
+    const offset = vertexOf(vertices, row) * 24;
     const own = x + offset;
     const ownXY = v128.load(own);
     const ownZ = load<f64>(own, 16);

@@ -10,6 +10,7 @@ import {
   ROW_START_AT,
   SCALED_AT,
   STEP,
+  VERTICES_AT,
 } from '../clothFields';
 import { field, scalar } from './body';
 import { storeBlock, vertexOf } from './clothBlocks';
@@ -25,13 +26,16 @@ const FIXED: u8 = 2;
 /** P G^T of rows whose constraint or matrix is new. */
 export function factorRows(body: usize, begin: u32, end: u32): void {
   const changed = field(body, CHANGED_AT);
-  for (let row = begin; row < end; row++) if (load<u8>(changed + vertexOf(body, row)) != 0) factorRow(body, row);
+  const vertices = field(body, VERTICES_AT);
+  for (let row = begin; row < end; row++) {
+    if (load<u8>(changed + vertexOf(vertices, row)) != 0) factorRow(body, row);
+  }
 }
 
 /** Cholesky in f64 of the lower half of a block that is at least as large as the mass. */
 function factorRow(body: usize, row: u32): void {
   const h = scalar(body, STEP);
-  const vertex = vertexOf(body, row);
+  const vertex = vertexOf(field(body, VERTICES_AT), row);
   const mass = load<f64>(field(body, MASSES_AT) + (vertex << 3));
   const from = field(body, DIAGONALS_AT) + <usize>row * 48;
   let xx = h * <f64>load<f32>(from) + mass;
@@ -99,13 +103,14 @@ export function scaleRows(body: usize, begin: u32, end: u32): void {
   const columns = field(body, COLUMNS_AT);
   const blocks = field(body, BLOCKS_AT);
   const scaled = field(body, SCALED_AT);
+  const vertices = field(body, VERTICES_AT);
   for (let row = begin; row < end; row++) {
-    const own = load<u8>(changed + vertexOf(body, row)) != 0;
+    const own = load<u8>(changed + vertexOf(vertices, row)) != 0;
     const f = factors + <usize>row * 48;
     const last = <usize>load<u32>(starts + ((<usize>row) << 2), 4);
     for (let k = <usize>load<u32>(starts + ((<usize>row) << 2)); k < last; k++) {
       const column = <usize>load<u32>(columns + (k << 2));
-      if (!own && load<u8>(changed + vertexOf(body, <u32>(column >> 4))) == 0) continue;
+      if (!own && load<u8>(changed + vertexOf(vertices, <u32>(column >> 4))) == 0) continue;
       const g = factors + 3 * column;
       const s = blocks + k * 36;
       const g0 = v128.load(g);

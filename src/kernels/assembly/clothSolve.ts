@@ -21,6 +21,7 @@ import {
   SUMS_AT,
   TOLERANCE,
   U_AT,
+  VERTICES_AT,
   X_AT,
 } from '../clothFields';
 import { barrier } from './barrier';
@@ -160,10 +161,9 @@ export function solveCloth(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** Removes the constrained components of the f64 vector of a vertex at `at`. */
+/** Removes the constrained components of the f64 vector of a vertex that is not free at `at`. */
 function project(body: usize, vertex: usize, at: usize): void {
   const kind = load<u8>(field(body, KINDS_AT) + vertex);
-  if (kind == FREE) return;
   let x: f64 = 0.0;
   let y: f64 = 0.0;
   let z: f64 = 0.0;
@@ -211,25 +211,32 @@ function sum2(a: v128): f64 {
 /** solution = 0, residual = P rhs; momentum, mass, whether anything is held, and the norm of the residual. */
 function startSegment(body: usize, segment: u32): void {
   const end = startOf(body, segment + 1);
+  const vertices = field(body, VERTICES_AT);
+  const rhs = field(body, RHS_AT);
+  const residual = field(body, RESIDUAL_AT);
+  const solution = field(body, SOLUTION_AT);
+  const masses = field(body, MASSES_AT);
+  const kinds = field(body, KINDS_AT);
   let mass: f64 = 0.0;
   let bound: f64 = 0.0;
   let x: f64 = 0.0;
   let y: f64 = 0.0;
   let z: f64 = 0.0;
   for (let row = startOf(body, segment); row < end; row++) {
-    const vertex = vertexOf(body, row);
-    const b = field(body, RHS_AT) + vertex * 24;
-    const r = field(body, RESIDUAL_AT) + vertex * 24;
-    const to = field(body, SOLUTION_AT) + vertex * 24;
+    const vertex = vertexOf(vertices, row);
+    const b = rhs + vertex * 24;
+    const r = residual + vertex * 24;
+    const to = solution + vertex * 24;
     v128.store(to, f64x2.splat(0.0));
     store<f64>(to, 0.0, 16);
     v128.store(r, v128.load(b));
     store<f64>(r, load<f64>(b, 16), 16);
-    mass += load<f64>(field(body, MASSES_AT) + (vertex << 3));
-    if (load<u8>(field(body, KINDS_AT) + vertex) != FREE) bound += 1.0;
+    mass += load<f64>(masses + (vertex << 3));
     x += load<f64>(b);
     y += load<f64>(b, 8);
     z += load<f64>(b, 16);
+    if (load<u8>(kinds + vertex) == FREE) continue;
+    bound += 1.0;
     project(body, vertex, r);
   }
   storeSum(body, segment, MASS, mass);
@@ -242,13 +249,14 @@ function startSegment(body: usize, segment: u32): void {
 
 /** |G P residual|^2. */
 function storeNorm(body: usize, segment: u32): void {
+  const vertices = field(body, VERTICES_AT);
   const factors = field(body, FACTORS_AT);
   const residual = field(body, RESIDUAL_AT);
   const end = startOf(body, segment + 1);
   let sum: f64 = 0.0;
   for (let row = startOf(body, segment); row < end; row++) {
     const f = factors + <usize>row * 48;
-    const r = residual + vertexOf(body, row) * 24;
+    const r = residual + vertexOf(vertices, row) * 24;
     const x = load<f64>(r);
     const y = load<f64>(r, 8);
     const z = load<f64>(r, 16);
@@ -262,11 +270,14 @@ function storeNorm(body: usize, segment: u32): void {
 
 /** residual = rhs - M common. */
 function takeCommon(body: usize, segment: u32, x: f64, y: f64, z: f64): void {
+  const vertices = field(body, VERTICES_AT);
+  const residual = field(body, RESIDUAL_AT);
+  const masses = field(body, MASSES_AT);
   const end = startOf(body, segment + 1);
   for (let row = startOf(body, segment); row < end; row++) {
-    const vertex = vertexOf(body, row);
-    const r = field(body, RESIDUAL_AT) + vertex * 24;
-    const mass = load<f64>(field(body, MASSES_AT) + (vertex << 3));
+    const vertex = vertexOf(vertices, row);
+    const r = residual + vertex * 24;
+    const mass = load<f64>(masses + (vertex << 3));
     store<f64>(r, load<f64>(r) - mass * x);
     store<f64>(r, load<f64>(r, 8) - mass * y, 8);
     store<f64>(r, load<f64>(r, 16) - mass * z, 16);
@@ -292,6 +303,7 @@ function startDirections(threads: u32, body: usize, first: u32, last: u32, scale
 
 /** x = u = 0, p = G P residual scale. */
 function startRows(body: usize, begin: u32, end: u32, scale: f64): void {
+  const vertices = field(body, VERTICES_AT);
   const factors = field(body, FACTORS_AT);
   const residual = field(body, RESIDUAL_AT);
   const xs = field(body, X_AT);
@@ -301,7 +313,7 @@ function startRows(body: usize, begin: u32, end: u32, scale: f64): void {
     const offset = (<usize>row) << 4;
     v128.store(xs + offset, f32x4.splat(0.0));
     v128.store(us + offset, f32x4.splat(0.0));
-    v128.store(ps + offset, scaledResidual(factors + <usize>row * 48, residual + vertexOf(body, row) * 24, scale));
+    v128.store(ps + offset, scaledResidual(factors + <usize>row * 48, residual + vertexOf(vertices, row) * 24, scale));
   }
 }
 
@@ -464,36 +476,41 @@ function turn(body: usize, begin: u32, end: u32, beta: f64): void {
 
 /** solution += scale P G^T x. */
 function addCorrection(body: usize, begin: u32, end: u32, scale: f64): void {
+  const vertices = field(body, VERTICES_AT);
   const xs = field(body, X_AT);
   const factors = field(body, FACTORS_AT);
   const solution = field(body, SOLUTION_AT);
+  const kinds = field(body, KINDS_AT);
   for (let row = begin; row < end; row++) {
     const from = xs + ((<usize>row) << 4);
     const f = factors + <usize>row * 48;
-    const vertex = vertexOf(body, row);
+    const vertex = vertexOf(vertices, row);
     const to = solution + vertex * 24;
     const x = <f64>load<f32>(from);
     const y = <f64>load<f32>(from, 4);
     const z = <f64>load<f32>(from, 8);
-    for (let axis: usize = 0; axis < 3; axis++) {
-      const g = f + (axis << 4);
-      const change = x * <f64>load<f32>(g) + y * <f64>load<f32>(g, 4) + z * <f64>load<f32>(g, 8);
-      store<f64>(to + (axis << 3), load<f64>(to + (axis << 3)) + scale * change);
-    }
-    project(body, vertex, to);
+    const g0 = <f64>load<f32>(f) * x + <f64>load<f32>(f, 4) * y + <f64>load<f32>(f, 8) * z;
+    const g1 = <f64>load<f32>(f, 16) * x + <f64>load<f32>(f, 20) * y + <f64>load<f32>(f, 24) * z;
+    const g2 = <f64>load<f32>(f, 32) * x + <f64>load<f32>(f, 36) * y + <f64>load<f32>(f, 40) * z;
+    store<f64>(to, load<f64>(to) + scale * g0);
+    store<f64>(to, load<f64>(to, 8) + scale * g1, 8);
+    store<f64>(to, load<f64>(to, 16) + scale * g2, 16);
+    if (load<u8>(kinds + vertex) != FREE) project(body, vertex, to);
   }
 }
 
 /** residual = P (rhs - M (common + solution) - h S solution) in f64, and its norm. */
 function refreshResidual(body: usize, segment: u32, x: f64, y: f64, z: f64): void {
+  const vertices = field(body, VERTICES_AT);
   const h = scalar(body, STEP);
   const solution = field(body, SOLUTION_AT);
   const residual = field(body, RESIDUAL_AT);
+  const kinds = field(body, KINDS_AT);
   const begin = startOf(body, segment);
   const end = startOf(body, segment + 1);
   multiplyRows(body, begin, end, solution, residual);
   for (let row = begin; row < end; row++) {
-    const vertex = vertexOf(body, row);
+    const vertex = vertexOf(vertices, row);
     const b = field(body, RHS_AT) + vertex * 24;
     const from = solution + vertex * 24;
     const r = residual + vertex * 24;
@@ -501,15 +518,16 @@ function refreshResidual(body: usize, segment: u32, x: f64, y: f64, z: f64): voi
     store<f64>(r, load<f64>(b) - mass * (x + load<f64>(from)) - h * load<f64>(r));
     store<f64>(r, load<f64>(b, 8) - mass * (y + load<f64>(from, 8)) - h * load<f64>(r, 8), 8);
     store<f64>(r, load<f64>(b, 16) - mass * (z + load<f64>(from, 16)) - h * load<f64>(r, 16), 16);
-    project(body, vertex, r);
+    if (load<u8>(kinds + vertex) != FREE) project(body, vertex, r);
   }
   storeNorm(body, segment);
 }
 
 function addCommon(body: usize, begin: u32, end: u32, x: f64, y: f64, z: f64): void {
+  const vertices = field(body, VERTICES_AT);
   const solution = field(body, SOLUTION_AT);
   for (let row = begin; row < end; row++) {
-    const to = solution + vertexOf(body, row) * 24;
+    const to = solution + vertexOf(vertices, row) * 24;
     store<f64>(to, load<f64>(to) + x);
     store<f64>(to, load<f64>(to, 8) + y, 8);
     store<f64>(to, load<f64>(to, 16) + z, 16);
