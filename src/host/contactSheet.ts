@@ -1,5 +1,5 @@
 import { evaluate } from '../scene/curves.ts';
-import type { Collider } from '../scene/entities/collider.ts';
+import { collider, type Collider } from '../scene/entities/collider.ts';
 import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
 import { type BodyMesh, embedPositions } from '../geometry/TetMesh.ts';
 import { TornShapes } from '../frames/TornShapes.ts';
@@ -24,7 +24,7 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
       .filter(isLevel)
       .map(({ id }) => id),
   );
-  const colours = new Map(scene.entities.map(({ id, display }) => [id, parsedColour(display.colour)]));
+  const colours = ownColours(scene);
   const sheetFrames: SheetFrame[] = [];
   for (const number of numbers) {
     const frame = await frames.frame(number);
@@ -60,6 +60,13 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
     ground: groundHeight(scene, GROUND_OFFSET * shownSize(sheetFrames)),
     viewDirection: viewDirection(scene, numbers[0]),
   };
+}
+
+/** The colours of bodies, and of colliders that were given one: others are as quiet as the sheet makes them. */
+function ownColours({ entities }: Scene): ReadonlyMap<string, Colour> {
+  const plain = collider.shape.display.parse({}).colour;
+  const coloured = entities.filter(({ kind, display }) => kind !== 'collider' || display.colour !== plain);
+  return new Map(coloured.map(({ id, display }) => [id, parsedColour(display.colour)]));
 }
 
 /** `#rrggbb` as shares of red, green and blue. */
