@@ -12,11 +12,9 @@ import { WhyStale } from './stale/WhyStale.tsx';
 export function DockBody() {
   const session = useSession();
   const host = useRef<HTMLDivElement>(null);
-  const base = useRef<HTMLCanvasElement>(null);
-  const overlay = useRef<HTMLCanvasElement>(null);
   const [canvas, setCanvas] = useState<DockCanvas>();
   useEffect(() => {
-    const drawing = new DockCanvas(session, host.current!, base.current!, overlay.current!);
+    const drawing = new DockCanvas(session, host.current!);
     const pointer = new DockPointer(drawing, host.current!);
     const ends = [drawing.attach(), pointer.attach()];
     setCanvas(drawing);
@@ -30,10 +28,7 @@ export function DockBody() {
   return (
     <div className="dock-body">
       <LabelColumn canvas={canvas} />
-      <Playhead hostRef={host}>
-        <canvas ref={base} aria-hidden />
-        <canvas ref={overlay} aria-hidden />
-      </Playhead>
+      <Playhead hostRef={host} />
       <WhyStale canvas={canvas} />
     </div>
   );

@@ -3,20 +3,22 @@ import { framesPerSecond } from '../../src/scene/Scene.ts';
 import type { Session } from '../state/Session.ts';
 import { frameToX, pixelsPerFrame, RIGHT_MARGIN } from './axis/TimeAxis.ts';
 import { fitRange } from './axis/zoomAxis.ts';
+import { CanvasLayer } from './draw/CanvasLayer.ts';
 import { readTheme, type DrawTheme } from './draw/DrawTheme.ts';
 import type { Drawing } from './draw/Drawing.ts';
 import { drawBox, drawTag, type SelectionBox, type Tag } from './draw/drawGesture.ts';
-import { drawPlayhead } from './draw/drawPlayhead.ts';
 import { drawRuler, RULER_HEIGHT, type RulerContent } from './draw/drawRuler.ts';
+import { PlayheadMark } from './draw/PlayheadMark.ts';
 import { modelOf, type DockModel } from './DockModel.ts';
 import { describeGraph } from './graphs/describeGraph.ts';
 import type { GraphDefinition } from './graphs/graphs.ts';
-import { drawKeyAt } from './keys/drawKeys.ts';
+import { drawKeyAt, keyAt } from './keys/drawKeys.ts';
 import { drawRow } from './lanes/drawRow.ts';
 import type { LaneRow } from './lanes/laneRows.ts';
-import { drawCheckpoints, drawComputing, drawFailureFlags, drawStrip, type StripPlace } from './strip/drawStrip.ts';
+import { ComputingMarks } from './strip/ComputingMarks.ts';
+import { drawCheckpoints, drawFailureFlags, drawStrip, flagTop, type StripPlace } from './strip/drawStrip.ts';
 import { describeFrame } from './strip/describeFrame.ts';
-import { kindCodes, noCells } from './strip/frameKinds.ts';
+import { noCells, sameCells } from './strip/frameKinds.ts';
 import { StripRuns } from './strip/StripRuns.ts';
 import { takeStatesOf } from './takes/TakeStates.ts';
 
@@ -25,8 +27,10 @@ export const STRIP_SECTION = 34;
 export const LANES_TOP = RULER_HEIGHT + STRIP_SECTION;
 const STRIP: StripPlace = { top: RULER_HEIGHT + 9, height: 14 };
 const TICK_Y = RULER_HEIGHT + 29;
-/** Milliseconds between two steps of the stripes of computing cells. */
-const STRIPE_STEP = 120;
+/** Upper edge of what the frames of the shot are drawn on: flags of failed frames reach into the ruler. */
+const STRIP_TOP = flagTop(STRIP.top) - 2;
+/** Milliseconds that lanes wait for further frames: fast simulations finish many a second. */
+const LANES_WAIT = 200;
 
 /** What only a running gesture shows. */
 export interface GestureView {
@@ -40,8 +44,9 @@ export interface GestureView {
 const noGesture: GestureView = { box: undefined, ghosts: new Map(), tag: undefined };
 
 /**
- * Draws the dock right of its labels, outside of React: what rests on one canvas, the playhead and what moves on another above it. Each is
- * drawn at most once an animation frame, and only after something that it shows has changed.
+ * Draws the dock right of its labels, outside of React: the lanes, the ruler and the frames of the shot on a canvas each, what a gesture or the
+ * pointer shows on another above them, the playhead and cells that are computed as elements. Each is drawn at most once an animation frame, and
+ * only after something that it shows has changed.
  */
 export class DockCanvas implements Drawing {
   readonly axis = { viewFirst: 0, viewLast: 1, width: 1 };
@@ -59,29 +64,32 @@ export class DockCanvas implements Drawing {
   private hover: Tag | undefined;
   private hovered = '';
   private readonly host: HTMLElement;
-  private readonly base: HTMLCanvasElement;
-  private readonly overlay: HTMLCanvasElement;
-  /** The lanes, and the ruler with the strip, have to be drawn again. */
-  private baseDirty = true;
-  private topDirty = true;
-  private overlayDirty = true;
+  private readonly layers: Readonly<Record<'lanes' | 'ruler' | 'strip' | 'overlay', CanvasLayer>>;
+  private readonly computing: ComputingMarks;
+  private readonly playhead: PlayheadMark;
+  private lanesDirty = true;
+  private rulerDirty = true;
+  private stripDirty = true;
   private request = 0;
-  private stripeTimer: ReturnType<typeof setTimeout> | undefined;
-  private stripePhase = 0;
-  private playheadFrame = NaN;
-  private playheadLabel = '';
+  private lanesTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What the strip shows. */
   private cells = noCells;
   private rows: readonly LaneRow[] = [];
 
-  constructor(session: Session, host: HTMLElement, base: HTMLCanvasElement, overlay: HTMLCanvasElement) {
+  /** Puts what it draws on into `host`. */
+  constructor(session: Session, host: HTMLElement) {
     this.session = session;
     this.model = modelOf(session);
     this.host = host;
-    this.base = base;
-    this.overlay = overlay;
+    const lanes = new CanvasLayer(host, false);
+    const ruler = new CanvasLayer(host, false);
+    const strip = new CanvasLayer(host, true);
+    this.computing = new ComputingMarks(host);
+    this.playhead = new PlayheadMark(host);
+    this.layers = { lanes, ruler, strip, overlay: new CanvasLayer(host, true) };
   }
 
-  /** Follows the stores and the size of its place until the returned function is called. */
+  /** Follows the stores and the size of its place until the returned function is called, which takes everything away. */
   attach(): () => void {
     const { document: shot, timeline, frames } = this.session;
     const redraw = () => this.invalidate();
@@ -94,10 +102,10 @@ export class DockCanvas implements Drawing {
       () => theming.disconnect(),
       shot.store.subscribe(redraw),
       frames.subscribe((now, before) => {
+        this.invalidateStrip();
         const same = now.cells === before.cells && now.stats === before.stats;
         // Frames come into memory and leave it all the time while it plays: only the strip shows that, and takes.
-        if (same && !this.model.dock.getState().shown.has('takes')) this.invalidateTop();
-        else this.invalidate();
+        if (!same || this.model.dock.getState().shown.has('takes')) this.invalidateLanesSoon();
       }),
       this.model.dock.subscribe(redraw),
       takeStatesOf(this.session).store.subscribe(redraw),
@@ -108,7 +116,7 @@ export class DockCanvas implements Drawing {
           now.inFrame !== before.inFrame ||
           now.outFrame !== before.outFrame;
         if (moved) this.invalidate();
-        else if (now.frame !== before.frame) this.invalidateOverlay();
+        else if (now.frame !== before.frame) this.drawSoon();
         if (now.frame !== before.frame && now.playing) this.followPlayhead(now.frame);
       }),
     ];
@@ -117,9 +125,8 @@ export class DockCanvas implements Drawing {
     return () => {
       for (const end of ends) end();
       cancelAnimationFrame(this.request);
-      clearTimeout(this.stripeTimer);
-      this.request = 0;
-      this.stripeTimer = undefined;
+      clearTimeout(this.lanesTimer);
+      for (const part of [...Object.values(this.layers), this.computing, this.playhead]) part.remove();
     };
   }
 
@@ -191,21 +198,29 @@ export class DockCanvas implements Drawing {
       frame === undefined || text === undefined
         ? undefined
         : { x: frameToX(this.axis, frame), y, before: text, after: '' };
-    this.invalidateOverlay();
+    this.drawSoon();
   }
 
   invalidate(): void {
-    this.baseDirty = true;
-    this.invalidateOverlay();
+    this.lanesDirty = true;
+    this.rulerDirty = true;
+    this.invalidateStrip();
   }
 
-  private invalidateTop(): void {
-    this.topDirty = true;
-    this.invalidateOverlay();
+  private invalidateStrip(): void {
+    this.stripDirty = true;
+    this.drawSoon();
   }
 
-  private invalidateOverlay(): void {
-    this.overlayDirty = true;
+  private invalidateLanesSoon(): void {
+    this.lanesTimer ??= setTimeout(() => {
+      this.lanesTimer = undefined;
+      this.lanesDirty = true;
+      this.drawSoon();
+    }, LANES_WAIT);
+  }
+
+  private drawSoon(): void {
     if (this.request === 0) this.request = requestAnimationFrame(this.drawNow);
   }
 
@@ -214,10 +229,12 @@ export class DockCanvas implements Drawing {
     const { clientWidth, clientHeight } = this.host;
     this.axis.width = Math.max(clientWidth, 1);
     this.height = Math.max(clientHeight, 1);
-    for (const canvas of [this.base, this.overlay]) {
-      canvas.width = Math.round(this.axis.width * pixelRatio);
-      canvas.height = Math.round(this.height * pixelRatio);
-    }
+    const { lanes, ruler, strip, overlay } = this.layers;
+    const { width } = this.axis;
+    lanes.place(LANES_TOP, width, Math.max(this.height - LANES_TOP, 1), pixelRatio);
+    ruler.place(0, width, RULER_HEIGHT, pixelRatio);
+    strip.place(STRIP_TOP, width, LANES_TOP - STRIP_TOP, pixelRatio);
+    overlay.place(0, width, this.height, pixelRatio);
     this.theme = readTheme(this.host, pixelRatio);
     const lanesHeight = Math.max(this.height - LANES_TOP, 0);
     if (lanesHeight !== this.model.dock.getState().lanesHeight) this.model.dock.setState({ lanesHeight });
@@ -229,59 +246,45 @@ export class DockCanvas implements Drawing {
     const { viewFirst, viewLast } = this.session.timeline.getState();
     this.axis.viewFirst = viewFirst;
     this.axis.viewLast = viewLast;
-    if (this.baseDirty) this.drawBase();
-    else if (this.topDirty) this.drawTop(this.prepare(this.base));
-    if (this.overlayDirty) this.drawOverlay();
-    this.baseDirty = false;
-    this.topDirty = false;
-    this.overlayDirty = false;
+    if (this.lanesDirty) this.drawLanes();
+    if (this.rulerDirty) drawRuler(this.layers.ruler.begin(), this.axis, this.ruler, this.theme);
+    if (this.stripDirty) this.drawFrames(this.rulerDirty);
+    this.lanesDirty = false;
+    this.rulerDirty = false;
+    this.stripDirty = false;
+    this.playhead.place(this.axis, this.model.scene === undefined ? undefined : this.session.timeline.getState().frame);
+    this.drawOverlay();
   };
 
-  private prepare(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-    // The lower canvas is opaque, which is cheaper to show.
-    const context = canvas.getContext('2d', { alpha: canvas === this.overlay })!;
-    const { pixelRatio } = this.theme;
-    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-    this.context = context;
-    return context;
-  }
-
-  private drawBase(): void {
-    const context = this.prepare(this.base);
-    this.rows = this.model.rows;
-    context.fillStyle = this.theme.colours.app;
-    context.fillRect(0, 0, this.axis.width, this.height);
-    this.drawLanes(context);
-    this.drawTop(context);
-  }
-
-  /** The ruler and the frames of the shot. */
-  private drawTop(context: CanvasRenderingContext2D): void {
-    const { axis, theme } = this;
-    this.cells = this.model.cells;
-    this.runs.fill(this.cells, axis);
-    drawRuler(context, axis, this.ruler, theme);
+  /** The frames of the shot. Where they look as they did, only `anew`. */
+  private drawFrames(anew: boolean): void {
+    const { axis, theme, runs } = this;
+    const { cells } = this.model;
+    if (!anew && sameCells(cells, this.cells)) return;
+    this.cells = cells;
+    runs.fill(cells, axis);
+    const context = this.layers.strip.begin();
     context.fillStyle = theme.colours.panel;
     context.fillRect(0, RULER_HEIGHT, axis.width, STRIP_SECTION);
-    drawStrip(context, this.runs, axis, STRIP, theme);
-    drawCheckpoints(context, this.cells, axis, TICK_Y, theme);
-    drawFailureFlags(context, this.runs, STRIP.top, theme);
+    drawStrip(context, runs, axis, STRIP, theme);
+    drawCheckpoints(context, cells, axis, TICK_Y, theme);
+    drawFailureFlags(context, runs, STRIP.top, theme);
     context.fillStyle = theme.colours['line-inner'];
     context.fillRect(0, LANES_TOP - 1, axis.width, 1);
+    this.computing.place(runs, STRIP);
   }
 
-  private drawLanes(context: CanvasRenderingContext2D): void {
-    context.save();
-    context.beginPath();
-    context.rect(0, LANES_TOP, this.axis.width, this.height - LANES_TOP);
-    context.clip();
-    this.drawOutside(context);
+  private drawLanes(): void {
+    this.rows = this.model.rows;
+    this.context = this.layers.lanes.begin();
+    this.context.fillStyle = this.theme.colours.app;
+    this.context.fillRect(0, LANES_TOP, this.axis.width, this.height);
+    this.drawOutside(this.context);
     for (const row of this.rows) {
       const top = LANES_TOP + row.top - this.scrollTop;
       if (top > this.height || top + row.height < LANES_TOP) continue;
       drawRow(this, row, top);
     }
-    context.restore();
   }
 
   /** Frames that are not of the shot lie in shade. */
@@ -300,20 +303,16 @@ export class DockCanvas implements Drawing {
   }
 
   private drawOverlay(): void {
-    const context = this.prepare(this.overlay);
-    context.clearRect(0, 0, this.axis.width, this.height);
+    const { overlay } = this.layers;
     const { frame } = this.session.timeline.getState();
-    drawComputing(context, this.runs, STRIP, this.stripePhase, this.theme);
-    this.keepStripesMoving();
-    this.drawKeysAtPlayhead(context, frame);
-    if (frame !== this.playheadFrame) {
-      this.playheadFrame = frame;
-      this.playheadLabel = String(Math.round(frame));
-    }
-    if (this.model.scene !== undefined) {
-      drawPlayhead(context, this.axis, frame, this.playheadLabel, this.height, this.theme);
-    }
     const { box, tag } = this.gesture;
+    const keyed = this.rows.filter((row) => row.kind === 'keys' && keyAt(row.lane.curve, frame) !== undefined);
+    const empty = box === undefined && tag === undefined && this.hover === undefined && keyed.length === 0;
+    overlay.show(!empty);
+    if (empty) return;
+    const context = overlay.begin();
+    this.context = context;
+    this.drawKeysAtPlayhead(context, frame, keyed);
     if (box !== undefined) drawBox(context, box, this.theme);
     if (tag !== undefined) drawTag(context, tag, Math.max(tag.y - 32, LANES_TOP + 4), this.axis.width, this.theme);
     else if (this.hover !== undefined) this.drawHover(context, this.hover);
@@ -325,31 +324,16 @@ export class DockCanvas implements Drawing {
     drawTag(context, hover, Math.max(hover.y, LANES_TOP + 4), this.axis.width, this.theme);
   }
 
-  private drawKeysAtPlayhead(context: CanvasRenderingContext2D, frame: number): void {
+  private drawKeysAtPlayhead(context: CanvasRenderingContext2D, frame: number, rows: readonly LaneRow[]): void {
     context.save();
     context.beginPath();
     context.rect(0, LANES_TOP, this.axis.width, this.height - LANES_TOP);
     context.clip();
-    for (const row of this.rows) {
+    for (const row of rows) {
       if (row.kind !== 'keys') continue;
       drawKeyAt(this, row.lane.curve, frame, LANES_TOP + row.top - this.scrollTop + row.height / 2);
     }
     context.restore();
-  }
-
-  /** The stripes move while a cell is being computed and shown, and rest where motion is not wanted. */
-  private keepStripesMoving(): void {
-    if (this.stripeTimer !== undefined || !this.showsComputing() || prefersRest()) return;
-    this.stripeTimer = setTimeout(() => {
-      this.stripeTimer = undefined;
-      this.stripePhase = (this.stripePhase + 1) % 4;
-      this.invalidateOverlay();
-    }, STRIPE_STEP);
-  }
-
-  private showsComputing(): boolean {
-    for (let k = 0; k < this.runs.count; k++) if (this.runs.kinds[k] === kindCodes.computing) return true;
-    return false;
   }
 
   /** Turns the page when playback leaves what is shown. */
@@ -361,8 +345,4 @@ export class DockCanvas implements Drawing {
     const first = direction === 1 ? frame : frame - length;
     timeline.setState({ viewFirst: first, viewLast: first + length });
   }
-}
-
-function prefersRest(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

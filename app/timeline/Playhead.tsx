@@ -1,4 +1,4 @@
-import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import { frameToSeconds } from '../../src/scene/Scene.ts';
 import { useSession, type Session } from '../state/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
@@ -9,11 +9,10 @@ import { frameKinds, kindLabels } from './strip/frameKinds.ts';
 
 interface PlayheadProps {
   readonly hostRef: RefObject<HTMLDivElement | null>;
-  readonly children: ReactNode;
 }
 
 /** Where frames are drawn and scrubbed; for who uses the keyboard or a screen reader it is a slider whose value is the frame. */
-export function Playhead({ hostRef, children }: PlayheadProps) {
+export function Playhead({ hostRef }: PlayheadProps) {
   const session = useSession();
   useEffect(() => {
     const host = hostRef.current!;
@@ -39,9 +38,7 @@ export function Playhead({ hostRef, children }: PlayheadProps) {
         aria-orientation="horizontal"
         aria-valuenow={0}
         onKeyDown={(event) => press(session, event)}
-      >
-        {children}
-      </div>
+      />
     </ContextMenu>
   );
 }

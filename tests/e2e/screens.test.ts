@@ -155,7 +155,7 @@ async function showsStates(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Shot' }).click();
   await setValue(page, 'Last frame', String(heroFrames + 6));
   await page.getByRole('tab', { name: 'Object' }).click();
-  await page.locator('.dock canvas').last().dblclick({ position: RULER });
+  await page.locator('.dock-canvas').dblclick({ position: RULER });
   await goToFrame(page, STIFF);
   await setValue(page, 'Strength', '1000');
   await expect.poll(async () => (await frameCounts(page)).Stale ?? 0).toBeGreaterThan(0);

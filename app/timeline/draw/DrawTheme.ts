@@ -12,7 +12,6 @@ const tokens = [
   'text-tertiary',
   'text-disabled',
   'accent',
-  'on-accent',
   'warning-text',
   'danger',
   'danger-text',

@@ -31,13 +31,18 @@ export function drawKeyLane(
 /** The key under the playhead once more, in amber. */
 export function drawKeyAt(
   { context, axis, theme: { colours } }: Drawing,
-  { keys }: Curve,
+  curve: Curve,
   frame: number,
   y: number,
 ): void {
-  const index = lastKeyAtOrBefore(keys, frame);
-  if (index < 0 || keys[index].frame !== frame) return;
-  drawKeyMark(context, keys[index], frameToX(axis, frame), y, colours.accent, colours.app);
+  const key = keyAt(curve, frame);
+  if (key !== undefined) drawKeyMark(context, key, frameToX(axis, frame), y, colours.accent, colours.app);
+}
+
+/** The key that stands at a frame. */
+export function keyAt({ keys }: Curve, frame: number): Key | undefined {
+  const key = keys[lastKeyAtOrBefore(keys, frame)];
+  return key?.frame === frame ? key : undefined;
 }
 
 /** A square for a step, a diamond for a straight line, a disc for a Bezier. */

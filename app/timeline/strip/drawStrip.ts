@@ -17,11 +17,11 @@ const FLAG_RADIUS = 6;
 /** Gap between two ticks or flags, below which the later one is left out. */
 const MARK_SPACE = 10;
 /** How far a computing cell stands out above and below. */
-export const OVERHANG = 3;
+const OVERHANG = 3;
 
 /**
- * Draws the frames of a take, by shape first and colour second. Computing cells are left out: they move, and are drawn over it by
- * `drawComputing`.
+ * Draws the frames of a take, by shape first and colour second. Computing cells are left out: they are drawn over it, by `drawComputing`
+ * or, where they move, as `ComputingMarks`.
  */
 export function drawStrip(
   context: CanvasRenderingContext2D,
@@ -133,32 +133,34 @@ function drawCellLines(
   context.globalAlpha = 1;
 }
 
-/** The cells that are being computed: taller than the strip, with stripes that move by `phase` pixels. */
+/** Where a cell that is being computed lies: taller than the strip, and never too narrow to be seen. */
+export function computingPlace(
+  from: number,
+  to: number,
+  { top, height }: StripPlace,
+): { left: number; top: number; width: number; height: number } {
+  const width = Math.max(Math.round(to - from), FAILED_WIDTH);
+  const left = Math.round((from + to) / 2 - width / 2);
+  return { left, top: top - OVERHANG, width, height: height + 2 * OVERHANG };
+}
+
+/** The cells that are being computed, with stripes that rest. */
 export function drawComputing(
   context: CanvasRenderingContext2D,
   runs: StripRuns,
-  { top, height }: StripPlace,
-  phase: number,
+  strip: StripPlace,
   { colours }: DrawTheme,
 ): void {
   for (let k = 0; k < runs.count; k++) {
     if (runs.kinds[k] !== kindCodes.computing) continue;
-    const middle = (runs.from[k] + runs.to[k]) / 2;
-    const width = Math.max(Math.round(runs.to[k] - runs.from[k]), FAILED_WIDTH);
-    const from = Math.round(middle - width / 2);
-    const start = top - OVERHANG;
-    const tall = height + 2 * OVERHANG;
+    const { left, top, width, height } = computingPlace(runs.from[k], runs.to[k], strip);
     context.fillStyle = colours['frame-computing-ground'];
-    context.fillRect(from, start, width, tall);
+    context.fillRect(left, top, width, height);
     context.fillStyle = colours['frame-computing'];
-    for (let y = (phase % 4) - 4; y < tall; y += 4) {
-      const upper = Math.max(y, 0);
-      const lower = Math.min(y + 2, tall);
-      if (lower > upper) context.fillRect(from, start + upper, width, lower - upper);
-    }
+    for (let y = 0; y < height; y += 4) context.fillRect(left, top + y, width, Math.min(2, height - y));
     context.strokeStyle = colours['frame-computing'];
     context.lineWidth = 1;
-    context.strokeRect(from - 0.5, start - 0.5, width + 1, tall + 1);
+    context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
   }
 }
 
@@ -189,6 +191,11 @@ export function drawFailureFlags(
     context.lineTo(x - 2.2, y + 2.2);
     context.stroke();
   }
+}
+
+/** Upper edge of the flags above a strip. */
+export function flagTop(top: number): number {
+  return flagCentre(top) - FLAG_RADIUS;
 }
 
 /** Height of the middle of a flag above a strip. */

@@ -49,3 +49,13 @@ export function packCells({ cells, inMemory }: Pick<FramesState, 'cells' | 'inMe
   });
   return { first: cells[0].frame, kinds, checkpoints };
 }
+
+/** True where both look alike. */
+export function sameCells(a: PackedCells, b: PackedCells): boolean {
+  if (a === b) return true;
+  return a.first === b.first && sameBytes(a.kinds, b.kinds) && sameBytes(a.checkpoints, b.checkpoints);
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, k) => byte === b[k]);
+}

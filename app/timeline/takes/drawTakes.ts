@@ -40,7 +40,7 @@ export function drawTake(drawing: Drawing, { cells, shared, parentY }: TakeConte
   }
   runs.fill(own, axis);
   drawStrip(context, runs, axis, strip, theme);
-  drawComputing(context, runs, strip, 0, theme);
+  drawComputing(context, runs, strip, theme);
   drawFailureFlags(context, runs, strip.top, theme);
   if (parentY !== undefined && shared > 0 && own.kinds.length > 0) {
     const code = own.kinds[0];
