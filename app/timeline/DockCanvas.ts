@@ -70,6 +70,9 @@ export class DockCanvas implements Drawing {
   private lanesDirty = true;
   private rulerDirty = true;
   private stripDirty = true;
+  private overlayDirty = true;
+  /** Keys at the playhead are shown. */
+  private keysShown = false;
   private request = 0;
   private lanesTimer: ReturnType<typeof setTimeout> | undefined;
   /** What the strip shows. */
@@ -198,12 +201,14 @@ export class DockCanvas implements Drawing {
       frame === undefined || text === undefined
         ? undefined
         : { x: frameToX(this.axis, frame), y, before: text, after: '' };
+    this.overlayDirty = true;
     this.drawSoon();
   }
 
   invalidate(): void {
     this.lanesDirty = true;
     this.rulerDirty = true;
+    this.overlayDirty = true;
     this.invalidateStrip();
   }
 
@@ -307,6 +312,10 @@ export class DockCanvas implements Drawing {
     const { frame } = this.session.timeline.getState();
     const { box, tag } = this.gesture;
     const keyed = this.rows.filter((row) => row.kind === 'keys' && keyAt(row.lane.curve, frame) !== undefined);
+    // Only where a key is does what it shows depend on the playhead.
+    if (!this.overlayDirty && keyed.length === 0 && !this.keysShown) return;
+    this.overlayDirty = false;
+    this.keysShown = keyed.length > 0;
     const empty = box === undefined && tag === undefined && this.hover === undefined && keyed.length === 0;
     overlay.show(!empty);
     if (empty) return;
