@@ -1,7 +1,7 @@
 import { newPin } from '../../src/scene/newEntity.ts';
 import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
-import { hasGoal, paintedBody } from '../document/paintEdits.ts';
+import { canPaint, paintedBody } from '../document/paintEdits.ts';
 import type { PaintTarget } from '../state/paintStore.ts';
 import type { Session } from '../state/Session.ts';
 
@@ -24,7 +24,7 @@ export function paintable({ document, selection, paint }: Painters): PaintTarget
   const { lastKind } = paint.getState();
   if (pin !== undefined) return { kind: 'pin', entity: pin.id };
   if (body.kind === 'cloth') return undefined;
-  return { kind: lastKind === 'goal' && !hasGoal(body) ? 'strength' : lastKind, entity: body.id };
+  return { kind: canPaint(body, lastKind) ? lastKind : 'strength', entity: body.id };
 }
 
 /** Takes up the brush; without a target, for what is selected. The solid is chosen later where nothing is. */

@@ -9,18 +9,29 @@ type Solid = Extract<Entity, { kind: 'solid' }>;
 type Contents = Pick<Scene, 'entities'>;
 
 /** The value of each kind where nothing is painted. */
-export const paintBases: Readonly<Record<PaintKind, number>> = { pin: 0, strength: 1, detail: 0, goal: 1 };
+export const paintBases: Readonly<Record<PaintKind, number>> = { pin: 0, strength: 1, detail: 0, goal: 1, fibres: 0 };
 
 /** The solid or cloth that a target is painted on; undefined where it is not in the shot, the pin is not a painted one, or the solid has no goal. */
 export function paintedBody(scene: Contents | undefined, target: PaintTarget | undefined): BodyEntity | undefined {
   if (scene === undefined || target === undefined) return undefined;
   const entity = scene.entities.find(({ id }) => id === target.entity);
   if (target.kind !== 'pin') {
-    return entity?.kind === 'solid' && (target.kind !== 'goal' || hasGoal(entity)) ? entity : undefined;
+    return entity?.kind === 'solid' && canPaint(entity, target.kind) ? entity : undefined;
   }
   if (entity?.kind !== 'pin' || entity.selection.kind !== 'painted') return undefined;
   const body = scene.entities.find(({ id }) => id === entity.target);
   return body !== undefined && isBody(body) ? body : undefined;
+}
+
+/** Whether a solid has what is painted. */
+export function canPaint(solid: Solid, kind: Exclude<PaintKind, 'pin'>): boolean {
+  if (kind === 'goal') return hasGoal(solid);
+  return kind !== 'fibres' || hasPaintedFibres(solid);
+}
+
+/** Whether the fibres of a solid run along strokes. */
+export function hasPaintedFibres({ fibres }: Solid): boolean {
+  return fibres?.direction.kind === 'painted';
 }
 
 /** Whether there is a goal whose strength can be painted. */
@@ -35,7 +46,10 @@ export function fieldOf(scene: Contents | undefined, target: PaintTarget | undef
     return entity?.kind === 'pin' && entity.selection.kind === 'painted' ? entity.selection.field : undefined;
   }
   if (entity?.kind !== 'solid' || target === undefined) return undefined;
-  return target.kind === 'goal' ? entity.plasticity?.goal?.paintedStrength : entity.painted?.[target.kind];
+  if (target.kind === 'goal') return entity.plasticity?.goal?.paintedStrength;
+  if (target.kind !== 'fibres') return entity.painted?.[target.kind];
+  const direction = entity.fibres?.direction;
+  return direction?.kind === 'painted' ? direction.field : undefined;
 }
 
 /** `pin 'hook'`, `strength of 'Bunny'`: for steps of undo and for what is read out. */
@@ -77,6 +91,10 @@ export function clearField(document: DocumentStore, target: PaintTarget): void {
     }
     const solid = scene.entities.find(({ id }) => id === target.entity);
     if (solid?.kind !== 'solid') return;
+    if (target.kind === 'fibres') {
+      setField(scene, target, { base: paintBases.fibres, strokes: [] });
+      return;
+    }
     if (target.kind === 'goal') {
       delete solid.plasticity?.goal?.paintedStrength;
       return;
@@ -95,5 +113,7 @@ function setField(scene: Draft<Scene>, { kind, entity: id }: PaintTarget, field:
   } else if (entity?.kind !== 'solid') return;
   else if (kind === 'goal') {
     if (entity.plasticity?.goal !== undefined) entity.plasticity.goal.paintedStrength = field;
+  } else if (kind === 'fibres') {
+    if (entity.fibres?.direction.kind === 'painted') entity.fibres.direction.field = field;
   } else entity.painted = { ...entity.painted, [kind]: field };
 }

@@ -26,6 +26,7 @@ function ViewSection() {
   const colouring = useView((state) => state.colouring);
   const projection = useView((state) => state.projection);
   const statistics = useView((state) => state.statistics);
+  const showFibres = useView((state) => state.showFibres);
   const change = (part: Partial<ViewState>) => view.setState(part);
   return (
     <Section title="View" icon={Eye}>
@@ -56,6 +57,9 @@ function ViewSection() {
           }))}
           onChange={(value) => change({ projection: value })}
         />
+      </FieldRow>
+      <FieldRow label="Fibres" tooltip={{ text: 'Short lines along the fibres of muscles, by their stretch.' }}>
+        <Switch label="Fibres" checked={showFibres} onChange={(on) => change({ showFibres: on })} />
       </FieldRow>
       <FieldRow label="Statistics" tooltip={{ text: 'Numbers of the frame over the picture.' }}>
         <Switch label="Statistics" checked={statistics} onChange={(on) => change({ statistics: on })} />

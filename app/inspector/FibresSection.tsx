@@ -1,15 +1,23 @@
-import { Spline } from 'lucide-react';
+import { FileBox, Spline } from 'lucide-react';
 import { fibres as schema, type Fibres } from '../../src/scene/entities/fibres.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
 import { isKind } from '../../src/scene/Scene.ts';
+import { fileNameOf } from '../document/meshFiles.ts';
+import { startPainting } from '../commands/paintMode.ts';
 import { entityName } from '../document/entityEdits.ts';
-import { useDocument } from '../state/Session.ts';
+import { useDocument, useSession, useView } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { colourMapOf, cssGradient } from '../viewport/colour/colourMaps.ts';
+import { colouringInfo } from '../viewport/colour/colourings.ts';
 import type { FormField } from './formFields.ts';
 import { common, type FormTarget } from './FormTarget.ts';
+import { PaintedRow } from './PaintedRows.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
+import { useFibreFile } from './useFibreFile.ts';
 
 /** The choice that stands for leaving the member out. */
 const NONE = 'none';
@@ -18,6 +26,7 @@ const FIBROUS = 'muscle';
 
 const LABELS: Readonly<Record<Fibres['direction']['kind'], string>> = {
   constant: 'One direction',
+  painted: 'Painted',
   attachments: 'From pin to pin',
   file: 'From a file',
 };
@@ -32,21 +41,31 @@ interface FibresSectionProps {
 
 /** Where the fibres of a solid run, and how strongly they pull; shown where the material or the document has fibres. */
 export function FibresSection({ target, solid, fields }: FibresSectionProps) {
+  const session = useSession();
+  const file = useFibreFile(target);
   const scene = useDocument((state) => state.open?.scene);
   const { fibres } = solid;
   if (fibres === undefined && solid.material.model !== FIBROUS) return null;
   const pins = (scene?.entities ?? []).filter(isKind('pin')).filter((pin) => pin.target === solid.id);
   const kinds = target.read(['fibres', 'direction', 'kind']).map((kind) => kind ?? NONE);
-  const choose = (kind: string): void =>
+  const choose = (kind: string): void => {
+    if (kind === 'file') {
+      file.choose();
+      return;
+    }
     target.write(['fibres'], `Change fibres of ${target.name}`, (present) => {
       if (kind === NONE) return undefined;
       const before = (present as Fibres | undefined) ?? schema.parse({});
       const ends = { kind: 'attachments', from: pins.at(0)?.id, to: pins.at(-1)?.id };
+      if (kind === 'painted')
+        return { ...before, direction: schema.parse({ direction: { kind: 'painted' } }).direction };
       return { ...before, direction: kind === 'attachments' ? ends : schema.parse({}).direction };
     });
+    if (kind === 'painted') startPainting(session, { kind: 'fibres', entity: solid.id });
+  };
   const named = (name: string) => fields.filter(({ path }) => path.join('.') === `fibres.${name}`);
   const offered = Object.entries(LABELS).filter(
-    ([kind]) => kind === fibres?.direction.kind || kind === 'constant' || (kind === 'attachments' && pins.length > 1),
+    ([kind]) => kind === fibres?.direction.kind || kind !== 'attachments' || pins.length > 1,
   );
   return (
     <Section
@@ -58,15 +77,19 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
       <FieldRow
         label="Direction"
         tooltip={{
-          text: 'Where the fibres run. Two pins that hold the ends of the solid offer a third choice: from one to the other.',
+          text: 'Where the fibres run: one way, along strokes on the skin, as a file says, or from one pin of the solid to another.',
           reference: 'Irving 2007, 2.6.1',
         }}
         modified={fibres !== undefined}
+        problem={file.problem}
       >
         <Select
           label="Direction of the fibres"
           value={common(kinds) as string | undefined}
-          options={[{ value: NONE, label: 'No fibres' }, ...offered.map(([value, label]) => ({ value, label }))]}
+          options={[
+            { value: NONE, label: 'No fibres' },
+            ...offered.map(([value, label]) => ({ value, label: value === 'file' ? `${label}…` : label })),
+          ]}
           onChange={choose}
         />
       </FieldRow>
@@ -77,7 +100,32 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
           <EndRow end="to" label="To" target={target} chosen={fibres.direction.to} pins={pins} />
         </>
       )}
+      {fibres?.direction.kind === 'painted' && (
+        <PaintedRow
+          label="Strokes"
+          text="Stroke along the fibres: what lies between and inside follows. A later stroke goes over earlier ones."
+          target={{ kind: 'fibres', entity: solid.id }}
+        />
+      )}
+      {fibres?.direction.kind === 'file' && (
+        <FieldRow
+          label="File"
+          tooltip={{
+            text: 'Text with a direction per element, or points with directions; or a VTK file with vectors.',
+          }}
+        >
+          <span className="painted-row">
+            <span className="mono goal-file" title={fibres.direction.path}>
+              {file.found ?? fileNameOf(fibres.direction.path)}
+            </span>
+            <Button size="small" icon={FileBox} onClick={file.choose}>
+              Choose…
+            </Button>
+          </span>
+        </FieldRow>
+      )}
       <PropertyForm target={target} fields={named('activation')} />
+      {fibres !== undefined && <LinesRow />}
     </Section>
   );
 }
@@ -107,6 +155,30 @@ function EndRow({ end, label, target, chosen, pins }: EndRowProps) {
         options={options}
         onChange={(id) => target.write(['fibres', 'direction', end], `Change fibres of ${target.name}`, () => id)}
       />
+    </FieldRow>
+  );
+}
+
+/** Whether fibres are drawn, and what the colours of the lines say. */
+function LinesRow() {
+  const { view } = useSession();
+  const shown = useView((state) => state.showFibres);
+  const [low, high] = colouringInfo.fibreStretch.limits as readonly [number, number];
+  return (
+    <FieldRow
+      label="Lines"
+      tooltip={{ text: 'Short lines along the fibres: red where shortened, blue where stretched.' }}
+    >
+      <span className="fibre-lines">
+        <Switch label="Show fibre lines" checked={shown} onChange={(showFibres) => view.setState({ showFibres })} />
+        {shown && (
+          <span className="fibre-scale mono">
+            {low}
+            <span aria-hidden style={{ background: cssGradient(colourMapOf('fibreStretch'), 'to right') }} />
+            {high}
+          </span>
+        )}
+      </span>
     </FieldRow>
   );
 }

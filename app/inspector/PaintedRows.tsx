@@ -50,7 +50,9 @@ export function PaintedRow({ label, text, target }: PaintedRowProps) {
   const inHand = useView((state) => state.tool === 'paint');
   const painted = usePaint((state) => state.target);
   const on = inHand && painted?.kind === target.kind && painted.entity === target.entity;
-  const touched = field !== undefined && (target.kind !== 'pin' || field.strokes.length > 0 || field.base !== 0);
+  const touched =
+    field !== undefined &&
+    (!(target.kind === 'pin' || target.kind === 'fibres') || field.strokes.length > 0 || field.base !== 0);
   return (
     <FieldRow label={label} tooltip={{ text }} modified={touched}>
       <span className="painted-row">
@@ -80,6 +82,7 @@ export function PaintedRow({ label, text, target }: PaintedRowProps) {
 function describe(field: PaintedField | undefined, { kind }: PaintTarget): string {
   const count = field?.strokes.length ?? 0;
   if (count > 0) return count === 1 ? '1 stroke' : `${count} strokes`;
+  if (kind === 'fibres') return 'no strokes yet';
   if (field !== undefined && (kind !== 'pin' || field.base > 0)) return `${field.base} everywhere`;
   return kind === 'pin' ? 'holds nothing' : 'not painted';
 }

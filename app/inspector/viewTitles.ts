@@ -15,6 +15,8 @@ export const colouringTitles: Readonly<Record<Colouring, string>> = {
   vonMises: 'Von Mises stress',
   plasticStrain: 'Plastic strain',
   goalDistance: 'Distance to goal',
+  fibreStretch: 'Fibre stretch',
+  fibreTension: 'Fibre tension',
   speed: 'Speed',
   quality: 'Element quality',
   inverted: 'Inverted elements',

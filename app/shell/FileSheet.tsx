@@ -21,7 +21,21 @@ const titles: Readonly<Record<FileRequest['purpose'], string>> = {
   'save-shot': 'Save the shot as',
   'open-mesh': 'Choose a mesh',
   'locate-mesh': 'Locate the mesh',
+  'open-fibres': 'Choose directions of fibres',
 };
+/** What may be chosen. */
+function kindsOf(purpose: FileRequest['purpose']): readonly Entry['kind'][] {
+  if (purpose === 'open-fibres') return ['mesh', 'other'];
+  return purpose === 'open-mesh' || purpose === 'locate-mesh' ? ['mesh'] : ['shot'];
+}
+
+const hints: Readonly<Record<Entry['kind'], string>> = {
+  folder: '',
+  shot: 'Shots end in .ductile.',
+  mesh: 'Meshes end in obj, ply, stl, glb, off, msh, vtk or mesh.',
+  other: 'Fibres are text with a direction per line, or a VTK file with vectors.',
+};
+
 const icons = { folder: Folder, shot: FileBox, mesh: Box, other: File } as const;
 
 interface FileSheetProps {
@@ -35,7 +49,7 @@ export function FileSheet({ request, onClose }: FileSheetProps) {
   const [failure, setFailure] = useState<CoreError>();
   const [name, setName] = useState(request.name ?? 'untitled');
   const saving = request.purpose === 'save-shot';
-  const wanted = request.purpose === 'open-mesh' || request.purpose === 'locate-mesh' ? 'mesh' : 'shot';
+  const wanted = kindsOf(request.purpose);
   const choose = (path: string, replace: boolean) => {
     setFailure(undefined);
     request.choose(path, replace).then(onClose, (error: unknown) => setFailure(asCoreError(error)));
@@ -92,7 +106,7 @@ export function FileSheet({ request, onClose }: FileSheetProps) {
 
 interface FileListProps {
   readonly folder: Folder;
-  readonly wanted: Entry['kind'];
+  readonly wanted: readonly Entry['kind'][];
   /** Takes the focus when a folder is shown. */
   readonly focused: boolean;
   onVisit(path: string): void;
@@ -105,7 +119,7 @@ function FileList({ folder, wanted, focused, onVisit, onChoose }: FileListProps)
     if (focused) list.current?.querySelector('button')?.focus();
   }, [folder.path, focused]);
   const { parent } = folder;
-  const shown = folder.entries.filter(({ kind }) => kind === 'folder' || kind === wanted);
+  const shown = folder.entries.filter(({ kind }) => kind === 'folder' || wanted.includes(kind));
   return (
     <>
       {parent !== undefined && (
@@ -113,7 +127,7 @@ function FileList({ folder, wanted, focused, onVisit, onChoose }: FileListProps)
       )}
       {shown.length === 0 && (
         <EmptyState icon={FolderOpen} title="Nothing to choose here">
-          {wanted === 'shot' ? 'Shots end in .ductile.' : 'Meshes end in obj, ply, stl, glb, off, msh, vtk or mesh.'}
+          {hints[wanted[wanted.length - 1]]}
         </EmptyState>
       )}
       <ul ref={list} className="files-list" aria-label="Files" onKeyDown={moveByArrows}>

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What can be painted: which vertices a pin holds, how strong a solid is, how fine its elements are, how hard its goal holds it. */
-export type PaintKind = 'pin' | 'strength' | 'detail' | 'goal';
+/** What can be painted: which vertices a pin holds, how strong a solid is, how fine its elements are, how hard its goal holds it, where its fibres run. */
+export type PaintKind = 'pin' | 'strength' | 'detail' | 'goal' | 'fibres';
 
 export interface PaintTarget {
   readonly kind: PaintKind;
@@ -42,7 +42,7 @@ export function createPaintStore() {
   return createStore<PaintState>(() => ({
     target: undefined,
     brush: {
-      values: { pin: 1, strength: 0, detail: 1, goal: 0 },
+      values: { pin: 1, strength: 0, detail: 1, goal: 0, fibres: 1 },
       radius: undefined,
       hardness: 0.5,
       opacity: 1,

@@ -10,6 +10,8 @@ export const colourings = [
   'vonMises',
   'plasticStrain',
   'goalDistance',
+  'fibreStretch',
+  'fibreTension',
   'speed',
   'quality',
   'inverted',
@@ -88,6 +90,8 @@ export interface ViewState {
   readonly goal: GoalShape | undefined;
   readonly showGoal: boolean;
   readonly sculpting: Sculpting | undefined;
+  /** Short lines along the fibres of solids that have any. */
+  readonly showFibres: boolean;
 }
 
 export type ViewStore = ReturnType<typeof createViewStore>;
@@ -111,5 +115,6 @@ export function createViewStore() {
     goal: undefined,
     showGoal: true,
     sculpting: undefined,
+    showFibres: true,
   }));
 }

@@ -26,7 +26,9 @@ export type JobTask =
   | ({ readonly kind: 'goal' } & GoalRequest);
 
 /** What a client gets as bytes that answer a request, though a thread is needed for them. */
-export type BytesTask = { readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot;
+export type BytesTask =
+  | ({ readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot)
+  | ({ readonly kind: 'fibres' } & RequestParams<'fibres'> & TaskShot);
 
 /** What is done in a thread though it is no job of the client. */
 export type AnswerTask = BytesTask | { readonly kind: 'createShot'; readonly request: CreateShotRequest };

@@ -49,7 +49,12 @@ export async function prepareAssets(
     volumes.set(solid.id, volume);
     const fibresPath = meshPaths.get(fibresKey(solid.id));
     if (fibresPath !== undefined) {
-      fibres.set(solid.id, await naming(`the fibres of solid '${solid.id}'`, fibresPath, () => readFibres(fibresPath)));
+      fibres.set(
+        solid.id,
+        await naming(`the fibres of solid '${solid.id}'`, fibresPath, async () =>
+          inOwnFrame(await readFibres(fibresPath), solid),
+        ),
+      );
     }
     const goalPath = meshPaths.get(goalKey(solid.id));
     if (goalPath === undefined) continue;
@@ -71,6 +76,18 @@ export async function prepareAssets(
     meshShapes.set(collider.id, shape);
   }
   return { volumes, shells, meshShapes, goals, fibres };
+}
+
+/** Directions in the solid's own frame: those of a file in the axes of its mesh are turned as the mesh is. */
+function inOwnFrame(samples: FibreSamples, { source }: Solid): FibreSamples {
+  if (samples.frame !== 'mesh' || source.kind !== 'file') return samples;
+  const turned = (vectors: Float64Array, scale: number) => {
+    const out = new Float64Array(vectors.length);
+    for (let i = 0; i < vectors.length; i += 3) orientedPoint(vectors, i, scale, source.upAxis, out);
+    return out;
+  };
+  const { points, directions } = samples;
+  return { directions: turned(directions, 1), ...(points && { points: turned(points, source.metresPerUnit) }) };
 }
 
 /** Does `work`; its errors say which entity and which mesh file they are about. */

@@ -2,6 +2,7 @@ import type { JobContext } from '../base/job.ts';
 import { JobControl, type JobMessage, type Task, type TaskOf, type TaskResult, type TaskSetup } from './jobMessages.ts';
 import { createShotTask } from './tasks/createShotTask.ts';
 import { exportTask } from './tasks/exportTask.ts';
+import { fibresTask } from './tasks/fibresTask.ts';
 import { goalTask, inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
 import { staticsTask } from './tasks/staticsTask.ts';
@@ -13,6 +14,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   simulate: simulateTask,
   export: exportTask,
   statics: staticsTask,
+  fibres: fibresTask,
   createShot: createShotTask,
   inspect: inspectTask,
   repair: repairTask,

@@ -1,16 +1,17 @@
 import { CoreError } from '../base/errors.ts';
 import type { FibreSamples } from '../simulation/fibreSamples.ts';
 import { MeshFileSource } from './MeshFileSource.ts';
+import { isVtk, parseFibreVtk } from './readFibreVtk.ts';
 import { ByteScanner } from './text/ByteScanner.ts';
 import { textBytes } from './text/textBytes.ts';
 
 /** Most directions of one file. */
 const MOST_LINES = 20_000_000;
 
-/** Reads a file of fibre directions. Throws what opening it throws, and as `parseFibres`. */
+/** Reads a file of fibre directions: VTK, else text. Throws what opening it throws, and as `parseFibreVtk` and `parseFibres`. */
 export async function readFibres(path: string): Promise<FibreSamples> {
   const { bytes } = await MeshFileSource.open(path);
-  return parseFibres(bytes, path);
+  return isVtk(bytes) ? parseFibreVtk(bytes, path) : parseFibres(bytes, path);
 }
 
 /**

@@ -213,6 +213,7 @@ function schemeConstants({ integration = 'semi-implicit', newtonIterations = 1 }
 
 /** Fibres without what is keyed. */
 function fibreConstants({ direction }: Fibres): unknown {
+  if (direction.kind === 'painted') return { direction: { kind: 'painted', field: paintedKey(direction.field, 0) } };
   return { direction: withoutPath(direction) };
 }
 

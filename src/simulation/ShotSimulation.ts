@@ -165,6 +165,11 @@ export class ShotSimulation {
     return found.motion;
   }
 
+  /** Unit directions of a body's fibres at rest in world axes, xyz per element; undefined where it has none. */
+  fibresOf(id: string): Float64Array | undefined {
+    return this.bodies.find((body) => body.id === id)?.fibreDirections;
+  }
+
   dispose(): void {
     for (const body of this.bodies) body.dispose();
   }

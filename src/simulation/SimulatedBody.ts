@@ -29,6 +29,8 @@ export interface SimulatedBody {
   readonly motion: { readonly positions: Float64Array; readonly velocities: Float64Array };
   /** What contact with other bodies and with itself needs; undefined for those that touch colliders alone, whatever their settings say. */
   readonly touching?: TouchingBody | undefined;
+  /** Unit directions of its fibres at rest in world axes, xyz per element, where it has any. */
+  readonly fibreDirections?: Float64Array | undefined;
   /** Moves the body alone from `start` to `end`, s. Failures name the body and the frame, and say what may help. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport;
   /** The present state at `time`, s. */

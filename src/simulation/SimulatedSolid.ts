@@ -19,6 +19,7 @@ import { checkStorable } from './checkStorable.ts';
 import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, isQuasistatic, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibreDirections.ts';
+import { fibreMeans } from './fibreMeans.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
@@ -281,7 +282,7 @@ export class SimulatedSolid implements SimulatedBody {
       fields: [
         ...(this.plasticity?.fields(this.strengthAt(time)) ?? []),
         ...this.volumeFields(),
-        ...this.fibreFields(),
+        ...this.fibreFields(time),
       ],
     };
   }
@@ -293,14 +294,22 @@ export class SimulatedSolid implements SimulatedBody {
     return [{ name: 'one-ring volume', unit: '', location: 'vertex', values: volume.volumeRatios(positions) }];
   }
 
-  /** Stretch of the fibres of a solid that has any, per element. */
-  private fibreFields(): FrameField[] {
+  /** Stretch and tension of the fibres of a solid that has any, per element, at `time`, s. */
+  private fibreFields(time: number): FrameField[] {
     const { fibreStretches, elementCount } = this.operators;
     if (fibreStretches === undefined) return [];
-    const points = fibreStretches.length / elementCount;
-    const values = new Float32Array(elementCount);
-    for (let q = 0; q < fibreStretches.length; q++) values[Math.floor(q / points)] += fibreStretches[q] / points;
-    return [{ name: 'fibre stretch', unit: '', location: 'element', values }];
+    const strength = this.strengthAt(time);
+    const activation = this.activationAt(time);
+    const { stretch, tension } = fibreMeans(this.body.models[0], fibreStretches, elementCount, activation, strength);
+    return [
+      { name: 'fibre stretch', unit: '', location: 'element', values: stretch },
+      { name: 'fibre tension', unit: 'Pa', location: 'element', values: tension },
+    ];
+  }
+
+  /** Unit directions of the fibres at rest in world axes, xyz per element; undefined without any. */
+  get fibreDirections(): Float64Array | undefined {
+    return this.body.fibreDirections;
   }
 
   /** Energies, volume and inverted elements of the present state at `time`, s. */

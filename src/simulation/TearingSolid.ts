@@ -55,6 +55,10 @@ export class TearingSolid implements SimulatedBody {
     return frameReport(substeps, retries);
   }
 
+  get fibreDirections(): Float64Array | undefined {
+    return this.fibres;
+  }
+
   frameBody(time: number): FrameBody {
     return { ...this.solid.frameBody(time), topology: this.fracture.change() };
   }

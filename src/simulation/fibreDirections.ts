@@ -1,11 +1,14 @@
 import { CoreError } from '../base/errors.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import type { Pin } from '../scene/entities/pin.ts';
+import type { PaintedField } from '../scene/paintedField.ts';
+import { diffuseFibres } from '../solids/diffuseFibres.ts';
 import { laplaceFibres } from '../solids/laplaceFibres.ts';
 import type { SolidBodyInput } from '../solids/SolidOperators.ts';
 import { elementCentroids } from './elementCentroids.ts';
 import { nearestSamples, type FibreSamples } from './fibreSamples.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
+import { paintedFibres } from './paintedFibres.ts';
 import { pinnedVertices } from './pinTargets.ts';
 import { placePoints } from './placement.ts';
 
@@ -35,6 +38,8 @@ export function fibreDirections(context: FibreContext): Float64Array | undefined
       return inWorld(solid, constantDirections(solid, direction.axis, count));
     case 'attachments':
       return laplaceFibres(body, patch(context, direction.from), patch(context, direction.to));
+    case 'painted':
+      return paintedDirections(context, direction.field);
     case 'file':
       return inWorld(solid, sampledDirections(context, count));
   }
@@ -54,6 +59,12 @@ function patch(context: FibreContext, id: string): Uint32Array {
     throw invalid(solid, `its fibres are attached at '${id}', which does not hold it`, remedy);
   }
   return pinnedVertices(pin, { positions: body.restPositions, ownPositions }, colliders).vertices;
+}
+
+/** Strokes on the skin, carried on inside; undefined where nothing is painted. */
+function paintedDirections({ solid, ownPositions, body }: FibreContext, field: PaintedField): Float64Array | undefined {
+  const known = paintedFibres(field, ownPositions, (directions) => inWorld(solid, directions));
+  return known.some((value) => value !== 0) ? diffuseFibres(body, known) : undefined;
 }
 
 function sampledDirections({ solid, samples, ownPositions, body }: FibreContext, count: number): Float64Array {

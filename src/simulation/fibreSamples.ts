@@ -1,9 +1,11 @@
-/** Directions read from a file, in the solid's own frame. */
+/** Directions read from a file. */
 export interface FibreSamples {
   /** Where they are known, xyz each, m; left out, they are those of the elements in their order. */
   readonly points?: Float64Array;
-  /** xyz each, of any length above 0. */
+  /** xyz each, of any length; zero: no fibre. */
   readonly directions: Float64Array;
+  /** 'mesh': in the unit and axes of the solid's mesh file; left out, in the solid's own frame. */
+  readonly frame?: 'mesh';
 }
 
 /** Mean samples in one cell of the search grid. */
@@ -11,13 +13,19 @@ const PER_CELL = 4;
 
 /** The direction of the nearest sample for every query point (xyz each); of several equally near ones the first counts. */
 export function nearestSamples(points: Float64Array, directions: Float64Array, queries: Float64Array): Float64Array {
-  const grid = new PointGrid(points);
   const found = new Float64Array(queries.length);
-  for (let k = 0; k < queries.length; k += 3) {
-    const sample = grid.nearest(queries[k], queries[k + 1], queries[k + 2]);
-    found.set(directions.subarray(3 * sample, 3 * sample + 3), k);
-  }
+  nearestPoints(points, queries).forEach((sample, k) => {
+    found.set(directions.subarray(3 * sample, 3 * sample + 3), 3 * k);
+  });
   return found;
+}
+
+/** Number of the point that is nearest to each query (xyz each); of several equally near ones the first. */
+export function nearestPoints(points: Float64Array, queries: Float64Array): Uint32Array {
+  const grid = new PointGrid(points);
+  return Uint32Array.from({ length: queries.length / 3 }, (_, k) =>
+    grid.nearest(queries[3 * k], queries[3 * k + 1], queries[3 * k + 2]),
+  );
 }
 
 /** Points sorted into cubes, searched in growing rings of them. */

@@ -1,15 +1,8 @@
-import { ConjugateGradientScratch, solveProjected } from '../math/projectedConjugateGradient.ts';
-import { elementQuadrature, type ElementQuadrature } from './elementQuadrature.ts';
-import type { SolidBodyInput } from './SolidOperators.ts';
+import type { ElementQuadrature } from './elementQuadrature.ts';
+import { HarmonicField, slopeAt, type RestBody } from './harmonicField.ts';
 
-/** Relative residual of the potential: directions are then right to about as many digits. */
-const TOLERANCE = 1e-8;
-/** Conjugate gradients on a Laplacian need about as many steps as there are elements across; more is trouble. */
-const MOST_ITERATIONS = 20_000;
 /** Gradients below this share of the largest belong to elements inside a patch, where the potential is constant. */
 const NO_GRADIENT = 1e-6;
-
-type FibreBody = Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions'>;
 
 /**
  * Fibres from one patch of vertices to another (Choi and Blemker 2013, "Skeletal muscle fascicle arrangements can be reconstructed using a Laplacian
@@ -17,111 +10,29 @@ type FibreBody = Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPosition
  * linear (or trilinear) finite elements; the fibre of an element is its mean gradient, made one long. Elements inside a patch, where the gradient
  * is zero, go on as their neighbours do; parts that meet no patch take the way from the one patch's middle to the other's. Unit vectors, xyz per element.
  */
-export function laplaceFibres(body: FibreBody, from: Uint32Array, to: Uint32Array): Float64Array {
-  const quadrature = elementQuadrature(body);
-  const potential = harmonicPotential(body, quadrature, from, to);
-  const directions = elementGradients(body, quadrature, potential);
+export function laplaceFibres(body: RestBody, from: Uint32Array, to: Uint32Array): Float64Array {
+  const count = body.restPositions.length / 3;
+  const held = new Uint8Array(count);
+  for (const patch of [from, to]) for (const vertex of patch) held[vertex] = 1;
+  const field = new HarmonicField(body, held);
+  const directions = elementGradients(body, field.quadrature, potentialBetween(field, count, to));
   const known = normalise(directions);
   spread(body, directions, known);
   fillRest(directions, known, between(body.restPositions, from, to));
   return directions;
 }
 
-/** u per vertex. Vertices that no element joins to a patch keep 0. */
-function harmonicPotential(
-  { elements, restPositions }: FibreBody,
-  quadrature: ElementQuadrature,
-  from: Uint32Array,
-  to: Uint32Array,
-): Float64Array {
-  const count = restPositions.length / 3;
-  const held = new Uint8Array(count);
+/** u per vertex: 0 on `from`, 1 on `to`. */
+function potentialBetween(field: HarmonicField, count: number, to: Uint32Array): Float64Array {
   const potential = new Float64Array(count);
-  for (const vertex of from) held[vertex] = 1;
-  for (const vertex of to) {
-    held[vertex] = 1;
-    potential[vertex] = 1;
-  }
-  const laplacian = new Laplacian(quadrature, elements, count);
-  const rhs = new Float64Array(count);
-  laplacian.multiply(potential, rhs);
-  for (let v = 0; v < count; v++) rhs[v] = -rhs[v];
-  const system = {
-    multiply: (x: Float64Array, out: Float64Array) => laplacian.multiply(x, out),
-    precondition: (r: Float64Array, out: Float64Array) => laplacian.precondition(r, out),
-    project: (x: Float64Array) => {
-      for (let v = 0; v < count; v++) if (held[v] !== 0) x[v] = 0;
-    },
-  };
-  const change = new Float64Array(count);
-  solveProjected(system, rhs, TOLERANCE, MOST_ITERATIONS, change, new ConjugateGradientScratch(count));
-  for (let v = 0; v < count; v++) potential[v] += change[v];
+  for (const vertex of to) potential[vertex] = 1;
+  field.solve(potential);
   return potential;
-}
-
-/** K_ab = sum over points of weight g_a . g_b, applied element by element. */
-class Laplacian {
-  private readonly quadrature: ElementQuadrature;
-  private readonly elements: Uint32Array;
-  private readonly inverseDiagonal: Float64Array;
-
-  constructor(quadrature: ElementQuadrature, elements: Uint32Array, vertexCount: number) {
-    this.quadrature = quadrature;
-    this.elements = elements;
-    this.inverseDiagonal = new Float64Array(vertexCount);
-    const { verticesPerElement: size, pointsPerElement, gradients, weights } = quadrature;
-    for (let q = 0; q < weights.length; q++) {
-      const first = size * Math.floor(q / pointsPerElement);
-      for (let a = 0; a < size; a++) {
-        const g = 3 * (size * q + a);
-        const square = gradients[g] ** 2 + gradients[g + 1] ** 2 + gradients[g + 2] ** 2;
-        this.inverseDiagonal[elements[first + a]] += weights[q] * square;
-      }
-    }
-    for (let v = 0; v < vertexCount; v++) {
-      this.inverseDiagonal[v] = this.inverseDiagonal[v] > 0 ? 1 / this.inverseDiagonal[v] : 1;
-    }
-  }
-
-  multiply(x: Float64Array, out: Float64Array): void {
-    const { verticesPerElement: size, pointsPerElement, gradients, weights } = this.quadrature;
-    out.fill(0);
-    const slope = new Float64Array(3);
-    for (let q = 0; q < weights.length; q++) {
-      const first = size * Math.floor(q / pointsPerElement);
-      slopeAt(this.quadrature, this.elements, x, q, slope);
-      for (let a = 0; a < size; a++) {
-        const g = 3 * (size * q + a);
-        const flow = gradients[g] * slope[0] + gradients[g + 1] * slope[1] + gradients[g + 2] * slope[2];
-        out[this.elements[first + a]] += weights[q] * flow;
-      }
-    }
-  }
-
-  precondition(r: Float64Array, out: Float64Array): void {
-    for (let v = 0; v < r.length; v++) out[v] = r[v] * this.inverseDiagonal[v];
-  }
-}
-
-/** out = sum_a x_a g_a at point q. */
-function slopeAt(
-  { verticesPerElement: size, pointsPerElement, gradients }: ElementQuadrature,
-  elements: Uint32Array,
-  x: Float64Array,
-  q: number,
-  out: Float64Array,
-): void {
-  const first = size * Math.floor(q / pointsPerElement);
-  out.fill(0);
-  for (let a = 0; a < size; a++) {
-    const value = x[elements[first + a]];
-    for (let axis = 0; axis < 3; axis++) out[axis] += value * gradients[3 * (size * q + a) + axis];
-  }
 }
 
 /** Mean gradient of the potential in every element, 1/m. */
 function elementGradients(
-  { elements }: FibreBody,
+  { elements }: RestBody,
   quadrature: ElementQuadrature,
   potential: Float64Array,
 ): Float64Array {
@@ -151,11 +62,7 @@ function normalise(vectors: Float64Array): Uint8Array {
 }
 
 /** Carries directions into elements without one from those that they share vertices with, layer by layer. */
-function spread(
-  { elements, elementKind, restPositions }: FibreBody,
-  directions: Float64Array,
-  known: Uint8Array,
-): void {
+function spread({ elements, elementKind, restPositions }: RestBody, directions: Float64Array, known: Uint8Array): void {
   const size = elementKind === 'tet' ? 4 : 8;
   const sums = new Float64Array(restPositions.length);
   for (let changed = true; changed;) {

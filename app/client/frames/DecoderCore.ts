@@ -30,6 +30,8 @@ const storedFields: Partial<Record<Colouring, string>> = {
   vonMises: 'von Mises stress',
   plasticStrain: 'plastic strain',
   goalDistance: 'distance to goal',
+  fibreStretch: 'fibre stretch',
+  fibreTension: 'fibre tension',
 };
 
 /** Arrays that wait for the next frame at most, bytes. */

@@ -31,6 +31,8 @@ const colouringTitles: Readonly<Record<Colouring, string>> = {
   vonMises: 'Colour: von Mises stress',
   plasticStrain: 'Colour: plastic strain',
   goalDistance: 'Colour: distance to goal',
+  fibreStretch: 'Colour: fibre stretch',
+  fibreTension: 'Colour: fibre tension',
   speed: 'Colour: speed',
   quality: 'Colour: element quality',
   inverted: 'Colour: inverted elements',
@@ -129,6 +131,16 @@ const snapping: Command = {
   run: ({ view }) => view.setState((state) => ({ snapping: !state.snapping })),
 };
 
+const fibres: Command = {
+  id: 'view.fibres',
+  group: 'View',
+  keywords: 'muscle directions lines',
+  title: () => 'Show fibres',
+  enabled: needsShot,
+  checked: ({ view }) => view.getState().showFibres,
+  run: ({ view }) => view.setState((state) => ({ showFibres: !state.showFibres })),
+};
+
 const statistics: Command = {
   id: 'view.statistics',
   group: 'View',
@@ -149,5 +161,6 @@ export default [
   ...axisViews,
   projection,
   snapping,
+  fibres,
   statistics,
 ];

@@ -12,6 +12,7 @@ const LEAST: Partial<Record<Colouring, number>> = {
   vonMises: 1,
   plasticStrain: 0.01,
   goalDistance: 0.01,
+  fibreTension: 1,
 };
 
 /** The least rounded number (1, 1.5, 2 ... times a power of ten) that is not below `value` > 0. */

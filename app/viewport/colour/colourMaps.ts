@@ -45,12 +45,15 @@ function parseCss(text: string): [number, number, number] {
 }
 
 const diverging = sampled((t) => mixed(DIVERGING, t));
+const fibres = sampled((t) => mixed(DIVERGING, 1 - t));
 const sequential = sampled((t) => parseCss(interpolateViridis(t)));
 const inverted = sampled((t) => mixed(INVERTED, t));
 
 /** The map that a colouring is drawn with. */
 export function colourMapOf(colouring: Colouring): ColourMap {
   if (colouring === 'volumeChange') return diverging;
+  // Short fibres are red, as active ones swell; long ones are blue.
+  if (colouring === 'fibreStretch') return fibres;
   return colouring === 'inverted' ? inverted : sequential;
 }
 

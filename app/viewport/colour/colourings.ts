@@ -17,6 +17,8 @@ export const colouringInfo: Readonly<Record<Colouring, ColouringInfo>> = {
   vonMises: { label: 'von Mises stress', detail: 'Cauchy, per element', unit: 'Pa', limits: 'from-zero' },
   plasticStrain: { label: 'Plastic strain', detail: 'deformed for good, |log Fp|', unit: '', limits: 'from-zero' },
   goalDistance: { label: 'Distance to goal', detail: 'of the plastic strain', unit: '', limits: 'from-zero' },
+  fibreStretch: { label: 'Fibre stretch', detail: '1 at rest, below 1 shortened', unit: '', limits: [0.5, 1.5] },
+  fibreTension: { label: 'Fibre tension', detail: 'per area at rest', unit: 'Pa', limits: 'from-zero' },
   speed: { label: 'Speed', detail: '|v|, per vertex', unit: 'm/s', limits: 'from-zero' },
   quality: { label: 'Element quality', detail: 'mean ratio, 1 is regular', unit: '', limits: [0, 1] },
   inverted: { label: 'Inverted elements', detail: 'turned inside out', unit: '', limits: [0, 1] },

@@ -59,6 +59,11 @@ export class ShotObjects {
     return rebuilt || written || posed;
   }
 
+  /** Whether a solid is drawn as it is at rest, whatever the shown frame is. */
+  isAtRest(id: string): boolean {
+    return this.restShown.has(id);
+  }
+
   /** Outlines are no part of pictures that are kept. */
   showOutlines(shown: boolean): void {
     this.outlines = shown;

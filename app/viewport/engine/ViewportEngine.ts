@@ -3,6 +3,7 @@ import type { Session } from '../../state/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
 import { GoalGhost } from '../preview/GoalGhost.ts';
+import { FibreLines } from '../fibres/FibreLines.ts';
 import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
@@ -46,6 +47,8 @@ export class ViewportEngine {
   /** Handles: drawn over the rest, never part of a picture that is kept. */
   readonly overlay = new Group();
   readonly annotations: Annotations;
+  /** Short lines along the fibres of muscles. */
+  private readonly fibres: FibreLines;
   /** The element that failed, with its neighbours. */
   readonly isolation: Isolation;
   readonly clock = new PictureClock();
@@ -102,7 +105,8 @@ export class ViewportEngine {
       this.objects.object,
       this.preview.object,
     );
-    this.scene.add(this.annotations.object, this.goal.object, this.overlay);
+    this.fibres = new FibreLines(session, this.objects, () => this.change());
+    this.scene.add(this.annotations.object, this.goal.object, this.fibres.object, this.overlay);
     this.colours.choose();
     this.unsubscribe = [
       followStores(session, this.store, {
@@ -296,6 +300,7 @@ export class ViewportEngine {
     this.objects.dispose();
     this.preview.dispose();
     this.goal.dispose();
+    this.fibres.dispose();
     this.backdrop.dispose();
     this.still.dispose();
     this.lights.dispose();
@@ -317,6 +322,7 @@ export class ViewportEngine {
     const { goal, sculpting } = this.session.view.getState();
     this.goal.show(goal, sculpting?.entity === goal?.entity ? sculpting?.step : undefined);
     this.annotations.update();
+    this.fibres.update();
     this.isolation.update();
     this.compare();
     const { projection } = this.session.view.getState();

@@ -71,7 +71,7 @@ function Card() {
 }
 
 /** Colourings whose number the card shows instead of the quality. */
-const probed = new Set<string>(['vonMises', 'plasticStrain', 'goalDistance', 'speed']);
+const probed = new Set<string>(['vonMises', 'plasticStrain', 'goalDistance', 'fibreStretch', 'fibreTension', 'speed']);
 
 function writeValues(
   element: HTMLElement,

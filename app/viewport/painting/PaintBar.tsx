@@ -41,14 +41,16 @@ export function PaintBar() {
       <div className="paint-actions">
         {isChosen && (
           <>
-            <Button
-              size="small"
-              icon={PaintBucket}
-              aria-label="Fill with the value of the brush"
-              onClick={() => runCommand(session, 'paint.fill')}
-            >
-              Fill
-            </Button>
+            {target!.kind !== 'fibres' && (
+              <Button
+                size="small"
+                icon={PaintBucket}
+                aria-label="Fill with the value of the brush"
+                onClick={() => runCommand(session, 'paint.fill')}
+              >
+                Fill
+              </Button>
+            )}
             <Button
               size="small"
               icon={RotateCcw}
@@ -74,11 +76,13 @@ function BrushControls({ kind }: { readonly kind: PaintKind }) {
   const set = (change: Partial<Brush>): void => paint.setState((state) => ({ brush: { ...state.brush, ...change } }));
   return (
     <div className="paint-brush" role="group" aria-label="Brush">
-      <BrushField
-        label="Value"
-        value={brush.values[kind]}
-        onChange={(value) => set({ values: { ...brush.values, [kind]: value } })}
-      />
+      {kind !== 'fibres' && (
+        <BrushField
+          label="Value"
+          value={brush.values[kind]}
+          onChange={(value) => set({ values: { ...brush.values, [kind]: value } })}
+        />
+      )}
       <BrushField
         label="Radius"
         unit="m"

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { paintNewPin, startPainting } from '../../commands/paintMode.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import { hasGoal, paintedBody } from '../../document/paintEdits.ts';
+import { hasGoal, hasPaintedFibres, paintedBody } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 import { isBody, type BodyEntity, type Scene } from '../../../src/scene/Scene.ts';
 import { useDocument, usePaint, useSession, type Session } from '../../state/Session.ts';
@@ -68,6 +68,7 @@ function bodyEntries(
     ...(body.kind === 'solid'
       ? [item({ kind: 'strength', entity: body.id }), item({ kind: 'detail', entity: body.id })]
       : []),
+    ...(body.kind === 'solid' && hasPaintedFibres(body) ? [item({ kind: 'fibres', entity: body.id })] : []),
     ...(body.kind === 'solid' && hasGoal(body) ? [item({ kind: 'goal', entity: body.id })] : []),
   ];
 }
@@ -76,6 +77,7 @@ function kindText(scene: Scene | undefined, { kind, entity: id }: PaintTarget): 
   if (kind === 'strength') return 'Strength';
   if (kind === 'detail') return 'Detail';
   if (kind === 'goal') return 'Goal strength';
+  if (kind === 'fibres') return 'Fibres';
   const pin = scene?.entities.find((entity) => entity.id === id);
   return pin === undefined ? 'Pin' : `Pin: ${entityName(pin)}`;
 }

@@ -25,6 +25,11 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
     },
     frameStats: (params) => frameStats(session.openedShot(), params),
     statics,
+    fibres: (params) =>
+      session.answer(async () => {
+        const shot = await session.documentWork.run(() => session.taskShot(params.take));
+        return { kind: 'fibres', ...params, ...shot };
+      }),
     elementField: (params) => elementField(session, statics, params),
     cacheUse: () => cacheUse(session.openedShot()),
   };

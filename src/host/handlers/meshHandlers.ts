@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { CoreError } from '../../base/errors.ts';
 import { hashMeshFile } from '../../io/hashMeshFile.ts';
+import { readFibres } from '../../io/readFibres.ts';
 import { relativeReference } from '../../io/shotFile.ts';
 import type { meshRequests } from '../../protocol/requests/meshes.ts';
 import type { RequestParams } from '../../protocol/requests.ts';
@@ -30,6 +31,13 @@ export function meshHandlers(session: HostSession): Handlers<keyof typeof meshRe
       const shot = session.openedShot();
       const allowed = await paths.allow(path, 'read');
       return { path: relativeReference(shot.path, allowed), sha256: await hashOf(allowed) };
+    },
+    referFibres: async ({ path }) => {
+      const shot = session.openedShot();
+      const allowed = await paths.allow(path, 'read');
+      const { directions, points } = await readFibres(allowed);
+      const reference = { path: relativeReference(shot.path, allowed), sha256: await hashOf(allowed) };
+      return { ...reference, directions: directions.length / 3, at: points === undefined ? 'elements' : 'points' };
     },
     previewMesh: async (params) => session.startJob({ kind: 'mesh', ...(await previewRequest(session, params)) }),
     previewGoal: async (params) => session.startJob({ kind: 'goal', ...(await goalRequest(session, params)) }),

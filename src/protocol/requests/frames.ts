@@ -54,6 +54,11 @@ export const frameRequests = {
     }),
     result: z.strictObject({ unit: z.string(), bytes }),
   },
+  /** Unit directions of a solid's fibres at rest in world axes, xyz per element, little-endian float32; empty without fibres. */
+  fibres: {
+    params: z.strictObject({ quality, take: takeId, entity: z.string().max(64) }),
+    result: z.strictObject({ bytes }),
+  },
   /** Disk use of the open shot's cache, bytes. */
   cacheUse: {
     params: z.strictObject({}),

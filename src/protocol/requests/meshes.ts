@@ -122,6 +122,16 @@ export const meshRequests = {
   },
   /** The reference to a mesh file that a document holds: relative to the open shot, with its hash. */
   referMesh: { params: z.strictObject({ path }), result: z.strictObject({ path: z.string(), sha256: z.string() }) },
+  /** The reference to a file of fibre directions, once it could be read: how many it holds, one per element or at points. */
+  referFibres: {
+    params: z.strictObject({ path }),
+    result: z.strictObject({
+      path: z.string(),
+      sha256: z.string(),
+      directions: z.int().min(0),
+      at: z.enum(['elements', 'points']),
+    }),
+  },
   /** Fills one solid of `scene` on trial (`mesh` job, see `meshPreview`); the document and its frames stay as they are. */
   previewMesh: {
     params: z.strictObject({ scene: z.unknown(), entity: z.string().max(64), quality: z.enum(['draft', 'final']) }),
