@@ -5,6 +5,8 @@ interface Curve {
   readonly stretch: readonly number[];
   /** Pa. */
   readonly stress: readonly number[];
+  /** Of fibres that are fully active, Pa; left out, there are none. */
+  readonly active?: readonly number[] | undefined;
 }
 
 export interface StressCurves {
@@ -47,6 +49,8 @@ export function drawStressPlot(canvas: HTMLCanvasElement, curves: StressCurves, 
     drawCurve(context, curves.reference, x, y, colour('--text-tertiary'), 1);
     context.setLineDash([]);
   }
+  const { stretch, active } = curves.shown;
+  if (active !== undefined) drawCurve(context, { stretch, stress: active }, x, y, colour('--link'), 1.5);
   drawCurve(context, curves.shown, x, y, colour('--accent'), 1.75);
   context.restore();
   context.font = `10.5px ${colour('--font')}`;
@@ -56,14 +60,23 @@ export function drawStressPlot(canvas: HTMLCanvasElement, curves: StressCurves, 
   context.fillText('inverted', x(from) + 4, MARGIN.top + 3);
   context.fillStyle = colour('--accent');
   context.textAlign = 'right';
-  context.fillText(model.replaceAll('-', ' '), width - MARGIN.right - 4, MARGIN.top + 3);
+  const name = model.replaceAll('-', ' ');
+  if (active === undefined) {
+    context.fillText(name, width - MARGIN.right - 4, MARGIN.top + 3);
+    return;
+  }
+  // Below the curves, which end at the upper right.
+  context.fillText('relaxed', width - MARGIN.right - 4, height - MARGIN.bottom - 14);
+  context.fillStyle = colour('--link');
+  context.fillText('active', width - MARGIN.right - 4, height - MARGIN.bottom - 28);
 }
 
 /** A round limit of the stress axis: the curve between stretches 0 and 2 fits, steep parts of the inverted side may leave it. */
-function stressLimit({ stretch, stress }: Curve): number {
+function stressLimit({ stretch, stress, active }: Curve): number {
   let greatest = 0;
   for (let k = 0; k < stress.length; k++) {
-    if (stretch[k] >= 0.4 && Number.isFinite(stress[k])) greatest = Math.max(greatest, Math.abs(stress[k]));
+    if (stretch[k] >= 0.4 && Number.isFinite(stress[k]))
+      greatest = Math.max(greatest, Math.abs(stress[k]), Math.abs(active?.[k] ?? 0));
   }
   if (greatest === 0) return 1;
   const decade = 10 ** Math.floor(Math.log10(greatest));
