@@ -107,6 +107,11 @@ export class KernelSolidOperators implements SolidOperators {
     this.restMatrix = this.measureRestMatrix();
   }
 
+  /** Of the body's arrays in the kernels. */
+  get byteLength(): number {
+    return this.body.byteLength;
+  }
+
   get singularValues(): Float32Array {
     return this.orderedStretches;
   }

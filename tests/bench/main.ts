@@ -2,6 +2,7 @@ import type { BenchRow } from './BenchRow.ts';
 import { runClothBench } from './cloth.bench.ts';
 import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
+import { runMuscleBench } from './muscle.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
@@ -11,6 +12,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]>> = {
   kernels: runKernelBench,
   frames: runFrameBench,
   implicit: runImplicitBench,
+  muscle: () => Promise.resolve(runMuscleBench()),
   volume: runVolumeBench,
   selfContact: runSelfContactBench,
   plastic: runPlasticBench,
