@@ -15,23 +15,23 @@ export function StateLegend() {
     if (kind === 'failed') showFailure(session, frame);
     else jumpTo(session, frame);
   };
+  const present = legendKinds.filter((kind) => counts[kind] > 0);
+  const long = total >= 1000 || present.length === legendKinds.length;
   return (
-    <div className="dock-legend" data-long={total >= 1000 || undefined} role="group" aria-label="States of frames">
-      {legendKinds
-        .filter((kind) => counts[kind] > 0)
-        .map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className="dock-state"
-            title={`${kindLabels[kind]}: go to frame ${firsts[kind]}`}
-            aria-label={`${kindLabels[kind]} ${counts[kind]}: go to the first`}
-            onClick={() => go(kind)}
-          >
-            <span className="dock-swatch" data-kind={kind} aria-hidden />
-            <span className="dock-state-name">{kindLabels[kind]}</span> <span className="mono">{counts[kind]}</span>
-          </button>
-        ))}
+    <div className="dock-legend" data-long={long || undefined} role="group" aria-label="States of frames">
+      {present.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="dock-state"
+          title={`${kindLabels[kind]}: go to frame ${firsts[kind]}`}
+          aria-label={`${kindLabels[kind]} ${counts[kind]}: go to the first`}
+          onClick={() => go(kind)}
+        >
+          <span className="dock-swatch" data-kind={kind} aria-hidden />
+          <span className="dock-state-name">{kindLabels[kind]}</span> <span className="mono">{counts[kind]}</span>
+        </button>
+      ))}
       {firstCheckpoint !== undefined && (
         <button
           type="button"
