@@ -9,9 +9,16 @@ type Solid = Extract<Entity, { kind: 'solid' }>;
 type Contents = Pick<Scene, 'entities'>;
 
 /** The value of each kind where nothing is painted. */
-export const paintBases: Readonly<Record<PaintKind, number>> = { pin: 0, strength: 1, detail: 0, goal: 1, fibres: 0 };
+export const paintBases: Readonly<Record<PaintKind, number>> = {
+  pin: 0,
+  strength: 1,
+  detail: 0,
+  goal: 1,
+  toughness: 1,
+  fibres: 0,
+};
 
-/** The solid or cloth that a target is painted on; undefined where it is not in the shot, the pin is not a painted one, or the solid has no goal. */
+/** The solid or cloth that a target is painted on; undefined where it is not in the shot, the pin is not a painted one, or the solid has no use for it. */
 export function paintedBody(scene: Contents | undefined, target: PaintTarget | undefined): BodyEntity | undefined {
   if (scene === undefined || target === undefined) return undefined;
   const entity = scene.entities.find(({ id }) => id === target.entity);
@@ -23,19 +30,20 @@ export function paintedBody(scene: Contents | undefined, target: PaintTarget | u
   return body !== undefined && isBody(body) ? body : undefined;
 }
 
-/** Whether a solid has what is painted. */
-export function canPaint(solid: Solid, kind: Exclude<PaintKind, 'pin'>): boolean {
+/** Whether a solid has what a kind of paint is of: a goal, a way to tear, fibres along strokes. */
+export function canPaint(solid: Solid, kind: PaintKind): boolean {
   if (kind === 'goal') return hasGoal(solid);
+  if (kind === 'toughness') return solid.fracture?.enabled === true;
   return kind !== 'fibres' || hasPaintedFibres(solid);
 }
 
 /** Whether the fibres of a solid run along strokes. */
-export function hasPaintedFibres({ fibres }: Solid): boolean {
+function hasPaintedFibres({ fibres }: Solid): boolean {
   return fibres?.direction.kind === 'painted';
 }
 
 /** Whether there is a goal whose strength can be painted. */
-export function hasGoal({ plasticity }: Solid): boolean {
+function hasGoal({ plasticity }: Solid): boolean {
   return plasticity?.goal !== undefined;
 }
 
@@ -47,6 +55,7 @@ export function fieldOf(scene: Contents | undefined, target: PaintTarget | undef
   }
   if (entity?.kind !== 'solid' || target === undefined) return undefined;
   if (target.kind === 'goal') return entity.plasticity?.goal?.paintedStrength;
+  if (target.kind === 'toughness') return entity.fracture?.paintedToughness;
   if (target.kind !== 'fibres') return entity.painted?.[target.kind];
   const direction = entity.fibres?.direction;
   return direction?.kind === 'painted' ? direction.field : undefined;
@@ -99,6 +108,10 @@ export function clearField(document: DocumentStore, target: PaintTarget): void {
       delete solid.plasticity?.goal?.paintedStrength;
       return;
     }
+    if (target.kind === 'toughness') {
+      delete solid.fracture?.paintedToughness;
+      return;
+    }
     if (solid.painted === undefined) return;
     const rest = Object.entries(solid.painted).filter(([kind]) => kind !== target.kind);
     if (rest.length === 0) delete solid.painted;
@@ -113,6 +126,8 @@ function setField(scene: Draft<Scene>, { kind, entity: id }: PaintTarget, field:
   } else if (entity?.kind !== 'solid') return;
   else if (kind === 'goal') {
     if (entity.plasticity?.goal !== undefined) entity.plasticity.goal.paintedStrength = field;
+  } else if (kind === 'toughness') {
+    if (entity.fracture !== undefined) entity.fracture.paintedToughness = field;
   } else if (kind === 'fibres') {
     if (entity.fibres?.direction.kind === 'painted') entity.fibres.direction.field = field;
   } else entity.painted = { ...entity.painted, [kind]: field };

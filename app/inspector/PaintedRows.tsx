@@ -1,8 +1,9 @@
 import { Brush, RotateCcw } from 'lucide-react';
+import { paintedParts } from '../../src/scene/painting/paintedParts.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
 import type { PaintedField } from '../../src/scene/paintedField.ts';
 import { isPainting, startPainting, stopPainting } from '../commands/paintMode.ts';
-import { clearField, fieldOf, hasGoal, paintName } from '../document/paintEdits.ts';
+import { clearField, fieldOf, canPaint, paintName } from '../document/paintEdits.ts';
 import type { PaintTarget } from '../state/paintStore.ts';
 import { useDocument, usePaint, useSession, useView } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +13,7 @@ import { Section } from './Section.tsx';
 
 /** What is painted on a solid, with the way to the brush. */
 export function PaintedSection({ solid }: { readonly solid: Solid }) {
-  const painted = Object.keys(solid.painted ?? {});
+  const painted = paintedParts(solid).map(({ part }) => part);
   return (
     <Section title="Painted" icon={Brush} summary={painted.length === 0 ? 'nothing' : painted.join(', ')}>
       <PaintedRow
@@ -25,11 +26,18 @@ export function PaintedSection({ solid }: { readonly solid: Solid }) {
         text="Where elements are smaller: painted in full, edges are a quarter as long."
         target={{ kind: 'detail', entity: solid.id }}
       />
-      {hasGoal(solid) && (
+      {canPaint(solid, 'goal') && (
         <PaintedRow
           label="Goal strength"
           text="How hard the goal holds the body from place to place: 0 lets it take any shape."
           target={{ kind: 'goal', entity: solid.id }}
+        />
+      )}
+      {canPaint(solid, 'toughness') && (
+        <PaintedRow
+          label="Toughness"
+          text="How hard it is to tear from place to place: 0 tears at the first pull."
+          target={{ kind: 'toughness', entity: solid.id }}
         />
       )}
     </Section>

@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<PaintKind, string>> = {
   strength: 'Strength',
   detail: 'Detail',
   goal: 'Goal strength',
+  toughness: 'Toughness',
   fibres: 'Fibres',
 };
 const TICKS = [1, 0.75, 0.5, 0.25, 0];
@@ -72,6 +73,7 @@ function Held() {
 function details(kind: PaintKind, from: number | undefined): string {
   if (kind === 'strength') return 'times the material';
   if (kind === 'goal') return 'times the goal’s strength';
+  if (kind === 'toughness') return 'times what holds';
   if (kind === 'fibres') return 'run along the strokes';
   if (kind === 'detail') return '1: edges a quarter as long';
   return from === 0.5 ? 'from 0.5 up' : 'pulls with the value';

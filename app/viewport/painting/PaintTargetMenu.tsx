@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { paintNewPin, startPainting } from '../../commands/paintMode.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import { hasGoal, hasPaintedFibres, paintedBody } from '../../document/paintEdits.ts';
+import { canPaint, paintedBody } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 import { isBody, type BodyEntity, type Scene } from '../../../src/scene/Scene.ts';
 import { useDocument, usePaint, useSession, type Session } from '../../state/Session.ts';
@@ -47,6 +47,8 @@ export function PaintTargetMenu() {
   );
 }
 
+const OF_SOLIDS = ['strength', 'detail', 'fibres', 'goal', 'toughness'] as const;
+
 function bodyEntries(
   session: Session,
   scene: Scene | undefined,
@@ -65,11 +67,9 @@ function bodyEntries(
   return [
     ...pins.map(({ id }) => item({ kind: 'pin', entity: id })),
     { kind: 'item', label: 'New painted pin', onSelect: () => paintNewPin(session, body) },
-    ...(body.kind === 'solid'
-      ? [item({ kind: 'strength', entity: body.id }), item({ kind: 'detail', entity: body.id })]
-      : []),
-    ...(body.kind === 'solid' && hasPaintedFibres(body) ? [item({ kind: 'fibres', entity: body.id })] : []),
-    ...(body.kind === 'solid' && hasGoal(body) ? [item({ kind: 'goal', entity: body.id })] : []),
+    ...(body.kind === 'solid' ? OF_SOLIDS.filter((kind) => canPaint(body, kind)) : []).map((kind) =>
+      item({ kind, entity: body.id }),
+    ),
   ];
 }
 
@@ -78,6 +78,7 @@ function kindText(scene: Scene | undefined, { kind, entity: id }: PaintTarget): 
   if (kind === 'detail') return 'Detail';
   if (kind === 'goal') return 'Goal strength';
   if (kind === 'fibres') return 'Fibres';
+  if (kind === 'toughness') return 'Toughness';
   const pin = scene?.entities.find((entity) => entity.id === id);
   return pin === undefined ? 'Pin' : `Pin: ${entityName(pin)}`;
 }

@@ -3,7 +3,7 @@ import type { PaintedField } from '../paintedField.ts';
 
 /** What is painted on a solid or for a pin, and with how many strokes. */
 export interface PaintedPart {
-  readonly part: 'strength' | 'detail' | 'goal' | 'pin';
+  readonly part: 'strength' | 'detail' | 'goal' | 'toughness' | 'pin';
   readonly strokes: number;
 }
 
@@ -13,6 +13,7 @@ export function paintedParts(entity: Entity): PaintedPart[] {
   if (entity.kind === 'solid') {
     fields.push(['strength', entity.painted?.strength], ['detail', entity.painted?.detail]);
     fields.push(['goal', entity.plasticity?.goal?.paintedStrength]);
+    fields.push(['toughness', entity.fracture?.paintedToughness]);
   } else if (entity.kind === 'pin' && entity.selection.kind === 'painted') {
     fields.push(['pin', entity.selection.field]);
   }

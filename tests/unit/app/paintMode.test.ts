@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../app/commands/Command.ts';
-import { isPainting } from '../../../app/commands/paintMode.ts';
+import { isPainting, startPainting } from '../../../app/commands/paintMode.ts';
 import { detailNote } from '../../../app/document/detailNote.ts';
-import { paintedBody } from '../../../app/document/paintEdits.ts';
+import { clearField, fieldOf, paintedBody } from '../../../app/document/paintEdits.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { definitionInfos } from '../../../src/host/definitionInfo.ts';
+import { fracture } from '../../../src/scene/entities/fracture.ts';
 import { newCloth, newSolid } from '../../../src/scene/newEntity.ts';
 import { smallScene } from '../../support/scenes.ts';
 
@@ -29,6 +30,27 @@ describe('taking up the brush', () => {
     expect(isPainting(session)).toBe(false);
     runCommand(session, 'paint.toggle');
     expect(session.paint.getState().target).toEqual({ kind: 'detail', entity: solid });
+  });
+
+  it('paints the toughness of a solid that tears, and of no other', () => {
+    const { session, solid } = withShot();
+    const target = { kind: 'toughness', entity: solid } as const;
+    expect(paintedBody(session.document.scene, target)).toBeUndefined();
+    session.document.edit('tear', (scene) => {
+      const body = scene.entities.find(({ id }) => id === solid);
+      if (body?.kind === 'solid') body.fracture = fracture.parse({ enabled: true });
+    });
+    startPainting(session, target);
+    runCommand(session, 'paint.fill');
+    const toughness = () => fieldOf(session.document.scene, target);
+    expect(toughness()).toEqual({ base: 0, strokes: [] });
+    expect(entities(session).find(({ id }) => id === solid)).toMatchObject({
+      fracture: { paintedToughness: { base: 0 } },
+    });
+    clearField(session.document, target);
+    expect(toughness()).toBeUndefined();
+    session.document.undo();
+    expect(toughness()).toEqual({ base: 0, strokes: [] });
   });
 
   it('waits for a choice where it is not clear what is meant', () => {
