@@ -29,8 +29,8 @@ const STRIP: StripPlace = { top: RULER_HEIGHT + 9, height: 14 };
 const TICK_Y = RULER_HEIGHT + 29;
 /** Upper edge of what the frames of the shot are drawn on: flags of failed frames reach into the ruler. */
 const STRIP_TOP = flagTop(STRIP.top) - 2;
-/** Milliseconds that lanes wait for further frames: fast simulations finish many a second. */
-const LANES_WAIT = 200;
+/** Milliseconds that strip and lanes wait for further frames: fast simulations finish many a second, and scrubbing brings many into memory. */
+const FRAMES_WAIT = 500;
 
 /** What only a running gesture shows. */
 export interface GestureView {
@@ -74,7 +74,9 @@ export class DockCanvas implements Drawing {
   /** Keys at the playhead are shown. */
   private keysShown = false;
   private request = 0;
-  private lanesTimer: ReturnType<typeof setTimeout> | undefined;
+  private framesTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The lanes are to be drawn when the timer has run. */
+  private lanesWait = false;
   /** What the strip shows. */
   private cells = noCells;
   private rows: readonly LaneRow[] = [];
@@ -105,10 +107,9 @@ export class DockCanvas implements Drawing {
       () => theming.disconnect(),
       shot.store.subscribe(redraw),
       frames.subscribe((now, before) => {
-        this.invalidateStrip();
         const same = now.cells === before.cells && now.stats === before.stats;
         // Frames come into memory and leave it all the time while it plays: only the strip shows that, and takes.
-        if (!same || this.model.dock.getState().shown.has('takes')) this.invalidateLanesSoon();
+        this.invalidateFramesSoon(!same || this.model.dock.getState().shown.has('takes'));
       }),
       this.model.dock.subscribe(redraw),
       takeStatesOf(this.session).store.subscribe(redraw),
@@ -128,7 +129,7 @@ export class DockCanvas implements Drawing {
     return () => {
       for (const end of ends) end();
       cancelAnimationFrame(this.request);
-      clearTimeout(this.lanesTimer);
+      clearTimeout(this.framesTimer);
       for (const part of [...Object.values(this.layers), this.computing, this.playhead]) part.remove();
     };
   }
@@ -209,20 +210,20 @@ export class DockCanvas implements Drawing {
     this.lanesDirty = true;
     this.rulerDirty = true;
     this.overlayDirty = true;
-    this.invalidateStrip();
-  }
-
-  private invalidateStrip(): void {
     this.stripDirty = true;
     this.drawSoon();
   }
 
-  private invalidateLanesSoon(): void {
-    this.lanesTimer ??= setTimeout(() => {
-      this.lanesTimer = undefined;
-      this.lanesDirty = true;
+  /** What frames are: the strip shows it, and perhaps the lanes. */
+  private invalidateFramesSoon(lanesToo: boolean): void {
+    this.lanesWait ||= lanesToo;
+    this.framesTimer ??= setTimeout(() => {
+      this.framesTimer = undefined;
+      this.stripDirty = true;
+      this.lanesDirty ||= this.lanesWait;
+      this.lanesWait = false;
       this.drawSoon();
-    }, LANES_WAIT);
+    }, FRAMES_WAIT);
   }
 
   private drawSoon(): void {

@@ -29,9 +29,8 @@ export class CanvasLayer {
 
   /** Begins to draw. Coordinates are CSS pixels of the dock; a transparent layer is empty. */
   begin(): CanvasRenderingContext2D {
-    // Drawn by the processor, in under a millisecond: the page would wait, seconds where a software rasteriser is busy, until the graphics
-    // process has done all that was asked of it before.
-    const context = this.canvas.getContext('2d', { alpha: this.transparent, willReadFrequently: true })!;
+    // Left to the graphics process: drawn by the processor (`willReadFrequently`) every change is sent to it whole, and keys wait for that.
+    const context = this.canvas.getContext('2d', { alpha: this.transparent })!;
     const { pixelRatio, top, width, height } = this;
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, -top * pixelRatio);
     if (this.transparent) context.clearRect(0, top, width, height);
