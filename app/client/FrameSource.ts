@@ -50,6 +50,8 @@ export interface FrameSourceState {
 const LIMITS: RingLimits = { bytes: 512 * 1024 * 1024, frames: 4096 };
 /** Frames on each side that are made ready while nothing plays and their colours are slow to come by. */
 const COSTLY_REACH = 24;
+/** ms that the playhead stands before frames around it are made ready: a scrub is not to wait for those of where it was. */
+const REST = 80;
 /** ms between two notices of what is in memory. */
 const NOTICE_INTERVAL = 120;
 
@@ -77,6 +79,8 @@ export class FrameSource {
   private held: DecodedFrame | undefined;
   private heldLeft = false;
   private notice: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while the artist scrubs. */
+  private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: FrameSourceParts, options: FrameSourceOptions = {}) {
     this.parts = parts;
@@ -109,6 +113,7 @@ export class FrameSource {
       parts.timeline.subscribe((state, before) => {
         if (state.frame === before.frame && state.playing === before.playing) return;
         if (before.playing && state.playing) this.countUnshown(before.frame);
+        if (!state.playing) this.awaitRest();
         this.update();
       }),
       parts.frames.subscribe((state, before) => {
@@ -127,6 +132,7 @@ export class FrameSource {
   dispose(): void {
     for (const end of this.unsubscribe) end();
     clearTimeout(this.notice);
+    clearTimeout(this.rest);
     this.playback?.dispose();
     this.statics.dispose();
     this.requests.forget();
@@ -266,6 +272,7 @@ export class FrameSource {
     if (input === undefined || this.store.getState().statics === undefined) return;
     const target = this.target();
     if (target !== undefined) this.want(target, true);
+    if (this.rest !== undefined && !input.playing) return;
     let room = this.ring.capacity - 1;
     if (this.colouring === 'vonMises' && !input.playing) room = Math.min(room, COSTLY_REACH);
     const count = prefetchOrder(input, this.order);
@@ -280,6 +287,14 @@ export class FrameSource {
   private want(cell: FrameCell & { readonly storedKey: string }, urgent: boolean): void {
     if (this.ring.get(cell.storedKey) !== undefined) return;
     this.requests.ask(cell.frame, cell.storedKey, this.colouring, urgent);
+  }
+
+  private awaitRest(): void {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.rest = undefined;
+      this.request();
+    }, REST);
   }
 
   private noticeSoon(): void {

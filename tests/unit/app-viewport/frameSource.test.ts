@@ -132,6 +132,19 @@ test('fetches around the playhead, in the direction of play first', async () => 
   expect(connection.asked.every((frame) => frame > 235 && frame < 270)).toBe(true);
 });
 
+test('while the artist scrubs, asks for the frames of the playhead alone, and for those around it once it rests', async () => {
+  const { connection, timeline, shown } = shot({ last: 500, limits: { bytes: 1e9, frames: 20 } });
+  await vi.waitFor(() => expect(connection.asked.length).toBeGreaterThan(15));
+  connection.asked.length = 0;
+  for (const frame of [100, 200, 300]) {
+    timeline.setState({ frame });
+    await settled();
+    expect(shown()?.frame).toBe(frame);
+  }
+  expect(connection.asked).toEqual([100, 200, 300]);
+  await vi.waitFor(() => expect(connection.asked).toContain(301));
+});
+
 test('memory is bounded over 5000 frames, and arrays are used again', async () => {
   const limits = { bytes: 600_000, frames: 4096 };
   const decoder = new LocalDecoder();
