@@ -29,7 +29,8 @@ export class BroadPhaseGrid {
   private readonly answer = new Float64Array(4);
   /** From the middle of a cell, and of a block of cells, m. */
   private readonly reach = new Float64Array(2);
-  private cellSize = 1;
+  /** Edge of the cells, m: in an array, where reading it allocates no number. */
+  private readonly cellSize = new Float64Array([1]);
 
   constructor(pointCount: number) {
     this.candidates = new Uint32Array(pointCount);
@@ -45,7 +46,7 @@ export class BroadPhaseGrid {
 
   private fillCells(positions: Float64Array): void {
     const { box, dimensions, cellOf } = this;
-    const scale = 1 / this.cellSize;
+    const scale = 1 / this.cellSize[0];
     for (let i = 0; i < cellOf.length; i++) {
       const ix = Math.min(Math.floor((positions[3 * i] - box[0]) * scale), dimensions[0] - 1);
       const iy = Math.min(Math.floor((positions[3 * i + 1] - box[1]) * scale), dimensions[1] - 1);
@@ -59,9 +60,9 @@ export class BroadPhaseGrid {
     const longest = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2], 1e-12);
     let volume = 1;
     for (let axis = 0; axis < 3; axis++) volume *= Math.max(box[3 + axis] - box[axis], longest / MAX_CELLS_PER_AXIS);
-    this.cellSize = Math.max(Math.cbrt(volume / TARGET_CELLS), longest / MAX_CELLS_PER_AXIS);
+    this.cellSize[0] = Math.max(Math.cbrt(volume / TARGET_CELLS), longest / MAX_CELLS_PER_AXIS);
     for (let axis = 0; axis < 3; axis++) {
-      const cells = Math.ceil((box[3 + axis] - box[axis]) / this.cellSize);
+      const cells = Math.ceil((box[3 + axis] - box[axis]) / this.cellSize[0]);
       dimensions[axis] = Math.min(Math.max(cells, 1), MAX_CELLS_PER_AXIS);
     }
   }
@@ -79,7 +80,8 @@ export class BroadPhaseGrid {
 
   /** Marks the cells that the collider may reach; false when there is none. */
   private markCells(collider: PlacedCollider, margin: number): boolean {
-    const { dimensions, cellSize, occupied, reach } = this;
+    const { dimensions, occupied, reach } = this;
+    const cellSize = this.cellSize[0];
     occupied.fill(0, 0, dimensions[0] * dimensions[1] * dimensions[2]);
     reach[0] = (Math.sqrt(3) / 2) * cellSize * (1 + 1e-9) + margin;
     // From the middle of a block to that of its furthest cell.
@@ -119,18 +121,19 @@ export class BroadPhaseGrid {
     const { box, cellSize, middle, local, answer, reach } = this;
     const { shape } = collider.collider;
     const half = which === 1 ? 0.5 * BLOCK : 0.5;
-    middle[0] = box[0] + (i + half) * cellSize;
-    middle[1] = box[1] + (j + half) * cellSize;
-    middle[2] = box[2] + (k + half) * cellSize;
+    middle[0] = box[0] + (i + half) * cellSize[0];
+    middle[1] = box[1] + (j + half) * cellSize[0];
+    middle[2] = box[2] + (k + half) * cellSize[0];
     collider.toLocal(middle, 0, local);
-    if (!insideBox(shape.bounds, reach[which], local)) return false;
+    if (!insideBox(shape.bounds, reach, which, local)) return false;
     shape.signedDistance(local, answer);
     return answer[DISTANCE] <= reach[which];
   }
 }
 
-/** Whether a point lies in a box (min xyz, max xyz) grown by `margin` on all sides. */
-export function insideBox(box: Float64Array, margin: number, p: Float64Array): boolean {
+/** Whether a point lies in a box (min xyz, max xyz) grown by `margins[which]` on all sides: a number handed over would be allocated. */
+export function insideBox(box: Float64Array, margins: Float64Array, which: number, p: Float64Array): boolean {
+  const margin = margins[which];
   const x = p[0];
   const y = p[1];
   const z = p[2];

@@ -39,6 +39,7 @@ export class ObjectContact {
   /** m; a kept contact that leaves its surface by less is put back onto it, by more is lost. */
   private readonly keepDistance: number;
   private readonly point = new Float64Array(3);
+  private readonly reach = new Float64Array(1);
   /** Outward normal and signed distance of the collider at the last place asked. */
   private readonly surface = new Float64Array(4);
   /** As `surface`, where only the distance is asked. */
@@ -86,7 +87,8 @@ export class ObjectContact {
       const closing = speed + collider.originSpeed;
       if (!(closing > 0)) continue;
       collider.toLocal(this.body, 0, this.point);
-      const near = insideBox(collider.collider.shape.bounds, this.radius + closing * (end - start), this.point);
+      this.reach[0] = this.radius + closing * (end - start);
+      const near = insideBox(collider.collider.shape.bounds, this.reach, 0, this.point);
       if (near) longest = Math.min(longest, (COLLIDER_MOTION * this.thicknesses[c]) / closing);
     }
     return longest;

@@ -19,10 +19,10 @@ const ROUNDS = 24;
 const READINGS = 10;
 
 /**
- * Bytes on the heap of one frame: the heads of its arrays, its numbers and names. The slab has 3072 elements and 867 vertices: one
- * boxed number (16 bytes) for each vertex would be 14 kB.
+ * Bytes on the heap of one frame: the heads of its arrays, its numbers and names, of which statistics and warnings take the most (four kB in
+ * all). The slab has 3072 elements and 867 vertices: one boxed number (16 bytes) for each vertex would be 14 kB.
  */
-const FRAME_BOUND = 4096;
+const FRAME_BOUND = 6144;
 
 /** Cells along the sides of the slab, whose upper vertices are pinned: one number for each would be twice `SUBSTEP_BOUND`. */
 const CELLS = 16;
