@@ -14,14 +14,11 @@ import {
 } from '../clothFields';
 import { field, scalar } from './body';
 import { storeBlock, vertexOf } from './clothBlocks';
+import { FIXED, FREE, NORMAL } from './constraints';
 import { add, mul } from './lanes';
 
 // P A P + (I - P) of A = M + h S, scaled to G (...) G^T with the identity on its diagonal: G are the inverse Cholesky factors of the constrained
 // diagonal blocks. Only rows that are new, and blocks that touch one, are made.
-
-const FREE: u8 = 0;
-const NORMAL: u8 = 1;
-const FIXED: u8 = 2;
 
 /** P G^T of rows whose constraint or matrix is new. */
 export function factorRows(body: usize, begin: u32, end: u32): void {

@@ -1,40 +1,31 @@
 import {
-  COLUMNS_AT,
   FACTORS_AT,
   GROUP_COUNT,
-  SEGMENT_START_AT,
   ITERATIONS,
   KINDS_AT,
   MASSES_AT,
   MAX_ITERATIONS,
   NORMALS_AT,
-  P_AT,
-  Q_AT,
   RELATIVE_RESIDUAL,
   RESIDUAL_AT,
   RHS_AT,
-  ROW_START_AT,
-  R_AT,
-  SCALED_AT,
   SOLUTION_AT,
   STEP,
-  SUMS_AT,
   TOLERANCE,
-  U_AT,
   VERTICES_AT,
   X_AT,
 } from '../clothFields';
 import { barrier } from './barrier';
-import { field, scalar, setField, setScalar, share } from './body';
+import { field, scalar, setField, setScalar } from './body';
 import { multiplyRows, vertexOf } from './clothBlocks';
 import { factorRows, scaleRows } from './clothFactors';
-import { add, mul, sub } from './lanes';
+import { BOUND, firstGroup, IMPULSE, lastSeparator, MASS, NORM, RZ, startOf, storeSum, total } from './clothSegments';
+import { iterate, startDirections } from './clothSweeps';
+import { FREE, project64 } from './constraints';
 
-// Conjugate gradients preconditioned by symmetric Gauss-Seidel. Scaled to ones on its diagonal (`clothFactors.ts`), the matrix is I + L + L^T. In
-// Eisenstat's form (1981) one pass up, u = (I + L^T)^-1 p, and one down, q = (I + L)^-1 (p - u), take the place of the product with the matrix,
-// q + u, and of the preconditioner. Rows are in groups that no block joins, each of which one thread passes through, with separators behind them:
-// these come first on the way up and last on the way down. How many groups there are does not depend on the threads. Rounds of f32 iterations on an
-// f64 residual.
+// Conjugate gradients (`clothSweeps.ts`) on the matrix that `clothFactors.ts` scales to ones on its diagonal. Rows are in groups that no block joins,
+// each of which one thread passes through, with separators behind them: these come first on the way up and last on the way down. How many groups there
+// are does not depend on the threads. Rounds of f32 iterations on an f64 residual.
 
 /** Reduction that one f32 round is asked for at most, squared. */
 const INNER_LIMIT: f64 = 1e-8;
@@ -44,47 +35,6 @@ const INNER_MARGIN: f64 = 0.96;
 const TRUSTED: f64 = 1e-3;
 /** A round that reduces the squared norm by less than this has stalled. */
 const STALL: f64 = 0.5;
-
-const FREE: u8 = 0;
-const NORMAL: u8 = 1;
-const LINE: u8 = 3;
-
-// Sums of a segment, f64.
-const SUM_BYTES: usize = 64;
-const PQ: usize = 0;
-const RZ: usize = 8;
-const MASS: usize = 16;
-const BOUND: usize = 24;
-const NORM: usize = 32;
-const IMPULSE: usize = 40;
-
-function storeSum(body: usize, segment: u32, slot: usize, value: f64): void {
-  store<f64>(field(body, SUMS_AT) + <usize>segment * SUM_BYTES + slot, value);
-}
-
-/** Over the segments in their order: every thread adds alike. */
-function total(body: usize, slot: usize): f64 {
-  const first = field(body, SUMS_AT) + slot;
-  const end = first + (2 * field(body, GROUP_COUNT) - 1) * SUM_BYTES;
-  let sum: f64 = 0.0;
-  for (let at = first; at < end; at += SUM_BYTES) sum += load<f64>(at);
-  return sum;
-}
-
-function startOf(body: usize, segment: u32): u32 {
-  return load<u32>(field(body, SEGMENT_START_AT) + ((<usize>segment) << 2));
-}
-
-/** Segments are the groups, then the separators; a thread has those from `first` to `last` of both. */
-function firstGroup(thread: u32, threads: u32, body: usize): u32 {
-  return share(<u32>field(body, GROUP_COUNT), thread, threads);
-}
-
-/** Of the separators behind these groups: the segment behind the last. */
-function lastSeparator(body: usize, last: u32): u32 {
-  const groups = <u32>field(body, GROUP_COUNT);
-  return groups + min<u32>(last, groups - 1);
-}
 
 /** Solves (M + h S) dv = P rhs with dv = P dv, to `TOLERANCE` of the initial residual in the norm of the preconditioner. */
 export function solveCloth(thread: u32, threads: u32, body: usize): void {
@@ -161,53 +111,6 @@ export function solveCloth(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** Removes the constrained components of the f64 vector of a vertex that is not free at `at`. */
-function project(body: usize, vertex: usize, at: usize): void {
-  const kind = load<u8>(field(body, KINDS_AT) + vertex);
-  let x: f64 = 0.0;
-  let y: f64 = 0.0;
-  let z: f64 = 0.0;
-  if (kind == NORMAL || kind == LINE) {
-    const n = field(body, NORMALS_AT) + vertex * 24;
-    const nx = load<f64>(n);
-    const ny = load<f64>(n, 8);
-    const nz = load<f64>(n, 16);
-    x = load<f64>(at);
-    y = load<f64>(at, 8);
-    z = load<f64>(at, 16);
-    const along = x * nx + y * ny + z * nz;
-    x = kind == LINE ? along * nx : x - along * nx;
-    y = kind == LINE ? along * ny : y - along * ny;
-    z = kind == LINE ? along * nz : z - along * nz;
-  }
-  store<f64>(at, x);
-  store<f64>(at, y, 8);
-  store<f64>(at, z, 16);
-}
-
-/** G P r of the f64 residual at `r`, f32. */
-@inline
-function scaledResidual(f: usize, r: usize, scale: f64): v128 {
-  const x = mul(f32x4.splat(<f32>(scale * load<f64>(r))), v128.load(f));
-  const y = mul(f32x4.splat(<f32>(scale * load<f64>(r, 8))), v128.load(f, 16));
-  const z = mul(f32x4.splat(<f32>(scale * load<f64>(r, 16))), v128.load(f, 32));
-  return add(add(x, y), z);
-}
-
-/** The four products in f64, added in pairs. */
-@inline
-function products(a: v128, b: v128): v128 {
-  const low = f64x2.mul(f64x2.promote_low_f32x4(a), f64x2.promote_low_f32x4(b));
-  const aHigh = v128.shuffle<f32>(a, a, 2, 3, 2, 3);
-  const bHigh = v128.shuffle<f32>(b, b, 2, 3, 2, 3);
-  return f64x2.add(low, f64x2.mul(f64x2.promote_low_f32x4(aHigh), f64x2.promote_low_f32x4(bHigh)));
-}
-
-@inline
-function sum2(a: v128): f64 {
-  return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1);
-}
-
 /** solution = 0, residual = P rhs; momentum, mass, whether anything is held, and the norm of the residual. */
 function startSegment(body: usize, segment: u32): void {
   const end = startOf(body, segment + 1);
@@ -217,6 +120,7 @@ function startSegment(body: usize, segment: u32): void {
   const solution = field(body, SOLUTION_AT);
   const masses = field(body, MASSES_AT);
   const kinds = field(body, KINDS_AT);
+  const normals = field(body, NORMALS_AT);
   let mass: f64 = 0.0;
   let bound: f64 = 0.0;
   let x: f64 = 0.0;
@@ -235,9 +139,10 @@ function startSegment(body: usize, segment: u32): void {
     x += load<f64>(b);
     y += load<f64>(b, 8);
     z += load<f64>(b, 16);
-    if (load<u8>(kinds + vertex) == FREE) continue;
+    const kind = load<u8>(kinds + vertex);
+    if (kind == FREE) continue;
     bound += 1.0;
-    project(body, vertex, r);
+    project64(kind, normals + vertex * 24, r);
   }
   storeSum(body, segment, MASS, mass);
   storeSum(body, segment, BOUND, bound);
@@ -285,195 +190,6 @@ function takeCommon(body: usize, segment: u32, x: f64, y: f64, z: f64): void {
   storeNorm(body, segment);
 }
 
-/** x = 0, r = p = u = (I + L)^-1 G P residual scale; returns r . r, behind a barrier. */
-function startDirections(threads: u32, body: usize, first: u32, last: u32, scale: f64): f64 {
-  const firstBehind = <u32>field(body, GROUP_COUNT) + first;
-  const lastBehind = lastSeparator(body, last);
-  // The pass down solves for q from p - u.
-  startRows(body, startOf(body, first), startOf(body, last), scale);
-  startRows(body, startOf(body, firstBehind), startOf(body, lastBehind), scale);
-  for (let segment = first; segment < last; segment++) sweepDown(body, segment);
-  barrier(threads, body);
-  for (let segment = firstBehind; segment < lastBehind; segment++) sweepDown(body, segment);
-  for (let segment = first; segment < last; segment++) takeDirections(body, segment);
-  for (let segment = firstBehind; segment < lastBehind; segment++) takeDirections(body, segment);
-  barrier(threads, body);
-  return total(body, RZ);
-}
-
-/** x = u = 0, p = G P residual scale. */
-function startRows(body: usize, begin: u32, end: u32, scale: f64): void {
-  const vertices = field(body, VERTICES_AT);
-  const factors = field(body, FACTORS_AT);
-  const residual = field(body, RESIDUAL_AT);
-  const xs = field(body, X_AT);
-  const ps = field(body, P_AT);
-  const us = field(body, U_AT);
-  for (let row = begin; row < end; row++) {
-    const offset = (<usize>row) << 4;
-    v128.store(xs + offset, f32x4.splat(0.0));
-    v128.store(us + offset, f32x4.splat(0.0));
-    v128.store(ps + offset, scaledResidual(factors + <usize>row * 48, residual + vertexOf(vertices, row) * 24, scale));
-  }
-}
-
-/** r = p = u = q, and r . r. */
-function takeDirections(body: usize, segment: u32): void {
-  const rs = field(body, R_AT);
-  const ps = field(body, P_AT);
-  const us = field(body, U_AT);
-  const qs = field(body, Q_AT);
-  const end = (<usize>startOf(body, segment + 1)) << 4;
-  let sum = f64x2.splat(0.0);
-  for (let at = (<usize>startOf(body, segment)) << 4; at < end; at += 16) {
-    const r = v128.load(qs + at);
-    v128.store(rs + at, r);
-    v128.store(ps + at, r);
-    v128.store(us + at, r);
-    sum = f64x2.add(sum, products(r, r));
-  }
-  storeSum(body, segment, RZ, sum2(sum));
-}
-
-/** Iterates from r, p and u until r . r, at first `start`, is no more than `goal`; returns how often. */
-function iterate(threads: u32, body: usize, first: u32, last: u32, start: f64, goal: f64, limit: u32): u32 {
-  const firstBehind = <u32>field(body, GROUP_COUNT) + first;
-  const lastBehind = lastSeparator(body, last);
-  let rho = start;
-  let iterations: u32 = 0;
-  while (rho > goal && iterations < limit) {
-    for (let segment = firstBehind; segment < lastBehind; segment++) sweepUp(body, segment);
-    barrier(threads, body);
-    for (let segment = first; segment < last; segment++) {
-      sweepUp(body, segment);
-      sweepDown(body, segment);
-    }
-    barrier(threads, body);
-    for (let segment = firstBehind; segment < lastBehind; segment++) sweepDown(body, segment);
-    barrier(threads, body);
-    const pq = total(body, PQ);
-    // Not positive only where rounding, or a number that is not finite, has taken over.
-    if (!(pq > 0.0)) break;
-    for (let segment = first; segment < last; segment++) advance(body, segment, rho / pq);
-    for (let segment = firstBehind; segment < lastBehind; segment++) advance(body, segment, rho / pq);
-    barrier(threads, body);
-    const next = total(body, RZ);
-    turn(body, startOf(body, first), startOf(body, last), next / rho);
-    turn(body, startOf(body, firstBehind), startOf(body, lastBehind), next / rho);
-    rho = next;
-    iterations++;
-    barrier(threads, body);
-  }
-  return iterations;
-}
-
-/** u <- (I + L^T)^-1 u of the rows of a segment, those behind it being done. */
-function sweepUp(body: usize, segment: u32): void {
-  const begin = startOf(body, segment);
-  const end = startOf(body, segment + 1);
-  const us = field(body, U_AT);
-  const starts = field(body, ROW_START_AT);
-  const columns = field(body, COLUMNS_AT);
-  const scaled = field(body, SCALED_AT);
-  const xyz = i32x4(-1, -1, -1, 0);
-  let k = columns + ((<usize>load<u32>(starts + ((<usize>end) << 2))) << 2);
-  let block = scaled + <usize>load<u32>(starts + ((<usize>end) << 2)) * 36;
-  for (let row = end; row-- > begin; ) {
-    const at = us + ((<usize>row) << 4);
-    // Blocks of rows behind have left their neighbour's numbers in the fourth lane.
-    const x = v128.and(v128.load(at), xyz);
-    v128.store(at, x);
-    const x0 = v128.shuffle<f32>(x, x, 0, 0, 0, 0);
-    const x1 = v128.shuffle<f32>(x, x, 1, 1, 1, 1);
-    const x2 = v128.shuffle<f32>(x, x, 2, 2, 2, 2);
-    const first = columns + ((<usize>load<u32>(starts + ((<usize>row) << 2))) << 2);
-    while (k > first) {
-      k -= 4;
-      block -= 36;
-      const to = us + <usize>load<u32>(k);
-      const change = add(add(mul(v128.load(block), x0), mul(v128.load(block, 12), x1)), mul(v128.load(block, 24), x2));
-      v128.store(to, sub(v128.load(to), change));
-    }
-  }
-}
-
-/** q = (I + L)^-1 (p - u) of the rows of a segment, those before it being done, and p . (q + u). */
-function sweepDown(body: usize, segment: u32): void {
-  const begin = startOf(body, segment);
-  const end = startOf(body, segment + 1);
-  const ps = field(body, P_AT);
-  const us = field(body, U_AT);
-  const qs = field(body, Q_AT);
-  const starts = field(body, ROW_START_AT);
-  const columns = field(body, COLUMNS_AT);
-  const xyz = i32x4(-1, -1, -1, 0);
-  let k = columns + ((<usize>load<u32>(starts + ((<usize>begin) << 2))) << 2);
-  let block = field(body, SCALED_AT) + <usize>load<u32>(starts + ((<usize>begin) << 2)) * 36;
-  let sum = f64x2.splat(0.0);
-  for (let row = begin; row < end; row++) {
-    const offset = (<usize>row) << 4;
-    let a0 = f32x4.splat(0.0);
-    let a1 = f32x4.splat(0.0);
-    let a2 = f32x4.splat(0.0);
-    const last = columns + ((<usize>load<u32>(starts + ((<usize>row) << 2), 4)) << 2);
-    for (; k < last; k += 4) {
-      const q = v128.load(qs + <usize>load<u32>(k));
-      a0 = add(a0, mul(v128.load(block), q));
-      a1 = add(a1, mul(v128.load(block, 12), q));
-      a2 = add(a2, mul(v128.load(block, 24), q));
-      block += 36;
-    }
-    const low = v128.shuffle<f32>(a0, a1, 0, 4, 1, 5);
-    const high = v128.shuffle<f32>(a0, a1, 2, 6, 2, 6);
-    const one = v128.shuffle<f32>(low, a2, 0, 1, 4, 4);
-    const two = v128.shuffle<f32>(low, a2, 2, 3, 5, 5);
-    const three = v128.shuffle<f32>(high, a2, 0, 1, 6, 6);
-    const p = v128.load(ps + offset);
-    const u = v128.load(us + offset);
-    const q = v128.and(sub(sub(p, u), add(add(one, two), three)), xyz);
-    v128.store(qs + offset, q);
-    const image = add(q, u);
-    const lowDot = f64x2.mul(f64x2.promote_low_f32x4(p), f64x2.promote_low_f32x4(image));
-    const pHigh = f64x2.promote_low_f32x4(v128.shuffle<f32>(p, p, 2, 3, 2, 3));
-    const imageHigh = f64x2.promote_low_f32x4(v128.shuffle<f32>(image, image, 2, 3, 2, 3));
-    sum = f64x2.add(sum, f64x2.add(lowDot, f64x2.mul(pHigh, imageHigh)));
-  }
-  storeSum(body, segment, PQ, sum2(sum));
-}
-
-/** x += alpha u, r -= alpha (q + u), and r . r. */
-function advance(body: usize, segment: u32, alpha: f64): void {
-  const step = f32x4.splat(<f32>alpha);
-  const xs = field(body, X_AT);
-  const rs = field(body, R_AT);
-  const us = field(body, U_AT);
-  const qs = field(body, Q_AT);
-  const end = (<usize>startOf(body, segment + 1)) << 4;
-  let sum = f64x2.splat(0.0);
-  for (let at = (<usize>startOf(body, segment)) << 4; at < end; at += 16) {
-    const u = v128.load(us + at);
-    v128.store(xs + at, add(v128.load(xs + at), mul(step, u)));
-    const r = sub(v128.load(rs + at), mul(step, add(v128.load(qs + at), u)));
-    v128.store(rs + at, r);
-    sum = f64x2.add(sum, products(r, r));
-  }
-  storeSum(body, segment, RZ, sum2(sum));
-}
-
-/** u = p = r + beta p. */
-function turn(body: usize, begin: u32, end: u32, beta: f64): void {
-  const keep = f32x4.splat(<f32>beta);
-  const ps = field(body, P_AT);
-  const rs = field(body, R_AT);
-  const us = field(body, U_AT);
-  const last = (<usize>end) << 4;
-  for (let at = (<usize>begin) << 4; at < last; at += 16) {
-    const p = add(v128.load(rs + at), mul(keep, v128.load(ps + at)));
-    v128.store(ps + at, p);
-    v128.store(us + at, p);
-  }
-}
-
 /** solution += scale P G^T x. */
 function addCorrection(body: usize, begin: u32, end: u32, scale: f64): void {
   const vertices = field(body, VERTICES_AT);
@@ -481,6 +197,7 @@ function addCorrection(body: usize, begin: u32, end: u32, scale: f64): void {
   const factors = field(body, FACTORS_AT);
   const solution = field(body, SOLUTION_AT);
   const kinds = field(body, KINDS_AT);
+  const normals = field(body, NORMALS_AT);
   for (let row = begin; row < end; row++) {
     const from = xs + ((<usize>row) << 4);
     const f = factors + <usize>row * 48;
@@ -495,7 +212,7 @@ function addCorrection(body: usize, begin: u32, end: u32, scale: f64): void {
     store<f64>(to, load<f64>(to) + scale * g0);
     store<f64>(to, load<f64>(to, 8) + scale * g1, 8);
     store<f64>(to, load<f64>(to, 16) + scale * g2, 16);
-    if (load<u8>(kinds + vertex) != FREE) project(body, vertex, to);
+    project64(load<u8>(kinds + vertex), normals + vertex * 24, to);
   }
 }
 
@@ -506,6 +223,7 @@ function refreshResidual(body: usize, segment: u32, x: f64, y: f64, z: f64): voi
   const solution = field(body, SOLUTION_AT);
   const residual = field(body, RESIDUAL_AT);
   const kinds = field(body, KINDS_AT);
+  const normals = field(body, NORMALS_AT);
   const begin = startOf(body, segment);
   const end = startOf(body, segment + 1);
   multiplyRows(body, begin, end, solution, residual);
@@ -518,7 +236,7 @@ function refreshResidual(body: usize, segment: u32, x: f64, y: f64, z: f64): voi
     store<f64>(r, load<f64>(b) - mass * (x + load<f64>(from)) - h * load<f64>(r));
     store<f64>(r, load<f64>(b, 8) - mass * (y + load<f64>(from, 8)) - h * load<f64>(r, 8), 8);
     store<f64>(r, load<f64>(b, 16) - mass * (z + load<f64>(from, 16)) - h * load<f64>(r, 16), 16);
-    if (load<u8>(kinds + vertex) != FREE) project(body, vertex, r);
+    project64(load<u8>(kinds + vertex), normals + vertex * 24, r);
   }
   storeNorm(body, segment);
 }

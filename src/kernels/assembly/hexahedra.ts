@@ -1,6 +1,7 @@
 import { CORNERS_AT, CORNER_VECTORS_AT, DEFORMATIONS_AT, GRADIENTS_AT, PAIR_COUNT, POSITIONS_AT } from '../bodyFields';
 import { field, share } from './body';
-import { add, high2, highHalves, low2, lowHalves, mul, mul3 } from './lanes';
+import { sumLanes } from './cornerVectors';
+import { add, mul, mul3, storeMatrix } from './lanes';
 
 // A hexahedron is one pair of groups: its eight quadrature points are the lanes (Irving 2007, 2.10).
 
@@ -46,15 +47,7 @@ export function hexDeformations(thread: u32, threads: u32, body: usize): void {
         f22 = add(f22, mul(z, gz));
       }
       const out = field(body, DEFORMATIONS_AT) + group * GROUP_BYTES;
-      v128.store(out, f00);
-      v128.store(out, f01, 16);
-      v128.store(out, f02, 32);
-      v128.store(out, f10, 48);
-      v128.store(out, f11, 64);
-      v128.store(out, f12, 80);
-      v128.store(out, f20, 96);
-      v128.store(out, f21, 112);
-      v128.store(out, f22, 128);
+      storeMatrix(out, f00, f01, f02, f10, f11, f12, f20, f21, f22);
     }
   }
 }
@@ -76,16 +69,10 @@ export function hexForces(thread: u32, threads: u32, body: usize): void {
 
 /** Sum over both groups' lanes of A g, as x y z 0. */
 function cornerForce(stress: usize, shape: usize): v128 {
-  const zero = f32x4.splat(0.0);
   const x = add(forceLane(stress, shape), forceLane(stress + GROUP_BYTES, shape + SHAPE_BYTES));
   const y = add(forceLane(stress + 48, shape), forceLane(stress + 48 + GROUP_BYTES, shape + SHAPE_BYTES));
   const z = add(forceLane(stress + 96, shape), forceLane(stress + 96 + GROUP_BYTES, shape + SHAPE_BYTES));
-  // Transpose and add the four lanes.
-  const xy = low2(x, y);
-  const zw = low2(z, zero);
-  const xyh = high2(x, y);
-  const zwh = high2(z, zero);
-  return add(add(lowHalves(xy, zw), highHalves(xy, zw)), add(lowHalves(xyh, zwh), highHalves(xyh, zwh)));
+  return sumLanes(x, y, z);
 }
 
 /** One row of A times g, four points at once. */

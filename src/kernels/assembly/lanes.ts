@@ -56,6 +56,30 @@ export function highHalves(a: v128, b: v128): v128 {
   return v128.shuffle<f32>(a, b, 2, 3, 6, 7);
 }
 
+/** Writes the nine entries of four matrices, row-major, one after the other. */
+export function storeMatrix(
+  at: usize,
+  a00: v128,
+  a01: v128,
+  a02: v128,
+  a10: v128,
+  a11: v128,
+  a12: v128,
+  a20: v128,
+  a21: v128,
+  a22: v128,
+): void {
+  v128.store(at, a00);
+  v128.store(at, a01, 16);
+  v128.store(at, a02, 32);
+  v128.store(at, a10, 48);
+  v128.store(at, a11, 64);
+  v128.store(at, a12, 80);
+  v128.store(at, a20, 96);
+  v128.store(at, a21, 112);
+  v128.store(at, a22, 128);
+}
+
 /** Natural logarithm of positive normal numbers, relative error about 1e-7 (Cephes logf by S. Moshier). */
 export function log4(x: v128): v128 {
   // x = 2^e m with m in [sqrt(1/2), sqrt(2)).

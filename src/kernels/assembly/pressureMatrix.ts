@@ -28,13 +28,11 @@ import {
   VOLUMES_AT,
 } from '../pressureFields';
 import { field, share } from './body';
+import { allowedPart, directionOf, FIXED, FREE, NORMAL } from './constraints';
 import { add, mul } from './lanes';
 
 // Volumes of one-rings, their gradients B_ik = dV_i / dx_k, and what is made of them (Irving 2007, 4.3).
 
-const FREE: u8 = 0;
-const NORMAL: u8 = 1;
-const LINE: u8 = 3;
 const QUARTER: f64 = 0.25;
 const SIXTH: f64 = 1.0 / 6.0;
 /** Bytes of an entry of the rates, and of the pushes. */
@@ -217,8 +215,8 @@ export function rowScales(thread: u32, threads: u32, body: usize): void {
       free += inverse * square;
       const kind = load<u8>(field(body, KINDS_AT) + <usize>k);
       if (kind == FREE) allowed += inverse * square;
-      else if (kind == NORMAL || kind == LINE) {
-        const along = sum3(mul(rate, direction(body, k)));
+      else if (kind != FIXED) {
+        const along = sum3(mul(rate, directionOf(normalOf(body, k))));
         allowed += inverse * (kind == NORMAL ? max<f32>(0.0, square - along * along) : along * along);
       }
     }
@@ -229,20 +227,17 @@ export function rowScales(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** Of the constraint of vertex v, with a last lane of zero. */
-function direction(body: usize, v: u32): v128 {
-  const n = field(body, NORMALS_AT) + <usize>v * 24;
-  return f32x4(<f32>load<f64>(n), <f32>load<f64>(n, 8), <f32>load<f64>(n, 16), 0.0);
+function normalOf(body: usize, v: u32): usize {
+  return field(body, NORMALS_AT) + <usize>v * 24;
 }
 
 /** P u; the last lane may be anything. */
 export function projectChange(body: usize, v: u32, u: v128): v128 {
   const kind = load<u8>(field(body, KINDS_AT) + <usize>v);
   if (kind == FREE) return u;
-  if (kind != NORMAL && kind != LINE) return f32x4.splat(0.0);
-  const n = direction(body, v);
-  const along = mul(n, f32x4.splat(sum3(mul(n, u))));
-  return kind == LINE ? along : f32x4.sub(u, along);
+  if (kind == FIXED) return f32x4.splat(0.0);
+  const n = directionOf(normalOf(body, v));
+  return allowedPart(kind, u, mul(n, f32x4.splat(sum3(mul(n, u)))));
 }
 
 /** rhs = B velocity, summed in f64. */

@@ -14,7 +14,7 @@ import {
 import { field, scalar, share } from './body';
 import { storeCornerVectors } from './cornerVectors';
 import { fibreDirection, fibrePull, fibreVector } from './fibres';
-import { add, mul, mul3 } from './lanes';
+import { add, mul, mul3, storeMatrix } from './lanes';
 import { OUTSIDE } from './materialStages';
 
 /** Corner forces of the materials whose principal stress was computed outside, from the stored U and V. */
@@ -91,15 +91,7 @@ function principalGroup(body: usize, group: usize, params: usize): void {
   }
   if (field(body, HEXAHEDRA) != 0) {
     const stress = field(body, DEFORMATIONS_AT) + group * 144;
-    v128.store(stress, p00, 0);
-    v128.store(stress, p01, 16);
-    v128.store(stress, p02, 32);
-    v128.store(stress, p10, 48);
-    v128.store(stress, p11, 64);
-    v128.store(stress, p12, 80);
-    v128.store(stress, p20, 96);
-    v128.store(stress, p21, 112);
-    v128.store(stress, p22, 128);
+    storeMatrix(stress, p00, p01, p02, p10, p11, p12, p20, p21, p22);
     return;
   }
   const out = field(body, CORNER_VECTORS_AT) + (group << 8);

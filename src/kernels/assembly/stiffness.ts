@@ -20,7 +20,7 @@ import {
 } from '../bodyFields';
 import { field, scalar, share } from './body';
 import { storeBlock } from './damping';
-import { storeLanes } from './cornerVectors';
+import { storeLanes, sumLanes } from './cornerVectors';
 import { fibreDirection } from './fibres';
 import { add, high2, highHalves, low2, lowHalves, mul, mul2, mul3, sub } from './lanes';
 
@@ -215,12 +215,7 @@ function groupBlocks(body: usize, group: usize, vectors: usize, out: usize, corn
 
 /** Writes, or adds, the sums over the lanes of x, y and z. */
 function storeSum(out: usize, accumulate: bool, x: v128, y: v128, z: v128): void {
-  const zero = f32x4.splat(0.0);
-  const xy = low2(x, y);
-  const zw = low2(z, zero);
-  const xyh = high2(x, y);
-  const zwh = high2(z, zero);
-  const sum = add(add(lowHalves(xy, zw), highHalves(xy, zw)), add(lowHalves(xyh, zwh), highHalves(xyh, zwh)));
+  const sum = sumLanes(x, y, z);
   v128.store(out, accumulate ? add(v128.load(out), sum) : sum);
 }
 

@@ -28,9 +28,11 @@ import {
 import { barrier } from './barrier';
 import { restrictResidual, solveCoarse, coarseMotion } from './coarse';
 import { chunkCount, chunkEnd, sumOfChunks } from './chunks';
+import { FREE, project32, project64 } from './constraints';
 import { field, scalar, setField, setScalar, share } from './body';
 import { dampingRow } from './damping';
 import { add, mul } from './lanes';
+import { dot4, products4, sum2 } from './products';
 
 /**
  * Reduction that one f32 solve is asked for at most, squared: beyond it the f32 residual is no longer the true one, and the next
@@ -46,9 +48,6 @@ const INNER_MARGIN: f64 = 0.98;
 const TRUSTED: f64 = 1e-3;
 /** A round that reduces the squared norm by less than this has stalled. */
 const STALL: f64 = 0.5;
-
-const NORMAL: u8 = 1;
-const LINE: u8 = 3;
 
 // Sums: four f64 slots per chunk of vertices.
 const SUM_BYTES: usize = 32;
@@ -69,64 +68,12 @@ function total(body: usize, slot: usize): f64 {
   return sumOfChunks(field(body, PARTIALS_AT) + slot, SUM_BYTES, vertexCount(body));
 }
 
-/** The four products in f64, where they are exact, added in pairs. */
-function products4(a: v128, b: v128): v128 {
-  const low = f64x2.mul(f64x2.promote_low_f32x4(a), f64x2.promote_low_f32x4(b));
-  const aHigh = v128.shuffle<f32>(a, a, 2, 3, 2, 3);
-  const bHigh = v128.shuffle<f32>(b, b, 2, 3, 2, 3);
-  const high = f64x2.mul(f64x2.promote_low_f32x4(aHigh), f64x2.promote_low_f32x4(bHigh));
-  return f64x2.add(low, high);
+function kindOf(body: usize, v: u32): u8 {
+  return load<u8>(field(body, KINDS_AT) + <usize>v);
 }
 
-function sum2(a: v128): f64 {
-  return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1);
-}
-
-function dot4(a: v128, b: v128): f64 {
-  return sum2(products4(a, b));
-}
-
-/** Removes the constrained components of the f64 vector of vertex v at `at`. */
-function project64(body: usize, v: u32, at: usize): void {
-  const kind = load<u8>(field(body, KINDS_AT) + <usize>v);
-  if (kind == 0) return;
-  let x = load<f64>(at);
-  let y = load<f64>(at, 8);
-  let z = load<f64>(at, 16);
-  if (kind == NORMAL || kind == LINE) {
-    const n = field(body, NORMALS_AT) + <usize>v * 24;
-    const nx = load<f64>(n);
-    const ny = load<f64>(n, 8);
-    const nz = load<f64>(n, 16);
-    const along = x * nx + y * ny + z * nz;
-    if (kind == LINE) {
-      x = along * nx;
-      y = along * ny;
-      z = along * nz;
-    } else {
-      x -= along * nx;
-      y -= along * ny;
-      z -= along * nz;
-    }
-  } else {
-    x = 0.0;
-    y = 0.0;
-    z = 0.0;
-  }
-  store<f64>(at, x);
-  store<f64>(at, y, 8);
-  store<f64>(at, z, 16);
-}
-
-/** The same for four f32 lanes, of which the last is zero. */
-function project32(body: usize, v: u32, q: v128): v128 {
-  const kind = load<u8>(field(body, KINDS_AT) + <usize>v);
-  if (kind == 0) return q;
-  if (kind != NORMAL && kind != LINE) return f32x4.splat(0.0);
-  const at = field(body, NORMALS_AT) + <usize>v * 24;
-  const n = f32x4(<f32>load<f64>(at), <f32>load<f64>(at, 8), <f32>load<f64>(at, 16), 0.0);
-  const along = mul(n, f32x4.splat(<f32>dot4(n, q)));
-  return kind == LINE ? along : f32x4.sub(q, along);
+function normalOf(body: usize, v: u32): usize {
+  return field(body, NORMALS_AT) + <usize>v * 24;
 }
 
 /**
@@ -189,7 +136,7 @@ function prepare(body: usize, firstChunk: u32, lastChunk: u32): void {
       const r = field(body, RESIDUAL_AT) + <usize>v * 24;
       v128.store(r, v128.load(b));
       store<f64>(r, load<f64>(b, 16), 16);
-      project64(body, v, r);
+      project64(kindOf(body, v), normalOf(body, v), r);
       rho += <f64>inverse * square64(r);
     }
     storeSum(body, chunk, RHO, rho);
@@ -266,7 +213,7 @@ function precondition(thread: u32, threads: u32, body: usize, firstChunk: u32, l
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
       const offset = (<usize>v) << 4;
       const r = v128.load(rs + offset);
-      const moved = project32(body, v, coarseMotion(body, v));
+      const moved = project32(kindOf(body, v), normalOf(body, v), coarseMotion(body, v));
       const z = add(mul(v128.load32_splat(diagonals + ((<usize>v) << 3), 4), r), moved);
       v128.store(zs + offset, z);
       sum = f64x2.add(sum, products4(r, z));
@@ -332,7 +279,8 @@ export function multiplySystem(body: usize, firstChunk: u32, lastChunk: u32): vo
     let sum = f64x2.splat(0.0);
     for (let v = begin; v < end; v++) {
       const at = (<usize>v) << 4;
-      if (load<u8>(kinds + <usize>v) != 0) v128.store(out + at, project32(body, v, v128.load(out + at)));
+      const kind = load<u8>(kinds + <usize>v);
+      if (kind != FREE) v128.store(out + at, project32(kind, normalOf(body, v), v128.load(out + at)));
       sum = f64x2.add(sum, products4(v128.load(p + at), v128.load(out + at)));
     }
     storeSum(body, chunk, PQ, sum2(sum));
@@ -421,7 +369,7 @@ function addCorrection(body: usize, firstChunk: u32, lastChunk: u32, scale: f64)
     store<f64>(to, load<f64>(to) + scale * <f64>load<f32>(from));
     store<f64>(to, load<f64>(to, 8) + scale * <f64>load<f32>(from, 4), 8);
     store<f64>(to, load<f64>(to, 16) + scale * <f64>load<f32>(from, 8), 16);
-    project64(body, v, to);
+    project64(kindOf(body, v), normalOf(body, v), to);
   }
 }
 
@@ -441,7 +389,7 @@ function refreshResidual(body: usize, firstChunk: u32, lastChunk: u32): void {
       for (let axis: usize = 0; axis < 24; axis += 8) {
         store<f64>(r + axis, load<f64>(b + axis) - mass * load<f64>(x + axis) - h * load<f64>(r + axis));
       }
-      project64(body, v, r);
+      project64(kindOf(body, v), normalOf(body, v), r);
       rho += <f64>load<f32>(field(body, DIAGONALS_AT) + ((<usize>v) << 3), 4) * square64(r);
     }
     storeSum(body, chunk, RHO, rho);
