@@ -12,47 +12,55 @@ export type ClosedSides = readonly (readonly [low: boolean, high: boolean])[];
 export class LiquidObstacles {
   private readonly grid: CellGrid;
   private readonly closedSides: ClosedSides;
-  private readonly distance: Float64Array | undefined;
+  /** m, positive outside, at the corners; counts only where there are solids. */
+  private readonly distance: Float64Array;
+  private hasSolids = false;
   private readonly solidCentres: Uint8Array;
   private readonly gradient = new Float64Array(3);
 
-  /** `distance`: to the solids, m, positive outside, at the corners; none where left out. */
-  constructor(grid: CellGrid, closedSides: ClosedSides, distance?: Float64Array) {
+  constructor(grid: CellGrid, closedSides: ClosedSides) {
     this.grid = grid;
     this.closedSides = closedSides;
-    this.distance = distance;
+    this.distance = new Float64Array(grid.size).fill(grid.h);
     this.solidCentres = new Uint8Array(grid.size);
-    if (distance !== undefined) this.findSolidCentres(distance);
+  }
+
+  /** `distance`: to the solids, m, positive outside, at the corners; it is copied. None where left out. */
+  setSolids(distance: Float64Array | undefined): void {
+    this.hasSolids = distance !== undefined;
+    if (distance === undefined) this.distance.fill(this.grid.h);
+    else this.distance.set(distance);
+    this.findSolidCentres();
   }
 
   /** Open shares of all faces. */
   writeOpenFaces(open: FaceArrays): void {
-    const { grid, closedSides } = this;
-    openFaces(grid, this.distance ?? new Float64Array(grid.size).fill(grid.h), open, closedSides);
+    openFaces(this.grid, this.distance, open, this.closedSides);
   }
 
   /** Cells whose centre a solid covers are full where liquid is near: no surface lies in a wall. */
   fillSolids(phi: Float64Array): void {
     const { solidCentres, grid } = this;
-    for (let c = 0; c < phi.length; c++) {
-      if (solidCentres[c] === 1 && phi[c] < -FULL * grid.h) phi[c] = FULL * grid.h;
-    }
+    const near = -FULL * grid.h;
+    if (!this.hasSolids) return;
+    for (let c = 0; c < phi.length; c++) if (solidCentres[c] === 1 && phi[c] < near) phi[c] = -near;
   }
 
   /** Moves points (xyz, m) out of solids along the shortest way, and back within the grid. */
   pushOut(positions: Float64Array, count: number): void {
     const { grid, gradient } = this;
+    const margin = MARGIN * grid.h;
     for (let at = 0; at < 3 * count; at += 3) {
-      if (this.distance !== undefined) {
-        const depth = MARGIN * grid.h - this.distanceAt(positions, at);
-        const size = Math.hypot(gradient[0], gradient[1], gradient[2]);
-        if (depth > 0 && size > 0) {
-          for (let axis = 0; axis < 3; axis++) positions[at + axis] += (depth * gradient[axis]) / (size * size);
+      if (this.hasSolids) {
+        const depth = margin - this.distanceAt(positions, at);
+        const square = gradient[0] * gradient[0] + gradient[1] * gradient[1] + gradient[2] * gradient[2];
+        if (depth > 0 && square > 0) {
+          for (let axis = 0; axis < 3; axis++) positions[at + axis] += (depth * gradient[axis]) / square;
         }
       }
       for (let axis = 0; axis < 3; axis++) {
-        const low = grid.origin[axis] + MARGIN * grid.h;
-        const high = grid.origin[axis] + (grid.counts[axis] - MARGIN) * grid.h;
+        const low = grid.origin[axis] + margin;
+        const high = grid.origin[axis] + grid.counts[axis] * grid.h - margin;
         positions[at + axis] = Math.min(Math.max(positions[at + axis], low), high);
       }
     }
@@ -60,41 +68,59 @@ export class LiquidObstacles {
 
   /** Trilinear distance at a point, m; its gradient in `gradient`. */
   private distanceAt(positions: Float64Array, at: number): number {
-    const { grid, gradient } = this;
-    const distance = this.distance!;
-    const [, sy, sz] = grid.strides;
-    const [x, y, z] = [0, 1, 2].map((axis) => {
-      const place = (positions[at + axis] - grid.origin[axis]) / grid.h;
-      return Math.min(Math.max(place, 0), grid.counts[axis] - 1e-9);
-    });
-    const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
+    const { grid, gradient, distance } = this;
+    const sy = grid.strides[1];
+    const sz = grid.strides[2];
+    const x = this.place(positions[at], 0);
+    const y = this.place(positions[at + 1], 1);
+    const z = this.place(positions[at + 2], 2);
+    const i = Math.floor(x);
+    const j = Math.floor(y);
+    const k = Math.floor(z);
     const c = grid.index(i, j, k);
-    const [a, b, d] = [x - i, y - j, z - k];
     let sum = 0;
-    gradient.fill(0);
+    let dx = 0;
+    let dy = 0;
+    let dz = 0;
     for (let corner = 0; corner < 8; corner++) {
-      const [p, q, r] = [corner & 1, (corner >> 1) & 1, corner >> 2];
+      const p = corner & 1;
+      const q = (corner >> 1) & 1;
+      const r = corner >> 2;
       const value = distance[c + p + q * sy + r * sz];
-      const wx = p === 1 ? a : 1 - a;
-      const wy = q === 1 ? b : 1 - b;
-      const wz = r === 1 ? d : 1 - d;
+      const wx = p === 1 ? x - i : 1 - x + i;
+      const wy = q === 1 ? y - j : 1 - y + j;
+      const wz = r === 1 ? z - k : 1 - z + k;
       sum += value * wx * wy * wz;
-      gradient[0] += (value * (2 * p - 1) * wy * wz) / grid.h;
-      gradient[1] += (value * (2 * q - 1) * wx * wz) / grid.h;
-      gradient[2] += (value * (2 * r - 1) * wx * wy) / grid.h;
+      dx += value * (2 * p - 1) * wy * wz;
+      dy += value * (2 * q - 1) * wx * wz;
+      dz += value * (2 * r - 1) * wx * wy;
     }
+    gradient[0] = dx / grid.h;
+    gradient[1] = dy / grid.h;
+    gradient[2] = dz / grid.h;
     return sum;
   }
 
-  private findSolidCentres(distance: Float64Array): void {
-    const { grid, solidCentres } = this;
-    const [, sy, sz] = grid.strides;
-    grid.forEach((c) => {
-      let sum = 0;
-      for (const corner of [c, c + 1, c + sy, c + sy + 1, c + sz, c + sz + 1, c + sz + sy, c + sz + sy + 1]) {
-        sum += distance[corner];
+  /** Of a point among the corners of the grid's cells along an axis, in cells. */
+  private place(x: number, axis: number): number {
+    const place = (x - this.grid.origin[axis]) / this.grid.h;
+    return Math.min(Math.max(place, 0), this.grid.counts[axis] - 1e-9);
+  }
+
+  private findSolidCentres(): void {
+    const { grid, solidCentres, distance } = this;
+    const sy = grid.strides[1];
+    const sz = grid.strides[2];
+    for (let k = 0; k < grid.counts[2]; k++) {
+      for (let j = 0; j < grid.counts[1]; j++) {
+        const end = grid.index(grid.counts[0], j, k);
+        for (let c = grid.index(0, j, k); c < end; c++) {
+          const low = distance[c] + distance[c + 1] + distance[c + sy] + distance[c + sy + 1];
+          const d = c + sz;
+          const high = distance[d] + distance[d + 1] + distance[d + sy] + distance[d + sy + 1];
+          solidCentres[c] = low + high < 0 ? 1 : 0;
+        }
       }
-      solidCentres[c] = sum < 0 ? 1 : 0;
-    });
+    }
   }
 }

@@ -17,10 +17,12 @@ export function extrapolateVelocity(
       if (known[c] !== 0) return;
       let sum = 0;
       let count = 0;
-      for (const stride of [-sx, sx, -sy, sy, -sz, sz]) {
-        const state = known[c + stride];
+      for (let side = 0; side < 6; side++) {
+        const stride = side < 2 ? sx : side < 4 ? sy : sz;
+        const next = (side & 1) === 0 ? c - stride : c + stride;
+        const state = known[next];
         if (state === 0 || state > layer) continue;
-        sum += u[c + stride];
+        sum += u[next];
         count++;
       }
       if (count === 0) return;

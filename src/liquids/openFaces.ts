@@ -26,8 +26,13 @@ export function openFaces(
           shares[c] = 0;
           return;
         }
-        const corner = [distance[c], distance[c + along], distance[c + along + across], distance[c + across]] as const;
-        shares[c] = rounded(positiveShare(corner));
+        const first = distance[c];
+        const second = distance[c + along];
+        const third = distance[c + along + across];
+        const fourth = distance[c + across];
+        if (first > 0 && second > 0 && third > 0 && fourth > 0) shares[c] = 1;
+        else if (first <= 0 && second <= 0 && third <= 0 && fourth <= 0) shares[c] = 0;
+        else shares[c] = rounded(positiveShare([first, second, third, fourth]));
       },
       axis as 0 | 1 | 2,
     );

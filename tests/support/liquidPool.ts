@@ -12,7 +12,7 @@ export function liquidPool(
   counts: readonly [number, number, number],
   h: number,
   inside: (x: number, y: number, z: number) => boolean,
-  settings: Partial<LiquidSettings> = {},
+  settings: Partial<LiquidSettings> & { readonly solidDistance?: Float64Array } = {},
 ): LiquidSolver {
   const solver = new LiquidSolver(new CellGrid(counts, h), {
     gravity: [0, -9.81, 0],
@@ -21,6 +21,7 @@ export function liquidPool(
     maxIterations: 500,
     ...settings,
   });
+  if (settings.solidDistance !== undefined) solver.setSolids(settings.solidDistance);
   const [nx, ny, nz] = counts.map((count) => 2 * count);
   for (let k = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {

@@ -1,5 +1,20 @@
+import { assert } from '../../base/errors.ts';
+
 /** Least room that a growing array is given. */
 const LEAST = 1024;
+
+/** Particles as they are kept to go on from: their arrays hold what is in them and no more. */
+export interface ParticleState {
+  /** m, xyz. */
+  readonly positions: Float64Array;
+  /** m/s, xyz. */
+  readonly velocities: Float64Array;
+  /** 1/s, nine for each. */
+  readonly gradients: Float64Array;
+  readonly ids: Uint32Array;
+  /** The number that the next one gets. */
+  readonly nextId: number;
+}
 
 /**
  * Particles that carry the liquid, in a fixed order: positions, m; velocities, m/s; the gradient of each velocity component (Jiang et al. 2015), 1/s,
@@ -11,6 +26,8 @@ export class LiquidParticles {
   velocities = new Float64Array(0);
   gradients = new Float64Array(0);
   ids = new Uint32Array(0);
+  /** How many were ever added by `add`. */
+  added = 0;
   private nextId = 0;
 
   /** Adds one, without gradient. */
@@ -25,6 +42,42 @@ export class LiquidParticles {
     this.velocities[at + 2] = w;
     this.gradients.fill(0, 3 * at, 3 * at + 9);
     this.ids[this.count++] = this.nextId++;
+    this.added++;
+  }
+
+  /** A copy of all there is to them. */
+  state(): ParticleState {
+    const { count, nextId } = this;
+    return {
+      positions: this.positions.slice(0, 3 * count),
+      velocities: this.velocities.slice(0, 3 * count),
+      gradients: this.gradients.slice(0, 9 * count),
+      ids: this.ids.slice(0, count),
+      nextId,
+    };
+  }
+
+  /** Becomes a copy of those of `state`. */
+  take({ positions, velocities, gradients, ids, nextId }: ParticleState): void {
+    const count = ids.length;
+    const fits = positions.length === 3 * count && velocities.length === 3 * count && gradients.length === 9 * count;
+    assert(fits, 'each particle has a position, a velocity and a gradient', { count });
+    this.positions = positions.slice();
+    this.velocities = velocities.slice();
+    this.gradients = gradients.slice();
+    this.ids = ids.slice();
+    this.count = count;
+    this.nextId = nextId;
+  }
+
+  /** Takes out those whose flag is not 0; the others keep their order. Gives how many went. */
+  remove(flags: Uint8Array): number {
+    const kept = new Uint32Array(this.count);
+    let count = 0;
+    for (let p = 0; p < this.count; p++) if (flags[p] === 0) kept[count++] = p;
+    const gone = this.count - count;
+    if (gone > 0) this.reorder(kept, count);
+    return gone;
   }
 
   /** Puts the particles in the order `from`: the new one n is the old one from[n]. `from` may leave some out. */

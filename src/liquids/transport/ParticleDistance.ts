@@ -15,6 +15,8 @@ export class ParticleDistance {
   private readonly closedSides: readonly (readonly [low: boolean, high: boolean])[];
   /** Weight and weighted way to the particles, of every cell. */
   private readonly sums: Float64Array;
+  /** The place of a particle along x, y, z, each followed by that of its image; NaN without one. */
+  private readonly places = new Float64Array(6);
 
   constructor(grid: CellGrid, closedSides: readonly (readonly [low: boolean, high: boolean])[]) {
     this.grid = grid;
@@ -24,45 +26,37 @@ export class ParticleDistance {
 
   measure({ positions, count }: LiquidParticles, phi: Float64Array): void {
     const { sums, grid } = this;
-    const { h, origin } = grid;
+    const { h } = grid;
     sums.fill(0);
     for (let p = 0; p < count; p++) {
-      // Of the particle among centres, in cells: centre i is at i.
-      this.mirror(
-        (positions[3 * p] - origin[0]) / h - 0.5,
-        (positions[3 * p + 1] - origin[1]) / h - 0.5,
-        (positions[3 * p + 2] - origin[2]) / h - 0.5,
-      );
+      for (let axis = 0; axis < 3; axis++) this.findPlaces(positions[3 * p + axis], axis);
+      for (let image = 0; image < 8; image++) this.add(image);
     }
     for (let c = 0, at = 0; c < phi.length; c++, at += 4) {
       const w = sums[at];
-      phi[c] = h * (w > 0 ? Math.hypot(sums[at + 1], sums[at + 2], sums[at + 3]) / w - RADIUS : REACH);
+      const square = sums[at + 1] * sums[at + 1] + sums[at + 2] * sums[at + 2] + sums[at + 3] * sums[at + 3];
+      phi[c] = h * (w > 0 ? Math.sqrt(square) / w - RADIUS : REACH);
     }
   }
 
-  /** Adds a particle and its images in the sides that it reaches. */
-  private mirror(x: number, y: number, z: number): void {
-    const otherX = this.image(x, 0);
-    const otherY = this.image(y, 1);
-    const otherZ = this.image(z, 2);
-    for (let image = 0; image < 8; image++) {
-      const atX = (image & 1) === 0 ? x : otherX;
-      const atY = (image & 2) === 0 ? y : otherY;
-      const atZ = (image & 4) === 0 ? z : otherZ;
-      if (!Number.isNaN(atX + atY + atZ)) this.add(atX, atY, atZ);
-    }
+  /** Where a particle lies among centres along an axis, in cells (centre i is at i), and its image in a closed side that it reaches. */
+  private findPlaces(position: number, axis: number): void {
+    const { grid, places, closedSides } = this;
+    const x = (position - grid.origin[axis]) / grid.h - 0.5;
+    const last = grid.counts[axis] - 1;
+    places[2 * axis] = x;
+    places[2 * axis + 1] = NaN;
+    if (closedSides[axis][0] && x < REACH - 1) places[2 * axis + 1] = -1 - x;
+    else if (closedSides[axis][1] && x > last + 1 - REACH) places[2 * axis + 1] = 2 * last + 1 - x;
   }
 
-  /** The mirror image of a place among centres in the closed side that it is near; NaN without one. */
-  private image(x: number, axis: number): number {
-    const [low, high] = this.closedSides[axis];
-    const last = this.grid.counts[axis] - 1;
-    if (low && x < REACH - 1) return -1 - x;
-    return high && x > last + 1 - REACH ? 2 * last + 1 - x : NaN;
-  }
-
-  private add(x: number, y: number, z: number): void {
-    const { sums, grid } = this;
+  /** Adds a particle, or its image along the axes whose bit is set. */
+  private add(image: number): void {
+    const { sums, grid, places } = this;
+    const x = places[image & 1];
+    const y = places[2 + ((image >> 1) & 1)];
+    const z = places[4 + (image >> 2)];
+    if (Number.isNaN(x + y + z)) return;
     const [nx, ny, nz] = grid.counts;
     const [, sy, sz] = grid.strides;
     const lastI = Math.min(nx - 1, Math.floor(x + REACH));

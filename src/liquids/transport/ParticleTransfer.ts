@@ -97,7 +97,7 @@ export class ParticleTransfer {
 }
 
 /** Between the four numbers at c, c + first, c + second and c + both. */
-function bilinear(u: Float64Array, c: number, first: number, second: number, s: number, t: number): number {
+export function bilinear(u: Float64Array, c: number, first: number, second: number, s: number, t: number): number {
   const low = u[c] + s * (u[c + first] - u[c]);
   const high = u[c + second] + s * (u[c + first + second] - u[c + second]);
   return low + t * (high - low);
@@ -107,19 +107,4 @@ function bilinear(u: Float64Array, c: number, first: number, second: number, s: 
 export function gridPlace(grid: CellGrid, x: number, axis: number, faces: number): number {
   const place = (x - grid.origin[axis]) / grid.h + (axis === faces ? 1 : 0.5);
   return Math.min(Math.max(place, 0), grid.counts[axis] + 0.999999);
-}
-
-/** Velocity across faces of `axis` at a point, by trilinear interpolation, m/s. */
-export function velocityAt(grid: CellGrid, u: Float64Array, axis: number, x: number, y: number, z: number): number {
-  const [, sy, sz] = grid.strides;
-  const a = gridPlace(grid, x, 0, axis);
-  const b = gridPlace(grid, y, 1, axis);
-  const d = gridPlace(grid, z, 2, axis);
-  const i = Math.floor(a);
-  const j = Math.floor(b);
-  const k = Math.floor(d);
-  const c = i + j * sy + k * sz;
-  const low = bilinear(u, c, sy, sz, b - j, d - k);
-  const high = bilinear(u, c + 1, sy, sz, b - j, d - k);
-  return low + (a - i) * (high - low);
 }

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { faceArrays } from '../../../src/liquids/CellGrid.ts';
+import type { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
+import { allocatedBytes } from '../../support/allocatedBytes.ts';
+import { liquidPool } from '../../support/liquidPool.ts';
+
+const H = 0.1;
+const COUNTS = [10, 10, 4] as const;
+
+function column(): LiquidSolver {
+  return liquidPool(COUNTS, H, (x, y) => x < 0.5 && y < 0.6);
+}
+
+/** Distance at the corners to a wall whose face stands at `x`, m, and that fills what is below. */
+function wall(pool: LiquidSolver, x: number): Float64Array {
+  const distance = new Float64Array(pool.phi.length);
+  const row = COUNTS[0] + 2;
+  for (let c = 0; c < distance.length; c++) distance[c] = ((c % row) - 1) * H - x;
+  return distance;
+}
+
+test('a liquid that goes on from a checkpoint has the same bytes as one that never stopped', () => {
+  const whole = column();
+  for (let n = 0; n < 5; n++) whole.substep(0.01);
+  const resumed = column();
+  resumed.restore(structuredClone(whole.state()));
+  for (const pool of [whole, resumed]) {
+    pool.particles.add(0.7, 0.8, 0.2, 0, -1, 0);
+    for (let n = 0; n < 5; n++) pool.substep(0.01);
+  }
+  expect(resumed.state()).toEqual(whole.state());
+  expect(() => resumed.restore({ ...whole.state(), ids: new Uint32Array(2) })).toThrow(/position/);
+});
+
+test('particles that drains take go with their share of the volume', () => {
+  const pool = column();
+  expect(pool.volume).toBeCloseTo(0.5 * 0.6 * 0.4, 12);
+  const { count } = pool.particles;
+  pool.remove(Uint8Array.from({ length: count }, (_x, p) => (p % 4 === 0 ? 1 : 0)));
+  expect(pool.particles.count).toBe((3 * count) / 4);
+  expect(pool.volume).toBeCloseTo(0.75 * 0.5 * 0.6 * 0.4, 12);
+  expect(pool.particles.ids[0]).toBe(1);
+  pool.particles.add(0.5, 0.5, 0.2, 0, 0, 0);
+  expect(pool.volume).toBeCloseTo(0.75 * 0.5 * 0.6 * 0.4 + H ** 3 / 8, 12);
+});
+
+test('a wall that moves in pushes the liquid before it, one that has gone lets it back', () => {
+  const pool = liquidPool(COUNTS, H, (x, y) => x > 0.2 && y < 0.4);
+  const velocity = faceArrays({ size: pool.phi.length } as never);
+  velocity[0].fill(0.25);
+  const mean = (axis: number) => {
+    let sum = 0;
+    for (let p = 0; p < pool.particles.count; p++) sum += pool.particles.positions[3 * p + axis];
+    return sum / pool.particles.count;
+  };
+  const level = mean(1);
+  let time = 0;
+  while (time < 0.8) {
+    pool.setSolids(wall(pool, 0.2 + 0.25 * time), velocity);
+    time += pool.substep(0.02);
+  }
+  // 0.8 m wide and 0.4 m deep at first, 0.6 m wide at last.
+  expect(mean(0)).toBeGreaterThan(0.65);
+  expect(mean(1) / level).toBeGreaterThan(1.2);
+  for (let p = 0; p < pool.particles.count; p++) expect(pool.particles.positions[3 * p]).toBeGreaterThan(0.38);
+  pool.setSolids(undefined);
+  for (let n = 0; n < 100; n++) pool.substep(0.02);
+  expect(mean(0)).toBeLessThan(0.6);
+});
+
+test('warm substeps allocate a few numbers, not some for every particle or cell', () => {
+  const pool = column();
+  for (let n = 0; n < 60; n++) pool.substep(0.01);
+  const substeps = 20;
+  const bytes = allocatedBytes(() => {
+    for (let n = 0; n < substeps; n++) pool.substep(0.01);
+  });
+  // A number is 16 bytes; about half of what is left are the queues of closed regions.
+  expect(pool.particles.count).toBe(960);
+  expect(bytes / substeps).toBeLessThan(3 * 16 * pool.particles.count);
+});
