@@ -1,4 +1,4 @@
-import type { CellGrid, FaceArrays } from './CellGrid.ts';
+import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { openFaces } from './openFaces.ts';
 
 /** Particles stay this far from the sides of the grid and from solids, in cells. */
@@ -15,40 +15,53 @@ export class LiquidObstacles {
   /** m, positive outside, at the corners; counts only where there are solids. */
   private readonly distance: Float64Array;
   private hasSolids = false;
-  private readonly solidCentres: Uint8Array;
+  /** Of each cell the share outside of solids, 0 to 1. */
+  readonly freeShare: Float64Array;
   private readonly gradient = new Float64Array(3);
+
+  /** Open share of each face. */
+  readonly open: FaceArrays;
+  /** Of the solids across each face, m/s. */
+  readonly velocity: FaceArrays;
+  /** Largest of them along one axis that meets liquid, m/s. */
+  speed = 0;
 
   constructor(grid: CellGrid, closedSides: ClosedSides) {
     this.grid = grid;
     this.closedSides = closedSides;
-    this.distance = new Float64Array(grid.size).fill(grid.h);
-    this.solidCentres = new Uint8Array(grid.size);
+    this.distance = new Float64Array(grid.size);
+    this.freeShare = new Float64Array(grid.size);
+    this.open = faceArrays(grid);
+    this.velocity = faceArrays(grid);
+    this.setSolids(undefined);
   }
 
-  /** `distance`: to the solids, m, positive outside, at the corners; it is copied. None where left out. */
-  setSolids(distance: Float64Array | undefined): void {
+  /**
+   * What is given is copied; none where left out.
+   * @param distance to the solids, m, positive outside, at the corners.
+   * @param velocity of the solids across each face, m/s; 0 where left out, and on the sides of the grid.
+   */
+  setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
     this.hasSolids = distance !== undefined;
     if (distance === undefined) this.distance.fill(this.grid.h);
     else this.distance.set(distance);
-    this.findSolidCentres();
-  }
-
-  /** Open shares of all faces. */
-  writeOpenFaces(open: FaceArrays): void {
-    openFaces(this.grid, this.distance, open, this.closedSides);
+    this.findFreeShares();
+    openFaces(this.grid, this.distance, this.open, this.closedSides);
+    this.speed = 0;
+    for (const axis of [0, 1, 2] as const) this.takeVelocity(axis, velocity?.[axis]);
   }
 
   /** Cells whose centre a solid covers are full where liquid is near: no surface lies in a wall. */
   fillSolids(phi: Float64Array): void {
-    const { solidCentres, grid } = this;
+    const { freeShare, grid } = this;
     const near = -FULL * grid.h;
     if (!this.hasSolids) return;
-    for (let c = 0; c < phi.length; c++) if (solidCentres[c] === 1 && phi[c] < near) phi[c] = -near;
+    for (let c = 0; c < phi.length; c++) if (freeShare[c] < 0.5 && phi[c] < near) phi[c] = -near;
   }
 
-  /** Moves points (xyz, m) out of solids along the shortest way, and back within the grid. */
+  /** Moves points (xyz, m) out of solids along the shortest way, and back from closed sides. */
   pushOut(positions: Float64Array, count: number): void {
-    const { grid, gradient } = this;
+    const { grid, gradient, closedSides } = this;
     const margin = MARGIN * grid.h;
     for (let at = 0; at < 3 * count; at += 3) {
       if (this.hasSolids) {
@@ -59,11 +72,27 @@ export class LiquidObstacles {
         }
       }
       for (let axis = 0; axis < 3; axis++) {
-        const low = grid.origin[axis] + margin;
-        const high = grid.origin[axis] + grid.counts[axis] * grid.h - margin;
-        positions[at + axis] = Math.min(Math.max(positions[at + axis], low), high);
+        const low = grid.origin[axis];
+        const high = low + grid.counts[axis] * grid.h;
+        if (closedSides[axis][0]) positions[at + axis] = Math.max(positions[at + axis], low + margin);
+        if (closedSides[axis][1]) positions[at + axis] = Math.min(positions[at + axis], high - margin);
       }
     }
+  }
+
+  /** Flags the points that have left the grid, through open sides, by 1 and the others by 0; gives how many have. */
+  flagOutside(positions: Float64Array, count: number, flags: Uint8Array): number {
+    const { grid } = this;
+    let outside = 0;
+    for (let p = 0; p < count; p++) {
+      flags[p] = 0;
+      for (let axis = 0; axis < 3; axis++) {
+        const way = positions[3 * p + axis] - grid.origin[axis];
+        if (!(way >= 0 && way <= grid.counts[axis] * grid.h)) flags[p] = 1;
+      }
+      outside += flags[p];
+    }
+    return outside;
   }
 
   /** Trilinear distance at a point, m; its gradient in `gradient`. */
@@ -107,8 +136,26 @@ export class LiquidObstacles {
     return Math.min(Math.max(place, 0), this.grid.counts[axis] - 1e-9);
   }
 
-  private findSolidCentres(): void {
-    const { grid, solidCentres, distance } = this;
+  private takeVelocity(axis: 0 | 1 | 2, given: Float64Array | undefined): void {
+    const { grid } = this;
+    const velocity = this.velocity[axis];
+    const open = this.open[axis];
+    velocity.fill(0);
+    if (given === undefined) return;
+    let fastest = this.speed;
+    const last = grid.counts[axis];
+    grid.forEach((c, i, j, k) => {
+      const at = axis === 0 ? i : axis === 1 ? j : k;
+      if (at === 0 || at === last || open[c] === 1) return;
+      velocity[c] = given[c];
+      fastest = Math.max(fastest, Math.abs(given[c]));
+    }, axis);
+    this.speed = fastest;
+  }
+
+  /** From the distance at the centre, as if the solid were flat. */
+  private findFreeShares(): void {
+    const { grid, freeShare, distance } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
     for (let k = 0; k < grid.counts[2]; k++) {
@@ -118,7 +165,8 @@ export class LiquidObstacles {
           const low = distance[c] + distance[c + 1] + distance[c + sy] + distance[c + sy + 1];
           const d = c + sz;
           const high = distance[d] + distance[d + 1] + distance[d + sy] + distance[d + sy + 1];
-          solidCentres[c] = low + high < 0 ? 1 : 0;
+          const share = 0.5 + (low + high) / (8 * grid.h);
+          freeShare[c] = Math.min(1, Math.max(0, share));
         }
       }
     }

@@ -1,10 +1,12 @@
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
+import { LiquidVolume } from './LiquidVolume.ts';
 import { type LiquidState, PressureProjection, type ProjectionSettings } from './pressure/PressureProjection.ts';
 import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
 import { ParticleDistance } from './transport/ParticleDistance.ts';
 import { moveParticles } from './transport/moveParticles.ts';
+import { ParticleSeeding } from './transport/ParticleSeeding.ts';
 import { ParticleTransfer } from './transport/ParticleTransfer.ts';
 
 /** Cells that a particle may move in a substep. */
@@ -36,6 +38,8 @@ export class LiquidSolver implements LiquidState {
   readonly open: FaceArrays;
   readonly solidVelocity: FaceArrays;
   readonly phi: Float64Array;
+  /** Divergence of the last substep, 1/s: volume that it made good. */
+  expansion = 0;
   /** Of the last step. */
   substeps = 0;
   iterations = 0;
@@ -46,24 +50,28 @@ export class LiquidSolver implements LiquidState {
   private readonly known: readonly Uint8Array[];
   private readonly distance: ParticleDistance;
   private readonly obstacles: LiquidObstacles;
-  /** m3 when `knownAdded` particles had been added. */
-  private knownVolume = 0;
+  private readonly liquidVolume: LiquidVolume;
+  private readonly seeding: ParticleSeeding;
+  private readonly hasOpenSides: boolean;
+  private flags = new Uint8Array(0);
+  /** Particles that `liquidVolume` counts. */
   private knownAdded = 0;
-  private solidSpeed = 0;
 
   constructor(grid: CellGrid, settings: LiquidSettings) {
     this.grid = grid;
     this.settings = settings;
     this.velocity = faceArrays(grid);
-    this.open = faceArrays(grid);
-    this.solidVelocity = faceArrays(grid);
+    this.obstacles = new LiquidObstacles(grid, settings.closedSides);
+    this.open = this.obstacles.open;
+    this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
     this.projection = new PressureProjection(grid, settings);
     this.transfer = new ParticleTransfer(grid);
     this.known = this.velocity.map(() => new Uint8Array(grid.size));
     this.distance = new ParticleDistance(grid, settings.closedSides);
-    this.obstacles = new LiquidObstacles(grid, settings.closedSides);
-    this.obstacles.writeOpenFaces(this.open);
+    this.hasOpenSides = settings.closedSides.some(([low, high]) => !low || !high);
+    this.liquidVolume = new LiquidVolume(grid);
+    this.seeding = new ParticleSeeding(grid, settings.closedSides);
   }
 
   /**
@@ -73,15 +81,16 @@ export class LiquidSolver implements LiquidState {
    *   grid rest whatever it says.
    */
   setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
-    this.obstacles.setSolids(distance);
-    this.obstacles.writeOpenFaces(this.open);
-    for (const axis of [0, 1, 2] as const) this.takeSolidVelocity(axis, velocity?.[axis]);
-    this.solidSpeed = this.fastestSolid();
+    this.obstacles.setSolids(distance, velocity);
   }
 
-  /** m3 that the liquid should have: an eighth of a cell for every particle that was added. */
+  /**
+   * m3 that the liquid should have: what was measured before the first substep and an eighth of a cell for every particle that was added since; drains
+   * take their share.
+   */
   get volume(): number {
-    return this.knownVolume + ((this.particles.added - this.knownAdded) * this.grid.h ** 3) / 8;
+    this.countAdded();
+    return this.liquidVolume.target;
   }
 
   /** Takes out the particles whose flag is not 0, as drains do, and their share of the volume. */
@@ -89,7 +98,7 @@ export class LiquidSolver implements LiquidState {
     const { particles, volume } = this;
     const before = particles.count;
     const gone = particles.remove(flags);
-    if (gone > 0) this.knowVolume((volume * (before - gone)) / before);
+    if (gone > 0) this.liquidVolume.target = (volume * (before - gone)) / before;
   }
 
   /** A copy of what the liquid is between substeps. The solids are not part of it. */
@@ -100,7 +109,8 @@ export class LiquidSolver implements LiquidState {
   /** Goes on from what `state` gave, with the same bytes. */
   restore(state: LiquidCheckpoint): void {
     this.particles.take(state);
-    this.knowVolume(state.volume);
+    this.liquidVolume.target = state.volume;
+    this.knownAdded = this.particles.added;
   }
 
   /** Moves the liquid by `dt`, s, in as many substeps as its speed asks for. */
@@ -118,10 +128,11 @@ export class LiquidSolver implements LiquidState {
   /** Moves by at most `most`, s; gives the time that passed. */
   substep(most: number): number {
     const { grid, particles, velocity, settings, transfer } = this;
+    this.countAdded();
     const step = this.longestStep(most);
+    this.findSurface();
+    this.expansion = this.liquidVolume.expansion(this.liquidVolume.measure(this.phi, this.obstacles.freeShare), step);
     transfer.toGrid(particles, velocity, this.known);
-    this.distance.measure(particles, this.phi);
-    this.obstacles.fillSolids(this.phi);
     for (let axis = 0; axis < 3; axis++) addToKnown(velocity[axis], this.known[axis], step * settings.gravity[axis]);
     // From nothing, so that what a checkpoint holds is all that counts.
     this.projection.scaledPressure.fill(0);
@@ -131,44 +142,37 @@ export class LiquidSolver implements LiquidState {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
       fillLayer(grid, velocity[axis], axis);
     }
+    this.seeding.reseed(particles, this.phi, this.obstacles.freeShare);
     transfer.toParticles(velocity, particles);
     moveParticles(grid, velocity, particles, step);
     this.obstacles.pushOut(particles.positions, particles.count);
+    if (this.hasOpenSides) this.removeOutside();
     return step;
   }
 
-  private knowVolume(volume: number): void {
-    this.knownVolume = volume;
-    this.knownAdded = this.particles.added;
+  private removeOutside(): void {
+    const { particles } = this;
+    if (this.flags.length < particles.count) this.flags = new Uint8Array(2 * particles.count);
+    const outside = this.obstacles.flagOutside(particles.positions, particles.count, this.flags);
+    if (outside > 0) this.remove(this.flags);
   }
 
-  private takeSolidVelocity(axis: 0 | 1 | 2, velocity: Float64Array | undefined): void {
-    const { grid } = this;
-    const solid = this.solidVelocity[axis];
-    if (velocity === undefined) {
-      solid.fill(0);
-      return;
-    }
-    solid.set(velocity);
-    const stride = grid.strides[axis];
-    grid.forEach((c, i, j, k) => {
-      const at = axis === 0 ? i : axis === 1 ? j : k;
-      if (at === 0) solid[c] = 0;
-      if (at === grid.counts[axis] - 1) solid[c + stride] = 0;
-    });
+  private findSurface(): void {
+    this.distance.measure(this.particles, this.phi);
+    this.obstacles.fillSolids(this.phi);
   }
 
-  /** Along one axis, m/s, where solids close a face at least in part. */
-  private fastestSolid(): number {
-    let most = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const speeds = this.solidVelocity[axis];
-      const open = this.open[axis];
-      for (let c = 0; c < open.length; c++) if (open[c] < 1) most = Math.max(most, Math.abs(speeds[c]));
-    }
-    return most;
+  /** Makes room for the particles that were added since. */
+  private countAdded(): void {
+    const { liquidVolume, particles } = this;
+    if (!liquidVolume.isSettled) {
+      this.findSurface();
+      liquidVolume.target = liquidVolume.measure(this.phi, this.obstacles.freeShare);
+    } else liquidVolume.target += ((particles.added - this.knownAdded) * this.grid.h ** 3) / 8;
+    this.knownAdded = particles.added;
   }
 
+  /** s, at most `most`. */
   private longestStep(most: number): number {
     const { particles, grid, settings } = this;
     const { velocities } = particles;
@@ -179,8 +183,9 @@ export class LiquidSolver implements LiquidState {
     }
     // What gravity adds on the way over the cells counts too, and solids take the liquid along.
     const pull = Math.hypot(...settings.gravity);
-    const speed = Math.max(Math.sqrt(square), this.solidSpeed) + Math.sqrt(pull * grid.h);
-    return speed > 0 ? Math.min(most, (COURANT * grid.h) / speed) : most;
+    const speed = Math.max(Math.sqrt(square), this.obstacles.speed) + Math.sqrt(pull * grid.h);
+    // In even parts: a sliver of a substep at the end would cost as much as the others.
+    return speed > 0 ? most / Math.max(1, Math.ceil((most * speed) / (COURANT * grid.h))) : most;
   }
 
   /** Which faces have the velocity of the liquid: those that it was projected on. The sides of the grid keep theirs. */

@@ -2,6 +2,7 @@ import type { BenchRow } from './BenchRow.ts';
 import { runClothBench } from './cloth.bench.ts';
 import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
+import { runLiquidBench } from './liquid.bench.ts';
 import { runMuscleBench } from './muscle.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
@@ -17,6 +18,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]>> = {
   selfContact: runSelfContactBench,
   plastic: runPlasticBench,
   cloth: runClothBench,
+  liquid: () => Promise.resolve(runLiquidBench()),
 };
 
 function printRow({ name, reference, fast, ratio, unit, note }: BenchRow): void {

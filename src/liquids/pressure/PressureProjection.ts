@@ -12,6 +12,8 @@ export interface LiquidState {
   readonly solidVelocity: FaceArrays;
   /** Distance to the surface at the centres, m, negative in the liquid. */
   readonly phi: Float64Array;
+  /** Divergence that the liquid shall have, 1/s; 0 where left out. */
+  readonly expansion?: number;
 }
 
 export interface ProjectionSettings {
@@ -69,8 +71,8 @@ export class PressureProjection {
     return this.rhs.reduce((most, flow) => Math.max(most, Math.abs(flow)), 0);
   }
 
-  /** rhs = net flow out of each unknown cell. */
-  private gatherOutflow({ velocity, open, solidVelocity }: LiquidState): void {
+  /** rhs = net flow out of each unknown cell beyond what there shall be. */
+  private gatherOutflow({ velocity, open, solidVelocity, expansion = 0 }: LiquidState): void {
     const { rhs, grid, matrix } = this;
     rhs.fill(0);
     for (let axis = 0; axis < 3; axis++) {
@@ -85,7 +87,8 @@ export class PressureProjection {
         axis as 0 | 1 | 2,
       );
     }
-    for (let c = 0; c < rhs.length; c++) if (matrix.active[c] === 0) rhs[c] = 0;
+    const wanted = expansion * grid.h;
+    for (let c = 0; c < rhs.length; c++) rhs[c] = matrix.active[c] === 0 ? 0 : rhs[c] - wanted;
   }
 
   private takeGradient({ velocity, open, phi }: LiquidState, axis: number): void {

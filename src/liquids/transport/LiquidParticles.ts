@@ -28,21 +28,29 @@ export class LiquidParticles {
   ids = new Uint32Array(0);
   /** How many were ever added by `add`. */
   added = 0;
-  private nextId = 0;
+  /** The number that the next one gets. */
+  nextId = 0;
 
-  /** Adds one, without gradient. */
+  /** Adds one, without gradient: liquid that was not there. */
   add(x: number, y: number, z: number, u: number, v: number, w: number): void {
+    this.addSeed(x, y, z);
+    const at = 3 * this.count - 3;
+    this.velocities[at] = u;
+    this.velocities[at + 1] = v;
+    this.velocities[at + 2] = w;
+    this.added++;
+  }
+
+  /** Adds one that stands for no liquid of its own and has no velocity yet. */
+  addSeed(x: number, y: number, z: number): void {
     if (this.count === this.ids.length) this.grow();
     const at = 3 * this.count;
     this.positions[at] = x;
     this.positions[at + 1] = y;
     this.positions[at + 2] = z;
-    this.velocities[at] = u;
-    this.velocities[at + 1] = v;
-    this.velocities[at + 2] = w;
+    this.velocities.fill(0, at, at + 3);
     this.gradients.fill(0, 3 * at, 3 * at + 9);
     this.ids[this.count++] = this.nextId++;
-    this.added++;
   }
 
   /** A copy of all there is to them. */
@@ -72,12 +80,15 @@ export class LiquidParticles {
 
   /** Takes out those whose flag is not 0; the others keep their order. Gives how many went. */
   remove(flags: Uint8Array): number {
-    const kept = new Uint32Array(this.count);
-    let count = 0;
-    for (let p = 0; p < this.count; p++) if (flags[p] === 0) kept[count++] = p;
-    const gone = this.count - count;
-    if (gone > 0) this.reorder(kept, count);
-    return gone;
+    const before = this.count;
+    let kept = 0;
+    for (let p = 0; p < before; p++) {
+      if (flags[p] !== 0) continue;
+      if (kept < p) this.move(p, kept);
+      kept++;
+    }
+    this.count = kept;
+    return before - kept;
   }
 
   /** Puts the particles in the order `from`: the new one n is the old one from[n]. `from` may leave some out. */
@@ -89,6 +100,15 @@ export class LiquidParticles {
     for (let n = 0; n < count; n++) ids[n] = this.ids[from[n]];
     this.ids = ids;
     this.count = count;
+  }
+
+  private move(from: number, to: number): void {
+    for (let k = 0; k < 3; k++) {
+      this.positions[3 * to + k] = this.positions[3 * from + k];
+      this.velocities[3 * to + k] = this.velocities[3 * from + k];
+    }
+    for (let k = 0; k < 9; k++) this.gradients[9 * to + k] = this.gradients[9 * from + k];
+    this.ids[to] = this.ids[from];
   }
 
   private grow(): void {

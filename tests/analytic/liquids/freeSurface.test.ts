@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { liquidPool } from '../../support/liquidPool.ts';
+import { splash } from '../../support/splash.ts';
 
 const GRAVITY = 9.81;
 
@@ -16,6 +17,15 @@ test('a level pool of particles stays at rest for 200 steps', () => {
   const { velocities, count } = pool.particles;
   const fastest = velocities.subarray(0, 3 * count).reduce((most, v) => Math.max(most, Math.abs(v)), 0);
   expect(fastest).toBeLessThan(1e-10 * Math.sqrt(GRAVITY * 0.5));
+});
+
+test('a splash keeps its volume: within 6 % while it splashes, 1 % when it has settled', () => {
+  const { peak, settled, pool } = splash(16, 10);
+  expect(peak).toBeLessThan(0.06);
+  expect(settled).toBeLessThan(0.01);
+  // Particles are seeded where the liquid opens and taken where they crowd, so that their number stays too.
+  const start = 2 * Math.round(0.4 * 32) * Math.round(0.6 * 32) * 4;
+  expect(Math.abs(pool.particles.count / start - 1)).toBeLessThan(0.2);
 });
 
 test('a pool that sloshes does so with the period of linear waves, within 2 %', () => {

@@ -1,0 +1,57 @@
+import type { CellGrid } from './CellGrid.ts';
+
+/** Share of the volume by which it may be off before anything is done: a pool at rest stays at rest. */
+const DEAD_BAND = 0.001;
+/** Share of what is off that a substep makes good. */
+const GAIN = 0.7;
+/** Most that a substep may change the volume by, as a share of it, and most in a second, 1/s. */
+const MOST_IN_SUBSTEP = 0.2;
+const MOST_IN_SECOND = 3;
+
+/**
+ * How much liquid there should be, and how much there is. Particles that a velocity without divergence moves still spread or crowd, so that the surface
+ * around them gains or loses volume; `expansion` is the divergence that brings it back, everywhere alike.
+ */
+export class LiquidVolume {
+  private readonly grid: CellGrid;
+  private wanted = 0;
+  private settled = false;
+
+  constructor(grid: CellGrid) {
+    this.grid = grid;
+  }
+
+  /** Whether `target` was ever set. */
+  get isSettled(): boolean {
+    return this.settled;
+  }
+
+  /** m3 that there should be. */
+  get target(): number {
+    return this.wanted;
+  }
+
+  set target(volume: number) {
+    this.wanted = volume;
+    this.settled = true;
+  }
+
+  /** m3 of liquid: of cells that the surface cuts the share as if it were flat, times their share outside of solids. */
+  measure(phi: Float64Array, freeShare: Float64Array): number {
+    const { grid } = this;
+    let sum = 0;
+    for (let c = 0; c < phi.length; c++) {
+      if (freeShare[c] > 0) sum += freeShare[c] * Math.min(1, Math.max(0, 0.5 - phi[c] / grid.h));
+    }
+    return sum * grid.h ** 3;
+  }
+
+  /** Divergence, 1/s, that a substep of `dt`, s, should have. */
+  expansion(measured: number, dt: number): number {
+    if (!(this.wanted > 0)) return 0;
+    const off = (this.wanted - measured) / this.wanted;
+    if (Math.abs(off) < DEAD_BAND) return 0;
+    const most = Math.min(MOST_IN_SUBSTEP / dt, MOST_IN_SECOND);
+    return Math.min(most, Math.max(-most, (off * GAIN) / dt));
+  }
+}

@@ -1,0 +1,93 @@
+import type { CellGrid } from '../CellGrid.ts';
+import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { LiquidParticles } from './LiquidParticles.ts';
+
+/** Particles that a cell may hold, those below which a cell within the liquid gets more, and how many it has then. */
+const MOST = 12;
+const FEW = 4;
+const REFILLED = 6;
+
+/** Keeps the number of particles in cells within bounds, in the same way whenever the same liquid comes by. */
+export class ParticleSeeding {
+  private readonly grid: CellGrid;
+  private readonly closedSides: ClosedSides;
+  private readonly counts: Uint16Array;
+  private flags = new Uint8Array(0);
+
+  constructor(grid: CellGrid, closedSides: ClosedSides) {
+    this.grid = grid;
+    this.closedSides = closedSides;
+    this.counts = new Uint16Array(grid.size);
+  }
+
+  /**
+   * Takes particles from cells that have too many and fills cells within the liquid that have too few. New ones have no velocity yet.
+   * @param phi distance to the surface at centres, m, negative inside.
+   * @param freeShare of each cell: only those wholly free of solids are filled.
+   */
+  reseed(particles: LiquidParticles, phi: Float64Array, freeShare: Float64Array): void {
+    this.thin(particles);
+    const { grid, counts } = this;
+    grid.forEach((c, i, j, k) => {
+      if (counts[c] >= FEW || phi[c] >= 0 || freeShare[c] < 1) return;
+      if (this.isWithin(phi, c, i, 0) && this.isWithin(phi, c, j, 1) && this.isWithin(phi, c, k, 2)) {
+        for (let n = counts[c]; n < REFILLED; n++) this.seed(particles, c, i, j, k);
+      }
+    });
+  }
+
+  /** Counts the particles of every cell, and takes the last ones of those with too many. */
+  private thin(particles: LiquidParticles): void {
+    const { grid, counts } = this;
+    const { positions, count } = particles;
+    counts.fill(0);
+    if (this.flags.length < count) this.flags = new Uint8Array(2 * count);
+    let extra = 0;
+    for (let p = 0; p < count; p++) {
+      const i = this.cellAlong(positions[3 * p], 0);
+      const j = this.cellAlong(positions[3 * p + 1], 1);
+      const c = grid.index(i, j, this.cellAlong(positions[3 * p + 2], 2));
+      const isExtra = counts[c] >= MOST;
+      this.flags[p] = isExtra ? 1 : 0;
+      if (isExtra) extra++;
+      else counts[c]++;
+    }
+    if (extra > 0) particles.remove(this.flags);
+  }
+
+  private cellAlong(x: number, axis: number): number {
+    const place = Math.floor((x - this.grid.origin[axis]) / this.grid.h);
+    return Math.min(Math.max(place, 0), this.grid.counts[axis] - 1);
+  }
+
+  /** Whether there is liquid, or a closed side, on both sides of a cell along an axis. */
+  private isWithin(phi: Float64Array, c: number, at: number, axis: number): boolean {
+    const stride = this.grid.strides[axis];
+    const [low, high] = this.closedSides[axis];
+    const isLow = at === 0 ? low : phi[c - stride] < 0;
+    return isLow && (at === this.grid.counts[axis] - 1 ? high : phi[c + stride] < 0);
+  }
+
+  /** Anywhere in a cell, by a hash of the cell and of the number that the particle gets. */
+  private seed(particles: LiquidParticles, c: number, i: number, j: number, k: number): void {
+    const { origin, h } = this.grid;
+    const word = scrambled(c ^ scrambled(particles.nextId));
+    const x = origin[0] + (i + share(word)) * h;
+    const y = origin[1] + (j + share(scrambled(word + 1))) * h;
+    const z = origin[2] + (k + share(scrambled(word + 2))) * h;
+    particles.addSeed(x, y, z);
+  }
+}
+
+/** A word that depends on all bits of another (the finaliser of MurmurHash3, Appleby 2011). */
+function scrambled(word: number): number {
+  let x = word | 0;
+  x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  return (x ^ (x >>> 16)) >>> 0;
+}
+
+/** Of a word in [0, 1). */
+function share(word: number): number {
+  return word / 2 ** 32;
+}
