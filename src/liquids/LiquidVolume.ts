@@ -1,7 +1,7 @@
 import type { CellGrid } from './CellGrid.ts';
 
-/** Share of the volume by which it may be off before anything is done: a pool at rest stays at rest. */
-const DEAD_BAND = 0.001;
+/** Share of the volume by which it may be off before anything is done: a pool at rest stays at rest, a drop that falls between cells falls freely. */
+const DEAD_BAND = 0.004;
 /** Share of what is off that a substep makes good. */
 const GAIN = 0.7;
 /** Most that a substep may change the volume by, as a share of it, and most in a second, 1/s. */

@@ -6,7 +6,7 @@ import { liquidPool } from './liquidPool.ts';
 /** How far the volume of a splash was off, as a share of what it should be. */
 export interface SplashDrift {
   readonly peak: number;
-  /** Largest over the last quarter. */
+  /** Mean over the last quarter. */
   readonly settled: number;
   readonly substeps: number;
   readonly pool: LiquidSolver;
@@ -29,7 +29,7 @@ export function splash(cells: number, duration: number): SplashDrift {
     substeps += pool.substeps;
     const off = Math.abs(measure.measure(pool.phi, free) / volume - 1);
     peak = Math.max(peak, off);
-    if (frame > 0.75 * frames) settled = Math.max(settled, off);
+    if (frame > 0.75 * frames) settled += off / (0.25 * frames);
   }
   return { peak, settled, substeps, pool };
 }
