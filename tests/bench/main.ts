@@ -5,6 +5,7 @@ import { runImplicitBench } from './implicit.bench.ts';
 import { runLiquidBench } from './liquid.bench.ts';
 import { runMuscleBench } from './muscle.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
+import { runLiquidSurfaceBench } from './liquidSurface.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
 import { runVolumeBench } from './volume.bench.ts';
@@ -19,6 +20,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]>> = {
   plastic: runPlasticBench,
   cloth: runClothBench,
   liquid: () => Promise.resolve(runLiquidBench()),
+  liquidSurface: () => Promise.resolve(runLiquidSurfaceBench()),
 };
 
 function printRow({ name, reference, fast, ratio, unit, note }: BenchRow): void {

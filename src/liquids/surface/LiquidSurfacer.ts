@@ -1,0 +1,71 @@
+import { assert } from '../../base/errors.ts';
+import { extractSurface } from '../../geometry/surfacing/extractSurface.ts';
+import { BLOCK_EDGE } from '../../geometry/surfacing/SampleBlocks.ts';
+import { smoothSurface } from '../../geometry/surfacing/smoothSurface.ts';
+import { sampleDistance, type SurfaceLengths } from './sampleDistance.ts';
+import { type LiquidBox, SurfaceBounds } from './SurfaceBounds.ts';
+import { SurfaceSources } from './SurfaceSources.ts';
+
+/** Reach and radius of particles, and the edge of voxels, in cells of eight particles: a level surface lies where the liquid ends. */
+const REACH = 1.5;
+const RADIUS = 0.4;
+const SPACING = 0.5;
+
+export interface LiquidSurfaceSettings {
+  /** Edge of the voxels, m: an eighth to half of `reach`. */
+  readonly spacing: number;
+  /** Radius of a particle by itself, m; .27 of `reach` puts a level surface where the liquid ends. */
+  readonly particleRadius: number;
+  /** How far a particle reaches, m. */
+  readonly reach: number;
+  /** Passes of smoothing, which keeps the volume of every piece. */
+  readonly smoothing: number;
+  /** Where the liquid ends at closed sides; nowhere where left out. */
+  readonly bounds?: LiquidBox;
+}
+
+/** Closed triangles, counter-clockwise seen from outside. */
+export interface LiquidSurface {
+  /** xyz per vertex, m. */
+  readonly positions: Float32Array;
+  readonly triangles: Uint32Array;
+  /** Velocity of the liquid at each vertex, m/s. */
+  readonly velocities: Float32Array;
+}
+
+/** Settings for particles that are eight to a cell of edge `h`, m. */
+export function surfaceSettings(h: number, smoothing: number, bounds?: LiquidBox): LiquidSurfaceSettings {
+  return { spacing: SPACING * h, particleRadius: RADIUS * h, reach: REACH * h, smoothing, bounds };
+}
+
+/**
+ * The surface of a liquid from its particles: marching cubes over the distance of Zhu and Bridson 2005, worked out on blocks of voxels near the surface
+ * alone. Closed and manifold, the same bytes for the same particles.
+ */
+export class LiquidSurfacer {
+  private readonly smoothing: number;
+  private readonly lengths: SurfaceLengths;
+  private readonly bounds: SurfaceBounds;
+
+  constructor(settings: LiquidSurfaceSettings) {
+    const { spacing, particleRadius, reach, smoothing } = settings;
+    assert(spacing > 0 && 2 * spacing <= reach && reach <= BLOCK_EDGE * spacing, 'voxels fit the reach', {
+      ...settings,
+    });
+    assert(particleRadius > 0 && 2 * particleRadius <= reach, 'a particle is smaller than its reach', { ...settings });
+    assert(Number.isInteger(smoothing) && smoothing >= 0, 'passes are counted', { smoothing });
+    this.smoothing = smoothing;
+    this.lengths = { reach: reach / spacing, radius: particleRadius / spacing, limit: reach / spacing / 2 };
+    this.bounds = new SurfaceBounds(settings.bounds, spacing);
+  }
+
+  /** `positions`, m, and `velocities`, m/s, are xyz of `count` particles; errors: 'simulation-failed' for numbers that are not finite, 'limit-exceeded'. */
+  surface(positions: Float32Array, velocities: Float32Array, count: number): LiquidSurface {
+    const { smoothing, bounds, lengths } = this;
+    const sources = new SurfaceSources(positions, velocities, count, bounds, lengths.reach);
+    const { positions: places, triangles, vectors } = extractSurface(sampleDistance(sources, lengths, bounds));
+    smoothSurface(places, triangles, smoothing, bounds.snap(places));
+    bounds.clamp(places);
+    return { positions: bounds.toMetres(places), triangles, velocities: vectors };
+  }
+}
