@@ -175,7 +175,14 @@ export class SurfaceClipper {
 }
 
 /** Cuts a convex polygon that has corners on both sides of a plane: what lies before it, what lies behind, and the two points where it is cut. */
-function cutPolygon(whole: Polygon, axis: number, plane: number, below: Polygon, above: Polygon, cut: Float64Array): void {
+function cutPolygon(
+  whole: Polygon,
+  axis: number,
+  plane: number,
+  below: Polygon,
+  above: Polygon,
+  cut: Float64Array,
+): void {
   const { corners, count } = whole;
   below.count = 0;
   above.count = 0;

@@ -32,14 +32,15 @@ export function openFaces(
         const fourth = distance[c + across];
         if (first > 0 && second > 0 && third > 0 && fourth > 0) shares[c] = 1;
         else if (first <= 0 && second <= 0 && third <= 0 && fourth <= 0) shares[c] = 0;
-        else shares[c] = rounded(positiveShare([first, second, third, fourth]));
+        else shares[c] = roundedShare(positiveShare([first, second, third, fourth]));
       },
       axis as 0 | 1 | 2,
     );
   }
 }
 
-function rounded(share: number): number {
+/** A share as the pressure takes it: wholly open or closed where it nearly is. */
+export function roundedShare(share: number): number {
   if (share < ROUNDED) return 0;
   return share > 1 - ROUNDED ? 1 : share;
 }

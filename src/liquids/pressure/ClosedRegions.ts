@@ -21,15 +21,15 @@ export class ClosedRegions {
     return this.ends.length;
   }
 
-  /** Takes the matrix as it stands. */
-  update(): void {
+  /** Takes the matrix as it stands; a region with a `yielding` cell is not closed. */
+  update(yielding?: Uint8Array): void {
     const { matrix, seen, ends } = this;
     seen.fill(0);
     ends.length = 0;
     let end = 0;
     matrix.grid.forEach((c) => {
       if (seen[c] !== 0 || matrix.active[c] === 0) return;
-      const found = this.flood(c, end);
+      const found = this.flood(c, end, yielding);
       if (found > end) {
         end = found;
         ends.push(end);
@@ -53,7 +53,7 @@ export class ClosedRegions {
   }
 
   /** Fills `cells` from `begin` on with the region of `start`; gives its end, or `begin` again where it touches a surface. */
-  private flood(start: number, begin: number): number {
+  private flood(start: number, begin: number, yielding: Uint8Array | undefined): number {
     const { cells, seen, matrix } = this;
     let isClosed = true;
     let end = begin;
@@ -65,7 +65,7 @@ export class ClosedRegions {
     meet(start, 1);
     for (let n = begin; n < end; n++) {
       const c = cells[n];
-      if (matrix.surface[c] !== 0) isClosed = false;
+      if (matrix.surface[c] !== 0 || yielding?.[c] === 1) isClosed = false;
       matrix.grid.strides.forEach((stride, axis) => {
         meet(c - stride, matrix.links[axis][c]);
         meet(c + stride, matrix.links[axis][c + stride]);

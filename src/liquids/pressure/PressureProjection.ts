@@ -1,4 +1,5 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
+import type { PressureCoupling } from './PressureCoupling.ts';
 import { PressureMatrix, shareInside } from './PressureMatrix.ts';
 import { type PressurePreconditioner, type PressureSolveReport, PressureSolver } from './PressureSolver.ts';
 
@@ -10,6 +11,8 @@ export interface LiquidState {
   readonly open: FaceArrays;
   /** Velocity of the solid across the closed part of each face, m/s. */
   readonly solidVelocity: FaceArrays;
+  /** Share of each face that moves at `solidVelocity`; all that is not open where left out. */
+  readonly closed?: FaceArrays;
   /** Distance to the surface at the centres, m, negative in the liquid. */
   readonly phi: Float64Array;
   /** Divergence that the liquid shall have, 1/s; 0 where left out. */
@@ -50,12 +53,17 @@ export class PressureProjection {
     return this.matrix.unknowns;
   }
 
-  /** Projects `state.velocity` in place; faces that no liquid touches stay as they are. */
-  project(state: LiquidState): PressureSolveReport {
+  /**
+   * Projects `state.velocity` in place; faces that no liquid touches stay as they are. The pressure is that which `coupling` yields to, where it is given;
+   * how it then moves is its own affair.
+   */
+  project(state: LiquidState, coupling?: PressureCoupling): PressureSolveReport {
     const { matrix, solver, settings, scaledPressure, rhs } = this;
     matrix.assemble(state.open, state.phi);
-    solver.update();
+    coupling?.begin(matrix.active);
+    solver.update(coupling);
     this.gatherOutflow(state);
+    coupling?.addOutflow(rhs);
     for (let c = 0; c < rhs.length; c++) {
       rhs[c] = -rhs[c];
       if (matrix.active[c] === 0) scaledPressure[c] = 0;
@@ -72,15 +80,16 @@ export class PressureProjection {
   }
 
   /** rhs = net flow out of each unknown cell beyond what there shall be. */
-  private gatherOutflow({ velocity, open, solidVelocity, expansion = 0 }: LiquidState): void {
+  private gatherOutflow({ velocity, open, solidVelocity, closed, expansion = 0 }: LiquidState): void {
     const { rhs, grid, matrix } = this;
     rhs.fill(0);
     for (let axis = 0; axis < 3; axis++) {
       const [u, f, s] = [velocity[axis], open[axis], solidVelocity[axis]];
+      const g = closed?.[axis];
       const stride = grid.strides[axis];
       grid.forEach(
         (c) => {
-          const flow = f[c] * u[c] + (1 - f[c]) * s[c];
+          const flow = f[c] * u[c] + (g === undefined ? 1 - f[c] : g[c]) * s[c];
           rhs[c] -= flow;
           rhs[c - stride] += flow;
         },

@@ -1,6 +1,7 @@
 import { ClosedRegions } from './ClosedRegions.ts';
 import { IncompleteCholesky } from './IncompleteCholesky.ts';
 import { Multigrid } from './Multigrid.ts';
+import type { PressureCoupling } from './PressureCoupling.ts';
 import type { PressureMatrix } from './PressureMatrix.ts';
 
 /** How residuals are made small before a direction is taken. */
@@ -24,6 +25,7 @@ export class PressureSolver {
   private readonly scaled: Float64Array;
   private readonly direction: Float64Array;
   private readonly image: Float64Array;
+  private coupling: PressureCoupling | undefined;
   private readonly report: PressureSolveReport = { iterations: 0, residual: 0, converged: true, trapped: 0 };
 
   constructor(matrix: PressureMatrix, preconditioner: PressurePreconditioner = 'multigrid') {
@@ -37,16 +39,17 @@ export class PressureSolver {
     this.image = vector();
   }
 
-  /** Takes the matrix as it stands. */
-  update(): void {
+  /** Takes the matrix as it stands, and what is added to it; the preconditioner knows nothing of that. */
+  update(coupling?: PressureCoupling): void {
+    this.coupling = coupling;
     this.preconditioner.update();
-    this.regions.update();
+    this.regions.update(coupling?.yielding);
   }
 
   /** Improves `x` until the largest |b - A x| is at most `tolerance` times the largest |b|. The report is valid until the next solve. */
   solve(b: Float64Array, x: Float64Array, tolerance: number, maxIterations: number): PressureSolveReport {
     const { matrix, residual, scaled, direction, image, report } = this;
-    matrix.multiply(x, residual);
+    this.multiply(x, residual);
     for (let c = 0; c < b.length; c++) residual[c] = matrix.active[c] === 1 ? b[c] - residual[c] : 0;
     report.trapped = this.regions.removeMeans(residual);
     const size = largest(b, matrix.active);
@@ -61,7 +64,7 @@ export class PressureSolver {
       const beta = rho === 0 ? 0 : next / rho;
       rho = next;
       for (let c = 0; c < direction.length; c++) direction[c] = scaled[c] + (beta === 0 ? 0 : beta * direction[c]);
-      matrix.multiply(direction, image);
+      this.multiply(direction, image);
       const alpha = rho / dot(direction, image);
       if (!Number.isFinite(alpha)) break;
       for (let c = 0; c < direction.length; c++) {
@@ -75,6 +78,11 @@ export class PressureSolver {
     report.residual = size === 0 ? 0 : left / size;
     report.converged = left <= goal;
     return report;
+  }
+
+  private multiply(x: Float64Array, out: Float64Array): void {
+    this.matrix.multiply(x, out);
+    this.coupling?.addProduct(x, out);
   }
 }
 

@@ -1,0 +1,121 @@
+import { type CellGrid, type FaceArrays, faceArrays } from '../liquids/CellGrid.ts';
+import { roundedShare } from '../liquids/openFaces.ts';
+import type { PressureCoupling } from '../liquids/pressure/PressureCoupling.ts';
+import {
+  type LiquidState,
+  PressureProjection,
+  type ProjectionSettings,
+} from '../liquids/pressure/PressureProjection.ts';
+import type { PressureSolveReport } from '../liquids/pressure/PressureSolver.ts';
+import type { CoupledSolid } from './CoupledSolid.ts';
+import { SolidBlock } from './SolidBlock.ts';
+import { SolidShares } from './SolidShares.ts';
+import { SurfaceClipper } from './SurfaceClipper.ts';
+
+export interface CoupledSettings extends ProjectionSettings {
+  /** Of the liquid, kg/m3. */
+  readonly density: number;
+  /** m/s2. */
+  readonly gravity: readonly [number, number, number];
+  /**
+   * Where a patch of the surface takes its pressure: at its centroid, that of the cell's centre and what liquid at rest adds on the way; or all at the
+   * centre (Zarifi 2017, 5.1.2), which is far less exact. The centroid where left out.
+   */
+  readonly pressureAt?: 'centroid' | 'centre';
+}
+
+const WEIGHTLESS = [0, 0, 0] as const;
+
+/**
+ * Liquid and deformable solids in one solve (Zarifi 2017, 5): the pressure that makes the liquid free of divergence, where its boundary moves as the solids
+ * do at the end of the step, elastic and damping forces and that pressure together. Solved by the Schur complement of the solids, (B + N^T C Sk^-1 C^T N) p =
+ * E u* - N^T C Sk^-1 (M v* / dt + f) with Sk = M / dt + D + dt K factored, by conjugate gradients that only B preconditions.
+ */
+export class CoupledStep implements PressureCoupling {
+  readonly yielding: Uint8Array;
+  /** What the solids cover of faces and cells since `cover`. */
+  readonly shares: SolidShares;
+  private readonly grid: CellGrid;
+  private readonly settings: CoupledSettings;
+  private readonly projection: PressureProjection;
+  private readonly clipper: SurfaceClipper;
+  private readonly blocks: readonly SolidBlock[];
+  private readonly closed: FaceArrays;
+  private dt = 0;
+
+  constructor(grid: CellGrid, settings: CoupledSettings, solids: readonly CoupledSolid[]) {
+    this.grid = grid;
+    this.settings = settings;
+    this.projection = new PressureProjection(grid, settings);
+    this.clipper = new SurfaceClipper(grid);
+    this.shares = new SolidShares(grid);
+    this.blocks = solids.map((solid) => new SolidBlock(grid, solid));
+    this.closed = faceArrays(grid);
+    this.yielding = new Uint8Array(grid.size);
+  }
+
+  /** dt p / (rho h), m/s, of the last projection. */
+  get scaledPressure(): Float64Array {
+    return this.projection.scaledPressure;
+  }
+
+  get unknowns(): number {
+    return this.projection.unknowns;
+  }
+
+  /** Cuts the grid by the surfaces of the solids as they stand, and takes what they cover from the shares that walls leave `open`. */
+  cover(open: FaceArrays): void {
+    const { shares, closed } = this;
+    shares.clear();
+    for (const block of this.blocks) block.cut(this.clipper, shares);
+    shares.finish();
+    for (let axis = 0; axis < 3; axis++) {
+      const [f, g, covered] = [open[axis], closed[axis], shares.faces[axis]];
+      for (let c = 0; c < f.length; c++) {
+        g[c] = 1 - f[c];
+        // What walls close is not divided any further.
+        if (covered[c] > 0 && f[c] > 0) f[c] = roundedShare(Math.max(0, f[c] - covered[c]));
+      }
+    }
+  }
+
+  /**
+   * Cells that are mostly solid are full where liquid is near, as in walls: otherwise pressure would not converge where liquid is left in them
+   * (`phi`: distance to the surface at the centres, m).
+   */
+  fillSolids(phi: Float64Array): void {
+    const near = this.grid.h / 2;
+    const { cells } = this.shares;
+    for (let c = 0; c < phi.length; c++) if (cells[c] > 0.5 && phi[c] < near) phi[c] = -near;
+  }
+
+  /** Corrects the velocities of liquid and solids, in place, for a step of `dt`, s, that begins with the faces that `cover` left open. */
+  project(state: LiquidState, dt: number): PressureSolveReport {
+    this.dt = dt;
+    for (const block of this.blocks) block.prepare(dt, this.settings.density);
+    const { velocity, open, solidVelocity, phi, expansion } = state;
+    const report = this.projection.project(
+      { velocity, open, solidVelocity, phi, expansion, closed: this.closed },
+      this,
+    );
+    for (const block of this.blocks) block.takeVelocity(this.scaledPressure);
+    return report;
+  }
+
+  begin(active: Uint8Array): void {
+    const { gravity, pressureAt } = this.settings;
+    this.yielding.fill(0);
+    for (const block of this.blocks) {
+      block.wetPatches(active, this.yielding);
+      block.solveFree(pressureAt === 'centre' ? WEIGHTLESS : gravity, this.dt);
+    }
+  }
+
+  addOutflow(outflow: Float64Array): void {
+    for (const block of this.blocks) block.addFreeFlow(outflow);
+  }
+
+  addProduct(x: Float64Array, out: Float64Array): void {
+    for (const block of this.blocks) block.addProduct(x, out);
+  }
+}

@@ -1,0 +1,208 @@
+import { CoreError } from '../base/errors.ts';
+import { areaVector } from '../geometry/areaVector.ts';
+import type { CellGrid } from '../liquids/CellGrid.ts';
+import { SparseCholesky } from '../math/SparseCholesky.ts';
+import type { CoupledSolid } from './CoupledSolid.ts';
+import type { SolidShares } from './SolidShares.ts';
+import type { SurfaceClipper } from './SurfaceClipper.ts';
+import { SurfacePatches } from './SurfacePatches.ts';
+
+/** One deformable solid in a coupled step: its factored matrix, and the patches through which it and the liquid see each other. */
+export class SolidBlock {
+  readonly solid: CoupledSolid;
+  private readonly grid: CellGrid;
+  private readonly cholesky: SparseCholesky;
+  private readonly patches = new SurfacePatches();
+  /** Patches in cells that are unknowns. */
+  private wet = new Uint32Array(0);
+  private wetCount = 0;
+  private readonly positions: Float64Array;
+  /** Area vectors of the triangles, outward, in areas of a face of a cell. */
+  private readonly areas: Float64Array;
+  private readonly free: Float64Array;
+  private readonly force: Float64Array;
+  private readonly twice = new Float64Array(3);
+  /** kg/s: what a scaled pressure of 1 m/s presses with on the area of a face. */
+  private pressing = 0;
+
+  constructor(grid: CellGrid, solid: CoupledSolid) {
+    this.grid = grid;
+    this.solid = solid;
+    this.cholesky = new SparseCholesky(solid.matrix);
+    this.positions = new Float64Array(3 * solid.surface.nodes.length);
+    this.areas = new Float64Array(solid.surface.triangles.length);
+    this.free = new Float64Array(solid.velocity.length);
+    this.force = new Float64Array(solid.velocity.length);
+  }
+
+  /** Cuts the surface as it stands, and adds what it covers. */
+  cut(clipper: SurfaceClipper, shares: SolidShares): void {
+    const { positions, areas, twice, grid, patches } = this;
+    const { triangles } = this.solid.surface;
+    this.solid.writeSurface(positions);
+    if (!positions.every(Number.isFinite)) throw lost();
+    patches.count = 0;
+    clipper.clip(positions, triangles, patches, shares);
+    const scale = 0.5 / grid.h ** 2;
+    for (let t = 0; t < triangles.length; t += 3) {
+      areaVector(positions, triangles, t, twice);
+      for (let k = 0; k < 3; k++) areas[t + k] = scale * twice[k];
+    }
+  }
+
+  /** Linearises and factors; `density` of the liquid, kg/m3. */
+  prepare(dt: number, density: number): void {
+    const { solid, free } = this;
+    this.pressing = (density * this.grid.h ** 3) / dt;
+    solid.linearize(dt, free);
+    this.constrain();
+    if (!this.cholesky.factor(solid.matrix)) throw lost();
+  }
+
+  /** Chooses the patches in unknown cells, and marks those cells. */
+  wetPatches(active: Uint8Array, yielding: Uint8Array): void {
+    const { patches } = this;
+    if (this.wet.length < patches.count) this.wet = new Uint32Array(2 * patches.count);
+    this.wetCount = 0;
+    for (let n = 0; n < patches.count; n++) {
+      if (active[patches.cells[n]] === 0) continue;
+      yielding[patches.cells[n]] = 1;
+      this.wet[this.wetCount++] = n;
+    }
+  }
+
+  /**
+   * Adds to the right-hand side what the pressure at the centroid of each patch is above that of its cell's centre in a liquid at rest, rho g . (c - x_c), and
+   * solves: the velocities without the pressures of cells. `gravity` 0 for one pressure in all of a cell.
+   */
+  solveFree(gravity: readonly [number, number, number], dt: number): void {
+    const { free, patches, solid, positions, areas, grid } = this;
+    const { triangles, nodes } = solid.surface;
+    const [, sy, sz] = grid.strides;
+    for (let w = 0; w < this.wetCount; w++) {
+      const n = this.wet[w];
+      const t = 3 * patches.triangles[n];
+      const cell = patches.cells[n];
+      const place = [(cell % sy) - 1, (Math.floor(cell / sy) % (sz / sy)) - 1, Math.floor(cell / sz) - 1];
+      const weights = patches.weights.subarray(3 * n, 3 * n + 3);
+      const share = weights[0] + weights[1] + weights[2];
+      let rise = 0;
+      for (let axis = 0; axis < 3; axis++) {
+        let centroid = 0;
+        for (let k = 0; k < 3; k++) centroid += (weights[k] / share) * positions[3 * triangles[t + k] + axis];
+        rise += gravity[axis] * (centroid - grid.origin[axis] - (place[axis] + 0.5) * grid.h);
+      }
+      // Of the scaled pressure, m/s.
+      const pressure = (this.pressing * rise * dt) / grid.h;
+      for (let k = 0; k < 3; k++) {
+        const node = nodes[triangles[t + k]];
+        if (solid.fixed[node] === 1) continue;
+        for (let axis = 0; axis < 3; axis++) free[3 * node + axis] -= pressure * weights[k] * areas[t + axis];
+      }
+    }
+    this.cholesky.solve(free);
+  }
+
+  /** Adds to `out` what flows out of each cell's liquid into the solid, m/s over a face, where its nodes move at `velocity`. */
+  private addFlow(velocity: Float64Array, out: Float64Array): void {
+    const { patches, wet, areas } = this;
+    const { triangles, nodes } = this.solid.surface;
+    const { weights } = patches;
+    for (let w = 0; w < this.wetCount; w++) {
+      const n = wet[w];
+      const t = 3 * patches.triangles[n];
+      const a = 3 * nodes[triangles[t]];
+      const b = 3 * nodes[triangles[t + 1]];
+      const c = 3 * nodes[triangles[t + 2]];
+      const wa = weights[3 * n];
+      const wb = weights[3 * n + 1];
+      const wc = weights[3 * n + 2];
+      const x = wa * velocity[a] + wb * velocity[b] + wc * velocity[c];
+      const y = wa * velocity[a + 1] + wb * velocity[b + 1] + wc * velocity[c + 1];
+      const z = wa * velocity[a + 2] + wb * velocity[b + 2] + wc * velocity[c + 2];
+      // Areas point out of the solid.
+      out[patches.cells[n]] -= x * areas[t] + y * areas[t + 1] + z * areas[t + 2];
+    }
+  }
+
+  /** `force` = C^T N x, N, of scaled pressures, m/s; 0 on nodes that are fixed. */
+  private gatherForce(x: Float64Array): void {
+    const { patches, wet, areas, force, pressing } = this;
+    const { triangles, nodes } = this.solid.surface;
+    const { weights } = patches;
+    force.fill(0);
+    for (let w = 0; w < this.wetCount; w++) {
+      const n = wet[w];
+      const t = 3 * patches.triangles[n];
+      const push = pressing * x[patches.cells[n]];
+      for (let k = 0; k < 3; k++) {
+        const to = 3 * nodes[triangles[t + k]];
+        const part = push * weights[3 * n + k];
+        force[to] -= part * areas[t];
+        force[to + 1] -= part * areas[t + 1];
+        force[to + 2] -= part * areas[t + 2];
+      }
+    }
+    this.clearFixed(force);
+  }
+
+  /** Adds the flow that the velocities without pressure make. */
+  addFreeFlow(out: Float64Array): void {
+    this.addFlow(this.free, out);
+  }
+
+  /** out += N^T C Sk^-1 C^T N x, in the units of the pressure matrix. */
+  addProduct(x: Float64Array, out: Float64Array): void {
+    this.gatherForce(x);
+    this.cholesky.solve(this.force);
+    this.addFlow(this.force, out);
+  }
+
+  /** Velocities with the pressure. */
+  takeVelocity(scaledPressure: Float64Array): void {
+    const { force, free } = this;
+    const { velocity } = this.solid;
+    this.gatherForce(scaledPressure);
+    this.cholesky.solve(force);
+    for (let k = 0; k < velocity.length; k++) velocity[k] = free[k] + force[k];
+    if (!velocity.every(Number.isFinite)) throw lost();
+  }
+
+  /** Takes fixed nodes out of the matrix: their velocity goes to the right-hand side, their own rows become those of the identity. */
+  private constrain(): void {
+    const { matrix, fixed, velocity } = this.solid;
+    const { free } = this;
+    const { rowStart, columns, blocks } = matrix;
+    for (let row = 0; row < fixed.length; row++) {
+      for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
+        const column = columns[k];
+        if (fixed[row] === 0 && fixed[column] === 0) continue;
+        if (fixed[row] === 0) {
+          for (let i = 0; i < 3; i++) {
+            for (let j = 0; j < 3; j++) free[3 * row + i] -= blocks[9 * k + 3 * i + j] * velocity[3 * column + j];
+          }
+        }
+        for (let i = 0; i < 9; i++) blocks[9 * k + i] = row === column && i % 4 === 0 ? 1 : 0;
+      }
+    }
+    this.keepFixed(free);
+  }
+
+  private keepFixed(x: Float64Array): void {
+    const { fixed, velocity } = this.solid;
+    for (let node = 0; node < fixed.length; node++) {
+      if (fixed[node] === 1) x.set(velocity.subarray(3 * node, 3 * node + 3), 3 * node);
+    }
+  }
+
+  private clearFixed(x: Float64Array): void {
+    const { fixed } = this.solid;
+    for (let node = 0; node < fixed.length; node++) if (fixed[node] === 1) x.fill(0, 3 * node, 3 * node + 3);
+  }
+}
+
+function lost(): CoreError {
+  return new CoreError('simulation-failed', 'a solid in liquid has no finite motion', {
+    remedy: 'take shorter steps, or check its material',
+  });
+}
