@@ -225,6 +225,10 @@ export class SolidIntegrator implements SteppedBody {
     this.checkFinite(nextVelocity);
   }
 
+  completeAgain(): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt) ?? false;
+  }
+
   /**
    * In place of steps 5 and 6 where other bodies touch: v~^{n+1} = v*^n + dt a(t^{n+1/2}, x^{n+1/2}, v~^{n+1}). The extrapolation would reflect the
    * jumps that their impulses make between neighbouring vertices, substep after substep, where damping is stiff; this takes them away.

@@ -43,6 +43,11 @@ export interface SteppedBody {
   move(mayRetry: boolean): void;
   /** Steps 5 to 7: `nextVelocity`. */
   complete(): void;
+  /**
+   * After contact has changed `nextVelocity`: gives it what the body keeps beside its motion, its volume, and returns whether it had to. Contact
+   * then acts again, until both agree.
+   */
+  completeAgain?(): boolean;
   /** Makes `nextPositions` and `nextVelocity` the state. */
   commit(): void;
   /** Forgets the running substep, wherever it failed. */

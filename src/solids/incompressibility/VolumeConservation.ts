@@ -33,7 +33,7 @@ const SOLVES = 4;
  */
 const LEFT_OVER = 0.1;
 const OUTLIER = 0.1;
-/** A solve that leaves more than this share of the error is the last. */
+/** A solve that leaves more than this share of the error is the last, where the volume of the whole body is right. */
 const STALL = 0.5;
 /** Share of the pressures of the velocities that moves the positions of a body at rest: x moves with v^{n+1/2}, half of dt after v^n. */
 const HALF = 0.5;
@@ -96,8 +96,13 @@ export class VolumeConservation {
   private readonly change: Float64Array;
   private readonly next: Float64Array;
   private readonly target: ResidualTarget = { relative: NaN, absolute: NaN, maxIterations: 0 };
-  /** Squares: of rhs without pressures, and now; of the one-rings' errors, as shares; one of them before. In an array, where writing allocates nothing. */
-  private readonly left = new Float64Array(4);
+  /**
+   * Squares: of rhs without pressures, and now; of the one-rings' errors, as shares; one of them before; the whole body's error, as a share. In an array,
+   * where writing allocates nothing.
+   */
+  private readonly left = new Float64Array(5);
+  /** What the bounded recovery of single one-rings leaves for all to share, as a share of their volumes. */
+  private readonly shared = new Float64Array(1);
   /** Largest squared acceleration by pressures, m2/s4. */
   private readonly largest = new Float64Array(1);
   /** m. */
@@ -184,7 +189,8 @@ export class VolumeConservation {
       if (solve > 0) {
         left[3] = left[2];
         this.wantVolumes(positions, velocity, dt);
-        if (left[2] < goal || left[2] > STALL * STALL * left[3]) return;
+        const stalls = left[2] > STALL * STALL * left[3] && Math.abs(left[4]) < LEFT_OVER * this.settings.tolerance;
+        if (left[2] < goal || stalls) return;
       }
       movePoints(positions, velocity, dt, moved);
       this.takeMatrix(moved);
@@ -249,6 +255,21 @@ export class VolumeConservation {
     for (let k = 0; k < force.length; k++) force[k] /= dt;
   }
 
+  /**
+   * velocity += gamma_v once more, after contact with other bodies has changed the velocity that had none left: constraints and positions are those of
+   * `correctVelocity`. Returns whether there was a divergence to be taken out.
+   */
+  correctVelocityAgain(velocity: Float64Array, dt: number): boolean {
+    const { impulses, change, left } = this;
+    const { tolerance } = this.settings;
+    this.wantNoRate(velocity);
+    if (left[1] < tolerance * tolerance * left[0]) return false;
+    this.solve(0, dt);
+    addVectors(velocity, change, velocity);
+    addVectors(impulses, this.more, impulses);
+    return true;
+  }
+
   /** Keeps the pressures of the velocity correction for the next step. */
   endStep(dt: number): void {
     const { impulses, pressures } = this;
@@ -307,22 +328,47 @@ export class VolumeConservation {
     contactSolve.constrain(ContactStage.direct, velocity, this.next, kinds, normals);
   }
 
-  /** rhs = -(V(x + dt v) - V(x)) / dt - (V(x) - V0) / dt, the last term no larger than V0 over the recovery time. */
+  /**
+   * rhs = -(V(x + dt v) - V(x)) / dt - (V(x) - V0) / dt, the last term no larger than V0 over the recovery time, neither of a one-ring nor of the whole
+   * body: what wedged one-rings cannot take back at once, all take.
+   */
   private wantVolumes(positions: Float64Array, velocity: Float64Array, dt: number): void {
     const { moved, movedVolumes, volumes, restVolumes, rhs, left } = this;
     movePoints(positions, velocity, dt, moved);
     this.system.volumesAt(moved, movedVolumes);
     const share = this.settings.recoveryTime > 0 ? Math.min(1, dt / this.settings.recoveryTime) : Infinity;
+    this.shareRecovery(share);
     left[1] = 0;
     left[2] = 0;
+    left[4] = 0;
+    let whole = 0;
     for (let i = 0; i < rhs.length; i++) {
-      const most = share * restVolumes[i];
-      const error = movedVolumes[i] - volumes[i] + Math.min(Math.max(volumes[i] - restVolumes[i], -most), most);
+      const rest = restVolumes[i];
+      const recovered = bounded(volumes[i] - rest, share * rest) + this.shared[0] * rest;
+      const error = movedVolumes[i] - volumes[i] + recovered;
       rhs[i] = -error / dt;
+      left[4] += error;
+      whole += rest;
       left[1] += rhs[i] * rhs[i];
       const counted = Math.min(Math.abs(error), OUTLIER * restVolumes[i]);
       if (counted > 0) left[2] += (counted / restVolumes[i]) ** 2;
     }
+    if (whole > 0) left[4] /= whole;
+  }
+
+  /** What one-rings that may change by `most` of their volume leave to all. */
+  private shareRecovery(most: number): void {
+    const { volumes, restVolumes, shared } = this;
+    let whole = 0;
+    let missing = 0;
+    let recovered = 0;
+    for (let i = 0; i < volumes.length; i++) {
+      const rest = restVolumes[i];
+      whole += rest;
+      missing += volumes[i] - rest;
+      recovered += bounded(volumes[i] - rest, most * rest);
+    }
+    shared[0] = whole > 0 && most < Infinity ? (bounded(missing, most * whole) - recovered) / whole : 0;
   }
 
   /** rhs = -B v. */
@@ -372,6 +418,11 @@ function constrainPushed(
     kinds[v] = kinds[v] === Constraint.free ? Constraint.normal : Constraint.fixed;
     for (let axis = 0; axis < 3; axis++) normals[k + axis] = (to[k + axis] - from[k + axis]) / size;
   }
+}
+
+/** `value`, no further from 0 than `most`. */
+function bounded(value: number, most: number): number {
+  return Math.min(Math.max(value, -most), most);
 }
 
 function movePoints(x: Float64Array, v: Float64Array, dt: number, out: Float64Array): void {
