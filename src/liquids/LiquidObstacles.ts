@@ -3,8 +3,6 @@ import { openFaces } from './openFaces.ts';
 
 /** Particles stay this far from the sides of the grid and from solids, in cells. */
 const MARGIN = 1e-3;
-/** Distance into the liquid of cells within solids beside it, in cells: they are full. */
-const FULL = -0.5;
 
 export type ClosedSides = readonly (readonly [low: boolean, high: boolean])[];
 
@@ -14,10 +12,11 @@ export class LiquidObstacles {
   private readonly closedSides: ClosedSides;
   /** m, positive outside, at the corners; counts only where there are solids. */
   private readonly distance: Float64Array;
-  private hasSolids = false;
+  hasSolids = false;
   /** Of each cell the share outside of solids, 0 to 1. */
   readonly freeShare: Float64Array;
-  private readonly gradient = new Float64Array(3);
+  /** Of the distance where `distanceAt` was asked last. */
+  readonly gradient = new Float64Array(3);
 
   /** Open share of each face. */
   readonly open: FaceArrays;
@@ -49,14 +48,6 @@ export class LiquidObstacles {
     openFaces(this.grid, this.distance, this.open, this.closedSides);
     this.speed = 0;
     for (const axis of [0, 1, 2] as const) this.takeVelocity(axis, velocity?.[axis]);
-  }
-
-  /** Cells whose centre a solid covers are full where liquid is near: no surface lies in a wall. */
-  fillSolids(phi: Float64Array): void {
-    const { freeShare, grid } = this;
-    const near = -FULL * grid.h;
-    if (!this.hasSolids) return;
-    for (let c = 0; c < phi.length; c++) if (freeShare[c] < 0.5 && phi[c] < near) phi[c] = -near;
   }
 
   /** Moves points (xyz, m) out of solids along the shortest way, and back from closed sides. */
@@ -96,7 +87,7 @@ export class LiquidObstacles {
   }
 
   /** Trilinear distance at a point, m; its gradient in `gradient`. */
-  private distanceAt(positions: Float64Array, at: number): number {
+  distanceAt(positions: Float64Array, at: number): number {
     const { grid, gradient, distance } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];

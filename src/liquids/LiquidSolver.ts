@@ -3,6 +3,7 @@ import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
 import { LiquidVolume } from './LiquidVolume.ts';
 import { type LiquidState, PressureProjection, type ProjectionSettings } from './pressure/PressureProjection.ts';
+import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
 import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
 import { ParticleDistance } from './transport/ParticleDistance.ts';
 import { moveParticles } from './transport/moveParticles.ts';
@@ -13,6 +14,8 @@ import { ParticleTransfer } from './transport/ParticleTransfer.ts';
 const COURANT = 2;
 /** Faces around the liquid that get a velocity, so that particles have one wherever a substep takes them. */
 const LAYERS = COURANT + 2;
+/** Faces beside particles that get their velocity before pressure: cells that solids cut hold liquid, but none in reach of their last faces. */
+const LAYERS_AT_SOLIDS = 2;
 /** Faces whose velocity is given and goes nowhere else. */
 const FIXED = 255;
 export interface LiquidSettings extends ProjectionSettings {
@@ -50,6 +53,7 @@ export class LiquidSolver implements LiquidState {
   private readonly known: readonly Uint8Array[];
   private readonly distance: ParticleDistance;
   private readonly obstacles: LiquidObstacles;
+  private readonly surfaceAtSolids: SurfaceAtSolids;
   private readonly liquidVolume: LiquidVolume;
   private readonly seeding: ParticleSeeding;
   private readonly hasOpenSides: boolean;
@@ -62,6 +66,7 @@ export class LiquidSolver implements LiquidState {
     this.settings = settings;
     this.velocity = faceArrays(grid);
     this.obstacles = new LiquidObstacles(grid, settings.closedSides);
+    this.surfaceAtSolids = new SurfaceAtSolids(grid, this.obstacles, settings.gravity);
     this.open = this.obstacles.open;
     this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
@@ -76,12 +81,13 @@ export class LiquidSolver implements LiquidState {
 
   /**
    * Replaces the solids, from the next substep on; what is given is copied.
-   * @param distance to the solids at the corners of cells, m, positive outside; none where left out.
+   * @param distance to the solids at the corners of cells, m, positive outside, true to three cells from them; none where left out.
    * @param velocity of the solids across each face, m/s: it counts where a face is not wholly open; 0 where left out. The sides of the
    *   grid rest whatever it says.
    */
   setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
     this.obstacles.setSolids(distance, velocity);
+    this.surfaceAtSolids.update();
   }
 
   /**
@@ -133,7 +139,10 @@ export class LiquidSolver implements LiquidState {
     this.findSurface();
     this.expansion = this.liquidVolume.expansion(this.liquidVolume.measure(this.phi, this.obstacles.freeShare), step);
     transfer.toGrid(particles, velocity, this.known);
-    for (let axis = 0; axis < 3; axis++) addToKnown(velocity[axis], this.known[axis], step * settings.gravity[axis]);
+    for (const axis of [0, 1, 2] as const) {
+      extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS);
+      addToKnown(velocity[axis], this.known[axis], step * settings.gravity[axis]);
+    }
     // From nothing, so that what a checkpoint holds is all that counts.
     this.projection.scaledPressure.fill(0);
     this.iterations += this.projection.project(this).iterations;
@@ -159,7 +168,7 @@ export class LiquidSolver implements LiquidState {
 
   private findSurface(): void {
     this.distance.measure(this.particles, this.phi);
-    this.obstacles.fillSolids(this.phi);
+    this.surfaceAtSolids.extend(this.phi);
   }
 
   /** Makes room for the particles that were added since. */

@@ -20,6 +20,8 @@ export function extrapolateVelocity(
       for (let side = 0; side < 6; side++) {
         const stride = side < 2 ? sx : side < 4 ? sy : sz;
         const next = (side & 1) === 0 ? c - stride : c + stride;
+        // Beyond the last faces along z there is nothing.
+        if (next >= grid.size) continue;
         const state = known[next];
         if (state === 0 || state > layer) continue;
         sum += u[next];

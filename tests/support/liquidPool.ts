@@ -33,3 +33,19 @@ export function liquidPool(
   }
   return solver;
 }
+
+/** A distance, m, at the corners of the cells of a grid. */
+export function sampleAtCorners(
+  counts: readonly [number, number, number],
+  h: number,
+  distance: (x: number, y: number, z: number) => number,
+): Float64Array {
+  const grid = new CellGrid(counts, h);
+  const samples = new Float64Array(grid.size);
+  for (let k = 0; k <= counts[2]; k++) {
+    for (let j = 0; j <= counts[1]; j++) {
+      for (let i = 0; i <= counts[0]; i++) samples[grid.index(i, j, k)] = distance(i * h, j * h, k * h);
+    }
+  }
+  return samples;
+}

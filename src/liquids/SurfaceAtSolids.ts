@@ -1,0 +1,149 @@
+import type { CellGrid } from './CellGrid.ts';
+import type { LiquidObstacles } from './LiquidObstacles.ts';
+
+/** Cells nearer to a solid than this miss particles that it displaces, in cells: the reach of a particle. */
+const TOUCHED = 1.5;
+/** Cells deeper in solids than this have no open face, in cells. */
+const BURIED = -1;
+/** Interpolation at points this far from solids reads no cell that they touch, in cells. */
+const CLEAR = 3;
+/** Sine of the steepest angle between level and wall that the way is taken at: it would be longer than `CLEAR / LEAST_SINE` cells. */
+const LEAST_SINE = 0.25;
+/** Steps of the way: walls bend. */
+const STEPS = 8;
+/** What the way is taken further than planned, in cells, so that it ends. */
+const OVERSHOT = 0.05;
+/** Beyond this slope of the surface a level way says nothing of it. */
+const STEEPEST = 1;
+
+/**
+ * The surface beside solids. Particles end at a wall, so that what they tell of the surface there is wrong by up to half a cell, and a pool would never
+ * rest. Cells beside and in solids take phi from the liquid away from the wall instead: at the same height, and from there along the slope of the
+ * surface. Where there is no such place (films, narrow gaps, floors) cells within solids are full where liquid is near, so that no surface lies in a wall.
+ */
+export class SurfaceAtSolids {
+  private readonly grid: CellGrid;
+  private readonly obstacles: LiquidObstacles;
+  /** Against gravity; nothing without it. */
+  private readonly up: Float64Array;
+  private readonly cells: Uint32Array;
+  private count = 0;
+  private readonly start = new Float64Array(3);
+  private readonly point = new Float64Array(3);
+  private readonly way = new Float64Array(3);
+  private readonly place = new Float64Array(3);
+  /** phi and its gradient at a point. */
+  private readonly sample = new Float64Array(4);
+
+  constructor(grid: CellGrid, obstacles: LiquidObstacles, gravity: readonly [number, number, number]) {
+    const size = Math.hypot(...gravity);
+    this.grid = grid;
+    this.obstacles = obstacles;
+    this.up = Float64Array.from(gravity, (g) => (size > 0 ? -g / size : 0));
+    this.cells = new Uint32Array(grid.size);
+  }
+
+  /** Takes the solids as they stand. */
+  update(): void {
+    this.count = 0;
+    if (!this.obstacles.hasSolids) return;
+    const { h } = this.grid;
+    this.grid.forEach((c, i, j, k) => {
+      this.centre(i, j, k);
+      const d = this.obstacles.distanceAt(this.point, 0);
+      if (d < TOUCHED * h && d > BURIED * h) this.cells[this.count++] = c;
+    });
+  }
+
+  /** Replaces phi, m, of cells that solids touch. */
+  extend(phi: Float64Array): void {
+    const { grid, cells, sample, start, point } = this;
+    const sy = grid.strides[1];
+    const sz = grid.strides[2];
+    for (let n = 0; n < this.count; n++) {
+      const c = cells[n];
+      const k = Math.floor(c / sz);
+      const j = Math.floor((c - k * sz) / sy);
+      this.centre(c - k * sz - j * sy - 1, j - 1, k - 1);
+      start.set(point);
+      if (this.findClear() && this.isLevel(phi)) {
+        let there = sample[0];
+        for (let a = 0; a < 3; a++) there += sample[a + 1] * (start[a] - point[a]);
+        // Beside air there may be a film on the wall.
+        if (there < 0 || phi[c] > 0) phi[c] = there;
+      } else this.fill(phi, c);
+    }
+  }
+
+  private fill(phi: Float64Array, c: number): void {
+    const half = this.grid.h / 2;
+    if (this.obstacles.freeShare[c] < 0.5 && phi[c] < half) phi[c] = -half;
+  }
+
+  private centre(i: number, j: number, k: number): void {
+    const { origin, h } = this.grid;
+    this.point[0] = origin[0] + (i + 0.5) * h;
+    this.point[1] = origin[1] + (j + 0.5) * h;
+    this.point[2] = origin[2] + (k + 0.5) * h;
+  }
+
+  /** Moves `point` at its height away from the solid until that is `CLEAR` cells away. */
+  private findClear(): boolean {
+    const { point, way, up, obstacles, grid } = this;
+    let distance = obstacles.distanceAt(point, 0);
+    const normal = obstacles.gradient;
+    const rise = normal[0] * up[0] + normal[1] * up[1] + normal[2] * up[2];
+    for (let a = 0; a < 3; a++) way[a] = normal[a] - rise * up[a];
+    const sine = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    if (!(sine > LEAST_SINE)) return false;
+    for (let step = 0; step < STEPS && distance < CLEAR * grid.h; step++) {
+      const length = (CLEAR * grid.h - distance) / (sine * sine) + OVERSHOT * grid.h;
+      for (let a = 0; a < 3; a++) point[a] += length * way[a];
+      distance = obstacles.distanceAt(point, 0);
+    }
+    return distance >= CLEAR * grid.h;
+  }
+
+  /** Samples phi at `point`; whether the surface is not steep there. Leaves the level part of the gradient. */
+  private isLevel(phi: Float64Array): boolean {
+    const { sample, up } = this;
+    this.interpolate(phi);
+    const rise = sample[1] * up[0] + sample[2] * up[1] + sample[3] * up[2];
+    for (let a = 0; a < 3; a++) sample[a + 1] -= rise * up[a];
+    const slope = Math.sqrt(sample[1] ** 2 + sample[2] ** 2 + sample[3] ** 2);
+    return slope <= STEEPEST * Math.abs(rise);
+  }
+
+  /** Trilinear, among centres; beyond those at the sides as there. */
+  private interpolate(phi: Float64Array): void {
+    const { grid, point, place, sample } = this;
+    const sy = grid.strides[1];
+    const sz = grid.strides[2];
+    for (let a = 0; a < 3; a++) {
+      const at = (point[a] - grid.origin[a]) / grid.h - 0.5;
+      place[a] = Math.min(Math.max(at, 0), grid.counts[a] - 1);
+    }
+    const i = Math.floor(place[0]);
+    const j = Math.floor(place[1]);
+    const k = Math.floor(place[2]);
+    // The last centre has none after it.
+    const dx = i + 1 < grid.counts[0] ? 1 : 0;
+    const dy = j + 1 < grid.counts[1] ? sy : 0;
+    const dz = k + 1 < grid.counts[2] ? sz : 0;
+    const base = grid.index(i, j, k);
+    sample.fill(0);
+    for (let corner = 0; corner < 8; corner++) {
+      const p = corner & 1;
+      const q = (corner >> 1) & 1;
+      const r = corner >> 2;
+      const value = phi[base + p * dx + q * dy + r * dz];
+      const wx = p === 1 ? place[0] - i : 1 - place[0] + i;
+      const wy = q === 1 ? place[1] - j : 1 - place[1] + j;
+      const wz = r === 1 ? place[2] - k : 1 - place[2] + k;
+      sample[0] += value * wx * wy * wz;
+      sample[1] += (value * (2 * p - 1) * wy * wz) / grid.h;
+      sample[2] += (value * (2 * q - 1) * wx * wz) / grid.h;
+      sample[3] += (value * (2 * r - 1) * wx * wy) / grid.h;
+    }
+  }
+}
