@@ -51,7 +51,10 @@ export class HalfStep {
   /** Largest relative residual since `begin`. */
   residual = 0;
   converged = true;
-  /** Forces of constraints outside these solves, N, which press on contacts too; undefined where there are none. */
+  /**
+   * Forces of constraints outside these solves, N, undefined where there are none. What touches a collider feels them inside: they press on it, and
+   * friction balances them.
+   */
   constraintForce: Float64Array | undefined;
   /** Length h of the half step, s, and drag, 1/s. */
   private h = 0;
@@ -115,6 +118,7 @@ export class HalfStep {
     const { operators, contactSolve, velocity, base, increment, damping } = this;
     this.gatherForces(x, gravity);
     contactSolve.collect();
+    this.prepareContacts();
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
       this.constrain(stage);
@@ -209,13 +213,17 @@ export class HalfStep {
           inertia * (velocity[k] - startVelocity[k]) + damping[k] + drag * masses[v] * velocity[k] - force[k];
       }
     }
-    if (this.constraintForce !== undefined) this.subtractAtContacts(this.constraintForce, reaction);
   }
 
-  private subtractAtContacts(force: Float64Array, from: Float64Array): void {
-    const { active, activeCount } = this.contactSolve;
+  /** What touching vertices know of themselves, and the forces that reach them from outside the solve. */
+  private prepareContacts(): void {
+    const { contactSolve, constraintForce, force, h, drag } = this;
+    const { active, activeCount, mobility } = contactSolve;
+    const { masses } = this.operators;
+    for (let i = 0; i < activeCount; i++) mobility[active[i]] = h / ((1 + h * drag) * masses[active[i]]);
+    if (constraintForce === undefined) return;
     for (let i = 0; i < activeCount; i++) {
-      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) from[k] -= force[k];
+      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) force[k] += constraintForce[k];
     }
   }
 }

@@ -184,6 +184,7 @@ export class SolidIntegrator implements SteppedBody {
     this.uncorrected?.set(startVelocity);
     this.volume?.beginStep(this.positions);
     this.solveHalfStep(ContactStage.direct, from);
+    this.volume?.leaveContacts();
     implicit?.refine();
     this.correctMomentum(ContactStage.direct, implicit?.forcePositions ?? from, from, this.firstStep);
     contactSolve.finish(velocity);

@@ -6,6 +6,7 @@ import { hypot3 } from '../../math/hypot3.ts';
 import { SqueezeLimit } from '../../collision/squeezeLimit.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { TargetSet } from '../NodeTargets.ts';
+import { projectVelocity } from '../projectVelocity.ts';
 import { Constraint, type SolidBodyInput, type SolidOperators } from '../SolidOperators.ts';
 import { meanElementSize } from '../timeStep.ts';
 import { addVectors } from '../vectorSums.ts';
@@ -71,7 +72,10 @@ export class VolumeConservation {
   readonly pressures: Float64Array;
   /** Rest volumes of the one-rings, m3. */
   readonly restVolumes: Float64Array;
-  /** B^T p, N: what the pressures push each vertex with. Valid from `correctVelocity` to the end of the next step's first solve. */
+  /**
+   * What the pressures push each vertex with and it has not felt yet, N: B^T p from `beginStep` on, without contacts from `leaveContacts` on; after
+   * `correctVelocity` the part of it that contacts and held vertices took, (I - P) B^T p.
+   */
   readonly force: Float64Array;
   /** Of the solves since `beginStep`. */
   iterations = 0;
@@ -172,6 +176,12 @@ export class VolumeConservation {
     this.system.forces(this.pressures, this.force);
   }
 
+  /** Vertices in contact have felt the pressures in the velocity solve. */
+  leaveContacts(): void {
+    const { active, activeCount } = this.parts.contactSolve;
+    for (let i = 0; i < activeCount; i++) this.force.fill(0, 3 * active[i], 3 * active[i] + 3);
+  }
+
   /**
    * velocity += gamma_x: x + dt velocity then has the volumes wanted. The last pressures come first, then steps of Newton's method: the
    * volumes are exact, those of a correction linear. Vertices that it would push into a collider end on its surface.
@@ -253,6 +263,9 @@ export class VolumeConservation {
     }
     system.forces(impulses, force);
     for (let k = 0; k < force.length; k++) force[k] /= dt;
+    change.set(force);
+    projectVelocity(this.constraints, change);
+    for (let k = 0; k < force.length; k++) force[k] -= change[k];
   }
 
   /**
