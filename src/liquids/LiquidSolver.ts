@@ -8,7 +8,7 @@ import { LiquidParticles, type ParticleState } from './transport/LiquidParticles
 import { ParticleDistance } from './transport/ParticleDistance.ts';
 import { moveParticles } from './transport/moveParticles.ts';
 import { ParticleSeeding } from './transport/ParticleSeeding.ts';
-import { ParticleTransfer } from './transport/ParticleTransfer.ts';
+import { type ParticleFaceTransfer, ParticleTransfer } from './transport/ParticleTransfer.ts';
 
 /** Cells that a particle may move in a substep. */
 const COURANT = 2;
@@ -23,6 +23,8 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly gravity: readonly [number, number, number];
   /** Whether the sides of the grid are walls, low and high of each axis; open ones let liquid out. */
   readonly closedSides: ClosedSides;
+  /** Between particles and faces of the same grid, of `liquidTransports`; affine where left out. */
+  readonly transport?: ParticleFaceTransfer;
 }
 
 /** What a liquid goes on from with the same bytes; arrays are copies. */
@@ -49,7 +51,7 @@ export class LiquidSolver implements LiquidState {
   private readonly grid: CellGrid;
   private readonly settings: LiquidSettings;
   private readonly projection: PressureProjection;
-  private readonly transfer: ParticleTransfer;
+  private readonly transfer: ParticleFaceTransfer;
   private readonly known: readonly Uint8Array[];
   private readonly distance: ParticleDistance;
   private readonly obstacles: LiquidObstacles;
@@ -71,7 +73,7 @@ export class LiquidSolver implements LiquidState {
     this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
     this.projection = new PressureProjection(grid, settings);
-    this.transfer = new ParticleTransfer(grid);
+    this.transfer = settings.transport ?? new ParticleTransfer(grid);
     this.known = this.velocity.map(() => new Uint8Array(grid.size));
     this.distance = new ParticleDistance(grid, settings.closedSides);
     this.hasOpenSides = settings.closedSides.some(([low, high]) => !low || !high);
@@ -151,8 +153,8 @@ export class LiquidSolver implements LiquidState {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
       fillLayer(grid, velocity[axis], axis);
     }
-    this.seeding.reseed(particles, this.phi, this.obstacles.freeShare);
     transfer.toParticles(velocity, particles);
+    transfer.start(velocity, particles, this.seeding.reseed(particles, this.phi, this.obstacles.freeShare));
     moveParticles(grid, velocity, particles, step);
     this.obstacles.pushOut(particles.positions, particles.count);
     if (this.hasOpenSides) this.removeOutside();

@@ -22,11 +22,13 @@ export class ParticleSeeding {
 
   /**
    * Takes particles from cells that have too many and fills cells within the liquid that have too few. New ones have no velocity yet.
+   * Gives the place of the first of them.
    * @param phi distance to the surface at centres, m, negative inside.
    * @param freeShare of each cell: only those wholly free of solids are filled.
    */
-  reseed(particles: LiquidParticles, phi: Float64Array, freeShare: Float64Array): void {
+  reseed(particles: LiquidParticles, phi: Float64Array, freeShare: Float64Array): number {
     this.thin(particles);
+    const first = particles.count;
     const { grid, counts } = this;
     grid.forEach((c, i, j, k) => {
       if (counts[c] >= FEW || phi[c] >= 0 || freeShare[c] < 1) return;
@@ -34,6 +36,7 @@ export class ParticleSeeding {
         for (let n = counts[c]; n < REFILLED; n++) this.seed(particles, c, i, j, k);
       }
     });
+    return first;
   }
 
   /** Counts the particles of every cell, and takes the last ones of those with too many. */

@@ -5,11 +5,21 @@ import type { LiquidParticles } from './LiquidParticles.ts';
 /** Weight of particles at a face below which they say nothing of its velocity. */
 const LEAST_WEIGHT = 1e-9;
 
+/** Between the velocities of particles and those of faces; keeps between the two calls of a substep what it needs. */
+export interface ParticleFaceTransfer {
+  /** velocity and `known` (1 where particles say something) of every face from the particles, all of the same mass. */
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void;
+  /** Velocities of the particles that `toGrid` saw, from what has become of the faces. */
+  toParticles(velocity: FaceArrays, particles: LiquidParticles): void;
+  /** Velocities of the particles from `first` on, which are new. */
+  start(velocity: FaceArrays, particles: LiquidParticles, first: number): void;
+}
+
 /**
  * Carries momentum between particles and the faces of a grid by trilinear weights, with the gradient of the velocity, so that a rigid or linear motion
  * comes back as it was (the affine particle-in-cell method, Jiang et al. 2015, on staggered faces).
  */
-export class ParticleTransfer {
+export class ParticleTransfer implements ParticleFaceTransfer {
   private readonly grid: CellGrid;
   private readonly weights: FaceArrays;
 
@@ -18,7 +28,6 @@ export class ParticleTransfer {
     this.weights = faceArrays(grid);
   }
 
-  /** velocity and `known` (1 where particles say something) of every face from the particles, all of the same mass. */
   toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
     for (let axis = 0; axis < 3; axis++) {
       const u = velocity[axis];
@@ -40,7 +49,11 @@ export class ParticleTransfer {
 
   /** Velocities and gradients of the particles from the faces. */
   toParticles(velocity: FaceArrays, particles: LiquidParticles): void {
-    for (let p = 0; p < particles.count; p++) {
+    this.start(velocity, particles, 0);
+  }
+
+  start(velocity: FaceArrays, particles: LiquidParticles, first: number): void {
+    for (let p = first; p < particles.count; p++) {
       for (let axis = 0; axis < 3; axis++) this.gather(velocity[axis], particles, p, axis);
     }
   }

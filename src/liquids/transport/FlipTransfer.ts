@@ -1,0 +1,58 @@
+import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
+import type { LiquidParticles } from './LiquidParticles.ts';
+import { writeVelocity } from './moveParticles.ts';
+import { type ParticleFaceTransfer, ParticleTransfer } from './ParticleTransfer.ts';
+
+/**
+ * Fluid-implicit particles (Brackbill and Ruppel 1986; Zhu and Bridson 2005): a particle keeps its velocity and takes the change of the faces around it,
+ * v <- flip (v + change) + (1 - flip) u. With flip 0 this is the particle-in-cell method of Harlow 1955. Particles have no gradients.
+ */
+export class FlipTransfer implements ParticleFaceTransfer {
+  private readonly grid: CellGrid;
+  private readonly flip: number;
+  private readonly transfer: ParticleTransfer;
+  /** Of the faces as the particles made them; then what has changed since. */
+  private readonly before: FaceArrays;
+  private readonly now = new Float64Array(3);
+  private readonly change = new Float64Array(3);
+
+  /** `flip`: share of the change of velocities, 0 to 1. */
+  constructor(grid: CellGrid, flip: number) {
+    this.grid = grid;
+    this.flip = flip;
+    this.transfer = new ParticleTransfer(grid);
+    this.before = faceArrays(grid);
+  }
+
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
+    particles.gradients.fill(0, 0, 9 * particles.count);
+    this.transfer.toGrid(particles, velocity, known);
+    for (let axis = 0; axis < 3; axis++) this.before[axis].set(velocity[axis]);
+  }
+
+  toParticles(velocity: FaceArrays, particles: LiquidParticles): void {
+    const { grid, before, now, change, flip } = this;
+    const { positions, velocities } = particles;
+    // All faces around a particle were made by it among others.
+    for (let axis = 0; axis < 3; axis++) subtractFrom(before[axis], velocity[axis]);
+    for (let at = 0; at < 3 * particles.count; at += 3) {
+      writeVelocity(grid, velocity, positions, at, now);
+      writeVelocity(grid, before, positions, at, change);
+      for (let axis = 0; axis < 3; axis++) {
+        velocities[at + axis] = flip * (velocities[at + axis] + change[axis]) + (1 - flip) * now[axis];
+      }
+    }
+  }
+
+  start(velocity: FaceArrays, particles: LiquidParticles, first: number): void {
+    for (let at = 3 * first; at < 3 * particles.count; at += 3) {
+      writeVelocity(this.grid, velocity, particles.positions, at, this.now);
+      particles.velocities.set(this.now, at);
+    }
+  }
+}
+
+/** a <- b - a. */
+function subtractFrom(a: Float64Array, b: Float64Array): void {
+  for (let c = 0; c < a.length; c++) a[c] = b[c] - a[c];
+}

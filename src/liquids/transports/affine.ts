@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
+import { ParticleTransfer } from '../transport/ParticleTransfer.ts';
+
+const params = z.strictObject({});
+
+const affine: LiquidTransportDefinition<z.infer<typeof params>> = {
+  type: 'affine',
+  label: 'Affine (APIC)',
+  reference: 'Jiang et al. 2015',
+  params,
+  create: (grid) => new ParticleTransfer(grid),
+};
+
+export default affine;
