@@ -31,6 +31,8 @@ export class CorotatedSolid implements CoupledSolid {
   readonly masses: Float64Array;
   readonly fixed: Uint8Array;
   readonly surface: CoupledSurface;
+  /** Walls on all sides, min xyz and max xyz, m. */
+  readonly room = Float64Array.of(-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity);
   private readonly tets: Uint32Array;
   private readonly material: CorotatedMaterial;
   /** Gradients of the four shape functions at rest, 1/m, and volumes, m3. */
@@ -87,9 +89,14 @@ export class CorotatedSolid implements CoupledSolid {
     }
   }
 
-  /** x += dt v. */
+  /** x += dt v; what leaves the `room` (min xyz, max xyz, m) goes back to its side and loses the velocity across it (Zarifi 2017, 3.7). */
   move(dt: number): void {
-    for (let k = 0; k < this.positions.length; k++) this.positions[k] += dt * this.velocity[k];
+    const { positions, velocity, room } = this;
+    for (let k = 0; k < positions.length; k++) {
+      const x = positions[k] + dt * velocity[k];
+      positions[k] = Math.min(Math.max(x, room[k % 3]), room[3 + (k % 3)]);
+      if (positions[k] !== x) velocity[k] = 0;
+    }
   }
 
   /** Gradients, volume, mass and blocks of a tet. */

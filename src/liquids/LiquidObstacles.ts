@@ -50,6 +50,14 @@ export class LiquidObstacles {
     for (const axis of [0, 1, 2] as const) this.takeVelocity(axis, velocity?.[axis]);
   }
 
+  /** Adds solids that leave the open shares as they are. */
+  addSolids(given: Float64Array): void {
+    const { distance } = this;
+    this.hasSolids = true;
+    for (let c = 0; c < distance.length; c++) distance[c] = Math.min(distance[c], given[c]);
+    this.findFreeShares();
+  }
+
   /** Moves points (xyz, m) out of solids along the shortest way, and back from closed sides. */
   pushOut(positions: Float64Array, count: number): void {
     const { grid, gradient, closedSides } = this;

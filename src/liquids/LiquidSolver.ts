@@ -3,6 +3,7 @@ import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
 import { LiquidVolume } from './LiquidVolume.ts';
 import { type LiquidState, PressureProjection, type ProjectionSettings } from './pressure/PressureProjection.ts';
+import type { PressureSolveReport } from './pressure/PressureSolver.ts';
 import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
 import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
 import { ParticleDistance } from './transport/ParticleDistance.ts';
@@ -93,6 +94,15 @@ export class LiquidSolver implements LiquidState {
   }
 
   /**
+   * Adds solids, after `setSolids`, whose part of the open shares and whose motion are those of the projection that `substep` is given: they fill
+   * cells and keep particles out. `distance` as in `setSolids`.
+   */
+  addSolids(distance: Float64Array): void {
+    this.obstacles.addSolids(distance);
+    this.surfaceAtSolids.update();
+  }
+
+  /**
    * m3 that the liquid should have: what was measured before the first substep and an eighth of a cell for every particle that was added since; drains
    * take their share.
    */
@@ -133,8 +143,8 @@ export class LiquidSolver implements LiquidState {
     }
   }
 
-  /** Moves by at most `most`, s; gives the time that passed. */
-  substep(most: number): number {
+  /** Moves by at most `most`, s; gives the time that passed. `project` makes the velocities free of divergence in the place of the solver's own projection. */
+  substep(most: number, project?: (dt: number) => PressureSolveReport): number {
     const { grid, particles, velocity, settings, transfer } = this;
     this.countAdded();
     const step = this.longestStep(most);
@@ -147,7 +157,8 @@ export class LiquidSolver implements LiquidState {
     }
     // From nothing, so that what a checkpoint holds is all that counts.
     this.projection.scaledPressure.fill(0);
-    this.iterations += this.projection.project(this).iterations;
+    const report = project === undefined ? this.projection.project(this) : project(step);
+    this.iterations += report.iterations;
     for (const axis of [0, 1, 2] as const) {
       this.chooseKnown(axis);
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);

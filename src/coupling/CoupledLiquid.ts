@@ -1,0 +1,77 @@
+import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
+import { type LiquidSettings, LiquidSolver } from '../liquids/LiquidSolver.ts';
+import type { CoupledSolid } from './CoupledSolid.ts';
+import { type CoupledSettings, CoupledStep } from './CoupledStep.ts';
+import { SurfaceDistance } from './SurfaceDistance.ts';
+
+/** A solid that moves with its own velocities. */
+export interface MovingSolid extends CoupledSolid {
+  /** x += dt v, and out of the walls of the shot. */
+  move(dt: number): void;
+}
+
+/**
+ * A liquid of particles and deformable solids that move each other (Zarifi 2017, algorithm 4), among walls that move as they are told. Its state is that of
+ * the liquid and of the solids.
+ */
+export class CoupledLiquid {
+  readonly liquid: LiquidSolver;
+  readonly step: CoupledStep;
+  private readonly settings: CoupledSettings & LiquidSettings;
+  private readonly solids: readonly MovingSolid[];
+  private readonly surfaces: readonly Float64Array[];
+  private readonly distance: SurfaceDistance;
+  private walls: Float64Array | undefined;
+  private wallVelocity: FaceArrays | undefined;
+
+  /** `step`: how liquid and solids act on each other, in one solve where left out. */
+  constructor(
+    grid: CellGrid,
+    settings: CoupledSettings & LiquidSettings,
+    solids: readonly MovingSolid[],
+    step = new CoupledStep(grid, settings, solids),
+  ) {
+    this.settings = settings;
+    this.solids = solids;
+    this.liquid = new LiquidSolver(grid, settings);
+    this.step = step;
+    this.distance = new SurfaceDistance(grid);
+    this.surfaces = solids.map(({ surface }) => new Float64Array(3 * surface.nodes.length));
+    this.place();
+  }
+
+  /** Walls from the next substep on, as `LiquidSolver.setSolids` takes them; arrays are kept and must not change until the next call. */
+  setWalls(distance: Float64Array | undefined, velocity?: FaceArrays): void {
+    this.walls = distance;
+    this.wallVelocity = velocity;
+  }
+
+  /** Moves liquid and solids by at most `most`, s; gives the time that passed. */
+  substep(most: number): number {
+    this.place();
+    const step = this.liquid.substep(most, (dt) => {
+      for (const solid of this.solids) accelerate(solid, this.settings.gravity, dt);
+      return this.step.project(this.liquid, dt);
+    });
+    for (const solid of this.solids) solid.move(step);
+    return step;
+  }
+
+  /** Lets the liquid know where the solids are. */
+  private place(): void {
+    const { distance, liquid, step } = this;
+    distance.clear();
+    this.solids.forEach((solid, n) => {
+      solid.writeSurface(this.surfaces[n]);
+      distance.add(this.surfaces[n], solid.surface.triangles);
+    });
+    liquid.setSolids(this.walls, this.wallVelocity);
+    step.cover(liquid.open);
+    distance.finish(step.shares);
+    liquid.addSolids(distance.distance);
+  }
+}
+
+function accelerate({ velocity, fixed }: CoupledSolid, gravity: readonly number[], dt: number): void {
+  for (let k = 0; k < velocity.length; k++) if (fixed[Math.floor(k / 3)] === 0) velocity[k] += dt * gravity[k % 3];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { SolidShares } from '../../../src/coupling/SolidShares.ts';
+import { SurfaceClipper } from '../../../src/coupling/SurfaceClipper.ts';
+import { SurfaceDistance } from '../../../src/coupling/SurfaceDistance.ts';
+import { SurfacePatches } from '../../../src/coupling/SurfacePatches.ts';
+import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
+import { boundaryFaces } from '../../../src/geometry/tetBoundary.ts';
+import { CellGrid } from '../../../src/liquids/CellGrid.ts';
+
+const SIZE = [0.53, 0.42, 0.61] as const;
+const CENTRE = [0.51, 0.43, 0.57] as const;
+
+/** Signed distance to the block, m. */
+function exact(point: readonly number[]): number {
+  const out = point.map((x, axis) => Math.abs(x - CENTRE[axis]) - SIZE[axis] / 2);
+  const outside = Math.hypot(...out.map((d) => Math.max(d, 0)));
+  return outside + Math.min(0, Math.max(...out));
+}
+
+test('is exact within two cells of a block, beyond edges and corners too, and no less than that further away', () => {
+  const grid = new CellGrid([11, 12, 13], 0.1);
+  const { positions, tets } = boxTets(SIZE, [2, 2, 2]);
+  for (let k = 0; k < positions.length; k++) positions[k] += CENTRE[k % 3];
+  const triangles = boundaryFaces(tets, positions.length / 3);
+  const shares = new SolidShares(grid);
+  new SurfaceClipper(grid).clip(positions, triangles, new SurfacePatches(), shares);
+  shares.finish();
+  const surface = new SurfaceDistance(grid);
+  surface.clear();
+  surface.add(positions, triangles);
+  surface.finish(shares);
+  grid.forEach((c, i, j, k) => {
+    const distance = exact([i * grid.h, j * grid.h, k * grid.h]);
+    if (Math.abs(distance) < 0.199) expect(surface.distance[c]).toBeCloseTo(distance, 12);
+    else expect(Math.sign(distance) * surface.distance[c]).toBeGreaterThan(0.19);
+  });
+});
