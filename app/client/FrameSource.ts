@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { CoreError } from '../../src/base/errors.ts';
-import { framesPerSecond, type Scene } from '../../src/scene/Scene.ts';
+import { framesPerSecond, isKind, type Scene } from '../../src/scene/Scene.ts';
 import type { DocumentStore } from '../document/documentStore.ts';
 import type { FrameCell, FramesStore } from '../state/framesStore.ts';
 import type { Log } from '../state/Log.ts';
@@ -94,6 +94,7 @@ export class FrameSource {
       decoder: () => this.decoder,
       quality: () => parts.view.getState().quality,
       bodies: () => (this.store.getState().statics?.bodies ?? []).filter(hasVolume).map(({ id }) => id),
+      liquids: () => this.store.getState().statics?.liquids ?? [],
       arrived: (frame, key, decoded) => this.arrive(frame, key, decoded),
       settled: () => this.request(),
       failed: (what, error) => parts.log.error(what, error),
@@ -109,6 +110,7 @@ export class FrameSource {
     this.unsubscribe = [
       parts.document.store.subscribe((state, before) => {
         if (state.open?.scene.project !== before.open?.scene.project) this.clear();
+        else if (skinKey(state.open?.scene) !== skinKey(before.open?.scene)) this.decodeAgain();
       }),
       parts.timeline.subscribe((state, before) => {
         if (state.frame === before.frame && state.playing === before.playing) return;
@@ -184,7 +186,11 @@ export class FrameSource {
   private setColouring(colouring: Colouring): void {
     if (colouring === this.colouring) return;
     this.colouring = colouring;
-    // Frames stay shown in their old colours until the new ones are there.
+    this.decodeAgain();
+  }
+
+  /** Frames stay shown as they are until they are there as they are wanted now. */
+  private decodeAgain(): void {
     this.requests.forget();
     this.ring.clear();
     this.update();
@@ -304,6 +310,11 @@ export class FrameSource {
       if (this.take === undefined) this.parts.frames.setState({ inMemory: this.ring.keys() });
     }, NOTICE_INTERVAL);
   }
+}
+
+/** What the skins of liquids are made by, beside the frames. */
+function skinKey(scene: Scene | undefined): string {
+  return JSON.stringify(scene?.entities.filter(isKind('liquid')).map(({ surface }) => surface) ?? []);
 }
 
 /** Cloth has no volume, and no stress that the host works out. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Boxes, Move3d, Palette } from 'lucide-react';
-import { isKind, type Entity } from '../../src/scene/Scene.ts';
+import { isKind, isShaped, type Entity } from '../../src/scene/Scene.ts';
 import { useDocument, useProgram, useSelection, useSession, useView } from '../state/Session.ts';
 import { TaskPanel } from '../tasks/TaskPanel.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
@@ -16,6 +16,8 @@ import { CameraSection } from './CameraSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
 import { FibresSection } from './FibresSection.tsx';
+import { LiquidEstimate } from './LiquidEstimate.tsx';
+import { RegionLiquidRow } from './RegionLiquidRow.tsx';
 import { FilterControls } from './FilterControls.tsx';
 import { PinsSection } from './HoldRows.tsx';
 import { ForceTargetsRow } from './TargetRows.tsx';
@@ -202,7 +204,7 @@ function OwnSection({
     if (first.kind === 'cloth' && clothElsewhere.has(name)) return false;
     return !(first.kind === 'solid' && SOLID_ELSEWHERE.has(name)) && !(first.kind === 'pin' && name === 'target');
   });
-  const shape = first.kind === 'collider' && first.shape.kind === 'registered' ? first.shape : undefined;
+  const shape = isShaped(first) && first.shape.kind === 'registered' ? first.shape : undefined;
   const definition = catalogue?.definitions.find(({ kind, type }) => kind === 'collider shape' && type === shape?.type);
   const params =
     definition === undefined ? [] : formFields(definition.params as JsonSchema, shape?.params, ['shape', 'params']);
@@ -210,8 +212,10 @@ function OwnSection({
   return (
     <Section title={kindLabel(first.kind)} icon={entityIcon(first)} initiallyOpen={first.kind !== 'solid'}>
       {first.kind === 'force' && single && <ForceTargetsRow force={first} />}
+      {first.kind === 'region' && single && <RegionLiquidRow region={first} />}
       <PropertyForm target={target} fields={unwrapped(own)} />
       <PropertyForm target={target} fields={params} />
+      {first.kind === 'liquid' && single && <LiquidEstimate liquid={first} />}
     </Section>
   );
 }

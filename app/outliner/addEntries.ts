@@ -7,9 +7,12 @@ import {
   newCloth,
   newCollider,
   newForce,
+  newLiquid,
+  newRegion,
   newSolid,
+  regionRoles,
 } from '../../src/scene/newEntity.ts';
-import type { Entity } from '../../src/scene/Scene.ts';
+import { isKind, type Entity } from '../../src/scene/Scene.ts';
 import { runCommand } from '../commands/Command.ts';
 import type { Session } from '../state/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
@@ -18,12 +21,15 @@ import type { MenuEntry } from '../ui/MenuItems.tsx';
 export function addEntries(session: Session): MenuEntry[] {
   const { document, selection, program } = session;
   const entities = document.scene?.entities ?? [];
-  const add = (entity: Entity): void => {
-    document.edit(`Add ${entity.name || entity.id}`, (scene) => {
-      scene.entities.push(entity);
+  const addAll = (added: readonly Entity[]): void => {
+    const [first] = added;
+    document.edit(`Add ${first.name || first.id}`, (scene) => {
+      scene.entities.push(...added);
     });
-    selection.setState({ ids: [entity.id] });
+    selection.setState({ ids: [first.id] });
   };
+  const add = (entity: Entity): void => addAll([entity]);
+  const liquid = entities.find(isKind('liquid'));
   const definitions = program.getState().catalogue?.definitions ?? [];
   const meshers = definitions.filter(({ kind }) => kind === 'mesher');
   const mesher = meshers.find(({ type }) => type === 'graded-stuffing');
@@ -40,6 +46,28 @@ export function addEntries(session: Session): MenuEntry[] {
       kind: 'sub',
       label: 'Cloth',
       entries: clothForms.map(({ shape, label }) => item(label, () => newCloth(entities, shape))),
+    },
+    {
+      kind: 'sub',
+      label: 'Liquid',
+      entries: [
+        {
+          kind: 'item',
+          label: 'Tank of water',
+          onSelect: () => {
+            const tank = newLiquid(entities);
+            addAll([tank, newRegion([...entities, tank], 'fill', tank)]);
+          },
+        },
+        item('Empty tank', () => newLiquid(entities)),
+        { kind: 'separator' },
+        ...regionRoles.map(({ role, label }): MenuEntry => ({
+          kind: 'item',
+          label,
+          disabled: liquid === undefined && 'Add a liquid first',
+          onSelect: () => liquid && add(newRegion(entities, role, liquid)),
+        })),
+      ],
     },
     {
       kind: 'sub',

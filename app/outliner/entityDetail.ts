@@ -7,6 +7,10 @@ export function entityDetail(entity: Entity, definitions: readonly DefinitionInf
     case 'solid':
     case 'cloth':
       return entity.source.kind === 'file' ? fileName(entity.source.path) : entity.source.form.shape;
+    case 'liquid':
+      return '';
+    case 'region':
+      return { fill: 'fills', emit: 'emits', drain: 'drains' }[entity.role.kind];
     case 'collider': {
       const { shape } = entity;
       if (shape.kind === 'file') return fileName(shape.path);

@@ -3,13 +3,17 @@ import {
   Camera,
   CircleDot,
   Cylinder,
+  Droplet,
   Droplets,
+  Filter,
   Globe,
+  PaintBucket,
   Pin,
   Shirt,
   Shapes,
   Square,
   Torus,
+  Waves,
   Wind,
   Cog,
   type LucideIcon,
@@ -32,6 +36,10 @@ export function entityIcon(entity: Entity): LucideIcon {
       return entity.source.kind === 'procedural' && entity.source.form.shape === 'torus' ? Torus : Droplets;
     case 'cloth':
       return Shirt;
+    case 'liquid':
+      return Waves;
+    case 'region':
+      return entity.role.kind === 'emit' ? Droplet : entity.role.kind === 'drain' ? Filter : PaintBucket;
     case 'collider':
       return entity.shape.kind === 'registered' ? (SHAPES[entity.shape.type] ?? Shapes) : Shapes;
     case 'pin':

@@ -5,6 +5,8 @@ type Kind = Entity['kind'];
 const LABELS: Readonly<Record<Kind, { readonly one: string; readonly many: string }>> = {
   solid: { one: 'Deformable solid', many: 'Solids' },
   cloth: { one: 'Cloth', many: 'Cloth' },
+  liquid: { one: 'Liquid', many: 'Liquids' },
+  region: { one: 'Liquid region', many: 'Liquid regions' },
   collider: { one: 'Collider', many: 'Colliders' },
   pin: { one: 'Pin', many: 'Pins' },
   force: { one: 'Force field', many: 'Forces' },

@@ -54,6 +54,13 @@ export class PlacedCollider {
     out[2] = r[2] * dx + r[5] * dy + r[8] * dz;
   }
 
+  /** out = world coordinates of a local point, at the end of the substep. */
+  toWorld(local: Float64Array, out: Float64Array): void {
+    out.set(local);
+    rotate(this.rotation, out);
+    for (let k = 0; k < 3; k++) out[k] += this.translation[k];
+  }
+
   /** out[DISTANCE] = signed distance of a point, m. */
   signedDistance(points: Float64Array, at: number, out: Float64Array): void {
     this.toLocal(points, at, this.local);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
+import { energies } from './frameEnergies.ts';
+import { type FrameLiquid, liquidStats, packLiquid, unpackLiquid } from './FrameLiquid.ts';
 import { malformed, namedArray } from './namedArrays.ts';
 import type { TopologyChange } from '../geometry/tearing/TopologyChange.ts';
 import { packArrays, unpackArrays, unpackMeta, type PackableArray, type PackedContent } from './packedArrays.ts';
@@ -35,14 +37,6 @@ export interface FrameCollider {
   /** m. */
   readonly translation: Float64Array;
 }
-
-const energies = z.strictObject({
-  /** J. */
-  kinetic: z.number(),
-  elastic: z.number(),
-  /** -m g.x summed, zero at the origin. */
-  gravity: z.number(),
-});
 
 const bodyStats = z.strictObject({
   /** Elements with a negative signed singular value. */
@@ -126,6 +120,8 @@ export const frameStats = z.strictObject({
   bodyContact: frameContact.optional(),
   /** By entity id. */
   bodies: z.record(z.string(), bodyStats),
+  /** The same of shots with liquids. */
+  liquids: z.record(z.string(), liquidStats).optional(),
   warnings: z.array(z.string()).default([]),
 });
 export type FrameStats = z.output<typeof frameStats>;
@@ -134,6 +130,8 @@ export type BodyStats = z.output<typeof bodyStats>;
 export interface Frame {
   /** In the scene's order of entities. */
   readonly bodies: readonly FrameBody[];
+  /** The same. */
+  readonly liquids: readonly FrameLiquid[];
   readonly colliders: readonly FrameCollider[];
   readonly stats: FrameStats;
 }
@@ -148,6 +146,8 @@ const metaSchema = z.strictObject({
       topology: topologyMeta.optional(),
     }),
   ),
+  /** Left out where there are none. */
+  liquids: z.array(name).optional(),
   colliders: z.array(name),
   stats: frameStats,
 });
@@ -168,6 +168,11 @@ export function encodeFrame(frame: Frame): Uint8Array {
       arrays.set(`${body.id}/field${k}`, field.values);
     });
   }
+  for (const liquid of frame.liquids) {
+    checkFinite(liquid.positions, liquid.id, 'the position', 3, 'particle');
+    checkFinite(liquid.velocities, liquid.id, 'the velocity', 3, 'particle');
+    packLiquid(liquid, arrays);
+  }
   const topologies = frame.bodies.map(
     ({ id, topology }) => topology && packTopology(topology, `${id}/topology`, arrays),
   );
@@ -184,6 +189,7 @@ export function encodeFrame(frame: Frame): Uint8Array {
       fields: fields.map(({ name: fieldName, unit, location }) => ({ name: fieldName, unit, location })),
       ...(topologies[k] && { topology: topologies[k] }),
     })),
+    ...(frame.liquids.length > 0 && { liquids: frame.liquids.map(({ id }) => id) }),
     colliders: frame.colliders.map(({ id }) => id),
     stats: frame.stats,
   };
@@ -203,7 +209,8 @@ export function decodeFrame(bytes: Uint8Array): Frame {
     rotation: poses.subarray(7 * k, 7 * k + 4),
     translation: poses.subarray(7 * k + 4, 7 * k + 7),
   }));
-  return { bodies, colliders, stats: meta.data.stats };
+  const liquids = (meta.data.liquids ?? []).map((id) => unpackLiquid(content, id));
+  return { bodies, liquids, colliders, stats: meta.data.stats };
 }
 
 /** The statistics of a frame from the first `headerBytes` of its bytes. Throws `format-*`. */
@@ -237,7 +244,7 @@ function checkFinite(
   entity: string,
   what: string,
   perPlace?: number,
-  place: 'vertex' | 'element' = 'vertex',
+  place: 'vertex' | 'element' | 'particle' = 'vertex',
 ): void {
   for (let k = 0; k < values.length; k++) {
     if (Number.isFinite(values[k])) continue;

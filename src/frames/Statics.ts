@@ -22,6 +22,9 @@ export interface StaticCollider {
 /** What does not change over a shot: stored once, beside the frames. */
 export interface Statics {
   readonly bodies: readonly StaticBody[];
+  /** Entity ids. */
+  readonly liquids: readonly string[];
+  /** Regions of liquids too. */
   readonly colliders: readonly StaticCollider[];
 }
 
@@ -38,6 +41,8 @@ const metaSchema = z.strictObject({
   bodies: z.array(
     z.strictObject({ id: z.string().min(1), kind: z.enum(['tet', 'hex', 'shell']), surface: surfaceMeta }),
   ),
+  /** Left out where there are none. */
+  liquids: z.array(z.string().min(1)).optional(),
   colliders: z.array(z.string().min(1)),
 });
 
@@ -55,7 +60,9 @@ export function encodeStatics(statics: Statics): Uint8Array {
     arrays.set(`${id}/display/positions`, display.positions);
     arrays.set(`${id}/display/triangles`, display.triangles);
   }
-  return packArrays(staticsMagic, { meta: { bodies, colliders: statics.colliders.map(({ id }) => id) }, arrays });
+  const liquids = statics.liquids.length > 0 && { liquids: statics.liquids };
+  const meta = { bodies, ...liquids, colliders: statics.colliders.map(({ id }) => id) };
+  return packArrays(staticsMagic, { meta, arrays });
 }
 
 /** Views on the bytes of constant data; every index is checked. Throws `format-*`. */
@@ -70,7 +77,8 @@ export function decodeStatics(bytes: Uint8Array): Statics {
     checkIndices(triangles, positions.length / 3, `'${id}': a triangle`);
     return { id, display: { positions, triangles } };
   });
-  return { bodies: meta.data.bodies.map((body) => decodeBody(content, body)), colliders };
+  const bodies = meta.data.bodies.map((body) => decodeBody(content, body));
+  return { bodies, liquids: meta.data.liquids ?? [], colliders };
 }
 
 function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['bodies'][number]): StaticBody {

@@ -3,12 +3,18 @@ import type { JobContext } from '../base/job.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import { colliderShapes } from '../collision/CollisionBody.ts';
 import { decodeFrame, type Frame } from '../frames/Frame.ts';
+import type { FrameKey } from '../frames/keys.ts';
+import { decodeLiquidSurface, type LiquidSurface } from '../frames/LiquidSurface.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
-import { framesPerSecond, isKind, type QualityName } from '../scene/Scene.ts';
+import { framesPerSecond, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import { enabledLiquids, loadSurface } from './liquidSurfaces.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
+
+/** Diameter of a ball with an eighth of a cell's volume, in cells. */
+const PARTICLE_DIAMETER = Math.cbrt(6 / (8 * Math.PI));
 
 /** A solid or a cloth as frames show it. */
 export interface ShownSolid {
@@ -27,6 +33,13 @@ export interface ShownCollider {
   readonly display: TriMesh;
 }
 
+export interface ShownLiquid {
+  readonly id: string;
+  readonly name: string;
+  /** Of a particle, m: that of an eighth of a cell's volume as a ball. */
+  readonly particleDiameter: number;
+}
+
 export interface ShotFramesRequest {
   readonly shot: LoadedShot;
   readonly quality: QualityName;
@@ -39,11 +52,14 @@ export interface ShotFramesRequest {
 export class ShotFrames {
   readonly solids: readonly ShownSolid[];
   readonly colliders: readonly ShownCollider[];
+  readonly liquids: readonly ShownLiquid[];
   /** The rate that the frames were simulated at. */
   readonly framesPerSecond: number;
   private readonly cache: FrameCache;
   private readonly keys: ShotKeys;
   private readonly firstFrame: number;
+  private readonly scene: Scene;
+  private readonly quality: QualityName;
 
   private constructor(request: ShotFramesRequest, solids: readonly ShownSolid[], colliders: readonly ShownCollider[]) {
     const { shot, quality, cache, backend } = request;
@@ -53,6 +69,14 @@ export class ShotFrames {
     this.cache = cache;
     this.keys = shotKeys(shot.scene, quality, backend);
     this.firstFrame = shot.scene.range.first;
+    this.scene = shot.scene;
+    this.quality = quality;
+    const { edgeScale } = shot.scene.quality[quality];
+    this.liquids = enabledLiquids(shot.scene).map(({ id, name, cellSize }) => ({
+      id,
+      name: name || id,
+      particleDiameter: cellSize * edgeScale * PARTICLE_DIAMETER,
+    }));
   }
 
   static async open(request: ShotFramesRequest, job: JobContext): Promise<ShotFrames> {
@@ -78,11 +102,30 @@ export class ShotFrames {
 
   /** A frame from the cache. Throws `file-missing` where it is not there: it was not simulated since the last edit. */
   async frame(number: number): Promise<Frame> {
-    const index = number - this.firstFrame;
-    const key = index < 0 ? undefined : this.keys.upTo(index)[index];
+    const key = this.keyOf(number);
     const stored = key === undefined ? undefined : await this.cache.read('frame', key);
     if (stored !== undefined) return decodeFrame(stored.content);
-    throw new CoreError('file-missing', `frame ${number} is not simulated`, {
+    throw this.missing(number, key);
+  }
+
+  /** The skin of a liquid at a frame, made where it was not before. Throws as `frame` does. */
+  async surface(number: number, id: string): Promise<LiquidSurface> {
+    const key = this.keyOf(number);
+    const liquid = enabledLiquids(this.scene).find((candidate) => candidate.id === id);
+    if (key === undefined || liquid === undefined) throw this.missing(number, key);
+    const read = () => this.frame(number);
+    const bytes = await loadSurface(this.scene, this.quality, this.cache, liquid, key, read);
+    if (bytes === undefined) throw this.missing(number, key);
+    return decodeLiquidSurface(bytes);
+  }
+
+  private keyOf(number: number): FrameKey | undefined {
+    const index = number - this.firstFrame;
+    return index < 0 ? undefined : this.keys.upTo(index)[index];
+  }
+
+  private missing(number: number, key: FrameKey | undefined): CoreError {
+    return new CoreError('file-missing', `frame ${number} is not simulated`, {
       file: this.cache.folder,
       place: `frame ${number}`,
       remedy: key === undefined ? 'Ask for frames of the shot.' : 'Run `ductile simulate` first.',

@@ -46,12 +46,17 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
         role: 'collider',
         colour: colours.get(id),
       }));
+    const liquids: SheetBody[] = [];
+    for (const { id } of frames.liquids) {
+      const { positions, triangles } = await frames.surface(number, id);
+      liquids.push({ positions, triangles, colour: colours.get(id) });
+    }
     const inverted = frame.stats.invertedElements;
     sheetFrames.push({
       label: `frame ${number}`,
       detail: `${frameToSeconds(scene, number).toFixed(2)} s`,
       caption: inverted === 0 ? undefined : `${inverted} inverted`,
-      bodies: [...solids, ...colliders],
+      bodies: [...solids, ...liquids, ...colliders],
     });
   }
   return {

@@ -7,7 +7,7 @@ import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { exporters, type ExportJob, type ExportObject, type ExportReport, type ExportSample } from '../io/Exporter.ts';
 import { applyPreset, type ExportPreset } from '../io/exportPresets.ts';
-import type { ShotFrames, ShownCollider, ShownSolid } from './ShotFrames.ts';
+import type { ShotFrames, ShownCollider, ShownLiquid, ShownSolid } from './ShotFrames.ts';
 
 export interface ExportRequest {
   readonly frames: ShotFrames;
@@ -39,7 +39,11 @@ export async function exportShot(request: ExportRequest, job: JobContext): Promi
   const speed = request.framesPerSecond / frames.framesPerSecond;
   const solids = frames.solids.map((solid) => solidObject(solid, latest, speed));
   const colliders = request.withColliders ? frames.colliders.map((collider) => colliderObject(collider, latest)) : [];
-  const objects = [...solids, ...colliders].map((object) => applyPreset(object, preset));
+  const liquids = frames.liquids.flatMap((liquid) => [
+    liquidObject(liquid, frames, speed),
+    particlesObject(liquid, latest, speed),
+  ]);
+  const objects = [...solids, ...liquids, ...colliders].map((object) => applyPreset(object, preset));
   const exportJob: ExportJob = {
     objects,
     firstFrame: request.firstFrame,
@@ -110,14 +114,7 @@ function elementsIn(volume: BodyMesh): Pick<ExportObject, 'tets' | 'hexes'> {
 
 function colliderObject({ id, name, display }: ShownCollider, latest: LatestFrame): ExportObject {
   const { positions, triangles } = display;
-  const surface: SurfaceMesh = {
-    name,
-    positions,
-    faceOffsets: Uint32Array.from({ length: triangles.length / 3 + 1 }, (_, face) => 3 * face),
-    faceVertices: triangles,
-    groups: [],
-    vertexAttributes: [],
-  };
+  const surface = triangleSurface(name, positions, triangles);
   return {
     name,
     kind: 'mesh',
@@ -125,6 +122,57 @@ function colliderObject({ id, name, display }: ShownCollider, latest: LatestFram
     async sample(frame) {
       return { positions: posedPositions(await latest.read(frame), id, positions) };
     },
+  };
+}
+
+/** The skin of a liquid: other triangles in every frame. */
+function liquidObject({ id, name }: ShownLiquid, frames: ShotFrames, speed: number): ExportObject {
+  return {
+    name,
+    kind: 'mesh',
+    surface: triangleSurface(name, new Float64Array(0), new Uint32Array(0)),
+    async sample(frame) {
+      const { positions, triangles, velocities } = await frames.surface(frame, id);
+      const topology = triangleSurface(name, Float64Array.from(positions), triangles);
+      return { positions, velocities: scaled(velocities, speed), topology };
+    },
+  };
+}
+
+function particlesObject(
+  { id, name, particleDiameter }: ShownLiquid,
+  latest: LatestFrame,
+  speed: number,
+): ExportObject {
+  return {
+    name: `${name} particles`,
+    kind: 'points',
+    async sample(frame) {
+      const liquid = (await latest.read(frame)).liquids.find((candidate) => candidate.id === id);
+      if (liquid === undefined) throw new Error(`frame ${frame} has no liquid '${id}'`);
+      const { positions, velocities, ids } = liquid;
+      return {
+        positions,
+        velocities: scaled(velocities, speed),
+        ids: BigUint64Array.from(ids, BigInt),
+        widths: new Float32Array(ids.length).fill(particleDiameter),
+      };
+    },
+  };
+}
+
+function scaled(velocities: Float32Array, speed: number): Float32Array {
+  return speed === 1 ? velocities : velocities.map((component) => component * speed);
+}
+
+function triangleSurface(name: string, positions: Float64Array, triangles: Uint32Array): SurfaceMesh {
+  return {
+    name,
+    positions,
+    faceOffsets: Uint32Array.from({ length: triangles.length / 3 + 1 }, (_, face) => 3 * face),
+    faceVertices: triangles,
+    groups: [],
+    vertexAttributes: [],
   };
 }
 

@@ -28,7 +28,8 @@ export type JobTask =
 /** What a client gets as bytes that answer a request, though a thread is needed for them. */
 export type BytesTask =
   | ({ readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot)
-  | ({ readonly kind: 'fibres' } & RequestParams<'fibres'> & TaskShot);
+  | ({ readonly kind: 'fibres' } & RequestParams<'fibres'> & TaskShot)
+  | ({ readonly kind: 'surface'; readonly key: string } & RequestParams<'liquidSurface'> & TaskShot);
 
 /** What is done in a thread though it is no job of the client. */
 export type AnswerTask = BytesTask | { readonly kind: 'createShot'; readonly request: CreateShotRequest };

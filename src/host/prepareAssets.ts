@@ -13,9 +13,8 @@ import { readMesh } from '../io/readMesh.ts';
 import { readFibres } from '../io/readFibres.ts';
 import { fibresKey, goalKey, type LoadedShot } from '../io/locateMeshes.ts';
 import type { Cloth } from '../scene/entities/cloth.ts';
-import type { Collider } from '../scene/entities/collider.ts';
 import type { Solid } from '../scene/entities/solid.ts';
-import { isKind, type QualityName } from '../scene/Scene.ts';
+import { isKind, isShaped, type QualityName, type ShapedEntity } from '../scene/Scene.ts';
 import { carryGoal } from '../simulation/carryGoal.ts';
 import { clothMesh, proceduralCloth } from '../simulation/clothMesh.ts';
 import { fillInputs, fillSolid } from '../simulation/fillSolid.ts';
@@ -69,11 +68,11 @@ export async function prepareAssets(
     shells.set(cloth.id, await naming(`cloth '${cloth.id}'`, path, () => shellMesh(cloth, path, edgeScale)));
   }
   const meshShapes = new Map<string, ColliderShape>();
-  for (const collider of scene.entities.filter(isKind('collider')).filter(({ enabled }) => enabled)) {
-    const path = meshPaths.get(collider.id);
+  for (const entity of scene.entities.filter(isShaped).filter(({ enabled }) => enabled)) {
+    const path = meshPaths.get(entity.id);
     if (path === undefined) continue;
-    const shape = await naming(`collider '${collider.id}'`, path, () => colliderLevelSet(collider, path, job));
-    meshShapes.set(collider.id, shape);
+    const shape = await naming(`${entity.kind} '${entity.id}'`, path, () => shapeLevelSet(entity, path, job));
+    meshShapes.set(entity.id, shape);
   }
   return { volumes, shells, meshShapes, goals, fibres };
 }
@@ -111,7 +110,7 @@ export async function filledVolume(
   const stored = await storedVolume(solid, edgeScale, cache);
   if (stored !== undefined) return stored;
   const volume = await fillSolid(solid, await sourceMesh(solid, meshPath), edgeScale, job);
-  const bytes = encodeStatics({ bodies: [{ id: 'volume', volume }], colliders: [] });
+  const bytes = encodeStatics({ bodies: [{ id: 'volume', volume }], liquids: [], colliders: [] });
   await cache.write('statics', volumeKey(solid, edgeScale), bytes);
   return volume;
 }
@@ -162,9 +161,9 @@ export async function meshGoal(solid: Solid, path: string, volume: VolumeMesh, j
   return carryGoal(volume, placed, job);
 }
 
-async function colliderLevelSet(collider: Collider, path: string, job: JobContext): Promise<ColliderShape> {
-  if (collider.shape.kind !== 'file') throw new Error(`collider '${collider.id}' is not a file`);
-  const { metresPerUnit, upAxis, scale } = collider.shape;
+async function shapeLevelSet({ id, shape }: ShapedEntity, path: string, job: JobContext): Promise<ColliderShape> {
+  if (shape.kind !== 'file') throw new Error(`the shape of '${id}' is not a file`);
+  const { metresPerUnit, upAxis, scale } = shape;
   const { mesh } = await readMesh(path);
   const source = triangulate(mesh.surface).mesh;
   const positions = new Float64Array(source.positions.length);

@@ -6,6 +6,7 @@ import { fibresTask } from './tasks/fibresTask.ts';
 import { goalTask, inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
 import { staticsTask } from './tasks/staticsTask.ts';
+import { surfaceTask } from './tasks/surfaceTask.ts';
 import type { TaskContext } from './tasks/TaskContext.ts';
 
 type Post = (message: JobMessage) => void;
@@ -15,6 +16,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   export: exportTask,
   statics: staticsTask,
   fibres: fibresTask,
+  surface: surfaceTask,
   createShot: createShotTask,
   inspect: inspectTask,
   repair: repairTask,

@@ -13,6 +13,7 @@ import type { QualityName } from '../scene/Scene.ts';
 import { ShotSimulation, type ShotAssets } from '../simulation/ShotSimulation.ts';
 import { writeFailure } from './frameFailures.ts';
 import { prepareAssets } from './prepareAssets.ts';
+import { storeSurfaces } from './liquidSurfaces.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 import type { SolverBackend } from './solverBackend.ts';
 
@@ -201,13 +202,14 @@ class ShotRun {
   }
 
   private async store(index: number, began: number): Promise<void> {
-    const { cache } = this.request;
+    const { cache, shot, quality } = this.request;
     const key = this.keys.upTo(index)[index];
     const { frame } = this.simulation;
     if (!(await this.isStored(frame, key))) {
       const current = this.simulation.currentFrame();
       const seconds = (performance.now() - began) / 1000;
       const sha256 = await cache.write('frame', key, encodeFrame(current));
+      await storeSurfaces(shot.scene, quality, cache, key, () => current);
       await writeInputs(cache, key, this.keys.inputsOf(index));
       this.outcomes.set(frame, { frame, key, sha256, cached: false, seconds, stats: current.stats });
       this.simulated++;

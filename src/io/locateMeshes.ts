@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import { errorCode } from '../cache/atomicFile.ts';
-import type { Entity, Scene } from '../scene/Scene.ts';
+import { isShaped, type Entity, type Scene } from '../scene/Scene.ts';
 import { hashMeshFile } from './hashMeshFile.ts';
 
 /** A shot whose mesh files were looked for. */
@@ -94,7 +94,7 @@ function pathKey({ member }: MeshReference, { id }: Entity): string {
 /** The mesh files that an entity refers to. */
 export function meshReferences(entity: Entity): MeshReference[] {
   const references: MeshReference[] = [];
-  if (entity.kind === 'collider' && entity.shape.kind === 'file') references.push({ ...entity.shape, member: 'shape' });
+  if (isShaped(entity) && entity.shape.kind === 'file') references.push({ ...entity.shape, member: 'shape' });
   if (entity.kind === 'cloth' && entity.source.kind === 'file') references.push({ ...entity.source, member: 'source' });
   if (entity.kind !== 'solid') return references;
   if (entity.source.kind === 'file') references.push({ ...entity.source, member: 'source' });
@@ -125,7 +125,7 @@ export function withReference(entity: Entity, { path, sha256, member }: MeshRefe
   if (entity.kind === 'solid' && entity.source.kind === 'file') {
     return { ...entity, source: { ...entity.source, path, sha256 } };
   }
-  if (entity.kind === 'collider' && entity.shape.kind === 'file') {
+  if (isShaped(entity) && entity.shape.kind === 'file') {
     return { ...entity, shape: { ...entity.shape, path, sha256 } };
   }
   return entity;

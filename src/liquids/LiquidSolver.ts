@@ -1,3 +1,4 @@
+import { hypot3 } from '../math/hypot3.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
@@ -20,8 +21,8 @@ const LAYERS_AT_SOLIDS = 2;
 /** Faces whose velocity is given and goes nowhere else. */
 const FIXED = 255;
 export interface LiquidSettings extends ProjectionSettings {
-  /** m/s2. */
-  readonly gravity: readonly [number, number, number];
+  /** m/s2, xyz; read in every substep. */
+  readonly gravity: ArrayLike<number>;
   /** Whether the sides of the grid are walls, low and high of each axis; open ones let liquid out. */
   readonly closedSides: ClosedSides;
   /** Between particles and faces of the same grid, of `liquidTransports`; affine where left out. */
@@ -69,7 +70,7 @@ export class LiquidSolver implements LiquidState {
     this.settings = settings;
     this.velocity = faceArrays(grid);
     this.obstacles = new LiquidObstacles(grid, settings.closedSides);
-    this.surfaceAtSolids = new SurfaceAtSolids(grid, this.obstacles, settings.gravity);
+    this.surfaceAtSolids = new SurfaceAtSolids(grid, this.obstacles);
     this.open = this.obstacles.open;
     this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
@@ -181,7 +182,7 @@ export class LiquidSolver implements LiquidState {
 
   private findSurface(): void {
     this.distance.measure(this.particles, this.phi);
-    this.surfaceAtSolids.extend(this.phi);
+    this.surfaceAtSolids.extend(this.phi, this.settings.gravity);
   }
 
   /** Makes room for the particles that were added since. */
@@ -204,7 +205,7 @@ export class LiquidSolver implements LiquidState {
       if (speed > square) square = speed;
     }
     // What gravity adds on the way over the cells counts too, and solids take the liquid along.
-    const pull = Math.hypot(...settings.gravity);
+    const pull = hypot3(settings.gravity[0], settings.gravity[1], settings.gravity[2]);
     const speed = Math.max(Math.sqrt(square), this.obstacles.speed) + Math.sqrt(pull * grid.h);
     // In even parts: a sliver of a substep at the end would cost as much as the others.
     return speed > 0 ? most / Math.max(1, Math.ceil((most * speed) / (COURANT * grid.h))) : most;

@@ -1,3 +1,4 @@
+import { hypot3 } from '../math/hypot3.ts';
 import type { CellGrid } from './CellGrid.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
 
@@ -25,7 +26,7 @@ export class SurfaceAtSolids {
   private readonly grid: CellGrid;
   private readonly obstacles: LiquidObstacles;
   /** Against gravity; nothing without it. */
-  private readonly up: Float64Array;
+  private readonly up = new Float64Array(3);
   private readonly cells: Uint32Array;
   private count = 0;
   private readonly start = new Float64Array(3);
@@ -35,11 +36,9 @@ export class SurfaceAtSolids {
   /** phi and its gradient at a point. */
   private readonly sample = new Float64Array(4);
 
-  constructor(grid: CellGrid, obstacles: LiquidObstacles, gravity: readonly [number, number, number]) {
-    const size = Math.hypot(...gravity);
+  constructor(grid: CellGrid, obstacles: LiquidObstacles) {
     this.grid = grid;
     this.obstacles = obstacles;
-    this.up = Float64Array.from(gravity, (g) => (size > 0 ? -g / size : 0));
     this.cells = new Uint32Array(grid.size);
   }
 
@@ -55,8 +54,10 @@ export class SurfaceAtSolids {
     });
   }
 
-  /** Replaces phi, m, of cells that solids touch. */
-  extend(phi: Float64Array): void {
+  /** Replaces phi, m, of cells that solids touch. `gravity`: of this moment, xyz, m/s2. */
+  extend(phi: Float64Array, gravity: ArrayLike<number>): void {
+    const size = hypot3(gravity[0], gravity[1], gravity[2]);
+    for (let axis = 0; axis < 3; axis++) this.up[axis] = size > 0 ? -gravity[axis] / size : 0;
     const { grid, cells, sample, start, point } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];

@@ -6,7 +6,9 @@ import { cloth } from './entities/cloth.ts';
 import { collider } from './entities/collider.ts';
 import { entityId } from './entities/common.ts';
 import { force } from './entities/force.ts';
+import { liquid } from './entities/liquid.ts';
 import { pin } from './entities/pin.ts';
+import { region } from './entities/region.ts';
 import { solid } from './entities/solid.ts';
 import { keyableVector } from './keyable.ts';
 
@@ -86,13 +88,20 @@ const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: numb
 export type QualitySettings = z.output<ReturnType<typeof qualitySettings>>;
 
 /** Entities by `kind`. A new kind is a file in `entities/` and one name here. */
-export const entitySchema = z.discriminatedUnion('kind', [solid, cloth, collider, pin, force, camera]);
+export const entitySchema = z.discriminatedUnion('kind', [solid, cloth, liquid, region, collider, pin, force, camera]);
 export type Entity = z.output<typeof entitySchema>;
 /** What deforms: it can be held, blown about, and has frames. */
 export type BodyEntity = Extract<Entity, { kind: 'solid' | 'cloth' }>;
 
 export function isBody(entity: Entity): entity is BodyEntity {
   return entity.kind === 'solid' || entity.kind === 'cloth';
+}
+
+/** An entity with a closed shape that moves as keyed. */
+export type ShapedEntity = Extract<Entity, { kind: 'collider' | 'region' }>;
+
+export function isShaped(entity: Entity): entity is ShapedEntity {
+  return entity.kind === 'collider' || entity.kind === 'region';
 }
 
 /** What a take holds: everything that frames are made from. */

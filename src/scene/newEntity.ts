@@ -1,5 +1,7 @@
 import type { FileReference } from './entities/common.ts';
 import { clothColours } from './entities/cloth.ts';
+import { liquidColours } from './entities/liquid.ts';
+import type { RegionRole } from './entities/region.ts';
 import { solidColours } from './entities/solid.ts';
 import { shapeSource, type ProceduralForm } from './entities/sources.ts';
 import { formBounds } from './formBounds.ts';
@@ -113,6 +115,42 @@ export function newCloth(entities: Named, shape: NewMesh | ClothShape): Kind<'cl
     display: { colour: clothColours[count % clothColours.length] },
     source: isForm ? { kind: 'procedural', form: { shape } } : { kind: 'file', ...meshFile(shape) },
     ...(isForm && { transform: { position: [0, CLOTH_HEIGHT, 0] } }),
+  });
+}
+
+/** A liquid without regions: a tank a metre wide that is open above, standing on the ground. */
+export function newLiquid(entities: Named): Kind<'liquid'> {
+  const count = entities.filter(({ kind }) => kind === 'liquid').length;
+  return made('liquid', entities, 'Liquid', { display: { colour: liquidColours[count % liquidColours.length] } });
+}
+
+/** What a region may do, as menus list it. */
+export const regionRoles: readonly { readonly role: RegionRole['kind']; readonly label: string }[] = [
+  { role: 'fill', label: 'Fill' },
+  { role: 'emit', label: 'Emitter' },
+  { role: 'drain', label: 'Drain' },
+];
+
+/** A region of a liquid: one that fills covers the lower half of its box, others are balls near its top and its floor. */
+export function newRegion(
+  entities: Named,
+  role: RegionRole['kind'],
+  { id, domain }: Pick<Kind<'liquid'>, 'id' | 'domain'>,
+): Kind<'region'> {
+  const label = regionRoles.find((entry) => entry.role === role)?.label ?? role;
+  const [x, y, z] = domain.centre;
+  const [sizeX, sizeY, sizeZ] = domain.size;
+  const radius = 0.1 * Math.min(sizeX, sizeY, sizeZ);
+  const shape =
+    role === 'fill'
+      ? { type: 'box', params: { sizeX, sizeY: sizeY / 2, sizeZ } }
+      : { type: 'sphere', params: { radius } };
+  const height = { fill: -sizeY / 4, emit: sizeY / 2 - 2 * radius, drain: -sizeY / 2 + radius }[role];
+  return made('region', entities, label, {
+    liquid: id,
+    role: { kind: role },
+    shape: { kind: 'registered', ...shape },
+    transform: { position: [x, y + height, z] },
   });
 }
 

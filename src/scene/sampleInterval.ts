@@ -24,6 +24,8 @@ export interface IntervalInputs {
   readonly solids: Readonly<Record<string, SolidInputs>>;
   /** Left out of shots without cloth. */
   readonly cloths?: Readonly<Record<string, { readonly strength: IntervalCurve; readonly drag: IntervalCurve }>>;
+  /** Left out of shots without regions of liquids. */
+  readonly regions?: Readonly<Record<string, RegionInputs>>;
   readonly colliders: Readonly<Record<string, IntervalTransform & { readonly friction: IntervalCurve }>>;
   /** `held`: 1 while the pin holds, 0 once released; a step at the release frame. */
   readonly pins: Readonly<Record<string, IntervalTransform & { readonly held: IntervalCurve }>>;
@@ -37,6 +39,12 @@ export interface SolidInputs {
   readonly toughness?: IntervalCurve;
   /** Of the fibres, 0 to 1, of solids that have any. */
   readonly activation?: IntervalCurve;
+}
+export interface RegionInputs extends IntervalTransform {
+  /** m3/s, of those that emit or drain. */
+  readonly rate?: IntervalCurve;
+  /** m/s, of those that emit. */
+  readonly velocity?: IntervalVector;
 }
 export interface ForceInputs {
   /** Acceleration (m/s2) of a gravity field or velocity (m/s) of a wind. */
@@ -79,6 +87,7 @@ export function initialInputs(scene: Scene, quality: QualityName): Record<string
 export function staticsInputs(scene: Scene, quality: QualityName): Record<string, unknown> {
   const active = scene.entities.filter((entity) => entity.enabled);
   const cloths = active.filter(isKind('cloth'));
+  const liquids = active.filter(isKind('liquid'));
   return {
     edgeScale: scene.quality[quality].edgeScale,
     solids: active.filter(isKind('solid')).map((solid) => {
@@ -89,6 +98,10 @@ export function staticsInputs(scene: Scene, quality: QualityName): Record<string
       cloths: cloths.map(({ id, source, transform }) => ({ id, source: withoutPath(source), transform })),
     }),
     colliders: active.filter(isKind('collider')).map(({ id, shape }) => ({ id, shape: withoutPath(shape) })),
+    ...(liquids.length > 0 && {
+      liquids: liquids.map(({ id }) => id),
+      regions: active.filter(isKind('region')).map(({ id, shape }) => ({ id, shape: withoutPath(shape) })),
+    }),
   };
 }
 
@@ -105,6 +118,7 @@ function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
   const entities = scene.entities.filter((entity) => entity.enabled);
   const vector = ([x, y, z]: KeyableVector): IntervalVector => [sample(x), sample(y), sample(z)];
   const cloths = entities.filter(isKind('cloth'));
+  const regions = entities.filter(isKind('region'));
   const transform = ({ position, rotation }: KeyedTransform): IntervalTransform => ({
     position: vector(position),
     rotation: vector(rotation),
@@ -119,6 +133,13 @@ function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
     })),
     ...(cloths.length > 0 && {
       cloths: byId(cloths, ({ strength, drag }) => ({ strength: sample(strength, 0), drag: sample(drag, 0) })),
+    }),
+    ...(regions.length > 0 && {
+      regions: byId(regions, ({ role, transform: placed }) => ({
+        ...transform(placed),
+        ...(role.kind !== 'fill' && { rate: sample(role.rate, 0) }),
+        ...(role.kind === 'emit' && { velocity: vector(role.velocity) }),
+      })),
     }),
     colliders: byId(entities.filter(isKind('collider')), (collider) => ({
       ...transform(collider.transform),
@@ -185,6 +206,15 @@ function constants(entity: Entity): unknown {
       const contact = (entity.contact.self || entity.contact.others) && entity.contact;
       const placed = { transform, velocity, angularVelocity };
       return { kind, source: withoutPath(source), fabric, contact, plasticity, substeps, ...placed };
+    }
+    case 'liquid': {
+      const { kind, domain, cellSize, density } = entity;
+      return { kind, domain, cellSize, density };
+    }
+    case 'region': {
+      const { kind, role, shape } = entity;
+      const constant = role.kind === 'fill' ? role : { kind: role.kind };
+      return { kind, liquid: entity.liquid, role: constant, shape: withoutPath(shape) };
     }
     case 'collider':
       return { kind: entity.kind, shape: withoutPath(entity.shape) };

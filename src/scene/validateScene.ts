@@ -2,7 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
 import type { Plasticity } from './entities/plasticity.ts';
 import type { Material } from './entities/solid.ts';
-import { sceneSchema, type Entity, type Scene } from './Scene.ts';
+import { isShaped, sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';
 import { nearestName } from './schemaPlaces.ts';
 
@@ -114,6 +114,7 @@ function checkReferences(entity: Entity, kinds: Kinds, place: Place): void {
       throw invalid('the box is inside out: min is above max', [...place, 'selection'], 'Swap the corners.');
     }
   }
+  if (entity.kind === 'region') checkReference(entity.liquid, 'liquid', kinds, [...place, 'liquid']);
   if (entity.kind === 'force') {
     entity.targets.forEach((target, k) => checkTarget(target, kinds, [...place, 'targets', k]));
   }
@@ -164,7 +165,7 @@ function withParams(entity: Entity, catalogue: DefinitionCatalogue, place: Place
       ...(meshing && method && { meshing: { ...meshing, params: method } }),
     };
   }
-  if (entity.kind === 'collider' && entity.shape.kind === 'registered') {
+  if (isShaped(entity) && entity.shape.kind === 'registered') {
     const { shape } = entity;
     const params = checkedParams(catalogue.colliderShapes, 'type', shape.type, shape.params, [...place, 'shape']);
     return { ...entity, shape: { ...shape, params } };

@@ -1,11 +1,10 @@
 import { CoreError } from '../base/errors.ts';
 import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
-import type { Frame, FrameCollider, FrameContact, FrameStats } from '../frames/Frame.ts';
+import type { BodyStats, Frame, FrameCollider, FrameContact, FrameStats } from '../frames/Frame.ts';
 import type { Statics } from '../frames/Statics.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
-import type { Collider } from '../scene/entities/collider.ts';
-import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import { frameToSeconds, isKind, type QualityName, type Scene, type ShapedEntity } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
@@ -13,6 +12,7 @@ import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
+import { SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
 import { ignoredDetail } from './paintedDetail.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
@@ -26,7 +26,7 @@ export interface ShotAssets {
   readonly volumes: ReadonlyMap<string, VolumeMesh>;
   /** Triangles of every enabled cloth, in its own frame, scaled. */
   readonly shells?: ReadonlyMap<string, ShellMesh>;
-  /** Level set of every enabled collider whose shape is a mesh file. */
+  /** Level set of every enabled collider and region whose shape is a mesh file. */
   readonly meshShapes: ReadonlyMap<string, ColliderShape>;
   /** Where the vertices of a solid's volume are in the goal of its plastic flow, in the volume's frame, where the goal is a mesh. */
   readonly goals?: ReadonlyMap<string, Float64Array>;
@@ -55,6 +55,8 @@ export class ShotSimulation {
   /** The bodies by what they may touch, and the places of each group's members among them. */
   private readonly groups: readonly { readonly group: BodyGroup; readonly members: readonly number[] }[];
   private readonly contactGroups: readonly BodyGroup[];
+  /** In the scene's order. */
+  private readonly liquids: readonly SimulatedLiquid[];
   private reports: FrameReport[] = [];
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
@@ -100,6 +102,15 @@ export class ShotSimulation {
       members,
     }));
     this.contactGroups = this.groups.flatMap(({ group }) => (group.touches ? [group] : []));
+    const regions = scene.entities.filter(isKind('region')).filter(({ enabled }) => enabled);
+    this.liquids = scene.entities
+      .filter(isKind('liquid'))
+      .filter(({ enabled }) => enabled)
+      .map((liquid) => {
+        const own = regions.filter((region) => region.liquid === liquid.id);
+        const shaped = own.map((region) => ({ region, shape: shapeOf(region, assets) }));
+        return new SimulatedLiquid({ scene, liquid, regions: shaped, colliders, inputs, quality });
+      });
   }
 
   /** Moves everything to the next frame. `cancelled` is asked in every substep. */
@@ -112,6 +123,7 @@ export class ShotSimulation {
     for (const { group, members } of this.groups) {
       group.advance(next, start, end, cancelled).forEach((report, k) => (reports[members[k]] = report));
     }
+    for (const liquid of this.liquids) liquid.advance(next, start, end, cancelled);
     this.reports = reports;
     this.frame = next;
   }
@@ -127,7 +139,7 @@ export class ShotSimulation {
       const { rotation, translation } = collider.poseAt(time);
       return { id: collider.id, rotation: rotation.slice(), translation: translation.slice() };
     });
-    return { bodies, colliders, stats };
+    return { bodies, liquids: this.liquids.map((liquid) => liquid.frameLiquid()), colliders, stats };
   }
 
   /** Everything that later frames depend on. */
@@ -135,26 +147,33 @@ export class ShotSimulation {
     return packMotions(
       this.frame,
       this.bodies.map((body) => ({ id: body.id, ...body.saveState() })),
+      this.liquids.map((liquid) => ({ id: liquid.id, ...liquid.save() })),
     );
   }
 
   /** Goes on from a checkpoint of this very shot. Throws `cache-damaged` when it is of another. */
   restore(checkpoint: Checkpoint): void {
-    const { frame, motions } = unpackMotions(
+    const { frame, motions, memories } = unpackMotions(
       checkpoint,
       this.bodies.map(({ id }) => id),
+      this.liquids.map(({ id }) => id),
     );
     this.bodies.forEach((body, index) => body.loadState(motions[index]));
     this.frame = frame;
     this.reports = [];
     this.moveInputsTo(frame + 1);
+    this.liquids.forEach((liquid, index) => liquid.load(memories[index], frameToSeconds(this.scene, frame)));
   }
 
   /** What never changes over the shot: rest shapes, surfaces, and how they ride on the volumes. */
   statics(): Statics {
     return {
       bodies: this.bodies.map(({ id, volume }) => ({ id, volume })),
-      colliders: this.colliders.map(({ id, shape }) => ({ id, display: shape.display() })),
+      liquids: this.liquids.map(({ id }) => id),
+      colliders: [...this.colliders, ...this.liquids.flatMap(({ regions }) => regions)].map(({ id, shape }) => ({
+        id,
+        display: shape.display(),
+      })),
     };
   }
 
@@ -181,15 +200,23 @@ export class ShotSimulation {
 
   private stats(time: number): FrameStats {
     const bodies = Object.fromEntries(this.bodies.map((body) => [body.id, body.stats(time)]));
-    const sum = (read: (body: (typeof bodies)[string]) => number) =>
-      Object.values(bodies).reduce((total, body) => total + read(body), 0);
+    const liquids = Object.fromEntries(this.liquids.map((liquid) => [liquid.id, liquid.stats(time)]));
+    type Summed = Pick<BodyStats, 'volume' | 'energies'>;
+    const sum = (read: (part: Summed) => number) =>
+      [...Object.values(bodies), ...Object.values(liquids)].reduce((total, part) => total + read(part), 0);
     const [shortestStep, longestStep] = stepRange(this.reports);
     return {
-      substeps: this.reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
+      substeps: [
+        ...this.reports.map((report) => report.substeps.length),
+        ...Object.values(liquids).map((liquid) => liquid.substeps),
+      ].reduce((most, count) => Math.max(most, count), 0),
       shortestStep,
       longestStep,
-      cgIterations: this.reports.reduce((total, { iterations }) => total + iterations, 0),
-      invertedElements: sum((body) => body.invertedElements),
+      cgIterations: [
+        ...this.reports.map(({ iterations }) => iterations),
+        ...Object.values(liquids).map(({ pressureIterations }) => pressureIterations),
+      ].reduce((total, iterations) => total + iterations, 0),
+      invertedElements: Object.values(bodies).reduce((total, body) => total + body.invertedElements, 0),
       volume: sum((body) => body.volume),
       energies: {
         kinetic: sum((body) => body.energies.kinetic),
@@ -198,6 +225,7 @@ export class ShotSimulation {
       },
       contacts: this.reports.reduce((total, { substeps }) => total + (substeps.at(-1)?.contacts ?? 0), 0),
       bodies,
+      ...(this.liquids.length > 0 && { liquids }),
       warnings: [
         ...(this.frame === this.scene.range.first ? detailWarnings(this.scene) : []),
         ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
@@ -249,9 +277,8 @@ function solveWarnings({ kind, id }: SimulatedBody, { substeps }: FrameReport): 
   ];
 }
 
-function shapeOf(collider: Collider, { meshShapes }: ShotAssets): ColliderShape {
-  const { shape } = collider;
-  if (shape.kind === 'file') return requiredAsset(meshShapes, collider.id);
+function shapeOf({ id, shape }: ShapedEntity, { meshShapes }: ShotAssets): ColliderShape {
+  if (shape.kind === 'file') return requiredAsset(meshShapes, id);
   return colliderShapes.get(shape.type).create(shape.params);
 }
 

@@ -5,6 +5,8 @@ import type { PackableArray } from '../frames/packedArrays.ts';
 import type { PlasticState } from '../plasticity/PlasticPoints.ts';
 import type { ShellState } from '../solids/cloth/ShellPlasticity.ts';
 import { motionMemories, type MotionState } from '../solids/MotionState.ts';
+import { liquidValues, packLiquidMemory, unpackLiquidMemory } from './liquids/liquidArrays.ts';
+import type { LiquidMemory } from './liquids/SimulatedLiquid.ts';
 import type { FractureState } from './SolidFracture.ts';
 
 /** The arrays of a motion state, in the order in which they are packed. */
@@ -18,7 +20,12 @@ const MEMBERS = [
   ['vectors', Float64Array],
 ] as const;
 
-const valuesSchema = z.strictObject({ frame: z.int(), solids: z.array(z.string()) });
+const valuesSchema = z.strictObject({
+  frame: z.int(),
+  solids: z.array(z.string()),
+  /** Left out where there are none. */
+  liquids: z.array(liquidValues).optional(),
+});
 
 /** The same for plastic solids. */
 const PLASTIC_MEMBERS = [
@@ -55,9 +62,13 @@ export interface SolidState {
   readonly shell?: ShellState;
 }
 
-/** The motions of all solids at one frame as a checkpoint. */
-export function packMotions(frame: number, solids: readonly (SolidState & { readonly id: string })[]): Checkpoint {
-  const arrays: Checkpoint['arrays'] = new Map(
+/** The motions of all solids and the memories of all liquids at one frame as a checkpoint. */
+export function packMotions(
+  frame: number,
+  solids: readonly (SolidState & { readonly id: string })[],
+  liquids: readonly (LiquidMemory & { readonly id: string })[] = [],
+): Checkpoint {
+  const arrays = new Map<string, PackableArray>(
     solids.flatMap(({ id, motion, plastic, fracture, shell }) => [
       ...MEMBERS.map(([member]) => [`${id}/${member}`, motion[member]] as const),
       ...motionMemories.flatMap((name) => {
@@ -75,19 +86,26 @@ export function packMotions(frame: number, solids: readonly (SolidState & { read
         : SHELL_MEMBERS.map(([member]) => [`${id}/shell/${member}`, shell[member]] as const)),
     ]),
   );
-  return { values: { frame, solids: solids.map(({ id }) => id) }, arrays };
+  const packed = liquids.map((liquid) => packLiquidMemory(liquid.id, liquid, arrays));
+  const values = { frame, solids: solids.map(({ id }) => id), ...(packed.length > 0 && { liquids: packed }) };
+  return { values, arrays };
 }
 
-/** The inverse of `packMotions` for the given solids in their order. Throws `cache-damaged` when the checkpoint is of others. */
+/** The inverse of `packMotions` for the given solids and liquids in their order. Throws `cache-damaged` when the checkpoint is of others. */
 export function unpackMotions(
-  { values, arrays }: Checkpoint,
+  checkpoint: Checkpoint,
   solids: readonly string[],
-): { frame: number; motions: SolidState[] } {
+  liquids: readonly string[] = [],
+): { frame: number; motions: SolidState[]; memories: LiquidMemory[] } {
+  const { values, arrays } = checkpoint;
   const parsed = valuesSchema.safeParse(values);
   if (!parsed.success || parsed.data.solids.join() !== solids.join()) throw foreign();
+  const kept = parsed.data.liquids ?? [];
+  if (kept.map(({ id }) => id).join() !== liquids.join()) throw foreign();
+  const memories = kept.map((liquid) => unpackLiquidMemory(liquid, checkpoint));
   const motions = solids.map((id): SolidState => {
-    const kept = motionMemories.filter((name) => arrays.has(`${id}/${name}`));
-    const members = [...MEMBERS, ...kept.map((name) => [name, Float64Array] as const)];
+    const memory = motionMemories.filter((name) => arrays.has(`${id}/${name}`));
+    const members = [...MEMBERS, ...memory.map((name) => [name, Float64Array] as const)];
     const motion = namedMembers(arrays, `${id}/`, members) as unknown as MotionState;
     return {
       motion,
@@ -102,7 +120,7 @@ export function unpackMotions(
         : undefined,
     };
   });
-  return { frame: parsed.data.frame, motions };
+  return { frame: parsed.data.frame, motions, memories };
 }
 
 function namedMembers(

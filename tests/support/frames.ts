@@ -20,6 +20,7 @@ export function sampleFrame(seed: number, vertices = 5): Frame {
       },
       { id: 'ball', positions: numbers(3), velocities: numbers(3), fields: [] },
     ],
+    liquids: [{ id: 'water', positions: numbers(6), velocities: numbers(6), ids: new Uint32Array([7, 4_000_000_000]) }],
     colliders: [
       { id: 'gear', rotation: new Float64Array([0, 0.6, 0, 0.8]), translation: new Float64Array([random(), 2, 3]) },
     ],
@@ -83,6 +84,7 @@ export function sampleStatics(): Statics {
         },
       },
     ],
+    liquids: ['water'],
     colliders: [{ id: 'floor', display: { positions: new Float64Array(9), triangles: new Uint32Array([0, 1, 2]) } }],
   };
 }

@@ -32,7 +32,12 @@ export class HostConnection {
     client.on('warning', ({ message }) => this.warnings.push(message));
   }
 
-  /** Resolves once notifications so far make `condition` true. */
+  /** A thread was started. */
+  workerStarted(): void {
+    this.recheck();
+  }
+
+  /** Resolves once notifications and threads started so far make `condition` true. */
   until(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -66,14 +71,19 @@ export class HostConnection {
   private collect<N extends NotificationName>(name: N, into: NotificationParams<N>[]): void {
     this.client.on(name, (params) => {
       into.push(params);
-      for (const check of [...this.checks]) check();
+      this.recheck();
     });
+  }
+
+  private recheck(): void {
+    for (const check of [...this.checks]) check();
   }
 }
 
 export async function connectHost(options: SimulationHostOptions = {}): Promise<HostConnection> {
   const [near, far] = memoryEndpoints();
   const workers: Worker[] = [];
+  const started = { tell: () => {} };
   const stateFolder = options.stateFolder ?? (await temporaryFolder());
   const host = new SimulationHost(far, {
     threads: 1,
@@ -82,12 +92,15 @@ export async function connectHost(options: SimulationHostOptions = {}): Promise<
     startWorker: (setup) => {
       const worker = startJobWorker(setup);
       workers.push(worker);
+      queueMicrotask(() => started.tell());
       return worker;
     },
     ...options,
   });
   onTestFinished(() => host.close());
-  return new HostConnection(await HostClient.connect(near, 'test'), host, workers);
+  const connection = new HostConnection(await HostClient.connect(near, 'test'), host, workers);
+  started.tell = () => connection.workerStarted();
+  return connection;
 }
 
 /** A connection whose shot is `scene`, stored in a new folder. */

@@ -3,6 +3,7 @@ import { decodeFrame, type FrameBody } from '../../../src/frames/Frame.ts';
 import { decodeStatics } from '../../../src/frames/Statics.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import { ArrayPool } from './ArrayPool.ts';
+import { decodeLiquid } from './decodeLiquid.ts';
 import type { DecodedFrame, DisplayBody, DisplayColour } from './DisplayFrame.ts';
 import type { DisplayStatics } from './DisplayStatics.ts';
 import {
@@ -23,6 +24,8 @@ export interface DecodeRequest {
   readonly colouring: Colouring;
   /** von Mises stress per element by body, Pa, where that is the colouring. */
   readonly stress: ReadonlyMap<string, Float32Array>;
+  /** Bytes of the skins of liquids, by entity id; those that the host could not give are left out. */
+  readonly skins?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Colourings whose numbers frames of plastic bodies hold; the stress of others is worked out by the host. */
@@ -56,11 +59,11 @@ export class DecoderCore {
     this.bodies = new Map(bodies.map((body) => [body.statics.id, body]));
     this.torn = new TornBodies(statics.bodies);
     this.pool.clear();
-    return { bodies: bodies.map((body) => body.statics), colliders };
+    return { bodies: bodies.map((body) => body.statics), liquids: statics.liquids, colliders };
   }
 
   /** Throws `format-*`, or `export-mismatch` for a frame of other meshes than those that were prepared. */
-  decode({ bytes, colouring, stress }: DecodeRequest): DecodedFrame {
+  decode({ bytes, colouring, stress, skins }: DecodeRequest): DecodedFrame {
     const frame = decodeFrame(bytes);
     const bodies = frame.bodies.map((body) => this.decodeBody(body, colouring, stress.get(body.id)));
     const colliders = frame.colliders.map(({ id, rotation, translation }) => ({
@@ -68,7 +71,10 @@ export class DecoderCore {
       rotation: rotation.slice(),
       translation: translation.slice(),
     }));
-    return { stats: frame.stats, colouring, bodies, colliders };
+    const colour = (speeds: Float32Array) =>
+      colouring === 'speed' ? { range: rangeOf(speeds), typicalRange: this.typicalRange(speeds) } : undefined;
+    const liquids = frame.liquids.map((liquid) => decodeLiquid(liquid, skins?.get(liquid.id), colour));
+    return { stats: frame.stats, colouring, bodies, liquids, colliders };
   }
 
   release(arrays: readonly Float32Array[]): void {

@@ -1,6 +1,7 @@
 import type { FrameStats } from '../../../src/frames/Frame.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import type { DisplayBodyStatics } from './DisplayStatics.ts';
+import { type DisplayLiquid, liquidArrays } from './DisplayLiquid.ts';
 
 /** A frame ready to be drawn: its arrays go straight into existing buffers. */
 export interface DisplayFrame {
@@ -13,6 +14,7 @@ export interface DisplayFrame {
   /** What the numbers of the bodies' colours are. */
   readonly colouring: Colouring;
   readonly bodies: readonly DisplayBody[];
+  readonly liquids: readonly DisplayLiquid[];
   readonly colliders: readonly DisplayPose[];
 }
 
@@ -54,7 +56,7 @@ export interface DisplayColour {
 }
 
 /** What a worker makes of a frame's bytes. */
-export type DecodedFrame = Pick<DisplayFrame, 'stats' | 'colouring' | 'bodies' | 'colliders'>;
+export type DecodedFrame = Pick<DisplayFrame, 'stats' | 'colouring' | 'bodies' | 'liquids' | 'colliders'>;
 
 /** Every array of a decoded frame that can be used again, each once. */
 export function frameArrays(frame: DecodedFrame): Float32Array[] {
@@ -66,7 +68,12 @@ export function frameArrays(frame: DecodedFrame): Float32Array[] {
   });
 }
 
+/** Every array that goes with a decoded frame, each once: those of liquids are of another length in each and are not used again. */
+export function transferredArrays(frame: DecodedFrame): (Float32Array | Uint32Array)[] {
+  return [...frameArrays(frame), ...frame.liquids.flatMap(liquidArrays)];
+}
+
 /** Memory that a decoded frame holds, bytes. */
 export function frameBytes(frame: DecodedFrame): number {
-  return frameArrays(frame).reduce((sum, array) => sum + array.byteLength, 0);
+  return transferredArrays(frame).reduce((sum, array) => sum + array.byteLength, 0);
 }

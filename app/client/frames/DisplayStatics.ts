@@ -1,6 +1,9 @@
 /** What of a shot does not change over its frames, ready to be drawn. */
 export interface DisplayStatics {
   readonly bodies: readonly DisplayBodyStatics[];
+  /** Entity ids. */
+  readonly liquids: readonly string[];
+  /** Regions of liquids too. */
   readonly colliders: readonly DisplayColliderStatics[];
 }
 

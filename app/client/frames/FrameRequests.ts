@@ -12,6 +12,8 @@ export interface FrameRequestsParts {
   quality(): QualityName;
   /** Ids of the bodies whose stress is asked for. */
   bodies(): readonly string[];
+  /** Ids of the liquids. */
+  liquids(): readonly string[];
   arrived(frame: number, key: string, decoded: DecodedFrame): void;
   /** There is room for another one. */
   settled(): void;
@@ -34,6 +36,7 @@ export class FrameRequests {
   private readonly resting = new Set<string>();
   private generation = 0;
   private stressFailed = false;
+  private skinFailed = false;
 
   constructor(parts: FrameRequestsParts) {
     this.parts = parts;
@@ -82,11 +85,28 @@ export class FrameRequests {
   private async decode(frame: number, key: string, colouring: Colouring): Promise<DecodedFrame> {
     const { connection, take } = this.parts;
     const quality = this.parts.quality();
-    const [{ bytes }, stress] = await Promise.all([
+    const [{ bytes }, stress, skins] = await Promise.all([
       connection.call('frame', { quality, frame, key, take }),
       colouring === 'vonMises' ? this.stress(frame, key) : new Map<string, Float32Array>(),
+      this.skins(frame, key),
     ]);
-    return this.parts.decoder().decode({ bytes, colouring, stress });
+    return this.parts.decoder().decode({ bytes, colouring, stress, skins });
+  }
+
+  /** Of the liquids; those that the host cannot give are left out. */
+  private async skins(frame: number, key: string): Promise<Map<string, Uint8Array>> {
+    const { connection, take } = this.parts;
+    const quality = this.parts.quality();
+    const found = new Map<string, Uint8Array>();
+    for (const entity of this.parts.liquids()) {
+      try {
+        found.set(entity, (await connection.call('liquidSurface', { quality, frame, key, take, entity })).bytes);
+      } catch (error) {
+        if (!this.skinFailed) this.parts.failed(`could not make the surface of '${entity}'`, error);
+        this.skinFailed = true;
+      }
+    }
+    return found;
   }
 
   /** von Mises stress per element of every body; those that the host cannot give are left out. */

@@ -44,6 +44,14 @@ export class SurfaceNormals {
   }
 }
 
+/** Area-weighted unit normals of the vertices of a surface without hard edges. */
+export function vertexNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
+  const out = new Float32Array(positions.length);
+  addAreaNormals(positions, triangles, out);
+  normaliseVectors(out);
+  return out;
+}
+
 /** Normals that copies of a vertex share, for a shape that does not change. */
 export function hullNormalsOf(positions: Float32Array, triangles: Uint32Array, source: Uint32Array): Float32Array {
   const out = new Float32Array(positions.length);

@@ -1,6 +1,6 @@
 import { CoreError } from '../../../src/base/errors.ts';
 import { DecoderCore } from './DecoderCore.ts';
-import { frameArrays } from './DisplayFrame.ts';
+import { transferredArrays } from './DisplayFrame.ts';
 import type { DecoderAnswer, DecoderQuestion } from './FrameDecoder.ts';
 import { TornSender } from './tornTransfer.ts';
 
@@ -26,7 +26,7 @@ function answer(question: DecoderQuestion): void {
       const frame = torn.strip(core.decode(question));
       post(
         { kind: 'decoded', id, frame },
-        frameArrays(frame).map(({ buffer }) => buffer as ArrayBuffer),
+        transferredArrays(frame).map(({ buffer }) => buffer as ArrayBuffer),
       );
     }
   } catch (error) {

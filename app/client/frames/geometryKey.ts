@@ -1,4 +1,4 @@
-import { isKind, type QualityName, type Scene } from '../../../src/scene/Scene.ts';
+import { isKind, isShaped, type QualityName, type Scene } from '../../../src/scene/Scene.ts';
 
 /** Names what the statics of a shot are made from: they are asked for again when it changes. */
 export function geometryKey(scene: Scene, quality: QualityName): string {
@@ -12,6 +12,7 @@ export function geometryKey(scene: Scene, quality: QualityName): string {
       .filter(isKind('solid'))
       .map(({ id, source, meshing, transform, painted }) => [id, source, meshing, transform, painted?.detail]),
     enabled.filter(isKind('cloth')).map(({ id, source, transform }) => [id, source, transform]),
-    enabled.filter(isKind('collider')).map(({ id, shape }) => [id, shape]),
+    enabled.filter(isShaped).map(({ id, shape }) => [id, shape]),
+    enabled.filter(isKind('liquid')).map(({ id, domain, cellSize }) => [id, domain, cellSize]),
   ]);
 }

@@ -12,7 +12,7 @@ import {
 } from 'three';
 import { evaluate } from '../../../src/scene/curves.ts';
 import { isCurve } from '../../../src/scene/keyable.ts';
-import type { Entity, Scene } from '../../../src/scene/Scene.ts';
+import { isShaped, type Entity, type Scene } from '../../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { Session } from '../../state/Session.ts';
 import { bodyOf, keyedMatrix, pinMatrix, solidMatrix } from '../engine/placements.ts';
@@ -133,6 +133,7 @@ export class Annotations {
       const selected = this.selected.includes(entity.id);
       if (entity.kind === 'pin') this.addPin(entity, selected);
       else if (entity.kind === 'camera') this.addCamera(entity, selected);
+      else if (entity.kind === 'liquid') this.addDomain(entity, selected);
       if (selected) this.addTrajectory(entity, scene);
     }
   }
@@ -157,6 +158,17 @@ export class Annotations {
     }
     this.object.add(group);
     this.markers.push({ entity: pin, object: group, reach: 0, centre });
+  }
+
+  /** The box of a liquid. */
+  private addDomain(liquid: Extract<Entity, { kind: 'liquid' }>, selected: boolean): void {
+    const { colours } = this.shared;
+    const { centre, size } = liquid.domain;
+    const [min, max] = [-0.5, 0.5].map((share) => centre.map((middle, axis) => middle + share * size[axis]));
+    const group = new Group();
+    group.add(this.lines(boxLines(min, max), selected ? colours.accent : colours.ghost, selected ? 0.9 : 0.35));
+    this.object.add(group);
+    this.markers.push({ entity: liquid, object: group, reach: 0 });
   }
 
   private addCamera(camera: Extract<Entity, { kind: 'camera' }>, selected: boolean): void {
@@ -244,7 +256,7 @@ function dotMaterial(color: Color, size: number, opacity: number): PointsMateria
 
 function poseOf(entity: Entity, frame: number): Matrix4 {
   if (entity.kind === 'pin') return pinMatrix(entity, frame);
-  return entity.kind === 'collider' ? keyedMatrix(entity.transform, frame) : new Matrix4();
+  return isShaped(entity) ? keyedMatrix(entity.transform, frame) : new Matrix4();
 }
 
 function isMovingCamera(entity: Entity): boolean {

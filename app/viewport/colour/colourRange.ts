@@ -11,7 +11,7 @@ export function colourRange(
   if (shown?.colouring !== view.getState().colouring) return undefined;
   let low = Infinity;
   let high = -Infinity;
-  for (const { colour } of shown.bodies) {
+  for (const { colour } of [...shown.bodies, ...shown.liquids]) {
     if (colour === undefined) continue;
     low = Math.min(low, colour[which][0]);
     high = Math.max(high, colour[which][1]);

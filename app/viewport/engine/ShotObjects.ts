@@ -1,5 +1,5 @@
 import { Box3, Color, Group, Matrix4, Sphere, Vector3, Vector4 } from 'three';
-import type { Scene } from '../../../src/scene/Scene.ts';
+import type { Scene, ShapedEntity } from '../../../src/scene/Scene.ts';
 import type { FrameSource, FrameSourceState } from '../../client/FrameSource.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
@@ -8,9 +8,10 @@ import { isShown, soloIn } from '../../document/shownEntities.ts';
 import type { FramesStore } from '../../state/framesStore.ts';
 import type { Session } from '../../state/Session.ts';
 import { ColliderView } from '../solids/ColliderView.ts';
+import { LiquidView } from '../liquids/LiquidView.ts';
 import { SolidView } from '../solids/SolidView.ts';
 import { viewportStore } from '../viewportState.ts';
-import { bodyOf, entityOf, keyedMatrix, solidMatrix } from './placements.ts';
+import { bodyOf, entityOf, keyedMatrix, shapedOf, solidMatrix } from './placements.ts';
 import type { SharedLook } from './SharedLook.ts';
 
 /** What is drawn: a take of the shot with its frames. */
@@ -29,6 +30,8 @@ function workedOn({ frameSource, frames, document }: Session): Subject {
 export class ShotObjects {
   readonly object = new Group();
   readonly solids = new Map<string, SolidView>();
+  readonly liquids = new Map<string, LiquidView>();
+  /** Regions of liquids too. */
   readonly colliders = new Map<string, ColliderView>();
   /** The solid that a gizmo moves: it is shown at rest where it will start. */
   moved: string | undefined;
@@ -43,6 +46,7 @@ export class ShotObjects {
   private statics: DisplayStatics | undefined;
   private shown: FrameSourceState['shown'] | null = null;
   private readonly restShown = new Set<string>();
+  private liquidsAtStart = false;
 
   constructor(session: Session, shared: SharedLook, subject: Subject = workedOn(session)) {
     this.session = session;
@@ -75,6 +79,7 @@ export class ShotObjects {
     const box = new Box3();
     const wanted = (id: string): boolean => ids === undefined || ids.includes(id);
     for (const [id, view] of this.solids) if (wanted(id) && view.object.visible) box.union(view.box());
+    for (const [id, view] of this.liquids) if (wanted(id) && view.object.visible) box.union(view.box());
     for (const [id, view] of this.colliders) {
       if (wanted(id) && view.object.visible && view.surface.visible) box.union(view.box());
     }
@@ -84,7 +89,9 @@ export class ShotObjects {
   /** What the light and the grid should cover: the solids, and colliders that are not much larger. */
   bounds(): Sphere {
     const box = new Box3();
-    for (const view of this.solids.values()) if (view.object.visible) box.union(view.box());
+    for (const view of [...this.solids.values(), ...this.liquids.values()]) {
+      if (view.object.visible) box.union(view.box());
+    }
     const size = box.isEmpty() ? Infinity : box.getSize(new Vector3()).length();
     for (const view of this.colliders.values()) {
       if (!view.object.visible || !view.surface.visible) continue;
@@ -108,11 +115,12 @@ export class ShotObjects {
   }
 
   dispose(): void {
-    for (const view of [...this.solids.values(), ...this.colliders.values()]) {
+    for (const view of [...this.solids.values(), ...this.liquids.values(), ...this.colliders.values()]) {
       this.object.remove(view.object);
       view.dispose();
     }
     this.solids.clear();
+    this.liquids.clear();
     this.colliders.clear();
   }
 
@@ -126,6 +134,11 @@ export class ShotObjects {
     for (const body of statics?.bodies ?? []) {
       const view = new SolidView(body, this.shared);
       this.solids.set(body.id, view);
+      this.object.add(view.object);
+    }
+    for (const id of statics?.liquids ?? []) {
+      const view = new LiquidView(this.shared);
+      this.liquids.set(id, view);
       this.object.add(view.object);
     }
     for (const collider of statics?.colliders ?? []) {
@@ -149,6 +162,13 @@ export class ShotObjects {
       else this.restShown.delete(id);
       written = true;
     }
+    if (shown !== this.shown || atStart !== this.liquidsAtStart) {
+      for (const [id, view] of this.liquids) {
+        view.show(atStart ? undefined : shown?.liquids.find((liquid) => liquid.id === id));
+        written = true;
+      }
+    }
+    this.liquidsAtStart = atStart;
     this.shown = shown;
     return written;
   }
@@ -195,7 +215,7 @@ export class ShotObjects {
       place(view.object, still ? new Matrix4() : solidMatrix(now).multiply(solidMatrix(then).invert()));
     }
     for (const [id, view] of this.colliders) {
-      const collider = entityOf(contents, id, 'collider');
+      const collider = shapedOf(contents, id);
       if (collider !== undefined) place(view.object, keyedMatrix(collider.transform, frame));
     }
     return moved;
@@ -214,6 +234,13 @@ export class ShotObjects {
       return id;
     }
     return undefined;
+  }
+
+  /** What fills is seen where the shot begins, and where it is selected: later it would stand in the liquid. */
+  private isAtWork(entity: ShapedEntity): boolean {
+    if (entity.kind === 'collider' || entity.role.kind !== 'fill') return true;
+    const selected = this.session.selection.getState().ids.includes(entity.id);
+    return selected || this.atStart || this.shown === undefined || this.showsStart();
   }
 
   private style(): void {
@@ -235,17 +262,24 @@ export class ShotObjects {
       const visible = solid !== undefined && isShown(solid, solo) && solid.enabled;
       view.setStyle({ mode, cutStyle, cutPlane, visible, outline: outline(id), ghost: isolated !== undefined });
     }
+    for (const [id, view] of this.liquids) {
+      const liquid = entityOf(contents, id, 'liquid');
+      view.setColour(liquid?.display.colour ?? '#4a9fd4');
+      const visible = liquid !== undefined && isShown(liquid, solo) && liquid.enabled;
+      view.setStyle({ particles: mode === 'points', visible, outline: outline(id) });
+    }
     const ground = this.findGround();
     for (const [id, view] of this.colliders) {
-      const collider = entityOf(contents, id, 'collider');
+      const collider = shapedOf(contents, id);
       if (collider === undefined) {
         view.object.visible = false;
         continue;
       }
       view.setColour(new Color(collider.display.colour), isPlane(collider.shape));
       view.setStyle({
-        visible: isShown(collider, solo) && collider.enabled,
+        visible: isShown(collider, solo) && collider.enabled && this.isAtWork(collider),
         outline: outline(id),
+        glass: collider.kind === 'region',
         faded: isolated !== undefined,
         isGround: ground === id,
       });

@@ -44,7 +44,7 @@ export class ShotView {
   private frameFirst(): void {
     const { scene } = this.session.document;
     const { rig, store, objects } = this.host;
-    const isEmpty = objects.solids.size + objects.colliders.size === 0;
+    const isEmpty = objects.solids.size + objects.liquids.size + objects.colliders.size === 0;
     if (scene === undefined || scene.project === this.framedProject || isEmpty) return;
     this.framedProject = scene.project;
     this.host.opened();

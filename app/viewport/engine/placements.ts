@@ -1,7 +1,14 @@
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 import { evaluate } from '../../../src/scene/curves.ts';
 import { eulerQuaternion } from '../../../src/scene/poses.ts';
-import { isBody, type BodyEntity, type Entity, type Scene } from '../../../src/scene/Scene.ts';
+import {
+  isBody,
+  isShaped,
+  type BodyEntity,
+  type Entity,
+  type Scene,
+  type ShapedEntity,
+} from '../../../src/scene/Scene.ts';
 
 type Collider = Extract<Entity, { kind: 'collider' }>;
 type Pin = Extract<Entity, { kind: 'pin' }>;
@@ -39,6 +46,12 @@ export function pinMatrix({ motion, pivot }: Pin, frame: number): Matrix4 {
 export function bodyOf(scene: Pick<Scene, 'entities'> | undefined, id: string): BodyEntity | undefined {
   const found = scene?.entities.find((entity) => entity.id === id);
   return found !== undefined && isBody(found) ? found : undefined;
+}
+
+/** The collider or the region of this id. */
+export function shapedOf(scene: Pick<Scene, 'entities'> | undefined, id: string): ShapedEntity | undefined {
+  const found = scene?.entities.find((entity) => entity.id === id);
+  return found !== undefined && isShaped(found) ? found : undefined;
 }
 
 export function entityOf<K extends Entity['kind']>(

@@ -33,7 +33,11 @@ export class Picker {
   pick(objects: ShotObjects, x: number, y: number, camera: Camera, left: ReadonlySet<string> = NONE): Hit | undefined {
     this.caster.setFromCamera(new Vector2(x, y), camera);
     let nearest: Hit | undefined;
-    for (const hit of [...this.hitSolids(objects, this.caster.ray), ...this.hitColliders(objects, this.caster.ray)]) {
+    for (const hit of [
+      ...this.hitSolids(objects, this.caster.ray),
+      ...this.hitLiquids(objects),
+      ...this.hitColliders(objects, this.caster.ray),
+    ]) {
       if (!left.has(hit.entity) && (nearest === undefined || hit.distance < nearest.distance)) nearest = hit;
     }
     return nearest;
@@ -60,6 +64,16 @@ export class Picker {
       const point = found.point.clone().applyMatrix4(view.object.matrixWorld);
       const element = view.statics.surface.element[heaviest];
       yield { entity, point, distance: point.distanceTo(ray.origin), triangle: { corners, weights }, element };
+    }
+  }
+
+  /** Their triangles change in every frame: a tree would be made for each. */
+  private *hitLiquids(objects: ShotObjects): Generator<Hit> {
+    for (const [entity, view] of objects.liquids) {
+      if (!view.object.visible || !view.skin.visible) continue;
+      const [found] = this.caster.intersectObject(view.skin, false);
+      if (found === undefined) continue;
+      yield { entity, point: found.point, distance: found.distance, triangle: undefined, element: undefined };
     }
   }
 

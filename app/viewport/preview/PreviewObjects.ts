@@ -137,7 +137,7 @@ export class PreviewObjects {
     }
     for (const view of this.colliders) {
       view.setColour(new Color(PLAIN));
-      view.setStyle({ visible: true, outline: 'none', faded: false, isGround: false });
+      view.setStyle({ visible: true, outline: 'none', glass: false, faded: false, isGround: false });
     }
   }
 

@@ -11,12 +11,15 @@ export interface ColliderStyle {
   readonly outline: 'none' | 'hovered' | 'selected';
   /** An element is isolated: things in front of it must not hide it. */
   readonly faded: boolean;
+  /** It is a region, not a thing. */
+  readonly glass: boolean;
   /** It lies in the ground, which is drawn in its place. */
   readonly isGround: boolean;
 }
 
 const FADED_OPACITY = 0.3;
 const BEHIND_OPACITY = 0.12;
+const GLASS_OPACITY = 0.22;
 const PLANE_DARKNESS = 0.88;
 
 /** A collider in its pose. */
@@ -33,6 +36,7 @@ export class ColliderView {
   /** The viewer stands in what the plane fills: it would hide all that lies on it. */
   private fromBehind = false;
   private faded = false;
+  private glass = false;
 
   constructor(statics: DisplayColliderStatics, { colours, resolution }: SharedLook) {
     this.statics = statics;
@@ -58,12 +62,13 @@ export class ColliderView {
     if (isPlane) this.surface.material.color.lerp(this.ground, PLANE_DARKNESS);
   }
 
-  setStyle({ visible, outline, faded, isGround }: ColliderStyle): void {
+  setStyle({ visible, outline, glass, faded, isGround }: ColliderStyle): void {
     this.object.visible = visible;
     this.surface.visible = !isGround;
     this.outline.visible = outline === 'selected' && !isGround;
     this.hoverOutline.visible = outline === 'hovered' && !isGround;
     this.faded = faded;
+    this.glass = glass;
     this.fade();
   }
 
@@ -78,12 +83,12 @@ export class ColliderView {
 
   private fade(): void {
     const { material } = this.surface;
-    const faded = this.faded || this.fromBehind;
+    const faded = this.faded || this.fromBehind || this.glass;
     if (material.transparent !== faded) {
       material.transparent = faded;
       material.needsUpdate = true;
     }
-    material.opacity = this.fromBehind ? BEHIND_OPACITY : faded ? FADED_OPACITY : 1;
+    material.opacity = this.fromBehind ? BEHIND_OPACITY : this.glass ? GLASS_OPACITY : faded ? FADED_OPACITY : 1;
     material.depthWrite = !faded;
     this.surface.castShadow = !faded;
   }

@@ -1,6 +1,9 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Points, ShaderMaterial, type Color } from 'three';
 import { fieldColourChunk, type FieldUniforms } from '../engine/fieldMaterial.ts';
 
+/** Buffers that have become too short grow by this. */
+const ROOM = 1.3;
+
 const vertexShader = /* glsl */ `
 attribute float field;
 uniform float size;
@@ -32,19 +35,16 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** Vertices of a volume as round points. */
+/** Points as little balls: of a volume, or particles, of which each frame may have another number. */
 export class PointsView {
   readonly object: Points;
   private readonly geometry = new BufferGeometry();
   private readonly material: ShaderMaterial;
-  private readonly positions: BufferAttribute;
-  private readonly values: BufferAttribute;
+  private positions: BufferAttribute;
+  private values: BufferAttribute;
 
   constructor(vertexCount: number, field: FieldUniforms, colour: Color, size: number) {
-    this.positions = new BufferAttribute(new Float32Array(3 * vertexCount), 3).setUsage(DynamicDrawUsage);
-    this.values = new BufferAttribute(new Float32Array(vertexCount), 1).setUsage(DynamicDrawUsage);
-    this.geometry.setAttribute('position', this.positions);
-    this.geometry.setAttribute('field', this.values);
+    [this.positions, this.values] = this.makeRoom(vertexCount);
     this.material = new ShaderMaterial({
       vertexShader,
       fragmentShader,
@@ -64,13 +64,25 @@ export class PointsView {
   }
 
   setPositions(positions: Float32Array): void {
+    if (positions.length > this.positions.array.length) {
+      [this.positions, this.values] = this.makeRoom(Math.ceil((ROOM * positions.length) / 3));
+    }
     (this.positions.array as Float32Array).set(positions);
     this.positions.needsUpdate = true;
+    this.geometry.setDrawRange(0, positions.length / 3);
   }
 
   setValues(values: Float32Array): void {
     (this.values.array as Float32Array).set(values);
     this.values.needsUpdate = true;
+  }
+
+  private makeRoom(count: number): [BufferAttribute, BufferAttribute] {
+    const positions = new BufferAttribute(new Float32Array(3 * count), 3).setUsage(DynamicDrawUsage);
+    const values = new BufferAttribute(new Float32Array(count), 1).setUsage(DynamicDrawUsage);
+    this.geometry.setAttribute('position', positions);
+    this.geometry.setAttribute('field', values);
+    return [positions, values];
   }
 
   dispose(): void {

@@ -3,9 +3,11 @@ import { Euler, MathUtils, Vector3, type Object3D } from 'three';
 import type { Draft } from 'immer';
 import { evaluate } from '../../../src/scene/curves.ts';
 import type { KeyableVector } from '../../../src/scene/keyable.ts';
-import type { Entity } from '../../../src/scene/Scene.ts';
+import { isShaped, type Entity } from '../../../src/scene/Scene.ts';
 import { withValueAt } from '../../document/keyEdits.ts';
 import { EULER_ORDER } from '../engine/placements.ts';
+
+type Triple = [number, number, number];
 
 export type GizmoMode = 'move' | 'rotate' | 'scale';
 
@@ -19,7 +21,10 @@ export function gizmoModes(entity: Entity): readonly GizmoMode[] {
     case 'cloth':
       return ['move', 'rotate', 'scale'];
     case 'collider':
+    case 'region':
       return ['move', 'rotate'];
+    case 'liquid':
+      return ['move', 'scale'];
     case 'pin':
       return entity.selection.kind === 'sphere' || entity.selection.kind === 'box' ? ['move', 'scale'] : [];
     case 'camera':
@@ -37,10 +42,13 @@ export function placeGizmo(entity: Entity, frame: number, object: Object3D): voi
     object.position.set(...entity.transform.position);
     object.quaternion.setFromEuler(new Euler(...entity.transform.rotation, EULER_ORDER));
     object.scale.set(...entity.transform.scale);
-  } else if (entity.kind === 'collider') {
+  } else if (isShaped(entity)) {
     object.position.copy(vectorAt(entity.transform.position, frame));
     const { x, y, z } = vectorAt(entity.transform.rotation, frame);
     object.quaternion.setFromEuler(new Euler(x, y, z, EULER_ORDER));
+  } else if (entity.kind === 'liquid') {
+    object.position.set(...entity.domain.centre);
+    object.scale.set(...entity.domain.size);
   } else if (entity.kind === 'pin') placePin(entity, object);
   else if (entity.kind === 'camera') object.position.copy(vectorAt(entity.position, frame));
 }
@@ -71,13 +79,16 @@ export function applyGizmo(
     if (mode === 'move') transform.position = rounded(object.position);
     else if (mode === 'rotate') transform.rotation = eulerNear(object.quaternion, transform.rotation);
     else transform.scale = rounded(object.scale).map((value) => Math.max(value, 1e-6)) as [number, number, number];
-  } else if (entity.kind === 'collider') {
+  } else if (isShaped(entity)) {
     const { transform } = entity;
     if (mode === 'move') setAt(transform.position, frame, rounded(object.position), autoKey);
     else if (mode === 'rotate') {
       const before = vectorAt(transform.rotation, frame).toArray();
       setAt(transform.rotation, frame, eulerNear(object.quaternion, before), autoKey);
     }
+  } else if (entity.kind === 'liquid') {
+    entity.domain.centre = rounded(object.position);
+    if (mode === 'scale') entity.domain.size = rounded(object.scale).map((size) => Math.max(size, 1e-4)) as Triple;
   } else if (entity.kind === 'pin') applyPin(entity, mode, object);
   else if (entity.kind === 'camera') setAt(entity.position, frame, rounded(object.position), autoKey);
 }

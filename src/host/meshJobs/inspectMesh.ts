@@ -73,7 +73,11 @@ export function describeSurface(
     likelyMetresPerUnit: unitLengths[report.unit.unit],
     findings: meshFindings(report, faces, faceOfTriangle, file.warnings),
     surface: new Uint8Array(
-      encodeStatics({ bodies: [], colliders: [{ id: SHOWN, display: { positions, triangles: mesh.triangles } }] }),
+      encodeStatics({
+        bodies: [],
+        liquids: [],
+        colliders: [{ id: SHOWN, display: { positions, triangles: mesh.triangles } }],
+      }),
     ),
   };
   const { bounds, volume, area } = described;

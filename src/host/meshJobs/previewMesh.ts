@@ -81,7 +81,7 @@ function describePreview(
   const flat = inverted === 0 ? [] : [`${inverted} elements are flat or inverted: simulating them fails.`];
   const vertices = volume.mesh.positions.length / 3;
   const body = { id: solid.id, volume: placed(volume, solid) };
-  const statics = new Uint8Array(encodeStatics({ bodies: [body], colliders: [] }));
+  const statics = new Uint8Array(encodeStatics({ bodies: [body], liquids: [], colliders: [] }));
   return {
     kind: volume.kind,
     tets: elements,

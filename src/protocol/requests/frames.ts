@@ -59,6 +59,17 @@ export const frameRequests = {
     params: z.strictObject({ quality, take: takeId, entity: z.string().max(64) }),
     result: z.strictObject({ bytes }),
   },
+  /** The skin of a liquid at a stored frame (see `decodeLiquidSurface`), made as the shot says now; it is made where that was not done before. */
+  liquidSurface: {
+    params: z.strictObject({
+      quality,
+      frame: frameNumber,
+      key: frameKey.optional(),
+      take: takeId,
+      entity: z.string().max(64),
+    }),
+    result: z.strictObject({ bytes }),
+  },
   /** Disk use of the open shot's cache, bytes. */
   cacheUse: {
     params: z.strictObject({}),

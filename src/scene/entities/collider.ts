@@ -11,12 +11,14 @@ const fileShape = z.strictObject({
   /** Factor on the file's size, after the unit. */
   scale: quantity({ unit: '', label: 'scale', help: 'Factor on the size.', min: 1e-6, max: 1e6, default: 1 }),
 });
+/** A closed shape: a registered one, or the inside of a mesh. */
+export const colliderShape = z.discriminatedUnion('kind', [registeredShape, fileShape]);
 
 /** A body that moves as keyed and pushes solids: they never push it. */
 export const collider = z.strictObject({
   kind: z.literal('collider'),
   ...entityCommon,
-  shape: z.discriminatedUnion('kind', [registeredShape, fileShape]),
+  shape: colliderShape,
   transform: keyedTransform,
   friction: keyable({
     unit: '',

@@ -15,7 +15,7 @@ function triangleOf(elementSize: number): ShotObjects {
     positions,
     statics: { elementSize, surface: { element: Uint32Array.of(0, 0, 0) } },
   };
-  return { solids: new Map([['body', view]]), colliders: new Map() } as unknown as ShotObjects;
+  return { solids: new Map([['body', view]]), liquids: new Map(), colliders: new Map() } as unknown as ShotObjects;
 }
 
 test.each([

@@ -53,6 +53,7 @@ const frame = (): DecodedFrame => {
   return {
     stats: {} as DecodedFrame['stats'],
     colouring: 'surface',
+    liquids: [],
     colliders: [],
     bodies: [
       {

@@ -21,7 +21,7 @@ export function bodyOf(id: string, surface: SurfaceMesh, cells: number): Statics
 export function staticsBytes(body: Statics['bodies'][number]): Uint8Array {
   const positions = Float64Array.of(-1, 0, -1, 1, 0, -1, 1, 0, 1, -1, 0, 1);
   const floor = { id: 'floor', display: { positions, triangles: Uint32Array.of(0, 2, 1, 0, 3, 2) } };
-  return encodeStatics({ bodies: [body], colliders: [floor] });
+  return encodeStatics({ bodies: [body], liquids: [], colliders: [floor] });
 }
 
 /** A frame in which every vertex of the body stands at `map(x, y, z)` and moves with its frame number, m/s. */
@@ -40,6 +40,7 @@ export function frameOf(
   const energies = { kinetic: frame, elastic: 0, gravity: 0 };
   return {
     bodies: [{ id, positions, velocities, fields: [] }],
+    liquids: [],
     colliders: [{ id: 'floor', rotation: Float64Array.of(0, 0, 0, 1), translation: new Float64Array(3) }],
     stats: {
       substeps: 2,

@@ -21,6 +21,7 @@ function tearingBar() {
     const energies = { kinetic: 0, elastic: 0, gravity: 0 };
     return {
       bodies: [{ id: 'bar', positions: moved, velocities: new Float32Array(moved.length), fields: [], topology }],
+      liquids: [],
       colliders: [],
       stats: { ...stats, energies, contacts: 0, bodies: {}, warnings: [] },
     };
@@ -34,7 +35,7 @@ function tearingBar() {
     frames.push(frame());
   }
   return {
-    statics: encodeStatics({ bodies: [{ id: 'bar', volume }], colliders: [] }),
+    statics: encodeStatics({ bodies: [{ id: 'bar', volume }], liquids: [], colliders: [] }),
     frames: frames.map(encodeFrame),
   };
 }

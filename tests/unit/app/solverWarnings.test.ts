@@ -44,8 +44,17 @@ async function showing(stats: FrameStats): Promise<{ session: Session; host: Fak
   for (const frame of [1, 2]) host.makeFrame(jobId, frame, undefined, stats);
   await vi.waitFor(() => expect(session.frames.getState().cells[1].state).toBe('cached'));
   session.timeline.setState({ frame: 2 });
-  const frame = { frame: 2, key: 'k', stale: false, stats, colouring: 'surface' as const, bodies: [], colliders: [] };
-  session.frameSource.store.setState({ shown: frame, statics: { bodies: [], colliders: [] } });
+  const frame = {
+    frame: 2,
+    key: 'k',
+    stale: false,
+    stats,
+    colouring: 'surface' as const,
+    bodies: [],
+    liquids: [],
+    colliders: [],
+  };
+  session.frameSource.store.setState({ shown: frame, statics: { bodies: [], liquids: [], colliders: [] } });
   return { session, host };
 }
 

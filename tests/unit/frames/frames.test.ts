@@ -48,7 +48,7 @@ describe('round trip', () => {
 
   test('empty frame', () => {
     const { stats } = sampleFrame(1);
-    const frame = { bodies: [], colliders: [], stats: { ...stats, bodies: {} } };
+    const frame = { bodies: [], liquids: [], colliders: [], stats: { ...stats, bodies: {} } };
     expect(decodeFrame(encodeFrame(frame))).toEqual(frame);
   });
 

@@ -25,7 +25,7 @@ function listeningJob(): { job: JobContext; count(): number } {
 
 const inMemory = (scene: Scene) => ({ scene, meshPaths: new Map<string, string>(), warnings: [] });
 const bytesOf = (volume: VolumeMesh | undefined) =>
-  encodeStatics({ bodies: [{ id: 'volume', volume: volume! }], colliders: [] });
+  encodeStatics({ bodies: [{ id: 'volume', volume: volume! }], liquids: [], colliders: [] });
 
 /** A cube with an edge of `size`, as OBJ. */
 function cube(size: number): string {

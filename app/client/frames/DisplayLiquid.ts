@@ -1,0 +1,32 @@
+/** A liquid ready to be drawn. */
+export interface DisplayLiquid {
+  readonly id: string;
+  readonly particles: DisplayParticles;
+  /** Its skin; undefined where the host could not give one. */
+  readonly surface: DisplaySkin | undefined;
+  /** Speeds of the particles, where that is the colouring, m/s. */
+  readonly colour:
+    { readonly range: readonly [number, number]; readonly typicalRange: readonly [number, number] } | undefined;
+}
+
+export interface DisplayParticles {
+  /** xyz, m. */
+  readonly positions: Float32Array;
+  /** m/s. */
+  readonly speeds: Float32Array;
+}
+
+/** A closed surface, counter-clockwise from outside; another one in every frame. */
+export interface DisplaySkin {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  /** m/s, per vertex. */
+  readonly speeds: Float32Array;
+  readonly triangles: Uint32Array;
+}
+
+/** Every array of a liquid, each once. */
+export function liquidArrays({ particles, surface }: DisplayLiquid): (Float32Array | Uint32Array)[] {
+  const skin = surface === undefined ? [] : [surface.positions, surface.normals, surface.speeds, surface.triangles];
+  return [particles.positions, particles.speeds, ...skin];
+}

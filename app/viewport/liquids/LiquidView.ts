@@ -1,0 +1,137 @@
+import { Box3, BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, Group, Mesh } from 'three';
+import type { DisplayLiquid } from '../../client/frames/DisplayLiquid.ts';
+import { CASTER_LAYER } from '../engine/ContactShadow.ts';
+import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
+import type { SharedLook } from '../engine/SharedLook.ts';
+import { PointsView } from '../solids/PointsView.ts';
+import { boxOf } from '../solids/SolidView.ts';
+import { createWaterMaterial } from './waterMaterial.ts';
+
+export interface LiquidStyle {
+  /** Particles in place of the skin. */
+  readonly particles: boolean;
+  readonly visible: boolean;
+  readonly outline: 'none' | 'hovered' | 'selected';
+}
+
+/** Size of particles as they are drawn, CSS pixels. */
+const PARTICLE_SIZE = 3;
+/** Buffers grow by this, so that a growing splash does not make new ones in every frame. */
+const ROOM = 1.3;
+
+/** A liquid: its skin, or its particles. Both have other numbers of vertices in every frame; buffers stay while they are long enough. */
+export class LiquidView {
+  readonly object = new Group();
+  readonly skin: Mesh;
+  /** Counts what was written, for those who keep something made from it. */
+  version = 0;
+  private readonly shared: SharedLook;
+  private readonly geometry = new BufferGeometry();
+  private readonly material;
+  private readonly outline: Mesh;
+  private readonly hoverOutline: Mesh;
+  private readonly colour = new Color();
+  private points: PointsView | undefined;
+  private shown: DisplayLiquid | undefined;
+  private style: LiquidStyle = { particles: false, visible: true, outline: 'none' };
+
+  constructor(shared: SharedLook) {
+    this.shared = shared;
+    this.material = createWaterMaterial(shared.field);
+    this.skin = new Mesh(this.geometry, this.material);
+    this.skin.castShadow = true;
+    this.skin.layers.enable(CASTER_LAYER);
+    const { colours, resolution } = shared;
+    this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
+    this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution));
+    for (const part of [this.skin, this.outline, this.hoverOutline]) {
+      part.frustumCulled = false;
+      this.object.add(part);
+    }
+    // Over what it covers, under what is drawn over everything.
+    this.skin.renderOrder = 5;
+  }
+
+  setColour(colour: string): void {
+    this.colour.set(colour);
+    this.material.color.copy(this.colour);
+    this.points?.setColour(this.colour);
+  }
+
+  /** Writes a frame into the buffers; nothing is drawn without one. */
+  show(liquid: DisplayLiquid | undefined): void {
+    this.shown = liquid;
+    const skin = liquid?.surface;
+    this.geometry.setDrawRange(0, skin?.triangles.length ?? 0);
+    this.geometry.boundingSphere = null;
+    if (skin !== undefined) {
+      this.write('position', skin.positions, 3);
+      this.write('normal', skin.normals, 3);
+      this.write('field', skin.speeds, 1);
+      this.writeIndex(skin.triangles);
+      this.geometry.setAttribute('hullNormal', this.geometry.getAttribute('normal'));
+    }
+    this.writePoints();
+    this.version++;
+    this.setStyle(this.style);
+  }
+
+  setStyle(style: LiquidStyle): void {
+    this.style = style;
+    const skin = this.shown?.surface !== undefined && !style.particles;
+    this.object.visible = style.visible && this.shown !== undefined;
+    if (!skin && this.points === undefined && this.shown !== undefined) {
+      const { field, pixelRatio } = this.shared;
+      this.points = new PointsView(0, field, this.colour, PARTICLE_SIZE * pixelRatio);
+      this.object.add(this.points.object);
+      this.writePoints();
+    }
+    this.skin.visible = skin;
+    this.outline.visible = skin && style.outline === 'selected';
+    this.hoverOutline.visible = skin && style.outline === 'hovered';
+    if (this.points !== undefined) this.points.object.visible = !skin;
+  }
+
+  /** World box of what is drawn; empty where nothing is. */
+  box(): Box3 {
+    const { shown } = this;
+    if (shown === undefined) return new Box3();
+    return boxOf(shown.surface?.positions ?? shown.particles.positions);
+  }
+
+  dispose(): void {
+    this.geometry.dispose();
+    this.material.dispose();
+    for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
+    this.points?.dispose();
+  }
+
+  private writePoints(): void {
+    if (this.points === undefined || this.shown === undefined) return;
+    const { positions, speeds } = this.shown.particles;
+    this.points.setPositions(positions);
+    this.points.setValues(speeds);
+  }
+
+  private write(name: string, values: Float32Array, size: number): void {
+    let attribute = this.geometry.getAttribute(name) as BufferAttribute | undefined;
+    if (attribute === undefined || attribute.array.length < values.length) {
+      const room = new Float32Array(size * Math.ceil((ROOM * values.length) / size));
+      attribute = new BufferAttribute(room, size).setUsage(DynamicDrawUsage);
+      this.geometry.setAttribute(name, attribute);
+    }
+    (attribute.array as Float32Array).set(values);
+    attribute.needsUpdate = true;
+  }
+
+  private writeIndex(triangles: Uint32Array): void {
+    let { index } = this.geometry;
+    if (index === null || index.array.length < triangles.length) {
+      const room = new Uint32Array(3 * Math.ceil((ROOM * triangles.length) / 3));
+      index = new BufferAttribute(room, 1).setUsage(DynamicDrawUsage);
+      this.geometry.setIndex(index);
+    }
+    (index.array as Uint32Array).set(triangles);
+    index.needsUpdate = true;
+  }
+}

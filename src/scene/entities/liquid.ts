@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { vector } from '../keyable.ts';
+import { displayWith, entityCommon } from './common.ts';
+
+const wall = (side: string, closed: boolean) =>
+  z
+    .boolean()
+    .default(closed)
+    .meta({
+      label: side,
+      help: `A wall that liquid slips along; open, what passes the ${side} side of the box is gone.`,
+    });
+
+/** The box of cells that liquid can be in, in world axes. */
+const domain = z.strictObject({
+  centre: vector({ unit: 'm', label: 'centre', help: 'Of the box that the liquid stays in.' }, [0, 0.5, 0]),
+  size: vector(
+    { unit: 'm', label: 'size', help: 'Of the box; rounded up to whole cells.', min: 1e-4, max: 1e4 },
+    [1, 1, 1],
+  ),
+  walls: z
+    .strictObject({
+      left: wall('left', true),
+      right: wall('right', true),
+      bottom: wall('bottom', true),
+      top: wall('top', false),
+      back: wall('back', true),
+      front: wall('front', true),
+    })
+    .prefault({}),
+});
+
+/** How the skin of the liquid is made from its particles. Redone without simulating anything. */
+const surface = z.strictObject({
+  detail: quantity({
+    unit: '',
+    label: 'detail',
+    help: 'Voxels of the skin along one cell of the liquid: more shows finer splashes, at four times the triangles for twice as many.',
+    min: 1.4,
+    max: 5,
+    softMax: 3,
+    default: 2,
+  }),
+  dropletSize: quantity({
+    unit: '',
+    label: 'droplet size',
+    help: 'Radius of a lone drop, in cells; 0.4 puts a level surface where the liquid ends, less makes it thinner.',
+    symbol: 'r',
+    min: 0.1,
+    max: 0.75,
+    softMin: 0.25,
+    default: 0.4,
+  }),
+  smoothing: wholeNumber({
+    unit: '',
+    label: 'smoothing',
+    help: 'Passes that take bumps of single particles out of the skin and keep its volume.',
+    min: 0,
+    max: 50,
+    softMax: 10,
+    default: 3,
+  }),
+});
+
+/** Water, foam, clay: bodies of liquid tell apart from solids. */
+export const liquidColours = ['#4a9fd4', '#58b8a8', '#8f86d8'] as const;
+
+/** A liquid: the box that it stays in, its cells, and what it is made of. Regions fill it, pour into it and drain it. */
+export const liquid = z.strictObject({
+  kind: z.literal('liquid'),
+  ...entityCommon,
+  display: displayWith(liquidColours[0]),
+  domain: domain.prefault({}),
+  cellSize: quantity({
+    unit: 'm',
+    label: 'cell size',
+    help: 'Edge of the cells; half of it shows finer splashes and costs about sixteen times as much.',
+    symbol: 'h',
+    min: 1e-4,
+    max: 100,
+    softMin: 0.005,
+    softMax: 0.2,
+    default: 0.04,
+  }),
+  density: quantity({
+    unit: 'kg/m3',
+    label: 'density',
+    help: 'Mass per volume: water 1000, oil 900, honey 1400.',
+    symbol: 'rho',
+    min: 1,
+    max: 1e5,
+    softMax: 3000,
+    default: 1000,
+  }),
+  surface: surface.prefault({}),
+});
+export type Liquid = z.output<typeof liquid>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import type { TemplateDefinition } from '../templates.ts';
+import { newShot } from './parts/newShot.ts';
+import { frameCount } from './parts/templateParams.ts';
+
+const params = z.strictObject({
+  cells: quantity({
+    unit: '',
+    label: 'cells',
+    help: 'Along the tank: 64 has about 15 000 times eight particles, 128 eight times as many.',
+    min: 8,
+    max: 400,
+    default: 48,
+  }),
+  frames: frameCount(96, { min: 1, max: 10_000 }),
+});
+
+/** m. */
+const LENGTH = 2;
+const HEIGHT = 1.2;
+const DEPTH = 0.8;
+
+/** A column of water falls over, runs around a post and up the other end. */
+const damBreak: TemplateDefinition<z.output<typeof params>> = {
+  type: 'dam-break',
+  label: 'Breaking dam',
+  reference: 'Martin and Moyce 1952; Zarifi 2017, 4',
+  params,
+  needsMesh: false,
+  create({ cells, frames }, request) {
+    return {
+      ...newShot(request, frames),
+      notes:
+        'Look at: the front runs along the floor, parts around the post, climbs the far wall and falls back as a wave. ' +
+        'Must hold: the volume of the water.',
+      entities: [
+        {
+          kind: 'liquid',
+          id: 'water',
+          name: 'Water',
+          domain: { centre: [0, HEIGHT / 2, 0], size: [LENGTH, HEIGHT, DEPTH] },
+          cellSize: LENGTH / cells,
+        },
+        {
+          kind: 'region',
+          id: 'column',
+          name: 'Column of water',
+          liquid: 'water',
+          role: { kind: 'fill' },
+          shape: { kind: 'registered', type: 'box', params: { sizeX: 0.6, sizeY: 0.8, sizeZ: DEPTH } },
+          transform: { position: [-LENGTH / 2 + 0.3, 0.4, 0] },
+        },
+        {
+          kind: 'collider',
+          id: 'post',
+          name: 'Post',
+          shape: { kind: 'registered', type: 'box', params: { sizeX: 0.16, sizeY: 0.6, sizeZ: 0.16 } },
+          transform: { position: [0.35, 0.3, 0], rotation: [0, 0.4, 0] },
+          display: { colour: '#c9a36a' },
+        },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [1.6, 1.5, 2.6], target: [0, 0.35, 0] },
+      ],
+    };
+  },
+};
+
+export default damBreak;

@@ -1,0 +1,59 @@
+import type { ColliderPose } from '../collision/CollisionBody.ts';
+import { createPose, evaluatePose, isStill } from '../scene/poses.ts';
+import type { IntervalInputs, IntervalTransform } from '../scene/sampleInterval.ts';
+import type { KeyedInputs } from './KeyedInputs.ts';
+
+/** Poses kept: a substep asks for those at its start, at its end and at the end of its frame, several times each. */
+const KEPT = 3;
+
+/** Where something keyed is over the running interval. */
+export class KeyedPose {
+  private readonly inputs: KeyedInputs;
+  private readonly read: (interval: IntervalInputs) => IntervalTransform;
+  private readonly poses = Array.from({ length: KEPT }, createPose);
+  /** Of `poses`, s; NaN where there is none. */
+  private readonly times = new Float64Array(KEPT);
+  /** When each of `poses` was asked for last, as a count of questions. */
+  private readonly used = new Float64Array(KEPT);
+  private questions = 0;
+  /** The interval that `poses` are of. */
+  private transform: IntervalTransform;
+  /** Nothing moves in the interval: the first pose is right at any time. */
+  private still = false;
+
+  constructor(inputs: KeyedInputs, read: (interval: IntervalInputs) => IntervalTransform) {
+    this.inputs = inputs;
+    this.read = read;
+    this.transform = read(inputs.interval);
+    this.beginInterval();
+  }
+
+  /** Reads what is constant over the interval that the inputs now stand at. */
+  beginInterval(): void {
+    this.transform = this.read(this.inputs.interval);
+    this.times.fill(NaN);
+    this.used.fill(0);
+    this.questions = 0;
+    this.still = isStill(this.transform);
+    if (this.still) evaluatePose(this.transform, this.inputs.local(0), this.poses[0]);
+  }
+
+  /** One of a few objects that later calls write to. */
+  at(time: number): ColliderPose {
+    if (this.read(this.inputs.interval) !== this.transform) this.beginInterval();
+    if (this.still) return this.poses[0];
+    let oldest = 0;
+    for (let k = 0; k < KEPT; k++) {
+      if (this.times[k] === time) return this.kept(k);
+      if (this.used[k] < this.used[oldest]) oldest = k;
+    }
+    this.times[oldest] = time;
+    evaluatePose(this.transform, this.inputs.at(time), this.poses[oldest]);
+    return this.kept(oldest);
+  }
+
+  private kept(k: number): ColliderPose {
+    this.used[k] = ++this.questions;
+    return this.poses[k];
+  }
+}

@@ -1,0 +1,192 @@
+import { CoreError } from '../../base/errors.ts';
+import type { ColliderShape } from '../../collision/CollisionBody.ts';
+import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
+import type { CellGrid } from '../../liquids/CellGrid.ts';
+import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.ts';
+import type { Liquid } from '../../scene/entities/liquid.ts';
+import type { Region } from '../../scene/entities/region.ts';
+import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
+import { accelerationFields, type AccelerationFields } from '../accelerationFields.ts';
+import type { KeyedCollider } from '../KeyedCollider.ts';
+import type { KeyedInputs } from '../KeyedInputs.ts';
+import { closedSides, liquidGrid } from './liquidGrid.ts';
+import { cellOf, LiquidRegion } from './LiquidRegion.ts';
+import { LiquidSolids } from './LiquidSolids.ts';
+
+/** Largest net flow out of a cell that a pressure solve leaves, over the largest there was. */
+const TOLERANCE = 1e-6;
+const MOST_ITERATIONS = 200;
+/** A substep this close to the end of its frame, as a share of the rest, ends with it. */
+const ROUNDING = 1e-9;
+
+export interface LiquidInput {
+  readonly scene: Scene;
+  readonly liquid: Liquid;
+  /** Its regions with their shapes, in the scene's order. */
+  readonly regions: readonly { readonly region: Region; readonly shape: ColliderShape }[];
+  readonly colliders: readonly KeyedCollider[];
+  readonly inputs: KeyedInputs;
+  readonly quality: QualityName;
+}
+
+/** What a checkpoint keeps of a liquid. */
+export interface LiquidMemory {
+  readonly state: LiquidCheckpoint;
+  /** m3, as the statistics have them. */
+  readonly emitted: number;
+  readonly drained: number;
+  /** Of each region, m3. */
+  readonly owed: Float64Array;
+}
+
+/** One liquid of a shot. */
+export class SimulatedLiquid {
+  readonly id: string;
+  private readonly quality: QualitySettings;
+  /** kg/m3. */
+  private readonly density: number;
+  private readonly grid: CellGrid;
+  private readonly solver: LiquidSolver;
+  private readonly solids: LiquidSolids;
+  readonly regions: readonly LiquidRegion[];
+  private readonly fields: AccelerationFields;
+  private readonly gravity = new Float64Array(3);
+  private counts = new Uint16Array(0);
+  private emitted = 0;
+  private drained = 0;
+  private substeps = 0;
+
+  /** Throws `document-invalid` for more cells than there is memory for. */
+  constructor({ scene, liquid, regions, colliders, inputs, quality }: LiquidInput) {
+    this.id = liquid.id;
+    this.density = liquid.density;
+    this.quality = scene.quality[quality];
+    this.grid = liquidGrid(liquid, this.quality.edgeScale);
+    this.fields = accelerationFields(scene, liquid.id, inputs);
+    this.solver = new LiquidSolver(this.grid, {
+      gravity: this.gravity,
+      closedSides: closedSides(liquid),
+      tolerance: TOLERANCE,
+      maxIterations: MOST_ITERATIONS,
+    });
+    this.solids = new LiquidSolids(this.grid, colliders);
+    this.regions = regions.map(({ region, shape }) => new LiquidRegion(region, shape, inputs));
+    this.placeSolids(0, 0);
+    for (const region of this.regions) region.fill(this.grid, this.solids, this.solver.particles);
+  }
+
+  /** Moves the liquid from `start` to `end`, s. `cancelled` is asked in every substep. */
+  advance(frame: number, start: number, end: number, cancelled: () => boolean): void {
+    this.substeps = 0;
+    this.solver.iterations = 0;
+    let time = start;
+    while (time < end) {
+      if (cancelled()) throw new CoreError('cancelled', 'the simulation was cancelled');
+      if (this.substeps === this.quality.maxSubsteps) throw this.tooManySubsteps(frame, time);
+      this.fields.accelerationAt(time, this.gravity);
+      const most = Math.min(end - time, (end - start) / this.quality.minSubsteps);
+      const step = this.solver.substep(most);
+      const next = end - time - step <= ROUNDING * (end - start) ? end : time + step;
+      this.placeSolids(time, next);
+      this.work(time, next);
+      time = next;
+      this.substeps++;
+    }
+  }
+
+  /** The present state. */
+  frameLiquid(): FrameLiquid {
+    const { positions, velocities, ids, count } = this.solver.particles;
+    return {
+      id: this.id,
+      positions: Float32Array.from(positions.subarray(0, 3 * count)),
+      velocities: Float32Array.from(velocities.subarray(0, 3 * count)),
+      ids: ids.slice(0, count),
+    };
+  }
+
+  stats(time: number): LiquidStats {
+    const { particles, iterations } = this.solver;
+    const { positions, velocities, count } = particles;
+    this.fields.accelerationAt(time, this.gravity);
+    const [gx, gy, gz] = this.gravity;
+    let square = 0;
+    let most = 0;
+    let height = 0;
+    for (let k = 0; k < 3 * count; k += 3) {
+      const own = velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2;
+      square += own;
+      most = Math.max(most, own);
+      height -= gx * positions[k] + gy * positions[k + 1] + gz * positions[k + 2];
+    }
+    const { volume } = this.solver;
+    const mass = count === 0 ? 0 : (this.density * volume) / count;
+    return {
+      particles: count,
+      volume,
+      energies: { kinetic: (mass * square) / 2, elastic: 0, gravity: mass * height },
+      largestSpeed: Math.sqrt(most),
+      substeps: this.substeps,
+      pressureIterations: iterations,
+      emitted: this.emitted,
+      drained: this.drained,
+    };
+  }
+
+  save(): LiquidMemory {
+    const owed = Float64Array.from(this.regions, (region) => region.owed);
+    return { state: this.solver.state(), emitted: this.emitted, drained: this.drained, owed };
+  }
+
+  load({ state, emitted, drained, owed }: LiquidMemory, time: number): void {
+    this.solver.restore(state);
+    this.emitted = emitted;
+    this.drained = drained;
+    this.regions.forEach((region, k) => (region.owed = owed[k]));
+    this.placeSolids(time, time);
+  }
+
+  private placeSolids(start: number, end: number): void {
+    if (!this.solids.any || !this.solids.place(start, end)) return;
+    this.solver.setSolids(this.solids.distance, this.solids.velocity);
+  }
+
+  /** What regions do between two moments. */
+  private work(start: number, end: number): void {
+    const { grid, solver } = this;
+    const { particles } = solver;
+    if (this.regions.some(({ role }) => role === 'drain')) {
+      const flags = new Uint8Array(particles.count);
+      for (const region of this.regions) {
+        if (region.role === 'drain') this.drained += region.drain(grid, particles, flags, start, end);
+      }
+      solver.remove(flags);
+    }
+    if (!this.regions.some(({ role }) => role === 'emit')) return;
+    this.countParticles();
+    for (const region of this.regions) {
+      if (region.role === 'emit') this.emitted += region.emit(grid, this.solids, particles, this.counts, start, end);
+    }
+  }
+
+  private countParticles(): void {
+    const { grid } = this;
+    const { positions, count } = this.solver.particles;
+    if (this.counts.length === 0) this.counts = new Uint16Array(grid.size);
+    else this.counts.fill(0);
+    for (let k = 0; k < 3 * count; k += 3)
+      this.counts[cellOf(grid, positions[k], positions[k + 1], positions[k + 2])]++;
+  }
+
+  private tooManySubsteps(frame: number, time: number): CoreError {
+    const { maxSubsteps } = this.quality;
+    return new CoreError(
+      'simulation-failed',
+      `the liquid '${this.id}' needs more than ${maxSubsteps} substeps in frame ${frame}: it stands at ${time.toFixed(4)} s`,
+      {
+        place: `liquid '${this.id}'`,
+        remedy: 'Look for a region or a collider that is far too fast, or use larger cells.',
+      },
+    );
+  }
+}
