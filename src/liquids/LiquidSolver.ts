@@ -9,6 +9,7 @@ import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
 import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
 import { ParticleDistance } from './transport/ParticleDistance.ts';
 import { moveParticles } from './transport/moveParticles.ts';
+import { ViscosityStep } from './viscosity/ViscosityStep.ts';
 import { ParticleSeeding } from './transport/ParticleSeeding.ts';
 import { type ParticleFaceTransfer, ParticleTransfer } from './transport/ParticleTransfer.ts';
 
@@ -25,6 +26,8 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly gravity: ArrayLike<number>;
   /** Whether the sides of the grid are walls, low and high of each axis; open ones let liquid out. */
   readonly closedSides: ClosedSides;
+  /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
+  readonly viscosity?: number;
   /** Between particles and faces of the same grid, of `liquidTransports`; affine where left out. */
   readonly transport?: ParticleFaceTransfer;
 }
@@ -47,6 +50,8 @@ export class LiquidSolver implements LiquidState {
   readonly phi: Float64Array;
   /** Divergence of the last substep, 1/s: volume that it made good. */
   expansion = 0;
+  /** nu, m2/s: may change between substeps. */
+  viscosity: number;
   /** Of the last step. */
   substeps = 0;
   iterations = 0;
@@ -60,6 +65,7 @@ export class LiquidSolver implements LiquidState {
   private readonly surfaceAtSolids: SurfaceAtSolids;
   private readonly liquidVolume: LiquidVolume;
   private readonly seeding: ParticleSeeding;
+  private viscosityStep: ViscosityStep | undefined;
   private readonly hasOpenSides: boolean;
   private flags = new Uint8Array(0);
   /** Particles that `liquidVolume` counts. */
@@ -68,6 +74,7 @@ export class LiquidSolver implements LiquidState {
   constructor(grid: CellGrid, settings: LiquidSettings) {
     this.grid = grid;
     this.settings = settings;
+    this.viscosity = settings.viscosity ?? 0;
     this.velocity = faceArrays(grid);
     this.obstacles = new LiquidObstacles(grid, settings.closedSides);
     this.surfaceAtSolids = new SurfaceAtSolids(grid, this.obstacles);
@@ -156,6 +163,7 @@ export class LiquidSolver implements LiquidState {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS);
       addToKnown(velocity[axis], this.known[axis], step * settings.gravity[axis]);
     }
+    if (this.viscosity > 0) this.resist(step);
     // From nothing, so that what a checkpoint holds is all that counts.
     this.projection.scaledPressure.fill(0);
     const report = project === undefined ? this.projection.project(this) : project(step);
@@ -171,6 +179,14 @@ export class LiquidSolver implements LiquidState {
     this.obstacles.pushOut(particles.positions, particles.count);
     if (this.hasOpenSides) this.removeOutside();
     return step;
+  }
+
+  /** Viscosity, of a velocity without divergence: a pool at rest has none to resist. */
+  private resist(dt: number): void {
+    this.projection.scaledPressure.fill(0);
+    this.iterations += this.projection.project(this).iterations;
+    this.viscosityStep ??= new ViscosityStep(this.grid, this.settings.closedSides);
+    this.viscosityStep.apply(this, this.viscosity, dt);
   }
 
   private removeOutside(): void {
