@@ -1,4 +1,5 @@
 import { hypot3 } from '../math/hypot3.ts';
+import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
@@ -30,6 +31,8 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly viscosity?: number;
   /** Between particles and faces of the same grid, of `liquidTransports`; affine where left out. */
   readonly transport?: ParticleFaceTransfer;
+  /** Of the same grid and sides: carries and moves particles faster, with the same bytes. Whoever made it disposes of it. */
+  readonly kernel?: LiquidKernel;
 }
 
 /** What a liquid goes on from with the same bytes; arrays are copies. */
@@ -82,9 +85,9 @@ export class LiquidSolver implements LiquidState {
     this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
     this.projection = new PressureProjection(grid, settings);
-    this.transfer = settings.transport ?? new ParticleTransfer(grid);
+    this.transfer = settings.transport ?? new ParticleTransfer(grid, settings.kernel);
     this.known = this.velocity.map(() => new Uint8Array(grid.size));
-    this.distance = new ParticleDistance(grid, settings.closedSides);
+    this.distance = new ParticleDistance(grid, settings.closedSides, settings.kernel);
     this.hasOpenSides = settings.closedSides.some(([low, high]) => !low || !high);
     this.liquidVolume = new LiquidVolume(grid);
     this.seeding = new ParticleSeeding(grid, settings.closedSides);
@@ -175,7 +178,8 @@ export class LiquidSolver implements LiquidState {
     }
     transfer.toParticles(velocity, particles);
     transfer.start(velocity, particles, this.seeding.reseed(particles, this.phi, this.obstacles.freeShare));
-    moveParticles(grid, velocity, particles, step);
+    if (settings.kernel === undefined) moveParticles(grid, velocity, particles, step);
+    else settings.kernel.move(velocity, particles, step);
     this.obstacles.pushOut(particles.positions, particles.count);
     if (this.hasOpenSides) this.removeOutside();
     return step;

@@ -12,3 +12,13 @@ export {
 } from './passes';
 export { flowFrequencyPass, flowPass, tanglePass } from './plasticFlow';
 export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';
+export {
+  averagePass,
+  clearMomentaPass,
+  clearSumsPass,
+  distancePass,
+  gatherPass,
+  movePass,
+  reachPass,
+  spreadPass,
+} from './liquidParticles';

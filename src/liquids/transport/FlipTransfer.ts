@@ -1,4 +1,5 @@
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
+import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 import { writeVelocity } from './moveParticles.ts';
 import { type ParticleFaceTransfer, ParticleTransfer } from './ParticleTransfer.ts';
@@ -17,10 +18,10 @@ export class FlipTransfer implements ParticleFaceTransfer {
   private readonly change = new Float64Array(3);
 
   /** `flip`: share of the change of velocities, 0 to 1. */
-  constructor(grid: CellGrid, flip: number) {
+  constructor(grid: CellGrid, flip: number, kernel?: LiquidKernel) {
     this.grid = grid;
     this.flip = flip;
-    this.transfer = new ParticleTransfer(grid);
+    this.transfer = new ParticleTransfer(grid, kernel);
     this.before = faceArrays(grid);
   }
 

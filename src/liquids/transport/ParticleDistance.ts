@@ -1,4 +1,5 @@
 import type { CellGrid } from '../CellGrid.ts';
+import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 
 /** Reach of a particle and its radius, in cells (Zhu and Bridson 2005). */
@@ -17,14 +18,22 @@ export class ParticleDistance {
   private readonly sums: Float64Array;
   /** The place of a particle along x, y, z, each followed by that of its image; NaN without one. */
   private readonly places = new Float64Array(6);
+  private readonly kernel: LiquidKernel | undefined;
 
-  constructor(grid: CellGrid, closedSides: readonly (readonly [low: boolean, high: boolean])[]) {
+  /** With a kernel, of the same grid and sides, the bytes are the same. */
+  constructor(grid: CellGrid, closedSides: readonly (readonly [low: boolean, high: boolean])[], kernel?: LiquidKernel) {
     this.grid = grid;
     this.closedSides = closedSides;
-    this.sums = new Float64Array(4 * grid.size);
+    this.kernel = kernel;
+    this.sums = new Float64Array(kernel === undefined ? 4 * grid.size : 0);
   }
 
-  measure({ positions, count }: LiquidParticles, phi: Float64Array): void {
+  measure(particles: LiquidParticles, phi: Float64Array): void {
+    if (this.kernel !== undefined) {
+      this.kernel.measure(particles, phi, REACH, RADIUS);
+      return;
+    }
+    const { positions, count } = particles;
     const { sums, grid } = this;
     const { h } = grid;
     sums.fill(0);

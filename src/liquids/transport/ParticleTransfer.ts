@@ -1,9 +1,11 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import { faceArrays } from '../CellGrid.ts';
+import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 
 /** Weight of particles at a face below which they say nothing of its velocity. */
 const LEAST_WEIGHT = 1e-9;
+const NONE = new Float64Array(0);
 
 /** Between the velocities of particles and those of faces; keeps between the two calls of a substep what it needs. */
 export interface ParticleFaceTransfer {
@@ -21,14 +23,21 @@ export interface ParticleFaceTransfer {
  */
 export class ParticleTransfer implements ParticleFaceTransfer {
   private readonly grid: CellGrid;
+  private readonly kernel: LiquidKernel | undefined;
   private readonly weights: FaceArrays;
 
-  constructor(grid: CellGrid) {
+  /** With the kernel of the liquid the bytes are the same. */
+  constructor(grid: CellGrid, kernel?: LiquidKernel) {
     this.grid = grid;
-    this.weights = faceArrays(grid);
+    this.kernel = kernel;
+    this.weights = kernel === undefined ? faceArrays(grid) : [NONE, NONE, NONE];
   }
 
   toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
+    if (this.kernel !== undefined) {
+      this.kernel.toGrid(particles, velocity, known, LEAST_WEIGHT);
+      return;
+    }
     for (let axis = 0; axis < 3; axis++) {
       const u = velocity[axis];
       const weight = this.weights[axis];
@@ -53,6 +62,10 @@ export class ParticleTransfer implements ParticleFaceTransfer {
   }
 
   start(velocity: FaceArrays, particles: LiquidParticles, first: number): void {
+    if (this.kernel !== undefined) {
+      this.kernel.toParticles(velocity, particles, first);
+      return;
+    }
     for (let p = first; p < particles.count; p++) {
       for (let axis = 0; axis < 3; axis++) this.gather(velocity[axis], particles, p, axis);
     }

@@ -9,7 +9,7 @@ const affine: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Affine (APIC)',
   reference: 'Jiang et al. 2015',
   params,
-  create: (grid) => new ParticleTransfer(grid),
+  create: (grid, _, kernel) => new ParticleTransfer(grid, kernel),
 };
 
 export default affine;

@@ -19,7 +19,7 @@ const flip: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Lively (FLIP)',
   reference: 'Brackbill and Ruppel 1986; Zhu and Bridson 2005, 4',
   params,
-  create: (grid, { flip: share }) => new FlipTransfer(grid, share),
+  create: (grid, { flip: share }, kernel) => new FlipTransfer(grid, share, kernel),
 };
 
 export default flip;

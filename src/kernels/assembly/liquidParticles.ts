@@ -1,0 +1,399 @@
+import {
+  CELLS_X,
+  CELL_EDGE,
+  CLOSED_SIDES,
+  FACES_AT,
+  GRADIENTS_AT,
+  KNOWN_AT,
+  LEAST_WEIGHT,
+  MOMENTA_AT,
+  ORIGIN,
+  PARTICLE_COUNT,
+  PHI_AT,
+  POSITIONS_AT,
+  RADIUS,
+  REACH,
+  SUMS_AT,
+  TIME_STEP,
+  VELOCITIES_AT,
+} from '../liquidFields';
+import { field, scalar, share } from './body';
+
+// Between the particles of a liquid and its grid, with the same operations in the same order as `ParticleTransfer`, `ParticleDistance` and `moveParticles`:
+// so the bytes are the same. What is summed on the grid is shared out by layers of z, each of which gets its particles in their order.
+
+/** Cells beside the last one that places are kept below, so that there are faces on both sides. */
+const LAST: f64 = 0.999999;
+
+// The grid, as `readGrid` last found it: each thread has an instance of its own, and calls in hot loops would cost more than their work.
+let h: f64 = 1.0;
+let originX: f64 = 0.0;
+let originY: f64 = 0.0;
+let originZ: f64 = 0.0;
+let cellsX: i32 = 0;
+let cellsY: i32 = 0;
+let cellsZ: i32 = 0;
+/** From a number to the next in y and z. */
+let row: usize = 0;
+let layer: usize = 0;
+
+function readGrid(body: usize): void {
+  h = scalar(body, CELL_EDGE);
+  originX = scalar(body, ORIGIN);
+  originY = scalar(body, ORIGIN + 1);
+  originZ = scalar(body, ORIGIN + 2);
+  cellsX = <i32>field(body, CELLS_X);
+  cellsY = <i32>field(body, CELLS_X + 1);
+  cellsZ = <i32>field(body, CELLS_X + 2);
+  row = cellsX + 2;
+  layer = row * <usize>(cellsY + 2);
+}
+
+// Places among the faces that lie `shift` behind the centres of the layer's cells, in cells.
+
+@inline
+function placeX(x: f64, shift: f64): f64 {
+  return min<f64>(max<f64>((x - originX) / h + shift, 0.0), <f64>cellsX + LAST);
+}
+
+@inline
+function placeY(y: f64, shift: f64): f64 {
+  return min<f64>(max<f64>((y - originY) / h + shift, 0.0), <f64>cellsY + LAST);
+}
+
+@inline
+function placeZ(z: f64, shift: f64): f64 {
+  return min<f64>(max<f64>((z - originZ) / h + shift, 0.0), <f64>cellsZ + LAST);
+}
+
+/** Layers of z, the outer ones among them, of this thread. */
+function firstLayer(thread: u32, threads: u32): i32 {
+  return <i32>share(cellsZ + 2, thread, threads);
+}
+
+/** Zeroes this thread's share of an array of `bytes` per number. */
+function clear(at: usize, bytes: usize, thread: u32, threads: u32): void {
+  const low = firstLayer(thread, threads);
+  const high = firstLayer(thread + 1, threads);
+  memory.fill(at + bytes * layer * <usize>low, 0, bytes * layer * <usize>(high - low));
+}
+
+/** No momenta and no weights. */
+export function clearMomentaPass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  for (let axis = 0; axis < 3; axis++) clear(field(body, MOMENTA_AT + axis), 16, thread, threads);
+}
+
+/** Adds the momenta of the chunk's particles to the faces around them (Jiang et al. 2015). */
+export function spreadPass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  for (let axis = 0; axis < 3; axis++) spreadAxis(thread, threads, body, axis);
+}
+
+function spreadAxis(thread: u32, threads: u32, body: usize, axis: i32): void {
+  const low = firstLayer(thread, threads);
+  const high = firstLayer(thread + 1, threads);
+  const momenta = field(body, MOMENTA_AT + axis);
+  const shiftX: f64 = axis == 0 ? 1.0 : 0.5;
+  const shiftY: f64 = axis == 1 ? 1.0 : 0.5;
+  const shiftZ: f64 = axis == 2 ? 1.0 : 0.5;
+  const count = field(body, PARTICLE_COUNT);
+  let position = field(body, POSITIONS_AT);
+  let velocity = field(body, VELOCITIES_AT) + ((<usize>axis) << 3);
+  let gradient = field(body, GRADIENTS_AT) + 24 * <usize>axis;
+  for (let p: usize = 0; p < count; p++, position += 24, velocity += 24, gradient += 72) {
+    const z = placeZ(load<f64>(position, 16), shiftZ);
+    const k = <i32>z;
+    if (k + 1 < low || k >= high) continue;
+    const x = placeX(load<f64>(position), shiftX);
+    const y = placeY(load<f64>(position, 8), shiftY);
+    const i = <i32>x;
+    const j = <i32>y;
+    const x0 = <f64>i - x;
+    const x1 = <f64>(i + 1) - x;
+    const y0 = <f64>j - y;
+    const y1 = <f64>(j + 1) - y;
+    const u = load<f64>(velocity);
+    const gx = load<f64>(gradient);
+    const gy = load<f64>(gradient, 8);
+    const gz = load<f64>(gradient, 16);
+    const low00 = gx * x0 + gy * y0;
+    const low10 = gx * x1 + gy * y0;
+    const low01 = gx * x0 + gy * y1;
+    const low11 = gx * x1 + gy * y1;
+    const w0 = 1.0 - abs<f64>(x0);
+    const w1 = 1.0 - abs<f64>(x1);
+    const v0 = 1.0 - abs<f64>(y0);
+    const v1 = 1.0 - abs<f64>(y1);
+    const w00 = w0 * v0;
+    const w10 = w1 * v0;
+    const w01 = w0 * v1;
+    const w11 = w1 * v1;
+    for (let d = 0; d < 2; d++) {
+      if (k + d < low || k + d >= high) continue;
+      const dz = <f64>(k + d) - z;
+      const away = gz * dz;
+      const w = 1.0 - abs<f64>(dz);
+      const at = momenta + ((<usize>i + <usize>j * row + <usize>(k + d) * layer) << 4);
+      addMomentum(at, w00 * w, u + h * (low00 + away));
+      addMomentum(at + 16, w10 * w, u + h * (low10 + away));
+      addMomentum(at + (row << 4), w01 * w, u + h * (low01 + away));
+      addMomentum(at + (row << 4) + 16, w11 * w, u + h * (low11 + away));
+    }
+  }
+}
+
+@inline
+function addMomentum(at: usize, weight: f64, u: f64): void {
+  const momentum = f64x2.mul(f64x2.splat(weight), f64x2.replace_lane(f64x2.splat(1.0), 0, u));
+  v128.store(at, f64x2.add(v128.load(at), momentum));
+}
+
+/** Velocities of the faces from momenta and weights, and which are known; those of the outer layer keep their momenta. */
+export function averagePass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  const low = firstLayer(thread, threads);
+  const high = firstLayer(thread + 1, threads);
+  const least = scalar(body, LEAST_WEIGHT);
+  for (let axis = 0; axis < 3; axis++) {
+    const lastI = cellsX + (axis == 0 ? 1 : 0);
+    const lastJ = cellsY + (axis == 1 ? 1 : 0);
+    const lastK = cellsZ + (axis == 2 ? 1 : 0);
+    for (let k = low; k < high; k++) {
+      for (let j = 0; j < cellsY + 2; j++) {
+        const c = <usize>k * layer + <usize>j * row;
+        const isInside = k > 0 && k <= lastK && j > 0 && j <= lastJ;
+        let momentum = field(body, MOMENTA_AT + axis) + (c << 4);
+        let face = field(body, FACES_AT + axis) + (c << 3);
+        let known = field(body, KNOWN_AT + axis) + c;
+        for (let i = 0; i < cellsX + 2; i++, momentum += 16, face += 8, known++) {
+          const sum = load<f64>(momentum);
+          const weight = load<f64>(momentum, 8);
+          const isFace = isInside && i > 0 && i <= lastI;
+          const says = isFace && weight > least;
+          store<u8>(known, says ? 1 : 0);
+          store<f64>(face, isFace ? (says ? sum / weight : 0.0) : sum);
+        }
+      }
+    }
+  }
+}
+
+/** Velocities and gradients of the chunk's particles. */
+export function gatherPass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  const facesX = field(body, FACES_AT);
+  const facesY = field(body, FACES_AT + 1);
+  const facesZ = field(body, FACES_AT + 2);
+  const positions = field(body, POSITIONS_AT);
+  const velocities = field(body, VELOCITIES_AT);
+  const gradients = field(body, GRADIENTS_AT);
+  const count = <u32>field(body, PARTICLE_COUNT);
+  const end = share(count, thread + 1, threads);
+  for (let p = share(count, thread, threads); p < end; p++) {
+    const position = positions + 24 * <usize>p;
+    const velocity = velocities + 24 * <usize>p;
+    const gradient = gradients + 72 * <usize>p;
+    const x = load<f64>(position);
+    const y = load<f64>(position, 8);
+    const z = load<f64>(position, 16);
+    const u = gatherAt(facesX, placeX(x, 1.0), placeY(y, 0.5), placeZ(z, 0.5), gradient);
+    const v = gatherAt(facesY, placeX(x, 0.5), placeY(y, 1.0), placeZ(z, 0.5), gradient + 24);
+    const w = gatherAt(facesZ, placeX(x, 0.5), placeY(y, 0.5), placeZ(z, 1.0), gradient + 48);
+    store<f64>(velocity, u);
+    store<f64>(velocity, v, 8);
+    store<f64>(velocity, w, 16);
+  }
+}
+
+/** Moves the chunk's particles in the velocity of the faces, by the midpoint rule. */
+export function movePass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  const facesX = field(body, FACES_AT);
+  const facesY = field(body, FACES_AT + 1);
+  const facesZ = field(body, FACES_AT + 2);
+  const positions = field(body, POSITIONS_AT);
+  const count = <u32>field(body, PARTICLE_COUNT);
+  const end = share(count, thread + 1, threads);
+  const step = scalar(body, TIME_STEP);
+  for (let p = share(count, thread, threads); p < end; p++) {
+    const position = positions + 24 * <usize>p;
+    const x = load<f64>(position);
+    const y = load<f64>(position, 8);
+    const z = load<f64>(position, 16);
+    const u = velocityAt(facesX, placeX(x, 1.0), placeY(y, 0.5), placeZ(z, 0.5));
+    const v = velocityAt(facesY, placeX(x, 0.5), placeY(y, 1.0), placeZ(z, 0.5));
+    const w = velocityAt(facesZ, placeX(x, 0.5), placeY(y, 0.5), placeZ(z, 1.0));
+    const middleX = x + (step / 2.0) * u;
+    const middleY = y + (step / 2.0) * v;
+    const middleZ = z + (step / 2.0) * w;
+    const toX = velocityAt(facesX, placeX(middleX, 1.0), placeY(middleY, 0.5), placeZ(middleZ, 0.5));
+    const toY = velocityAt(facesY, placeX(middleX, 0.5), placeY(middleY, 1.0), placeZ(middleZ, 0.5));
+    const toZ = velocityAt(facesZ, placeX(middleX, 0.5), placeY(middleY, 0.5), placeZ(middleZ, 1.0));
+    store<f64>(position, x + step * toX);
+    store<f64>(position, y + step * toY, 8);
+    store<f64>(position, z + step * toZ, 16);
+  }
+}
+
+/** Address of the face in front of a place. */
+@inline
+function faceAt(faces: usize, i: i32, j: i32, k: i32): usize {
+  return faces + ((<usize>i + <usize>j * row + <usize>k * layer) << 3);
+}
+
+/** Velocity across faces at a place among them; its gradient is written. */
+@inline
+function gatherAt(faces: usize, x: f64, y: f64, z: f64, gradient: usize): f64 {
+  const i = <i32>x;
+  const j = <i32>y;
+  const k = <i32>z;
+  const a = x - <f64>i;
+  const b = f64x2.splat(y - <f64>j);
+  const d = f64x2.splat(z - <f64>k);
+  const at = faceAt(faces, i, j, k);
+  const v00 = v128.load(at);
+  const v10 = v128.load(at + (row << 3));
+  const v01 = v128.load(at + (layer << 3));
+  const v11 = v128.load(at + ((row + layer) << 3));
+  const alongX = lerp(lerp(v00, v10, b), lerp(v01, v11, b), d);
+  const low = f64x2.extract_lane(alongX, 0);
+  const difference = f64x2.extract_lane(alongX, 1) - low;
+  store<f64>(gradient, difference / h);
+  // Between the faces along x, at the rows in y and the layers in z.
+  const s = f64x2.splat(a);
+  const near = lerp(lows(v00, v10), highs(v00, v10), s);
+  const far = lerp(lows(v01, v11), highs(v01, v11), s);
+  store<f64>(gradient, rise(lerp(near, far, d)) / h, 8);
+  store<f64>(gradient, rise(lerp(lows(near, far), highs(near, far), b)) / h, 16);
+  return low + a * difference;
+}
+
+/** Velocity across faces at a place among them. */
+@inline
+function velocityAt(faces: usize, x: f64, y: f64, z: f64): f64 {
+  const i = <i32>x;
+  const j = <i32>y;
+  const k = <i32>z;
+  const b = f64x2.splat(y - <f64>j);
+  const at = faceAt(faces, i, j, k);
+  const near = lerp(v128.load(at), v128.load(at + (row << 3)), b);
+  const far = lerp(v128.load(at + (layer << 3)), v128.load(at + ((row + layer) << 3)), b);
+  const alongX = lerp(near, far, f64x2.splat(z - <f64>k));
+  return f64x2.extract_lane(alongX, 0) + (x - <f64>i) * rise(alongX);
+}
+
+@inline
+function lerp(low: v128, high: v128, share: v128): v128 {
+  return f64x2.add(low, f64x2.mul(share, f64x2.sub(high, low)));
+}
+
+@inline
+function lows(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 0, 2);
+}
+
+@inline
+function highs(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 1, 3);
+}
+
+@inline
+function rise(pair: v128): f64 {
+  return f64x2.extract_lane(pair, 1) - f64x2.extract_lane(pair, 0);
+}
+
+/** No particles around any cell. */
+export function clearSumsPass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  clear(field(body, SUMS_AT), 32, thread, threads);
+}
+
+/** Adds the chunk's particles, and their images in closed sides, to the sums of the cells that they reach (Zhu and Bridson 2005). */
+export function reachPass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  const count = field(body, PARTICLE_COUNT);
+  const low = firstLayer(thread, threads) - 1;
+  const high = firstLayer(thread + 1, threads) - 1;
+  const reach = scalar(body, REACH);
+  const sums = field(body, SUMS_AT);
+  const sides = <u32>field(body, CLOSED_SIDES);
+  let position = field(body, POSITIONS_AT);
+  for (let p: usize = 0; p < count; p++, position += 24) {
+    const x = (load<f64>(position) - originX) / h - 0.5;
+    const y = (load<f64>(position, 8) - originY) / h - 0.5;
+    const z = (load<f64>(position, 16) - originZ) / h - 0.5;
+    const otherX = imagePlace(x, sides, <f64>cellsX, reach);
+    const otherY = imagePlace(y, sides >> 2, <f64>cellsY, reach);
+    const otherZ = imagePlace(z, sides >> 4, <f64>cellsZ, reach);
+    // What is not there is not a number.
+    const isMirrored = otherX == otherX || otherY == otherY || otherZ == otherZ;
+    const last = isMirrored ? 8 : 1;
+    for (let image = 0; image < last; image++) {
+      const atX = (image & 1) == 0 ? x : otherX;
+      const atY = (image & 2) == 0 ? y : otherY;
+      const atZ = (image & 4) == 0 ? z : otherZ;
+      if (atX == atX && atY == atY && atZ == atZ) addReach(sums, reach, atX, atY, atZ, low, high);
+    }
+  }
+}
+
+/** The image of a place among the centres of `cells` cells in the closed side that it reaches; bit 0 of `sides` for the low one, bit 1 for the high. */
+@inline
+function imagePlace(x: f64, sides: u32, cells: f64, reach: f64): f64 {
+  const last = cells - 1.0;
+  if ((sides & 1) != 0 && x < reach - 1.0) return -1.0 - x;
+  return (sides & 2) != 0 && x > last + 1.0 - reach ? 2.0 * last + 1.0 - x : NaN;
+}
+
+/** To cells of the layers low to high, counted from the first of the grid. */
+@inline
+function addReach(sums: usize, reach: f64, x: f64, y: f64, z: f64, low: i32, high: i32): void {
+  const square = reach * reach;
+  const firstK = max<i32>(max<i32>(0, low), <i32>ceil(z - reach));
+  const endK = min<i32>(min<i32>(cellsZ, high), <i32>floor(z + reach) + 1);
+  const firstJ = max<i32>(0, <i32>ceil(y - reach));
+  const endJ = min<i32>(cellsY, <i32>floor(y + reach) + 1);
+  const firstI = max<i32>(0, <i32>ceil(x - reach));
+  const endI = min<i32>(cellsX, <i32>floor(x + reach) + 1);
+  for (let k = firstK; k < endK; k++) {
+    const dz = z - <f64>k;
+    for (let j = firstJ; j < endJ; j++) {
+      const dy = y - <f64>j;
+      let at = sums + ((<usize>(firstI + 1) + <usize>(j + 1) * row + <usize>(k + 1) * layer) << 5);
+      for (let i = firstI; i < endI; i++, at += 32) {
+        const dx = x - <f64>i;
+        const left = 1.0 - (dx * dx + dy * dy + dz * dz) / square;
+        // Two cells at once, without this branch, take longer: a third of them would be out of reach.
+        if (left <= 0.0) continue;
+        const w = f64x2.splat(left * left * left);
+        const first = f64x2.mul(w, f64x2.replace_lane(f64x2.splat(1.0), 1, dx));
+        const second = f64x2.mul(w, f64x2.replace_lane(f64x2.splat(dy), 1, dz));
+        v128.store(at, f64x2.add(v128.load(at), first));
+        v128.store(at, f64x2.add(v128.load(at, 16), second), 16);
+      }
+    }
+  }
+}
+
+/** phi of every cell from its sums. */
+export function distancePass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  const end = layer * <usize>firstLayer(thread + 1, threads);
+  const reach = scalar(body, REACH);
+  const radius = scalar(body, RADIUS);
+  const sums = field(body, SUMS_AT);
+  const phi = field(body, PHI_AT);
+  for (let c = layer * <usize>firstLayer(thread, threads); c < end; c++) {
+    const at = sums + (c << 5);
+    const w = load<f64>(at);
+    let distance = reach;
+    if (w > 0.0) {
+      const x = load<f64>(at, 8);
+      const y = load<f64>(at, 16);
+      const z = load<f64>(at, 24);
+      distance = sqrt<f64>(x * x + y * y + z * z) / w - radius;
+    }
+    store<f64>(phi + (c << 3), h * distance);
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The record through which the kernels of liquids find their arrays; laid out like that of a body (`bodyFields.ts`), whose barrier and patience fields
+ * (39 and 44) it shares. Compiled both as TypeScript and as AssemblyScript. Fields named ...At hold byte addresses. Arrays of cells and faces are numbered
+ * as in `CellGrid`: x fastest, with a layer around the cells.
+ */
+
+/** Cells along x; behind it those along y and z. */
+export const CELLS_X = 0;
+/** Particles in the chunk that is worked on. */
+export const PARTICLE_COUNT = 3;
+/** f64 xyz per particle of the chunk, m. */
+export const POSITIONS_AT = 4;
+/** f64 xyz, m/s. */
+export const VELOCITIES_AT = 5;
+/** f64 x 9, row-major, 1/s. */
+export const GRADIENTS_AT = 6;
+/** f64 per face: velocity across it, m/s; one field for each axis. */
+export const FACES_AT = 7;
+/** f64 x 2 per face: momentum and weight of the particles around; one field for each axis. */
+export const MOMENTA_AT = 10;
+/** u8 per face: 1 where particles say something; one field for each axis. */
+export const KNOWN_AT = 13;
+/** f64 x 4 per cell: weight and weighted way to the particles around. */
+export const SUMS_AT = 16;
+/** f64 per cell: distance to the surface, m. */
+export const PHI_AT = 17;
+/** Bits 2 a and 2 a + 1: whether the low and the high side across axis a are closed. */
+export const CLOSED_SIDES = 18;
+
+// Scalars.
+/** Edge of a cell, m. */
+export const CELL_EDGE = 0;
+/** Corner of the grid, m; one for each axis. */
+export const ORIGIN = 1;
+/** Time that particles move for, s. */
+export const TIME_STEP = 4;
+/** Reach and radius of a particle, in cells. */
+export const REACH = 5;
+export const RADIUS = 6;
+/** Weight of particles at a face below which they say nothing. */
+export const LEAST_WEIGHT = 7;
