@@ -14,8 +14,11 @@ const LEAST_SINE = 0.25;
 const STEPS = 8;
 /** What the way is taken further than planned, in cells, so that it ends. */
 const OVERSHOT = 0.05;
-/** Beyond this slope of the surface a level way says nothing of it. */
-const STEEPEST = 1;
+/** Slope of the surface, and difference of phi over the way in cells, beyond which a level way says nothing of it; up to half of that it says all. */
+const STEEPEST = 0.3;
+const FARTHEST = 0.5;
+/** phi of cells that no particle reaches, in cells. */
+const UNREACHED = 1.49;
 
 /**
  * The surface beside solids. Particles end at a wall, so that what they tell of the surface there is wrong by up to half a cell, and a pool would never
@@ -58,7 +61,7 @@ export class SurfaceAtSolids {
   extend(phi: Float64Array, gravity: ArrayLike<number>): void {
     const size = hypot3(gravity[0], gravity[1], gravity[2]);
     for (let axis = 0; axis < 3; axis++) this.up[axis] = size > 0 ? -gravity[axis] / size : 0;
-    const { grid, cells, sample, start, point } = this;
+    const { grid, cells, start, point } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
     for (let n = 0; n < this.count; n++) {
@@ -67,13 +70,32 @@ export class SurfaceAtSolids {
       const j = Math.floor((c - k * sz) / sy);
       this.centre(c - k * sz - j * sy - 1, j - 1, k - 1);
       start.set(point);
-      if (this.findClear() && this.isLevel(phi)) {
-        let there = sample[0];
-        for (let a = 0; a < 3; a++) there += sample[a + 1] * (start[a] - point[a]);
-        // Beside air there may be a film on the wall.
-        if (there < 0 || phi[c] > 0) phi[c] = there;
-      } else this.fill(phi, c);
+      const reached = phi[c];
+      this.fill(phi, c);
+      if (this.findClear()) this.blend(phi, c, reached);
     }
+  }
+
+  /** Moves phi of a cell, where particles said `reached`, towards what the liquid at `point` says, by as much as that may say. */
+  private blend(phi: Float64Array, c: number, reached: number): void {
+    const { sample, start, point, up, grid } = this;
+    this.interpolate(phi);
+    const rise = sample[1] * up[0] + sample[2] * up[1] + sample[3] * up[2];
+    let square = 0;
+    let change = 0;
+    for (let a = 0; a < 3; a++) {
+      const level = sample[a + 1] - rise * up[a];
+      square += level * level;
+      change += level * (start[a] - point[a]);
+    }
+    const there = sample[0] + change;
+    // Beside air there may be a film on the wall, and beside liquid air that no particle of this wall reaches.
+    const most = UNREACHED * grid.h;
+    if (sample[0] > most || (there > 0 ? reached < 0 : reached > most)) return;
+    const slope = square > 0 ? Math.sqrt(square) / Math.max(rise, 0) : 0;
+    const doubt = Math.max(slope / STEEPEST, Math.abs(change) / (FARTHEST * grid.h));
+    const share = Math.min(1, Math.max(0, 2 * (1 - doubt)));
+    phi[c] += share * (there - phi[c]);
   }
 
   private fill(phi: Float64Array, c: number): void {
@@ -103,16 +125,6 @@ export class SurfaceAtSolids {
       distance = obstacles.distanceAt(point, 0);
     }
     return distance >= CLEAR * grid.h;
-  }
-
-  /** Samples phi at `point`; whether the surface is not steep there. Leaves the level part of the gradient. */
-  private isLevel(phi: Float64Array): boolean {
-    const { sample, up } = this;
-    this.interpolate(phi);
-    const rise = sample[1] * up[0] + sample[2] * up[1] + sample[3] * up[2];
-    for (let a = 0; a < 3; a++) sample[a + 1] -= rise * up[a];
-    const slope = Math.sqrt(sample[1] ** 2 + sample[2] ** 2 + sample[3] ** 2);
-    return slope <= STEEPEST * Math.abs(rise);
   }
 
   /** Trilinear, among centres; beyond those at the sides as there. */

@@ -36,6 +36,27 @@ test.each<[string, (x: number, y: number, z: number) => number]>([
   positions.forEach((x, k) => expect(Math.abs(x - start[k])).toBeLessThan(0.01 * h));
 });
 
+test.each([20, 30, 45])(
+  'a slab of liquid slides down a slope of %d degrees without friction, within 5 %%',
+  (degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    const [sine, cosine, cells] = [Math.sin(angle), Math.cos(angle), 16];
+    const counts = [29, Math.ceil((1.8 * Math.tan(angle) + 0.6) * cells), 4] as const;
+    const top = 1.8 * Math.tan(angle) + 0.1;
+    const over = (x: number, y: number) => (y - top) * cosine + x * sine;
+    const along = (x: number, y: number) => x * cosine - y * sine;
+    const middle = along(0.45, top - 0.45 * Math.tan(angle));
+    const isInside = (x: number, y: number) =>
+      over(x, y) > 0 && over(x, y) < 0.2 && Math.abs(along(x, y) - middle) < 0.25;
+    const solidDistance = sampleAtCorners(counts, 1 / cells, over);
+    const pool = liquidPool(counts, 1 / cells, isInside, { solidDistance });
+    for (let step = 0; step < 20; step++) pool.advance(0.01);
+    const { velocities, count } = pool.particles;
+    const speed = along(mean(velocities, count, 0), mean(velocities, count, 1));
+    expect(Math.abs(speed / (GRAVITY * sine * 0.2) - 1)).toBeLessThan(0.05);
+  },
+);
+
 test('a splash keeps its volume: within 6 % while it splashes, 1 % when it has settled', () => {
   const { peak, settled, pool } = splash(16, 10);
   expect(peak).toBeLessThan(0.06);
