@@ -1,5 +1,6 @@
 import type { BenchRow } from './BenchRow.ts';
 import { runClothBench } from './cloth.bench.ts';
+import { runCouplingBench } from './coupling.bench.ts';
 import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
 import { runLiquidBench } from './liquid.bench.ts';
@@ -19,6 +20,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]>> = {
   selfContact: runSelfContactBench,
   plastic: runPlasticBench,
   cloth: runClothBench,
+  coupling: () => Promise.resolve(runCouplingBench()),
   liquid: () => Promise.resolve(runLiquidBench()),
   liquidSurface: () => Promise.resolve(runLiquidSurfaceBench()),
 };

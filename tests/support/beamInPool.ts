@@ -1,0 +1,65 @@
+import { CorotatedSolid } from '../../src/coupling/CorotatedSolid.ts';
+import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
+import { boxTets } from '../../src/geometry/primitives/boxTets.ts';
+import { CellGrid, type FaceArrays, faceArrays } from '../../src/liquids/CellGrid.ts';
+import { openFaces } from '../../src/liquids/openFaces.ts';
+
+/** Cubes of the beam's meshes (Zarifi 2017, table 6.2): 135, 352 and 725 nodes. */
+export const BEAMS = { coarse: [2, 14, 2], medium: [3, 21, 3], fine: [4, 28, 4] } as const;
+
+export interface BeamSettings {
+  /** To a side of the box of 1 m. */
+  readonly cells: number;
+  readonly beam: keyof typeof BEAMS;
+  /** Pa, kg/m3, s. */
+  readonly mu: number;
+  readonly lambda: number;
+  readonly density: number;
+  readonly dt: number;
+}
+
+export interface BeamInPool {
+  readonly grid: CellGrid;
+  readonly open: FaceArrays;
+  readonly velocity: FaceArrays;
+  readonly phi: Float64Array;
+  readonly solid: CorotatedSolid;
+  readonly step: CoupledStep;
+}
+
+export const GRAVITY = [0, -9.81, 0] as const;
+export const LIQUID_DENSITY = 1000;
+const LEVEL = 0.34;
+/** Where the beam of .08 x .56 x .08 m hangs, bent a little. */
+const MIDDLE = [0.52, 0.4, 0.51] as const;
+const BEND = 0.2;
+
+/** A beam that hangs into a pool over a third of a box of 1 m, pinned at its top; all has fallen for one step. */
+export function beamInPool({ cells, beam, mu, lambda, density, dt }: BeamSettings): BeamInPool {
+  const grid = new CellGrid([cells, cells, cells], 1 / cells);
+  const open = faceArrays(grid);
+  const walls = [
+    [true, true],
+    [true, false],
+    [true, true],
+  ] as const;
+  openFaces(grid, new Float64Array(grid.size).fill(1), open, walls);
+  const velocity = faceArrays(grid);
+  velocity[1].fill(GRAVITY[1] * dt);
+  const phi = new Float64Array(grid.size).fill(1);
+  grid.forEach((c, _i, j) => {
+    phi[c] = (j + 0.5) * grid.h - LEVEL;
+  });
+  const material = { mu, lambda, density, massDamping: 0, stiffnessDamping: 0 };
+  const solid = new CorotatedSolid(boxTets([0.08, 0.56, 0.08], BEAMS[beam]), material);
+  for (let k = 0; k < solid.positions.length; k += 3) {
+    const y = solid.positions[k + 1];
+    solid.fixed[k / 3] = y > 0.279 ? 1 : 0;
+    solid.positions[k] += MIDDLE[0] + BEND * (0.28 - y) ** 2;
+    solid.positions[k + 1] += MIDDLE[1];
+    solid.positions[k + 2] += MIDDLE[2];
+    solid.velocity[k + 1] = solid.fixed[k / 3] === 1 ? 0 : GRAVITY[1] * dt;
+  }
+  const settings = { density: LIQUID_DENSITY, gravity: GRAVITY, tolerance: 1e-10, maxIterations: 1000 };
+  return { grid, open, velocity, phi, solid, step: new CoupledStep(grid, settings, [solid]) };
+}
