@@ -2,20 +2,30 @@ import { closestOnTriangle } from '../geometry/surfaceQuery/closestOnTriangle.ts
 import type { CellGrid } from '../liquids/CellGrid.ts';
 import type { SolidShares } from './SolidShares.ts';
 
-/** Cells from a surface within which distances are exact; beyond it they say no more than that. */
-const REACH = 2;
+/** Cells around the box of a triangle that it is measured from. */
+const BAND = 1;
+/** Cells from a surface within which there are distances; beyond it they say no more than that. */
+const REACH = 4;
+/** No triangle. */
+const NONE = 0xffffffff;
 /** Squared distances that differ by less, of their size, belong to triangles that meet at the closest point. */
 const SAME = 1e-9;
 
-/** Signed distance to closed surfaces at the corners of a grid's cells, m, positive outside: exact within two cells, constant beyond. */
+/**
+ * Signed distance to closed surfaces at the corners of a grid's cells, m, positive outside: exact beside a surface; from there on every corner measures the
+ * triangles that its neighbours are nearest to, which is exact but where none of them has the right one; constant beyond four cells.
+ */
 export class SurfaceDistance {
   readonly distance: Float64Array;
   private readonly grid: CellGrid;
   private readonly square: Float64Array;
   /** Cosine between the way to the closest point and the normal there, times the way, m. */
   private readonly height: Float64Array;
-  /** A corner of a triangle and two edges from there, as `closestOnTriangle` takes them. */
-  private readonly corners = new Float64Array(9);
+  /** Of every triangle a corner and two edges from there, as `closestOnTriangle` takes them. */
+  private triangles = new Float64Array(0);
+  private count = 0;
+  /** Which triangle each corner is nearest to. */
+  private readonly nearest: Uint32Array;
   private readonly closest = new Float64Array(3);
   private readonly low = new Int32Array(3);
   private readonly high = new Int32Array(3);
@@ -25,35 +35,47 @@ export class SurfaceDistance {
     this.distance = new Float64Array(grid.size);
     this.square = new Float64Array(grid.size);
     this.height = new Float64Array(grid.size);
+    this.nearest = new Uint32Array(grid.size);
   }
 
   clear(): void {
-    this.square.fill(Infinity);
+    this.count = 0;
+    this.square.fill((REACH * this.grid.h) ** 2);
+    this.nearest.fill(NONE);
   }
 
   /** Takes outward triangles into account, three vertex numbers each. */
   add(positions: Float64Array, triangles: Uint32Array): void {
-    const { grid, corners, low, high } = this;
+    const { grid, low, high } = this;
+    this.makeRoom(triangles.length / 3);
     for (let t = 0; t < triangles.length; t += 3) {
+      const at = 9 * this.count;
       for (let axis = 0; axis < 3; axis++) {
         const a = positions[3 * triangles[t] + axis];
         const b = positions[3 * triangles[t + 1] + axis];
         const c = positions[3 * triangles[t + 2] + axis];
-        corners[axis] = a;
-        corners[3 + axis] = b - a;
-        corners[6 + axis] = c - a;
-        const from = (Math.min(a, b, c) - grid.origin[axis]) / grid.h - REACH;
-        const to = (Math.max(a, b, c) - grid.origin[axis]) / grid.h + REACH;
+        this.triangles[at + axis] = a;
+        this.triangles[at + 3 + axis] = b - a;
+        this.triangles[at + 6 + axis] = c - a;
+        const from = (Math.min(a, b, c) - grid.origin[axis]) / grid.h - BAND;
+        const to = (Math.max(a, b, c) - grid.origin[axis]) / grid.h + BAND;
         low[axis] = Math.max(0, Math.ceil(from));
         high[axis] = Math.min(grid.counts[axis], Math.floor(to));
       }
-      this.addTriangle();
+      for (let k = low[2]; k <= high[2]; k++) {
+        for (let j = low[1]; j <= high[1]; j++) {
+          for (let i = low[0]; i <= high[0]; i++) this.measure(this.count, i, j, k);
+        }
+      }
+      this.count++;
     }
   }
 
   /** Writes `distance`; `shares` says what lies inside where no triangle is near. */
   finish(shares: SolidShares): void {
     const { distance, square, height } = this;
+    this.spread(true);
+    this.spread(false);
     const far = REACH * this.grid.h;
     for (let c = 0; c < distance.length; c++) {
       const size = Math.sqrt(square[c]);
@@ -62,29 +84,66 @@ export class SurfaceDistance {
     }
   }
 
-  private addTriangle(): void {
-    const { corners: e, grid, low, high, closest, square, height } = this;
-    const nx = e[4] * e[8] - e[5] * e[7];
-    const ny = e[5] * e[6] - e[3] * e[8];
-    const nz = e[3] * e[7] - e[4] * e[6];
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (!(length > 0)) return;
-    for (let k = low[2]; k <= high[2]; k++) {
-      const z = grid.origin[2] + k * grid.h;
-      for (let j = low[1]; j <= high[1]; j++) {
-        const y = grid.origin[1] + j * grid.h;
-        for (let i = low[0]; i <= high[0]; i++) {
-          const x = grid.origin[0] + i * grid.h;
-          const c = grid.index(i, j, k);
-          const d = closestOnTriangle(e, 0, x, y, z, closest);
-          if (d > square[c] * (1 + SAME)) continue;
-          const rise = ((x - closest[0]) * nx + (y - closest[1]) * ny + (z - closest[2]) * nz) / length;
-          // Where triangles meet at the closest point, the one seen most from the front tells the side.
-          if (d >= square[c] * (1 - SAME) && Math.abs(rise) <= Math.abs(height[c])) continue;
-          square[c] = Math.min(d, square[c]);
-          height[c] = rise;
-        }
+  private makeRoom(more: number): void {
+    if (this.triangles.length >= 9 * (this.count + more)) return;
+    const before = this.triangles;
+    this.triangles = new Float64Array(9 * (this.count + more));
+    this.triangles.set(before.subarray(0, 9 * this.count));
+  }
+
+  /** Measures the triangles that neighbours are nearest to, corner by corner, forwards or backwards: a sweep reads what it has just found. */
+  private spread(forwards: boolean): void {
+    const { grid } = this;
+    const [nx, ny, nz] = grid.counts;
+    const way = forwards ? 1 : -1;
+    for (let n = 0; n <= nz; n++) {
+      const k = forwards ? n : nz - n;
+      for (let m = 0; m <= ny; m++) {
+        const j = forwards ? m : ny - m;
+        let i = forwards ? 0 : nx;
+        for (let l = 0; l <= nx; l++, i += way) this.askNeighbours(i, j, k);
       }
     }
+  }
+
+  private askNeighbours(i: number, j: number, k: number): void {
+    const { grid, nearest, square } = this;
+    const c = grid.index(i, j, k);
+    // So near a surface its own triangles have been measured.
+    if (square[c] < (BAND * grid.h) ** 2) return;
+    let last = nearest[c];
+    for (let axis = 0; axis < 3; axis++) {
+      const stride = grid.strides[axis];
+      for (let side = -1; side <= 1; side += 2) {
+        const there = c + side * stride;
+        // Ways from a surface lead through corners that are nearer to it.
+        if (square[there] >= square[c] || nearest[there] === last) continue;
+        last = nearest[there];
+        this.measure(last, i, j, k);
+      }
+    }
+  }
+
+  /** Takes a triangle for a corner of a cell where it is nearer than what it had. */
+  private measure(triangle: number, i: number, j: number, k: number): void {
+    const { triangles: e, grid, closest, square, height } = this;
+    const at = 9 * triangle;
+    const c = grid.index(i, j, k);
+    const x = grid.origin[0] + i * grid.h;
+    const y = grid.origin[1] + j * grid.h;
+    const z = grid.origin[2] + k * grid.h;
+    const d = closestOnTriangle(e, at, x, y, z, closest);
+    if (d > square[c] * (1 + SAME)) return;
+    const nx = e[at + 4] * e[at + 8] - e[at + 5] * e[at + 7];
+    const ny = e[at + 5] * e[at + 6] - e[at + 3] * e[at + 8];
+    const nz = e[at + 3] * e[at + 7] - e[at + 4] * e[at + 6];
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (!(length > 0)) return;
+    const rise = ((x - closest[0]) * nx + (y - closest[1]) * ny + (z - closest[2]) * nz) / length;
+    // Where triangles meet at the closest point, the one seen most from the front tells the side.
+    if (d >= square[c] * (1 - SAME) && Math.abs(rise) <= Math.abs(height[c])) return;
+    square[c] = Math.min(d, square[c]);
+    height[c] = rise;
+    this.nearest[c] = triangle;
   }
 }
