@@ -1,8 +1,11 @@
 import type { ContactTopology } from './ContactTopology.ts';
 import type { IntList } from './IntList.ts';
 import { type Paths, pathsPart } from './Paths.ts';
+import { PairIndex } from './PairIndex.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 
+/** In `edges`: a pair that was taken out, and keeps its place until the pairs move together. */
+const GONE = 2;
 /** Pairs that two triangles can make: six points with triangles, nine pairs of edges. */
 const PER_TRIANGLES = 15;
 
@@ -13,21 +16,40 @@ const PER_TRIANGLES = 15;
 export class CandidatePairs {
   /** Four per pair. */
   vertices = new Int32Array(4 * 1024);
-  /** 1 for two edges, 0 for a point and a triangle. */
+  /** 1 for two edges, 0 for a point and a triangle, more for what was taken out. */
   edges = new Uint8Array(1024);
   /** Lower bounds of their distances at the start of the step, m; negative where none is known. */
   clearances = new Float32Array(1024);
   count = 0;
+  /** Which pairs hold a vertex: only where a sweep has asked for it. */
+  readonly index: PairIndex;
 
-  constructor(private readonly topology: ContactTopology) {}
+  constructor(private readonly topology: ContactTopology) {
+    this.index = new PairIndex(topology.welded.length);
+  }
 
   clear(): void {
     this.count = 0;
+    this.index.clear();
   }
 
-  /** Removes the pairs that hold a marked vertex. */
-  remove(marked: Uint8Array): void {
-    const { vertices } = this;
+  /** Whether the pair has been taken out. */
+  isGone(pair: number): boolean {
+    return this.edges[pair] === GONE;
+  }
+
+  /** Brings the index up to date. */
+  list(): void {
+    this.index.add(this.vertices, this.count, this.edges.length);
+  }
+
+  /** Removes the pairs of the vertices in the list, which are those that are `marked`; the others keep their order. */
+  remove(listed: IntList, marked: Uint8Array): void {
+    const { vertices, index } = this;
+    if (index.built) {
+      for (let i = 0; i < listed.length; i++) this.removeOf(listed.values[i]);
+      return;
+    }
     let kept = 0;
     for (let pair = 0; pair < this.count; pair++) {
       const at = 4 * pair;
@@ -38,7 +60,12 @@ export class CandidatePairs {
     this.count = kept;
   }
 
-  /** Puts a pair at the place of an earlier one. */
+  private removeOf(vertex: number): void {
+    const { index, edges } = this;
+    for (let entry = index.first(vertex); entry >= 0; entry = index.after(entry)) edges[entry >> 2] = GONE;
+  }
+
+  /** Puts a pair at the place of an earlier one. The index must be cleared by then. */
   move(pair: number, to: number): void {
     if (pair === to) return;
     const { vertices, edges, clearances } = this;

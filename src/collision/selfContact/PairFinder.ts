@@ -86,7 +86,7 @@ export class PairFinder {
     stars.refresh(x, u, changed, surface.pairs, this.asked, trianglePairs);
     if (trianglePairs.length > 0) candidates.collect(trianglePairs, boxes, paths);
     if (this.strayed.length > 0) {
-      candidates.remove(this.marked);
+      candidates.remove(this.strayed, this.marked);
       trianglePairs.clear();
       this.collectStrayed();
       candidates.collect(trianglePairs, boxes, paths, this.marked);

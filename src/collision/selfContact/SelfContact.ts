@@ -125,7 +125,9 @@ export class SelfContact {
     const { candidates } = this.finder;
     const { count } = candidates;
     let kept = 0;
+    candidates.index.clear();
     for (let pair = 0; pair < count; pair++) {
+      if (candidates.isGone(pair)) continue;
       this.repelPair(pair, positions, velocity);
       if (!this.finder.closestPart(pair, this.closest)) candidates.move(pair, kept++);
     }
@@ -213,6 +215,17 @@ export class SelfContact {
     this.moved.clear();
   }
 
+  /** The same, and marks those that the next sweep has to look at. */
+  private extendAndMark(x: Float64Array): void {
+    const { moved } = this;
+    const { candidates } = this.finder;
+    candidates.list();
+    this.finder.extend(x, this.moves, moved);
+    candidates.list();
+    for (let i = 0; i < moved.length; i++) candidates.index.mark(moved.values[i], -1);
+    moved.clear();
+  }
+
   private repelPair(pair: number, x: Float64Array, velocity: Float64Array): void {
     const { point, closest, contacts, wanted, normal } = this;
     const { vertices: values } = this.finder.candidates;
@@ -265,7 +278,7 @@ export class SelfContact {
       const hits = this.treat(x, sweep, Treatment.push);
       report.impulses += hits;
       if (hits === 0) return;
-      this.extend(x);
+      this.extendAndMark(x);
     }
     this.impact.lenient = true;
     this.zones.clear();
@@ -276,37 +289,57 @@ export class SelfContact {
       this.zones.makeRigid(x, this.moves, masses, this.contacts.inverseMasses, this.changed, sweep, this.moved);
       report.zones = this.zones.zoneCount;
       report.largestZone = this.zones.largest;
-      this.extend(x);
+      this.extendAndMark(x);
     }
     for (let round = 0; round < STOP_ROUNDS; round++) {
       const sweep = SWEEPS + ZONE_ROUNDS + round;
       if (this.treat(x, sweep, Treatment.stop) === 0) return;
-      this.extend(x);
+      this.extendAndMark(x);
     }
   }
 
-  /** Treats the colliding pairs among those that changed since the last sweep; returns how many there were. */
+  /**
+   * Treats the colliding pairs, in their order; but for the first sweep, among those whose vertices moved in the last one, or before them in this one.
+   * Returns how many there were.
+   */
   private treat(x: Float64Array, sweep: number, treatment: Treatment): number {
-    const { changed, impact, moves } = this;
-    const { vertices: values, edges: kinds, count } = this.finder.candidates;
-    const last = sweep - 1;
+    const { candidates } = this.finder;
     let hits = 0;
-    for (let pair = 0; pair < count; pair++) {
-      const at = 4 * pair;
-      const a = values[at];
-      const b = values[at + 1];
-      const c = values[at + 2];
-      const d = values[at + 3];
-      if (sweep > 0 && changed[a] < last && changed[b] < last && changed[c] < last && changed[d] < last) continue;
-      const edges = kinds[pair] === 1;
-      if (this.isClear(pair, a, b, c, d, edges)) continue;
-      impact.load(x, moves, a, b, c, d);
-      if (!impact.find(edges)) continue;
-      if (treatment === Treatment.push) hits += this.pushPair(at, edges, sweep);
-      else if (treatment === Treatment.join) hits += this.joinPair(at);
-      else hits += this.stopPair(at, sweep);
+    if (sweep === 0) {
+      for (let pair = 0; pair < candidates.count; pair++) hits += this.treatPair(pair, x, sweep, treatment);
+      return hits;
     }
+    const { index } = candidates;
+    for (let pair = index.take(-1); pair >= 0; pair = index.take(pair))
+      hits += this.treatPair(pair, x, sweep, treatment);
     return hits;
+  }
+
+  /** 1 where the pair collides and had to be treated. */
+  private treatPair(pair: number, x: Float64Array, sweep: number, treatment: Treatment): number {
+    const { impact, moves } = this;
+    const { candidates } = this.finder;
+    const { vertices: values } = candidates;
+    if (candidates.isGone(pair)) return 0;
+    const at = 4 * pair;
+    const a = values[at];
+    const b = values[at + 1];
+    const c = values[at + 2];
+    const d = values[at + 3];
+    const edges = candidates.edges[pair] === 1;
+    if (this.isClear(pair, a, b, c, d, edges)) return 0;
+    impact.load(x, moves, a, b, c, d);
+    if (!impact.find(edges)) return 0;
+    if (treatment === Treatment.push) return this.pushPair(pair, edges, sweep);
+    return treatment === Treatment.join ? this.joinPair(at) : this.stopPair(pair, sweep);
+  }
+
+  /** Notes that the sweep has moved a vertex while it was at `pair`: those of its pairs that come later are looked at again. */
+  private noteMoved(vertex: number, pair: number, sweep: number): void {
+    if (this.changed[vertex] === sweep) return;
+    this.changed[vertex] = sweep;
+    this.moved.push(vertex);
+    if (sweep > 0) this.finder.candidates.index.mark(vertex, pair);
   }
 
   /** Whether the pair cannot move relative to itself by as much as its distance. */
@@ -320,9 +353,10 @@ export class SelfContact {
   }
 
   /** An inelastic impulse that leaves the pair no closer than it was, or than its thickness. */
-  private pushPair(at: number, edges: boolean, sweep: number): number {
-    const { contacts, impact, wanted, separations, changed } = this;
+  private pushPair(pair: number, edges: boolean, sweep: number): number {
+    const { contacts, impact, wanted, separations } = this;
     const { vertices: values } = this.finder.candidates;
+    const at = 4 * pair;
     impact.separations(separations);
     contacts.pairThickness(values, at, edges, impact.weights, this.floor, wanted);
     const kept = Math.max(2 * this.finder.gap[0], Math.min(separations[0], wanted[0]));
@@ -334,9 +368,7 @@ export class SelfContact {
     }
     for (let k = 0; k < 4; k++) {
       const v = values[at + k];
-      if (impact.weights[k] === 0 || contacts.inverseMasses[v] === 0 || changed[v] === sweep) continue;
-      changed[v] = sweep;
-      this.moved.push(v);
+      if (impact.weights[k] !== 0 && contacts.inverseMasses[v] !== 0) this.noteMoved(v, pair, sweep);
     }
     return 1;
   }
@@ -354,12 +386,12 @@ export class SelfContact {
     return joined;
   }
 
-  private stopPair(at: number, sweep: number): number {
+  private stopPair(pair: number, sweep: number): number {
     const { zones, moves, changed, contacts } = this;
     const { vertices: values } = this.finder.candidates;
     let stopped = 0;
     for (let k = 0; k < 4; k++) {
-      const v = values[at + k];
+      const v = values[4 * pair + k];
       const isStill = moves[3 * v] === 0 && moves[3 * v + 1] === 0 && moves[3 * v + 2] === 0;
       if (isStill || contacts.inverseMasses[v] === 0) continue;
       const zone = zones.root(v);
@@ -368,8 +400,7 @@ export class SelfContact {
         moves[3 * other] = 0;
         moves[3 * other + 1] = 0;
         moves[3 * other + 2] = 0;
-        if (changed[other] !== sweep) this.moved.push(other);
-        changed[other] = sweep;
+        this.noteMoved(other, pair, sweep);
         stopped++;
       }
     }
