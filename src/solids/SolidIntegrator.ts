@@ -85,7 +85,7 @@ export class SolidIntegrator implements SteppedBody {
   private readonly middlePositions: Float64Array;
   /** The velocity without its volume corrections: v*^n, against which momenta are balanced, and the implicit v^{n+1}. */
   private readonly uncorrected: Float64Array | undefined;
-  /** The velocity that `predict` found, where volumes are kept. */
+  /** The velocity that `predict` found, where volumes are kept; once it has moved, that of the last round with contact. */
   private readonly unpushed: Float64Array | undefined;
   private readonly gravity = new Float64Array(3);
   private readonly fastest: FastestVertex = { square: new Float64Array(1), vertex: 0 };
@@ -226,8 +226,16 @@ export class SolidIntegrator implements SteppedBody {
     this.checkFinite(nextVelocity);
   }
 
-  completeAgain(): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt) ?? false;
+  completeAgain(lead: number): boolean {
+    const { volume, unpushed, nextVelocity } = this;
+    if (volume === undefined || unpushed === undefined) return false;
+    // The move is done: `unpushed` now keeps the velocity of the last round.
+    for (let k = 0; k < nextVelocity.length; k++) {
+      const present = nextVelocity[k];
+      if (lead > 0) nextVelocity[k] += lead * (present - unpushed[k]);
+      unpushed[k] = present;
+    }
+    return volume.correctVelocityAgain(nextVelocity, this.dt);
   }
 
   /**

@@ -45,9 +45,9 @@ export interface SteppedBody {
   complete(): void;
   /**
    * After contact has changed `nextVelocity`: gives it what the body keeps beside its motion, its volume, and returns whether it had to. Contact
-   * then acts again, until both agree.
+   * then acts again, until both agree. `lead`: how much of the change since the last such call of the substep comes on top first; 0 in the first.
    */
-  completeAgain?(): boolean;
+  completeAgain?(lead: number): boolean;
   /** Makes `nextPositions` and `nextVelocity` the state. */
   commit(): void;
   /** Forgets the running substep, wherever it failed. */
