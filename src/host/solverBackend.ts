@@ -1,7 +1,9 @@
 import { CoreError } from '../base/errors.ts';
 import { compileKernels } from '../kernels/kernelModules.ts';
 import { detectKernelSupport } from '../kernels/kernelSupport.ts';
+import { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import { KernelPool } from '../kernels/threads/KernelPool.ts';
+import type { LiquidKernelFactory } from '../simulation/liquids/SimulatedLiquid.ts';
 import type { OperatorsFactory } from '../simulation/SimulatedSolid.ts';
 import { ClothOperators } from '../solids/cloth/ClothOperators.ts';
 import { KernelClothOperators } from '../solids/cloth/KernelClothOperators.ts';
@@ -15,6 +17,8 @@ export interface SolverBackend {
   readonly name: string;
   readonly createOperators: OperatorsFactory;
   readonly createShell: ShellOperatorsFactory;
+  /** None where liquids are simulated by the reference. */
+  readonly createLiquidKernel?: LiquidKernelFactory;
   dispose(): void;
 }
 
@@ -44,6 +48,7 @@ export function createBackend(choice: string | undefined, threads: number): Solv
     name,
     createOperators: (input) => new KernelSolidOperators(input, pool),
     createShell: (input) => new KernelClothOperators(input, pool),
+    createLiquidKernel: (grid) => new LiquidKernel(grid, pool),
     dispose: () => pool.dispose(),
   };
 }

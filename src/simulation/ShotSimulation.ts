@@ -12,7 +12,7 @@ import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
-import { SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
+import { type LiquidKernelFactory, SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
 import { ignoredDetail } from './paintedDetail.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
@@ -38,6 +38,7 @@ export interface SimulationOptions {
   readonly quality: QualityName;
   readonly createOperators: OperatorsFactory;
   readonly createShell: ShellOperatorsFactory;
+  readonly createLiquidKernel?: LiquidKernelFactory;
 }
 
 /**
@@ -60,7 +61,8 @@ export class ShotSimulation {
   private reports: FrameReport[] = [];
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
-  constructor(scene: Scene, assets: ShotAssets, { quality, createOperators, createShell }: SimulationOptions) {
+  constructor(scene: Scene, assets: ShotAssets, options: SimulationOptions) {
+    const { quality, createOperators, createShell, createLiquidKernel } = options;
     this.scene = scene;
     this.frame = scene.range.first;
     this.inputs = new KeyedInputs(scene);
@@ -109,7 +111,7 @@ export class ShotSimulation {
       .map((liquid) => {
         const own = regions.filter((region) => region.liquid === liquid.id);
         const shaped = own.map((region) => ({ region, shape: shapeOf(region, assets) }));
-        return new SimulatedLiquid({ scene, liquid, regions: shaped, colliders, inputs, quality });
+        return new SimulatedLiquid({ scene, liquid, regions: shaped, colliders, inputs, quality, createLiquidKernel });
       });
   }
 
@@ -191,6 +193,7 @@ export class ShotSimulation {
 
   dispose(): void {
     for (const body of this.bodies) body.dispose();
+    for (const liquid of this.liquids) liquid.dispose();
   }
 
   private moveInputsTo(frame: number): void {

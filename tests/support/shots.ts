@@ -53,11 +53,11 @@ export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<
     scene.entities.filter(isKind('cloth')).map((cloth) => [cloth.id, shellOf(cloth, scene, quality)]),
   );
   const backend = createBackend(options.backend, options.threads ?? 1);
-  const { createOperators, createShell } = backend;
+  const { createOperators, createShell, createLiquidKernel } = backend;
   const simulation = new ShotSimulation(
     scene,
     { volumes, shells, meshShapes: new Map() },
-    { quality, createOperators, createShell },
+    { quality, createOperators, createShell, createLiquidKernel },
   );
   return {
     simulation,

@@ -24,6 +24,8 @@ export class PressureMatrix {
   readonly active: Uint8Array;
   /** Number of unknowns. */
   unknowns = 0;
+  /** Their cells, ascending: as many as there are unknowns. */
+  readonly cells: Uint32Array;
 
   constructor(grid: CellGrid) {
     this.grid = grid;
@@ -31,6 +33,7 @@ export class PressureMatrix {
     this.surface = new Float64Array(grid.size);
     this.diagonal = new Float64Array(grid.size);
     this.active = new Uint8Array(grid.size);
+    this.cells = new Uint32Array(grid.size);
   }
 
   /** `open`: share of each face that is no solid, 0 to 1. `phi`: distance to the surface at the centres, m, negative in the liquid. */
@@ -41,16 +44,13 @@ export class PressureMatrix {
     for (let axis = 0; axis < 3; axis++) this.link(open[axis], phi, axis);
   }
 
-  /** out = A x. */
+  /** out = A x at the unknowns. */
   multiply(x: Float64Array, out: Float64Array): void {
-    const { active, diagonal } = this;
+    const { cells, unknowns, diagonal } = this;
     const [lx, ly, lz] = this.links;
     const [, sy, sz] = this.grid.strides;
-    for (let c = 0; c < active.length; c++) {
-      if (active[c] === 0) {
-        out[c] = 0;
-        continue;
-      }
+    for (let n = 0; n < unknowns; n++) {
+      const c = cells[n];
       out[c] =
         diagonal[c] * x[c] -
         (lx[c] * x[c - 1] + lx[c + 1] * x[c + 1]) -
@@ -60,7 +60,7 @@ export class PressureMatrix {
   }
 
   private findUnknowns(open: FaceArrays, phi: Float64Array): void {
-    const { active, grid } = this;
+    const { active, cells, grid } = this;
     active.fill(0);
     this.unknowns = 0;
     grid.forEach((c) => {
@@ -68,7 +68,7 @@ export class PressureMatrix {
       for (let axis = 0; axis < 3; axis++) {
         if (open[axis][c] > 0 || open[axis][c + grid.strides[axis]] > 0) active[c] = 1;
       }
-      this.unknowns += active[c];
+      if (active[c] === 1) cells[this.unknowns++] = c;
     });
   }
 

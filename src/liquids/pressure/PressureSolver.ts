@@ -49,29 +49,33 @@ export class PressureSolver {
   /** Improves `x` until the largest |b - A x| is at most `tolerance` times the largest |b|. The report is valid until the next solve. */
   solve(b: Float64Array, x: Float64Array, tolerance: number, maxIterations: number): PressureSolveReport {
     const { matrix, residual, scaled, direction, image, report } = this;
-    this.multiply(x, residual);
-    for (let c = 0; c < b.length; c++) residual[c] = matrix.active[c] === 1 ? b[c] - residual[c] : 0;
+    const { cells, unknowns } = matrix;
+    // What is no unknown stays 0 in all of them.
+    for (const vector of [residual, direction, image]) vector.fill(0);
+    this.multiply(x, image);
+    for (let n = 0; n < unknowns; n++) residual[cells[n]] = b[cells[n]] - image[cells[n]];
     report.trapped = this.regions.removeMeans(residual);
-    const size = largest(b, matrix.active);
+    const size = largest(b, matrix);
     const goal = tolerance * size;
-    let left = largest(residual, matrix.active);
+    let left = largest(residual, matrix);
     let rho = 0;
     report.iterations = 0;
     // Not smaller also where a number is not finite.
     while (!(left <= goal) && report.iterations < maxIterations) {
       this.preconditioner.apply(residual, scaled);
-      const next = dot(residual, scaled);
+      const next = dot(residual, scaled, matrix);
       const beta = rho === 0 ? 0 : next / rho;
       rho = next;
-      for (let c = 0; c < direction.length; c++) direction[c] = scaled[c] + (beta === 0 ? 0 : beta * direction[c]);
+      for (let n = 0; n < unknowns; n++) direction[cells[n]] = scaled[cells[n]] + beta * direction[cells[n]];
       this.multiply(direction, image);
-      const alpha = rho / dot(direction, image);
+      const alpha = rho / dot(direction, image, matrix);
       if (!Number.isFinite(alpha)) break;
-      for (let c = 0; c < direction.length; c++) {
+      for (let n = 0; n < unknowns; n++) {
+        const c = cells[n];
         x[c] += alpha * direction[c];
         residual[c] -= alpha * image[c];
       }
-      left = largest(residual, matrix.active);
+      left = largest(residual, matrix);
       report.iterations++;
     }
     this.regions.removeMeans(x);
@@ -86,14 +90,14 @@ export class PressureSolver {
   }
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
+function dot(a: Float64Array, b: Float64Array, { cells, unknowns }: PressureMatrix): number {
   let sum = 0;
-  for (let c = 0; c < a.length; c++) sum += a[c] * b[c];
+  for (let n = 0; n < unknowns; n++) sum += a[cells[n]] * b[cells[n]];
   return sum;
 }
 
-function largest(x: Float64Array, active: Uint8Array): number {
+function largest(x: Float64Array, { cells, unknowns }: PressureMatrix): number {
   let most = 0;
-  for (let c = 0; c < x.length; c++) if (active[c] === 1) most = Math.max(most, Math.abs(x[c]));
+  for (let n = 0; n < unknowns; n++) most = Math.max(most, Math.abs(x[cells[n]]));
   return most;
 }

@@ -1,6 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
+import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.ts';
 import type { Liquid } from '../../scene/entities/liquid.ts';
@@ -19,6 +20,9 @@ const MOST_ITERATIONS = 200;
 /** A substep this close to the end of its frame, as a share of the rest, ends with it. */
 const ROUNDING = 1e-9;
 
+/** Makes the kernel of a liquid on a grid. */
+export type LiquidKernelFactory = (grid: LiquidKernelGrid) => LiquidKernel;
+
 export interface LiquidInput {
   readonly scene: Scene;
   readonly liquid: Liquid;
@@ -27,6 +31,7 @@ export interface LiquidInput {
   readonly colliders: readonly KeyedCollider[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
+  readonly createLiquidKernel?: LiquidKernelFactory;
 }
 
 /** What a checkpoint keeps of a liquid. */
@@ -46,6 +51,7 @@ export class SimulatedLiquid {
   /** kg/m3. */
   private readonly density: number;
   private readonly grid: CellGrid;
+  private readonly kernel: LiquidKernel | undefined;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids;
   readonly regions: readonly LiquidRegion[];
@@ -57,15 +63,18 @@ export class SimulatedLiquid {
   private substeps = 0;
 
   /** Throws `document-invalid` for more cells than there is memory for. */
-  constructor({ scene, liquid, regions, colliders, inputs, quality }: LiquidInput) {
+  constructor({ scene, liquid, regions, colliders, inputs, quality, createLiquidKernel }: LiquidInput) {
     this.id = liquid.id;
     this.density = liquid.density;
     this.quality = scene.quality[quality];
     this.grid = liquidGrid(liquid, this.quality.edgeScale);
     this.fields = accelerationFields(scene, liquid.id, inputs);
+    const sides = closedSides(liquid);
+    this.kernel = createLiquidKernel?.({ ...this.grid, closedSides: sides });
     this.solver = new LiquidSolver(this.grid, {
       gravity: this.gravity,
-      closedSides: closedSides(liquid),
+      closedSides: sides,
+      kernel: this.kernel,
       tolerance: TOLERANCE,
       maxIterations: MOST_ITERATIONS,
     });
@@ -131,6 +140,11 @@ export class SimulatedLiquid {
       emitted: this.emitted,
       drained: this.drained,
     };
+  }
+
+  /** Gives the memory of the kernel back. */
+  dispose(): void {
+    this.kernel?.dispose();
   }
 
   save(): LiquidMemory {

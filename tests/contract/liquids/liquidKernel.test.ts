@@ -5,6 +5,7 @@ import { CellGrid } from '../../../src/liquids/CellGrid.ts';
 import type { LiquidCheckpoint, LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
 import { LiquidKernel } from '../../../src/kernels/liquid/LiquidKernel.ts';
+import { runShot, templateScene } from '../../support/shots.ts';
 import { liquidPool } from '../../support/liquidPool.ts';
 
 const COUNTS = [14, 12, 10] as const;
@@ -80,4 +81,19 @@ test('more particles than go through the kernels at once have the same bytes', (
   fast.advance(1 / 24);
   expect(bytes(fast.state()).equals(bytes(reference.state()))).toBe(true);
   kernel.dispose();
+});
+
+test('a shot has the same liquid with both backends', async () => {
+  const scene = templateScene('dam-break', { frames: 4 });
+  const [reference, fast] = await Promise.all(
+    ['reference', 'simd'].map(async (backend) => {
+      const shot = await runShot(scene, { backend });
+      shot.advanceTo(scene.range.first + 2);
+      const { liquids } = shot.simulation.currentFrame();
+      shot.dispose();
+      return liquids;
+    }),
+  );
+  expect(reference[0].positions.length).toBeGreaterThan(1000);
+  expect(fast).toEqual(reference);
 });
