@@ -13,6 +13,8 @@ const COLLIDER_MOTION = 0.5;
 /** A velocity that leaves a collider faster than this times (1 m/s + its speed) does not count as contact. */
 const SEPARATING = 1e-9;
 
+/** Keeping distances, a hundredth of an edge each, that corrections of positions are reckoned with. */
+const NEAR = 5;
 /** A vertex that is led to a surface ends this share of the keeping distance below it, so that it is found to touch. */
 const MEETING_DEPTH = 1e-3;
 
@@ -117,12 +119,20 @@ export class ObjectContact {
     this.carryContacts(positions, held);
   }
 
-  /** Whether any point at `x` (m) may be in or at a collider at the end of the substep. */
-  anyNear(x: Float64Array): boolean {
+  /** Whether a vertex without contact is at `x` (m) so near a collider, at the end of the substep, that a correction of `x` may bring it inside. */
+  anyNear(x: Float64Array, held: Uint8Array): boolean {
     if (this.colliders.length === 0) return false;
-    this.grid.sortPoints(x);
+    const { grid, gap, state } = this;
+    const margin = NEAR * this.keepDistance;
+    grid.sortPoints(x);
     for (let c = 0; c < this.colliders.length; c++) {
-      if (this.grid.findCandidates(this.colliders[c], this.keepDistance) > 0) return true;
+      const count = grid.findCandidates(this.colliders[c], margin);
+      for (let i = 0; i < count; i++) {
+        const v = grid.candidates[i];
+        if (held[v] !== 0 || state.counts[v] !== 0) continue;
+        this.colliders[c].signedDistance(x, 3 * v, gap);
+        if (gap[DISTANCE] < margin) return true;
+      }
     }
     return false;
   }

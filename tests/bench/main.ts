@@ -11,7 +11,8 @@ import { runPlasticBench } from './plastic.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
 import { runVolumeBench } from './volume.bench.ts';
 
-const SUITES: Record<string, () => Promise<BenchRow[]>> = {
+/** Suites of long shots give their rows one by one. */
+const SUITES: Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>> = {
   kernels: runKernelBench,
   frames: runFrameBench,
   implicit: runImplicitBench,
@@ -43,7 +44,8 @@ if (unknown !== undefined) {
 if (!json) process.stdout.write(`${''.padEnd(42)}${'reference'.padStart(10)}${'fast'.padStart(10)}\n`);
 for (const [suite, run] of Object.entries(SUITES)) {
   if (chosen.length > 0 && !chosen.includes(suite)) continue;
-  for (const row of await run()) {
+  const rows = run();
+  for await (const row of rows instanceof Promise ? await rows : rows) {
     if (json) process.stdout.write(`${JSON.stringify({ suite, ...row })}\n`);
     else printRow(row);
   }

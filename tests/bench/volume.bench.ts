@@ -113,18 +113,16 @@ function cubeOnBox(): Scene {
   return { ...scene, entities };
 }
 
-/** Solids that keep their volume: pressed, dropped and on stairs; and what Poisson ratios near 0.5 do instead. */
-export async function runVolumeBench(): Promise<BenchRow[]> {
+/** Solids that keep their volume: pressed, dropped and on stairs; and what Poisson ratios near 0.5 do instead. Rows come as they are done. */
+export async function* runVolumeBench(): AsyncGenerator<BenchRow> {
+  yield await volumeRow('cube on a box', cubeOnBox(), LIBRARY_CUBE);
+  yield await volumeRow('dropped ball', dropped('kept', 1.8), PAPER_DROP.kept);
+  yield await volumeRow('dropped ball, kept', dropped('kept', 4), undefined);
+  yield await volumeRow('dropped ball, 0.45', dropped('soft', 4), undefined);
+  yield await volumeRow('dropped ball, 0.499', locked(4), undefined);
   const { template, sources } = await bunnyTemplate();
   const scan = templateScene('stairs', { keepVolume: true, frames: 48 }, template);
-  return [
-    await pressRow(2e3),
-    await pressRow(5e4),
-    await volumeRow('dropped ball', dropped('kept', 1.8), PAPER_DROP.kept),
-    await volumeRow('dropped ball, kept', dropped('kept', 4), undefined),
-    await volumeRow('dropped ball, 0.45', dropped('soft', 4), undefined),
-    await volumeRow('dropped ball, 0.499', locked(4), undefined),
-    await volumeRow('cube on a box', cubeOnBox(), LIBRARY_CUBE),
-    await volumeRow('scan on stairs', scan, undefined, sources),
-  ];
+  yield await volumeRow('scan on stairs', scan, undefined, sources);
+  yield await pressRow(2e3);
+  yield await pressRow(5e4);
 }

@@ -34,6 +34,8 @@ const SOLVES = 4;
  */
 const LEFT_OVER = 0.1;
 const OUTLIER = 0.1;
+/** The velocity is free of divergence within this many tolerances: one solve leaves about 1.5, by its own measure and the smoothing of pressures. */
+const ENOUGH = 2;
 /** A solve that leaves more than this share of the error is the last, where the volume of the whole body is right. */
 const STALL = 0.5;
 /** Share of the pressures of the velocities that moves the positions of a body at rest: x moves with v^{n+1/2}, half of dt after v^n. */
@@ -225,13 +227,15 @@ export class VolumeConservation {
   /** One step of Newton's method from the `rhs` of the velocity, again while it brings more vertices into colliders. */
   private solveMove(positions: Float64Array, velocity: Float64Array, dt: number, mayTouch: boolean): void {
     const { next, change, moved, foreseen } = this;
-    const rounds = mayTouch && this.parts.objectContact.anyNear(moved) ? CONTACT_ROUNDS : 0;
+    const { objectContact, targets } = this.parts;
+    const rounds = mayTouch && objectContact.anyNear(moved, targets.held) ? CONTACT_ROUNDS : 0;
     for (let round = 0; ;) {
       this.solve(round < rounds ? LOOSE : 0, dt);
       addVectors(velocity, change, next);
       if (round === rounds) break;
-      round = foreseen.constrain(positions, next, velocity, dt) ? round + 1 : rounds;
-      this.wantVolumes(positions, velocity, dt);
+      const met = foreseen.constrain(positions, next, velocity, dt);
+      round = met ? round + 1 : rounds;
+      if (met) this.wantVolumes(positions, velocity, dt);
     }
     velocity.set(next);
   }
@@ -239,7 +243,7 @@ export class VolumeConservation {
   /** velocity += gamma_v: B velocity = 0 at the positions, contacts unchanged. */
   correctVelocity(positions: Float64Array, velocity: Float64Array, dt: number): void {
     const { impulses, pressures, force, change, next, left, system } = this;
-    const { tolerance } = this.settings;
+    const goal = (ENOUGH * this.settings.tolerance) ** 2;
     this.readConstraints(velocity);
     this.takeMatrix(positions);
     this.wantNoRate(velocity);
@@ -259,7 +263,7 @@ export class VolumeConservation {
       addVectors(impulses, this.more, impulses);
       left[3] = left[1];
       this.wantNoRate(velocity);
-      if (left[1] < tolerance * tolerance * left[0] || left[1] > STALL * STALL * left[3]) break;
+      if (left[1] < goal * left[0] || left[1] > STALL * STALL * left[3]) break;
     }
     system.forces(impulses, force);
     for (let k = 0; k < force.length; k++) force[k] /= dt;
