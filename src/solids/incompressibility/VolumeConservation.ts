@@ -34,7 +34,10 @@ const SOLVES = 4;
  */
 const LEFT_OVER = 0.1;
 const OUTLIER = 0.1;
-/** The velocity is free of divergence within this many tolerances: one solve leaves about 1.5, by its own measure and the smoothing of pressures. */
+/**
+ * The velocity is free of divergence within this many tolerances: one solve leaves about 1.5, by its own measure and the smoothing of pressures. Where a
+ * body is squeezed into a film, only the tolerance itself will do.
+ */
 const ENOUGH = 2;
 /** A solve that leaves more than this share of the error is the last, where the volume of the whole body is right. */
 const STALL = 0.5;
@@ -113,6 +116,8 @@ export class VolumeConservation {
   private readonly largest = new Float64Array(1);
   /** m. */
   private readonly elementSize: number;
+  /** Whether the running substep's colliders close on the body. */
+  private squeezed = false;
 
   constructor(parts: VolumeBody, settings: VolumeSettings) {
     const { body, operators, objectContact, targets } = parts;
@@ -153,7 +158,8 @@ export class VolumeConservation {
   longestStep(positions: Float64Array, velocities: Float64Array): number {
     const { force, parts, largest } = this;
     const squeezed = this.squeeze.longestStep(positions, velocities);
-    if (squeezed === Infinity) return Infinity;
+    this.squeezed = squeezed < Infinity;
+    if (!this.squeezed) return Infinity;
     const { masses } = parts.operators;
     const { phases } = parts.contacts;
     const { held } = parts.targets;
@@ -243,7 +249,7 @@ export class VolumeConservation {
   /** velocity += gamma_v: B velocity = 0 at the positions, contacts unchanged. */
   correctVelocity(positions: Float64Array, velocity: Float64Array, dt: number): void {
     const { impulses, pressures, force, change, next, left, system } = this;
-    const goal = (ENOUGH * this.settings.tolerance) ** 2;
+    const goal = ((this.squeezed ? 1 : ENOUGH) * this.settings.tolerance) ** 2;
     this.readConstraints(velocity);
     this.takeMatrix(positions);
     this.wantNoRate(velocity);
