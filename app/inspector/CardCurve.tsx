@@ -46,7 +46,7 @@ export function useCardCurves(presets: readonly MaterialPreset[], wanted: boolea
 export function CardCurveDrawing({ curve }: { readonly curve: CardCurve | undefined }) {
   const x = (stretch: number) => ((stretch - FROM) / (TO - FROM)) * WIDTH;
   return (
-    <svg className="material-card-curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+    <svg className="preset-card-drawing" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       <path d={`M0 ${HEIGHT / 2}H${WIDTH}M${x(0)} 0V${HEIGHT}`} />
       {curve !== undefined && <polyline points={curvePoints(curve, x)} />}
     </svg>

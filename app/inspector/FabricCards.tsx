@@ -1,15 +1,11 @@
-import { useMemo, useState } from 'react';
-import { Check, ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Cloth } from '../../src/scene/entities/cloth.ts';
 import { fabricPresets, type FabricPreset } from '../../src/scene/fabricPresets.ts';
-import { FieldRow } from '../ui/FieldRow.tsx';
-import { Popover } from '../ui/Popover.tsx';
 import { formatNumber } from '../units/formatNumber.ts';
 import type { FormTarget } from './FormTarget.ts';
 import { bendingLength, hangingStrip } from './hangingStrip.ts';
+import { PresetCards } from './PresetCards.tsx';
 
-/** From a field past the labels before it, px: what is compared with the cards stays in sight. */
-const PAST_LABELS = 116;
 /** The strip that the cards show, m, and units of their drawing per metre. */
 const STRIP = 0.05;
 const SCALE = 820;
@@ -23,61 +19,31 @@ interface FabricCardsProps {
 
 /** The fabric that the cloth is; opens cards to choose another, each with how a strip of it hangs over an edge. */
 export function FabricCards({ target, cloth }: FabricCardsProps) {
-  const [open, setOpen] = useState(false);
-  const [shown, setShown] = useState<FabricPreset>();
   const present = presentFabric(cloth);
   const choose = ({ label, fabric, friction }: FabricPreset): void => {
     const text = `Use ${label} for ${target.name}`;
     target.write(['fabric'], text, () => ({ ...fabric }), text);
     target.write(['contact', 'friction'], text, () => friction, text);
     target.endGesture();
-    setOpen(false);
   };
-  const label = present?.label ?? 'Custom';
   return (
-    <FieldRow
-      label="Preset"
-      tooltip={{ text: 'Starting values of a real fabric; every number can be changed afterwards.' }}
-    >
-      <Popover
-        label="Fabrics"
-        open={open}
-        onOpenChange={setOpen}
-        side="left"
-        sideOffset={PAST_LABELS}
-        className="material-popover"
-        trigger={
-          <button type="button" className="ui-field ui-select" data-size="small" aria-label={`Fabric: ${label}`}>
-            <span className="ui-select-value">{label}</span>
-            <ChevronDown aria-hidden />
-          </button>
-        }
-      >
-        <div className="material-cards" role="listbox" aria-label="Fabrics">
-          {fabricPresets.map((preset) => (
-            <button
-              key={preset.type}
-              type="button"
-              role="option"
-              aria-selected={preset === present}
-              className="material-card"
-              onClick={() => choose(preset)}
-              onFocus={() => setShown(preset)}
-              onPointerEnter={() => setShown(preset)}
-            >
-              <span className="material-card-title">
-                {preset.label}
-                {preset === present && <Check aria-hidden />}
-              </span>
-              <StripDrawing fabric={preset.fabric} />
-              <span className="mono">{formatNumber(1000 * preset.fabric.areaDensity, 4)} g/m²</span>
-              <span className="mono">{formatNumber(preset.fabric.membraneStiffness, 4)} N/m</span>
-            </button>
-          ))}
-        </div>
-        <Details preset={shown ?? present} />
-      </Popover>
-    </FieldRow>
+    <PresetCards
+      presets={fabricPresets}
+      present={present}
+      value={present?.label ?? 'Custom'}
+      name="Fabric"
+      title="Fabrics"
+      tooltip="Starting values of a real fabric; every number can be changed afterwards."
+      face={({ fabric }) => ({
+        drawing: <StripDrawing fabric={fabric} />,
+        numbers: [
+          `${formatNumber(1000 * fabric.areaDensity, 4)} g/m²`,
+          `${formatNumber(fabric.membraneStiffness, 4)} N/m`,
+        ],
+      })}
+      details={(preset) => <Details preset={preset} />}
+      onChoose={choose}
+    />
   );
 }
 
@@ -109,7 +75,7 @@ function StripDrawing({ fabric }: { readonly fabric: FabricPreset['fabric'] }) {
     return places.join(' ');
   }, [fabric]);
   return (
-    <svg className="material-card-curve fabric-card-strip" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+    <svg className="preset-card-drawing fabric-card-strip" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
       <path d={`M0 ${TOP + 2}H${TABLE - 1}V${HEIGHT}`} />
       <polyline points={points} />
     </svg>

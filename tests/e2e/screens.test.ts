@@ -97,7 +97,7 @@ async function showsMaterials(page: Page): Promise<void> {
   expect(await cards.getByRole('option').count()).toBeGreaterThan(SEEN_CARDS);
   await cards.getByRole('option').nth(2).hover();
   await page.locator('.material-details svg, .material-details canvas').first().waitFor();
-  await closeUp(page, 'materials', ['.material-popover']);
+  await closeUp(page, 'materials', ['.preset-popover']);
   await screen(page, '04-material-cards');
   await page.keyboard.press('Escape');
   await cards.waitFor({ state: 'detached' });
