@@ -7,11 +7,12 @@ import type { CurveContent } from './curves/drawCurves.ts';
 import { valueWindows } from './curves/valueWindows.ts';
 import { dockOf, type DockState, type DockStore, type ValueWindow } from './dockStore.ts';
 import type { ComparedGraphs } from './graphs/describeGraph.ts';
-import { graphs, type GraphDefinition } from './graphs/graphs.ts';
+import { graphs, type GraphDefinition, type ShotContent } from './graphs/graphs.ts';
 import { collectGraphs, graphRange, type GraphData, type GraphRange } from './graphs/graphSeries.ts';
 import { latest } from './latest.ts';
 import { listLanes, type KeyLane } from './lanes/keyLanes.ts';
 import { layoutRows, type LaneRow } from './lanes/laneRows.ts';
+import { shotContents } from './graphs/shotContents.ts';
 import { countCells, type CellCounts } from './strip/cellCounts.ts';
 import type { TakeContent } from './takes/drawTakes.ts';
 import { sharedFrames, takeCells, takeStatesOf, type TakeCells } from './takes/TakeStates.ts';
@@ -71,7 +72,7 @@ export class DockModel {
       this.takes,
       this.scene?.take.id ?? '',
       branchPreview,
-      this.scene?.entities.some((entity) => entity.kind === 'solid' && entity.integration === 'quasistatic') ?? false,
+      this.contents(this.scene),
       lanesHeight,
     );
   }
@@ -144,6 +145,7 @@ export class DockModel {
     packCells({ cells, inMemory }),
   );
   private readonly counted = latest((cells: PackedCells) => countCells(cells));
+  private readonly contents = latest((scene: Scene | undefined): ReadonlySet<ShotContent> => shotContents(scene));
   private readonly listed = latest((scene: Scene | undefined) => (scene === undefined ? noLanes : listLanes(scene)));
   private readonly listedTakes = latest((scene: Scene | undefined) =>
     scene === undefined ? noTakes : listTakes(scene),
@@ -166,9 +168,9 @@ export class DockModel {
       takes: readonly Take[],
       currentTake: string,
       branchPreview: number | undefined,
-      quasistatic: boolean,
+      contents: ReadonlySet<ShotContent>,
       height: number,
-    ) => layoutRows({ shown, lanes, curves, active, takes, currentTake, branchPreview, quasistatic }, height),
+    ) => layoutRows({ shown, lanes, curves, active, takes, currentTake, branchPreview, contents }, height),
   );
 }
 

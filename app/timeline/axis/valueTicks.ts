@@ -1,3 +1,5 @@
+import { formatNumber } from '../../units/formatNumber.ts';
+
 /**
  * Rounded values (1, 2 or 5 times a power of ten apart) between low and high, at most `most` of them, ascending.
  */
@@ -18,4 +20,16 @@ function roundedStep(least: number): number {
   const decade = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * decade >= least * (1 - 1e-9)) ?? 10;
   return factor * decade;
+}
+
+/** Significant digits of a number on an axis, unless neighbours need more to be told apart. */
+const DIGITS = 3;
+
+/** What stands beside the ticks of an axis, each with as many digits as tell it from its neighbours. */
+export function tickTexts(ticks: readonly number[]): string[] {
+  const step = ticks.length > 1 ? ticks[1] - ticks[0] : Infinity;
+  const largest = Math.max(...ticks.map(Math.abs), Number.MIN_VALUE);
+  const needed = Math.floor(Math.log10(largest)) - Math.floor(Math.log10(step) + 1e-9) + 1;
+  const digits = Number.isFinite(needed) ? Math.max(DIGITS, needed) : DIGITS;
+  return ticks.map((tick) => formatNumber(tick, digits));
 }

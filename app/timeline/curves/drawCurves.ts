@@ -1,9 +1,8 @@
 import { bezierSegment } from '../../../src/scene/curves.ts';
 import type { Curve, Key } from '../../../src/scene/keyable.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
-import { formatNumber } from '../../units/formatNumber.ts';
 import { frameToX, RIGHT_MARGIN } from '../axis/TimeAxis.ts';
-import { valueTicks } from '../axis/valueTicks.ts';
+import { tickTexts, valueTicks } from '../axis/valueTicks.ts';
 import type { ValueWindow } from '../dockStore.ts';
 import type { Token } from '../draw/DrawTheme.ts';
 import type { Drawing } from '../draw/Drawing.ts';
@@ -70,13 +69,14 @@ function drawValueAxis({ context, axis, theme }: Drawing, window: ValueWindow, u
   context.font = theme.figures;
   context.textAlign = 'right';
   context.textBaseline = 'middle';
-  for (const tick of ticks) {
+  const texts = tickTexts(ticks);
+  ticks.forEach((tick, k) => {
     const y = Math.round(curveY(window, tick * shown.factor, place));
     context.fillStyle = tick === 0 ? theme.colours.line : theme.colours['line-inner'];
     context.fillRect(0, y, axis.width - RIGHT_MARGIN + 4, 1);
     context.fillStyle = theme.colours['text-tertiary'];
-    if (y > place.top + 18) context.fillText(formatNumber(tick, 4), axis.width - 4, y);
-  }
+    if (y > place.top + 18) context.fillText(texts[k], axis.width - 4, y);
+  });
   context.fillStyle = theme.colours['text-secondary'];
   context.fillText(shown.symbol, axis.width - 4, place.top + 9);
 }

@@ -1,6 +1,5 @@
-import { formatNumber } from '../../units/formatNumber.ts';
 import { frameToX, pixelsPerFrame, RIGHT_MARGIN } from '../axis/TimeAxis.ts';
-import { valueTicks } from '../axis/valueTicks.ts';
+import { tickTexts, valueTicks } from '../axis/valueTicks.ts';
 import type { Drawing } from '../draw/Drawing.ts';
 import type { GraphDefinition } from './graphs.ts';
 import { sampleCodes, type GraphData, type GraphRange } from './graphSeries.ts';
@@ -65,14 +64,15 @@ function drawValueAxis(
   context.font = theme.figures;
   context.textAlign = 'right';
   context.textBaseline = 'middle';
-  for (const tick of valueTicks(range.low, range.high, GRAPH_TICKS)) {
-    if (whole && !Number.isInteger(tick)) continue;
+  const ticks = valueTicks(range.low, range.high, GRAPH_TICKS).filter((tick) => !whole || Number.isInteger(tick));
+  const texts = tickTexts(ticks);
+  ticks.forEach((tick, k) => {
     const y = Math.round(valueToY(tick, range, top, height));
     context.fillStyle = theme.colours['line-inner'];
     context.fillRect(0, y, axis.width - RIGHT_MARGIN + 4, 1);
     context.fillStyle = theme.colours['text-tertiary'];
-    context.fillText(formatNumber(tick, 3), axis.width - 4, y);
-  }
+    context.fillText(texts[k], axis.width - 4, y);
+  });
 }
 
 function drawBaseline(

@@ -32,9 +32,12 @@ export interface GraphDefinition {
   readonly leastSpan: number;
   /** Its numbers are counts: the axis shows no parts of one. */
   readonly whole?: boolean;
-  /** Only shots with quasistatic solids have it. */
-  readonly quasistatic?: boolean;
+  /** Only shots with this have it. */
+  readonly needs?: ShotContent;
 }
+
+/** What a shot may hold that graphs are about: bodies with an inside, bodies without inertia, bodies that touch each other or themselves. */
+export type ShotContent = 'solids' | 'quasistatic solids' | 'touching bodies';
 
 /** Nothing out of balance is drawn as this. */
 const LEAST_RESIDUAL = 1e-12;
@@ -66,6 +69,7 @@ export const graphs: readonly GraphDefinition[] = [
     shape: 'lines',
     baseline: 100,
     leastSpan: 1,
+    needs: 'solids',
     series: [
       {
         label: 'of first frame',
@@ -75,17 +79,24 @@ export const graphs: readonly GraphDefinition[] = [
       },
     ],
   },
-  countGraph('inverted', 'Inverted', 'elements', ({ stats }) => stats.invertedElements, 'danger'),
+  {
+    ...countGraph('inverted', 'Inverted', 'elements', ({ stats }) => stats.invertedElements, 'danger'),
+    needs: 'solids',
+  },
+  {
+    ...countGraph('contacts', 'Contacts', 'pairs', ({ stats }) => stats.bodyContact?.contacts, 'graph-volume'),
+    needs: 'touching bodies',
+  },
   countGraph('iterations', 'Iterations', 'per frame', ({ stats }) => stats.cgIterations),
   {
     ...countGraph('newton', 'Newton', 'per frame', ({ stats }) => equilibriumOf(stats)?.newtonIterations),
-    quasistatic: true,
+    needs: 'quasistatic solids',
   },
   {
     id: 'residual',
     label: 'Out of balance',
     unit: 'log10',
-    quasistatic: true,
+    needs: 'quasistatic solids',
     shape: 'lines',
     baseline: -6,
     leastSpan: 2,

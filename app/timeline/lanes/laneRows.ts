@@ -1,6 +1,6 @@
 import type { Take } from '../../../src/scene/Scene.ts';
 import type { LaneGroup } from '../dockStore.ts';
-import { graphs, type GraphDefinition } from '../graphs/graphs.ts';
+import { graphs, type GraphDefinition, type ShotContent } from '../graphs/graphs.ts';
 import type { KeyLane } from './keyLanes.ts';
 
 /** One line of the dock below the strip: its label in the column, its drawing beside it. */
@@ -35,8 +35,8 @@ export interface LaneContent {
   readonly takes: readonly Take[];
   readonly currentTake: string;
   readonly branchPreview: number | undefined;
-  /** Whether the shot has quasistatic solids. */
-  readonly quasistatic?: boolean;
+  /** What the shot holds that has graphs of its own. */
+  readonly contents: ReadonlySet<ShotContent>;
 }
 
 type Unplaced = LaneRow extends infer R ? (R extends LaneRow ? Omit<R, 'top'> : never) : never;
@@ -59,7 +59,7 @@ export function layoutRows(content: LaneContent, height: number): LaneRow[] {
     const share = (height - total(before) - total(after)) / GRAPHS_TOGETHER;
     const graphHeight = Math.round(Math.min(GRAPH_HEIGHT, Math.max(LEAST_GRAPH, share)));
     for (const graph of graphs) {
-      if (graph.quasistatic !== true || content.quasistatic === true) {
+      if (graph.needs === undefined || content.contents.has(graph.needs)) {
         after.push({ kind: 'graph', height: graphHeight, graph });
       }
     }

@@ -38,6 +38,7 @@ const rows = layoutRows(
     takes: [],
     currentTake: 'main',
     branchPreview: undefined,
+    contents: new Set(),
   },
   0,
 );

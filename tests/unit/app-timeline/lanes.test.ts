@@ -3,10 +3,12 @@ import type { FrameStats } from '../../../src/frames/Frame.ts';
 import type { FrameCell } from '../../../app/state/framesStore.ts';
 import { collectGraphs, graphRange } from '../../../app/timeline/graphs/graphSeries.ts';
 import { describeGraph } from '../../../app/timeline/graphs/describeGraph.ts';
-import { graphs } from '../../../app/timeline/graphs/graphs.ts';
+import { graphs, type ShotContent } from '../../../app/timeline/graphs/graphs.ts';
+import { shotContents } from '../../../app/timeline/graphs/shotContents.ts';
 import { listLanes } from '../../../app/timeline/lanes/keyLanes.ts';
 import { layoutRows, rowAt, rowsHeight, type LaneContent } from '../../../app/timeline/lanes/laneRows.ts';
 import { keyedShot } from '../../support/keyedShot.ts';
+import { templateScene } from '../../support/shots.ts';
 
 const lanes = listLanes(keyedShot());
 
@@ -35,6 +37,7 @@ describe('rows', () => {
     ],
     currentTake: 'b',
     branchPreview: 7,
+    contents: new Set(['solids']),
   };
 
   it('follow each other without gaps', () => {
@@ -47,17 +50,30 @@ describe('rows', () => {
       'take',
       'take',
       'branch',
-      ...graphs.filter(({ quasistatic }) => quasistatic !== true).map(() => 'graph'),
+      ...graphs.filter(({ needs }) => needs === undefined || needs === 'solids').map(() => 'graph'),
     ]);
   });
 
-  it('have the graphs of equilibria where the shot looks for any', () => {
-    const shown = (quasistatic: boolean) =>
-      layoutRows({ ...content, shown: new Set(['graphs']), quasistatic }, 400).flatMap((row) =>
+  it('have the graphs of what the shot holds, and no others', () => {
+    const shown = (...contents: readonly ShotContent[]) =>
+      layoutRows({ ...content, shown: new Set(['graphs']), contents: new Set(contents) }, 400).flatMap((row) =>
         row.kind === 'graph' ? row.graph.id : [],
       );
-    expect(shown(true)).toEqual(graphs.map(({ id }) => id));
-    expect(shown(true).filter((id) => !shown(false).includes(id))).toEqual(['newton', 'residual']);
+    const all = shown('solids', 'quasistatic solids', 'touching bodies');
+    expect(all).toEqual(graphs.map(({ id }) => id));
+    expect(all.filter((id) => !shown('solids', 'touching bodies').includes(id))).toEqual(['newton', 'residual']);
+    expect(all.filter((id) => !shown('quasistatic solids', 'touching bodies').includes(id))).toEqual([
+      'volume',
+      'inverted',
+    ]);
+    expect(all.filter((id) => !shown('solids', 'quasistatic solids').includes(id))).toEqual(['contacts']);
+  });
+
+  it('tell solids from cloth, and bodies that touch from those that do not', () => {
+    const cloth = templateScene('cloth-drape');
+    expect([...shotContents(cloth)]).toEqual(['touching bodies']);
+    expect([...shotContents(keyedShot())]).toEqual(['solids']);
+    expect([...shotContents({ ...cloth, entities: [] })]).toEqual([]);
   });
 
   it('leave the curve editor what is left, and enough', () => {

@@ -9,7 +9,7 @@ import {
   RIGHT_MARGIN,
   xToFrame,
 } from '../../../app/timeline/axis/TimeAxis.ts';
-import { valueTicks } from '../../../app/timeline/axis/valueTicks.ts';
+import { tickTexts, valueTicks } from '../../../app/timeline/axis/valueTicks.ts';
 import { fitRange, followRange, panBy, reveal, zoomAt } from '../../../app/timeline/axis/zoomAxis.ts';
 
 // The same cases in every run.
@@ -122,6 +122,22 @@ describe('ticks of a value axis', () => {
     expect(valueTicks(0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
     expect(valueTicks(-0.07, 0.93, 4)).toEqual([0, 0.5]);
     expect(valueTicks(94.1, 100.4, 2)).toEqual([95, 100]);
+  });
+
+  it('are written with the digits that tell them apart', () => {
+    expect(tickTexts([100, 100.5, 101])).toEqual(['100', '100.5', '101']);
+    expect(tickTexts([-1, -0.5, 0])).toEqual(['−1', '−0.5', '0']);
+    expect(tickTexts([1200, 1250])).toEqual(['1200', '1250']);
+    expect(tickTexts([0.1, 0.2])).toEqual(['0.1', '0.2']);
+    expect(tickTexts([5])).toEqual(['5']);
+    for (const [low, high] of [
+      [99.9, 100.1],
+      [1e5, 1e5 + 1],
+      [-3, 7e4],
+    ]) {
+      const texts = tickTexts(valueTicks(low, high, 4));
+      expect(new Set(texts).size).toBe(texts.length);
+    }
   });
 
   it('are none where there is no range', () => {
