@@ -13,7 +13,7 @@ import { EntityIcon } from '../labels/EntityIcon.tsx';
 import { jumpTo } from '../playhead.ts';
 import { branchEdit } from './branchEdit.ts';
 import { inputValue } from './inputValue.ts';
-import { nameInput, type NamedInput } from './nameInput.ts';
+import { nameIn, nameInput, type NamedInput } from './nameInput.ts';
 import type { Stale } from './WhyStale.tsx';
 
 interface StaleAccountProps {
@@ -45,7 +45,9 @@ function Difference({ stale }: { readonly stale: Stale }) {
     );
   }
   const input = nameInput(difference.path, scene);
-  const [before, after] = [difference.stored, difference.wanted].map((value) => inputValue(value, input.unit));
+  const [before, after] = [difference.stored, difference.wanted].map((value) =>
+    inputValue(value, input.unit, nameIn(scene.entities)),
+  );
   const atStart = first === scene.range.first;
   return (
     <div className="why-stale-part">

@@ -4,6 +4,7 @@ import { entityName } from '../../document/entityEdits.ts';
 import type { ValuePath } from '../../document/valueAt.ts';
 import { describePath, memberName, sentence } from '../lanes/describePath.ts';
 import { laneId } from '../lanes/keyLanes.ts';
+import { pairName } from './inputValue.ts';
 
 /** An input of the simulation as the artist knows it. */
 export interface NamedInput {
@@ -30,6 +31,7 @@ export function nameInput(path: string, scene: Scene): NamedInput {
     .map((step): Step => (/^\d+$/.test(step) ? Number(step) : step));
   const [group, ...rest] = steps[0] === 'keyed' ? steps.slice(1) : steps;
   if (group === 'gravity') return shotInput(scene, ['physics', 'gravity', ...rest.slice(0, 1)], true);
+  if (group === 'physics' && rest[0] === 'contactPairs') return pairInput(scene, rest[1]);
   if (group === 'physics') return shotInput(scene, [group, ...rest], false);
   if (group === 'quality') return shotInput(scene, ['quality', 'draft', ...rest], false, ['Quality']);
   if (group === 'frameDuration') return plainInput('Frame rate');
@@ -81,6 +83,20 @@ function shotInput(scene: Scene, path: ValuePath, keyed: boolean, names?: readon
   };
 }
 
-function plainInput(name: string): NamedInput {
-  return { entity: undefined, steps: ['Shot', name], unit: '', lane: undefined };
+/** A pair of bodies that meet otherwise than their own settings say, or all such pairs. */
+function pairInput({ physics, entities }: Scene, index: Step | undefined): NamedInput {
+  const pair = typeof index === 'number' ? physics.contactPairs?.[index] : undefined;
+  return plainInput('Contact pairs', ...(pair === undefined ? [] : [pairName(pair.bodies, nameIn(entities))]));
+}
+
+/** What the entities of a shot are called, by their ids; an id that is none of theirs stays as it is. */
+export function nameIn(entities: Scene['entities']): (id: string) => string {
+  return (id) => {
+    const found = entities.find((entity) => entity.id === id);
+    return found === undefined ? id : entityName(found);
+  };
+}
+
+function plainInput(...names: readonly string[]): NamedInput {
+  return { entity: undefined, steps: ['Shot', ...names], unit: '', lane: undefined };
 }

@@ -62,6 +62,17 @@ describe('the name of an input', () => {
   });
 });
 
+describe('a pair of bodies as an input', () => {
+  it('is called by both', () => {
+    const pairs = [{ bodies: ['torus', 'floor'] as [string, string], enabled: true, friction: 0.75 }];
+    const shot = { ...scene, physics: { ...scene.physics, contactPairs: pairs } };
+    const steps = (path: string) => nameInput(path, shot).steps;
+    expect(steps('physics.contactPairs[0].friction')).toEqual(['Shot', 'Contact pairs', 'torus and floor']);
+    expect(steps('physics.contactPairs')).toEqual(['Shot', 'Contact pairs']);
+    expect(steps('physics.contactPairs[3]')).toEqual(['Shot', 'Contact pairs']);
+  });
+});
+
 describe('the value of an input', () => {
   it('has a unit that fits', () => {
     expect(inputValue(50_000, 'Pa')).toBe('50\u00a0kPa');
@@ -73,11 +84,28 @@ describe('the value of an input', () => {
     expect(inputValue({ pieces: [[0, 1, 0, 0.5]], end: 0.5 }, 'm')).toBe('500\u00a0mm');
   });
 
+  it('says of pairs of bodies how they meet, by their names', () => {
+    const nameOf = (id: string) => id.toUpperCase();
+    const pair = { bodies: ['lower', 'upper'], enabled: true, friction: 0.75 };
+    expect(inputValue([pair], '', nameOf)).toBe('LOWER and UPPER: friction 0.75');
+    expect(inputValue({ ...pair, enabled: false }, '', nameOf)).toBe('LOWER and UPPER: do not touch');
+  });
+
+  it('names what an object holds, without its punctuation', () => {
+    expect(inputValue({ kind: 'sphere', radius: 0.5, centre: [0, 1, 0] }, '')).toBe('sphere, radius 0.5, centre …');
+    expect(inputValue([1, 2, 3], '')).toBe('1, 2, 3');
+    expect(inputValue([{}, {}], '')).toBe('2 entries');
+    expect(inputValue({}, '')).toBe('nothing');
+  });
+
   it('is short, whatever it is', () => {
     expect(inputValue(undefined, '')).toBe('none');
     expect(inputValue(true, '')).toBe('on');
     expect(inputValue('ab'.repeat(32), '')).toBe('abababab');
-    expect(inputValue({ a: 'x'.repeat(200) }, '').length).toBeLessThanOrEqual(28);
+    expect(inputValue({ a: 'x'.repeat(200) }, '').length).toBeLessThanOrEqual(56);
+    expect(
+      inputValue({ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, j: 10, k: 11, l: 12, m: 13 }, '').length,
+    ).toBe(56);
   });
 });
 
