@@ -1,7 +1,7 @@
 import { Eye, Ruler } from 'lucide-react';
-import { colouringTitles, projectionTitles, viewModeTitles } from './viewTitles.ts';
-import { colourings, viewModes, type ViewState } from '../state/viewStore.ts';
-import { usePreferences, useSession, useView } from '../state/Session.ts';
+import { viewModes, type ViewState } from '../state/viewStore.ts';
+import { useDocument, usePreferences, useSession, useView } from '../state/Session.ts';
+import { colouringsOf, colouringText } from '../viewport/colour/colouringsOf.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -9,6 +9,7 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { Section } from './Section.tsx';
+import { projectionTitles, viewModeTitles } from './viewTitles.ts';
 
 /** How the shot is looked at: nothing here changes what is simulated. */
 export function DisplayTab() {
@@ -24,6 +25,8 @@ function ViewSection() {
   const { view } = useSession();
   const mode = useView((state) => state.mode);
   const colouring = useView((state) => state.colouring);
+  const scene = useDocument((state) => state.open?.scene);
+  const offered = colouringsOf(scene);
   const projection = useView((state) => state.projection);
   const statistics = useView((state) => state.statistics);
   const showFibres = useView((state) => state.showFibres);
@@ -42,7 +45,10 @@ function ViewSection() {
         <Select
           label="Colour by"
           value={colouring}
-          options={colourings.map((value) => ({ value, label: colouringTitles[value] }))}
+          options={(offered.includes(colouring) ? offered : [...offered, colouring]).map((value) => ({
+            value,
+            label: colouringText(value, scene).label,
+          }))}
           onChange={(value) => change({ colouring: value })}
         />
       </FieldRow>

@@ -1,4 +1,4 @@
-import type { Colouring, ViewMode, ViewState } from '../state/viewStore.ts';
+import type { ViewMode, ViewState } from '../state/viewStore.ts';
 
 /** How ways of looking at a shot are called in forms. */
 export const viewModeTitles: Readonly<Record<ViewMode, string>> = {
@@ -7,19 +7,6 @@ export const viewModeTitles: Readonly<Record<ViewMode, string>> = {
   tets: 'Elements',
   cut: 'Cut away',
   points: 'Points',
-};
-
-export const colouringTitles: Readonly<Record<Colouring, string>> = {
-  surface: 'Surface',
-  volumeChange: 'Volume change',
-  vonMises: 'Von Mises stress',
-  plasticStrain: 'Plastic strain',
-  goalDistance: 'Distance to goal',
-  fibreStretch: 'Fibre stretch',
-  fibreTension: 'Fibre tension',
-  speed: 'Speed',
-  quality: 'Element quality',
-  inverted: 'Inverted elements',
 };
 
 export const projectionTitles: Readonly<Record<ViewState['projection'], string>> = {

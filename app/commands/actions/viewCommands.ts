@@ -1,4 +1,5 @@
-import { colourings, viewModes, type Colouring, type Tool, type ViewMode } from '../../state/viewStore.ts';
+import { colourings, viewModes, type Tool, type ViewMode } from '../../state/viewStore.ts';
+import { colouringsOf, colouringText } from '../../viewport/colour/colouringsOf.ts';
 import type { Command } from '../Command.ts';
 import { needsShot } from '../requirements.ts';
 
@@ -25,25 +26,16 @@ const modes = viewModes.map((mode, index): Command => {
   };
 });
 
-const colouringTitles: Readonly<Record<Colouring, string>> = {
-  surface: 'Colour: surface',
-  volumeChange: 'Colour: volume change',
-  vonMises: 'Colour: von Mises stress',
-  plasticStrain: 'Colour: plastic strain',
-  goalDistance: 'Colour: distance to goal',
-  fibreStretch: 'Colour: fibre stretch',
-  fibreTension: 'Colour: fibre tension',
-  speed: 'Colour: speed',
-  quality: 'Colour: element quality',
-  inverted: 'Colour: inverted elements',
-};
-
 const colours = colourings.map((colouring): Command => ({
   id: `view.colour.${colouring}`,
   group: 'View',
   keywords: 'colour map',
-  title: () => colouringTitles[colouring],
-  enabled: needsShot,
+  title: ({ document }) => `Colour: ${colouringText(colouring, document.scene).label}`,
+  enabled: (session) => {
+    const shot = needsShot(session);
+    if (shot !== true) return shot;
+    return colouringsOf(session.document.scene).includes(colouring) || 'No body of this shot has it.';
+  },
   checked: ({ view }) => view.getState().colouring === colouring,
   run: ({ view }) => view.setState({ colouring }),
 }));

@@ -1,10 +1,11 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { Lock, LockOpen, Scaling } from 'lucide-react';
-import { useSession, useView } from '../../state/Session.ts';
+import { useDocument, useSession, useView } from '../../state/Session.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { colourMapOf, cssGradient } from '../colour/colourMaps.ts';
 import { colouringInfo } from '../colour/colourings.ts';
+import { colouringText } from '../colour/colouringsOf.ts';
 import { formatField, fieldScale, parseField } from '../colour/fieldText.ts';
 import { colourRange } from '../colour/colourRange.ts';
 import { probeValues } from '../probe/probeValues.ts';
@@ -25,7 +26,9 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
   const low = useViewport((state) => shownLimits(state, colouring)[0]);
   const high = useViewport((state) => shownLimits(state, colouring)[1]);
   const fixed = useViewport((state) => state.chosenLimits[colouring] !== undefined);
-  const { label, detail, limits } = colouringInfo[colouring];
+  const { limits } = colouringInfo[colouring];
+  const scene = useDocument((state) => state.open?.scene);
+  const { label, detail } = colouringText(colouring, scene);
   const store = viewportStore(session);
   const scale = fieldScale(colouring, Math.max(Math.abs(low), Math.abs(high)));
   const extremes = useRef<HTMLParagraphElement>(null);

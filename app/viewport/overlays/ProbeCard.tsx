@@ -60,7 +60,7 @@ function Card() {
           <strong>Probe</strong> <span className="mono" data-field="element" />
         </header>
         <dl>
-          <dt>Volume</dt>
+          <dt data-field="size" />
           <dd className="mono" data-field="volume" />
           <dt data-field="name" />
           <dd className="mono" data-field="shown" />
@@ -83,6 +83,7 @@ function writeValues(
     if (cell.textContent !== text) cell.textContent = text;
   };
   write('element', `${kind} ${number}`);
+  write('size', kind === 'triangle' ? 'Area' : 'Volume');
   write('volume', formatField(volumeChange, fieldScale('volumeChange', Math.abs(volumeChange))));
   const other = shown !== undefined && probed.has(colouring);
   write('name', other ? colouringInfo[colouring].label.replace(' stress', '') : 'Quality');

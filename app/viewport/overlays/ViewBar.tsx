@@ -18,14 +18,14 @@ import { runCommand } from '../../commands/Command.ts';
 import { entityName, entityNames } from '../../document/entityEdits.ts';
 import { soloIn } from '../../document/shownEntities.ts';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
-import { colourings, viewModes, type ViewMode } from '../../state/viewStore.ts';
+import { viewModes, type ViewMode } from '../../state/viewStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
-import { colouringInfo } from '../colour/colourings.ts';
+import { colouringsOf, colouringText } from '../colour/colouringsOf.ts';
 import { viewportOf } from '../viewportHandle.ts';
 import { viewportStore } from '../viewportState.ts';
 import { axisViews, type AxisView } from '../camera/CameraRig.ts';
@@ -84,19 +84,19 @@ function ModeControl() {
 function ColourMenu() {
   const { view } = useSession();
   const colouring = useView((state) => state.colouring);
+  const scene = useDocument((state) => state.open?.scene);
+  const { label } = colouringText(colouring, scene);
   const entries = (): MenuEntry[] =>
-    colourings.map((name) => ({
+    colouringsOf(scene).map((name) => ({
       kind: 'item',
-      label: colouringInfo[name].label,
-      detail: colouringInfo[name].detail,
+      ...colouringText(name, scene),
       checked: name === colouring,
       onSelect: () => view.setState({ colouring: name }),
     }));
   return (
     <Menu entries={entries}>
-      <Button className="viewport-button" icon={Palette} aria-label={`Colour: ${colouringInfo[colouring].label}`}>
-        <span className="viewport-button-name">Colour</span> {colouringInfo[colouring].label}{' '}
-        <ChevronDown aria-hidden />
+      <Button className="viewport-button" icon={Palette} aria-label={`Colour: ${label}`}>
+        <span className="viewport-button-name">Colour</span> {label} <ChevronDown aria-hidden />
       </Button>
     </Menu>
   );
