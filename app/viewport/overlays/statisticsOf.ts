@@ -1,4 +1,5 @@
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import { shownStatics } from '../../client/frames/shownStatics.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { Session } from '../../state/Session.ts';
 import { formatBytes } from '../../shell/formatTime.ts';
@@ -33,12 +34,11 @@ const NONE: StatisticsRow = { text: NOTHING };
 
 /** What the overlay says of the shown frame: of the selected solid, or of all of them. */
 export function statisticsOf(session: Session): StatisticsRows {
-  const { statics, shown, bytes } = session.frameSource.store.getState();
+  const source = session.frameSource.store.getState();
+  const { statics, shown, bytes } = source;
   const time = viewportOf(session)?.engine.clock.milliseconds;
   const { ids } = session.selection.getState();
-  const bodies = statics?.bodies ?? [];
-  const active = bodies.filter(({ id }) => ids.includes(id));
-  const counted = active.length > 0 ? active : bodies;
+  const counted = selectedOf(shownStatics(source), ids);
   const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
   const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
   const triangles = counted.reduce((sum, body) => sum + body.surface.triangles.length / 3, 0);
@@ -57,7 +57,8 @@ export function statisticsOf(session: Session): StatisticsRows {
       stats === undefined
         ? NONE
         : volumeRow(
-            counted,
+            // What is torn has elements on both sides of a crack: the whole body says what there was.
+            selectedOf(statics?.bodies ?? [], ids),
             own.reduce((sum, body) => sum + (body?.volume ?? 0), 0),
           ),
     Inverted:
@@ -74,6 +75,12 @@ export function statisticsOf(session: Session): StatisticsRows {
     Playback: playbackRate > 0 ? { text: `${playbackRate.toFixed(1)} fps` } : NONE,
     Dropped: playbackRate > 0 ? { text: formatNumber(dropped, 9), tone: dropped > 0 ? 'warning' : undefined } : NONE,
   };
+}
+
+/** The bodies that are selected; all of them where none is. */
+function selectedOf(bodies: readonly DisplayBodyStatics[], ids: readonly string[]): readonly DisplayBodyStatics[] {
+  const selected = bodies.filter(({ id }) => ids.includes(id));
+  return selected.length > 0 ? selected : bodies;
 }
 
 function elementName(bodies: readonly DisplayBodyStatics[]): string {

@@ -1,10 +1,11 @@
 import { elementQualities, volumeChanges } from '../../client/frames/elementFields.ts';
+import { shownStatics } from '../../client/frames/shownStatics.ts';
 import type { Session } from '../../state/Session.ts';
 import { viewportStore } from '../viewportState.ts';
 
 export interface ProbeValues {
   readonly element: number;
-  readonly kind: 'tet' | 'hex';
+  readonly kind: 'triangle' | 'tet' | 'hex';
   /** J - 1. */
   readonly volumeChange: number;
   readonly quality: number;
@@ -17,10 +18,10 @@ const result = new Float32Array(1);
 /** What the probe reads in the shown frame; undefined without a probe, or where its body is not shown. */
 export function probeValues(session: Session): ProbeValues | undefined {
   const { probe } = viewportStore(session).getState();
-  const { statics, shown } = session.frameSource.store.getState();
-  const body = statics?.bodies.find(({ id }) => id === probe?.entity);
+  const source = session.frameSource.store.getState();
+  const body = shownStatics(source).find(({ id }) => id === probe?.entity);
   if (probe === undefined || body === undefined) return undefined;
-  const frame = shown?.bodies.find(({ id }) => id === probe.entity);
+  const frame = source.shown?.bodies.find(({ id }) => id === probe.entity);
   const { element } = probe;
   const size = body.elementSize;
   if (size * (element + 1) > body.elements.length) return undefined;
@@ -31,7 +32,7 @@ export function probeValues(session: Session): ProbeValues | undefined {
   elementQualities(mesh, positions, result);
   return {
     element,
-    kind: size === 4 ? 'tet' : 'hex',
+    kind: size === 3 ? 'triangle' : size === 4 ? 'tet' : 'hex',
     volumeChange,
     quality: result[0],
     shown: frame?.colour?.elements[element],
@@ -42,10 +43,10 @@ export function probeValues(session: Session): ProbeValues | undefined {
 export function probePoint(session: Session): readonly [number, number, number] | undefined {
   const { probe } = viewportStore(session).getState();
   if (probe === undefined) return undefined;
-  const { statics, shown } = session.frameSource.store.getState();
-  const body = statics?.bodies.find(({ id }) => id === probe.entity);
+  const source = session.frameSource.store.getState();
+  const body = shownStatics(source).find(({ id }) => id === probe.entity);
   if (body === undefined) return undefined;
-  const frame = shown?.bodies.find(({ id }) => id === probe.entity);
+  const frame = source.shown?.bodies.find(({ id }) => id === probe.entity);
   if (probe.triangle !== undefined) {
     return weighted(frame?.positions ?? body.surface.restPositions, probe.triangle.corners, probe.triangle.weights);
   }

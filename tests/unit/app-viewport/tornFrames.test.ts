@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DecoderCore } from '../../../app/client/frames/DecoderCore.ts';
+import { shownStatics } from '../../../app/client/frames/shownStatics.ts';
 import { TornReceiver, TornSender } from '../../../app/client/frames/tornTransfer.ts';
 import { decodeFrame, encodeFrame, type Frame } from '../../../src/frames/Frame.ts';
 import { encodeStatics } from '../../../src/frames/Statics.ts';
@@ -73,6 +74,20 @@ describe('frames of a torn body', () => {
     const keys = frames.slice(1).map((bytes) => decode(bytes).torn!.key);
     expect(frames.slice(1).map((bytes) => decode(bytes).torn!.key)).toEqual(keys);
     expect(new Set(keys).size).toBeGreaterThan(3);
+  });
+
+  test('are counted as they are torn', () => {
+    const core = new DecoderCore();
+    const prepared = core.prepare(statics);
+    const counts = frames.map((bytes, frame) => {
+      const decoded = core.decode({ bytes, colouring: 'surface', stress: new Map() });
+      const shown = { ...decoded, frame, key: String(frame), stale: false };
+      return shownStatics({ statics: prepared, shown })[0].surface.triangles.length / 3;
+    });
+    expect(counts[0]).toBe(prepared.bodies[0].surface.triangles.length / 3);
+    expect(counts.at(-1)).toBeGreaterThan(counts[1]);
+    expect(shownStatics({ statics: prepared, shown: undefined })).toBe(prepared.bodies);
+    expect(shownStatics({ statics: undefined, shown: undefined })).toEqual([]);
   });
 
   test('are sent once', () => {
