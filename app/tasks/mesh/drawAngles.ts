@@ -1,11 +1,9 @@
-import { interpolateViridis } from 'd3-scale-chromatic';
+import { sequentialColour } from '../../viewport/colour/colourMaps.ts';
 import { ANGLE_LIMITS, type AngleBin } from './angleBins.ts';
 
 /** CSS pixels around the bars. */
 const MARGIN = { left: 6, right: 6, top: 6, bottom: 18 };
 const TICKS = [0, 30, 60, 90, 120, 150, 180];
-/** Viridis begins too dark for the ground. */
-const DARKEST = 0.15;
 
 /** Draws the bars with the limits hatched. */
 export function drawAngles(canvas: HTMLCanvasElement, bins: readonly AngleBin[]): void {
@@ -26,7 +24,7 @@ export function drawAngles(canvas: HTMLCanvasElement, bins: readonly AngleBin[])
   for (const { from, to, count, height: share, quality, bad } of bins) {
     if (count === 0) continue;
     const tall = Math.max(1.5, share * (plot.height - 12));
-    context.fillStyle = bad ? colour('--danger') : interpolateViridis(DARKEST + (1 - DARKEST) * quality);
+    context.fillStyle = bad ? colour('--danger') : sequentialColour(quality);
     context.fillRect(x(from) + 0.5, floor - tall, x(to) - x(from) - 1, tall);
   }
   context.strokeStyle = colour('--danger');

@@ -7,6 +7,8 @@ export type ColourMap = Uint8Array;
 const SIZE = 256;
 /** Ends of equal lightness, a light centre: zero looks like plain clay. */
 const DIVERGING = ['#2f6fd0', '#d9d6cf', '#c23d2e'] as const;
+/** Where on viridis the sequential map begins: what is darker drowns in the backdrop. */
+const DARKEST = 0.18;
 const INVERTED = ['#8d939d', '#e5534b'] as const;
 
 /** rgb at t in [0, 1] of a map that runs through colours at equal distances, mixed in linear light. */
@@ -44,9 +46,14 @@ function parseCss(text: string): [number, number, number] {
   return (text.match(/\d+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number) as [number, number, number];
 }
 
+/** The CSS colour at t in [0, 1] of the map for numbers that begin at zero: viridis without its darkest end. */
+export function sequentialColour(t: number): string {
+  return interpolateViridis(DARKEST + (1 - DARKEST) * t);
+}
+
 const diverging = sampled((t) => mixed(DIVERGING, t));
 const fibres = sampled((t) => mixed(DIVERGING, 1 - t));
-const sequential = sampled((t) => parseCss(interpolateViridis(t)));
+const sequential = sampled((t) => parseCss(sequentialColour(t)));
 const inverted = sampled((t) => mixed(INVERTED, t));
 
 /** The map that a colouring is drawn with. */

@@ -23,6 +23,15 @@ import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
 import { smallScene } from '../../support/scenes.ts';
 import { torusInBox } from './smallShot.ts';
 
+/** Relative luminance of an sRGB colour, bytes (WCAG 2.2). */
+function luminance(rgb: ArrayLike<number>): number {
+  const [r, g, b] = Array.from(rgb, (byte) => {
+    const c = byte / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
 describe('limits of colours', () => {
   test.each([
     [0.123, 0.15],
@@ -53,6 +62,13 @@ describe('limits of colours', () => {
     expect([...map.subarray(3 * 255)]).toEqual([0xc2, 0x3d, 0x2e]);
     const middle = [...map.subarray(3 * 127, 3 * 128)];
     [0xd9, 0xd6, 0xcf].forEach((value, k) => expect(Math.abs(middle[k] - value)).toBeLessThan(3));
+  });
+
+  test('a map that begins at zero stands out from the backdrop from its first colour on, and grows lighter', () => {
+    const map = colourMapOf('speed');
+    const luminances = Array.from({ length: 256 }, (_, k) => luminance(map.subarray(3 * k, 3 * k + 3)));
+    expect((luminances[0] + 0.05) / (luminance([0x1d, 0x20, 0x24]) + 0.05)).toBeGreaterThan(1.5);
+    for (let k = 8; k < 256; k += 8) expect(luminances[k]).toBeGreaterThan(luminances[k - 8]);
   });
 
   test('numbers of a legend are written in one unit and read back', () => {
