@@ -92,5 +92,5 @@ function describe(field: PaintedField | undefined, { kind }: PaintTarget): strin
   if (count > 0) return count === 1 ? '1 stroke' : `${count} strokes`;
   if (kind === 'fibres') return 'no strokes yet';
   if (field !== undefined && (kind !== 'pin' || field.base > 0)) return `${field.base} everywhere`;
-  return kind === 'pin' ? 'holds nothing' : 'not painted';
+  return kind === 'pin' ? 'holds nothing' : 'nothing';
 }

@@ -21,14 +21,14 @@ export function HandOffReport({ result, preset }: HandOffReportProps) {
   const passed = checks.filter((check) => check.passed).length;
   const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
   const unit = unitSymbol(preset?.metresPerUnit ?? 1);
-  const size = [maxX - minX, maxY - minY, maxZ - minZ].map((side) => formatNumber(side)).join(' × ');
+  const size = [maxX - minX, maxY - minY, maxZ - minZ].map((side) => formatNumber(side, 3)).join(' × ');
   return (
     <section ref={report} className="report" aria-label="Hand-off report" data-passed={passed === checks.length}>
       <header>
         <CircleCheck aria-hidden />
         <h3>Hand-off report</h3>
         <span className="report-detail" title="The file was opened again and compared with the frames.">
-          reopened and compared
+          read back, compared
         </span>
         <span className="mono report-count">
           {passed} of {checks.length}
@@ -46,7 +46,7 @@ export function HandOffReport({ result, preset }: HandOffReportProps) {
         ))}
         <li data-passed>
           <CircleCheck aria-label="passed" />
-          <span>Box over all frames{preset === undefined ? '' : `, ${preset.label}`}</span>
+          <span title="That holds the shot over all frames">Box{preset === undefined ? '' : ` in ${preset.label}`}</span>
           <span className="mono">
             {size} {unit}
           </span>

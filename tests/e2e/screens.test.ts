@@ -197,6 +197,7 @@ async function showsTakes(page: Page): Promise<void> {
   await isDrawn(page, POSE);
   await page.getByRole('button', { name: 'Compare with another take' }).click();
   await page.locator('.viewport-compare-name').nth(1).waitFor();
+  await page.locator('.viewport-compare-state').waitFor({ state: 'detached' });
   await frames(page, 'selected');
   await screen(page, '12-compare');
 }
