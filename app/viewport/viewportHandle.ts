@@ -1,4 +1,4 @@
-import type { WebGLRenderer } from 'three';
+import { Box3, type WebGLRenderer } from 'three';
 import type { Session } from '../state/Session.ts';
 import type { AxisView } from './camera/CameraRig.ts';
 import { captureThumbnail } from './capture.ts';
@@ -28,7 +28,7 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
     engine,
     gl,
     frame(ids = []) {
-      const chosen = engine.isolation.box() ?? objects.box(ids);
+      const chosen = engine.isolation.box() ?? engine.preview.box() ?? objects.box(ids);
       rig.frame(chosen.isEmpty() ? objects.box() : chosen, performance.now());
     },
     lookAlong: (view) => rig.lookAlong(view, performance.now()),
@@ -36,7 +36,7 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
   handles.set(session, handle);
   const withdraw = session.panelActions.provide({
     frameSelected: () => handle.frame(session.selection.getState().ids),
-    frameAll: () => rig.frame(objects.box(), performance.now()),
+    frameAll: () => rig.frame(objects.box().union(engine.preview.box() ?? new Box3()), performance.now()),
     lookAlong: (axis, reversed) => handle.lookAlong(VIEWS[axis][reversed ? 1 : 0]),
     thumbnail: () => captureThumbnail(handle),
   });

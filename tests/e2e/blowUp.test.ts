@@ -49,6 +49,15 @@ test('a shot that breaks down names the element and the cause, and passes once t
     await task.getByRole('button', { name: /^Isolate element/ }).click();
     await page.getByText(/Isolating 1 \+ \d+ elements/).waitFor();
     await pictures(page, 'failed-frame');
+    await page
+      .getByRole('region', { name: /^Element \d+ of Beam$/ })
+      .getByRole('button', { name: 'Cut the body open here' })
+      .click();
+    await page.getByRole('group', { name: 'Cut away' }).waitFor();
+    const modes = page.getByRole('group', { name: 'View mode' });
+    expect(await modes.getByRole('button', { name: 'Cut away' }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByText(/^tet \d+$/).waitFor();
+    await pictures(page, 'failed-frame-cut');
     await takeAdvice(page);
     await picture(page, 'failed-frame-cured');
     // The advice was one step: without it the frame fails as before, and nothing has to be simulated to know.

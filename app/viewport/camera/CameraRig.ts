@@ -126,6 +126,17 @@ export class CameraRig {
     this.fly({ ...this.view, target: centre.toArray(), distance }, now);
   }
 
+  /** Whether all of a world box lies in the picture. */
+  holds({ min, max }: Box3): boolean {
+    this.camera.updateMatrixWorld();
+    const corner = new Vector3();
+    for (let k = 0; k < 8; k++) {
+      corner.set(k & 1 ? max.x : min.x, k & 2 ? max.y : min.y, k & 4 ? max.z : min.z).project(this.camera);
+      if (!(Math.abs(corner.x) <= 1 && Math.abs(corner.y) <= 1 && Math.abs(corner.z) <= 1)) return false;
+    }
+    return true;
+  }
+
   /** Stands at `position` and looks at `target`, at once. */
   lookFrom(position: Vector3, target: Vector3): void {
     const offset = position.clone().sub(target);

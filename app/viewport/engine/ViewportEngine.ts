@@ -42,7 +42,7 @@ export class ViewportEngine {
   readonly rig = new CameraRig();
   readonly objects: ShotObjects;
   readonly shared: SharedLook;
-  private readonly preview: PreviewObjects;
+  readonly preview: PreviewObjects;
   private readonly goal: GoalGhost;
   /** Handles: drawn over the rest, never part of a picture that is kept. */
   readonly overlay = new Group();

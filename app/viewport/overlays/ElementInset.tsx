@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { formatNumber } from '../../units/formatNumber.ts';
 import { viewportOf, type ViewportHandle } from '../viewportHandle.ts';
 import { elementStrain } from '../probe/elementStrain.ts';
-import { cutThroughVertex } from './cutThrough.ts';
+import { cutOpenAt } from './cutOpenAt.ts';
 import { elementFigure, figureElements, type Figure, type FigureLayer } from './elementFigure.ts';
 import { useDrawn, useViewport } from './useDrawn.ts';
 
@@ -81,8 +81,8 @@ function Inset({ entity, element, neighbours }: InsetProps) {
             icon={Scissors}
             label="Cut the body open here"
             onClick={() => {
-              const first = cornersOf(viewportOf(session)?.engine.objects.solids.get(entity)?.statics, element)?.[0];
-              if (first !== undefined) cutThroughVertex(session, entity, first);
+              const corners = cornersOf(viewportOf(session)?.engine.objects.solids.get(entity)?.statics, element);
+              if (corners !== undefined) cutOpenAt(session, entity, element, corners);
             }}
           />
         </header>

@@ -1,4 +1,4 @@
-import { Matrix4 } from 'three';
+import { Box3, Matrix4 } from 'three';
 import { isPainting, paintable, stopPainting } from '../../commands/paintMode.ts';
 import { addStroke, fieldOf, paintBases, paintedBody, roomIn } from '../../document/paintEdits.ts';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
@@ -241,12 +241,14 @@ export class Painting {
     const body = statics?.bodies.find(({ id }) => id === solid.id);
     const then = bodyOf(staticsOf, solid.id);
     if (body === undefined || then === undefined) return this.drop();
-    if (body !== this.body || this.view === undefined) this.make(body, then);
+    const isMade = body !== this.body || this.view === undefined;
+    if (isMade) this.make(body, then);
     const view = this.view!;
     if (solid.transform !== this.placed) {
       view.place(solidMatrix(solid));
       this.placed = solid.transform;
     }
+    if (isMade) this.bringIntoView(view);
     const field = fieldOf(document.scene, target);
     const isNew = target.kind !== this.target?.kind || target.entity !== this.target.entity;
     this.target = target;
@@ -265,6 +267,13 @@ export class Painting {
     view.object.visible = solid.display.visible && solid.enabled;
     this.point(this.pointed);
     this.engine.change();
+  }
+
+  /** Where it stands as the shot begins may lie outside the picture of a later frame. */
+  private bringIntoView({ object }: PaintView): void {
+    const { rig } = this.engine;
+    const box = new Box3().setFromObject(object);
+    if (!rig.holds(box)) rig.frame(box, performance.now());
   }
 
   private make(body: DisplayBodyStatics, then: BodyEntity): void {

@@ -64,6 +64,14 @@ export class PreviewObjects {
     return preview.statics !== before?.statics || preview.matrix !== before?.matrix;
   }
 
+  /** World box of what is shown in place of the shot; undefined where that is shown. */
+  box(): Box3 | undefined {
+    if (this.shown?.alone !== true && this.shown?.replaces === undefined) return undefined;
+    const box = new Box3();
+    for (const view of [...this.bodies, ...this.colliders]) box.union(view.box());
+    return box.isEmpty() ? undefined : box;
+  }
+
   dispose(): void {
     this.rebuild(undefined);
     this.shared.field.fieldMap.value.dispose();

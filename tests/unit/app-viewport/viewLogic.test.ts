@@ -113,6 +113,22 @@ describe('camera', () => {
     }
   });
 
+  test('tells what it does not hold: what is beside the picture, larger than it, or behind', () => {
+    const made = rig();
+    const box = new Box3(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
+    const at = (x: number, y: number, z: number) => box.clone().translate(new Vector3(x, y, z));
+    for (const projection of ['perspective', 'orthographic'] as const) {
+      made.setProjection(projection);
+      made.frame(box, 0);
+      expect(made.holds(box), projection).toBe(true);
+      expect(made.holds(at(0, 3, 0))).toBe(false);
+      expect(made.holds(box.clone().expandByScalar(3))).toBe(false);
+    }
+    made.setProjection('perspective');
+    const behind = made.camera.position.clone().multiplyScalar(3);
+    expect(made.holds(at(behind.x, behind.y, behind.z))).toBe(false);
+  });
+
   test('looks along axes with the target in the middle', () => {
     const made = rig();
     made.set({ ...made.view, target: [1, 2, 3] });
