@@ -24,7 +24,6 @@ const manual: Readonly<Record<string, string>> = {
   meshing: 'close-up-meshing',
   materials: 'close-up-materials',
   timeline: 'close-up-timeline',
-  // The frames of the other take come a moment after the view of both.
   compare: 'screen-12-compare-small',
   export: 'close-up-export',
 };

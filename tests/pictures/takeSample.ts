@@ -10,6 +10,8 @@ const TURN = 40;
 export async function takeSample(page: DevToolsPage, sample: SamplePicture): Promise<string> {
   await showFrame(page, sample);
   await page.run(async (about: SamplePicture['about']) => {
+    // What is brought into view is where it was last drawn.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const { panelActions, selection, document: shot } = window.probe.session();
     const solids = shot.scene!.entities.filter(({ kind }) => kind === 'solid' || kind === 'cloth').map(({ id }) => id);
     selection.setState({ ids: solids });
