@@ -3,16 +3,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
+import type { SceneInput } from '../../src/scene/Scene.ts';
 import { decodeFrame } from '../../src/frames/Frame.ts';
 import { openSealedFile } from '../../src/frames/sealedFile.ts';
 import { isAccessible } from './support/accessibility.ts';
 import { blockShot } from './support/blockShot.ts';
 import { cachedFrames } from './support/cacheFiles.ts';
 import { pictures, useStories } from './support/story.ts';
-import { elementsAreShown, frames, keptFrames, keptFramesAre, picksObject, simulateAll } from './support/workbench.ts';
+import {
+  elementsAreShown,
+  frames,
+  framesAre,
+  goToFrame,
+  keptFrames,
+  keptFramesAre,
+  picksObject,
+  simulateAll,
+} from './support/workbench.ts';
 
 const LAST = 12;
 const CELLS = 3;
+/** By then the block has hit the floor. */
+const TORN = 12;
 /** Vertices of the block nearest to the middle of its top, as it starts. */
 const HELD = [-1 / 6, 1 / 6].flatMap((x) => [-1 / 6, 1 / 6].map((z) => [x, 1.9, z]));
 /** m: reaches those, and no others. */
@@ -96,6 +108,53 @@ test('the brush is taken up and laid down by keys, and strokes are one step of u
     await page.keyboard.press('KeyB');
     await bar.waitFor({ state: 'detached' });
   }));
+
+test('a block tears where it is painted weak: the surface that it then has is counted, and undo brings the whole one back', () =>
+  story('toughness', { shot: brittle(blockShot({ last: TORN, cells: CELLS })) }, async ({ page }) => {
+    await simulateAll(page);
+    await goToFrame(page, TORN);
+    const whole = await triangles(page, (count) => count > 0);
+    await picksObject(page, 'block');
+    await frames(page, 'selected');
+
+    await page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name: 'Paint… toughness of' }).click();
+    await page
+      .getByRole('complementary', { name: 'Colours: painted Toughness' })
+      .getByText('times what holds')
+      .waitFor();
+    // It is painted as it is at rest, and brought into view for that.
+    const radius = page.getByRole('textbox', { name: 'Radius of the brush' });
+    await expect.poll(() => radius.inputValue()).not.toBe('');
+    await setsBrush(page, 'Radius', `${RADIUS} m`);
+    await dabs(page);
+    await page.getByRole('button', { name: /^Undo: Paint toughness of 'block'/ }).waitFor();
+    await pictures(page, 'painting-toughness');
+    await page.keyboard.press('Escape');
+    await framesAre(page, 'Stale', TORN);
+
+    await simulateAll(page);
+    const torn = await triangles(page, (count) => count > whole);
+    await pictures(page, 'painting-torn');
+    await page.getByRole('button', { name: /^Undo: Paint toughness of 'block'/ }).click();
+    await framesAre(page, 'Stale', 0);
+    await triangles(page, (count) => count === whole);
+    await page.getByRole('button', { name: /^Redo: Paint toughness of 'block'/ }).click();
+    await triangles(page, (count) => count === torn);
+  }));
+
+/** The shot with a block that only tears where it has no toughness. */
+function brittle({ entities = [], ...shot }: SceneInput): SceneInput {
+  const [block, ...others] = entities;
+  return { ...shot, entities: [{ ...block, fracture: { enabled: true, strain: 10 } }, ...others] } as SceneInput;
+}
+
+/** Triangles of the shown frame, once they are as many as they should be. */
+async function triangles(page: Page, holds: (count: number) => boolean): Promise<number> {
+  const shown = page.locator('.viewport-statistics dt:text-is("Triangles") + dd');
+  const count = async () => Number((await shown.textContent())?.replace(/\D/g, ''));
+  await expect.poll(async () => holds(await count())).toBe(true);
+  return count();
+}
 
 async function setsBrush(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: `${label} of the brush` });

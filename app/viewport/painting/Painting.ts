@@ -270,9 +270,9 @@ export class Painting {
   }
 
   /** Where it stands as the shot begins may lie outside the picture of a later frame. */
-  private bringIntoView({ object }: PaintView): void {
+  private bringIntoView({ object, shape }: PaintView): void {
     const { rig } = this.engine;
-    const box = new Box3().setFromObject(object);
+    const box = new Box3().setFromArray(shape.surface.positions).applyMatrix4(object.matrix);
     if (!rig.holds(box)) rig.frame(box, performance.now());
   }
 
