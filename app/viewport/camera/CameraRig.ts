@@ -30,6 +30,8 @@ const NEAREST = 1e-4;
 const FARTHEST = 1e5;
 /** Room around what is framed, as a factor on its size. */
 const FRAME_MARGIN = 1.18;
+/** Share of the picture, from its middle, that nothing lies over. */
+const CLEAR = 0.85;
 /** ms. */
 const MOVE_TIME = 140;
 
@@ -126,13 +128,13 @@ export class CameraRig {
     this.fly({ ...this.view, target: centre.toArray(), distance }, now);
   }
 
-  /** Whether all of a world box lies in the picture. */
+  /** Whether all of a world box lies in the picture, away from the bars along its edges. */
   holds({ min, max }: Box3): boolean {
     this.camera.updateMatrixWorld();
     const corner = new Vector3();
     for (let k = 0; k < 8; k++) {
       corner.set(k & 1 ? max.x : min.x, k & 2 ? max.y : min.y, k & 4 ? max.z : min.z).project(this.camera);
-      if (!(Math.abs(corner.x) <= 1 && Math.abs(corner.y) <= 1 && Math.abs(corner.z) <= 1)) return false;
+      if (!(Math.max(Math.abs(corner.x), Math.abs(corner.y)) <= CLEAR && Math.abs(corner.z) <= 1)) return false;
     }
     return true;
   }
