@@ -44,6 +44,9 @@ const params = z.strictObject({
   frames: frameCount(72, { min: 1, max: 100_000 }),
 });
 
+/** How high the camera sees from where it stands for most scans, in diagonals. */
+const SEEN = 1.1;
+
 /** A mesh falls on a floor: what most artists try first. The stiffness follows the size, so any scan behaves alike. */
 const dropTest: TemplateDefinition<z.output<typeof params>> = {
   type: 'drop-test',
@@ -55,6 +58,7 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
     const { bounds, ...file } = request.mesh!;
     const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
     const diagonal = Math.sqrt((maxX - minX) ** 2 + (maxY - minY) ** 2 + (maxZ - minZ) ** 2);
+    const view = Math.max(diagonal, (height * diagonal + maxY - minY) / SEEN);
     return {
       ...newShot(request, frames),
       entities: [
@@ -72,8 +76,8 @@ const dropTest: TemplateDefinition<z.output<typeof params>> = {
           kind: 'camera',
           id: 'camera',
           name: 'Camera',
-          position: [1.4 * diagonal, 0.9 * diagonal, 2 * diagonal],
-          target: [0, 0.4 * diagonal, 0],
+          position: [1.4 * view, 0.9 * view, 2 * view],
+          target: [0, 0.4 * view, 0],
         },
       ],
     };

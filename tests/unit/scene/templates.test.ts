@@ -27,6 +27,22 @@ describe('drop test', () => {
     expect(scene.range.last - scene.range.first).toBe(72);
   });
 
+  test('the camera stands back from a tall mesh, whose top it would cut off', () => {
+    const eye = (bounds: readonly number[]) => {
+      const { entities } = createFromTemplate(
+        'drop-test',
+        {},
+        { ...request, mesh: { ...request.mesh, bounds } },
+        testCatalogue,
+      );
+      return entities.find(({ kind }) => kind === 'camera');
+    };
+    const [flat, tall] = [eye([0, 0, 0, 4, 0, 0]), eye([0, 0, 0, 0, 4, 0])];
+    expect(flat).toMatchObject({ position: [5.6, 3.6, 8], target: [0, 1.6, 0] });
+    const back = 6 / (1.1 * 4);
+    expect(tall).toMatchObject({ position: [5.6, 3.6, 8].map((x) => expect.closeTo(back * x, 9) as number) });
+  });
+
   test('stiffness follows the size, so that shots of any size look alike', () => {
     const stiffness = (size: number) => {
       const mesh = { ...request.mesh, bounds: request.mesh.bounds.map((x) => x * size) };
