@@ -54,7 +54,7 @@ export function NumberField(props: NumberFieldProps) {
   const [draft, setDraft] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const scrub = useScrub(props);
+  const scrub = useScrub(props, draft !== undefined);
   useLengthUnit();
   // While a gesture lasts the unit stays, so that nothing jumps.
   const shown = props.shownUnit ?? scrub.unit ?? bestUnit(unit, value ?? 0);
@@ -167,10 +167,12 @@ interface Drag {
   value: number;
   lastX: number;
   moved: boolean;
+  /** The field had the focus when the pointer went down. */
+  readonly focused: boolean;
 }
 
-/** Pointer handlers that change the number by dragging over the field. */
-function useScrub(props: NumberFieldProps) {
+/** Pointer handlers that change the number by dragging over the field, unless another is being typed: then they mark parts of that. */
+function useScrub(props: NumberFieldProps, typed: boolean) {
   const drag = useRef<Drag>(undefined);
   const [unit, setUnit] = useState<DisplayUnit>();
   const { value, disabled } = props;
@@ -181,12 +183,13 @@ function useScrub(props: NumberFieldProps) {
   };
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLInputElement>): void {
-      if (event.button !== 0 || value === undefined || disabled || document.activeElement === event.currentTarget)
-        return;
+      if (event.button !== 0 || value === undefined || disabled || typed) return;
       const shown = props.shownUnit ?? bestUnit(props.unit, value);
-      drag.current = { x: event.clientX, lastX: event.clientX, value, unit: shown, moved: false };
+      const focused = document.activeElement === event.currentTarget;
+      drag.current = { x: event.clientX, lastX: event.clientX, value, unit: shown, moved: false, focused };
       event.currentTarget.setPointerCapture(event.pointerId);
-      event.preventDefault();
+      // A click into a field that has the focus sets the caret.
+      if (!focused) event.preventDefault();
     },
     onPointerMove(event: PointerEvent<HTMLInputElement>): void {
       const present = drag.current;
@@ -200,11 +203,14 @@ function useScrub(props: NumberFieldProps) {
       const step = stepOf(present.value, present.unit, props);
       const wanted = event.ctrlKey ? Math.round(present.value / step) * step : present.value;
       props.onChange(limited(tidy(wanted), props), true);
+      // The pointer would mark a part of the number.
+      if (present.focused) event.currentTarget.select();
     },
     onPointerUp(event: PointerEvent<HTMLInputElement>): void {
-      const clicked = drag.current?.moved === false;
+      const present = drag.current;
       end();
-      if (clicked) event.currentTarget.focus();
+      if (present?.moved === false) event.currentTarget.focus();
+      else if (present?.focused === true) event.currentTarget.select();
     },
     onPointerCancel: end,
   };

@@ -91,13 +91,22 @@ async function movesByHandle(page: Page): Promise<void> {
   await undo(page, 'Move block').waitFor({ state: 'detached' });
 }
 
-/** A drag over a number is one step of undo. */
+/** A drag over a number is one step of undo, also where its field has the focus and nothing is typed. */
 async function scrubsNumber(page: Page): Promise<void> {
   const field = page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Density', exact: true });
   const before = await field.inputValue();
   const box = await boxOf(field);
-  await drags(page, box.at(0.3, 0.5), [box.at(0.3, 0.5)[0] + FAR, box.at(0.3, 0.5)[1]]);
-  await expect.poll(async () => Number(await field.inputValue())).toBeGreaterThan(Number(before));
-  await undo(page, 'Change density of block').click();
-  await expect.poll(() => field.inputValue()).toBe(before);
+  for (const focused of [false, true]) {
+    if (focused) await field.focus();
+    await drags(page, box.at(0.3, 0.5), [box.at(0.3, 0.5)[0] + FAR, box.at(0.3, 0.5)[1]]);
+    await expect.poll(async () => Number(await field.inputValue())).toBeGreaterThan(Number(before));
+    await undo(page, 'Change density of block').click();
+    await expect.poll(() => field.inputValue()).toBe(before);
+  }
+  // What is typed is marked by the pointer, and not changed.
+  await field.fill('2345');
+  await drags(page, box.at(0.05, 0.5), [box.at(0.05, 0.5)[0] + FAR, box.at(0.05, 0.5)[1]]);
+  expect(await field.inputValue()).toBe('2345');
+  await field.press('Escape');
+  expect(await field.inputValue()).toBe(before);
 }
