@@ -46,7 +46,9 @@ export function HandOffReport({ result, preset }: HandOffReportProps) {
         ))}
         <li data-passed>
           <CircleCheck aria-label="passed" />
-          <span title="That holds the shot over all frames">Box{preset === undefined ? '' : ` in ${preset.label}`}</span>
+          <span title="That holds the shot over all frames">
+            Box{preset === undefined ? '' : ` in ${preset.label}`}
+          </span>
           <span className="mono">
             {size} {unit}
           </span>
