@@ -34,7 +34,7 @@ export class CorotatedSolid implements CoupledSolid {
   /** Walls on all sides, min xyz and max xyz, m. */
   readonly room = Float64Array.of(-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity);
   private readonly tets: Uint32Array;
-  private readonly material: CorotatedMaterial;
+  readonly material: CorotatedMaterial;
   /** Gradients of the four shape functions at rest, 1/m, and volumes, m3. */
   private readonly gradients: Float64Array;
   private readonly volumes: Float64Array;
@@ -96,6 +96,14 @@ export class CorotatedSolid implements CoupledSolid {
       const x = positions[k] + dt * velocity[k];
       positions[k] = Math.min(Math.max(x, room[k % 3]), room[3 + (k % 3)]);
       if (positions[k] !== x) velocity[k] = 0;
+    }
+  }
+
+  /** Calls `visit` with the nodes of every tet, the gradients of its shape functions turned as it is, 1/m, valid until the next, and its volume at rest, m3. */
+  forEachTet(visit: (nodes: Uint32Array, gradients: Float64Array, volume: number) => void): void {
+    for (let t = 0; t < this.volumes.length; t++) {
+      this.rotate(t);
+      visit(this.tets.subarray(4 * t, 4 * t + 4), this.rotated, this.volumes[t]);
     }
   }
 

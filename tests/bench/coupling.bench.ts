@@ -1,6 +1,8 @@
 import { faceArrays } from '../../src/liquids/CellGrid.ts';
 import { beamInPool, type BeamSettings } from '../support/beamInPool.ts';
+import { coupledBlocks, factoredForm, indefiniteForm, positiveForm } from '../support/coupledForms.ts';
 import { hydrostaticErrors, PRINTED, TABLE_6_5, TABLE_6_6 } from '../support/hydrostaticSolid.ts';
+import { type SparseRows, solveWithIncompleteCholesky } from '../support/SparseRows.ts';
 import type { BenchRow } from './BenchRow.ts';
 
 const SPACINGS = [0.2, 0.1, 0.05, 0.025, 0.0125];
@@ -72,6 +74,32 @@ function stepRow(settings: BeamSettings, name: string, reference: number | undef
   };
 }
 
+/** Entries of the forms that are not ours, and the time of those that are definite with incomplete Cholesky (tables 6.2 and 6.4). */
+function formRows(cells: number, beam: BeamSettings['beam'], thesis: number | undefined): BenchRow[] {
+  const settings = { ...USUAL, cells, beam };
+  const scene = beamInPool(settings);
+  scene.step.cover(scene.open);
+  const blocks = coupledBlocks(scene, settings.dt);
+  const entries = indefiniteForm(blocks).matrix.count;
+  const row = (name: string, form: { matrix: SparseRows; rhs: Float64Array }, reference?: number): BenchRow => {
+    const begin = seconds();
+    const { iterations } = solveWithIncompleteCholesky(form.matrix, form.rhs, 1e-10, 5000);
+    const fast = seconds() - begin;
+    return {
+      name: `${name} form, ${cells}^3, ${beam} beam`,
+      reference,
+      fast,
+      ratio: reference === undefined ? undefined : reference / fast,
+      unit: 's/solve',
+      note: `${form.matrix.count} entries (the indefinite form has ${entries}); ${iterations} iterations to 1e-10`,
+    };
+  };
+  return [
+    row('positive definite', positiveForm(blocks), thesis),
+    row('factored', factoredForm(blocks, scene, settings.dt)),
+  ];
+}
+
 /** Errors of tables 6.5 and 6.6 of Zarifi 2017: printed, with one pressure per cell, and, in the note, with that of centroids. */
 function accuracyRows(): BenchRow[] {
   const rows: BenchRow[] = [];
@@ -109,5 +137,6 @@ export function runCouplingBench(): BenchRow[] {
     const what = Object.entries(change).map(([key, value]) => `${key} ${value}`);
     rows.push(stepRow({ ...USUAL, cells: 60, beam: 'medium', ...change }, `60^3, ${what.join(', ')}`, undefined));
   }
+  for (const [cells, beam, thesis] of SOLVES.slice(0, 3)) rows.push(...formRows(cells, beam, thesis));
   return [...rows, ...accuracyRows()];
 }

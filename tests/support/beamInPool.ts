@@ -16,6 +16,8 @@ export interface BeamSettings {
   readonly lambda: number;
   readonly density: number;
   readonly dt: number;
+  /** As in `CoupledSettings`. */
+  readonly pressureAt?: 'centre';
 }
 
 export interface BeamInPool {
@@ -35,7 +37,7 @@ const MIDDLE = [0.52, 0.4, 0.51] as const;
 const BEND = 0.2;
 
 /** A beam that hangs into a pool over a third of a box of 1 m, pinned at its top; all has fallen for one step. */
-export function beamInPool({ cells, beam, mu, lambda, density, dt }: BeamSettings): BeamInPool {
+export function beamInPool({ cells, beam, mu, lambda, density, dt, pressureAt }: BeamSettings): BeamInPool {
   const grid = new CellGrid([cells, cells, cells], 1 / cells);
   const open = faceArrays(grid);
   const walls = [
@@ -60,6 +62,6 @@ export function beamInPool({ cells, beam, mu, lambda, density, dt }: BeamSetting
     solid.positions[k + 2] += MIDDLE[2];
     solid.velocity[k + 1] = solid.fixed[k / 3] === 1 ? 0 : GRAVITY[1] * dt;
   }
-  const settings = { density: LIQUID_DENSITY, gravity: GRAVITY, tolerance: 1e-10, maxIterations: 1000 };
+  const settings = { density: LIQUID_DENSITY, gravity: GRAVITY, tolerance: 1e-10, maxIterations: 1000, pressureAt };
   return { grid, open, velocity, phi, solid, step: new CoupledStep(grid, settings, [solid]) };
 }
