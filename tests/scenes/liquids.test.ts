@@ -34,6 +34,17 @@ describe('a pool', () => {
     expect(Math.abs(first.energies.gravity / (mass * 9.81 * 0.1) - 1)).toBeLessThan(0.05);
   });
 
+  test('that was pushed goes on as water and stops as putty', async () => {
+    const speeds = await Promise.all(
+      [0, 200].map(async (viscosity) => {
+        const frames = await framesOf(liquidShot([filled(0.2, [0.3, 0, 0])], { liquid: { viscosity } }));
+        return waterOf(frames.at(-1)).largestSpeed;
+      }),
+    );
+    expect(speeds[0]).toBeGreaterThan(0.2);
+    expect(speeds[1]).toBeLessThan(0.1);
+  });
+
   test('under a ball that comes down into it rises by what the ball displaces', async () => {
     const radius = 0.12;
     const ball = {

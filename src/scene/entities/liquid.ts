@@ -93,6 +93,16 @@ export const liquid = z.strictObject({
     softMax: 3000,
     default: 1000,
   }),
+  viscosity: quantity({
+    unit: 'Pa s',
+    label: 'viscosity',
+    help: 'How much it resists shear: water 0.001 (0 costs less and looks alike), oil 0.1, syrup 2, honey 10, putty 1000. With any it sticks to walls and colliders.',
+    symbol: 'mu',
+    min: 0,
+    max: 1e6,
+    softMax: 20,
+    default: 0,
+  }),
   surface: surface.prefault({}),
 });
 export type Liquid = z.output<typeof liquid>;

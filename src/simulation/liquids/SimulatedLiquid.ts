@@ -75,6 +75,7 @@ export class SimulatedLiquid {
       gravity: this.gravity,
       closedSides: sides,
       kernel: this.kernel,
+      viscosity: liquid.viscosity / liquid.density,
       tolerance: TOLERANCE,
       maxIterations: MOST_ITERATIONS,
     });

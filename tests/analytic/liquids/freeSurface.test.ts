@@ -26,8 +26,12 @@ test.each<[string, (x: number, y: number, z: number) => number]>([
 ])('a pool %s stays at rest for 200 steps', (_name, solid) => {
   const [counts, h] = [[12, 12, 12] as const, 1 / 12];
   const solidDistance = sampleAtCorners(counts, h, solid);
-  const pool = liquidPool(counts, h, (x, y, z) => y < 0.6 && solid(x, y, z) > 0, { tolerance: 1e-13, solidDistance });
+  const gravity: [number, number, number] = [0, 0, 0];
+  const settings = { tolerance: 1e-13, solidDistance, gravity };
+  const pool = liquidPool(counts, h, (x, y, z) => y < 0.6 && solid(x, y, z) > 0, settings);
   const start = pool.particles.positions.slice();
+  // As of a shot whose gravity has keys.
+  gravity[1] = -GRAVITY;
   for (let step = 0; step < 200; step++) pool.advance(0.01);
   const { velocities, positions, count } = pool.particles;
   const fastest = velocities.subarray(0, 3 * count).reduce((most, v) => Math.max(most, Math.abs(v)), 0);
