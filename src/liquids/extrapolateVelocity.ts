@@ -11,26 +11,76 @@ export function extrapolateVelocity(
   axis: 0 | 1 | 2,
   layers: number,
 ): void {
-  const [sx, sy, sz] = grid.strides;
+  const box = boxOfKnown(grid, known, axis, layers);
   for (let layer = 1; layer <= layers; layer++) {
-    grid.forEach((c) => {
-      if (known[c] !== 0) return;
-      let sum = 0;
-      let count = 0;
-      for (let side = 0; side < 6; side++) {
-        const stride = side < 2 ? sx : side < 4 ? sy : sz;
-        const next = (side & 1) === 0 ? c - stride : c + stride;
-        // Beyond the last faces along z there is nothing.
-        if (next >= grid.size) continue;
-        const state = known[next];
-        if (state === 0 || state > layer) continue;
-        sum += u[next];
-        count++;
+    for (let k = 0; k < 3; k++) {
+      box.low[k] = Math.max(0, box.low[k] - 1);
+      box.high[k] = Math.min(k === axis ? grid.counts[k] : grid.counts[k] - 1, box.high[k] + 1);
+    }
+    extrapolateLayer(grid, u, known, layer, box);
+  }
+}
+
+/** First and last faces along x, y, z of a part of the grid. */
+interface FaceBox {
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+}
+
+/** The faces known well enough to give their velocity within `layers`: all others are looked at near them alone. */
+function boxOfKnown(grid: CellGrid, known: Uint8Array, axis: 0 | 1 | 2, layers: number): FaceBox {
+  const low = Int32Array.from(grid.counts);
+  const high = new Int32Array(3).fill(-1);
+  const [nx, ny, nz] = grid.counts.map((count, k) => (k === axis ? count + 1 : count));
+  for (let k = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      const row = grid.index(0, j, k);
+      for (let i = 0; i < nx; i++) {
+        const state = known[row + i];
+        if (state === 0 || state > layers) continue;
+        if (i < low[0]) low[0] = i;
+        if (i > high[0]) high[0] = i;
+        if (j < low[1]) low[1] = j;
+        if (j > high[1]) high[1] = j;
+        if (k < low[2]) low[2] = k;
+        high[2] = k;
       }
-      if (count === 0) return;
-      u[c] = sum / count;
-      known[c] = layer + 1;
-    }, axis);
+    }
+  }
+  return { low, high };
+}
+
+/** Those of a box that have neighbours known in the layers before. */
+function extrapolateLayer(
+  grid: CellGrid,
+  u: Float64Array,
+  known: Uint8Array,
+  layer: number,
+  { low, high }: FaceBox,
+): void {
+  const { size, strides } = grid;
+  for (let k = low[2]; k <= high[2]; k++) {
+    for (let j = low[1]; j <= high[1]; j++) {
+      const end = grid.index(high[0], j, k);
+      for (let c = grid.index(low[0], j, k); c <= end; c++) {
+        if (known[c] !== 0) continue;
+        let sum = 0;
+        let count = 0;
+        for (let side = 0; side < 6; side++) {
+          const stride = strides[side >> 1];
+          const next = (side & 1) === 0 ? c - stride : c + stride;
+          // Beyond the last faces along z there is nothing.
+          if (next >= size) continue;
+          const state = known[next];
+          if (state === 0 || state > layer) continue;
+          sum += u[next];
+          count++;
+        }
+        if (count === 0) continue;
+        u[c] = sum / count;
+        known[c] = layer + 1;
+      }
+    }
   }
 }
 

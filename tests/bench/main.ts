@@ -6,6 +6,7 @@ import { runImplicitBench } from './implicit.bench.ts';
 import { runLiquidBench } from './liquid.bench.ts';
 import { runMuscleBench } from './muscle.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
+import { runLiquidSpeedBench } from './liquidSpeed.bench.ts';
 import { runLiquidSurfaceBench } from './liquidSurface.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
@@ -23,6 +24,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>
   cloth: runClothBench,
   coupling: () => Promise.resolve(runCouplingBench()),
   liquid: () => Promise.resolve(runLiquidBench()),
+  liquidSpeed: () => Promise.resolve(runLiquidSpeedBench()),
   liquidSurface: () => Promise.resolve(runLiquidSurfaceBench()),
 };
 
