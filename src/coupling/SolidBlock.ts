@@ -76,31 +76,43 @@ export class SolidBlock {
    * solves: the velocities without the pressures of cells. `gravity` 0 for one pressure in all of a cell.
    */
   solveFree(gravity: readonly [number, number, number], dt: number): void {
-    const { free, patches, solid, positions, areas, grid } = this;
+    const { free, patches, solid, areas } = this;
     const { triangles, nodes } = solid.surface;
-    const [, sy, sz] = grid.strides;
+    const { weights } = patches;
     for (let w = 0; w < this.wetCount; w++) {
       const n = this.wet[w];
       const t = 3 * patches.triangles[n];
-      const cell = patches.cells[n];
-      const place = [(cell % sy) - 1, (Math.floor(cell / sy) % (sz / sy)) - 1, Math.floor(cell / sz) - 1];
-      const weights = patches.weights.subarray(3 * n, 3 * n + 3);
-      const share = weights[0] + weights[1] + weights[2];
-      let rise = 0;
-      for (let axis = 0; axis < 3; axis++) {
-        let centroid = 0;
-        for (let k = 0; k < 3; k++) centroid += (weights[k] / share) * positions[3 * triangles[t + k] + axis];
-        rise += gravity[axis] * (centroid - grid.origin[axis] - (place[axis] + 0.5) * grid.h);
-      }
       // Of the scaled pressure, m/s.
-      const pressure = (this.pressing * rise * dt) / grid.h;
+      const pressure = (this.pressing * this.rise(n, gravity) * dt) / this.grid.h;
       for (let k = 0; k < 3; k++) {
         const node = nodes[triangles[t + k]];
         if (solid.fixed[node] === 1) continue;
-        for (let axis = 0; axis < 3; axis++) free[3 * node + axis] -= pressure * weights[k] * areas[t + axis];
+        const part = pressure * weights[3 * n + k];
+        for (let axis = 0; axis < 3; axis++) free[3 * node + axis] -= part * areas[t + axis];
       }
     }
     this.cholesky.solve(free);
+  }
+
+  /** g . (c - x_c) of a patch with centroid c in a cell with centre x_c, m2/s2. */
+  private rise(n: number, gravity: readonly [number, number, number]): number {
+    const { patches, positions, grid } = this;
+    const { triangles } = this.solid.surface;
+    const { weights } = patches;
+    const t = 3 * patches.triangles[n];
+    const share = weights[3 * n] + weights[3 * n + 1] + weights[3 * n + 2];
+    // The layer around the grid comes first.
+    let left = patches.cells[n];
+    let rise = 0;
+    for (let axis = 2; axis >= 0; axis--) {
+      const stride = grid.strides[axis];
+      const place = Math.floor(left / stride);
+      left -= place * stride;
+      let centroid = 0;
+      for (let k = 0; k < 3; k++) centroid += weights[3 * n + k] * positions[3 * triangles[t + k] + axis];
+      rise += gravity[axis] * (centroid / share - grid.origin[axis] - (place - 0.5) * grid.h);
+    }
+    return rise;
   }
 
   /** Adds to `out` what flows out of each cell's liquid into the solid, m/s over a face, where its nodes move at `velocity`. */
