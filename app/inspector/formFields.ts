@@ -151,7 +151,7 @@ function isTriple({ prefixItems }: JsonSchema): boolean {
 }
 
 function enumField(common: Common, schema: JsonSchema): ChoiceFormField {
-  const options = schema.enum!.map((value) => ({ value: String(value), label: words(String(value)) }));
+  const options = schema.enum!.map((value) => ({ value: String(value), label: sentence(words(String(value))) }));
   const initial = (schema.default ?? schema.absent) as string | undefined;
   return { kind: 'choice', ...common, options, default: initial, replacements: undefined };
 }
@@ -187,7 +187,7 @@ function alternativeFields(
     path: [...path, name],
     label: sentence(schema.label ?? words(kindOf ?? name)),
     help: schema.help ?? '',
-    options: options.map((value) => ({ value, label: words(value) })),
+    options: options.map((value) => ({ value, label: sentence(words(value)) })),
     default: undefined,
     replacements: new Map(alternatives.map((alternative, k) => [options[k], schemaDefault(alternative)])),
   };

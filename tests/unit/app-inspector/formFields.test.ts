@@ -47,6 +47,7 @@ describe('fields of a form', () => {
     );
     expect(choices.map(({ path }) => path.join('.'))).toEqual(['kind', 'selection.kind', 'hold.kind']);
     const hold = choices[2];
+    expect(hold.kind === 'choice' && hold.options.map(({ label }) => label)).toEqual(['Hard', 'Soft']);
     expect(hold.kind === 'choice' && hold.replacements?.get('soft')).toEqual({
       kind: 'soft',
       frequency: 4,
