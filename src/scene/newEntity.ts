@@ -126,7 +126,7 @@ export function newLiquid(entities: Named): Kind<'liquid'> {
 
 /** What a region may do, as menus list it. */
 export const regionRoles: readonly { readonly role: RegionRole['kind']; readonly label: string }[] = [
-  { role: 'fill', label: 'Fill' },
+  { role: 'fill', label: 'Filled region' },
   { role: 'emit', label: 'Emitter' },
   { role: 'drain', label: 'Drain' },
 ];

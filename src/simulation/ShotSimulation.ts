@@ -12,7 +12,7 @@ import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
-import { type LiquidKernelFactory, SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
+import { type LiquidInput, type LiquidKernelFactory, SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
 import { ignoredDetail } from './paintedDetail.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
@@ -56,8 +56,9 @@ export class ShotSimulation {
   /** The bodies by what they may touch, and the places of each group's members among them. */
   private readonly groups: readonly { readonly group: BodyGroup; readonly members: readonly number[] }[];
   private readonly contactGroups: readonly BodyGroup[];
-  /** In the scene's order. */
-  private readonly liquids: readonly SimulatedLiquid[];
+  /** Of every liquid, in the scene's order. */
+  private readonly liquidInputs: readonly LiquidInput[];
+  private madeLiquids: readonly SimulatedLiquid[] | undefined;
   private reports: FrameReport[] = [];
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
@@ -105,13 +106,13 @@ export class ShotSimulation {
     }));
     this.contactGroups = this.groups.flatMap(({ group }) => (group.touches ? [group] : []));
     const regions = scene.entities.filter(isKind('region')).filter(({ enabled }) => enabled);
-    this.liquids = scene.entities
+    this.liquidInputs = scene.entities
       .filter(isKind('liquid'))
       .filter(({ enabled }) => enabled)
       .map((liquid) => {
         const own = regions.filter((region) => region.liquid === liquid.id);
         const shaped = own.map((region) => ({ region, shape: shapeOf(region, assets) }));
-        return new SimulatedLiquid({ scene, liquid, regions: shaped, colliders, inputs, quality, createLiquidKernel });
+        return { scene, liquid, regions: shaped, colliders, inputs, quality, createLiquidKernel };
       });
   }
 
@@ -171,12 +172,15 @@ export class ShotSimulation {
   statics(): Statics {
     return {
       bodies: this.bodies.map(({ id, volume }) => ({ id, volume })),
-      liquids: this.liquids.map(({ id }) => id),
-      colliders: [...this.colliders, ...this.liquids.flatMap(({ regions }) => regions)].map(({ id, shape }) => ({
-        id,
-        display: shape.display(),
-      })),
+      liquids: this.liquidInputs.map(({ liquid }) => liquid.id),
+      colliders: [...this.colliders.map(({ id, shape }) => ({ id, shape })), ...this.regionShapes()].map(
+        ({ id, shape }) => ({ id, display: shape.display() }),
+      ),
     };
+  }
+
+  private regionShapes(): { readonly id: string; readonly shape: ColliderShape }[] {
+    return this.liquidInputs.flatMap(({ regions }) => regions.map(({ region: { id }, shape }) => ({ id, shape })));
   }
 
   /** Positions and velocities of a body, xyz per vertex, m and m/s: the live state, which may be written between frames. */
@@ -193,7 +197,13 @@ export class ShotSimulation {
 
   dispose(): void {
     for (const body of this.bodies) body.dispose();
-    for (const liquid of this.liquids) liquid.dispose();
+    for (const liquid of this.madeLiquids ?? []) liquid.dispose();
+  }
+
+  /** Made when first asked for: the shapes of a shot are shown without the cells of its liquids. */
+  private get liquids(): readonly SimulatedLiquid[] {
+    this.madeLiquids ??= this.liquidInputs.map((input) => new SimulatedLiquid(input));
+    return this.madeLiquids;
   }
 
   private moveInputsTo(frame: number): void {

@@ -1,4 +1,4 @@
-import { isBody, type Entity } from '../../../src/scene/Scene.ts';
+import { isBody, isKind, type Entity } from '../../../src/scene/Scene.ts';
 import {
   clothForms,
   fieldKinds,
@@ -6,22 +6,32 @@ import {
   newCamera,
   newCloth,
   newForce,
+  newLiquid,
   newPin,
+  newRegion,
   newSolid,
+  regionRoles,
 } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
 import { needsShot } from '../requirements.ts';
 
-function add({ document, selection }: Session, make: (entities: readonly Entity[]) => Entity): void {
+function addAll(
+  { document, selection }: Session,
+  make: (entities: readonly Entity[]) => readonly [Entity, ...Entity[]],
+): void {
   const { scene } = document;
   if (scene === undefined) return;
-  const entity = make(scene.entities);
-  document.edit(`add ${entityName(entity)}`, (draft) => {
-    draft.entities.push(entity);
+  const added = make(scene.entities);
+  document.edit(`add ${entityName(added[0])}`, (draft) => {
+    draft.entities.push(...added);
   });
-  selection.setState({ ids: [entity.id] });
+  selection.setState({ ids: [added[0].id] });
+}
+
+function add(session: Session, make: (entities: readonly Entity[]) => Entity): void {
+  addAll(session, (entities) => [make(entities)]);
 }
 
 const solids = formShapes.map(({ shape, label }): Command => ({
@@ -49,6 +59,37 @@ const forces = fieldKinds.map(({ kind, label }): Command => ({
   title: () => `Add ${label.toLowerCase()}`,
   enabled: needsShot,
   run: (session) => add(session, (entities) => newForce(entities, kind)),
+}));
+
+const tank: Command = {
+  id: 'add.liquid.tank',
+  group: 'Add',
+  keywords: 'liquid water fluid pool',
+  title: () => 'Add tank of water',
+  enabled: needsShot,
+  run: (session) =>
+    addAll(session, (entities) => {
+      const liquid = newLiquid(entities);
+      return [liquid, newRegion([...entities, liquid], 'fill', liquid)];
+    }),
+};
+
+/** Regions are added to the selected liquid, or to the first of the shot. */
+function activeLiquid({ document, selection }: Session) {
+  const liquids = document.scene?.entities.filter(isKind('liquid')) ?? [];
+  return liquids.find(({ id }) => selection.getState().ids.includes(id)) ?? liquids.at(0);
+}
+
+const regions = regionRoles.map(({ role, label }): Command => ({
+  id: `add.region.${role}`,
+  group: 'Add',
+  keywords: 'liquid water region source sink',
+  title: () => `Add ${label.toLowerCase()}`,
+  enabled: (session) => activeLiquid(session) !== undefined || 'Add a liquid first.',
+  run: (session) => {
+    const liquid = activeLiquid(session);
+    if (liquid !== undefined) add(session, (entities) => newRegion(entities, role, liquid));
+  },
 }));
 
 function activeSolid({ document, selection }: Session): Entity | undefined {
@@ -80,4 +121,4 @@ const camera: Command = {
   run: (session) => add(session, (entities) => newCamera(entities)),
 };
 
-export default [...solids, ...cloths, ...forces, pin, camera];
+export default [...solids, ...cloths, tank, ...regions, ...forces, pin, camera];

@@ -1,7 +1,7 @@
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
-import { isBody, type Scene } from '../../../src/scene/Scene.ts';
+import { isBody, isShaped, type Scene } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ViewportState } from '../viewportState.ts';
@@ -35,7 +35,7 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
   if (scene === undefined) return undefined;
   const { statics, shown, problem } = session.frameSource.store.getState();
   if (problem !== undefined) return { kind: 'problem', text: `The shapes cannot be shown: ${problem}` };
-  const isEmpty = scene.entities.every((entity) => !isBody(entity) && entity.kind !== 'collider');
+  const isEmpty = !scene.entities.some((entity) => isBody(entity) || isShaped(entity) || entity.kind === 'liquid');
   if (isEmpty) return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
   if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
   return frameBanner(session, shown?.frame) ?? warningBanner(shown, scene);
@@ -52,7 +52,7 @@ function warningBanner(shown: DisplayFrame | undefined, scene: Scene): Banner | 
 
 /** `solid 'ball'` -> `Ball`: as the artist calls it. */
 function withNames(text: string, { entities }: Scene): string {
-  return text.replace(/(?:solid|cloth) '([^']+)'/g, (whole, id: string) => {
+  return text.replace(/(?:solid|cloth|liquid) '([^']+)'/g, (whole, id: string) => {
     const entity = entities.find((one) => one.id === id);
     return entity === undefined ? whole : entityName(entity);
   });

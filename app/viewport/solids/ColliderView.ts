@@ -20,6 +20,7 @@ export interface ColliderStyle {
 const FADED_OPACITY = 0.3;
 const BEHIND_OPACITY = 0.12;
 const GLASS_OPACITY = 0.22;
+const CHOSEN_GLASS_OPACITY = 0.5;
 const PLANE_DARKNESS = 0.88;
 
 /** A collider in its pose. */
@@ -37,6 +38,7 @@ export class ColliderView {
   private fromBehind = false;
   private faded = false;
   private glass = false;
+  private chosen = false;
 
   constructor(statics: DisplayColliderStatics, { colours, resolution }: SharedLook) {
     this.statics = statics;
@@ -65,8 +67,10 @@ export class ColliderView {
   setStyle({ visible, outline, glass, faded, isGround }: ColliderStyle): void {
     this.object.visible = visible;
     this.surface.visible = !isGround;
-    this.outline.visible = outline === 'selected' && !isGround;
-    this.hoverOutline.visible = outline === 'hovered' && !isGround;
+    // Around glass an outline would be seen through it.
+    this.outline.visible = outline === 'selected' && !isGround && !glass;
+    this.hoverOutline.visible = outline === 'hovered' && !isGround && !glass;
+    this.chosen = outline !== 'none';
     this.faded = faded;
     this.glass = glass;
     this.fade();
@@ -88,9 +92,15 @@ export class ColliderView {
       material.transparent = faded;
       material.needsUpdate = true;
     }
-    material.opacity = this.fromBehind ? BEHIND_OPACITY : this.glass ? GLASS_OPACITY : faded ? FADED_OPACITY : 1;
+    material.opacity = this.opacity();
     material.depthWrite = !faded;
     this.surface.castShadow = !faded;
+  }
+
+  private opacity(): number {
+    if (this.fromBehind) return BEHIND_OPACITY;
+    if (this.glass) return this.chosen ? CHOSEN_GLASS_OPACITY : GLASS_OPACITY;
+    return this.faded ? FADED_OPACITY : 1;
   }
 
   /** World box of what is drawn. */

@@ -20,7 +20,6 @@ const JITTER = 0.5;
 /** A region of the scene at work: it fills, emits into or drains one liquid. */
 export class LiquidRegion {
   readonly id: string;
-  readonly shape: ColliderShape;
   readonly role: Region['role']['kind'];
   /** m3 that it may still put in or take out: what its rate gave it and it could not do. */
   owed = 0;
@@ -36,7 +35,6 @@ export class LiquidRegion {
 
   constructor(region: Region, shape: ColliderShape, inputs: KeyedInputs) {
     this.id = region.id;
-    this.shape = shape;
     this.role = region.role.kind;
     this.region = region;
     this.inputs = inputs;

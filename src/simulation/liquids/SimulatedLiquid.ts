@@ -54,7 +54,7 @@ export class SimulatedLiquid {
   private readonly kernel: LiquidKernel | undefined;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids;
-  readonly regions: readonly LiquidRegion[];
+  private readonly regions: readonly LiquidRegion[];
   private readonly fields: AccelerationFields;
   private readonly gravity = new Float64Array(3);
   private counts = new Uint16Array(0);

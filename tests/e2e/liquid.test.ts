@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { SceneInput } from '../../src/scene/Scene.ts';
+import { blockShot } from './support/blockShot.ts';
+import { runByPalette } from './support/keyboard.ts';
+import { whatDoesNotFit } from './support/layout.ts';
+import { pictures, useStories } from './support/story.ts';
+import { framesAre, goToFrame, picksObject, setValue, shotIsOpen, simulateAll } from './support/workbench.ts';
+
+const story = useStories();
+
+/** An empty shot of a few frames with a camera. */
+const EMPTY = {
+  ...blockShot({ last: 9, cells: 2 }),
+  entities: [{ kind: 'camera', id: 'camera', position: [1.4, 1.3, 2], target: [0, 0.4, 0] }],
+} as SceneInput;
+
+test('a tank is filled and poured into; its skin is made again without simulating; it leaves as mesh and points', () =>
+  story('liquid', { shot: EMPTY }, async ({ page }) => {
+    await shotIsOpen(page);
+    const inspector = page.getByRole('region', { name: 'Inspector' });
+    await runByPalette(page, 'add tank', 'Add tank of water');
+    await inspector.getByText(/25 × 25 × 25 cells/).waitFor();
+    await setValue(page, 'Cell size', '62.5');
+    await inspector.getByText(/16 × 16 × 16 cells/).waitFor();
+    await runByPalette(page, 'add emitter', 'Add emitter');
+    await inspector.getByRole('heading', { name: 'Emitter' }).waitFor();
+    await setValue(page, 'Rate', '100 l/s');
+    await pictures(page, 'liquid-1-set-up', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+
+    await simulateAll(page);
+    await goToFrame(page, 9);
+    await picksObject(page, 'Liquid');
+    await pictures(page, 'liquid-2-poured', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+
+    await setValue(page, 'Detail', '3');
+    await page.getByRole('button', { name: /^Undo: Change detail/ }).waitFor();
+    await framesAre(page, 'Stale', 0);
+    await page.getByRole('group', { name: 'View mode' }).getByRole('button', { name: 'Points' }).click();
+    await pictures(page, 'liquid-3-particles');
+    await page.getByRole('group', { name: 'View mode' }).getByRole('button', { name: 'Shaded' }).click();
+
+    await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
+    const task = page.getByRole('region', { name: 'Export' });
+    await task.getByRole('button', { name: 'Export', exact: true }).click();
+    const report = task.getByRole('region', { name: 'Hand-off report' });
+    await report.waitFor();
+    await pictures(page, 'liquid-4-exported');
+    expect(await report.getAttribute('data-passed')).toBe('true');
+  }));
