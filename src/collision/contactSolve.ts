@@ -20,8 +20,6 @@ export type ContactStage = (typeof ContactStage)[keyof typeof ContactStage];
 
 /** Relative disagreement of friction with the normal forces of the solve, over all vertices, that is left to the next solve. */
 const FRICTION_TOLERANCE = 1e-2;
-/** The same of vertices that should stick instead of slip, or slip instead of stick. */
-const PHASE_TOLERANCE = 1e-4;
 /** Tangential reactions up to this much over the friction limit still stick: rounding of the solve. */
 const STICK_TOLERANCE = 1e-9;
 
@@ -38,19 +36,14 @@ export class ContactSolve {
   /** Vertices in contact, ascending; the first `activeCount` entries. */
   readonly active: Uint32Array;
   activeCount = 0;
-  /** Velocity that a force of 1 N at a vertex, and nothing else, makes in the solve, m/(N s); read at active ones. */
-  readonly mobility: Float64Array;
   private readonly state: ContactState;
   private readonly frictions: Float64Array;
   private readonly kinds: ConstraintKinds;
   /** Friction limit (N) of the normal forces known, and that which the running solve used as a force, per vertex. */
   private readonly limits: Float64Array;
   private readonly usedLimits: Float64Array;
-  /** Active vertices that should stick instead of slip or the reverse. */
-  private readonly turned: Uint32Array;
-  private turnedCount = 0;
-  /** Over all vertices, N: friction that the last solve should have had more or less of where they slip, and where they turned; the limits. */
-  private readonly owed = new Float64Array(3);
+  /** Over all vertices, N: friction that the last solve should have had more or less of, and the limits. */
+  private readonly owed = new Float64Array(2);
   private readonly start = new Float64Array(3);
   private readonly target = new Float64Array(3);
   private readonly rate = new Float64Array(3);
@@ -62,8 +55,6 @@ export class ContactSolve {
     this.frictions = frictions;
     this.kinds = kinds;
     this.active = new Uint32Array(state.vertexCount);
-    this.turned = new Uint32Array(state.vertexCount);
-    this.mobility = new Float64Array(state.vertexCount);
     this.limits = new Float64Array(state.vertexCount);
     this.usedLimits = new Float64Array(state.vertexCount);
   }
@@ -217,45 +208,22 @@ export class ContactSolve {
    * these or because the friction that the solve was given is not the friction of its normal forces.
    */
   revise(stage: ContactStage, start: Float64Array, u: Float64Array, tangential: Float64Array): boolean {
-    let released = false;
-    const { limits, owed, turned, mobility } = this;
-    const { phases } = this.state;
+    let changed = false;
+    const { limits, owed } = this;
     owed.fill(0);
-    this.turnedCount = 0;
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
-      if (phases[v] === ContactPhase.free) continue;
+      if (this.state.phases[v] === ContactPhase.free) continue;
       this.findLimit(v);
-      owed[2] += limits[v];
-      if (this.releasePulled(v)) {
-        released = true;
-        continue;
-      }
-      const sticks = phases[v] === ContactPhase.stick;
-      const excess = sticks ? this.excess(v, tangential) : this.backwardSpeed(stage, v, start, u) / mobility[v];
-      if (excess > 0 && (sticks || limits[v] > 0)) {
-        turned[this.turnedCount++] = v;
-        owed[1] += excess;
-      } else if (!sticks) owed[0] += Math.abs(limits[v] - this.usedLimits[v]);
+      owed[1] += limits[v];
+      if (this.releasePulled(v)) changed = true;
+      else if (this.state.phases[v] === ContactPhase.stick) changed = this.slipOverCone(v, tangential) || changed;
+      else if (limits[v] > 0 && this.turnsBack(stage, v, start, u)) {
+        this.state.phases[v] = ContactPhase.stick;
+        changed = true;
+      } else owed[0] += Math.abs(limits[v] - this.usedLimits[v]);
     }
-    if (!released && owed[0] <= FRICTION_TOLERANCE * owed[2] && owed[1] <= PHASE_TOLERANCE * owed[2]) return false;
-    this.turn(tangential);
-    return true;
-  }
-
-  /** Changes the phases of `turned`. */
-  private turn(tangential: Float64Array): void {
-    const { phases, slipDirections } = this.state;
-    for (let i = 0; i < this.turnedCount; i++) {
-      const v = this.turned[i];
-      if (phases[v] === ContactPhase.slip) {
-        phases[v] = ContactPhase.stick;
-        continue;
-      }
-      phases[v] = ContactPhase.slip;
-      const size = tangentialSize(v, tangential);
-      for (let axis = 0; axis < 3; axis++) slipDirections[3 * v + axis] = -tangential[3 * v + axis] / size;
-    }
+    return changed || owed[0] > FRICTION_TOLERANCE * owed[1];
   }
 
   /** Drops the contact that pulls most, if any pulls. */
@@ -274,22 +242,30 @@ export class ContactSolve {
     return true;
   }
 
-  /** How far the reaction of a sticking vertex is over its friction limit, N; 0 within. */
-  private excess(v: number, tangential: Float64Array): number {
-    const size = tangentialSize(v, tangential);
-    return size > this.limits[v] * (1 + STICK_TOLERANCE) ? size - this.limits[v] : 0;
+  private slipOverCone(v: number, tangential: Float64Array): boolean {
+    const { phases, slipDirections } = this.state;
+    const x = tangential[3 * v];
+    const y = tangential[3 * v + 1];
+    const z = tangential[3 * v + 2];
+    const size = Math.sqrt(x * x + y * y + z * z);
+    if (size <= this.limits[v] * (1 + STICK_TOLERANCE)) return false;
+    phases[v] = ContactPhase.slip;
+    slipDirections[3 * v] = -x / size;
+    slipDirections[3 * v + 1] = -y / size;
+    slipDirections[3 * v + 2] = -z / size;
+    return true;
   }
 
-  /** How fast the solve lets a vertex end against its slip direction, m/s. */
-  private backwardSpeed(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): number {
+  /** Whether the final velocity over the collider is against the slip direction. */
+  private turnsBack(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): boolean {
     const { slipDirections, bodyVelocities } = this.state;
     let speed = 0;
     for (let axis = 0; axis < 3; axis++) {
       const k = 3 * v + axis;
       const final = stage === ContactStage.extrapolated ? 2 * u[k] - start[k] : u[k];
-      speed -= slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
+      speed += slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
     }
-    return speed;
+    return speed < 0;
   }
 
   /** Step 7: stops vertices that friction would turn back, and remembers the direction of slip of the others. */
@@ -329,11 +305,4 @@ export class ContactSolve {
     if (size === 0) return;
     for (let axis = 0; axis < 3; axis++) slipDirections[3 * v + axis] = relative[axis] / size;
   }
-}
-
-function tangentialSize(v: number, tangential: Float64Array): number {
-  const x = tangential[3 * v];
-  const y = tangential[3 * v + 1];
-  const z = tangential[3 * v + 2];
-  return Math.sqrt(x * x + y * y + z * z);
 }

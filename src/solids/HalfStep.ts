@@ -118,7 +118,7 @@ export class HalfStep {
     const { operators, contactSolve, velocity, base, increment, damping } = this;
     this.gatherForces(x, gravity);
     contactSolve.collect();
-    this.prepareContacts();
+    if (this.constraintForce !== undefined) this.addAtContacts(this.constraintForce);
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
       this.constrain(stage);
@@ -215,15 +215,11 @@ export class HalfStep {
     }
   }
 
-  /** What touching vertices know of themselves, and the forces that reach them from outside the solve. */
-  private prepareContacts(): void {
-    const { contactSolve, constraintForce, force, h, drag } = this;
-    const { active, activeCount, mobility } = contactSolve;
-    const { masses } = this.operators;
-    for (let i = 0; i < activeCount; i++) mobility[active[i]] = h / ((1 + h * drag) * masses[active[i]]);
-    if (constraintForce === undefined) return;
+  /** Adds the forces from outside the solve that touching vertices feel inside. */
+  private addAtContacts(outside: Float64Array): void {
+    const { active, activeCount } = this.contactSolve;
     for (let i = 0; i < activeCount; i++) {
-      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) force[k] += constraintForce[k];
+      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) this.force[k] += outside[k];
     }
   }
 }
