@@ -18,6 +18,7 @@ import { DisplayTab } from './DisplayTab.tsx';
 import { FibresSection } from './FibresSection.tsx';
 import { LiquidEstimate } from './LiquidEstimate.tsx';
 import { RegionLiquidRow } from './RegionLiquidRow.tsx';
+import { ShapeRow } from './ShapeRow.tsx';
 import { FilterControls } from './FilterControls.tsx';
 import { PinsSection } from './HoldRows.tsx';
 import { ForceTargetsRow } from './TargetRows.tsx';
@@ -213,11 +214,17 @@ function OwnSection({
     <Section title={kindLabel(first.kind)} icon={entityIcon(first)} initiallyOpen={first.kind !== 'solid'}>
       {first.kind === 'force' && single && <ForceTargetsRow force={first} />}
       {first.kind === 'region' && single && <RegionLiquidRow region={first} />}
-      <PropertyForm target={target} fields={unwrapped(own)} />
+      {isShaped(first) && single && <ShapeRow entity={first} />}
+      <PropertyForm target={target} fields={unwrapped(own).filter((field) => !(single && isRegisteredShape(field)))} />
       <PropertyForm target={target} fields={params} />
       {first.kind === 'liquid' && single && <LiquidEstimate liquid={first} />}
     </Section>
   );
+}
+
+/** What `ShapeRow` shows. */
+function isRegisteredShape({ path }: FormField): boolean {
+  return path[0] === 'shape' && (path[1] === 'kind' || path[1] === 'type');
 }
 
 /** Groups that stand alone need no heading of their own. */

@@ -32,12 +32,12 @@ export interface GraphDefinition {
   readonly leastSpan: number;
   /** Its numbers are counts: the axis shows no parts of one. */
   readonly whole?: boolean;
-  /** Only shots with this have it. */
-  readonly needs?: ShotContent;
+  /** Only shots with one of these have it. */
+  readonly needs?: readonly ShotContent[];
 }
 
-/** What a shot may hold that graphs are about: bodies with an inside, bodies without inertia, bodies that touch each other or themselves. */
-export type ShotContent = 'solids' | 'quasistatic solids' | 'touching bodies';
+/** What a shot may hold that graphs are about: bodies with an inside, liquids, bodies without inertia, bodies that touch each other or themselves. */
+export type ShotContent = 'solids' | 'liquids' | 'quasistatic solids' | 'touching bodies';
 
 /** Nothing out of balance is drawn as this. */
 const LEAST_RESIDUAL = 1e-12;
@@ -69,7 +69,7 @@ export const graphs: readonly GraphDefinition[] = [
     shape: 'lines',
     baseline: 100,
     leastSpan: 1,
-    needs: 'solids',
+    needs: ['solids', 'liquids'],
     series: [
       {
         label: 'of first frame',
@@ -81,22 +81,26 @@ export const graphs: readonly GraphDefinition[] = [
   },
   {
     ...countGraph('inverted', 'Inverted', 'elements', ({ stats }) => stats.invertedElements, 'danger'),
-    needs: 'solids',
+    needs: ['solids'],
+  },
+  {
+    ...countGraph('particles', 'Particles', '', ({ stats }) => particlesOf(stats)),
+    needs: ['liquids'],
   },
   {
     ...countGraph('contacts', 'Contacts', 'pairs', ({ stats }) => stats.bodyContact?.contacts, 'graph-volume'),
-    needs: 'touching bodies',
+    needs: ['touching bodies'],
   },
   countGraph('iterations', 'Iterations', 'per frame', ({ stats }) => stats.cgIterations),
   {
     ...countGraph('newton', 'Newton', 'per frame', ({ stats }) => equilibriumOf(stats)?.newtonIterations),
-    needs: 'quasistatic solids',
+    needs: ['quasistatic solids'],
   },
   {
     id: 'residual',
     label: 'Out of balance',
     unit: 'log10',
-    needs: 'quasistatic solids',
+    needs: ['quasistatic solids'],
     shape: 'lines',
     baseline: -6,
     leastSpan: 2,
@@ -123,6 +127,11 @@ function countGraph(
   colour: Token = 'graph-count',
 ): GraphDefinition {
   return { id, label, unit, shape: 'bars', baseline: 0, leastSpan: 1, whole: true, series: [{ label, colour, value }] };
+}
+
+/** Of all liquids; undefined in shots without any. */
+function particlesOf({ liquids }: FrameStats): number | undefined {
+  return liquids && Object.values(liquids).reduce((sum, { particles }) => sum + particles, 0);
 }
 
 /** What finding the equilibria of all quasistatic bodies took; undefined in shots without any. */

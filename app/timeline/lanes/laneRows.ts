@@ -59,7 +59,7 @@ export function layoutRows(content: LaneContent, height: number): LaneRow[] {
     const share = (height - total(before) - total(after)) / GRAPHS_TOGETHER;
     const graphHeight = Math.round(Math.min(GRAPH_HEIGHT, Math.max(LEAST_GRAPH, share)));
     for (const graph of graphs) {
-      if (graph.needs === undefined || content.contents.has(graph.needs)) {
+      if (graph.needs === undefined || graph.needs.some((need) => content.contents.has(need))) {
         after.push({ kind: 'graph', height: graphHeight, graph });
       }
     }

@@ -2,10 +2,13 @@ import { isBody, isKind, type BodyEntity, type Scene } from '../../../src/scene/
 import { colourings, type Colouring } from '../../state/viewStore.ts';
 import { colouringInfo } from './colourings.ts';
 
+/** What liquids have to show. */
+const OF_LIQUIDS: readonly Colouring[] = ['surface', 'speed'];
+
 /** What the bodies of a shot have to show by colour, in the order of menus; in an empty shot, all there is. */
 export function colouringsOf(scene: Scene | undefined): readonly Colouring[] {
   const bodies = scene?.entities.filter(isBody) ?? [];
-  if (bodies.length === 0) return colourings;
+  if (bodies.length === 0) return scene?.entities.some(isKind('liquid')) === true ? OF_LIQUIDS : colourings;
   const solids = bodies.filter(isKind('solid'));
   const needed: Partial<Record<Colouring, boolean>> = {
     vonMises: solids.length > 0,

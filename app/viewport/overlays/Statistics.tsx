@@ -8,6 +8,7 @@ const ROWS = [
   'Tets',
   'Vertices',
   'Triangles',
+  'Particles',
   'Volume',
   'Inverted',
   'Substeps',

@@ -18,6 +18,7 @@ type RowName =
   | 'Tets'
   | 'Vertices'
   | 'Triangles'
+  | 'Particles'
   | 'Volume'
   | 'Inverted'
   | 'Substeps'
@@ -41,7 +42,14 @@ export function statisticsOf(session: Session): StatisticsRows {
   const counted = selectedOf(shownStatics(source), ids);
   const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
   const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
-  const triangles = counted.reduce((sum, body) => sum + body.surface.triangles.length / 3, 0);
+  const liquidChosen = shown?.liquids.some(({ id }) => ids.includes(id)) === true;
+  const liquids = shown?.liquids.filter(({ id }) => !liquidChosen || ids.includes(id)) ?? [];
+  const noBodies = counted.length === 0 && (statics?.liquids.length ?? 0) > 0;
+  const particles =
+    liquids.length === 0 ? undefined : liquids.reduce((sum, liquid) => sum + liquid.particles.speeds.length, 0);
+  const triangles =
+    counted.reduce((sum, body) => sum + body.surface.triangles.length / 3, 0) +
+    liquids.reduce((sum, { surface }) => sum + (surface?.triangles.length ?? 0) / 3, 0);
   const cloth = counted.length > 0 && counted.every((body) => body.elementSize === 3);
   const { frame, playbackRate, dropped } = session.timeline.getState();
   const stats = shown?.stats;
@@ -49,10 +57,11 @@ export function statisticsOf(session: Session): StatisticsRows {
   const inverted = own.reduce((sum, body) => sum + (body?.invertedElements ?? 0), 0);
   return {
     Frame: frameRow(session, frame),
-    Tets: { text: formatNumber(elements, 9), label: elementName(counted) },
-    Vertices: { text: formatNumber(vertices, 9) },
+    Tets: noBodies ? NONE : { text: formatNumber(elements, 9), label: elementName(counted) },
+    Vertices: noBodies ? NONE : { text: formatNumber(vertices, 9) },
     // Cloth is simulated as the triangles that are drawn.
-    Triangles: cloth ? NONE : { text: formatNumber(triangles, 9) },
+    Triangles: cloth || triangles === 0 ? NONE : { text: formatNumber(triangles, 9) },
+    Particles: particles === undefined ? NONE : { text: formatNumber(particles, 9) },
     Volume:
       stats === undefined
         ? NONE
@@ -62,7 +71,7 @@ export function statisticsOf(session: Session): StatisticsRows {
             own.reduce((sum, body) => sum + (body?.volume ?? 0), 0),
           ),
     Inverted:
-      stats === undefined || cloth
+      stats === undefined || cloth || noBodies
         ? NONE
         : { text: formatNumber(inverted, 9), tone: inverted > 0 ? 'warning' : undefined },
     Substeps: stats === undefined ? NONE : { text: String(stats.substeps) },

@@ -8,10 +8,10 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Along the tank: 64 has about 15 000 times eight particles, 128 eight times as many.',
+    help: 'Along the tank: 50 has about 50 000 particles, 100 eight times as many.',
     min: 8,
     max: 400,
-    default: 48,
+    default: 50,
   }),
   frames: frameCount(96, { min: 1, max: 10_000 }),
 });

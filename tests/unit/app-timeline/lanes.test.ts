@@ -50,7 +50,7 @@ describe('rows', () => {
       'take',
       'take',
       'branch',
-      ...graphs.filter(({ needs }) => needs === undefined || needs === 'solids').map(() => 'graph'),
+      ...graphs.filter(({ needs }) => needs === undefined || needs.includes('solids')).map(() => 'graph'),
     ]);
   });
 
@@ -59,20 +59,26 @@ describe('rows', () => {
       layoutRows({ ...content, shown: new Set(['graphs']), contents: new Set(contents) }, 400).flatMap((row) =>
         row.kind === 'graph' ? row.graph.id : [],
       );
-    const all = shown('solids', 'quasistatic solids', 'touching bodies');
+    const all = shown('solids', 'liquids', 'quasistatic solids', 'touching bodies');
     expect(all).toEqual(graphs.map(({ id }) => id));
-    expect(all.filter((id) => !shown('solids', 'touching bodies').includes(id))).toEqual(['newton', 'residual']);
+    expect(all.filter((id) => !shown('solids', 'liquids', 'touching bodies').includes(id))).toEqual([
+      'newton',
+      'residual',
+    ]);
     expect(all.filter((id) => !shown('quasistatic solids', 'touching bodies').includes(id))).toEqual([
       'volume',
       'inverted',
+      'particles',
     ]);
-    expect(all.filter((id) => !shown('solids', 'quasistatic solids').includes(id))).toEqual(['contacts']);
+    expect(all.filter((id) => !shown('solids', 'quasistatic solids').includes(id))).toEqual(['particles', 'contacts']);
+    expect(shown('liquids')).toEqual(['energy', 'volume', 'particles', 'iterations', 'substeps', 'seconds']);
   });
 
   it('tell solids from cloth, and bodies that touch from those that do not', () => {
     const cloth = templateScene('cloth-drape');
     expect([...shotContents(cloth)]).toEqual(['touching bodies']);
     expect([...shotContents(keyedShot())]).toEqual(['solids']);
+    expect([...shotContents(templateScene('dam-break'))]).toEqual(['liquids']);
     expect([...shotContents({ ...cloth, entities: [] })]).toEqual([]);
   });
 
