@@ -13,6 +13,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'cloth-crumple': { edge: 0.07, frames: 24 },
   'cloth-drape': { edge: 0.06 },
   'cloth-roll': { edge: 0.05 },
+  'dam-break': { cells: 24, frames: 24 },
   'drop-compare': { percent: 12, frames: 24 },
   'drop-scan': { percent: 9 },
   'drop-test': { percent: 9, height: 0.02 },
@@ -30,6 +31,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'torn-bar': { percent: 7, frames: 24 },
   'torn-scan': { percent: 9, frames: 24 },
   'torus-puddle': { percent: 11, limp: 0.1 },
+  'water-steps': { cells: 24, frames: 24 },
 };
 /** Frames that are simulated, and that of the checkpoint from which they are simulated again. */
 const FRAMES = 20;
