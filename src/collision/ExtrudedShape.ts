@@ -1,6 +1,15 @@
 import type { ColliderShape } from './CollisionBody.ts';
 import { DISTANCE, PLANAR_DISTANCE } from './distances.ts';
-import { extrudedDistance } from './extrusion.ts';
+import {
+  AXIAL,
+  AXIAL_WEIGHT,
+  extrude,
+  EXTRUSION_LENGTH,
+  HALF_LENGTH,
+  PLANAR,
+  PLANAR_WEIGHT,
+  SWEPT,
+} from './extrusion.ts';
 
 /** A planar signed distance in metres with its unit gradient. */
 export interface PlanarShape {
@@ -13,28 +22,32 @@ export class ExtrudedShape implements ColliderShape {
   readonly display: ColliderShape['display'];
   readonly bounds: Float64Array;
   private readonly planar: PlanarShape;
-  private readonly halfLength: number;
   /** Gradient and distance of the planar shape. */
   private readonly section = new Float64Array(3);
-  private readonly weights = new Float64Array(2);
+  private readonly swept = new Float64Array(EXTRUSION_LENGTH);
 
   /** `box`: of the solid, min xyz and max xyz. */
   constructor(planar: PlanarShape, halfLength: number, box: readonly number[], display: ColliderShape['display']) {
     this.planar = planar;
-    this.halfLength = halfLength;
+    this.swept[HALF_LENGTH] = halfLength;
     this.bounds = Float64Array.from(box);
     this.display = display;
   }
 
   signedDistance(point: Float64Array, out: Float64Array): void {
-    this.planar.distance(point, this.section);
-    out[DISTANCE] = extrudedDistance(this.section[PLANAR_DISTANCE], point[2], this.halfLength, this.weights);
+    const { section, swept } = this;
+    this.planar.distance(point, section);
+    swept[PLANAR] = section[PLANAR_DISTANCE];
+    swept[AXIAL] = point[2];
+    extrude(swept);
+    out[DISTANCE] = swept[SWEPT];
   }
 
   signedDistanceAndNormal(point: Float64Array, out: Float64Array): void {
     this.signedDistance(point, out);
-    out[0] = this.weights[0] * this.section[0];
-    out[1] = this.weights[0] * this.section[1];
-    out[2] = this.weights[1];
+    const { section, swept } = this;
+    out[0] = swept[PLANAR_WEIGHT] * section[0];
+    out[1] = swept[PLANAR_WEIGHT] * section[1];
+    out[2] = swept[AXIAL_WEIGHT];
   }
 }

@@ -2,6 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { BodyStats, Frame, FrameCollider, FrameContact, FrameStats } from '../frames/Frame.ts';
+import type { LiquidStats } from '../frames/FrameLiquid.ts';
 import type { Statics } from '../frames/Statics.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene, type ShapedEntity } from '../scene/Scene.ts';
@@ -211,25 +212,28 @@ export class ShotSimulation {
     for (const collider of this.colliders) collider.beginInterval();
   }
 
+  /** Left out where there are none. */
+  private liquidStats(time: number): Record<string, LiquidStats> | undefined {
+    if (this.liquids.length === 0) return undefined;
+    return Object.fromEntries(this.liquids.map((liquid) => [liquid.id, liquid.stats(time)]));
+  }
+
   private stats(time: number): FrameStats {
     const bodies = Object.fromEntries(this.bodies.map((body) => [body.id, body.stats(time)]));
-    const liquids = Object.fromEntries(this.liquids.map((liquid) => [liquid.id, liquid.stats(time)]));
-    type Summed = Pick<BodyStats, 'volume' | 'energies'>;
-    const sum = (read: (part: Summed) => number) =>
-      [...Object.values(bodies), ...Object.values(liquids)].reduce((total, part) => total + read(part), 0);
+    const liquids = this.liquidStats(time);
+    const sum = (read: (part: Summed) => number) => totalOf(bodies, read) + (liquids ? totalOf(liquids, read) : 0);
     const [shortestStep, longestStep] = stepRange(this.reports);
     return {
-      substeps: [
-        ...this.reports.map((report) => report.substeps.length),
-        ...Object.values(liquids).map((liquid) => liquid.substeps),
-      ].reduce((most, count) => Math.max(most, count), 0),
+      substeps: Math.max(
+        this.reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
+        liquids ? largestOf(liquids, ({ substeps }) => substeps) : 0,
+      ),
       shortestStep,
       longestStep,
-      cgIterations: [
-        ...this.reports.map(({ iterations }) => iterations),
-        ...Object.values(liquids).map(({ pressureIterations }) => pressureIterations),
-      ].reduce((total, iterations) => total + iterations, 0),
-      invertedElements: Object.values(bodies).reduce((total, body) => total + body.invertedElements, 0),
+      cgIterations:
+        this.reports.reduce((total, { iterations }) => total + iterations, 0) +
+        (liquids ? totalOf(liquids, ({ pressureIterations }) => pressureIterations) : 0),
+      invertedElements: totalOf(bodies, (body) => body.invertedElements),
       volume: sum((body) => body.volume),
       energies: {
         kinetic: sum((body) => body.energies.kinetic),
@@ -238,7 +242,7 @@ export class ShotSimulation {
       },
       contacts: this.reports.reduce((total, { substeps }) => total + (substeps.at(-1)?.contacts ?? 0), 0),
       bodies,
-      ...(this.liquids.length > 0 && { liquids }),
+      ...(liquids && { liquids }),
       warnings: [
         ...(this.frame === this.scene.range.first ? detailWarnings(this.scene) : []),
         ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
@@ -246,6 +250,21 @@ export class ShotSimulation {
       ],
     };
   }
+}
+
+/** What bodies and liquids have alike. */
+type Summed = Pick<BodyStats, 'volume' | 'energies'>;
+
+function totalOf<T>(parts: Readonly<Record<string, T>>, read: (part: T) => number): number {
+  let total = 0;
+  for (const id in parts) total += read(parts[id]);
+  return total;
+}
+
+function largestOf<T>(parts: Readonly<Record<string, T>>, read: (part: T) => number): number {
+  let most = 0;
+  for (const id in parts) most = Math.max(most, read(parts[id]));
+  return most;
 }
 
 /** Contact between bodies of all groups together. */

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { ColliderShapeDefinition } from '../CollisionBody.ts';
 import { DISTANCE } from '../distances.ts';
 import { latheSurface } from '../displaySurfaces.ts';
-import { extrudedDistance } from '../extrusion.ts';
+import {
+  AXIAL,
+  AXIAL_WEIGHT,
+  extrude,
+  EXTRUSION_LENGTH,
+  HALF_LENGTH,
+  PLANAR,
+  PLANAR_WEIGHT,
+  SWEPT,
+} from '../extrusion.ts';
 import { length, NO_DIRECTION, rounding } from '../lengths.ts';
 
 /** Solid cylinder about the y axis, |y| <= height/2, with rims rounded by `rounding`. On the axis the normal is +x or +-y. */
@@ -27,21 +36,26 @@ const cylinder: ColliderShapeDefinition<z.infer<typeof params>> = {
   params,
   create({ radius, height, rounding: rim }) {
     const half = height / 2;
-    const weights = new Float64Array(2);
+    const swept = new Float64Array(EXTRUSION_LENGTH);
+    swept[HALF_LENGTH] = half - rim;
+    const signedDistance = (point: Float64Array, out: Float64Array): void => {
+      const x = point[0];
+      const z = point[2];
+      swept[PLANAR] = Math.sqrt(x * x + z * z) - radius + rim;
+      swept[AXIAL] = point[1];
+      extrude(swept);
+      out[DISTANCE] = swept[SWEPT] - rim;
+    };
     return {
-      signedDistance(point, out) {
-        const x = point[0];
-        const z = point[2];
-        out[DISTANCE] = extrudedDistance(Math.sqrt(x * x + z * z) - radius + rim, point[1], half - rim, weights) - rim;
-      },
+      signedDistance,
       signedDistanceAndNormal(point, out) {
         const x = point[0];
         const z = point[2];
         const fromAxis = Math.sqrt(x * x + z * z);
-        out[DISTANCE] = extrudedDistance(fromAxis - radius + rim, point[1], half - rim, weights) - rim;
-        out[0] = weights[0] * (fromAxis > NO_DIRECTION ? x / fromAxis : 1);
-        out[1] = weights[1];
-        out[2] = weights[0] * (fromAxis > NO_DIRECTION ? z / fromAxis : 0);
+        signedDistance(point, out);
+        out[0] = swept[PLANAR_WEIGHT] * (fromAxis > NO_DIRECTION ? x / fromAxis : 1);
+        out[1] = swept[AXIAL_WEIGHT];
+        out[2] = swept[PLANAR_WEIGHT] * (fromAxis > NO_DIRECTION ? z / fromAxis : 0);
       },
       bounds: Float64Array.of(-radius, -half, -radius, radius, half, radius),
       display: () => latheSurface(cylinderProfile(radius, half, rim), false, SHOWN_SEGMENTS),

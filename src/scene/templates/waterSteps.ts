@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
 
@@ -69,12 +70,7 @@ const waterSteps: TemplateDefinition<z.output<typeof params>> = {
           liquid: 'water',
           role: {
             kind: 'drain',
-            rate: {
-              keys: [
-                { frame: 1, value: 0, interpolation: 'step' },
-                { frame: 1 + Math.round(frames / 2), value: 2 * rate },
-              ],
-            },
+            rate: keyedCurve([1, 0, 'step'], [1 + Math.round(frames / 2), 2 * rate, 'linear']),
           },
           shape: { kind: 'registered', type: 'sphere', params: { radius: 0.06 } },
           transform: { position: [-LENGTH / 2 + 0.1, 0, 0] },

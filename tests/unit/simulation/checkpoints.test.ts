@@ -33,7 +33,7 @@ function withArray(name: string, array: Float64Array | undefined): Checkpoint {
 
 describe('checkpoints', () => {
   test('come back as they were packed, also through their bytes', () => {
-    const expected = { frame: 7, motions: [{ motion: motion(1) }, { motion: motion(2) }] };
+    const expected = { frame: 7, motions: [{ motion: motion(1) }, { motion: motion(2) }], memories: [] };
     expect(unpackMotions(packed, ['a', 'b'])).toEqual(expected);
     expect(unpackMotions(decodeCheckpoint(encodeCheckpoint(packed)), ['a', 'b'])).toEqual(expected);
   });
