@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import type { RegionInput } from './parts/EntityInput.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
@@ -33,6 +34,30 @@ const DEPTH = 0.4;
 /** Wider than the tank, so that nothing runs down beside them. */
 const STEPS = { steps: 4, rise: 0.14, tread: 0.16, width: DEPTH + 0.2 };
 
+function spring(rate: number): RegionInput {
+  return {
+    kind: 'region',
+    id: 'spring',
+    name: 'Spring',
+    liquid: 'water',
+    role: { kind: 'emit', rate, velocity: [-0.5, 0, 0] },
+    shape: { kind: 'registered', type: 'box', params: { sizeX: 0.12, sizeY: 0.06, sizeZ: 0.34 } },
+    transform: { position: [LENGTH / 2 - 0.07, STEPS.steps * STEPS.rise + 0.03, 0] },
+  };
+}
+
+function drain(rate: ReturnType<typeof keyedCurve>): RegionInput {
+  return {
+    kind: 'region',
+    id: 'drain',
+    name: 'Drain',
+    liquid: 'water',
+    role: { kind: 'drain', rate },
+    shape: { kind: 'registered', type: 'sphere', params: { radius: 0.06 } },
+    transform: { position: [-LENGTH / 2 + 0.1, 0, 0] },
+  };
+}
+
 /** A spring on top of a flight of steps fills a basin, whose drain is opened later. */
 const waterSteps: TemplateDefinition<z.output<typeof params>> = {
   type: 'water-steps',
@@ -54,27 +79,8 @@ const waterSteps: TemplateDefinition<z.output<typeof params>> = {
           domain: { centre: [0, HEIGHT / 2, 0], size: [LENGTH, HEIGHT, DEPTH] },
           cellSize: LENGTH / cells,
         },
-        {
-          kind: 'region',
-          id: 'spring',
-          name: 'Spring',
-          liquid: 'water',
-          role: { kind: 'emit', rate, velocity: [-0.5, 0, 0] },
-          shape: { kind: 'registered', type: 'box', params: { sizeX: 0.12, sizeY: 0.06, sizeZ: 0.34 } },
-          transform: { position: [LENGTH / 2 - 0.07, STEPS.steps * STEPS.rise + 0.03, 0] },
-        },
-        {
-          kind: 'region',
-          id: 'drain',
-          name: 'Drain',
-          liquid: 'water',
-          role: {
-            kind: 'drain',
-            rate: keyedCurve([1, 0, 'step'], [1 + Math.round(frames / 2), 2 * rate, 'linear']),
-          },
-          shape: { kind: 'registered', type: 'sphere', params: { radius: 0.06 } },
-          transform: { position: [-LENGTH / 2 + 0.1, 0, 0] },
-        },
+        spring(rate),
+        drain(keyedCurve([1, 0, 'step'], [1 + Math.round(frames / 2), 2 * rate, 'linear'])),
         {
           kind: 'collider',
           id: 'steps',

@@ -4,3 +4,4 @@ import type { SceneInput } from '../../Scene.ts';
 export type EntityInput = NonNullable<SceneInput['entities']>[number];
 export type SolidInput = Extract<EntityInput, { kind: 'solid' }>;
 export type ColliderInput = Extract<EntityInput, { kind: 'collider' }>;
+export type RegionInput = Extract<EntityInput, { kind: 'region' }>;
