@@ -1,8 +1,7 @@
 import { CorotatedSolid } from '../../src/coupling/CorotatedSolid.ts';
 import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
 import { boxTets } from '../../src/geometry/primitives/boxTets.ts';
-import { CellGrid, type FaceArrays, faceArrays } from '../../src/liquids/CellGrid.ts';
-import { openFaces } from '../../src/liquids/openFaces.ts';
+import { poolBox, type PoolBox } from './poolBox.ts';
 
 /** Cubes of the beam's meshes (Zarifi 2017, table 6.2): 135, 352 and 725 nodes. */
 export const BEAMS = { coarse: [2, 14, 2], medium: [3, 21, 3], fine: [4, 28, 4] } as const;
@@ -20,11 +19,7 @@ export interface BeamSettings {
   readonly pressureAt?: 'centre';
 }
 
-export interface BeamInPool {
-  readonly grid: CellGrid;
-  readonly open: FaceArrays;
-  readonly velocity: FaceArrays;
-  readonly phi: Float64Array;
+export interface BeamInPool extends PoolBox {
   readonly solid: CorotatedSolid;
   readonly step: CoupledStep;
 }
@@ -38,20 +33,7 @@ const BEND = 0.2;
 
 /** A beam that hangs into a pool over a third of a box of 1 m, pinned at its top; all has fallen for one step. */
 export function beamInPool({ cells, beam, mu, lambda, density, dt, pressureAt }: BeamSettings): BeamInPool {
-  const grid = new CellGrid([cells, cells, cells], 1 / cells);
-  const open = faceArrays(grid);
-  const walls = [
-    [true, true],
-    [true, false],
-    [true, true],
-  ] as const;
-  openFaces(grid, new Float64Array(grid.size).fill(1), open, walls);
-  const velocity = faceArrays(grid);
-  velocity[1].fill(GRAVITY[1] * dt);
-  const phi = new Float64Array(grid.size).fill(1);
-  grid.forEach((c, _i, j) => {
-    phi[c] = (j + 0.5) * grid.h - LEVEL;
-  });
+  const { grid, open, velocity, phi } = poolBox(cells, LEVEL, false, GRAVITY[1] * dt);
   const material = { mu, lambda, density, massDamping: 0, stiffnessDamping: 0 };
   const solid = new CorotatedSolid(boxTets([0.08, 0.56, 0.08], BEAMS[beam]), material);
   for (let k = 0; k < solid.positions.length; k += 3) {

@@ -53,24 +53,27 @@ vec3 fieldColour(float value) {
   return texture2D(fieldMap, vec2(clamp(t, 0.0, 1.0) * (255.0 / 256.0) + 0.5 / 256.0, 0.5)).rgb;
 }`;
 
+/** Has a material's shader take its colour from the attribute `field` where the map is on; `vField` is the number at a fragment. */
+export function addField(shader: WebGLProgramParametersWithUniforms, uniforms: FieldUniforms): void {
+  Object.assign(shader.uniforms, uniforms);
+  shader.vertexShader = shader.vertexShader
+    .replace('#include <common>', '#include <common>\nattribute float field;\nvarying float vField;')
+    .replace('#include <begin_vertex>', '#include <begin_vertex>\nvField = field;');
+  shader.fragmentShader = shader.fragmentShader
+    .replace('#include <common>', `#include <common>\n${fieldColourChunk}\nvarying float vField;`)
+    .replace(
+      '#include <color_fragment>',
+      '#include <color_fragment>\nif (fieldAmount > 0.5) diffuseColor.rgb = fieldColour(vField);',
+    );
+}
+
 /** A matte material whose colour comes from the attribute `field` where the map is on. */
 export function createFieldMaterial(
   uniforms: FieldUniforms,
   parameters: MeshLambertMaterialParameters = {},
 ): MeshLambertMaterial {
   const material = new MeshLambertMaterial(parameters);
-  material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
-    Object.assign(shader.uniforms, uniforms);
-    shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nattribute float field;\nvarying float vField;')
-      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvField = field;');
-    shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', `#include <common>\n${fieldColourChunk}\nvarying float vField;`)
-      .replace(
-        '#include <color_fragment>',
-        '#include <color_fragment>\nif (fieldAmount > 0.5) diffuseColor.rgb = fieldColour(vField);',
-      );
-  };
+  material.onBeforeCompile = (shader) => addField(shader, uniforms);
   material.customProgramCacheKey = () => 'field';
   return material;
 }

@@ -5,39 +5,22 @@ import { SolidShares } from '../../../src/coupling/SolidShares.ts';
 import { SurfaceClipper } from '../../../src/coupling/SurfaceClipper.ts';
 import { SurfacePatches } from '../../../src/coupling/SurfacePatches.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
-import { CellGrid, type FaceArrays, faceArrays } from '../../../src/liquids/CellGrid.ts';
-import { openFaces } from '../../../src/liquids/openFaces.ts';
+import { faceArrays } from '../../../src/liquids/CellGrid.ts';
+import { poolBox, type PoolBox } from '../../support/poolBox.ts';
 
 const MATERIAL = { mu: 5e3, lambda: 5e3, density: 500, massDamping: 0.1, stiffnessDamping: 0.001 };
 const DENSITY = 1000;
 const GRAVITY = [0, -9.81, 0] as const;
 const STEP = 0.01;
 
-interface Scene {
-  readonly grid: CellGrid;
-  readonly open: FaceArrays;
-  readonly velocity: FaceArrays;
-  readonly phi: Float64Array;
+interface Scene extends PoolBox {
   readonly solid: CorotatedSolid;
   readonly step: CoupledStep;
 }
 
 /** A block, bent and turned a little, in a pool up to `level` in a box of 1 m; all of it has fallen for one step. */
 function scene(level: number, top: boolean, fixed = false): Scene {
-  const grid = new CellGrid([10, 10, 10], 0.1);
-  const open = faceArrays(grid);
-  const walls = [
-    [true, true],
-    [true, top],
-    [true, true],
-  ] as const;
-  openFaces(grid, new Float64Array(grid.size).fill(1), open, walls);
-  const velocity = faceArrays(grid);
-  velocity[1].fill(GRAVITY[1] * STEP);
-  const phi = new Float64Array(grid.size).fill(1);
-  grid.forEach((c, _i, j) => {
-    phi[c] = (j + 0.5) * grid.h - level;
-  });
+  const { grid, open, velocity, phi } = poolBox(10, level, top, GRAVITY[1] * STEP);
   const solid = new CorotatedSolid(boxTets([0.33, 0.41, 0.27], [3, 4, 3]), MATERIAL);
   for (let k = 0; k < solid.positions.length; k += 3) {
     const [x, y, z] = solid.positions.slice(k, k + 3);

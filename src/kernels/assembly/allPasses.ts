@@ -1,0 +1,16 @@
+// What a module of kernels offers.
+export { clothElasticPass, clothMultiplyPass, clothSolvePass, clothStiffnessPass } from './clothPasses';
+export {
+  dampingPass,
+  decomposePass,
+  elasticPass,
+  multiplyDampingPass,
+  multiplyPass,
+  principalPass,
+  solvePass,
+  stiffnessPass,
+} from './passes';
+export { flowFrequencyPass, flowPass, tanglePass } from './plasticFlow';
+export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';
+export { clearSumsPass, distancePass, reachPass } from './liquidDistance';
+export { averagePass, clearMomentaPass, gatherPass, movePass, spreadPass } from './liquidParticles';
