@@ -17,6 +17,7 @@ import { ContactSection } from './ContactSection.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
 import { FibresSection } from './FibresSection.tsx';
 import { LiquidEstimate } from './LiquidEstimate.tsx';
+import { LiquidTransportRows } from './LiquidTransportRows.tsx';
 import { RegionLiquidRow } from './RegionLiquidRow.tsx';
 import { ShapeRow } from './ShapeRow.tsx';
 import { FilterControls } from './FilterControls.tsx';
@@ -203,6 +204,7 @@ function OwnSection({
     const [name] = path.map(String);
     if (DISPLAY.has(name) || (PLACEMENT.has(name) && !(first.kind === 'pin' && name === 'target'))) return false;
     if (first.kind === 'cloth' && clothElsewhere.has(name)) return false;
+    if (first.kind === 'liquid' && name === 'transport') return false;
     return !(first.kind === 'solid' && SOLID_ELSEWHERE.has(name)) && !(first.kind === 'pin' && name === 'target');
   });
   const shape = isShaped(first) && first.shape.kind === 'registered' ? first.shape : undefined;
@@ -217,6 +219,7 @@ function OwnSection({
       {isShaped(first) && single && <ShapeRow entity={first} />}
       <PropertyForm target={target} fields={unwrapped(own).filter((field) => !(single && isRegisteredShape(field)))} />
       <PropertyForm target={target} fields={params} />
+      {first.kind === 'liquid' && <LiquidTransportRows target={target} liquid={first} />}
       {first.kind === 'liquid' && single && <LiquidEstimate liquid={first} />}
     </Section>
   );

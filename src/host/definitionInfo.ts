@@ -3,6 +3,7 @@ import type { Definition, Registry } from '../base/registry.ts';
 import { colliderShapes } from '../collision/CollisionBody.ts';
 import { exporters } from '../io/Exporter.ts';
 import { importers } from '../io/Importer.ts';
+import { liquidTransports } from '../liquids/LiquidTransport.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { meshers } from '../meshing/Mesher.ts';
 import { goalShapes } from '../plasticity/GoalShape.ts';
@@ -28,6 +29,7 @@ const registries: readonly Pick<Registry<Described>, 'kind' | 'all'>[] = [
   yieldLaws,
   goalShapes,
   colliderShapes,
+  liquidTransports,
   importers,
   exporters,
 ];

@@ -21,9 +21,12 @@ export interface DefinitionCatalogue {
   readonly constitutiveModels: DefinitionSource;
   readonly yieldLaws: DefinitionSource;
   readonly goalShapes: DefinitionSource;
+  readonly liquidTransports: DefinitionSource;
 }
 
-/** The catalogue with the models, yield laws and goals of this program and the given meshers and collider shapes. */
-export function createCatalogue(meshers: DefinitionSource, colliderShapes: DefinitionSource): DefinitionCatalogue {
-  return { meshers, colliderShapes, constitutiveModels, yieldLaws, goalShapes };
+/** The catalogue with the models, yield laws and goals of this program and the given registries of what comes after the scene. */
+export function createCatalogue(
+  later: Pick<DefinitionCatalogue, 'meshers' | 'colliderShapes' | 'liquidTransports'>,
+): DefinitionCatalogue {
+  return { ...later, constitutiveModels, yieldLaws, goalShapes };
 }

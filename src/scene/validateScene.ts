@@ -170,6 +170,11 @@ function withParams(entity: Entity, catalogue: DefinitionCatalogue, place: Place
     const params = checkedParams(catalogue.colliderShapes, 'type', shape.type, shape.params, [...place, 'shape']);
     return { ...entity, shape: { ...shape, params } };
   }
+  if (entity.kind === 'liquid' && entity.transport !== undefined) {
+    const { type, params } = entity.transport;
+    const own = checkedParams(catalogue.liquidTransports, 'type', type, params, [...place, 'transport']);
+    return { ...entity, transport: { type, params: own } };
+  }
   return entity;
 }
 

@@ -145,6 +145,23 @@ test('a dam that breaks keeps its volume; two runs, and one from a checkpoint, g
   for (const shot of [one, two, resumed]) shot.dispose();
 });
 
+test('the transport of a liquid can be chosen; unknown ones and foreign parameters are refused by place', async () => {
+  const calm = await framesOf(templateScene('dam-break', { cells: 16, frames: 6 }));
+  const lively = await framesOf(templateScene('dam-break', { cells: 16, frames: 6, transport: 'flip' }));
+  expect(waterOf(lively.at(-1)).largestSpeed).toBeGreaterThan(0.5);
+  expect(waterOf(lively.at(-1)).velocities).not.toEqual(waterOf(calm.at(-1)).velocities);
+  const named = liquidShot([filled(0.2)], { liquid: { transport: { type: 'affine' } } });
+  const [own, absent] = [await framesOf(named), await framesOf(liquidShot([filled(0.2)]))];
+  expect(own.map(encodeFrame)).toEqual(absent.map(encodeFrame));
+  const chosen = (transport: object) => () => liquidShot([], { liquid: { transport } });
+  expect(chosen({ type: 'flop' })).toThrow(
+    expect.objectContaining({ place: 'entities[0].transport.type', remedy: "Did you mean 'flip'?" }),
+  );
+  expect(chosen({ type: 'flip', params: { flip: 2 } })).toThrow(
+    expect.objectContaining({ code: 'document-invalid', place: 'entities[0].transport.params.flip' }),
+  );
+});
+
 test('a cancel is heard in every substep', async () => {
   const shot = await runShot(liquidShot([filled(0.2)]));
   expect(() => shot.simulation.advance(() => true)).toThrow(expect.objectContaining({ code: 'cancelled' }));

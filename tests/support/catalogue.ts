@@ -6,14 +6,15 @@ import { createCatalogue } from '../../src/scene/DefinitionCatalogue.ts';
 const fineness = quantity({ unit: '', label: 'fineness', help: 'For tests.', min: 0, max: 10, default: 2 });
 const definition = (type: string, params: z.ZodType) => ({ type, label: type, reference: 'none', params });
 
-/** Stand-ins for the registries of meshers and collider shapes, with one parameter each. */
-export const testCatalogue = createCatalogue(
-  new Registry('mesher', [
+/** Stand-ins for the registries of meshers, collider shapes and liquid transports, with one parameter each. */
+export const testCatalogue = createCatalogue({
+  meshers: new Registry('mesher', [
     definition('lattice', z.strictObject({ fineness })),
     definition('graded-stuffing', z.strictObject({})),
   ]),
-  new Registry('collider shape', [
+  colliderShapes: new Registry('collider shape', [
     definition('plane', z.strictObject({ tilt: quantity({ unit: 'rad', label: 'tilt', help: '', default: 0 }) })),
     definition('sphere', z.strictObject({})),
   ]),
-);
+  liquidTransports: new Registry('liquid transport', [definition('flow', z.strictObject({ fineness }))]),
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { vector } from '../keyable.ts';
-import { displayWith, entityCommon } from './common.ts';
+import { displayWith, entityCommon, registeredChoice } from './common.ts';
 
 const wall = (side: string, closed: boolean) =>
   z
@@ -103,6 +103,8 @@ export const liquid = z.strictObject({
     softMax: 20,
     default: 0,
   }),
+  /** How it is carried along; left out, by affine particles. */
+  transport: z.strictObject(registeredChoice).optional(),
   surface: surface.prefault({}),
 });
 export type Liquid = z.output<typeof liquid>;

@@ -13,6 +13,10 @@ const params = z.strictObject({
     max: 400,
     default: 50,
   }),
+  transport: z
+    .enum(['affine', 'flip'])
+    .default('affine')
+    .meta({ label: 'transport', help: 'How the water is carried along: FLIP splashes most, affine is calmer.' }),
   frames: frameCount(96, { min: 1, max: 10_000 }),
 });
 
@@ -28,7 +32,7 @@ const damBreak: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Martin and Moyce 1952; Zarifi 2017, 4',
   params,
   needsMesh: false,
-  create({ cells, frames }, request) {
+  create({ cells, transport, frames }, request) {
     return {
       ...newShot(request, frames),
       notes:
@@ -41,6 +45,7 @@ const damBreak: TemplateDefinition<z.output<typeof params>> = {
           name: 'Water',
           domain: { centre: [0, HEIGHT / 2, 0], size: [LENGTH, HEIGHT, DEPTH] },
           cellSize: LENGTH / cells,
+          ...(transport !== 'affine' && { transport: { type: transport } }),
         },
         {
           kind: 'region',

@@ -3,6 +3,7 @@ import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
 import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
+import { liquidTransports } from '../../liquids/LiquidTransport.ts';
 import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.ts';
 import type { Liquid } from '../../scene/entities/liquid.ts';
 import type { Region } from '../../scene/entities/region.ts';
@@ -71,10 +72,12 @@ export class SimulatedLiquid {
     this.fields = accelerationFields(scene, liquid.id, inputs);
     const sides = closedSides(liquid);
     this.kernel = createLiquidKernel?.({ ...this.grid, closedSides: sides });
+    const { transport } = liquid;
     this.solver = new LiquidSolver(this.grid, {
       gravity: this.gravity,
       closedSides: sides,
       kernel: this.kernel,
+      transport: transport && liquidTransports.get(transport.type).create(this.grid, transport.params, this.kernel),
       viscosity: liquid.viscosity / liquid.density,
       tolerance: TOLERANCE,
       maxIterations: MOST_ITERATIONS,

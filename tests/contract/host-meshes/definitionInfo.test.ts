@@ -4,6 +4,7 @@ import { definitionInfos } from '../../../src/host/definitionInfo.ts';
 import { programInfo } from '../../../src/host/programInfo.ts';
 import { exporters } from '../../../src/io/Exporter.ts';
 import { importers } from '../../../src/io/Importer.ts';
+import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
 import { constitutiveModels } from '../../../src/materials/ConstitutiveModel.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
 import { goalShapes } from '../../../src/plasticity/GoalShape.ts';
@@ -30,6 +31,7 @@ const registries = [
   yieldLaws,
   goalShapes,
   colliderShapes,
+  liquidTransports,
   importers,
   exporters,
 ];

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
 import { keyChain } from '../../../src/frames/keys.ts';
-import { meshers } from '../../../src/meshing/Mesher.ts';
-import { createCatalogue } from '../../../src/scene/DefinitionCatalogue.ts';
+import { catalogue } from '../../../src/host/catalogue.ts';
 import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
 import { qualityNames } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
 import { createFromTemplate, templates } from '../../../src/scene/templates.ts';
 
-const catalogue = createCatalogue(meshers, colliderShapes);
 const request = {
   project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
   name: 'sample',
