@@ -7,6 +7,7 @@ import type { HostedShot } from './HostedShot.ts';
 import { answerInThread, Job, type Notify, type StartWorker } from './Job.ts';
 import type { AnswerResult, AnswerTask, BytesTask, JobTask, TaskSetup, TaskShot } from './jobMessages.ts';
 import { JobQueue } from './JobQueue.ts';
+import { LiquidSlices } from './LiquidSlices.ts';
 import { anyPath, type PathPolicy } from './PathPolicy.ts';
 import { Preferences } from './Preferences.ts';
 import { RecentShots } from './RecentShots.ts';
@@ -50,6 +51,7 @@ export class HostSession {
   readonly preferences: Preferences;
   readonly uploads: UploadFolder;
   readonly elementFields = new ElementFields();
+  readonly liquidSlices = new LiquidSlices();
   /** The client has said hello in our version. */
   greeted = false;
   shot: HostedShot | undefined;

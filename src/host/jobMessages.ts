@@ -29,7 +29,8 @@ export type JobTask =
 export type BytesTask =
   | ({ readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot)
   | ({ readonly kind: 'fibres' } & RequestParams<'fibres'> & TaskShot)
-  | ({ readonly kind: 'surface'; readonly key: string } & RequestParams<'liquidSurface'> & TaskShot);
+  | ({ readonly kind: 'surface'; readonly key: string } & RequestParams<'liquidSurface'> & TaskShot)
+  | ({ readonly kind: 'cells'; readonly key: string } & Omit<RequestParams<'liquidSurface'>, 'take'> & TaskShot);
 
 /** What is done in a thread though it is no job of the client. */
 export type AnswerTask = BytesTask | { readonly kind: 'createShot'; readonly request: CreateShotRequest };

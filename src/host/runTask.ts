@@ -1,5 +1,6 @@
 import type { JobContext } from '../base/job.ts';
 import { JobControl, type JobMessage, type Task, type TaskOf, type TaskResult, type TaskSetup } from './jobMessages.ts';
+import { cellsTask } from './tasks/cellsTask.ts';
 import { createShotTask } from './tasks/createShotTask.ts';
 import { exportTask } from './tasks/exportTask.ts';
 import { fibresTask } from './tasks/fibresTask.ts';
@@ -17,6 +18,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   statics: staticsTask,
   fibres: fibresTask,
   surface: surfaceTask,
+  cells: cellsTask,
   createShot: createShotTask,
   inspect: inspectTask,
   repair: repairTask,

@@ -1,6 +1,8 @@
 import { hypot3 } from '../math/hypot3.ts';
+import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
+import { cellFields } from './cellFields.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
 import { LiquidVolume } from './LiquidVolume.ts';
@@ -157,6 +159,44 @@ export class LiquidSolver implements LiquidState {
   /** Moves by at most `most`, s; gives the time that passed. `project` makes the velocities free of divergence in the place of the solver's own projection. */
   substep(most: number, project?: (dt: number) => PressureSolveReport): number {
     const { grid, particles, velocity, settings, transfer } = this;
+    const step = this.findVelocity(most, project);
+    for (const axis of [0, 1, 2] as const) {
+      this.chooseKnown(axis);
+      extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
+      fillLayer(grid, velocity[axis], axis);
+    }
+    transfer.toParticles(velocity, particles);
+    transfer.start(velocity, particles, this.seeding.reseed(particles, this.phi, this.obstacles.freeShare));
+    if (settings.kernel === undefined) moveParticles(grid, velocity, particles, step);
+    else settings.kernel.move(velocity, particles, step);
+    this.obstacles.pushOut(particles.positions, particles.count);
+    if (this.hasOpenSides) this.removeOutside();
+    return step;
+  }
+
+  /** What the cells hold in a substep of at most `most`, s, of a liquid of `density`, kg/m3, once its velocities are free of divergence; moves nothing. */
+  cellFields(most: number, density: number): LiquidCells {
+    const step = this.findVelocity(most);
+    const { scaledPressure } = this.projection;
+    const { freeShare } = this.obstacles;
+    const outflow = this.projection.outflow(this);
+    const pressureScale = (density * this.grid.h) / step;
+    const { velocity, open, solidVelocity, phi } = this;
+    return cellFields(this.grid, {
+      velocity,
+      open,
+      solidVelocity,
+      phi,
+      freeShare,
+      scaledPressure,
+      outflow,
+      pressureScale,
+    });
+  }
+
+  /** The part of a substep up to velocities free of divergence; gives its length, s. */
+  private findVelocity(most: number, project?: (dt: number) => PressureSolveReport): number {
+    const { grid, particles, velocity, settings, transfer } = this;
     this.countAdded();
     const step = this.longestStep(most);
     this.findSurface();
@@ -171,17 +211,6 @@ export class LiquidSolver implements LiquidState {
     this.projection.scaledPressure.fill(0);
     const report = project === undefined ? this.projection.project(this) : project(step);
     this.iterations += report.iterations;
-    for (const axis of [0, 1, 2] as const) {
-      this.chooseKnown(axis);
-      extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
-      fillLayer(grid, velocity[axis], axis);
-    }
-    transfer.toParticles(velocity, particles);
-    transfer.start(velocity, particles, this.seeding.reseed(particles, this.phi, this.obstacles.freeShare));
-    if (settings.kernel === undefined) moveParticles(grid, velocity, particles, step);
-    else settings.kernel.move(velocity, particles, step);
-    this.obstacles.pushOut(particles.positions, particles.count);
-    if (this.hasOpenSides) this.removeOutside();
     return step;
   }
 

@@ -3,9 +3,17 @@ import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.t
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { BodyStats, Frame, FrameCollider, FrameContact, FrameStats } from '../frames/Frame.ts';
 import type { LiquidStats } from '../frames/FrameLiquid.ts';
+import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { Statics } from '../frames/Statics.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
-import { frameToSeconds, isKind, type QualityName, type Scene, type ShapedEntity } from '../scene/Scene.ts';
+import {
+  frameDuration,
+  frameToSeconds,
+  isKind,
+  type QualityName,
+  type Scene,
+  type ShapedEntity,
+} from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
@@ -189,6 +197,21 @@ export class ShotSimulation {
     const found = this.bodies.find((body) => body.id === id);
     if (found === undefined) throw new CoreError('document-invalid', `there is no enabled solid or cloth '${id}'`);
     return found.motion;
+  }
+
+  /** What the cells of a liquid hold at a stored frame of this shot. Undefined where the shot or the frame does not have it. The simulation goes to that frame. */
+  liquidCells(
+    id: string,
+    frame: number,
+    { liquids, stats }: Pick<Frame, 'liquids' | 'stats'>,
+  ): LiquidCells | undefined {
+    const particles = liquids.find((liquid) => liquid.id === id);
+    const kept = stats.liquids?.[id];
+    const liquid = this.liquids.find((own) => own.id === id);
+    if (particles === undefined || kept === undefined || liquid === undefined) return undefined;
+    this.frame = frame;
+    this.moveInputsTo(frame + 1);
+    return liquid.cellsAt(particles, kept.volume, frameToSeconds(this.scene, frame), frameDuration(this.scene));
   }
 
   /** Unit directions of a body's fibres at rest in world axes, xyz per element; undefined where it has none. */

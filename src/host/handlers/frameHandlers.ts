@@ -1,12 +1,10 @@
-import { CoreError } from '../../base/errors.ts';
 import { listFiles } from '../../cache/CacheFolder.ts';
-import type { FrameKey } from '../../frames/keys.ts';
 import type { frameRequests } from '../../protocol/requests/frames.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import type { HostedShot } from '../HostedShot.ts';
 import type { HostSession } from '../HostSession.ts';
-import { enabledLiquids, liquidSurfaceKey } from '../liquidSurfaces.ts';
 import type { Handlers } from './Handlers.ts';
+import { liquidSlice, liquidSurface } from './liquidAnswers.ts';
 
 /** What was simulated. */
 export function frameHandlers(session: HostSession): Handlers<keyof typeof frameRequests> {
@@ -35,6 +33,7 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
       }),
     elementField: (params) => elementField(session, statics, params),
     liquidSurface: (params) => liquidSurface(session, params),
+    liquidSlice: (params) => liquidSlice(session, params),
     cacheUse: () => cacheUse(session.openedShot()),
   };
 }
@@ -52,27 +51,6 @@ async function elementField(
   const fill = () => statics({ quality, take });
   const request = { scene, cache, quality, frame, entity, bytes: stored.bytes, fill };
   return { unit: 'Pa', bytes: await session.elementFields.vonMises(request) };
-}
-
-async function liquidSurface(
-  session: HostSession,
-  params: RequestParams<'liquidSurface'>,
-): Promise<RequestResult<'liquidSurface'>> {
-  const shot = session.openedShot();
-  const { scene } = await shot.take(params.take);
-  const { quality, frame } = params;
-  const key = (params.key as FrameKey | undefined) ?? (await shot.frames.keyOf(scene, quality, frame));
-  const liquid = enabledLiquids(scene).find(({ id }) => id === params.entity);
-  if (liquid === undefined) {
-    throw new CoreError('usage', `there is no liquid '${params.entity}'`, { remedy: 'Ask for a liquid of the shot.' });
-  }
-  if (key === undefined) throw new CoreError('file-missing', `frame ${frame} is none of the shot`);
-  const stored = await shot.cache.read('surface', liquidSurfaceKey(scene, quality, liquid, key));
-  if (stored !== undefined) return { bytes: new Uint8Array(stored.content) };
-  return session.answer(async () => {
-    const taskShot = await session.documentWork.run(() => session.taskShot(params.take));
-    return { kind: 'surface', ...params, key, ...taskShot };
-  });
 }
 
 async function frameStats(shot: HostedShot, params: RequestParams<'frameStats'>): Promise<RequestResult<'frameStats'>> {

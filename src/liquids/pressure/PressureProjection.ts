@@ -73,10 +73,15 @@ export class PressureProjection {
     return report;
   }
 
+  /** Net flow out of each cell that holds liquid beyond what there shall be, over the area of a face, m/s: an array that the next call or projection writes to. */
+  outflow(state: LiquidState): Float64Array {
+    this.gatherOutflow(state);
+    return this.rhs;
+  }
+
   /** Largest net flow out of a cell that holds liquid, over the area of a face, m/s. */
   largestOutflow(state: LiquidState): number {
-    this.gatherOutflow(state);
-    return this.rhs.reduce((most, flow) => Math.max(most, Math.abs(flow)), 0);
+    return this.outflow(state).reduce((most, flow) => Math.max(most, Math.abs(flow)), 0);
   }
 
   /** rhs = net flow out of each unknown cell beyond what there shall be. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { frameStats } from '../../frames/Frame.ts';
+import { sliceAxes, sliceFields } from '../../frames/sliceCells.ts';
 import { simulationFailure } from '../failure.ts';
 import { bytes, frameKey, frameNumber, frames, quality, takeId } from './values.ts';
 
@@ -69,6 +70,34 @@ export const frameRequests = {
       entity: z.string().max(64),
     }),
     result: z.strictObject({ bytes }),
+  },
+  /**
+   * One layer of a liquid's cells at a stored frame, found anew from it: distances to the surface in m, pressure in Pa, speed in m/s, divergence in 1/s, or
+   * kinds of cells. `position`: m along the axis. `kinds`: a byte per cell (see `cellKinds`), `values`: little-endian float32 per cell, the first of
+   * the other two axes fastest. `range`: least and greatest number in all of the liquid's cells.
+   */
+  liquidSlice: {
+    params: z.strictObject({
+      quality,
+      frame: frameNumber,
+      key: frameKey.optional(),
+      take: takeId,
+      entity: z.string().max(64),
+      field: z.enum(sliceFields),
+      axis: z.enum(sliceAxes),
+      position: z.number(),
+    }),
+    result: z.strictObject({
+      /** Of the frame that it was found from. */
+      key: frameKey,
+      counts: z.tuple([z.int(), z.int()]),
+      /** Edge of a cell and low corner of the whole box, m. */
+      cellSize: z.number(),
+      origin: z.tuple([z.number(), z.number(), z.number()]),
+      range: z.tuple([z.number(), z.number()]),
+      kinds: bytes,
+      values: bytes,
+    }),
   },
   /** Disk use of the open shot's cache, bytes. */
   cacheUse: {

@@ -1,6 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
+import type { LiquidCells } from '../../frames/LiquidCells.ts';
 import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import { liquidTransports } from '../../liquids/LiquidTransport.ts';
@@ -144,6 +145,24 @@ export class SimulatedLiquid {
       emitted: this.emitted,
       drained: this.drained,
     };
+  }
+
+  /**
+   * What the cells hold at a frame, found anew: that of the first substep after it. `liquid` and `volume`, m3, are the frame's; how velocities change around a
+   * particle is in no frame and counts as nothing. The liquid itself becomes that of the frame. `interval`: s, to the next frame.
+   */
+  cellsAt({ positions, velocities, ids }: FrameLiquid, volume: number, time: number, interval: number): LiquidCells {
+    const state = {
+      positions: Float64Array.from(positions),
+      velocities: Float64Array.from(velocities),
+      gradients: new Float64Array(9 * ids.length),
+      ids,
+      nextId: ids.reduce((most, id) => Math.max(most, id + 1), 0),
+      volume,
+    };
+    this.load({ state, emitted: 0, drained: 0, owed: new Float64Array(this.regions.length) }, time);
+    this.fields.accelerationAt(time, this.gravity);
+    return this.solver.cellFields(interval / this.quality.minSubsteps, this.density);
   }
 
   /** Gives the memory of the kernel back. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeFrame } from '../../../src/frames/Frame.ts';
+import { cellKinds } from '../../../src/frames/LiquidCells.ts';
 import { decodeLiquidSurface } from '../../../src/frames/LiquidSurface.ts';
+import type { SliceAxis, SliceField } from '../../../src/frames/sliceCells.ts';
 import { isKind } from '../../../src/scene/Scene.ts';
 import { openHosted } from '../../support/hostConnection.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
@@ -41,4 +43,50 @@ test('the skin of a liquid is stored with its frames and made again alone when i
   if (result?.kind !== 'export') throw new Error('no export report');
   expect(result.checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['ids', 'widths', 'positions']));
   expect(result.checks.every(({ passed }) => passed)).toBe(true);
+});
+
+test('a slice of a pool at rest shows the pressure of the water above, its surface and the ball that stands in it', async () => {
+  const ball = {
+    kind: 'collider',
+    id: 'ball',
+    shape: { kind: 'registered', type: 'sphere', params: { radius: 0.1 } },
+    transform: { position: [0, 0.05, 0] },
+  };
+  const { connection } = await openHosted(liquidShot([filled(0.3), ball], { last: 2, cell: 0.025 }));
+  const { client } = connection;
+  expect(await connection.simulate(1, 2)).toMatchObject({ outcome: 'done' });
+  const ask = { quality, frame: 2, entity: 'water' } as const;
+  const slice = async (field: SliceField, axis: SliceAxis, position: number) => {
+    const { kinds, values, ...rest } = await client.call('liquidSlice', { ...ask, field, axis, position });
+    return { ...rest, kinds, values: new Float32Array(values.slice().buffer) };
+  };
+  const pressure = await slice('pressure', 'z', -0.15);
+  expect(pressure).toMatchObject({ counts: [20, 20], origin: [-0.25, 0, -0.25] });
+  const { cellSize: h } = pressure;
+  expect(h).toBe(0.025);
+  // Column 2 stands beside the ball: rho g times the depth of the cells' middles below the surface, which lies within a part of a cell.
+  const column = Array.from({ length: 11 }, (_, row) => pressure.values[2 + 20 * row]);
+  for (let row = 0; row < 10; row++) expect((column[row] - column[row + 1]) / (1000 * 9.81 * h)).toBeCloseTo(1, 2);
+  expect(column[0] / (1000 * 9.81 * (0.3 - h / 2))).toBeCloseTo(1, 1);
+  expect(pressure.range[1]).toBeGreaterThanOrEqual(column[0]);
+
+  const middle = await slice('cells', 'z', 0);
+  const kindAt = (x: number, y: number) => cellKinds[middle.kinds[Math.floor((x + 0.25) / h) + 20 * Math.floor(y / h)]];
+  expect([kindAt(0, 0.05), kindAt(0.2, 0.1), kindAt(0.2, 0.4), kindAt(0.09, 0.055)]).toEqual([
+    'solid',
+    'liquid',
+    'air',
+    'cut',
+  ]);
+  expect([...middle.values]).toEqual([...middle.kinds]);
+
+  const distance = await slice('distance', 'x', 0.2);
+  expect(distance.values[0]).toBeLessThan(-0.49 * h);
+  expect(distance.values[18]).toBeGreaterThan(0);
+  expect((await slice('speed', 'y', 0.2)).range[1]).toBeLessThan(0.05);
+  const { range } = await slice('divergence', 'y', 0.2);
+  expect(Math.max(-range[0], range[1])).toBeLessThan(0.02);
+  await expect(
+    client.call('liquidSlice', { ...ask, entity: 'ball', field: 'cells', axis: 'x', position: 0 }),
+  ).rejects.toMatchObject({ code: 'usage' });
 });

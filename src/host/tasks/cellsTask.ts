@@ -1,0 +1,31 @@
+import { CoreError } from '../../base/errors.ts';
+import { FrameCache } from '../../cache/FrameCache.ts';
+import { decodeFrame } from '../../frames/Frame.ts';
+import type { FrameKey } from '../../frames/keys.ts';
+import { encodeLiquidCells } from '../../frames/LiquidCells.ts';
+import { ShotSimulation } from '../../simulation/ShotSimulation.ts';
+import type { BytesResult, TaskOf } from '../jobMessages.ts';
+import { bearsOnCells } from '../LiquidSlices.ts';
+import { prepareAssets } from '../prepareAssets.ts';
+import { createBackend } from '../solverBackend.ts';
+import type { TaskContext } from './TaskContext.ts';
+
+/** What the cells of a liquid hold at a stored frame (see `decodeLiquidCells`). Throws `file-missing` where the frame is not stored any more. */
+export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: TaskContext): Promise<BytesResult> {
+  const { shot, quality, entity, frame } = task;
+  const cache = await FrameCache.open(task.cacheFolder, { quotaBytes });
+  const missing = new CoreError('file-missing', `frame ${frame} has no liquid '${entity}'`, { file: cache.folder });
+  const stored = await cache.read('frame', task.key as FrameKey);
+  if (stored === undefined) throw missing;
+  const scene = { ...shot.scene, entities: shot.scene.entities.filter((other) => bearsOnCells(entity, other)) };
+  const assets = await prepareAssets({ ...shot, scene }, quality, cache, job);
+  // One pressure solve: threads would take longer to start.
+  const simulation = new ShotSimulation(scene, assets, { quality, ...createBackend('reference', 1) });
+  try {
+    const cells = simulation.liquidCells(entity, frame, decodeFrame(stored.content));
+    if (cells === undefined) throw missing;
+    return { kind: 'bytes', bytes: new Uint8Array(encodeLiquidCells(cells)) };
+  } finally {
+    simulation.dispose();
+  }
+}

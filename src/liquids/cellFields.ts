@@ -1,0 +1,59 @@
+import { cellKinds, type LiquidCells } from '../frames/LiquidCells.ts';
+import type { CellGrid } from './CellGrid.ts';
+import type { LiquidState } from './pressure/PressureProjection.ts';
+
+const [AIR, LIQUID, SOLID, CUT] = cellKinds.keys();
+
+export interface ProjectedLiquid extends LiquidState {
+  /** Of each cell the share outside of solids, 0 to 1. */
+  readonly freeShare: Float64Array;
+  /** dt p / (rho h), m/s. */
+  readonly scaledPressure: Float64Array;
+  /** Net flow out of each cell beyond what there shall be, over the area of a face, m/s. */
+  readonly outflow: Float64Array;
+  /** rho h / dt, kg/(m2 s): times scaled pressures it gives pressures. */
+  readonly pressureScale: number;
+}
+
+/** What the cells of a liquid hold after a projection; the layer around them is left out. */
+export function cellFields(grid: CellGrid, liquid: ProjectedLiquid): LiquidCells {
+  const [nx, ny, nz] = grid.counts;
+  const count = nx * ny * nz;
+  const kinds = new Uint8Array(count);
+  const distance = new Float32Array(count);
+  const pressure = new Float32Array(count);
+  const velocity = new Float32Array(3 * count);
+  const divergence = new Float32Array(count);
+  const { phi, scaledPressure, outflow, pressureScale } = liquid;
+  let at = 0;
+  grid.forEach((c) => {
+    kinds[at] = kindOf(liquid, c);
+    distance[at] = phi[c];
+    if (kinds[at] === LIQUID || kinds[at] === CUT) {
+      pressure[at] = pressureScale * scaledPressure[c];
+      divergence[at] = outflow[c] / grid.h;
+      for (let axis = 0; axis < 3; axis++) velocity[3 * at + axis] = middleVelocity(grid, liquid, c, axis);
+    }
+    at++;
+  });
+  const [ox, oy, oz] = grid.origin;
+  return { counts: [nx, ny, nz], h: grid.h, origin: [ox, oy, oz], kinds, distance, pressure, velocity, divergence };
+}
+
+function kindOf({ phi, freeShare }: ProjectedLiquid, c: number): number {
+  if (freeShare[c] === 0) return SOLID;
+  if (phi[c] >= 0) return AIR;
+  return freeShare[c] < 1 ? CUT : LIQUID;
+}
+
+/** The mean of a cell's two faces across an axis, m/s; a closed one moves as its solid does. */
+function middleVelocity(
+  grid: CellGrid,
+  { velocity, open, solidVelocity }: ProjectedLiquid,
+  c: number,
+  axis: number,
+): number {
+  const next = c + grid.strides[axis];
+  const across = (face: number) => (open[axis][face] > 0 ? velocity[axis][face] : solidVelocity[axis][face]);
+  return (across(c) + across(next)) / 2;
+}
