@@ -39,9 +39,14 @@ export async function buildKernels(root, { debug = false } = {}) {
   const target = join(root, 'src/kernels/generated');
   mkdirSync(target, { recursive: true });
   const files = existsSync(sources) ? readdirSync(sources) : [];
-  const records = ['bodyFields.ts', 'flowFields.ts', 'pressureFields.ts', 'clothFields.ts', 'liquidFields.ts'].map(
-    (file) => join(root, 'src/kernels', file),
-  );
+  const records = [
+    'bodyFields.ts',
+    'flowFields.ts',
+    'pressureFields.ts',
+    'clothFields.ts',
+    'liquidFields.ts',
+    'liquidPressureFields.ts',
+  ].map((file) => join(root, 'src/kernels', file));
   const inputs = [...files.map((file) => join(sources, file)), ...records];
   const newest = Math.max(0, ...inputs.map((file) => statSync(file).mtimeMs));
   for (const file of files.filter((name) => name.endsWith('.entry.ts'))) {

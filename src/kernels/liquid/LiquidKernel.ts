@@ -2,6 +2,7 @@ import * as BodyField from '../bodyFields.ts';
 import * as Field from '../liquidFields.ts';
 import { KernelArrays } from '../solid/KernelArrays.ts';
 import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
+import { LiquidPressureKernel } from './LiquidPressureKernel.ts';
 
 type Three<T> = readonly [T, T, T];
 /** What `LiquidKernel` takes particles from, and gives them back to: xyz, and nine numbers for gradients. */
@@ -42,8 +43,11 @@ export class LiquidKernel {
   private readonly known: readonly Uint8Array[];
   private readonly phi: Float64Array;
   private readonly passes: Readonly<Record<keyof typeof PASSES, number>>;
+  private readonly counts: Three<number>;
+  private madePressure: LiquidPressureKernel | undefined;
 
   constructor(grid: LiquidKernelGrid, pool: KernelPool) {
+    this.counts = grid.counts;
     const arrays = new KernelArrays(arrayBytes(grid.size), pool.threads > 1);
     this.arrays = arrays;
     this.pool = pool;
@@ -58,6 +62,12 @@ export class LiquidKernel {
     this.arena = pool.attach(arrays.memory, arrays.fields[BodyField.BARRIER_AT] + 12);
     const passes = Object.entries(PASSES).map(([pass, name]) => [pass, pool.kernel(name)]);
     this.passes = Object.fromEntries(passes) as Record<keyof typeof PASSES, number>;
+  }
+
+  /** For pressure on the same grid, in a memory of its own that is made when it is first asked for. */
+  get pressure(): LiquidPressureKernel {
+    this.madePressure ??= new LiquidPressureKernel(this.counts, this.pool);
+    return this.madePressure;
   }
 
   /** As `ParticleTransfer.toGrid`, which knows faces by a weight of more than `leastWeight`. */
@@ -117,6 +127,7 @@ export class LiquidKernel {
 
   /** Gives the memory back. */
   dispose(): void {
+    this.madePressure?.dispose();
     this.pool.detach(this.arena);
   }
 

@@ -19,13 +19,15 @@ export class Multigrid {
   /** `sweeps` on each level, down and up. */
   constructor(matrix: PressureMatrix, sweeps = 2) {
     this.sweeps = sweeps;
-    this.levels = [new MultigridLevel(matrix.grid, matrix.links, matrix.surface)];
+    this.levels = [new MultigridLevel(matrix.grid, matrix)];
     for (;;) {
       const { grid } = this.levels[this.levels.length - 1];
       if (Math.max(...grid.counts) <= COARSEST) return;
       const [nx, ny, nz] = grid.counts.map((count) => Math.ceil(count / 2));
       const coarse = new CellGrid([nx, ny, nz], 2 * grid.h, grid.origin);
-      this.levels.push(new MultigridLevel(coarse, faceArrays(coarse), new Float64Array(coarse.size)));
+      const links = faceArrays(coarse);
+      const [surface, diagonal] = [new Float64Array(coarse.size), new Float64Array(coarse.size)];
+      this.levels.push(new MultigridLevel(coarse, { links, surface, diagonal }));
     }
   }
 
@@ -34,6 +36,7 @@ export class Multigrid {
     this.levels[0].update();
     for (let n = 1; n < this.levels.length; n++) {
       coarsen(this.levels[n - 1], this.levels[n]);
+      this.levels[n].addDiagonal();
       this.levels[n].update();
     }
   }

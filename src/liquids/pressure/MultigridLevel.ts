@@ -5,6 +5,7 @@ export class MultigridLevel {
   readonly grid: CellGrid;
   readonly links: FaceArrays;
   readonly surface: Float64Array;
+  readonly diagonal: Float64Array;
   /** One over the diagonal. */
   readonly inverse: Float64Array;
   readonly x: Float64Array;
@@ -14,11 +15,12 @@ export class MultigridLevel {
   private readonly colours: [Uint32Array, Uint32Array];
   private readonly lengths: [number, number] = [0, 0];
 
-  constructor(grid: CellGrid, links: FaceArrays, surface: Float64Array) {
+  constructor(grid: CellGrid, { links, surface, diagonal }: Pick<MultigridLevel, 'links' | 'surface' | 'diagonal'>) {
     const vector = () => new Float64Array(grid.size);
     this.grid = grid;
     this.links = links;
     this.surface = surface;
+    this.diagonal = diagonal;
     this.inverse = vector();
     this.x = vector();
     this.b = vector();
@@ -27,19 +29,26 @@ export class MultigridLevel {
     this.colours = [new Uint32Array(half), new Uint32Array(half)];
   }
 
-  /** Takes the matrix as it stands; cells without any entry are no unknowns. */
-  update(): void {
-    const { grid, inverse, surface, colours, lengths } = this;
+  /** Makes the diagonal of what stands beside it. */
+  addDiagonal(): void {
+    const { grid, surface, diagonal } = this;
     const [lx, ly, lz] = this.links;
     const [, sy, sz] = grid.strides;
+    grid.forEach((c) => {
+      diagonal[c] = surface[c] + lx[c] + lx[c + 1] + ly[c] + ly[c + sy] + lz[c] + lz[c + sz];
+    });
+  }
+
+  /** Takes the matrix as it stands; cells without any entry are no unknowns. */
+  update(): void {
+    const { grid, inverse, diagonal, colours, lengths } = this;
     inverse.fill(0);
     this.x.fill(0);
     this.residual.fill(0);
     lengths.fill(0);
     grid.forEach((c, i, j, k) => {
-      const diagonal = surface[c] + lx[c] + lx[c + 1] + ly[c] + ly[c + sy] + lz[c] + lz[c + sz];
-      if (diagonal === 0) return;
-      inverse[c] = 1 / diagonal;
+      if (diagonal[c] === 0) return;
+      inverse[c] = 1 / diagonal[c];
       const colour = (i + j + k) & 1;
       colours[colour][lengths[colour]++] = c;
     });
@@ -65,7 +74,7 @@ export class MultigridLevel {
 
   /** residual = b - A x of the unknowns of one colour. */
   findResidual(colour: 0 | 1): void {
-    const { x, b, inverse, residual } = this;
+    const { x, b, diagonal, residual } = this;
     const [lx, ly, lz] = this.links;
     const [, sy, sz] = this.grid.strides;
     const cells = this.colours[colour];
@@ -74,7 +83,7 @@ export class MultigridLevel {
       const c = cells[n];
       residual[c] =
         b[c] -
-        x[c] / inverse[c] +
+        diagonal[c] * x[c] +
         (lx[c] * x[c - 1] + lx[c + 1] * x[c + 1]) +
         (ly[c] * x[c - sy] + ly[c + sy] * x[c + sy]) +
         (lz[c] * x[c - sz] + lz[c + sz] * x[c + sz]);

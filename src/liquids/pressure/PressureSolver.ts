@@ -1,8 +1,10 @@
+import type { LiquidPressureKernel } from '../../kernels/liquid/LiquidPressureKernel.ts';
 import { ClosedRegions } from './ClosedRegions.ts';
-import { IncompleteCholesky } from './IncompleteCholesky.ts';
-import { Multigrid } from './Multigrid.ts';
+import { KernelPressureSteps } from './KernelPressureSteps.ts';
 import type { PressureCoupling } from './PressureCoupling.ts';
 import type { PressureMatrix } from './PressureMatrix.ts';
+import type { PressureSteps } from './PressureSteps.ts';
+import { ReferencePressureSteps } from './ReferencePressureSteps.ts';
 
 /** How residuals are made small before a direction is taken. */
 export type PressurePreconditioner = 'multigrid' | 'incomplete-cholesky';
@@ -19,81 +21,73 @@ export interface PressureSolveReport {
 /** Conjugate gradients for `PressureMatrix`, in f64. Allocates nothing in a solve. */
 export class PressureSolver {
   private readonly matrix: PressureMatrix;
-  private readonly preconditioner: Multigrid | IncompleteCholesky;
+  private readonly steps: PressureSteps;
   private readonly regions: ClosedRegions;
   private readonly residual: Float64Array;
-  private readonly scaled: Float64Array;
-  private readonly direction: Float64Array;
-  private readonly image: Float64Array;
   private coupling: PressureCoupling | undefined;
   private readonly report: PressureSolveReport = { iterations: 0, residual: 0, converged: true, trapped: 0 };
 
-  constructor(matrix: PressureMatrix, preconditioner: PressurePreconditioner = 'multigrid') {
-    const vector = () => new Float64Array(matrix.grid.size);
+  /** With the kernel of a grid like that of the matrix, multigrid has the same bytes. */
+  constructor(
+    matrix: PressureMatrix,
+    preconditioner: PressurePreconditioner = 'multigrid',
+    kernel?: LiquidPressureKernel,
+  ) {
     this.matrix = matrix;
-    this.preconditioner = preconditioner === 'multigrid' ? new Multigrid(matrix) : new IncompleteCholesky(matrix);
+    this.steps =
+      kernel !== undefined && preconditioner === 'multigrid'
+        ? new KernelPressureSteps(matrix, kernel)
+        : new ReferencePressureSteps(matrix, preconditioner);
     this.regions = new ClosedRegions(matrix);
-    this.residual = vector();
-    this.scaled = vector();
-    this.direction = vector();
-    this.image = vector();
+    this.residual = new Float64Array(matrix.grid.size);
   }
 
   /** Takes the matrix as it stands, and what is added to it; the preconditioner knows nothing of that. */
   update(coupling?: PressureCoupling): void {
     this.coupling = coupling;
-    this.preconditioner.update();
+    this.steps.update(coupling);
     this.regions.update(coupling?.yielding);
   }
 
   /** Improves `x` until the largest |b - A x| is at most `tolerance` times the largest |b|. The report is valid until the next solve. */
   solve(b: Float64Array, x: Float64Array, tolerance: number, maxIterations: number): PressureSolveReport {
-    const { matrix, residual, scaled, direction, image, report } = this;
-    const { cells, unknowns } = matrix;
-    // What is no unknown stays 0 in all of them.
-    for (const vector of [residual, direction, image]) vector.fill(0);
-    this.multiply(x, image);
-    for (let n = 0; n < unknowns; n++) residual[cells[n]] = b[cells[n]] - image[cells[n]];
+    const { matrix, steps, residual, report } = this;
+    this.findResidual(b, x);
     report.trapped = this.regions.removeMeans(residual);
     const size = largest(b, matrix);
     const goal = tolerance * size;
     let left = largest(residual, matrix);
     let rho = 0;
     report.iterations = 0;
+    steps.begin(residual, x);
     // Not smaller also where a number is not finite.
     while (!(left <= goal) && report.iterations < maxIterations) {
-      this.preconditioner.apply(residual, scaled);
-      const next = dot(residual, scaled, matrix);
+      const next = steps.precondition();
       const beta = rho === 0 ? 0 : next / rho;
       rho = next;
-      for (let n = 0; n < unknowns; n++) direction[cells[n]] = scaled[cells[n]] + beta * direction[cells[n]];
-      this.multiply(direction, image);
-      const alpha = rho / dot(direction, image, matrix);
+      const alpha = rho / steps.turn(beta);
       if (!Number.isFinite(alpha)) break;
-      for (let n = 0; n < unknowns; n++) {
-        const c = cells[n];
-        x[c] += alpha * direction[c];
-        residual[c] -= alpha * image[c];
-      }
-      left = largest(residual, matrix);
+      left = steps.step(alpha);
       report.iterations++;
     }
+    steps.finish(x);
     this.regions.removeMeans(x);
     report.residual = size === 0 ? 0 : left / size;
     report.converged = left <= goal;
     return report;
   }
 
-  private multiply(x: Float64Array, out: Float64Array): void {
-    this.matrix.multiply(x, out);
-    this.coupling?.addProduct(x, out);
+  /** residual = b - A x at the unknowns. */
+  private findResidual(b: Float64Array, x: Float64Array): void {
+    const { matrix, residual } = this;
+    const { cells, unknowns } = matrix;
+    residual.fill(0);
+    if (largest(x, matrix) !== 0) {
+      matrix.multiply(x, residual);
+      this.coupling?.addProduct(x, residual);
+    }
+    for (let n = 0; n < unknowns; n++) residual[cells[n]] = b[cells[n]] - residual[cells[n]];
   }
-}
-
-function dot(a: Float64Array, b: Float64Array, { cells, unknowns }: PressureMatrix): number {
-  let sum = 0;
-  for (let n = 0; n < unknowns; n++) sum += a[cells[n]] * b[cells[n]];
-  return sum;
 }
 
 function largest(x: Float64Array, { cells, unknowns }: PressureMatrix): number {

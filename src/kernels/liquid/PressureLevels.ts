@@ -1,0 +1,203 @@
+import type { ArenaLayout } from '../ArenaLayout.ts';
+import * as Field from '../liquidPressureFields.ts';
+
+/** No coarser grid is made of one with at most this many cells along every axis. */
+const COARSEST = 4;
+/** Pairs before the first of a row: reading two at once from one pair before never leaves it. */
+const MARGIN = 2;
+/** Bytes of two pairs, which are worked on at once. */
+const STEP = 16;
+/** Cells that count in a grid below which one thread is faster than many. Changes speed only. */
+const SMALL = 6000;
+/** What a grid keeps by cells, in the order of the record. */
+const CELL_FIELDS = [
+  Field.LINKS_AT,
+  Field.LINKS_AT + 1,
+  Field.LINKS_AT + 2,
+  Field.SURFACE_AT,
+  Field.DIAGONAL_AT,
+  Field.INVERSE_AT,
+  Field.B_AT,
+  Field.X_AT,
+] as const;
+const ROW_FIELDS = [Field.LOW_AT, Field.HIGH_AT] as const;
+
+type Three<T> = readonly [T, T, T];
+
+/** How the cells of one grid lie in memory; see `liquidPressureFields.ts`. */
+interface LevelShape {
+  readonly counts: Three<number>;
+  /** Stored pairs of a row, even. */
+  readonly pairs: number;
+  readonly rowBytes: number;
+  readonly layerBytes: number;
+  readonly halfBytes: number;
+}
+
+/** The part of each row of a grid that holds unknowns. */
+interface LevelRows {
+  readonly low: Uint32Array;
+  readonly high: Uint32Array;
+  readonly bounds: Uint32Array;
+  readonly record: Uint32Array;
+}
+
+/** The grids of a liquid's multigrid in kernel memory: their records, and which part of their rows counts. */
+export class PressureLevels {
+  private readonly shapes: readonly LevelShape[];
+  private readonly threads: number;
+  private readonly addresses: Map<number, number>[] = [];
+  private recordsAt = 0;
+  private rows: readonly LevelRows[] = [];
+
+  constructor(counts: Three<number>, threads: number) {
+    this.threads = threads;
+    const shapes = [levelShape(counts)];
+    while (Math.max(...shapes[shapes.length - 1].counts) > COARSEST) {
+      const [nx, ny, nz] = shapes[shapes.length - 1].counts.map((count) => Math.ceil(count / 2));
+      shapes.push(levelShape([nx, ny, nz]));
+    }
+    this.shapes = shapes;
+  }
+
+  /** Numbers of an array over the cells of the finest grid. */
+  get size(): number {
+    return cellBytes(this.shapes[0]) / 8;
+  }
+
+  reserve(layout: ArenaLayout): void {
+    this.recordsAt = layout.reserve(4 * Field.LEVEL_FIELDS * this.shapes.length);
+    this.shapes.forEach((shape, n) => {
+      const [, ny, nz] = shape.counts;
+      const addresses = new Map<number, number>();
+      for (const field of CELL_FIELDS) {
+        // Of the finest grid the right-hand side is the residual.
+        if (n > 0 || field !== Field.B_AT) addresses.set(field, layout.reserve(cellBytes(shape)));
+      }
+      for (const field of ROW_FIELDS) addresses.set(field, layout.reserve(4 * ny * nz));
+      addresses.set(Field.BOUNDS_AT, layout.reserve(4 * (this.threads + 1)));
+      this.addresses.push(addresses);
+    });
+  }
+
+  /** Writes the records, once there is a memory; `fields` is the record that leads to them. */
+  bind(buffer: ArrayBufferLike, fields: Uint32Array): void {
+    fields[Field.LEVEL_COUNT] = this.shapes.length;
+    fields[Field.LEVELS_AT] = this.recordsAt;
+    this.addresses[0].set(Field.B_AT, fields[Field.RESIDUAL_AT]);
+    this.rows = this.shapes.map((shape, n) => {
+      const at = this.recordsAt + 4 * Field.LEVEL_FIELDS * n;
+      const record = new Uint32Array(buffer, at, Field.LEVEL_FIELDS);
+      const [, ny, nz] = shape.counts;
+      record[Field.ROWS] = ny;
+      record[Field.LAYERS] = nz;
+      record[Field.ROW_BYTES] = shape.rowBytes;
+      record[Field.LAYER_BYTES] = shape.layerBytes;
+      record[Field.HALF_BYTES] = shape.halfBytes;
+      for (const [field, address] of this.addresses[n]) record[field] = address;
+      return {
+        low: new Uint32Array(buffer, record[Field.LOW_AT], ny * nz),
+        high: new Uint32Array(buffer, record[Field.HIGH_AT], ny * nz),
+        bounds: new Uint32Array(buffer, record[Field.BOUNDS_AT], this.threads + 1),
+        record,
+      };
+    });
+  }
+
+  /** An array of the finest grid. */
+  cells(buffer: ArrayBufferLike, field: number): Float64Array {
+    return new Float64Array(buffer, this.rows[0].record[field], this.size);
+  }
+
+  /** Takes the unknowns, cells of a `CellGrid` in ascending order; writes where each of them is stored. */
+  place(cells: Uint32Array, unknowns: number, slots: Uint32Array): void {
+    const [{ counts, pairs, halfBytes }] = this.shapes;
+    const [{ low, high }] = this.rows;
+    const [nx, ny] = counts;
+    const half = halfBytes / 8;
+    for (const rows of this.rows) {
+      rows.low.fill(0);
+      rows.high.fill(0);
+    }
+    let end = 0;
+    let begin = 0;
+    let row = 0;
+    let stored = 0;
+    let colour = 0;
+    for (let n = 0; n < unknowns; n++) {
+      const c = cells[n];
+      if (c >= end) {
+        const line = Math.floor(c / (nx + 2));
+        const k = Math.floor(line / (ny + 2)) - 1;
+        const j = line - (k + 1) * (ny + 2) - 1;
+        begin = line * (nx + 2) + 1;
+        end = begin + nx + 1;
+        row = j + k * ny;
+        stored = pairs * line + MARGIN;
+        colour = (j + k) & 1;
+        low[row] = 8 * even(MARGIN + ((c - begin) >> 1));
+      }
+      const i = c - begin;
+      slots[n] = stored + (i >> 1) + (((i + colour) & 1) === 0 ? 0 : half);
+      high[row] = 8 * (even(MARGIN + (i >> 1)) + 2);
+    }
+    for (let n = 1; n < this.shapes.length; n++) this.coarsen(n);
+    for (let n = 0; n < this.shapes.length; n++) this.share(n);
+  }
+
+  /** The rows of a coarse grid from those that it is made of. */
+  private coarsen(n: number): void {
+    const fine = this.rows[n - 1];
+    const { low, high } = this.rows[n];
+    const [, rows, layers] = this.shapes[n - 1].counts;
+    const coarseRows = this.shapes[n].counts[1];
+    for (let k = 0; k < layers; k++) {
+      for (let j = 0; j < rows; j++) {
+        const from = fine.low[j + k * rows];
+        const to = fine.high[j + k * rows];
+        if (from === to) continue;
+        const target = (j >> 1) + (k >> 1) * coarseRows;
+        // Pair m + 2 of the fine row is a cell of pair m / 2 + 2.
+        const first = STEP * Math.floor((from / 2 + 8) / STEP);
+        const end = STEP * Math.ceil((to / 2 + 8) / STEP);
+        low[target] = low[target] === high[target] ? first : Math.min(low[target], first);
+        high[target] = Math.max(high[target], end);
+      }
+    }
+  }
+
+  /** Gives every thread layers with as much in them as the others have. */
+  private share(n: number): void {
+    const { low, high, bounds, record } = this.rows[n];
+    const [, rows, layers] = this.shapes[n].counts;
+    let total = 0;
+    for (let row = 0; row < rows * layers; row++) total += high[row] - low[row];
+    let sum = 0;
+    let thread = 1;
+    bounds[0] = 0;
+    for (let k = 0; k < layers; k++) {
+      for (let row = k * rows; row < (k + 1) * rows; row++) sum += high[row] - low[row];
+      while (thread < this.threads && sum * this.threads >= total * thread) bounds[thread++] = k + 1;
+    }
+    bounds[this.threads] = layers;
+    record[Field.IS_SMALL] = total / 4 < SMALL ? 1 : 0;
+  }
+}
+
+function levelShape(counts: Three<number>): LevelShape {
+  const [nx, ny, nz] = counts;
+  const pairs = even(MARGIN + (nx >> 1) + 2);
+  const rowBytes = 8 * pairs;
+  const layerBytes = rowBytes * (ny + 2);
+  return { counts, pairs, rowBytes, layerBytes, halfBytes: layerBytes * (nz + 2) };
+}
+
+/** Of both colours, and what is read beyond the last row. */
+function cellBytes({ halfBytes }: LevelShape): number {
+  return 2 * halfBytes + STEP;
+}
+
+/** The even number at or below n. */
+function even(n: number): number {
+  return n - (n & 1);
+}
