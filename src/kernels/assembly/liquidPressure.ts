@@ -14,6 +14,7 @@ import { barrier } from './barrier';
 import { field, scalar } from './body';
 import {
   addCoarse,
+  between,
   diagonal,
   firstLayer,
   half,
@@ -126,18 +127,9 @@ function relaxRow(row: usize, low: usize, high: usize, own: usize, other: usize,
   const below = across - layerBytes;
   const above = across + layerBytes;
   for (let at = low; at < high; at += 16) {
-    const sumX = f64x2.add(
-      f64x2.mul(v128.load(lx + at), v128.load(along + at - 8)),
-      f64x2.mul(v128.load(nextX + at), v128.load(along + at)),
-    );
-    const sumY = f64x2.add(
-      f64x2.mul(v128.load(ly + at), v128.load(before + at)),
-      f64x2.mul(v128.load(nextY + at), v128.load(behind + at)),
-    );
-    const sumZ = f64x2.add(
-      f64x2.mul(v128.load(lz + at), v128.load(below + at)),
-      f64x2.mul(v128.load(nextZ + at), v128.load(above + at)),
-    );
+    const sumX = between(lx + at, along + at - 8, nextX + at, along + at);
+    const sumY = between(ly + at, before + at, nextY + at, behind + at);
+    const sumZ = between(lz + at, below + at, nextZ + at, above + at);
     const sum = f64x2.add(f64x2.add(f64x2.add(v128.load(b + at), sumX), sumY), sumZ);
     v128.store(x + at, f64x2.mul(v128.load(scale + at), sum));
   }
@@ -207,18 +199,9 @@ function multiplyRow(
   const below = across - layerBytes;
   const above = across + layerBytes;
   for (let at = low; at < high; at += 16) {
-    const sumX = f64x2.add(
-      f64x2.mul(v128.load(lx + at), v128.load(along + at - 8)),
-      f64x2.mul(v128.load(nextX + at), v128.load(along + at)),
-    );
-    const sumY = f64x2.add(
-      f64x2.mul(v128.load(ly + at), v128.load(before + at)),
-      f64x2.mul(v128.load(nextY + at), v128.load(behind + at)),
-    );
-    const sumZ = f64x2.add(
-      f64x2.mul(v128.load(lz + at), v128.load(below + at)),
-      f64x2.mul(v128.load(nextZ + at), v128.load(above + at)),
-    );
+    const sumX = between(lx + at, along + at - 8, nextX + at, along + at);
+    const sumY = between(ly + at, before + at, nextY + at, behind + at);
+    const sumZ = between(lz + at, below + at, nextZ + at, above + at);
     const own = f64x2.mul(v128.load(centre + at), v128.load(x + at));
     v128.store(result + at, f64x2.sub(f64x2.sub(f64x2.sub(own, sumX), sumY), sumZ));
   }

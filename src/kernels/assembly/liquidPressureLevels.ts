@@ -296,18 +296,9 @@ function addResidual(
   const above = across + layerBytes;
   for (let target = first; target < end; target += 8) {
     const at = 2 * target - 16;
-    const sumX = f64x2.add(
-      f64x2.mul(v128.load(lx + at), v128.load(along + at - 8)),
-      f64x2.mul(v128.load(nextX + at), v128.load(along + at)),
-    );
-    const sumY = f64x2.add(
-      f64x2.mul(v128.load(ly + at), v128.load(before + at)),
-      f64x2.mul(v128.load(nextY + at), v128.load(behind + at)),
-    );
-    const sumZ = f64x2.add(
-      f64x2.mul(v128.load(lz + at), v128.load(below + at)),
-      f64x2.mul(v128.load(nextZ + at), v128.load(above + at)),
-    );
+    const sumX = between(lx + at, along + at - 8, nextX + at, along + at);
+    const sumY = between(ly + at, before + at, nextY + at, behind + at);
+    const sumZ = between(lz + at, below + at, nextZ + at, above + at);
     const own = f64x2.sub(v128.load(b + at), f64x2.mul(v128.load(centre + at), v128.load(x + at)));
     const residual = f64x2.add(f64x2.add(f64x2.add(own, sumX), sumY), sumZ);
     let sum = f64x2.splat(0.0);
@@ -317,6 +308,12 @@ function addResidual(
     }
     storeParts(even + target, odd + target, f64x2.add(sum, residual));
   }
+}
+
+/** What flows in from both sides along an axis: entries times the unknowns there, by address. */
+@inline
+export function between(link: usize, x: usize, nextLink: usize, nextX: usize): v128 {
+  return f64x2.add(f64x2.mul(v128.load(link), v128.load(x)), f64x2.mul(v128.load(nextLink), v128.load(nextX)));
 }
 
 /** Adds each coarse value to those of its cells of the even colour that are unknowns: the sweep that follows takes nothing from the others. */
