@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { usePacedNumbers } from '../state/paceNumbers.ts';
 import { useSession, type Session } from '../state/Session.ts';
+import { writeText } from '../ui/writeText.ts';
 
 interface PlayheadTextProps {
   /** What it says at a frame; called whenever the playhead, the document or the frames change. */
@@ -7,25 +9,25 @@ interface PlayheadTextProps {
   readonly className?: string;
 }
 
-/** A number that follows the playhead, written past React. */
+/** A number that follows the playhead, at a pace that can be read, written past React. */
 export function PlayheadText({ text, className }: PlayheadTextProps) {
   const session = useSession();
   const element = useRef<HTMLSpanElement>(null);
+  const write = useCallback(() => {
+    if (element.current !== null) writeText(element.current, text(session.timeline.getState().frame, session));
+  }, [session, text]);
+  const paced = usePacedNumbers(session, write);
   useEffect(() => {
-    const write = () => {
-      const shown = text(session.timeline.getState().frame, session);
-      if (element.current !== null && element.current.textContent !== shown) element.current.textContent = shown;
-    };
     write();
     const ends = [
       session.timeline.subscribe((now, before) => {
-        if (now.frame !== before.frame) write();
+        if (now.frame !== before.frame) paced();
       }),
       session.frames.subscribe((now, before) => {
         if (now.cells !== before.cells || now.stats !== before.stats) write();
       }),
     ];
     return () => ends.forEach((end) => end());
-  }, [session, text]);
+  }, [session, write, paced]);
   return <span ref={element} className={className} />;
 }

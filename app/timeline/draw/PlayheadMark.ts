@@ -1,3 +1,4 @@
+import { writeText } from '../../ui/writeText.ts';
 import { frameToX, type TimeAxis } from '../axis/TimeAxis.ts';
 
 /** Width of a figure of the ruler's font and the padding of the plate, CSS pixels. */
@@ -31,7 +32,7 @@ export class PlayheadMark {
     if (frame !== this.frame) {
       this.frame = frame!;
       const label = String(Math.round(frame!));
-      if (label !== this.plate.textContent) this.plate.textContent = label;
+      writeText(this.plate, label);
     }
     const width = this.plate.textContent.length * FIGURE_WIDTH + 2 * PLATE_PADDING;
     const start = Math.min(Math.max(Math.round(x - width / 2), 0), Math.floor(axis.width - width));

@@ -11,12 +11,12 @@ const NOISE = 1e-9;
 /** A graph: its unit, and its numbers at the playhead. */
 export function GraphLabel({ graph }: { readonly graph: GraphDefinition }) {
   return (
-    <div className="dock-graph-label">
+    <div className="dock-graph-label" data-single={graph.series.length === 1 || undefined}>
       <span className="dock-graph-name">
         {graph.label} <span className="dock-tertiary">{graph.unit}</span>
         <ComparedName />
       </span>
-      <span className="dock-graph-values" data-single={graph.series.length === 1 || undefined}>
+      <span className="dock-graph-values">
         {graph.series.map((series, index) => (
           <SeriesValue key={series.label} graph={graph} index={index} />
         ))}

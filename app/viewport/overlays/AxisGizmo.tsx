@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { Vector3 } from 'three';
+import { Vector3, type Quaternion } from 'three';
 import { useSession } from '../../state/Session.ts';
 import { viewportOf, type ViewportHandle } from '../viewportHandle.ts';
 import type { AxisView } from '../camera/CameraRig.ts';
@@ -29,10 +29,13 @@ const CENTRE = 38;
 export function AxisGizmo() {
   const session = useSession();
   const svg = useRef<SVGSVGElement>(null);
+  const shown = useRef<Quaternion>(null);
   const update = useCallback(({ engine }: ViewportHandle) => {
     const element = svg.current;
-    if (element === null) return;
-    const turn = engine.rig.camera.quaternion.clone().invert();
+    const { quaternion } = engine.rig.camera;
+    if (element === null || shown.current?.equals(quaternion) === true) return;
+    shown.current = quaternion.clone();
+    const turn = shown.current.clone().invert();
     const parts = BALLS.map(({ axis, positive }, k) => {
       const direction = new Vector3();
       direction[axis] = positive ? 1 : -1;

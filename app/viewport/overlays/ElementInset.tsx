@@ -5,6 +5,7 @@ import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { writeText } from '../../ui/writeText.ts';
 import { formatNumber } from '../../units/formatNumber.ts';
 import { viewportOf, type ViewportHandle } from '../viewportHandle.ts';
 import { elementStrain } from '../probe/elementStrain.ts';
@@ -111,7 +112,7 @@ function cornersOf(statics: DisplayBodyStatics | undefined, element: number): Ui
 
 function write(box: HTMLElement, field: string, text: string, tone = ''): void {
   const cell = box.querySelector<HTMLElement>(`[data-field='${field}']`)!;
-  if (cell.textContent !== text) cell.textContent = text;
+  writeText(cell, text);
   cell.dataset['tone'] = tone;
 }
 

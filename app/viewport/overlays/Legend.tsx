@@ -1,8 +1,10 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { Lock, LockOpen, Scaling } from 'lucide-react';
+import { usePacedNumbers } from '../../state/paceNumbers.ts';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { writeText } from '../../ui/writeText.ts';
 import { colourMapOf, cssGradient } from '../colour/colourMaps.ts';
 import { colouringInfo } from '../colour/colourings.ts';
 import { colouringText } from '../colour/colouringsOf.ts';
@@ -37,8 +39,8 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
     const range = colourRange(session);
     const cells = extremes.current?.querySelectorAll('span');
     if (cells !== undefined) {
-      cells[0].textContent = range === undefined ? '–' : formatField(range[0], scale);
-      cells[1].textContent = range === undefined ? '–' : formatField(range[1], scale);
+      writeText(cells[0], range === undefined ? '–' : formatField(range[0], scale));
+      writeText(cells[1], range === undefined ? '–' : formatField(range[1], scale));
     }
     const value = probeValues(session)?.shown;
     if (notch.current === null) return;
@@ -46,7 +48,7 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
     const place = value === undefined ? 0 : (value - low) / (high - low);
     notch.current.style.bottom = `${(100 * Math.min(1, Math.max(0, place))).toFixed(2)}%`;
   }, [session, low, high, scale]);
-  useLive(session, update);
+  useLive(session, usePacedNumbers(session, update));
   const ticks = [1, 0.75, 0.5, 0.25, 0];
   return (
     <aside className="viewport-card viewport-legend" aria-label={`Colours: ${label}`}>

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { Vector3 } from 'three';
 import { useSession, useView } from '../../state/Session.ts';
+import { writeText } from '../../ui/writeText.ts';
 import { colouringInfo } from '../colour/colourings.ts';
 import { fieldScale, formatField } from '../colour/fieldText.ts';
 import { probePoint, probeValues } from '../probe/probeValues.ts';
@@ -80,7 +81,7 @@ function writeValues(
 ): void {
   const write = (field: string, text: string): void => {
     const cell = element.querySelector(`[data-field='${field}']`)!;
-    if (cell.textContent !== text) cell.textContent = text;
+    writeText(cell, text);
   };
   write('element', `${kind} ${number}`);
   write('size', kind === 'triangle' ? 'Area' : 'Volume');

@@ -1,5 +1,7 @@
 import { useCallback, useRef } from 'react';
+import { usePacedNumbers } from '../../state/paceNumbers.ts';
 import { useSession } from '../../state/Session.ts';
+import { writeText } from '../../ui/writeText.ts';
 import { NOTHING, statisticsOf } from './statisticsOf.ts';
 import { useDrawn, useLive } from './useDrawn.ts';
 
@@ -21,7 +23,7 @@ const ROWS = [
 /** Left out where the viewport is low. */
 const DETAILS: ReadonlySet<string> = new Set(['Vertices', 'Triangles', 'Substeps', 'Iterations', 'Memory']);
 
-/** Numbers of the shown frame, written straight into the page: they change with every frame. Rows that say nothing are not there. */
+/** Numbers of the shown frame, written straight into the page. Rows that say nothing are not there. */
 export function Statistics() {
   const session = useSession();
   const table = useRef<HTMLDListElement>(null);
@@ -31,16 +33,17 @@ export function Statistics() {
       const { text, tone } = values[ROWS[row]];
       const line = cell.parentElement;
       if (line !== null && line.hidden !== (text === NOTHING)) line.hidden = text === NOTHING;
-      if (cell.textContent !== text) cell.textContent = text;
-      cell.dataset['tone'] = tone ?? '';
+      writeText(cell, text);
+      if (cell.dataset['tone'] !== (tone ?? '')) cell.dataset['tone'] = tone ?? '';
     });
     table.current?.querySelectorAll('dt').forEach((cell, row) => {
       const { label } = values[ROWS[row]];
-      if (label !== undefined && cell.textContent !== label) cell.textContent = label;
+      if (label !== undefined) writeText(cell, label);
     });
   }, [session]);
-  useLive(session, update);
-  useDrawn(update);
+  const paced = usePacedNumbers(session, update);
+  useLive(session, paced);
+  useDrawn(paced);
   return (
     <dl ref={table} className="viewport-statistics" aria-label="Statistics of the shown frame">
       {ROWS.map((row) => (

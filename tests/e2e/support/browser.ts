@@ -10,12 +10,16 @@ const SYSTEM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Renders WebGL2 without a GPU, and asks nothing of the network by itself. */
+/**
+ * Renders WebGL2 without a GPU, and asks nothing of the network by itself. Pages are painted by the browser's own rasteriser, as it does by itself
+ * where there is no GPU: with the software GPU, every number that changes on the page holds up the three-dimensional picture.
+ */
 export const browserArguments = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  '--disable-gpu-rasterization',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
