@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ExporterDefinition } from '../Exporter.ts';
 import { exportSequence } from './sequence/exportSequence.ts';
+import { readByImporter } from './sequence/readByImporter.ts';
 import { compareVolumes, hasNoCells } from './volume/compareVolumes.ts';
 import { encodeGmsh2, encodeGmsh4 } from './volume/encodeGmsh.ts';
 
@@ -24,6 +25,7 @@ const msh: ExporterDefinition<z.infer<typeof params>> = {
       job,
       {
         extension: 'msh',
+        read: readByImporter('msh'),
         holds: 'volumes',
         options: { normals: false, velocities: false },
         encode: version === '4.1' ? encodeGmsh4 : encodeGmsh2,

@@ -4,6 +4,7 @@ import type { ExporterDefinition } from '../Exporter.ts';
 import { ObjFrameWriter, objName } from './obj/ObjFrameWriter.ts';
 import { compareCorners, compareFaces } from './sequence/compareSurfaces.ts';
 import { exportSequence } from './sequence/exportSequence.ts';
+import { readByImporter } from './sequence/readByImporter.ts';
 import type { FrameContent } from './shared/collectFrame.ts';
 import type { HandOffChecks } from './shared/HandOffChecks.ts';
 
@@ -28,6 +29,7 @@ const obj: ExporterDefinition<z.infer<typeof params>> = {
       job,
       {
         extension: 'obj',
+        read: readByImporter('obj'),
         holds: 'surfaces',
         options: { normals, velocities: false },
         encode: (content) => writer.encode(content),

@@ -3,6 +3,7 @@ import type { ExporterDefinition } from '../Exporter.ts';
 import { encodePly } from './ply/encodePly.ts';
 import { compareCorners, compareFaces } from './sequence/compareSurfaces.ts';
 import { exportSequence } from './sequence/exportSequence.ts';
+import { readByImporter } from './sequence/readByImporter.ts';
 
 const params = z.strictObject({
   velocities: z
@@ -24,6 +25,7 @@ const ply: ExporterDefinition<z.infer<typeof params>> = {
       job,
       {
         extension: 'ply',
+        read: readByImporter('ply'),
         holds: 'surfaces',
         options: { normals: false, velocities },
         encode: (content) => encodePly(content, job.application),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ExporterDefinition } from '../Exporter.ts';
 import { exportSequence } from './sequence/exportSequence.ts';
+import { readByImporter } from './sequence/readByImporter.ts';
 import { compareVolumes, hasNoCells } from './volume/compareVolumes.ts';
 import { encodeVtk } from './volume/encodeVtk.ts';
 
@@ -19,6 +20,7 @@ const vtk: ExporterDefinition<z.infer<typeof params>> = {
       job,
       {
         extension: 'vtk',
+        read: readByImporter('vtk'),
         holds: 'volumes',
         options: { normals: false, velocities: false },
         encode: (content) => encodeVtk(content, job.application),

@@ -41,6 +41,20 @@ function swelling(poison?: number): ExportObject {
   };
 }
 
+/** The corners of the same tetrahedron as particles that drift, for formats that hold points alone. */
+function drifting(poison?: number): ExportObject {
+  const { name, sample } = swelling(poison);
+  const ids = BigUint64Array.of(7n, 8n, 9n, 4_000_000_000n);
+  const widths = new Float32Array(4).fill(0.01);
+  const sampled = async (frame: number) => ({
+    positions: (await sample(frame)).positions,
+    velocities: Float32Array.from(CORNERS, (value) => value / 4),
+    ids,
+    widths,
+  });
+  return { name, kind: 'points', sample: sampled };
+}
+
 function jobFor(object: ExportObject, path: string): ExportJob {
   const texts = { application: 'Ductile', description: '' };
   return { objects: [object], firstFrame: 3, lastFrame: 6, framesPerSecond: 25, path, ...texts };
@@ -51,6 +65,7 @@ describe.each(exporters.all().map((exporter) => ({ name: exporter.type, exporter
   ({ exporter }) => {
     const [extension] = exporter.extensions;
     const defaults = exporter.params.parse({});
+    const subject = exporter.type === 'ply-points' ? drifting : swelling;
 
     it('describes itself and its parameters', () => {
       expect(exporter.label).not.toBe('');
@@ -67,8 +82,8 @@ describe.each(exporters.all().map((exporter) => ({ name: exporter.type, exporter
 
     it('writes, reopens, compares and reports; equal jobs give equal bytes', async () => {
       const [first, second] = [temporaryFolder(), temporaryFolder()];
-      const report = await exporter.write(jobFor(swelling(), join(first, `a.${extension}`)), defaults, quietJob);
-      await exporter.write(jobFor(swelling(), join(second, `a.${extension}`)), defaults, quietJob);
+      const report = await exporter.write(jobFor(subject(), join(first, `a.${extension}`)), defaults, quietJob);
+      await exporter.write(jobFor(subject(), join(second, `a.${extension}`)), defaults, quietJob);
       expect(report.checks.length).toBeGreaterThan(1);
       expect(report.checks.every(({ passed, detail }) => passed && detail !== '')).toBe(true);
       const names = readdirSync(first).sort();
@@ -89,14 +104,14 @@ describe.each(exporters.all().map((exporter) => ({ name: exporter.type, exporter
     it('tells how far it is, up to the end', async () => {
       const fractions: number[] = [];
       const context = { progress: (_: string, fraction: number) => fractions.push(fraction), cancelled: () => false };
-      await exporter.write(jobFor(swelling(), join(temporaryFolder(), 'a')), defaults, context);
+      await exporter.write(jobFor(subject(), join(temporaryFolder(), 'a')), defaults, context);
       expect(fractions.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
       expect(fractions.at(-1)).toBe(1);
     });
 
     it('refuses numbers that are none, naming the frame, and leaves nothing behind', async () => {
       const folder = temporaryFolder();
-      const attempt = exporter.write(jobFor(swelling(5), join(folder, 'a')), defaults, quietJob);
+      const attempt = exporter.write(jobFor(subject(5), join(folder, 'a')), defaults, quietJob);
       await expect(attempt).rejects.toMatchObject({ code: 'geometry-invalid', place: 'frame 5, object Körper 1' });
       expect(readdirSync(folder)).toEqual([]);
     });
@@ -106,7 +121,7 @@ describe.each(exporters.all().map((exporter) => ({ name: exporter.type, exporter
         const folder = temporaryFolder();
         let asked = 0;
         const context = { progress: () => undefined, cancelled: () => asked++ >= moment };
-        const attempt = exporter.write(jobFor(swelling(), join(folder, 'a')), defaults, context);
+        const attempt = exporter.write(jobFor(subject(), join(folder, 'a')), defaults, context);
         const outcome = await attempt.then(
           () => 'finished',
           (error: { code: string }) => error.code,
@@ -119,13 +134,13 @@ describe.each(exporters.all().map((exporter) => ({ name: exporter.type, exporter
     it('explains where it cannot write', async () => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'file'), 'keep');
-      const attempt = exporter.write(jobFor(swelling(), join(folder, 'file', 'a')), defaults, quietJob);
+      const attempt = exporter.write(jobFor(subject(), join(folder, 'file', 'a')), defaults, quietJob);
       await expect(attempt).rejects.toMatchObject({ code: 'file-unwritable' });
       expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('keep');
     });
 
     it('refuses ranges and rates that make no sense', async () => {
-      const job = jobFor(swelling(), join(temporaryFolder(), 'a'));
+      const job = jobFor(subject(), join(temporaryFolder(), 'a'));
       for (const wrong of [{ lastFrame: 2 }, { firstFrame: 1.5 }, { framesPerSecond: 0 }, { framesPerSecond: NaN }]) {
         await expect(exporter.write({ ...job, ...wrong }, defaults, quietJob)).rejects.toMatchObject({ code: 'usage' });
       }

@@ -36,13 +36,22 @@ test('the skin of a liquid is stored with its frames and made again alone when i
     code: 'usage',
   });
 
-  const path = join(await temporaryFolder(), 'water.abc');
-  const settings = { format: 'alembic', params: {}, preset: 'houdini', path, first: 1, last: 3, withColliders: false };
-  const { jobId } = await client.call('exportShot', { quality, ...settings });
-  const { result } = await connection.ended(jobId);
-  if (result?.kind !== 'export') throw new Error('no export report');
-  expect(result.checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['ids', 'widths', 'positions']));
-  expect(result.checks.every(({ passed }) => passed)).toBe(true);
+  const folder = await temporaryFolder();
+  const exported = async (format: string) => {
+    const path = join(folder, `water.${format}`);
+    const settings = { format, params: {}, preset: 'houdini', path, first: 1, last: 3, withColliders: false };
+    const { jobId } = await client.call('exportShot', { quality, ...settings });
+    const { result } = await connection.ended(jobId);
+    if (result?.kind !== 'export') throw new Error('no export report');
+    expect(result.checks.every(({ passed }) => passed)).toBe(true);
+    return result.checks.map(({ name }) => name);
+  };
+  expect(await exported('alembic')).toEqual(expect.arrayContaining(['ids', 'widths', 'positions', 'polygon corners']));
+  expect(await exported('obj')).toEqual(expect.arrayContaining(['polygon corners', 'left out']));
+  expect(await exported('ply')).toEqual(expect.arrayContaining(['polygon corners', 'velocities', 'left out']));
+  expect(await exported('ply-points')).toEqual(
+    expect.arrayContaining(['positions', 'velocities', 'ids', 'widths', 'left out']),
+  );
 });
 
 test('a slice of a pool at rest shows the pressure of the water above, its surface and the ball that stands in it', async () => {

@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
 import msh from '../../../src/io/exporters/msh.ts';
 import ply from '../../../src/io/exporters/ply.ts';
+import { readPlyPoints } from '../../../src/io/exporters/ply/plyPoints.ts';
+import plyPoints from '../../../src/io/exporters/plyPoints.ts';
 import vtk from '../../../src/io/exporters/vtk.ts';
 import { exporters, type ExportObject } from '../../../src/io/Exporter.ts';
 import { readMesh } from '../../../src/io/readMesh.ts';
@@ -22,6 +24,50 @@ describe('PLY sequence', () => {
     expect([...mesh.surface.positions]).toEqual(expected);
     const colour = mesh.surface.vertexAttributes.find(({ name }) => name === 'color');
     expect([...colour!.values.subarray(0, 18)]).toEqual([...source.vertexAttributes[0].values]);
+  });
+});
+
+describe('PLY sequence of particles', () => {
+  const drop = (name: string, count: number, ids: readonly bigint[]): ExportObject => ({
+    name,
+    kind: 'points',
+    sample: (frame) =>
+      Promise.resolve({
+        positions: Float32Array.from({ length: 3 * count }, (_, k) => k + frame),
+        velocities: new Float32Array(3 * count).fill(2),
+        ids: BigUint64Array.from(ids),
+        widths: new Float32Array(count).fill(0.25),
+      }),
+  });
+
+  it('keeps ids, widths, velocities and whose particle it is; meshes are left out', async () => {
+    const folder = temporaryFolder();
+    const objects = [swayingObject('a'), drop('sea', 2, [4n, 4_294_967_295n]), drop('rain', 1, [4n])];
+    const report = await plyPoints.write(
+      exportJob(objects, join(folder, 'p.ply'), [1, 1]),
+      { velocities: true },
+      quietJob,
+    );
+    expect(report.checks.find(({ name }) => name === 'left out')?.detail).toMatch(/^a: /);
+    expect(report.bounds).toEqual([1, 2, 3, 4, 5, 6]);
+    const bytes = readFileSync(join(folder, 'p.0001.ply'));
+    expect(bytes.toString('latin1')).toContain('comment object 1 rain');
+    const columns = readPlyPoints('p', bytes);
+    expect(Object.fromEntries([...columns].map(([name, values]) => [name, [...values]]))).toEqual({
+      ...{ x: [1, 4, 1], y: [2, 5, 2], z: [3, 6, 3] },
+      ...{ vx: [2, 2, 2], vy: [2, 2, 2], vz: [2, 2, 2] },
+      ...{ id: [4, 4_294_967_295, 4], width: [0.25, 0.25, 0.25], object: [0, 0, 1] },
+    });
+  });
+
+  it('refuses ids that do not fit, and shots without particles', async () => {
+    const write = (object: ExportObject) =>
+      plyPoints.write(exportJob([object], join(temporaryFolder(), 'p.ply'), [1, 1]), { velocities: true }, quietJob);
+    await expect(write(drop('sea', 1, [4_294_967_296n]))).rejects.toMatchObject({ code: 'format-unsupported' });
+    await expect(write(swayingObject('a'))).rejects.toMatchObject({
+      code: 'format-unsupported',
+      remedy: expect.stringContaining('liquid'),
+    });
   });
 });
 
@@ -90,7 +136,7 @@ describe('volume sequences', () => {
 
 describe('registered exporters', () => {
   it('are all found, with defaults for every parameter', () => {
-    expect(exporters.types()).toEqual(['alembic', 'msh', 'obj', 'ply', 'vtk']);
+    expect(exporters.types()).toEqual(['alembic', 'msh', 'obj', 'ply', 'ply-points', 'vtk']);
     for (const exporter of exporters.all()) expect(() => exporter.params.parse({})).not.toThrow();
   });
 });

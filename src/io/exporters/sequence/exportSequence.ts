@@ -2,7 +2,6 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 import { CoreError } from '../../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../../base/job.ts';
 import { emptyBox, growBox, isEmptyBox } from '../../alembic/BoundsProperty.ts';
-import { importers, type ImportedMesh } from '../../Importer.ts';
 import type { ExportJob, ExportObject, ExportReport } from '../../Exporter.ts';
 import { fileError } from '../../fileError.ts';
 import { collectFrame, type FrameContent, type FrameOptions } from '../shared/collectFrame.ts';
@@ -11,24 +10,26 @@ import { StagedOutput } from '../shared/StagedOutput.ts';
 import { framePath, requireFrames } from './framePath.ts';
 
 /** A format that holds one frame per file. */
-export interface SequenceFormat {
+export interface SequenceFormat<Found> {
   readonly extension: string;
   /** What it can hold; a shot without any is refused, and the rest is noted in the report. */
-  readonly holds: 'surfaces' | 'volumes';
+  readonly holds: 'surfaces' | 'volumes' | 'points';
   readonly options: Omit<FrameOptions, 'bakeTransforms'>;
   encode(content: FrameContent): Uint8Array;
-  /** True when there is nothing in the frame that an importer could give back. */
+  /** True when there is nothing in the frame that could be read back. */
   isEmpty(content: FrameContent): boolean;
+  /** Reads a file again. */
+  read(path: string, bytes: Uint8Array): Promise<Found>;
   /** Compares a reopened file with what was written. */
-  compare(found: ImportedMesh, content: FrameContent, checks: HandOffChecks): void;
+  compare(found: Found, content: FrameContent, checks: HandOffChecks): void;
   /** What the box of the report is taken over. */
   positions(content: FrameContent): readonly Float32Array[];
 }
 
 /** Writes, reopens and compares a file per frame; the files appear under their names when all are done. */
-export async function exportSequence(
+export async function exportSequence<Found>(
   job: ExportJob,
-  format: SequenceFormat,
+  format: SequenceFormat<Found>,
   context: JobContext,
 ): Promise<ExportReport> {
   requireFrames(job.firstFrame, job.lastFrame, job.framesPerSecond);
@@ -46,7 +47,8 @@ export async function exportSequence(
       const path = pathOf(frame);
       const temporary = staged.stage(path);
       writeWhole(temporary, path, format.encode(content));
-      await reopen(temporary, path, format, content, checks);
+      if (format.isEmpty(content)) checks.note('empty frame', `frame ${frame} holds nothing`);
+      else format.compare(await format.read(path, readFileSync(temporary)), content, checks);
       for (const positions of format.positions(content)) growBox(box, positions);
       files.push(path);
       context.progress('export', (frame - job.firstFrame + 1) / frameCount);
@@ -60,20 +62,30 @@ export async function exportSequence(
   }
 }
 
+const REMEDIES = {
+  surfaces: 'Export as Alembic.',
+  volumes: 'Export an object that has a volume mesh.',
+  points: 'Export a liquid: its particles are points.',
+} as const;
+
 /** Refuses a job of which nothing fits the format, and notes what is left out. */
-function requireContent(job: ExportJob, format: SequenceFormat, checks: HandOffChecks): void {
-  const fits = (object: ExportObject) =>
-    format.holds === 'surfaces'
-      ? object.kind === 'mesh'
-      : object.kind === 'mesh' && (object.tets !== undefined || object.hexes !== undefined);
+function requireContent(
+  job: ExportJob,
+  { holds, extension }: Pick<SequenceFormat<unknown>, 'holds' | 'extension'>,
+  checks: HandOffChecks,
+): void {
+  const fits = ({ kind, tets, hexes }: ExportObject) => {
+    if (holds === 'points') return kind === 'points';
+    return kind === 'mesh' && (holds === 'surfaces' || tets !== undefined || hexes !== undefined);
+  };
   if (!job.objects.some(fits)) {
-    throw new CoreError('format-unsupported', `there is nothing to write: .${format.extension} holds ${format.holds}`, {
+    throw new CoreError('format-unsupported', `there is nothing to write: this .${extension} holds ${holds}`, {
       file: job.path,
-      remedy: format.holds === 'volumes' ? 'Export an object that has a volume mesh.' : 'Export as Alembic.',
+      remedy: REMEDIES[holds],
     });
   }
   for (const object of job.objects) {
-    if (!fits(object)) checks.note('left out', `${object.name}: .${format.extension} holds ${format.holds} only`);
+    if (!fits(object)) checks.note('left out', `${object.name}: this .${extension} holds ${holds} only`);
   }
 }
 
@@ -90,22 +102,4 @@ function writeWhole(temporary: string, path: string, bytes: Uint8Array): void {
   } catch (cause) {
     throw fileError(cause, path, 'write');
   }
-}
-
-async function reopen(
-  temporary: string,
-  path: string,
-  format: SequenceFormat,
-  content: FrameContent,
-  checks: HandOffChecks,
-): Promise<void> {
-  const bytes = readFileSync(temporary);
-  if (format.isEmpty(content)) {
-    checks.note('empty frame', `frame ${content.frame} holds nothing`);
-    return;
-  }
-  const importer = importers.all().find((candidate) => candidate.extensions.includes(format.extension));
-  if (importer === undefined) throw new Error(`no importer for .${format.extension}`);
-  const found = await importer.read({ path, bytes, sibling: () => Promise.resolve(undefined) });
-  format.compare(found, content, checks);
 }
