@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { SliceField } from '../../src/frames/sliceCells.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
 import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
 
@@ -76,6 +77,8 @@ export interface ViewState {
   readonly snapStep: number;
   /** Cut-away: share of the scene's box along the axis, 0..1. */
   readonly cut: { readonly axis: 'x' | 'y' | 'z'; readonly offset: number; readonly flipped: boolean };
+  /** What the cut-away shows of the cells of liquids. */
+  readonly slice: SliceField | 'none';
   readonly statistics: boolean;
   readonly projection: 'perspective' | 'orthographic';
   /** The element that the failure panel isolates. */
@@ -105,6 +108,7 @@ export function createViewStore() {
     snapping: false,
     snapStep: 0.01,
     cut: { axis: 'x', offset: 0.5, flipped: false },
+    slice: 'pressure',
     statistics: true,
     projection: 'perspective',
     isolated: undefined,

@@ -15,6 +15,7 @@ import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { exportCommand } from './exportCommand.ts';
 import { ExportBox } from './ExportBox.tsx';
+import { ExportSize } from './ExportSize.tsx';
 import { defaultExportPath, type ExportSettings } from './exportSettings.ts';
 import { HandOffReport } from './HandOffReport.tsx';
 
@@ -103,6 +104,7 @@ export function ExportTask() {
         </Section>
         <Section title="Frames" icon={FolderOutput}>
           <FrameRows present={present} change={change} range={range} />
+          <ExportSize settings={present} ready={missing === 0} />
           {missing > 0 && (
             <p className="form-note" role="status" data-warning>
               {missing} of these frames {missing === 1 ? 'is' : 'are'} not simulated at this quality: simulate first, or

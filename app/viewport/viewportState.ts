@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Session } from '../state/Session.ts';
 import type { Colouring } from '../state/viewStore.ts';
 import type { Limits } from './colour/colourLimits.ts';
+import type { CellProbe, ShownSlice } from './liquids/ShownSlice.ts';
 
 /** A place on a body that is read out. */
 export interface Probe {
@@ -41,7 +42,13 @@ export interface ViewportState {
   /** Elements that are shown where one is isolated, itself included. */
   readonly isolatedCount: number;
   /** Why the other take of a comparison does not show the frame at the playhead; undefined while it does. */
-  readonly otherTake: 'coming' | 'missing' | undefined;
+  readonly otherTake: 'preparing' | 'coming' | 'missing' | undefined;
+  /** The layer of a liquid's cells that the host gave last; undefined where none is wanted. */
+  readonly slice: ShownSlice | undefined;
+  /** Why the wanted layer is not shown (yet). */
+  readonly sliceHindrance: string | undefined;
+  /** The cell of it under the pointer. */
+  readonly sliceProbe: CellProbe | undefined;
   /** Distance of the thin grid lines, m. */
   readonly gridSpacing: number;
 }
@@ -67,6 +74,9 @@ export function viewportStore(session: Session): ViewportStore {
     graphics: 'starting',
     isolatedCount: 0,
     otherTake: undefined,
+    slice: undefined,
+    sliceHindrance: undefined,
+    sliceProbe: undefined,
     gridSpacing: 0.1,
   }));
   stores.set(session, store);

@@ -59,6 +59,8 @@ export class HostSession {
   readonly documentWork = new Sequence();
   /** New shots are made one after the other, beside the open one: each finds a name that is free. */
   readonly newShots = new Sequence();
+  /** One thread at a time finds out what things would take. */
+  readonly estimates = new Sequence();
   /** One thread at a time makes answers, beside those of the running jobs. */
   private readonly answers = new Sequence();
   /** Brings over what jobs of a shot that was saved elsewhere still put into its old cache. */
@@ -156,6 +158,7 @@ export class HostSession {
     await this.documentWork.idle();
     await this.newShots.idle();
     await this.answers.idle();
+    await this.estimates.idle();
     await this.closeShot();
     await this.uploads.close();
     await this.following;

@@ -12,6 +12,7 @@ import {
   type AnswerTask,
   type JobMessage,
   type JobTask,
+  type TaskResult,
   type TaskSetup,
 } from './jobMessages.ts';
 
@@ -135,8 +136,7 @@ export class Job {
       this.state = 'done';
       this.fraction = 1;
       const { result } = end;
-      if (result.kind !== 'bytes' && result.kind !== 'created')
-        this.notify('jobEnded', { jobId: this.id, outcome: 'done', result });
+      if (!isAnswer(result)) this.notify('jobEnded', { jobId: this.id, outcome: 'done', result });
       return;
     }
     // A thread that dies on its way out of a cancelled job was cancelled all the same.
@@ -160,8 +160,12 @@ export async function answerInThread(
   signal.removeEventListener('abort', cancel);
   if (end.error !== undefined) throw fromWireError(end.error);
   const { result } = end;
-  if (result.kind === 'bytes' || result.kind === 'created') return result;
+  if (isAnswer(result)) return result;
   throw new Error(`a thread gave ${result.kind} for ${setup.task.kind}`);
+}
+
+function isAnswer(result: TaskResult): result is AnswerResult {
+  return result.kind === 'bytes' || result.kind === 'created' || result.kind === 'size';
 }
 
 function jobControl(): Int32Array {

@@ -33,7 +33,10 @@ export type BytesTask =
   | ({ readonly kind: 'cells'; readonly key: string } & Omit<RequestParams<'liquidSurface'>, 'take'> & TaskShot);
 
 /** What is done in a thread though it is no job of the client. */
-export type AnswerTask = BytesTask | { readonly kind: 'createShot'; readonly request: CreateShotRequest };
+export type AnswerTask =
+  | BytesTask
+  | ({ readonly kind: 'exportSize' } & RequestParams<'exportSize'> & TaskShot)
+  | { readonly kind: 'createShot'; readonly request: CreateShotRequest };
 
 export type Task = JobTask | AnswerTask;
 export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
@@ -59,7 +62,12 @@ export interface CreatedResult {
   readonly warnings: readonly string[];
 }
 
-export type AnswerResult = BytesResult | CreatedResult;
+export interface SizeResult {
+  readonly kind: 'size';
+  readonly bytes: number;
+}
+
+export type AnswerResult = BytesResult | CreatedResult | SizeResult;
 export type TaskResult = JobResult | AnswerResult;
 
 /** What the thread of a task says. `ended` is the last. */

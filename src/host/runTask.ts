@@ -2,7 +2,7 @@ import type { JobContext } from '../base/job.ts';
 import { JobControl, type JobMessage, type Task, type TaskOf, type TaskResult, type TaskSetup } from './jobMessages.ts';
 import { cellsTask } from './tasks/cellsTask.ts';
 import { createShotTask } from './tasks/createShotTask.ts';
-import { exportTask } from './tasks/exportTask.ts';
+import { exportSizeTask, exportTask } from './tasks/exportTask.ts';
 import { fibresTask } from './tasks/fibresTask.ts';
 import { goalTask, inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
@@ -15,6 +15,7 @@ type Post = (message: JobMessage) => void;
 const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskContext) => Promise<TaskResult> } = {
   simulate: simulateTask,
   export: exportTask,
+  exportSize: exportSizeTask,
   statics: staticsTask,
   fibres: fibresTask,
   surface: surfaceTask,

@@ -104,6 +104,7 @@ export class MeshInspection {
     const result = await job.start('inspect', () => connection.call('inspectMesh', { path }));
     if (generation === this.generation) this.store.setState({ seconds: (performance.now() - start) / 1000 });
     if (result?.kind === 'inspect') await this.take(result.report, generation);
+    else if (generation === this.generation) this.store.setState({ busy: undefined });
   }
 
   private async take(report: MeshReport, generation: number): Promise<void> {

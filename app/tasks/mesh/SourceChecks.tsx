@@ -24,10 +24,10 @@ export function SourceChecks({ solid, look }: SourceChecksProps) {
   useEffect(() => {
     if (path !== undefined && look) void inspection.open(path);
   }, [inspection, path, look]);
-  const { report, problem } = state;
+  const { report, problem, busy } = state;
   if (path === undefined) return null;
   const rows = report === undefined ? [] : checkRows(report);
-  const summary = report === undefined ? 'looking…' : checkSummary(rows);
+  const summary = report === undefined ? unseen(problem !== undefined, busy !== undefined) : checkSummary(rows);
   const cures = report === undefined ? [] : offeredRepairs(report);
   const importAgain = (): void => {
     session.shell.setState({ droppedMesh: path });
@@ -40,7 +40,11 @@ export function SourceChecks({ solid, look }: SourceChecksProps) {
       initiallyOpen={false}
       action={<span className="task-count">{summary}</span>}
     >
-      {problem !== undefined && <p className="form-note">{problem.message}</p>}
+      {problem !== undefined && (
+        <p className="form-note" data-warning>
+          {[problem.message, problem.place, problem.remedy].filter((part) => part !== undefined).join('. ')}
+        </p>
+      )}
       <CheckList rows={rows} shown={undefined} />
       {cures.length > 0 && (
         <p className="form-note">
@@ -52,4 +56,9 @@ export function SourceChecks({ solid, look }: SourceChecksProps) {
       )}
     </Section>
   );
+}
+
+function unseen(unreadable: boolean, looking: boolean): string {
+  if (unreadable) return 'cannot be read';
+  return looking ? 'looking…' : 'waiting';
 }

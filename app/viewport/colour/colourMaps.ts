@@ -51,17 +51,19 @@ export function sequentialColour(t: number): string {
   return interpolateViridis(DARKEST + (1 - DARKEST) * t);
 }
 
-const diverging = sampled((t) => mixed(DIVERGING, t));
+/** Of numbers around zero. */
+export const divergingMap = sampled((t) => mixed(DIVERGING, t));
 const fibres = sampled((t) => mixed(DIVERGING, 1 - t));
-const sequential = sampled((t) => parseCss(sequentialColour(t)));
+/** Of numbers from zero up. */
+export const sequentialMap = sampled((t) => parseCss(sequentialColour(t)));
 const inverted = sampled((t) => mixed(INVERTED, t));
 
 /** The map that a colouring is drawn with. */
 export function colourMapOf(colouring: Colouring): ColourMap {
-  if (colouring === 'volumeChange') return diverging;
+  if (colouring === 'volumeChange') return divergingMap;
   // Short fibres are red, as active ones swell; long ones are blue.
   if (colouring === 'fibreStretch') return fibres;
-  return colouring === 'inverted' ? inverted : sequential;
+  return colouring === 'inverted' ? inverted : sequentialMap;
 }
 
 /** The map as a CSS gradient, low end first, for legends. */

@@ -46,13 +46,14 @@ export class Comparison {
     return colourRange({ frameSource: this.source, view: this.session.view }, 'typicalRange');
   }
 
-  /** Why the frame is not shown: it is on its way, or was never simulated. Undefined where it is, or is about to replace another one. */
-  hindrance(frame: number): 'coming' | 'missing' | undefined {
-    const { shown } = this.source.store.getState();
+  /** Why the frame is not shown: its shapes are being filled, it is on its way, or was never simulated. Undefined where it is, or is about to replace another one. */
+  hindrance(frame: number): 'preparing' | 'coming' | 'missing' | undefined {
+    const { shown, statics } = this.source.store.getState();
     if (shown?.frame === frame) return undefined;
     const cell = cellOf(this.frames.getState().cells, frame);
     if (cell !== undefined && cell.state !== 'cached') return 'missing';
-    return shown === undefined ? 'coming' : undefined;
+    if (shown !== undefined) return undefined;
+    return statics === undefined ? 'preparing' : 'coming';
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import { Box3, Color, Group, Matrix4, Sphere, Vector3, Vector4 } from 'three';
-import type { Scene, ShapedEntity } from '../../../src/scene/Scene.ts';
+import { isKind, type Entity, type Scene, type ShapedEntity } from '../../../src/scene/Scene.ts';
 import type { FrameSource, FrameSourceState } from '../../client/FrameSource.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
@@ -102,11 +102,28 @@ export class ShotObjects {
     return box.getBoundingSphere(new Sphere());
   }
 
+  /** What the cut-away runs through: the bodies, and the boxes of liquids, which stay as they are while the liquid moves. */
+  cutBox(): Box3 {
+    const box = this.box([...this.solids.keys()]);
+    for (const { domain } of this.shownLiquids()) {
+      const { centre, size } = domain;
+      box.union(new Box3().setFromCenterAndSize(new Vector3(...centre), new Vector3(...size)));
+    }
+    return box.isEmpty() ? box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1)) : box;
+  }
+
+  /** The liquids that are to be seen, simulated or not. */
+  shownLiquids(): Extract<Entity, { kind: 'liquid' }>[] {
+    const contents = this.subject.contents();
+    const solo = soloIn(contents, this.session.view.getState().solo);
+    const liquids = contents?.entities.filter(isKind('liquid')) ?? [];
+    return liquids.filter((liquid) => liquid.enabled && isShown(liquid, solo));
+  }
+
   /** Plane of the cut-away: its normal points to what is left out. */
   cutPlane(): Vector4 {
     const { axis, offset, flipped } = this.session.view.getState().cut;
-    const box = this.box([...this.solids.keys()]);
-    if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+    const box = this.cutBox();
     const place = box.min[axis] + offset * (box.max[axis] - box.min[axis]);
     const sign = flipped ? -1 : 1;
     const normal = new Vector3();
@@ -266,7 +283,8 @@ export class ShotObjects {
       const liquid = entityOf(contents, id, 'liquid');
       view.setColour(liquid?.display.colour ?? '#4a9fd4');
       const visible = liquid !== undefined && isShown(liquid, solo) && liquid.enabled;
-      view.setStyle({ particles: mode === 'points', visible, outline: outline(id) });
+      const cut = mode === 'cut' && isolated === undefined ? cutPlane : undefined;
+      view.setStyle({ particles: mode === 'points', visible, outline: outline(id), cutPlane: cut });
     }
     const ground = this.findGround();
     for (const [id, view] of this.colliders) {

@@ -4,6 +4,7 @@ import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
 import { GoalGhost } from '../preview/GoalGhost.ts';
 import { FibreLines } from '../fibres/FibreLines.ts';
+import { LiquidSlices } from '../liquids/LiquidSlices.ts';
 import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
@@ -51,6 +52,8 @@ export class ViewportEngine {
   private readonly fibres: FibreLines;
   /** The element that failed, with its neighbours. */
   readonly isolation: Isolation;
+  /** Cells of liquids in the cut-away. */
+  readonly slices: LiquidSlices;
   readonly clock = new PictureClock();
   private comparison: Comparison | undefined;
   private readonly session: Session;
@@ -107,6 +110,8 @@ export class ViewportEngine {
     );
     this.fibres = new FibreLines(session, this.objects, () => this.change());
     this.scene.add(this.annotations.object, this.goal.object, this.fibres.object, this.overlay);
+    this.slices = new LiquidSlices(session, this.store, objects, colours);
+    this.scene.add(this.slices.plane.object);
     this.colours.choose();
     this.unsubscribe = [
       followStores(session, this.store, {
@@ -213,18 +218,19 @@ export class ViewportEngine {
   private drawPanes(gl: WebGLRenderer): void {
     const { y: height } = this.size;
     gl.setScissorTest(true);
+    const slice = this.slices.plane.object;
+    const mine = [this.overlay, this.annotations.object, this.preview.object, ...(slice.visible ? [slice] : [])];
     this.panes.forEach(({ left, width, from, to }, pane) => {
       const objects = this.objectsIn(pane);
       for (const other of [this.objects, this.comparison!.objects]) other.object.visible = other === objects;
-      for (const own of [this.overlay, this.annotations.object, this.preview.object]) own.visible = pane === 0;
+      for (const own of mine) own.visible = pane === 0;
       this.shadows.outdated = true;
       gl.setViewport(left, 0, width, height);
       gl.setScissor(from, 0, Math.max(to - from, 0), height);
       this.drawPane(gl, objects);
     });
     gl.setScissorTest(false);
-    for (const own of [this.objects.object, this.overlay, this.annotations.object, this.preview.object])
-      own.visible = true;
+    for (const own of [this.objects.object, ...mine]) own.visible = true;
     gl.setViewport(0, 0, this.size.x, height);
   }
 
@@ -301,6 +307,7 @@ export class ViewportEngine {
     this.preview.dispose();
     this.goal.dispose();
     this.fibres.dispose();
+    this.slices.dispose();
     this.backdrop.dispose();
     this.still.dispose();
     this.lights.dispose();
@@ -323,6 +330,7 @@ export class ViewportEngine {
     this.goal.show(goal, sculpting?.entity === goal?.entity ? sculpting?.step : undefined);
     this.annotations.update();
     this.fibres.update();
+    this.slices.update();
     this.isolation.update();
     this.compare();
     const { projection } = this.session.view.getState();

@@ -14,6 +14,8 @@ const names = {
   rimLight: '--viewport-rim',
   cut: '--viewport-cut',
   edge: '--viewport-edge',
+  cellLiquid: '--viewport-cell-liquid',
+  cellSolid: '--viewport-cell-solid',
   ghost: '--viewport-ghost',
   hover: '--viewport-hover',
   pin: '--viewport-pin',

@@ -1,4 +1,17 @@
-import { Box3, BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, Group, Mesh } from 'three';
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  DynamicDrawUsage,
+  FrontSide,
+  Group,
+  Mesh,
+  Plane,
+  type Material,
+  type Vector4,
+} from 'three';
 import type { DisplayLiquid } from '../../client/frames/DisplayLiquid.ts';
 import { CASTER_LAYER } from '../engine/ContactShadow.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
@@ -12,6 +25,8 @@ export interface LiquidStyle {
   readonly particles: boolean;
   readonly visible: boolean;
   readonly outline: 'none' | 'hovered' | 'selected';
+  /** n.x = d of the cut-away: what lies on the positive side is left out. Undefined: the whole is shown. */
+  readonly cutPlane: Vector4 | undefined;
 }
 
 /** Size of particles as they are drawn, CSS pixels. */
@@ -31,9 +46,10 @@ export class LiquidView {
   private readonly outline: Mesh;
   private readonly hoverOutline: Mesh;
   private readonly colour = new Color();
+  private readonly keptSide = new Plane();
   private points: PointsView | undefined;
   private shown: DisplayLiquid | undefined;
-  private style: LiquidStyle = { particles: false, visible: true, outline: 'none' };
+  private style: LiquidStyle = { particles: false, visible: true, outline: 'none', cutPlane: undefined };
 
   constructor(shared: SharedLook) {
     this.shared = shared;
@@ -87,6 +103,7 @@ export class LiquidView {
       this.writePoints();
     }
     this.skin.visible = skin;
+    this.cut(style.cutPlane);
     this.outline.visible = skin && style.outline === 'selected';
     this.hoverOutline.visible = skin && style.outline === 'hovered';
     if (this.points !== undefined) this.points.object.visible = !skin;
@@ -104,6 +121,19 @@ export class LiquidView {
     this.material.dispose();
     for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
     this.points?.dispose();
+  }
+
+  /** Leaves out what lies beyond a plane; the inside of the skin is seen then. */
+  private cut(plane: Vector4 | undefined): void {
+    if (plane !== undefined) this.keptSide.normal.set(-plane.x, -plane.y, -plane.z);
+    this.keptSide.constant = plane?.w ?? 0;
+    const planes = plane === undefined ? null : [this.keptSide];
+    for (const part of [this.skin, this.outline, this.hoverOutline])
+      (part.material as Material).clippingPlanes = planes;
+    const side = plane === undefined ? FrontSide : DoubleSide;
+    if (this.material.side === side) return;
+    this.material.side = side;
+    this.material.needsUpdate = true;
   }
 
   private writePoints(): void {

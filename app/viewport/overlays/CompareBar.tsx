@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Clock, LoaderCircle, X } from 'lucide-react';
-import { useDocument, useSession, useView } from '../../state/Session.ts';
+import { useDocument, useSession, useTimeline, useView } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useViewport } from './useDrawn.ts';
@@ -26,12 +26,16 @@ function wipeAfter({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, w
 /** Why the other take is not to be seen as it is at the playhead. */
 function OtherTakeState() {
   const state = useViewport(({ otherTake }) => otherTake);
+  const frame = useTimeline((timeline) => (timeline.playing ? undefined : timeline.frame));
   if (state === undefined) return null;
-  const Icon = state === 'coming' ? LoaderCircle : Clock;
+  const Icon = state === 'missing' ? Clock : LoaderCircle;
+  const number = frame === undefined ? 'the frame' : `frame ${frame}`;
   return (
     <span className="viewport-compare-state" data-state={state} role="status">
       <Icon aria-hidden />
-      {state === 'coming' ? 'its frame is on its way' : 'this frame is not simulated'}
+      {state === 'preparing' && 'filling its shapes with elements'}
+      {state === 'coming' && `reading ${number} from the disk`}
+      {state === 'missing' && `${number} is not simulated in this take`}
     </span>
   );
 }

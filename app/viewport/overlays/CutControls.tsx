@@ -1,7 +1,11 @@
 import { FlipHorizontal2 } from 'lucide-react';
-import { useSession, useView } from '../../state/Session.ts';
+import { isBody, isKind } from '../../../src/scene/Scene.ts';
+import { useDocument, useSession, useView } from '../../state/Session.ts';
+import type { ViewState } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { sliceInfo } from '../liquids/sliceInfo.ts';
 import { viewportStore } from '../viewportState.ts';
 import { useViewport } from './useDrawn.ts';
 
@@ -15,23 +19,45 @@ const STYLES = [
   { value: 'planar', label: 'Plane' },
 ] as const;
 
+const SLICES: readonly { readonly value: ViewState['slice']; readonly label: string }[] = [
+  ...(['pressure', 'speed', 'divergence', 'distance', 'cells'] as const).map((value) => ({
+    value,
+    label: sliceInfo[value].label,
+  })),
+  { value: 'none', label: 'No cells' },
+];
+
 /** Where the cut-away cuts. Ctrl drag in the viewport moves the plane, too. */
 export function CutControls() {
   const session = useSession();
   const mode = useView((state) => state.mode);
   const cut = useView((state) => state.cut);
   const cutStyle = useViewport((state) => state.cutStyle);
+  const slice = useView((state) => state.slice);
+  const entities = useDocument((state) => state.open?.scene.entities);
   if (mode !== 'cut') return null;
+  const liquids = entities?.some(isKind('liquid')) === true;
+  const bodies = entities?.some(isBody) === true || !liquids;
   const set = (change: Partial<typeof cut>): void => session.view.setState({ cut: { ...cut, ...change } });
   return (
     <div className="viewport-card viewport-cut" role="group" aria-label="Cut away">
-      <Segmented
-        label="What is cut"
-        size="small"
-        value={cutStyle}
-        options={STYLES}
-        onChange={(value) => viewportStore(session).setState({ cutStyle: value })}
-      />
+      {bodies && (
+        <Segmented
+          label="What is cut"
+          size="small"
+          value={cutStyle}
+          options={STYLES}
+          onChange={(value) => viewportStore(session).setState({ cutStyle: value })}
+        />
+      )}
+      {liquids && (
+        <Select
+          label="Cells of the liquid in the cut"
+          value={slice}
+          options={SLICES}
+          onChange={(value) => session.view.setState({ slice: value })}
+        />
+      )}
       <Segmented
         label="Axis of the cut"
         size="small"

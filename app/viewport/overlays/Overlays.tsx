@@ -9,6 +9,7 @@ import { ElementInset } from './ElementInset.tsx';
 import { Legend } from './Legend.tsx';
 import { MeasureLine } from './MeasureLine.tsx';
 import { ProbeCard } from './ProbeCard.tsx';
+import { SliceLegend } from './SliceLegend.tsx';
 import { Statistics } from './Statistics.tsx';
 import { PaintBar } from '../painting/PaintBar.tsx';
 import { PaintLegend } from '../painting/PaintLegend.tsx';
@@ -40,7 +41,10 @@ export function Overlays() {
       <AxisGizmo />
       <Banner />
       <GridLabel />
-      <Legend />
+      <div className="viewport-legends">
+        <SliceLegend />
+        <Legend />
+      </div>
       <ElementInset />
       <CutControls />
       <SelectionRectangle />

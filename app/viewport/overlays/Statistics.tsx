@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { usePacedNumbers } from '../../state/paceNumbers.ts';
-import { useSession } from '../../state/Session.ts';
+import { useSession, useView } from '../../state/Session.ts';
 import { writeText } from '../../ui/writeText.ts';
 import { NOTHING, statisticsOf } from './statisticsOf.ts';
 import { useDrawn, useLive } from './useDrawn.ts';
@@ -22,11 +22,14 @@ const ROWS = [
 ] as const;
 /** Left out where the viewport is low. */
 const DETAILS: ReadonlySet<string> = new Set(['Vertices', 'Triangles', 'Substeps', 'Iterations', 'Memory']);
+/** Left out, too, where two takes share the viewport: the table would cover one of them. */
+const SPARED: ReadonlySet<string> = new Set(['Tets', 'Particles', 'Picture', 'Playback', 'Dropped']);
 
 /** Numbers of the shown frame, written straight into the page. Rows that say nothing are not there. */
 export function Statistics() {
   const session = useSession();
   const table = useRef<HTMLDListElement>(null);
+  const compared = useView((state) => state.compare !== undefined);
   const update = useCallback(() => {
     const values = statisticsOf(session);
     table.current?.querySelectorAll('dd').forEach((cell, row) => {
@@ -45,9 +48,18 @@ export function Statistics() {
   useLive(session, paced);
   useDrawn(paced);
   return (
-    <dl ref={table} className="viewport-statistics" aria-label="Statistics of the shown frame">
+    <dl
+      ref={table}
+      className="viewport-statistics"
+      data-compact={compared || undefined}
+      aria-label="Statistics of the shown frame"
+    >
       {ROWS.map((row) => (
-        <div key={row} data-detail={DETAILS.has(row) || undefined}>
+        <div
+          key={row}
+          data-detail={DETAILS.has(row) || undefined}
+          data-spared={SPARED.has(row) || DETAILS.has(row) || undefined}
+        >
           <dt>{row}</dt>
           <dd className="mono" />
         </div>

@@ -17,7 +17,7 @@ export function cutOpenAt(session: Session, entity: string, element: number, cor
     Math.abs(towards[next]) > Math.abs(towards[best]) ? next : best,
   );
   const flipped = towards[axis] < 0;
-  const { min, max } = engine.objects.box([...engine.objects.solids.keys()]);
+  const { min, max } = engine.objects.cutBox();
   const share = (place[axis] - min[axis]) / Math.max(max[axis] - min[axis], Number.MIN_VALUE);
   const offset = share + (flipped ? -CLEAR : CLEAR);
   session.view.setState({

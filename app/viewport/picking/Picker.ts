@@ -31,16 +31,22 @@ export class Picker {
 
   /** `x`, `y`: -1..1, up positive. What is `left` out is looked through. */
   pick(objects: ShotObjects, x: number, y: number, camera: Camera, left: ReadonlySet<string> = NONE): Hit | undefined {
-    this.caster.setFromCamera(new Vector2(x, y), camera);
+    const ray = this.rayAt(new Vector2(x, y), camera);
     let nearest: Hit | undefined;
     for (const hit of [
-      ...this.hitSolids(objects, this.caster.ray),
+      ...this.hitSolids(objects, ray),
       ...this.hitLiquids(objects),
-      ...this.hitColliders(objects, this.caster.ray),
+      ...this.hitColliders(objects, ray),
     ]) {
       if (!left.has(hit.entity) && (nearest === undefined || hit.distance < nearest.distance)) nearest = hit;
     }
     return nearest;
+  }
+
+  /** Through a point of the picture, -1..1, up positive; the next call changes it. */
+  rayAt(place: Vector2, camera: Camera): Ray {
+    this.caster.setFromCamera(place, camera);
+    return this.caster.ray;
   }
 
   private *hitSolids(objects: ShotObjects, ray: Ray): Generator<Hit> {

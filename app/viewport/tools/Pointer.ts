@@ -128,7 +128,7 @@ export class Pointer {
   private moveCut(dx: number, dy: number): void {
     const { view } = this.session;
     const { cut } = view.getState();
-    const box = this.engine.objects.box([...this.engine.objects.solids.keys()]);
+    const box = this.engine.objects.cutBox();
     const middle = box.getCenter(new Vector3());
     const ahead = middle.clone();
     const length = box.max[cut.axis] - box.min[cut.axis];
@@ -234,11 +234,16 @@ export class Pointer {
     cancelAnimationFrame(this.hoverRequest);
     this.hoverRequest = requestAnimationFrame(() => {
       this.hover(this.gizmo.hot ? undefined : this.pick(event, true)?.entity);
+      const place = new Vector2(...this.place(event.clientX, event.clientY));
+      this.engine.slices.probe(
+        this.paneAt(event.clientX) === 0 ? this.picker.rayAt(place, this.engine.rig.camera) : undefined,
+      );
     });
   }
 
   private leave(): void {
     this.hover(undefined);
+    this.engine.slices.probe(undefined);
     this.painting.hover(undefined);
   }
 

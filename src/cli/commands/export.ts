@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { exportShot } from '../../host/exportShot.ts';
+import { predictExport } from '../../host/predictExport.ts';
 import { ShotFrames } from '../../host/ShotFrames.ts';
 import { defaultBackendName } from '../../host/solverBackend.ts';
 import { METRES, type LengthUnit, type UpAxis } from '../../io/axes.ts';
@@ -26,12 +27,12 @@ const command: Command = {
   usage: [
     'ductile export SHOT --format alembic|obj|ply|ply-points|msh|vtk -o OUT [--frames A-B] [--quality draft|final] [--fps RATE]',
     '               [--preset NAME] [--axis y|z] [--unit m|cm|mm|in|ft] [--colliders] [--set NAME=VALUE,...]',
-    '               [--take ID] [--json]',
+    '               [--take ID] [--estimate] [--json]',
     '',
     `--preset sets axis and unit for a program: ${EXPORT_PRESETS.map(({ type }) => type).join(', ')}.`,
     'Sequences take #### or %04d in OUT for the frame number. --fps retimes the file without changing its frames',
     '(23.976, 29.97 and 24000/1001 are exact). --colliders writes them too. What was written is opened again and compared;',
-    'the hand-off report lists each check. Exit code 4 when one fails.',
+    'the hand-off report lists each check. Exit code 4 when one fails. --estimate writes nothing and tells about how many bytes it would be.',
   ].join('\n'),
   options: {
     ...shotOptions,
@@ -43,11 +44,13 @@ const command: Command = {
     unit: { type: 'string' },
     set: { type: 'string' },
     colliders: { type: 'boolean' },
+    estimate: { type: 'boolean' },
     backend: { type: 'string' },
   },
   async run(args, context) {
     const format = requiredOption(args, 'format');
-    const path = resolve(requiredOption(args, 'output'));
+    const estimated = args.values['estimate'] === true;
+    const path = estimated ? '' : resolve(requiredOption(args, 'output'));
     if (!exporters.has(format))
       throw usageError(`there is no format '${format}'; known are ${exporters.types().join(', ')}`);
     const params = parseParams(exporters.get(format), stringOption(args, 'set'));
@@ -58,21 +61,25 @@ const command: Command = {
     const began = performance.now();
     const backend = stringOption(args, 'backend') ?? defaultBackendName();
     const frames = await ShotFrames.open({ shot: loaded, quality, cache, backend }, context.job);
-    const report = await exportShot(
-      {
-        frames,
-        format,
-        params,
-        firstFrame: first,
-        lastFrame: last,
-        framesPerSecond: rate === undefined ? sceneRate(scene) : framesPerSecond(rate),
-        preset,
-        path,
-        withColliders: args.values['colliders'] === true,
-        description: scene.name,
-      },
-      context.job,
-    );
+    const request = {
+      frames,
+      format,
+      params,
+      firstFrame: first,
+      lastFrame: last,
+      framesPerSecond: rate === undefined ? sceneRate(scene) : framesPerSecond(rate),
+      preset,
+      path,
+      withColliders: args.values['colliders'] === true,
+      description: scene.name,
+    };
+    if (estimated) {
+      const bytes = await predictExport(request, context.job);
+      context.emit({ format, first, last, bytes });
+      context.print(`about ${(bytes / 1e6).toFixed(1)} MB`);
+      return;
+    }
+    const report = await exportShot(request, context.job);
     const seconds = (performance.now() - began) / 1000;
     context.emit({ format, first, last, ...preset, ...report, seconds });
     for (const { name, passed, detail } of report.checks)

@@ -84,6 +84,9 @@ function noteworthy(facts: PreflightFacts): Finding[] {
   ];
 }
 
+/** Thinner than this, in edges, is rounding of vertices that lie at the same place. */
+const NO_THICKNESS = 1e-4;
+
 /** What is lost at this edge length, where it is worth a warning. `inMetres`: the lengths are metres, not numbers of a file. */
 export function describeThinParts(
   thin: ThinParts | undefined,
@@ -93,7 +96,9 @@ export function describeThinParts(
   if (thin === undefined || edgeLength === undefined || thin.share <= thinShare) return undefined;
   const lost = `${percent(thin.share)} of the surface is thinner than ${lostBelowEdges} edges and may be lost`;
   const length = inMetres ? metres : short;
-  return `${lost} (the thinnest part is ${length(thin.thinnest)}, an edge ${length(edgeLength)}). Use shorter edges.`;
+  const thinnest =
+    thin.thinnest < NO_THICKNESS * edgeLength ? 'has no thickness: sides touch' : `is ${length(thin.thinnest)}`;
+  return `${lost} (the thinnest part ${thinnest}, an edge ${length(edgeLength)}). Use shorter edges.`;
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

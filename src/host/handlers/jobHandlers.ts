@@ -20,6 +20,13 @@ export function jobHandlers(session: HostSession): Handlers<keyof typeof jobRequ
         const path = await session.paths.allow(params.path, 'write');
         return session.startJob({ kind: 'export', ...params, path, ...(await session.taskShot(params.take)) });
       }),
+    exportSize: (params) =>
+      session.estimates.run(async () => {
+        const shot = await documentWork.run(() => session.taskShot(params.take));
+        const result = await session.inThread({ kind: 'exportSize', ...params, ...shot });
+        if (result.kind !== 'size') throw new Error(`a size was asked for, and ${result.kind} came`);
+        return { bytes: result.bytes };
+      }),
     cancelJob: ({ jobId }) => command(jobId, (job) => job.cancel()),
     pauseJob: ({ jobId }) => command(jobId, (job) => job.pause()),
     resumeJob: ({ jobId }) => command(jobId, (job) => job.resume()),

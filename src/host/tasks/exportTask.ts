@@ -4,13 +4,24 @@ import { exporters } from '../../io/Exporter.ts';
 import { exportPreset } from '../../io/exportPresets.ts';
 import type { JobResult } from '../../protocol/notifications.ts';
 import { framesPerSecond } from '../../scene/Scene.ts';
-import { exportShot } from '../exportShot.ts';
-import type { TaskOf } from '../jobMessages.ts';
+import { exportShot, type ExportRequest } from '../exportShot.ts';
+import type { SizeResult, TaskOf } from '../jobMessages.ts';
+import { predictExport } from '../predictExport.ts';
 import { ShotFrames } from '../ShotFrames.ts';
 import type { TaskContext } from './TaskContext.ts';
 
 /** Writes cached frames for other programs. */
 export async function exportTask(task: TaskOf<'export'>, context: TaskContext): Promise<JobResult> {
+  const { files, bytes, checks, bounds } = await exportShot(await requestOf(task, context), context.job);
+  return { kind: 'export', files: [...files], bytes, checks: [...checks], bounds: [...bounds] };
+}
+
+/** Tells what the same would take. */
+export async function exportSizeTask(task: TaskOf<'exportSize'>, context: TaskContext): Promise<SizeResult> {
+  return { kind: 'size', bytes: await predictExport(await requestOf({ ...task, path: '' }, context), context.job) };
+}
+
+async function requestOf(task: Omit<TaskOf<'export'>, 'kind'>, context: TaskContext): Promise<ExportRequest> {
   const { shot, quality, format, path, withColliders, first, last } = task;
   const { job, backend, quotaBytes } = context;
   const cache = await FrameCache.open(task.cacheFolder, { quotaBytes });
@@ -23,7 +34,7 @@ export async function exportTask(task: TaskOf<'export'>, context: TaskContext): 
     });
   }
   const frames = await ShotFrames.open({ shot, quality, cache, backend }, job);
-  const request = {
+  return {
     frames,
     format,
     params: params.data,
@@ -35,6 +46,4 @@ export async function exportTask(task: TaskOf<'export'>, context: TaskContext): 
     withColliders,
     description: shot.scene.name,
   };
-  const { files, bytes, checks, bounds } = await exportShot(request, job);
-  return { kind: 'export', files: [...files], bytes, checks: [...checks], bounds: [...bounds] };
 }

@@ -13,6 +13,19 @@ export const jobStates = [
 ] as const;
 export const jobKinds = ['simulate', 'export', 'inspect', 'repair', 'mesh', 'goal'] as const;
 
+/** What is exported, and how. */
+const exported = {
+  quality,
+  format: z.string().max(64),
+  params: z.unknown(),
+  preset: z.string().max(64),
+  first: frameNumber,
+  last: frameNumber,
+  framesPerSecond: z.number().min(0.001).max(100_000).optional(),
+  withColliders: z.boolean(),
+  take: takeId,
+};
+
 /** What runs in the background. Jobs about meshes have a lane of their own and never wait for a simulation. */
 export const jobRequests = {
   /**
@@ -31,20 +44,11 @@ export const jobRequests = {
   },
   /** Writes cached frames to a file for other programs, in the axes and unit of a registered preset. */
   exportShot: {
-    params: z.strictObject({
-      quality,
-      format: z.string().max(64),
-      params: z.unknown(),
-      preset: z.string().max(64),
-      path,
-      first: frameNumber,
-      last: frameNumber,
-      framesPerSecond: z.number().min(0.001).max(100_000).optional(),
-      withColliders: z.boolean(),
-      take: takeId,
-    }),
+    params: z.strictObject({ ...exported, path }),
     result: z.strictObject({ jobId }),
   },
+  /** What `exportShot` would write, bytes, about: some frames are written to find out. Throws as it does. */
+  exportSize: { params: z.strictObject(exported), result: z.strictObject({ bytes: z.number().min(0) }) },
   /** Answers at once; `jobEnded` follows within a substep. Finished frames are kept. A job that has ended stays as it is. */
   cancelJob: { params: z.strictObject({ jobId }), result: empty },
   /** The job finishes its running frame and waits. */
