@@ -26,6 +26,17 @@ export const SUMS_AT = 16;
 export const PHI_AT = 17;
 /** Bits 2 a and 2 a + 1: whether the low and the high side across axis a are closed. */
 export const CLOSED_SIDES = 18;
+/**
+ * u8 per cell in rows of their own, whose length is a multiple of 16, with the layer around them: 1 where there are particles, later where none of the cells
+ * around, itself among them, asks for its particles.
+ */
+export const FILLED_AT = 19;
+/** The same: 1 where all cells around, itself among them, hold particles. */
+export const DEEP_AT = 20;
+/** u8 per row in y and z, layer included: 1 where there are particles. */
+export const FILLED_ROWS_AT = 21;
+/** Bytes of a row of those flags. */
+export const FLAG_ROW = 22;
 
 // Scalars.
 /** Edge of a cell, m. */

@@ -262,21 +262,38 @@ export class LiquidSolver implements LiquidState {
 
   /** Which faces have the velocity of the liquid: those that it was projected on. The sides of the grid keep theirs. */
   private chooseKnown(axis: 0 | 1 | 2): void {
-    const { phi, grid, settings } = this;
+    const { phi, grid } = this;
+    const known = this.known[axis];
+    const open = this.open[axis];
+    const stride = grid.strides[axis];
+    const [nx, ny, nz] = grid.counts.map((count, k) => (k === axis ? count + 1 : count));
+    for (let k = 0; k < nz; k++) {
+      for (let j = 0; j < ny; j++) {
+        const end = grid.index(nx, j, k);
+        for (let c = grid.index(0, j, k); c < end; c++) {
+          known[c] = (phi[c] < 0 || phi[c - stride] < 0) && open[c] > 0 ? 1 : 0;
+        }
+      }
+    }
+    if (this.settings.closedSides[axis][0]) this.fixSide(axis, 0);
+    if (this.settings.closedSides[axis][1]) this.fixSide(axis, grid.counts[axis]);
+  }
+
+  /** The faces of a closed side, number `at` along the axis, move as the side does. */
+  private fixSide(axis: 0 | 1 | 2, at: number): void {
+    const { grid } = this;
     const known = this.known[axis];
     const u = this.velocity[axis];
-    const open = this.open[axis];
     const solid = this.solidVelocity[axis];
-    const stride = grid.strides[axis];
-    const first = settings.closedSides[axis][0] ? 0 : -1;
-    const last = settings.closedSides[axis][1] ? grid.counts[axis] : -1;
-    grid.forEach((c, i, j, k) => {
-      const at = axis === 0 ? i : axis === 1 ? j : k;
-      if (at === first || at === last) {
+    const [one, two] = [(axis + 1) % 3, (axis + 2) % 3];
+    const first = grid.index(0, 0, 0) + at * grid.strides[axis];
+    for (let m = 0; m < grid.counts[two]; m++) {
+      for (let n = 0; n < grid.counts[one]; n++) {
+        const c = first + n * grid.strides[one] + m * grid.strides[two];
         u[c] = solid[c];
         known[c] = FIXED;
-      } else known[c] = open[c] > 0 && (phi[c] < 0 || phi[c - stride] < 0) ? 1 : 0;
-    }, axis);
+      }
+    }
   }
 }
 

@@ -86,16 +86,17 @@ function extrapolateLayer(
 
 /** Faces of the layer around the grid take the velocity of the nearest face of the grid: along the sides the liquid slips. */
 export function fillLayer(grid: CellGrid, u: Float64Array, axis: 0 | 1 | 2): void {
-  const ends = grid.counts.map((count, k) => (k === axis ? count : count - 1));
   const [nx, ny, nz] = grid.counts;
+  const ends = [nx - 1, ny - 1, nz - 1];
+  ends[axis]++;
   for (let k = -1; k <= nz; k++) {
     for (let j = -1; j <= ny; j++) {
       const isSide = k < 0 || j < 0 || k > ends[2] || j > ends[1];
-      for (let i = -1; i <= nx; i++) {
-        if (!isSide && i >= 0 && i <= ends[0]) continue;
-        const nearest = grid.index(within(i, ends[0]), within(j, ends[1]), within(k, ends[2]));
-        u[grid.index(i, j, k)] = u[nearest];
-      }
+      const nearest = grid.index(0, within(j, ends[1]), within(k, ends[2]));
+      const row = grid.index(0, j, k);
+      if (isSide) for (let i = 0; i <= ends[0]; i++) u[row + i] = u[nearest + i];
+      u[row - 1] = u[nearest];
+      for (let i = ends[0] + 1; i <= nx; i++) u[row + i] = u[nearest + ends[0]];
     }
   }
 }

@@ -12,7 +12,7 @@ export {
 } from './passes';
 export { flowFrequencyPass, flowPass, tanglePass } from './plasticFlow';
 export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';
-export { clearSumsPass, distancePass, reachPass } from './liquidDistance';
+export { clearFilledPass, deepPass, distancePass, fillPass, reachPass } from './liquidDistance';
 export { averagePass, clearMomentaPass, gatherPass, movePass, spreadPass } from './liquidParticles';
 export { pressureClearPass, pressureUpdatePass } from './liquidPressureLevels';
 export { pressureCyclePass, pressureDirectionPass, pressureImageSumPass, pressureStepPass } from './liquidPressure';

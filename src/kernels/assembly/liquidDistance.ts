@@ -1,10 +1,22 @@
-import { CLOSED_SIDES, PARTICLE_COUNT, PHI_AT, POSITIONS_AT, RADIUS, REACH, SUMS_AT } from '../liquidFields';
-import { field, scalar } from './body';
+import {
+  CLOSED_SIDES,
+  DEEP_AT,
+  FILLED_AT,
+  FILLED_ROWS_AT,
+  FLAG_ROW,
+  PARTICLE_COUNT,
+  PHI_AT,
+  POSITIONS_AT,
+  RADIUS,
+  REACH,
+  SUMS_AT,
+} from '../liquidFields';
+import { barrier } from './barrier';
+import { field, scalar, share } from './body';
 import {
   cellsX,
   cellsY,
   cellsZ,
-  clear,
   firstLayer,
   h,
   layer,
@@ -17,10 +29,133 @@ import {
 
 // Where the surface of particles is, with the same operations in the same order as `ParticleDistance`: so the bytes are the same.
 
-/** No particles around any cell. */
-export function clearSumsPass(thread: u32, threads: u32, body: usize): void {
+/** No place of a flag. */
+const NONE: usize = usize.MAX_VALUE;
+
+/** No particles in any cell; beyond closed sides their images fill all. */
+export function clearFilledPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
-  clear(field(body, SUMS_AT), 32, thread, threads);
+  const filled = field(body, FILLED_AT);
+  const flagRow = field(body, FLAG_ROW);
+  const sides = <u32>field(body, CLOSED_SIDES);
+  const rows = field(body, FILLED_ROWS_AT);
+  const last = firstLayer(thread + 1, threads);
+  for (let k = firstLayer(thread, threads); k < last; k++) {
+    memory.fill(rows + <usize>(k * (cellsY + 2)), 0, cellsY + 2);
+    const isClosedZ = isWithin(k, cellsZ, sides >> 4);
+    for (let j = 0; j < cellsY + 2; j++) {
+      const isClosed = isClosedZ && isWithin(j, cellsY, sides >> 2);
+      const at = filled + <usize>(j + k * (cellsY + 2)) * flagRow;
+      const isInside = k > 0 && k <= cellsZ && j > 0 && j <= cellsY;
+      memory.fill(at, isClosed && !isInside ? 1 : 0, flagRow);
+      store<u8>(at, isClosed && (sides & 1) != 0 ? 1 : 0);
+      store<u8>(at + <usize>cellsX + 1, isClosed && (sides & 2) != 0 ? 1 : 0);
+    }
+  }
+}
+
+/** Whether row `j`, counted from the layer, lies among `cells` or beyond a closed side. */
+@inline
+function isWithin(j: i32, cells: i32, sides: u32): bool {
+  if (j == 0) return (sides & 1) != 0;
+  return j <= cells || (sides & 2) != 0;
+}
+
+/** Marks the cells of the chunk's particles. */
+export function fillPass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  const positions = field(body, POSITIONS_AT);
+  const count = <u32>field(body, PARTICLE_COUNT);
+  const end = positions + 24 * <usize>share(count, thread + 1, threads);
+  const filled = field(body, FILLED_AT);
+  const rows = field(body, FILLED_ROWS_AT);
+  for (let position = positions + 24 * <usize>share(count, thread, threads); position < end; position += 24) {
+    const at = flagOf(body, position);
+    if (at != NONE) store<u8>(filled + at, 1);
+    // Those just beyond the grid reach into it.
+    const j = <i32>min<f64>(max<f64>((load<f64>(position, 8) - originY) / h, 0.0), <f64>cellsY - 1.0);
+    const k = <i32>min<f64>(max<f64>((load<f64>(position, 16) - originZ) / h, 0.0), <f64>cellsZ - 1.0);
+    store<u8>(rows + <usize>(j + 1 + (k + 1) * (cellsY + 2)), 1);
+  }
+}
+
+/** Place of the flag of a particle's cell; none for one beyond the grid. */
+@inline
+function flagOf(body: usize, position: usize): usize {
+  const x = (load<f64>(position) - originX) / h;
+  const y = (load<f64>(position, 8) - originY) / h;
+  const z = (load<f64>(position, 16) - originZ) / h;
+  const isInside = x >= 0.0 && y >= 0.0 && z >= 0.0 && x < <f64>cellsX && y < <f64>cellsY && z < <f64>cellsZ;
+  if (!isInside) return NONE;
+  const number = <usize>(<i32>y + 1 + (<i32>z + 1) * (cellsY + 2));
+  return number * field(body, FLAG_ROW) + <usize>(<i32>x + 1);
+}
+
+/** Finds the cells that lie so deep that their distance is known, and those whose particles nobody asks for; no sums where particles reach. */
+export function deepPass(thread: u32, threads: u32, body: usize): void {
+  readGrid(body);
+  const filled = field(body, FILLED_AT);
+  const deep = field(body, DEEP_AT);
+  clearReached(thread, threads, body);
+  allAround(thread, threads, body, filled, deep);
+  barrier(threads, body);
+  allAround(thread, threads, body, deep, filled);
+}
+
+/** Zeroes the sums of the rows that particles reach. */
+function clearReached(thread: u32, threads: u32, body: usize): void {
+  const rows = field(body, FILLED_ROWS_AT);
+  const sums = field(body, SUMS_AT);
+  const last = min<i32>(firstLayer(thread + 1, threads), cellsZ + 1);
+  for (let k = max<i32>(firstLayer(thread, threads), 1); k < last; k++) {
+    for (let j = 1; j <= cellsY; j++) {
+      const number = <usize>(j + k * (cellsY + 2));
+      if (isReached(rows + number)) memory.fill(sums + ((number * row) << 5), 0, row << 5);
+    }
+  }
+}
+
+/** Whether there are particles in a row or in those around it, of its flag. */
+@inline
+function isReached(flag: usize): bool {
+  const below = flag - <usize>(cellsY + 2);
+  const above = flag + <usize>(cellsY + 2);
+  const beside = load<u8>(flag - 1) | load<u8>(flag) | load<u8>(flag + 1);
+  const under = load<u8>(below - 1) | load<u8>(below) | load<u8>(below + 1);
+  return (beside | under | load<u8>(above - 1) | load<u8>(above) | load<u8>(above + 1)) != 0;
+}
+
+/** Flags of the grid's cells: 1 where `source` is 1 in the cell and all around it. In the layer they are 1. */
+function allAround(thread: u32, threads: u32, body: usize, source: usize, target: usize): void {
+  const flagRow = field(body, FLAG_ROW);
+  const flagLayer = flagRow * <usize>(cellsY + 2);
+  const last = firstLayer(thread + 1, threads);
+  for (let k = firstLayer(thread, threads); k < last; k++) {
+    for (let j = 0; j < cellsY + 2; j++) {
+      const row = <usize>(j + k * (cellsY + 2)) * flagRow;
+      if (k == 0 || j == 0 || k > cellsZ || j > cellsY) {
+        memory.fill(target + row, 1, flagRow);
+        continue;
+      }
+      for (let i: usize = 0; i < <usize>cellsX; i += 16) {
+        let all = i8x16.splat(1);
+        for (let side: usize = 0; side < 3; side++) {
+          const middle = source + row + i + side * flagLayer - flagLayer;
+          all = v128.and(all, allAlong(middle - flagRow));
+          all = v128.and(all, allAlong(middle));
+          all = v128.and(all, allAlong(middle + flagRow));
+        }
+        v128.store(target + row + i, all, 1);
+      }
+      store<u8>(target + row, 1);
+      store<u8>(target + row + <usize>cellsX, 1, 1);
+    }
+  }
+}
+
+@inline
+function allAlong(at: usize): v128 {
+  return v128.and(v128.and(v128.load(at), v128.load(at, 1)), v128.load(at, 2));
 }
 
 /** Adds the chunk's particles, and their images in closed sides, to the sums of the cells that they reach (Zhu and Bridson 2005). */
@@ -32,8 +167,11 @@ export function reachPass(thread: u32, threads: u32, body: usize): void {
   const reach = scalar(body, REACH);
   const sums = field(body, SUMS_AT);
   const sides = <u32>field(body, CLOSED_SIDES);
+  const unasked = field(body, FILLED_AT);
   let position = field(body, POSITIONS_AT);
   for (let p: usize = 0; p < count; p++, position += 24) {
+    const flag = flagOf(body, position);
+    if (flag != NONE && load<u8>(unasked + flag) != 0) continue;
     const x = (load<f64>(position) - originX) / h - 0.5;
     const y = (load<f64>(position, 8) - originY) / h - 0.5;
     const z = (load<f64>(position, 16) - originZ) / h - 0.5;
@@ -92,24 +230,38 @@ function addReach(sums: usize, reach: f64, x: f64, y: f64, z: f64, low: i32, hig
   }
 }
 
-/** phi of every cell from its sums. */
+/** phi of every cell from its sums; of cells that lie deep as if particles lay evenly around them. */
 export function distancePass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
-  const end = layer * <usize>firstLayer(thread + 1, threads);
   const reach = scalar(body, REACH);
   const radius = scalar(body, RADIUS);
   const sums = field(body, SUMS_AT);
-  const phi = field(body, PHI_AT);
-  for (let c = layer * <usize>firstLayer(thread, threads); c < end; c++) {
-    const at = sums + (c << 5);
-    const w = load<f64>(at);
+  const rows = field(body, FILLED_ROWS_AT);
+  const flagRow = field(body, FLAG_ROW);
+  const last = firstLayer(thread + 1, threads);
+  for (let k = firstLayer(thread, threads); k < last; k++) {
+    for (let j = 0; j < cellsY + 2; j++) {
+      const number = <usize>(j + k * (cellsY + 2));
+      const isInside = k > 0 && k <= cellsZ && j > 0 && j <= cellsY;
+      const phi = field(body, PHI_AT) + ((number * row) << 3);
+      if (!isInside || !isReached(rows + number)) {
+        for (let i: usize = 0; i < row; i++) store<f64>(phi + (i << 3), h * reach);
+      } else distanceOfRow(phi, sums + ((number * row) << 5), field(body, DEEP_AT) + number * flagRow, reach, radius);
+    }
+  }
+}
+
+function distanceOfRow(phi: usize, sums: usize, deep: usize, reach: f64, radius: f64): void {
+  for (let i: usize = 0; i < row; i++, sums += 32) {
+    const w = load<f64>(sums);
     let distance = reach;
-    if (w > 0.0) {
-      const x = load<f64>(at, 8);
-      const y = load<f64>(at, 16);
-      const z = load<f64>(at, 24);
+    if (i > 0 && i <= <usize>cellsX && load<u8>(deep + i) != 0) distance = -radius;
+    else if (w > 0.0) {
+      const x = load<f64>(sums, 8);
+      const y = load<f64>(sums, 16);
+      const z = load<f64>(sums, 24);
       distance = sqrt<f64>(x * x + y * y + z * z) / w - radius;
     }
-    store<f64>(phi + (c << 3), h * distance);
+    store<f64>(phi + (i << 3), h * distance);
   }
 }

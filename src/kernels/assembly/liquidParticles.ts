@@ -67,36 +67,36 @@ function spreadAxis(thread: u32, threads: u32, body: usize, axis: i32): void {
     const gx = load<f64>(gradient);
     const gy = load<f64>(gradient, 8);
     const gz = load<f64>(gradient, 16);
-    const low00 = gx * x0 + gy * y0;
-    const low10 = gx * x1 + gy * y0;
-    const low01 = gx * x0 + gy * y1;
-    const low11 = gx * x1 + gy * y1;
-    const w0 = 1.0 - abs<f64>(x0);
-    const w1 = 1.0 - abs<f64>(x1);
-    const v0 = 1.0 - abs<f64>(y0);
-    const v1 = 1.0 - abs<f64>(y1);
-    const w00 = w0 * v0;
-    const w10 = w1 * v0;
-    const w01 = w0 * v1;
-    const w11 = w1 * v1;
+    // Of the faces i and i + 1 at once, in the rows j and j + 1.
+    const alongX = f64x2.mul(f64x2.splat(gx), pair(x0, x1));
+    const nearWay = f64x2.add(alongX, f64x2.splat(gy * y0));
+    const farWay = f64x2.add(alongX, f64x2.splat(gy * y1));
+    const shares = pair(1.0 - abs<f64>(x0), 1.0 - abs<f64>(x1));
+    const near = f64x2.mul(shares, f64x2.splat(1.0 - abs<f64>(y0)));
+    const far = f64x2.mul(shares, f64x2.splat(1.0 - abs<f64>(y1)));
     for (let d = 0; d < 2; d++) {
       if (k + d < low || k + d >= high) continue;
       const dz = <f64>(k + d) - z;
-      const away = gz * dz;
-      const w = 1.0 - abs<f64>(dz);
+      const w = f64x2.splat(1.0 - abs<f64>(dz));
+      const away = f64x2.splat(gz * dz);
       const at = momenta + ((<usize>i + <usize>j * row + <usize>(k + d) * layer) << 4);
-      addMomentum(at, w00 * w, u + h * (low00 + away));
-      addMomentum(at + 16, w10 * w, u + h * (low10 + away));
-      addMomentum(at + (row << 4), w01 * w, u + h * (low01 + away));
-      addMomentum(at + (row << 4) + 16, w11 * w, u + h * (low11 + away));
+      addMomenta(at, f64x2.mul(near, w), u, f64x2.add(nearWay, away));
+      addMomenta(at + (row << 4), f64x2.mul(far, w), u, f64x2.add(farWay, away));
     }
   }
 }
 
 @inline
-function addMomentum(at: usize, weight: f64, u: f64): void {
-  const momentum = f64x2.mul(f64x2.splat(weight), f64x2.replace_lane(f64x2.splat(1.0), 0, u));
-  v128.store(at, f64x2.add(v128.load(at), momentum));
+function pair(low: f64, high: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(low), 1, high);
+}
+
+/** To two faces beside each other, of weights and of u and h times `way`. */
+@inline
+function addMomenta(at: usize, weights: v128, u: f64, way: v128): void {
+  const momenta = f64x2.mul(weights, f64x2.add(f64x2.splat(u), f64x2.mul(f64x2.splat(h), way)));
+  v128.store(at, f64x2.add(v128.load(at), v128.shuffle<f64>(momenta, weights, 0, 2)));
+  v128.store(at, f64x2.add(v128.load(at, 16), v128.shuffle<f64>(momenta, weights, 1, 3)), 16);
 }
 
 /** Velocities of the faces from momenta and weights, and which are known; those of the outer layer keep their momenta. */

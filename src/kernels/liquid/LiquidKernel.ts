@@ -48,7 +48,7 @@ export class LiquidKernel {
 
   constructor(grid: LiquidKernelGrid, pool: KernelPool) {
     this.counts = grid.counts;
-    const arrays = new KernelArrays(arrayBytes(grid.size), pool.threads > 1);
+    const arrays = new KernelArrays(arrayBytes(grid.size, grid.counts), pool.threads > 1);
     this.arrays = arrays;
     this.pool = pool;
     this.positions = arrays.f64(Field.POSITIONS_AT, 3 * CHUNK);
@@ -116,7 +116,12 @@ export class LiquidKernel {
   measure(particles: ParticleArrays, phi: Float64Array, reach: number, radius: number): void {
     this.arrays.scalars[Field.REACH] = reach;
     this.arrays.scalars[Field.RADIUS] = radius;
-    this.run('clearSums');
+    this.run('clearFilled');
+    for (let first = 0; first < particles.count; first += CHUNK) {
+      this.take(particles, first, false);
+      this.run('fill');
+    }
+    this.run('deep');
     for (let first = 0; first < particles.count; first += CHUNK) {
       this.take(particles, first, false);
       this.run('reach');
@@ -154,12 +159,20 @@ const PASSES = {
   average: 'averagePass',
   gather: 'gatherPass',
   move: 'movePass',
-  clearSums: 'clearSumsPass',
+  clearFilled: 'clearFilledPass',
+  fill: 'fillPass',
+  deep: 'deepPass',
   reach: 'reachPass',
   distance: 'distancePass',
 } as const;
 
-function arrayBytes(size: number): [field: number, bytes: number][] {
+/** Bytes of a row of flags: room for the layer, and for the last sixteen to begin at any cell. */
+function flagRow([nx]: Three<number>): number {
+  return 16 * Math.ceil((nx + 2) / 16) + 16;
+}
+
+function arrayBytes(size: number, counts: Three<number>): [field: number, bytes: number][] {
+  const rows = (counts[1] + 2) * (counts[2] + 2);
   const perAxis = (field: number, bytes: number) => AXES.map((axis): [number, number] => [field + axis, bytes * size]);
   return [
     [Field.POSITIONS_AT, 24 * CHUNK],
@@ -170,12 +183,16 @@ function arrayBytes(size: number): [field: number, bytes: number][] {
     ...perAxis(Field.KNOWN_AT, 1),
     [Field.SUMS_AT, 32 * size],
     [Field.PHI_AT, 8 * size],
+    [Field.FILLED_AT, flagRow(counts) * rows],
+    [Field.DEEP_AT, flagRow(counts) * rows],
+    [Field.FILLED_ROWS_AT, rows],
     [BodyField.BARRIER_AT, BARRIER_BYTES],
   ];
 }
 
 function writeGrid({ fields, scalars }: KernelArrays, { counts, h, origin, closedSides }: LiquidKernelGrid): void {
   scalars[Field.CELL_EDGE] = h;
+  fields[Field.FLAG_ROW] = flagRow(counts);
   fields[Field.CLOSED_SIDES] = 0;
   for (const axis of AXES) {
     fields[Field.CELLS_X + axis] = counts[axis];

@@ -27,14 +27,14 @@ export class ClosedRegions {
     seen.fill(0);
     ends.length = 0;
     let end = 0;
-    matrix.grid.forEach((c) => {
-      if (seen[c] !== 0 || matrix.active[c] === 0) return;
-      const found = this.flood(c, end, yielding);
+    for (let n = 0; n < matrix.unknowns; n++) {
+      if (seen[matrix.cells[n]] !== 0) continue;
+      const found = this.flood(matrix.cells[n], end, yielding);
       if (found > end) {
         end = found;
         ends.push(end);
       }
-    });
+    }
   }
 
   /** Takes the mean of `x` over each region from it; gives the largest that there was. */
@@ -54,22 +54,27 @@ export class ClosedRegions {
 
   /** Fills `cells` from `begin` on with the region of `start`; gives its end, or `begin` again where it touches a surface. */
   private flood(start: number, begin: number, yielding: Uint8Array | undefined): number {
-    const { cells, seen, matrix } = this;
+    const { cells, seen } = this;
+    const { grid, links, surface } = this.matrix;
     let isClosed = true;
     let end = begin;
-    const meet = (cell: number, link: number) => {
-      if (link === 0 || seen[cell] !== 0) return;
-      seen[cell] = 1;
-      cells[end++] = cell;
-    };
-    meet(start, 1);
+    cells[end++] = start;
+    seen[start] = 1;
     for (let n = begin; n < end; n++) {
       const c = cells[n];
-      if (matrix.surface[c] !== 0 || yielding?.[c] === 1) isClosed = false;
-      matrix.grid.strides.forEach((stride, axis) => {
-        meet(c - stride, matrix.links[axis][c]);
-        meet(c + stride, matrix.links[axis][c + stride]);
-      });
+      if (surface[c] !== 0 || yielding?.[c] === 1) isClosed = false;
+      for (let axis = 0; axis < 3; axis++) {
+        const stride = grid.strides[axis];
+        const entries = links[axis];
+        if (entries[c] !== 0 && seen[c - stride] === 0) {
+          seen[c - stride] = 1;
+          cells[end++] = c - stride;
+        }
+        if (entries[c + stride] !== 0 && seen[c + stride] === 0) {
+          seen[c + stride] = 1;
+          cells[end++] = c + stride;
+        }
+      }
     }
     return isClosed ? end : begin;
   }

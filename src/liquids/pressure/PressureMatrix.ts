@@ -38,9 +38,8 @@ export class PressureMatrix {
 
   /** `open`: share of each face that is no solid, 0 to 1. `phi`: distance to the surface at the centres, m, negative in the liquid. */
   assemble(open: FaceArrays, phi: Float64Array): void {
+    this.clear();
     this.findUnknowns(open, phi);
-    this.surface.fill(0);
-    this.diagonal.fill(0);
     for (let axis = 0; axis < 3; axis++) this.link(open[axis], phi, axis);
   }
 
@@ -59,43 +58,70 @@ export class PressureMatrix {
     }
   }
 
-  private findUnknowns(open: FaceArrays, phi: Float64Array): void {
-    const { active, cells, grid } = this;
-    active.fill(0);
-    this.unknowns = 0;
-    grid.forEach((c) => {
-      if (!(phi[c] < 0)) return;
-      for (let axis = 0; axis < 3; axis++) {
-        if (open[axis][c] > 0 || open[axis][c + grid.strides[axis]] > 0) active[c] = 1;
-      }
-      if (active[c] === 1) cells[this.unknowns++] = c;
-    });
+  /** Takes the entries of the last matrix away: there are none but at its unknowns. */
+  private clear(): void {
+    const { cells, unknowns, surface, diagonal, links } = this;
+    const [lx, ly, lz] = links;
+    for (let n = 0; n < unknowns; n++) {
+      const c = cells[n];
+      surface[c] = 0;
+      diagonal[c] = 0;
+      lx[c] = 0;
+      ly[c] = 0;
+      lz[c] = 0;
+    }
   }
 
-  /** Faces across one axis: each between its cell and the one below. */
+  private findUnknowns([ox, oy, oz]: FaceArrays, phi: Float64Array): void {
+    const { active, cells, grid } = this;
+    const [nx, ny, nz] = grid.counts;
+    const [, sy, sz] = grid.strides;
+    active.fill(0);
+    let count = 0;
+    for (let k = 0; k < nz; k++) {
+      for (let j = 0; j < ny; j++) {
+        const end = grid.index(nx, j, k);
+        for (let c = grid.index(0, j, k); c < end; c++) {
+          if (!(phi[c] < 0)) continue;
+          const isOpen = ox[c] > 0 || ox[c + 1] > 0 || oy[c] > 0 || oy[c + sy] > 0 || oz[c] > 0 || oz[c + sz] > 0;
+          if (!isOpen) continue;
+          active[c] = 1;
+          cells[count++] = c;
+        }
+      }
+    }
+    this.unknowns = count;
+  }
+
+  /** Faces across one axis, from the cells that are unknowns: a face between two of them is that of the upper one. */
   private link(open: Float64Array, phi: Float64Array, axis: number): void {
-    const { grid, active, surface, diagonal } = this;
+    const { grid, active, surface, diagonal, cells, unknowns } = this;
     const links = this.links[axis];
     const stride = grid.strides[axis];
-    links.fill(0);
-    grid.forEach(
-      (c) => {
-        const f = open[c];
+    for (let n = 0; n < unknowns; n++) {
+      const c = cells[n];
+      const low = open[c];
+      if (low !== 0) {
         const below = c - stride;
-        if (f === 0 || (active[c] === 0 && active[below] === 0)) return;
-        if (active[c] === 1 && active[below] === 1) {
-          links[c] = f;
-          diagonal[c] += f;
-          diagonal[below] += f;
-          return;
+        if (active[below] === 1) {
+          links[c] = low;
+          diagonal[c] += low;
+        } else {
+          const excess = low / shareInside(phi[c], phi[below]);
+          surface[c] += excess;
+          diagonal[c] += excess;
         }
-        const inside = active[c] === 1 ? c : below;
-        const excess = f / shareInside(phi[inside], phi[c + below - inside]);
-        surface[inside] += excess;
-        diagonal[inside] += excess;
-      },
-      axis as 0 | 1 | 2,
-    );
+      }
+      const above = c + stride;
+      const high = open[above];
+      if (high === 0) continue;
+      if (active[above] === 1) diagonal[c] += high;
+      else {
+        const excess = high / shareInside(phi[c], phi[above]);
+        surface[c] += excess;
+        diagonal[c] += excess;
+      }
+    }
   }
 }
 

@@ -67,10 +67,9 @@ export class PressureProjection {
     solver.update(coupling);
     this.gatherOutflow(state);
     coupling?.addOutflow(rhs);
-    for (let c = 0; c < rhs.length; c++) {
-      rhs[c] = -rhs[c];
-      if (matrix.active[c] === 0) scaledPressure[c] = 0;
-    }
+    const { active, cells, unknowns } = matrix;
+    for (let n = 0; n < unknowns; n++) rhs[cells[n]] = -rhs[cells[n]];
+    for (let c = 0; c < active.length; c++) if (active[c] === 0) scaledPressure[c] = 0;
     const report = solver.solve(rhs, scaledPressure, settings.tolerance, settings.maxIterations);
     for (let axis = 0; axis < 3; axis++) this.takeGradient(state, axis);
     return report;
@@ -89,40 +88,38 @@ export class PressureProjection {
 
   /** rhs = net flow out of each unknown cell beyond what there shall be. */
   private gatherOutflow({ velocity, open, solidVelocity, closed, expansion = 0 }: LiquidState): void {
-    const { rhs, grid, matrix } = this;
+    const { rhs, grid } = this;
+    const { cells, unknowns } = this.matrix;
     rhs.fill(0);
     for (let axis = 0; axis < 3; axis++) {
       const [u, f, s] = [velocity[axis], open[axis], solidVelocity[axis]];
       const g = closed?.[axis];
       const stride = grid.strides[axis];
-      grid.forEach(
-        (c) => {
-          const flow = f[c] * u[c] + (g === undefined ? 1 - f[c] : g[c]) * s[c];
-          rhs[c] -= flow;
-          rhs[c - stride] += flow;
-        },
-        axis as 0 | 1 | 2,
-      );
+      for (let n = 0; n < unknowns; n++) {
+        const c = cells[n];
+        const d = c + stride;
+        const inflow = f[c] * u[c] + (g === undefined ? 1 - f[c] : g[c]) * s[c];
+        const outflow = f[d] * u[d] + (g === undefined ? 1 - f[d] : g[d]) * s[d];
+        rhs[c] = rhs[c] - inflow + outflow;
+      }
     }
     const wanted = expansion * grid.h;
-    for (let c = 0; c < rhs.length; c++) rhs[c] = matrix.active[c] === 0 ? 0 : rhs[c] - wanted;
+    for (let n = 0; n < unknowns; n++) rhs[cells[n]] -= wanted;
   }
 
+  /** From the faces of the unknowns; one between two of them is that of the upper one. */
   private takeGradient({ velocity, open, phi }: LiquidState, axis: number): void {
-    const { grid, matrix, scaledPressure: p } = this;
-    const { active } = matrix;
+    const { grid, scaledPressure: p } = this;
+    const { active, cells, unknowns } = this.matrix;
     const u = velocity[axis];
     const f = open[axis];
     const stride = grid.strides[axis];
-    grid.forEach(
-      (c) => {
-        const below = c - stride;
-        if (f[c] === 0 || (active[c] === 0 && active[below] === 0)) return;
-        if (active[c] === 1 && active[below] === 1) u[c] -= p[c] - p[below];
-        else if (active[c] === 1) u[c] -= p[c] / shareInside(phi[c], phi[below]);
-        else u[c] += p[below] / shareInside(phi[below], phi[c]);
-      },
-      axis as 0 | 1 | 2,
-    );
+    for (let n = 0; n < unknowns; n++) {
+      const c = cells[n];
+      const below = c - stride;
+      const above = c + stride;
+      if (f[c] !== 0) u[c] -= active[below] === 1 ? p[c] - p[below] : p[c] / shareInside(phi[c], phi[below]);
+      if (f[above] !== 0 && active[above] === 0) u[above] += p[c] / shareInside(phi[c], phi[above]);
+    }
   }
 }
