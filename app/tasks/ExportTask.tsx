@@ -17,6 +17,7 @@ import { exportCommand } from './exportCommand.ts';
 import { ExportBox } from './ExportBox.tsx';
 import { ExportSize } from './ExportSize.tsx';
 import { defaultExportPath, type ExportSettings } from './exportSettings.ts';
+import { FrameRangeRow } from './FrameRangeRow.tsx';
 import { HandOffReport } from './HandOffReport.tsx';
 
 type ExportResult = Extract<JobResult, { kind: 'export' }>;
@@ -157,29 +158,7 @@ function FrameRows({ present, range, change }: FrameRowsProps) {
   const { first, last, framesPerSecond, withColliders } = present;
   return (
     <>
-      <FieldRow label="Frames">
-        <span className="frame-range">
-          <NumberField
-            label="First frame"
-            unit=""
-            whole
-            value={first}
-            min={range.first}
-            max={last}
-            onChange={(value) => change({ first: value })}
-          />
-          <span aria-hidden>–</span>
-          <NumberField
-            label="Last frame"
-            unit=""
-            whole
-            value={last}
-            min={first}
-            max={range.last}
-            onChange={(value) => change({ last: value })}
-          />
-        </span>
-      </FieldRow>
+      <FrameRangeRow first={first} last={last} range={range} change={change} />
       <FieldRow
         label="Frames/s"
         tooltip={{ text: 'Another rate than that of the shot plays the same frames faster or slower.' }}

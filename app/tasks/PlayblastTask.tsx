@@ -10,6 +10,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { viewportOf } from '../viewport/viewportHandle.ts';
+import { FrameRangeRow } from './FrameRangeRow.tsx';
 import { download } from './playblast/download.ts';
 import { makePlayblast, type Playblast } from './playblast/makePlayblast.ts';
 import {
@@ -183,29 +184,7 @@ function RangeRows({ settings, range, change }: RowsProps & Pick<BlastProps, 'ra
   const { first, last, framesPerSecond } = settings;
   return (
     <>
-      <FieldRow label="Frames">
-        <span className="frame-range">
-          <NumberField
-            label="First frame"
-            unit=""
-            whole
-            value={first}
-            min={range.first}
-            max={last}
-            onChange={(value) => change({ first: value })}
-          />
-          <span aria-hidden>–</span>
-          <NumberField
-            label="Last frame"
-            unit=""
-            whole
-            value={last}
-            min={first}
-            max={range.last}
-            onChange={(value) => change({ last: value })}
-          />
-        </span>
-      </FieldRow>
+      <FrameRangeRow first={first} last={last} range={range} change={change} />
       {settings.format !== 'png' && (
         <FieldRow label="Frames/s" tooltip={{ text: 'Another rate than that of the shot plays faster or slower.' }}>
           <NumberField

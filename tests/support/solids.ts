@@ -58,9 +58,15 @@ export function createIntegrator(
   operators: SolidOperators,
   options: MotionOptions = {},
 ): SolidIntegrator {
-  return new SolidIntegrator({
-    operators,
-    body,
+  return new SolidIntegrator({ operators, body, ...quietMotion(body, options) });
+}
+
+/** What an integrator is given beside the body, where `options` say nothing else. */
+export function quietMotion(
+  body: SolidBodyInput,
+  options: MotionOptions,
+): Omit<SolidIntegratorInput, 'operators' | 'body'> {
+  return {
     positions: body.restPositions,
     gravityAt: (_time, out) => out.set(options.gravity ?? [0, 0, 0]),
     dragAt: () => 0,
@@ -71,7 +77,7 @@ export function createIntegrator(
     maxIterations: 500,
     minSubsteps: 1,
     ...options,
-  });
+  };
 }
 
 /** The half space below the plane through `point` with the unit `normal`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { quantity, wholeNumber } from '../../base/quantities.ts';
+import { wholeNumber } from '../../base/quantities.ts';
 import { embeddedLattice } from '../candidate/embeddedLattice.ts';
+import { smallestPiece } from '../candidate/smallestPiece.ts';
 import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
 import { surfaceDistance } from '../lattice/surfaceDistance.ts';
@@ -17,15 +18,7 @@ const params = z.strictObject({
     softMax: 3,
     default: 0,
   }),
-  minPieceTets: quantity({
-    unit: '',
-    label: 'Smallest piece',
-    help: 'Separate pieces with fewer tetrahedra than this are left out.',
-    min: 1,
-    max: 1e6,
-    softMax: 1000,
-    default: 1,
-  }),
+  minPieceTets: smallestPiece(1),
 });
 
 const embeddedBcc: MesherDefinition<z.output<typeof params>> = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { selectCandidate } from '../candidate/selectCandidate.ts';
 import { compressToSurface } from '../candidate/compress.ts';
+import { smallestPiece } from '../candidate/smallestPiece.ts';
 import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
 import { surfaceDetail } from '../lattice/surfaceDetail.ts';
@@ -77,15 +78,7 @@ const params = z.strictObject({
     max: 0.5,
     default: 0.1,
   }),
-  minPieceTets: quantity({
-    unit: '',
-    label: 'Smallest piece',
-    help: 'Separate pieces with fewer tetrahedra than this are left out.',
-    min: 1,
-    max: 1e6,
-    softMax: 1000,
-    default: 50,
-  }),
+  minPieceTets: smallestPiece(50),
   ...optimisationParams(0.39, '26 to 133'),
 });
 
