@@ -3,8 +3,9 @@ import { boundaryFaces } from '../geometry/tetBoundary.ts';
 import type { TetMesh } from '../geometry/TetMesh.ts';
 import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { signedSvd } from '../math/signedSvd.ts';
-import type { CoupledSolid, CoupledSurface } from './CoupledSolid.ts';
 import { compactSurface } from './compactSurface.ts';
+import type { CoupledSurface } from './CoupledSolid.ts';
+import type { LinearSolid } from './FactoredSolid.ts';
 
 export interface CorotatedMaterial {
   /** Lame's parameters, Pa. */
@@ -22,7 +23,7 @@ export interface CorotatedMaterial {
  * The rotation is that of the signed singular value decomposition, so that inverted tetrahedra recover. As the material is isotropic, R K_t R^T is K_t of
  * the rotated gradients of the shape functions: the blocks V (lambda a b^T + mu b a^T + mu (a . b) I) of nodes with gradients a and b.
  */
-export class CorotatedSolid implements CoupledSolid {
+export class CorotatedSolid implements LinearSolid {
   readonly matrix: BlockSparseMatrix;
   /** m. */
   readonly positions: Float64Array;

@@ -1,11 +1,11 @@
 import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
 import { type LiquidSettings, LiquidSolver } from '../liquids/LiquidSolver.ts';
-import type { CoupledSolid } from './CoupledSolid.ts';
-import { type CoupledSettings, CoupledStep } from './CoupledStep.ts';
-import { SurfaceDistance } from './SurfaceDistance.ts';
+import type { CoupledSettings, CoupledStep } from './CoupledStep.ts';
+import { FactoredSolid, type LinearSolid } from './FactoredSolid.ts';
+import { SolidsInLiquid } from './SolidsInLiquid.ts';
 
 /** A solid that moves with its own velocities. */
-export interface MovingSolid extends CoupledSolid {
+export interface MovingSolid extends LinearSolid {
   /** x += dt v, and out of the walls of the shot. */
   move(dt: number): void;
 }
@@ -19,8 +19,7 @@ export class CoupledLiquid {
   readonly step: CoupledStep;
   private readonly settings: CoupledSettings & LiquidSettings;
   private readonly solids: readonly MovingSolid[];
-  private readonly surfaces: readonly Float64Array[];
-  private readonly distance: SurfaceDistance;
+  private readonly obstacles: SolidsInLiquid;
   private walls: Float64Array | undefined;
   private wallVelocity: FaceArrays | undefined;
 
@@ -29,14 +28,14 @@ export class CoupledLiquid {
     grid: CellGrid,
     settings: CoupledSettings & LiquidSettings,
     solids: readonly MovingSolid[],
-    step = new CoupledStep(grid, settings, solids),
+    step?: CoupledStep,
   ) {
     this.settings = settings;
     this.solids = solids;
     this.liquid = new LiquidSolver(grid, settings);
-    this.step = step;
-    this.distance = new SurfaceDistance(grid);
-    this.surfaces = solids.map(({ surface }) => new Float64Array(3 * surface.nodes.length));
+    const factored = solids.map((solid) => new FactoredSolid(solid));
+    this.obstacles = new SolidsInLiquid(grid, settings, factored, step);
+    this.step = this.obstacles.step;
     this.place();
   }
 
@@ -57,21 +56,11 @@ export class CoupledLiquid {
     return step;
   }
 
-  /** Lets the liquid know where the solids are. */
   private place(): void {
-    const { distance, liquid, step } = this;
-    distance.clear();
-    this.solids.forEach((solid, n) => {
-      solid.writeSurface(this.surfaces[n]);
-      distance.add(this.surfaces[n], solid.surface.triangles);
-    });
-    liquid.setSolids(this.walls, this.wallVelocity);
-    step.cover(liquid.open);
-    distance.finish(step.shares);
-    liquid.addSolids(distance.distance);
+    this.obstacles.place(this.liquid, this.walls, this.wallVelocity);
   }
 }
 
-function accelerate({ velocity, fixed }: CoupledSolid, gravity: readonly number[], dt: number): void {
+function accelerate({ velocity, fixed }: LinearSolid, gravity: ArrayLike<number>, dt: number): void {
   for (let k = 0; k < velocity.length; k++) if (fixed[Math.floor(k / 3)] === 0) velocity[k] += dt * gravity[k % 3];
 }

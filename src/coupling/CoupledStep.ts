@@ -15,8 +15,8 @@ import { SurfaceClipper } from './SurfaceClipper.ts';
 export interface CoupledSettings extends ProjectionSettings {
   /** Of the liquid, kg/m3. */
   readonly density: number;
-  /** m/s2. */
-  readonly gravity: readonly [number, number, number];
+  /** m/s2, xyz; read in every step. */
+  readonly gravity: ArrayLike<number>;
   /**
    * Where a patch of the surface takes its pressure: at its centroid, that of the cell's centre and what liquid at rest adds on the way; or all at the
    * centre (Zarifi 2017, 5.1.2), which is far less exact. The centroid where left out.
@@ -98,7 +98,7 @@ export class CoupledStep implements PressureCoupling {
       { velocity, open, solidVelocity, phi, expansion, closed: this.closed },
       this,
     );
-    for (const block of this.blocks) block.takeVelocity(this.scaledPressure);
+    for (const block of this.blocks) block.takePressure(this.scaledPressure);
     return report;
   }
 

@@ -1,17 +1,16 @@
-import { CoreError } from '../base/errors.ts';
 import { areaVector } from '../geometry/areaVector.ts';
 import type { CellGrid } from '../liquids/CellGrid.ts';
-import { SparseCholesky } from '../math/SparseCholesky.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
+import { lostSolid } from './FactoredSolid.ts';
 import type { SolidShares } from './SolidShares.ts';
 import type { SurfaceClipper } from './SurfaceClipper.ts';
 import { SurfacePatches } from './SurfacePatches.ts';
+import { addVectors } from '../solids/vectorSums.ts';
 
-/** One deformable solid in a coupled step: its factored matrix, and the patches through which it and the liquid see each other. */
+/** One deformable solid in a coupled step: how it answers, and the patches through which it and the liquid see each other. */
 export class SolidBlock {
   readonly solid: CoupledSolid;
   private readonly grid: CellGrid;
-  private readonly cholesky: SparseCholesky;
   private readonly patches = new SurfacePatches();
   /** Patches in cells that are unknowns. */
   private wet = new Uint32Array(0);
@@ -19,8 +18,11 @@ export class SolidBlock {
   private readonly positions: Float64Array;
   /** Area vectors of the triangles, outward, in areas of a face of a cell. */
   private readonly areas: Float64Array;
+  /** Velocities without the pressures of cells, m/s, and what the rise of pressure within cells presses with, N. */
   private readonly free: Float64Array;
+  private readonly riseForce: Float64Array;
   private readonly force: Float64Array;
+  private readonly change: Float64Array;
   private readonly twice = new Float64Array(3);
   /** kg/s: what a scaled pressure of 1 m/s presses with on the area of a face. */
   private pressing = 0;
@@ -28,11 +30,12 @@ export class SolidBlock {
   constructor(grid: CellGrid, solid: CoupledSolid) {
     this.grid = grid;
     this.solid = solid;
-    this.cholesky = new SparseCholesky(solid.matrix);
     this.positions = new Float64Array(3 * solid.surface.nodes.length);
     this.areas = new Float64Array(solid.surface.triangles.length);
     this.free = new Float64Array(solid.velocity.length);
+    this.riseForce = new Float64Array(solid.velocity.length);
     this.force = new Float64Array(solid.velocity.length);
+    this.change = new Float64Array(solid.velocity.length);
   }
 
   /** Cuts the surface as it stands, and adds what it covers. */
@@ -40,7 +43,7 @@ export class SolidBlock {
     const { positions, areas, twice, grid, patches } = this;
     const { triangles } = this.solid.surface;
     this.solid.writeSurface(positions);
-    if (!positions.every(Number.isFinite)) throw lost();
+    if (!positions.every(Number.isFinite)) throw lostSolid();
     patches.count = 0;
     clipper.clip(positions, triangles, patches, shares);
     const scale = 0.5 / grid.h ** 2;
@@ -50,13 +53,10 @@ export class SolidBlock {
     }
   }
 
-  /** Linearises and factors; `density` of the liquid, kg/m3. */
+  /** Moves the solid without the liquid; `density` of the liquid, kg/m3. */
   prepare(dt: number, density: number): void {
-    const { solid, free } = this;
     this.pressing = (density * this.grid.h ** 3) / dt;
-    solid.linearize(dt, free);
-    this.constrain();
-    if (!this.cholesky.factor(solid.matrix)) throw lost();
+    this.solid.predict(dt);
   }
 
   /** Chooses the patches in unknown cells, and marks those cells. */
@@ -72,13 +72,14 @@ export class SolidBlock {
   }
 
   /**
-   * Adds to the right-hand side what the pressure at the centroid of each patch is above that of its cell's centre in a liquid at rest, rho g . (c - x_c), and
-   * solves: the velocities without the pressures of cells. `gravity` 0 for one pressure in all of a cell.
+   * Adds what the pressure at the centroid of each patch is above that of its cell's centre in a liquid at rest, rho g . (c - x_c): the velocities without the
+   * pressures of cells. `gravity` 0 for one pressure in all of a cell.
    */
-  solveFree(gravity: readonly [number, number, number], dt: number): void {
-    const { free, patches, solid, areas } = this;
+  solveFree(gravity: ArrayLike<number>, dt: number): void {
+    const { free, riseForce, patches, solid, areas, change } = this;
     const { triangles, nodes } = solid.surface;
     const { weights } = patches;
+    riseForce.fill(0);
     for (let w = 0; w < this.wetCount; w++) {
       const n = this.wet[w];
       const t = 3 * patches.triangles[n];
@@ -86,16 +87,17 @@ export class SolidBlock {
       const pressure = (this.pressing * this.rise(n, gravity) * dt) / this.grid.h;
       for (let k = 0; k < 3; k++) {
         const node = nodes[triangles[t + k]];
-        if (solid.fixed[node] === 1) continue;
         const part = pressure * weights[3 * n + k];
-        for (let axis = 0; axis < 3; axis++) free[3 * node + axis] -= part * areas[t + axis];
+        for (let axis = 0; axis < 3; axis++) riseForce[3 * node + axis] -= part * areas[t + axis];
       }
     }
-    this.cholesky.solve(free);
+    change.set(riseForce);
+    solid.respond(change);
+    addVectors(solid.velocity, change, free);
   }
 
   /** g . (c - x_c) of a patch with centroid c in a cell with centre x_c, m2/s2. */
-  private rise(n: number, gravity: readonly [number, number, number]): number {
+  private rise(n: number, gravity: ArrayLike<number>): number {
     const { patches, positions, grid } = this;
     const { triangles } = this.solid.surface;
     const { weights } = patches;
@@ -137,7 +139,7 @@ export class SolidBlock {
     }
   }
 
-  /** `force` = C^T N x, N, of scaled pressures, m/s; 0 on nodes that are fixed. */
+  /** `force` = C^T N x, N, of scaled pressures, m/s. */
   private gatherForce(x: Float64Array): void {
     const { patches, wet, areas, force, pressing } = this;
     const { triangles, nodes } = this.solid.surface;
@@ -155,7 +157,6 @@ export class SolidBlock {
         force[to + 2] -= part * areas[t + 2];
       }
     }
-    this.clearFixed(force);
   }
 
   /** Adds the flow that the velocities without pressure make. */
@@ -166,55 +167,18 @@ export class SolidBlock {
   /** out += N^T C Sk^-1 C^T N x, in the units of the pressure matrix. */
   addProduct(x: Float64Array, out: Float64Array): void {
     this.gatherForce(x);
-    this.cholesky.solve(this.force);
+    this.solid.respond(this.force);
     this.addFlow(this.force, out);
   }
 
-  /** Velocities with the pressure. */
-  takeVelocity(scaledPressure: Float64Array): void {
-    const { force, free } = this;
-    const { velocity } = this.solid;
+  /** Presses on the solid with all of the pressure. */
+  takePressure(scaledPressure: Float64Array): void {
+    const { force, riseForce, change, solid } = this;
     this.gatherForce(scaledPressure);
-    this.cholesky.solve(force);
-    for (let k = 0; k < velocity.length; k++) velocity[k] = free[k] + force[k];
-    if (!velocity.every(Number.isFinite)) throw lost();
+    addVectors(force, riseForce, force);
+    change.set(force);
+    solid.respond(change);
+    solid.press(force, change);
+    if (!solid.velocity.every(Number.isFinite)) throw lostSolid();
   }
-
-  /** Takes fixed nodes out of the matrix: their velocity goes to the right-hand side, their own rows become those of the identity. */
-  private constrain(): void {
-    const { matrix, fixed, velocity } = this.solid;
-    const { free } = this;
-    const { rowStart, columns, blocks } = matrix;
-    for (let row = 0; row < fixed.length; row++) {
-      for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
-        const column = columns[k];
-        if (fixed[row] === 0 && fixed[column] === 0) continue;
-        if (fixed[row] === 0) {
-          for (let i = 0; i < 3; i++) {
-            for (let j = 0; j < 3; j++) free[3 * row + i] -= blocks[9 * k + 3 * i + j] * velocity[3 * column + j];
-          }
-        }
-        for (let i = 0; i < 9; i++) blocks[9 * k + i] = row === column && i % 4 === 0 ? 1 : 0;
-      }
-    }
-    this.keepFixed(free);
-  }
-
-  private keepFixed(x: Float64Array): void {
-    const { fixed, velocity } = this.solid;
-    for (let node = 0; node < fixed.length; node++) {
-      if (fixed[node] === 1) x.set(velocity.subarray(3 * node, 3 * node + 3), 3 * node);
-    }
-  }
-
-  private clearFixed(x: Float64Array): void {
-    const { fixed } = this.solid;
-    for (let node = 0; node < fixed.length; node++) if (fixed[node] === 1) x.fill(0, 3 * node, 3 * node + 3);
-  }
-}
-
-function lost(): CoreError {
-  return new CoreError('simulation-failed', 'a solid in liquid has no finite motion', {
-    remedy: 'take shorter steps, or check its material',
-  });
 }

@@ -158,8 +158,15 @@ export class LiquidSolver implements LiquidState {
 
   /** Moves by at most `most`, s; gives the time that passed. `project` makes the velocities free of divergence in the place of the solver's own projection. */
   substep(most: number, project?: (dt: number) => PressureSolveReport): number {
+    const step = this.longestStep(most);
+    this.move(step, project);
+    return step;
+  }
+
+  /** Moves by `step`, s, no longer than `longestStep` says; `project` as in `substep`. What it throws leaves the particles as they were. */
+  move(step: number, project?: (dt: number) => PressureSolveReport): void {
     const { grid, particles, velocity, settings, transfer } = this;
-    const step = this.findVelocity(most, project);
+    this.findVelocity(step, project);
     for (const axis of [0, 1, 2] as const) {
       this.chooseKnown(axis);
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
@@ -171,12 +178,12 @@ export class LiquidSolver implements LiquidState {
     else settings.kernel.move(velocity, particles, step);
     this.obstacles.pushOut(particles.positions, particles.count);
     if (this.hasOpenSides) this.removeOutside();
-    return step;
   }
 
   /** What the cells hold in a substep of at most `most`, s, of a liquid of `density`, kg/m3, once its velocities are free of divergence; moves nothing. */
   cellFields(most: number, density: number): LiquidCells {
-    const step = this.findVelocity(most);
+    const step = this.longestStep(most);
+    this.findVelocity(step);
     const { scaledPressure } = this.projection;
     const { freeShare } = this.obstacles;
     const outflow = this.projection.outflow(this);
@@ -194,11 +201,10 @@ export class LiquidSolver implements LiquidState {
     });
   }
 
-  /** The part of a substep up to velocities free of divergence; gives its length, s. */
-  private findVelocity(most: number, project?: (dt: number) => PressureSolveReport): number {
+  /** The part of a substep of `step`, s, up to velocities free of divergence. */
+  private findVelocity(step: number, project?: (dt: number) => PressureSolveReport): void {
     const { grid, particles, velocity, settings, transfer } = this;
     this.countAdded();
-    const step = this.longestStep(most);
     this.findSurface();
     this.expansion = this.liquidVolume.expansion(this.liquidVolume.measure(this.phi, this.obstacles.freeShare), step);
     transfer.toGrid(particles, velocity, this.known);
@@ -211,7 +217,6 @@ export class LiquidSolver implements LiquidState {
     this.projection.scaledPressure.fill(0);
     const report = project === undefined ? this.projection.project(this) : project(step);
     this.iterations += report.iterations;
-    return step;
   }
 
   /** Viscosity, of a velocity without divergence: a pool at rest has none to resist. */
@@ -244,8 +249,13 @@ export class LiquidSolver implements LiquidState {
     this.knownAdded = particles.added;
   }
 
-  /** s, at most `most`. */
-  private longestStep(most: number): number {
+  /** Distance to the solids at a point (xyz, m) of the grid, m; positive outside. */
+  solidDistanceAt(point: Float64Array): number {
+    return this.obstacles.distanceAt(point, 0);
+  }
+
+  /** An even part of `most`, s, in which no particle moves too far. */
+  longestStep(most: number): number {
     const { particles, grid, settings } = this;
     const { velocities } = particles;
     let square = 0;

@@ -196,6 +196,7 @@ function constants(entity: Entity): unknown {
         ...kept,
         ...touches,
         ...schemeConstants(entity),
+        ...(entity.liquids === 'coupled' && { liquids: entity.liquids }),
         ...(entity.fibres && { fibres: fibreConstants(entity.fibres) }),
         ...fractureConstants(entity.fracture),
       };
@@ -208,8 +209,8 @@ function constants(entity: Entity): unknown {
       return { kind, source: withoutPath(source), fabric, contact, plasticity, substeps, ...placed };
     }
     case 'liquid': {
-      const { kind, domain, cellSize, density } = entity;
-      return { kind, domain, cellSize, density };
+      const { kind, domain, cellSize, density, viscosity, transport } = entity;
+      return { kind, domain, cellSize, density, ...(viscosity > 0 && { viscosity }), ...(transport && { transport }) };
     }
     case 'region': {
       const { kind, role, shape } = entity;

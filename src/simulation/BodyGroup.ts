@@ -4,22 +4,26 @@ import type { Scene } from '../scene/Scene.ts';
 import { FrameFailure } from '../solids/StepFailure.ts';
 import { type FrameReport, frameReport } from '../solids/SubstepLog.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
+import type { Surroundings } from '../solids/Surroundings.ts';
 import { BodyContact } from './BodyContact.ts';
 import { contactPairsOf } from './bodyContactGroups.ts';
 import { gatherSurface } from './bodyContactSurface.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 
-/** Bodies that move in common substeps because they may touch or are grown to each other, or one that moves alone. */
+/** Bodies that move in common substeps because they may touch, are grown to each other or are in one liquid, or one that moves alone. */
 export class BodyGroup {
   private readonly bodies: readonly SimulatedBody[];
   /** The same where they may touch; none of one that moves alone. */
   private readonly touching: readonly TouchingBody[];
   private readonly contact: BodyContact | undefined;
-  private readonly loop: SubstepLoop | undefined;
+  /** Undefined of one that moves alone. */
+  private readonly makeLoop: (() => SubstepLoop) | undefined;
+  private loop: SubstepLoop | undefined;
 
-  constructor(bodies: readonly SimulatedBody[], scene: Scene) {
+  /** `surroundings`: liquids that move with them, made when first needed; none where left out. */
+  constructor(bodies: readonly SimulatedBody[], scene: Scene, surroundings?: () => readonly Surroundings[]) {
     this.bodies = bodies;
-    const alone = bodies.length === 1 && bodies[0].touching?.contact.self !== true;
+    const alone = bodies.length === 1 && bodies[0].touching?.contact.self !== true && surroundings === undefined;
     this.touching = alone ? [] : bodies.flatMap(({ touching }) => touching ?? []);
     if (alone) return;
     const stepped = this.touching.map((body) => body.stepped);
@@ -34,13 +38,13 @@ export class BodyGroup {
       );
       this.contact = new BodyContact(stepped, surface);
     }
-    this.loop = new SubstepLoop(stepped, this.contact);
+    this.makeLoop = () => new SubstepLoop(stepped, this.contact, surroundings?.());
   }
 
   /** Moves the bodies from `start` to `end`, s. Reports of the bodies in their order. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport[] {
-    const { loop } = this;
-    if (loop === undefined) return this.bodies.map((body) => body.advance(frame, start, end, cancelled));
+    if (this.makeLoop === undefined) return this.bodies.map((body) => body.advance(frame, start, end, cancelled));
+    const loop = (this.loop ??= this.makeLoop());
     this.contact?.beginFrame();
     const retries = this.explaining(frame, start, end, () => loop.advanceFrame(start, end, cancelled));
     return this.touching.map((body) => {

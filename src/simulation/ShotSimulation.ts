@@ -21,7 +21,11 @@ import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
+import type { CoupledBody } from './liquids/CoupledBody.ts';
+import { coupledSolids } from './liquids/coupledSolids.ts';
+import { closedSides, liquidGrid } from './liquids/liquidGrid.ts';
 import { type LiquidInput, type LiquidKernelFactory, SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
+import { tankWalls } from './liquids/tankWalls.ts';
 import { ignoredDetail } from './paintedDetail.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
@@ -82,12 +86,15 @@ export class ShotSimulation {
       .filter(({ enabled }) => enabled)
       .map((collider) => new KeyedCollider(collider.id, shapeOf(collider, assets), this.inputs));
     const { inputs, colliders } = this;
+    const liquidOf = coupledSolids(scene);
+    const tanks = tanksOf(scene, quality, liquidOf);
     const solids = scene.entities.filter(isKind('solid')).flatMap((entity) => {
       if (!entity.enabled) return [];
       const volume = requiredAsset(assets.volumes, entity.id);
       const goal = assets.goals?.get(entity.id);
       const fibreSamples = assets.fibres?.get(entity.id);
-      const given = { scene, solid: entity, volume, colliders, inputs, goal, fibreSamples };
+      const tank = tanks.get(liquidOf.get(entity.id) ?? '');
+      const given = { scene, solid: entity, volume, colliders, inputs, goal, fibreSamples, tank };
       const solid = { ...given, quality, createOperators };
       const { fracture } = entity;
       return [fracture?.enabled === true ? new TearingSolid(solid, fracture) : new SimulatedSolid(solid)];
@@ -106,13 +113,13 @@ export class ShotSimulation {
     this.groups = contactGroups(
       this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
       scene,
-    ).map((members) => ({
-      group: new BodyGroup(
-        members.map((index) => this.bodies[index]),
-        scene,
-      ),
-      members,
-    }));
+      liquidOf,
+    ).map((members) => {
+      const own = members.map((index) => this.bodies[index]);
+      const ids = new Set(own.flatMap(({ id }) => liquidOf.get(id) ?? []));
+      const around = () => this.liquids.filter(({ id }) => ids.has(id));
+      return { group: new BodyGroup(own, scene, ids.size === 0 ? undefined : around), members };
+    });
     this.contactGroups = this.groups.flatMap(({ group }) => (group.touches ? [group] : []));
     const regions = scene.entities.filter(isKind('region')).filter(({ enabled }) => enabled);
     this.liquidInputs = scene.entities
@@ -121,7 +128,11 @@ export class ShotSimulation {
       .map((liquid) => {
         const own = regions.filter((region) => region.liquid === liquid.id);
         const shaped = own.map((region) => ({ region, shape: shapeOf(region, assets) }));
-        return { scene, liquid, regions: shaped, colliders, inputs, quality, createLiquidKernel };
+        const within = solids.flatMap((body) =>
+          body instanceof SimulatedSolid && liquidOf.get(body.id) === liquid.id ? [body] : [],
+        );
+        const bodies = (): CoupledBody[] => within.flatMap(({ coupled }) => coupled ?? []);
+        return { scene, liquid, regions: shaped, colliders, bodies, inputs, quality, createLiquidKernel };
       });
   }
 
@@ -132,10 +143,11 @@ export class ShotSimulation {
     const start = frameToSeconds(this.scene, this.frame);
     const end = frameToSeconds(this.scene, next);
     const reports: FrameReport[] = [];
+    for (const liquid of this.liquids) liquid.beginFrame(next);
     for (const { group, members } of this.groups) {
       group.advance(next, start, end, cancelled).forEach((report, k) => (reports[members[k]] = report));
     }
-    for (const liquid of this.liquids) liquid.advance(next, start, end, cancelled);
+    for (const liquid of this.liquids) if (!liquid.hasBodies) liquid.advance(start, end, cancelled);
     this.reports = reports;
     this.frame = next;
   }
@@ -273,6 +285,14 @@ export class ShotSimulation {
       ],
     };
   }
+}
+
+/** The walls of every liquid that solids move with, by its id. */
+function tanksOf(scene: Scene, quality: QualityName, liquidOf: ReadonlyMap<string, string>) {
+  const used = new Set(liquidOf.values());
+  const liquids = scene.entities.filter(isKind('liquid')).filter(({ id }) => used.has(id));
+  const { edgeScale } = scene.quality[quality];
+  return new Map(liquids.map((liquid) => [liquid.id, tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid))]));
 }
 
 /** What bodies and liquids have alike. */

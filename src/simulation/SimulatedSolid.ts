@@ -2,6 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
+import type { ContactCollider } from '../collision/contactCollider.ts';
 import { dampingFromTime } from '../materials/damping.ts';
 import { bodyContact } from '../scene/entities/bodyContact.ts';
 import type { Solid } from '../scene/entities/solid.ts';
@@ -29,6 +30,7 @@ import { type PinnedBody, pinTargets } from './pinTargets.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import type { SolidState } from './checkpointArrays.ts';
 import type { TearingBody } from './SolidFracture.ts';
+import { CoupledBody } from './liquids/CoupledBody.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { totalVolume } from './volumeMeasure.ts';
@@ -49,6 +51,8 @@ export interface SimulatedSolidInput {
   readonly fibreSamples?: FibreSamples;
   readonly quality: QualityName;
   readonly createOperators: OperatorsFactory;
+  /** Walls of the liquid that it moves with; left out, it moves with none. */
+  readonly tank?: readonly ContactCollider[];
   /** Where elements are cut: the share of each that is filled, and the vertices of the whole solid, which nodes that fill none of it follow. */
   readonly cut?: {
     readonly fractions: Float64Array;
@@ -90,7 +94,9 @@ export class SimulatedSolid implements SimulatedBody {
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
     const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
     const material = { ...isotropic, fibreDirections: directions };
-    this.scheme = this.naming('', () => integrationScheme(scene, solid, input.quality, material));
+    this.scheme = this.naming('', () =>
+      integrationScheme(scene, solid, input.quality, material, input.tank !== undefined),
+    );
     const still = isQuasistatic(solid);
     const moving = { ...material, implicit: this.scheme, plastic: solid.plasticity !== undefined };
     const body = still ? quasistaticBody(moving) : moving;
@@ -121,13 +127,14 @@ export class SimulatedSolid implements SimulatedBody {
       targets: pins.map((pin) =>
         pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
       ),
-      colliders,
+      colliders: [...colliders, ...(input.tank ?? [])],
+      inLiquid: input.tank !== undefined,
       flow: this.plasticity,
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
       minSubsteps: settings.minSubsteps,
       maxSubsteps: settings.maxSubsteps,
-      volume: solid.volumeConservation?.enabled === true ? solid.volumeConservation : undefined,
+      volume: keepsVolume(input) ? solid.volumeConservation : undefined,
     };
     this.still = still ? new QuasistaticIntegrator(motion) : undefined;
     this.integrator = this.still ?? new SolidIntegrator(motion);
@@ -176,6 +183,13 @@ export class SimulatedSolid implements SimulatedBody {
       within: (frame, start, end, work) => this.within(frame, start, end, work),
       checkStorable: (time, dt) => this.checkStorable(time, dt),
     };
+  }
+
+  /** As the liquid sees it that the solid moves with; undefined where it moves with none. */
+  get coupled(): CoupledBody | undefined {
+    const { integrator, input } = this;
+    if (input.tank === undefined || !(integrator instanceof SolidIntegrator)) return undefined;
+    return new CoupledBody(this.id, volumeSkin(this.volume), integrator);
   }
 
   /** What carries cloth that is grown to the solid. */
@@ -344,6 +358,11 @@ export class SimulatedSolid implements SimulatedBody {
     this.integrator.volume?.dispose();
     this.operators.dispose();
   }
+}
+
+/** Solids that move with a liquid follow the material alone. */
+function keepsVolume({ solid, tank }: SimulatedSolidInput): boolean {
+  return solid.volumeConservation?.enabled === true && tank === undefined;
 }
 
 /** Pins hold material: nodes that are copies of a vertex, on the other side of a cut, are free. */

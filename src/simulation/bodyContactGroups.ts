@@ -25,15 +25,20 @@ export function attachmentsOf(scene: Scene): Attachment[] {
 type Exceptions = ReadonlyMap<string, NonNullable<Scene['physics']['contactPairs']>[number]>;
 
 /**
- * Bodies that may touch, directly or through each other, and those grown to each other, by their place in the list: groups in the order of
- * their first. Solids that carry cloth come first in their group, as they must move first; else members ascend. A body that touches nobody,
+ * Bodies that may touch, directly or through each other, those grown to each other and those in one of the `liquids` (by the id of the body), by their
+ * place in the list: groups in the order of their first. Solids that carry cloth come first in their group, as they must move first; else members ascend. A body that touches nobody,
  * or itself alone, is a group of one.
  */
-export function contactGroups(bodies: readonly ContactOfBody[], scene: Scene): number[][] {
+export function contactGroups(
+  bodies: readonly ContactOfBody[],
+  scene: Scene,
+  liquids: ReadonlyMap<string, string> = new Map(),
+): number[][] {
   const exceptions = pairExceptions(scene);
   const attachments = attachmentsOf(scene);
   const grown = (one: string, other: string) =>
     attachments.some(([cloth, solid]) => (cloth === one && solid === other) || (cloth === other && solid === one));
+  const together = (one: string, other: string) => liquids.has(one) && liquids.get(one) === liquids.get(other);
   const parent = bodies.map((_, index) => index);
   const root = (index: number): number => {
     let found = index;
@@ -42,7 +47,8 @@ export function contactGroups(bodies: readonly ContactOfBody[], scene: Scene): n
   };
   bodies.forEach((body, b) => {
     for (let a = 0; a < b; a++) {
-      if (!touch(bodies[a], body, exceptions) && !grown(bodies[a].id, body.id)) continue;
+      const { id } = bodies[a];
+      if (!touch(bodies[a], body, exceptions) && !grown(id, body.id) && !together(id, body.id)) continue;
       const [one, other] = [root(a), root(b)];
       parent[Math.max(one, other)] = Math.min(one, other);
     }

@@ -25,21 +25,23 @@ export interface IntegrationScheme {
 
 /**
  * The scheme of a solid: semi-implicit unless it asks for another; automatic is semi-implicit where that is stable in a few substeps
- * ("soft") and implicit where it is not ("stiff"). Undefined is semi-implicit.
+ * ("soft") and implicit where it is not ("stiff"). Undefined is semi-implicit. Those that move with liquids (`inLiquid`) are implicit, of one iteration.
  */
 export function integrationScheme(
   scene: Scene,
   solid: Solid,
   quality: QualityName,
   body: SolidBodyInput,
+  inLiquid = false,
 ): IntegrationScheme | undefined {
   const { integration = 'semi-implicit', newtonIterations = 1 } = solid;
-  if (integration === 'semi-implicit' || integration === 'quasistatic') return undefined;
+  if (!inLiquid && (integration === 'semi-implicit' || integration === 'quasistatic')) return undefined;
   const duration = frameDuration(scene);
   const explicitSubsteps = Math.ceil(duration / longestExplicitStep(solid, body));
-  if (integration === 'automatic' && explicitSubsteps <= MANY_SUBSTEPS) return undefined;
+  if (!inLiquid && integration === 'automatic' && explicitSubsteps <= MANY_SUBSTEPS) return undefined;
   const order = integration === 'implicit-second-order' ? 2 : 1;
-  return { typicalStep: duration / scene.quality[quality].minSubsteps, order, newtonIterations, explicitSubsteps };
+  const typicalStep = duration / scene.quality[quality].minSubsteps;
+  return { typicalStep, order, newtonIterations: inLiquid ? 1 : newtonIterations, explicitSubsteps };
 }
 
 /** Whether every frame of the solid is its static equilibrium. Those that tear have pieces without one: they move semi-implicitly. */

@@ -135,6 +135,40 @@ export class HalfStep {
     }
   }
 
+  /** velocity as by `solve`, with the contacts as they stand: who knows the pressure of a liquid then calls `press`. */
+  solveOnce(stage: ContactStage, x: Float64Array, gravity: Float64Array): void {
+    this.gatherForces(x, gravity);
+    this.contactSolve.collect();
+    this.solveRound(stage, 0);
+  }
+
+  /**
+   * Settles contact under a liquid's `pressure`, N, which has changed `velocity` already. True where contacts change by it and `mayRevise` says that there is another
+   * round: `velocity` is then again that without the liquid.
+   */
+  press(stage: ContactStage, pressure: Float64Array, mayRevise: boolean): boolean {
+    const { operators, contactSolve, velocity, damping } = this;
+    if (contactSolve.activeCount === 0) return false;
+    operators.applyDamping(velocity, damping);
+    for (let k = 0; k < damping.length; k++) damping[k] -= pressure[k];
+    this.gatherReactions();
+    contactSolve.measureReactions(this.reaction);
+    if (!mayRevise || !contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return false;
+    this.solveRound(stage, 1);
+    return true;
+  }
+
+  /** velocity under the constraints of the contacts as they are. */
+  private solveRound(stage: ContactStage, round: number): void {
+    const { operators, contactSolve, base, increment, velocity, damping } = this;
+    base.set(this.startVelocity);
+    this.constrain(stage);
+    this.gatherRightHandSide();
+    this.solveIncrement(round);
+    addVectors(base, increment, velocity);
+    if (contactSolve.activeCount > 0) operators.applyDamping(velocity, damping);
+  }
+
   /** increment = dv of the system that `gatherRightHandSide` prepared, friction added, constrained components left out. */
   private solveIncrement(round: number): void {
     const { operators, contactSolve, settings, constraints, rhs, increment, h, drag } = this;

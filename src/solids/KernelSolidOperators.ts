@@ -1,4 +1,5 @@
 import { CoreError } from '../base/errors.ts';
+import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { signedSvd } from '../math/signedSvd.ts';
 import { PAIR } from '../kernels/solid/elementOrder.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
@@ -140,6 +141,14 @@ export class KernelSolidOperators implements SolidOperators {
     this.computeTangents();
     if (this.coarse !== undefined) this.turnCoarseSpace();
     this.body.updateStiffness(h);
+  }
+
+  copyMatrix(out: BlockSparseMatrix): void {
+    // Those of the kernel are column-major.
+    const { blocks } = this.body;
+    for (let at = 0; at < blocks.length; at += 9) {
+      for (let k = 0; k < 9; k++) out.blocks[at + k] = blocks[at + 3 * (k % 3) + Math.floor(k / 3)];
+    }
   }
 
   applyDamping(velocity: Float64Array, out: Float64Array): void {

@@ -304,6 +304,10 @@ export class ReferenceSolidOperators implements SolidOperators {
     }
   }
 
+  copyMatrix(out: BlockSparseMatrix): void {
+    out.blocks.set(this.damping.blocks);
+  }
+
   applyDamping(velocity: Float64Array, out: Float64Array): void {
     this.damping.multiply(velocity, out);
   }

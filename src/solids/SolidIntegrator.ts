@@ -2,6 +2,7 @@ import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
 import { countInverted } from './countInverted.ts';
+import { DirectSolve } from './DirectSolve.ts';
 import { type Energies, gravitationalEnergy, kineticEnergy } from './energies.ts';
 import { FrozenPreconditioner } from './FrozenPreconditioner.ts';
 import { HalfStep } from './HalfStep.ts';
@@ -66,6 +67,8 @@ export class SolidIntegrator implements SteppedBody {
   private readonly elementSize: number;
   /** In place of the semi-implicit one. */
   private readonly implicit: ImplicitScheme | undefined;
+  /** Where the body moves with liquids. */
+  private readonly direct: DirectSolve | undefined;
   /** Strength and activation of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
   private strengthAtStart: number | undefined;
   private activationAtStart = 0;
@@ -113,7 +116,8 @@ export class SolidIntegrator implements SteppedBody {
     this.limit = new SolidStepLimit(input, this, this.objectContact, this.targets.longestStep(this.masses));
     this.nextPositions = vectors();
     this.middlePositions = vectors();
-    this.halfStep = new HalfStep(operators, this.targets, this.contactSolve, input);
+    this.direct = input.inLiquid === true ? new DirectSolve(operators, body) : undefined;
+    this.halfStep = new HalfStep(this.direct ?? operators, this.targets, this.contactSolve, input);
     if (body.implicit !== undefined) {
       this.implicit = new ImplicitScheme(input, this.positions, this.halfStep, this.contactSolve);
     }
@@ -175,19 +179,49 @@ export class SolidIntegrator implements SteppedBody {
 
   /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}); the implicit v^{n+1} over the whole of dt. */
   predict(start: number, end: number): void {
-    const { contactSolve, implicit, from } = this;
+    const { implicit, from } = this;
     // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
-    const { velocity, startVelocity } = this.halfStep;
+    const { startVelocity } = this.halfStep;
     this.beginStep(start, end);
     startVelocity.set(implicit?.startVelocities(this.velocities) ?? this.velocities);
     this.targets.imposeVelocities(startVelocity);
     this.uncorrected?.set(startVelocity);
     this.volume?.beginStep(this.positions);
+    // Liquids come in before contact is settled.
+    if (this.direct !== undefined) return this.predictWithoutLiquid();
     this.solveHalfStep(ContactStage.direct, from);
     this.volume?.leaveContacts();
     implicit?.refine();
     this.correctMomentum(ContactStage.direct, implicit?.forcePositions ?? from, from, this.firstStep);
-    contactSolve.finish(velocity);
+    this.endPrediction();
+  }
+
+  private predictWithoutLiquid(): void {
+    this.updateElasticFor(this.from);
+    this.halfStep.solveOnce(ContactStage.direct, this.from, this.gravity);
+    this.correctMomentum(ContactStage.direct, this.from, this.from, this.firstStep);
+  }
+
+  /** Of a body in liquids, after `predict`: F, N, becomes the change of `moveVelocity` by it, m/s, in place. */
+  respond(force: Float64Array): void {
+    this.direct?.respond(force);
+  }
+
+  /**
+   * Of a body in liquids: takes their pressure, N, whose change of velocity `moveVelocity` has already. True where contacts change by it, and `mayRevise` says that
+   * the liquids can be asked again: `moveVelocity` is then again that without them.
+   */
+  feelPressure(pressure: Float64Array, mayRevise: boolean): boolean {
+    if (!this.halfStep.press(ContactStage.direct, pressure, mayRevise)) return false;
+    this.correctMomentum(ContactStage.direct, this.from, this.from, this.firstStep);
+    return true;
+  }
+
+  /** The end of `predict`, which bodies in liquids come to when the pressure is known. */
+  endPrediction(): void {
+    const { implicit } = this;
+    const { velocity } = this.halfStep;
+    this.contactSolve.finish(velocity);
     if (implicit !== undefined) this.uncorrected?.set(velocity);
     implicit?.findMoveVelocity(this.positions, this.dt, this.moveVelocity);
     this.unpushed?.set(velocity);
@@ -305,10 +339,14 @@ export class SolidIntegrator implements SteppedBody {
 
   /** The implicit half step with the forces at `x`; those at the present positions may be there already. */
   private solveHalfStep(stage: ContactStage, x: Float64Array): void {
+    this.updateElasticFor(x);
+    this.halfStep.solve(stage, x, this.gravity, this.touched);
+  }
+
+  private updateElasticFor(x: Float64Array): void {
     const { strength, activation } = this;
     const held = strength === this.strengthAtStart && activation === this.activationAtStart;
     if (x !== this.positions || !held) this.operators.updateElastic(x, strength, activation);
-    this.halfStep.solve(stage, x, this.gravity, this.touched);
   }
 
   /** Takes spurious momentum back. `at`: where the forces of the solve acted for `duration`, s; `to`: where the velocity is. */

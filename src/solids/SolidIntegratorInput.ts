@@ -28,6 +28,8 @@ export interface SolidIntegratorInput extends SolveSettings {
   readonly minSubsteps: number;
   /** A frame that needs more fails. */
   readonly maxSubsteps?: number;
+  /** The body moves with liquids, which ask for its answers to forces: implicit, one iteration, volumes as the material says. */
+  readonly inLiquid?: boolean;
   /** Present: the volume of every one-ring is kept. */
   readonly volume?: VolumeSettings;
 }

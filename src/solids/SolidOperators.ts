@@ -1,3 +1,4 @@
+import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import type { PressureInput, PressureSystem } from './incompressibility/PressureSystem.ts';
@@ -114,6 +115,8 @@ export interface SolidOperators {
    * do not move. Changes only how fast it converges.
    */
   freezePreconditioner(held: Uint8Array): void;
+  /** Copies D, or D + h K, whichever was assembled last, into a matrix of the pattern of the body's elements. */
+  copyMatrix(out: BlockSparseMatrix): void;
   /** out = D velocity; the damping force is -D velocity, N. */
   applyDamping(velocity: Float64Array, out: Float64Array): void;
   /**

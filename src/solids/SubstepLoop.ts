@@ -1,6 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { GroupContact } from './GroupContact.ts';
 import { describeFailure, StepFailure } from './StepFailure.ts';
+import type { Surroundings } from './Surroundings.ts';
 import type { SteppedBody } from './SteppedBody.ts';
 
 /** Halvings of a failing substep before the frame fails. */
@@ -19,6 +20,7 @@ const TIME_ROUNDING = 1e-9;
 export class SubstepLoop {
   private readonly bodies: readonly SteppedBody[];
   private readonly contact: GroupContact | undefined;
+  private readonly surroundings: readonly Surroundings[];
   private readonly minSubsteps: number;
   private readonly maxSubsteps: number;
   /** The running substep, s, and what failed substeps and the settings leave as the longest. */
@@ -31,9 +33,10 @@ export class SubstepLoop {
   private begun = 0;
   private current = 0;
 
-  constructor(bodies: readonly SteppedBody[], contact?: GroupContact) {
+  constructor(bodies: readonly SteppedBody[], contact?: GroupContact, surroundings: readonly Surroundings[] = []) {
     this.bodies = bodies;
     this.contact = contact;
+    this.surroundings = surroundings;
     this.minSubsteps = bodies.reduce((most, body) => Math.max(most, body.minSubsteps), 1);
     this.maxSubsteps = bodies.reduce((most, body) => Math.max(most, body.maxSubsteps), 0);
   }
@@ -78,6 +81,7 @@ export class SubstepLoop {
     if (!(start < end)) return false;
     let longest = this.longest;
     let strictest = 0;
+    let around: Surroundings | undefined;
     for (let b = 0; b < bodies.length; b++) {
       const step = bodies[b].longestStep(start, end);
       if (step >= longest) continue;
@@ -85,17 +89,23 @@ export class SubstepLoop {
       strictest = b;
       if (Number.isNaN(step)) break;
     }
+    for (let s = 0; s < this.surroundings.length; s++) {
+      const step = this.surroundings[s].longestStep(start, end);
+      if (step >= longest) continue;
+      longest = step;
+      around = this.surroundings[s];
+    }
     const remaining = Math.ceil((end - start) / longest - TIME_ROUNDING);
-    if (!(this.count + remaining / TRANSIENT <= this.maxSubsteps))
-      throw describeFailure(start, longest, undefined, strictest);
+    if (!(this.count + remaining / TRANSIENT <= this.maxSubsteps)) {
+      throw around?.tooManySubsteps(start) ?? describeFailure(start, longest, undefined, strictest);
+    }
     this.end = remaining <= 1 ? end : start + (end - start) / remaining;
     return true;
   }
 
   /** One substep of all bodies; the numbers are the steps of Irving 2007, 3.1. */
   private step(mayRetry: boolean): void {
-    const { bodies, contact, start, end } = this;
-    const dt = end - start;
+    const { bodies, start, end } = this;
     this.begun = 0;
     // 1
     for (let b = 0; b < bodies.length; b++) {
@@ -103,6 +113,24 @@ export class SubstepLoop {
       this.begun = b + 1;
       bodies[b].predict(start, end);
     }
+    if (this.surroundings.length === 0) this.moveBodies(mayRetry);
+    else this.moveAmong(0, mayRetry);
+    for (let b = 0; b < bodies.length; b++) bodies[b].commit();
+    this.start = end;
+    this.count++;
+  }
+
+  /** Moves what surrounds the bodies, one after the other, and within that, once their pressure is known, the bodies. */
+  private moveAmong(first: number, mayRetry: boolean): void {
+    const { surroundings, start, end } = this;
+    if (first === surroundings.length) this.moveBodies(mayRetry);
+    else surroundings[first].move(start, end, () => this.moveAmong(first + 1, mayRetry));
+  }
+
+  /** Steps 2 to 8 but for the commitment. */
+  private moveBodies(mayRetry: boolean): void {
+    const { bodies, contact, start, end } = this;
+    const dt = end - start;
     // 2
     contact?.beforeMove(dt);
     // 3 and 4
@@ -118,8 +146,5 @@ export class SubstepLoop {
     }
     // 8
     contact?.afterComplete(dt);
-    for (let b = 0; b < bodies.length; b++) bodies[b].commit();
-    this.start = end;
-    this.count++;
   }
 }

@@ -1,5 +1,6 @@
 import { CorotatedSolid } from '../../src/coupling/CorotatedSolid.ts';
 import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
+import { FactoredSolid } from '../../src/coupling/FactoredSolid.ts';
 import { boxTets } from '../../src/geometry/primitives/boxTets.ts';
 import { poolBox, type PoolBox } from './poolBox.ts';
 
@@ -45,5 +46,5 @@ export function beamInPool({ cells, beam, mu, lambda, density, dt, pressureAt }:
     solid.velocity[k + 1] = solid.fixed[k / 3] === 1 ? 0 : GRAVITY[1] * dt;
   }
   const settings = { density: LIQUID_DENSITY, gravity: GRAVITY, tolerance: 1e-10, maxIterations: 1000, pressureAt };
-  return { grid, open, velocity, phi, solid, step: new CoupledStep(grid, settings, [solid]) };
+  return { grid, open, velocity, phi, solid, step: new CoupledStep(grid, settings, [new FactoredSolid(solid)]) };
 }

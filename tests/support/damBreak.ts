@@ -1,7 +1,7 @@
 import { CorotatedSolid } from '../../src/coupling/CorotatedSolid.ts';
-import type { CoupledSolid } from '../../src/coupling/CoupledSolid.ts';
 import { CoupledLiquid } from '../../src/coupling/CoupledLiquid.ts';
 import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
+import { FactoredSolid, type LinearSolid } from '../../src/coupling/FactoredSolid.ts';
 import { SolidBlock } from '../../src/coupling/SolidBlock.ts';
 import { SolidShares } from '../../src/coupling/SolidShares.ts';
 import { SurfaceClipper } from '../../src/coupling/SurfaceClipper.ts';
@@ -83,10 +83,10 @@ function addColumn({ liquid }: CoupledLiquid, { counts, h }: CellGrid): void {
 class WeakExchange extends CoupledStep {
   private readonly block: SolidBlock;
   private readonly cells: CellGrid;
-  private readonly gravity: readonly [number, number, number];
+  private readonly gravity: ArrayLike<number>;
 
-  constructor(grid: CellGrid, settings: ConstructorParameters<typeof CoupledStep>[1], solid: CoupledSolid) {
-    const told: CoupledSolid = {
+  constructor(grid: CellGrid, settings: ConstructorParameters<typeof CoupledStep>[1], solid: LinearSolid) {
+    const told: LinearSolid = {
       matrix: solid.matrix,
       velocity: solid.velocity,
       fixed: new Uint8Array(solid.fixed.length).fill(1),
@@ -94,8 +94,8 @@ class WeakExchange extends CoupledStep {
       writeSurface: (positions) => solid.writeSurface(positions),
       linearize: (dt, rhs) => solid.linearize(dt, rhs),
     };
-    super(grid, settings, [told]);
-    this.block = new SolidBlock(grid, solid);
+    super(grid, settings, [new FactoredSolid(told)]);
+    this.block = new SolidBlock(grid, new FactoredSolid(solid));
     this.cells = grid;
     this.gravity = settings.gravity;
   }
@@ -108,7 +108,7 @@ class WeakExchange extends CoupledStep {
     const wet = Uint8Array.from(this.scaledPressure, (p) => (p === 0 ? 0 : 1));
     block.wetPatches(wet, new Uint8Array(cells.size));
     block.solveFree(this.gravity, dt);
-    block.takeVelocity(this.scaledPressure);
+    block.takePressure(this.scaledPressure);
     return report;
   }
 }

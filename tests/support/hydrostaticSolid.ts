@@ -1,5 +1,6 @@
 import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
-import type { CoupledSolid, CoupledSurface } from '../../src/coupling/CoupledSolid.ts';
+import type { CoupledSurface } from '../../src/coupling/CoupledSolid.ts';
+import { FactoredSolid, type LinearSolid } from '../../src/coupling/FactoredSolid.ts';
 import { CellGrid, faceArrays } from '../../src/liquids/CellGrid.ts';
 import { openFaces } from '../../src/liquids/openFaces.ts';
 import { BlockSparseMatrix } from '../../src/math/BlockSparseMatrix.ts';
@@ -80,7 +81,7 @@ class Deformation {
  * A square of plane-strain triangles, `cells` to a side, `depth` thick, with the tractions of the case. Its surface reaches `depth` beyond the slab of liquid on both
  * sides, all of it moving with the nodes of one layer.
  */
-class PlaneStrainSquare implements CoupledSolid {
+class PlaneStrainSquare implements LinearSolid {
   readonly matrix: BlockSparseMatrix;
   readonly velocity: Float64Array;
   readonly fixed: Uint8Array;
@@ -277,7 +278,7 @@ export function hydrostaticErrors(
     maxIterations: 2000,
     pressureAt,
   };
-  const step = new CoupledStep(grid, settings, [solid]);
+  const step = new CoupledStep(grid, settings, [new FactoredSolid(solid)]);
   step.cover(open);
   step.fillSolids(phi);
   step.project({ velocity, open, solidVelocity: faceArrays(grid), phi }, STEP);

@@ -14,6 +14,7 @@ export function particleOperators(count: number, mass = 1): SolidOperators {
     freezePreconditioner: () => undefined,
     updateStiffness: () => undefined,
     updateDamping: () => undefined,
+    copyMatrix: () => undefined,
     setGradients: () => undefined,
     setInertia: () => undefined,
     applyDamping: (_velocity, out) => void out.fill(0),

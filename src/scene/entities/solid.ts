@@ -96,6 +96,15 @@ export const solid = z.strictObject({
   volumeConservation: volumeConservation.optional(),
   /** Left out, it touches colliders alone. */
   contact: bodyContact.optional(),
+  /** Left out, liquids flow through it. */
+  liquids: z
+    .enum(['ignored', 'coupled'])
+    .meta({
+      label: 'liquids',
+      absent: 'ignored',
+      help: 'Coupled: it floats, sinks and splashes; liquid and solid move each other in one solve, and the walls of the tank hold it. It is then integrated implicitly. Ignored: liquids flow through it.',
+    })
+    .optional(),
   /** Left out, the solid never tears. */
   fracture: fracture.optional(),
   /** Multiplies elastic and damping stress; 0 is limp. */

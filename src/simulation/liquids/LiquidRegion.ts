@@ -8,7 +8,6 @@ import type { IntervalVector } from '../../scene/sampleInterval.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
 import { KeyedPose } from '../KeyedPose.ts';
 import { cellRange, type CellRange } from './cellRange.ts';
-import type { LiquidSolids } from './LiquidSolids.ts';
 
 /** Particles of a full cell: one in each eighth. */
 const FULL = 8;
@@ -16,6 +15,12 @@ const FULL = 8;
 const GOLDEN = 0.6180339887498949;
 /** Share of an eighth of a cell by which particles that come out are off its middle, so that they make no rows. */
 const JITTER = 0.5;
+
+/** What liquid cannot be in. */
+export interface Obstacles {
+  /** Distance to it at a point (xyz, m), m; positive outside. */
+  distanceAt(point: Float64Array): number;
+}
 
 /** A region of the scene at work: it fills, emits into or drains one liquid. */
 export class LiquidRegion {
@@ -43,7 +48,7 @@ export class LiquidRegion {
   }
 
   /** Fills the region outside of solids, at time 0. `solids`: as they are then. */
-  fill(grid: CellGrid, solids: LiquidSolids, particles: LiquidParticles): void {
+  fill(grid: CellGrid, solids: Obstacles, particles: LiquidParticles): void {
     const { role } = this.region;
     if (role.kind !== 'fill') return;
     this.placed.place(0, 0);
@@ -60,7 +65,7 @@ export class LiquidRegion {
    */
   emit(
     grid: CellGrid,
-    solids: LiquidSolids,
+    solids: Obstacles,
     particles: LiquidParticles,
     counts: Uint16Array,
     start: number,
@@ -124,7 +129,7 @@ export class LiquidRegion {
   }
 
   /** The eighths of cells whose middle is in the region and in no solid. */
-  private findSites(grid: CellGrid, solids: LiquidSolids): void {
+  private findSites(grid: CellGrid, solids: Obstacles): void {
     const { point, surface } = this;
     const { low, high } = cellRange(grid, this.placed, 1, this.range);
     this.siteCount = 0;

@@ -2,23 +2,31 @@ import { CoreError } from '../../base/errors.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
 import type { LiquidCells } from '../../frames/LiquidCells.ts';
+import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
 import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
-import type { CellGrid } from '../../liquids/CellGrid.ts';
+import { type CellGrid, faceArrays } from '../../liquids/CellGrid.ts';
+import type { PressureSolveReport } from '../../liquids/pressure/PressureSolver.ts';
 import { liquidTransports } from '../../liquids/LiquidTransport.ts';
 import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.ts';
 import type { Liquid } from '../../scene/entities/liquid.ts';
 import type { Region } from '../../scene/entities/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
+import type { Surroundings } from '../../solids/Surroundings.ts';
 import { accelerationFields, type AccelerationFields } from '../accelerationFields.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
+import type { CoupledBody } from './CoupledBody.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
-import { cellOf, LiquidRegion } from './LiquidRegion.ts';
+import { cellOf, LiquidRegion, type Obstacles } from './LiquidRegion.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
 
 /** Largest net flow out of a cell that a pressure solve leaves, over the largest there was. */
 const TOLERANCE = 1e-6;
 const MOST_ITERATIONS = 200;
+/** Most coupled solves of a substep while contacts of solids let go, slip or stick. */
+const MOST_ROUNDS = 4;
+/** Cells that a solid in the liquid may move in a substep. */
+const BODY_MOTION = 2;
 /** A substep this close to the end of its frame, as a share of the rest, ends with it. */
 const ROUNDING = 1e-9;
 
@@ -31,6 +39,8 @@ export interface LiquidInput {
   /** Its regions with their shapes, in the scene's order. */
   readonly regions: readonly { readonly region: Region; readonly shape: ColliderShape }[];
   readonly colliders: readonly KeyedCollider[];
+  /** Makes what moves with it. */
+  readonly bodies: () => readonly CoupledBody[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
   readonly createLiquidKernel?: LiquidKernelFactory;
@@ -46,8 +56,8 @@ export interface LiquidMemory {
   readonly owed: Float64Array;
 }
 
-/** One liquid of a shot. */
-export class SimulatedLiquid {
+/** One liquid of a shot: by itself, or the surroundings of solids that move with it. */
+export class SimulatedLiquid implements Surroundings {
   readonly id: string;
   private readonly quality: QualitySettings;
   /** kg/m3. */
@@ -56,6 +66,10 @@ export class SimulatedLiquid {
   private readonly kernel: LiquidKernel | undefined;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids;
+  private readonly bodies: readonly CoupledBody[];
+  private readonly coupling: SolidsInLiquid | undefined;
+  /** Velocities of faces before the coupled solve, m/s. */
+  private readonly unprojected: readonly Float64Array[];
   private readonly regions: readonly LiquidRegion[];
   private readonly fields: AccelerationFields;
   private readonly gravity = new Float64Array(3);
@@ -63,9 +77,10 @@ export class SimulatedLiquid {
   private emitted = 0;
   private drained = 0;
   private substeps = 0;
+  private frame = 0;
 
   /** Throws `document-invalid` for more cells than there is memory for. */
-  constructor({ scene, liquid, regions, colliders, inputs, quality, createLiquidKernel }: LiquidInput) {
+  constructor({ scene, liquid, regions, colliders, bodies, inputs, quality, createLiquidKernel }: LiquidInput) {
     this.id = liquid.id;
     this.density = liquid.density;
     this.quality = scene.quality[quality];
@@ -74,29 +89,46 @@ export class SimulatedLiquid {
     const sides = closedSides(liquid);
     this.kernel = createLiquidKernel?.({ ...this.grid, closedSides: sides });
     const { transport } = liquid;
-    this.solver = new LiquidSolver(this.grid, {
+    const pressure = {
       gravity: this.gravity,
-      closedSides: sides,
       kernel: this.kernel,
-      transport: transport && liquidTransports.get(transport.type).create(this.grid, transport.params, this.kernel),
-      viscosity: liquid.viscosity / liquid.density,
       tolerance: TOLERANCE,
       maxIterations: MOST_ITERATIONS,
+    };
+    this.solver = new LiquidSolver(this.grid, {
+      ...pressure,
+      closedSides: sides,
+      transport: transport && liquidTransports.get(transport.type).create(this.grid, transport.params, this.kernel),
+      viscosity: liquid.viscosity / liquid.density,
     });
     this.solids = new LiquidSolids(this.grid, colliders);
+    this.bodies = bodies();
+    this.unprojected = this.bodies.length > 0 ? faceArrays(this.grid) : [];
+    if (this.bodies.length > 0) {
+      this.coupling = new SolidsInLiquid(this.grid, { ...pressure, density: liquid.density }, this.bodies);
+    }
     this.regions = regions.map(({ region, shape }) => new LiquidRegion(region, shape, inputs));
     this.placeSolids(0, 0);
-    for (const region of this.regions) region.fill(this.grid, this.solids, this.solver.particles);
+    for (const region of this.regions) region.fill(this.grid, this.obstacles, this.solver.particles);
+  }
+
+  /** Whether solids move with it: it then moves within their substeps. */
+  get hasBodies(): boolean {
+    return this.coupling !== undefined;
+  }
+
+  beginFrame(frame: number): void {
+    this.frame = frame;
+    this.substeps = 0;
+    this.solver.iterations = 0;
   }
 
   /** Moves the liquid from `start` to `end`, s. `cancelled` is asked in every substep. */
-  advance(frame: number, start: number, end: number, cancelled: () => boolean): void {
-    this.substeps = 0;
-    this.solver.iterations = 0;
+  advance(start: number, end: number, cancelled: () => boolean): void {
     let time = start;
     while (time < end) {
       if (cancelled()) throw new CoreError('cancelled', 'the simulation was cancelled');
-      if (this.substeps === this.quality.maxSubsteps) throw this.tooManySubsteps(frame, time);
+      if (this.substeps === this.quality.maxSubsteps) throw this.tooManySubsteps(time);
       this.fields.accelerationAt(time, this.gravity);
       const most = Math.min(end - time, (end - start) / this.quality.minSubsteps);
       const step = this.solver.substep(most);
@@ -105,6 +137,55 @@ export class SimulatedLiquid {
       this.work(time, next);
       time = next;
       this.substeps++;
+    }
+  }
+
+  longestStep(start: number, end: number): number {
+    this.fields.accelerationAt(start, this.gravity);
+    const most = end - start;
+    const speed = this.bodies.reduce((fastest, body) => Math.max(fastest, body.speed), 0);
+    const way = (most * speed) / (BODY_MOTION * this.grid.h);
+    return Math.min(this.solver.longestStep(most), most / Math.max(1, Math.ceil(way)));
+  }
+
+  tooManySubsteps(time: number): CoreError {
+    const { maxSubsteps } = this.quality;
+    return new CoreError(
+      'simulation-failed',
+      `the liquid '${this.id}' needs more than ${maxSubsteps} substeps in frame ${this.frame}: it stands at ${time.toFixed(4)} s`,
+      {
+        place: `liquid '${this.id}'`,
+        remedy: 'Look for a region, a collider or a solid that is far too fast, or use larger cells.',
+      },
+    );
+  }
+
+  move(start: number, end: number, moveBodies: () => void): void {
+    this.fields.accelerationAt(start, this.gravity);
+    this.placeBodies();
+    this.solver.move(end - start, (dt) => {
+      const report = this.project(dt);
+      for (const body of this.bodies) body.finish();
+      moveBodies();
+      return report;
+    });
+    this.solids.place(start, end);
+    this.work(start, end);
+    this.substeps++;
+  }
+
+  /** Liquid and solids in one solve, again while that changes what touches colliders. */
+  private project(dt: number): PressureSolveReport {
+    const { solver, unprojected: start } = this;
+    const { step } = this.coupling!;
+    solver.velocity.forEach((u, axis) => start[axis].set(u));
+    for (let round = 1; ; round++) {
+      const report = step.project(solver, dt);
+      let revised = false;
+      for (const body of this.bodies) revised = body.settleContact(round < MOST_ROUNDS) || revised;
+      if (!revised) return report;
+      for (const body of this.bodies) body.leaveLiquid();
+      solver.velocity.forEach((u, axis) => u.set(start[axis]));
     }
   }
 
@@ -184,8 +265,21 @@ export class SimulatedLiquid {
   }
 
   private placeSolids(start: number, end: number): void {
-    if (!this.solids.any || !this.solids.place(start, end)) return;
-    this.solver.setSolids(this.solids.distance, this.solids.velocity);
+    const moved = this.solids.any && this.solids.place(start, end);
+    if (this.coupling !== undefined) this.placeBodies();
+    else if (moved) this.solver.setSolids(this.solids.distance, this.solids.velocity);
+  }
+
+  /** Among the colliders as they were placed last. */
+  private placeBodies(): void {
+    const { any, distance, velocity } = this.solids;
+    this.coupling?.place(this.solver, any ? distance : undefined, velocity);
+  }
+
+  /** What regions keep out of. */
+  private get obstacles(): Obstacles {
+    if (this.coupling === undefined) return this.solids;
+    return { distanceAt: (point) => this.solver.solidDistanceAt(point) };
   }
 
   /** What regions do between two moments. */
@@ -202,7 +296,7 @@ export class SimulatedLiquid {
     if (!this.regions.some(({ role }) => role === 'emit')) return;
     this.countParticles();
     for (const region of this.regions) {
-      if (region.role === 'emit') this.emitted += region.emit(grid, this.solids, particles, this.counts, start, end);
+      if (region.role === 'emit') this.emitted += region.emit(grid, this.obstacles, particles, this.counts, start, end);
     }
   }
 
@@ -213,17 +307,5 @@ export class SimulatedLiquid {
     else this.counts.fill(0);
     for (let k = 0; k < 3 * count; k += 3)
       this.counts[cellOf(grid, positions[k], positions[k + 1], positions[k + 2])]++;
-  }
-
-  private tooManySubsteps(frame: number, time: number): CoreError {
-    const { maxSubsteps } = this.quality;
-    return new CoreError(
-      'simulation-failed',
-      `the liquid '${this.id}' needs more than ${maxSubsteps} substeps in frame ${frame}: it stands at ${time.toFixed(4)} s`,
-      {
-        place: `liquid '${this.id}'`,
-        remedy: 'Look for a region or a collider that is far too fast, or use larger cells.',
-      },
-    );
   }
 }

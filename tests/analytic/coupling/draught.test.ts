@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CorotatedSolid } from '../../../src/coupling/CorotatedSolid.ts';
 import { CoupledStep } from '../../../src/coupling/CoupledStep.ts';
+import { FactoredSolid } from '../../../src/coupling/FactoredSolid.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
 import { openFaces } from '../../../src/liquids/openFaces.ts';
@@ -35,7 +36,7 @@ function lift(density: number, height: number, angle: number): number {
     solid.velocity[k + 1] = GRAVITY[1] * STEP;
   }
   const settings = { density: 1000, gravity: GRAVITY, tolerance: 1e-10, maxIterations: 500 };
-  const step = new CoupledStep(grid, settings, [solid]);
+  const step = new CoupledStep(grid, settings, [new FactoredSolid(solid)]);
   step.cover(open);
   step.project({ velocity, open, solidVelocity: faceArrays(grid), phi }, STEP);
   return solid.masses.reduce((sum, mass, node) => sum + mass * solid.velocity[3 * node + 1], 0);

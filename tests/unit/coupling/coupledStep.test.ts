@@ -4,6 +4,7 @@ import { CoupledStep } from '../../../src/coupling/CoupledStep.ts';
 import { SolidShares } from '../../../src/coupling/SolidShares.ts';
 import { SurfaceClipper } from '../../../src/coupling/SurfaceClipper.ts';
 import { SurfacePatches } from '../../../src/coupling/SurfacePatches.ts';
+import { FactoredSolid } from '../../../src/coupling/FactoredSolid.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { faceArrays } from '../../../src/liquids/CellGrid.ts';
 import { poolBox, type PoolBox } from '../../support/poolBox.ts';
@@ -30,7 +31,7 @@ function scene(level: number, top: boolean, fixed = false): Scene {
   }
   if (fixed) solid.fixed.forEach((is, node) => is === 1 && solid.velocity.set([0.02, 0.01, 0], 3 * node));
   const settings = { density: DENSITY, gravity: GRAVITY, tolerance: 1e-11, maxIterations: 500 };
-  const step = new CoupledStep(grid, settings, [solid]);
+  const step = new CoupledStep(grid, settings, [new FactoredSolid(solid)]);
   step.cover(open);
   step.fillSolids(phi);
   return { grid, open, velocity, phi, solid, step };

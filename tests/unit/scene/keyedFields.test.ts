@@ -33,6 +33,7 @@ const solid: Changes<Solid> = {
   fracture: { enabled: true },
   strength: 0.5,
   painted: { strength: { strokes: [{ points: [0, 0, 0], radius: 0.1, value: 0 }] } },
+  liquids: 'coupled',
   integration: 'implicit',
   newtonIterations: 5,
   transform: { position: [0, 2, 0] },

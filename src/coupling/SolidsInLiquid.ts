@@ -1,0 +1,43 @@
+import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
+import type { LiquidSolver } from '../liquids/LiquidSolver.ts';
+import type { CoupledSolid } from './CoupledSolid.ts';
+import { type CoupledSettings, CoupledStep } from './CoupledStep.ts';
+import { SurfaceDistance } from './SurfaceDistance.ts';
+
+/** Where solids that move with a liquid are in it: what they cover of its faces and cells, and how far it is to them. */
+export class SolidsInLiquid {
+  readonly step: CoupledStep;
+  /** To the surfaces of the solids at the corners of cells, m, since `place`; as `SurfaceDistance`. */
+  readonly distance: Float64Array;
+  private readonly solids: readonly CoupledSolid[];
+  private readonly surfaces: readonly Float64Array[];
+  private readonly surfaceDistance: SurfaceDistance;
+
+  /** `step`: how liquid and solids act on each other, in one solve where left out. */
+  constructor(
+    grid: CellGrid,
+    settings: CoupledSettings,
+    solids: readonly CoupledSolid[],
+    step = new CoupledStep(grid, settings, solids),
+  ) {
+    this.solids = solids;
+    this.step = step;
+    this.surfaceDistance = new SurfaceDistance(grid);
+    this.distance = this.surfaceDistance.distance;
+    this.surfaces = solids.map(({ surface }) => new Float64Array(3 * surface.nodes.length));
+  }
+
+  /** Lets the liquid know where the solids are, among walls as `LiquidSolver.setSolids` takes them. */
+  place(liquid: LiquidSolver, walls: Float64Array | undefined, wallVelocity: FaceArrays | undefined): void {
+    const { surfaceDistance, step } = this;
+    surfaceDistance.clear();
+    this.solids.forEach((solid, n) => {
+      solid.writeSurface(this.surfaces[n]);
+      surfaceDistance.add(this.surfaces[n], solid.surface.triangles);
+    });
+    liquid.setSolids(walls, wallVelocity);
+    step.cover(liquid.open);
+    surfaceDistance.finish(step.shares);
+    liquid.addSolids(this.distance);
+  }
+}

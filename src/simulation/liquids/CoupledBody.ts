@@ -1,0 +1,82 @@
+import { compactSurface } from '../../coupling/compactSurface.ts';
+import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
+import type { SolidIntegrator } from '../../solids/SolidIntegrator.ts';
+
+/** A solid of a shot as the liquid that it moves with sees it: what its integrator has predicted, and how that answers to pressure. */
+export class CoupledBody implements CoupledSolid {
+  /** Entity id. */
+  readonly id: string;
+  readonly surface: CoupledSurface;
+  private readonly integrator: SolidIntegrator;
+  /** N, of the running round. */
+  private readonly pressure: Float64Array;
+  /** Velocity without the liquid, m/s. */
+  private readonly free: Float64Array;
+
+  /** `skin`: outward triangles of vertices of the body. */
+  constructor(id: string, skin: Uint32Array, integrator: SolidIntegrator) {
+    this.id = id;
+    this.surface = compactSurface(skin);
+    this.integrator = integrator;
+    this.pressure = new Float64Array(integrator.positions.length);
+    this.free = new Float64Array(integrator.positions.length);
+  }
+
+  get velocity(): Float64Array {
+    return this.integrator.moveVelocity;
+  }
+
+  writeSurface(positions: Float64Array): void {
+    const { nodes } = this.surface;
+    const { positions: x } = this.integrator;
+    for (let k = 0; k < nodes.length; k++) {
+      for (let axis = 0; axis < 3; axis++) positions[3 * k + axis] = x[3 * nodes[k] + axis];
+    }
+  }
+
+  predict(): void {
+    // The loop that moves the bodies has asked its integrator to.
+  }
+
+  respond(force: Float64Array): void {
+    this.integrator.respond(force);
+  }
+
+  press(force: Float64Array, change: Float64Array): void {
+    const { velocity } = this;
+    this.pressure.set(force);
+    this.free.set(velocity);
+    for (let k = 0; k < velocity.length; k++) velocity[k] += change[k];
+  }
+
+  /**
+   * After the pressure is known: settles contact with colliders under it. True where contact changes by it and `mayRevise` says that the liquid can be asked
+   * again: the velocity is then again one without the liquid.
+   */
+  settleContact(mayRevise: boolean): boolean {
+    if (!this.integrator.feelPressure(this.pressure, mayRevise)) return false;
+    this.free.set(this.velocity);
+    return true;
+  }
+
+  /** The liquid is asked again, because of this body or another one. */
+  leaveLiquid(): void {
+    this.velocity.set(this.free);
+  }
+
+  /** Largest speed of a vertex of the surface along an axis, m/s, at the begin of the substep. */
+  get speed(): number {
+    const { nodes } = this.surface;
+    const { velocities } = this.integrator;
+    let most = 0;
+    for (let k = 0; k < nodes.length; k++) {
+      for (let axis = 0; axis < 3; axis++) most = Math.max(most, Math.abs(velocities[3 * nodes[k] + axis]));
+    }
+    return most;
+  }
+
+  /** The velocity is what it is going to be. */
+  finish(): void {
+    this.integrator.endPrediction();
+  }
+}

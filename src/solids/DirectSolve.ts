@@ -1,0 +1,176 @@
+import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
+import { SparseCholesky } from '../math/SparseCholesky.ts';
+import type { HalfStepOperators } from './HalfStep.ts';
+import { projectVelocity } from './projectVelocity.ts';
+import {
+  Constraint,
+  type SolidBodyInput,
+  type SolidOperators,
+  type SolveReport,
+  type VelocityConstraints,
+  type VelocitySolve,
+} from './SolidOperators.ts';
+import { StepFailure, worstElement } from './StepFailure.ts';
+
+const SOLVED: SolveReport = { iterations: 0, relativeResidual: 0, converged: true };
+
+/**
+ * The velocity solves of a body by a Cholesky factor in place of iterations, for who needs the answer to many forces: P (M + h (D + h K)) P + (I - P) M, P the
+ * projection of the constraints. The matrix is the one that the body's own operators assemble. Factored where it or the constraints have changed.
+ */
+export class DirectSolve implements HalfStepOperators {
+  private readonly operators: SolidOperators;
+  private readonly matrix: BlockSparseMatrix;
+  private readonly cholesky: SparseCholesky;
+  /** What the factor is of. */
+  private h = NaN;
+  private readonly constraints: VelocityConstraints;
+
+  constructor(operators: SolidOperators, { elements, elementKind }: SolidBodyInput) {
+    const count = operators.vertexCount;
+    this.operators = operators;
+    this.matrix = new BlockSparseMatrix(count, elements, elementKind === 'tet' ? 4 : 8);
+    this.cholesky = new SparseCholesky(this.matrix);
+    this.constraints = { kinds: new Uint8Array(count), normals: new Float64Array(3 * count) };
+  }
+
+  get vertexCount(): number {
+    return this.operators.vertexCount;
+  }
+
+  get elementCount(): number {
+    return this.operators.elementCount;
+  }
+
+  get masses(): Float64Array {
+    return this.operators.masses;
+  }
+
+  get elasticForce(): Float64Array {
+    return this.operators.elasticForce;
+  }
+
+  get singularValues(): Float32Array | Float64Array {
+    return this.operators.singularValues;
+  }
+
+  updateDamping(): void {
+    this.operators.updateDamping();
+    this.h = NaN;
+  }
+
+  updateStiffness(h: number): void {
+    this.operators.updateStiffness(h);
+    this.h = NaN;
+  }
+
+  applyDamping(velocity: Float64Array, out: Float64Array): void {
+    this.operators.applyDamping(velocity, out);
+  }
+
+  /** Exact to rounding, whatever the tolerance. Throws `StepFailure` where the matrix is not definite. */
+  solveVelocity(
+    { h }: VelocitySolve,
+    rhs: Float64Array,
+    constraints: VelocityConstraints,
+    dv: Float64Array,
+  ): SolveReport {
+    if (h !== this.h || !this.isFactored(constraints)) this.factor(h, constraints);
+    dv.set(rhs);
+    projectVelocity(this.constraints, dv);
+    this.cholesky.solve(dv);
+    return SOLVED;
+  }
+
+  /** F, N, becomes the change of velocity by it over the h of the last solve, under its constraints, m/s, in place. */
+  respond(force: Float64Array): void {
+    const { h } = this;
+    projectVelocity(this.constraints, force);
+    for (let k = 0; k < force.length; k++) force[k] *= h;
+    this.cholesky.solve(force);
+  }
+
+  private isFactored({ kinds, normals }: VelocityConstraints): boolean {
+    const { constraints: mine } = this;
+    for (let v = 0; v < kinds.length; v++) {
+      if (kinds[v] !== mine.kinds[v]) return false;
+      if (kinds[v] === Constraint.free || kinds[v] === Constraint.fixed) continue;
+      for (let k = 3 * v; k < 3 * v + 3; k++) if (normals[k] !== mine.normals[k]) return false;
+    }
+    return true;
+  }
+
+  private factor(h: number, constraints: VelocityConstraints): void {
+    const { operators, matrix, cholesky } = this;
+    this.constraints.kinds.set(constraints.kinds);
+    this.constraints.normals.set(constraints.normals);
+    operators.copyMatrix(matrix);
+    const { blocks, diagonal } = matrix;
+    for (let k = 0; k < blocks.length; k++) blocks[k] *= h;
+    for (let v = 0; v < diagonal.length; v++) {
+      for (let k = 0; k < 9; k += 4) blocks[9 * diagonal[v] + k] += operators.masses[v];
+    }
+    constrainMatrix(matrix, this.constraints, operators.masses);
+    this.h = h;
+    if (cholesky.factor(matrix)) return;
+    this.h = NaN;
+    throw new StepFailure('the stiffness is not definite', worstElement(operators));
+  }
+}
+
+/** A = P A P + (I - P) diag(masses). */
+function constrainMatrix(
+  { rowStart, columns, diagonal, blocks }: BlockSparseMatrix,
+  { kinds, normals }: VelocityConstraints,
+  masses: Float64Array,
+): void {
+  for (let row = 0; row < kinds.length; row++) {
+    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
+      if (kinds[row] !== Constraint.free) {
+        for (let j = 0; j < 3; j++) projectTriple(kinds[row], normals, 3 * row, blocks, 9 * k + j, 3);
+      }
+      const column = columns[k];
+      if (kinds[column] === Constraint.free) continue;
+      for (let i = 0; i < 9; i += 3) projectTriple(kinds[column], normals, 3 * column, blocks, 9 * k + i, 1);
+    }
+    if (kinds[row] !== Constraint.free) addComplement(kinds[row], normals, 3 * row, masses[row], blocks, diagonal[row]);
+  }
+}
+
+/** Projects the three numbers at `at`, `stride` apart, by the constraint of a vertex with its direction at `normal`. */
+function projectTriple(
+  kind: number,
+  normals: Float64Array,
+  normal: number,
+  blocks: Float64Array,
+  at: number,
+  stride: number,
+): void {
+  let along = 0;
+  for (let k = 0; k < 3; k++) along += normals[normal + k] * blocks[at + k * stride];
+  for (let k = 0; k < 3; k++) {
+    const part = along * normals[normal + k];
+    if (kind === Constraint.fixed) blocks[at + k * stride] = 0;
+    else if (kind === Constraint.line) blocks[at + k * stride] = part;
+    else blocks[at + k * stride] -= part;
+  }
+}
+
+/** block += mass (I - P). */
+function addComplement(
+  kind: number,
+  normals: Float64Array,
+  normal: number,
+  mass: number,
+  blocks: Float64Array,
+  block: number,
+): void {
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      const identity = i === j ? 1 : 0;
+      const along = normals[normal + i] * normals[normal + j];
+      const share = kind === Constraint.fixed ? identity : kind === Constraint.line ? identity - along : along;
+      blocks[9 * block + 3 * i + j] += mass * share;
+    }
+  }
+}
