@@ -18,7 +18,10 @@ export const ContactStage = {
 } as const;
 export type ContactStage = (typeof ContactStage)[keyof typeof ContactStage];
 
-/** Relative disagreement of friction with the normal forces of the solve, over all vertices, that is left to the next solve. */
+/**
+ * Friction that a solve did not have as its own reactions ask for, over all vertices and relative to the friction limits, that is left to the next
+ * solve: friction of other normal forces, too much of it on vertices that stick, the wrong way on vertices that turn back.
+ */
 const FRICTION_TOLERANCE = 1e-2;
 /** Tangential reactions up to this much over the friction limit still stick: rounding of the solve. */
 const STICK_TOLERANCE = 1e-9;
@@ -36,12 +39,19 @@ export class ContactSolve {
   /** Vertices in contact, ascending; the first `activeCount` entries. */
   readonly active: Uint32Array;
   activeCount = 0;
+  /** Whether contacts that pull are let go. */
+  mayRelease = true;
   private readonly state: ContactState;
   private readonly frictions: Float64Array;
   private readonly kinds: ConstraintKinds;
   /** Friction limit (N) of the normal forces known, and that which the running solve used as a force, per vertex. */
   private readonly limits: Float64Array;
   private readonly usedLimits: Float64Array;
+  /** kg. */
+  private readonly masses: Float64Array;
+  /** Slipping vertices that the last solve let turn back. */
+  private readonly turned: Uint32Array;
+  private turnedCount = 0;
   /** Over all vertices, N: friction that the last solve should have had more or less of, and the limits. */
   private readonly owed = new Float64Array(2);
   private readonly start = new Float64Array(3);
@@ -49,11 +59,13 @@ export class ContactSolve {
   private readonly rate = new Float64Array(3);
   private readonly components = new Float64Array(3);
 
-  /** `frictions`: the coefficient of each collider. */
-  constructor(state: ContactState, frictions: Float64Array, kinds: ConstraintKinds) {
+  /** `frictions`: the coefficient of each collider; `masses`: of the vertices, kg. */
+  constructor(state: ContactState, frictions: Float64Array, kinds: ConstraintKinds, masses: Float64Array) {
     this.state = state;
     this.frictions = frictions;
     this.kinds = kinds;
+    this.masses = masses;
+    this.turned = new Uint32Array(state.vertexCount);
     this.active = new Uint32Array(state.vertexCount);
     this.limits = new Float64Array(state.vertexCount);
     this.usedLimits = new Float64Array(state.vertexCount);
@@ -204,30 +216,41 @@ export class ContactSolve {
 
   /**
    * Lets go of pulled contacts, frees sticking vertices over the friction cone and stops slipping ones that would turn
-   * back. `tangential`: what `measureReactions` left; `u`: the solve's velocity. Returns whether another solve is due, for
-   * these or because the friction that the solve was given is not the friction of its normal forces.
+   * back. `tangential`: what `measureReactions` left; `u`: the velocity of the solve, over `h` s. Returns whether another solve is due: for contacts
+   * that are let go, or because friction is off by too much. Otherwise `finish` stops what turned back.
    */
-  revise(stage: ContactStage, start: Float64Array, u: Float64Array, tangential: Float64Array): boolean {
-    let changed = false;
+  revise(stage: ContactStage, start: Float64Array, u: Float64Array, tangential: Float64Array, h: number): boolean {
+    let released = false;
     const { limits, owed } = this;
+    const { phases } = this.state;
     owed.fill(0);
+    this.turnedCount = 0;
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
-      if (this.state.phases[v] === ContactPhase.free) continue;
+      if (phases[v] === ContactPhase.free) continue;
       this.findLimit(v);
       owed[1] += limits[v];
-      if (this.releasePulled(v)) changed = true;
-      else if (this.state.phases[v] === ContactPhase.stick) changed = this.slipOverCone(v, tangential) || changed;
-      else if (limits[v] > 0 && this.turnsBack(stage, v, start, u)) {
-        this.state.phases[v] = ContactPhase.stick;
-        changed = true;
-      } else owed[0] += Math.abs(limits[v] - this.usedLimits[v]);
+      if (this.releasePulled(v)) released = true;
+      else if (phases[v] === ContactPhase.stick) owed[0] += this.slipOverCone(v, tangential);
+      else this.judgeSlip(v, this.backwardSpeed(stage, v, start, u) * (this.masses[v] / h));
     }
-    return changed || owed[0] > FRICTION_TOLERANCE * owed[1];
+    if (!released && owed[0] <= FRICTION_TOLERANCE * owed[1]) return false;
+    for (let i = 0; i < this.turnedCount; i++) phases[this.turned[i]] = ContactPhase.stick;
+    return true;
+  }
+
+  /** What friction of a slipping vertex is off by. `backward`: the force that would keep it from turning back, N. */
+  private judgeSlip(v: number, backward: number): void {
+    const { limits, usedLimits, owed } = this;
+    if (backward > 0 && limits[v] > 0) {
+      this.turned[this.turnedCount++] = v;
+      owed[0] += Math.min(backward, 2 * limits[v]);
+    } else owed[0] += Math.abs(limits[v] - usedLimits[v]);
   }
 
   /** Drops the contact that pulls most, if any pulls. */
   private releasePulled(v: number): boolean {
+    if (!this.mayRelease) return false;
     const { counts, normalForces } = this.state;
     let worst = 0;
     let slot: number | undefined;
@@ -242,30 +265,31 @@ export class ContactSolve {
     return true;
   }
 
-  private slipOverCone(v: number, tangential: Float64Array): boolean {
+  /** Frees a sticking vertex whose reaction is over its friction limit; returns by how much, N. */
+  private slipOverCone(v: number, tangential: Float64Array): number {
     const { phases, slipDirections } = this.state;
     const x = tangential[3 * v];
     const y = tangential[3 * v + 1];
     const z = tangential[3 * v + 2];
     const size = Math.sqrt(x * x + y * y + z * z);
-    if (size <= this.limits[v] * (1 + STICK_TOLERANCE)) return false;
+    if (size <= this.limits[v] * (1 + STICK_TOLERANCE)) return 0;
     phases[v] = ContactPhase.slip;
     slipDirections[3 * v] = -x / size;
     slipDirections[3 * v + 1] = -y / size;
     slipDirections[3 * v + 2] = -z / size;
-    return true;
+    return size - this.limits[v];
   }
 
-  /** Whether the final velocity over the collider is against the slip direction. */
-  private turnsBack(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): boolean {
+  /** Final velocity over the collider against the slip direction, m/s. */
+  private backwardSpeed(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): number {
     const { slipDirections, bodyVelocities } = this.state;
     let speed = 0;
     for (let axis = 0; axis < 3; axis++) {
       const k = 3 * v + axis;
       const final = stage === ContactStage.extrapolated ? 2 * u[k] - start[k] : u[k];
-      speed += slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
+      speed -= slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
     }
-    return speed < 0;
+    return speed;
   }
 
   /** Step 7: stops vertices that friction would turn back, and remembers the direction of slip of the others. */

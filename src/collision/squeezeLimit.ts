@@ -14,10 +14,17 @@ const NUMBERS = 10;
 export class SqueezeLimit {
   private readonly state: ContactState;
   private readonly sums: Float64Array;
+  /** Least gap between closing colliders at the last `longestStep`, m, infinite where none close; in an array, where writing allocates nothing. */
+  private readonly gap = new Float64Array(1);
 
   constructor(state: ContactState, colliderCount: number) {
     this.state = state;
     this.sums = new Float64Array(NUMBERS * colliderCount);
+  }
+
+  /** Least gap between colliders that close on the body, m, at the last `longestStep`; infinite where nothing is squeezed. */
+  get leastGap(): number {
+    return this.gap[0];
   }
 
   /** Longest substep, s, for vertices at `positions` (m) with `velocities` (m/s); infinite where nothing is squeezed. */
@@ -25,6 +32,7 @@ export class SqueezeLimit {
     const { sums } = this;
     this.sumContacts(positions, velocities);
     let longest = Infinity;
+    this.gap[0] = Infinity;
     for (let a = 0; a < sums.length; a += NUMBERS) {
       for (let b = 0; b < a; b += NUMBERS) {
         if (sums[a] > 0 && sums[b] > 0) longest = Math.min(longest, this.closingStep(a, b));
@@ -62,6 +70,8 @@ export class SqueezeLimit {
       gap += n * (sums[b + 3 + axis] / sums[b] - sums[a + 3 + axis] / sums[a]);
       closing -= n * (sums[b + 6 + axis] / sums[b] - sums[a + 6 + axis] / sums[a]);
     }
-    return cosine < FACING && gap > 0 && closing > 0 ? (SQUEEZE * gap) / closing : Infinity;
+    if (!(cosine < FACING && gap > 0 && closing > 0)) return Infinity;
+    this.gap[0] = Math.min(this.gap[0], gap);
+    return (SQUEEZE * gap) / closing;
   }
 }

@@ -130,7 +130,7 @@ export class HalfStep {
       this.gatherReactions();
       contactSolve.measureReactions(this.reaction);
       if (round === (this.settings.contactRounds ?? CONTACT_ROUNDS)) return;
-      if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return;
+      if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.h)) return;
       base.set(velocity);
     }
   }
@@ -153,7 +153,7 @@ export class HalfStep {
     for (let k = 0; k < damping.length; k++) damping[k] -= pressure[k];
     this.gatherReactions();
     contactSolve.measureReactions(this.reaction);
-    if (!mayRevise || !contactSolve.revise(stage, this.startVelocity, velocity, this.reaction)) return false;
+    if (!mayRevise || !contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.h)) return false;
     this.solveRound(stage, 1);
     return true;
   }

@@ -112,7 +112,7 @@ export class SolidIntegrator implements SteppedBody {
     this.held = this.targets.held;
     this.preconditioner = new FrozenPreconditioner(operators);
     this.objectContact = new ObjectContact(this.contacts, input.colliders, KEEP_CONTACT * this.elementSize);
-    this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint);
+    this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint, this.masses);
     this.limit = new SolidStepLimit(input, this, this.objectContact, this.targets.longestStep(this.masses));
     this.nextPositions = vectors();
     this.middlePositions = vectors();

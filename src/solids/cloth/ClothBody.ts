@@ -109,7 +109,7 @@ export class ClothBody implements SteppedBody {
     this.held = this.targets.held;
     this.springStep = this.targets.longestStep(operators.masses);
     this.objectContact = new ObjectContact(this.contacts, colliders, KEEP_CONTACT * meanEdge(shell));
-    this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint);
+    this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint, this.masses);
     this.halfStep = new HalfStep(operators, this.targets, this.contactSolve, {
       tolerance: input.tolerance,
       maxIterations: input.maxIterations,

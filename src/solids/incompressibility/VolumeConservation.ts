@@ -47,6 +47,12 @@ const HALF = 0.5;
 /** Share of the mean edge that pressures may move a free vertex of a squeezed body by in a substep. */
 const PUSHED = 0.5;
 
+/**
+ * Between closing colliders that are nearer than this many mean edges contacts do not let go: pressures of a film jump from substep to substep, and what
+ * they would suck off in one it cannot press back onto the colliders in the next.
+ */
+const FILM = 2;
+
 /** How exactly volumes are kept. */
 export interface VolumeSettings {
   /** A volume error is taken back no faster than the whole volume in this time, s; 0 takes it back at once. */
@@ -159,6 +165,7 @@ export class VolumeConservation {
     const { force, parts, largest } = this;
     const squeezed = this.squeeze.longestStep(positions, velocities);
     this.squeezed = squeezed < Infinity;
+    parts.contactSolve.mayRelease = !(this.squeeze.leastGap < FILM * this.elementSize);
     if (!this.squeezed) return Infinity;
     const { masses } = parts.operators;
     const { phases } = parts.contacts;
@@ -206,8 +213,10 @@ export class VolumeConservation {
     for (let solve = 0; solve < SOLVES; solve++) {
       if (solve > 0) {
         left[3] = left[2];
+        const met = this.squeezed && this.foreseen.constrain(positions, velocity, velocity, dt);
         this.wantVolumes(positions, velocity, dt);
-        const stalls = left[2] > STALL * STALL * left[3] && Math.abs(left[4]) < LEFT_OVER * this.settings.tolerance;
+        const stalls =
+          !met && left[2] > STALL * STALL * left[3] && Math.abs(left[4]) < LEFT_OVER * this.settings.tolerance;
         if (left[2] < goal || stalls) return;
       }
       movePoints(positions, velocity, dt, moved);

@@ -33,7 +33,7 @@ describe('constraints of a vertex between two colliders', () => {
     state.add(0, 0, Float64Array.of(0, 1, 0, 0));
     state.add(0, 1, Float64Array.of(...second, 0));
     state.phases[0] = ContactPhase.slip;
-    const solve = new ContactSolve(state, Float64Array.of(0.3, 0.3), kinds);
+    const solve = new ContactSolve(state, Float64Array.of(0.3, 0.3), kinds, Float64Array.of(1));
     solve.collect();
     const found = new Uint8Array(1);
     const direction = new Float64Array(3);
