@@ -88,8 +88,6 @@ export class SolidIntegrator implements SteppedBody {
   private readonly middlePositions: Float64Array;
   /** The velocity without its volume corrections: v*^n, against which momenta are balanced, and the implicit v^{n+1}. */
   private readonly uncorrected: Float64Array | undefined;
-  /** The velocity that `predict` found, where volumes are kept; once it has moved, that of the last round with contact. */
-  private readonly unpushed: Float64Array | undefined;
   private readonly gravity = new Float64Array(3);
   private readonly fastest: FastestVertex = { square: new Float64Array(1), vertex: 0 };
 
@@ -131,7 +129,6 @@ export class SolidIntegrator implements SteppedBody {
       const parts = { body, operators, targets, objectContact, contactSolve, contacts };
       this.volume = new VolumeConservation(parts, input.volume);
       this.halfStep.constraintForce = this.volume.force;
-      this.unpushed = vectors();
     }
     if (this.implicit !== undefined || this.volume !== undefined) this.uncorrected = vectors();
     this.balance = {
@@ -148,7 +145,7 @@ export class SolidIntegrator implements SteppedBody {
     };
   }
 
-  get correctsMove(): boolean {
+  get keepsVolume(): boolean {
     return this.volume !== undefined;
   }
 
@@ -224,17 +221,21 @@ export class SolidIntegrator implements SteppedBody {
     this.contactSolve.finish(velocity);
     if (implicit !== undefined) this.uncorrected?.set(velocity);
     implicit?.findMoveVelocity(this.positions, this.dt, this.moveVelocity);
-    this.unpushed?.set(velocity);
   }
 
   /** Steps 3 and 4: x~^{n+1} = x^n + dt v~^{n+1/2}, then x^{n+1} and v*^n. */
   move(mayRetry: boolean): void {
     const { nextPositions, targets } = this;
-    this.volume?.correctMove(this.positions, this.moveVelocity, this.dt, this.touched ? this.unpushed : undefined);
+    // Where other bodies touch, volumes and they have agreed.
+    if (!this.touched) this.volume?.correctMove(this.positions, this.moveVelocity, this.dt);
     this.moveFreely(mayRetry);
     // What moved the positions to their volumes and off other bodies must not stay in the implicit velocity.
     if (this.implicit !== undefined && this.uncorrected !== undefined) this.nextVelocity.set(this.uncorrected);
     this.objectContact.collide(this.positions, nextPositions, this.startVelocity, targets.held);
+  }
+
+  correctMove(round: number): boolean {
+    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round) ?? false;
   }
 
   /** Steps 5 to 7; of the implicit scheme, the correction of the velocity alone. */
@@ -260,16 +261,8 @@ export class SolidIntegrator implements SteppedBody {
     this.checkFinite(nextVelocity);
   }
 
-  completeAgain(lead: number): boolean {
-    const { volume, unpushed, nextVelocity } = this;
-    if (volume === undefined || unpushed === undefined) return false;
-    // The move is done: `unpushed` now keeps the velocity of the last round.
-    for (let k = 0; k < nextVelocity.length; k++) {
-      const present = nextVelocity[k];
-      if (lead > 0) nextVelocity[k] += lead * (present - unpushed[k]);
-      unpushed[k] = present;
-    }
-    return volume.correctVelocityAgain(nextVelocity, this.dt);
+  correctVelocity(round: number): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round) ?? false;
   }
 
   /**

@@ -22,8 +22,8 @@ export interface SteppedBody {
   readonly startVelocity: Float64Array;
   /** v^{n+1}, m/s: from `complete` to `commit`. May be the same array as `moveVelocity` or `startVelocity`. */
   readonly nextVelocity: Float64Array;
-  /** Whether `move` first changes `moveVelocity` further, by what contact made of it. */
-  readonly correctsMove?: boolean;
+  /** Whether it has `correctMove` and `correctVelocity` do something. */
+  readonly keepsVolume?: boolean;
   /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict`. */
   touched: boolean;
   /** At least, and at most, this many substeps per frame. */
@@ -41,13 +41,15 @@ export interface SteppedBody {
    * Steps 3 and 4, with kinematic objects: `nextPositions` and `startVelocity`. A body that moves absurdly far fails where it `mayRetry`.
    */
   move(mayRetry: boolean): void;
+  /**
+   * Between steps 2 and 3, in turn with contact with other bodies: gives `moveVelocity` what keeps the body's volume, and returns whether it had to.
+   * `round`: how often contact has acted since, in this substep.
+   */
+  correctMove?(round: number): boolean;
   /** Steps 5 to 7: `nextVelocity`. */
   complete(): void;
-  /**
-   * After contact has changed `nextVelocity`: gives it what the body keeps beside its motion, its volume, and returns whether it had to. Contact
-   * then acts again, until both agree. `lead`: how much of the change since the last such call of the substep comes on top first; 0 in the first.
-   */
-  completeAgain?(lead: number): boolean;
+  /** The same for `nextVelocity`, between step 7 and `commit`. */
+  correctVelocity?(round: number): boolean;
   /** Makes `nextPositions` and `nextVelocity` the state. */
   commit(): void;
   /** Forgets the running substep, wherever it failed. */

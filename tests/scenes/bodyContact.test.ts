@@ -200,7 +200,7 @@ describe('a pile of tori', () => {
       const { energies } = shot.simulation.currentFrame().stats;
       fastest = Math.max(fastest, energies.kinetic);
     }
-    expect(contactOf(shot).contacts).toBeGreaterThan(20);
+    expect(contactOf(shot).contacts).toBeGreaterThan(10);
     expect(shot.simulation.currentFrame().stats.energies.kinetic).toBeLessThan(0.02 * fastest);
     shot.dispose();
   });
@@ -217,9 +217,9 @@ describe('a pile of tori', () => {
         worst = Math.max(worst, Math.abs(volume / first[id].volume - 1));
       }
     }
-    expect(contactOf(shot).contacts).toBeGreaterThan(800);
-    // Where pressures and contact do not agree on velocities it is a tenth.
-    expect(worst).toBeLessThan(5e-3);
+    expect(contactOf(shot).contacts).toBeGreaterThan(150);
+    // Where pressures and contact do not agree on velocities it is a tenth, and where not on moves, half a hundredth.
+    expect(worst).toBeLessThan(2e-3);
     shot.dispose();
   });
 

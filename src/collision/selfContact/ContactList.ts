@@ -2,9 +2,13 @@ import type { ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 
 /** Numbers per contact: four weights, the unit normal, the friction; then the least normal speed, and the impulse so far, N s: along the normal, and across it (3). */
-const NUMBERS = 13;
+export const CONTACT_NUMBERS = 13;
+const NUMBERS = CONTACT_NUMBERS;
+export const CONTACT_NORMAL = 4;
+export const CONTACT_FRICTION = 7;
 const TARGET = 8;
-const IMPULSE = 9;
+export const CONTACT_IMPULSE = 9;
+const IMPULSE = CONTACT_IMPULSE;
 const FRICTION = 10;
 
 /**
@@ -168,6 +172,32 @@ export class ContactList {
       v[3 * vertex + 2] += factor * pz;
     }
     return true;
+  }
+
+  /** Adds an impulse, N s, at contact `k` to the velocity, m/s. */
+  spread(k: number, impulse: Float64Array, v: Float64Array): void {
+    const { vertices, numbers, inverseMasses } = this;
+    for (let i = 0; i < 4; i++) {
+      const vertex = vertices[4 * k + i];
+      const factor = numbers[NUMBERS * k + i] * inverseMasses[vertex];
+      for (let axis = 0; axis < 3; axis++) v[3 * vertex + axis] += factor * impulse[axis];
+    }
+  }
+
+  /** Forgets the contacts that may approach and needed no impulse. */
+  dropIdle(): void {
+    const { vertices, numbers } = this;
+    let kept = 0;
+    for (let k = 0; k < this.count; k++) {
+      const at = NUMBERS * k;
+      if (numbers[at + IMPULSE] === 0 && numbers[at + TARGET] < 0) continue;
+      if (k > kept) {
+        vertices.copyWithin(4 * kept, 4 * k, 4 * k + 4);
+        numbers.copyWithin(NUMBERS * kept, at, at + NUMBERS);
+      }
+      kept++;
+    }
+    this.count = kept;
   }
 
   private grow(): void {

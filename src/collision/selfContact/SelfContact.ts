@@ -36,6 +36,8 @@ export class SelfContact {
   private readonly clearAt: Float64Array;
   /** The vertices whose moves are no longer those of the candidates. */
   private readonly moved = new IntList();
+  /** Contacts with impulses. */
+  private readonly pushing = new IntList();
   private readonly point = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly normal = new Float64Array(3);
@@ -49,9 +51,10 @@ export class SelfContact {
   private readonly reach = new Float64Array(1);
   private readonly repulsion: RepulsionReport = { contacts: 0 };
   private checker: IntersectionCheck | undefined;
-  /** Whether the candidates are those of a `foresee` that no `repel` has used, or of a `repel` that no `collide` has. */
-  private foreseen = false;
+  /** Whether the candidates are those of a `repel` or `list` that no `collide` has used. */
   private fresh = false;
+  /** Whether contacts are to be listed alone. */
+  private listing = false;
 
   constructor(private readonly surface: ContactSurface) {
     const vertexCount = surface.masses.length;
@@ -71,47 +74,19 @@ export class SelfContact {
    * does not tremble about it.
    */
   repel(positions: Float64Array, velocity: Float64Array, dt: number, reach = 1): RepulsionReport {
-    const { moves } = this;
-    for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
-    if (this.foreseen) this.extendAll(positions);
-    else this.begin(positions);
-    this.foreseen = false;
-    this.contacts.count = 0;
-    this.clearAt.set(positions);
-    this.springRate[0] = SPRING_SHARE / dt;
-    this.approachRate[0] = 1 / dt;
-    this.reach[0] = reach;
-    this.fresh = true;
-    const { contacts } = this;
-    const { candidates } = this.finder;
-    const { count } = candidates;
-    let kept = 0;
-    candidates.index.clear();
-    for (let pair = 0; pair < count; pair++) {
-      if (candidates.isGone(pair)) continue;
-      this.repelPair(pair, positions, velocity);
-      if (!this.finder.closestPart(pair, this.closest)) candidates.move(pair, kept++);
-    }
-    candidates.count = kept;
-    this.repulsion.contacts = contacts.count;
+    this.listing = false;
+    this.findContacts(positions, velocity, dt, reach);
     return this.repulsion;
   }
 
   /**
-   * Corrects `velocity` (m/s), which is to move `positions` (m) for `dt` (s), so that nothing passes through anything; returns whether it had to. For what
-   * must know of collisions before the move; `repel` of the same positions follows.
+   * The contacts of `repel` without their impulses, and all that is closer than `reach` h: for rounds in which contacts and what else a velocity must obey are
+   * brought to agree. `course`: about what `velocity` (m/s) will be by then, near which candidates are found.
    */
-  foresee(positions: Float64Array, velocity: Float64Array, dt: number): boolean {
-    const { moves, givenMoves } = this;
-    const { report } = this.sweeps;
-    for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
-    givenMoves.set(moves);
-    this.begin(positions);
-    this.sweeps.run(positions);
-    this.foreseen = true;
-    if (report.impulses === 0) return false;
-    for (let i = 0; i < moves.length; i++) velocity[i] += (moves[i] - givenMoves[i]) / dt;
-    return true;
+  list(positions: Float64Array, course: Float64Array, dt: number, reach: number): RepulsionReport {
+    this.listing = true;
+    this.findContacts(positions, course, dt, reach);
+    return this.repulsion;
   }
 
   /**
@@ -126,7 +101,6 @@ export class SelfContact {
     if (this.fresh && this.startsAt(start)) this.extendAll(start);
     else this.begin(start);
     this.fresh = false;
-    this.foreseen = false;
     this.sweeps.run(start);
     if (report.impulses > 0) this.writeBack(end, velocity, dt);
     return report;
@@ -136,6 +110,15 @@ export class SelfContact {
   settle(velocity: Float64Array, passes: number): void {
     const { contacts } = this;
     for (let pass = 0; pass < passes; pass++) for (let k = 0; k < contacts.count; k++) contacts.relax(k, velocity);
+  }
+
+  /** As `settle`, where it is one of many rounds: after the first pass only those contacts that have impulses are looked at. */
+  settlePushing(velocity: Float64Array, passes: number): void {
+    const { contacts, pushing } = this;
+    pushing.clear();
+    for (let k = 0; k < contacts.count; k++) if (contacts.relax(k, velocity)) pushing.push(k);
+    const { values, length } = pushing;
+    for (let pass = 1; pass < passes; pass++) for (let i = 0; i < length; i++) contacts.relax(values[i], velocity);
   }
 
   /** Removes the approach of this substep's contacts from `velocity` (m/s), in place, with the friction that goes with it. */
@@ -151,6 +134,29 @@ export class SelfContact {
   intersectingPairs(positions: ArrayLike<number>): Int32Array {
     this.checker ??= new IntersectionCheck(this.finder.topology, this.finder.trees, this.surface.bodies);
     return this.checker.find(Float64Array.from(positions), this.surface.pairs);
+  }
+
+  /** Candidates for a move of `dt` by `velocity`, the contacts among them, and of the candidates only what paths may bring together. */
+  private findContacts(positions: Float64Array, velocity: Float64Array, dt: number, reach: number): void {
+    const { moves, contacts } = this;
+    for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
+    this.begin(positions);
+    this.clearAt.set(positions);
+    this.springRate[0] = SPRING_SHARE / dt;
+    this.approachRate[0] = 1 / dt;
+    this.reach[0] = reach;
+    this.fresh = true;
+    const { candidates } = this.finder;
+    const { count } = candidates;
+    let kept = 0;
+    candidates.index.clear();
+    for (let pair = 0; pair < count; pair++) {
+      if (candidates.isGone(pair)) continue;
+      this.repelPair(pair, positions, velocity);
+      if (!this.finder.closestPart(pair, this.closest)) candidates.move(pair, kept++);
+    }
+    candidates.count = kept;
+    this.repulsion.contacts = contacts.count;
   }
 
   /** New candidates of a substep that starts at `x` with the present moves. */
@@ -194,6 +200,7 @@ export class SelfContact {
     contacts.add(values, 4 * pair, closest, normal);
     wanted[0] = (beyond ? this.approachRate[0] : this.springRate[0]) * (wanted[0] - distance);
     contacts.aim(wanted);
+    if (this.listing) return;
     if (!contacts.relax(contacts.count - 1, velocity) && beyond) contacts.count--;
   }
 

@@ -2,7 +2,6 @@ import type { ContactSolve } from '../../collision/contactSolve.ts';
 import { ContactStage } from '../../collision/contactSolve.ts';
 import { ContactPhase, type ContactState } from '../../collision/contactState.ts';
 import type { ObjectContact } from '../../collision/objectContact.ts';
-import { hypot3 } from '../../math/hypot3.ts';
 import { SqueezeLimit } from '../../collision/squeezeLimit.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { TargetSet } from '../NodeTargets.ts';
@@ -43,6 +42,8 @@ const ENOUGH = 2;
 const STALL = 0.5;
 /** Share of the pressures of the velocities that moves the positions of a body at rest: x moves with v^{n+1/2}, half of dt after v^n. */
 const HALF = 0.5;
+/** Rounds with other bodies for which a step of Newton's method stays linear: beside what contact adds, exact volumes on a B that is not theirs run away. */
+const LINEAR_ROUNDS = 6;
 
 /** Share of the mean edge that pressures may move a free vertex of a squeezed body by in a substep. */
 const PUSHED = 0.5;
@@ -110,6 +111,9 @@ export class VolumeConservation {
   private readonly rhs: Float64Array;
   private readonly change: Float64Array;
   private readonly next: Float64Array;
+  /** Where a step of Newton's method among rounds with other bodies began: the velocity, m/s, and its `rhs`. */
+  private readonly linearAt: Float64Array;
+  private readonly linearRhs: Float64Array;
   private readonly target: ResidualTarget = { relative: NaN, absolute: NaN, maxIterations: 0 };
   /**
    * Squares: of rhs without pressures, and now; of the one-rings' errors, as shares; one of them before; the whole body's error, as a share. In an array,
@@ -154,6 +158,8 @@ export class VolumeConservation {
     this.moved = vectors();
     this.change = vectors();
     this.next = vectors();
+    this.linearAt = vectors();
+    this.linearRhs = scalars();
   }
 
   /**
@@ -200,12 +206,10 @@ export class VolumeConservation {
   /**
    * velocity += gamma_x: x + dt velocity then has the volumes wanted. The last pressures come first, then steps of Newton's method: the
    * volumes are exact, those of a correction linear. Vertices that it would push into a collider end on its surface.
-   * `unpushed`: the velocity before other bodies pushed; the correction keeps the way they pushed each vertex, else it would push back.
    */
-  correctMove(positions: Float64Array, velocity: Float64Array, dt: number, unpushed?: Float64Array): void {
+  correctMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
     const { left, moved, system } = this;
     this.readConstraints(velocity);
-    if (unpushed !== undefined) constrainPushed(unpushed, velocity, this.constraints);
     system.volumesAt(positions, this.volumes);
     this.pushAhead(positions, velocity, dt);
     if (left[2] < (ABSOLUTE * ABSOLUTE * this.volumes.length) / 4) return;
@@ -222,6 +226,44 @@ export class VolumeConservation {
       movePoints(positions, velocity, dt, moved);
       this.takeMatrix(moved);
       this.solveMove(positions, velocity, dt, solve === 0);
+    }
+  }
+
+  /**
+   * velocity += gamma_x of one round, in turn with contact with other bodies: steps of Newton's method that each stay linear for some rounds. Those before have
+   * taken the pressures of the last substep and what colliders allow. Returns whether volumes were wrong.
+   */
+  correctMoveAgain(positions: Float64Array, velocity: Float64Array, dt: number, round: number): boolean {
+    const { left, moved, system, linearAt, linearRhs, rhs } = this;
+    if (round === 0) {
+      this.readConstraints(velocity);
+      system.volumesAt(positions, this.volumes);
+      this.pushAhead(positions, velocity, dt);
+    }
+    if (round % LINEAR_ROUNDS === 0) {
+      if (round > 0) this.wantVolumes(positions, velocity, dt);
+      movePoints(positions, velocity, dt, moved);
+      this.takeMatrix(moved);
+      linearAt.set(velocity);
+      linearRhs.set(rhs);
+    } else this.wantLinear(velocity, dt);
+    if (left[2] < (LEFT_OVER * this.settings.tolerance) ** 2 * rhs.length) return false;
+    this.solveMove(positions, velocity, dt, round === 0);
+    return true;
+  }
+
+  /** rhs = that where the step of Newton's method began, less B of what the velocity has changed by since. */
+  private wantLinear(velocity: Float64Array, dt: number): void {
+    const { change, linearAt, linearRhs, rhs, left, restVolumes, system } = this;
+    for (let k = 0; k < change.length; k++) change[k] = velocity[k] - linearAt[k];
+    system.rates(change, rhs);
+    left[1] = 0;
+    left[2] = 0;
+    for (let i = 0; i < rhs.length; i++) {
+      rhs[i] = linearRhs[i] - rhs[i];
+      left[1] += rhs[i] * rhs[i];
+      const counted = Math.min(Math.abs(rhs[i] * dt), OUTLIER * restVolumes[i]);
+      if (counted > 0) left[2] += (counted / restVolumes[i]) ** 2;
     }
   }
 
@@ -291,15 +333,31 @@ export class VolumeConservation {
    * velocity += gamma_v once more, after contact with other bodies has changed the velocity that had none left: constraints and positions are those of
    * `correctVelocity`. Returns whether there was a divergence to be taken out.
    */
-  correctVelocityAgain(velocity: Float64Array, dt: number): boolean {
+  correctVelocityAgain(velocity: Float64Array, dt: number, round: number): boolean {
     const { impulses, change, left } = this;
     const { tolerance } = this.settings;
     this.wantNoRate(velocity);
+    if (round === 0) this.pushAgain(velocity, dt);
     if (left[1] < tolerance * tolerance * left[0]) return false;
     this.solve(0, dt);
     addVectors(velocity, change, velocity);
     addVectors(impulses, this.more, impulses);
     return true;
+  }
+
+  /** The pressures of the last substep that the running one has not used yet, where that leaves less to do. */
+  private pushAgain(velocity: Float64Array, dt: number): void {
+    const { impulses, pressures, change, next, left, more, system } = this;
+    const before = left[1];
+    for (let i = 0; i < more.length; i++) more[i] = pressures[i] * dt - impulses[i];
+    system.forces(more, change);
+    this.velocityChange.accelerate(this.constraints, change);
+    addVectors(velocity, change, next);
+    this.wantNoRate(next);
+    if (left[1] < before) {
+      velocity.set(next);
+      addVectors(impulses, more, impulses);
+    } else this.wantNoRate(velocity);
   }
 
   /** Keeps the pressures of the velocity correction for the next step. */
@@ -435,21 +493,6 @@ export class VolumeConservation {
 function createSystem(operators: Pick<SolidOperators, 'createPressures'>, input: PressureInput): PressureSystem {
   const onKernels = input.pairs === undefined ? operators.createPressures?.(input) : undefined;
   return onKernels ?? new ReferencePressures(input);
-}
-
-/** Constrains the vertices that were pushed from one velocity to another: along the push where nothing else does, else altogether. */
-function constrainPushed(
-  from: Float64Array,
-  to: Float64Array,
-  { kinds, normals }: { readonly kinds: Uint8Array; readonly normals: Float64Array },
-): void {
-  for (let v = 0; v < kinds.length; v++) {
-    const k = 3 * v;
-    const size = hypot3(to[k] - from[k], to[k + 1] - from[k + 1], to[k + 2] - from[k + 2]);
-    if (size === 0) continue;
-    kinds[v] = kinds[v] === Constraint.free ? Constraint.normal : Constraint.fixed;
-    for (let axis = 0; axis < 3; axis++) normals[k + axis] = (to[k + axis] - from[k + axis]) / size;
-  }
 }
 
 /** `value`, no further from 0 than `most`. */

@@ -1,0 +1,120 @@
+import { ContactLead } from '../collision/selfContact/ContactLead.ts';
+import { ContactMemory } from '../collision/selfContact/ContactMemory.ts';
+import type { SelfContact } from '../collision/selfContact/SelfContact.ts';
+import { StepFailure } from '../solids/StepFailure.ts';
+import type { SteppedBody } from '../solids/SteppedBody.ts';
+import { allFinite } from '../solids/vectorSums.ts';
+import type { SkinVectors } from './SkinVectors.ts';
+
+/** Rounds, and passes over the contacts in each. */
+const ROUNDS = 12;
+const PASSES = 4;
+/** The first substep of a frame, which begins with no impulses, takes this many times as many. */
+const FIRST = 3;
+/** Contacts are looked for as far as this many thicknesses. */
+const REACH = 3;
+/** Share of a substep after which its forces have made the velocity that moves the positions. */
+const HALF = 0.5;
+
+/**
+ * Brings volumes and contact between bodies to agree, on the velocity that moves the positions and on the one at the end of a substep. Each takes from a velocity
+ * what the other has put in; in turn, they find the velocity nearest to the first that both allow. Without that pressures stay behind contact, skins stop
+ * each other and what is behind them goes on: eight layers of tori lose half their volume.
+ */
+export class VolumeRounds {
+  private readonly memory: ContactMemory;
+  private readonly lead: ContactLead;
+  private readonly velocity: Float64Array;
+  private readonly course: Float64Array;
+  /** Not 0 for bodies near which there are contacts. */
+  private readonly near: Uint8Array;
+
+  /** `owners`: body of each vertex of the skins. */
+  constructor(
+    private readonly bodies: readonly SteppedBody[],
+    private readonly skins: SkinVectors,
+    private readonly owners: Int32Array,
+    private readonly contact: SelfContact,
+  ) {
+    this.memory = new ContactMemory(contact.contacts);
+    this.lead = new ContactLead(contact.contacts);
+    this.velocity = new Float64Array(3 * owners.length);
+    this.course = new Float64Array(3 * owners.length);
+    this.near = new Uint8Array(bodies.length);
+  }
+
+  /** A frame begins as if nothing had touched: resumed runs know no more. */
+  beginFrame(): void {
+    this.memory.clear();
+  }
+
+  /** Volumes at the end of a move of `dt` (s) from `start` (m), and skins that come no nearer than their thickness, in `moveVelocity`. Returns how many contacts. */
+  agreeOnMove(start: Float64Array, dt: number): number {
+    const { skins, contact, course, velocity, memory } = this;
+    skins.gather('velocities', course);
+    const { contacts } = contact.list(start, course, dt, REACH);
+    if (contacts === 0) return 0;
+    this.findNear();
+    skins.gather('moveVelocity', velocity);
+    memory.recall(velocity, HALF * dt);
+    skins.scatter(velocity, 'moveVelocity');
+    this.agree('moveVelocity');
+    contact.contacts.dropIdle();
+    return contact.contacts.count;
+  }
+
+  /** No divergence, and no approach of the contacts, in `nextVelocity`. */
+  agreeOnVelocity(dt: number): void {
+    const { skins, contact, velocity, memory } = this;
+    if (contact.contacts.count === 0) return;
+    skins.gather('nextVelocity', velocity);
+    contact.contacts.restart();
+    memory.recall(velocity, dt);
+    skins.scatter(velocity, 'nextVelocity');
+    this.agree('nextVelocity');
+    if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
+    memory.remember(dt);
+  }
+
+  /** Volumes first: impulses that are right beside the pressures of the last substep are not so without them. */
+  private agree(vector: 'moveVelocity' | 'nextVelocity'): void {
+    const { skins, contact, velocity, lead } = this;
+    const rounds = this.memory.count === 0 ? FIRST * ROUNDS : ROUNDS;
+    lead.begin();
+    for (let round = 0; round < rounds; round++) {
+      const corrected = vector === 'moveVelocity' ? this.correctMoves(round) : this.correctVelocities(round);
+      if (!corrected && round > 0) return;
+      skins.gather(vector, velocity);
+      contact.settlePushing(velocity, PASSES);
+      if (round + 1 < rounds) lead.lead(velocity);
+      skins.scatter(velocity, vector);
+    }
+  }
+
+  private findNear(): void {
+    const { near, owners } = this;
+    const { vertices, count } = this.contact.contacts;
+    near.fill(0);
+    for (let k = 0; k < 4 * count; k++) near[owners[vertices[k]]] = 1;
+  }
+
+  /** Whether a body near contacts has corrected its move. */
+  private correctMoves(round: number): boolean {
+    const { bodies, near } = this;
+    let corrected = false;
+    for (let b = 0; b < bodies.length; b++) {
+      if (near[b] !== 0 && bodies[b].correctMove?.(round) === true) corrected = true;
+    }
+    return corrected;
+  }
+
+  /** Whether a touched body has corrected its velocity. */
+  private correctVelocities(round: number): boolean {
+    const { bodies } = this;
+    let corrected = false;
+    for (let b = 0; b < bodies.length; b++) {
+      if (bodies[b].touched && bodies[b].correctVelocity?.(round) === true) corrected = true;
+    }
+    return corrected;
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { ContactLead } from '../../../src/collision/selfContact/ContactLead.ts';
+import { ContactList } from '../../../src/collision/selfContact/ContactList.ts';
+import { ContactMemory } from '../../../src/collision/selfContact/ContactMemory.ts';
+import { contactSurface, type Sheet } from '../../support/contactSheets.ts';
+
+const DT = 1 / 240;
+const LAYERS = 40;
+const NORMAL = Float64Array.of(0, 0, 1);
+
+/** A pile of triangles, each in contact with the next by their first corners, that falls onto the lowest, which is held. */
+function pile(friction = 0) {
+  const sheets = Array.from({ length: LAYERS }, (_, z): Sheet => {
+    const positions = Float64Array.of(0, 0, 0.01 * z, 1, 0, 0.01 * z, 0, 1, 0.01 * z);
+    return { positions, triangles: Int32Array.of(0, 1, 2) };
+  });
+  const surface = contactSurface(sheets, { thickness: 0.01, friction });
+  const contacts = new ContactList(surface);
+  contacts.inverseMasses.fill(1e3, 3);
+  for (let layer = 1; layer < LAYERS; layer++) {
+    const below = 3 * (layer - 1);
+    contacts.add(Int32Array.of(3 * layer, below, below + 1, below + 2), 0, Float64Array.of(1, -1, 0, 0), NORMAL);
+  }
+  const velocity = surface.rest.map((_, i) => (i % 3 === 2 ? -1 : 0.2));
+  velocity.fill(0, 0, 9);
+  return { contacts, velocity };
+}
+
+function relax(contacts: ContactList, velocity: Float64Array): void {
+  for (let k = 0; k < contacts.count; k++) contacts.relax(k, velocity);
+}
+
+/** Fastest approach of a contact, m/s. */
+function approach({ count, vertices }: ContactList, v: Float64Array): number {
+  let worst = 0;
+  for (let k = 0; k < count; k++) worst = Math.max(worst, v[3 * vertices[4 * k + 1] + 2] - v[3 * vertices[4 * k] + 2]);
+  return worst;
+}
+
+/** What the impulses of the contacts make of the velocity that they began with. */
+function fromImpulses({ contacts }: ReturnType<typeof pile>, began: Float64Array): Float64Array {
+  const v = began.slice();
+  for (let k = 0; k < contacts.count; k++)
+    contacts.spread(
+      k,
+      Float64Array.of(...contacts.numbers.subarray(13 * k + 10, 13 * k + 12), contacts.numbers[13 * k + 9]),
+      v,
+    );
+  return v;
+}
+
+describe('rounds that lead on', () => {
+  it('stop a pile sooner, and keep velocity and impulses together', () => {
+    const plain = pile(0.3);
+    const led = pile(0.3);
+    const began = led.velocity.slice();
+    const lead = new ContactLead(led.contacts);
+    lead.begin();
+    for (let round = 0; round < 60; round++) {
+      relax(plain.contacts, plain.velocity);
+      relax(led.contacts, led.velocity);
+      if (round < 59) lead.lead(led.velocity);
+    }
+    expect(approach(plain.contacts, plain.velocity)).toBeGreaterThan(2 * approach(led.contacts, led.velocity));
+    const expected = fromImpulses(led, began);
+    led.velocity.forEach((value, i) => expect(value).toBeCloseTo(expected[i], 9));
+  });
+});
+
+describe('what contacts pushed with', () => {
+  it('is there again in the next substep, scaled to its length, and stops it at once', () => {
+    const { contacts, velocity } = pile();
+    const began = velocity.slice();
+    for (let pass = 0; pass < 8000; pass++) relax(contacts, velocity);
+    const memory = new ContactMemory(contacts);
+    memory.remember(DT);
+    expect(memory.count).toBe(LAYERS - 1);
+    contacts.restart();
+    const again = began.slice();
+    memory.recall(again, DT);
+    expect(approach(contacts, again)).toBeLessThan(1e-6);
+    contacts.restart();
+    const half = began.map((value) => value / 2);
+    memory.recall(half, DT / 2);
+    half.forEach((value, i) => expect(value).toBeCloseTo(again[i] / 2, 9));
+  });
+
+  it('goes to the contact of the same vertices, once, and is forgotten when cleared', () => {
+    const { contacts, velocity } = pile();
+    relax(contacts, velocity);
+    const memory = new ContactMemory(contacts);
+    memory.remember(DT);
+    const impulses = Array.from({ length: contacts.count }, (_, k) => contacts.numbers[13 * k + 9]);
+    contacts.restart();
+    const last = contacts.count - 1;
+    contacts.add(contacts.vertices.slice(0, 4), 0, Float64Array.of(1, -1, 0, 0), NORMAL);
+    memory.recall(velocity, DT);
+    expect(contacts.numbers[13 * (last + 1) + 9]).toBe(0);
+    impulses.forEach((impulse, k) => expect(contacts.numbers[13 * k + 9]).toBeCloseTo(impulse, 12));
+    memory.clear();
+    contacts.restart();
+    memory.recall(velocity, DT);
+    expect(contacts.numbers[9]).toBe(0);
+  });
+});
+
+describe('contacts that need nothing', () => {
+  it('are dropped, but for those that are to part', () => {
+    const { contacts, velocity } = pile();
+    contacts.numbers[8] = -1;
+    contacts.numbers[13 + 8] = 1;
+    velocity.fill(0);
+    for (let k = 2; k < contacts.count; k++) contacts.numbers[13 * k + 8] = -1;
+    contacts.dropIdle();
+    expect(contacts.count).toBe(1);
+    expect([...contacts.vertices.subarray(0, 2)]).toEqual([6, 3]);
+  });
+});
