@@ -1,19 +1,33 @@
 import { faceArrays } from '../../src/liquids/CellGrid.ts';
 import { beamInPool, type BeamSettings } from '../support/beamInPool.ts';
 import { coupledBlocks, factoredForm, indefiniteForm, positiveForm } from '../support/coupledForms.ts';
+import { estimateCondition } from '../support/conditionEstimate.ts';
+import { solveWithIncompleteLu } from '../support/incompleteLu.ts';
 import { hydrostaticErrors, PRINTED, TABLE_6_5, TABLE_6_6 } from '../support/hydrostaticSolid.ts';
 import { type SparseRows, solveWithIncompleteCholesky } from '../support/SparseRows.ts';
 import type { BenchRow } from './BenchRow.ts';
 
 const SPACINGS = [0.2, 0.1, 0.05, 0.025, 0.0125];
 const USUAL = { mu: 1e5, lambda: 1e5, density: 500, dt: 0.01 } as const;
-/** Seconds that the thesis needs for its SPD form (table 6.2). */
-const SOLVES: readonly (readonly [cells: number, beam: BeamSettings['beam'], thesis: number | undefined])[] = [
-  [40, 'coarse', 1.813],
-  [60, 'medium', 8.292],
-  [80, 'fine', 28.02],
+interface Form {
+  readonly matrix: SparseRows;
+  readonly rhs: Float64Array;
+}
+/** Seconds that the thesis needs for its positive definite form and for the indefinite one, and log10 of their condition (table 6.2). */
+interface PrintedForms {
+  readonly definite: number;
+  readonly indefinite: number;
+  readonly definiteCondition: number;
+  readonly indefiniteCondition: number;
+}
+const SOLVES: readonly (readonly [cells: number, beam: BeamSettings['beam'], printed: PrintedForms | undefined])[] = [
+  [40, 'coarse', { definite: 1.813, indefinite: 1.635, definiteCondition: 10.5, indefiniteCondition: 8.35 }],
+  [60, 'medium', { definite: 8.292, indefinite: 16.121, definiteCondition: 11.3, indefiniteCondition: 8.58 }],
+  [80, 'fine', { definite: 28.02, indefinite: 100.875, definiteCondition: 11.5, indefiniteCondition: 8.82 }],
   [100, 'fine', undefined],
 ];
+/** Cells along an axis up to which conditions are estimated: each takes some ten solves. */
+const MOST_FOR_CONDITION = 60;
 const SWEEP: readonly Partial<BeamSettings>[] = [
   { mu: 1e3 },
   { mu: 1e8 },
@@ -74,29 +88,40 @@ function stepRow(settings: BeamSettings, name: string, reference: number | undef
   };
 }
 
-/** Entries of the forms that are not ours, and the time of those that are definite with incomplete Cholesky (tables 6.2 and 6.4). */
-function formRows(cells: number, beam: BeamSettings['beam'], thesis: number | undefined): BenchRow[] {
+type Solve = (matrix: SparseRows, rhs: Float64Array) => { x: Float64Array; iterations: number; converged?: boolean };
+
+/** Entries of the forms that are not ours, the time of a solve, and their condition (tables 6.2 to 6.4). */
+function formRows(cells: number, beam: BeamSettings['beam'], printed: PrintedForms | undefined): BenchRow[] {
   const settings = { ...USUAL, cells, beam };
   const scene = beamInPool(settings);
   scene.step.cover(scene.open);
   const blocks = coupledBlocks(scene, settings.dt);
-  const entries = indefiniteForm(blocks).matrix.count;
-  const row = (name: string, form: { matrix: SparseRows; rhs: Float64Array }, reference?: number): BenchRow => {
+  const row = (name: string, form: Form, solve: Solve, thesis?: number, printedCondition?: number): BenchRow => {
+    const { matrix, rhs } = form;
     const begin = seconds();
-    const { iterations } = solveWithIncompleteCholesky(form.matrix, form.rhs, 1e-10, 5000);
+    const { iterations, converged = true } = solve(matrix, rhs);
     const fast = seconds() - begin;
+    const condition =
+      cells > MOST_FOR_CONDITION || !converged
+        ? ''
+        : `; condition 10^${Math.log10(estimateCondition(matrix, (b) => solve(matrix, b).x)).toFixed(1)}`;
     return {
       name: `${name} form, ${cells}^3, ${beam} beam`,
-      reference,
+      reference: thesis,
       fast,
-      ratio: reference === undefined ? undefined : reference / fast,
+      ratio: thesis === undefined ? undefined : thesis / fast,
       unit: 's/solve',
-      note: `${form.matrix.count} entries (the indefinite form has ${entries}); ${iterations} iterations to 1e-10`,
+      note: `${matrix.count} entries; ${converged ? '' : 'not solved in '}${iterations} iterations to 1e-10${condition}${
+        printedCondition === undefined ? '' : ` (printed 10^${printedCondition})`
+      }`,
     };
   };
+  const byCholesky: Solve = (matrix, rhs) => solveWithIncompleteCholesky(matrix, rhs, 1e-10, 5000);
+  const byLu: Solve = (matrix, rhs) => solveWithIncompleteLu(matrix, rhs, 1e-10, 5000);
   return [
-    row('positive definite', positiveForm(blocks), thesis),
-    row('factored', factoredForm(blocks, scene, settings.dt)),
+    row('positive definite', positiveForm(blocks), byCholesky, printed?.definite, printed?.definiteCondition),
+    row('indefinite', indefiniteForm(blocks), byLu, printed?.indefinite, printed?.indefiniteCondition),
+    row('factored', factoredForm(blocks, scene, settings.dt), byCholesky),
   ];
 }
 
@@ -130,13 +155,13 @@ function accuracyRows(): BenchRow[] {
 
 /** Liquid and a deformable solid in one solve, beside Zarifi 2017: seconds on one thread, iterations, and errors. */
 export function runCouplingBench(): BenchRow[] {
-  const rows = SOLVES.map(([cells, beam, thesis]) =>
-    stepRow({ ...USUAL, cells, beam }, `coupled step, ${cells}^3, ${beam} beam`, thesis),
+  const rows = SOLVES.map(([cells, beam, printed]) =>
+    stepRow({ ...USUAL, cells, beam }, `coupled step, ${cells}^3, ${beam} beam`, printed?.definite),
   );
   for (const change of SWEEP) {
     const what = Object.entries(change).map(([key, value]) => `${key} ${value}`);
     rows.push(stepRow({ ...USUAL, cells: 60, beam: 'medium', ...change }, `60^3, ${what.join(', ')}`, undefined));
   }
-  for (const [cells, beam, thesis] of SOLVES.slice(0, 3)) rows.push(...formRows(cells, beam, thesis));
+  for (const [cells, beam, printed] of SOLVES.slice(0, 3)) rows.push(...formRows(cells, beam, printed));
   return [...rows, ...accuracyRows()];
 }

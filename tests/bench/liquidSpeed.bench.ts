@@ -2,48 +2,165 @@ import { compileKernels } from '../../src/kernels/kernelModules.ts';
 import { LiquidKernel } from '../../src/kernels/liquid/LiquidKernel.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
-import { liquidPool } from '../support/liquidPool.ts';
+import type { LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
+import { LiquidVolume } from '../../src/liquids/LiquidVolume.ts';
+import { heldBytes } from '../support/heldBytes.ts';
+import { liquidPool, sampleAtCorners } from '../support/liquidPool.ts';
 import type { BenchRow } from './BenchRow.ts';
 
 const FRAMES = 4;
+/** Edge of the dam break's cube, m. */
 const SIDE = 2;
 const CLOSED = [
   [true, true],
   [true, true],
   [true, true],
 ] as const;
+/** Steps of the ball of liquid that count, s; those before them are left out. */
+const STEP = 0.01;
+const STEPS = 4;
+const FIRST_STEPS = 2;
 
-/** Processor time of a frame, s, over the first frames of a column that falls in a closed cube of 2 m. */
-function damBreak(cells: number, kernel?: LiquidKernel): { time: number; substeps: number; particles: number } {
-  const pool = liquidPool([cells, cells, cells], SIDE / cells, (x, y) => x < 0.8 && y < 1, { kernel });
-  const particles = pool.particles.count;
-  const processor = process.cpuUsage();
+/** Processor time and time on the clock, s. */
+function seconds(): { used: number; passed: number } {
+  const { user, system } = process.cpuUsage();
+  return { used: (user + system) / 1e6, passed: performance.now() / 1e3 };
+}
+
+/** Largest net flow out of a cell that holds liquid, beyond what there shall be, 1/s. */
+function largestDivergence({ velocity, open, phi, expansion }: LiquidSolver, grid: CellGrid): number {
+  let most = 0;
+  grid.forEach((c) => {
+    let outflow = 0;
+    let openings = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const next = c + grid.strides[axis];
+      outflow += open[axis][next] * velocity[axis][next] - open[axis][c] * velocity[axis][c];
+      openings += open[axis][next] + open[axis][c];
+    }
+    if (phi[c] < 0 && openings > 0) most = Math.max(most, Math.abs(outflow / grid.h - expansion));
+  });
+  return most;
+}
+
+function column(cells: number, kernel?: LiquidKernel): LiquidSolver {
+  return liquidPool([cells, cells, cells], SIDE / cells, (x, y) => x < 0.8 && y < 1, { kernel });
+}
+
+/** The first frames of a column that falls in a closed cube; s per frame, and what became of its volume. */
+function damBreak(cells: number, threads: number) {
+  const workers = threads === 0 ? undefined : new KernelPool(compileKernels(threads > 1), { threads });
+  const grid = new CellGrid([cells, cells, cells], SIDE / cells);
+  const kernel = workers && new LiquidKernel({ ...grid, closedSides: CLOSED }, workers);
+  const pool = column(cells, kernel);
+  const { count } = pool.particles;
+  const begin = seconds();
   let substeps = 0;
+  let iterations = 0;
   for (let frame = 0; frame < FRAMES; frame++) {
     pool.advance(1 / 24);
     substeps += pool.substeps;
+    iterations += pool.iterations;
   }
-  const { user, system } = process.cpuUsage(processor);
-  return { time: (user + system) / 1e6 / FRAMES, substeps, particles };
-}
-
-function damBreakRow(cells: number): BenchRow {
-  const workers = new KernelPool(compileKernels(false), { threads: 1 });
-  const grid = new CellGrid([cells, cells, cells], SIDE / cells);
-  const kernel = new LiquidKernel({ ...grid, closedSides: CLOSED }, workers);
-  const { time: reference } = damBreak(cells);
-  const { time: fast, substeps, particles } = damBreak(cells, kernel);
+  const end = seconds();
+  workers?.dispose();
+  const measured = new LiquidVolume(grid).measure(pool.phi, new Float64Array(grid.size).fill(1));
   return {
-    name: `dam break, ${cells} cells, ${particles} particles`,
-    reference,
-    fast,
-    ratio: reference / fast,
-    unit: 's/frame',
-    note: `one thread, processor time; ${substeps} substeps in ${FRAMES} frames, pressure to 1e-6`,
+    used: (end.used - begin.used) / FRAMES,
+    passed: (end.passed - begin.passed) / FRAMES,
+    note: `${substeps} substeps and ${iterations} iterations to 1e-6 in ${FRAMES} frames`,
+    drift: (100 * (measured - pool.volume)) / pool.volume,
+    divergence: largestDivergence(pool, grid),
+    count,
   };
 }
 
-/** Frames of liquids with and without the kernels of their particles. */
-export function runLiquidSpeedBench(): BenchRow[] {
-  return [32, 64, 96].map(damBreakRow);
+function damBreakRows(): BenchRow[] {
+  return [32, 64, 96].map((cells): BenchRow => {
+    const { used, note, drift, divergence, count } = damBreak(cells, 1);
+    const reference = cells > 64 ? undefined : damBreak(cells, 0).used;
+    return {
+      name: `dam break, ${cells} cells, ${count} particles`,
+      reference,
+      fast: used,
+      ratio: reference === undefined ? undefined : reference / used,
+      unit: 's/frame',
+      note: `one thread, processor time; ${note}; volume off by ${drift.toFixed(2)} %, divergence ${divergence.toExponential(1)} /s`,
+    };
+  });
+}
+
+/** On the clock: processor time does not tell what a second thread gains. */
+function threadRow(cells: number): BenchRow {
+  const one = damBreak(cells, 1).passed;
+  const two = damBreak(cells, 2).passed;
+  const note = 'one thread and two, on the clock: not on a busy machine';
+  return {
+    name: `dam break, ${cells} cells, two threads`,
+    reference: one,
+    fast: two,
+    ratio: one / two,
+    unit: 's/frame',
+    note,
+  };
+}
+
+/** A ball of liquid, of `radius` m, in a hollow sphere of .35 m in a box of 1 m; processor time of a step, s, and bytes of its arrays. */
+function ballInSphere(cells: number, radius: number) {
+  const counts = [cells, cells, cells] as const;
+  const h = 1 / cells;
+  const workers = new KernelPool(compileKernels(false), { threads: 1 });
+  const grid = new CellGrid(counts, h);
+  const kernel = new LiquidKernel({ ...grid, closedSides: CLOSED }, workers);
+  const solidDistance = sampleAtCorners(counts, h, (x, y, z) => 0.35 - Math.hypot(x - 0.5, y - 0.5, z - 0.5));
+  const inside = (x: number, y: number, z: number) => Math.hypot(x - 0.55, y - 0.55, z - 0.4) < radius;
+  const pool = liquidPool(counts, h, inside, { kernel, solidDistance });
+  const { count } = pool.particles;
+  for (let n = 0; n < FIRST_STEPS; n++) pool.advance(STEP);
+  const begin = seconds();
+  let substeps = 0;
+  let iterations = 0;
+  for (let n = 0; n < STEPS; n++) {
+    pool.advance(STEP);
+    substeps += pool.substeps;
+    iterations += pool.iterations;
+  }
+  const used = (seconds().used - begin.used) / STEPS;
+  const bytes = heldBytes(pool);
+  return { used, substeps, iterations, count, bytes, divergence: largestDivergence(pool, grid) };
+}
+
+function ballRow(cells: number, radius: number): BenchRow {
+  const { used, substeps, iterations, count, bytes, divergence } = ballInSphere(cells, radius);
+  const each = (iterations / substeps).toFixed(1);
+  return {
+    name: `ball in a sphere, ${cells}^3, ${count} particles`,
+    fast: used,
+    unit: 's/step',
+    note: `${STEP} s each, one thread, processor time; ${substeps} substeps, ${each} iterations each; ${((1e9 * used * STEPS) / (substeps * count)).toFixed(0)} ns per particle and substep; divergence ${divergence.toExponential(1)} /s; ${(bytes / 2 ** 20).toFixed(0)} MiB`,
+  };
+}
+
+/** What a cell and a particle take, from two liquids on the same grid. */
+function memoryRow(cells: number): BenchRow {
+  const few = ballInSphere(cells, 0.03);
+  const many = ballInSphere(cells, 0.23);
+  const perCell = few.bytes / cells ** 3;
+  const perParticle = (many.bytes - few.bytes) / (many.count - few.count);
+  return {
+    name: `memory, ${cells}^3 cells`,
+    fast: perCell,
+    unit: 'B/cell',
+    note: `and ${perParticle.toFixed(0)} B per particle, of ${many.count}: arrays that grow have room for more`,
+  };
+}
+
+/** Frames of liquids with and without kernels: time, what it grows with, and memory. */
+export async function* runLiquidSpeedBench(): AsyncGenerator<BenchRow> {
+  await Promise.resolve();
+  yield memoryRow(100);
+  yield* damBreakRows();
+  yield threadRow(64);
+  yield ballRow(100, 0.11);
+  for (const cells of [50, 100, 150, 200]) yield ballRow(cells, 0.23);
 }

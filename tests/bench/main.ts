@@ -24,7 +24,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>
   cloth: runClothBench,
   coupling: () => Promise.resolve(runCouplingBench()),
   liquid: () => Promise.resolve(runLiquidBench()),
-  liquidSpeed: () => Promise.resolve(runLiquidSpeedBench()),
+  liquidSpeed: runLiquidSpeedBench,
   liquidSurface: () => Promise.resolve(runLiquidSurfaceBench()),
 };
 

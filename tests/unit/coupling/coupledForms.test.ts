@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { faceArrays } from '../../../src/liquids/CellGrid.ts';
 import { beamInPool } from '../../support/beamInPool.ts';
 import { coupledBlocks, factoredForm, indefiniteForm, positiveForm } from '../../support/coupledForms.ts';
-import { solveWithIncompleteCholesky } from '../../support/SparseRows.ts';
+import { estimateCondition } from '../../support/conditionEstimate.ts';
+import { solveWithIncompleteLu } from '../../support/incompleteLu.ts';
+import { solveWithIncompleteCholesky, SparseRows } from '../../support/SparseRows.ts';
 
 const DT = 0.01;
 const SETTINGS = {
@@ -66,3 +68,41 @@ test('the factored form has far more entries than the positive definite one, and
   expect(forms.positive.matrix.count).toBeGreaterThan(forms.indefinite.matrix.count);
   expect(forms.factored.matrix.count).toBeGreaterThan(1.5 * forms.positive.matrix.count);
 });
+
+test('the indefinite form has the same pressures, and a lower condition than the definite one', () => {
+  const { pressure, forms } = solved();
+  const { matrix, rhs } = forms.indefinite;
+  const { x, converged } = solveWithIncompleteLu(matrix, rhs, 1e-11, 5000);
+  expect(converged).toBe(true);
+  expect(size(pressure.map((p, i) => p - x[i]))).toBeLessThan(1e-4 * size(pressure));
+  const indefinite = estimateCondition(matrix, (b) => solveWithIncompleteLu(matrix, b, 1e-9, 5000).x);
+  const { matrix: positive } = forms.positive;
+  const definite = estimateCondition(positive, (b) => solveWithIncompleteCholesky(positive, b, 1e-9, 5000).x);
+  expect(definite).toBeGreaterThan(3 * indefinite);
+});
+
+test('the condition of a small matrix is estimated as it is', () => {
+  const rows = [
+    [4, 0.1, 0],
+    [0.1, -3, 0.2],
+    [0, 0.2, 0.5],
+  ];
+  const matrix = new SparseRows(
+    rows.map((row) => new Map(row.map((value, j): [number, number] => [j, value]).filter(([, value]) => value !== 0))),
+    3,
+  );
+  const condition = estimateCondition(matrix, (b) => solveWithIncompleteLu(matrix, b, 1e-14, 50).x);
+  expect(condition).toBeCloseTo(4.1 * largestColumnOfInverse(rows), 6);
+});
+
+/** |A^-1|_1 of a 3 x 3 matrix by its adjugate. */
+function largestColumnOfInverse([[a, b, c], [d, e, f], [g, h, i]]: readonly (readonly number[])[]): number {
+  const adjugate = [
+    [e * i - f * h, c * h - b * i, b * f - c * e],
+    [f * g - d * i, a * i - c * g, c * d - a * f],
+    [d * h - e * g, b * g - a * h, a * e - b * d],
+  ];
+  const determinant = a * adjugate[0][0] + b * adjugate[1][0] + c * adjugate[2][0];
+  const sums = [0, 1, 2].map((j) => adjugate.reduce((sum, row) => sum + Math.abs(row[j] / determinant), 0));
+  return Math.max(...sums);
+}
