@@ -16,6 +16,8 @@ export interface CoupledSolid {
   readonly velocity: Float64Array;
   /** Begins a step of `dt`, s: linearises at the positions that stand and moves without the liquid. */
   predict(dt: number): void;
+  /** After `predict`: whether a node can move along the direction (xyz) at `at` of an array. */
+  yields(node: number, direction: Float64Array, at: number): boolean;
   /** F, N, becomes the change Sk^-1 F of the velocities at the end of the step, m/s, in place. */
   respond(force: Float64Array): void;
   /** Takes what the liquid presses with, N, and the change of the velocities by it, m/s. Arrays are the caller's. */

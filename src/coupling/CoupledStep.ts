@@ -92,6 +92,8 @@ export class CoupledStep implements PressureCoupling {
   /** Corrects the velocities of liquid and solids, in place, for a step of `dt`, s, that begins with the faces that `cover` left open. */
   project(state: LiquidState, dt: number): PressureSolveReport {
     this.dt = dt;
+    // From nothing, so that states of liquid and solids are all that counts.
+    this.scaledPressure.fill(0);
     for (const block of this.blocks) block.prepare(dt, this.settings.density);
     const { velocity, open, solidVelocity, phi, expansion } = state;
     const report = this.projection.project(

@@ -1,6 +1,6 @@
-import { CoreError } from '../base/errors.ts';
 import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { SparseCholesky } from '../math/SparseCholesky.ts';
+import { StepFailure } from '../solids/StepFailure.ts';
 import type { CoupledSolid, CoupledSurface } from './CoupledSolid.ts';
 
 /** A solid that gives its linearised equations, (M / dt + D + dt K) v = M v* / dt + f. Vectors are xyz per node. */
@@ -47,6 +47,10 @@ export class FactoredSolid implements CoupledSolid {
     velocity.set(rhs);
   }
 
+  yields(node: number): boolean {
+    return this.solid.fixed[node] === 0;
+  }
+
   respond(force: Float64Array): void {
     const { fixed } = this.solid;
     for (let node = 0; node < fixed.length; node++) if (fixed[node] === 1) force.fill(0, 3 * node, 3 * node + 3);
@@ -81,8 +85,7 @@ export class FactoredSolid implements CoupledSolid {
   }
 }
 
-export function lostSolid(): CoreError {
-  return new CoreError('simulation-failed', 'a solid in liquid has no finite motion', {
-    remedy: 'take shorter steps, or check its material',
-  });
+/** The step is to be tried again, shorter. */
+export function lostSolid(): StepFailure {
+  return new StepFailure('a solid in liquid has no finite motion', 0);
 }

@@ -59,15 +59,18 @@ export class SolidBlock {
     this.solid.predict(dt);
   }
 
-  /** Chooses the patches in unknown cells, and marks those cells. */
+  /** Chooses the patches in unknown cells, and marks those cells whose liquid can move them. */
   wetPatches(active: Uint8Array, yielding: Uint8Array): void {
-    const { patches } = this;
+    const { patches, solid, areas } = this;
+    const { triangles, nodes } = solid.surface;
     if (this.wet.length < patches.count) this.wet = new Uint32Array(2 * patches.count);
     this.wetCount = 0;
     for (let n = 0; n < patches.count; n++) {
       if (active[patches.cells[n]] === 0) continue;
-      yielding[patches.cells[n]] = 1;
       this.wet[this.wetCount++] = n;
+      if (yielding[patches.cells[n]] === 1) continue;
+      const t = 3 * patches.triangles[n];
+      for (let k = 0; k < 3; k++) if (solid.yields(nodes[triangles[t + k]], areas, t)) yielding[patches.cells[n]] = 1;
     }
   }
 

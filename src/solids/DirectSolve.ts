@@ -12,6 +12,9 @@ import {
 } from './SolidOperators.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
 
+/** Sine below which a direction counts as one of those that a constraint takes. */
+const LEAST_YIELD = 0.05;
+
 const SOLVED: SolveReport = { iterations: 0, relativeResidual: 0, converged: true };
 
 /**
@@ -88,6 +91,21 @@ export class DirectSolve implements HalfStepOperators {
     projectVelocity(this.constraints, force);
     for (let k = 0; k < force.length; k++) force[k] *= h;
     this.cholesky.solve(force);
+  }
+
+  /** Whether the constraints of the last solve let a vertex move along the direction (xyz) at `at` of an array. */
+  yields(vertex: number, direction: Float64Array, at: number): boolean {
+    const { kinds, normals } = this.constraints;
+    const kind = kinds[vertex];
+    if (kind === Constraint.free || kind === Constraint.fixed) return kind === Constraint.free;
+    let along = 0;
+    let square = 0;
+    for (let k = 0; k < 3; k++) {
+      along += direction[at + k] * normals[3 * vertex + k];
+      square += direction[at + k] * direction[at + k];
+    }
+    const left = kind === Constraint.line ? along * along : square - along * along;
+    return left > LEAST_YIELD * LEAST_YIELD * square;
   }
 
   private isFactored({ kinds, normals }: VelocityConstraints): boolean {

@@ -199,6 +199,11 @@ export class SolidIntegrator implements SteppedBody {
     this.correctMomentum(ContactStage.direct, this.from, this.from, this.firstStep);
   }
 
+  /** Of a body in liquids, after `predict`: whether its constraints let a vertex move along the direction (xyz) at `at` of an array. */
+  yields(vertex: number, direction: Float64Array, at: number): boolean {
+    return this.direct?.yields(vertex, direction, at) ?? true;
+  }
+
   /** Of a body in liquids, after `predict`: F, N, becomes the change of `moveVelocity` by it, m/s, in place. */
   respond(force: Float64Array): void {
     this.direct?.respond(force);

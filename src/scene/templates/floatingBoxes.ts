@@ -21,8 +21,9 @@ const params = z.strictObject({
 /** m. */
 const LENGTH = 1.2;
 const DEPTH = 0.4;
-const LEVEL = 0.25;
-const EDGE = 0.2;
+const LEVEL = 0.3;
+const EDGE = 0.24;
+const HEIGHT = 0.15;
 /** Density of each box, of that of the water, and its colour. */
 const BOXES = [
   [0.25, '#d8956a'],
@@ -38,11 +39,11 @@ function box(share: number, colour: string, x: number): SolidInput {
     name: `Box of ${1000 * share} kg/m3`,
     source: {
       kind: 'procedural',
-      form: { shape: 'block', size: [EDGE, EDGE / 2, EDGE], cells: [4, 2, 4], elements: 'tets' },
+      form: { shape: 'block', size: [EDGE, HEIGHT, EDGE], cells: [4, 3, 4], elements: 'tets' },
     },
     material: { density: 1000 * share, youngsModulus: 1e6, poissonRatio: 0.3, dampingTime: 0.01 },
     liquids: 'coupled',
-    transform: { position: [x, LEVEL + (0.5 - share) * (EDGE / 2), 0] },
+    transform: { position: [x, LEVEL + (0.5 - share) * HEIGHT, 0] },
     display: { colour },
   };
 }

@@ -38,6 +38,10 @@ export class CoupledBody implements CoupledSolid {
     // The loop that moves the bodies has asked its integrator to.
   }
 
+  yields(node: number, direction: Float64Array, at: number): boolean {
+    return this.integrator.yields(node, direction, at);
+  }
+
   respond(force: Float64Array): void {
     this.integrator.respond(force);
   }

@@ -11,6 +11,7 @@ import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.
 import type { Liquid } from '../../scene/entities/liquid.ts';
 import type { Region } from '../../scene/entities/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
+import { StepFailure } from '../../solids/StepFailure.ts';
 import type { Surroundings } from '../../solids/Surroundings.ts';
 import { accelerationFields, type AccelerationFields } from '../accelerationFields.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
@@ -25,6 +26,8 @@ const TOLERANCE = 1e-6;
 const MOST_ITERATIONS = 200;
 /** Most coupled solves of a substep while contacts of solids let go, slip or stick. */
 const MOST_ROUNDS = 4;
+/** Residual of a pressure solve, over what there was, that no solution leaves. */
+const DIVERGED = 0.5;
 /** Cells that a solid in the liquid may move in a substep. */
 const BODY_MOTION = 2;
 /** A substep this close to the end of its frame, as a share of the rest, ends with it. */
@@ -181,6 +184,7 @@ export class SimulatedLiquid implements Surroundings {
     solver.velocity.forEach((u, axis) => start[axis].set(u));
     for (let round = 1; ; round++) {
       const report = step.project(solver, dt);
+      if (!(report.residual < DIVERGED)) throw new StepFailure('the pressure of the liquid was not found', 0);
       let revised = false;
       for (const body of this.bodies) revised = body.settleContact(round < MOST_ROUNDS) || revised;
       if (!revised) return report;
