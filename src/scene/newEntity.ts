@@ -95,6 +95,7 @@ export function newSolid(entities: Named, shape: NewMesh | FormShape, options: N
       : { method: mesher.type, edge: { percent }, params: schemaDefaults(mesher.params) },
     material: presetMaterial(options.preset) ?? materialForSize(FIRMNESS, diagonal),
     plasticity: presetPlasticity(options.preset),
+    liquids: 'coupled',
     transform: { position: [x - (minX + maxX) / 2, GAP * diagonal - minY, z - (minZ + maxZ) / 2] },
   });
 }

@@ -31,6 +31,7 @@ import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import type { SolidState } from './checkpointArrays.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { CoupledBody } from './liquids/CoupledBody.ts';
+import { coupledWarnings } from './liquids/coupledWarnings.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { totalVolume } from './volumeMeasure.ts';
@@ -157,7 +158,8 @@ export class SimulatedSolid implements SimulatedBody {
   }
 
   warnings(isFirstFrame: boolean): readonly string[] {
-    const own = isFirstFrame ? solidWarnings(this.input.solid, this.body) : [];
+    const { scene, solid } = this.input;
+    const own = isFirstFrame ? [...solidWarnings(solid, this.body), ...coupledWarnings(scene, solid)] : [];
     return [...own, ...(this.plasticity?.warnings(isFirstFrame) ?? [])];
   }
 

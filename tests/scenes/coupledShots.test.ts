@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
 import { encodeFrame, type Frame } from '../../src/frames/Frame.ts';
 import { constitutiveModels } from '../../src/materials/ConstitutiveModel.ts';
+import { isKind } from '../../src/scene/Scene.ts';
+import { coupledWarnings } from '../../src/simulation/liquids/coupledWarnings.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot, type ShotOptions, templateScene } from '../support/shots.ts';
 
@@ -163,6 +165,19 @@ test('a cancel is heard in the second substep of a frame', async () => {
   expect(() => shot.simulation.advance(() => ++asked > 1)).toThrow(expect.objectContaining({ code: 'cancelled' }));
   expect(asked).toBe(2);
   shot.dispose();
+});
+
+test('what a solid in a liquid does not do is told, with what helps', () => {
+  const told = (members: Member) => {
+    const scene = liquidShot([filled(0.2), block(0.3, members)]);
+    return coupledWarnings(scene, scene.entities.find(isKind('solid'))!).join('; ');
+  };
+  expect(told({})).toBe('');
+  expect(told({ fracture: { enabled: true } })).toMatch(/'block' tears, and so liquids flow through it/);
+  expect(told({ integration: 'quasistatic' })).toMatch(/'block' is quasistatic, .* choose implicit/);
+  expect(told({ volumeConservation: { enabled: true } })).toMatch(/keeps its volume by Poisson's ratio alone/);
+  expect(told({ integration: 'implicit', newtonIterations: 4 })).toMatch(/one Newton iteration/);
+  expect(told({ liquids: 'ignored', fracture: { enabled: true } })).toBe('');
 });
 
 test('a solid that is not coupled moves as without liquid, and the liquid as without the solid', async () => {
