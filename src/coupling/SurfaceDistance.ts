@@ -29,6 +29,9 @@ export class SurfaceDistance {
   private readonly closest = new Float64Array(3);
   private readonly low = new Int32Array(3);
   private readonly high = new Int32Array(3);
+  /** First and last corners that were measured. */
+  private readonly first = new Int32Array(3);
+  private readonly last = new Int32Array(3);
 
   constructor(grid: CellGrid) {
     this.grid = grid;
@@ -42,6 +45,10 @@ export class SurfaceDistance {
     this.count = 0;
     this.square.fill((REACH * this.grid.h) ** 2);
     this.nearest.fill(NONE);
+    for (let axis = 0; axis < 3; axis++) {
+      this.first[axis] = this.grid.counts[axis];
+      this.last[axis] = 0;
+    }
   }
 
   /** Takes outward triangles into account, three vertex numbers each. */
@@ -61,6 +68,8 @@ export class SurfaceDistance {
         const to = (Math.max(a, b, c) - grid.origin[axis]) / grid.h + BAND;
         low[axis] = Math.max(0, Math.ceil(from));
         high[axis] = Math.min(grid.counts[axis], Math.floor(to));
+        this.first[axis] = Math.min(this.first[axis], low[axis]);
+        this.last[axis] = Math.max(this.last[axis], high[axis]);
       }
       for (let k = low[2]; k <= high[2]; k++) {
         for (let j = low[1]; j <= high[1]; j++) {
@@ -94,14 +103,18 @@ export class SurfaceDistance {
   /** Measures the triangles that neighbours are nearest to, corner by corner, forwards or backwards: a sweep reads what it has just found. */
   private spread(forwards: boolean): void {
     const { grid } = this;
-    const [nx, ny, nz] = grid.counts;
+    const { first, last } = this;
+    // Corners farther away have no neighbour within reach.
+    const low = (axis: number) => Math.max(0, first[axis] - REACH);
+    const high = (axis: number) => Math.min(grid.counts[axis], last[axis] + REACH);
+    const [x0, x1, y0, y1, z0, z1] = [low(0), high(0), low(1), high(1), low(2), high(2)];
     const way = forwards ? 1 : -1;
-    for (let n = 0; n <= nz; n++) {
-      const k = forwards ? n : nz - n;
-      for (let m = 0; m <= ny; m++) {
-        const j = forwards ? m : ny - m;
-        let i = forwards ? 0 : nx;
-        for (let l = 0; l <= nx; l++, i += way) this.askNeighbours(i, j, k);
+    for (let n = 0; n <= z1 - z0; n++) {
+      const k = forwards ? z0 + n : z1 - n;
+      for (let m = 0; m <= y1 - y0; m++) {
+        const j = forwards ? y0 + m : y1 - m;
+        let i = forwards ? x0 : x1;
+        for (let l = 0; l <= x1 - x0; l++, i += way) this.askNeighbours(i, j, k);
       }
     }
   }

@@ -15,6 +15,8 @@ export class LiquidObstacles {
   hasSolids = false;
   /** Of each cell the share outside of solids, 0 to 1. */
   readonly freeShare: Float64Array;
+  /** 1 for cells within which solids, or the margin around them, may be. */
+  private readonly touched: Uint8Array;
   /** Of the distance where `distanceAt` was asked last. */
   readonly gradient = new Float64Array(3);
 
@@ -30,6 +32,7 @@ export class LiquidObstacles {
     this.closedSides = closedSides;
     this.distance = new Float64Array(grid.size);
     this.freeShare = new Float64Array(grid.size);
+    this.touched = new Uint8Array(grid.size);
     this.open = faceArrays(grid);
     this.velocity = faceArrays(grid);
     this.setSolids(undefined);
@@ -63,7 +66,7 @@ export class LiquidObstacles {
     const { grid, gradient, closedSides } = this;
     const margin = MARGIN * grid.h;
     for (let at = 0; at < 3 * count; at += 3) {
-      if (this.hasSolids) {
+      if (this.hasSolids && this.isTouched(positions, at)) {
         const depth = margin - this.distanceAt(positions, at);
         const square = gradient[0] * gradient[0] + gradient[1] * gradient[1] + gradient[2] * gradient[2];
         if (depth > 0 && square > 0) {
@@ -92,6 +95,14 @@ export class LiquidObstacles {
       outside += flags[p];
     }
     return outside;
+  }
+
+  /** Whether a point lies in a cell that solids touch. */
+  private isTouched(positions: Float64Array, at: number): boolean {
+    const i = Math.floor(this.place(positions[at], 0));
+    const j = Math.floor(this.place(positions[at + 1], 1));
+    const k = Math.floor(this.place(positions[at + 2], 2));
+    return this.touched[this.grid.index(i, j, k)] === 1;
   }
 
   /** Trilinear distance at a point, m; its gradient in `gradient`. */
@@ -152,9 +163,10 @@ export class LiquidObstacles {
     this.speed = fastest;
   }
 
-  /** From the distance at the centre, as if the solid were flat. */
+  /** From the distance at the centre, as if the solid were flat; and which cells solids touch. */
   private findFreeShares(): void {
-    const { grid, freeShare, distance } = this;
+    const { grid, freeShare, touched, distance } = this;
+    const margin = MARGIN * grid.h;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
     for (let k = 0; k < grid.counts[2]; k++) {
@@ -166,6 +178,12 @@ export class LiquidObstacles {
           const high = distance[d] + distance[d + 1] + distance[d + sy] + distance[d + sy + 1];
           const share = 0.5 + (low + high) / (8 * grid.h);
           freeShare[c] = Math.min(1, Math.max(0, share));
+          const nearest = Math.min(
+            Math.min(distance[c], distance[c + 1], distance[c + sy], distance[c + sy + 1]),
+            Math.min(distance[d], distance[d + 1], distance[d + sy], distance[d + sy + 1]),
+          );
+          // Within a cell the distance is nowhere less than at its corners, but for rounding.
+          touched[c] = nearest < 2 * margin ? 1 : 0;
         }
       }
     }

@@ -16,6 +16,13 @@ export let cellsZ: i32 = 0;
 export let row: usize = 0;
 export let layer: usize = 0;
 
+// The same for two numbers at once.
+let originXY: v128 = f64x2.splat(0.0);
+let edgeXY: v128 = f64x2.splat(1.0);
+/** The last places of points. */
+let lastXY: v128 = f64x2.splat(0.0);
+let lastZ: f64 = 0.0;
+
 export function readGrid(body: usize): void {
   h = scalar(body, CELL_EDGE);
   originX = scalar(body, ORIGIN);
@@ -26,23 +33,42 @@ export function readGrid(body: usize): void {
   cellsZ = <i32>field(body, CELLS_X + 2);
   row = cellsX + 2;
   layer = row * <usize>(cellsY + 2);
-}
-
-// Places among the faces that lie `shift` behind the centres of the layer's cells, in cells.
-
-@inline
-export function placeX(x: f64, shift: f64): f64 {
-  return min<f64>(max<f64>((x - originX) / h + shift, 0.0), <f64>cellsX + LAST);
+  originXY = pair(originX, originY);
+  edgeXY = f64x2.splat(h);
+  lastXY = pair(<f64>cellsX + LAST, <f64>cellsY + LAST);
+  lastZ = <f64>cellsZ + LAST;
 }
 
 @inline
-export function placeY(y: f64, shift: f64): f64 {
-  return min<f64>(max<f64>((y - originY) / h + shift, 0.0), <f64>cellsY + LAST);
+export function pair(low: f64, high: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(low), 1, high);
+}
+
+/** How far the faces across each axis lie behind the centres of the layer's cells along x and y, in cells. */
+export const BEHIND_X: v128 = f64x2(1.0, 0.5);
+export const BEHIND_Y: v128 = f64x2(0.5, 1.0);
+export const BEHIND_Z: v128 = f64x2(0.5, 0.5);
+
+/** Of points from the grid's corner along x and y, in cells; `point`: xy, m. */
+@inline
+export function wayXY(point: v128): v128 {
+  return f64x2.div(f64x2.sub(point, originXY), edgeXY);
 }
 
 @inline
-export function placeZ(z: f64, shift: f64): f64 {
-  return min<f64>(max<f64>((z - originZ) / h + shift, 0.0), <f64>cellsZ + LAST);
+export function wayZ(z: f64): f64 {
+  return (z - originZ) / h;
+}
+
+/** Places among faces that lie `behind` the centres, kept where there are faces on both sides. */
+@inline
+export function placesXY(way: v128, behind: v128): v128 {
+  return f64x2.pmin(f64x2.pmax(f64x2.add(way, behind), f64x2.splat(0.0)), lastXY);
+}
+
+@inline
+export function placeZ(way: f64, behind: f64): f64 {
+  return min<f64>(max<f64>(way + behind, 0.0), lastZ);
 }
 
 /** Layers of z, the outer ones among them, of this thread. */

@@ -11,6 +11,9 @@ import {
 } from '../liquidFields';
 import { field, scalar, share } from './body';
 import {
+  BEHIND_X,
+  BEHIND_Y,
+  BEHIND_Z,
   cellsX,
   cellsY,
   cellsZ,
@@ -18,11 +21,13 @@ import {
   firstLayer,
   h,
   layer,
-  placeX,
-  placeY,
+  pair,
+  placesXY,
   placeZ,
   readGrid,
   row,
+  wayXY,
+  wayZ,
 } from './liquidGrid';
 
 // Between the particles of a liquid and its grid, with the same operations in the same order as `ParticleTransfer`, `ParticleDistance` and `moveParticles`:
@@ -37,58 +42,57 @@ export function clearMomentaPass(thread: u32, threads: u32, body: usize): void {
 /** Adds the momenta of the chunk's particles to the faces around them (Jiang et al. 2015). */
 export function spreadPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
-  for (let axis = 0; axis < 3; axis++) spreadAxis(thread, threads, body, axis);
-}
-
-function spreadAxis(thread: u32, threads: u32, body: usize, axis: i32): void {
   const low = firstLayer(thread, threads);
   const high = firstLayer(thread + 1, threads);
-  const momenta = field(body, MOMENTA_AT + axis);
-  const shiftX: f64 = axis == 0 ? 1.0 : 0.5;
-  const shiftY: f64 = axis == 1 ? 1.0 : 0.5;
-  const shiftZ: f64 = axis == 2 ? 1.0 : 0.5;
+  const facesX = field(body, MOMENTA_AT);
+  const facesY = field(body, MOMENTA_AT + 1);
+  const facesZ = field(body, MOMENTA_AT + 2);
   const count = field(body, PARTICLE_COUNT);
   let position = field(body, POSITIONS_AT);
-  let velocity = field(body, VELOCITIES_AT) + ((<usize>axis) << 3);
-  let gradient = field(body, GRADIENTS_AT) + 24 * <usize>axis;
+  let velocity = field(body, VELOCITIES_AT);
+  let gradient = field(body, GRADIENTS_AT);
   for (let p: usize = 0; p < count; p++, position += 24, velocity += 24, gradient += 72) {
-    const z = placeZ(load<f64>(position, 16), shiftZ);
-    const k = <i32>z;
-    if (k + 1 < low || k >= high) continue;
-    const x = placeX(load<f64>(position), shiftX);
-    const y = placeY(load<f64>(position, 8), shiftY);
-    const i = <i32>x;
-    const j = <i32>y;
-    const x0 = <f64>i - x;
-    const x1 = <f64>(i + 1) - x;
-    const y0 = <f64>j - y;
-    const y1 = <f64>(j + 1) - y;
-    const u = load<f64>(velocity);
-    const gx = load<f64>(gradient);
-    const gy = load<f64>(gradient, 8);
-    const gz = load<f64>(gradient, 16);
-    // Of the faces i and i + 1 at once, in the rows j and j + 1.
-    const alongX = f64x2.mul(f64x2.splat(gx), pair(x0, x1));
-    const nearWay = f64x2.add(alongX, f64x2.splat(gy * y0));
-    const farWay = f64x2.add(alongX, f64x2.splat(gy * y1));
-    const shares = pair(1.0 - abs<f64>(x0), 1.0 - abs<f64>(x1));
-    const near = f64x2.mul(shares, f64x2.splat(1.0 - abs<f64>(y0)));
-    const far = f64x2.mul(shares, f64x2.splat(1.0 - abs<f64>(y1)));
-    for (let d = 0; d < 2; d++) {
-      if (k + d < low || k + d >= high) continue;
-      const dz = <f64>(k + d) - z;
-      const w = f64x2.splat(1.0 - abs<f64>(dz));
-      const away = f64x2.splat(gz * dz);
-      const at = momenta + ((<usize>i + <usize>j * row + <usize>(k + d) * layer) << 4);
-      addMomenta(at, f64x2.mul(near, w), u, f64x2.add(nearWay, away));
-      addMomenta(at + (row << 4), f64x2.mul(far, w), u, f64x2.add(farWay, away));
-    }
+    const z = wayZ(load<f64>(position, 16));
+    const middle = placeZ(z, 0.5);
+    const k = <i32>middle;
+    // The faces across z begin in the same layer or in the next.
+    if (k + 2 < low || k >= high) continue;
+    const way = wayXY(v128.load(position));
+    spreadTo(facesX, placesXY(way, BEHIND_X), middle, load<f64>(velocity), gradient, low, high);
+    spreadTo(facesY, placesXY(way, BEHIND_Y), middle, load<f64>(velocity, 8), gradient + 24, low, high);
+    spreadTo(facesZ, placesXY(way, BEHIND_Z), placeZ(z, 1.0), load<f64>(velocity, 16), gradient + 48, low, high);
   }
 }
 
+/** To the faces around a place, across one axis, that lie in the layers low to high. */
 @inline
-function pair(low: f64, high: f64): v128 {
-  return f64x2.replace_lane(f64x2.splat(low), 1, high);
+function spreadTo(faces: usize, place: v128, z: f64, u: f64, gradient: usize, low: i32, high: i32): void {
+  const first = f64x2.floor(place);
+  const from = f64x2.sub(first, place);
+  const to = f64x2.sub(f64x2.add(first, f64x2.splat(1.0)), place);
+  const ways = lows(from, to);
+  const y0 = f64x2.extract_lane(from, 1);
+  const y1 = f64x2.extract_lane(to, 1);
+  const gy = load<f64>(gradient, 8);
+  const gz = load<f64>(gradient, 16);
+  // Of the faces i and i + 1 at once, in the rows j and j + 1.
+  const alongX = f64x2.mul(f64x2.splat(load<f64>(gradient)), ways);
+  const nearWay = f64x2.add(alongX, f64x2.splat(gy * y0));
+  const farWay = f64x2.add(alongX, f64x2.splat(gy * y1));
+  const shares = f64x2.sub(f64x2.splat(1.0), f64x2.abs(ways));
+  const near = f64x2.mul(shares, f64x2.splat(1.0 - abs<f64>(y0)));
+  const far = f64x2.mul(shares, f64x2.splat(1.0 - abs<f64>(y1)));
+  const k = <i32>z;
+  const column = <i32>f64x2.extract_lane(first, 0) + <i32>f64x2.extract_lane(first, 1) * <i32>row;
+  for (let d = 0; d < 2; d++) {
+    if (k + d < low || k + d >= high) continue;
+    const dz = <f64>(k + d) - z;
+    const w = f64x2.splat(1.0 - abs<f64>(dz));
+    const away = f64x2.splat(gz * dz);
+    const at = faces + ((<usize>column + <usize>(k + d) * layer) << 4);
+    addMomenta(at, f64x2.mul(near, w), u, f64x2.add(nearWay, away));
+    addMomenta(at + (row << 4), f64x2.mul(far, w), u, f64x2.add(farWay, away));
+  }
 }
 
 /** To two faces beside each other, of weights and of u and h times `way`. */
@@ -144,12 +148,12 @@ export function gatherPass(thread: u32, threads: u32, body: usize): void {
     const position = positions + 24 * <usize>p;
     const velocity = velocities + 24 * <usize>p;
     const gradient = gradients + 72 * <usize>p;
-    const x = load<f64>(position);
-    const y = load<f64>(position, 8);
-    const z = load<f64>(position, 16);
-    const u = gatherAt(facesX, placeX(x, 1.0), placeY(y, 0.5), placeZ(z, 0.5), gradient);
-    const v = gatherAt(facesY, placeX(x, 0.5), placeY(y, 1.0), placeZ(z, 0.5), gradient + 24);
-    const w = gatherAt(facesZ, placeX(x, 0.5), placeY(y, 0.5), placeZ(z, 1.0), gradient + 48);
+    const way = wayXY(v128.load(position));
+    const z = wayZ(load<f64>(position, 16));
+    const middle = placeZ(z, 0.5);
+    const u = gatherAt(facesX, placesXY(way, BEHIND_X), middle, gradient);
+    const v = gatherAt(facesY, placesXY(way, BEHIND_Y), middle, gradient + 24);
+    const w = gatherAt(facesZ, placesXY(way, BEHIND_Z), placeZ(z, 1.0), gradient + 48);
     store<f64>(velocity, u);
     store<f64>(velocity, v, 8);
     store<f64>(velocity, w, 16);
@@ -168,40 +172,43 @@ export function movePass(thread: u32, threads: u32, body: usize): void {
   const step = scalar(body, TIME_STEP);
   for (let p = share(count, thread, threads); p < end; p++) {
     const position = positions + 24 * <usize>p;
-    const x = load<f64>(position);
-    const y = load<f64>(position, 8);
+    const point = v128.load(position);
     const z = load<f64>(position, 16);
-    const u = velocityAt(facesX, placeX(x, 1.0), placeY(y, 0.5), placeZ(z, 0.5));
-    const v = velocityAt(facesY, placeX(x, 0.5), placeY(y, 1.0), placeZ(z, 0.5));
-    const w = velocityAt(facesZ, placeX(x, 0.5), placeY(y, 0.5), placeZ(z, 1.0));
-    const middleX = x + (step / 2.0) * u;
-    const middleY = y + (step / 2.0) * v;
-    const middleZ = z + (step / 2.0) * w;
-    const toX = velocityAt(facesX, placeX(middleX, 1.0), placeY(middleY, 0.5), placeZ(middleZ, 0.5));
-    const toY = velocityAt(facesY, placeX(middleX, 0.5), placeY(middleY, 1.0), placeZ(middleZ, 0.5));
-    const toZ = velocityAt(facesZ, placeX(middleX, 0.5), placeY(middleY, 0.5), placeZ(middleZ, 1.0));
-    store<f64>(position, x + step * toX);
-    store<f64>(position, y + step * toY, 8);
+    const way = wayXY(point);
+    const height = wayZ(z);
+    const level = placeZ(height, 0.5);
+    const u = velocityAt(facesX, placesXY(way, BEHIND_X), level);
+    const v = velocityAt(facesY, placesXY(way, BEHIND_Y), level);
+    const w = velocityAt(facesZ, placesXY(way, BEHIND_Z), placeZ(height, 1.0));
+    const middle = wayXY(f64x2.add(point, f64x2.mul(f64x2.splat(step / 2.0), pair(u, v))));
+    const middleHeight = wayZ(z + (step / 2.0) * w);
+    const middleLevel = placeZ(middleHeight, 0.5);
+    const toX = velocityAt(facesX, placesXY(middle, BEHIND_X), middleLevel);
+    const toY = velocityAt(facesY, placesXY(middle, BEHIND_Y), middleLevel);
+    const toZ = velocityAt(facesZ, placesXY(middle, BEHIND_Z), placeZ(middleHeight, 1.0));
+    v128.store(position, f64x2.add(point, f64x2.mul(f64x2.splat(step), pair(toX, toY))));
     store<f64>(position, z + step * toZ, 16);
   }
 }
 
-/** Address of the face in front of a place. */
+/** Address of the face in front of a place, of its first face along x and y. */
 @inline
-function faceAt(faces: usize, i: i32, j: i32, k: i32): usize {
-  return faces + ((<usize>i + <usize>j * row + <usize>k * layer) << 3);
+function faceAt(faces: usize, first: v128, k: i32): usize {
+  const i = <usize>(<i32>f64x2.extract_lane(first, 0));
+  const j = <usize>(<i32>f64x2.extract_lane(first, 1));
+  return faces + ((i + j * row + <usize>k * layer) << 3);
 }
 
 /** Velocity across faces at a place among them; its gradient is written. */
 @inline
-function gatherAt(faces: usize, x: f64, y: f64, z: f64, gradient: usize): f64 {
-  const i = <i32>x;
-  const j = <i32>y;
+function gatherAt(faces: usize, place: v128, z: f64, gradient: usize): f64 {
+  const first = f64x2.floor(place);
+  const shares = f64x2.sub(place, first);
   const k = <i32>z;
-  const a = x - <f64>i;
-  const b = f64x2.splat(y - <f64>j);
+  const a = f64x2.extract_lane(shares, 0);
+  const b = highs(shares, shares);
   const d = f64x2.splat(z - <f64>k);
-  const at = faceAt(faces, i, j, k);
+  const at = faceAt(faces, first, k);
   const v00 = v128.load(at);
   const v10 = v128.load(at + (row << 3));
   const v01 = v128.load(at + (layer << 3));
@@ -211,7 +218,7 @@ function gatherAt(faces: usize, x: f64, y: f64, z: f64, gradient: usize): f64 {
   const difference = f64x2.extract_lane(alongX, 1) - low;
   store<f64>(gradient, difference / h);
   // Between the faces along x, at the rows in y and the layers in z.
-  const s = f64x2.splat(a);
+  const s = lows(shares, shares);
   const near = lerp(lows(v00, v10), highs(v00, v10), s);
   const far = lerp(lows(v01, v11), highs(v01, v11), s);
   store<f64>(gradient, rise(lerp(near, far, d)) / h, 8);
@@ -221,16 +228,16 @@ function gatherAt(faces: usize, x: f64, y: f64, z: f64, gradient: usize): f64 {
 
 /** Velocity across faces at a place among them. */
 @inline
-function velocityAt(faces: usize, x: f64, y: f64, z: f64): f64 {
-  const i = <i32>x;
-  const j = <i32>y;
+function velocityAt(faces: usize, place: v128, z: f64): f64 {
+  const first = f64x2.floor(place);
+  const shares = f64x2.sub(place, first);
   const k = <i32>z;
-  const b = f64x2.splat(y - <f64>j);
-  const at = faceAt(faces, i, j, k);
+  const b = highs(shares, shares);
+  const at = faceAt(faces, first, k);
   const near = lerp(v128.load(at), v128.load(at + (row << 3)), b);
   const far = lerp(v128.load(at + (layer << 3)), v128.load(at + ((row + layer) << 3)), b);
   const alongX = lerp(near, far, f64x2.splat(z - <f64>k));
-  return f64x2.extract_lane(alongX, 0) + (x - <f64>i) * rise(alongX);
+  return f64x2.extract_lane(alongX, 0) + f64x2.extract_lane(shares, 0) * rise(alongX);
 }
 
 @inline
