@@ -18,6 +18,8 @@ const cases: { type: string; params: Record<string, number>; chord: number }[] =
   { type: 'box', params: { sizeX: 0.8, sizeY: 0.8, sizeZ: 0.8, rounding: 0.4 }, chord: 0.01 },
   { type: 'capsule', params: { radius: 0.3, length: 0.8 }, chord: 0.001 },
   { type: 'capsule', params: { radius: 0.3, length: 0 }, chord: 0.001 },
+  { type: 'cup', params: { radius: 0.6, baseRadius: 0.4, height: 0.9, thickness: 0.12 }, chord: 0.001 },
+  { type: 'cup', params: { radius: 0.4, baseRadius: 0.5, height: 0.7, thickness: 0.3 }, chord: 0.002 },
   { type: 'cylinder', params: { radius: 0.4, height: 1.1 }, chord: 0.001 },
   { type: 'cylinder', params: { radius: 0.4, height: 1.1, rounding: 0.15 }, chord: 0.002 },
   { type: 'cylinder', params: { radius: 0.4, height: 0.5, rounding: 0.25 }, chord: 0.003 },
@@ -44,7 +46,17 @@ const scatteredPoints = fc.tuple(scattered, scattered, scattered);
 type Point = [number, number, number];
 
 it('finds the shapes that the folder holds, and every one is tested here', () => {
-  expect(colliderShapes.types()).toEqual(['box', 'capsule', 'cylinder', 'gear', 'plane', 'sphere', 'stairs', 'torus']);
+  expect(colliderShapes.types()).toEqual([
+    'box',
+    'capsule',
+    'cup',
+    'cylinder',
+    'gear',
+    'plane',
+    'sphere',
+    'stairs',
+    'torus',
+  ]);
   expect([...new Set(cases.map(({ type }) => type))]).toEqual(colliderShapes.types());
 });
 

@@ -184,3 +184,18 @@ test('a region of something that is no liquid is refused by name', () => {
   const stray = { ...ballRegion({ kind: 'drain' }, 0), liquid: 'wather' };
   expect(() => liquidShot([stray])).toThrow(expect.objectContaining({ remedy: "Did you mean 'water'?" }));
 });
+
+describe('a cup that is filled', () => {
+  test('lets nothing through its floor, and has what came out of the spout', async () => {
+    const frames = await framesOf(templateScene('cup-fill', { cells: 28, frames: 30 }));
+    const [closed, last] = [frames[16], frames.at(-1)].map(waterOf);
+    expect(closed.emitted / (0.00015 * (15 / 24))).toBeCloseTo(1, 1);
+    expect(last.emitted).toBe(closed.emitted);
+    // What is below the cup's floor came over the rim: under the cup there is nothing.
+    const foot = 0.034 - 0.007;
+    for (let k = 0; k < last.positions.length; k += 3) {
+      const [x, y, z] = last.positions.subarray(k, k + 3);
+      if (Math.hypot(x, z) < foot) expect(y).toBeGreaterThan(0.0035);
+    }
+  });
+});

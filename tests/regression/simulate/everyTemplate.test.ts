@@ -13,6 +13,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'cloth-crumple': { edge: 0.07, frames: 24 },
   'cloth-drape': { edge: 0.06 },
   'cloth-roll': { edge: 0.05 },
+  'cup-fill': { cells: 20, frames: 24 },
   'dam-break': { cells: 24, frames: 24 },
   'drop-compare': { percent: 12, frames: 24 },
   'drop-scan': { percent: 9 },
@@ -58,7 +59,8 @@ function hashesTo(shot: RunningShot, last: number): string[] {
 describe.each(templates.types().filter((type) => type !== 'empty'))('the shot of template %s', (type) => {
   test('has the same bytes with two threads and after a checkpoint', async () => {
     const { template, sources } = await scans();
-    const scene = templateScene(type, SMALL[type], template);
+    // The scan would be a cup: its level set is made from a file.
+    const scene = templateScene(type, SMALL[type], type === 'cup-fill' ? undefined : template);
     const last = Math.min(scene.range.last, scene.range.first + FRAMES);
     const one = await runShot(scene, { sources });
     const before = hashesTo(one, scene.range.first + CHECKPOINT);
