@@ -186,16 +186,21 @@ test('a region of something that is no liquid is refused by name', () => {
 });
 
 describe('a cup that is filled', () => {
-  test('lets nothing through its floor, and has what came out of the spout', async () => {
-    const frames = await framesOf(templateScene('cup-fill', { cells: 28, frames: 30 }));
-    const [closed, last] = [frames[16], frames.at(-1)].map(waterOf);
-    expect(closed.emitted / (0.00015 * (15 / 24))).toBeCloseTo(1, 1);
+  test('holds what comes out of the spout, and the toy floats in it', async () => {
+    const frames = await framesOf(templateScene('cup-fill', { cells: 32, frames: 48 }));
+    const [closed, last] = [frames[25], frames.at(-1)].map(waterOf);
+    expect(closed.emitted / (0.6 * 2.7e-4)).toBeCloseTo(1, 1);
     expect(last.emitted).toBe(closed.emitted);
-    // What is below the cup's floor came over the rim: under the cup there is nothing.
-    const foot = 0.034 - 0.007;
+    let held = 0;
     for (let k = 0; k < last.positions.length; k += 3) {
       const [x, y, z] = last.positions.subarray(k, k + 3);
-      if (Math.hypot(x, z) < foot) expect(y).toBeGreaterThan(0.0035);
+      if (Math.hypot(x, z) < 0.045 && y > 0.008) held++;
     }
+    expect(held / last.particles).toBeGreaterThan(0.97);
+    const { positions } = frames.at(-1)!.bodies[0];
+    const heights = positions.filter((_, k) => k % 3 === 1);
+    const middle = heights.reduce((sum, y) => sum + y, 0) / heights.length;
+    expect(middle).toBeGreaterThan(0.04);
+    expect(middle).toBeLessThan(0.1);
   });
 });

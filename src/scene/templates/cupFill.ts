@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition, TemplateMesh } from '../templates.ts';
-import type { ColliderInput, RegionInput } from './parts/EntityInput.ts';
+import type { ColliderInput, EntityInput, RegionInput } from './parts/EntityInput.ts';
 import { floor } from './parts/floor.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
@@ -11,34 +11,34 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Across the box: twice as many cost about sixteen times as much. A thin wall needs about a cell.',
-    min: 16,
+    help: 'Across the box: twice as many cost about sixteen times as much. Walls of less than two cells let water through.',
+    min: 32,
     max: 300,
     default: 40,
   }),
-  rate: quantity({
-    unit: 'm3/s',
-    label: 'rate',
-    help: 'Volume that comes out of the spout per second while it is open.',
+  fill: quantity({
+    unit: '%',
+    label: 'fill',
+    help: 'Share of the cup that is filled before the toy falls in.',
     min: 0,
-    max: 0.01,
-    softMax: 0.0005,
-    default: 0.00015,
+    max: 120,
+    default: 60,
   }),
   frames: frameCount(84, { min: 24, max: 10_000 }, ': the spout is open over the first half'),
 });
 
 /** m. */
 const HEIGHT = 0.1;
-const CUP = { radius: 0.046, baseRadius: 0.034, height: HEIGHT, thickness: 0.007 };
+const CUP = { radius: 0.049, baseRadius: 0.038, height: HEIGHT, thickness: 0.01 };
+/** What goes into our own cup, about, m3. */
+const CAPACITY = 2.7e-4;
 const BOX = { width: 0.16, height: 0.2 };
 const TOY_RADIUS = 0.017;
 /** Frames per second of a new shot, and m/s2. */
 const RATE = 24;
 const GRAVITY = 9.81;
-/** Where the toy falls from and where it comes to rest, m above the floor. */
-const TOY_HIGH = 0.19;
-const TOY_LOW = 0.062;
+/** Of the toy before it falls, m above the floor. */
+const TOY_HEIGHT = 0.17;
 
 function cup(mesh: TemplateMesh | undefined): ColliderInput {
   const look = { display: { colour: '#d8cfc2' } };
@@ -76,28 +76,28 @@ function spout(rate: number, close: number): RegionInput {
   };
 }
 
-/** The toy waits, falls freely to where it floats, and dips twice more. It moves as keyed: the water does not push it. */
-function toy(release: number): ColliderInput {
-  const fall = Math.max(2, Math.round(RATE * Math.sqrt((2 * (TOY_HIGH - TOY_LOW)) / GRAVITY)));
-  const falling = Array.from({ length: fall }, (_, k) => {
-    const drop = (GRAVITY * (k / RATE) ** 2) / 2;
-    return [release + k, TOY_HIGH - drop, 'linear'] as const;
-  });
-  const landed = release + fall;
-  const rest = [
-    [landed, TOY_LOW - 0.014, 'bezier'],
-    [landed + 5, TOY_LOW + 0.006, 'bezier'],
-    [landed + 10, TOY_LOW - 0.003, 'bezier'],
-    [landed + 15, TOY_LOW, 'bezier'],
-  ] as const;
-  return {
-    kind: 'collider',
-    id: 'toy',
-    name: 'Jelly toy',
-    shape: { kind: 'registered', type: 'sphere', params: { radius: TOY_RADIUS } },
-    transform: { position: [0.006, keyedCurve([1, TOY_HIGH, 'step'], ...falling, ...rest), 0] },
-    display: { colour: '#e2607a' },
-  };
+/** A soft ball that moves with the water, and what keeps it in the air until `release`. */
+function toy(release: number): EntityInput[] {
+  return [
+    {
+      kind: 'solid',
+      id: 'toy',
+      name: 'Jelly toy',
+      source: { kind: 'procedural', form: { shape: 'sphere', radius: TOY_RADIUS, segments: 32 } },
+      meshing: { method: 'graded-stuffing', edge: { percent: 13 } },
+      material: { density: 450, youngsModulus: 8e3, poissonRatio: 0.4, dampingTime: 0.005 },
+      liquids: 'coupled',
+      transform: { position: [0.006, TOY_HEIGHT, 0] },
+      display: { colour: '#e2607a' },
+    },
+    {
+      kind: 'force',
+      id: 'hold',
+      name: 'Lets the toy go',
+      targets: ['toy'],
+      field: { kind: 'gravity', acceleration: [0, keyedCurve([1, 0, 'step'], [release, -GRAVITY, 'step']), 0] },
+    },
+  ];
 }
 
 /** A cup of the artist's, or one of our own, is filled from a spout; then a toy drops into it. */
@@ -108,8 +108,10 @@ const cupFill: TemplateDefinition<z.output<typeof params>> = {
   params,
   needsMesh: false,
   takesMesh: true,
-  create({ cells, rate, frames }, request) {
-    const close = 1 + Math.round(0.5 * frames);
+  create({ cells, fill, frames }, request) {
+    const open = Math.round(0.5 * frames);
+    const close = 1 + open;
+    const rate = ((fill / 100) * CAPACITY * RATE) / open;
     return {
       ...newShot(request, frames),
       notes:
@@ -129,9 +131,9 @@ const cupFill: TemplateDefinition<z.output<typeof params>> = {
         },
         spout(rate, close),
         cup(request.mesh),
-        toy(close + 2),
+        ...toy(close + 2),
         floor(0.5),
-        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.11, 0.23, 0.24], target: [0, 0.06, 0] },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.1, 0.27, 0.19], target: [0, 0.065, 0] },
       ],
     };
   },

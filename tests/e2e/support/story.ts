@@ -10,6 +10,8 @@ export interface StoryOptions {
   /** The shot that is open when the story begins; left out, it begins on the start page. */
   readonly shot?: SceneInput;
   readonly size?: keyof typeof sizes;
+  /** Texts of files beside the shot, by name. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export interface Story {
@@ -31,11 +33,12 @@ export function useStories(): (
     browser = await launchBrowser();
   });
   afterAll(() => browser.close());
-  return async (name, { shot, size }, tell) => {
+  return async (name, { shot, size, files = {} }, tell) => {
     const folder = await temporaryFolder();
     const workspace = join(folder, 'workspace');
     const shotPath = join(workspace, 'shot.ductile');
     mkdirSync(workspace);
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(workspace, file), text);
     if (shot !== undefined) writeFileSync(shotPath, JSON.stringify(shot));
     const editor = await startEditor(folder);
     const asked = shot === undefined ? '' : `&${new URLSearchParams({ shot: shotPath }).toString()}`;

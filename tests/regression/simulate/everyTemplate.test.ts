@@ -13,7 +13,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'cloth-crumple': { edge: 0.07, frames: 24 },
   'cloth-drape': { edge: 0.06 },
   'cloth-roll': { edge: 0.05 },
-  'cup-fill': { cells: 20, frames: 24 },
+  'cup-fill': { cells: 32, frames: 24 },
   'dam-break': { cells: 24, frames: 24 },
   'drop-compare': { percent: 12, frames: 24 },
   'drop-scan': { percent: 9 },
