@@ -9,6 +9,8 @@ import type { SkinVectors } from './SkinVectors.ts';
 /** Rounds, and passes over the contacts in each. */
 const ROUNDS = 12;
 const PASSES = 4;
+/** Rounds, at least: bodies beside those that keep their volume have no others. */
+const LEAST = 3;
 /** The first substep of a frame, which begins with no impulses, takes this many times as many. */
 const FIRST = 3;
 /** Contacts are looked for as far as this many thicknesses. */
@@ -83,7 +85,7 @@ export class VolumeRounds {
     lead.begin();
     for (let round = 0; round < rounds; round++) {
       const corrected = vector === 'moveVelocity' ? this.correctMoves(round) : this.correctVelocities(round);
-      if (!corrected && round > 0) return;
+      if (!corrected && round >= LEAST) return;
       skins.gather(vector, velocity);
       contact.settlePushing(velocity, PASSES);
       if (round + 1 < rounds) lead.lead(velocity);

@@ -7,6 +7,11 @@ import { PairImpact } from './PairImpact.ts';
 
 /** Sweeps of impulses over the colliding pairs of a substep; further ones gain little, and zones take over. */
 const SWEEPS = 20;
+/**
+ * From this sweep on, all free vertices weigh the same: impulses pass a light layer between heavy ones in as many sweeps as the masses' ratio says, and positions
+ * carry no momentum.
+ */
+const EVEN_SWEEP = 8;
 /** Rounds in which impact zones may grow before their vertices are stopped; rounds of stopping. */
 const ZONE_ROUNDS = 30;
 const STOP_ROUNDS = 200;
@@ -52,6 +57,8 @@ export class CollisionSweeps {
   private readonly changed: Int32Array;
   /** The vertices moved by the running sweep. */
   private readonly moved = new IntList();
+  /** 1 / mass per vertex, kept while all weigh the same. */
+  private readonly own: Float64Array;
   private readonly wanted = new Float64Array(1);
   private readonly room = new Float64Array(1);
   private readonly separations = new Float64Array(2);
@@ -65,6 +72,7 @@ export class CollisionSweeps {
     this.zones = new ImpactZones(vertexCount);
     this.moves = new Float64Array(3 * vertexCount);
     this.changed = new Int32Array(vertexCount);
+    this.own = new Float64Array(vertexCount);
   }
 
   /** Corrects `moves` of vertices that start at `x`, m. */
@@ -79,20 +87,36 @@ export class CollisionSweeps {
     impact.lenient = false;
     this.changed.fill(-1);
     this.moved.clear();
-    this.sweep(x);
+    if (this.push(x)) return;
+    this.impact.lenient = true;
+    this.makeRigid(x);
   }
 
-  /** Impulses, sweep by sweep; then zones; then stopped vertices. */
-  private sweep(x: Float64Array): void {
-    const { report } = this;
-    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  /** Impulses, sweep by sweep; whether nothing collides any more. */
+  private push(x: Float64Array): boolean {
+    const { report, own, contacts } = this;
+    let hits = 1;
+    for (let sweep = 0; sweep < SWEEPS && hits > 0; sweep++) {
+      if (sweep === EVEN_SWEEP) this.weighEvenly();
       report.sweeps = sweep + 1;
-      const hits = this.treat(x, sweep, Treatment.push);
+      hits = this.treat(x, sweep, Treatment.push);
       report.impulses += hits;
-      if (hits === 0) return;
-      this.extendAndMark(x);
+      if (hits > 0) this.extendAndMark(x);
     }
-    this.impact.lenient = true;
+    if (report.sweeps > EVEN_SWEEP) contacts.inverseMasses.set(own);
+    return hits === 0;
+  }
+
+  private weighEvenly(): void {
+    const { own, contacts } = this;
+    const { inverseMasses } = contacts;
+    own.set(inverseMasses);
+    for (let v = 0; v < own.length; v++) if (own[v] > 0) inverseMasses[v] = 1;
+  }
+
+  /** Zones, then stopped vertices, until nothing collides. */
+  private makeRigid(x: Float64Array): void {
+    const { report } = this;
     this.zones.clear();
     for (let round = 0; round < ZONE_ROUNDS; round++) {
       const sweep = SWEEPS + round;

@@ -90,6 +90,7 @@ const cape: TemplateDefinition<Shot> = {
           id: 'ball',
           material: { model: 'neo-hookean', density: 400, youngsModulus: 1e5, poissonRatio: 0.4, dampingTime: 0.02 },
           contact: { others: true },
+          volumeConservation: { enabled: true },
           transform: { position: [0.06, SHOULDER - 0.3, -(size.halfDepth + AWAY)] },
           velocity: [0, 0.45, shot.speed],
           display: { colour: '#e0a84e' },
