@@ -1,4 +1,10 @@
-import { CONTACT_FRICTION, CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_NUMBERS, type ContactList } from './ContactList.ts';
+import {
+  CONTACT_COEFFICIENT,
+  CONTACT_IMPULSE,
+  CONTACT_NORMAL,
+  CONTACT_NUMBERS,
+  type ContactList,
+} from './ContactList.ts';
 
 /** Kept of each contact: the four numbers of its impulse after the last round but this, and those that this round began with. */
 const KEPT = 8;
@@ -75,7 +81,7 @@ export class ContactLead {
     }
     kept[at] = before;
     numbers[from] = normal;
-    const most = numbers[CONTACT_NUMBERS * k + CONTACT_FRICTION] * normal;
+    const most = numbers[CONTACT_NUMBERS * k + CONTACT_COEFFICIENT] * normal;
     const scale = square > most * most ? most / Math.sqrt(square) : 1;
     for (let axis = 1; axis < 4; axis++) numbers[from + axis] *= scale;
     for (let i = 0; i < 4; i++) kept[at + BEGUN + i] = numbers[from + i];

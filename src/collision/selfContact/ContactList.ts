@@ -1,13 +1,17 @@
 import type { ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 
-/** Numbers per contact: four weights, the unit normal, the friction; then the least normal speed, and the impulse so far, N s: along the normal, and across it (3). */
+/** Numbers per contact: four weights; then by these places, the impulse, N s, along the normal and then across it (3). */
 export const CONTACT_NUMBERS = 13;
-const NUMBERS = CONTACT_NUMBERS;
+/** The unit normal, from the second primitive to the first. */
 export const CONTACT_NORMAL = 4;
-export const CONTACT_FRICTION = 7;
-const TARGET = 8;
+/** Coulomb's coefficient. */
+export const CONTACT_COEFFICIENT = 7;
+/** The impulse so far. */
 export const CONTACT_IMPULSE = 9;
+const NUMBERS = CONTACT_NUMBERS;
+/** The least normal speed, m/s. */
+const TARGET = 8;
 const IMPULSE = CONTACT_IMPULSE;
 const FRICTION = 10;
 
