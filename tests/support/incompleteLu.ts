@@ -1,22 +1,32 @@
 import type { SparseRows } from './SparseRows.ts';
 
+/** Cosine between residual and shadow below which nothing is gained. */
+const BROKEN = 1e-10;
 /** Pivots are kept this far from 0, of the diagonal's largest entry. */
 const LEAST_PIVOT = 1e-12;
 
 /**
- * Solves A x = b for any A by BiCGSTAB (van der Vorst 1992) with ILU(0); gives x, the iterations, and whether |b - A x| <= tolerance |b|.
+ * Solves A x = b for any A by BiCGSTAB (van der Vorst 1992) with ILU(0), begun anew from the residual where it breaks down; gives x, the iterations, and
+ * whether |b - A x| <= tolerance |b|.
  */
 export function solveWithIncompleteLu(a: SparseRows, b: Float64Array, tolerance: number, maxIterations: number) {
   const precondition = incompleteLu(a);
   const size = b.length;
   const [x, p, v, y, z, t] = Array.from({ length: 6 }, () => new Float64Array(size));
   const r = b.slice();
-  const shadow = b.slice();
+  let shadow = b.slice();
   const goal = tolerance * Math.sqrt(dot(b, b));
   let [rho, alpha, omega] = [1, 1, 1];
   let iterations = 0;
   while (!(Math.sqrt(dot(r, r)) <= goal) && iterations < maxIterations) {
-    const next = dot(shadow, r);
+    let next = dot(shadow, r);
+    if (Math.abs(next) < BROKEN * Math.sqrt(dot(shadow, shadow) * dot(r, r)) || omega === 0) {
+      shadow = r.slice();
+      next = dot(r, r);
+      [rho, alpha, omega] = [1, 1, 1];
+      p.fill(0);
+      v.fill(0);
+    }
     const beta = (next / rho) * (alpha / omega);
     for (let i = 0; i < size; i++) p[i] = r[i] + beta * (p[i] - omega * v[i]);
     precondition(p, y);
@@ -25,14 +35,14 @@ export function solveWithIncompleteLu(a: SparseRows, b: Float64Array, tolerance:
     for (let i = 0; i < size; i++) r[i] -= alpha * v[i];
     precondition(r, z);
     a.multiply(z, t);
-    omega = dot(t, r) / dot(t, t);
+    const square = dot(t, t);
+    omega = square === 0 ? 0 : dot(t, r) / square;
     for (let i = 0; i < size; i++) {
       x[i] += alpha * y[i] + omega * z[i];
       r[i] -= omega * t[i];
     }
     rho = next;
     iterations++;
-    if (!Number.isFinite(omega)) break;
   }
   return { x, iterations, converged: Math.sqrt(dot(r, r)) <= goal };
 }
