@@ -2,6 +2,7 @@ import { CorotatedSolid } from '../../src/coupling/CorotatedSolid.ts';
 import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
 import { FactoredSolid } from '../../src/coupling/FactoredSolid.ts';
 import { boxTets } from '../../src/geometry/primitives/boxTets.ts';
+import type { LiquidKernel } from '../../src/kernels/liquid/LiquidKernel.ts';
 import { poolBox, type PoolBox } from './poolBox.ts';
 
 /** Cubes of the beam's meshes (Zarifi 2017, table 6.2): 135, 352 and 725 nodes. */
@@ -18,6 +19,7 @@ export interface BeamSettings {
   readonly dt: number;
   /** As in `CoupledSettings`. */
   readonly pressureAt?: 'centre';
+  readonly kernel?: LiquidKernel;
 }
 
 export interface BeamInPool extends PoolBox {
@@ -33,7 +35,7 @@ const MIDDLE = [0.52, 0.4, 0.51] as const;
 const BEND = 0.2;
 
 /** A beam that hangs into a pool over a third of a box of 1 m, pinned at its top; all has fallen for one step. */
-export function beamInPool({ cells, beam, mu, lambda, density, dt, pressureAt }: BeamSettings): BeamInPool {
+export function beamInPool({ cells, beam, mu, lambda, density, dt, pressureAt, kernel }: BeamSettings): BeamInPool {
   const { grid, open, velocity, phi } = poolBox(cells, LEVEL, false, GRAVITY[1] * dt);
   const material = { mu, lambda, density, massDamping: 0, stiffnessDamping: 0 };
   const solid = new CorotatedSolid(boxTets([0.08, 0.56, 0.08], BEAMS[beam]), material);
@@ -45,6 +47,7 @@ export function beamInPool({ cells, beam, mu, lambda, density, dt, pressureAt }:
     solid.positions[k + 2] += MIDDLE[2];
     solid.velocity[k + 1] = solid.fixed[k / 3] === 1 ? 0 : GRAVITY[1] * dt;
   }
-  const settings = { density: LIQUID_DENSITY, gravity: GRAVITY, tolerance: 1e-10, maxIterations: 1000, pressureAt };
+  const solve = { tolerance: 1e-10, maxIterations: 1000, pressureAt, kernel };
+  const settings = { density: LIQUID_DENSITY, gravity: GRAVITY, ...solve };
   return { grid, open, velocity, phi, solid, step: new CoupledStep(grid, settings, [new FactoredSolid(solid)]) };
 }

@@ -3,8 +3,13 @@ import * as Field from '../liquidPressureFields.ts';
 
 /** No coarser grid is made of one with at most this many cells along every axis. */
 const COARSEST = 4;
-/** Pairs before the first of a row: reading two at once from one pair before never leaves it. */
+/** Empty pairs before the first of a row: reading two at once from one pair before never leaves it. */
 const MARGIN = 2;
+/**
+ * Pairs beside those that hold cells before and behind: the cells of the last two pairs of a coarse row, one of which may be empty, and what lies beyond
+ * them must be empty on the finer grid too.
+ */
+const MARGINS = MARGIN + 4;
 /** Bytes of two pairs, which are worked on at once. */
 const STEP = 16;
 /** Cells that count in a grid below which one thread is faster than many. Changes speed only. */
@@ -186,7 +191,7 @@ export class PressureLevels {
 
 function levelShape(counts: Three<number>): LevelShape {
   const [nx, ny, nz] = counts;
-  const pairs = even(MARGIN + (nx >> 1) + 2);
+  const pairs = even(MARGINS + (nx >> 1));
   const rowBytes = 8 * pairs;
   const layerBytes = rowBytes * (ny + 2);
   return { counts, pairs, rowBytes, layerBytes, halfBytes: layerBytes * (nz + 2) };

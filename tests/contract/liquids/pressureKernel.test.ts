@@ -75,6 +75,10 @@ const grids: readonly (readonly [Counts, boolean])[] = [
   [[13, 11, 9], false],
   [[40, 17, 33], false],
   [[3, 5, 7], false],
+  [[25, 8, 8], true],
+  [[50, 9, 6], false],
+  [[6, 100, 8], true],
+  [[66, 5, 34], false],
   [[1, 2, 5], false],
 ];
 

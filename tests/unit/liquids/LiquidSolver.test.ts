@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
-import { faceArrays } from '../../../src/liquids/CellGrid.ts';
+import { compileKernels } from '../../../src/kernels/kernelModules.ts';
+import { LiquidKernel } from '../../../src/kernels/liquid/LiquidKernel.ts';
+import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
+import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
 import { allocatedBytes } from '../../support/allocatedBytes.ts';
 import { liquidPool } from '../../support/liquidPool.ts';
 
 const H = 0.1;
 const COUNTS = [10, 10, 4] as const;
+const CLOSED = [
+  [true, true],
+  [true, true],
+  [true, true],
+] as const;
 
-function column(): LiquidSolver {
-  return liquidPool(COUNTS, H, (x, y) => x < 0.5 && y < 0.6);
+function column(kernel?: LiquidKernel): LiquidSolver {
+  return liquidPool(COUNTS, H, (x, y) => x < 0.5 && y < 0.6, { kernel });
 }
 
 /** Distance at the corners to a wall whose face stands at `x`, m, and that fills what is below. */
@@ -87,13 +95,28 @@ test('liquid leaves through open sides, with its volume', () => {
   for (let p = 0; p < pool.particles.count; p++) expect(pool.particles.positions[3 * p]).toBeLessThanOrEqual(1);
 });
 
-test('warm substeps allocate a few numbers, not some for every particle or cell', () => {
-  const pool = column();
+/** Bytes that a warm substep allocates. */
+function bytesOfSubstep(pool: LiquidSolver): number {
   for (let n = 0; n < 60; n++) pool.substep(0.01);
   const substeps = 20;
   const bytes = allocatedBytes(() => {
     for (let n = 0; n < substeps; n++) pool.substep(0.01);
   });
-  // A number is 16 bytes; about half of what is left are the queues of closed regions.
-  expect(bytes / substeps).toBeLessThan(3 * 16 * pool.particles.count);
+  return bytes / substeps;
+}
+
+test('warm substeps allocate a few numbers, not some for every particle or cell', () => {
+  const pool = column();
+  const bytes = bytesOfSubstep(pool);
+  // A number is 16 bytes.
+  expect(bytes).toBeLessThan(2 * 16 * pool.particles.count);
+});
+
+test('warm substeps with kernels allocate a few numbers', () => {
+  const workers = new KernelPool(compileKernels(false), { threads: 1 });
+  const kernel = new LiquidKernel({ ...new CellGrid(COUNTS, H), closedSides: CLOSED }, workers);
+  const pool = column(kernel);
+  const bytes = bytesOfSubstep(pool);
+  expect(bytes).toBeLessThan(16 * pool.particles.count);
+  kernel.dispose();
 });
