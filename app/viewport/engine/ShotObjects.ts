@@ -282,6 +282,10 @@ export class ShotObjects {
     for (const [id, view] of this.liquids) {
       const liquid = entityOf(contents, id, 'liquid');
       view.setColour(liquid?.display.colour ?? '#4a9fd4');
+      if (liquid !== undefined) {
+        const { centre, size } = liquid.domain;
+        view.setSize(Math.cbrt(size[0] * size[1] * size[2]), new Vector3(...centre));
+      }
       const visible = liquid !== undefined && isShown(liquid, solo) && liquid.enabled;
       const cut = mode === 'cut' && isolated === undefined ? cutPlane : undefined;
       view.setStyle({ particles: mode === 'points', visible, outline: outline(id), cutPlane: cut });

@@ -8,6 +8,7 @@ import {
   type MeshLambertMaterialParameters,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
+import { addGloss } from './studio.ts';
 import type { ColourMap } from '../colour/colourMaps.ts';
 
 /** What all coloured materials share: the map, its limits and whether it is on. */
@@ -67,13 +68,19 @@ export function addField(shader: WebGLProgramParametersWithUniforms, uniforms: F
     );
 }
 
+/** Bodies look like clay with a skin: numbers that are shown by colour are not shone upon. */
+const SATIN = { strength: 0.75, blur: 0.3 };
+
 /** A matte material whose colour comes from the attribute `field` where the map is on. */
 export function createFieldMaterial(
   uniforms: FieldUniforms,
   parameters: MeshLambertMaterialParameters = {},
 ): MeshLambertMaterial {
   const material = new MeshLambertMaterial(parameters);
-  material.onBeforeCompile = (shader) => addField(shader, uniforms);
+  material.onBeforeCompile = (shader) => {
+    addField(shader, uniforms);
+    addGloss(shader, SATIN, 'fieldAmount < 0.5');
+  };
   material.customProgramCacheKey = () => 'field';
   return material;
 }

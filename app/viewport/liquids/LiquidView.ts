@@ -10,6 +10,7 @@ import {
   Mesh,
   Plane,
   type Material,
+  type Vector3,
   type Vector4,
 } from 'three';
 import type { DisplayLiquid } from '../../client/frames/DisplayLiquid.ts';
@@ -18,6 +19,7 @@ import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { PointsView } from '../solids/PointsView.ts';
 import { boxOf } from '../solids/SolidView.ts';
+import { LiquidDepth } from './LiquidDepth.ts';
 import { createWaterMaterial } from './waterMaterial.ts';
 
 export interface LiquidStyle {
@@ -31,6 +33,8 @@ export interface LiquidStyle {
 
 /** Size of particles as they are drawn, CSS pixels. */
 const PARTICLE_SIZE = 3;
+/** The way in which light loses most of its other colours, as a share of the liquid's box. */
+const DEPTH_SHARE = 0.22;
 /** Buffers grow by this, so that a growing splash does not make new ones in every frame. */
 const ROOM = 1.3;
 
@@ -43,18 +47,27 @@ export class LiquidView {
   private readonly shared: SharedLook;
   private readonly geometry = new BufferGeometry();
   private readonly material;
+  private readonly depth: LiquidDepth;
+  /** See `WaterUniforms`. */
+  private readonly reach = { value: 0 };
   private readonly outline: Mesh;
   private readonly hoverOutline: Mesh;
   private readonly colour = new Color();
   private readonly keptSide = new Plane();
+  private size = 0;
   private points: PointsView | undefined;
   private shown: DisplayLiquid | undefined;
   private style: LiquidStyle = { particles: false, visible: true, outline: 'none', cutPlane: undefined };
 
   constructor(shared: SharedLook) {
     this.shared = shared;
-    this.material = createWaterMaterial(shared.field);
+    this.depth = new LiquidDepth(this.geometry);
+    this.material = createWaterMaterial(shared.field, { ...this.depth.uniforms, reach: this.reach });
     this.skin = new Mesh(this.geometry, this.material);
+    // Shadows and the spot on the ground are drawn with materials of their own.
+    this.skin.onBeforeRender = (gl, scene, camera) => {
+      if (scene.overrideMaterial === null && this.reach.value > 0) this.depth.update(gl, camera);
+    };
     this.skin.castShadow = true;
     this.skin.layers.enable(CASTER_LAYER);
     const { colours, resolution } = shared;
@@ -119,14 +132,23 @@ export class LiquidView {
   dispose(): void {
     this.geometry.dispose();
     this.material.dispose();
+    this.depth.dispose();
     for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
     this.points?.dispose();
+  }
+
+  /** How large the liquid is, in whose depths light is lost, m; 0: unknown. */
+  setSize(size: number, middle: Vector3): void {
+    this.size = size;
+    this.depth.middle.copy(middle);
   }
 
   /** Leaves out what lies beyond a plane; the inside of the skin is seen then. */
   private cut(plane: Vector4 | undefined): void {
     if (plane !== undefined) this.keptSide.normal.set(-plane.x, -plane.y, -plane.z);
     this.keptSide.constant = plane?.w ?? 0;
+    // What is cut open has no depth.
+    this.reach.value = plane === undefined ? DEPTH_SHARE * this.size : 0;
     const planes = plane === undefined ? null : [this.keptSide];
     for (const part of [this.skin, this.outline, this.hoverOutline])
       (part.material as Material).clippingPlanes = planes;

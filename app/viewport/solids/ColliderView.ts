@@ -3,6 +3,7 @@ import { BufferAttribute, BufferGeometry, Group, Mesh, MeshLambertMaterial, type
 import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
 import { CASTER_LAYER } from '../engine/ContactShadow.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
+import { addGloss } from '../engine/studio.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { boxOf } from './SolidView.ts';
 
@@ -22,6 +23,16 @@ const BEHIND_OPACITY = 0.12;
 const GLASS_OPACITY = 0.22;
 const CHOSEN_GLASS_OPACITY = 0.5;
 const PLANE_DARKNESS = 0.88;
+
+/** Painted, a little glossier than clay. */
+const PAINTED = { strength: 0.9, blur: 0.16 };
+
+function createColliderMaterial(): MeshLambertMaterial {
+  const material = new MeshLambertMaterial();
+  material.onBeforeCompile = (shader) => addGloss(shader, PAINTED);
+  material.customProgramCacheKey = () => 'collider';
+  return material;
+}
 
 /** A collider in its pose. */
 export class ColliderView {
@@ -46,7 +57,7 @@ export class ColliderView {
     this.geometry.setAttribute('position', new BufferAttribute(statics.positions, 3));
     this.geometry.setAttribute('normal', new BufferAttribute(statics.normals, 3));
     this.geometry.setAttribute('hullNormal', new BufferAttribute(statics.hullNormals, 3));
-    this.surface = new Mesh(this.geometry, new MeshLambertMaterial());
+    this.surface = new Mesh(this.geometry, createColliderMaterial());
     this.surface.castShadow = true;
     this.surface.receiveShadow = true;
     this.surface.layers.enable(CASTER_LAYER);
