@@ -2,15 +2,17 @@ import { FileBox } from 'lucide-react';
 import { plasticity as plasticitySchema, type Plasticity } from '../../src/scene/entities/plasticity.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
 import { fileNameOf } from '../document/meshFiles.ts';
-import { useProgram } from '../state/Session.ts';
+import { isKind } from '../../src/scene/Scene.ts';
+import { useDocument, useProgram } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
-import { formFields, type FormField, type JsonSchema, type QuantityFormField } from './formFields.ts';
+import { formFields, type FormField, type JsonSchema } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
 import { GoalReport } from './GoalReport.tsx';
+import { PressRows } from './PressRows.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
-import { QuantityRow } from './QuantityRow.tsx';
+import { QuantityRows } from './QuantityRow.tsx';
 import { SculptPartRow, SculptToggle } from './SculptHandles.tsx';
 import { SculptRows } from './SculptRows.tsx';
 import { useGoalMesh } from './useGoalMesh.ts';
@@ -18,6 +20,7 @@ import { useGoalMesh } from './useGoalMesh.ts';
 /** Choices of a goal that are no registered shape. */
 const NO_GOAL = 'none';
 const SCULPTED = 'sculpted';
+const PRESSED = 'pressed';
 const MESH_GOAL = 'file';
 const SHAPE = ['plasticity', 'goal', 'shape'] as const;
 
@@ -39,13 +42,15 @@ export function GoalRows({ target, solid, plasticity: { goal }, fields, single }
   const catalogue = useProgram((state) => state.catalogue);
   const shapes = catalogue?.definitions.filter(({ kind }) => kind === 'goal shape') ?? [];
   const mesh = useGoalMesh(target, solid);
+  const entities = useDocument((state) => state.open?.scene)?.entities ?? [];
+  const presser = entities.filter(isKind('collider')).find(({ enabled }) => enabled)?.id;
   const type = choiceOf(goal?.shape);
   const shape = shapes.find((definition) => definition.type === type);
   const choose = (next: string): void => {
     if (next === MESH_GOAL) mesh.choose();
     else {
       target.write(['plasticity', 'goal'], `Change goal of ${target.name}`, (present) =>
-        withShape(present as Goal | undefined, next, shapes[0]?.type),
+        withShape(present as Goal | undefined, next, { type: shapes[0]?.type, presser }),
       );
     }
   };
@@ -69,6 +74,9 @@ export function GoalRows({ target, solid, plasticity: { goal }, fields, single }
               { value: NO_GOAL, label: 'None' },
               ...shapes.map((definition) => ({ value: definition.type, label: definition.label })),
               { value: SCULPTED, label: 'Sculpted: several in turn' },
+              ...(presser !== undefined || type === PRESSED
+                ? [{ value: PRESSED, label: 'Pressed against a collider' }]
+                : []),
               ...(single || type === MESH_GOAL ? [{ value: MESH_GOAL, label: 'Mesh…' }] : []),
             ]}
             onChange={choose}
@@ -81,6 +89,7 @@ export function GoalRows({ target, solid, plasticity: { goal }, fields, single }
       {goal?.shape.kind === 'sculpted' && (
         <SculptRows target={target} steps={goal.shape.steps} shapes={shapes} entity={single ? solid.id : undefined} />
       )}
+      {goal?.shape.kind === 'pressed' && <PressRows target={target} shape={goal.shape} fields={fields} />}
       {goal?.shape.kind === 'file' && (
         <FieldRow
           label="Goal mesh"
@@ -113,30 +122,24 @@ function choiceOf(shape: GoalShape | undefined): string {
   return shape.kind === 'registered' ? shape.type : shape.kind;
 }
 
+/** What other shapes begin with: a registered type, and the id of a collider. */
+interface First {
+  readonly type: string | undefined;
+  readonly presser: string | undefined;
+}
+
 /** The goal with another shape; sculpting goes on from the shape that is there. */
-function withShape(present: Goal | undefined, next: string, first: string | undefined): Goal | undefined {
+function withShape(present: Goal | undefined, next: string, first: First): Goal | undefined {
   if (next === NO_GOAL) return undefined;
   const before = present ?? plasticitySchema.parse({ goal: {} }).goal;
   if (before === undefined) return undefined;
+  if (next === PRESSED) {
+    const shape = { kind: PRESSED, collider: first.presser };
+    return plasticitySchema.parse({ goal: { ...before, shape } }).goal;
+  }
   if (next !== SCULPTED) return { ...before, shape: { kind: 'registered', type: next, params: {} } };
   const { shape } = before;
   const step =
-    shape.kind === 'registered' ? { type: shape.type, params: shape.params } : { type: first ?? '', params: {} };
+    shape.kind === 'registered' ? { type: shape.type, params: shape.params } : { type: first.type ?? '', params: {} };
   return { ...before, shape: { kind: 'sculpted', steps: [step] } };
-}
-
-export function QuantityRows({
-  target,
-  fields,
-  names,
-}: {
-  readonly target: FormTarget;
-  readonly fields: readonly FormField[];
-  readonly names: readonly string[];
-}) {
-  const rows = names.map((name) => fields.find(({ path }) => path.join('.') === name));
-  return rows.map(
-    (field) =>
-      field !== undefined && <QuantityRow key={field.label} target={target} field={field as QuantityFormField} />,
-  );
 }

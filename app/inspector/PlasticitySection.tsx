@@ -6,8 +6,9 @@ import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
 import { formFields, type FormField, type JsonSchema } from './formFields.ts';
 import { common, type FormTarget } from './FormTarget.ts';
-import { GoalRows, QuantityRows } from './GoalRows.tsx';
+import { GoalRows } from './GoalRows.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
+import { QuantityRows } from './QuantityRow.tsx';
 import { Section } from './Section.tsx';
 
 /** The choice that stands for leaving plasticity out. */

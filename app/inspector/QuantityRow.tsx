@@ -9,7 +9,7 @@ import { useLengthUnit } from '../units/lengthUnit.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { common, isKeyable, type FormTarget } from './FormTarget.ts';
-import type { FieldPath, QuantityFormField, VectorFormField } from './formFields.ts';
+import type { FieldPath, FormField, QuantityFormField, VectorFormField } from './formFields.ts';
 import { KeyDiamond } from './KeyDiamond.tsx';
 import { isModified } from './modified.ts';
 import { usePlayhead } from './usePlayhead.ts';
@@ -159,4 +159,21 @@ export function useValue(target: FormTarget, path: FieldPath, info: QuantityInfo
     reset: () => write(() => info.default),
     end: () => target.endGesture(),
   };
+}
+
+/** The rows of some numbers of a form, by their paths. */
+export function QuantityRows({
+  target,
+  fields,
+  names,
+}: {
+  readonly target: FormTarget;
+  readonly fields: readonly FormField[];
+  readonly names: readonly string[];
+}) {
+  const rows = names.map((name) => fields.find(({ path }) => path.join('.') === name));
+  return rows.map(
+    (field) =>
+      field !== undefined && <QuantityRow key={field.label} target={target} field={field as QuantityFormField} />,
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { GoalPreview } from '../../src/protocol/requests/meshes.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
-import { useSession, useView } from '../state/Session.ts';
+import { useDocument, useSession, useView } from '../state/Session.ts';
 import { latestJob } from '../tasks/shapes/latestJobOf.ts';
 
 /** ms of rest before a goal is found again. */
@@ -23,6 +23,9 @@ export function useGoalPreview(solid: Solid): GoalPreviewState {
   // Edits of anything else keep these objects.
   const { law, params, stretchLimit, goal } = plasticity ?? {};
   const { shape, smoothing } = goal ?? {};
+  const presser = useDocument((state) =>
+    state.open?.scene.entities.find((entity) => shape?.kind === 'pressed' && entity.id === shape.collider),
+  );
   useEffect(() => {
     const find = async (): Promise<void> => {
       const { scene } = session.document;
@@ -42,6 +45,6 @@ export function useGoalPreview(solid: Solid): GoalPreviewState {
       clearTimeout(timer);
       job.cancel();
     };
-  }, [session, job, quality, id, source, meshing, transform, law, params, stretchLimit, shape, smoothing]);
+  }, [session, job, quality, id, source, meshing, transform, law, params, stretchLimit, shape, smoothing, presser]);
   return state;
 }

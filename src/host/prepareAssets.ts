@@ -161,7 +161,11 @@ export async function meshGoal(solid: Solid, path: string, volume: VolumeMesh, j
   return carryGoal(volume, placed, job);
 }
 
-async function shapeLevelSet({ id, shape }: ShapedEntity, path: string, job: JobContext): Promise<ColliderShape> {
+export async function shapeLevelSet(
+  { id, shape }: ShapedEntity,
+  path: string,
+  job: JobContext,
+): Promise<ColliderShape> {
   if (shape.kind !== 'file') throw new Error(`the shape of '${id}' is not a file`);
   const { metresPerUnit, upAxis, scale } = shape;
   const { mesh } = await readMesh(path);

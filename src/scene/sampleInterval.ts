@@ -6,6 +6,7 @@ import type { Plasticity } from './entities/plasticity.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
 import type { Keyable, KeyableVector } from './keyable.ts';
 import type { Solid } from './entities/solid.ts';
+import { pressOf } from './goalPress.ts';
 import { paintedKey } from './painting/paintedKey.ts';
 import { isKind, type Entity, type QualityName, type Scene } from './Scene.ts';
 
@@ -77,6 +78,7 @@ export function initialInputs(scene: Scene, quality: QualityName): Record<string
     keyed: sampleInputs(scene, (curve) => evaluate(curve, scene.range.first)),
     order: active.map((entity) => entity.id),
     entities: Object.fromEntries(active.map((entity) => [entity.id, constants(entity)])),
+    ...pressConstants(active.filter(isKind('solid')), scene),
   };
 }
 
@@ -255,6 +257,15 @@ function plasticConstants(plasticity: Plasticity | undefined): unknown {
   const painted = { paintedStrength: paintedKey(paintedStrength, 1) };
   const smoothed = smoothing === 0 ? {} : { smoothing };
   return { ...plasticity, goal: { ...goal, ...painted, ...smoothed, shape: withoutPath(shape) } };
+}
+
+/** The ways of colliders that press solids to their goals, up to frames of their own, which may lie beyond the shot. */
+function pressConstants(solids: readonly Solid[], scene: Scene): object {
+  const presses = solids.flatMap((solid) => {
+    const press = pressOf(solid, scene);
+    return press === undefined ? [] : [[solid.id, press.colliders] as const];
+  });
+  return presses.length === 0 ? {} : { presses: Object.fromEntries(presses) };
 }
 
 /** Fracture without what is keyed. */

@@ -114,6 +114,10 @@ function checkReferences(entity: Entity, kinds: Kinds, place: Place): void {
       throw invalid('the box is inside out: min is above max', [...place, 'selection'], 'Swap the corners.');
     }
   }
+  if (entity.kind === 'solid' && entity.plasticity?.goal?.shape.kind === 'pressed') {
+    const { collider } = entity.plasticity.goal.shape;
+    checkReference(collider, 'collider', kinds, [...place, 'plasticity', 'goal', 'shape', 'collider']);
+  }
   if (entity.kind === 'region') checkReference(entity.liquid, 'liquid', kinds, [...place, 'liquid']);
   if (entity.kind === 'force') {
     entity.targets.forEach((target, k) => checkTarget(target, kinds, [...place, 'targets', k]));
@@ -199,6 +203,7 @@ function checkedGoal(shape: GoalShape, { goalShapes }: DefinitionCatalogue, plac
   });
   switch (shape.kind) {
     case 'file':
+    case 'pressed':
       return shape;
     case 'registered':
       return { ...shape, ...checked(shape.type, shape.params, place) };

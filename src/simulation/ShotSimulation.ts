@@ -27,6 +27,7 @@ import { closedSides, liquidGrid } from './liquids/liquidGrid.ts';
 import { type LiquidInput, type LiquidKernelFactory, SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
 import { tankWalls } from './liquids/tankWalls.ts';
 import { ignoredDetail } from './paintedDetail.ts';
+import { noPresser, pressedGoal } from './pressedGoal.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import { SimulatedCloth } from './SimulatedCloth.ts';
@@ -88,10 +89,12 @@ export class ShotSimulation {
     const { inputs, colliders } = this;
     const liquidOf = coupledSolids(scene);
     const tanks = tanksOf(scene, quality, liquidOf);
+    const presserOf = (solid: string) => (id: string) =>
+      colliders.find((collider) => collider.id === id)?.shape ?? noPresser(solid, id);
     const solids = scene.entities.filter(isKind('solid')).flatMap((entity) => {
       if (!entity.enabled) return [];
       const volume = requiredAsset(assets.volumes, entity.id);
-      const goal = assets.goals?.get(entity.id);
+      const goal = assets.goals?.get(entity.id) ?? pressedGoal(entity, scene, volume, presserOf(entity.id));
       const fibreSamples = assets.fibres?.get(entity.id);
       const tank = tanks.get(liquidOf.get(entity.id) ?? '');
       const given = { scene, solid: entity, volume, colliders, inputs, goal, fibreSamples, tank };

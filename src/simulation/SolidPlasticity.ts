@@ -20,6 +20,8 @@ import { placePoints } from './placement.ts';
 
 /** |det F_p - 1| above which something is wrong where flow keeps the volume. */
 const VOLUME_DRIFT = 1e-6;
+/** Logarithmic strain of a goal that nothing presses: rounding. */
+const UNPRESSED = 1e-9;
 /** Of pull: a half-time of one second. */
 const HALVING = Math.LN2;
 
@@ -152,6 +154,12 @@ export class SolidPlasticity implements PlasticPass {
       );
     }
     if (!first || goal === undefined) return found;
+    const { shape } = plasticity.goal ?? {};
+    if (shape?.kind === 'pressed' && goal.logs.every((value) => Math.abs(value) < UNPRESSED)) {
+      found.push(
+        `${name}: its goal is the solid itself, which '${shape.collider}' does not reach at frame ${shape.frame}; choose another frame`,
+      );
+    }
     if (goal.clamped > 0) {
       found.push(
         `${name}: ${goal.clamped} elements of the goal are stretched beyond the limit of ${plasticity.stretchLimit}, which they are brought to; ` +

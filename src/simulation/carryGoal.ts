@@ -2,7 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import { checkCancelled, type JobContext } from '../base/job.ts';
 import { embedPositions, type VolumeMesh } from '../geometry/TetMesh.ts';
 import { ConjugateGradientScratch, solveProjected } from '../math/projectedConjugateGradient.ts';
-import { elementQuadrature, type ElementQuadrature } from '../solids/elementQuadrature.ts';
+import { VectorLaplacian } from './VectorLaplacian.ts';
 
 /** Weight of the surface against the smoothness inside, relative to the mean stiffness of a vertex: misses by about its inverse. */
 const SURFACE_WEIGHT = 1e3;
@@ -88,33 +88,20 @@ function quotient(a: Float64Array, b: Float64Array): number[] | undefined {
 class HarmonicFit {
   private readonly volume: VolumeMesh;
   private readonly job: JobContext;
-  private readonly quadrature: ElementQuadrature;
-  private readonly elements: Uint32Array;
+  private readonly laplacian: VectorLaplacian;
   /** Of the quadratic form, per vertex. */
   private readonly diagonal: Float64Array;
   private readonly weight: number;
   private readonly surface: Float64Array;
 
   constructor(volume: VolumeMesh, job: JobContext) {
-    const { mesh, embedding } = volume;
+    const { embedding } = volume;
     this.volume = volume;
     this.job = job;
-    this.elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
-    const body = { elementKind: volume.kind, elements: this.elements, restPositions: mesh.positions };
-    this.quadrature = elementQuadrature(body);
-    const count = mesh.positions.length / 3;
+    this.laplacian = new VectorLaplacian(volume);
+    this.diagonal = this.laplacian.diagonal.slice();
     this.surface = new Float64Array(volume.surface.positions.length);
-    this.diagonal = new Float64Array(count);
-    const { verticesPerElement: size, pointsPerElement, gradients, weights } = this.quadrature;
-    for (let q = 0; q < weights.length; q++) {
-      const first = size * Math.floor(q / pointsPerElement);
-      for (let a = 0; a < size; a++) {
-        const g = 3 * (size * q + a);
-        this.diagonal[this.elements[first + a]] +=
-          weights[q] * (gradients[g] ** 2 + gradients[g + 1] ** 2 + gradients[g + 2] ** 2);
-      }
-    }
-    const mean = this.diagonal.reduce((sum, value) => sum + value, 0) / count;
+    const mean = this.diagonal.reduce((sum, value) => sum + value, 0) / this.diagonal.length;
     this.weight = SURFACE_WEIGHT * mean;
     for (let k = 0; k < embedding.weights.length; k++) {
       this.diagonal[embedding.vertices[k]] += this.weight * embedding.weights[k] ** 2;
@@ -140,29 +127,7 @@ class HarmonicFit {
 
   private multiply(x: Float64Array, out: Float64Array): void {
     checkCancelled(this.job);
-    const { verticesPerElement: size, pointsPerElement, gradients, weights } = this.quadrature;
-    const { elements } = this;
-    out.fill(0);
-    for (let q = 0; q < weights.length; q++) {
-      const first = size * Math.floor(q / pointsPerElement);
-      for (let axis = 0; axis < 3; axis++) {
-        let dx = 0;
-        let dy = 0;
-        let dz = 0;
-        for (let a = 0; a < size; a++) {
-          const g = 3 * (size * q + a);
-          const value = x[3 * elements[first + a] + axis];
-          dx += value * gradients[g];
-          dy += value * gradients[g + 1];
-          dz += value * gradients[g + 2];
-        }
-        for (let a = 0; a < size; a++) {
-          const g = 3 * (size * q + a);
-          out[3 * elements[first + a] + axis] +=
-            weights[q] * (dx * gradients[g] + dy * gradients[g + 1] + dz * gradients[g + 2]);
-        }
-      }
-    }
+    this.laplacian.multiply(x, out);
     embedPositions(this.volume.embedding, x, this.surface);
     this.addToVertices(this.surface, out);
   }

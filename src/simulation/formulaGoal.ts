@@ -3,10 +3,11 @@ import type { Plasticity } from '../scene/entities/plasticity.ts';
 
 type GoalShape = NonNullable<Plasticity['goal']>['shape'];
 
-/** Where points (xyz, m, in the solid's own frame) are in a goal that follows from them; undefined for goals that are meshes. */
+/** Where points (xyz, m, in the solid's own frame) are in a goal that follows from them; undefined for goals that are meshes, or pressed. */
 export function formulaGoal(shape: GoalShape, points: Float64Array): Float64Array | undefined {
   switch (shape.kind) {
     case 'file':
+    case 'pressed':
       return undefined;
     case 'registered':
       return goalPositions([shape], points);

@@ -2,13 +2,13 @@ import { DISTANCE } from '../collision/distances.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
 
 /** x_local = R^T (x - translation). */
-interface Frame {
+export interface Frame {
   /** Unit quaternion x, y, z, w. */
   readonly rotation: Float64Array;
   readonly translation: Float64Array;
 }
 
-const ORIGIN = [0, 0, 0];
+export const ORIGIN = [0, 0, 0];
 /** Time of the first frame, s. */
 const START = 0;
 
@@ -40,7 +40,7 @@ export function nearVertices(collider: KeyedCollider, distance: number, position
 }
 
 /** The motion that takes a pose back. */
-function inverse({ rotation: [x, y, z, w], translation }: Frame): Frame {
+export function inverse({ rotation: [x, y, z, w], translation }: Frame): Frame {
   const rotation = Float64Array.of(-x, -y, -z, w);
   const moved = new Float64Array(3);
   movePoints(translation, ORIGIN, { rotation, translation: new Float64Array(3) }, moved);

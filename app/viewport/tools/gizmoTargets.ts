@@ -69,7 +69,8 @@ function sculptTarget(session: Session): GizmoTarget | undefined {
   const solid = session.document.scene?.entities.find(({ id }) => id === sculpting?.entity);
   if (sculpting === undefined || solid?.kind !== 'solid' || goal?.entity !== solid.id) return undefined;
   const [cage, shape] = [goal.cages.at(sculpting.step), solid.plasticity?.goal?.shape];
-  if (cage === undefined || shape === undefined || shape.kind === 'file') return undefined;
+  if (cage === undefined || shape === undefined) return undefined;
+  if (shape.kind === 'file' || shape.kind === 'pressed') return undefined;
   const step = shape.kind === 'sculpted' ? shape.steps.at(sculpting.step) : shape;
   const handles = step && sculptHandles(completed(session, step), sculpting.part, cage, solid.transform);
   if (handles === undefined) return undefined;
@@ -83,7 +84,7 @@ function sculptTarget(session: Session): GizmoTarget | undefined {
         (scene) => {
           const draft = scene.entities.find(({ id }) => id === solid.id);
           const goalShape = draft?.kind === 'solid' ? draft.plasticity?.goal?.shape : undefined;
-          if (goalShape === undefined || goalShape.kind === 'file') return;
+          if (goalShape === undefined || goalShape.kind === 'file' || goalShape.kind === 'pressed') return;
           const present = goalShape.kind === 'sculpted' ? goalShape.steps.at(sculpting.step) : goalShape;
           if (present !== undefined) Object.assign(present.params, handles.read(object));
         },

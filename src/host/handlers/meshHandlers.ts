@@ -6,6 +6,7 @@ import { relativeReference } from '../../io/shotFile.ts';
 import type { meshRequests } from '../../protocol/requests/meshes.ts';
 import type { RequestParams } from '../../protocol/requests.ts';
 import type { Solid } from '../../scene/entities/solid.ts';
+import { isKind } from '../../scene/Scene.ts';
 import { validateScene } from '../../scene/validateScene.ts';
 import { catalogue } from '../catalogue.ts';
 import type { HostSession } from '../HostSession.ts';
@@ -71,8 +72,13 @@ async function previewRequest(
 async function goalRequest(session: HostSession, params: RequestParams<'previewMesh'>): Promise<GoalRequest> {
   const request = await previewRequest(session, params);
   const shape = request.solid.plasticity?.goal?.shape;
-  const goalPath = shape?.kind === 'file' ? resolve(home(session), shape.path) : undefined;
-  return { ...request, goalPath: goalPath && (await session.paths.allow(goalPath, 'read')) };
+  const scene = validateScene(params.scene, catalogue);
+  const allowed = (path: string) => session.paths.allow(resolve(home(session), path), 'read');
+  const meshPaths: Record<string, string> = {};
+  for (const { id, enabled, shape: own } of scene.entities.filter(isKind('collider'))) {
+    if (shape?.kind === 'pressed' && enabled && own.kind === 'file') meshPaths[id] = await allowed(own.path);
+  }
+  return { ...request, goalPath: shape?.kind === 'file' ? await allowed(shape.path) : undefined, scene, meshPaths };
 }
 
 /** Throws `file-missing` and `file-unreadable`. */

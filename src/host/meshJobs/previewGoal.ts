@@ -1,5 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
+import { colliderShapes, type ColliderShape } from '../../collision/CollisionBody.ts';
 import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
 import { goalCages } from '../../plasticity/goalCages.ts';
@@ -7,15 +8,20 @@ import { plasticGoal } from '../../plasticity/PlasticGoal.ts';
 import { yieldLaws } from '../../plasticity/YieldLaw.ts';
 import type { GoalPreview } from '../../protocol/requests/meshes.ts';
 import type { Solid } from '../../scene/entities/solid.ts';
+import { isKind, type Scene } from '../../scene/Scene.ts';
 import { formulaGoal } from '../../simulation/formulaGoal.ts';
 import { placePoints } from '../../simulation/placement.ts';
+import { noPresser, pressedGoal } from '../../simulation/pressedGoal.ts';
 import { elementQuadrature } from '../../solids/elementQuadrature.ts';
-import { meshGoal } from '../prepareAssets.ts';
+import { meshGoal, shapeLevelSet } from '../prepareAssets.ts';
 import { previewVolume, type PreviewRequest } from './previewMesh.ts';
 
 export interface GoalRequest extends PreviewRequest {
   /** Absolute, where the goal is a mesh. */
   readonly goalPath: string | undefined;
+  /** The shot, and absolute where the meshes of its colliders lie, by their ids, where they press the goal. */
+  readonly scene: Scene;
+  readonly meshPaths: Readonly<Record<string, string>>;
 }
 
 /**
@@ -23,10 +29,10 @@ export interface GoalRequest extends PreviewRequest {
  * throw, naming the file, and `cancelled`.
  */
 export async function previewGoal(request: GoalRequest, job: JobContext): Promise<GoalPreview> {
-  const { solid, goalPath } = request;
   const { volume } = await previewVolume(request, job);
   checkCancelled(job);
-  const goal = await goalOf(solid, goalPath, volume, job);
+  const { solid } = request;
+  const goal = await goalOf(request, volume, job);
   checkCancelled(job);
   const surface = new Float64Array(volume.surface.positions.length);
   embedPositions(volume.embedding, goal, surface);
@@ -39,18 +45,19 @@ export async function previewGoal(request: GoalRequest, job: JobContext): Promis
   };
 }
 
-async function goalOf(
-  solid: Solid,
-  goalPath: string | undefined,
-  volume: VolumeMesh,
-  job: JobContext,
-): Promise<Float64Array> {
+async function goalOf(request: GoalRequest, volume: VolumeMesh, job: JobContext): Promise<Float64Array> {
+  const { solid, goalPath } = request;
   const shape = solid.plasticity?.goal?.shape;
   if (shape === undefined) {
     throw new CoreError('usage', `'${solid.id}' has no goal`, { remedy: 'Choose one under Plasticity.' });
   }
   const formula = formulaGoal(shape, volume.mesh.positions);
   if (formula !== undefined) return formula;
+  if (shape.kind === 'pressed') {
+    const shapes = await presserShapes(request, job);
+    const pressed = pressedGoal(solid, request.scene, volume, (id) => shapes.get(id) ?? noPresser(solid.id, id));
+    if (pressed !== undefined) return pressed;
+  }
   if (goalPath === undefined) throw new Error(`the goal of '${solid.id}' was not located`);
   try {
     return await meshGoal(solid, goalPath, volume, job);
@@ -60,10 +67,22 @@ async function goalOf(
   }
 }
 
+/** Shapes of the colliders that are on. */
+async function presserShapes({ scene, meshPaths }: GoalRequest, job: JobContext): Promise<Map<string, ColliderShape>> {
+  const shapes = new Map<string, ColliderShape>();
+  for (const collider of scene.entities.filter(isKind('collider')).filter(({ enabled }) => enabled)) {
+    const { id, shape } = collider;
+    const path = meshPaths[id];
+    if (shape.kind === 'registered') shapes.set(id, colliderShapes.get(shape.type).create(shape.params));
+    else if (path !== undefined) shapes.set(id, await shapeLevelSet(collider, path, job));
+  }
+  return shapes;
+}
+
 /** The lattices of the steps, where the solid stands. */
 function cagesOf({ plasticity, transform }: Solid, { mesh }: VolumeMesh): GoalPreview['cages'] {
   const shape = plasticity?.goal?.shape;
-  if (shape === undefined || shape.kind === 'file') return [];
+  if (shape === undefined || shape.kind === 'file' || shape.kind === 'pressed') return [];
   const steps = shape.kind === 'sculpted' ? shape.steps : [shape];
   return goalCages(steps, mesh.positions).map(({ centre, half, lines }) => ({
     centre: [centre[0], centre[1], centre[2]],

@@ -2,18 +2,44 @@ import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
-import { fileReference, fileUnits, registeredChoice } from './common.ts';
+import { entityId, fileReference, fileUnits, registeredChoice } from './common.ts';
 
 /** Steps that a goal may be sculpted in. */
 const MOST_STEPS = 32;
 
-/** What the body is to become: its rest shape deformed by one registered formula or several in turn, or a mesh with the vertices of its source. */
+/**
+ * What the body is to become: its rest shape deformed by one registered formula or several in turn, pressed against a collider, or a mesh with the vertices of
+ * its source.
+ */
 const goalShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('registered'), ...registeredChoice }),
   z.strictObject({
     kind: z.literal('sculpted'),
     /** Each deforms what the one before it has left. */
     steps: z.array(z.strictObject(registeredChoice)).min(1, 'a sculpted goal needs a step').max(MOST_STEPS),
+  }),
+  z.strictObject({
+    kind: z.literal('pressed'),
+    /** The collider that is pressed into the body, on its way from the first frame to that named; others hold against it. */
+    collider: entityId,
+    frame: wholeNumber({
+      unit: '',
+      label: 'pressed at frame',
+      help: 'The collider is pressed into the solid, which stands as at the start, on its way from the first frame to this one. Other colliders hold against it.',
+      min: -1_000_000,
+      max: 1_000_000,
+      default: 1,
+    }),
+    reach: quantity({
+      unit: '',
+      label: 'reach',
+      help: 'How far around the press the body gives way, as a share of its size: small for marks alone, 1 and more where all of it is squeezed.',
+      min: 0.01,
+      max: 100,
+      softMin: 0.05,
+      softMax: 2,
+      default: 0.5,
+    }),
   }),
   z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits }),
 ]);

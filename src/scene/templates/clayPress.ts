@@ -22,6 +22,10 @@ const params = z.strictObject({
     max: 0.8,
     default: 0.5,
   }),
+  towardsPrint: z.boolean().default(false).meta({
+    label: 'goal: the print',
+    help: 'The ball has a goal: itself, as the plate presses it at its lowest.',
+  }),
   frames: frameCount(
     96,
     { min: 12, max: 10_000 },
@@ -43,10 +47,11 @@ const clayPress: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, 2.6.3; Wojtan and Turk 2008',
   params,
   needsMesh: false,
-  create({ preset, percent, press, frames }, request) {
+  create({ preset, percent, press, towardsPrint, frames }, request) {
     const last = 1 + frames;
     const middle = 1 + Math.round(frames / 2);
     const plate = (gap: number) => 2 * RADIUS + gap + THICKNESS / 2;
+    const goal = { shape: { kind: 'pressed' as const, collider: 'plate', frame: middle, reach: 2 } };
     return {
       ...newShot(request, frames),
       notes:
@@ -55,7 +60,7 @@ const clayPress: TemplateDefinition<z.output<typeof params>> = {
       entities: [
         ballSolid(RADIUS, percent, {
           material: presetMaterial(preset),
-          plasticity: presetPlasticity(preset),
+          plasticity: { ...presetPlasticity(preset), ...(towardsPrint && { goal }) },
           transform: { position: [0, RADIUS, 0] },
         }),
         {

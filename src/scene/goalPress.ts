@@ -1,0 +1,46 @@
+import { evaluate } from './curves.ts';
+import type { KeyedTransform } from './entities/common.ts';
+import type { Solid } from './entities/solid.ts';
+import type { Keyable } from './keyable.ts';
+import { isKind, type Scene } from './Scene.ts';
+
+/** Where a collider stands: m, and radians of Rz Ry Rx. */
+export interface PressPose {
+  readonly position: readonly number[];
+  readonly rotation: readonly number[];
+}
+
+/** What presses a solid to its goal. */
+export interface GoalPress {
+  /** The collider that presses, and those that hold against it. */
+  readonly colliders: readonly { readonly id: string; readonly poses: readonly PressPose[] }[];
+  /** As a share of the solid's size. */
+  readonly reach: number;
+}
+
+/** Steps that the way of a collider is divided into: one that passes through a body in fewer is not felt. */
+const STEPS = 32;
+
+/**
+ * The press of a solid whose goal is made by one: the collider that is named, from the first frame to that of the goal, and beside it all others that
+ * are on. Undefined for other solids.
+ */
+export function pressOf(solid: Solid, scene: Scene): GoalPress | undefined {
+  const shape = solid.plasticity?.goal?.shape;
+  if (shape?.kind !== 'pressed') return undefined;
+  const colliders = scene.entities
+    .filter(isKind('collider'))
+    .filter(({ id, enabled }) => enabled || id === shape.collider)
+    .map(({ id, transform }) => ({ id, poses: posesTo(transform, scene.range.first, shape.frame) }));
+  return { colliders, reach: shape.reach };
+}
+
+/** Where a collider stands from one frame to another; once where it does not move. */
+function posesTo({ position, rotation }: KeyedTransform, from: number, to: number): PressPose[] {
+  const poses = Array.from({ length: STEPS + 1 }, (_, k) => {
+    const at = (curve: Keyable) => evaluate(curve, from + (k / STEPS) * (to - from));
+    return { position: position.map(at), rotation: rotation.map(at) };
+  });
+  const text = poses.map((pose) => JSON.stringify(pose));
+  return text.some((pose) => pose !== text[0]) ? poses : poses.slice(0, 1);
+}
