@@ -171,6 +171,10 @@ export function encodeFrame(frame: Frame): Uint8Array {
   for (const liquid of frame.liquids) {
     checkFinite(liquid.positions, liquid.id, 'the position', 3, 'particle');
     checkFinite(liquid.velocities, liquid.id, 'the velocity', 3, 'particle');
+    if (liquid.levelSet !== undefined) {
+      checkFinite(liquid.levelSet.distances, liquid.id, 'the distance', 1, 'cell');
+      checkFinite(liquid.levelSet.velocities, liquid.id, 'the velocity', 3, 'cell');
+    }
     packLiquid(liquid, arrays);
   }
   const topologies = frame.bodies.map(
@@ -244,7 +248,7 @@ function checkFinite(
   entity: string,
   what: string,
   perPlace?: number,
-  place: 'vertex' | 'element' | 'particle' = 'vertex',
+  place: 'vertex' | 'element' | 'particle' | 'cell' = 'vertex',
 ): void {
   for (let k = 0; k < values.length; k++) {
     if (Number.isFinite(values[k])) continue;

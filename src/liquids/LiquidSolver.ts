@@ -4,17 +4,17 @@ import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { cellFields } from './cellFields.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
+import type { CarrierSolids, CarrierState, LiquidCarrier } from './LiquidCarrier.ts';
+import type { LevelSetCarrier } from './levelset/LevelSetCarrier.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
 import { LiquidVolume } from './LiquidVolume.ts';
 import { type LiquidState, PressureProjection, type ProjectionSettings } from './pressure/PressureProjection.ts';
 import type { PressureSolveReport } from './pressure/PressureSolver.ts';
 import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
 import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
-import { ParticleDistance } from './transport/ParticleDistance.ts';
-import { moveParticles } from './transport/moveParticles.ts';
+import { ParticleCarrier } from './transport/ParticleCarrier.ts';
 import { ViscosityStep } from './viscosity/ViscosityStep.ts';
-import { ParticleSeeding } from './transport/ParticleSeeding.ts';
-import { type ParticleFaceTransfer, ParticleTransfer } from './transport/ParticleTransfer.ts';
+import { ParticleTransfer } from './transport/ParticleTransfer.ts';
 
 /** Cells that a particle may move in a substep. */
 const COURANT = 2;
@@ -31,8 +31,8 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly closedSides: ClosedSides;
   /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
   readonly viscosity?: number;
-  /** Between particles and faces of the same grid, of `liquidTransports`; affine where left out. */
-  readonly transport?: ParticleFaceTransfer;
+  /** Made for the same grid and sides by one of `liquidTransports`; affine where left out. */
+  readonly transport?: LiquidCarrier;
   /** Of the same grid and sides: carries and moves particles faster, with the same bytes. Whoever made it disposes of it. */
   readonly kernel?: LiquidKernel;
 }
@@ -41,10 +41,12 @@ export interface LiquidSettings extends ProjectionSettings {
 export interface LiquidCheckpoint extends ParticleState {
   /** m3 that the particles stand for. */
   readonly volume: number;
+  /** What the transport keeps beside particles; left out where that is nothing. */
+  readonly carried?: CarrierState;
 }
 
 /**
- * A liquid of particles in a box of cells (affine particle-in-cell), among solids that move as they are told. A host sets the solids, adds or removes
+ * A liquid in a box of cells, carried by particles or by what else its transport makes of it, among solids that move as they are told. A host sets the solids, adds or removes
  * particles and calls `substep` until its time is over, so that it may stop after each.
  */
 export class LiquidSolver implements LiquidState {
@@ -63,13 +65,12 @@ export class LiquidSolver implements LiquidState {
   private readonly grid: CellGrid;
   private readonly settings: LiquidSettings;
   private readonly projection: PressureProjection;
-  private readonly transfer: ParticleFaceTransfer;
+  private readonly carrier: LiquidCarrier;
   private readonly known: readonly Uint8Array[];
-  private readonly distance: ParticleDistance;
   private readonly obstacles: LiquidObstacles;
   private readonly surfaceAtSolids: SurfaceAtSolids;
+  private readonly solids: CarrierSolids;
   private readonly liquidVolume: LiquidVolume;
-  private readonly seeding: ParticleSeeding;
   private viscosityStep: ViscosityStep | undefined;
   private readonly hasOpenSides: boolean;
   private flags = new Uint8Array(0);
@@ -83,16 +84,18 @@ export class LiquidSolver implements LiquidState {
     this.velocity = faceArrays(grid);
     this.obstacles = new LiquidObstacles(grid, settings.closedSides);
     this.surfaceAtSolids = new SurfaceAtSolids(grid, this.obstacles);
+    const { obstacles, surfaceAtSolids } = this;
+    this.solids = { obstacles, extend: (phi) => surfaceAtSolids.extend(phi, settings.gravity) };
     this.open = this.obstacles.open;
     this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
     this.projection = new PressureProjection(grid, settings);
-    this.transfer = settings.transport ?? new ParticleTransfer(grid, settings.kernel);
+    const { closedSides, kernel } = settings;
+    this.carrier =
+      settings.transport ?? new ParticleCarrier(grid, new ParticleTransfer(grid, kernel), closedSides, kernel);
     this.known = this.velocity.map(() => new Uint8Array(grid.size));
-    this.distance = new ParticleDistance(grid, settings.closedSides, settings.kernel);
     this.hasOpenSides = settings.closedSides.some(([low, high]) => !low || !high);
     this.liquidVolume = new LiquidVolume(grid);
-    this.seeding = new ParticleSeeding(grid, settings.closedSides);
   }
 
   /**
@@ -129,12 +132,40 @@ export class LiquidSolver implements LiquidState {
     const { particles, volume } = this;
     const before = particles.count;
     const gone = particles.remove(flags);
-    if (gone > 0) this.liquidVolume.target = (volume * (before - gone)) / before;
+    if (gone > 0 && this.carrier.ofParticles) this.liquidVolume.target = (volume * (before - gone)) / before;
+  }
+
+  /** Of each cell the share outside of solids, 0 to 1. */
+  get freeShare(): Float64Array {
+    return this.obstacles.freeShare;
+  }
+
+  /** What the liquid is, where its transport makes no particles of it. */
+  get levelSet(): LevelSetCarrier | undefined {
+    return this.carrier.levelSet;
+  }
+
+  /**
+   * Puts liquid into a region, up to `most`, m3, where the transport is a level set: `distance` to it at the centres, m, negative inside; `velocity`, m/s.
+   * @returns m3 put in.
+   */
+  join(distance: Float64Array, most: number, velocity: ArrayLike<number>): number {
+    const gained = this.levelSet?.join(distance, this.obstacles, most, velocity) ?? 0;
+    if (this.liquidVolume.isSettled) this.liquidVolume.target += gained;
+    return gained;
+  }
+
+  /** Takes liquid out of a region, up to `most`, m3, where the transport is a level set. Gives the m3 taken. */
+  take(distance: Float64Array, most: number): number {
+    const lost = this.levelSet?.take(distance, this.obstacles, most) ?? 0;
+    this.liquidVolume.target = Math.max(0, this.volume - lost);
+    return lost;
   }
 
   /** A copy of what the liquid is between substeps. The solids are not part of it. */
   state(): LiquidCheckpoint {
-    return { ...this.particles.state(), volume: this.volume };
+    const carried = this.carrier.state?.();
+    return { ...this.particles.state(), volume: this.volume, ...(carried && { carried }) };
   }
 
   /** Goes on from what `state` gave, with the same bytes. */
@@ -142,6 +173,7 @@ export class LiquidSolver implements LiquidState {
     this.particles.take(state);
     this.liquidVolume.target = state.volume;
     this.knownAdded = this.particles.added;
+    if (state.carried !== undefined) this.carrier.restore?.(state.carried);
   }
 
   /** Moves the liquid by `dt`, s, in as many substeps as its speed asks for. */
@@ -165,17 +197,15 @@ export class LiquidSolver implements LiquidState {
 
   /** Moves by `step`, s, no longer than `longestStep` says; `project` as in `substep`. What it throws leaves the particles as they were. */
   move(step: number, project?: (dt: number) => PressureSolveReport): void {
-    const { grid, particles, velocity, settings, transfer } = this;
+    const { grid, particles, velocity, carrier, phi, known, obstacles } = this;
     this.findVelocity(step, project);
     for (const axis of [0, 1, 2] as const) {
       this.chooseKnown(axis);
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
       fillLayer(grid, velocity[axis], axis);
     }
-    transfer.toParticles(velocity, particles);
-    transfer.start(velocity, particles, this.seeding.reseed(particles, this.phi, this.obstacles.freeShare));
-    if (settings.kernel === undefined) moveParticles(grid, velocity, particles, step);
-    else settings.kernel.move(velocity, particles, step);
+    const lost = carrier.move(particles, { velocity, known, phi, obstacles, dt: step });
+    if (lost > 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
     this.obstacles.pushOut(particles.positions, particles.count);
     if (this.hasOpenSides) this.removeOutside();
   }
@@ -203,11 +233,11 @@ export class LiquidSolver implements LiquidState {
 
   /** The part of a substep of `step`, s, up to velocities free of divergence. */
   private findVelocity(step: number, project?: (dt: number) => PressureSolveReport): void {
-    const { grid, particles, velocity, settings, transfer } = this;
+    const { grid, particles, velocity, settings, carrier, known } = this;
     this.countAdded();
     this.findSurface();
     this.expansion = this.liquidVolume.expansion(this.liquidVolume.measure(this.phi, this.obstacles.freeShare), step);
-    transfer.toGrid(particles, velocity, this.known);
+    carrier.toGrid(particles, velocity, known);
     for (const axis of [0, 1, 2] as const) {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS);
       addToKnown(velocity[axis], this.known[axis], step * settings.gravity[axis]);
@@ -235,8 +265,8 @@ export class LiquidSolver implements LiquidState {
   }
 
   private findSurface(): void {
-    this.distance.measure(this.particles, this.phi);
-    this.surfaceAtSolids.extend(this.phi, this.settings.gravity);
+    this.carrier.measure(this.particles, this.phi, this.solids);
+    this.solids.extend(this.phi);
   }
 
   /** Makes room for the particles that were added since. */
@@ -257,15 +287,9 @@ export class LiquidSolver implements LiquidState {
   /** An even part of `most`, s, in which no particle moves too far. */
   longestStep(most: number): number {
     const { particles, grid, settings } = this;
-    const { velocities } = particles;
-    let square = 0;
-    for (let k = 0; k < 3 * particles.count; k += 3) {
-      const speed = velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2;
-      if (speed > square) square = speed;
-    }
     // What gravity adds on the way over the cells counts too, and solids take the liquid along.
     const pull = hypot3(settings.gravity[0], settings.gravity[1], settings.gravity[2]);
-    const speed = Math.max(Math.sqrt(square), this.obstacles.speed) + Math.sqrt(pull * grid.h);
+    const speed = Math.max(this.carrier.fastest(particles), this.obstacles.speed) + Math.sqrt(pull * grid.h);
     // In even parts: a sliver of a substep at the end would cost as much as the others.
     return speed > 0 ? most / Math.max(1, Math.ceil((most * speed) / (COURANT * grid.h))) : most;
   }

@@ -2,13 +2,21 @@ import type { z } from 'zod';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid } from './CellGrid.ts';
-import type { ParticleFaceTransfer } from './transport/ParticleTransfer.ts';
+import type { LiquidCarrier } from './LiquidCarrier.ts';
+import type { ClosedSides } from './LiquidObstacles.ts';
 
-/** How velocities go from particles to faces and back. Registered by adding a file to `transports/` that default-exports one. */
+/** The liquid that a carrier is made for. */
+export interface CarriedLiquid {
+  readonly grid: CellGrid;
+  readonly closedSides: ClosedSides;
+  /** Of the same grid and sides, where there is one. */
+  readonly kernel?: LiquidKernel;
+}
+
+/** How a liquid is carried along. Registered by adding a file to `transports/` that default-exports one. */
 export interface LiquidTransportDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
-  /** `kernel` of the liquid, where there is one. */
-  create(grid: CellGrid, params: Params, kernel?: LiquidKernel): ParticleFaceTransfer;
+  create(liquid: CarriedLiquid, params: Params): LiquidCarrier;
 }
 
 export const liquidTransports = new Registry<LiquidTransportDefinition>(

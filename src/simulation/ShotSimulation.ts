@@ -283,6 +283,7 @@ export class ShotSimulation {
       ...(liquids && { liquids }),
       warnings: [
         ...(this.frame === this.scene.range.first ? detailWarnings(this.scene) : []),
+        ...(this.frame === this.scene.range.first ? this.liquids.flatMap(({ warnings }) => warnings) : []),
         ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
         ...this.bodies.flatMap((body) => body.warnings(this.frame === this.scene.range.first)),
       ],

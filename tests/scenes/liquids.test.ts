@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { encodeFrame, type Frame } from '../../src/frames/Frame.ts';
+import { decodeFrame, encodeFrame, type Frame } from '../../src/frames/Frame.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
+import type { LiquidSurface } from '../../src/frames/LiquidSurface.ts';
+import { isKind } from '../../src/scene/Scene.ts';
+import { liquidSurface } from '../../src/simulation/liquids/liquidSurface.ts';
 import { ballRegion, filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 
@@ -160,6 +163,132 @@ test('the transport of a liquid can be chosen; unknown ones and foreign paramete
   expect(chosen({ type: 'flip', params: { flip: 2 } })).toThrow(
     expect.objectContaining({ code: 'document-invalid', place: 'entities[0].transport.params.flip' }),
   );
+});
+
+describe('a liquid that is a level set', () => {
+  const transport = { type: 'level-set', params: { markers: 16 } };
+
+  test('has the same bytes in two runs and from a checkpoint, a closed skin, and nothing lost', async () => {
+    const { entities, ...rest } = templateScene('dam-break', { cells: 20, frames: 20, transport: 'level-set' });
+    const scene = { ...rest, entities };
+    const one = await runShot(scene);
+    const start = waterOf(one.simulation.currentFrame());
+    expect(Math.abs(start.volume / (0.6 * 0.8 * 0.8) - 1)).toBeLessThan(0.06);
+    for (let k = 0; k < 8; k++) one.simulation.advance(() => false);
+    const resumed = await runShot(scene);
+    resumed.simulation.restore(decodeCheckpoint(encodeCheckpoint(one.simulation.checkpoint())));
+    const two = await runShot(scene);
+    for (let k = 0; k < 8; k++) two.simulation.advance(() => false);
+    for (const { simulation } of [one, resumed, two]) for (let k = 0; k < 4; k++) simulation.advance(() => false);
+    const bytes = encodeFrame(one.simulation.currentFrame());
+    expect(encodeFrame(resumed.simulation.currentFrame())).toEqual(bytes);
+    expect(encodeFrame(two.simulation.currentFrame())).toEqual(bytes);
+    const [last] = decodeFrame(bytes).liquids;
+    expect(last.ids).toHaveLength(0);
+    expect(waterOf(one.simulation.currentFrame()).volume).toBeCloseTo(start.volume, 9);
+    const water = entities.find(isKind('liquid'))!;
+    const skin = liquidSurface(water, scene.quality.draft.edgeScale, last);
+    expect(meshVolume(skin) / start.volume).toBeGreaterThan(0.93);
+    expect(meshVolume(skin) / start.volume).toBeLessThan(1.07);
+    expect(openEdges(skin)).toBe(0);
+    for (const shot of [one, resumed, two]) shot.dispose();
+  });
+
+  test('is filled by a plane to its height and rests', async () => {
+    const frames = await framesOf(liquidShot([filled(0.2)], { liquid: { transport } }));
+    const last = waterOf(frames.at(-1));
+    expect(last.largestSpeed).toBeLessThan(1e-7);
+    expect(last.volume).toBeCloseTo(FLOOR * 0.2, 9);
+    expect(last.energies.gravity / (1000 * FLOOR * 0.2 * 9.81 * 0.1)).toBeCloseTo(1, 6);
+  });
+
+  test('gets what an emitter gives by its rate, and loses what a drain takes', async () => {
+    const emit = ballRegion({ kind: 'emit', rate: 0.004, velocity: [0, -1, 0] }, 0.35);
+    const poured = await framesOf(liquidShot([emit], { last: 13, liquid: { transport } }));
+    const { emitted, volume } = waterOf(poured.at(-1));
+    expect(Math.abs(emitted / (0.004 * 0.5) - 1)).toBeLessThan(0.15);
+    expect(volume).toBeCloseTo(emitted, 9);
+    const drain = ballRegion({ kind: 'drain', rate: 0.01 }, 0.05);
+    const drained = await framesOf(liquidShot([filled(0.2), drain], { last: 13, liquid: { transport } }));
+    expect(Math.abs(waterOf(drained.at(-1)).drained / (0.01 * 0.5) - 1)).toBeLessThan(0.1);
+    expect(waterOf(drained.at(-1)).volume).toBeLessThan(FLOOR * 0.2 - 0.004);
+  });
+
+  test('that passes an open side is gone', async () => {
+    const walls = { left: true, right: false, bottom: true, top: false, back: true, front: true };
+    const domain = { centre: [0, 0.25, 0], size: [0.5, 0.5, 0.5], walls };
+    const shot = liquidShot([filled(0.2, [2, 0, 0])], { last: 25, liquid: { domain, transport } });
+    const frames = await framesOf(shot);
+    expect(waterOf(frames.at(-1)).volume).toBeLessThan(0.5 * waterOf(frames[0]).volume);
+  });
+});
+
+/** Enclosed by triangles, m3. */
+function meshVolume({ positions, triangles }: LiquidSurface): number {
+  let sum = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * triangles[t + k], 3 * triangles[t + k] + 3));
+    sum += a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+  }
+  return sum / 6;
+}
+
+/** Edges that are not run along once in each direction. */
+function openEdges({ triangles }: LiquidSurface): number {
+  const edges = new Map<string, number>();
+  for (let t = 0; t < triangles.length; t++) {
+    const [a, b] = [triangles[t], triangles[t % 3 === 2 ? t - 2 : t + 1]];
+    const name = `${Math.min(a, b)} ${Math.max(a, b)}`;
+    edges.set(name, (edges.get(name) ?? 0) + (a < b ? 1 : -1));
+  }
+  return [...edges.values()].filter((balance) => balance !== 0).length;
+}
+
+describe('a region that can do nothing where it begins is told of', () => {
+  const pour = { kind: 'emit', rate: 0.004, velocity: [0, -1, 0] };
+  const box = (size: number, y: number) => ({
+    kind: 'collider',
+    id: 'block',
+    shape: { kind: 'registered', type: 'box', params: { sizeX: size, sizeY: size, sizeZ: size } },
+    transform: { position: [0, y, 0] },
+  });
+  const cases: [string, Record<string, unknown>[], RegExp | undefined][] = [
+    ['a good one', [ballRegion(pour, 0.35)], undefined],
+    ['one inside a collider', [ballRegion(pour, 0.35), box(0.3, 0.35)], /^region 'emit' begins inside of colliders/],
+    ['one outside of the box', [ballRegion(pour, 2)], /^region 'emit' begins outside of the box of liquid 'water'/],
+    [
+      'one smaller than an eighth of a cell',
+      [
+        {
+          ...ballRegion(pour, 0.35),
+          shape: { kind: 'registered', type: 'sphere', params: { radius: 0.001 } },
+          transform: { position: [0.003, 0.351, 0.002] },
+        },
+      ],
+      /^region 'emit' is too small for the cells/,
+    ],
+    ['none that brings liquid', [ballRegion({ kind: 'drain', rate: 1 }, 0.1)], /^liquid 'water' stays empty/],
+  ];
+  test.each(cases)('%s', async (_name, members, told) => {
+    for (const type of ['affine', 'level-set']) {
+      const frames = await framesOf(liquidShot(members, { last: 3, liquid: { transport: { type } } }));
+      const [first, second] = frames.map(({ stats }) => stats.warnings);
+      expect(first).toEqual(told === undefined ? [] : [expect.stringMatching(told)]);
+      expect(second).toEqual([]);
+      if (told !== undefined) expect(waterOf(frames.at(-1)).volume).toBe(0);
+    }
+  });
+
+  test('colliders that leave the box, cover it or stand outside of it do no harm', async () => {
+    for (const collider of [box(0.3, 0.45), box(0.3, 3), box(0.4, -0.1)]) {
+      const frames = await framesOf(liquidShot([filled(0.2), collider], { last: 4 }));
+      expect(frames[0].stats.warnings).toEqual([]);
+      expect(waterOf(frames.at(-1)).largestSpeed).toBeLessThan(3);
+    }
+    const covered = await framesOf(liquidShot([filled(0.2), box(5, 0)], { last: 3 }));
+    expect(covered[0].stats.warnings).toEqual([expect.stringMatching(/^region 'fill' begins inside of colliders/)]);
+    expect(waterOf(covered.at(-1)).particles).toBe(0);
+  });
 });
 
 test('a cancel is heard in every substep', async () => {

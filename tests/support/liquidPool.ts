@@ -1,7 +1,7 @@
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
 import { type LiquidSettings, LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
 
-const CLOSED = [
+export const CLOSED = [
   [true, true],
   [true, true],
   [true, true],

@@ -1,8 +1,10 @@
 import { assert } from '../../base/errors.ts';
 import { extractSurface } from '../../geometry/surfacing/extractSurface.ts';
 import { BLOCK_EDGE } from '../../geometry/surfacing/SampleBlocks.ts';
+import type { SampledField } from '../../geometry/surfacing/SampledField.ts';
 import { smoothSurface } from '../../geometry/surfacing/smoothSurface.ts';
 import { sampleDistance, type SurfaceLengths } from './sampleDistance.ts';
+import { type LevelSetSamples, sampleLevelSet } from './sampleLevelSet.ts';
 import { type LiquidBox, SurfaceBounds } from './SurfaceBounds.ts';
 import { SurfaceSources } from './SurfaceSources.ts';
 
@@ -63,9 +65,27 @@ export class LiquidSurfacer {
   surface(positions: Float32Array, velocities: Float32Array, count: number): LiquidSurface {
     const { smoothing, bounds, lengths } = this;
     const sources = new SurfaceSources(positions, velocities, count, bounds, lengths.reach);
-    const { positions: places, triangles, vectors } = extractSurface(sampleDistance(sources, lengths, bounds));
-    smoothSurface(places, triangles, smoothing, bounds.snap(places));
-    bounds.clamp(places);
-    return { positions: bounds.toMetres(places), triangles, velocities: vectors };
+    return surfaceOf(sampleDistance(sources, lengths, bounds), bounds, smoothing);
   }
+}
+
+/**
+ * The surface of a liquid that is a level set, marched on voxels of edge `spacing`, m. Closed and manifold; the liquid ends at the sides of its box, those
+ * that are open too.
+ */
+export function levelSetSurface(level: LevelSetSamples, spacing: number, smoothing: number): LiquidSurface {
+  const { origin, counts, h } = level.grid;
+  const [max, closedSides] = [
+    origin.map((low, axis) => low + counts[axis] * h),
+    origin.map(() => [true, true] as const),
+  ];
+  const bounds = new SurfaceBounds({ min: origin, max: [max[0], max[1], max[2]], closedSides }, spacing);
+  return surfaceOf(sampleLevelSet(level, bounds, spacing), bounds, smoothing);
+}
+
+function surfaceOf(field: SampledField, bounds: SurfaceBounds, smoothing: number): LiquidSurface {
+  const { positions, triangles, vectors } = extractSurface(field);
+  smoothSurface(positions, triangles, smoothing, bounds.snap(positions));
+  bounds.clamp(positions);
+  return { positions: bounds.toMetres(positions), triangles, velocities: vectors };
 }

@@ -36,9 +36,14 @@ export class SurfaceBounds {
     return (x - this.origin[axis]) / this.spacing;
   }
 
+  /** A coordinate in voxels in m. */
+  toMetre(x: number, axis: number): number {
+    return this.origin[axis] + this.spacing * x;
+  }
+
   /** Points (xyz) in m. */
   toMetres(positions: Float64Array): Float32Array {
-    return Float32Array.from(positions, (x, at) => this.origin[at % 3] + this.spacing * x);
+    return Float32Array.from(positions, (x, at) => this.toMetre(x, at % 3));
   }
 
   /** Mirror image of a coordinate in the closed side across `axis` that is within `reach`; NaN without one. */

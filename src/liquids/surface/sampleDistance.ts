@@ -12,7 +12,7 @@ import { SOURCE_SIZE, type SurfaceSources } from './SurfaceSources.ts';
 import { fullBlocks } from './fullBlocks.ts';
 
 /** Blocks of a surface at the most: about 1.5 GB. */
-const MOST_BLOCKS = 100_000;
+export const MOST_BLOCKS = 100_000;
 
 /** Lengths that make up a surface, in voxels. */
 export interface SurfaceLengths {

@@ -122,6 +122,16 @@ export class LiquidParticles {
   }
 }
 
+/** The largest speed of particles, m/s. */
+export function fastestOf({ velocities, count }: LiquidParticles): number {
+  let square = 0;
+  for (let k = 0; k < 3 * count; k += 3) {
+    const speed = velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2;
+    if (speed > square) square = speed;
+  }
+  return Math.sqrt(square);
+}
+
 function longer(array: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const result = new Float64Array(length);
   result.set(array);

@@ -1,5 +1,6 @@
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
+import { scrambled, shareOfWord } from '../scrambled.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 
 /** Particles that a cell may hold, those below which a cell within the liquid gets more, and how many it has then. */
@@ -75,22 +76,9 @@ export class ParticleSeeding {
   private seed(particles: LiquidParticles, c: number, i: number, j: number, k: number): void {
     const { origin, h } = this.grid;
     const word = scrambled(c ^ scrambled(particles.nextId));
-    const x = origin[0] + (i + share(word)) * h;
-    const y = origin[1] + (j + share(scrambled(word + 1))) * h;
-    const z = origin[2] + (k + share(scrambled(word + 2))) * h;
+    const x = origin[0] + (i + shareOfWord(word)) * h;
+    const y = origin[1] + (j + shareOfWord(scrambled(word + 1))) * h;
+    const z = origin[2] + (k + shareOfWord(scrambled(word + 2))) * h;
     particles.addSeed(x, y, z);
   }
-}
-
-/** A word that depends on all bits of another (the finaliser of MurmurHash3, Appleby 2011). */
-function scrambled(word: number): number {
-  let x = word | 0;
-  x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
-  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-  return (x ^ (x >>> 16)) >>> 0;
-}
-
-/** Of a word in [0, 1). */
-function share(word: number): number {
-  return word / 2 ** 32;
 }

@@ -1,12 +1,11 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { LiquidParticles } from './LiquidParticles.ts';
 import { bilinear, gridPlace } from './ParticleTransfer.ts';
 
 /** Moves particles by `dt`, s, in the velocity of the faces, by the midpoint rule. */
 export function moveParticles(
   grid: CellGrid,
   velocity: FaceArrays,
-  { positions, count }: LiquidParticles,
+  { positions, count }: { readonly positions: Float64Array; readonly count: number },
   dt: number,
 ): void {
   const middle = new Float64Array(3);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
+import { ParticleCarrier } from '../transport/ParticleCarrier.ts';
 import { ParticleTransfer } from '../transport/ParticleTransfer.ts';
 
 const params = z.strictObject({});
@@ -9,7 +10,8 @@ const affine: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Affine (APIC)',
   reference: 'Jiang et al. 2015',
   params,
-  create: (grid, _, kernel) => new ParticleTransfer(grid, kernel),
+  create: ({ grid, closedSides, kernel }) =>
+    new ParticleCarrier(grid, new ParticleTransfer(grid, kernel), closedSides, kernel),
 };
 
 export default affine;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
 import { FlipTransfer } from '../transport/FlipTransfer.ts';
+import { ParticleCarrier } from '../transport/ParticleCarrier.ts';
 
 const params = z.strictObject({
   flip: quantity({
@@ -19,7 +20,8 @@ const flip: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Lively (FLIP)',
   reference: 'Brackbill and Ruppel 1986; Zhu and Bridson 2005, 4',
   params,
-  create: (grid, { flip: share }, kernel) => new FlipTransfer(grid, share, kernel),
+  create: ({ grid, closedSides, kernel }, { flip: share }) =>
+    new ParticleCarrier(grid, new FlipTransfer(grid, share, kernel), closedSides, kernel),
 };
 
 export default flip;

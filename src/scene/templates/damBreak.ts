@@ -14,9 +14,12 @@ const params = z.strictObject({
     default: 50,
   }),
   transport: z
-    .enum(['affine', 'flip'])
+    .enum(['affine', 'flip', 'level-set'])
     .default('affine')
-    .meta({ label: 'transport', help: 'How the water is carried along: FLIP splashes most, affine is calmer.' }),
+    .meta({
+      label: 'transport',
+      help: 'How the water is carried along: FLIP splashes most, affine is calmer, the level set is smoothest.',
+    }),
   frames: frameCount(96, { min: 1, max: 10_000 }),
 });
 

@@ -2,6 +2,7 @@ import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { PlacedCollider } from '../../collision/contactCollider.ts';
 import { DISTANCE } from '../../collision/distances.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
+import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
 import type { LiquidParticles } from '../../liquids/transport/LiquidParticles.ts';
 import type { Region } from '../../scene/entities/region.ts';
 import type { IntervalVector } from '../../scene/sampleInterval.ts';
@@ -22,6 +23,9 @@ export interface Obstacles {
   distanceAt(point: Float64Array): number;
 }
 
+/** What a region finds where it is: room for liquid, colliders, not an eighth of a cell, or nothing of the box. */
+export type RegionRoom = 'free' | 'covered' | 'small' | 'outside';
+
 /** A region of the scene at work: it fills, emits into or drains one liquid. */
 export class LiquidRegion {
   readonly id: string;
@@ -37,6 +41,8 @@ export class LiquidRegion {
   /** xyz of the eighths of cells within the region, m. */
   private sites = new Float64Array(0);
   private siteCount = 0;
+  /** Those that `findSites` found in solids. */
+  private coveredCount = 0;
 
   constructor(region: Region, shape: ColliderShape, inputs: KeyedInputs) {
     this.id = region.id;
@@ -45,6 +51,17 @@ export class LiquidRegion {
     this.inputs = inputs;
     const pose = new KeyedPose(inputs, ({ regions }) => regions![region.id]);
     this.placed = new PlacedCollider({ shape, friction: 0, poseAt: (time) => pose.at(time) });
+  }
+
+  /** What it finds at time 0. `solids`: as they are then. */
+  room(grid: CellGrid, solids: Obstacles): RegionRoom {
+    this.placed.place(0, 0);
+    this.findSites(grid, solids);
+    if (this.siteCount > 0) return 'free';
+    if (this.coveredCount > 0) return 'covered';
+    const { low, high } = cellRange(grid, this.placed, 0, this.range);
+    const box = low.every((corner, axis) => corner <= high[axis] + 1 && corner <= grid.counts[axis] && high[axis] >= 0);
+    return box ? 'small' : 'outside';
   }
 
   /** Fills the region outside of solids, at time 0. `solids`: as they are then. */
@@ -119,6 +136,52 @@ export class LiquidRegion {
     return done * share;
   }
 
+  /** As `fill`, of a liquid that is a level set. */
+  join(grid: CellGrid, solver: LiquidSolver): void {
+    const { role } = this.region;
+    if (role.kind !== 'fill') return;
+    this.placed.place(0, 0);
+    solver.join(this.centreDistances(grid), Infinity, role.velocity);
+  }
+
+  /**
+   * What emitters and drains do to a liquid that is a level set between `start` and `end`, s: as much of the region as the rate has come to, from a cell on.
+   * @returns m3 put in or taken out.
+   */
+  work(grid: CellGrid, solver: LiquidSolver, start: number, end: number): number {
+    this.earn(start, end);
+    const most = this.owed;
+    if (most < grid.h ** 3) return 0;
+    this.placed.place(start, end);
+    const distance = this.centreDistances(grid);
+    const { velocity } = this.inputs.interval.regions![this.id];
+    const done =
+      this.role === 'emit' ? solver.join(distance, most, this.vectorAt(velocity!, end)) : solver.take(distance, most);
+    // What did not fit stays out, and a drain that found little has no claim on what comes later; a part of a cell is kept.
+    this.owed = Math.min(most - done, grid.h ** 3);
+    return done;
+  }
+
+  /** Distance to the region at the centres of a grid, m, true to a cell from it; farther it is more than that. */
+  private centreDistances(grid: CellGrid): Float64Array {
+    const { point, surface } = this;
+    const distance = new Float64Array(grid.size).fill(Infinity);
+    const { low, high } = cellRange(grid, this.placed, 2, this.range);
+    const last = high.map((corner, axis) => Math.min(corner, grid.counts[axis] - 1));
+    for (let k = low[2]; k <= last[2]; k++) {
+      for (let j = low[1]; j <= last[1]; j++) {
+        for (let i = low[0]; i <= last[0]; i++) {
+          point[0] = grid.origin[0] + (i + 0.5) * grid.h;
+          point[1] = grid.origin[1] + (j + 0.5) * grid.h;
+          point[2] = grid.origin[2] + (k + 0.5) * grid.h;
+          this.placed.signedDistance(point, 0, surface);
+          distance[grid.index(i, j, k)] = surface[DISTANCE];
+        }
+      }
+    }
+    return distance;
+  }
+
   private earn(start: number, end: number): void {
     const { rate } = this.inputs.interval.regions![this.id];
     this.owed += this.inputs.value(rate!, (start + end) / 2) * (end - start);
@@ -133,6 +196,7 @@ export class LiquidRegion {
     const { point, surface } = this;
     const { low, high } = cellRange(grid, this.placed, 1, this.range);
     this.siteCount = 0;
+    this.coveredCount = 0;
     for (let k = 2 * low[2]; k < Math.min(2 * high[2] + 2, 2 * grid.counts[2]); k++) {
       for (let j = 2 * low[1]; j < Math.min(2 * high[1] + 2, 2 * grid.counts[1]); j++) {
         for (let i = 2 * low[0]; i < Math.min(2 * high[0] + 2, 2 * grid.counts[0]); i++) {
@@ -141,8 +205,8 @@ export class LiquidRegion {
           point[2] = grid.origin[2] + ((k + 0.5) * grid.h) / 2;
           this.placed.signedDistance(point, 0, surface);
           if (surface[DISTANCE] >= 0) continue;
-          if (solids.distanceAt(point) <= 0) continue;
-          this.addSite();
+          if (solids.distanceAt(point) <= 0) this.coveredCount++;
+          else this.addSite();
         }
       }
     }

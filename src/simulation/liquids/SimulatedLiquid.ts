@@ -17,6 +17,9 @@ import { accelerationFields, type AccelerationFields } from '../accelerationFiel
 import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
 import type { CoupledBody } from './CoupledBody.ts';
+import { carriedOfFrame, frameLevelSet } from './levelSetFrame.ts';
+import { liquidMoments } from './liquidMoments.ts';
+import { liquidWarnings } from './liquidWarnings.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
 import { cellOf, LiquidRegion, type Obstacles } from './LiquidRegion.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
@@ -62,6 +65,8 @@ export interface LiquidMemory {
 /** One liquid of a shot: by itself, or the surroundings of solids that move with it. */
 export class SimulatedLiquid implements Surroundings {
   readonly id: string;
+  /** Of what can do nothing where it begins. */
+  readonly warnings: readonly string[];
   private readonly quality: QualitySettings;
   /** kg/m3. */
   private readonly density: number;
@@ -92,6 +97,7 @@ export class SimulatedLiquid implements Surroundings {
     const sides = closedSides(liquid);
     this.kernel = createLiquidKernel?.({ ...this.grid, closedSides: sides });
     const { transport } = liquid;
+    const carried = { grid: this.grid, closedSides: sides, kernel: this.kernel };
     const pressure = {
       gravity: this.gravity,
       kernel: this.kernel,
@@ -101,7 +107,7 @@ export class SimulatedLiquid implements Surroundings {
     this.solver = new LiquidSolver(this.grid, {
       ...pressure,
       closedSides: sides,
-      transport: transport && liquidTransports.get(transport.type).create(this.grid, transport.params, this.kernel),
+      transport: transport && liquidTransports.get(transport.type).create(carried, transport.params),
       viscosity: liquid.viscosity / liquid.density,
     });
     this.solids = new LiquidSolids(this.grid, colliders);
@@ -112,7 +118,15 @@ export class SimulatedLiquid implements Surroundings {
     }
     this.regions = regions.map(({ region, shape }) => new LiquidRegion(region, shape, inputs));
     this.placeSolids(0, 0);
-    for (const region of this.regions) region.fill(this.grid, this.obstacles, this.solver.particles);
+    const { obstacles } = this;
+    this.warnings = liquidWarnings(
+      this.id,
+      this.regions.map((region) => ({ region, room: region.room(this.grid, obstacles) })),
+    );
+    for (const region of this.regions) {
+      if (this.solver.levelSet === undefined) region.fill(this.grid, obstacles, this.solver.particles);
+      else region.join(this.grid, this.solver);
+    }
   }
 
   /** Whether solids move with it: it then moves within their substeps. */
@@ -195,33 +209,25 @@ export class SimulatedLiquid implements Surroundings {
 
   /** The present state. */
   frameLiquid(): FrameLiquid {
-    const { positions, velocities, ids, count } = this.solver.particles;
+    const { particles, levelSet } = this.solver;
+    const { positions, velocities, ids, count } = particles;
     return {
       id: this.id,
       positions: Float32Array.from(positions.subarray(0, 3 * count)),
       velocities: Float32Array.from(velocities.subarray(0, 3 * count)),
       ids: ids.slice(0, count),
+      ...(levelSet && { levelSet: frameLevelSet(this.grid, levelSet) }),
     };
   }
 
   stats(time: number): LiquidStats {
     const { particles, iterations } = this.solver;
-    const { positions, velocities, count } = particles;
     this.fields.accelerationAt(time, this.gravity);
-    const [gx, gy, gz] = this.gravity;
-    let square = 0;
-    let most = 0;
-    let height = 0;
-    for (let k = 0; k < 3 * count; k += 3) {
-      const own = velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2;
-      square += own;
-      most = Math.max(most, own);
-      height -= gx * positions[k] + gy * positions[k + 1] + gz * positions[k + 2];
-    }
     const { volume } = this.solver;
-    const mass = count === 0 ? 0 : (this.density * volume) / count;
+    const { parts, square, most, height } = liquidMoments(this.grid, this.solver, this.gravity);
+    const mass = parts === 0 ? 0 : (this.density * volume) / parts;
     return {
-      particles: count,
+      particles: particles.count,
       volume,
       energies: { kinetic: (mass * square) / 2, elastic: 0, gravity: mass * height },
       largestSpeed: Math.sqrt(most),
@@ -236,7 +242,8 @@ export class SimulatedLiquid implements Surroundings {
    * What the cells hold at a frame, found anew: that of the first substep after it. `liquid` and `volume`, m3, are the frame's; how velocities change around a
    * particle is in no frame and counts as nothing. The liquid itself becomes that of the frame. `interval`: s, to the next frame.
    */
-  cellsAt({ positions, velocities, ids }: FrameLiquid, volume: number, time: number, interval: number): LiquidCells {
+  cellsAt(liquid: FrameLiquid, volume: number, time: number, interval: number): LiquidCells {
+    const { positions, velocities, ids, levelSet } = liquid;
     const state = {
       positions: Float64Array.from(positions),
       velocities: Float64Array.from(velocities),
@@ -244,6 +251,7 @@ export class SimulatedLiquid implements Surroundings {
       ids,
       nextId: ids.reduce((most, id) => Math.max(most, id + 1), 0),
       volume,
+      ...(levelSet && { carried: carriedOfFrame(this.grid, levelSet) }),
     };
     this.load({ state, emitted: 0, drained: 0, owed: new Float64Array(this.regions.length) }, time);
     this.fields.accelerationAt(time, this.gravity);
@@ -289,7 +297,14 @@ export class SimulatedLiquid implements Surroundings {
   /** What regions do between two moments. */
   private work(start: number, end: number): void {
     const { grid, solver } = this;
-    const { particles } = solver;
+    const { particles, levelSet } = solver;
+    if (levelSet !== undefined) {
+      for (const region of this.regions) {
+        if (region.role === 'emit') this.emitted += region.work(grid, solver, start, end);
+        if (region.role === 'drain') this.drained += region.work(grid, solver, start, end);
+      }
+      return;
+    }
     if (this.regions.some(({ role }) => role === 'drain')) {
       const flags = new Uint8Array(particles.count);
       for (const region of this.regions) {

@@ -12,6 +12,8 @@ export const liquidValues = z.strictObject({
   volume: number,
   emitted: number,
   drained: number,
+  /** Names of the arrays that its transport keeps; left out where that is particles alone. */
+  carried: z.array(z.string()).optional(),
 });
 
 /** The numbers of a liquid's memory; its arrays are added to `arrays`. */
@@ -20,16 +22,18 @@ export function packLiquidMemory(
   { state, owed, emitted, drained }: LiquidMemory,
   arrays: Map<string, PackableArray>,
 ): z.output<typeof liquidValues> {
-  const { positions, velocities, gradients, ids, nextId, volume } = state;
+  const { positions, velocities, gradients, ids, nextId, volume, carried } = state;
   for (const [name, array] of Object.entries({ positions, velocities, gradients, ids, owed })) {
     arrays.set(`${id}/liquid/${name}`, array);
   }
-  return { id, nextId, volume, emitted, drained };
+  if (carried === undefined) return { id, nextId, volume, emitted, drained };
+  for (const [name, array] of Object.entries(carried)) arrays.set(`${id}/liquid/carried/${name}`, array);
+  return { id, nextId, volume, emitted, drained, carried: Object.keys(carried) };
 }
 
 /** The inverse of `packLiquidMemory`. Throws `cache-damaged` where an array is missing. */
 export function unpackLiquidMemory(values: z.output<typeof liquidValues>, { arrays }: Checkpoint): LiquidMemory {
-  const { id, nextId, volume, emitted, drained } = values;
+  const { id, nextId, volume, emitted, drained, carried: names } = values;
   const f64 = (name: string): Float64Array => {
     const array = arrays.get(`${id}/liquid/${name}`);
     if (array instanceof Float64Array) return array;
@@ -40,7 +44,16 @@ export function unpackLiquidMemory(values: z.output<typeof liquidValues>, { arra
   const [positions, velocities, gradients, owed] = ['positions', 'velocities', 'gradients', 'owed'].map(f64);
   const fits = positions.length === 3 * count && velocities.length === 3 * count && gradients.length === 9 * count;
   if (!(ids instanceof Uint32Array) || !fits) throw foreign(id);
-  return { state: { positions, velocities, gradients, ids, nextId, volume }, emitted, drained, owed };
+  const particles = { positions, velocities, gradients, ids, nextId, volume };
+  if (names === undefined) return { state: particles, emitted, drained, owed };
+  const carried = Object.fromEntries(names.map((name) => [name, carriedArray(values.id, name, arrays)]));
+  return { state: { ...particles, carried }, emitted, drained, owed };
+}
+
+function carriedArray(id: string, name: string, arrays: Checkpoint['arrays']): Float64Array | Float32Array {
+  const array = arrays.get(`${id}/liquid/carried/${name}`);
+  if (array instanceof Float64Array || array instanceof Float32Array) return array;
+  throw foreign(id);
 }
 
 function foreign(id: string): CoreError {

@@ -1,7 +1,8 @@
 import type { FrameLiquid } from '../../frames/FrameLiquid.ts';
 import type { LiquidSurface } from '../../frames/LiquidSurface.ts';
-import { LiquidSurfacer } from '../../liquids/surface/LiquidSurfacer.ts';
+import { levelSetSurface, LiquidSurfacer } from '../../liquids/surface/LiquidSurfacer.ts';
 import type { Liquid } from '../../scene/entities/liquid.ts';
+import { frameDistances, frameVelocities } from './levelSetFrame.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
 
 /** Raised when equal particles and settings give another skin. */
@@ -17,8 +18,14 @@ export function surfaceInputs({ surface, domain, cellSize }: Liquid, edgeScale: 
 
 /** The skin of a liquid's particles, made as its settings say. Throws `document-invalid` as `liquidGrid` does. */
 export function liquidSurface(liquid: Liquid, edgeScale: number, particles: FrameLiquid): LiquidSurface {
-  const { counts, h, origin } = liquidGrid(liquid, edgeScale);
+  const grid = liquidGrid(liquid, edgeScale);
+  const { counts, h, origin } = grid;
   const { detail, dropletSize, smoothing } = liquid.surface;
+  const { levelSet } = particles;
+  if (levelSet !== undefined) {
+    const [phi, velocities] = [frameDistances(grid, levelSet), frameVelocities(grid, levelSet)];
+    return levelSetSurface({ grid, phi, velocities }, h / detail, smoothing);
+  }
   const end = (axis: 0 | 1 | 2) => origin[axis] + counts[axis] * h;
   const surfacer = new LiquidSurfacer({
     spacing: h / detail,

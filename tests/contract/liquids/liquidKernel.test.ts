@@ -24,7 +24,10 @@ const closedSides = [
 /** A column that falls around a ball, in a box that is open on one side and on top. */
 function splash(type: string, kernel?: LiquidKernel): LiquidSolver {
   const definition = liquidTransports.get(type);
-  const transport = definition.create(new CellGrid(COUNTS, H), definition.params.parse({}), kernel);
+  const transport = definition.create(
+    { grid: new CellGrid(COUNTS, H), closedSides, kernel },
+    definition.params.parse({}),
+  );
   const settings = { closedSides, kernel, transport };
   const solver = liquidPool(COUNTS, H, (x, y, z) => x < 0.4 && y < 0.6 && z < 0.6, settings);
   const [nx, ny, nz] = COUNTS;

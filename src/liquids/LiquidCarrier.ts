@@ -1,0 +1,45 @@
+import type { FaceArrays } from './CellGrid.ts';
+import type { LevelSetCarrier } from './levelset/LevelSetCarrier.ts';
+import type { LiquidObstacles } from './LiquidObstacles.ts';
+import type { LiquidParticles } from './transport/LiquidParticles.ts';
+
+/** What a carrier keeps beside particles, by name; numbers are arrays of one. */
+export type CarrierState = Readonly<Record<string, Float64Array | Float32Array>>;
+
+/** The solids around a liquid. */
+export interface CarrierSolids {
+  readonly obstacles: LiquidObstacles;
+  /** Makes good what particles that end at walls say of phi there. */
+  extend(phi: Float64Array): void;
+}
+
+/** The velocity that a liquid moves with in a substep. */
+export interface CarrierStep {
+  readonly velocity: FaceArrays;
+  /** Of each face: 1 where the liquid was projected, n + 1 where its velocity comes from n faces away, 0 where there is none. */
+  readonly known: readonly Uint8Array[];
+  /** Distance to the surface that pressure saw, at the centres, m, negative in the liquid. */
+  readonly phi: Float64Array;
+  readonly obstacles: LiquidObstacles;
+  /** s. */
+  readonly dt: number;
+}
+
+/** How a liquid is carried along: what it is between substeps, as the faces and centres of a grid see it. */
+export interface LiquidCarrier {
+  /** Whether the liquid is its particles, so that taking some takes their share of it. */
+  readonly ofParticles: boolean;
+  /** What the liquid is, where it is no particles. */
+  readonly levelSet?: LevelSetCarrier;
+  /** phi <- distance to the surface, m, negative inside. Takes in particles that were added since. */
+  measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids): void;
+  /** Velocity and `known` (1 where the liquid says something) of every face. */
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void;
+  /** Takes the velocity of the faces and moves with it. Gives the m3 that left through open sides and were not particles. */
+  move(particles: LiquidParticles, step: CarrierStep): number;
+  /** The largest speed there is, m/s. */
+  fastest(particles: LiquidParticles): number;
+  /** A copy of all that particles do not hold; nothing where they are all. */
+  state?(): CarrierState;
+  restore?(state: CarrierState): void;
+}

@@ -1,0 +1,51 @@
+import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
+import type { CarrierSolids } from '../LiquidCarrier.ts';
+import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { LiquidParticles } from '../transport/LiquidParticles.ts';
+import { ParticleDistance } from '../transport/ParticleDistance.ts';
+import { ParticleTransfer } from '../transport/ParticleTransfer.ts';
+import type { ParticleLevelSet } from './ParticleLevelSet.ts';
+
+interface Absorbing {
+  readonly surface: ParticleLevelSet;
+  readonly velocity: FaceArrays;
+}
+
+/** Makes particles part of a level set: their surface joins its own, their velocities those of faces that had no liquid. */
+export class ParticleAbsorber {
+  private readonly grid: CellGrid;
+  private readonly closedSides: ClosedSides;
+
+  constructor(grid: CellGrid, closedSides: ClosedSides) {
+    this.grid = grid;
+    this.closedSides = closedSides;
+  }
+
+  /** Takes all particles. */
+  absorb(particles: LiquidParticles, { surface, velocity }: Absorbing, solids: CarrierSolids): void {
+    if (particles.count === 0) return;
+    const { grid } = this;
+    const { phi } = surface;
+    const own = new Float64Array(grid.size);
+    new ParticleDistance(grid, this.closedSides).measure(particles, own);
+    solids.extend(own);
+    this.takeVelocity(particles, phi, velocity);
+    grid.forEach((c) => (phi[c] = Math.min(phi[c], own[c])));
+    surface.redistance(solids.obstacles);
+    particles.remove(new Uint8Array(particles.count).fill(1));
+  }
+
+  private takeVelocity(particles: LiquidParticles, phi: Float64Array, velocity: FaceArrays): void {
+    const { grid } = this;
+    const given = faceArrays(grid);
+    const known = given.map(() => new Uint8Array(grid.size));
+    new ParticleTransfer(grid).toGrid(particles, given, known);
+    for (const axis of [0, 1, 2] as const) {
+      const stride = grid.strides[axis];
+      grid.forEach((c) => {
+        if (known[axis][c] === 0 || Math.min(phi[c], phi[c - stride]) < 0) return;
+        velocity[axis][c] = given[axis][c];
+      }, axis);
+    }
+  }
+}

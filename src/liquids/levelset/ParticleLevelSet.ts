@@ -1,0 +1,114 @@
+import type { CellGrid, FaceArrays } from '../CellGrid.ts';
+import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
+import { writeVelocity } from '../transport/moveParticles.ts';
+import { CentreSamples } from './centreSamples.ts';
+import { LevelSetMarkers, type MarkerState } from './LevelSetMarkers.ts';
+import { Redistancer } from './Redistancer.ts';
+import { SolidExtension } from './SolidExtension.ts';
+
+/** phi is kept true this far from the surface, in cells: as far as markers and a substep reach. */
+const LIMIT = 5;
+
+/** What a checkpoint keeps of a level set. */
+export interface LevelSetState {
+  /** m, at the centres; all numbers of the grid. */
+  readonly phi: Float64Array;
+  readonly markers: MarkerState;
+}
+
+/**
+ * The signed distance to a surface, negative inside, carried along by the velocity of faces: semi-Lagrangian with the midpoint rule, put right by markers,
+ * made a distance again and put right again (Enright et al. 2002; Enright, Losasso and Fedkiw 2005).
+ */
+export class ParticleLevelSet {
+  /** m, at the centres of cells; 5 cells at the most. */
+  readonly phi: Float64Array;
+  readonly markers: LevelSetMarkers;
+  readonly samples: CentreSamples;
+  private readonly grid: CellGrid;
+  private readonly closedSides: ClosedSides;
+  private readonly redistancer: Redistancer;
+  private readonly extension: SolidExtension;
+  private readonly moved: Float64Array;
+  private readonly point = new Float64Array(3);
+  private readonly middle = new Float64Array(3);
+  private readonly u = new Float64Array(3);
+
+  /** `perCell`: markers of a cell beside the surface; 0 for a level set without any. */
+  constructor(grid: CellGrid, closedSides: ClosedSides, perCell: number) {
+    this.grid = grid;
+    this.closedSides = closedSides;
+    this.phi = new Float64Array(grid.size).fill(LIMIT * grid.h);
+    this.moved = this.phi.slice();
+    this.samples = new CentreSamples(grid);
+    this.markers = new LevelSetMarkers(grid, this.samples, perCell);
+    this.extension = new SolidExtension(grid, this.samples);
+    this.redistancer = new Redistancer(grid);
+  }
+
+  /** Moves by `dt`, s, among solids where there are some. */
+  move(velocity: FaceArrays, obstacles: LiquidObstacles | undefined, dt: number): void {
+    const { phi, markers } = this;
+    this.moveDistances(velocity, dt);
+    markers.move(velocity, dt);
+    markers.correct(phi);
+    this.redistance(obstacles);
+    markers.correct(phi);
+  }
+
+  /** Makes phi the distance to where it is 0, which solids hide. */
+  redistance(obstacles?: LiquidObstacles): void {
+    if (obstacles !== undefined) this.extension.apply(this.phi, obstacles, LIMIT * this.grid.h);
+    this.redistancer.apply(this.phi, LIMIT * this.grid.h);
+  }
+
+  /** phi <- phi where each centre was `dt` ago. */
+  private moveDistances(velocity: FaceArrays, dt: number): void {
+    const { grid, phi, moved, point, middle, u, samples } = this;
+    const far = LIMIT * grid.h;
+    const [nx, ny, nz] = grid.counts;
+    for (let k = 0; k < nz; k++) {
+      for (let j = 0; j < ny; j++) {
+        const row = grid.index(0, j, k);
+        for (let i = 0; i < nx; i++) {
+          const c = row + i;
+          if (Math.abs(phi[c]) >= far) {
+            moved[c] = phi[c];
+            continue;
+          }
+          point[0] = grid.origin[0] + (i + 0.5) * grid.h;
+          point[1] = grid.origin[1] + (j + 0.5) * grid.h;
+          point[2] = grid.origin[2] + (k + 0.5) * grid.h;
+          writeVelocity(grid, velocity, point, 0, u);
+          for (let a = 0; a < 3; a++) middle[a] = point[a] - (dt / 2) * u[a];
+          writeVelocity(grid, velocity, middle, 0, u);
+          for (let a = 0; a < 3; a++) point[a] -= dt * u[a];
+          moved[c] = Math.max(samples.smoothAt(phi, point, 0), this.beyondOpenSides());
+        }
+      }
+    }
+    phi.set(moved);
+  }
+
+  /** How far `point` lies beyond sides that let liquid out, m: there is air. Negative between them; -Infinity where all are closed. */
+  private beyondOpenSides(): number {
+    const { grid, closedSides, point } = this;
+    let beyond = -Infinity;
+    for (let axis = 0; axis < 3; axis++) {
+      const low = grid.origin[axis];
+      if (!closedSides[axis][0] && point[axis] < low) beyond = Math.max(beyond, low - point[axis]);
+      const high = low + grid.counts[axis] * grid.h;
+      if (!closedSides[axis][1] && point[axis] > high) beyond = Math.max(beyond, point[axis] - high);
+    }
+    return beyond;
+  }
+
+  state(): LevelSetState {
+    return { phi: this.phi.slice(), markers: this.markers.state() };
+  }
+
+  restore({ phi, markers }: LevelSetState): void {
+    this.phi.set(phi);
+    this.markers.restore(markers);
+  }
+}

@@ -1,0 +1,38 @@
+import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
+import type { LiquidObstacles } from '../LiquidObstacles.ts';
+import { writeVelocity } from '../transport/moveParticles.ts';
+
+/**
+ * Takes from the velocity of faces within solids what leads deeper into them, against the motion of the solid: liquid is carried along walls and not into
+ * them (Rasmussen et al. 2004, 4.2; Irving 2007, 5.4). Faces without velocity (`known` 0) and those partly open keep theirs.
+ */
+export function slipAtSolids(
+  grid: CellGrid,
+  velocity: FaceArrays,
+  known: readonly Uint8Array[],
+  obstacles: LiquidObstacles,
+): void {
+  if (!obstacles.hasSolids) return;
+  const given = faceArrays(grid);
+  const point = new Float64Array(3);
+  const u = new Float64Array(3);
+  const wall = new Float64Array(3);
+  const { open, gradient } = obstacles;
+  for (let axis = 0; axis < 3; axis++) given[axis].set(velocity[axis]);
+  for (const axis of [0, 1, 2] as const) {
+    grid.forEach((c, i, j, k) => {
+      if (open[axis][c] > 0 || known[axis][c] === 0) return;
+      point[0] = grid.origin[0] + (i + (axis === 0 ? 0 : 0.5)) * grid.h;
+      point[1] = grid.origin[1] + (j + (axis === 1 ? 0 : 0.5)) * grid.h;
+      point[2] = grid.origin[2] + (k + (axis === 2 ? 0 : 0.5)) * grid.h;
+      if (obstacles.distanceAt(point, 0) > 0) return;
+      const square = gradient[0] * gradient[0] + gradient[1] * gradient[1] + gradient[2] * gradient[2];
+      if (square === 0) return;
+      writeVelocity(grid, given, point, 0, u);
+      writeVelocity(grid, obstacles.velocity, point, 0, wall);
+      let inwards = 0;
+      for (let a = 0; a < 3; a++) inwards += (u[a] - wall[a]) * gradient[a];
+      if (inwards < 0) velocity[axis][c] -= (inwards * gradient[axis]) / square;
+    }, axis);
+  }
+}

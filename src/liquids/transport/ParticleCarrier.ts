@@ -1,0 +1,49 @@
+import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
+import type { CellGrid, FaceArrays } from '../CellGrid.ts';
+import type { CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
+import type { ClosedSides } from '../LiquidObstacles.ts';
+import { fastestOf, type LiquidParticles } from './LiquidParticles.ts';
+import { moveParticles } from './moveParticles.ts';
+import { ParticleDistance } from './ParticleDistance.ts';
+import { ParticleSeeding } from './ParticleSeeding.ts';
+import type { ParticleFaceTransfer } from './ParticleTransfer.ts';
+
+/** A liquid that is its particles. */
+export class ParticleCarrier implements LiquidCarrier {
+  readonly ofParticles = true;
+  private readonly grid: CellGrid;
+  private readonly transfer: ParticleFaceTransfer;
+  private readonly kernel: LiquidKernel | undefined;
+  private readonly distance: ParticleDistance;
+  private readonly seeding: ParticleSeeding;
+
+  /** With a kernel, of the same grid and sides, the bytes are the same. */
+  constructor(grid: CellGrid, transfer: ParticleFaceTransfer, closedSides: ClosedSides, kernel?: LiquidKernel) {
+    this.grid = grid;
+    this.transfer = transfer;
+    this.kernel = kernel;
+    this.distance = new ParticleDistance(grid, closedSides, kernel);
+    this.seeding = new ParticleSeeding(grid, closedSides);
+  }
+
+  measure(particles: LiquidParticles, phi: Float64Array): void {
+    this.distance.measure(particles, phi);
+  }
+
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
+    this.transfer.toGrid(particles, velocity, known);
+  }
+
+  move(particles: LiquidParticles, { velocity, phi, obstacles, dt }: CarrierStep): number {
+    const { grid, transfer, kernel } = this;
+    transfer.toParticles(velocity, particles);
+    transfer.start(velocity, particles, this.seeding.reseed(particles, phi, obstacles.freeShare));
+    if (kernel === undefined) moveParticles(grid, velocity, particles, dt);
+    else kernel.move(velocity, particles, dt);
+    return 0;
+  }
+
+  fastest(particles: LiquidParticles): number {
+    return fastestOf(particles);
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { wholeNumber } from '../../base/quantities.ts';
+import { LevelSetCarrier } from '../levelset/LevelSetCarrier.ts';
+import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
+
+const params = z.strictObject({
+  markers: wholeNumber({
+    unit: '',
+    label: 'markers',
+    help: 'Of a cell beside the surface: they keep thin sheets and sharp edges. More keep more of them and cost time.',
+    min: 8,
+    max: 256,
+    softMax: 128,
+    default: 64,
+  }),
+});
+
+const levelSet: LiquidTransportDefinition<z.infer<typeof params>> = {
+  type: 'level-set',
+  label: 'Smooth (particle level set)',
+  reference: 'Enright et al. 2002; Irving 2007, 5.4',
+  params,
+  create: (liquid, { markers }) => new LevelSetCarrier(liquid, markers),
+};
+
+export default levelSet;

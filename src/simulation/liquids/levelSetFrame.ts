@@ -1,0 +1,76 @@
+import type { FrameLevelSet } from '../../frames/FrameLiquid.ts';
+import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
+import type { CarrierState } from '../../liquids/LiquidCarrier.ts';
+import type { LevelSetCarrier } from '../../liquids/levelset/LevelSetCarrier.ts';
+
+/** Cells of air around the liquid that a frame keeps: as far as its skin is interpolated. */
+const KEPT = 3;
+
+/** The cells of a level set that a frame keeps. */
+export function frameLevelSet(grid: CellGrid, { surface, velocity }: LevelSetCarrier): FrameLevelSet {
+  const { phi } = surface;
+  const far = KEPT * grid.h;
+  let count = 0;
+  grid.forEach((c) => (count += phi[c] < far ? 1 : 0));
+  const cells = new Uint32Array(count);
+  const distances = new Float32Array(count);
+  const velocities = new Float32Array(3 * count);
+  let at = 0;
+  let place = 0;
+  grid.forEach((c) => {
+    if (phi[c] < far) {
+      cells[at] = place;
+      distances[at] = phi[c];
+      for (let axis = 0; axis < 3; axis++) {
+        velocities[3 * at + axis] = (velocity[axis][c] + velocity[axis][c + grid.strides[axis]]) / 2;
+      }
+      at++;
+    }
+    place++;
+  });
+  return { cells, distances, velocities };
+}
+
+/** phi, m, at the centres of a grid, as a frame has it; far from the liquid as far as it knows. */
+export function frameDistances(grid: CellGrid, { cells, distances }: FrameLevelSet): Float64Array {
+  const phi = new Float64Array(grid.size).fill(KEPT * grid.h);
+  forKept(grid, cells, (c, at) => (phi[c] = distances[at]));
+  return phi;
+}
+
+/** Components of the velocity at the centres, m/s; 0 far from the liquid. */
+export function frameVelocities(grid: CellGrid, { cells, velocities }: FrameLevelSet): FaceArrays {
+  const result = faceArrays(grid);
+  forKept(grid, cells, (c, at) => {
+    for (let axis = 0; axis < 3; axis++) result[axis][c] = velocities[3 * at + axis];
+  });
+  return result;
+}
+
+/** What the level set's transport goes on from, as far as a frame knows it: faces have the mean of the cells beside them, and there are no markers. */
+export function carriedOfFrame(grid: CellGrid, levelSet: FrameLevelSet): CarrierState {
+  const middle = frameVelocities(grid, levelSet);
+  const [u, v, w] = middle.map((values, axis) => {
+    const faces = new Float64Array(grid.size);
+    const stride = grid.strides[axis];
+    grid.forEach((c) => {
+      faces[c] += values[c] / 2;
+      faces[c + stride] += values[c] / 2;
+    });
+    return faces;
+  });
+  const none = new Float64Array(0);
+  const phi = frameDistances(grid, levelSet);
+  return { phi, u, v, w, markers: none, radii: new Float32Array(0), seeds: Float64Array.of(0) };
+}
+
+/** Calls `visit` with the index in the grid of each kept cell and its place among them. Cells that the grid does not have are left out. */
+function forKept({ counts, strides }: CellGrid, cells: Uint32Array, visit: (c: number, at: number) => void): void {
+  const [nx, ny, nz] = counts;
+  for (let at = 0; at < cells.length; at++) {
+    const row = Math.floor(cells[at] / nx);
+    const k = Math.floor(row / ny);
+    if (k >= nz) return;
+    visit(cells[at] - row * nx + 1 + (row - k * ny + 1) * strides[1] + (k + 1) * strides[2], at);
+  }
+}

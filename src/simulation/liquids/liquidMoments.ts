@@ -1,0 +1,65 @@
+import type { CellGrid } from '../../liquids/CellGrid.ts';
+import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
+import type { LevelSetCarrier } from '../../liquids/levelset/LevelSetCarrier.ts';
+import type { LiquidParticles } from '../../liquids/transport/LiquidParticles.ts';
+
+/** Sums over equal parts of a liquid. */
+export interface LiquidMoments {
+  /** Parts; those that are cut count by their share. */
+  readonly parts: number;
+  /** Of squared speeds, m2/s2, and the largest one. */
+  readonly square: number;
+  readonly most: number;
+  /** Of -g . x, m2/s2. */
+  readonly height: number;
+}
+
+/** Of a liquid in the given gravity, m/s2: its particles, or the cells of its level set. */
+export function liquidMoments(grid: CellGrid, solver: LiquidSolver, gravity: Float64Array): LiquidMoments {
+  const { levelSet, particles, freeShare } = solver;
+  if (levelSet === undefined) return particleMoments(particles, gravity);
+  return cellMoments(grid, levelSet, freeShare, gravity);
+}
+
+function particleMoments({ positions, velocities, count }: LiquidParticles, gravity: Float64Array): LiquidMoments {
+  const [gx, gy, gz] = gravity;
+  let square = 0;
+  let most = 0;
+  let height = 0;
+  for (let k = 0; k < 3 * count; k += 3) {
+    const own = velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2;
+    square += own;
+    most = Math.max(most, own);
+    height -= gx * positions[k] + gy * positions[k + 1] + gz * positions[k + 2];
+  }
+  return { parts: count, square, most, height };
+}
+
+function cellMoments(
+  grid: CellGrid,
+  { surface, velocity }: LevelSetCarrier,
+  freeShare: Float64Array,
+  gravity: Float64Array,
+): LiquidMoments {
+  const { h, origin, strides } = grid;
+  const [gx, gy, gz] = gravity;
+  let parts = 0;
+  let square = 0;
+  let most = 0;
+  let height = 0;
+  grid.forEach((c, i, j, k) => {
+    const share = freeShare[c] * Math.min(1, Math.max(0, 0.5 - surface.phi[c] / h));
+    if (share === 0) return;
+    let own = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const u = (velocity[axis][c] + velocity[axis][c + strides[axis]]) / 2;
+      own += u * u;
+    }
+    parts += share;
+    square += share * own;
+    most = Math.max(most, own);
+    height -=
+      share * (gx * (origin[0] + (i + 0.5) * h) + gy * (origin[1] + (j + 0.5) * h) + gz * (origin[2] + (k + 0.5) * h));
+  });
+  return { parts, square, most, height };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
+import type { LiquidCarrier } from '../../../src/liquids/LiquidCarrier.ts';
+import { type MakeCarrier, transportChecks } from '../../support/transportChecks.ts';
+
+describe.each(liquidTransports.types())('transport %s', (type) => {
+  const { create, params } = liquidTransports.get(type);
+  const make: MakeCarrier = (liquid) => create(liquid, params.parse({}));
+  test.each(transportChecks)('%s', (_name, check) => check(make));
+});
+
+/** An affine transport of which something is wrong, and the checks that tell. */
+const broken: readonly (readonly [what: string, change: (carrier: LiquidCarrier) => void, caught: RegExp])[] = [
+  [
+    'brakes',
+    (carrier) => {
+      const { move } = carrier;
+      carrier.move = (particles, step) => {
+        const lost = move.call(carrier, particles, step);
+        for (let k = 0; k < 3 * particles.count; k++) particles.velocities[k] *= 0.99;
+        return lost;
+      };
+    },
+    /falls freely/,
+  ],
+  [
+    'moves too slowly',
+    (carrier) => {
+      const { move } = carrier;
+      carrier.move = (particles, step) => move.call(carrier, particles, { ...step, dt: 0.8 * step.dt });
+    },
+    /falls freely|period/,
+  ],
+  [
+    'sees a surface that is not level',
+    (carrier) => {
+      const { measure } = carrier;
+      carrier.measure = (particles, phi, solids) => {
+        measure.call(carrier, particles, phi, solids);
+        for (let c = 0; c < phi.length; c++) phi[c] += 1e-6 * Math.sin(c);
+      };
+    },
+    /rests/,
+  ],
+  [
+    'remembers what no checkpoint holds',
+    (carrier) => {
+      const { move } = carrier;
+      let steps = 0;
+      carrier.move = (particles, step) => {
+        const lost = move.call(carrier, particles, step);
+        if (particles.count > 0) particles.velocities[0] += 1e-9 * ++steps;
+        return lost;
+      };
+    },
+    /checkpoint/,
+  ],
+  [
+    'loses particles',
+    (carrier) => {
+      const { move } = carrier;
+      carrier.move = (particles, step) => {
+        const lost = move.call(carrier, particles, step);
+        particles.remove(Uint8Array.from({ length: particles.count }, (_, p) => (p % 4 === 0 ? 1 : 0)));
+        return lost;
+      };
+    },
+    /volume/,
+  ],
+];
+
+test.each(broken)('a transport that %s is caught', (_what, change, caught) => {
+  const { create, params } = liquidTransports.get('affine');
+  const make: MakeCarrier = (liquid) => {
+    const carrier = create(liquid, params.parse({}));
+    change(carrier);
+    return carrier;
+  };
+  for (const [name, check] of transportChecks) if (caught.test(name)) expect(() => check(make)).toThrow();
+});
