@@ -8,7 +8,8 @@ import { gatherForces } from './gather';
 import { hexDeformations, hexForces } from './hexahedra';
 import { stiffnessBlocks, stiffnessEdges } from './stiffness';
 import { elementTangents } from './tangents';
-import { multiplySystemShare, solveVelocity } from './velocitySolve';
+import { multiplySystemShare } from './systemProduct';
+import { solveVelocity } from './velocitySolve';
 
 // What the pool runs. Every pass is called on all threads with (thread, threads, body).
 

@@ -2,37 +2,32 @@ import {
   BLOCKS_AT,
   CHUNK,
   COARSE_COUNT,
-  COLUMNS_AT,
   DIAGONALS_AT,
   DIAGONAL_AT,
   ITERATIONS,
-  KINDS_AT,
   MASSES_AT,
   MAX_ITERATIONS,
-  NORMALS_AT,
-  PARTIALS_AT,
-  P_AT,
-  Q_AT,
   RELATIVE_RESIDUAL,
   RESIDUAL_AT,
   RHS_AT,
-  ROW_START_AT,
   R_AT,
   SOLUTION_AT,
   STEP,
   TOLERANCE,
-  VERTEX_COUNT,
   X_AT,
   Z_AT,
 } from '../bodyFields';
+import { chunkCount, chunkEnd } from './chunks';
+import { project32, project64 } from './constraints';
+import { field, scalar, setField, setScalar, share } from './body';
+import { add, mul } from './lanes';
+import { products4, sum2 } from './products';
 import { barrier } from './barrier';
 import { restrictResidual, solveCoarse, coarseMotion } from './coarse';
-import { chunkCount, chunkEnd, sumOfChunks } from './chunks';
-import { FREE, project32, project64 } from './constraints';
-import { field, scalar, setField, setScalar, share } from './body';
 import { dampingRow } from './damping';
-import { add, mul } from './lanes';
-import { dot4, products4, sum2 } from './products';
+import { PQ, RZ, RHO, CZ, vertexCount, storeSum, total, kindOf, normalOf } from './velocitySums';
+import { copyDirections, turnCoarseDirections, startDirections, advance, turnDirections } from './conjugateDirections';
+import { multiplySystem } from './systemProduct';
 
 /**
  * Reduction that one f32 solve is asked for at most, squared: beyond it the f32 residual is no longer the true one, and the next
@@ -48,33 +43,6 @@ const INNER_MARGIN: f64 = 0.98;
 const TRUSTED: f64 = 1e-3;
 /** A round that reduces the squared norm by less than this has stalled. */
 const STALL: f64 = 0.5;
-
-// Sums: four f64 slots per chunk of vertices.
-const SUM_BYTES: usize = 32;
-const PQ: usize = 0;
-const RZ: usize = 8;
-const RHO: usize = 16;
-const CZ: usize = 24;
-
-function vertexCount(body: usize): u32 {
-  return <u32>field(body, VERTEX_COUNT);
-}
-
-function storeSum(body: usize, chunk: u32, slot: usize, value: f64): void {
-  store<f64>(field(body, PARTIALS_AT) + <usize>chunk * SUM_BYTES + slot, value);
-}
-
-function total(body: usize, slot: usize): f64 {
-  return sumOfChunks(field(body, PARTIALS_AT) + slot, SUM_BYTES, vertexCount(body));
-}
-
-function kindOf(body: usize, v: u32): u8 {
-  return load<u8>(field(body, KINDS_AT) + <usize>v);
-}
-
-function normalOf(body: usize, v: u32): usize {
-  return field(body, NORMALS_AT) + <usize>v * 24;
-}
 
 /**
  * Solves P (M + h D) P x = P b for x = P x by conjugate gradients, preconditioned by 1 / (m + h tr(D_vv) / 3), from x = 0: rounds
@@ -223,142 +191,6 @@ function precondition(thread: u32, threads: u32, body: usize, firstChunk: u32, l
   barrier(threads, body);
 }
 
-/** p = z. */
-function copyDirections(body: usize, firstChunk: u32, lastChunk: u32): void {
-  if (firstChunk >= lastChunk) return;
-  const first = (<usize>firstChunk * CHUNK) << 4;
-  const bytes = ((<usize>chunkEnd(vertexCount(body), lastChunk - 1)) << 4) - first;
-  memory.copy(field(body, P_AT) + first, field(body, Z_AT) + first, bytes);
-}
-
-/** p = z + beta p. */
-function turnCoarseDirections(body: usize, firstChunk: u32, lastChunk: u32, beta: f64): void {
-  if (firstChunk >= lastChunk) return;
-  const keep = f32x4.splat(<f32>beta);
-  const ps = field(body, P_AT);
-  const zs = field(body, Z_AT);
-  const end = (<usize>chunkEnd(vertexCount(body), lastChunk - 1)) << 4;
-  for (let offset = (<usize>firstChunk * CHUNK) << 4; offset < end; offset += 16) {
-    v128.store(ps + offset, add(v128.load(zs + offset), mul(keep, v128.load(ps + offset))));
-  }
-}
-
-/** r = scale residual, x = 0, p = B r. */
-function startDirections(body: usize, firstChunk: u32, lastChunk: u32, scale: f64): void {
-  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(vertexCount(body), chunk);
-    let sum: f64 = 0.0;
-    for (let v: u32 = chunk * CHUNK; v < end; v++) {
-      const from = field(body, RESIDUAL_AT) + <usize>v * 24;
-      const offset = (<usize>v) << 4;
-      const r = f32x4(
-        <f32>(load<f64>(from) * scale),
-        <f32>(load<f64>(from, 8) * scale),
-        <f32>(load<f64>(from, 16) * scale),
-        0.0,
-      );
-      const inverse = load<f32>(field(body, DIAGONALS_AT) + ((<usize>v) << 3), 4);
-      v128.store(field(body, R_AT) + offset, r);
-      v128.store(field(body, X_AT) + offset, f32x4.splat(0.0));
-      v128.store(field(body, P_AT) + offset, mul(r, f32x4.splat(inverse)));
-      sum += <f64>inverse * dot4(r, r);
-    }
-    storeSum(body, chunk, RZ, sum);
-  }
-}
-
-/** q = P (M + h D) p and p . q. */
-export function multiplySystem(body: usize, firstChunk: u32, lastChunk: u32): void {
-  const p = field(body, P_AT);
-  const out = field(body, Q_AT);
-  const kinds = field(body, KINDS_AT);
-  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const begin = chunk * CHUNK;
-    const end = chunkEnd(vertexCount(body), chunk);
-    multiplyRows(body, begin, end);
-    let sum = f64x2.splat(0.0);
-    for (let v = begin; v < end; v++) {
-      const at = (<usize>v) << 4;
-      const kind = load<u8>(kinds + <usize>v);
-      if (kind != FREE) v128.store(out + at, project32(kind, normalOf(body, v), v128.load(out + at)));
-      sum = f64x2.add(sum, products4(v128.load(p + at), v128.load(out + at)));
-    }
-    storeSum(body, chunk, PQ, sum2(sum));
-  }
-}
-
-/** q = (M + h D) p of some vertices. Calls nothing: around a call the sums would leave their registers. */
-function multiplyRows(body: usize, begin: u32, end: u32): void {
-  const h = f32x4.splat(<f32>scalar(body, STEP));
-  const p = field(body, P_AT);
-  const columns = field(body, COLUMNS_AT);
-  const blocks = field(body, BLOCKS_AT);
-  const rowStart = field(body, ROW_START_AT);
-  const diagonals = field(body, DIAGONALS_AT);
-  const out = field(body, Q_AT);
-  const xyz = i32x4(-1, -1, -1, 0);
-  let at = columns + ((<usize>load<u32>(rowStart + ((<usize>begin) << 2))) << 2);
-  let block = blocks + (<usize>load<u32>(rowStart + ((<usize>begin) << 2))) * 36;
-  for (let v = begin; v < end; v++) {
-    const last = columns + ((<usize>load<u32>(rowStart + ((<usize>v) << 2), 4)) << 2);
-    // One sum per column: three short chains of additions instead of one long one.
-    let c0 = f32x4.splat(0.0);
-    let c1 = f32x4.splat(0.0);
-    let c2 = f32x4.splat(0.0);
-    for (; at < last; at += 4) {
-      const x = p + <usize>load<u32>(at);
-      c0 = add(c0, mul(v128.load(block), v128.load32_splat(x)));
-      c1 = add(c1, mul(v128.load(block, 12), v128.load32_splat(x, 4)));
-      c2 = add(c2, mul(v128.load(block, 24), v128.load32_splat(x, 8)));
-      block += 36;
-    }
-    const own = v128.load(p + ((<usize>v) << 4));
-    const mass = v128.load32_splat(diagonals + ((<usize>v) << 3));
-    v128.store(
-      out + ((<usize>v) << 4),
-      v128.and(add(mul(mass, own), mul(h, add(add(c0, c1), c2))), xyz),
-    );
-  }
-}
-
-/** x += alpha p, r -= alpha q and r . B r. */
-function advance(body: usize, firstChunk: u32, lastChunk: u32, alpha: f64): void {
-  const step = f32x4.splat(<f32>alpha);
-  const xs = field(body, X_AT);
-  const rs = field(body, R_AT);
-  const ps = field(body, P_AT);
-  const qs = field(body, Q_AT);
-  const diagonals = field(body, DIAGONALS_AT);
-  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(vertexCount(body), chunk);
-    let sum = f64x2.splat(0.0);
-    for (let v: u32 = chunk * CHUNK; v < end; v++) {
-      const offset = (<usize>v) << 4;
-      v128.store(xs + offset, add(v128.load(xs + offset), mul(step, v128.load(ps + offset))));
-      const r = f32x4.sub(v128.load(rs + offset), mul(step, v128.load(qs + offset)));
-      v128.store(rs + offset, r);
-      const inverse = f64x2.splat(<f64>load<f32>(diagonals + ((<usize>v) << 3), 4));
-      sum = f64x2.add(sum, f64x2.mul(inverse, products4(r, r)));
-    }
-    storeSum(body, chunk, RZ, sum2(sum));
-  }
-}
-
-/** p = B r + beta p. */
-function turnDirections(body: usize, firstChunk: u32, lastChunk: u32, beta: f64): void {
-  const keep = f32x4.splat(<f32>beta);
-  const rs = field(body, R_AT);
-  const ps = field(body, P_AT);
-  const diagonals = field(body, DIAGONALS_AT);
-  if (firstChunk >= lastChunk) return;
-  const end = chunkEnd(vertexCount(body), lastChunk - 1);
-  for (let v: u32 = firstChunk * CHUNK; v < end; v++) {
-    const offset = (<usize>v) << 4;
-    const inverse = v128.load32_splat(diagonals + ((<usize>v) << 3), 4);
-    v128.store(ps + offset, add(mul(inverse, v128.load(rs + offset)), mul(keep, v128.load(ps + offset))));
-  }
-}
-
 /** solution += scale X, projected in f64. */
 function addCorrection(body: usize, firstChunk: u32, lastChunk: u32, scale: f64): void {
   if (firstChunk >= lastChunk) return;
@@ -394,10 +226,4 @@ function refreshResidual(body: usize, firstChunk: u32, lastChunk: u32): void {
     }
     storeSum(body, chunk, RHO, rho);
   }
-}
-
-/** q = P (M + h D) p alone, for measurement and tests; `prepare` must have run. */
-export function multiplySystemShare(thread: u32, threads: u32, body: usize): void {
-  const chunks = chunkCount(vertexCount(body));
-  multiplySystem(body, share(chunks, thread, threads), share(chunks, thread + 1, threads));
 }
