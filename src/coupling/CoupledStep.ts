@@ -8,6 +8,7 @@ import {
 } from '../liquids/pressure/PressureProjection.ts';
 import type { PressureSolveReport } from '../liquids/pressure/PressureSolver.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
+import { PatchVelocity } from './PatchVelocity.ts';
 import { SolidBlock } from './SolidBlock.ts';
 import { SolidShares } from './SolidShares.ts';
 import { SurfaceClipper } from './SurfaceClipper.ts';
@@ -41,7 +42,10 @@ export class CoupledStep implements PressureCoupling {
   private readonly clipper: SurfaceClipper;
   private readonly blocks: readonly SolidBlock[];
   private readonly closed: FaceArrays;
+  private patchVelocity: PatchVelocity | undefined;
   private dt = 0;
+  /** The pressure that liquid at rest has is part of what is to be found. */
+  private atRest = true;
 
   constructor(grid: CellGrid, settings: CoupledSettings, solids: readonly CoupledSolid[]) {
     this.grid = grid;
@@ -89,12 +93,16 @@ export class CoupledStep implements PressureCoupling {
     for (let c = 0; c < phi.length; c++) if (cells[c] > 0.5 && phi[c] < near) phi[c] = -near;
   }
 
-  /** Corrects the velocities of liquid and solids, in place, for a step of `dt`, s, that begins with the faces that `cover` left open. */
-  project(state: LiquidState, dt: number): PressureSolveReport {
+  /**
+   * Corrects the velocities of liquid and solids, in place, for a step of `dt`, s, that begins with the faces that `cover` left open; `again`: from what both have
+   * come to in that step since it was corrected first.
+   */
+  project(state: LiquidState, dt: number, again = false): PressureSolveReport {
     this.dt = dt;
     // From nothing, so that states of liquid and solids are all that counts.
     this.scaledPressure.fill(0);
-    for (const block of this.blocks) block.prepare(dt, this.settings.density);
+    this.atRest = !again;
+    for (const block of this.blocks) block.prepare(dt, this.settings.density, again);
     const { velocity, open, solidVelocity, phi, expansion } = state;
     const report = this.projection.project(
       { velocity, open, solidVelocity, phi, expansion, closed: this.closed },
@@ -104,12 +112,20 @@ export class CoupledStep implements PressureCoupling {
     return report;
   }
 
+  /** Writes the velocity of the solids, m/s, to the faces of cells that their surfaces pass. */
+  writeVelocity(faces: FaceArrays): void {
+    this.patchVelocity ??= new PatchVelocity(this.grid);
+    this.patchVelocity.clear();
+    for (const block of this.blocks) block.addVelocity(this.patchVelocity);
+    this.patchVelocity.write(faces);
+  }
+
   begin(active: Uint8Array): void {
     const { gravity, pressureAt } = this.settings;
     this.yielding.fill(0);
     for (const block of this.blocks) {
       block.wetPatches(active, this.yielding);
-      block.solveFree(pressureAt === 'centre' ? WEIGHTLESS : gravity, this.dt);
+      block.solveFree(pressureAt === 'centre' || !this.atRest ? WEIGHTLESS : gravity, this.dt);
     }
   }
 

@@ -4,6 +4,7 @@ import type { CoupledSolid } from './CoupledSolid.ts';
 import { lostSolid } from './FactoredSolid.ts';
 import type { SolidShares } from './SolidShares.ts';
 import type { SurfaceClipper } from './SurfaceClipper.ts';
+import type { PatchVelocity } from './PatchVelocity.ts';
 import { SurfacePatches } from './SurfacePatches.ts';
 import { addVectors } from '../solids/vectorSums.ts';
 
@@ -53,10 +54,24 @@ export class SolidBlock {
     }
   }
 
-  /** Moves the solid without the liquid; `density` of the liquid, kg/m3. */
-  prepare(dt: number, density: number): void {
+  /** Moves the solid without the liquid, but where the step is corrected `again`; `density` of the liquid, kg/m3. */
+  prepare(dt: number, density: number, again = false): void {
     this.pressing = (density * this.grid.h ** 3) / dt;
-    this.solid.predict(dt);
+    if (!again) this.solid.predict(dt);
+  }
+
+  /** Adds the present velocities of all patches. */
+  addVelocity(sums: PatchVelocity): void {
+    const { patches, solid, areas } = this;
+    const { triangles, nodes } = solid.surface;
+    const { weights } = patches;
+    for (let n = 0; n < patches.count; n++) {
+      const t = 3 * patches.triangles[n];
+      const area = Math.sqrt(areas[t] ** 2 + areas[t + 1] ** 2 + areas[t + 2] ** 2);
+      for (let k = 0; k < 3; k++) {
+        sums.add(patches.cells[n], area * weights[3 * n + k], solid.velocity, 3 * nodes[triangles[t + k]]);
+      }
+    }
   }
 
   /** Chooses the patches in unknown cells, and marks those cells whose liquid can move them. */

@@ -37,6 +37,9 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly kernel?: LiquidKernel;
 }
 
+/** Makes the velocities free of divergence in a substep of `dt`, s; `last` but for a first time that viscosity follows. */
+type Projection = (dt: number, last: boolean) => PressureSolveReport;
+
 /** What a liquid goes on from with the same bytes; arrays are copies. */
 export interface LiquidCheckpoint extends ParticleState {
   /** m3 that the particles stand for. */
@@ -189,14 +192,14 @@ export class LiquidSolver implements LiquidState {
   }
 
   /** Moves by at most `most`, s; gives the time that passed. `project` makes the velocities free of divergence in the place of the solver's own projection. */
-  substep(most: number, project?: (dt: number) => PressureSolveReport): number {
+  substep(most: number, project?: Projection): number {
     const step = this.longestStep(most);
     this.move(step, project);
     return step;
   }
 
   /** Moves by `step`, s, no longer than `longestStep` says; `project` as in `substep`. What it throws leaves the particles as they were. */
-  move(step: number, project?: (dt: number) => PressureSolveReport): void {
+  move(step: number, project?: Projection): void {
     const { grid, particles, velocity, carrier, phi, known, obstacles } = this;
     this.findVelocity(step, project);
     for (const axis of [0, 1, 2] as const) {
@@ -232,7 +235,7 @@ export class LiquidSolver implements LiquidState {
   }
 
   /** The part of a substep of `step`, s, up to velocities free of divergence. */
-  private findVelocity(step: number, project?: (dt: number) => PressureSolveReport): void {
+  private findVelocity(step: number, project?: Projection): void {
     const { grid, particles, velocity, settings, carrier, known } = this;
     this.countAdded();
     this.findSurface();
@@ -242,17 +245,18 @@ export class LiquidSolver implements LiquidState {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS);
       addToKnown(velocity[axis], this.known[axis], step * settings.gravity[axis]);
     }
-    if (this.viscosity > 0) this.resist(step);
+    if (this.viscosity > 0) this.resist(step, project);
     // From nothing, so that what a checkpoint holds is all that counts.
     this.projection.scaledPressure.fill(0);
-    const report = project === undefined ? this.projection.project(this) : project(step);
+    const report = project === undefined ? this.projection.project(this) : project(step, true);
     this.iterations += report.iterations;
   }
 
   /** Viscosity, of a velocity without divergence: a pool at rest has none to resist. */
-  private resist(dt: number): void {
+  private resist(dt: number, project?: Projection): void {
     this.projection.scaledPressure.fill(0);
-    this.iterations += this.projection.project(this).iterations;
+    const report = project === undefined ? this.projection.project(this) : project(dt, false);
+    this.iterations += report.iterations;
     this.viscosityStep ??= new ViscosityStep(this.grid, this.settings.closedSides);
     this.viscosityStep.apply(this, this.viscosity, dt);
   }

@@ -158,6 +158,11 @@ export class HalfStep {
     return true;
   }
 
+  /** Makes what presses on the body, N, a part of its forces until the next step. */
+  addPressure(pressure: Float64Array): void {
+    addVectors(this.force, pressure, this.force);
+  }
+
   /** velocity under the constraints of the contacts as they are. */
   private solveRound(stage: ContactStage, round: number): void {
     const { operators, contactSolve, base, increment, velocity, damping } = this;

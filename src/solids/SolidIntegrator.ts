@@ -219,6 +219,11 @@ export class SolidIntegrator implements SteppedBody {
     return true;
   }
 
+  /** Of a body in liquids: what has changed `moveVelocity` presses on it, N, whatever else is found in the substep. */
+  keepPressure(pressure: Float64Array): void {
+    this.halfStep.addPressure(pressure);
+  }
+
   /** The end of `predict`, which bodies in liquids come to when the pressure is known. */
   endPrediction(): void {
     const { implicit } = this;

@@ -134,6 +134,23 @@ describe('every constitutive model', () => {
   });
 });
 
+test('honey lets a heavy block sink more slowly than water does, and a light one float', async () => {
+  const [water, honey, light] = await Promise.all(
+    [
+      [0, 2000],
+      [300, 2000],
+      [300, 500],
+    ].map(([viscosity, density]) =>
+      framesOf(liquidShot([filled(0.3), block(0.22, {}, { density })], { last: 18, liquid: { viscosity } })),
+    ),
+  );
+  const [w, h, l] = [water, honey, light].map((frames) => meanHeight(frames[8]));
+  expect(w).toBeLessThan(h - 0.02);
+  expect(h).toBeLessThan(0.219);
+  expect(l).toBeGreaterThan(0.221);
+  expect(meanHeight(light.at(-1)!)).toBeLessThan(0.32);
+});
+
 test('hexahedra float too', async () => {
   const form = { shape: 'block', size: [0.2, 0.1, 0.2], cells: [2, 1, 2], elements: 'hexes' };
   const frames = await framesOf(

@@ -63,6 +63,11 @@ export class CoupledBody implements CoupledSolid {
     return true;
   }
 
+  /** What pressed on it last stays, and the liquid goes on from there. */
+  keepPressure(): void {
+    this.integrator.keepPressure(this.pressure);
+  }
+
   /** The liquid is asked again, because of this body or another one. */
   leaveLiquid(): void {
     this.velocity.set(this.free);

@@ -2,21 +2,19 @@ import { CoreError } from '../../base/errors.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
 import type { LiquidCells } from '../../frames/LiquidCells.ts';
-import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
 import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
-import { type CellGrid, faceArrays } from '../../liquids/CellGrid.ts';
-import type { PressureSolveReport } from '../../liquids/pressure/PressureSolver.ts';
+import type { CellGrid } from '../../liquids/CellGrid.ts';
 import { liquidTransports } from '../../liquids/LiquidTransport.ts';
 import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.ts';
 import type { Liquid } from '../../scene/entities/liquid.ts';
 import type { Region } from '../../scene/entities/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
-import { StepFailure } from '../../solids/StepFailure.ts';
 import type { Surroundings } from '../../solids/Surroundings.ts';
 import { accelerationFields, type AccelerationFields } from '../accelerationFields.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
 import type { CoupledBody } from './CoupledBody.ts';
+import { CoupledSubstep } from './CoupledSubstep.ts';
 import { carriedOfFrame, frameLevelSet } from './levelSetFrame.ts';
 import { liquidMoments } from './liquidMoments.ts';
 import { liquidWarnings } from './liquidWarnings.ts';
@@ -27,12 +25,6 @@ import { LiquidSolids } from './LiquidSolids.ts';
 /** Largest net flow out of a cell that a pressure solve leaves, over the largest there was. */
 const TOLERANCE = 1e-6;
 const MOST_ITERATIONS = 200;
-/** Most coupled solves of a substep while contacts of solids let go, slip or stick. */
-const MOST_ROUNDS = 4;
-/** Residual of a pressure solve, over what there was, that no solution leaves. */
-const DIVERGED = 0.5;
-/** Cells that a solid in the liquid may move in a substep. */
-const BODY_MOTION = 2;
 /** A substep this close to the end of its frame, as a share of the rest, ends with it. */
 const ROUNDING = 1e-9;
 
@@ -74,10 +66,8 @@ export class SimulatedLiquid implements Surroundings {
   private readonly kernel: LiquidKernel | undefined;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids;
-  private readonly bodies: readonly CoupledBody[];
-  private readonly coupling: SolidsInLiquid | undefined;
-  /** Velocities of faces before the coupled solve, m/s. */
-  private readonly unprojected: readonly Float64Array[];
+  /** Where solids move with it. */
+  private readonly coupling: CoupledSubstep | undefined;
   private readonly regions: readonly LiquidRegion[];
   private readonly fields: AccelerationFields;
   private readonly gravity = new Float64Array(3);
@@ -111,10 +101,9 @@ export class SimulatedLiquid implements Surroundings {
       viscosity: liquid.viscosity / liquid.density,
     });
     this.solids = new LiquidSolids(this.grid, colliders);
-    this.bodies = bodies();
-    this.unprojected = this.bodies.length > 0 ? faceArrays(this.grid) : [];
-    if (this.bodies.length > 0) {
-      this.coupling = new SolidsInLiquid(this.grid, { ...pressure, density: liquid.density }, this.bodies);
+    const within = bodies();
+    if (within.length > 0) {
+      this.coupling = new CoupledSubstep(this.grid, this.solver, { ...pressure, density: this.density }, within);
     }
     this.regions = regions.map(({ region, shape }) => new LiquidRegion(region, shape, inputs));
     this.placeSolids(0, 0);
@@ -159,10 +148,7 @@ export class SimulatedLiquid implements Surroundings {
 
   longestStep(start: number, end: number): number {
     this.fields.accelerationAt(start, this.gravity);
-    const most = end - start;
-    const speed = this.bodies.reduce((fastest, body) => Math.max(fastest, body.speed), 0);
-    const way = (most * speed) / (BODY_MOTION * this.grid.h);
-    return Math.min(this.solver.longestStep(most), most / Math.max(1, Math.ceil(way)));
+    return this.coupling?.longestStep(end - start) ?? end - start;
   }
 
   tooManySubsteps(time: number): CoreError {
@@ -180,31 +166,10 @@ export class SimulatedLiquid implements Surroundings {
   move(start: number, end: number, moveBodies: () => void): void {
     this.fields.accelerationAt(start, this.gravity);
     this.placeBodies();
-    this.solver.move(end - start, (dt) => {
-      const report = this.project(dt);
-      for (const body of this.bodies) body.finish();
-      moveBodies();
-      return report;
-    });
+    this.coupling?.move(end - start, moveBodies);
     this.solids.place(start, end);
     this.work(start, end);
     this.substeps++;
-  }
-
-  /** Liquid and solids in one solve, again while that changes what touches colliders. */
-  private project(dt: number): PressureSolveReport {
-    const { solver, unprojected: start } = this;
-    const { step } = this.coupling!;
-    solver.velocity.forEach((u, axis) => start[axis].set(u));
-    for (let round = 1; ; round++) {
-      const report = step.project(solver, dt);
-      if (!(report.residual < DIVERGED)) throw new StepFailure('the pressure of the liquid was not found', 0);
-      let revised = false;
-      for (const body of this.bodies) revised = body.settleContact(round < MOST_ROUNDS) || revised;
-      if (!revised) return report;
-      for (const body of this.bodies) body.leaveLiquid();
-      solver.velocity.forEach((u, axis) => u.set(start[axis]));
-    }
   }
 
   /** The present state. */
@@ -285,7 +250,7 @@ export class SimulatedLiquid implements Surroundings {
   /** Among the colliders as they were placed last. */
   private placeBodies(): void {
     const { any, distance, velocity } = this.solids;
-    this.coupling?.place(this.solver, any ? distance : undefined, velocity);
+    this.coupling?.place(any ? distance : undefined, velocity);
   }
 
   /** What regions keep out of. */
