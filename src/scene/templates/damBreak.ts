@@ -13,13 +13,10 @@ const params = z.strictObject({
     max: 400,
     default: 50,
   }),
-  transport: z
-    .enum(['affine', 'flip', 'level-set'])
-    .default('affine')
-    .meta({
-      label: 'transport',
-      help: 'How the water is carried along: FLIP splashes most, affine is calmer, the level set is smoothest.',
-    }),
+  transport: z.enum(['affine', 'flip', 'level-set']).default('affine').meta({
+    label: 'transport',
+    help: 'How the water is carried along: FLIP splashes most, affine is calmer, the level set is smoothest.',
+  }),
   frames: frameCount(96, { min: 1, max: 10_000 }),
 });
 
