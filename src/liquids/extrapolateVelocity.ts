@@ -11,7 +11,7 @@ export function extrapolateVelocity(
   axis: 0 | 1 | 2,
   layers: number,
 ): void {
-  const box = boxOfKnown(grid, known, axis, layers);
+  boxOfKnown(grid, known, axis, layers, box);
   for (let layer = 1; layer <= layers; layer++) {
     for (let k = 0; k < 3; k++) {
       box.low[k] = Math.max(0, box.low[k] - 1);
@@ -27,11 +27,22 @@ interface FaceBox {
   readonly high: Int32Array;
 }
 
+/** Scratch: that of the faces under way. */
+const box: FaceBox = { low: new Int32Array(3), high: new Int32Array(3) };
+
 /** The faces known well enough to give their velocity within `layers`: all others are looked at near them alone. */
-function boxOfKnown(grid: CellGrid, known: Uint8Array, axis: 0 | 1 | 2, layers: number): FaceBox {
-  const low = Int32Array.from(grid.counts);
-  const high = new Int32Array(3).fill(-1);
-  const [nx, ny, nz] = grid.counts.map((count, k) => (k === axis ? count + 1 : count));
+function boxOfKnown(
+  grid: CellGrid,
+  known: Uint8Array,
+  axis: 0 | 1 | 2,
+  layers: number,
+  { low, high }: FaceBox,
+): void {
+  low.set(grid.counts);
+  for (let d = 0; d < 3; d++) high[d] = -1;
+  const nx = grid.counts[0] + (axis === 0 ? 1 : 0);
+  const ny = grid.counts[1] + (axis === 1 ? 1 : 0);
+  const nz = grid.counts[2] + (axis === 2 ? 1 : 0);
   for (let k = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
       const row = grid.index(0, j, k);
@@ -47,7 +58,6 @@ function boxOfKnown(grid: CellGrid, known: Uint8Array, axis: 0 | 1 | 2, layers: 
       }
     }
   }
-  return { low, high };
 }
 
 /** Those of a box that have neighbours known in the layers before. */

@@ -1,5 +1,6 @@
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
+import { fillLayer } from '../extrapolateVelocity.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 import { writeVelocity } from './moveParticles.ts';
 import { type ParticleFaceTransfer, ParticleTransfer } from './ParticleTransfer.ts';
@@ -28,7 +29,11 @@ export class FlipTransfer implements ParticleFaceTransfer {
   toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
     particles.gradients.fill(0, 0, 9 * particles.count);
     this.transfer.toGrid(particles, velocity, known);
-    for (let axis = 0; axis < 3; axis++) this.before[axis].set(velocity[axis]);
+    for (const axis of [0, 1, 2] as const) {
+      this.before[axis].set(velocity[axis]);
+      // Particles at a wall reach into the layer outside, which is filled like this when velocities have changed.
+      fillLayer(this.grid, this.before[axis], axis);
+    }
   }
 
   toParticles(velocity: FaceArrays, particles: LiquidParticles): void {
