@@ -31,13 +31,7 @@ interface FaceBox {
 const box: FaceBox = { low: new Int32Array(3), high: new Int32Array(3) };
 
 /** The faces known well enough to give their velocity within `layers`: all others are looked at near them alone. */
-function boxOfKnown(
-  grid: CellGrid,
-  known: Uint8Array,
-  axis: 0 | 1 | 2,
-  layers: number,
-  { low, high }: FaceBox,
-): void {
+function boxOfKnown(grid: CellGrid, known: Uint8Array, axis: 0 | 1 | 2, layers: number, { low, high }: FaceBox): void {
   low.set(grid.counts);
   for (let d = 0; d < 3; d++) high[d] = -1;
   const nx = grid.counts[0] + (axis === 0 ? 1 : 0);
