@@ -11,13 +11,10 @@ const SETTLE_DELAY = 400;
 export function ExportSize({ settings, ready }: { readonly settings: ExportSettings; readonly ready: boolean }) {
   const bytes = useExportSize(settings, ready);
   if (!ready) return null;
-  const frames = settings.last - settings.first + 1;
   return (
-    <p className="form-note" role="status" aria-label="Size">
-      {bytes === undefined
-        ? 'Finding out how large it will be …'
-        : `About ${formatBytes(bytes)} for ${frames} ${frames === 1 ? 'frame' : 'frames'}.`}
-    </p>
+    <span className="task-size mono" role="status" aria-label="Size" title="What the files will take on the disk">
+      {bytes === undefined ? '…' : `≈ ${formatBytes(bytes)}`}
+    </span>
   );
 }
 

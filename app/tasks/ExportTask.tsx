@@ -105,7 +105,6 @@ export function ExportTask() {
         </Section>
         <Section title="Frames" icon={FolderOutput}>
           <FrameRows present={present} change={change} range={range} />
-          <ExportSize settings={present} ready={missing === 0} />
           {missing > 0 && (
             <p className="form-note" role="status" data-warning>
               {missing} of these frames {missing === 1 ? 'is' : 'are'} not simulated at this quality: simulate first, or
@@ -141,6 +140,7 @@ export function ExportTask() {
         <Button icon={Copy} onClick={() => void navigator.clipboard.writeText(command)} title={command}>
           Copy CLI
         </Button>
+        <ExportSize settings={present} ready={missing === 0} />
       </footer>
     </>
   );

@@ -38,7 +38,7 @@ test('a scanned cup is filled and a toy drops into it; scrubbed; its surface mad
     const task = page.getByRole('region', { name: 'Export' });
     await task
       .getByRole('status', { name: 'Size' })
-      .getByText(/^About .*for 41 frames/)
+      .getByText(/^≈ .*B$/)
       .waitFor();
     await task.getByRole('button', { name: 'Export', exact: true }).click();
     const report = task.getByRole('region', { name: 'Hand-off report' });

@@ -111,9 +111,11 @@ export async function elementsAreShown(page: Page, wanted: { more: number; fewer
 /** Turns the view so that all objects are in sight, or those that are selected, by the keys of the viewport: once there are shapes to be seen. */
 export async function frames(page: Page, what: 'everything' | 'selected'): Promise<void> {
   const counted = page.locator('.viewport-statistics dt:text-is("Tets") + dd');
-  // While something is painted, the numbers make room.
+  // While something is painted or takes are compared, the numbers make room.
   await counted
     .or(page.getByRole('toolbar', { name: 'Painting' }))
+    .or(page.locator('.viewport-compare-name'))
+    .filter({ visible: true })
     .first()
     .waitFor();
   await page.locator('[data-panel="viewport"]').focus();
