@@ -3,7 +3,7 @@ import type { HalfStep, SolveSettings } from './HalfStep.ts';
 import { projectVelocity } from './projectVelocity.ts';
 import type { SolidOperators } from './SolidOperators.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
-import { allFinite, dotVectors, weightedSquare } from './vectorSums.ts';
+import { addScaled, allFinite, dotVectors, weightedSquare } from './vectorSums.ts';
 
 /** A linear solve inside Newton's method need not be better than this. */
 const LOOSE = 1e-2;
@@ -136,11 +136,6 @@ export class NewtonRefinement {
     const left = Math.sqrt(weightedSquare(this.rhs, masses));
     this.residual = left === 0 ? 0 : left / changed;
   }
-}
-
-/** out = a + s b. */
-function addScaled(a: Float64Array, b: Float64Array, s: number, out: Float64Array): void {
-  for (let k = 0; k < out.length; k++) out[k] = a[k] + s * b[k];
 }
 
 /** sum m |after - before|^2. */

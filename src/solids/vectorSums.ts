@@ -18,6 +18,11 @@ export function addVectors(a: Float64Array, b: Float64Array, out: Float64Array):
   for (let k = 0; k < out.length; k++) out[k] = a[k] + b[k];
 }
 
+/** out = a + s b. */
+export function addScaled(a: Float64Array, b: Float64Array, s: number, out: Float64Array): void {
+  for (let k = 0; k < out.length; k++) out[k] = a[k] + s * b[k];
+}
+
 /** Whether all numbers in `field` are finite. */
 export function allFinite(field: Float64Array): boolean {
   for (let k = 0; k < field.length; k++) if (!(Math.abs(field[k]) < Infinity)) return false;

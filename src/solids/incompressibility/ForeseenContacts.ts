@@ -2,6 +2,7 @@ import { DISTANCE } from '../../collision/distances.ts';
 import type { ObjectContact } from '../../collision/objectContact.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { Constraint } from '../SolidOperators.ts';
+import { addScaled } from '../vectorSums.ts';
 
 /**
  * Contacts that a correction of volumes brings about: vertices that it would push into a collider are led to its surface, and only along
@@ -31,7 +32,7 @@ export class ForeseenContacts {
   constrain(positions: Float64Array, next: Float64Array, velocity: Float64Array, dt: number): boolean {
     const { objectContact, targets, moved } = this;
     const { kinds, normals } = this.constraints;
-    for (let k = 0; k < moved.length; k++) moved[k] = positions[k] + dt * next[k];
+    addScaled(positions, next, dt, moved);
     const entering = objectContact.findEntering(moved, targets.held);
     let any = false;
     for (let i = 0; i < entering.count; i++) {

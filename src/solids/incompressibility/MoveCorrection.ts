@@ -1,0 +1,130 @@
+import type { ObjectContact } from '../../collision/objectContact.ts';
+import type { TargetSet } from '../NodeTargets.ts';
+import { addScaled, addVectors } from '../vectorSums.ts';
+import { ForeseenContacts } from './ForeseenContacts.ts';
+import { ABSOLUTE, type PressureSolve } from './PressureSolve.ts';
+import { BEFORE, RHS, RINGS, UNPRESSED, WHOLE } from './VolumeResidual.ts';
+
+/** Tolerance of the solve that only says which vertices will touch something. */
+const LOOSE = 0.1;
+/** Times that vertices are looked for which would enter a collider; the solve is done again with them on its surface. */
+const CONTACT_ROUNDS = 2;
+/** Steps of Newton's method for the volumes at most. */
+const SOLVES = 4;
+/** Solves end where one-rings are wrong by this share of the tolerance in the mean. */
+const LEFT_OVER = 0.1;
+/** A solve that leaves more than this share of the error is the last, where the volume of the whole body is right. */
+const STALL = 0.5;
+/** Share of the pressures of the velocities that moves the positions of a body at rest: x moves with v^{n+1/2}, half of dt after v^n. */
+const HALF = 0.5;
+/** Rounds with other bodies for which a step of Newton's method stays linear: beside what contact adds, exact volumes on a B that is not theirs run away. */
+const LINEAR_ROUNDS = 6;
+
+/** What a correction of the positions is made from. */
+export interface MoveCorrectionInput {
+  readonly solve: PressureSolve;
+  /** What the last pressures push each vertex with that it has not felt yet, N. */
+  readonly force: Float64Array;
+  readonly objectContact: ObjectContact;
+  readonly targets: TargetSet;
+  /** As in `VolumeSettings`. */
+  readonly tolerance: number;
+  /** Whether velocities are found implicitly: they then move the positions by all of dt. */
+  readonly implicit: boolean;
+}
+
+/** The correction gamma_x of the velocity that moves the positions, so that V(x^{n+1}) = V(x^0) (Irving 2007, 4.1). */
+export class MoveCorrection {
+  private readonly input: MoveCorrectionInput;
+  private readonly foreseen: ForeseenContacts;
+
+  constructor(input: MoveCorrectionInput) {
+    this.input = input;
+    this.foreseen = new ForeseenContacts(input.objectContact, input.targets, input.solve.constraints);
+  }
+
+  /**
+   * velocity += gamma_x: x + dt velocity then has the volumes wanted. The last pressures come first, then steps of Newton's method: the
+   * volumes are exact, those of a correction linear. Vertices that it would push into a collider end on its surface; of a body that colliders
+   * squeeze, after every step.
+   */
+  correct(positions: Float64Array, velocity: Float64Array, dt: number, squeezed: boolean): void {
+    const { solve, tolerance } = this.input;
+    const { residual } = solve;
+    const { sums, moved, rhs } = residual;
+    this.begin(positions, velocity, dt);
+    if (sums[RINGS] < (ABSOLUTE * ABSOLUTE * rhs.length) / 4) return;
+    for (let step = 0; step < SOLVES; step++) {
+      if (step > 0) {
+        sums[BEFORE] = sums[RINGS];
+        const met = squeezed && this.foreseen.constrain(positions, velocity, velocity, dt);
+        residual.wantVolumes(positions, velocity, dt);
+        const stalls =
+          !met && sums[RINGS] > STALL * STALL * sums[BEFORE] && Math.abs(sums[WHOLE]) < LEFT_OVER * tolerance;
+        if (this.isMet() || stalls) return;
+      }
+      addScaled(positions, velocity, dt, moved);
+      solve.takeMatrix(moved);
+      this.newtonStep(positions, velocity, dt, step === 0);
+    }
+  }
+
+  /**
+   * velocity += gamma_x of one round, in turn with contact with other bodies: steps of Newton's method that each stay linear for some rounds. Those before have
+   * taken the pressures of the last substep and what colliders allow. Returns whether volumes were wrong.
+   */
+  correctAgain(positions: Float64Array, velocity: Float64Array, dt: number, round: number): boolean {
+    const { solve } = this.input;
+    const { residual } = solve;
+    if (round === 0) this.begin(positions, velocity, dt);
+    if (round % LINEAR_ROUNDS === 0) {
+      if (round > 0) residual.wantVolumes(positions, velocity, dt);
+      addScaled(positions, velocity, dt, residual.moved);
+      solve.takeMatrix(residual.moved);
+      residual.beginLinear(velocity);
+    } else residual.wantLinear(velocity, dt);
+    if (this.isMet()) return false;
+    this.newtonStep(positions, velocity, dt, round === 0);
+    return true;
+  }
+
+  /** Whether one-rings are right in the mean. */
+  private isMet(): boolean {
+    const { solve, tolerance } = this.input;
+    const { sums, rhs } = solve.residual;
+    return sums[RINGS] < (LEFT_OVER * tolerance) ** 2 * rhs.length;
+  }
+
+  /** Takes constraints and volumes, then velocity += P M^-1 B^T p of the last pressures, where that leaves less to do. */
+  private begin(positions: Float64Array, velocity: Float64Array, dt: number): void {
+    const { solve, force, implicit } = this.input;
+    const { residual, change, next } = solve;
+    const { sums } = residual;
+    solve.readConstraints(velocity);
+    residual.begin(positions);
+    residual.wantVolumes(positions, velocity, dt);
+    sums[UNPRESSED] = sums[RHS];
+    const share = implicit ? dt : HALF * dt;
+    for (let k = 0; k < change.length; k++) change[k] = share * force[k];
+    solve.push(velocity);
+    residual.wantVolumes(positions, next, dt);
+    if (sums[RHS] < sums[UNPRESSED]) velocity.set(next);
+    else residual.wantVolumes(positions, velocity, dt);
+  }
+
+  /** One step of Newton's method from the residual of the velocity, again while it brings more vertices into colliders. */
+  private newtonStep(positions: Float64Array, velocity: Float64Array, dt: number, mayTouch: boolean): void {
+    const { solve, objectContact, targets } = this.input;
+    const { residual, change, next } = solve;
+    const rounds = mayTouch && objectContact.anyNear(residual.moved, targets.held) ? CONTACT_ROUNDS : 0;
+    for (let round = 0; ;) {
+      solve.solve(round < rounds ? LOOSE : 0, dt);
+      addVectors(velocity, change, next);
+      if (round === rounds) break;
+      const met = this.foreseen.constrain(positions, next, velocity, dt);
+      round = met ? round + 1 : rounds;
+      if (met) residual.wantVolumes(positions, velocity, dt);
+    }
+    velocity.set(next);
+  }
+}

@@ -1,0 +1,145 @@
+import { addScaled } from '../vectorSums.ts';
+import type { PressureSystem } from './PressureSystem.ts';
+
+/**
+ * One-rings' errors beyond this share count as so wrong in `RINGS`: no solve brings back at once what contact has crushed.
+ */
+const OUTLIER = 0.1;
+
+/** Places in `VolumeResidual.sums`: the square of `rhs` without pressures, set by who began, */
+export const UNPRESSED = 0;
+/** the square of `rhs` now, */
+export const RHS = 1;
+/** the sum of the squared errors of the one-rings, as shares of their volumes, */
+export const RINGS = 2;
+/** one of them before, set by who compares, */
+export const BEFORE = 3;
+/** and the error of the whole body, as a share of its volume. */
+export const WHOLE = 4;
+const SUMS = 5;
+
+/** What is wanted of the pressures: the right-hand side of their system (Irving 2007, 4.1) and how wrong the volumes are that it stands for. */
+export class VolumeResidual {
+  /** m3/s, per one-ring. */
+  readonly rhs: Float64Array;
+  /** In an array, where writing allocates nothing. */
+  readonly sums = new Float64Array(SUMS);
+  /** Where the velocity last asked about moves the vertices, m. */
+  readonly moved: Float64Array;
+  private readonly system: PressureSystem;
+  private readonly restVolumes: Float64Array;
+  private readonly recoveryTime: number;
+  private readonly volumes: Float64Array;
+  private readonly movedVolumes: Float64Array;
+  /** What the bounded recovery of single one-rings leaves for all to share, as a share of their volumes. */
+  private readonly shared = new Float64Array(1);
+  /** Where a step of Newton's method began: the velocity, m/s, its `rhs`, and how it has changed since. */
+  private readonly linearAt: Float64Array;
+  private readonly linearRhs: Float64Array;
+  private readonly change: Float64Array;
+
+  /** `recoveryTime`: as in `VolumeSettings`. */
+  constructor(system: PressureSystem, restVolumes: Float64Array, recoveryTime: number) {
+    const scalars = () => new Float64Array(restVolumes.length);
+    const vectors = () => new Float64Array(3 * restVolumes.length);
+    this.system = system;
+    this.restVolumes = restVolumes;
+    this.recoveryTime = recoveryTime;
+    this.rhs = scalars();
+    this.volumes = scalars();
+    this.movedVolumes = scalars();
+    this.linearRhs = scalars();
+    this.moved = vectors();
+    this.linearAt = vectors();
+    this.change = vectors();
+  }
+
+  /** Takes V(x) at the positions from which the next velocities move. */
+  begin(positions: Float64Array): void {
+    this.system.volumesAt(positions, this.volumes);
+  }
+
+  /**
+   * rhs = -(V(x + dt v) - V(x)) / dt - (V(x) - V0) / dt, the last term no larger than V0 over the recovery time, neither of a one-ring nor of the whole
+   * body: what wedged one-rings cannot take back at once, all take.
+   */
+  wantVolumes(positions: Float64Array, velocity: Float64Array, dt: number): void {
+    const { moved, movedVolumes, volumes, restVolumes, rhs, sums } = this;
+    addScaled(positions, velocity, dt, moved);
+    this.system.volumesAt(moved, movedVolumes);
+    const share = this.recoveryTime > 0 ? Math.min(1, dt / this.recoveryTime) : Infinity;
+    this.shareRecovery(share);
+    sums[RHS] = 0;
+    sums[RINGS] = 0;
+    sums[WHOLE] = 0;
+    let whole = 0;
+    for (let i = 0; i < rhs.length; i++) {
+      const rest = restVolumes[i];
+      const recovered = bounded(volumes[i] - rest, share * rest) + this.shared[0] * rest;
+      const error = movedVolumes[i] - volumes[i] + recovered;
+      rhs[i] = -error / dt;
+      sums[WHOLE] += error;
+      whole += rest;
+      this.count(i, error);
+    }
+    if (whole > 0) sums[WHOLE] /= whole;
+  }
+
+  /** rhs = -B v. */
+  wantNoRate(velocity: Float64Array): void {
+    const { rhs, sums } = this;
+    this.system.rates(velocity, rhs);
+    sums[RHS] = 0;
+    for (let i = 0; i < rhs.length; i++) {
+      rhs[i] = -rhs[i];
+      sums[RHS] += rhs[i] * rhs[i];
+    }
+  }
+
+  /** A step of Newton's method begins with the `rhs` of this velocity. */
+  beginLinear(velocity: Float64Array): void {
+    this.linearAt.set(velocity);
+    this.linearRhs.set(this.rhs);
+  }
+
+  /** rhs = that where the step of Newton's method began, less B of what the velocity has changed by since. */
+  wantLinear(velocity: Float64Array, dt: number): void {
+    const { change, linearAt, linearRhs, rhs, sums, system } = this;
+    for (let k = 0; k < change.length; k++) change[k] = velocity[k] - linearAt[k];
+    system.rates(change, rhs);
+    sums[RHS] = 0;
+    sums[RINGS] = 0;
+    for (let i = 0; i < rhs.length; i++) {
+      rhs[i] = linearRhs[i] - rhs[i];
+      this.count(i, rhs[i] * dt);
+    }
+  }
+
+  /** Adds a one-ring, whose volume is wrong by `error`, m3, to the sums. */
+  private count(i: number, error: number): void {
+    const { rhs, restVolumes, sums } = this;
+    sums[RHS] += rhs[i] * rhs[i];
+    const counted = Math.min(Math.abs(error), OUTLIER * restVolumes[i]);
+    if (counted > 0) sums[RINGS] += (counted / restVolumes[i]) ** 2;
+  }
+
+  /** What one-rings that may change by `most` of their volume leave to all. */
+  private shareRecovery(most: number): void {
+    const { volumes, restVolumes, shared } = this;
+    let whole = 0;
+    let missing = 0;
+    let recovered = 0;
+    for (let i = 0; i < volumes.length; i++) {
+      const rest = restVolumes[i];
+      whole += rest;
+      missing += volumes[i] - rest;
+      recovered += bounded(volumes[i] - rest, most * rest);
+    }
+    shared[0] = whole > 0 && most < Infinity ? (bounded(missing, most * whole) - recovered) / whole : 0;
+  }
+}
+
+/** `value`, no further from 0 than `most`. */
+function bounded(value: number, most: number): number {
+  return Math.min(Math.max(value, -most), most);
+}
