@@ -1,9 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
-import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
-import { dampingFromTime } from '../materials/damping.ts';
 import { bodyContact } from '../scene/entities/bodyContact.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
@@ -25,14 +23,14 @@ import type { FibreSamples } from './fibreSamples.ts';
 import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
-import { paintedStrength } from './paintedStrength.ts';
-import { type PinnedBody, pinTargets } from './pinTargets.ts';
+import { pinTargets } from './pinTargets.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import type { SolidState } from './checkpointArrays.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { CoupledBody } from './liquids/CoupledBody.ts';
 import { coupledWarnings } from './liquids/coupledWarnings.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
+import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { totalVolume } from './volumeMeasure.ts';
 
@@ -91,7 +89,7 @@ export class SimulatedSolid implements SimulatedBody {
     const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
     const { colliders } = input;
     const materialFraction = input.cut?.fractions;
-    const isotropic = { ...bodyInput(scene, solid, this.volume, ownPositions), materialFraction };
+    const isotropic = { ...solidBody(scene, solid, this.volume, ownPositions), materialFraction };
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
     const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
     const material = { ...isotropic, fibreDirections: directions };
@@ -360,44 +358,4 @@ export class SimulatedSolid implements SimulatedBody {
     this.integrator.volume?.dispose();
     this.operators.dispose();
   }
-}
-
-/** Solids that move with a liquid follow the material alone. */
-function keepsVolume({ solid, tank }: SimulatedSolidInput): boolean {
-  return solid.volumeConservation?.enabled === true && tank === undefined;
-}
-
-/** Pins hold material: nodes that are copies of a vertex, on the other side of a cut, are free. */
-function wholeVertices(body: PinnedBody, { cut }: SimulatedSolidInput): PinnedBody {
-  if (cut === undefined) return body;
-  const count = cut.wholeVertexCount;
-  return {
-    positions: body.positions.subarray(0, 3 * count),
-    ownPositions: body.ownPositions.subarray(0, 3 * count),
-    masses: body.masses.subarray(0, count),
-  };
-}
-
-function placedVolume(volume: VolumeMesh, positions: Float64Array, solid: Solid): VolumeMesh {
-  const surface = { ...volume.surface, positions: placePoints(volume.surface.positions, solid.transform) };
-  if (volume.kind === 'tet') return { ...volume, mesh: { ...volume.mesh, positions }, surface };
-  return { ...volume, mesh: { ...volume.mesh, positions }, surface };
-}
-
-function bodyInput(scene: Scene, solid: Solid, volume: VolumeMesh, ownPositions: Float64Array): SolidBodyInput {
-  const { material, painted } = solid;
-  const model = constitutiveModels.get(material.model).create(material, material.params);
-  const { alpha, beta } = dampingFromTime(material, material.dampingTime);
-  const [elements, size] = volume.kind === 'tet' ? [volume.mesh.tets, 4 as const] : [volume.mesh.hexes, 8 as const];
-  return {
-    restPositions: volume.mesh.positions,
-    elementKind: volume.kind,
-    elements,
-    elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, size),
-    models: [model],
-    density: material.density,
-    dampingBeta: beta,
-    dampingAlpha: alpha,
-    dampingForm: scene.physics.dampingForm,
-  };
 }

@@ -1,6 +1,5 @@
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
-import { ConjugateGradientScratch, solveProjected, type ProjectedSystem } from '../math/projectedConjugateGradient.ts';
 import { signedSvd } from '../math/signedSvd.ts';
 import { conservingStretch } from './dampingStretch.ts';
 import {
@@ -11,8 +10,9 @@ import {
   type ElementQuadrature,
 } from './elementQuadrature.ts';
 import { FibreState, hasFibres } from './FibreState.ts';
-import { projectVelocity } from './projectVelocity.ts';
+import { diagonalProduct, tangentBlock } from './principalForms.ts';
 import { PrincipalTangent } from './principalTangent.ts';
+import { ReferenceVelocitySystem } from './ReferenceVelocitySystem.ts';
 import {
   type SolidBodyInput,
   type SolidOperators,
@@ -57,13 +57,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   private readonly frameGradients = new Float64Array(24);
   private readonly frameSquare = new Float64Array(9);
 
-  private readonly scratch: ConjugateGradientScratch;
-  private readonly inverseDiagonal: Float64Array;
-  private readonly system: ProjectedSystem;
-  private halfStep = 0;
-  /** Masses of the system matrix, kg. */
-  private readonly inertia: Float64Array;
-  private constraints: VelocityConstraints;
+  private readonly system: ReferenceVelocitySystem;
 
   constructor(body: SolidBodyInput) {
     this.body = body;
@@ -73,7 +67,6 @@ export class ReferenceSolidOperators implements SolidOperators {
     const size = this.quadrature.verticesPerElement;
     this.elementCount = body.elements.length / size;
     this.masses = lumpedMasses(unweighted, body.elements, this.vertexCount, body.density);
-    this.inertia = this.masses.slice();
     this.waveFrequency = waveFrequencyBound(this.quadrature, body);
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
@@ -82,14 +75,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     this.elasticPositions = new Float64Array(body.implicit !== undefined ? 3 * this.vertexCount : 0);
     this.damping = new BlockSparseMatrix(this.vertexCount, body.elements, size);
     this.slots = blockSlots(this.damping, body.elements, size);
-    this.scratch = new ConjugateGradientScratch(3 * this.vertexCount);
-    this.inverseDiagonal = new Float64Array(this.vertexCount);
-    this.constraints = { kinds: new Uint8Array(this.vertexCount), normals: new Float64Array(3 * this.vertexCount) };
-    this.system = {
-      multiply: (x, out) => this.multiplySystem(x, out),
-      precondition: (r, out) => this.precondition(r, out),
-      project: (x) => projectVelocity(this.constraints, x),
-    };
+    this.system = new ReferenceVelocitySystem(this.damping, this.masses);
   }
 
   updateElastic(positions: Float64Array, strength: number, activation = 0): void {
@@ -318,31 +304,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     constraints: VelocityConstraints,
     dv: Float64Array,
   ): SolveReport {
-    const { h, tolerance, maxIterations } = solve;
-    this.halfStep = h;
-    this.constraints = constraints;
-    const { diagonal, blocks } = this.damping;
-    for (let v = 0; v < this.vertexCount; v++) {
-      const block = 9 * diagonal[v];
-      const trace = blocks[block] + blocks[block + 4] + blocks[block + 8];
-      this.inverseDiagonal[v] = 1 / (this.inertia[v] + (h * trace) / 3);
-    }
-    return solveProjected(this.system, rhs, tolerance, maxIterations, dv, this.scratch);
-  }
-
-  private multiplySystem(x: Float64Array, out: Float64Array): void {
-    this.damping.multiply(x, out);
-    for (let v = 0; v < this.vertexCount; v++) {
-      const mass = this.inertia[v];
-      for (let k = 3 * v; k < 3 * v + 3; k++) out[k] = mass * x[k] + this.halfStep * out[k];
-    }
-  }
-
-  private precondition(r: Float64Array, out: Float64Array): void {
-    for (let v = 0; v < this.vertexCount; v++) {
-      const scale = this.inverseDiagonal[v];
-      for (let k = 3 * v; k < 3 * v + 3; k++) out[k] = scale * r[k];
-    }
+    return this.system.solve(solve, rhs, constraints, dv);
   }
 
   setGradients(point: number, gradients: Float64Array): void {
@@ -350,7 +312,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   }
 
   setInertia(masses: Float64Array): void {
-    this.inertia.set(masses);
+    this.system.inertia.set(masses);
   }
 
   elasticEnergy(): number {
@@ -382,40 +344,6 @@ export class ReferenceSolidOperators implements SolidOperators {
 
 /** Entry of a symmetric matrix (xx xy xz yy yz zz) at each place of the full one, row-major. */
 const SYMMETRIC = [0, 1, 2, 1, 3, 4, 2, 4, 5];
-
-/** Pair of two axes in the numbering of `PrincipalTangent`: their sum less one. */
-const PAIR_OFFSET = -1;
-
-/** out = T between the vectors at `a` and at `b` of `m`: T_ii = H_ii a_i b_i + sum alpha_ik a_k b_k, T_ij = H_ij a_i b_j + beta_ij a_j b_i. */
-function tangentBlock(tangent: Float64Array, m: Float64Array, a: number, b: number, out: Float64Array): void {
-  for (let i = 0; i < 3; i++) {
-    out[4 * i] = tangent[i] * m[a + i] * m[b + i];
-    for (let j = 0; j < 3; j++) {
-      if (j === i) continue;
-      const pair = i + j + PAIR_OFFSET;
-      out[4 * i] += tangent[6 + pair] * m[a + j] * m[b + j];
-      out[3 * i + j] = tangent[3 + pair] * m[a + i] * m[b + j] + tangent[9 + pair] * m[a + j] * m[b + i];
-    }
-  }
-}
-
-/** out[offset ..] = U diag(d0, d1, d2) V^T, row-major. */
-function diagonalProduct(
-  u: Float64Array,
-  d0: number,
-  d1: number,
-  d2: number,
-  v: Float64Array,
-  out: Float64Array,
-  offset: number,
-): void {
-  for (let i = 0; i < 3; i++) {
-    const a = u[3 * i] * d0;
-    const b = u[3 * i + 1] * d1;
-    const c = u[3 * i + 2] * d2;
-    for (let j = 0; j < 3; j++) out[offset + 3 * i + j] = a * v[3 * j] + b * v[3 * j + 1] + c * v[3 * j + 2];
-  }
-}
 
 function blockSlots(matrix: BlockSparseMatrix, elements: Uint32Array, size: number): Uint32Array {
   const slots = new Uint32Array(elements.length * size);

@@ -3,6 +3,7 @@ import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
 import { countInverted } from './countInverted.ts';
 import { DirectSolve } from './DirectSolve.ts';
+import { ElasticForces } from './ElasticForces.ts';
 import { type Energies, gravitationalEnergy, kineticEnergy } from './energies.ts';
 import { FrozenPreconditioner } from './FrozenPreconditioner.ts';
 import { HalfStep } from './HalfStep.ts';
@@ -69,17 +70,11 @@ export class SolidIntegrator implements SteppedBody {
   private readonly implicit: ImplicitScheme | undefined;
   /** Where the body moves with liquids. */
   private readonly direct: DirectSolve | undefined;
-  /** Strength and activation of the elastic forces that the operators hold for `positions`; undefined when they hold others. */
-  private strengthAtStart: number | undefined;
-  private activationAtStart = 0;
-  /** True while the operators hold the elastic forces at the start of the next substep. */
-  private elasticAtStart = false;
-  /** The running substep and its length, s, and the strength and activation of the elastic forces at its middle. */
+  private readonly elastic: ElasticForces;
+  /** The running substep and its length, s. */
   private start = 0;
   private end = 0;
   private dt = 0;
-  private strength = 1;
-  private activation = 0;
   /** 1/s. */
   private drag = 0;
   /** Where the first solve of a step takes its forces, m. */
@@ -102,6 +97,7 @@ export class SolidIntegrator implements SteppedBody {
     this.alone = new SubstepLoop([this]);
     this.positions = input.positions.slice();
     this.velocities = input.velocities?.slice() ?? vectors();
+    this.elastic = new ElasticForces(input, this.positions);
     this.masses = operators.masses;
     this.elementSize = meanElementSize(body);
     this.contacts = new ContactState(count);
@@ -162,12 +158,11 @@ export class SolidIntegrator implements SteppedBody {
 
   beginFrame(): void {
     this.log.clear();
-    this.elasticAtStart = false;
+    this.elastic.beginFrame();
   }
 
   longestStep(start: number, end: number): number {
-    if (!this.elasticAtStart) this.updateElasticAtStart(start);
-    this.elasticAtStart = false;
+    this.elastic.findAtStart(start);
     // Which vertices are held must not be that of the last substep, which a loaded state does not know.
     if (this.volume !== undefined) this.targets.beginStep(start, end, this.positions);
     const squeezed = this.volume?.longestStep(this.positions, this.velocities) ?? Infinity;
@@ -194,7 +189,7 @@ export class SolidIntegrator implements SteppedBody {
   }
 
   private predictWithoutLiquid(): void {
-    this.updateElasticFor(this.from);
+    this.elastic.findAt(this.from);
     this.halfStep.solveOnce(ContactStage.direct, this.from, this.gravity);
     this.correctMomentum(ContactStage.direct, this.from, this.from, this.firstStep);
   }
@@ -293,40 +288,24 @@ export class SolidIntegrator implements SteppedBody {
     this.positions.set(this.nextPositions);
     this.velocities.set(this.nextVelocity);
     this.volume?.endStep(this.dt);
-    this.flow();
+    this.elastic.flow(this.dt, this.end);
   }
 
   rollback(): void {
     if (this.backup !== undefined) this.contacts.copyFrom(this.backup);
   }
 
-  /** Elastic forces at the present positions, which the time step and then step 1 use. */
-  private updateElasticAtStart(time: number): void {
-    this.strengthAtStart = this.input.strengthAt(time);
-    this.activationAtStart = this.input.activationAt?.(time) ?? 0;
-    this.operators.updateElastic(this.positions, this.strengthAtStart, this.activationAtStart);
-  }
-
-  /** Plastic flow at the new positions, whose elastic forces the next substep starts with unless they changed by it. */
-  private flow(): void {
-    const { flow } = this.input;
-    if (flow === undefined) return;
-    this.updateElasticAtStart(this.end);
-    this.elasticAtStart = !flow.advance(this.positions, this.dt, this.end);
-  }
-
   private beginStep(start: number, end: number): void {
-    const { input, implicit } = this;
+    const { input, implicit, elastic } = this;
     const middle = (start + end) / 2;
     this.backup?.copyFrom(this.contacts);
     this.touched = false;
     this.start = start;
     this.end = end;
     this.dt = end - start;
-    this.strength = input.strengthAt(middle);
-    this.activation = input.activationAt?.(middle) ?? 0;
+    elastic.beginStep(middle);
     this.drag = input.dragAt(middle);
-    implicit?.act(this.drag, this.strength, this.activation);
+    implicit?.act(this.drag, elastic.strength, elastic.activation);
     implicit?.begin(this.dt, this.positions, this.velocities);
     input.gravityAt(middle, this.gravity);
     this.halfStep.begin(this.firstStep, this.drag, implicit !== undefined);
@@ -340,16 +319,10 @@ export class SolidIntegrator implements SteppedBody {
     return this.implicit?.step.h ?? this.dt / 2;
   }
 
-  /** The implicit half step with the forces at `x`; those at the present positions may be there already. */
+  /** The implicit half step with the forces at `x`. */
   private solveHalfStep(stage: ContactStage, x: Float64Array): void {
-    this.updateElasticFor(x);
+    this.elastic.findAt(x);
     this.halfStep.solve(stage, x, this.gravity, this.touched);
-  }
-
-  private updateElasticFor(x: Float64Array): void {
-    const { strength, activation } = this;
-    const held = strength === this.strengthAtStart && activation === this.activationAtStart;
-    if (x !== this.positions || !held) this.operators.updateElastic(x, strength, activation);
   }
 
   /** Takes spurious momentum back. `at`: where the forces of the solve acted for `duration`, s; `to`: where the velocity is. */

@@ -1,0 +1,52 @@
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
+import { dampingFromTime } from '../materials/damping.ts';
+import type { Solid } from '../scene/entities/solid.ts';
+import type { Scene } from '../scene/Scene.ts';
+import type { SolidBodyInput } from '../solids/SolidOperators.ts';
+import { paintedStrength } from './paintedStrength.ts';
+import type { PinnedBody } from './pinTargets.ts';
+import { placePoints } from './placement.ts';
+import type { SimulatedSolidInput } from './SimulatedSolid.ts';
+
+/** Solids that move with a liquid follow the material alone. */
+export function keepsVolume({ solid, tank }: Pick<SimulatedSolidInput, 'solid' | 'tank'>): boolean {
+  return solid.volumeConservation?.enabled === true && tank === undefined;
+}
+
+/** Pins hold material: nodes that are copies of a vertex, on the other side of a cut, are free. */
+export function wholeVertices(body: PinnedBody, { cut }: Pick<SimulatedSolidInput, 'cut'>): PinnedBody {
+  if (cut === undefined) return body;
+  const count = cut.wholeVertexCount;
+  return {
+    positions: body.positions.subarray(0, 3 * count),
+    ownPositions: body.ownPositions.subarray(0, 3 * count),
+    masses: body.masses.subarray(0, count),
+  };
+}
+
+/** The volume (in the frame of its solid, scaled) with its vertices at `positions` and its surface where the solid is placed, m. */
+export function placedVolume(volume: VolumeMesh, positions: Float64Array, solid: Solid): VolumeMesh {
+  const surface = { ...volume.surface, positions: placePoints(volume.surface.positions, solid.transform) };
+  if (volume.kind === 'tet') return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+  return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+}
+
+/** What the operators of an isotropic solid are made from; `ownPositions`: those of its vertices in its own frame, m. */
+export function solidBody(scene: Scene, solid: Solid, volume: VolumeMesh, ownPositions: Float64Array): SolidBodyInput {
+  const { material, painted } = solid;
+  const model = constitutiveModels.get(material.model).create(material, material.params);
+  const { alpha, beta } = dampingFromTime(material, material.dampingTime);
+  const [elements, size] = volume.kind === 'tet' ? [volume.mesh.tets, 4 as const] : [volume.mesh.hexes, 8 as const];
+  return {
+    restPositions: volume.mesh.positions,
+    elementKind: volume.kind,
+    elements,
+    elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, size),
+    models: [model],
+    density: material.density,
+    dampingBeta: beta,
+    dampingAlpha: alpha,
+    dampingForm: scene.physics.dampingForm,
+  };
+}

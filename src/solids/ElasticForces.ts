@@ -1,0 +1,59 @@
+import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
+
+/** The elastic forces that a body's operators hold, and of which state they are: no state's are found twice. */
+export class ElasticForces {
+  /** At the middle of the running substep: the factor on the forces, and the activation of the fibres. */
+  strength = 1;
+  activation = 0;
+  private readonly input: SolidIntegratorInput;
+  private readonly positions: Float64Array;
+  /** Of the forces that the operators hold for `positions`; undefined when they hold others. */
+  private strengthAtStart: number | undefined;
+  private activationAtStart = 0;
+  /** True while the operators hold the forces at the start of the next substep. */
+  private atStart = false;
+
+  /** `positions`: of the body, m. */
+  constructor(input: SolidIntegratorInput, positions: Float64Array) {
+    this.input = input;
+    this.positions = positions;
+  }
+
+  beginFrame(): void {
+    this.atStart = false;
+  }
+
+  /** At the present positions, from which a substep begins at `time`, s. */
+  findAtStart(time: number): void {
+    if (!this.atStart) this.find(time);
+    this.atStart = false;
+  }
+
+  /** Takes what acts at the middle of a substep, at `time`, s. */
+  beginStep(time: number): void {
+    this.strength = this.input.strengthAt(time);
+    this.activation = this.input.activationAt?.(time) ?? 0;
+  }
+
+  /** At `x`, m, with what acts at the middle of the substep; those at the present positions may be there already. */
+  findAt(x: Float64Array): void {
+    const { strength, activation } = this;
+    const held = strength === this.strengthAtStart && activation === this.activationAtStart;
+    if (x !== this.positions || !held) this.input.operators.updateElastic(x, strength, activation);
+  }
+
+  /** Plastic flow over a substep of `dt` that ended at `end`, s: the next one starts with the forces found for it unless they changed by it. */
+  flow(dt: number, end: number): void {
+    const { flow } = this.input;
+    if (flow === undefined) return;
+    this.find(end);
+    this.atStart = !flow.advance(this.positions, dt, end);
+  }
+
+  private find(time: number): void {
+    const { input } = this;
+    this.strengthAtStart = input.strengthAt(time);
+    this.activationAtStart = input.activationAt?.(time) ?? 0;
+    input.operators.updateElastic(this.positions, this.strengthAtStart, this.activationAtStart);
+  }
+}
