@@ -4,6 +4,15 @@ import { sliceAxes, sliceFields } from '../../frames/sliceCells.ts';
 import { simulationFailure } from '../failure.ts';
 import { bytes, frameKey, frameNumber, frames, quality, takeId } from './values.ts';
 
+/** Of one entity at a stored frame: that of the shot as it is now, or that of `key`. */
+const entityAtFrame = z.strictObject({
+  quality,
+  frame: frameNumber,
+  key: frameKey.optional(),
+  take: takeId,
+  entity: z.string().max(64),
+});
+
 /** What was simulated. */
 export const frameRequests = {
   /** By name of key, without reading: `stale` frames were made from an earlier state of the shot and can be shown by their `storedKey`. */
@@ -45,12 +54,7 @@ export const frameRequests = {
    * material as it is now.
    */
   elementField: {
-    params: z.strictObject({
-      quality,
-      frame: frameNumber,
-      key: frameKey.optional(),
-      take: takeId,
-      entity: z.string().max(64),
+    params: entityAtFrame.extend({
       field: z.enum(['vonMises']),
     }),
     result: z.strictObject({ unit: z.string(), bytes }),
@@ -62,13 +66,7 @@ export const frameRequests = {
   },
   /** The skin of a liquid at a stored frame (see `decodeLiquidSurface`), made as the shot says now; it is made where that was not done before. */
   liquidSurface: {
-    params: z.strictObject({
-      quality,
-      frame: frameNumber,
-      key: frameKey.optional(),
-      take: takeId,
-      entity: z.string().max(64),
-    }),
+    params: entityAtFrame,
     result: z.strictObject({ bytes }),
   },
   /**
@@ -77,12 +75,7 @@ export const frameRequests = {
    * the other two axes fastest. `range`: least and greatest number in all of the liquid's cells.
    */
   liquidSlice: {
-    params: z.strictObject({
-      quality,
-      frame: frameNumber,
-      key: frameKey.optional(),
-      take: takeId,
-      entity: z.string().max(64),
+    params: entityAtFrame.extend({
       field: z.enum(sliceFields),
       axis: z.enum(sliceAxes),
       position: z.number(),

@@ -3,6 +3,7 @@ import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
+import { waterBox } from './parts/waterBox.ts';
 
 const params = z.strictObject({
   cells: quantity({
@@ -40,11 +41,7 @@ const damBreak: TemplateDefinition<z.output<typeof params>> = {
         'Must hold: the volume of the water.',
       entities: [
         {
-          kind: 'liquid',
-          id: 'water',
-          name: 'Water',
-          domain: { centre: [0, HEIGHT / 2, 0], size: [LENGTH, HEIGHT, DEPTH] },
-          cellSize: LENGTH / cells,
+          ...waterBox([LENGTH, HEIGHT, DEPTH], LENGTH / cells),
           ...(transport !== 'affine' && { transport: { type: transport } }),
         },
         {

@@ -4,6 +4,7 @@ import type { TemplateDefinition } from '../templates.ts';
 import type { SolidInput } from './parts/EntityInput.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
+import { waterBox } from './parts/waterBox.ts';
 
 const params = z.strictObject({
   cells: quantity({
@@ -61,13 +62,7 @@ const damBreakBeam: TemplateDefinition<z.output<typeof params>> = {
         'Look at: the beam, held at its top, is bent by the wave, swings back and follows the water that sloshes to and fro. ' +
         'Must hold: the volume of the water.',
       entities: [
-        {
-          kind: 'liquid',
-          id: 'water',
-          name: 'Water',
-          domain: { centre: [0, SIZE[1] / 2, 0], size: [...SIZE] },
-          cellSize: SIZE[0] / cells,
-        },
+        waterBox(SIZE, SIZE[0] / cells),
         {
           kind: 'region',
           id: 'column',

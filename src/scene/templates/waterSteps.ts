@@ -5,6 +5,7 @@ import type { RegionInput } from './parts/EntityInput.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
+import { waterBox } from './parts/waterBox.ts';
 
 const params = z.strictObject({
   cells: quantity({
@@ -72,13 +73,7 @@ const waterSteps: TemplateDefinition<z.output<typeof params>> = {
         'Look at: water wells up on the top step, falls from step to step and fills the basin; from the middle of the shot on its drain is open. ' +
         'Must hold: what is there is what came out of the spring less what the drain took.',
       entities: [
-        {
-          kind: 'liquid',
-          id: 'water',
-          name: 'Water',
-          domain: { centre: [0, HEIGHT / 2, 0], size: [LENGTH, HEIGHT, DEPTH] },
-          cellSize: LENGTH / cells,
-        },
+        waterBox([LENGTH, HEIGHT, DEPTH], LENGTH / cells),
         spring(rate),
         drain(keyedCurve([1, 0, 'step'], [1 + Math.round(frames / 2), 2 * rate, 'linear'])),
         {

@@ -5,3 +5,4 @@ export type EntityInput = NonNullable<SceneInput['entities']>[number];
 export type SolidInput = Extract<EntityInput, { kind: 'solid' }>;
 export type ColliderInput = Extract<EntityInput, { kind: 'collider' }>;
 export type RegionInput = Extract<EntityInput, { kind: 'region' }>;
+export type LiquidInput = Extract<EntityInput, { kind: 'liquid' }>;

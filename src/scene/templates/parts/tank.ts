@@ -1,4 +1,5 @@
 import type { EntityInput, RegionInput } from './EntityInput.ts';
+import { waterBox } from './waterBox.ts';
 
 /** A tank of water on the ground, its middle over the origin. Lengths in m. */
 export interface Tank {
@@ -11,7 +12,7 @@ export interface Tank {
 
 /** The liquid and the region that fills it. */
 export function tank({ size, level, cellSize }: Tank): EntityInput[] {
-  const [sizeX, height, sizeZ] = size;
+  const [sizeX, , sizeZ] = size;
   const pool: RegionInput = {
     kind: 'region',
     id: 'pool',
@@ -21,14 +22,5 @@ export function tank({ size, level, cellSize }: Tank): EntityInput[] {
     shape: { kind: 'registered', type: 'box', params: { sizeX, sizeY: level, sizeZ } },
     transform: { position: [0, level / 2, 0] },
   };
-  return [
-    {
-      kind: 'liquid',
-      id: 'water',
-      name: 'Water',
-      domain: { centre: [0, height / 2, 0], size: [...size] },
-      cellSize,
-    },
-    pool,
-  ];
+  return [waterBox(size, cellSize), pool];
 }
