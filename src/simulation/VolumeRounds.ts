@@ -88,7 +88,7 @@ export class VolumeRounds {
       if (!corrected && round >= LEAST) return;
       skins.gather(vector, velocity);
       contact.settlePushing(velocity, PASSES);
-      if (round + 1 < rounds) lead.lead(velocity);
+      if (round + 1 < rounds) lead.lead(velocity, contact.pushing);
       skins.scatter(velocity, vector);
     }
   }

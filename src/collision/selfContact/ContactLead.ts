@@ -5,6 +5,7 @@ import {
   CONTACT_NUMBERS,
   type ContactList,
 } from './ContactList.ts';
+import { IntList } from './IntList.ts';
 
 /** Kept of each contact: the four numbers of its impulse after the last round but this, and those that this round began with. */
 const KEPT = 8;
@@ -19,10 +20,14 @@ const MOST = 0.85;
  */
 export class ContactLead {
   private kept = new Float64Array(KEPT * 256);
+  /** What the last round led on, and scratch: not 0 for what this one does. */
+  private readonly led = new IntList();
+  private marks = new Uint8Array(256);
   private rounds = 0;
   /** Square of what the last round changed, (N s)2. */
   private readonly changed = new Float64Array(1);
   private readonly impulse = new Float64Array(3);
+  private readonly share = new Float64Array(1);
 
   constructor(private readonly contacts: ContactList) {}
 
@@ -32,23 +37,49 @@ export class ContactLead {
     this.changed[0] = Infinity;
   }
 
-  /** Between two rounds: leads the impulses on, within their cones, and gives `v` (m/s) the difference. The contacts stay the same. */
-  lead(v: Float64Array): void {
-    const { contacts } = this;
-    if (KEPT * contacts.count > this.kept.length) this.kept = new Float64Array(2 * KEPT * contacts.count);
-    const share = this.rounds > 0 && this.isDescending() ? Math.min(MOST, this.rounds / (this.rounds + 3)) : 0;
-    this.rounds = share > 0 ? this.rounds + 1 : 1;
-    for (let k = 0; k < contacts.count; k++) this.leadOne(k, share);
-    if (share > 0) for (let k = 0; k < contacts.count; k++) this.spreadOne(k, v);
+  /**
+   * Between two rounds: leads the impulses on, within their cones, and gives `v` (m/s) the difference. The contacts stay the same; `pushing` are those that had an impulse
+   * in the round, in their order: others have nothing to lead on.
+   */
+  lead(v: Float64Array, pushing: IntList): void {
+    if (this.rounds === 0) this.keepNone();
+    const goesOn = this.rounds > 0 && this.isDescending(pushing);
+    this.share[0] = goesOn ? Math.min(MOST, this.rounds / (this.rounds + 3)) : 0;
+    this.rounds = goesOn ? this.rounds + 1 : 1;
+    for (let i = 0; i < pushing.length; i++) if (this.leadOne(pushing.values[i])) this.spreadOne(pushing.values[i], v);
+    this.forgetOthers(pushing);
+  }
+
+  private keepNone(): void {
+    const { count } = this.contacts;
+    if (KEPT * count > this.kept.length) {
+      this.kept = new Float64Array(2 * KEPT * count);
+      this.marks = new Uint8Array(2 * count);
+    } else this.kept.fill(0, 0, KEPT * count);
+    this.led.clear();
+  }
+
+  /** What was led on and pushes no more has nothing kept; `pushing` is what was led on now. */
+  private forgetOthers(pushing: IntList): void {
+    const { led, marks, kept } = this;
+    for (let i = 0; i < pushing.length; i++) marks[pushing.values[i]] = 1;
+    for (let i = 0; i < led.length; i++) {
+      const k = led.values[i];
+      if (marks[k] === 0) for (let at = KEPT * k; at < KEPT * (k + 1); at++) kept[at] = 0;
+    }
+    for (let i = 0; i < pushing.length; i++) marks[pushing.values[i]] = 0;
+    led.clear();
+    for (let i = 0; i < pushing.length; i++) led.push(pushing.values[i]);
   }
 
   /** Whether the last round went on in the direction of the one before, and changed less. */
-  private isDescending(): boolean {
+  private isDescending(pushing: IntList): boolean {
     const { kept, changed } = this;
-    const { numbers, count } = this.contacts;
+    const { numbers } = this.contacts;
     let back = 0;
     let square = 0;
-    for (let k = 0; k < count; k++) {
+    for (let p = 0; p < pushing.length; p++) {
+      const k = pushing.values[p];
       const from = CONTACT_NUMBERS * k + CONTACT_IMPULSE;
       const at = KEPT * k;
       for (let i = 0; i < 4; i++) {
@@ -62,44 +93,52 @@ export class ContactLead {
     return less && back <= 0;
   }
 
-  /** The impulse of contact `k` goes on; `kept` becomes what it was. */
-  private leadOne(k: number, share: number): void {
+  /** The impulse of contact `k` goes on; `kept` becomes what it was. Whether it changes. */
+  private leadOne(k: number): boolean {
     const { kept } = this;
     const { numbers } = this.contacts;
+    const share = this.share[0];
     const from = CONTACT_NUMBERS * k + CONTACT_IMPULSE;
     const at = KEPT * k;
-    const before = numbers[from];
-    const wanted = before + share * (before - kept[at]);
+    const n = numbers[from];
+    const x = numbers[from + 1];
+    const y = numbers[from + 2];
+    const z = numbers[from + 3];
+    const wanted = n + share * (n - kept[at]);
     const normal = wanted > 0 ? wanted : 0;
-    let square = 0;
-    for (let axis = 1; axis < 4; axis++) {
-      const across = numbers[from + axis];
-      const led = across + share * (across - kept[at + axis]);
-      kept[at + axis] = across;
-      numbers[from + axis] = led;
-      square += led * led;
-    }
-    kept[at] = before;
-    numbers[from] = normal;
+    const ledX = x + share * (x - kept[at + 1]);
+    const ledY = y + share * (y - kept[at + 2]);
+    const ledZ = z + share * (z - kept[at + 3]);
+    kept[at] = n;
+    kept[at + 1] = x;
+    kept[at + 2] = y;
+    kept[at + 3] = z;
+    const square = ledX * ledX + ledY * ledY + ledZ * ledZ;
     const most = numbers[CONTACT_NUMBERS * k + CONTACT_COEFFICIENT] * normal;
     const scale = square > most * most ? most / Math.sqrt(square) : 1;
-    for (let axis = 1; axis < 4; axis++) numbers[from + axis] *= scale;
+    numbers[from] = normal;
+    numbers[from + 1] = ledX * scale;
+    numbers[from + 2] = ledY * scale;
+    numbers[from + 3] = ledZ * scale;
     for (let i = 0; i < 4; i++) kept[at + BEGUN + i] = numbers[from + i];
+    return share > 0;
   }
 
+  /** Gives `v` what leading contact `k` on has changed. */
   private spreadOne(k: number, v: Float64Array): void {
     const { kept, impulse, contacts } = this;
     const { numbers } = contacts;
     const from = CONTACT_NUMBERS * k + CONTACT_IMPULSE;
     const normal = CONTACT_NUMBERS * k + CONTACT_NORMAL;
     const at = KEPT * k;
-    const change = numbers[from] - kept[at];
-    let moves = change !== 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const across = numbers[from + 1 + axis] - kept[at + 1 + axis];
-      moves ||= across !== 0;
-      impulse[axis] = change * numbers[normal + axis] + across;
-    }
-    if (moves) contacts.spread(k, impulse, v);
+    const n = numbers[from] - kept[at];
+    const x = numbers[from + 1] - kept[at + 1];
+    const y = numbers[from + 2] - kept[at + 2];
+    const z = numbers[from + 3] - kept[at + 3];
+    if (n === 0 && x === 0 && y === 0 && z === 0) return;
+    impulse[0] = n * numbers[normal] + x;
+    impulse[1] = n * numbers[normal + 1] + y;
+    impulse[2] = n * numbers[normal + 2] + z;
+    contacts.spread(k, impulse, v);
   }
 }

@@ -22,6 +22,8 @@ const FRICTION = 10;
 export class ContactList {
   vertices = new Int32Array(4 * 256);
   numbers = new Float64Array(NUMBERS * 256);
+  /** Of each contact, 1/kg; 0 before `relax` has asked for it. */
+  private compliances = new Float64Array(256);
   count = 0;
   /** 1 / mass per vertex, 0 for held ones. */
   readonly inverseMasses: Float64Array;
@@ -44,6 +46,7 @@ export class ContactList {
     for (let axis = 0; axis < 3; axis++) this.numbers[to + 4 + axis] = normal[axis];
     this.numbers[to + 7] = pairs.friction[bodies[vertices[at]] * pairs.bodyCount + bodies[vertices[at + 3]]];
     this.numbers.fill(0, to + TARGET, to + NUMBERS);
+    this.compliances[this.count] = 0;
     this.count++;
   }
 
@@ -132,26 +135,28 @@ export class ContactList {
    * but not beyond the cone of friction: one step of a projected Gauss-Seidel iteration. Whether there is an impulse.
    */
   relax(k: number, v: Float64Array): boolean {
-    const { vertices, numbers, inverseMasses } = this;
+    const { vertices, numbers, inverseMasses, compliances } = this;
     const at = NUMBERS * k;
+    const a = 3 * vertices[4 * k];
+    const b = 3 * vertices[4 * k + 1];
+    const c = 3 * vertices[4 * k + 2];
+    const d = 3 * vertices[4 * k + 3];
+    const wa = numbers[at];
+    const wb = numbers[at + 1];
+    const wc = numbers[at + 2];
+    const wd = numbers[at + 3];
+    const x = wa * v[a] + wb * v[b] + wc * v[c] + wd * v[d];
+    const y = wa * v[a + 1] + wb * v[b + 1] + wc * v[c + 1] + wd * v[d + 1];
+    const z = wa * v[a + 2] + wb * v[b + 2] + wc * v[c + 2] + wd * v[d + 2];
     const nx = numbers[at + 4];
     const ny = numbers[at + 5];
     const nz = numbers[at + 6];
-    let x = 0;
-    let y = 0;
-    let z = 0;
-    let compliance = 0;
-    for (let i = 0; i < 4; i++) {
-      const weight = numbers[at + i];
-      const vertex = vertices[4 * k + i];
-      x += weight * v[3 * vertex];
-      y += weight * v[3 * vertex + 1];
-      z += weight * v[3 * vertex + 2];
-      compliance += weight * weight * inverseMasses[vertex];
-    }
-    if (compliance === 0) return false;
     const along = x * nx + y * ny + z * nz;
     const before = numbers[at + IMPULSE];
+    if (before === 0 && along >= numbers[at + TARGET]) return false;
+    if (compliances[k] === 0) this.findCompliance(k);
+    const compliance = compliances[k];
+    if (compliance === 0) return false;
     const wanted = before + (numbers[at + TARGET] - along) / compliance;
     const impulse = wanted > 0 ? wanted : 0;
     if (impulse === 0 && before === 0) return false;
@@ -168,23 +173,47 @@ export class ContactList {
     numbers[at + FRICTION] = share * tx;
     numbers[at + FRICTION + 1] = share * ty;
     numbers[at + FRICTION + 2] = share * tz;
-    for (let i = 0; i < 4; i++) {
-      const vertex = vertices[4 * k + i];
-      const factor = numbers[at + i] * inverseMasses[vertex];
-      v[3 * vertex] += factor * px;
-      v[3 * vertex + 1] += factor * py;
-      v[3 * vertex + 2] += factor * pz;
-    }
+    const fa = wa * inverseMasses[vertices[4 * k]];
+    const fb = wb * inverseMasses[vertices[4 * k + 1]];
+    const fc = wc * inverseMasses[vertices[4 * k + 2]];
+    const fd = wd * inverseMasses[vertices[4 * k + 3]];
+    v[a] += fa * px;
+    v[a + 1] += fa * py;
+    v[a + 2] += fa * pz;
+    v[b] += fb * px;
+    v[b + 1] += fb * py;
+    v[b + 2] += fb * pz;
+    v[c] += fc * px;
+    v[c + 1] += fc * py;
+    v[c + 2] += fc * pz;
+    v[d] += fd * px;
+    v[d + 1] += fd * py;
+    v[d + 2] += fd * pz;
     return true;
   }
 
+  /** compliances[k] = sum of w^2 / m over the vertices of contact `k`, 1/kg. */
+  private findCompliance(k: number): void {
+    const { vertices, numbers, inverseMasses } = this;
+    let compliance = 0;
+    for (let i = 0; i < 4; i++) {
+      const weight = numbers[NUMBERS * k + i];
+      compliance += weight * weight * inverseMasses[vertices[4 * k + i]];
+    }
+    this.compliances[k] = compliance;
+  }
   /** Adds an impulse, N s, at contact `k` to the velocity, m/s. */
   spread(k: number, impulse: Float64Array, v: Float64Array): void {
     const { vertices, numbers, inverseMasses } = this;
+    const x = impulse[0];
+    const y = impulse[1];
+    const z = impulse[2];
     for (let i = 0; i < 4; i++) {
       const vertex = vertices[4 * k + i];
       const factor = numbers[NUMBERS * k + i] * inverseMasses[vertex];
-      for (let axis = 0; axis < 3; axis++) v[3 * vertex + axis] += factor * impulse[axis];
+      v[3 * vertex] += factor * x;
+      v[3 * vertex + 1] += factor * y;
+      v[3 * vertex + 2] += factor * z;
     }
   }
 
@@ -198,6 +227,7 @@ export class ContactList {
       if (k > kept) {
         vertices.copyWithin(4 * kept, 4 * k, 4 * k + 4);
         numbers.copyWithin(NUMBERS * kept, at, at + NUMBERS);
+        this.compliances[kept] = this.compliances[k];
       }
       kept++;
     }
@@ -208,7 +238,10 @@ export class ContactList {
     const vertices = new Int32Array(2 * this.vertices.length);
     const numbers = new Float64Array(2 * this.numbers.length);
     vertices.set(this.vertices);
+    const compliances = new Float64Array(2 * this.compliances.length);
     numbers.set(this.numbers);
+    compliances.set(this.compliances);
+    this.compliances = compliances;
     this.vertices = vertices;
     this.numbers = numbers;
   }

@@ -36,8 +36,8 @@ export class SelfContact {
   private readonly clearAt: Float64Array;
   /** The vertices whose moves are no longer those of the candidates. */
   private readonly moved = new IntList();
-  /** Contacts with impulses. */
-  private readonly pushing = new IntList();
+  /** Contacts that had impulses in the last `settlePushing`, in their order. */
+  readonly pushing = new IntList();
   private readonly point = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly normal = new Float64Array(3);
