@@ -214,13 +214,16 @@ function joined(one: number, other: number): number {
 
 /** Whether what is in the packed boxes `a[i ..]` and `b[j ..]` may meet in the step. */
 export function boxesOverlap(a: Int32Array, i: number, b: Int32Array, j: number): boolean {
-  let common = BOTH;
-  for (let axis = 0; axis < 3; axis++) {
-    const start = b[j + axis];
-    const end = b[j + 3 + axis];
-    const before = (a[i + axis] + ((start << 16) | (start >>> 16)) + ONES) | 0;
-    const after = (a[i + 3 + axis] + ((end << 16) | (end >>> 16)) + ONES) | 0;
-    common &= before | after;
-  }
-  return common === BOTH;
+  return (
+    overlapAlong(a[i], a[i + 3], b[j], b[j + 3]) &&
+    overlapAlong(a[i + 1], a[i + 4], b[j + 1], b[j + 4]) &&
+    overlapAlong(a[i + 2], a[i + 5], b[j + 2], b[j + 5])
+  );
+}
+
+/** Whether the words of two boxes for one axis, each for the start and the end, leave them on no one side of each other. */
+function overlapAlong(start: number, end: number, otherStart: number, otherEnd: number): boolean {
+  const before = (start + ((otherStart << 16) | (otherStart >>> 16)) + ONES) | 0;
+  const after = (end + ((otherEnd << 16) | (otherEnd >>> 16)) + ONES) | 0;
+  return ((before | after) & BOTH) === BOTH;
 }

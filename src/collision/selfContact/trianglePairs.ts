@@ -4,6 +4,9 @@ import type { FlatStars } from './FlatStars.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 
+/** Numbers of the pairs of nodes that wait while two trees are opened: at most three pairs for each level of both, whose nodes halve. */
+const STACK = 512;
+
 /**
  * Appends the pairs of slots whose boxes overlap, of all enabled pairs of bodies, to `out`, less triangles that share a vertex whose star stays flat,
  * which cannot meet. Which node is opened next depends on the trees alone: pairs come in one order, whatever the boxes are. `stack` is scratch.
@@ -24,13 +27,14 @@ export function collectTrianglePairs(
       if (enabled[a * bodyCount + b] === 0 || awake[b] === 0) continue;
       if (a !== b && !boxesOverlap(nodes, BOX * roots[a], nodes, BOX * roots[b])) continue;
       stack.clear();
+      stack.reserve(STACK);
       stack.pushPair(roots[a], roots[b]);
       descend(trees, boxes, a === b ? stars : undefined, stack, out);
     }
   }
 }
 
-/** Opens the pairs of overlapping nodes on the stack. */
+/** Opens the pairs of overlapping nodes on the stack, which has room for all that a tree can leave on it. */
 function descend(
   trees: SurfaceTrees,
   boxes: SweptBoxes,
@@ -40,23 +44,43 @@ function descend(
 ): void {
   const { right, count } = trees;
   const { nodes } = boxes;
-  while (stack.length > 0) {
-    stack.length -= 2;
-    const a = stack.values[stack.length];
-    const b = stack.values[stack.length + 1];
+  const { values } = stack;
+  let top = stack.length;
+  stack.clear();
+  while (top > 0) {
+    top -= 2;
+    const a = values[top];
+    const b = values[top + 1];
     const rightA = right[a];
     const rightB = right[b];
     if (rightA === 0 && rightB === 0) compareLeaves(trees, boxes, stars, a, b, out);
     else if (a === b) {
-      if (boxesOverlap(nodes, BOX * (a + 1), nodes, BOX * rightA)) stack.pushPair(a + 1, rightA);
-      stack.pushPair(rightA, rightA);
-      stack.pushPair(a + 1, a + 1);
-    } else if (rightB === 0 || (rightA > 0 && count[a] >= count[b])) {
-      if (boxesOverlap(nodes, BOX * rightA, nodes, BOX * b)) stack.pushPair(rightA, b);
-      if (boxesOverlap(nodes, BOX * (a + 1), nodes, BOX * b)) stack.pushPair(a + 1, b);
+      if (boxesOverlap(nodes, BOX * (a + 1), nodes, BOX * rightA)) {
+        values[top] = a + 1;
+        values[top + 1] = rightA;
+        top += 2;
+      }
+      values[top] = rightA;
+      values[top + 1] = rightA;
+      values[top + 2] = a + 1;
+      values[top + 3] = a + 1;
+      top += 4;
     } else {
-      if (boxesOverlap(nodes, BOX * a, nodes, BOX * rightB)) stack.pushPair(a, rightB);
-      if (boxesOverlap(nodes, BOX * a, nodes, BOX * (b + 1))) stack.pushPair(a, b + 1);
+      const opensA = rightB === 0 || (rightA > 0 && count[a] >= count[b]);
+      const farA = opensA ? rightA : a;
+      const farB = opensA ? b : rightB;
+      const nearA = opensA ? a + 1 : a;
+      const nearB = opensA ? b : b + 1;
+      if (boxesOverlap(nodes, BOX * farA, nodes, BOX * farB)) {
+        values[top] = farA;
+        values[top + 1] = farB;
+        top += 2;
+      }
+      if (boxesOverlap(nodes, BOX * nearA, nodes, BOX * nearB)) {
+        values[top] = nearA;
+        values[top + 1] = nearB;
+        top += 2;
+      }
     }
   }
 }
