@@ -1,6 +1,7 @@
 import { ContactLead } from '../collision/selfContact/ContactLead.ts';
 import { ContactMemory } from '../collision/selfContact/ContactMemory.ts';
 import type { SelfContact } from '../collision/selfContact/SelfContact.ts';
+import { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { allFinite } from '../solids/vectorSums.ts';
@@ -26,6 +27,7 @@ const HALF = 0.5;
 export class VolumeRounds {
   private readonly memory: ContactMemory;
   private readonly lead: ContactLead;
+  private readonly queue = new KernelQueue();
   private readonly velocity: Float64Array;
   private readonly course: Float64Array;
   /** Not 0 for bodies near which there are contacts. */
@@ -105,8 +107,9 @@ export class VolumeRounds {
     const { bodies, near } = this;
     let corrected = false;
     for (let b = 0; b < bodies.length; b++) {
-      if (near[b] !== 0 && bodies[b].correctMove?.(round) === true) corrected = true;
+      if (near[b] !== 0 && bodies[b].correctMove?.(round, this.queue) === true) corrected = true;
     }
+    this.endCorrections('moveVelocity');
     return corrected;
   }
 
@@ -115,8 +118,15 @@ export class VolumeRounds {
     const { bodies } = this;
     let corrected = false;
     for (let b = 0; b < bodies.length; b++) {
-      if (bodies[b].touched && bodies[b].correctVelocity?.(round) === true) corrected = true;
+      if (bodies[b].touched && bodies[b].correctVelocity?.(round, this.queue) === true) corrected = true;
     }
+    this.endCorrections('nextVelocity');
     return corrected;
+  }
+
+  /** What the bodies have asked for runs beside each other. */
+  private endCorrections(vector: 'moveVelocity' | 'nextVelocity'): void {
+    this.queue.run();
+    for (let b = 0; b < this.bodies.length; b++) this.bodies[b].endCorrection?.(vector);
   }
 }

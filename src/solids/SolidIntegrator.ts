@@ -1,6 +1,7 @@
 import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
+import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { countInverted } from './countInverted.ts';
 import { DirectSolve } from './DirectSolve.ts';
 import { ElasticForces } from './ElasticForces.ts';
@@ -239,8 +240,8 @@ export class SolidIntegrator implements SteppedBody {
     this.objectContact.collide(this.positions, nextPositions, this.startVelocity, targets.held);
   }
 
-  correctMove(round: number): boolean {
-    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round) ?? false;
+  correctMove(round: number, queue: KernelQueue): boolean {
+    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round, queue) ?? false;
   }
 
   /** Steps 5 to 7; of the implicit scheme, the correction of the velocity alone. */
@@ -266,8 +267,13 @@ export class SolidIntegrator implements SteppedBody {
     this.checkFinite(nextVelocity);
   }
 
-  correctVelocity(round: number): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round) ?? false;
+  correctVelocity(round: number, queue: KernelQueue): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round, queue) ?? false;
+  }
+
+  endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {
+    if (of === 'moveVelocity') this.volume?.endMoveRound(this.moveVelocity);
+    else this.volume?.endVelocityRound(this.nextVelocity);
   }
 
   /**

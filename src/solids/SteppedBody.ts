@@ -1,3 +1,4 @@
+import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { SubstepReport } from './SubstepLog.ts';
 
 /**
@@ -45,11 +46,13 @@ export interface SteppedBody {
    * Between steps 2 and 3, in turn with contact with other bodies: gives `moveVelocity` what keeps the body's volume, and returns whether it had to.
    * `round`: how often contact has acted since, in this substep.
    */
-  correctMove?(round: number): boolean;
+  correctMove?(round: number, queue: KernelQueue): boolean;
   /** Steps 5 to 7: `nextVelocity`. */
   complete(): void;
   /** The same for `nextVelocity`, between step 7 and `commit`. */
-  correctVelocity?(round: number): boolean;
+  correctVelocity?(round: number, queue: KernelQueue): boolean;
+  /** Ends the correction of either velocity when the queue has run, in which it may have left what it needs kernels for. */
+  endCorrection?(of: 'moveVelocity' | 'nextVelocity'): void;
   /** Makes `nextPositions` and `nextVelocity` the state. */
   commit(): void;
   /** Forgets the running substep, wherever it failed. */

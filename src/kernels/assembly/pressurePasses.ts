@@ -36,9 +36,11 @@ export function ringForcesPass(thread: u32, threads: u32, body: usize): void {
   ringForces(thread, threads, body);
 }
 
-/** Scales the system under the constraints and solves it. */
+/** Scales the system under the constraints and solves it; forces = B^T pressures. */
 export function pressureSolvePass(thread: u32, threads: u32, body: usize): void {
   rowScales(thread, threads, body);
   barrier(threads, body);
   solvePressures(thread, threads, body);
+  barrier(threads, body);
+  ringForces(thread, threads, body);
 }

@@ -9,6 +9,7 @@ import {
 } from '../solid/blockPattern.ts';
 import { KernelArrays } from '../solid/KernelArrays.ts';
 import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
+import type { KernelQueue } from '../threads/KernelQueue.ts';
 
 const BARRIER_BYTES = 64;
 /** Bytes of the gradients of a cell's corners. */
@@ -105,13 +106,16 @@ export class PressureKernel {
     this.run(this.passes.forces);
   }
 
-  /** Solves for `pressures` from `rhs` under `kinds` and `normals`; see `solvePressures`. */
-  solve(relative: number, absolute: number, maxIterations: number): void {
+  /**
+   * Solves for `pressures` from `rhs` under `kinds` and `normals` (see `solvePressures`), and finds their `forces`: at once, or when the `queue` is run.
+   */
+  solve(relative: number, absolute: number, maxIterations: number, queue?: KernelQueue): void {
     const { scalars, fields } = this.arrays;
     scalars[Field.RELATIVE] = relative;
     scalars[Field.ABSOLUTE] = absolute;
     fields[Field.MAX_ITERATIONS] = maxIterations;
-    this.run(this.passes.solve);
+    if (queue === undefined) this.run(this.passes.solve);
+    else queue.add(this.pool, this.arena, this.passes.solve, this.arrays.record);
   }
 
   /** Of the last `solve`. */

@@ -5,8 +5,10 @@ import { assert, CoreError } from '../../base/errors.ts';
 import {
   Command,
   Control,
+  CONTROL_WORDS,
   instantiateKernels,
   kernelNames,
+  RUN_WORDS,
   type AttachMessage,
   type KernelFunction,
   type WorkerSetup,
@@ -38,6 +40,13 @@ export interface AttachedArena {
   readonly abort: Int32Array;
 }
 
+/** Calls of kernels, by their place in the lists. */
+export interface KernelCalls {
+  readonly arenas: readonly AttachedArena[];
+  readonly kernels: readonly number[];
+  readonly bodies: readonly number[];
+}
+
 /**
  * Runs the kernels of one module on several threads at once, synchronously: the caller is thread 0, the others are workers that
  * wait in shared memory. A memory is attached once and then named by its number.
@@ -62,7 +71,7 @@ export class KernelPool {
     this.names = kernelNames(module);
     this.threads = options.threads;
     this.patience = options.patience ?? PATIENCE;
-    const bytes = 4 * Control.size;
+    const bytes = 4 * CONTROL_WORDS;
     this.control = new Int32Array(this.threads === 1 ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes));
     if (this.threads > 1) {
       this.startWorkers(options.workerFile ?? findWorkerFile(), options.startPatience ?? START_PATIENCE);
@@ -108,6 +117,32 @@ export class KernelPool {
     } catch (error) {
       Atomics.store(this.control, Control.failed, 1);
       Atomics.store(arena.abort, 0, 1);
+      throw poolFailure('a kernel failed', error);
+    }
+    this.finish();
+  }
+
+  /**
+   * Calls kernels that need nothing of each other, `count` of them from `first` on, each on one thread that is free, with (0, 1, body); returns when all have. The same
+   * bytes as one after the other.
+   */
+  runEach({ arenas, kernels, bodies }: KernelCalls, first: number, count: number): void {
+    if (this.failed) throw poolFailure('a kernel thread failed earlier');
+    const { control } = this;
+    for (let k = 0; k < count; k++) {
+      const at = Control.runs + RUN_WORDS * k;
+      control[at] = arenas[first + k].id;
+      control[at + 1] = kernels[first + k];
+      control[at + 2] = bodies[first + k];
+    }
+    control[Control.runCount] = count;
+    Atomics.store(control, Control.nextRun, 0);
+    this.command(Command.runEach, 0);
+    try {
+      for (let k = Atomics.add(control, Control.nextRun, 1); k < count; k = Atomics.add(control, Control.nextRun, 1))
+        this.runAlone(arenas[first + k], kernels[first + k], bodies[first + k]);
+    } catch (error) {
+      Atomics.store(control, Control.failed, 1);
       throw poolFailure('a kernel failed', error);
     }
     this.finish();

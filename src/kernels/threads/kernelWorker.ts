@@ -3,6 +3,7 @@ import {
   Command,
   Control,
   instantiateKernels,
+  RUN_WORDS,
   type AttachMessage,
   type KernelFunction,
   type WorkerSetup,
@@ -36,13 +37,30 @@ function attachMemory(): void {
 }
 
 function runKernel(): void {
-  const memory = attached.get(control[Control.memory]);
-  if (memory === undefined) throw new Error('kernel on a memory that is not attached');
+  const memory = memoryOf(control[Control.memory]);
   try {
     memory.kernels[control[Control.kernel]](setup.thread, setup.threads, control[Control.body]);
   } catch (error) {
     Atomics.store(memory.abort, 0, 1);
     throw error;
+  }
+}
+
+function memoryOf(id: number): AttachedMemory {
+  const memory = attached.get(id);
+  if (memory === undefined) throw new Error('kernel on a memory that is not attached');
+  return memory;
+}
+
+function takeRuns(): void {
+  const count = control[Control.runCount];
+  for (
+    let run = Atomics.add(control, Control.nextRun, 1);
+    run < count;
+    run = Atomics.add(control, Control.nextRun, 1)
+  ) {
+    const at = Control.runs + RUN_WORDS * run;
+    memoryOf(control[at]).kernels[control[at + 1]](0, 1, control[at + 2]);
   }
 }
 
@@ -73,6 +91,7 @@ function serve(): void {
     try {
       if (command === Command.attach) attachMemory();
       else if (command === Command.detach) attached.delete(control[Control.memory]);
+      else if (command === Command.runEach) takeRuns();
       else runKernel();
     } catch {
       // The pool turns the flag into an error; nothing here can report it better.

@@ -18,8 +18,16 @@ export const Control = {
   failed: 6,
   /** Workers that have started. */
   ready: 7,
-  size: 8,
+  /** Of `Command.runEach`: the run that is taken next, how many there are, and `RUN_WORDS` for each: memory, kernel, body. */
+  nextRun: 8,
+  runCount: 9,
+  runs: 10,
 } as const;
+
+/** Words of a run, and most runs of one command. */
+export const RUN_WORDS = 3;
+export const MOST_RUNS = 256;
+export const CONTROL_WORDS = Control.runs + RUN_WORDS * MOST_RUNS;
 
 export const Command = {
   run: 1,
@@ -27,6 +35,8 @@ export const Command = {
   attach: 2,
   detach: 3,
   exit: 4,
+  /** Take runs until there are none left, each on one thread. */
+  runEach: 5,
 } as const;
 
 export interface WorkerSetup {

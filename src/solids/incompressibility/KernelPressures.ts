@@ -1,5 +1,6 @@
 import { PressureKernel } from '../../kernels/pressure/PressureKernel.ts';
 import type { KernelPool } from '../../kernels/threads/KernelPool.ts';
+import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { VelocityConstraints } from '../SolidOperators.ts';
 import { smoothingWeights, type PressureInput, type PressureReport, type PressureSystem } from './PressureSystem.ts';
@@ -7,7 +8,7 @@ import { smoothingWeights, type PressureInput, type PressureReport, type Pressur
 /** `PressureSystem` on the SIMD kernels. The same bytes for any number of threads. */
 export class KernelPressures implements PressureSystem {
   private readonly kernel: PressureKernel;
-  private readonly report = { iterations: 0, converged: true };
+  private readonly report = { iterations: 0, maxIterations: 0, converged: true };
 
   constructor({ rings, masses, restVolumes }: PressureInput, pool: KernelPool) {
     this.kernel = new PressureKernel(
@@ -45,15 +46,21 @@ export class KernelPressures implements PressureSystem {
     out.set(this.kernel.forces);
   }
 
-  solve(rhs: Float64Array, constraints: VelocityConstraints, target: ResidualTarget, p: Float64Array): PressureReport {
+  begin(rhs: Float64Array, constraints: VelocityConstraints, target: ResidualTarget, queue?: KernelQueue): void {
     const { kernel, report } = this;
     kernel.rhs.set(rhs);
     kernel.kinds.set(constraints.kinds);
     kernel.normals.set(constraints.normals);
-    kernel.solve(target.relative, target.absolute, target.maxIterations);
+    report.maxIterations = target.maxIterations;
+    kernel.solve(target.relative, target.absolute, target.maxIterations, queue);
+  }
+
+  take(p: Float64Array, force: Float64Array): PressureReport {
+    const { kernel, report } = this;
     p.set(kernel.pressures);
+    force.set(kernel.forces);
     report.iterations = kernel.iterations;
-    report.converged = report.iterations < target.maxIterations;
+    report.converged = report.iterations < report.maxIterations;
     return report;
   }
 

@@ -1,4 +1,5 @@
 import type { ObjectContact } from '../../collision/objectContact.ts';
+import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { addScaled, addVectors } from '../vectorSums.ts';
 import { ForeseenContacts } from './ForeseenContacts.ts';
@@ -71,9 +72,15 @@ export class MoveCorrection {
 
   /**
    * velocity += gamma_x of one round, in turn with contact with other bodies: steps of Newton's method that each stay linear for some rounds. Those before have
-   * taken the pressures of the last substep and what colliders allow. Returns whether volumes were wrong.
+   * taken the pressures of the last substep and what colliders allow. Returns whether volumes were wrong; then the `queue` may have to run before `endRound`.
    */
-  correctAgain(positions: Float64Array, velocity: Float64Array, dt: number, round: number): boolean {
+  correctAgain(
+    positions: Float64Array,
+    velocity: Float64Array,
+    dt: number,
+    round: number,
+    queue: KernelQueue,
+  ): boolean {
     const { solve } = this.input;
     const { residual } = solve;
     if (round === 0) this.begin(positions, velocity, dt);
@@ -84,8 +91,17 @@ export class MoveCorrection {
       residual.beginLinear(velocity);
     } else residual.wantLinear(velocity, dt);
     if (this.isMet()) return false;
-    this.newtonStep(positions, velocity, dt, round === 0);
+    if (round === 0) this.newtonStep(positions, velocity, dt, true);
+    else solve.ask(0, dt, queue);
     return true;
+  }
+
+  /** Gives the velocity what a round has asked for. */
+  endRound(velocity: Float64Array): void {
+    const { solve } = this.input;
+    if (!solve.isAsked) return;
+    solve.take();
+    addVectors(velocity, solve.change, velocity);
   }
 
   /** Whether one-rings are right in the mean. */

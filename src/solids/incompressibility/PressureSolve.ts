@@ -1,4 +1,5 @@
 import { ContactStage, type ContactSolve } from '../../collision/contactSolve.ts';
+import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { Constraint } from '../SolidOperators.ts';
@@ -37,6 +38,8 @@ export class PressureSolve {
   /** Of the solves since `begin`. */
   iterations = 0;
   converged = true;
+  /** Whether there is something to `take`. */
+  isAsked = false;
   private readonly input: PressureSolveInput;
   /** Where B has been taken, m; NaN at first. */
   private readonly place: Float64Array;
@@ -54,6 +57,7 @@ export class PressureSolve {
   }
 
   begin(): void {
+    this.isAsked = false;
     this.iterations = 0;
     this.converged = true;
   }
@@ -94,18 +98,31 @@ export class PressureSolve {
    * `loose`.
    */
   solve(loose: number, dt: number): void {
-    const { target, more, change } = this;
-    const { system, velocityChange, tolerance, maxIterations } = this.input;
+    this.ask(loose, dt);
+    this.take();
+  }
+
+  /** The first part of `solve`, which a `queue` may leave until it is run; then comes `take`. */
+  ask(loose: number, dt: number, queue?: KernelQueue): void {
+    const { target } = this;
+    const { system, tolerance, maxIterations } = this.input;
     const { rhs, sums } = this.residual;
     const gained = sums[RHS] > 0 ? Math.sqrt(sums[UNPRESSED] / sums[RHS]) : 1;
     target.relative = Math.max(loose, Math.min(LOOSEST, tolerance * Math.max(1, gained)));
     target.absolute = ABSOLUTE / dt;
     target.maxIterations = maxIterations;
-    const report = system.solve(rhs, this.constraints, target, more);
+    system.begin(rhs, this.constraints, target, queue);
+    this.isAsked = true;
+  }
+
+  /** Finds `more` and `change` by what was asked for. */
+  take(): void {
+    const { more, change } = this;
+    const report = this.input.system.take(more, change);
     this.iterations += report.iterations;
     this.converged &&= report.converged;
-    system.forces(more, change);
-    velocityChange.accelerate(this.constraints, change);
+    this.isAsked = false;
+    this.input.velocityChange.accelerate(this.constraints, change);
   }
 
   private isMatrixAt(positions: Float64Array): boolean {

@@ -1,3 +1,4 @@
+import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { VelocityConstraints } from '../SolidOperators.ts';
 import type { OneRings } from './OneRings.ts';
@@ -41,9 +42,12 @@ export interface PressureSystem {
   forces(p: Float64Array, out: Float64Array): void;
   /**
    * Solves for p (Pa s) from 0 until the residual, scaled to a unit diagonal, is below `target.relative` times the scaled right-hand
-   * side (m3/s), or `target.absolute` (1/s) times the scaled rest volumes.
+   * side (m3/s), or `target.absolute` (1/s) times the scaled rest volumes: at once, or at the latest when the `queue` has run. Nothing else may be asked of the system
+   * until then.
    */
-  solve(rhs: Float64Array, constraints: VelocityConstraints, target: ResidualTarget, p: Float64Array): PressureReport;
+  begin(rhs: Float64Array, constraints: VelocityConstraints, target: ResidualTarget, queue?: KernelQueue): void;
+  /** The p that was solved for, and B^T p as by `forces`. */
+  take(p: Float64Array, force: Float64Array): PressureReport;
   dispose(): void;
 }
 

@@ -60,7 +60,7 @@ export class ReferencePressures implements PressureSystem {
     this.matrix.forces(p, out);
   }
 
-  solve(rhs: Float64Array, constraints: VelocityConstraints, target: ResidualTarget, p: Float64Array): PressureReport {
+  begin(rhs: Float64Array, constraints: VelocityConstraints, target: ResidualTarget): void {
     const { scale, scaled, unknown, report, minimalResidual } = this;
     const { restVolumes } = this.input;
     this.constraints = constraints;
@@ -75,9 +75,14 @@ export class ReferencePressures implements PressureSystem {
     this.target.absolute = target.absolute * Math.sqrt(square);
     this.target.maxIterations = target.maxIterations;
     minimalResidual.solve(this, scaled, this.target, unknown);
-    for (let i = 0; i < scale.length; i++) p[i] = scale[i] * unknown[i];
     report.iterations = minimalResidual.iterations;
     report.converged = minimalResidual.iterations < target.maxIterations;
+  }
+
+  take(p: Float64Array, force: Float64Array): PressureReport {
+    const { scale, unknown, report } = this;
+    for (let i = 0; i < scale.length; i++) p[i] = scale[i] * unknown[i];
+    this.forces(p, force);
     return report;
   }
 

@@ -1,3 +1,4 @@
+import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import { projectVelocity } from '../projectVelocity.ts';
 import { addVectors } from '../vectorSums.ts';
 import type { PressureSolve } from './PressureSolve.ts';
@@ -57,15 +58,20 @@ export class VelocityCorrection {
 
   /**
    * velocity += gamma_v once more, after contact with other bodies has changed the velocity that had none left: constraints and positions are those of
-   * `correct`. Returns whether there was a divergence to be taken out.
+   * `correct`. Returns whether there was a divergence to be taken out; then the `queue` may have to run before `endRound`.
    */
-  correctAgain(velocity: Float64Array, dt: number, round: number): boolean {
+  correctAgain(velocity: Float64Array, dt: number, round: number, queue: KernelQueue): boolean {
     const { sums } = this.pressureSolve.residual;
     this.pressureSolve.residual.wantNoRate(velocity);
     if (round === 0) this.pushAgain(velocity, dt);
     if (sums[RHS] < this.tolerance * this.tolerance * sums[UNPRESSED]) return false;
-    this.solveOnce(velocity, dt);
+    this.pressureSolve.ask(0, dt, queue);
     return true;
+  }
+
+  /** Gives the velocity what a round has asked for, and the substep its pressures. */
+  endRound(velocity: Float64Array): void {
+    if (this.pressureSolve.isAsked) this.takeSolution(velocity);
   }
 
   /** Keeps the pressures of the running substep for the next one. */
@@ -75,8 +81,13 @@ export class VelocityCorrection {
   }
 
   private solveOnce(velocity: Float64Array, dt: number): void {
+    this.pressureSolve.ask(0, dt);
+    this.takeSolution(velocity);
+  }
+
+  private takeSolution(velocity: Float64Array): void {
     const { pressureSolve, impulses } = this;
-    pressureSolve.solve(0, dt);
+    pressureSolve.take();
     addVectors(velocity, pressureSolve.change, velocity);
     addVectors(impulses, pressureSolve.more, impulses);
   }

@@ -2,6 +2,7 @@ import type { ContactSolve } from '../../collision/contactSolve.ts';
 import { ContactPhase, type ContactState } from '../../collision/contactState.ts';
 import type { ObjectContact } from '../../collision/objectContact.ts';
 import { SqueezeLimit } from '../../collision/squeezeLimit.ts';
+import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import type { SolidBodyInput, SolidOperators } from '../SolidOperators.ts';
 import { meanElementSize } from '../timeStep.ts';
@@ -153,8 +154,19 @@ export class VolumeConservation {
   }
 
   /** As `MoveCorrection.correctAgain`. */
-  correctMoveAgain(positions: Float64Array, velocity: Float64Array, dt: number, round: number): boolean {
-    return this.move.correctAgain(positions, velocity, dt, round);
+  correctMoveAgain(
+    positions: Float64Array,
+    velocity: Float64Array,
+    dt: number,
+    round: number,
+    queue: KernelQueue,
+  ): boolean {
+    return this.move.correctAgain(positions, velocity, dt, round, queue);
+  }
+
+  /** As `MoveCorrection.endRound`. */
+  endMoveRound(velocity: Float64Array): void {
+    this.move.endRound(velocity);
   }
 
   /** As `VelocityCorrection.correct`. */
@@ -163,8 +175,13 @@ export class VolumeConservation {
   }
 
   /** As `VelocityCorrection.correctAgain`. */
-  correctVelocityAgain(velocity: Float64Array, dt: number, round: number): boolean {
-    return this.velocity.correctAgain(velocity, dt, round);
+  correctVelocityAgain(velocity: Float64Array, dt: number, round: number, queue: KernelQueue): boolean {
+    return this.velocity.correctAgain(velocity, dt, round, queue);
+  }
+
+  /** As `VelocityCorrection.endRound`. */
+  endVelocityRound(velocity: Float64Array): void {
+    this.velocity.endRound(velocity);
   }
 
   /** Keeps the pressures of the velocity correction for the next step. */
