@@ -8,7 +8,7 @@ import { RowFilterContext } from '../ui/rowFilter.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { entityIcon } from '../outliner/entityIcons.ts';
 import { kindLabel } from '../outliner/entityKinds.ts';
-import { entityTarget, shotTarget } from './FormTarget.ts';
+import { entityTarget, type FormTarget, shotTarget } from './FormTarget.ts';
 import { formFields, type FormField, type JsonSchema } from './formFields.ts';
 import { MissingMesh } from './MissingMesh.tsx';
 import { ClothSections, clothElsewhere } from './ClothSections.tsx';
@@ -152,11 +152,17 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
       {selected.length === 1 && first.kind === 'camera' && <CameraSection camera={first} />}
       {placement.length > 0 && (
         <Section title="Placement and motion" icon={Move3d} initiallyOpen={first.kind !== 'solid'}>
-          <PropertyForm target={target} fields={unwrapped(placement)} />
+          <PropertyForm target={target} fields={unwrapped(placement, target)} />
         </Section>
       )}
       <Section title="Display" icon={Palette} initiallyOpen={false}>
-        <PropertyForm target={target} fields={unwrapped(fields.filter(({ path }) => DISPLAY.has(String(path[0]))))} />
+        <PropertyForm
+          target={target}
+          fields={unwrapped(
+            fields.filter(({ path }) => DISPLAY.has(String(path[0]))),
+            target,
+          )}
+        />
       </Section>
     </div>
   );
@@ -217,7 +223,10 @@ function OwnSection({
       {first.kind === 'force' && single && <ForceTargetsRow force={first} />}
       {first.kind === 'region' && single && <RegionLiquidRow region={first} />}
       {isShaped(first) && single && <ShapeRow entity={first} />}
-      <PropertyForm target={target} fields={unwrapped(own).filter((field) => !(single && isRegisteredShape(field)))} />
+      <PropertyForm
+        target={target}
+        fields={unwrapped(own, target).filter((field) => !(single && isRegisteredShape(field)))}
+      />
       <PropertyForm target={target} fields={params} />
       {first.kind === 'liquid' && <LiquidTransportRows target={target} liquid={first} />}
       {first.kind === 'liquid' && single && <LiquidEstimate liquid={first} />}
@@ -230,9 +239,14 @@ function isRegisteredShape({ path }: FormField): boolean {
   return path[0] === 'shape' && (path[1] === 'kind' || path[1] === 'type');
 }
 
-/** Groups that stand alone need no heading of their own. */
-function unwrapped(fields: readonly FormField[]): FormField[] {
-  return fields.flatMap((field) => (field.kind === 'group' ? field.fields : [field]));
+/** Groups that stand alone need no heading of their own; of those that are turned off there is only the switch. */
+function unwrapped(fields: readonly FormField[], target: FormTarget): FormField[] {
+  return fields.flatMap((field) => {
+    if (field.kind !== 'group') return [field];
+    const [first] = field.fields;
+    const isOff = first.path.at(-1) === 'enabled' && target.read(first.path).every((value) => value !== true);
+    return isOff ? [first] : field.fields;
+  });
 }
 
 function flat(fields: readonly FormField[]): FormField[] {

@@ -23,6 +23,8 @@ export interface FrameLiquid {
   readonly velocities: Float32Array;
   /** A number of its own for each particle over the whole shot. */
   readonly ids: Uint32Array;
+  /** Where spray is kept apart: 1 for each particle that flies by itself, else 0. */
+  readonly spray?: Uint8Array;
   /** What the liquid is, where it is no particles: these are then what flies by itself. */
   readonly levelSet?: FrameLevelSet;
 }
@@ -41,15 +43,20 @@ export const liquidStats = z.strictObject({
   /** m3 that regions put in and took out since the first frame; what left through open sides is not counted. */
   emitted: z.number().min(0),
   drained: z.number().min(0),
+  /** Where it is kept apart: particles that fly by themselves, and their part of `volume`, m3. */
+  spray: z.strictObject({ particles: z.int().min(0), volume: z.number().min(0) }).optional(),
+  /** Vortex particles, where there may be some. */
+  vortices: z.int().min(0).optional(),
 });
 export type LiquidStats = z.output<typeof liquidStats>;
 
 /** Adds the arrays of a liquid to those of its frame. */
 export function packLiquid(liquid: FrameLiquid, arrays: Map<string, PackableArray>): void {
-  const { id, positions, velocities, ids, levelSet } = liquid;
+  const { id, positions, velocities, ids, spray, levelSet } = liquid;
   arrays.set(`${id}/positions`, positions);
   arrays.set(`${id}/velocities`, velocities);
   arrays.set(`${id}/ids`, ids);
+  if (spray !== undefined) arrays.set(`${id}/spray`, spray);
   if (levelSet === undefined) return;
   arrays.set(`${id}/cells`, levelSet.cells);
   arrays.set(`${id}/distances`, levelSet.distances);
@@ -64,8 +71,26 @@ export function unpackLiquid(content: PackedContent, id: string): FrameLiquid {
   if (positions.length !== 3 * ids.length || velocities.length !== positions.length) {
     throw malformed(`positions, velocities and ids of the particles of '${id}' do not match`);
   }
-  if (!content.arrays.has(`${id}/cells`)) return { id, positions, velocities, ids };
-  return { id, positions, velocities, ids, levelSet: unpackLevelSet(content, id) };
+  const spray = content.arrays.has(`${id}/spray`) ? namedArray(content, `${id}/spray`, Uint8Array) : undefined;
+  if (spray !== undefined && spray.length !== ids.length)
+    throw malformed(`the spray of '${id}' is not of its particles`);
+  const levelSet = content.arrays.has(`${id}/cells`) ? unpackLevelSet(content, id) : undefined;
+  return { id, positions, velocities, ids, ...(spray && { spray }), ...(levelSet && { levelSet }) };
+}
+
+/** Places and velocities of some particles. */
+export interface SomeParticles {
+  readonly positions: Float32Array;
+  readonly velocities: Float32Array;
+  readonly ids: Uint32Array;
+}
+
+/** The particles of a liquid that fly by themselves, or those that do not. */
+export function particlesOf({ positions, velocities, ids, spray }: FrameLiquid, flying: boolean): SomeParticles {
+  const wanted = flying ? 1 : 0;
+  const chosen = <T extends Float32Array | Uint32Array>(values: T, width: number) =>
+    values.filter((_value, at) => (spray?.[Math.floor(at / width)] ?? 0) === wanted) as T;
+  return { positions: chosen(positions, 3), velocities: chosen(velocities, 3), ids: chosen(ids, 1) };
 }
 
 function unpackLevelSet(content: PackedContent, id: string): FrameLevelSet {

@@ -9,12 +9,14 @@ import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import { framesPerSecond, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import { liquidTransports } from '../liquids/LiquidTransport.ts';
+import type { Liquid } from '../scene/entities/liquid.ts';
 import { enabledLiquids, loadSurface } from './liquidSurfaces.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 
-/** Diameter of a ball with an eighth of a cell's volume, in cells. */
-const PARTICLE_DIAMETER = Math.cbrt(6 / (8 * Math.PI));
+/** Particles that fill a cell. */
+const PARTICLES_OF_CELL = 8;
 
 /** A solid or a cloth as frames show it. */
 export interface ShownSolid {
@@ -38,6 +40,8 @@ export interface ShownLiquid {
   readonly name: string;
   /** Of a particle, m: that of an eighth of a cell's volume as a ball. */
   readonly particleDiameter: number;
+  /** Of the drops that fly apart from it, m, where they are kept apart. */
+  readonly sprayDiameter: number | undefined;
 }
 
 export interface ShotFramesRequest {
@@ -72,11 +76,12 @@ export class ShotFrames {
     this.scene = shot.scene;
     this.quality = quality;
     const { edgeScale } = shot.scene.quality[quality];
-    this.liquids = enabledLiquids(shot.scene).map(({ id, name, cellSize }) => ({
-      id,
-      name: name || id,
-      particleDiameter: cellSize * edgeScale * PARTICLE_DIAMETER,
-    }));
+    this.liquids = enabledLiquids(shot.scene).map((liquid) => {
+      const { id, name, spray } = liquid;
+      const particleDiameter = ballDiameter(liquid, edgeScale, PARTICLES_OF_CELL);
+      const sprayDiameter = spray.enabled ? ballDiameter(liquid, edgeScale, dropsOfCell(liquid)) : undefined;
+      return { id, name: name || id, particleDiameter, sprayDiameter };
+    });
   }
 
   static async open(request: ShotFramesRequest, job: JobContext): Promise<ShotFrames> {
@@ -131,4 +136,14 @@ export class ShotFrames {
       remedy: key === undefined ? 'Ask for frames of the shot.' : 'Run `ductile simulate` first.',
     });
   }
+}
+
+/** Of a ball, m, of which `perCell` have the volume of a liquid's cell. */
+function ballDiameter({ cellSize }: Liquid, edgeScale: number, perCell: number): number {
+  return cellSize * edgeScale * Math.cbrt(6 / (perCell * Math.PI));
+}
+
+/** Drops of spray that fill a cell: particles, or the markers of a level set. */
+function dropsOfCell({ transport }: Liquid): number {
+  return (transport && liquidTransports.get(transport.type).dropsOfCell?.(transport.params)) ?? PARTICLES_OF_CELL;
 }

@@ -4,7 +4,9 @@ import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
 import { type BodyMesh, embedPositions } from '../geometry/TetMesh.ts';
 import { TornShapes } from '../frames/TornShapes.ts';
 import { triangulate } from '../geometry/triangulate.ts';
+import { particlesOf } from '../frames/FrameLiquid.ts';
 import type { Colour, Sheet, SheetBody, SheetFrame } from '../io/sheet/SheetScene.ts';
+import { dropShapes } from './dropShapes.ts';
 import { posedPositions } from './exportShot.ts';
 import type { ShotFrames } from './ShotFrames.ts';
 
@@ -47,9 +49,13 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
         colour: colours.get(id),
       }));
     const liquids: SheetBody[] = [];
-    for (const { id } of frames.liquids) {
+    for (const { id, sprayDiameter } of frames.liquids) {
       const { positions, triangles } = await frames.surface(number, id);
-      liquids.push({ positions, triangles, colour: colours.get(id) });
+      const colour = colours.get(id);
+      liquids.push({ positions, triangles, colour });
+      const own = frame.liquids.find((liquid) => liquid.id === id);
+      if (own === undefined || sprayDiameter === undefined) continue;
+      liquids.push({ ...dropShapes(particlesOf(own, true).positions, sprayDiameter / 2), colour });
     }
     const inverted = frame.stats.invertedElements;
     sheetFrames.push({

@@ -1,6 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
 import type { Frame } from '../frames/Frame.ts';
+import { particlesOf } from '../frames/FrameLiquid.ts';
 import { TornShapes } from '../frames/TornShapes.ts';
 import { tearableSurface } from '../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
@@ -41,7 +42,7 @@ export async function exportShot(request: ExportRequest, job: JobContext): Promi
   const colliders = request.withColliders ? frames.colliders.map((collider) => colliderObject(collider, latest)) : [];
   const liquids = frames.liquids.flatMap((liquid) => [
     liquidObject(liquid, frames, speed),
-    particlesObject(liquid, latest, speed),
+    ...particleObjects(liquid, latest, speed),
   ]);
   const objects = [...solids, ...liquids, ...colliders].map((object) => applyPreset(object, preset));
   const exportJob: ExportJob = {
@@ -139,26 +140,26 @@ function liquidObject({ id, name }: ShownLiquid, frames: ShotFrames, speed: numb
   };
 }
 
-function particlesObject(
-  { id, name, particleDiameter }: ShownLiquid,
-  latest: LatestFrame,
-  speed: number,
-): ExportObject {
-  return {
-    name: `${name} particles`,
+/** The particles of a liquid, and apart from them its spray where that is kept apart. */
+function particleObjects(liquid: ShownLiquid, latest: LatestFrame, speed: number): ExportObject[] {
+  const { id, name, particleDiameter, sprayDiameter } = liquid;
+  const points = (title: string, diameter: number, flying: boolean): ExportObject => ({
+    name: `${name} ${title}`,
     kind: 'points',
     async sample(frame) {
-      const liquid = (await latest.read(frame)).liquids.find((candidate) => candidate.id === id);
-      if (liquid === undefined) throw new Error(`frame ${frame} has no liquid '${id}'`);
-      const { positions, velocities, ids } = liquid;
+      const own = (await latest.read(frame)).liquids.find((candidate) => candidate.id === id);
+      if (own === undefined) throw new Error(`frame ${frame} has no liquid '${id}'`);
+      const { positions, velocities, ids } = particlesOf(own, flying);
       return {
         positions,
         velocities: scaled(velocities, speed),
         ids: BigUint64Array.from(ids, BigInt),
-        widths: new Float32Array(ids.length).fill(particleDiameter),
+        widths: new Float32Array(ids.length).fill(diameter),
       };
     },
-  };
+  });
+  const particles = points('particles', particleDiameter, false);
+  return sprayDiameter === undefined ? [particles] : [particles, points('spray', sprayDiameter, true)];
 }
 
 function scaled(velocities: Float32Array, speed: number): Float32Array {

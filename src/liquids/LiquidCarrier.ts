@@ -21,6 +21,8 @@ export interface CarrierStep {
   /** Distance to the surface that pressure saw, at the centres, m, negative in the liquid. */
   readonly phi: Float64Array;
   readonly obstacles: LiquidObstacles;
+  /** m/s2, xyz: what flies apart from the liquid falls by it. */
+  readonly gravity: ArrayLike<number>;
   /** s. */
   readonly dt: number;
 }
@@ -35,7 +37,7 @@ export interface LiquidCarrier {
   measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids): void;
   /** Velocity and `known` (1 where the liquid says something) of every face. */
   toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void;
-  /** Takes the velocity of the faces and moves with it. Gives the m3 that left through open sides and were not particles. */
+  /** Takes the velocity of the faces and moves with it. Gives the m3 that left, through open sides or as spray, less those that came back, and were not particles. */
   move(particles: LiquidParticles, step: CarrierStep): number;
   /** The largest speed there is, m/s. */
   fastest(particles: LiquidParticles): number;

@@ -14,6 +14,8 @@ import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
 import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
 import { ParticleCarrier } from './transport/ParticleCarrier.ts';
 import { ViscosityStep } from './viscosity/ViscosityStep.ts';
+import { VortexParticles } from './vorticity/VortexParticles.ts';
+import type { VortexSettings } from './vorticity/VortexSettings.ts';
 import { ParticleTransfer } from './transport/ParticleTransfer.ts';
 
 /** Cells that a particle may move in a substep. */
@@ -31,6 +33,8 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly closedSides: ClosedSides;
   /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
   readonly viscosity?: number;
+  /** Eddies that keep the liquid turbulent; none where left out. */
+  readonly vortices?: VortexSettings;
   /** Made for the same grid and sides by one of `liquidTransports`; affine where left out. */
   readonly transport?: LiquidCarrier;
   /** Of the same grid and sides: carries and moves particles faster, with the same bytes. Whoever made it disposes of it. */
@@ -44,7 +48,7 @@ type Projection = (dt: number, last: boolean) => PressureSolveReport;
 export interface LiquidCheckpoint extends ParticleState {
   /** m3 that the particles stand for. */
   readonly volume: number;
-  /** What the transport keeps beside particles; left out where that is nothing. */
+  /** What the transport keeps beside particles, and vortices; left out where that is nothing. */
   readonly carried?: CarrierState;
 }
 
@@ -69,6 +73,9 @@ export class LiquidSolver implements LiquidState {
   private readonly settings: LiquidSettings;
   private readonly projection: PressureProjection;
   private readonly carrier: LiquidCarrier;
+  readonly vortices: VortexParticles | undefined;
+  /** 1 for cells in regions that liquid comes out of, for vortices that begin there. */
+  atEmitters: Uint8Array | undefined;
   private readonly known: readonly Uint8Array[];
   private readonly obstacles: LiquidObstacles;
   private readonly surfaceAtSolids: SurfaceAtSolids;
@@ -93,7 +100,8 @@ export class LiquidSolver implements LiquidState {
     this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
     this.projection = new PressureProjection(grid, settings);
-    const { closedSides, kernel } = settings;
+    const { closedSides, kernel, vortices } = settings;
+    if (vortices !== undefined) this.vortices = new VortexParticles(grid, vortices);
     this.carrier =
       settings.transport ?? new ParticleCarrier(grid, new ParticleTransfer(grid, kernel), closedSides, kernel);
     this.known = this.velocity.map(() => new Uint8Array(grid.size));
@@ -167,8 +175,9 @@ export class LiquidSolver implements LiquidState {
 
   /** A copy of what the liquid is between substeps. The solids are not part of it. */
   state(): LiquidCheckpoint {
-    const carried = this.carrier.state?.();
-    return { ...this.particles.state(), volume: this.volume, ...(carried && { carried }) };
+    const carried = { ...this.carrier.state?.(), ...this.vortices?.state() };
+    const hasOthers = Object.keys(carried).length > 0;
+    return { ...this.particles.state(), volume: this.volume, ...(hasOthers && { carried }) };
   }
 
   /** Goes on from what `state` gave, with the same bytes. */
@@ -177,6 +186,7 @@ export class LiquidSolver implements LiquidState {
     this.liquidVolume.target = state.volume;
     this.knownAdded = this.particles.added;
     if (state.carried !== undefined) this.carrier.restore?.(state.carried);
+    this.vortices?.restore(state.carried ?? {});
   }
 
   /** Moves the liquid by `dt`, s, in as many substeps as its speed asks for. */
@@ -201,14 +211,16 @@ export class LiquidSolver implements LiquidState {
   /** Moves by `step`, s, no longer than `longestStep` says; `project` as in `substep`. What it throws leaves the particles as they were. */
   move(step: number, project?: Projection): void {
     const { grid, particles, velocity, carrier, phi, known, obstacles } = this;
+    const { gravity } = this.settings;
     this.findVelocity(step, project);
     for (const axis of [0, 1, 2] as const) {
       this.chooseKnown(axis);
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
       fillLayer(grid, velocity[axis], axis);
     }
-    const lost = carrier.move(particles, { velocity, known, phi, obstacles, dt: step });
-    if (lost > 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
+    const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt: step });
+    this.vortices?.move({ velocity, phi, obstacles, atEmitters: this.atEmitters, dt: step });
+    if (lost !== 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
     this.obstacles.pushOut(particles.positions, particles.count);
     if (this.hasOpenSides) this.removeOutside();
   }
@@ -245,6 +257,7 @@ export class LiquidSolver implements LiquidState {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS);
       addToKnown(velocity[axis], this.known[axis], step * settings.gravity[axis]);
     }
+    this.vortices?.drive(velocity, known, step);
     if (this.viscosity > 0) this.resist(step, project);
     // From nothing, so that what a checkpoint holds is all that counts.
     this.projection.scaledPressure.fill(0);

@@ -9,6 +9,8 @@ import type { ClosedSides } from './LiquidObstacles.ts';
 export interface CarriedLiquid {
   readonly grid: CellGrid;
   readonly closedSides: ClosedSides;
+  /** How far from its surface liquid flies apart from it, in cells; left out, a liquid that is no particles has none that does. */
+  readonly sprayDistance?: number;
   /** Of the same grid and sides, where there is one. */
   readonly kernel?: LiquidKernel;
 }
@@ -16,6 +18,8 @@ export interface CarriedLiquid {
 /** How a liquid is carried along. Registered by adding a file to `transports/` that default-exports one. */
 export interface LiquidTransportDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
+  /** Drops of spray that have the volume of a cell; as many as particles fill one, 8, where left out. */
+  dropsOfCell?(params: Params): number;
   create(liquid: CarriedLiquid, params: Params): LiquidCarrier;
 }
 

@@ -211,8 +211,14 @@ function constants(entity: Entity): unknown {
       return { kind, source: withoutPath(source), fabric, contact, plasticity, substeps, ...placed };
     }
     case 'liquid': {
-      const { kind, domain, cellSize, density, viscosity, transport } = entity;
-      return { kind, domain, cellSize, density, ...(viscosity > 0 && { viscosity }), ...(transport && { transport }) };
+      const { kind, domain, cellSize, density, viscosity, transport, spray, vortices } = entity;
+      const given = {
+        ...(viscosity > 0 && { viscosity }),
+        ...(transport && { transport }),
+        ...(spray.enabled && { spray }),
+        ...(vortices.enabled && { vortices }),
+      };
+      return { kind, domain, cellSize, density, ...given };
     }
     case 'region': {
       const { kind, role, shape } = entity;

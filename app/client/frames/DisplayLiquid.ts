@@ -2,6 +2,8 @@
 export interface DisplayLiquid {
   readonly id: string;
   readonly particles: DisplayParticles;
+  /** Those of them that fly apart from the liquid, where they are kept apart: its skin does not hold them. */
+  readonly spray: DisplayParticles | undefined;
   /** Its skin; undefined where the host could not give one. */
   readonly surface: DisplaySkin | undefined;
   /** Speeds of the particles, where that is the colouring, m/s. */
@@ -26,7 +28,8 @@ export interface DisplaySkin {
 }
 
 /** Every array of a liquid, each once. */
-export function liquidArrays({ particles, surface }: DisplayLiquid): (Float32Array | Uint32Array)[] {
+export function liquidArrays({ particles, spray, surface }: DisplayLiquid): (Float32Array | Uint32Array)[] {
+  const flying = spray === undefined ? [] : [spray.positions, spray.speeds];
   const skin = surface === undefined ? [] : [surface.positions, surface.normals, surface.speeds, surface.triangles];
-  return [particles.positions, particles.speeds, ...skin];
+  return [particles.positions, particles.speeds, ...flying, ...skin];
 }

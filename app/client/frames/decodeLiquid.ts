@@ -1,23 +1,29 @@
-import type { FrameLiquid } from '../../../src/frames/FrameLiquid.ts';
+import { type FrameLiquid, particlesOf, type SomeParticles } from '../../../src/frames/FrameLiquid.ts';
 import { decodeLiquidSurface } from '../../../src/frames/LiquidSurface.ts';
-import type { DisplayLiquid, DisplaySkin } from './DisplayLiquid.ts';
+import type { DisplayLiquid, DisplayParticles, DisplaySkin } from './DisplayLiquid.ts';
 import { vertexSpeeds } from './elementFields.ts';
 import { vertexNormals } from './SurfaceNormals.ts';
 
 /** Makes a liquid ready. `surface`: the bytes of its skin. Throws `format-*`. */
 export function decodeLiquid(
-  { id, positions, velocities }: FrameLiquid,
+  liquid: FrameLiquid,
   surface: Uint8Array | undefined,
   colour: (speeds: Float32Array) => DisplayLiquid['colour'],
 ): DisplayLiquid {
+  const particles = displayParticles(liquid);
+  return {
+    id: liquid.id,
+    particles,
+    spray: liquid.spray && displayParticles(particlesOf(liquid, true)),
+    surface: surface && decodeSkin(surface),
+    colour: colour(particles.speeds),
+  };
+}
+
+function displayParticles({ positions, velocities }: SomeParticles): DisplayParticles {
   const speeds = new Float32Array(positions.length / 3);
   vertexSpeeds(velocities, speeds);
-  return {
-    id,
-    particles: { positions: positions.slice(), speeds },
-    surface: surface && decodeSkin(surface),
-    colour: colour(speeds),
-  };
+  return { positions: positions.slice(), speeds };
 }
 
 function decodeSkin(bytes: Uint8Array): DisplaySkin {

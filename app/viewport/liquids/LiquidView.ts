@@ -13,7 +13,7 @@ import {
   type Vector3,
   type Vector4,
 } from 'three';
-import type { DisplayLiquid } from '../../client/frames/DisplayLiquid.ts';
+import type { DisplayLiquid, DisplayParticles } from '../../client/frames/DisplayLiquid.ts';
 import { CASTER_LAYER } from '../engine/ContactShadow.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
@@ -33,12 +33,16 @@ export interface LiquidStyle {
 
 /** Size of particles as they are drawn, CSS pixels. */
 const PARTICLE_SIZE = 3;
+/** The same of spray around a skin, and how far its colour is on the way to white: drops scatter the light. */
+const DROP_SIZE = 2.5;
+const DROP_WHITENESS = 0.55;
+const WHITE = new Color(1, 1, 1);
 /** The way in which light loses most of its other colours, as a share of the liquid's box. */
 const DEPTH_SHARE = 0.22;
 /** Buffers grow by this, so that a growing splash does not make new ones in every frame. */
 const ROOM = 1.3;
 
-/** A liquid: its skin, or its particles. Both have other numbers of vertices in every frame; buffers stay while they are long enough. */
+/** A liquid: its skin with the spray around it, or its particles. All have other numbers of vertices in every frame; buffers stay while they are long enough. */
 export class LiquidView {
   readonly object = new Group();
   readonly skin: Mesh;
@@ -53,9 +57,12 @@ export class LiquidView {
   private readonly outline: Mesh;
   private readonly hoverOutline: Mesh;
   private readonly colour = new Color();
+  private readonly dropColour = new Color();
   private readonly keptSide = new Plane();
   private size = 0;
   private points: PointsView | undefined;
+  /** What its buffers hold. */
+  private written: DisplayParticles | undefined;
   private shown: DisplayLiquid | undefined;
   private style: LiquidStyle = { particles: false, visible: true, outline: 'none', cutPlane: undefined };
 
@@ -84,7 +91,7 @@ export class LiquidView {
   setColour(colour: string): void {
     this.colour.set(colour);
     this.material.color.copy(this.colour);
-    this.points?.setColour(this.colour);
+    this.dropColour.copy(this.colour).lerp(WHITE, DROP_WHITENESS);
   }
 
   /** Writes a frame into the buffers; nothing is drawn without one. */
@@ -100,7 +107,6 @@ export class LiquidView {
       this.writeIndex(skin.triangles);
       this.geometry.setAttribute('hullNormal', this.geometry.getAttribute('normal'));
     }
-    this.writePoints();
     this.version++;
     this.setStyle(this.style);
   }
@@ -109,17 +115,29 @@ export class LiquidView {
     this.style = style;
     const skin = this.shown?.surface !== undefined && !style.particles;
     this.object.visible = style.visible && this.shown !== undefined;
-    if (!skin && this.points === undefined && this.shown !== undefined) {
-      const { field, pixelRatio } = this.shared;
-      this.points = new PointsView(0, field, this.colour, PARTICLE_SIZE * pixelRatio);
-      this.object.add(this.points.object);
-      this.writePoints();
-    }
     this.skin.visible = skin;
+    this.showPoints(skin);
     this.cut(style.cutPlane);
     this.outline.visible = skin && style.outline === 'selected';
     this.hoverOutline.visible = skin && style.outline === 'hovered';
-    if (this.points !== undefined) this.points.object.visible = !skin;
+  }
+
+  /** All particles, or around the skin those that fly apart from it. */
+  private showPoints(skin: boolean): void {
+    const { field, pixelRatio } = this.shared;
+    const shown = skin ? this.shown?.spray : this.shown?.particles;
+    if (this.points !== undefined) this.points.object.visible = shown !== undefined;
+    if (shown === undefined) return;
+    if (this.points === undefined) {
+      this.points = new PointsView(0, field, this.colour, PARTICLE_SIZE);
+      this.object.add(this.points.object);
+    }
+    this.points.setColour(skin ? this.dropColour : this.colour);
+    this.points.setSize((skin ? DROP_SIZE : PARTICLE_SIZE) * pixelRatio);
+    if (this.written === shown) return;
+    this.written = shown;
+    this.points.setPositions(shown.positions);
+    this.points.setValues(shown.speeds);
   }
 
   /** World box of what is drawn; empty where nothing is. */
@@ -156,13 +174,6 @@ export class LiquidView {
     if (this.material.side === side) return;
     this.material.side = side;
     this.material.needsUpdate = true;
-  }
-
-  private writePoints(): void {
-    if (this.points === undefined || this.shown === undefined) return;
-    const { positions, speeds } = this.shown.particles;
-    this.points.setPositions(positions);
-    this.points.setValues(speeds);
   }
 
   private write(name: string, values: Float32Array, size: number): void {

@@ -4,6 +4,7 @@ import { fillLayer } from '../extrapolateVelocity.ts';
 import type { CarrierSolids, CarrierState, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
 import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
 import type { CarriedLiquid } from '../LiquidTransport.ts';
+import { SprayDrops } from '../spray/SprayDrops.ts';
 import { fastestOf, type LiquidParticles } from '../transport/LiquidParticles.ts';
 import { FaceAdvection } from './FaceAdvection.ts';
 import { ParticleAbsorber } from './ParticleAbsorber.ts';
@@ -28,15 +29,20 @@ export class LevelSetCarrier implements LiquidCarrier {
   private readonly closedSides: ClosedSides;
   private readonly advection: FaceAdvection;
   private readonly absorber: ParticleAbsorber;
+  /** What has left the surface, where that is kept. */
+  readonly drops: SprayDrops | undefined;
 
   /** `markers`: of a cell beside the surface. */
-  constructor({ grid, closedSides }: CarriedLiquid, markers: number) {
+  constructor({ grid, closedSides, sprayDistance }: CarriedLiquid, markers: number) {
     this.grid = grid;
     this.closedSides = closedSides;
     this.surface = new ParticleLevelSet(grid, closedSides, markers);
     this.velocity = faceArrays(grid);
     this.advection = new FaceAdvection(grid);
     this.absorber = new ParticleAbsorber(grid, closedSides);
+    if (sprayDistance !== undefined) {
+      this.drops = new SprayDrops(grid, this.surface.samples, sprayDistance, markers);
+    }
   }
 
   measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids): void {
@@ -78,24 +84,40 @@ export class LevelSetCarrier implements LiquidCarrier {
     }
   }
 
-  move(_particles: LiquidParticles, { velocity, known, obstacles, dt }: CarrierStep): number {
-    const { surface } = this;
+  move(_particles: LiquidParticles, step: CarrierStep): number {
+    const { velocity, known, obstacles, dt } = step;
+    const { surface, drops } = this;
     const lost = this.outflow(velocity) * dt;
     for (const axis of [0, 1, 2] as const) clearUnknown(velocity[axis], known[axis]);
     slipAtSolids(this.grid, velocity, known, obstacles);
     for (const axis of [0, 1, 2] as const) fillLayer(this.grid, velocity[axis], axis);
     this.advection.apply(velocity, known, CARRIED, dt, this.velocity);
-    surface.move(velocity, obstacles, dt);
+    const flying = drops?.volume ?? 0;
+    surface.move(velocity, obstacles, dt, drops);
+    const released = (drops?.volume ?? 0) - flying;
+    const returned = this.moveDrops(step);
     surface.markers.tend(surface.phi, obstacles.freeShare);
-    return lost;
+    return lost + released - returned;
+  }
+
+  /** Gives the m3 of drops that became part of the liquid. */
+  private moveDrops(step: CarrierStep): number {
+    const { drops, surface } = this;
+    if (drops === undefined) return 0;
+    drops.move(step);
+    const place = { phi: surface.phi, velocity: this.velocity };
+    const landed = drops.land(place);
+    const gathered = drops.gather(place);
+    if (gathered > 0) surface.redistance(step.obstacles);
+    return landed + gathered;
   }
 
   fastest(particles: LiquidParticles): number {
-    const { grid, velocity, surface } = this;
+    const { grid, velocity, surface, drops } = this;
     const { phi } = surface;
     const [u, v, w] = velocity;
     const [, sy, sz] = grid.strides;
-    let most = fastestOf(particles);
+    let most = Math.max(fastestOf(particles), drops === undefined ? 0 : fastestOf(drops.particles));
     grid.forEach((c) => {
       if (phi[c] >= 0) return;
       const x = Math.max(Math.abs(u[c]), Math.abs(u[c + 1]));
@@ -117,16 +139,19 @@ export class LevelSetCarrier implements LiquidCarrier {
       markers: markers.positions,
       radii: markers.radii,
       seeds: Float64Array.of(markers.seeds),
+      ...this.drops?.state(),
     };
   }
 
-  restore({ phi, u, v, w, markers, radii, seeds }: CarrierState): void {
+  restore(state: CarrierState): void {
+    const { phi, u, v, w, markers, radii, seeds } = state;
     const positions = Float64Array.from(markers);
     this.surface.restore({
       phi: Float64Array.from(phi),
       markers: { positions, radii: Float32Array.from(radii), seeds: seeds[0] },
     });
     [u, v, w].forEach((values, axis) => this.velocity[axis].set(values));
+    this.drops?.restore(state);
   }
 
   /** Through sides that are open, m3/s: where there is liquid beside them. */

@@ -1,6 +1,7 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import { moveParticles } from '../transport/moveParticles.ts';
 import { scrambled, shareOfWord } from '../scrambled.ts';
+import type { SprayDrops } from '../spray/SprayDrops.ts';
+import { moveParticles, writeVelocity } from '../transport/moveParticles.ts';
 import type { CentreSamples } from './centreSamples.ts';
 
 /** Cells on both sides of the surface that hold markers (Enright et al. 2002, 3.1). */
@@ -38,6 +39,7 @@ export class LevelSetMarkers {
   private readonly air: Float64Array;
   private readonly liquid: Float64Array;
   private readonly counts: Uint16Array;
+  private readonly u = new Float64Array(3);
   private seeds = 0;
 
   constructor(grid: CellGrid, samples: CentreSamples, perCell: number) {
@@ -71,6 +73,29 @@ export class LevelSetMarkers {
     for (let c = 0; c < phi.length; c++) {
       if (air[c] !== liquid[c]) phi[c] = Math.abs(air[c]) <= Math.abs(liquid[c]) ? air[c] : liquid[c];
     }
+  }
+
+  /** Makes drops of the liquid's markers that are further from the surface than drops begin, m, with the velocity of the faces there. */
+  release(phi: Float64Array, velocity: FaceArrays, drops: SprayDrops): void {
+    const { radii, positions, samples, grid } = this;
+    const { particles, distance } = drops;
+    let kept = 0;
+    for (let p = 0; p < this.count; p++) {
+      if (radii[p] < 0 && samples.at(phi, positions, 3 * p) > Math.max(distance, -radii[p])) {
+        particles.addSeed(positions[3 * p], positions[3 * p + 1], positions[3 * p + 2]);
+        writeVelocity(grid, velocity, positions, 3 * p, this.u);
+        particles.velocities.set(this.u, 3 * particles.count - 3);
+        continue;
+      }
+      this.keep(p, kept++, radii[p]);
+    }
+    this.count = kept;
+  }
+
+  /** Puts marker `from` in the place `to`. */
+  private keep(from: number, to: number, radius: number): void {
+    for (let a = 0; a < 3; a++) this.positions[3 * to + a] = this.positions[3 * from + a];
+    this.radii[to] = radius;
   }
 
   /** The sphere of a marker, at the centres around it: its side of the surface reaches as far as the sphere at the least. */
@@ -132,8 +157,7 @@ export class LevelSetMarkers {
       if (isEscaped && radius > 0 && value < -DEEPEST_AIR * h) continue;
       if (!isEscaped && counts[c] >= MOST * perCell) continue;
       counts[c]++;
-      for (let a = 0; a < 3; a++) positions[3 * kept + a] = positions[3 * p + a];
-      radii[kept++] = radius;
+      this.keep(p, kept++, radius);
     }
     this.count = kept;
   }

@@ -1,5 +1,6 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
+import type { SprayDrops } from '../spray/SprayDrops.ts';
 import { writeVelocity } from '../transport/moveParticles.ts';
 import { CentreSamples } from './centreSamples.ts';
 import { LevelSetMarkers, type MarkerState } from './LevelSetMarkers.ts';
@@ -46,13 +47,15 @@ export class ParticleLevelSet {
     this.redistancer = new Redistancer(grid);
   }
 
-  /** Moves by `dt`, s, among solids where there are some. */
-  move(velocity: FaceArrays, obstacles: LiquidObstacles | undefined, dt: number): void {
+  /** Moves by `dt`, s, among solids where there are some. What leaves it becomes `drops`, where such are kept. */
+  move(velocity: FaceArrays, obstacles: LiquidObstacles | undefined, dt: number, drops?: SprayDrops): void {
     const { phi, markers } = this;
     this.moveDistances(velocity, dt);
     markers.move(velocity, dt);
     markers.correct(phi);
     this.redistance(obstacles);
+    // Before markers that have escaped say anew that they are near.
+    if (drops !== undefined) markers.release(phi, velocity, drops);
     markers.correct(phi);
   }
 

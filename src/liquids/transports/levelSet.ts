@@ -20,6 +20,7 @@ const levelSet: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Smooth (particle level set)',
   reference: 'Enright et al. 2002; Irving 2007, 5.4',
   params,
+  dropsOfCell: ({ markers }) => markers,
   create: (liquid, { markers }) => new LevelSetCarrier(liquid, markers),
 };
 

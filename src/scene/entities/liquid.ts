@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { vector } from '../keyable.ts';
 import { displayWith, entityCommon, registeredChoice } from './common.ts';
+import { liquidSpray } from './liquidSpray.ts';
+import { liquidVortices } from './liquidVortices.ts';
 
 const wall = (side: string, closed: boolean) =>
   z
@@ -105,6 +107,8 @@ export const liquid = z.strictObject({
   }),
   /** How it is carried along; left out, by affine particles. */
   transport: z.strictObject(registeredChoice).optional(),
+  spray: liquidSpray.prefault({}),
+  vortices: liquidVortices.prefault({}),
   surface: surface.prefault({}),
 });
 export type Liquid = z.output<typeof liquid>;

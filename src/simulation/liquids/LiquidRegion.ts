@@ -162,6 +162,13 @@ export class LiquidRegion {
     return done;
   }
 
+  /** Sets `flags` of the cells whose middle lies in it at `time`, s, to 1. */
+  markCells(grid: CellGrid, time: number, flags: Uint8Array): void {
+    this.placed.place(time, time);
+    const distance = this.centreDistances(grid);
+    for (let c = 0; c < flags.length; c++) if (distance[c] < 0) flags[c] = 1;
+  }
+
   /** Distance to the region at the centres of a grid, m, true to a cell from it; farther it is more than that. */
   private centreDistances(grid: CellGrid): Float64Array {
     const { point, surface } = this;

@@ -15,8 +15,10 @@ import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
 import type { CoupledBody } from './CoupledBody.ts';
 import { CoupledSubstep } from './CoupledSubstep.ts';
-import { carriedOfFrame, frameLevelSet } from './levelSetFrame.ts';
+import { checkpointOfFrame } from './checkpointOfFrame.ts';
+import { frameLevelSet } from './levelSetFrame.ts';
 import { liquidMoments } from './liquidMoments.ts';
+import { frameParticles, sprayStats } from './liquidSpray.ts';
 import { liquidWarnings } from './liquidWarnings.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
 import { cellOf, LiquidRegion, type Obstacles } from './LiquidRegion.ts';
@@ -62,6 +64,8 @@ export class SimulatedLiquid implements Surroundings {
   private readonly quality: QualitySettings;
   /** kg/m3. */
   private readonly density: number;
+  /** In cells; undefined where spray is not kept apart. */
+  private readonly sprayDistance: number | undefined;
   private readonly grid: CellGrid;
   private readonly kernel: LiquidKernel | undefined;
   private readonly solver: LiquidSolver;
@@ -71,6 +75,8 @@ export class SimulatedLiquid implements Surroundings {
   private readonly regions: readonly LiquidRegion[];
   private readonly fields: AccelerationFields;
   private readonly gravity = new Float64Array(3);
+  /** Cells of regions that pour, where vortices begin there. */
+  private readonly atEmitters: Uint8Array | undefined;
   private counts = new Uint16Array(0);
   private emitted = 0;
   private drained = 0;
@@ -87,7 +93,9 @@ export class SimulatedLiquid implements Surroundings {
     const sides = closedSides(liquid);
     this.kernel = createLiquidKernel?.({ ...this.grid, closedSides: sides });
     const { transport } = liquid;
-    const carried = { grid: this.grid, closedSides: sides, kernel: this.kernel };
+    this.sprayDistance = liquid.spray.enabled ? liquid.spray.distance : undefined;
+    const { sprayDistance } = this;
+    const carried = { grid: this.grid, closedSides: sides, sprayDistance, kernel: this.kernel };
     const pressure = {
       gravity: this.gravity,
       kernel: this.kernel,
@@ -99,7 +107,9 @@ export class SimulatedLiquid implements Surroundings {
       closedSides: sides,
       transport: transport && liquidTransports.get(transport.type).create(carried, transport.params),
       viscosity: liquid.viscosity / liquid.density,
+      vortices: liquid.vortices.enabled ? liquid.vortices : undefined,
     });
+    if (liquid.vortices.source === 'emitters') this.atEmitters = new Uint8Array(this.grid.size);
     this.solids = new LiquidSolids(this.grid, colliders);
     const within = bodies();
     if (within.length > 0) {
@@ -174,25 +184,23 @@ export class SimulatedLiquid implements Surroundings {
 
   /** The present state. */
   frameLiquid(): FrameLiquid {
-    const { particles, levelSet } = this.solver;
-    const { positions, velocities, ids, count } = particles;
+    const { levelSet } = this.solver;
     return {
       id: this.id,
-      positions: Float32Array.from(positions.subarray(0, 3 * count)),
-      velocities: Float32Array.from(velocities.subarray(0, 3 * count)),
-      ids: ids.slice(0, count),
+      ...frameParticles(this.grid, this.solver, this.sprayDistance),
       ...(levelSet && { levelSet: frameLevelSet(this.grid, levelSet) }),
     };
   }
 
   stats(time: number): LiquidStats {
-    const { particles, iterations } = this.solver;
+    const { particles, levelSet, vortices, iterations } = this.solver;
     this.fields.accelerationAt(time, this.gravity);
-    const { volume } = this.solver;
+    const volume = this.solver.volume + (levelSet?.drops?.volume ?? 0);
+    const spray = sprayStats(this.grid, this.solver, this.sprayDistance);
     const { parts, square, most, height } = liquidMoments(this.grid, this.solver, this.gravity);
     const mass = parts === 0 ? 0 : (this.density * volume) / parts;
     return {
-      particles: particles.count,
+      particles: (levelSet?.drops?.particles ?? particles).count,
       volume,
       energies: { kinetic: (mass * square) / 2, elastic: 0, gravity: mass * height },
       largestSpeed: Math.sqrt(most),
@@ -200,6 +208,8 @@ export class SimulatedLiquid implements Surroundings {
       pressureIterations: iterations,
       emitted: this.emitted,
       drained: this.drained,
+      ...(spray && { spray }),
+      ...(vortices && { vortices: vortices.count }),
     };
   }
 
@@ -208,16 +218,11 @@ export class SimulatedLiquid implements Surroundings {
    * particle is in no frame and counts as nothing. The liquid itself becomes that of the frame. `interval`: s, to the next frame.
    */
   cellsAt(liquid: FrameLiquid, volume: number, time: number, interval: number): LiquidCells {
-    const { positions, velocities, ids, levelSet } = liquid;
-    const state = {
-      positions: Float64Array.from(positions),
-      velocities: Float64Array.from(velocities),
-      gradients: new Float64Array(9 * ids.length),
-      ids,
-      nextId: ids.reduce((most, id) => Math.max(most, id + 1), 0),
-      volume,
-      ...(levelSet && { carried: carriedOfFrame(this.grid, levelSet) }),
-    };
+    const state = checkpointOfFrame(
+      this.grid,
+      liquid,
+      volume - (this.solver.levelSet?.drops?.volumeOf(liquid.ids.length) ?? 0),
+    );
     this.load({ state, emitted: 0, drained: 0, owed: new Float64Array(this.regions.length) }, time);
     this.fields.accelerationAt(time, this.gravity);
     return this.solver.cellFields(interval / this.quality.minSubsteps, this.density);
@@ -239,6 +244,7 @@ export class SimulatedLiquid implements Surroundings {
     this.drained = drained;
     this.regions.forEach((region, k) => (region.owed = owed[k]));
     this.placeSolids(time, time);
+    this.markEmitters(time);
   }
 
   private placeSolids(start: number, end: number): void {
@@ -263,6 +269,7 @@ export class SimulatedLiquid implements Surroundings {
   private work(start: number, end: number): void {
     const { grid, solver } = this;
     const { particles, levelSet } = solver;
+    this.markEmitters(end);
     if (levelSet !== undefined) {
       for (const region of this.regions) {
         if (region.role === 'emit') this.emitted += region.work(grid, solver, start, end);
@@ -282,6 +289,14 @@ export class SimulatedLiquid implements Surroundings {
     for (const region of this.regions) {
       if (region.role === 'emit') this.emitted += region.emit(grid, this.obstacles, particles, this.counts, start, end);
     }
+  }
+
+  private markEmitters(time: number): void {
+    const { atEmitters, solver, regions, grid } = this;
+    if (solver.vortices === undefined || atEmitters === undefined) return;
+    atEmitters.fill(0);
+    for (const region of regions) if (region.role === 'emit') region.markCells(grid, time, atEmitters);
+    solver.atEmitters = atEmitters;
   }
 
   private countParticles(): void {

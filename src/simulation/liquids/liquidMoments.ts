@@ -14,11 +14,21 @@ export interface LiquidMoments {
   readonly height: number;
 }
 
-/** Of a liquid in the given gravity, m/s2: its particles, or the cells of its level set. */
+/** Of a liquid in the given gravity, m/s2: its particles, or the cells of its level set and the drops that have left it. */
 export function liquidMoments(grid: CellGrid, solver: LiquidSolver, gravity: Float64Array): LiquidMoments {
   const { levelSet, particles, freeShare } = solver;
   if (levelSet === undefined) return particleMoments(particles, gravity);
-  return cellMoments(grid, levelSet, freeShare, gravity);
+  const cells = cellMoments(grid, levelSet, freeShare, gravity);
+  const { drops } = levelSet;
+  if (drops === undefined) return cells;
+  const flying = particleMoments(drops.particles, gravity);
+  const share = drops.dropVolume / grid.h ** 3;
+  return {
+    parts: cells.parts + share * flying.parts,
+    square: cells.square + share * flying.square,
+    most: Math.max(cells.most, flying.most),
+    height: cells.height + share * flying.height,
+  };
 }
 
 function particleMoments({ positions, velocities, count }: LiquidParticles, gravity: Float64Array): LiquidMoments {

@@ -1,4 +1,4 @@
-import type { FrameLiquid } from '../../frames/FrameLiquid.ts';
+import { type FrameLiquid, particlesOf } from '../../frames/FrameLiquid.ts';
 import type { LiquidSurface } from '../../frames/LiquidSurface.ts';
 import { levelSetSurface, LiquidSurfacer } from '../../liquids/surface/LiquidSurfacer.ts';
 import type { Liquid } from '../../scene/entities/liquid.ts';
@@ -34,5 +34,7 @@ export function liquidSurface(liquid: Liquid, edgeScale: number, particles: Fram
     smoothing,
     bounds: { min: origin, max: [end(0), end(1), end(2)], closedSides: closedSides(liquid) },
   });
-  return surfacer.surface(particles.positions, particles.velocities, particles.ids.length);
+  // Spray is shown as drops.
+  const { positions, velocities, ids } = particlesOf(particles, false);
+  return surfacer.surface(positions, velocities, ids.length);
 }

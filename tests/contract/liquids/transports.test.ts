@@ -10,6 +10,12 @@ describe.each(liquidTransports.types())('transport %s', (type) => {
   test.each(transportChecks)('%s', (_name, check) => check(make));
 });
 
+describe('transport level-set that keeps its spray', () => {
+  const { create, params } = liquidTransports.get('level-set');
+  const make: MakeCarrier = (liquid) => create({ ...liquid, sprayDistance: 1 }, params.parse({ markers: 16 }));
+  test.each(transportChecks)('%s', (_name, check) => check(make));
+});
+
 /** An affine transport of which something is wrong, and the checks that tell. */
 const broken: readonly (readonly [what: string, change: (carrier: LiquidCarrier) => void, caught: RegExp])[] = [
   [
