@@ -10,12 +10,14 @@ import { runLiquidSpeedBench } from './liquidSpeed.bench.ts';
 import { runLiquidSurfaceBench } from './liquidSurface.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
+import { runShotBench } from './shots.bench.ts';
 import { runVolumeBench } from './volume.bench.ts';
 
 /** Suites of long shots give their rows one by one. */
 const SUITES: Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>> = {
   kernels: runKernelBench,
   frames: runFrameBench,
+  shots: runShotBench,
   implicit: runImplicitBench,
   muscle: () => Promise.resolve(runMuscleBench()),
   volume: runVolumeBench,

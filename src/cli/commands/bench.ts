@@ -7,15 +7,20 @@ import type { Command } from '../Command.ts';
 /** Chunks lie one folder below the programs. */
 const PROGRAM = '../bench.js';
 
+/** More than there are. */
+const MOST_SUITES = 32;
+
 const bench: Command = {
   summary: 'time kernels and whole frames beside their references',
   usage: [
-    'ductile bench [kernels] [frames] [--json]',
+    'ductile bench [SUITE ...] [--json]',
     '',
-    'Prints time, reference and ratio of each, measured in this run on this machine.',
+    'Prints time, reference and ratio of each, measured in this run on this machine. Suites (all where none is named):',
+    'kernels, frames, shots, implicit, muscle, volume, selfContact, plastic, cloth, coupling, liquid, liquidSpeed,',
+    'liquidSurface.',
   ].join('\n'),
   options: {},
-  positionals: 2,
+  positionals: MOST_SUITES,
   run(args) {
     const program = fileURLToPath(new URL(PROGRAM, import.meta.url));
     if (!existsSync(program))
