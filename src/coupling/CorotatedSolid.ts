@@ -3,7 +3,7 @@ import { boundaryFaces } from '../geometry/tetBoundary.ts';
 import type { TetMesh } from '../geometry/TetMesh.ts';
 import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { signedSvd } from '../math/signedSvd.ts';
-import { compactSurface } from './compactSurface.ts';
+import { compactSurface, writeVertices } from './compactSurface.ts';
 import type { CoupledSurface } from './CoupledSolid.ts';
 import type { LinearSolid } from './FactoredSolid.ts';
 
@@ -66,10 +66,7 @@ export class CorotatedSolid implements LinearSolid {
   }
 
   writeSurface(positions: Float64Array): void {
-    const { nodes } = this.surface;
-    for (let k = 0; k < nodes.length; k++) {
-      for (let axis = 0; axis < 3; axis++) positions[3 * k + axis] = this.positions[3 * nodes[k] + axis];
-    }
+    writeVertices(this.surface, this.positions, positions);
   }
 
   linearize(dt: number, rhs: Float64Array): void {

@@ -10,3 +10,10 @@ export function compactSurface(triangles: Uint32Array): CoupledSurface {
   });
   return { triangles: compact, nodes: Uint32Array.from(vertexOf.keys()) };
 }
+
+/** Writes the positions of a surface's vertices, xyz each, from those of all nodes. */
+export function writeVertices({ nodes }: CoupledSurface, positions: Float64Array, out: Float64Array): void {
+  for (let k = 0; k < nodes.length; k++) {
+    for (let axis = 0; axis < 3; axis++) out[3 * k + axis] = positions[3 * nodes[k] + axis];
+  }
+}

@@ -11,10 +11,11 @@ const grid = z.strictObject({
   counts: z.tuple([whole, whole, whole]),
   h: z.number().positive(),
   origin: z.tuple([z.number(), z.number(), z.number()]),
+  bodies: z.array(z.string().min(1).max(256)),
 });
 
-/** What the cells of a liquid hold at a frame: derived from the frame and not part of it. Arrays have a number per cell, x fastest. */
-export interface LiquidCells {
+/** What the cells of a liquid hold. Arrays have a number per cell, x fastest. */
+export interface CellFields {
   readonly counts: readonly [number, number, number];
   /** Edge of a cell, m. */
   readonly h: number;
@@ -32,11 +33,17 @@ export interface LiquidCells {
   readonly divergence: Float32Array;
 }
 
+/** The cells of a liquid at a frame: derived from the frame and not part of it. */
+export interface LiquidCells extends CellFields {
+  /** Ids of the solids that moved with the liquid when the frame was made and count as solid, as colliders do. */
+  readonly bodies: readonly string[];
+}
+
 const cellsMagic = 'DUCTCELL';
 
 /** The bytes of cells. */
-export function encodeLiquidCells({ counts, h, origin, ...arrays }: LiquidCells): Uint8Array {
-  return packArrays(cellsMagic, { meta: { counts, h, origin }, arrays: new Map(Object.entries(arrays)) });
+export function encodeLiquidCells({ counts, h, origin, bodies, ...arrays }: LiquidCells): Uint8Array {
+  return packArrays(cellsMagic, { meta: { counts, h, origin, bodies }, arrays: new Map(Object.entries(arrays)) });
 }
 
 /** Views on the bytes of cells. Throws `format-*`. */

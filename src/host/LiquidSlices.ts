@@ -1,6 +1,7 @@
 import { decodeLiquidCells, type LiquidCells } from '../frames/LiquidCells.ts';
 import { rangeInLiquid, type SliceField } from '../frames/sliceCells.ts';
-import type { Entity } from '../scene/Scene.ts';
+import type { Entity, Scene } from '../scene/Scene.ts';
+import { coupledSolids } from '../simulation/liquids/coupledSolids.ts';
 
 /** Bytes of cells that are kept beside those used last. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -59,7 +60,10 @@ export class LiquidSlices {
   }
 }
 
-/** The liquid itself, what stands in it and what pulls it: its cells at a moment follow from these and the frame. */
-export function bearsOnCells(liquid: string, { id, kind }: Entity): boolean {
-  return id === liquid || kind === 'collider' || kind === 'force';
+/** The liquid itself, what stands in it or moves with it and what pulls it: its cells at a moment follow from these and the frame. */
+export function whatBearsOnCells(scene: Scene, liquid: string): Entity[] {
+  const coupled = coupledSolids(scene);
+  return scene.entities.filter(
+    ({ id, kind }) => id === liquid || kind === 'collider' || kind === 'force' || coupled.get(id) === liquid,
+  );
 }

@@ -1,5 +1,5 @@
 import { hypot3 } from '../math/hypot3.ts';
-import type { LiquidCells } from '../frames/LiquidCells.ts';
+import type { CellFields } from '../frames/LiquidCells.ts';
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { cellFields } from './cellFields.ts';
@@ -226,7 +226,7 @@ export class LiquidSolver implements LiquidState {
   }
 
   /** What the cells hold in a substep of at most `most`, s, of a liquid of `density`, kg/m3, once its velocities are free of divergence; moves nothing. */
-  cellFields(most: number, density: number): LiquidCells {
+  cellFields(most: number, density: number): CellFields {
     const step = this.longestStep(most);
     this.findVelocity(step);
     const { scaledPressure } = this.projection;

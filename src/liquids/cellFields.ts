@@ -1,4 +1,4 @@
-import { cellKinds, type LiquidCells } from '../frames/LiquidCells.ts';
+import { type CellFields, cellKinds } from '../frames/LiquidCells.ts';
 import type { CellGrid } from './CellGrid.ts';
 import type { LiquidState } from './pressure/PressureProjection.ts';
 
@@ -16,7 +16,7 @@ export interface ProjectedLiquid extends LiquidState {
 }
 
 /** What the cells of a liquid hold after a projection; the layer around them is left out. */
-export function cellFields(grid: CellGrid, liquid: ProjectedLiquid): LiquidCells {
+export function cellFields(grid: CellGrid, liquid: ProjectedLiquid): CellFields {
   const [nx, ny, nz] = grid.counts;
   const count = nx * ny * nz;
   const kinds = new Uint8Array(count);

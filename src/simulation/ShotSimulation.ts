@@ -23,6 +23,7 @@ import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
 import type { CoupledBody } from './liquids/CoupledBody.ts';
 import { coupledSolids } from './liquids/coupledSolids.ts';
+import type { HeldBody } from './liquids/HeldBody.ts';
 import { closedSides, liquidGrid } from './liquids/liquidGrid.ts';
 import { type LiquidInput, type LiquidKernelFactory, SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
 import { tankWalls } from './liquids/tankWalls.ts';
@@ -214,19 +215,24 @@ export class ShotSimulation {
     return found.motion;
   }
 
-  /** What the cells of a liquid hold at a stored frame of this shot. Undefined where the shot or the frame does not have it. The simulation goes to that frame. */
+  /**
+   * What the cells of a liquid hold at a stored frame of this shot, with those of its bodies that move with it. Undefined where the shot or the frame does not
+   * have it. The simulation goes to that frame.
+   */
   liquidCells(
     id: string,
     frame: number,
     { liquids, stats }: Pick<Frame, 'liquids' | 'stats'>,
+    bodies: readonly HeldBody[],
   ): LiquidCells | undefined {
-    const particles = liquids.find((liquid) => liquid.id === id);
+    const found = liquids.find((liquid) => liquid.id === id);
     const kept = stats.liquids?.[id];
-    const liquid = this.liquids.find((own) => own.id === id);
-    if (particles === undefined || kept === undefined || liquid === undefined) return undefined;
+    const own = this.liquids.find((liquid) => liquid.id === id);
+    if (found === undefined || kept === undefined || own === undefined) return undefined;
     this.frame = frame;
     this.moveInputsTo(frame + 1);
-    return liquid.cellsAt(particles, kept.volume, frameToSeconds(this.scene, frame), frameDuration(this.scene));
+    const stored = { liquid: found, volume: kept.volume, bodies };
+    return own.cellsAt(stored, frameToSeconds(this.scene, frame), frameDuration(this.scene));
   }
 
   /** Unit directions of a body's fibres at rest in world axes, xyz per element; undefined where it has none. */

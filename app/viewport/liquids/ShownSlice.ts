@@ -19,6 +19,8 @@ export interface ShownSlice {
   readonly origin: readonly [number, number, number];
   /** Least and greatest number in all of the liquid. */
   readonly range: Limits;
+  /** Ids of the solids that move with the liquid and count as solid. */
+  readonly bodies: readonly string[];
   /** What the colours run between. */
   readonly limits: Limits;
   /** Index in `cellKinds` per cell, the first of the two axes fastest. */

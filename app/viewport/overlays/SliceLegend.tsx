@@ -1,11 +1,14 @@
 import { cellKinds, type CellKind } from '../../../src/frames/LiquidCells.ts';
-import { useView } from '../../state/Session.ts';
+import { useDocument, useView } from '../../state/Session.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
 import { cssGradient } from '../colour/colourMaps.ts';
 import { sliceInfo, sliceMap } from '../liquids/sliceInfo.ts';
 import type { ShownSlice } from '../liquids/ShownSlice.ts';
 import { useViewport } from './useDrawn.ts';
+
+/** Names that are told one by one. */
+const MOST_NAMES = 2;
 
 const KIND_NAMES: Readonly<Record<CellKind, string>> = {
   air: 'air',
@@ -77,6 +80,7 @@ function SliceNumbers({ slice }: { readonly slice: ShownSlice }) {
         )}
         layer {axis} {layer + 1}, frame {frame}
       </p>
+      <SolidBodies ids={slice.bodies} />
       <p className="viewport-legend-cell mono" role="status" aria-label="Cell under the pointer">
         {probe === undefined ? (
           'point at a cell'
@@ -88,6 +92,19 @@ function SliceNumbers({ slice }: { readonly slice: ShownSlice }) {
         )}
       </p>
     </>
+  );
+}
+
+/** Which bodies stand in the liquid as colliders do. */
+function SolidBodies({ ids }: { readonly ids: readonly string[] }) {
+  const entities = useDocument((state) => state.open?.scene.entities);
+  if (ids.length === 0) return null;
+  const names = ids.map((id) => entities?.find((entity) => entity.id === id)?.name ?? id);
+  const text = names.length > MOST_NAMES ? `${names.length} bodies` : names.join(', ');
+  return (
+    <p className="viewport-legend-bodies" title={names.join(', ')}>
+      solid: {text}
+    </p>
   );
 }
 

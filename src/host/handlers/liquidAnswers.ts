@@ -7,7 +7,7 @@ import type { Liquid } from '../../scene/entities/liquid.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import type { HostedShot } from '../HostedShot.ts';
 import type { HostSession } from '../HostSession.ts';
-import { bearsOnCells } from '../LiquidSlices.ts';
+import { whatBearsOnCells } from '../LiquidSlices.ts';
 import { enabledLiquids, liquidSurfaceKey } from '../liquidSurfaces.ts';
 
 /** The skin of a liquid: from the cache, or made in a thread. */
@@ -32,7 +32,7 @@ export async function liquidSlice(
 ): Promise<RequestResult<'liquidSlice'>> {
   const { scene, key } = await liquidAt(session.openedShot(), params);
   const { quality, take, frame, entity } = params;
-  const entities = scene.entities.filter((other) => bearsOnCells(entity, other));
+  const entities = whatBearsOnCells(scene, entity);
   const name = canonicalJson({ key, quality, entity, physics: scene.physics, entities });
   const { liquidSlices } = session;
   const cells = await liquidSlices.cells(name, async () => {
@@ -49,6 +49,7 @@ export async function liquidSlice(
     cellSize: cells.h,
     origin: [...cells.origin],
     range: liquidSlices.range(cells, field),
+    bodies: [...cells.bodies],
     kinds,
     values: new Uint8Array(values.buffer),
   };

@@ -3,10 +3,13 @@ import { FrameCache } from '../../cache/FrameCache.ts';
 import { decodeFrame } from '../../frames/Frame.ts';
 import type { FrameKey } from '../../frames/keys.ts';
 import { encodeLiquidCells } from '../../frames/LiquidCells.ts';
+import { isKind } from '../../scene/Scene.ts';
+import { volumeSkin } from '../../simulation/bodyContactSurface.ts';
+import { HeldBody } from '../../simulation/liquids/HeldBody.ts';
 import { ShotSimulation } from '../../simulation/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
-import { bearsOnCells } from '../LiquidSlices.ts';
-import { prepareAssets } from '../prepareAssets.ts';
+import { whatBearsOnCells } from '../LiquidSlices.ts';
+import { filledVolume, prepareAssets } from '../prepareAssets.ts';
 import { createBackend } from '../solverBackend.ts';
 import type { TaskContext } from './TaskContext.ts';
 
@@ -17,12 +20,22 @@ export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: Task
   const missing = new CoreError('file-missing', `frame ${frame} has no liquid '${entity}'`, { file: cache.folder });
   const stored = await cache.read('frame', task.key as FrameKey);
   if (stored === undefined) throw missing;
-  const scene = { ...shot.scene, entities: shot.scene.entities.filter((other) => bearsOnCells(entity, other)) };
+  const bearing = whatBearsOnCells(shot.scene, entity);
+  const content = decodeFrame(stored.content);
+  const bodies: HeldBody[] = [];
+  for (const solid of bearing.filter(isKind('solid'))) {
+    const path = shot.meshPaths.get(solid.id);
+    const volume = await filledVolume(solid, path, shot.scene.quality[quality].edgeScale, cache, job);
+    const body = content.bodies.find(({ id }) => id === solid.id);
+    // A stale frame may be of another mesh.
+    if (body?.positions.length === volume.mesh.positions.length) bodies.push(new HeldBody(volumeSkin(volume), body));
+  }
+  const scene = { ...shot.scene, entities: bearing.filter(({ kind }) => kind !== 'solid') };
   const assets = await prepareAssets({ ...shot, scene }, quality, cache, job);
   // One pressure solve: threads would take longer to start.
   const simulation = new ShotSimulation(scene, assets, { quality, ...createBackend('reference', 1) });
   try {
-    const cells = simulation.liquidCells(entity, frame, decodeFrame(stored.content));
+    const cells = simulation.liquidCells(entity, frame, content, bodies);
     if (cells === undefined) throw missing;
     return { kind: 'bytes', bytes: new Uint8Array(encodeLiquidCells(cells)) };
   } finally {

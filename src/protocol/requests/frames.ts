@@ -88,6 +88,8 @@ export const frameRequests = {
       cellSize: z.number(),
       origin: z.tuple([z.number(), z.number(), z.number()]),
       range: z.tuple([z.number(), z.number()]),
+      /** Ids of the solids that move with the liquid and count as solid. */
+      bodies: z.array(z.string().max(64)),
       kinds: bytes,
       values: bytes,
     }),

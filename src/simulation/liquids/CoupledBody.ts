@@ -1,4 +1,4 @@
-import { compactSurface } from '../../coupling/compactSurface.ts';
+import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
 import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
 import type { SolidIntegrator } from '../../solids/SolidIntegrator.ts';
 
@@ -27,11 +27,7 @@ export class CoupledBody implements CoupledSolid {
   }
 
   writeSurface(positions: Float64Array): void {
-    const { nodes } = this.surface;
-    const { positions: x } = this.integrator;
-    for (let k = 0; k < nodes.length; k++) {
-      for (let axis = 0; axis < 3; axis++) positions[3 * k + axis] = x[3 * nodes[k] + axis];
-    }
+    writeVertices(this.surface, this.integrator.positions, positions);
   }
 
   predict(): void {

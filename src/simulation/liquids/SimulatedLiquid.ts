@@ -1,5 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
+import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
 import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
 import type { LiquidCells } from '../../frames/LiquidCells.ts';
 import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
@@ -16,6 +17,7 @@ import type { KeyedInputs } from '../KeyedInputs.ts';
 import type { CoupledBody } from './CoupledBody.ts';
 import { CoupledSubstep } from './CoupledSubstep.ts';
 import { checkpointOfFrame } from './checkpointOfFrame.ts';
+import type { HeldBody } from './HeldBody.ts';
 import { frameLevelSet } from './levelSetFrame.ts';
 import { liquidMoments } from './liquidMoments.ts';
 import { frameParticles, sprayStats } from './liquidSpray.ts';
@@ -24,9 +26,8 @@ import { closedSides, liquidGrid } from './liquidGrid.ts';
 import { cellOf, LiquidRegion, type Obstacles } from './LiquidRegion.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
 
-/** Largest net flow out of a cell that a pressure solve leaves, over the largest there was. */
-const TOLERANCE = 1e-6;
-const MOST_ITERATIONS = 200;
+/** Largest net flow out of a cell that a pressure solve leaves, over the largest there was; and how long it may take. */
+const SOLVE = { tolerance: 1e-6, maxIterations: 200 } as const;
 /** A substep this close to the end of its frame, as a share of the rest, ends with it. */
 const ROUNDING = 1e-9;
 
@@ -44,6 +45,15 @@ export interface LiquidInput {
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
   readonly createLiquidKernel?: LiquidKernelFactory;
+}
+
+/** A liquid as a frame has it. */
+export interface StoredLiquid {
+  readonly liquid: FrameLiquid;
+  /** m3. */
+  readonly volume: number;
+  /** What moves with it, as the frame has it. */
+  readonly bodies: readonly HeldBody[];
 }
 
 /** What a checkpoint keeps of a liquid. */
@@ -96,12 +106,7 @@ export class SimulatedLiquid implements Surroundings {
     this.sprayDistance = liquid.spray.enabled ? liquid.spray.distance : undefined;
     const { sprayDistance } = this;
     const carried = { grid: this.grid, closedSides: sides, sprayDistance, kernel: this.kernel };
-    const pressure = {
-      gravity: this.gravity,
-      kernel: this.kernel,
-      tolerance: TOLERANCE,
-      maxIterations: MOST_ITERATIONS,
-    };
+    const pressure = { ...SOLVE, gravity: this.gravity, kernel: this.kernel };
     this.solver = new LiquidSolver(this.grid, {
       ...pressure,
       closedSides: sides,
@@ -214,10 +219,10 @@ export class SimulatedLiquid implements Surroundings {
   }
 
   /**
-   * What the cells hold at a frame, found anew: that of the first substep after it. `liquid` and `volume`, m3, are the frame's; how velocities change around a
-   * particle is in no frame and counts as nothing. The liquid itself becomes that of the frame. `interval`: s, to the next frame.
+   * What the cells hold at a frame, found anew: that of the first substep after it. How velocities change around a particle is in no frame and counts as
+   * nothing; solids go on as they move at the frame. The liquid itself becomes that of the frame. `interval`: s, to the next frame.
    */
-  cellsAt(liquid: FrameLiquid, volume: number, time: number, interval: number): LiquidCells {
+  cellsAt({ liquid, volume, bodies }: StoredLiquid, time: number, interval: number): LiquidCells {
     const state = checkpointOfFrame(
       this.grid,
       liquid,
@@ -225,7 +230,17 @@ export class SimulatedLiquid implements Surroundings {
     );
     this.load({ state, emitted: 0, drained: 0, owed: new Float64Array(this.regions.length) }, time);
     this.fields.accelerationAt(time, this.gravity);
-    return this.solver.cellFields(interval / this.quality.minSubsteps, this.density);
+    if (bodies.length > 0) this.hold(bodies);
+    const fields = this.solver.cellFields(interval / this.quality.minSubsteps, this.density);
+    return { ...fields, bodies: bodies.map(({ id }) => id) };
+  }
+
+  /** Puts bodies into the liquid, among the colliders as they were placed last, as obstacles that move. */
+  private hold(bodies: readonly HeldBody[]): void {
+    const { grid, solver, density, gravity, solids } = this;
+    const within = new SolidsInLiquid(grid, { ...SOLVE, gravity, density }, bodies);
+    within.place(solver, solids.any ? solids.distance : undefined, solids.velocity);
+    within.step.writeVelocity(solver.solidVelocity);
   }
 
   /** Gives the memory of the kernel back. */

@@ -99,3 +99,55 @@ test('a slice of a pool at rest shows the pressure of the water above, its surfa
     client.call('liquidSlice', { ...ask, entity: 'ball', field: 'cells', axis: 'x', position: 0 }),
   ).rejects.toMatchObject({ code: 'usage' });
 });
+
+test('a slice shows a body that floats as solid, with the pressure of the water that it displaces below it', async () => {
+  const raft = (density: number) => ({
+    kind: 'solid',
+    id: 'raft',
+    source: {
+      kind: 'procedural',
+      form: { shape: 'block', size: [0.2, 0.1, 0.2], cells: [4, 2, 4], elements: 'tets' },
+    },
+    material: { density, youngsModulus: 1e6 },
+    liquids: 'coupled',
+    transform: { position: [0, 0.25, 0] },
+  });
+  const scene = liquidShot([filled(0.25), raft(500)], { last: 2, cell: 0.025 });
+  const { connection } = await openHosted(scene);
+  const { client } = connection;
+  expect(await connection.simulate(1, 2)).toMatchObject({ outcome: 'done' });
+  const slice = async (field: SliceField, frame: number) => {
+    const ask = { quality, frame, entity: 'water', axis: 'z', position: 0.01, field } as const;
+    const { values, kinds, ...rest } = await client.call('liquidSlice', ask);
+    return { ...rest, kinds, values: new Float32Array(values.slice().buffer) };
+  };
+  const cells = await slice('cells', 2);
+  expect(cells.bodies).toEqual(['raft']);
+  const at = (x: number, y: number) => Math.floor((x + 0.25) / 0.025) + 20 * Math.floor(y / 0.025);
+  const kindAt = (x: number, y: number) => cellKinds[cells.kinds[at(x, y)]];
+  // It floats half under, from .2 to .3 m.
+  expect([kindAt(0.01, 0.26), kindAt(0.01, 0.235), kindAt(0.01, 0.16), kindAt(0.2, 0.1), kindAt(0.2, 0.4)]).toEqual([
+    'solid',
+    'solid',
+    'liquid',
+    'liquid',
+    'air',
+  ]);
+  const pressure = await slice('pressure', 2);
+  expect(pressure.values[at(0.01, 0.26)]).toBe(0);
+  // In the second row of cells below the raft as deep down as in free water: it floats where its weight and that of what it displaces are one.
+  const [below, beside] = [pressure.values[at(0.01, 0.16)], pressure.values[at(0.2, 0.16)]];
+  expect(below / beside).toBeCloseTo(1, 1);
+  expect(below / (1000 * 9.81 * (0.25 - 0.1625))).toBeCloseTo(1, 1);
+
+  // The frame of a finer mesh is not that of the shot as it is: the raft is left out, and not named.
+  const { source } = raft(500);
+  const coarser = { ...raft(500), source: { ...source, form: { ...source.form, cells: [2, 1, 2] } } };
+  await client.call('applyScene', { scene: liquidShot([filled(0.25), coarser], { last: 2, cell: 0.025 }) });
+  const [{ storedKey }] = (await client.call('frameStates', { quality, first: 2, last: 2 })).states;
+  const { bodies } = await client.call('liquidSlice', {
+    ...{ quality, frame: 2, entity: 'water', axis: 'z', position: 0.01, field: 'cells' },
+    key: storedKey,
+  } as const);
+  expect(bodies).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
+import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
+import type { FrameBody } from '../../frames/Frame.ts';
+
+/** A solid of a stored frame as the liquid sees it that it moves with: it goes on as it moves at that frame, whatever presses on it. */
+export class HeldBody implements CoupledSolid {
+  /** Entity id. */
+  readonly id: string;
+  readonly surface: CoupledSurface;
+  /** m/s. */
+  readonly velocity: Float64Array;
+  private readonly positions: Float64Array;
+
+  /** `skin`: outward triangles of vertices of the body. */
+  constructor(skin: Uint32Array, { id, positions, velocities }: Pick<FrameBody, 'id' | 'positions' | 'velocities'>) {
+    this.id = id;
+    this.surface = compactSurface(skin);
+    this.velocity = Float64Array.from(velocities);
+    this.positions = Float64Array.from(positions);
+  }
+
+  writeSurface(positions: Float64Array): void {
+    writeVertices(this.surface, this.positions, positions);
+  }
+
+  predict(): void {
+    // It has its velocity from the frame.
+  }
+
+  yields(): boolean {
+    return false;
+  }
+
+  respond(force: Float64Array): void {
+    force.fill(0);
+  }
+
+  press(): void {
+    // Nothing moves it.
+  }
+}
