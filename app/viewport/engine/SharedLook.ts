@@ -1,4 +1,5 @@
 import type { Vector2 } from 'three';
+import type { BehindLiquids } from '../liquids/BehindLiquids.ts';
 import type { FieldUniforms } from './fieldMaterial.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
@@ -6,6 +7,8 @@ import type { ViewportColours } from './viewportColours.ts';
 export interface SharedLook {
   readonly colours: ViewportColours;
   readonly field: FieldUniforms;
+  /** What is seen through liquids. */
+  readonly behind: BehindLiquids;
   /** Size of the picture, CSS pixels: for lines of a fixed width. */
   readonly resolution: Vector2;
   /** Device pixels per CSS pixel. */

@@ -12,12 +12,12 @@ import {
   RGBAFormat,
   Scene,
   ShaderMaterial,
-  SRGBColorSpace,
   UnsignedByteType,
   WebGLRenderTarget,
   type TextureDataType,
   type WebGLRenderer,
 } from 'three';
+import { decodeChunk, screenTarget } from './screenTarget.ts';
 
 const vertexShader = /* glsl */ `
 varying vec2 vUv;
@@ -29,10 +29,9 @@ void main() {
 const addFragment = /* glsl */ `
 varying vec2 vUv;
 uniform sampler2D source;
+${decodeChunk}
 void main() {
-  vec3 encoded = max(texture2D(source, vUv).rgb, vec3(0.0));
-  vec3 linear = mix(encoded / 12.92, pow((encoded + 0.055) / 1.055, vec3(2.4)), step(0.04045, encoded));
-  gl_FragColor = vec4(linear, 1.0);
+  gl_FragColor = vec4(light(max(texture2D(source, vUv).rgb, vec3(0.0))), 1.0);
 }`;
 const copyFragment = /* glsl */ `
 varying vec2 vUv;
@@ -144,7 +143,7 @@ export class StillPicture {
     this.release();
     const sumType = gl.extensions.has('EXT_float_blend') ? FloatType : HalfFloatType;
     this.targets = {
-      pass: passTarget(width, height),
+      pass: screenTarget(width, height),
       sum: createTarget(width, height, sumType),
       first: createTarget(width, height, UnsignedByteType),
     };
@@ -200,16 +199,4 @@ function createTarget(width: number, height: number, type: TextureDataType): Web
     minFilter: NearestFilter,
     magFilter: NearestFilter,
   });
-}
-
-/** Drawn into with the very programs and the blending of the screen: three does so for targets that count as a headset's. */
-function passTarget(width: number, height: number): WebGLRenderTarget {
-  const target = new WebGLRenderTarget(width, height, {
-    type: HalfFloatType,
-    colorSpace: SRGBColorSpace,
-    stencilBuffer: true,
-    minFilter: NearestFilter,
-    magFilter: NearestFilter,
-  });
-  return Object.assign(target, { isXRRenderTarget: true });
 }

@@ -4,6 +4,7 @@ import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
 import { GoalGhost } from '../preview/GoalGhost.ts';
 import { FibreLines } from '../fibres/FibreLines.ts';
+import { BehindLiquids } from '../liquids/BehindLiquids.ts';
 import { LiquidSlices } from '../liquids/LiquidSlices.ts';
 import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { viewportStore, type ViewportStore } from '../viewportState.ts';
@@ -78,7 +79,8 @@ export class ViewportEngine {
     this.options = options;
     this.store = viewportStore(session);
     const { colours, pixelRatio, software } = options;
-    this.shared = { colours, pixelRatio, field: createFieldUniforms(), resolution: new Vector2(1, 1) };
+    const [field, resolution] = [createFieldUniforms(), new Vector2(1, 1)];
+    this.shared = { colours, pixelRatio, field, behind: new BehindLiquids(), resolution };
     this.objects = new ShotObjects(session, this.shared);
     const { scene, objects, shared } = this;
     const frame = (box: Box3): void => this.rig.frame(box, performance.now());
@@ -112,6 +114,7 @@ export class ViewportEngine {
     this.scene.add(this.annotations.object, this.goal.object, this.fibres.object, this.overlay);
     this.slices = new LiquidSlices(session, this.store, objects, colours);
     this.scene.add(this.slices.plane.object);
+    this.shared.behind.leftOut = [this.annotations.object, this.fibres.object, this.overlay];
     this.colours.choose();
     this.unsubscribe = [
       followStores(session, this.store, {
@@ -308,6 +311,7 @@ export class ViewportEngine {
     this.goal.dispose();
     this.fibres.dispose();
     this.slices.dispose();
+    this.shared.behind.dispose();
     this.backdrop.dispose();
     this.still.dispose();
     this.lights.dispose();

@@ -17,8 +17,10 @@ import {
   WebGLRenderTarget,
   type BufferGeometry,
   type Camera,
+  type Texture,
   type WebGLRenderer,
 } from 'three';
+import type { BehindLiquids } from './BehindLiquids.ts';
 
 /** Distances along the sight are taken from the middle of the liquid: small numbers keep their digits. */
 const vertexShader = /* glsl */ `
@@ -30,19 +32,36 @@ void main() {
   vWay = isOrthographic ? from.z - place.z : length(place.xyz) - length(from.xyz);
   gl_Position = projectionMatrix * place;
 }`;
+/* What stands in the liquid, or before it, ends the sight. */
 const fragmentShader = /* glsl */ `
 varying float vWay;
+uniform vec3 middle;
+uniform sampler2D behindDepth;
+uniform mat4 eyeFromClip;
+uniform vec2 size;
+uniform bool ends;
 void main() {
-  gl_FragColor = vec4(gl_FrontFacing ? -vWay : vWay, 0.0, 0.0, 1.0);
+  float way = vWay;
+  if (ends) {
+    vec2 place = gl_FragCoord.xy / size;
+    vec4 end = eyeFromClip * vec4(2.0 * vec3(place, texture2D(behindDepth, place).r) - 1.0, 1.0);
+    end /= end.w;
+    vec4 from = viewMatrix * vec4(middle, 1.0);
+    way = min(way, isOrthographic ? from.z - end.z : length(end.xyz) - length(from.xyz));
+  }
+  gl_FragColor = vec4(gl_FrontFacing ? -way : way, 0.0, 0.0, 1.0);
 }`;
 
-/** How far the sight runs within a closed surface at every pixel: the distances of its back faces less those of its front faces, added up. */
+/**
+ * How far the sight runs within a closed surface at every pixel, up to what stands in it: the distances of its back faces less those of its front faces, added up.
+ */
 export class LiquidDepth {
   /** For the shader of the surface: `depths`, red, m; where the picture lies in the target that is drawn into, and how large the map is. */
   readonly uniforms = {
-    depths: { value: null as WebGLRenderTarget['texture'] | null },
+    depths: { value: null as Texture | null },
     depthView: { value: new Vector4(0, 0, 1, 1) },
   };
+  private readonly ends = { value: false };
   readonly middle = new Vector3();
   private readonly scene = new Scene();
   private readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
@@ -50,7 +69,7 @@ export class LiquidDepth {
   private readonly clearColour = new Color();
   private target: WebGLRenderTarget | undefined;
 
-  constructor(geometry: BufferGeometry) {
+  constructor(geometry: BufferGeometry, { behindDepth, eyeFromClip }: BehindLiquids['uniforms']) {
     const material = new ShaderMaterial({
       vertexShader,
       fragmentShader,
@@ -62,7 +81,13 @@ export class LiquidDepth {
       blendEquation: AddEquation,
       blendSrc: OneFactor,
       blendDst: OneFactor,
-      uniforms: { middle: { value: this.middle } },
+      uniforms: {
+        middle: { value: this.middle },
+        size: { value: this.size },
+        ends: this.ends,
+        behindDepth,
+        eyeFromClip,
+      },
     });
     this.mesh = new Mesh(geometry, material);
     this.mesh.frustumCulled = false;
@@ -71,8 +96,9 @@ export class LiquidDepth {
     this.scene.matrixWorldAutoUpdate = false;
   }
 
-  /** Draws the map for the picture that is being drawn. */
-  update(gl: WebGLRenderer, camera: Camera): void {
+  /** Draws the map for the picture that is being drawn; `ends`: up to what was drawn without the liquid. */
+  update(gl: WebGLRenderer, camera: Camera, ends: boolean): void {
+    this.ends.value = ends;
     const view = gl.getCurrentViewport(this.uniforms.depthView.value);
     this.size.set(Math.max(1, Math.round(view.z)), Math.max(1, Math.round(view.w)));
     const target = this.targetOf(gl);

@@ -9,17 +9,22 @@ import {
   Group,
   Mesh,
   Plane,
+  type Camera,
   type Material,
+  type Scene,
   type Vector3,
   type Vector4,
+  type WebGLRenderer,
 } from 'three';
 import type { DisplayLiquid, DisplayParticles } from '../../client/frames/DisplayLiquid.ts';
 import { CASTER_LAYER } from '../engine/ContactShadow.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
+import { StillPicture } from '../engine/StillPicture.ts';
 import { PointsView } from '../solids/PointsView.ts';
 import { boxOf } from '../solids/SolidView.ts';
 import { LiquidDepth } from './LiquidDepth.ts';
+import { createPaleShadow } from './paleShadow.ts';
 import { createWaterMaterial } from './waterMaterial.ts';
 
 export interface LiquidStyle {
@@ -54,6 +59,7 @@ export class LiquidView {
   private readonly depth: LiquidDepth;
   /** See `WaterUniforms`. */
   private readonly reach = { value: 0 };
+  private readonly bends = { value: false };
   private readonly outline: Mesh;
   private readonly hoverOutline: Mesh;
   private readonly colour = new Color();
@@ -68,14 +74,14 @@ export class LiquidView {
 
   constructor(shared: SharedLook) {
     this.shared = shared;
-    this.depth = new LiquidDepth(this.geometry);
-    this.material = createWaterMaterial(shared.field, { ...this.depth.uniforms, reach: this.reach });
+    const { behind } = shared;
+    this.depth = new LiquidDepth(this.geometry, behind.uniforms);
+    const { reach, bends } = this;
+    this.material = createWaterMaterial(shared.field, { ...behind.uniforms, ...this.depth.uniforms, reach, bends });
     this.skin = new Mesh(this.geometry, this.material);
-    // Shadows and the spot on the ground are drawn with materials of their own.
-    this.skin.onBeforeRender = (gl, scene, camera) => {
-      if (scene.overrideMaterial === null && this.reach.value > 0) this.depth.update(gl, camera);
-    };
+    this.skin.onBeforeRender = (gl, scene, camera) => this.lookThrough(gl, scene, camera);
     this.skin.castShadow = true;
+    this.skin.customDepthMaterial = createPaleShadow();
     this.skin.layers.enable(CASTER_LAYER);
     const { colours, resolution } = shared;
     this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
@@ -150,6 +156,7 @@ export class LiquidView {
   dispose(): void {
     this.geometry.dispose();
     this.material.dispose();
+    this.skin.customDepthMaterial?.dispose();
     this.depth.dispose();
     for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
     this.points?.dispose();
@@ -159,6 +166,16 @@ export class LiquidView {
   setSize(size: number, middle: Vector3): void {
     this.size = size;
     this.depth.middle.copy(middle);
+  }
+
+  /** Finds out what is seen through the liquid, before it is drawn. Shadows and the spot on the ground are drawn with materials of their own. */
+  private lookThrough(gl: WebGLRenderer, scene: Scene, camera: Camera): void {
+    const { behind, field } = this.shared;
+    if (scene.overrideMaterial !== null || this.reach.value === 0 || field.fieldAmount.value > 0.5) return;
+    const bends = !behind.drawing && StillPicture.isPossible(gl);
+    if (bends) behind.draw(gl, scene, camera, this.object);
+    this.bends.value = bends;
+    this.depth.update(gl, camera, bends);
   }
 
   /** Leaves out what lies beyond a plane; the inside of the skin is seen then. */
