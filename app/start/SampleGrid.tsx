@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Play, Plus, SearchX } from 'lucide-react';
-import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import type { DefinitionInfo, TemplateSubject } from '../../src/protocol/requests/program.ts';
 import { useProgram, useSession } from '../state/Session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,19 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { SearchField } from '../ui/TextField.tsx';
 import { openSample } from './openSample.ts';
 import { SamplePicture } from './SamplePicture.tsx';
-import { findSamples, shortReference, type SampleFilter } from './samples.ts';
+import { findSamples, sampleFilters, shortReference, type SampleFilter } from './samples.ts';
+
+const filters = Object.keys(sampleFilters) as SampleFilter[];
+/** Grounds of the words that say what a shot is about: solids warm, liquids cool. */
+const BADGES: Readonly<Record<TemplateSubject, 'warning' | 'danger' | 'success' | 'info'>> = {
+  soft: 'warning',
+  plastic: 'warning',
+  tearing: 'danger',
+  muscle: 'danger',
+  cloth: 'success',
+  liquid: 'info',
+  coupled: 'info',
+};
 
 /** Shots to look at and to start from. */
 export function SampleGrid() {
@@ -28,11 +40,7 @@ export function SampleGrid() {
             label="Samples that are shown"
             value={filter}
             onChange={setFilter}
-            options={[
-              { value: 'all', label: 'All', detail: count('all') },
-              { value: 'ready', label: 'Ready to play', detail: count('ready') },
-              { value: 'mesh', label: 'With your mesh', detail: count('mesh') },
-            ]}
+            options={filters.map((which) => ({ value: which, label: sampleFilters[which], detail: count(which) }))}
           />
           <span className="samples-search">
             <SearchField label="Search samples" value={search} onChange={setSearch} />
@@ -81,7 +89,7 @@ function Cards({ samples }: { readonly samples: readonly DefinitionInfo[] }) {
 function SampleCard({ sample }: { readonly sample: DefinitionInfo }) {
   const session = useSession();
   const [opening, setOpening] = useState(false);
-  const { type, label, reference, needsMesh } = sample;
+  const { type, label, reference, needsMesh, subject = 'soft' } = sample;
   const open = async () => {
     if (needsMesh) {
       session.shell.setState({ overlay: { kind: 'new-shot', settings: { template: type } } });
@@ -100,7 +108,8 @@ function SampleCard({ sample }: { readonly sample: DefinitionInfo }) {
     <button type="button" className="sample-card" data-autofocus aria-busy={opening} onClick={() => void open()}>
       <SamplePicture template={type} />
       <span className="sample-badge">
-        <Badge tone={needsMesh ? 'info' : 'warning'}>{needsMesh ? 'your mesh' : 'soft'}</Badge>
+        <Badge tone={BADGES[subject]}>{subject}</Badge>
+        {needsMesh && <Badge>your mesh</Badge>}
       </span>
       <span className="sample-action">
         {needsMesh ? <Plus aria-hidden /> : <Play aria-hidden />}

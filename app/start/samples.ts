@@ -17,22 +17,29 @@ const EMPTY = 'empty';
 /** Templates in the order in which they are shown, those worth a first look before studies; unknown ones come last. */
 const ORDER = [
   'drop-test',
+  'jelly-in-tank',
   'cloth-drape',
-  'cape',
+  'cup-fill',
   'torn-scan',
   'muscle-arm',
+  'dam-break-beam',
+  'cape',
   'tori-pile',
   'goal-disk',
+  'water-steps',
   'gears',
   'torus-puddle',
   'cloth-crumple',
+  'dam-break',
   'ribbon-pile',
   'stairs',
   'stairs-ball',
   'half-torus-shell',
   'clay-press',
+  'floating-boxes',
   'plastic-materials',
   'torn-bar',
+  'sunken-ball',
   'painted-drop',
   'pressed-sphere',
   'drop-compare',
@@ -48,8 +55,20 @@ function place({ type }: DefinitionInfo): number {
   return at < 0 ? ORDER.length : at;
 }
 
-/** Shots that can be opened as they are, and those that begin with a mesh of the artist's. */
-export type SampleFilter = 'all' | 'ready' | 'mesh';
+/** All shots, those about one subject, or those that begin with a mesh of the artist's. */
+export type SampleFilter = 'all' | 'soft' | 'plastic' | 'tearing' | 'cloth' | 'liquid' | 'coupled' | 'mesh';
+
+/** The filters, as they are shown. */
+export const sampleFilters: Readonly<Record<SampleFilter, string>> = {
+  all: 'All',
+  soft: 'Soft',
+  plastic: 'Plastic',
+  tearing: 'Tearing',
+  cloth: 'Cloth',
+  liquid: 'Liquid',
+  coupled: 'Coupled',
+  mesh: 'With your mesh',
+};
 
 /** The templates that a filter and a search leave; any part of the label, the name or the reference is found. */
 export function findSamples(
@@ -58,9 +77,11 @@ export function findSamples(
   search: string,
 ): readonly DefinitionInfo[] {
   const words = search.trim().toLowerCase().split(/\s+/);
-  const found = definitions.filter(({ kind, type, label, reference, needsMesh, takesMesh }) => {
+  const found = definitions.filter(({ kind, type, label, reference, subject, takesMesh }) => {
     if (kind !== 'template' || type === EMPTY) return false;
-    if (filter === 'mesh' ? !takesMesh : filter === 'ready' && needsMesh) return false;
+    if (filter === 'mesh' && !takesMesh) return false;
+    // Muscles are soft, too.
+    if (filter !== 'mesh' && filter !== 'all' && filter !== (subject === 'muscle' ? 'soft' : subject)) return false;
     const text = `${label} ${type} ${reference}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });

@@ -10,6 +10,7 @@ import { goalShapes } from '../plasticity/GoalShape.ts';
 import { yieldLaws } from '../plasticity/YieldLaw.ts';
 import type { DefinitionInfo } from '../protocol/requests/program.ts';
 import { templates } from '../scene/templates.ts';
+import { templateSubject } from './templateSubject.ts';
 
 /** What some kinds of definition say beyond their parameters. */
 interface Described extends Definition {
@@ -36,8 +37,13 @@ const registries: readonly Pick<Registry<Described>, 'kind' | 'all'>[] = [
 
 /** Everything that is registered, as menus, forms and the command line list it: by kind, then by type. */
 export function definitionInfos(): DefinitionInfo[] {
+  const subjects = new Map(templates.all().map((template) => [template.type, templateSubject(template)]));
   return registries.flatMap((registry) =>
-    registry.all().map((definition) => definitionInfo(registry.kind, definition)),
+    registry.all().map((definition) => {
+      const info = definitionInfo(registry.kind, definition);
+      const subject = registry === templates ? subjects.get(info.type) : undefined;
+      return subject === undefined ? info : { ...info, subject };
+    }),
   );
 }
 

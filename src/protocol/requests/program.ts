@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { plasticity } from '../../scene/entities/plasticity.ts';
 import { empty, path } from './values.ts';
 
+/** What a shot can be about. */
+const templateSubject = z.enum(['soft', 'plastic', 'tearing', 'muscle', 'cloth', 'liquid', 'coupled']);
+export type TemplateSubject = z.output<typeof templateSubject>;
+
 /** A registered definition as menus and forms need it. */
 const definition = z.strictObject({
   /** Of the registry: `constitutive model`, `mesher`, `collider shape`, `template`, `importer`, `exporter`. */
@@ -17,6 +21,8 @@ const definition = z.strictObject({
   needsMesh: z.boolean().default(false),
   /** For templates: it can be about a mesh of the artist's, in place of its own where it brings one. */
   takesMesh: z.boolean().default(false),
+  /** For templates: what the shot is about; left out where it holds nothing. */
+  subject: templateSubject.optional(),
   /** For meshers: elements are finer where the artist painted detail. */
   followsDetail: z.boolean().optional(),
   /** For exporters: one file per frame, `####` in the path stands for its number. */

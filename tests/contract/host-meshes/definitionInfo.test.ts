@@ -109,3 +109,22 @@ it('the catalogue is an answer of the protocol, with presets and the machine', (
   expect(parsed.exportPresets.find(({ type }) => type === 'maya')).toMatchObject({ metresPerUnit: 0.01, upAxis: 'y' });
   expect(parsed.machine.memoryBytes).toBeGreaterThan(2 ** 20);
 });
+
+it('says of every shot to start from what it is about', () => {
+  const subjects = Object.fromEntries(
+    infos.filter(({ kind }) => kind === 'template').map(({ type, subject }) => [type, subject]),
+  );
+  expect(subjects).toMatchObject({
+    empty: undefined,
+    'torus-puddle': 'soft',
+    'goal-disk': 'plastic',
+    'torn-scan': 'tearing',
+    'muscle-arm': 'muscle',
+    'cloth-drape': 'cloth',
+    cape: 'cloth',
+    'dam-break': 'liquid',
+    'dam-break-beam': 'coupled',
+    'cup-fill': 'coupled',
+  });
+  expect(Object.entries(subjects).filter(([, subject]) => subject === undefined)).toEqual([['empty', undefined]]);
+});

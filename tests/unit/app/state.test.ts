@@ -137,6 +137,7 @@ describe('samples', () => {
     type,
     label,
     reference,
+    subject: needsMesh ? ('muscle' as const) : ('cloth' as const),
     needsMesh,
     takesMesh: needsMesh,
     params: {},
@@ -150,12 +151,14 @@ describe('samples', () => {
     { ...template('obj', 'OBJ', ''), kind: 'importer' },
   ];
 
-  it('are found by name, figure and whether they need a mesh', () => {
+  it('are found by name, figure, what they are about and whether they need a mesh', () => {
     const types = (...query: Parameters<typeof findSamples> extends [unknown, ...infer R] ? R : never) =>
       findSamples(list, ...query).map(({ type }) => type);
     expect(types('all', '')).toEqual(['drop-test', 'torus-puddle']);
     expect(types('mesh', '')).toEqual(['drop-test']);
-    expect(types('ready', '')).toEqual(['torus-puddle']);
+    expect(types('cloth', '')).toEqual(['torus-puddle']);
+    expect(types('soft', '')).toEqual(['drop-test']);
+    expect(types('liquid', '')).toEqual([]);
     expect(types('all', 'figure puddle')).toEqual(['torus-puddle']);
     expect(types('all', 'nothing')).toEqual([]);
     expect(shortReference(list[1].reference)).toBe('Irving 2007, 3.2');

@@ -1,0 +1,26 @@
+import type { TemplateDefinition, TemplateMesh } from '../scene/templates.ts';
+import type { TemplateSubject } from '../protocol/requests/program.ts';
+
+/** Stands for a mesh of the artist's: what a shot is about does not depend on it. */
+const ANY_MESH: TemplateMesh = {
+  path: 'mesh.obj',
+  sha256: '0'.repeat(64),
+  metresPerUnit: 1,
+  upAxis: 'y',
+  bounds: [-0.5, 0, -0.5, 0.5, 1, 0.5],
+};
+const ANY_PROJECT = '00000000-0000-4000-8000-000000000000';
+
+/** What a shot of a template is about, by what is in it; undefined where that is nothing. */
+export function templateSubject({ params, create }: TemplateDefinition): TemplateSubject | undefined {
+  const request = { project: ANY_PROJECT, name: 'Any', mesh: ANY_MESH };
+  const entities = create(params.parse({}), request).entities ?? [];
+  const solids = entities.flatMap((entity) => (entity.kind === 'solid' ? [entity] : []));
+  const has = (kind: string) => entities.some((entity) => entity.kind === kind);
+  if (has('liquid')) return solids.some(({ liquids }) => liquids === 'coupled') ? 'coupled' : 'liquid';
+  if (has('cloth')) return 'cloth';
+  if (solids.length === 0) return undefined;
+  if (solids.some(({ fracture }) => fracture !== undefined)) return 'tearing';
+  if (solids.some(({ fibres }) => fibres !== undefined)) return 'muscle';
+  return solids.some(({ plasticity }) => plasticity !== undefined) ? 'plastic' : 'soft';
+}
