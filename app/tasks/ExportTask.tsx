@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Copy, FileOutput, FolderOutput } from 'lucide-react';
-import type { JobResult } from '../../src/protocol/notifications.ts';
 import { formFields, type JsonSchema } from '../inspector/formFields.ts';
 import { PropertyForm } from '../inspector/PropertyForm.tsx';
 import { Section } from '../inspector/Section.tsx';
@@ -19,8 +18,7 @@ import { ExportSize } from './ExportSize.tsx';
 import { defaultExportPath, type ExportSettings } from './exportSettings.ts';
 import { FrameRangeRow } from './FrameRangeRow.tsx';
 import { HandOffReport } from './HandOffReport.tsx';
-
-type ExportResult = Extract<JobResult, { kind: 'export' }>;
+import type { ExportResult } from './reportText.ts';
 
 /** Writes the shot for another program, and reads the file again to say what arrived. */
 export function ExportTask() {
@@ -121,7 +119,7 @@ export function ExportTask() {
             />
           </Section>
         )}
-        {result !== undefined && <HandOffReport result={result} preset={preset} />}
+        {result !== undefined && <HandOffReport shot={open.scene.name} result={result} preset={preset} />}
       </div>
       {job !== undefined && <ProgressBar label={job.stage || 'Exporting'} fraction={job.fraction} />}
       <footer className="task-actions">

@@ -1,26 +1,32 @@
 import { useEffect, useRef } from 'react';
-import { CircleCheck, CircleX } from 'lucide-react';
-import type { JobResult } from '../../src/protocol/notifications.ts';
-import type { RequestResult } from '../../src/protocol/requests.ts';
+import { CircleCheck, CircleX, Copy } from 'lucide-react';
+import { useSession } from '../state/Session.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { formatBytes } from '../units/formatBytes.ts';
 import { formatNumber } from '../units/formatNumber.ts';
+import { reportText, sourceRows, unitSymbol, type ExportPreset, type ExportResult } from './reportText.ts';
 import { checkName, checkResult, shortPlace } from './reportWords.ts';
 
-type ExportPreset = RequestResult<'catalogue'>['exportPresets'][number];
-
 interface HandOffReportProps {
-  readonly result: Extract<JobResult, { kind: 'export' }>;
+  /** Name of the shot. */
+  readonly shot: string;
+  readonly result: ExportResult;
   readonly preset: ExportPreset | undefined;
 }
 
 /** What the written file holds, after it was opened again and compared with the cache. */
-export function HandOffReport({ result, preset }: HandOffReportProps) {
+export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
+  const { log } = useSession();
   const { checks, files, bytes, bounds } = result;
   const report = useRef<HTMLElement>(null);
   useEffect(() => report.current?.scrollIntoView({ block: 'end' }), [result]);
   const passed = checks.filter((check) => check.passed).length;
   const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
   const unit = unitSymbol(preset?.metresPerUnit ?? 1);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(reportText(shot, result, preset));
+    log.info('the hand-off report is in the clipboard', { toast: true });
+  };
   const size = [maxX - minX, maxY - minY, maxZ - minZ].map((side) => formatNumber(side, 3)).join(' × ');
   return (
     <section ref={report} className="report" aria-label="Hand-off report" data-passed={passed === checks.length}>
@@ -33,6 +39,7 @@ export function HandOffReport({ result, preset }: HandOffReportProps) {
         <span className="mono report-count">
           {passed} of {checks.length}
         </span>
+        <IconButton icon={Copy} label="Copy the report" onClick={() => void copy()} />
       </header>
       <ul>
         {checks.map(({ name, passed: ok, detail }) => (
@@ -54,6 +61,14 @@ export function HandOffReport({ result, preset }: HandOffReportProps) {
           </span>
         </li>
       </ul>
+      <dl className="report-source">
+        {sourceRows(result, preset).map(({ label, text, whole }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd title={whole}>{text}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="report-file" role="status">
         Written: <WrittenFiles files={files} />, {formatBytes(bytes)}
       </p>
@@ -70,16 +85,4 @@ function WrittenFiles({ files }: { readonly files: readonly string[] }) {
       <strong className="mono">{name}</strong> in <span className="mono">{folder}</span>
     </span>
   );
-}
-
-/** The name of a unit that is so many metres long. */
-export function unitSymbol(metresPerUnit: number): string {
-  const known: Readonly<Record<string, string>> = {
-    '1': 'm',
-    '0.01': 'cm',
-    '0.001': 'mm',
-    '0.0254': 'in',
-    '0.3048': 'ft',
-  };
-  return known[String(metresPerUnit)] ?? `× ${metresPerUnit} m`;
 }

@@ -1,5 +1,5 @@
 import { formatNumber } from '../units/formatNumber.ts';
-import { unitSymbol } from './HandOffReport.tsx';
+import { unitSymbol } from './reportText.ts';
 import { placeLabels } from './placeLabels.ts';
 
 interface Body {

@@ -11,6 +11,7 @@ import type { LoadedShot } from '../io/locateMeshes.ts';
 import { framesPerSecond, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { liquidTransports } from '../liquids/LiquidTransport.ts';
 import type { Liquid } from '../scene/entities/liquid.ts';
+import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 import { enabledLiquids, loadSurface } from './liquidSurfaces.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
@@ -42,6 +43,16 @@ export interface ShownLiquid {
   readonly particleDiameter: number;
   /** Of the drops that fly apart from it, m, where they are kept apart. */
   readonly sprayDiameter: number | undefined;
+}
+
+/** What frames were simulated from, for whoever wants them again. */
+export interface FramesSource {
+  readonly take: string;
+  readonly quality: QualityName;
+  readonly seed: number;
+  readonly solverVersion: number;
+  /** Key of the last frame: stands for everything that it and those before it depend on. */
+  readonly frameKey: FrameKey;
 }
 
 export interface ShotFramesRequest {
@@ -103,6 +114,15 @@ export class ShotFrames {
       return { id, name: name || id, display: made.display() };
     });
     return new ShotFrames(request, solids, colliders);
+  }
+
+  /** What the frames up to number `last` were simulated from. Throws `file-missing` for a frame beyond the shot. */
+  source(last: number): FramesSource {
+    const { take, physics } = this.scene;
+    const frameKey = this.keyOf(last);
+    if (frameKey === undefined) throw this.missing(last, undefined);
+    const name = take.name || take.id;
+    return { take: name, quality: this.quality, seed: physics.seed, solverVersion: SOLVER_VERSION, frameKey };
   }
 
   /** A frame from the cache. Throws `file-missing` where it is not there: it was not simulated since the last edit. */

@@ -6,9 +6,10 @@ import { TornShapes } from '../frames/TornShapes.ts';
 import { tearableSurface } from '../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+import { hashFile } from '../io/hashFile.ts';
 import { exporters, type ExportJob, type ExportObject, type ExportReport, type ExportSample } from '../io/Exporter.ts';
 import { applyPreset, type ExportPreset } from '../io/exportPresets.ts';
-import type { ShotFrames, ShownCollider, ShownLiquid, ShownSolid } from './ShotFrames.ts';
+import type { FramesSource, ShotFrames, ShownCollider, ShownLiquid, ShownSolid } from './ShotFrames.ts';
 
 export interface ExportRequest {
   readonly frames: ShotFrames;
@@ -27,6 +28,21 @@ export interface ExportRequest {
   readonly description: string;
 }
 
+/** What a shot's export tells beyond what is found in the files. */
+export interface ShotExportReport extends ExportReport {
+  readonly source: ExportSource;
+  /** Of each file, in their order. */
+  readonly sha256: readonly string[];
+}
+
+/** What files were made from. */
+export interface ExportSource extends FramesSource {
+  readonly objects: readonly string[];
+  readonly first: number;
+  readonly last: number;
+  readonly framesPerSecond: number;
+}
+
 /** Who wrote the file, as its metadata say. */
 const APPLICATION = 'Ductile';
 
@@ -34,7 +50,7 @@ const APPLICATION = 'Ductile';
  * Writes cached frames of a shot: the artist's own surfaces, moved by the volumes that carry them. Throws `file-missing` for frames
  * that are not simulated, and `export-mismatch` when the written file, opened again, is not what was meant.
  */
-export async function exportShot(request: ExportRequest, job: JobContext): Promise<ExportReport> {
+export async function exportShot(request: ExportRequest, job: JobContext): Promise<ShotExportReport> {
   const { frames, preset } = request;
   const latest = new LatestFrame(frames);
   const speed = request.framesPerSecond / frames.framesPerSecond;
@@ -56,11 +72,27 @@ export async function exportShot(request: ExportRequest, job: JobContext): Promi
   };
   const report = await exporters.get(request.format).write(exportJob, request.params, job);
   const failed = report.checks.filter(({ passed }) => !passed);
-  if (failed.length === 0) return report;
+  if (failed.length === 0) return { ...report, source: sourceOf(request, objects), sha256: await hashes(report, job) };
   throw new CoreError('export-mismatch', `the file differs from the shot: ${failed[0].name}: ${failed[0].detail}`, {
     file: request.path,
     remedy: 'Export again; if it happens again the disk may be failing.',
   });
+}
+
+function sourceOf(
+  { frames, firstFrame: first, lastFrame: last, framesPerSecond }: ExportRequest,
+  objects: readonly ExportObject[],
+): ExportSource {
+  return { ...frames.source(last), objects: objects.map(({ name }) => name), first, last, framesPerSecond };
+}
+
+async function hashes({ files }: ExportReport, job: JobContext): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of files) {
+    job.progress('sum up the files', found.length / files.length);
+    found.push(await hashFile(file));
+  }
+  return found;
 }
 
 /** The frame that was read last: exporters ask every object for one frame before the next. */

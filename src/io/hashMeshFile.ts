@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { chooseImporter, likelyImporter, sniffedBytes } from './chooseImporter.ts';
+import { hashFile } from './hashFile.ts';
 import { MeshFileSource } from './MeshFileSource.ts';
 import { isGzip, unfoldStart } from './reading/gunzip.ts';
 
@@ -16,7 +15,7 @@ const packedStartBytes = 2 ** 16;
  */
 export async function hashMeshFile(path: string): Promise<string> {
   const likely = likelyImporter(path, await readStart(path));
-  if (likely?.companions === undefined) return hashBytes(path);
+  if (likely?.companions === undefined) return hashFile(path);
   const source = await MeshFileSource.open(path);
   await chooseImporter(path, source.bytes).companions?.(source);
   return source.sha256;
@@ -42,10 +41,4 @@ async function readStart(path: string): Promise<Uint8Array> {
   } finally {
     await file.close();
   }
-}
-
-async function hashBytes(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

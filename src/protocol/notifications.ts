@@ -20,6 +20,22 @@ export const jobResult = z.discriminatedUnion('kind', [
     checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string() })),
     /** Box over all frames in target units: min xyz, max xyz. */
     bounds: z.array(z.number()),
+    /** What the files were made from. */
+    source: z.strictObject({
+      objects: z.array(z.string()),
+      first: frameNumber,
+      last: frameNumber,
+      framesPerSecond: z.number(),
+      /** Its name. */
+      take: z.string(),
+      quality: z.string(),
+      seed: z.int(),
+      solverVersion: z.int(),
+      /** Of the last frame: stands for everything that it and those before it depend on. */
+      frameKey,
+    }),
+    /** Of each file, in their order. */
+    sha256: z.array(z.string()),
   }),
   z.strictObject({ kind: z.literal('inspect'), report: meshReport }),
   z.strictObject({ kind: z.literal('repair'), report: meshReport }),

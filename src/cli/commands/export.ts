@@ -86,6 +86,9 @@ const command: Command = {
       context.print(`${passed ? 'ok    ' : 'FAILED'} ${name}: ${detail}`);
     const size = report.bounds.slice(3).map((high, axis) => (high - report.bounds[axis]).toPrecision(4));
     context.print(`box ${size.join(' x ')} ${preset.unit}, ${preset.up} up`);
+    const { take, quality: kind, seed, solverVersion, frameKey } = report.source;
+    context.print(`from take '${take}', ${kind}, seed ${seed}, solver ${solverVersion}, frame ${last} = ${frameKey}`);
+    if (report.sha256.length === 1) context.print(`sha256 ${report.sha256[0]}`);
     const [name, ...more] = report.files;
     const files = more.length === 0 ? name : `${report.files.length} files from ${name}`;
     context.print(`${files}, ${(report.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(2)} s`);

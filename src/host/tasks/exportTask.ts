@@ -12,8 +12,19 @@ import type { TaskContext } from './TaskContext.ts';
 
 /** Writes cached frames for other programs. */
 export async function exportTask(task: TaskOf<'export'>, context: TaskContext): Promise<JobResult> {
-  const { files, bytes, checks, bounds } = await exportShot(await requestOf(task, context), context.job);
-  return { kind: 'export', files: [...files], bytes, checks: [...checks], bounds: [...bounds] };
+  const { files, bytes, checks, bounds, source, sha256 } = await exportShot(
+    await requestOf(task, context),
+    context.job,
+  );
+  return {
+    kind: 'export',
+    files: [...files],
+    bytes,
+    checks: [...checks],
+    bounds: [...bounds],
+    source: { ...source, objects: [...source.objects] },
+    sha256: [...sha256],
+  };
 }
 
 /** Tells what the same would take. */
