@@ -44,6 +44,10 @@ const UNITS: Readonly<Record<string, readonly DisplayUnit[]>> = {
     { symbol: 'kg/m³', factor: 1 },
     { symbol: 'g/cm³', factor: 1000 },
   ],
+  m3: [
+    { symbol: 'l', factor: 1e-3 },
+    { symbol: 'm³', factor: 1 },
+  ],
   'm3/s': [
     { symbol: 'l/s', factor: 1e-3 },
     { symbol: 'm³/s', factor: 1 },

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../units/formatNumber.ts';
+import { formatNumber, shortUnit } from '../../units/formatNumber.ts';
 
 /**
  * Rounded values (1, 2 or 5 times a power of ten apart) between low and high, at most `most` of them, ascending.
@@ -25,11 +25,12 @@ function roundedStep(least: number): number {
 /** Significant digits of a number on an axis, unless neighbours need more to be told apart. */
 const DIGITS = 3;
 
-/** What stands beside the ticks of an axis, each with as many digits as tell it from its neighbours. */
+/** What stands beside the ticks of an axis, each with as many digits as tell it from its neighbours; all in thousands (`k`), millions (`M`) ... where they are large. */
 export function tickTexts(ticks: readonly number[]): string[] {
   const step = ticks.length > 1 ? ticks[1] - ticks[0] : Infinity;
   const largest = Math.max(...ticks.map(Math.abs), Number.MIN_VALUE);
   const needed = Math.floor(Math.log10(largest)) - Math.floor(Math.log10(step) + 1e-9) + 1;
   const digits = Number.isFinite(needed) ? Math.max(DIGITS, needed) : DIGITS;
-  return ticks.map((tick) => formatNumber(tick, digits));
+  const { symbol, factor } = shortUnit(largest);
+  return ticks.map((tick) => (tick === 0 ? '0' : formatNumber(tick / factor, digits) + symbol));
 }

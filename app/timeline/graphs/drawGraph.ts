@@ -64,7 +64,7 @@ function drawValueAxis(
   context.font = theme.figures;
   context.textAlign = 'right';
   context.textBaseline = 'middle';
-  const ticks = valueTicks(range.low, range.high, GRAPH_TICKS).filter((tick) => !whole || Number.isInteger(tick));
+  const ticks = graphTicks(range).filter((tick) => !whole || Number.isInteger(tick));
   const texts = tickTexts(ticks);
   ticks.forEach((tick, k) => {
     const y = Math.round(valueToY(tick, range, top, height));
@@ -73,6 +73,12 @@ function drawValueAxis(
     context.fillStyle = theme.colours['text-tertiary'];
     context.fillText(texts[k], axis.width - 4, y);
   });
+}
+
+/** Two rounded values, or three where no rounder ones lie apart. */
+function graphTicks({ low, high }: GraphRange): number[] {
+  const ticks = valueTicks(low, high, GRAPH_TICKS);
+  return ticks.length > 1 ? ticks : valueTicks(low, high, GRAPH_TICKS + 1);
 }
 
 function drawBaseline(
@@ -110,12 +116,20 @@ function drawGaps(drawing: Drawing, { first, states }: GraphData, top: number, h
         context.font = theme.words;
         context.textAlign = 'center';
         context.textBaseline = 'middle';
-        context.fillStyle = theme.colours['text-tertiary'];
-        context.fillText('not computed in this take', (from + to) / 2, top + height / 2);
+        drawWords(drawing, 'not computed in this take', (from + to) / 2, top + height / 2);
       }
     }
     k = end + 1;
   }
+}
+
+/** Words in the middle of a lane, on a ground of their own: lines that pass do not strike them out. */
+function drawWords({ context, theme }: Drawing, text: string, x: number, y: number): void {
+  const width = context.measureText(text).width + 12;
+  context.fillStyle = theme.colours.field;
+  context.fillRect(x - width / 2, y - 7, width, 14);
+  context.fillStyle = theme.colours['text-tertiary'];
+  context.fillText(text, x, y);
 }
 
 function drawLine(

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { formatNumber } from '../../units/formatNumber.ts';
+import { formatShort } from '../../units/formatNumber.ts';
 import type { GraphDefinition } from '../graphs/graphs.ts';
 import { modelOf } from '../DockModel.ts';
 import { PlayheadText } from '../PlayheadText.tsx';
@@ -43,7 +43,7 @@ function SeriesValue({ graph, index }: { readonly graph: GraphDefinition; readon
       const value = values.get(graph.id)?.[index]?.[Math.round(frame) - first] ?? NaN;
       if (Number.isNaN(value)) return '–';
       const { low, high } = model.graphRange(graph);
-      return formatNumber(Math.abs(value) < NOISE * (high - low) ? 0 : value, 3);
+      return formatShort(Math.abs(value) < NOISE * (high - low) ? 0 : value);
     },
     [graph, index],
   );

@@ -35,6 +35,8 @@ interface Marker {
 
 /** Within how many of its own lengths a camera's marker is not drawn. */
 const NEAR_CAMERA = 2;
+/** Angle to its sight, radians, within which a camera stands between the eye and what it looks at. */
+const IN_THE_WAY = 0.4;
 
 /**
  * Pins, cameras and keyed paths: drawn over the shapes, never shadowed. Made anew when document or selection change, posed every frame.
@@ -98,12 +100,15 @@ export class Annotations {
     }
   }
 
-  /** A camera that is (nearly) looked through would only frame the picture. */
+  /** A camera that is (nearly) looked through, or over whose shoulder one looks, would only frame the picture. */
   hideCamerasAt(eye: Vector3, lookThrough: string | undefined): void {
+    const frame = this.frame();
     for (const { entity, object, reach } of this.markers) {
       if (entity.kind !== 'camera') continue;
-      const distance = markerCentre(entity, this.frame()).distanceTo(eye);
-      object.visible = entity.id !== lookThrough && distance > NEAR_CAMERA * reach;
+      const away = markerCentre(entity, frame).sub(eye);
+      const sight = new Vector3(...entity.target.map((curve) => evaluate(curve, frame))).sub(eye).sub(away);
+      const between = !this.selected.includes(entity.id) && away.angleTo(sight) < IN_THE_WAY;
+      object.visible = entity.id !== lookThrough && away.length() > NEAR_CAMERA * reach && !between;
     }
   }
 

@@ -3,7 +3,8 @@ import { shownStatics } from '../../client/frames/shownStatics.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { Session } from '../../state/Session.ts';
 import { formatBytes } from '../../shell/formatTime.ts';
-import { formatNumber } from '../../units/formatNumber.ts';
+import { bestUnit } from '../../units/displayUnits.ts';
+import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';
 import { viewportOf } from '../viewportHandle.ts';
 
 export interface StatisticsRow {
@@ -39,10 +40,12 @@ export function statisticsOf(session: Session): StatisticsRows {
   const { statics, shown, bytes } = source;
   const time = viewportOf(session)?.engine.clock.milliseconds;
   const { ids } = session.selection.getState();
-  const counted = selectedOf(shownStatics(source), ids);
+  const liquidChosen = shown?.liquids.some(({ id }) => ids.includes(id)) === true;
+  const bodies = shownStatics(source);
+  // Who selects a liquid asks for its numbers alone.
+  const counted = liquidChosen ? bodies.filter(({ id }) => ids.includes(id)) : selectedOf(bodies, ids);
   const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
   const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
-  const liquidChosen = shown?.liquids.some(({ id }) => ids.includes(id)) === true;
   const liquids = shown?.liquids.filter(({ id }) => !liquidChosen || ids.includes(id)) ?? [];
   const noBodies = counted.length === 0 && (statics?.liquids.length ?? 0) > 0;
   const particles =
@@ -65,11 +68,16 @@ export function statisticsOf(session: Session): StatisticsRows {
     Volume:
       stats === undefined
         ? NONE
-        : volumeRow(
-            // What is torn has elements on both sides of a crack: the whole body says what there was.
-            selectedOf(statics?.bodies ?? [], ids),
-            own.reduce((sum, body) => sum + (body?.volume ?? 0), 0),
-          ),
+        : noBodies
+          ? liquidVolumeRow(liquids.reduce((sum, { id }) => sum + (stats.liquids?.[id]?.volume ?? 0), 0))
+          : {
+              // What is torn has elements on both sides of a crack: the whole body says what there was.
+              ...volumeRow(
+                selectedOf(statics?.bodies ?? [], ids),
+                own.reduce((sum, body) => sum + (body?.volume ?? 0), 0),
+              ),
+              label: liquids.length > 0 ? 'Solids’ volume' : 'Volume',
+            },
     Inverted:
       stats === undefined || cloth || noBodies
         ? NONE
@@ -107,6 +115,11 @@ function frameRow(session: Session, frame: number): StatisticsRow {
   if (state === 'failed') return { text: `${frame} · failed`, tone: 'danger' };
   if (state !== 'cached') return { text: `${frame} · ${state}` };
   return { text: `${frame} · ${storedKey !== undefined && inMemory.has(storedKey) ? 'memory' : 'disk'}` };
+}
+
+/** m3 of liquid. */
+function liquidVolumeRow(volume: number): StatisticsRow {
+  return { text: formatQuantity(volume, bestUnit('m3', volume), 4), label: 'Volume' };
 }
 
 /** Change of the volume against that at rest, percent. */

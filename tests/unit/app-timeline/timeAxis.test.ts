@@ -140,6 +140,19 @@ describe('ticks of a value axis', () => {
     }
   });
 
+  it('are never wider than the margin beside the frames, however large the numbers are', () => {
+    expect(tickTexts([-500_000, 0])).toEqual(['−500k', '0']);
+    expect(tickTexts([0, 50_000, 100_000])).toEqual(['0', '50k', '100k']);
+    expect(tickTexts([1.2e6, 1.25e6])).toEqual(['1.2M', '1.25M']);
+    expect(tickTexts([5e17, 1e18])).toEqual(['5e17', '1e18']);
+    fc.assert(
+      fc.property(fc.integer({ min: -9, max: 20 }), fc.constantFrom(1, 1.3, 2.9, 7), (power, mantissa) => {
+        const reach = mantissa * 10 ** power;
+        for (const text of tickTexts(valueTicks(-reach, reach, 2))) expect(text.length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+
   it('are none where there is no range', () => {
     expect(valueTicks(1, 1, 4)).toEqual([]);
     expect(valueTicks(0, Infinity, 4)).toEqual([]);

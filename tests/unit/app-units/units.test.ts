@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bestUnit, unitFactor } from '../../../app/units/displayUnits.ts';
 import { evaluateExpression } from '../../../app/units/expression.ts';
-import { formatNumber, formatQuantity } from '../../../app/units/formatNumber.ts';
+import { formatNumber, formatQuantity, formatShort } from '../../../app/units/formatNumber.ts';
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 20_261_121 });
@@ -66,6 +66,16 @@ describe('numbers as shown', () => {
     [2.2e9, '2.2e9'],
     [NaN, '–'],
   ])('%d', (value, text) => expect(formatNumber(value)).toBe(text));
+
+  test.each([
+    [310, '310'],
+    [-9500, '\u22129500'],
+    [-12500, '\u221212.5k'],
+    [125_000, '125k'],
+    [-1.2345e6, '\u22121.23M'],
+    [4e12, '4T'],
+    [4e15, '4e15'],
+  ])('%d where there is little room', (value, text) => expect(formatShort(value)).toBe(text));
 
   test('units follow the size', () => {
     expect(formatQuantity(5e4, bestUnit('Pa', 5e4))).toBe('50\u00a0kPa');
