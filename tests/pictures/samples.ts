@@ -72,6 +72,10 @@ export const samples: readonly SamplePicture[] = [
   { template: 'cloth-roll', frame: 12, about: 'solids', orbit: [30, 20], nearer: -2 },
   { template: 'dam-break', frame: 34, about: 'everything', orbit: [0, 10], nearer: 6 },
   { template: 'cup-fill', params: { cells: 36, frames: 48 }, frame: 31, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'jelly-in-tank', frame: 15, about: 'everything', orbit: [0, 0], nearer: 6 },
+  { template: 'dam-break-beam', frame: 16, about: 'everything', orbit: [0, 0], nearer: 6 },
+  { template: 'floating-boxes', frame: 30, about: 'everything', orbit: [0, 0], nearer: 6 },
+  { template: 'sunken-ball', frame: 14, about: 'everything', orbit: [0, 0], nearer: 6 },
   { template: 'water-steps', frame: 60, about: 'everything', orbit: [0, 0], nearer: 6 },
   { template: 'half-torus-shell', frame: 30, about: 'everything', orbit: [0, 20], nearer: 4 },
 ];

@@ -33,13 +33,13 @@ export class BehindLiquids {
   private readonly size = new Vector2();
   private target: WebGLRenderTarget | undefined;
 
-  /** Draws the picture that is being drawn without `liquid`. */
-  draw(gl: WebGLRenderer, scene: Scene, camera: Camera, liquid: Object3D): void {
+  /** Draws the picture that is being drawn without the parts of a liquid. */
+  draw(gl: WebGLRenderer, scene: Scene, camera: Camera, liquid: readonly Object3D[]): void {
     const { uniforms, size } = this;
     const view = gl.getCurrentViewport(uniforms.view.value);
     size.set(Math.max(1, Math.round(view.z)), Math.max(1, Math.round(view.w)));
     const target = this.sized();
-    const hidden = [liquid, ...this.leftOut].filter(({ visible }) => visible);
+    const hidden = [...liquid, ...this.leftOut].filter(({ visible }) => visible);
     const before = gl.getRenderTarget();
     const { autoUpdate } = gl.shadowMap;
     this.drawing = true;

@@ -173,7 +173,7 @@ export class LiquidView {
     const { behind, field } = this.shared;
     if (scene.overrideMaterial !== null || this.reach.value === 0 || field.fieldAmount.value > 0.5) return;
     const bends = !behind.drawing && StillPicture.isPossible(gl);
-    if (bends) behind.draw(gl, scene, camera, this.object);
+    if (bends) behind.draw(gl, scene, camera, [this.skin, this.outline, this.hoverOutline]);
     this.bends.value = bends;
     this.depth.update(gl, camera, bends);
   }
