@@ -175,6 +175,7 @@ const PLACEMENT = new Set([
   'transform',
   'velocity',
   'angularVelocity',
+  'startScale',
   'motion',
   'pivot',
   'releaseFrame',

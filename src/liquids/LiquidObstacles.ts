@@ -3,6 +3,11 @@ import { openFaces } from './openFaces.ts';
 
 /** Particles stay this far from the sides of the grid and from solids, in cells. */
 const MARGIN = 1e-3;
+/** Squared slope of the distance below which a point is half way through a thin solid: the way out is then no longer than twice the depth. */
+const LEAST_SLOPE = 0.25;
+
+/** Where a corner is this far from the surface of solids, in cells, the surface is nowhere near its cells. */
+const FAR = 3.5;
 
 export type ClosedSides = readonly (readonly [low: boolean, high: boolean])[];
 
@@ -61,6 +66,11 @@ export class LiquidObstacles {
     this.findFreeShares();
   }
 
+  /** Whether a cell is certainly far from the surface of solids, by its first corner: at its other ones the distance differs by less than two cells. */
+  isFar(c: number): boolean {
+    return Math.abs(this.distance[c]) > FAR * this.grid.h;
+  }
+
   /** Moves points (xyz, m) out of solids along the shortest way, and back from closed sides. */
   pushOut(positions: Float64Array, count: number): void {
     const { grid, gradient, closedSides } = this;
@@ -69,8 +79,9 @@ export class LiquidObstacles {
       if (this.hasSolids && this.isTouched(positions, at)) {
         const depth = margin - this.distanceAt(positions, at);
         const square = gradient[0] * gradient[0] + gradient[1] * gradient[1] + gradient[2] * gradient[2];
-        if (depth > 0 && square > 0) {
-          for (let axis = 0; axis < 3; axis++) positions[at + axis] += (depth * gradient[axis]) / square;
+        if (depth > 0) {
+          const share = depth / Math.max(square, LEAST_SLOPE);
+          for (let axis = 0; axis < 3; axis++) positions[at + axis] += share * gradient[axis];
         }
       }
       for (let axis = 0; axis < 3; axis++) {
@@ -173,6 +184,11 @@ export class LiquidObstacles {
       for (let j = 0; j < grid.counts[1]; j++) {
         const end = grid.index(grid.counts[0], j, k);
         for (let c = grid.index(0, j, k); c < end; c++) {
+          if (this.isFar(c)) {
+            freeShare[c] = distance[c] > 0 ? 1 : 0;
+            touched[c] = 1 - freeShare[c];
+            continue;
+          }
           const low = distance[c] + distance[c + 1] + distance[c + sy] + distance[c + sy + 1];
           const d = c + sz;
           const high = distance[d] + distance[d + 1] + distance[d + sy] + distance[d + sy + 1];

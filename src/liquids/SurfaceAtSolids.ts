@@ -51,6 +51,7 @@ export class SurfaceAtSolids {
     if (!this.obstacles.hasSolids) return;
     const { h } = this.grid;
     this.grid.forEach((c, i, j, k) => {
+      if (this.obstacles.isFar(c)) return;
       this.centre(i, j, k);
       const d = this.obstacles.distanceAt(this.point, 0);
       if (d < TOUCHED * h && d > BURIED * h) this.cells[this.count++] = c;

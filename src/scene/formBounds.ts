@@ -1,4 +1,5 @@
 import type { ProceduralForm } from './entities/sources.ts';
+import { DINOSAUR_SIZE } from '../geometry/primitives/dinosaurSize.ts';
 
 /** Box of a procedural form about its own origin: min xyz, max xyz, m. */
 export function formBounds(form: ProceduralForm): number[] {
@@ -8,12 +9,18 @@ export function formBounds(form: ProceduralForm): number[] {
       return centred(reach, form.minorRadius, reach);
     }
     case 'sphere':
+    case 'hollow-sphere':
       return centred(form.radius, form.radius, form.radius);
     case 'cylinder':
       return centred(form.radius, form.height / 2, form.radius);
     case 'box':
     case 'block':
       return centred(form.size[0] / 2, form.size[1] / 2, form.size[2] / 2);
+    case 'dinosaur': {
+      const [width, height, depth] = DINOSAUR_SIZE;
+      const size = form.length / width;
+      return centred((width * size) / 2, (height * size) / 2, (depth * size) / 2);
+    }
     case 'tet': {
       // A regular tetrahedron on a face: a quarter of its height lies below the centre.
       const height = form.edge * Math.sqrt(2 / 3);

@@ -43,6 +43,8 @@ export const formShapes: readonly { readonly shape: FormShape; readonly label: s
   { shape: 'cylinder', label: 'Cylinder' },
   { shape: 'block', label: 'Block of cells' },
   { shape: 'tet', label: 'Tetrahedron' },
+  { shape: 'hollow-sphere', label: 'Hollow ball' },
+  { shape: 'dinosaur', label: 'Toy dinosaur' },
 ];
 
 export type ClothShape = 'sheet' | 'tube' | 'half-torus';
@@ -86,7 +88,7 @@ export function newSolid(entities: Named, shape: NewMesh | FormShape, options: N
   const diagonal = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ);
   const [x, z] = options.at ?? [0, 0];
   const { mesher = { type: 'graded-stuffing' }, percent = 4 } = options;
-  const hasElements = shape === 'tet' || shape === 'block';
+  const hasElements = shape === 'tet' || shape === 'block' || shape === 'hollow-sphere';
   return made('solid', entities, label, {
     display: { colour: solidColours[solidCount(entities) % solidColours.length] },
     source,

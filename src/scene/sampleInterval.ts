@@ -194,6 +194,7 @@ function constants(entity: Entity): unknown {
         transform,
         velocity,
         angularVelocity,
+        ...(entity.startScale !== undefined && { startScale: entity.startScale }),
         ...painted,
         ...kept,
         ...touches,

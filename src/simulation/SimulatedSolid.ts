@@ -29,7 +29,7 @@ import type { SolidState } from './checkpointArrays.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { CoupledBody } from './liquids/CoupledBody.ts';
 import { coupledWarnings } from './liquids/coupledWarnings.ts';
-import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
+import { placePoints, spinVelocities, startPoints, unscaledPoints } from './placement.ts';
 import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { totalVolume } from './volumeMeasure.ts';
@@ -84,8 +84,9 @@ export class SimulatedSolid implements SimulatedBody {
     this.id = solid.id;
     this.input = input;
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
-    const positions = placePoints(input.volume.mesh.positions, solid.transform);
-    this.volume = placedVolume(input.volume, positions, solid);
+    const rest = placePoints(input.volume.mesh.positions, solid.transform);
+    this.volume = placedVolume(input.volume, rest, solid);
+    const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
     const { colliders } = input;
     const materialFraction = input.cut?.fractions;
@@ -194,8 +195,8 @@ export class SimulatedSolid implements SimulatedBody {
 
   /** What carries cloth that is grown to the solid. */
   get carrying(): CarryingBody {
-    const { positions } = this.volume.mesh;
-    const { integrator } = this;
+    const { integrator, input } = this;
+    const positions = startPoints(input.volume.mesh.positions, input.solid);
     if (!(integrator instanceof SolidIntegrator)) {
       throw new CoreError(
         'document-invalid',

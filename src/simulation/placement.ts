@@ -1,3 +1,4 @@
+import type { Solid } from '../scene/entities/solid.ts';
 import { eulerQuaternion } from '../scene/poses.ts';
 
 /** Row-major rotation matrix of R = Rz(c) Ry(b) Rx(a), radians. */
@@ -37,6 +38,12 @@ export function placePoints(
     }
   }
   return out;
+}
+
+/** Where points of a solid stand at the first frame, in world axes, m: as `placePoints`, of a body of its start size. */
+export function startPoints(points: Float64Array, { startScale = 1, transform }: Solid): Float64Array {
+  const sized = startScale === 1 ? points : points.map((coordinate) => startScale * coordinate);
+  return placePoints(sized, transform);
 }
 
 /** Velocity of every vertex of a body that moves with `linear` (m/s) and spins with `angular` (rad/s) about its centre of mass. */

@@ -1,6 +1,8 @@
 import { CoreError } from '../base/errors.ts';
 import { boxHexes } from '../geometry/primitives/boxHexes.ts';
 import { boxTets, regularTet } from '../geometry/primitives/boxTets.ts';
+import { dinosaurSurface } from '../geometry/primitives/dinosaur.ts';
+import { hollowSphereTets } from '../geometry/primitives/hollowSphereTets.ts';
 import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../geometry/primitives/surfaces.ts';
 import { volumeBoundary } from '../geometry/volumeBoundary.ts';
 import type { HexMesh, TetMesh } from '../geometry/TetMesh.ts';
@@ -37,6 +39,13 @@ export function proceduralMesh(form: ProceduralForm): SourceMesh {
       const tets = regularTet(form.edge);
       return { surface: boundarySurface('tetrahedron', tets.positions, tets.tets, 4), tets };
     }
+    case 'hollow-sphere': {
+      if (form.thickness >= form.radius) throw solidBall(form.thickness, form.radius);
+      const tets = hollowSphereTets(form.radius, form.thickness, form.segments, form.layers);
+      return { surface: boundarySurface('hollow sphere', tets.positions, tets.tets, 4), tets };
+    }
+    case 'dinosaur':
+      return { surface: dinosaurSurface(form.length) };
     case 'block': {
       checkCells(form.cells);
       if (form.elements === 'tets') {
@@ -47,6 +56,16 @@ export function proceduralMesh(form: ProceduralForm): SourceMesh {
       return { surface: boundarySurface('block', hexes.positions, hexes.hexes, 8), hexes };
     }
   }
+}
+
+function solidBall(thickness: number, radius: number): CoreError {
+  return new CoreError(
+    'document-invalid',
+    `a wall of ${thickness} m leaves no cavity in a ball of radius ${radius} m`,
+    {
+      remedy: 'Give it a thinner wall, or make it a sphere.',
+    },
+  );
 }
 
 function checkCells(cells: readonly number[]): void {

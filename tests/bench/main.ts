@@ -1,5 +1,6 @@
 import type { BenchRow } from './BenchRow.ts';
 import { runClothBench } from './cloth.bench.ts';
+import { runCoupledShotsBench } from './coupledShots.bench.ts';
 import { runCouplingBench } from './coupling.bench.ts';
 import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
@@ -24,6 +25,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>
   selfContact: runSelfContactBench,
   plastic: runPlasticBench,
   cloth: runClothBench,
+  coupledShots: runCoupledShotsBench,
   coupling: () => Promise.resolve(runCouplingBench()),
   liquid: () => Promise.resolve(runLiquidBench()),
   liquidSpeed: runLiquidSpeedBench,

@@ -77,5 +77,13 @@ export const samples: readonly SamplePicture[] = [
   { template: 'floating-boxes', frame: 30, about: 'everything', orbit: [0, 0], nearer: 6 },
   { template: 'sunken-ball', frame: 14, about: 'everything', orbit: [0, 0], nearer: 6 },
   { template: 'water-steps', frame: 60, about: 'everything', orbit: [0, 0], nearer: 6 },
+  { template: 'dropped-ball', frame: 9, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'expanding-cube', frame: 8, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'sloped-sheet', frame: 12, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'platform-pool', frame: 10, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'shell-bounce', frame: 9, about: 'solids', orbit: [0, 0], nearer: 1 },
+  { template: 'sloshing-sphere', frame: 4, about: 'solids', orbit: [0, 0], nearer: 1 },
+  { template: 'light-dino', frame: 14, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'stiff-beams', frame: 8, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'half-torus-shell', frame: 30, about: 'everything', orbit: [0, 20], nearer: 4 },
 ];

@@ -11,7 +11,7 @@ import type { MeshPreview } from '../../protocol/requests/meshes.ts';
 import type { Solid } from '../../scene/entities/solid.ts';
 import { boundsDiagonal, fillSolid } from '../../simulation/fillSolid.ts';
 import { ignoredDetail } from '../../simulation/paintedDetail.ts';
-import { placePoints } from '../../simulation/placement.ts';
+import { startPoints } from '../../simulation/placement.ts';
 import { sourceMesh, storedVolume } from '../prepareAssets.ts';
 import { elementQuality } from './elementQuality.ts';
 import { frameBytes, simulationBytes } from './memoryEstimate.ts';
@@ -114,9 +114,9 @@ function thinWarning(solid: Solid, { surface }: VolumeMesh, edge: number): strin
 }
 
 /** As it stands at the first frame. */
-function placed(volume: VolumeMesh, { transform }: Solid): VolumeMesh {
-  const positions = placePoints(volume.mesh.positions, transform);
-  const surface = { ...volume.surface, positions: placePoints(volume.surface.positions, transform) };
+function placed(volume: VolumeMesh, solid: Solid): VolumeMesh {
+  const positions = startPoints(volume.mesh.positions, solid);
+  const surface = { ...volume.surface, positions: startPoints(volume.surface.positions, solid) };
   if (volume.kind === 'tet') return { ...volume, mesh: { ...volume.mesh, positions }, surface };
   return { ...volume, mesh: { ...volume.mesh, positions }, surface };
 }

@@ -145,5 +145,16 @@ export const solid = z.strictObject({
     { unit: 'rad/s', label: 'angular velocity', help: 'Spin at the first frame about the centre of mass.' },
     [0, 0, 0],
   ),
+  /** Left out, it starts at rest. */
+  startScale: z
+    .number()
+    .min(0.1)
+    .max(10)
+    .meta({
+      label: 'start size',
+      help: 'Of the solid at the first frame, over that at rest, about its origin: 0.5 starts it pressed to an eighth of its volume, and it springs out.',
+      unset: 'at rest',
+    })
+    .optional(),
 });
 export type Solid = z.output<typeof solid>;

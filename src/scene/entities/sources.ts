@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { fileReference, fileUnits } from './common.ts';
 
 const length = (label: string, help: string, value: number) =>
@@ -48,10 +48,25 @@ const block = z.strictObject({
   elements: z.enum(['tets', 'hexes']).default('tets'),
 });
 
+/** A ball with a cavity, of layers of triangular prisms of three tetrahedra each: needs no meshing. */
+const hollowSphere = z.strictObject({
+  shape: z.literal('hollow-sphere'),
+  radius: length('radius', 'Outer radius.', 0.5),
+  thickness: length('thickness', 'Of the wall, less than the radius.', 0.1),
+  segments: count('segments', 'Faces around the equator.', 48, 1024),
+  layers: wholeNumber({ unit: '', label: 'layers', help: 'Elements through the wall.', min: 1, max: 64, default: 1 }),
+});
+
+/** A toy to try things on, about its middle, looking along x. */
+const dinosaur = z.strictObject({
+  shape: z.literal('dinosaur'),
+  length: length('length', 'From the snout to the tip of the tail.', 1),
+});
+
 const fileSource = z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits });
 const proceduralSource = z.strictObject({
   kind: z.literal('procedural'),
-  form: z.discriminatedUnion('shape', [torus, sphere, box, cylinder, tet, block]),
+  form: z.discriminatedUnion('shape', [torus, sphere, box, cylinder, tet, block, hollowSphere, dinosaur]),
 });
 
 /** Where a solid's shape comes from. Metres, Y up, about the entity's origin. */

@@ -3,17 +3,18 @@ import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import type { SolidInput } from './parts/EntityInput.ts';
 import { newShot } from './parts/newShot.ts';
-import { frameCount } from './parts/templateParams.ts';
-import { waterBox } from './parts/waterBox.ts';
+import { waterColumn } from './parts/waterColumn.ts';
+import { cellsAlong, frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
-  cells: quantity({
-    unit: '',
-    label: 'cells',
-    help: 'Along the box of 1 m; 100 is the size of the figure, half of it costs about a sixteenth.',
-    min: 16,
-    max: 200,
-    default: 40,
+  cells: cellsAlong(40, 100),
+  depth: quantity({
+    unit: 'm',
+    label: 'depth',
+    help: 'Of the box; 1 is that of the figure.',
+    min: 0.2,
+    max: 2,
+    default: 0.5,
   }),
   stiffness: quantity({
     unit: 'Pa',
@@ -26,8 +27,8 @@ const params = z.strictObject({
   frames: frameCount(72, { min: 1, max: 10_000 }),
 });
 
-/** m, along each axis of the box. */
-const SIZE = [1, 1, 0.5] as const;
+/** Along and up the box, m. */
+const SIZE = [1, 1] as const;
 const BEAM = [0.1, 0.8, 0.1] as const;
 /** Where the beam hangs, m. */
 const PLACE = 0.05;
@@ -55,23 +56,14 @@ const damBreakBeam: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Zarifi 2017, figure 6.1',
   params,
   needsMesh: false,
-  create({ cells, stiffness, frames }, request) {
+  create({ cells, depth, stiffness, frames }, request) {
     return {
       ...newShot(request, frames),
       notes:
         'Look at: the beam, held at its top, is bent by the wave, swings back and follows the water that sloshes to and fro. ' +
         'Must hold: the volume of the water.',
       entities: [
-        waterBox(SIZE, SIZE[0] / cells),
-        {
-          kind: 'region',
-          id: 'column',
-          name: 'Column of water',
-          liquid: 'water',
-          role: { kind: 'fill' },
-          shape: { kind: 'registered', type: 'box', params: { sizeX: 0.36, sizeY: 0.7, sizeZ: SIZE[2] } },
-          transform: { position: [-SIZE[0] / 2 + 0.18, 0.35, 0] },
-        },
+        ...waterColumn({ cellSize: SIZE[0] / cells, size: [...SIZE, depth], width: 0.36, height: 0.7 }),
         beam(stiffness),
         {
           kind: 'pin',

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { boxTets, regularTet } from '../../../src/geometry/primitives/boxTets.ts';
+import { dinosaurSurface } from '../../../src/geometry/primitives/dinosaur.ts';
+import { DINOSAUR_SIZE } from '../../../src/geometry/primitives/dinosaurSize.ts';
+import { hollowSphereTets } from '../../../src/geometry/primitives/hollowSphereTets.ts';
 import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
+import { volumeBoundary } from '../../../src/geometry/volumeBoundary.ts';
 import type { TetMesh } from '../../../src/geometry/TetMesh.ts';
 
 /** Volume enclosed by polygons split into fans, positive when they look outward. */
@@ -78,5 +82,28 @@ test('the regular tetrahedron has its volume and is centred on the origin', () =
     let sum = 0;
     for (let k = axis; k < 12; k += 3) sum += mesh.positions[k];
     expect(sum).toBeCloseTo(0, 14);
+  }
+});
+
+test('a hollow sphere has positive tetrahedra that fill its wall, and two closed surfaces', () => {
+  const mesh = hollowSphereTets(0.2, 0.05, 48, 2);
+  const volumes = tetVolumes(mesh);
+  expect(Math.min(...volumes)).toBeGreaterThan(0);
+  const wall = (4 / 3) * Math.PI * (0.2 ** 3 - 0.15 ** 3);
+  expect(volumes.reduce((sum, volume) => sum + volume, 0) / wall).toBeCloseTo(1, 1);
+  const { faceVertices, crowdedFaces } = volumeBoundary(mesh.tets, 4);
+  expect(crowdedFaces).toBe(0);
+  // Twelve quads along a side of six patches, two triangles each, inside and outside.
+  expect(faceVertices.length / 3).toBe(2 * 2 * 6 * 12 * 12);
+});
+
+test('the toy dinosaur is closed, looks outward and has its size', () => {
+  const toy = dinosaurSurface(0.5);
+  expect(isClosed(toy)).toBe(true);
+  const [length, height, width] = DINOSAUR_SIZE.map((size) => (0.5 * size) / DINOSAUR_SIZE[0]);
+  expect(enclosedVolume(toy)).toBeGreaterThan(0.1 * length * height * width);
+  expect(enclosedVolume(toy)).toBeLessThan(0.4 * length * height * width);
+  for (let v = 0; v < toy.positions.length; v += 3) {
+    expect(Math.abs(toy.positions[v])).toBeLessThan(length / 2 + 1e-9);
   }
 });

@@ -39,6 +39,7 @@ const solid: Changes<Solid> = {
   transform: { position: [0, 2, 0] },
   velocity: [1, 0, 0],
   angularVelocity: [0, 1, 0],
+  startScale: 0.5,
 };
 
 const cloth: Changes<Cloth> = {

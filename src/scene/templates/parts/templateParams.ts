@@ -12,6 +12,12 @@ export function edgePercent(value: number, hint = '', { min, max }: Range = { mi
   return quantity({ unit: '%', label: 'edge', help, min, max, default: value });
 }
 
+/** How fine a liquid in a box of 1 m is; `figure`: as many as that of the paper has. */
+export function cellsAlong(value: number, figure: number) {
+  const help = `Along the box of 1 m; ${figure} is the size of the figure, half of that costs about a sixteenth.`;
+  return quantity({ unit: '', label: 'cells', help, min: 16, max: 200, default: value });
+}
+
 /** How long the shot is, in frames after the first; `hint` says what happens in them. */
 export function frameCount(value: number, { min, max }: Range, hint = '') {
   const help = `Frames to simulate after the first${hint}.`;

@@ -1,0 +1,32 @@
+import type { EntityInput } from './EntityInput.ts';
+import { waterBox } from './waterBox.ts';
+
+/** A column of water at the left wall of a box on the ground. Lengths in m. */
+export interface WaterColumn {
+  readonly cellSize: number;
+  /** Of the box: width, height and depth. */
+  readonly size: readonly [number, number, number];
+  /** Of the column. */
+  readonly width: number;
+  readonly height: number;
+  /** Of the liquid, `water` where left out, and of the middle of its box. */
+  readonly id?: string;
+  readonly x?: number;
+}
+
+/** The liquid and the region that fills it. */
+export function waterColumn({ cellSize, size, width, height, id = 'water', x = 0 }: WaterColumn): EntityInput[] {
+  const [length, , depth] = size;
+  return [
+    { ...waterBox(size, cellSize), id, domain: { centre: [x, size[1] / 2, 0], size: [...size] } },
+    {
+      kind: 'region',
+      id: `${id}-column`,
+      name: 'Column of water',
+      liquid: id,
+      role: { kind: 'fill' },
+      shape: { kind: 'registered', type: 'box', params: { sizeX: width, sizeY: height, sizeZ: depth } },
+      transform: { position: [x + (width - length) / 2, height / 2, 0] },
+    },
+  ];
+}

@@ -1,0 +1,159 @@
+import { isKind, type Scene } from '../../src/scene/Scene.ts';
+import { runShot, templateScene } from '../support/shots.ts';
+import type { BenchRow } from './BenchRow.ts';
+
+/** A row of table 6.1 of Zarifi 2017 as a shot. */
+interface Figure {
+  readonly name: string;
+  readonly template: string;
+  /** That give the printed grid. */
+  readonly params: Readonly<Record<string, number>>;
+  /** Nodes and tetrahedra that are printed. */
+  readonly printed: readonly [nodes: number, tets: number];
+  /** Frames before those that count: what they begin with is told by `state`. */
+  readonly lead: number;
+  readonly state: string;
+  /** Height that the body starts at instead of its own, m: nearer to the water. */
+  readonly height?: number;
+}
+
+const FIGURES: readonly Figure[] = [
+  {
+    name: 'dam break',
+    template: 'dam-break-beam',
+    params: { cells: 100, depth: 1 },
+    printed: [725, 2688],
+    lead: 6,
+    state: 'the wave is at the beam',
+  },
+  {
+    name: 'buoyancy, light ball',
+    template: 'dropped-ball',
+    params: { cells: 100 },
+    printed: [481, 2000],
+    lead: 2,
+    state: 'the ball, let go half under, is in the water',
+    height: 0.5,
+  },
+  {
+    name: 'compressibility',
+    template: 'expanding-cube',
+    params: { cells: 100 },
+    printed: [343, 1296],
+    lead: 2,
+    state: 'the cube springs out',
+  },
+  {
+    name: 'thin solid 1, sloped sheet',
+    template: 'sloped-sheet',
+    params: { cells: 100 },
+    printed: [882, 2400],
+    lead: 6,
+    state: 'the water is on the sheet',
+  },
+  {
+    name: 'thin solid 2, platform',
+    template: 'platform-pool',
+    params: { cells: 64 },
+    printed: [2450, 6936],
+    lead: 6,
+    state: 'the water is on the platform',
+  },
+  {
+    name: 'fluid in sphere, bounce',
+    template: 'shell-bounce',
+    params: { cells: 100 },
+    printed: [992, 2948],
+    lead: 5,
+    state: 'the shell is on the floor',
+  },
+  {
+    name: 'fluid in sphere, thrown',
+    template: 'sloshing-sphere',
+    params: { cells: 100 },
+    printed: [992, 2948],
+    lead: 2,
+    state: 'the water is at the wall of the shell',
+  },
+  {
+    name: 'light dino',
+    template: 'light-dino',
+    params: { cells: 100 },
+    printed: [1424, 5920],
+    lead: 6,
+    state: 'the wave is at the toy',
+  },
+];
+/** Frames that count. */
+const FRAMES = 2;
+const THREADS = 2;
+/** Seconds per step that are printed, the fewest and the most of all experiments. */
+const PRINTED = [18, 59] as const;
+
+function sceneOf({ template, params, lead, height }: Figure): Scene {
+  const scene = templateScene(template, { ...params, frames: lead + FRAMES });
+  const solid = scene.entities.find(isKind('solid'));
+  if (solid !== undefined && height !== undefined) solid.transform.position[1] = height;
+  return scene;
+}
+
+function seconds(): { passed: number; used: number } {
+  const { user, system } = process.cpuUsage();
+  return { passed: performance.now() / 1e3, used: (user + system) / 1e6 };
+}
+
+/** Mean time of a step, s, on the clock. */
+async function figureRow(figure: Figure): Promise<BenchRow> {
+  const scene = sceneOf(figure);
+  const shot = await runShot(scene, { threads: THREADS });
+  const { simulation, volumes } = shot;
+  const [volume] = volumes.values();
+  const tets = volume.kind === 'tet' ? volume.mesh.tets.length / 4 : 0;
+  shot.advanceTo(scene.range.first + figure.lead);
+  let substeps = 0;
+  let iterations = 0;
+  const begin = seconds();
+  for (let n = 0; n < FRAMES; n++) {
+    simulation.advance(() => false);
+    const { liquids } = simulation.currentFrame().stats;
+    substeps += liquids!['water'].substeps;
+    iterations += liquids!['water'].pressureIterations;
+  }
+  const end = seconds();
+  const { particles } = simulation.currentFrame().stats.liquids!['water'];
+  shot.dispose();
+  const fast = (end.passed - begin.passed) / substeps;
+  const [nodes, elements] = figure.printed;
+  return {
+    name: `${figure.name}, ${figure.params.cells}^3`,
+    reference: PRINTED[0],
+    fast,
+    ratio: PRINTED[0] / fast,
+    unit: 's/step',
+    note: [
+      `${((end.used - begin.used) / substeps).toFixed(2)} s of processor time`,
+      `${volume.mesh.positions.length / 3} nodes, ${tets} tets (printed ${nodes}, ${elements}), ${particles} particles`,
+      `${substeps} steps of ${((1e3 * FRAMES * (1 / 24)) / substeps).toFixed(1)} ms, ${(iterations / substeps).toFixed(1)} iterations each`,
+      figure.state,
+    ].join('; '),
+  };
+}
+
+/** The shots of table 6.1 of Zarifi 2017 at their grid sizes: seconds per step beside the 18 to 59 that are printed. */
+export async function* runCoupledShotsBench(): AsyncGenerator<BenchRow> {
+  let sum = 0;
+  for (const figure of FIGURES) {
+    const row = await figureRow(figure);
+    sum += row.fast;
+    yield row;
+  }
+  const fast = sum / FIGURES.length;
+  yield {
+    name: 'mean of the shots of table 6.1',
+    reference: PRINTED[0],
+    fast,
+    ratio: PRINTED[0] / fast,
+    unit: 's/step',
+    note: `${THREADS} threads, on the clock; printed: ${PRINTED.join(' to ')} s`,
+  };
+}
