@@ -16,7 +16,7 @@ export interface WaterInShell {
 }
 
 const RADIUS = 0.2;
-const THICKNESS = 0.045;
+const THICKNESS = 0.06;
 /** 976 nodes and 2916 tetrahedra; the paper's mesh has 992 and 2948. */
 const SEGMENTS = 36;
 
