@@ -4,12 +4,13 @@ import type { PressureCoupling } from '../liquids/pressure/PressureCoupling.ts';
 import {
   type LiquidState,
   PressureProjection,
+  type ProjectionReport,
   type ProjectionSettings,
 } from '../liquids/pressure/PressureProjection.ts';
-import type { PressureSolveReport } from '../liquids/pressure/PressureSolver.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import { PatchVelocity } from './PatchVelocity.ts';
 import { SolidBlock } from './SolidBlock.ts';
+import { SolidContacts } from './SolidContacts.ts';
 import { SolidShares } from './SolidShares.ts';
 import { SurfaceClipper } from './SurfaceClipper.ts';
 
@@ -25,6 +26,8 @@ export interface CoupledSettings extends ProjectionSettings {
   readonly pressureAt?: 'centroid' | 'centre';
 }
 
+/** Cells that solids in contact may come nearer by in a step before they are held apart. */
+const CONTACT_SLACK = 1e-3;
 const WEIGHTLESS = [0, 0, 0] as const;
 
 /**
@@ -36,12 +39,16 @@ export class CoupledStep implements PressureCoupling {
   readonly yielding: Uint8Array;
   /** What the solids cover of faces and cells since `cover`. */
   readonly shares: SolidShares;
+  /** Among the solids; none unless a host begins a substep with some. */
+  readonly contacts: SolidContacts;
   private readonly grid: CellGrid;
   private readonly settings: CoupledSettings;
   private readonly projection: PressureProjection;
   private readonly clipper: SurfaceClipper;
   private readonly blocks: readonly SolidBlock[];
   private readonly closed: FaceArrays;
+  private readonly frees: readonly Float64Array[];
+  private readonly forces: readonly Float64Array[];
   private patchVelocity: PatchVelocity | undefined;
   private dt = 0;
   /** The pressure that liquid at rest has is part of what is to be found. */
@@ -54,6 +61,9 @@ export class CoupledStep implements PressureCoupling {
     this.clipper = new SurfaceClipper(grid);
     this.shares = new SolidShares(grid);
     this.blocks = solids.map((solid) => new SolidBlock(grid, solid));
+    this.contacts = new SolidContacts(solids);
+    this.frees = this.blocks.map(({ free }) => free);
+    this.forces = this.blocks.map(({ force }) => force);
     this.closed = faceArrays(grid);
     this.yielding = new Uint8Array(grid.size);
   }
@@ -65,6 +75,11 @@ export class CoupledStep implements PressureCoupling {
 
   get unknowns(): number {
     return this.projection.unknowns;
+  }
+
+  /** m/s: speeds in contacts that differ by less are the same. */
+  private get contactSlack(): number {
+    return (CONTACT_SLACK * this.grid.h) / this.dt;
   }
 
   /** Cuts the grid by the surfaces of the solids as they stand, and takes what they cover from the shares that walls leave `open`. */
@@ -97,7 +112,7 @@ export class CoupledStep implements PressureCoupling {
    * Corrects the velocities of liquid and solids, in place, for a step of `dt`, s, that begins with the faces that `cover` left open; `again`: from what both have
    * come to in that step since it was corrected first.
    */
-  project(state: LiquidState, dt: number, again = false): PressureSolveReport {
+  project(state: LiquidState, dt: number, again = false): ProjectionReport {
     this.dt = dt;
     // From nothing, so that states of liquid and solids are all that counts.
     this.scaledPressure.fill(0);
@@ -108,8 +123,30 @@ export class CoupledStep implements PressureCoupling {
       { velocity, open, solidVelocity, phi, expansion, closed: this.closed },
       this,
     );
-    for (const block of this.blocks) block.takePressure(this.scaledPressure);
+    this.takePressure();
     return report;
+  }
+
+  /** After `project`: contacts between solids that pull let go, and those that approach hold. True where that changes any, so that all is to be solved again. */
+  reviseContacts(): boolean {
+    return (
+      this.contacts.any &&
+      this.contacts.revise(
+        this.blocks.map(({ solid }) => solid.velocity),
+        this.contactSlack,
+      )
+    );
+  }
+
+  private takePressure(): void {
+    const { blocks, contacts } = this;
+    for (const block of blocks) block.takePressure(this.scaledPressure);
+    if (contacts.any) {
+      for (const block of blocks) block.findMoved();
+      contacts.correct(this.frees, false);
+      contacts.addForces(this.forces);
+    }
+    for (const block of blocks) block.press();
   }
 
   /** Writes the velocity of the solids, m/s, to the faces of cells that their surfaces pass. */
@@ -127,6 +164,9 @@ export class CoupledStep implements PressureCoupling {
       block.wetPatches(active, this.yielding);
       block.solveFree(pressureAt === 'centre' || !this.atRest ? WEIGHTLESS : gravity, this.dt);
     }
+    if (!this.contacts.any) return;
+    this.contacts.prepare(this.frees, this.contactSlack);
+    this.contacts.correct(this.frees, false);
   }
 
   addOutflow(outflow: Float64Array): void {
@@ -134,6 +174,8 @@ export class CoupledStep implements PressureCoupling {
   }
 
   addProduct(x: Float64Array, out: Float64Array): void {
-    for (const block of this.blocks) block.addProduct(x, out);
+    for (const block of this.blocks) block.respond(x);
+    if (this.contacts.any) this.contacts.correct(this.forces, true);
+    for (const block of this.blocks) block.addResponse(out);
   }
 }

@@ -20,9 +20,10 @@ export class SolidBlock {
   /** Area vectors of the triangles, outward, in areas of a face of a cell. */
   private readonly areas: Float64Array;
   /** Velocities without the pressures of cells, m/s, and what the rise of pressure within cells presses with, N. */
-  private readonly free: Float64Array;
+  readonly free: Float64Array;
   private readonly riseForce: Float64Array;
-  private readonly force: Float64Array;
+  /** N, of pressures, or the change of velocities by them, m/s. */
+  readonly force: Float64Array;
   private readonly change: Float64Array;
   private readonly twice = new Float64Array(3);
   /** kg/s: what a scaled pressure of 1 m/s presses with on the area of a face. */
@@ -182,18 +183,34 @@ export class SolidBlock {
     this.addFlow(this.free, out);
   }
 
-  /** out += N^T C Sk^-1 C^T N x, in the units of the pressure matrix. */
-  addProduct(x: Float64Array, out: Float64Array): void {
+  /** `force` = Sk^-1 C^T N x, m/s. */
+  respond(x: Float64Array): void {
     this.gatherForce(x);
     this.solid.respond(this.force);
+  }
+
+  /** out += N^T C of what `respond` found, in the units of the pressure matrix. */
+  addResponse(out: Float64Array): void {
     this.addFlow(this.force, out);
   }
 
-  /** Presses on the solid with all of the pressure. */
+  /** `force` = all that the liquid presses with, N. */
   takePressure(scaledPressure: Float64Array): void {
-    const { force, riseForce, change, solid } = this;
     this.gatherForce(scaledPressure);
-    addVectors(force, riseForce, force);
+    addVectors(this.force, this.riseForce, this.force);
+  }
+
+  /** `free` = velocities with `force`, m/s. */
+  findMoved(): void {
+    const { force, change, solid, free } = this;
+    change.set(force);
+    solid.respond(change);
+    addVectors(solid.velocity, change, free);
+  }
+
+  /** Presses on the solid with `force`. */
+  press(): void {
+    const { force, change, solid } = this;
     change.set(force);
     solid.respond(change);
     solid.press(force, change);

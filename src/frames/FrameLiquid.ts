@@ -40,6 +40,18 @@ export const liquidStats = z.strictObject({
   substeps: z.int().min(0),
   /** Of all pressure solves. */
   pressureIterations: z.int().min(0),
+  /** What the pressure solves of the interval left beyond what makes up for volume; frames of older versions do not say. */
+  divergence: z
+    .strictObject({
+      /** 1/s: of a cell, and the root of the mean square over cells and substeps. */
+      largest: z.number().min(0),
+      rms: z.number().min(0),
+      /** Largest net flow of a cell over what the tolerance of its solve allows. */
+      overTolerance: z.number().min(0),
+    })
+    .optional(),
+  /** Volume inside the surface as the last substep found it, over what it should have been, less 1; frames of older versions do not say. */
+  volumeDrift: z.number().optional(),
   /** m3 that regions put in and took out since the first frame; what left through open sides is not counted. */
   emitted: z.number().min(0),
   drained: z.number().min(0),

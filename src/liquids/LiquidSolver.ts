@@ -7,9 +7,14 @@ import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
 import type { CarrierSolids, CarrierState, LiquidCarrier } from './LiquidCarrier.ts';
 import type { LevelSetCarrier } from './levelset/LevelSetCarrier.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
+import { DivergenceRecord } from './DivergenceRecord.ts';
 import { LiquidVolume } from './LiquidVolume.ts';
-import { type LiquidState, PressureProjection, type ProjectionSettings } from './pressure/PressureProjection.ts';
-import type { PressureSolveReport } from './pressure/PressureSolver.ts';
+import {
+  type LiquidState,
+  PressureProjection,
+  type ProjectionReport,
+  type ProjectionSettings,
+} from './pressure/PressureProjection.ts';
 import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
 import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
 import { ParticleCarrier } from './transport/ParticleCarrier.ts';
@@ -42,7 +47,7 @@ export interface LiquidSettings extends ProjectionSettings {
 }
 
 /** Makes the velocities free of divergence in a substep of `dt`, s; `last` but for a first time that viscosity follows. */
-type Projection = (dt: number, last: boolean) => PressureSolveReport;
+type Projection = (dt: number, last: boolean) => ProjectionReport;
 
 /** What a liquid goes on from with the same bytes; arrays are copies. */
 export interface LiquidCheckpoint extends ParticleState {
@@ -69,6 +74,8 @@ export class LiquidSolver implements LiquidState {
   /** Of the last step. */
   substeps = 0;
   iterations = 0;
+  /** What pressure solves left since it was cleared last. */
+  readonly divergence = new DivergenceRecord();
   private readonly grid: CellGrid;
   private readonly settings: LiquidSettings;
   private readonly projection: PressureProjection;
@@ -86,6 +93,8 @@ export class LiquidSolver implements LiquidState {
   private flags = new Uint8Array(0);
   /** Particles that `liquidVolume` counts. */
   private knownAdded = 0;
+  /** m3 that the last substep found. */
+  private measured: number | undefined;
 
   constructor(grid: CellGrid, settings: LiquidSettings) {
     this.grid = grid;
@@ -138,6 +147,12 @@ export class LiquidSolver implements LiquidState {
     return this.liquidVolume.target;
   }
 
+  /** Volume inside the surface that the last substep began with, over what it should have been, less 1. */
+  get volumeDrift(): number {
+    const { target } = this.liquidVolume;
+    return this.measured === undefined || !(target > 0) ? 0 : this.measured / target - 1;
+  }
+
   /** Takes out the particles whose flag is not 0, as drains do, and their share of the volume. */
   remove(flags: Uint8Array): void {
     const { particles, volume } = this;
@@ -185,6 +200,7 @@ export class LiquidSolver implements LiquidState {
     this.particles.take(state);
     this.liquidVolume.target = state.volume;
     this.knownAdded = this.particles.added;
+    this.measured = undefined;
     if (state.carried !== undefined) this.carrier.restore?.(state.carried);
     this.vortices?.restore(state.carried ?? {});
   }
@@ -251,7 +267,8 @@ export class LiquidSolver implements LiquidState {
     const { grid, particles, velocity, settings, carrier, known } = this;
     this.countAdded();
     this.findSurface();
-    this.expansion = this.liquidVolume.expansion(this.liquidVolume.measure(this.phi, this.obstacles.freeShare), step);
+    this.measured = this.liquidVolume.measure(this.phi, this.obstacles.freeShare);
+    this.expansion = this.liquidVolume.expansion(this.measured, step);
     carrier.toGrid(particles, velocity, known);
     for (const axis of [0, 1, 2] as const) {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS);
@@ -263,6 +280,7 @@ export class LiquidSolver implements LiquidState {
     this.projection.scaledPressure.fill(0);
     const report = project === undefined ? this.projection.project(this) : project(step, true);
     this.iterations += report.iterations;
+    this.divergence.add(report, grid.h, settings.tolerance);
   }
 
   /** Viscosity, of a velocity without divergence: a pool at rest has none to resist. */

@@ -19,11 +19,18 @@ const STEEPEST = 0.3;
 const FARTHEST = 0.5;
 /** phi of cells that no particle reaches, in cells. */
 const UNREACHED = 1.49;
+/** Share of the cells of a pocket of air that no solid may cut, or it is a bubble. */
+const MOST_FREE = 0.4;
+/** Marks of cells. */
+const AIR = 1;
+const SEEN = 2;
 
 /**
  * The surface beside solids. Particles end at a wall, so that what they tell of the surface there is wrong by up to half a cell, and a pool would never
  * rest. Cells beside and in solids take phi from the liquid away from the wall instead: at the same height, and from there along the slope of the
- * surface. Where there is no such place (films, narrow gaps, floors) cells within solids are full where liquid is near, so that no surface lies in a wall.
+ * surface. Where there is no such place (films, narrow gaps, floors) cells within solids are full where liquid is near, so that no surface lies in a wall. Air that is left
+ * between a solid and liquid within reach of a particle from it, and nowhere else, is none: particles come in late behind what moves away from them, and the pressure would
+ * vanish there.
  */
 export class SurfaceAtSolids {
   private readonly grid: CellGrid;
@@ -32,6 +39,9 @@ export class SurfaceAtSolids {
   private readonly up = new Float64Array(3);
   private readonly cells: Uint32Array;
   private count = 0;
+  /** AIR for cells with air that solids touch, SEEN once they were looked at; and such cells next to each other. */
+  private readonly airy: Uint8Array;
+  private readonly pocket: Uint32Array;
   private readonly start = new Float64Array(3);
   private readonly point = new Float64Array(3);
   private readonly way = new Float64Array(3);
@@ -43,11 +53,14 @@ export class SurfaceAtSolids {
     this.grid = grid;
     this.obstacles = obstacles;
     this.cells = new Uint32Array(grid.size);
+    this.airy = new Uint8Array(grid.size);
+    this.pocket = new Uint32Array(grid.size);
   }
 
   /** Takes the solids as they stand. */
   update(): void {
     this.count = 0;
+    this.airy.fill(0);
     if (!this.obstacles.hasSolids) return;
     const { h } = this.grid;
     this.grid.forEach((c, i, j, k) => {
@@ -75,6 +88,48 @@ export class SurfaceAtSolids {
       this.fill(phi, c);
       if (this.findClear()) this.blend(phi, c, reached);
     }
+    this.closePockets(phi);
+  }
+
+  /** Fills the air in cells that solids touch where it meets liquid, but no air in other cells. */
+  private closePockets(phi: Float64Array): void {
+    const { airy, cells, pocket, grid } = this;
+    for (let n = 0; n < this.count; n++) airy[cells[n]] = phi[cells[n]] >= 0 ? AIR : 0;
+    const half = grid.h / 2;
+    for (let n = 0; n < this.count; n++) {
+      if (airy[cells[n]] !== AIR) continue;
+      const size = this.findPocket(phi, cells[n]);
+      for (let k = 0; k < size; k++) phi[pocket[k]] = -half;
+    }
+  }
+
+  /** Writes the airy cells around one that open faces connect to `pocket`, which are then looked at; gives how many, or 0 where they meet other air or no liquid. */
+  private findPocket(phi: Float64Array, start: number): number {
+    const { airy, pocket, grid, obstacles } = this;
+    let isWet = false;
+    let isClosed = true;
+    let size = 1;
+    let free = 0;
+    pocket[0] = start;
+    airy[start] = SEEN;
+    for (let n = 0; n < size; n++) {
+      if (obstacles.freeShare[pocket[n]] === 1) free++;
+      for (let side = 0; side < 6; side++) {
+        const axis = side >> 1;
+        const stride = grid.strides[axis];
+        const isLow = (side & 1) === 0;
+        const face = isLow ? pocket[n] : pocket[n] + stride;
+        if (obstacles.open[axis][face] === 0) continue;
+        const next = isLow ? pocket[n] - stride : face;
+        if (phi[next] < 0) isWet = true;
+        else if (airy[next] === 0) isClosed = false;
+        else if (airy[next] === AIR) {
+          airy[next] = SEEN;
+          pocket[size++] = next;
+        }
+      }
+    }
+    return isWet && isClosed && free <= MOST_FREE * size ? size : 0;
   }
 
   /** Moves phi of a cell, where particles said `reached`, towards what the liquid at `point` says, by as much as that may say. */

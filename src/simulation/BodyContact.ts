@@ -1,6 +1,12 @@
+import {
+  CONTACT_IMPULSE,
+  CONTACT_NORMAL,
+  CONTACT_NUMBERS,
+  CONTACT_TARGET,
+} from '../collision/selfContact/ContactList.ts';
 import { SelfContact } from '../collision/selfContact/SelfContact.ts';
 import type { FrameContact } from '../frames/Frame.ts';
-import type { GroupContact } from '../solids/GroupContact.ts';
+import type { GroupContact, ListedContacts } from '../solids/GroupContact.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { allFinite } from '../solids/vectorSums.ts';
@@ -18,7 +24,7 @@ const REACH = 2;
  * Contact of a group of bodies with each other and with themselves: gathers what is on their skins, lets `SelfContact` correct it, and
  * gives it back. Interior vertices follow through the elements.
  */
-export class BodyContact implements GroupContact {
+export class BodyContact implements GroupContact, ListedContacts {
   private readonly skins: SkinVectors;
   private readonly contact: SelfContact;
   private readonly start: Float64Array;
@@ -33,8 +39,16 @@ export class BodyContact implements GroupContact {
   private zones = 0;
   private largestZone = 0;
   private stopped = 0;
+  private readonly bodies: readonly SteppedBody[];
+  private readonly gathered: GatheredSurface;
+  /** Whether contacts were listed in the running substep, how many are near, and whether any was pushed. */
+  private listed = false;
+  private near = 0;
+  private pushed = false;
 
   constructor(bodies: readonly SteppedBody[], gathered: GatheredSurface) {
+    this.bodies = bodies;
+    this.gathered = gathered;
     const { length } = gathered.surface.rest;
     this.skins = new SkinVectors(bodies, gathered);
     this.contact = new SelfContact(gathered.surface);
@@ -55,8 +69,29 @@ export class BodyContact implements GroupContact {
     this.rounds?.beginFrame();
   }
 
+  begin(): void {
+    this.listed = false;
+  }
+
+  listContacts(dt: number): ListedContacts {
+    const { skins, contact, start, velocity } = this;
+    if (!this.listed) {
+      skins.gatherHeld(contact.held);
+      skins.gather('positions', start);
+      skins.gather('moveVelocity', velocity);
+      this.near = contact.list(start, velocity, dt, REACH).contacts;
+      this.listed = true;
+      this.pushed = false;
+    }
+    return this;
+  }
+
   beforeMove(dt: number): void {
-    const { skins, contact, rounds, start, velocity } = this;
+    const { skins, contact, rounds, start, velocity, listed } = this;
+    if (listed && this.pushed && rounds === undefined) {
+      this.agreeWithPushes();
+      return;
+    }
     skins.gatherHeld(contact.held);
     skins.gather('positions', start);
     if (rounds !== undefined) {
@@ -67,6 +102,46 @@ export class BodyContact implements GroupContact {
     this.contacts = contact.repel(start, velocity, dt, REACH).contacts;
     contact.settle(velocity, PASSES);
     if (this.contacts > 0) skins.scatter(velocity, 'moveVelocity');
+  }
+
+  /** Step 2 where pushes are known: friction and what they left. */
+  private agreeWithPushes(): void {
+    const { skins, contact, velocity } = this;
+    skins.gather('moveVelocity', velocity);
+    this.contacts = this.near;
+    contact.settle(velocity, PASSES);
+    skins.scatter(velocity, 'moveVelocity');
+  }
+
+  get count(): number {
+    return this.contact.contacts.count;
+  }
+
+  bodyOf(contact: number, point: number): SteppedBody {
+    return this.bodies[this.gathered.surface.bodies[this.contact.contacts.vertices[4 * contact + point]]];
+  }
+
+  vertexOf(contact: number, point: number): number {
+    return this.gathered.vertices[this.contact.contacts.vertices[4 * contact + point]];
+  }
+
+  weightOf(contact: number, point: number): number {
+    return this.contact.contacts.numbers[CONTACT_NUMBERS * contact + point];
+  }
+
+  normalOf(contact: number): Float64Array {
+    const at = CONTACT_NUMBERS * contact + CONTACT_NORMAL;
+    return this.contact.contacts.numbers.subarray(at, at + 3);
+  }
+
+  leastOf(contact: number): number {
+    return this.contact.contacts.numbers[CONTACT_NUMBERS * contact + CONTACT_TARGET];
+  }
+
+  push(contact: number, impulse: number): void {
+    if (impulse === 0) return;
+    this.contact.contacts.numbers[CONTACT_NUMBERS * contact + CONTACT_IMPULSE] = impulse;
+    this.pushed = true;
   }
 
   afterMove(dt: number): void {

@@ -15,6 +15,7 @@ import { clothColliders } from './clothColliders.ts';
 import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
+import { clothWarnings } from './liquids/coupledWarnings.ts';
 import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
@@ -38,6 +39,7 @@ export class SimulatedCloth implements SimulatedBody {
   readonly kind = 'cloth';
   readonly volume: ShellMesh;
   readonly body: ClothBody;
+  private readonly scene: Scene;
   private readonly cloth: Cloth;
   private readonly loop: SubstepLoop;
 
@@ -45,6 +47,7 @@ export class SimulatedCloth implements SimulatedBody {
     const settings = scene.quality[quality];
     const { id, fabric, transform } = cloth;
     this.id = id;
+    this.scene = scene;
     this.cloth = cloth;
     const ownPositions = unscaledPoints(shell.mesh.positions, transform);
     const positions = placePoints(shell.mesh.positions, transform);
@@ -155,8 +158,8 @@ export class SimulatedCloth implements SimulatedBody {
     return { invertedElements: 0, volume: 0, energies: { kinetic, elastic, gravity: gravitational } };
   }
 
-  warnings(): readonly string[] {
-    return [];
+  warnings(isFirstFrame: boolean): readonly string[] {
+    return isFirstFrame ? clothWarnings(this.scene, this.id, this.volume.mesh.positions) : [];
   }
 
   saveState(): SolidState {

@@ -107,6 +107,7 @@ export class SubstepLoop {
   private step(mayRetry: boolean): void {
     const { bodies, start, end } = this;
     this.begun = 0;
+    this.contact?.begin();
     // 1
     for (let b = 0; b < bodies.length; b++) {
       this.current = b;
@@ -124,7 +125,7 @@ export class SubstepLoop {
   private moveAmong(first: number, mayRetry: boolean): void {
     const { surroundings, start, end } = this;
     if (first === surroundings.length) this.moveBodies(mayRetry);
-    else surroundings[first].move(start, end, () => this.moveAmong(first + 1, mayRetry));
+    else surroundings[first].move(start, end, () => this.moveAmong(first + 1, mayRetry), this.contact);
   }
 
   /** Steps 2 to 8 but for the commitment. */

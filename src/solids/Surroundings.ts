@@ -1,3 +1,5 @@
+import type { GroupContact } from './GroupContact.ts';
+
 /** What bodies are in and move together with: a liquid. */
 export interface Surroundings {
   /** s, at most `end - start`: a substep that it can take from its present state at `start`, s. */
@@ -6,7 +8,7 @@ export interface Surroundings {
   tooManySubsteps(time: number): Error;
   /**
    * Moves from `start` to `end`, s, among bodies that have predicted their motion: presses on them, calls `moveBodies` once, and moves itself. What that throws leaves
-   * it as it was.
+   * it as it was. `contact`: between the bodies, where there is any.
    */
-  move(start: number, end: number, moveBodies: () => void): void;
+  move(start: number, end: number, moveBodies: () => void, contact?: GroupContact): void;
 }

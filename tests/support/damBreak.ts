@@ -7,8 +7,7 @@ import { SolidShares } from '../../src/coupling/SolidShares.ts';
 import { SurfaceClipper } from '../../src/coupling/SurfaceClipper.ts';
 import { boxTets } from '../../src/geometry/primitives/boxTets.ts';
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
-import type { LiquidState } from '../../src/liquids/pressure/PressureProjection.ts';
-import type { PressureSolveReport } from '../../src/liquids/pressure/PressureSolver.ts';
+import type { LiquidState, ProjectionReport } from '../../src/liquids/pressure/PressureProjection.ts';
 
 const DENSITY = 1000;
 const CLOSED = [
@@ -100,7 +99,7 @@ class WeakExchange extends CoupledStep {
     this.gravity = settings.gravity;
   }
 
-  override project(state: LiquidState, dt: number): PressureSolveReport {
+  override project(state: LiquidState, dt: number): ProjectionReport {
     const { block, cells } = this;
     const report = super.project(state, dt);
     block.cut(new SurfaceClipper(cells), new SolidShares(cells));
@@ -109,6 +108,7 @@ class WeakExchange extends CoupledStep {
     block.wetPatches(wet, new Uint8Array(cells.size));
     block.solveFree(this.gravity, dt);
     block.takePressure(this.scaledPressure);
+    block.press();
     return report;
   }
 }

@@ -12,6 +12,8 @@ const ROWS = [
   'Triangles',
   'Particles',
   'Volume',
+  'Volume drift',
+  'Divergence',
   'Inverted',
   'Substeps',
   'Iterations',
@@ -21,7 +23,14 @@ const ROWS = [
   'Dropped',
 ] as const;
 /** Left out where the viewport is low. */
-const DETAILS: ReadonlySet<string> = new Set(['Vertices', 'Triangles', 'Substeps', 'Iterations', 'Memory']);
+const DETAILS: ReadonlySet<string> = new Set([
+  'Vertices',
+  'Triangles',
+  'Divergence',
+  'Substeps',
+  'Iterations',
+  'Memory',
+]);
 /** Left out, too, where two takes share the viewport: the table would cover one of them. */
 const SPARED: ReadonlySet<string> = new Set(['Tets', 'Particles', 'Picture', 'Playback', 'Dropped']);
 

@@ -1,6 +1,7 @@
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import { shownStatics } from '../../client/frames/shownStatics.ts';
 import { cellOf } from '../../client/frames/cells.ts';
+import type { LiquidStats } from '../../../src/frames/FrameLiquid.ts';
 import type { Session } from '../../state/Session.ts';
 import { formatBytes } from '../../shell/formatTime.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
@@ -21,6 +22,8 @@ type RowName =
   | 'Triangles'
   | 'Particles'
   | 'Volume'
+  | 'Volume drift'
+  | 'Divergence'
   | 'Inverted'
   | 'Substeps'
   | 'Iterations'
@@ -33,6 +36,8 @@ export type StatisticsRows = Readonly<Record<RowName, StatisticsRow>>;
 /** Of a row that has nothing to say. */
 export const NOTHING = '–';
 const NONE: StatisticsRow = { text: NOTHING };
+/** Of the tolerance: what is left beyond it is no rounding. */
+const MISSED = 1.5;
 
 /** What the overlay says of the shown frame: of the selected solid, or of all of them. */
 export function statisticsOf(session: Session): StatisticsRows {
@@ -56,6 +61,7 @@ export function statisticsOf(session: Session): StatisticsRows {
   const cloth = counted.length > 0 && counted.every((body) => body.elementSize === 3);
   const { frame, playbackRate, dropped } = session.timeline.getState();
   const stats = shown?.stats;
+  const flowing = liquids.flatMap(({ id }) => stats?.liquids?.[id] ?? []);
   const own = counted.map(({ id }) => stats?.bodies[id]);
   const inverted = own.reduce((sum, body) => sum + (body?.invertedElements ?? 0), 0);
   return {
@@ -78,6 +84,8 @@ export function statisticsOf(session: Session): StatisticsRows {
               ),
               label: liquids.length > 0 ? 'Solids’ volume' : 'Volume',
             },
+    'Volume drift': driftRow(flowing),
+    Divergence: divergenceRow(flowing),
     Inverted:
       stats === undefined || cloth || noBodies
         ? NONE
@@ -122,6 +130,24 @@ function liquidVolumeRow(volume: number): StatisticsRow {
   return { text: formatQuantity(volume, bestUnit('m3', volume), 4), label: 'Volume' };
 }
 
+/** How far the volume of liquids is from what it should be, percent. */
+function driftRow(liquids: readonly LiquidStats[]): StatisticsRow {
+  const known = liquids.filter(({ volumeDrift, volume }) => volumeDrift !== undefined && volume > 0);
+  if (known.length === 0) return NONE;
+  const wanted = known.reduce((sum, { volume }) => sum + volume, 0);
+  const off = known.reduce((sum, { volume, volumeDrift = 0 }) => sum + volume * volumeDrift, 0);
+  return { text: signedPercent((100 * off) / wanted, 2) };
+}
+
+/** The largest that pressure left in a cell; a warning where that is more than the solver's tolerance. */
+function divergenceRow(liquids: readonly LiquidStats[]): StatisticsRow {
+  const known = liquids.flatMap(({ divergence }) => divergence ?? []);
+  if (known.length === 0) return NONE;
+  const largest = known.reduce((most, one) => Math.max(most, one.largest), 0);
+  const missed = known.some(({ overTolerance }) => overTolerance > MISSED);
+  return { text: `${largest === 0 ? '0' : largest.toExponential(1)} 1/s`, tone: missed ? 'warning' : undefined };
+}
+
 /** Change of the volume against that at rest, percent. */
 function volumeRow(bodies: readonly DisplayBodyStatics[], volume: number): StatisticsRow {
   const rest = bodies.reduce((sum, { restDeterminants, elementSize }) => {
@@ -132,7 +158,11 @@ function volumeRow(bodies: readonly DisplayBodyStatics[], volume: number): Stati
     return sum + restDeterminants.reduce((inner, value) => inner + value, 0) / factor;
   }, 0);
   if (rest <= 0) return NONE;
-  const percent = 100 * (volume / rest - 1);
-  const text = `${percent < -0.05 ? '−' : percent > 0.05 ? '+' : ''}${Math.abs(percent).toFixed(1)} %`;
-  return { text };
+  return { text: signedPercent(100 * (volume / rest - 1), 1) };
+}
+
+function signedPercent(percent: number, digits: number): string {
+  const least = 0.5 / 10 ** digits;
+  const sign = percent < -least ? '−' : percent > least ? '+' : '';
+  return `${sign}${Math.abs(percent).toFixed(digits)} %`;
 }

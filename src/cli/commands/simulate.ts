@@ -3,11 +3,23 @@ import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
 import type { Command } from '../Command.ts';
 import { namingShot, openShot, shotOptions, threadsOption } from '../shot.ts';
 
+/** What pressure left of each liquid, and how far its volume is off. */
+function describeLiquids({ liquids = {} }: FrameOutcome['stats']): string {
+  return Object.entries(liquids)
+    .map(([id, { divergence, volumeDrift }]) => {
+      if (divergence === undefined || volumeDrift === undefined) return '';
+      const { largest, overTolerance } = divergence;
+      const left = `divergence ${largest.toExponential(1)} 1/s (${overTolerance.toFixed(2)} of the tolerance)`;
+      return `; ${id}: ${left}, volume ${volumeDrift < 0 ? '-' : '+'}${(100 * Math.abs(volumeDrift)).toFixed(2)} %`;
+    })
+    .join('');
+}
+
 function describeFrame({ frame, stats, seconds, cached, sha256 }: FrameOutcome): string {
   const work = cached
     ? 'cached'
     : `${stats.substeps} substeps, ${stats.cgIterations} iterations, ${seconds.toFixed(3)} s`;
-  return `frame ${frame}: ${work}; ${stats.invertedElements} inverted; sha256 ${sha256.slice(0, 12)}`;
+  return `frame ${frame}: ${work}; ${stats.invertedElements} inverted${describeLiquids(stats)}; sha256 ${sha256.slice(0, 12)}`;
 }
 
 const simulate: Command = {
@@ -18,7 +30,7 @@ const simulate: Command = {
     '',
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
     'the edit touches are simulated. --json prints one object per frame: frame, seconds, substeps, cgIterations,',
-    'invertedElements, volume, energies, bodyContact, warnings, key, sha256, cached; and a last one with totals.',
+    'invertedElements, volume, energies, bodyContact, liquids, warnings, key, sha256, cached; and a last one with totals.',
     'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
   ].join('\n'),
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
@@ -30,8 +42,9 @@ const simulate: Command = {
       const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes };
       const report = (outcome: FrameOutcome) => {
         const { stats, ...rest } = outcome;
-        const { substeps, cgIterations, invertedElements, volume, energies, bodyContact, warnings } = stats;
-        context.emit({ ...rest, substeps, cgIterations, invertedElements, volume, energies, bodyContact, warnings });
+        const { substeps, cgIterations, invertedElements, volume, energies, bodyContact, liquids, warnings } = stats;
+        const solved = { substeps, cgIterations, invertedElements, volume, energies, bodyContact, liquids, warnings };
+        context.emit({ ...rest, ...solved });
         if (!outcome.cached) context.print(describeFrame(outcome));
         for (const warning of warnings) if (!outcome.cached) context.print(`  warning: ${warning}`);
       };

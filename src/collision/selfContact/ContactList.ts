@@ -7,11 +7,12 @@ export const CONTACT_NUMBERS = 13;
 export const CONTACT_NORMAL = 4;
 /** Coulomb's coefficient. */
 export const CONTACT_COEFFICIENT = 7;
+/** The least normal speed, m/s. */
+export const CONTACT_TARGET = 8;
 /** The impulse so far. */
 export const CONTACT_IMPULSE = 9;
 const NUMBERS = CONTACT_NUMBERS;
-/** The least normal speed, m/s. */
-const TARGET = 8;
+const TARGET = CONTACT_TARGET;
 const IMPULSE = CONTACT_IMPULSE;
 const FRICTION = 10;
 

@@ -20,6 +20,15 @@ export interface LiquidState {
   readonly expansion?: number;
 }
 
+/** What a projection came to. Valid until the next one. */
+export interface ProjectionReport extends PressureSolveReport {
+  /** Cells that hold liquid. */
+  unknowns: number;
+  /** Net flow that is left out of them beyond what there shall be, over the area of a face, m/s: the largest, and the sum of squares. */
+  largestOutflow: number;
+  outflowSquares: number;
+}
+
 export interface ProjectionSettings {
   /** Largest net flow out of a cell that stays, over the largest there was. */
   readonly tolerance: number;
@@ -41,6 +50,7 @@ export class PressureProjection {
   private readonly matrix: PressureMatrix;
   private readonly solver: PressureSolver;
   private readonly rhs: Float64Array;
+  private readonly report = { unknowns: 0, largestOutflow: 0, outflowSquares: 0 };
 
   constructor(grid: CellGrid, settings: ProjectionSettings) {
     this.grid = grid;
@@ -60,7 +70,7 @@ export class PressureProjection {
    * Projects `state.velocity` in place; faces that no liquid touches stay as they are. The pressure is that which `coupling` yields to, where it is given;
    * how it then moves is its own affair.
    */
-  project(state: LiquidState, coupling?: PressureCoupling): PressureSolveReport {
+  project(state: LiquidState, coupling?: PressureCoupling): ProjectionReport {
     const { matrix, solver, settings, scaledPressure, rhs } = this;
     matrix.assemble(state.open, state.phi);
     coupling?.begin(matrix.active);
@@ -72,7 +82,27 @@ export class PressureProjection {
     for (let c = 0; c < active.length; c++) if (active[c] === 0) scaledPressure[c] = 0;
     const report = solver.solve(rhs, scaledPressure, settings.tolerance, settings.maxIterations);
     for (let axis = 0; axis < 3; axis++) this.takeGradient(state, axis);
-    return report;
+    this.measureOutflow(state, coupling);
+    return Object.assign(this.report, report);
+  }
+
+  /** What is left: of the velocities themselves, with what yields moving as the pressure has it. */
+  private measureOutflow(state: LiquidState, coupling: PressureCoupling | undefined): void {
+    const { rhs, report, scaledPressure } = this;
+    const { cells, unknowns } = this.matrix;
+    this.gatherOutflow(state);
+    coupling?.addOutflow(rhs);
+    coupling?.addProduct(scaledPressure, rhs);
+    let largest = 0;
+    let squares = 0;
+    for (let n = 0; n < unknowns; n++) {
+      const flow = rhs[cells[n]];
+      largest = Math.max(largest, Math.abs(flow));
+      squares += flow * flow;
+    }
+    report.unknowns = unknowns;
+    report.largestOutflow = largest;
+    report.outflowSquares = squares;
   }
 
   /** Net flow out of each cell that holds liquid beyond what there shall be, over the area of a face, m/s: an array that the next call or projection writes to. */

@@ -11,6 +11,8 @@ export type PressurePreconditioner = 'multigrid' | 'incomplete-cholesky';
 
 export interface PressureSolveReport {
   iterations: number;
+  /** Largest |b|, m/s. */
+  size: number;
   /** Largest |b - A p| over the largest |b|, of the recurrence. */
   residual: number;
   converged: boolean;
@@ -25,7 +27,7 @@ export class PressureSolver {
   private readonly regions: ClosedRegions;
   private readonly residual: Float64Array;
   private coupling: PressureCoupling | undefined;
-  private readonly report: PressureSolveReport = { iterations: 0, residual: 0, converged: true, trapped: 0 };
+  private readonly report: PressureSolveReport = { iterations: 0, size: 0, residual: 0, converged: true, trapped: 0 };
 
   /** With the kernel of a grid like that of the matrix, multigrid has the same bytes. */
   constructor(
@@ -72,6 +74,7 @@ export class PressureSolver {
     }
     steps.finish(x);
     this.regions.removeMeans(x);
+    report.size = size;
     report.residual = size === 0 ? 0 : left / size;
     report.converged = left <= goal;
     return report;

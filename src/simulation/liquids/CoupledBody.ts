@@ -1,6 +1,7 @@
 import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
 import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
 import type { SolidIntegrator } from '../../solids/SolidIntegrator.ts';
+import type { SteppedBody } from '../../solids/SteppedBody.ts';
 
 /** A solid of a shot as the liquid that it moves with sees it: what its integrator has predicted, and how that answers to pressure. */
 export class CoupledBody implements CoupledSolid {
@@ -20,6 +21,11 @@ export class CoupledBody implements CoupledSolid {
     this.integrator = integrator;
     this.pressure = new Float64Array(integrator.positions.length);
     this.free = new Float64Array(integrator.positions.length);
+  }
+
+  /** Whether it is what moves as this body of a group. */
+  is(stepped: SteppedBody): boolean {
+    return stepped === this.integrator;
   }
 
   get velocity(): Float64Array {

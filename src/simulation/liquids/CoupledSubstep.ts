@@ -2,8 +2,10 @@ import type { CoupledSettings } from '../../coupling/CoupledStep.ts';
 import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
-import type { PressureSolveReport } from '../../liquids/pressure/PressureSolver.ts';
+import type { ProjectionReport } from '../../liquids/pressure/PressureProjection.ts';
+import type { GroupContact } from '../../solids/GroupContact.ts';
 import { StepFailure } from '../../solids/StepFailure.ts';
+import { BodiesInContact } from './BodiesInContact.ts';
 import type { CoupledBody } from './CoupledBody.ts';
 
 /** Most coupled solves of a substep while contacts of solids let go, slip or stick. */
@@ -43,10 +45,13 @@ export class CoupledSubstep {
   }
 
   /** Moves the liquid by `dt`, s, among placed solids that have predicted their motion; they move in `moveBodies`, when the pressure is known. */
-  move(dt: number, moveBodies: () => void): void {
+  move(dt: number, moveBodies: () => void, contact?: GroupContact): void {
+    const contacts = new BodiesInContact(this.bodies, contact?.listContacts(dt));
+    this.solids.step.contacts.begin(contacts.between);
     this.solver.move(dt, (_, last) => {
       if (!last) return this.projectFirst(dt);
       const report = this.project(dt);
+      contacts.push(this.solids.step.contacts, dt);
       for (const body of this.bodies) body.finish();
       moveBodies();
       return report;
@@ -54,21 +59,22 @@ export class CoupledSubstep {
   }
 
   /** Liquid and solids in one solve, before viscosity acts among the solids as they then move. */
-  private projectFirst(dt: number): PressureSolveReport {
+  private projectFirst(dt: number): ProjectionReport {
     const { solver, solids } = this;
     const report = checked(solids.step.project(solver, dt));
     for (const body of this.bodies) body.keepPressure();
+    solids.step.contacts.keep();
     solids.step.writeVelocity(solver.solidVelocity);
     return report;
   }
 
-  /** Liquid and solids in one solve, again while that changes what touches colliders. */
-  private project(dt: number): PressureSolveReport {
+  /** Liquid and solids in one solve, again while that changes what touches colliders or another solid. */
+  private project(dt: number): ProjectionReport {
     const { solver, solids, unprojected, bodies } = this;
     for (const axis of [0, 1, 2] as const) unprojected[axis].set(solver.velocity[axis]);
     for (let round = 1; ; round++) {
       const report = checked(solids.step.project(solver, dt, solver.viscosity > 0));
-      let revised = false;
+      let revised = round < MOST_ROUNDS && solids.step.reviseContacts();
       for (const body of bodies) revised = body.settleContact(round < MOST_ROUNDS) || revised;
       if (!revised) return report;
       for (const body of bodies) body.leaveLiquid();
@@ -78,7 +84,7 @@ export class CoupledSubstep {
 }
 
 /** Throws `StepFailure` for a pressure that was not found. */
-function checked(report: PressureSolveReport): PressureSolveReport {
+function checked(report: ProjectionReport): ProjectionReport {
   if (report.residual < DIVERGED) return report;
   throw new StepFailure('the pressure of the liquid was not found', 0);
 }

@@ -10,6 +10,7 @@ import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.
 import type { Liquid } from '../../scene/entities/liquid.ts';
 import type { Region } from '../../scene/entities/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
+import type { GroupContact } from '../../solids/GroupContact.ts';
 import type { Surroundings } from '../../solids/Surroundings.ts';
 import { accelerationFields, type AccelerationFields } from '../accelerationFields.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
@@ -23,6 +24,7 @@ import { liquidMoments } from './liquidMoments.ts';
 import { frameParticles, sprayStats } from './liquidSpray.ts';
 import { liquidWarnings } from './liquidWarnings.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
+import { thinWarnings } from './thinWarnings.ts';
 import { cellOf, LiquidRegion, type Obstacles } from './LiquidRegion.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
 
@@ -69,8 +71,6 @@ export interface LiquidMemory {
 /** One liquid of a shot: by itself, or the surroundings of solids that move with it. */
 export class SimulatedLiquid implements Surroundings {
   readonly id: string;
-  /** Of what can do nothing where it begins. */
-  readonly warnings: readonly string[];
   private readonly quality: QualitySettings;
   /** kg/m3. */
   private readonly density: number;
@@ -82,6 +82,10 @@ export class SimulatedLiquid implements Surroundings {
   private readonly solids: LiquidSolids;
   /** Where solids move with it. */
   private readonly coupling: CoupledSubstep | undefined;
+  private readonly bodies: readonly CoupledBody[];
+  private readonly colliders: readonly KeyedCollider[];
+  /** Of regions that can do nothing where they begin. */
+  private readonly regionWarnings: readonly string[];
   private readonly regions: readonly LiquidRegion[];
   private readonly fields: AccelerationFields;
   private readonly gravity = new Float64Array(3);
@@ -116,14 +120,15 @@ export class SimulatedLiquid implements Surroundings {
     });
     if (liquid.vortices.source === 'emitters') this.atEmitters = new Uint8Array(this.grid.size);
     this.solids = new LiquidSolids(this.grid, colliders);
-    const within = bodies();
-    if (within.length > 0) {
-      this.coupling = new CoupledSubstep(this.grid, this.solver, { ...pressure, density: this.density }, within);
+    this.colliders = colliders;
+    this.bodies = bodies();
+    if (this.bodies.length > 0) {
+      this.coupling = new CoupledSubstep(this.grid, this.solver, { ...pressure, density: this.density }, this.bodies);
     }
     this.regions = regions.map(({ region, shape }) => new LiquidRegion(region, shape, inputs));
     this.placeSolids(0, 0);
     const { obstacles } = this;
-    this.warnings = liquidWarnings(
+    this.regionWarnings = liquidWarnings(
       this.id,
       this.regions.map((region) => ({ region, room: region.room(this.grid, obstacles) })),
     );
@@ -131,6 +136,11 @@ export class SimulatedLiquid implements Surroundings {
       if (this.solver.levelSet === undefined) region.fill(this.grid, obstacles, this.solver.particles);
       else region.join(this.grid, this.solver);
     }
+  }
+
+  /** At the first frame: what can do nothing, and what it does not see. */
+  get warnings(): readonly string[] {
+    return [...this.regionWarnings, ...thinWarnings(this.id, this.grid, this.colliders, this.bodies)];
   }
 
   /** Whether solids move with it: it then moves within their substeps. */
@@ -142,6 +152,7 @@ export class SimulatedLiquid implements Surroundings {
     this.frame = frame;
     this.substeps = 0;
     this.solver.iterations = 0;
+    this.solver.divergence.clear();
   }
 
   /** Moves the liquid from `start` to `end`, s. `cancelled` is asked in every substep. */
@@ -178,10 +189,10 @@ export class SimulatedLiquid implements Surroundings {
     );
   }
 
-  move(start: number, end: number, moveBodies: () => void): void {
+  move(start: number, end: number, moveBodies: () => void, contact?: GroupContact): void {
     this.fields.accelerationAt(start, this.gravity);
     this.placeBodies();
-    this.coupling?.move(end - start, moveBodies);
+    this.coupling?.move(end - start, moveBodies, contact);
     this.solids.place(start, end);
     this.work(start, end);
     this.substeps++;
@@ -198,7 +209,8 @@ export class SimulatedLiquid implements Surroundings {
   }
 
   stats(time: number): LiquidStats {
-    const { particles, levelSet, vortices, iterations } = this.solver;
+    const { particles, levelSet, vortices, iterations, volumeDrift } = this.solver;
+    const { largest, rms, overTolerance } = this.solver.divergence;
     this.fields.accelerationAt(time, this.gravity);
     const volume = this.solver.volume + (levelSet?.drops?.volume ?? 0);
     const spray = sprayStats(this.grid, this.solver, this.sprayDistance);
@@ -211,6 +223,8 @@ export class SimulatedLiquid implements Surroundings {
       largestSpeed: Math.sqrt(most),
       substeps: this.substeps,
       pressureIterations: iterations,
+      divergence: { largest, rms, overTolerance },
+      volumeDrift,
       emitted: this.emitted,
       drained: this.drained,
       ...(spray && { spray }),

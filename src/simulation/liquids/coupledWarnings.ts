@@ -1,6 +1,10 @@
+import type { Liquid } from '../../scene/entities/liquid.ts';
 import type { Solid } from '../../scene/entities/solid.ts';
 import { isKind, type Scene } from '../../scene/Scene.ts';
 import { isQuasistatic } from '../integrationScheme.ts';
+
+/** Axis along which things fall. */
+const UP = 1;
 
 /** What a solid that shall move with a liquid of its shot does not do for it: for the first frame. */
 export function coupledWarnings(scene: Scene, solid: Solid): string[] {
@@ -24,4 +28,28 @@ export function coupledWarnings(scene: Scene, solid: Solid): string[] {
     warnings.push(`solid '${id}' moves with a liquid, and so takes one Newton iteration; raise its least substeps`);
   }
   return warnings;
+}
+
+/** What cloth does not do for the liquids that it begins in or above, `positions` (xyz, m) being where it is: for the first frame. */
+export function clothWarnings(scene: Scene, cloth: string, positions: Float64Array): string[] {
+  const liquids = scene.entities.filter(isKind('liquid')).filter(({ enabled }) => enabled);
+  return liquids
+    .filter((liquid) => isInOrAbove(positions, liquid))
+    .map(
+      ({ id }) =>
+        `cloth '${cloth}' does not meet liquid '${id}', which flows through it; move it out of the liquid's way, or use a solid that is a cell thick or more`,
+    );
+}
+
+/** Whether the box around points reaches into that of a liquid, or would when it fell. */
+function isInOrAbove(positions: Float64Array, { domain: { centre, size } }: Liquid): boolean {
+  return [0, 1, 2].every((axis) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (let k = axis; k < positions.length; k += 3) {
+      low = Math.min(low, positions[k]);
+      high = Math.max(high, positions[k]);
+    }
+    const isBelowTop = axis === UP || low < centre[axis] + size[axis] / 2;
+    return isBelowTop && high > centre[axis] - size[axis] / 2;
+  });
 }

@@ -10,7 +10,15 @@ import { createIntegrator, halfSpace, solidBody, standing } from '../../support/
 
 const FPS = 24;
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-const untouched: GroupContact = { beforeMove: () => {}, afterMove: () => {}, afterComplete: () => {} };
+const untouched: GroupContact = {
+  begin: () => {},
+  listContacts: () => {
+    throw new Error('no surroundings ask');
+  },
+  beforeMove: () => {},
+  afterMove: () => {},
+  afterComplete: () => {},
+};
 
 /** A block that falls onto the ground; stiffer ones need shorter substeps. */
 function block(youngsModulus: number, height = 0.05): SolidIntegrator {
@@ -52,6 +60,8 @@ describe('bodies moved together', () => {
     const body = createIntegrator(solidBody(regularTet()), new ReferenceSolidOperators(solidBody(regularTet())));
     const seen: string[] = [];
     const contact: GroupContact = {
+      ...untouched,
+      begin: () => seen.push('begin'),
       beforeMove: (dt) => {
         seen.push(`before ${dt}`);
         for (let k = 1; k < 12; k += 3) body.moveVelocity[k] += 1;
@@ -70,7 +80,7 @@ describe('bodies moved together', () => {
       },
     };
     new SubstepLoop([body], contact).advanceFrame(0, 0.001);
-    expect(seen).toEqual(['before 0.001', 'after', 'end']);
+    expect(seen).toEqual(['begin', 'before 0.001', 'after', 'end']);
     expect([...body.velocities].filter((_, k) => k % 3 === 0)).toEqual([3, 3, 3, 3]);
   });
 
