@@ -13,6 +13,9 @@ export class FaceAdvection {
   private readonly there: Float64Array;
   private readonly least: Float64Array;
   private readonly most: Float64Array;
+  /** Those that are carried along, and how many. */
+  private readonly faces: Uint32Array;
+  private count = 0;
   private readonly point = new Float64Array(3);
   private readonly middle = new Float64Array(3);
   private readonly u = new Float64Array(3);
@@ -22,6 +25,7 @@ export class FaceAdvection {
     this.there = new Float64Array(grid.size);
     this.least = new Float64Array(grid.size);
     this.most = new Float64Array(grid.size);
+    this.faces = new Uint32Array(grid.size);
   }
 
   /**
@@ -29,60 +33,54 @@ export class FaceAdvection {
    */
   apply(velocity: FaceArrays, known: readonly Uint8Array[], last: number, dt: number, moved: FaceArrays): void {
     for (const axis of [0, 1, 2] as const) {
-      this.goThere(velocity, known[axis], last, axis, dt);
+      this.findCarried(known[axis], last, axis);
+      this.goThere(velocity, axis, dt);
       fillLayer(this.grid, this.there, axis);
-      this.comeBack(velocity, known[axis], last, axis, dt, moved[axis]);
+      this.comeBack(velocity, axis, dt, moved[axis]);
     }
   }
 
-  private goThere(velocity: FaceArrays, known: Uint8Array, last: number, axis: 0 | 1 | 2, dt: number): void {
-    const { grid, there, least, most } = this;
+  /** Lists the faces that are carried along. */
+  private findCarried(known: Uint8Array, last: number, axis: 0 | 1 | 2): void {
+    const { faces } = this;
+    let count = 0;
+    this.grid.forEach((c) => {
+      if (known[c] !== 0 && known[c] <= last) faces[count++] = c;
+    }, axis);
+    this.count = count;
+  }
+
+  private goThere(velocity: FaceArrays, axis: 0 | 1 | 2, dt: number): void {
+    const { there, least, most, faces, count } = this;
     const u = velocity[axis];
-    const [nx, ny, nz] = facesAlong(grid, axis);
     there.set(u);
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const row = grid.index(0, j, k);
-        for (let i = 0; i < nx; i++) {
-          const c = row + i;
-          if (known[c] === 0 || known[c] > last) continue;
-          this.trace(velocity, i, j, k, axis, dt);
-          there[c] = this.sample(u, axis);
-          this.writeRange(u, axis, c, least, most);
-        }
-      }
+    for (let n = 0; n < count; n++) {
+      const c = faces[n];
+      this.trace(velocity, c, axis, dt);
+      there[c] = this.sample(u, axis);
+      this.writeRange(u, axis, c, least, most);
     }
   }
 
-  private comeBack(
-    velocity: FaceArrays,
-    known: Uint8Array,
-    last: number,
-    axis: 0 | 1 | 2,
-    dt: number,
-    moved: Float64Array,
-  ): void {
-    const { grid, there, least, most } = this;
+  private comeBack(velocity: FaceArrays, axis: 0 | 1 | 2, dt: number, moved: Float64Array): void {
+    const { there, least, most, faces, count } = this;
     const u = velocity[axis];
-    const [nx, ny, nz] = facesAlong(grid, axis);
     moved.set(u);
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const row = grid.index(0, j, k);
-        for (let i = 0; i < nx; i++) {
-          const c = row + i;
-          if (known[c] === 0 || known[c] > last) continue;
-          this.trace(velocity, i, j, k, axis, -dt);
-          const corrected = there[c] + (u[c] - this.sample(there, axis)) / 2;
-          moved[c] = Math.min(Math.max(corrected, least[c]), most[c]);
-        }
-      }
+    for (let n = 0; n < count; n++) {
+      const c = faces[n];
+      this.trace(velocity, c, axis, -dt);
+      const corrected = there[c] + (u[c] - this.sample(there, axis)) / 2;
+      moved[c] = Math.min(Math.max(corrected, least[c]), most[c]);
     }
   }
 
   /** `point` <- where a face across `axis` was `dt` ago. */
-  private trace(velocity: FaceArrays, i: number, j: number, k: number, axis: number, dt: number): void {
+  private trace(velocity: FaceArrays, c: number, axis: number, dt: number): void {
     const { grid, point, middle, u } = this;
+    const [, sy, sz] = grid.strides;
+    const k = Math.floor(c / sz) - 1;
+    const j = Math.floor((c % sz) / sy) - 1;
+    const i = (c % sy) - 1;
     point[0] = grid.origin[0] + (i + (axis === 0 ? 0 : 0.5)) * grid.h;
     point[1] = grid.origin[1] + (j + (axis === 1 ? 0 : 0.5)) * grid.h;
     point[2] = grid.origin[2] + (k + (axis === 2 ? 0 : 0.5)) * grid.h;
@@ -125,10 +123,4 @@ export class FaceAdvection {
     least[c] = low;
     most[c] = high;
   }
-}
-
-/** Faces across an axis along x, y and z. */
-function facesAlong({ counts }: CellGrid, axis: 0 | 1 | 2): [number, number, number] {
-  const [nx, ny, nz] = counts;
-  return [nx + (axis === 0 ? 1 : 0), ny + (axis === 1 ? 1 : 0), nz + (axis === 2 ? 1 : 0)];
 }

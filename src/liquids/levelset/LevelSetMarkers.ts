@@ -127,17 +127,10 @@ export class LevelSetMarkers {
     this.keepUseful(phi);
     const { grid, counts, perCell } = this;
     const { h } = grid;
-    const [nx, ny, nz] = grid.counts;
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const row = grid.index(0, j, k);
-        for (let i = 0; i < nx; i++) {
-          const c = row + i;
-          if (Math.abs(phi[c]) >= BAND * h || counts[c] >= FEW * perCell || freeShare[c] <= 0) continue;
-          for (let n = counts[c]; n < perCell; n++) this.seed(phi, c, i, j, k);
-        }
-      }
-    }
+    grid.forEach((c, i, j, k) => {
+      if (Math.abs(phi[c]) >= BAND * h || counts[c] >= FEW * perCell || freeShare[c] <= 0) return;
+      for (let n = counts[c]; n < perCell; n++) this.seed(phi, c, i, j, k);
+    });
   }
 
   private keepUseful(phi: Float64Array): void {

@@ -69,27 +69,18 @@ export class ParticleLevelSet {
   private moveDistances(velocity: FaceArrays, dt: number): void {
     const { grid, phi, moved, point, middle, u, samples } = this;
     const far = LIMIT * grid.h;
-    const [nx, ny, nz] = grid.counts;
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const row = grid.index(0, j, k);
-        for (let i = 0; i < nx; i++) {
-          const c = row + i;
-          if (Math.abs(phi[c]) >= far) {
-            moved[c] = phi[c];
-            continue;
-          }
-          point[0] = grid.origin[0] + (i + 0.5) * grid.h;
-          point[1] = grid.origin[1] + (j + 0.5) * grid.h;
-          point[2] = grid.origin[2] + (k + 0.5) * grid.h;
-          writeVelocity(grid, velocity, point, 0, u);
-          for (let a = 0; a < 3; a++) middle[a] = point[a] - (dt / 2) * u[a];
-          writeVelocity(grid, velocity, middle, 0, u);
-          for (let a = 0; a < 3; a++) point[a] -= dt * u[a];
-          moved[c] = Math.max(samples.smoothAt(phi, point, 0), this.beyondOpenSides());
-        }
-      }
-    }
+    grid.forEach((c, i, j, k) => {
+      moved[c] = phi[c];
+      if (Math.abs(phi[c]) >= far) return;
+      point[0] = grid.origin[0] + (i + 0.5) * grid.h;
+      point[1] = grid.origin[1] + (j + 0.5) * grid.h;
+      point[2] = grid.origin[2] + (k + 0.5) * grid.h;
+      writeVelocity(grid, velocity, point, 0, u);
+      for (let a = 0; a < 3; a++) middle[a] = point[a] - (dt / 2) * u[a];
+      writeVelocity(grid, velocity, middle, 0, u);
+      for (let a = 0; a < 3; a++) point[a] -= dt * u[a];
+      moved[c] = Math.max(samples.smoothAt(phi, point, 0), this.beyondOpenSides());
+    });
     phi.set(moved);
   }
 

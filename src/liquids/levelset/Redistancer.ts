@@ -27,29 +27,16 @@ export class Redistancer {
     this.startBeside(phi, limit);
     for (let corner = 0; corner < 8; corner++) this.sweep(corner);
     const { grid, distance } = this;
-    const [nx, ny, nz] = grid.counts;
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const row = grid.index(0, j, k);
-        for (let c = row; c < row + nx; c++) phi[c] = phi[c] < 0 ? -distance[c] : distance[c];
-      }
-    }
+    grid.forEach((c) => (phi[c] = phi[c] < 0 ? -distance[c] : distance[c]));
   }
 
   private startBeside(phi: Float64Array, limit: number): void {
     const { grid, distance, isBeside } = this;
-    const [nx, ny, nz] = grid.counts;
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const row = grid.index(0, j, k);
-        for (let i = 0; i < nx; i++) {
-          const c = row + i;
-          const d = this.besideDistance(phi, c, i, j, k);
-          isBeside[c] = d < Infinity ? 1 : 0;
-          distance[c] = Math.min(d, limit);
-        }
-      }
-    }
+    grid.forEach((c, i, j, k) => {
+      const d = this.besideDistance(phi, c, i, j, k);
+      isBeside[c] = d < Infinity ? 1 : 0;
+      distance[c] = Math.min(d, limit);
+    });
   }
 
   /** |phi| over its slope where a neighbour lies on the other side, at most the way to where the function passes 0 along an axis; Infinity elsewhere. */
