@@ -1,25 +1,19 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ExporterDefinition } from '../Exporter.ts';
 import { encodePly } from './ply/encodePly.ts';
+import { plyParams } from './ply/plyParams.ts';
 import { compareCorners, compareFaces } from './sequence/compareSurfaces.ts';
 import { exportSequence } from './sequence/exportSequence.ts';
 import { readByImporter } from './sequence/readByImporter.ts';
 
-const params = z.strictObject({
-  velocities: z
-    .boolean()
-    .default(true)
-    .meta({ label: 'Velocities', help: 'Writes velocities per second as vx, vy, vz, where the shot has them.' }),
-});
-
 /** PLY, binary little-endian, a file per frame: polygons with uvs per corner, colours and velocities per vertex. */
-const ply: ExporterDefinition<z.infer<typeof params>> = {
+const ply: ExporterDefinition<z.infer<typeof plyParams>> = {
   type: 'ply',
   label: 'PLY sequence',
   reference: 'Turk, The PLY Polygon File Format (1994)',
   extensions: ['ply'],
   sequence: true,
-  params,
+  params: plyParams,
   write(job, { velocities }, context) {
     return exportSequence(
       job,

@@ -1,23 +1,17 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ExporterDefinition } from '../Exporter.ts';
 import { encodePlyPoints, mergedPoints, readPlyPoints } from './ply/plyPoints.ts';
+import { plyParams } from './ply/plyParams.ts';
 import { exportSequence } from './sequence/exportSequence.ts';
 
-const params = z.strictObject({
-  velocities: z
-    .boolean()
-    .default(true)
-    .meta({ label: 'Velocities', help: 'Writes velocities per second as vx, vy, vz, where the shot has them.' }),
-});
-
 /** PLY, binary little-endian, a file per frame: the particles of liquids with ids, widths and velocities, and no faces. */
-const plyPoints: ExporterDefinition<z.infer<typeof params>> = {
+const plyPoints: ExporterDefinition<z.infer<typeof plyParams>> = {
   type: 'ply-points',
   label: 'PLY sequence of particles',
   reference: 'Turk, The PLY Polygon File Format (1994)',
   extensions: ['ply'],
   sequence: true,
-  params,
+  params: plyParams,
   write(job, { velocities }, context) {
     return exportSequence(
       job,
