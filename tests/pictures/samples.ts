@@ -85,5 +85,6 @@ export const samples: readonly SamplePicture[] = [
   { template: 'sloshing-sphere', frame: 4, about: 'solids', orbit: [0, 0], nearer: 1 },
   { template: 'light-dino', frame: 14, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'stiff-beams', frame: 8, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'dam-break-step', frame: 23, about: 'everything', orbit: [0, 0], nearer: 5 },
   { template: 'half-torus-shell', frame: 30, about: 'everything', orbit: [0, 20], nearer: 4 },
 ];

@@ -16,6 +16,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'cup-fill': { cells: 32, frames: 24 },
   'dam-break': { cells: 24, frames: 24 },
   'dam-break-beam': { cells: 20, frames: 24 },
+  'dam-break-step': { cells: 28, frames: 24 },
   'drop-compare': { percent: 12, frames: 24 },
   'drop-scan': { percent: 9 },
   'dropped-ball': { cells: 16, frames: 24 },
