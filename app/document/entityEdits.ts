@@ -13,7 +13,10 @@ export function entityNames(scene: Scene, ids: readonly string[]): string {
   return found.length === 1 ? entityName(found[0]) : `${found.length} objects`;
 }
 
-/** Removes entities, and what only made sense with them: pins of removed solids, contact pairs, goals that they press, and them as targets of forces. */
+/**
+ * Removes entities, and what only made sense with them: pins of removed solids, contact pairs, goals that they press, what lies on them, and them as targets
+ * of forces.
+ */
 export function removeEntities(scene: Draft<Scene>, ids: ReadonlySet<string>): void {
   scene.entities = scene.entities.filter(
     (entity) => !ids.has(entity.id) && !(entity.kind === 'pin' && ids.has(entity.target)),
@@ -22,6 +25,7 @@ export function removeEntities(scene: Draft<Scene>, ids: ReadonlySet<string>): v
     if (entity.kind === 'solid' && entity.plasticity?.goal?.shape.kind === 'pressed') {
       if (ids.has(entity.plasticity.goal.shape.collider)) delete entity.plasticity.goal;
     }
+    if (entity.kind === 'cloth' && entity.liesOn !== undefined && ids.has(entity.liesOn.body)) delete entity.liesOn;
     // A force without targets acts on everything: one that loses all of its own must not.
     if (entity.kind !== 'force' || entity.targets.length === 0) continue;
     entity.targets = entity.targets.filter((id) => !ids.has(id));

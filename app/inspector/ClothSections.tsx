@@ -1,14 +1,24 @@
-import { Hammer, Layers, Shirt } from 'lucide-react';
-import type { Cloth } from '../../src/scene/entities/cloth.ts';
+import { Droplets, FlipVertical2, Hammer, Layers, Shirt } from 'lucide-react';
+import { shellConservation, type Cloth } from '../../src/scene/entities/cloth.ts';
 import { BodyPairs } from './ContactSection.tsx';
+import { EnabledRow } from './EnabledRow.tsx';
 import { FabricCards, presentFabric } from './FabricCards.tsx';
-import type { FormField } from './formFields.ts';
+import type { FormField, ToggleFormField } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
+import { LiesOnRow } from './LiesOnRow.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
 
 /** Members of a cloth that these sections show. */
-export const clothElsewhere: ReadonlySet<string> = new Set(['fabric', 'contact', 'plasticity', 'strength', 'drag']);
+export const clothElsewhere: ReadonlySet<string> = new Set([
+  'fabric',
+  'contact',
+  'plasticity',
+  'liesOn',
+  'volumeConservation',
+  'strength',
+  'drag',
+]);
 
 interface ClothSectionsProps {
   readonly target: FormTarget;
@@ -18,12 +28,23 @@ interface ClothSectionsProps {
   readonly fields: readonly FormField[];
 }
 
+const KEPT = { area: 'area kept everywhere', enclosed: 'keeps what it encloses' } as const;
+/** The body is chosen from those of the shot. */
+const isNumberOrSwitch = ({ kind }: FormField): boolean => kind === 'quantity' || kind === 'toggle';
+
 /** What the cloth is made of, what it meets, and whether it keeps dents. */
 export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
-  const { contact, plasticity } = cloth;
+  const { contact, plasticity, liesOn, volumeConservation: size } = cloth;
   const of = (...names: readonly string[]) => fields.filter(({ path }) => names.includes(String(path[0])));
   const dents = of('plasticity');
   const switched = dents.filter(({ kind }) => kind === 'toggle');
+  const kept = of('volumeConservation');
+  const keepsSize = kept.find(({ path }) => path.at(-1) === 'enabled') as ToggleFormField;
+  const keepSize = (enabled: boolean): void =>
+    target.write(['volumeConservation'], `${enabled ? 'Keep' : 'Let go of'} the size of ${target.name}`, (present) => ({
+      ...((present as Cloth['volumeConservation']) ?? shellConservation.parse({})),
+      enabled,
+    }));
   const meets = [contact.self && 'itself', contact.others && 'other bodies'].filter((text) => text !== false);
   return (
     <>
@@ -42,6 +63,26 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
         summary={plasticity.enabled ? 'kept' : 'springs back'}
       >
         <PropertyForm target={target} fields={plasticity.enabled ? dents : switched} />
+      </Section>
+      <Section
+        title="Size"
+        icon={Droplets}
+        initiallyOpen={size?.enabled === true}
+        summary={size?.enabled === true ? KEPT[size.keeps] : 'as stiffness allows'}
+      >
+        <EnabledRow target={target} field={keepsSize} reference="Irving 2007, 4" onChange={keepSize} />
+        {size?.enabled === true && (
+          <PropertyForm target={target} fields={kept.filter(({ path }) => path.at(-1) !== 'enabled')} />
+        )}
+      </Section>
+      <Section
+        title="Lies on"
+        icon={FlipVertical2}
+        initiallyOpen={liesOn !== undefined}
+        summary={liesOn === undefined ? 'nothing' : 'folds turn back'}
+      >
+        <LiesOnRow cloth={cloth} />
+        {liesOn !== undefined && <PropertyForm target={target} fields={of('liesOn').filter(isNumberOrSwitch)} />}
       </Section>
     </>
   );

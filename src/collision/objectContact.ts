@@ -40,6 +40,10 @@ export class ObjectContact {
   private readonly confirmed: Uint8Array;
   /** m; a kept contact that leaves its surface by less is put back onto it, by more is lost. */
   private readonly keepDistance: number;
+  /** m/s; what is inside a collider when a substep begins is led out of it no faster. */
+  private readonly escapeSpeed: number;
+  /** How far a vertex that is inside at the start of the running substep may be led out in it, m; at least as far as kept contacts are put back. */
+  private readonly wayOut = Float64Array.of(Infinity);
   private readonly point = new Float64Array(3);
   private readonly reach = new Float64Array(1);
   /** Outward normal and signed distance of the collider at the last place asked. */
@@ -59,9 +63,15 @@ export class ObjectContact {
   /** Of the running substep, s. */
   private dt = 0;
 
-  constructor(state: ContactState, colliders: readonly ContactCollider[], keepDistance: number) {
+  constructor(
+    state: ContactState,
+    colliders: readonly ContactCollider[],
+    keepDistance: number,
+    escapeSpeed = Infinity,
+  ) {
     this.state = state;
     this.keepDistance = keepDistance;
+    this.escapeSpeed = escapeSpeed;
     this.colliders = colliders.map((collider) => new PlacedCollider(collider));
     this.frictions = new Float64Array(colliders.length);
     this.thicknesses = Float64Array.from(colliders, ({ shape: { bounds } }) => {
@@ -112,6 +122,7 @@ export class ObjectContact {
   beginStep(start: number, end: number, positions: Float64Array, held: Uint8Array): void {
     if (this.colliders.length === 0) return;
     this.dt = end - start;
+    this.wayOut[0] = Math.max(this.keepDistance, this.escapeSpeed * this.dt);
     for (let c = 0; c < this.colliders.length; c++) {
       this.colliders[c].place(start, end);
       this.frictions[c] = this.colliders[c].collider.friction;
@@ -217,7 +228,8 @@ export class ObjectContact {
     const { surface, body } = this;
     const collider = this.colliders[c];
     collider.signedDistanceAndNormal(x, 3 * v, surface);
-    for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= surface[DISTANCE] * surface[axis];
+    const back = Math.max(surface[DISTANCE], -this.wayOut[0]);
+    for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= back * surface[axis];
     const at = 3 * (MAX_CONTACTS * v + slot);
     collider.velocityAt(x, 3 * v, body);
     for (let axis = 0; axis < 3; axis++) {
@@ -247,7 +259,8 @@ export class ObjectContact {
     for (let axis = 0; axis < 3; axis++) {
       x[k + axis] = from[k + axis] + dt * (theta * move[axis] + (1 - theta) * impulsive[axis]);
     }
-    this.pushOut(collider, x, v);
+    if (gap < -this.wayOut[0]) this.leadOut(collider, x, v);
+    else this.pushOut(collider, x, v);
     collider.velocityAt(x, k, body);
     applyContactImpulse(velocity, k, surface, body, frictions, c);
     this.record(c, v, velocity, outcome);
@@ -281,6 +294,14 @@ export class ObjectContact {
     for (let axis = 0; axis < 3; axis++) state.slipDirections[3 * v + axis] = impulsive[axis] * scale;
   }
 
+  /** Takes vertex v, which was deep inside when the substep began, one substep's way towards the surface. */
+  private leadOut(collider: PlacedCollider, x: Float64Array, v: number): void {
+    const { surface, wayOut } = this;
+    collider.signedDistanceAndNormal(x, 3 * v, surface);
+    const back = Math.max(Math.min(surface[DISTANCE], 0), -wayOut[0]);
+    for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= back * surface[axis];
+  }
+
   /** Puts vertex v onto the surface while it is inside; leaves the normal at the last place asked in `this.surface`. */
   private pushOut(collider: PlacedCollider, x: Float64Array, v: number): void {
     const { surface } = this;
@@ -307,7 +328,12 @@ export class ObjectContact {
     for (let v = 0; v < counts.length; v++) {
       if (counts[v] < 2) continue;
       for (let round = 0; round < PROJECTION_ROUNDS; round++) {
-        for (let k = 0; k < counts[v]; k++) this.pushOut(this.colliders[colliders[MAX_CONTACTS * v + k]], x, v);
+        for (let k = 0; k < counts[v]; k++) {
+          const collider = this.colliders[colliders[MAX_CONTACTS * v + k]];
+          collider.signedDistance(x, 3 * v, this.gap);
+          // What is still on its way out is not put outside at once.
+          if (this.gap[DISTANCE] >= -this.wayOut[0]) this.pushOut(collider, x, v);
+        }
       }
     }
   }

@@ -16,6 +16,8 @@ export const BLOCK_COUNT = 3;
 export const GROUP_COUNT = 4;
 /** 1 where threads along warp or weft are stiffer than the sheet. */
 export const THREADED = 5;
+/** 1 where the cloth lies on a known surface. */
+export const SIDED = 6;
 export const MAX_ITERATIONS = 7;
 /** Result: iterations done. */
 export const ITERATIONS = 8;
@@ -29,6 +31,8 @@ export const SPLIT_AT = 10;
 export const TRIANGLE_CORNERS_AT = 11;
 /** f32 [group][5][lane]: gradients of corners 1 and 2 along warp and weft, 1/m, and the area, m2. */
 export const TRIANGLE_TABLE_AT = 12;
+/** f32 [group][3][lane]: normals of the known surface, 0 where it is not near. */
+export const SIDES_AT = 51;
 /** f32 x 20 per triangle: the frame and what its stiffness is made of (`clothMembrane.ts`). */
 export const TRIANGLES_AT = 13;
 /** f32 x 16 per triangle: the threads. */

@@ -47,12 +47,13 @@ export const formShapes: readonly { readonly shape: FormShape; readonly label: s
   { shape: 'dinosaur', label: 'Toy dinosaur' },
 ];
 
-export type ClothShape = 'sheet' | 'tube' | 'half-torus';
+export type ClothShape = 'sheet' | 'tube' | 'half-torus' | 'ball';
 /** The forms that a new cloth may have, as menus list them. */
 export const clothForms: readonly { readonly shape: ClothShape; readonly label: string }[] = [
   { shape: 'sheet', label: 'Sheet of cloth' },
   { shape: 'tube', label: 'Tube of cloth' },
   { shape: 'half-torus', label: 'Half torus shell' },
+  { shape: 'ball', label: 'Balloon' },
 ];
 
 export type FieldKind = Kind<'force'>['field']['kind'];

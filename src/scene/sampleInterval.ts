@@ -208,8 +208,11 @@ function constants(entity: Entity): unknown {
       const { kind, source, fabric, substeps, transform, velocity, angularVelocity } = entity;
       const plasticity = entity.plasticity.enabled && entity.plasticity;
       const contact = (entity.contact.self || entity.contact.others) && entity.contact;
+      const { liesOn, volumeConservation } = entity;
       const placed = { transform, velocity, angularVelocity };
-      return { kind, source: withoutPath(source), fabric, contact, plasticity, substeps, ...placed };
+      const kept = volumeConservation?.enabled === true && { volumeConservation };
+      const lying = { ...(liesOn && { liesOn }), ...kept };
+      return { kind, source: withoutPath(source), fabric, contact, plasticity, substeps, ...placed, ...lying };
     }
     case 'liquid': {
       const { kind, domain, cellSize, density, viscosity, transport, spray, vortices } = entity;

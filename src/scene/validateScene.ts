@@ -114,6 +114,9 @@ function checkReferences(entity: Entity, kinds: Kinds, place: Place): void {
       throw invalid('the box is inside out: min is above max', [...place, 'selection'], 'Swap the corners.');
     }
   }
+  if (entity.kind === 'cloth' && entity.liesOn !== undefined && kinds.get(entity.liesOn.body) !== 'solid') {
+    checkReference(entity.liesOn.body, 'collider', kinds, [...place, 'liesOn', 'body']);
+  }
   if (entity.kind === 'solid' && entity.plasticity?.goal?.shape.kind === 'pressed') {
     const { collider } = entity.plasticity.goal.shape;
     checkReference(collider, 'collider', kinds, [...place, 'plasticity', 'goal', 'shape', 'collider']);

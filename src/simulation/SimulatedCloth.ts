@@ -6,6 +6,8 @@ import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { ClothBody } from '../solids/cloth/ClothBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import type { ShellYield } from '../solids/cloth/ShellPlasticity.ts';
+import type { ShellVolumeSettings } from '../solids/cloth/shellVolume.ts';
+import { enclosedVolume } from '../solids/incompressibility/EnclosedVolume.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
 import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
 import { accelerationFields } from './accelerationFields.ts';
@@ -15,10 +17,12 @@ import { clothColliders } from './clothColliders.ts';
 import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
+import { insideWarnings } from './insideWarnings.ts';
 import { clothWarnings } from './liquids/coupledWarnings.ts';
 import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
+import { surfaceSides } from './surfaceSides.ts';
 
 export interface SimulatedClothInput {
   readonly scene: Scene;
@@ -26,7 +30,7 @@ export interface SimulatedClothInput {
   /** In the cloth's own frame, scaled. */
   readonly shell: ShellMesh;
   readonly colliders: readonly KeyedCollider[];
-  /** Solids that it is grown to. */
+  /** Solids that it may be grown to, or lie on. */
   readonly carriers: readonly CarryingBody[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
@@ -42,6 +46,7 @@ export class SimulatedCloth implements SimulatedBody {
   private readonly scene: Scene;
   private readonly cloth: Cloth;
   private readonly loop: SubstepLoop;
+  private readonly startWarnings: readonly string[];
 
   constructor({ scene, cloth, shell, colliders, carriers, inputs, quality, createShell }: SimulatedClothInput) {
     const settings = scene.quality[quality];
@@ -56,6 +61,9 @@ export class SimulatedCloth implements SimulatedBody {
     const fields = accelerationFields(scene, id, inputs);
     const { triangles } = shell.mesh;
     const keyed = () => inputs.interval.cloths![id];
+    const met =
+      cloth.liesOn?.touches === false ? colliders.filter((other) => other.id !== cloth.liesOn?.body) : colliders;
+    const held = new Uint8Array(positions.length / 3);
     const bodyInput = {
       shell: {
         restPositions: positions,
@@ -73,12 +81,14 @@ export class SimulatedCloth implements SimulatedBody {
       gravityAt: (time: number, out: Float64Array) => fields.accelerationAt(time, out),
       dragAt: (time: number) => fields.dragAt(time) + inputs.value(keyed().drag, time),
       strengthAt: (time: number) => inputs.value(keyed().strength, time),
-      colliders: clothColliders(colliders, fabric.thickness),
+      colliders: clothColliders(met, fabric.thickness),
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
       minSubsteps: Math.max(settings.minSubsteps, cloth.substeps),
       maxSubsteps: settings.maxSubsteps,
       yields: cloth.plasticity.enabled ? yieldOf(cloth.plasticity) : undefined,
+      volume: keptVolume(cloth, triangles),
+      surface: surfaceSides(cloth, [...colliders, ...carriers], { positions, triangles }),
     };
     this.body = new ClothBody({
       ...bodyInput,
@@ -88,9 +98,14 @@ export class SimulatedCloth implements SimulatedBody {
         scene.entities
           .filter(isKind('pin'))
           .filter(({ enabled, target }) => enabled && target === id)
-          .map((pin) => pinTargets(pin, { positions, ownPositions, masses }, inputs, [...colliders, ...carriers])),
+          .map((pin) => {
+            const targets = pinTargets(pin, { positions, ownPositions, masses }, inputs, [...colliders, ...carriers]);
+            if (targets.spring === undefined) for (const vertex of targets.vertices) held[vertex] = 1;
+            return targets;
+          }),
     });
     this.loop = new SubstepLoop([this.body]);
+    this.startWarnings = insideWarnings({ id, positions, held }, met);
   }
 
   get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
@@ -142,8 +157,19 @@ export class SimulatedCloth implements SimulatedBody {
     };
   }
 
-  /** How far each triangle is deformed for good. */
   private fields(): FrameField[] {
+    return [...this.dents(), ...this.areas()];
+  }
+
+  /** One-ring areas over those at rest, of a cloth that keeps its area. */
+  private areas(): FrameField[] {
+    const { volume, positions } = this.body;
+    if (volume === undefined || this.cloth.volumeConservation?.keeps !== 'area') return [];
+    return [{ name: 'one-ring area', unit: '', location: 'vertex', values: volume.volumeRatios(positions) }];
+  }
+
+  /** How far each triangle is deformed for good. */
+  private dents(): FrameField[] {
     const { plasticity } = this.body;
     if (plasticity === undefined) return [];
     const { triangles } = this.volume.mesh;
@@ -152,14 +178,24 @@ export class SimulatedCloth implements SimulatedBody {
     return [{ name: 'plastic strain', unit: '', location: 'element', values }];
   }
 
-  /** Energies of the present state at `time`, s. A surface has no volume, and no inside to be turned out. */
+  /**
+   * Energies of the present state at `time`, s. A surface has no volume but what it encloses, where it keeps that; its triangles are inverted where they face
+   * away from what it lies on.
+   */
   stats(time: number): BodyStats {
     const { kinetic, elastic, gravitational } = this.body.energies(time);
-    return { invertedElements: 0, volume: 0, energies: { kinetic, elastic, gravity: gravitational } };
+    const energies = { kinetic, elastic, gravity: gravitational };
+    const { volume: conservation, positions } = this.body;
+    const kept = conservation?.errors(positions);
+    const encloses = kept !== undefined && this.cloth.volumeConservation?.keeps === 'enclosed';
+    const volume = encloses ? enclosedVolume(this.volume.mesh.triangles, positions) : 0;
+    return { invertedElements: this.body.countInverted(), volume, energies, ...(kept && { kept }) };
   }
 
+  /** At the first frame, what it begins inside of, and the liquids that flow through it. */
   warnings(isFirstFrame: boolean): readonly string[] {
-    return isFirstFrame ? clothWarnings(this.scene, this.id, this.volume.mesh.positions) : [];
+    if (!isFirstFrame) return [];
+    return [...this.startWarnings, ...clothWarnings(this.scene, this.id, this.volume.mesh.positions)];
   }
 
   saveState(): SolidState {
@@ -176,8 +212,36 @@ export class SimulatedCloth implements SimulatedBody {
   }
 
   dispose(): void {
+    this.body.volume?.dispose();
     this.body.operators.dispose();
   }
+}
+
+/** What the document wants kept. Throws `geometry-invalid` where it is what an open surface encloses. */
+function keptVolume({ id, volumeConservation }: Cloth, triangles: Uint32Array): ShellVolumeSettings | undefined {
+  if (volumeConservation?.enabled !== true) return undefined;
+  if (volumeConservation.keeps === 'enclosed' && !isClosed(triangles)) {
+    throw new CoreError(
+      'geometry-invalid',
+      'it is to keep the volume inside, but its surface is open or crosses its own edges',
+      {
+        place: `cloth '${id}'`,
+        remedy: 'Close its holes, or let it keep its area.',
+      },
+    );
+  }
+  return volumeConservation;
+}
+
+/** Whether every edge has two triangles, which run along it in opposite directions. */
+function isClosed(triangles: Uint32Array): boolean {
+  const edges = new Set<string>();
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const from = triangles[corner];
+    const to = triangles[corner % 3 === 2 ? corner - 2 : corner + 1];
+    if (!edges.delete(`${to} ${from}`)) edges.add(`${from} ${to}`);
+  }
+  return edges.size === 0;
 }
 
 function yieldOf({ bendYield, stretchYield, sheetThickness }: ShellPlasticity): ShellYield {

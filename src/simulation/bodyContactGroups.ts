@@ -9,16 +9,21 @@ export interface ContactOfBody {
   readonly contact?: Pick<ContactSettings, 'others' | 'self' | 'friction'> | undefined;
 }
 
-/** Ids of a cloth and of the solid that a pin grows it to: they move in common substeps. */
+/** Ids of a cloth and of the solid that a pin grows it to or that it lies on: they move in common substeps. */
 export type Attachment = readonly [cloth: string, solid: string];
 
 export function attachmentsOf(scene: Scene): Attachment[] {
   const solids = new Set(scene.entities.filter(isKind('solid')).map(({ id }) => id));
-  return scene.entities
-    .filter(isKind('pin'))
-    .flatMap(({ enabled, target, follow }): Attachment[] =>
-      enabled && follow !== undefined && solids.has(follow) ? [[target, follow]] : [],
-    );
+  return scene.entities.flatMap((entity): Attachment[] => {
+    if (!entity.enabled) return [];
+    if (entity.kind === 'pin' && entity.follow !== undefined && solids.has(entity.follow)) {
+      return [[entity.target, entity.follow]];
+    }
+    if (entity.kind === 'cloth' && entity.liesOn !== undefined && solids.has(entity.liesOn.body)) {
+      return [[entity.id, entity.liesOn.body]];
+    }
+    return [];
+  });
 }
 
 /** What the shot says of pairs, by both ids. */

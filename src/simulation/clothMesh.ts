@@ -1,4 +1,5 @@
 import { CoreError } from '../base/errors.ts';
+import { ballSurface } from '../geometry/primitives/ballSurface.ts';
 import { halfTorusSurface, sheetSurface, tubeSurface } from '../geometry/primitives/sheets.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
@@ -16,6 +17,7 @@ export function proceduralCloth(form: ClothForm, edgeScale: number): SurfaceMesh
   checkSize(areaOf(form) / (0.25 * Math.sqrt(3) * edge * edge));
   if (form.shape === 'sheet') return sheetSurface(form.width, form.depth, edge);
   if (form.shape === 'tube') return tubeSurface(form.radius, form.length, edge);
+  if (form.shape === 'ball') return ballSurface(form.radius, edge);
   return halfTorusSurface(form.majorRadius, form.minorRadius, edge);
 }
 
@@ -23,6 +25,7 @@ export function proceduralCloth(form: ClothForm, edgeScale: number): SurfaceMesh
 function areaOf(form: ClothForm): number {
   if (form.shape === 'sheet') return form.width * form.depth;
   if (form.shape === 'tube') return 2 * Math.PI * form.radius * form.length;
+  if (form.shape === 'ball') return 4 * Math.PI * form.radius * form.radius;
   return 2 * Math.PI * Math.PI * form.majorRadius * form.minorRadius;
 }
 

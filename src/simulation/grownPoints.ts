@@ -69,6 +69,16 @@ export class GrownPoints {
     }
   }
 
+  /** out = where the points are with the state of the body, and the unit normals of the triangles that carry them. */
+  present(out: Float64Array, normals: Float64Array): void {
+    const { positions } = this.body.stepped;
+    for (let i = 0; 3 * i < out.length; i++) {
+      this.load(i, positions, undefined, 0);
+      this.place(i, out);
+      for (let axis = 0; axis < 3; axis++) normals[3 * i + axis] = this.frame[3 + axis];
+    }
+  }
+
   private load(i: number, positions: Float64Array, velocity: Float64Array | undefined, dt: number): void {
     const { corners, triangle } = this;
     for (let corner = 0; corner < 3; corner++) {

@@ -33,14 +33,14 @@ export function stiffnessDampingTime(body: SolidBodyInput): number {
 }
 
 /** Mean length of the elements' edges, m: the size against which motion is limited; infinite without elements. */
-export function meanElementSize(body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions'>): number {
-  const size = body.elementKind === 'tet' ? 4 : 8;
+export function meanElementSize(body: SizedElements): number {
+  const size = CORNERS[body.elementKind];
   const { elements, restPositions } = body;
   let sum = 0;
   let count = 0;
   for (let first = 0; first < elements.length; first += size) {
     const p = 3 * elements[first];
-    for (const corner of size === 4 ? TET_NEIGHBOURS : HEX_NEIGHBOURS) {
+    for (const corner of NEIGHBOURS[body.elementKind]) {
       const q = 3 * elements[first + corner];
       sum += Math.hypot(
         restPositions[q] - restPositions[p],
@@ -53,6 +53,10 @@ export function meanElementSize(body: Pick<SolidBodyInput, 'elementKind' | 'elem
   return count === 0 ? Infinity : sum / count;
 }
 
+interface SizedElements extends Pick<SolidBodyInput, 'elements' | 'restPositions'> {
+  readonly elementKind: SolidBodyInput['elementKind'] | 'triangle';
+}
+
+const CORNERS = { triangle: 3, tet: 4, hex: 8 } as const;
 /** Corners joined to corner 0 by an edge. */
-const TET_NEIGHBOURS = [1, 2, 3];
-const HEX_NEIGHBOURS = [1, 2, 4];
+const NEIGHBOURS = { triangle: [1, 2], tet: [1, 2, 3], hex: [1, 2, 4] } as const;

@@ -2,6 +2,8 @@ import {
   LAMBDA,
   MU,
   POSITIONS_AT,
+  SIDED,
+  SIDES_AT,
   SPLIT_AT,
   STRENGTH,
   THREADED,
@@ -24,6 +26,8 @@ import { add, cross2, high2, highHalves, low2, lowHalves, mul, mul2, mul3, neg, 
 
 /** Stretches below this count as this where something is divided by them. */
 const LEAST_STRETCH: f32 = 1e-6;
+/** As in `Membrane.ts`. */
+const LEAST_INVERTED: f32 = 0.05;
 /** Bytes that a triangle leaves, and its threads. */
 export const RECORD: usize = 80;
 export const THREAD_RECORD: usize = 64;
@@ -144,7 +148,7 @@ function membraneGroup(body: usize, group: u32): void {
   w0 = sub(w0, mul(slant, u0));
   w1 = sub(w1, mul(slant, u1));
   w2 = sub(w2, mul(slant, u2));
-  const s2 = f32x4.sqrt(mul3(w0, w0, w1, w1, w2, w2));
+  let s2 = f32x4.sqrt(mul3(w0, w0, w1, w1, w2, w2));
   const wide = f32x4.gt(s2, mul(least, f32x4.max(one, s1)));
   // Where it is a line, any direction across u: the one nearest to the axis that u has least of.
   const m0 = f32x4.abs(u0);
@@ -161,6 +165,25 @@ function membraneGroup(body: usize, group: u32): void {
   w0 = mul(w0, per2);
   w1 = mul(w1, per2);
   w2 = mul(w2, per2);
+  let inverted = zero;
+  if (field(body, SIDED) != 0) {
+    // Triangles that face away from the side of their surface are inverted; lines take the direction that makes them face it.
+    const sides = field(body, SIDES_AT) + <usize>group * 48;
+    const k0 = v128.load(sides);
+    const k1 = v128.load(sides, 16);
+    const k2 = v128.load(sides, 32);
+    const t0 = cross2(k1, u2, k2, u1);
+    const t1 = cross2(k2, u0, k0, u2);
+    const t2 = cross2(k0, u1, k1, u0);
+    const size = f32x4.sqrt(mul3(t0, t0, t1, t1, t2, t2));
+    const lines = v128.andnot(f32x4.gt(size, least), wide);
+    const perSize = f32x4.div(one, select4(size, one, lines));
+    inverted = v128.and(f32x4.lt(mul3(t0, w0, t1, w1, t2, w2), zero), wide);
+    w0 = select4(mul(t0, perSize), select4(neg(w0), w0, inverted), lines);
+    w1 = select4(mul(t1, perSize), select4(neg(w1), w1, inverted), lines);
+    w2 = select4(mul(t2, perSize), select4(neg(w2), w2, inverted), lines);
+    s2 = select4(neg(s2), s2, inverted);
+  }
   const n0 = cross2(u1, w2, u2, w1);
   const n1 = cross2(u2, w0, u0, w2);
   const n2 = cross2(u0, w1, u1, w0);
@@ -177,7 +200,8 @@ function membraneGroup(body: usize, group: u32): void {
   const p2 = add(mul(mu2, sub(s2, one)), trace);
   const twist = mul(weight, max0(f32x4.div(add(p1, p2), f32x4.max(add(s1, s2), least))));
   const out1 = mul(weight, max0(f32x4.div(p1, f32x4.max(s1, least))));
-  const out2 = mul(weight, max0(f32x4.div(p2, f32x4.max(s2, least))));
+  const divisor2 = select4(f32x4.min(s2, f32x4.splat(-LEAST_INVERTED)), f32x4.max(s2, least), inverted);
+  const out2 = mul(weight, max0(f32x4.div(p2, divisor2)));
   const record = field(body, TRIANGLES_AT) + <usize>group * (4 * RECORD);
   storeTransposed(record, RECORD, u0, u1, u2, o1);
   storeTransposed(record + 16, RECORD, w0, w1, w2, b1);

@@ -33,6 +33,7 @@ export class ClothKernel {
   private readonly runsAlone: boolean;
   private readonly gradients: Float32Array;
   private readonly hingeTable: Float32Array;
+  private readonly sides: Float32Array;
   private readonly passes: Readonly<Record<'elastic' | 'stiffness' | 'multiply' | 'solve', number>>;
 
   constructor(input: ClothKernelInput, pool: KernelPool) {
@@ -54,6 +55,7 @@ export class ClothKernel {
     this.changed = arrays.u8(Field.CHANGED_AT, count);
     this.gradients = arrays.f32(Field.TRIANGLE_TABLE_AT, 5 * 4 * Math.ceil(triangles.length / 12));
     this.hingeTable = arrays.f32(Field.HINGE_TABLE_AT, 4 * 4 * Math.ceil(hinges.length / 16));
+    this.sides = arrays.f32(Field.SIDES_AT, input.liesOnSurface ? 3 * 4 * Math.ceil(triangles.length / 12) : 0);
     writeClothTables(arrays, input, tables);
     arrays.fields[BodyField.PATIENCE] = pool.patience;
     this.arena = pool.attach(arrays.memory, arrays.fields[BodyField.BARRIER_AT] + 12);
@@ -74,6 +76,15 @@ export class ClothKernel {
     }
     for (let hinge = 0; hinge < restAngles.length; hinge++) {
       hingeTable[16 * (hinge >> 2) + 4 + (hinge & 3)] = Math.sin(0.5 * restAngles[hinge]);
+    }
+  }
+
+  /** Normals of the known surface, xyz per triangle (`Membrane.sides`). */
+  setSides(normals: Float64Array): void {
+    const { sides } = this;
+    for (let k = 0, t = 0; k < normals.length; k += 3, t++) {
+      const at = 12 * (t >> 2) + (t & 3);
+      for (let axis = 0; axis < 3; axis++) sides[at + 4 * axis] = normals[k + axis];
     }
   }
 

@@ -20,4 +20,6 @@ export interface ClothKernelInput {
   readonly weftExcess: number;
   /** s. */
   readonly dampingTime: number;
+  /** Whether triangles may be inverted: `ClothKernel.setSides`. */
+  readonly liesOnSurface: boolean;
 }

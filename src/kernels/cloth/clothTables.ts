@@ -104,6 +104,7 @@ export function clothBytes(input: ClothKernelInput, tables: ClothTables): [field
     [Field.SPLIT_AT, 32 * vertices],
     [Field.TRIANGLE_CORNERS_AT, 12 * triangleLanes],
     [Field.TRIANGLE_TABLE_AT, 20 * triangleLanes],
+    [Field.SIDES_AT, input.liesOnSurface ? 12 * triangleLanes : 0],
     [Field.TRIANGLES_AT, 80 * triangleLanes],
     [Field.THREADS_AT, threaded ? 64 * triangleLanes : 0],
     [Field.TRIANGLE_FORCES_AT, 48 * triangleLanes],
@@ -148,6 +149,7 @@ export function writeClothTables(arrays: KernelArrays, input: ClothKernelInput, 
   fields[Field.BLOCK_COUNT] = pattern.columns.length;
   fields[Field.GROUP_COUNT] = order.groupCount;
   fields[Field.THREADED] = input.warpExcess > 0 || input.weftExcess > 0 ? 1 : 0;
+  fields[Field.SIDED] = input.liesOnSurface ? 1 : 0;
   scalars[Field.MU] = input.mu;
   scalars[Field.LAMBDA] = input.lambda;
   scalars[Field.WARP] = input.warpExcess;

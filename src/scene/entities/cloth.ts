@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
-import { displayWith, entityCommon, fileReference, fileUnits, placement } from './common.ts';
+import { displayWith, entityCommon, entityId, fileReference, fileUnits, placement } from './common.ts';
+import { volumeConservation } from './volumeConservation.ts';
 
 const length = (label: string, help: string, value: number) =>
   quantity({ unit: 'm', label, help, min: 1e-5, max: 1e5, default: value });
@@ -31,10 +32,20 @@ const halfTorus = z.strictObject({
   edge,
 });
 
+/** A closed ball. */
+const ball = z.strictObject({
+  shape: z.literal('ball'),
+  radius: length('radius', 'From the centre to the surface.', 0.2),
+  edge,
+});
+
 /** Where the shape of a cloth comes from. Metres, Y up, about the entity's origin. */
 export const clothSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits }),
-  z.strictObject({ kind: z.literal('procedural'), form: z.discriminatedUnion('shape', [sheet, tube, halfTorus]) }),
+  z.strictObject({
+    kind: z.literal('procedural'),
+    form: z.discriminatedUnion('shape', [sheet, tube, halfTorus, ball]),
+  }),
 ]);
 export type ClothForm = Extract<z.output<typeof clothSource>, { kind: 'procedural' }>['form'];
 
@@ -169,6 +180,37 @@ const shellPlasticity = z.strictObject({
 });
 export type ShellPlasticity = z.output<typeof shellPlasticity>;
 
+/** Keeps the area of a shell everywhere, or the volume that a closed one encloses. */
+export const shellConservation = volumeConservation.extend({
+  enabled: z.boolean().default(false).meta({
+    label: 'keep size',
+    help: 'Keeps the area of every part of the surface, or what a closed surface holds inside, whatever pulls and presses.',
+  }),
+  keeps: z.enum(['area', 'enclosed']).default('area').meta({
+    label: 'keeps',
+    help: 'Area: drawn out one way, every part narrows the other way, as rubber or skin of even thickness. Enclosed: a balloon that loses nothing of its filling; it must be closed.',
+  }),
+});
+export type ShellConservation = z.output<typeof shellConservation>;
+
+/** A collider or a solid that tells which way the triangles on it should face. */
+export const liesOn = z.strictObject({
+  body: entityId,
+  distance: quantity({
+    unit: 'm',
+    label: 'reach',
+    help: 'Triangles that lie at most so far from it at the first frame turn back when they face the other way, while they are within reach.',
+    min: 1e-5,
+    max: 1e3,
+    softMax: 0.2,
+    default: 0.02,
+  }),
+  touches: z.boolean().default(true).meta({
+    label: 'meets it',
+    help: 'Off, a collider is a guide alone: it tells which side is out, and the cloth may be pushed into it.',
+  }),
+});
+
 /** Indigo, madder, sand, moss, plum: pieces of cloth tell apart from each other and from solids. */
 export const clothColours = ['#6f86c9', '#c8736b', '#cbb48a', '#7fa07a', '#a07fa8'] as const;
 
@@ -181,6 +223,10 @@ export const cloth = z.strictObject({
   fabric: fabric.prefault({}),
   contact: contact.prefault({}),
   plasticity: shellPlasticity.prefault({}),
+  /** What the cloth lies on, a skin on a body; left out, a triangle that is folded over has only turned. */
+  liesOn: liesOn.optional(),
+  /** Left out, its area and what it holds inside follow from its fabric alone. */
+  volumeConservation: shellConservation.optional(),
   /** Multiplies elastic and damping forces. */
   strength: keyable({
     unit: '',

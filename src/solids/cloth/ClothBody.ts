@@ -5,8 +5,9 @@ import { ObjectContact } from '../../collision/objectContact.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import { gravitationalEnergy, kineticEnergy } from '../energies.ts';
 import { HalfStep, type SolveSettings } from '../HalfStep.ts';
+import type { VolumeConservation } from '../incompressibility/VolumeConservation.ts';
 import { type MomentumBalance, MomentumCorrection } from '../MomentumCorrection.ts';
-import { loadMotionState, type MotionState, saveMotionState } from '../MotionState.ts';
+import { loadMotionState, type MotionMemory, type MotionState, saveMotionState } from '../MotionState.ts';
 import { type NodeTargets, TargetSet } from '../NodeTargets.ts';
 import { Constraint } from '../SolidOperators.ts';
 import { StepFailure, worstElement } from '../StepFailure.ts';
@@ -14,9 +15,11 @@ import type { SteppedBody } from '../SteppedBody.ts';
 import { SubstepLog, type SubstepReport } from '../SubstepLog.ts';
 import { allFinite, largestSquare, sumVectors } from '../vectorSums.ts';
 import { ClothOperators } from './ClothOperators.ts';
+import type { KnownSurface } from './KnownSurface.ts';
 import type { ShellInput } from './ShellInput.ts';
 import type { ShellOperators, ShellOperatorsFactory } from './ShellOperators.ts';
 import { ShellPlasticity, type ShellYield } from './ShellPlasticity.ts';
+import { shellVolume, type ShellVolumeSettings } from './shellVolume.ts';
 
 /** A vertex that moves farther than this share of the body's size in one substep, against the mean motion, has exploded. */
 const EXPLOSION = 0.5;
@@ -24,6 +27,8 @@ const EXPLOSION = 0.5;
 const CONTACT_ROUNDS = 3;
 /** Kept contacts may leave their surface by this fraction of the edge length in one substep before they are lost. */
 const KEEP_CONTACT = 0.01;
+/** What begins inside a collider leaves it at this many sizes of the cloth per second: at once, it would tear at what is outside. */
+const ESCAPE = 0.5;
 
 /** What moves a shell, as plain data and functions of time. SI. */
 export interface ClothBodyInput extends SolveSettings {
@@ -47,6 +52,10 @@ export interface ClothBodyInput extends SolveSettings {
   readonly maxSubsteps: number;
   /** Left out, the shell always springs back. */
   readonly yields?: ShellYield;
+  /** What it lies on; left out, none of its triangles is ever inverted. */
+  readonly surface?: KnownSurface;
+  /** Left out, areas and what it encloses follow from its forces. */
+  readonly volume?: ShellVolumeSettings;
 }
 
 /**
@@ -68,6 +77,7 @@ export class ClothBody implements SteppedBody {
   readonly operators: ShellOperators;
   readonly contacts: ContactState;
   readonly plasticity: ShellPlasticity | undefined;
+  readonly volume: VolumeConservation | undefined;
   /** Nothing to take back: contact acts after the solve whose momentum is balanced. */
   touched = false;
 
@@ -79,6 +89,8 @@ export class ClothBody implements SteppedBody {
   private readonly momentum = new MomentumCorrection();
   private readonly balance: MomentumBalance;
   private readonly log = new SubstepLog();
+  /** The velocity without what corrects areas and volumes in the move alone, m/s; undefined where nothing does. */
+  private readonly uncorrected: Float64Array | undefined;
   /** Contacts at the start of the running substep; none without colliders. */
   private readonly backup: ContactState | undefined;
   private readonly springStep: number;
@@ -91,7 +103,8 @@ export class ClothBody implements SteppedBody {
 
   constructor(input: ClothBodyInput) {
     const { shell, colliders } = input;
-    const operators = input.createOperators?.(shell) ?? new ClothOperators(shell);
+    const sheet = { ...shell, liesOnSurface: input.surface !== undefined };
+    const operators = input.createOperators?.(sheet) ?? new ClothOperators(sheet);
     const count = operators.vertexCount;
     this.input = input;
     this.operators = operators;
@@ -108,18 +121,25 @@ export class ClothBody implements SteppedBody {
     this.targets = new TargetSet(input.targetsOf?.(operators.masses) ?? [], count);
     this.held = this.targets.held;
     this.springStep = this.targets.longestStep(operators.masses);
-    this.objectContact = new ObjectContact(this.contacts, colliders, KEEP_CONTACT * meanEdge(shell));
+    this.size = boxDiagonal(shell.restPositions);
+    const keepDistance = KEEP_CONTACT * meanEdge(shell);
+    this.objectContact = new ObjectContact(this.contacts, colliders, keepDistance, ESCAPE * this.size);
     this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint, this.masses);
     this.halfStep = new HalfStep(operators, this.targets, this.contactSolve, {
       tolerance: input.tolerance,
       maxIterations: input.maxIterations,
       contactRounds: CONTACT_ROUNDS,
     });
+    if (input.volume !== undefined) {
+      const { masses, targets, objectContact, contactSolve, contacts } = this;
+      this.volume = shellVolume({ shell, masses, targets, objectContact, contactSolve, contacts }, input.volume);
+      this.uncorrected = new Float64Array(3 * count);
+      this.halfStep.constraintForce = this.volume.force;
+    }
     const { velocity } = this.halfStep;
     this.moveVelocity = velocity;
     this.startVelocity = velocity;
     this.nextVelocity = velocity;
-    this.size = boxDiagonal(shell.restPositions);
     this.balance = {
       masses: operators.masses,
       from: this.positions,
@@ -132,6 +152,10 @@ export class ClothBody implements SteppedBody {
       drag: 0,
       dragBlend: 1,
     };
+  }
+
+  get keepsVolume(): boolean {
+    return this.volume !== undefined;
   }
 
   get substeps(): readonly SubstepReport[] {
@@ -148,7 +172,10 @@ export class ClothBody implements SteppedBody {
     for (let axis = 0; axis < 3; axis++) meanVelocity[axis] /= velocities.length / 3;
     const fastest = Math.sqrt(largestSquare(velocities, meanVelocity));
     const speed = fastest + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
-    return Math.min(this.springStep, this.objectContact.longestStep(start, end, this.positions, speed));
+    // As a loaded state finds it: held vertices are those of this step.
+    if (this.volume !== undefined) this.targets.beginStep(start, end, this.positions);
+    const squeezed = this.volume?.longestStep(this.positions, velocities) ?? Infinity;
+    return Math.min(squeezed, this.springStep, this.objectContact.longestStep(start, end, this.positions, speed));
   }
 
   predict(start: number, end: number): void {
@@ -166,10 +193,14 @@ export class ClothBody implements SteppedBody {
     this.objectContact.beginStep(start, end, positions, this.held);
     halfStep.startVelocity.set(this.velocities);
     this.targets.imposeVelocities(halfStep.startVelocity);
+    input.surface?.findSides(start, positions, this.operators.membrane.sides);
     this.operators.updateElastic(positions, input.strengthAt(middle));
+    this.volume?.beginStep(positions);
     halfStep.solve(ContactStage.direct, positions, this.gravity);
+    this.volume?.leaveContacts();
     this.correctMomentum();
     contactSolve.finish(halfStep.velocity);
+    this.uncorrected?.set(halfStep.velocity);
   }
 
   /** Takes spurious momentum back, as for solids: a body held by targets is left alone, they carry it. */
@@ -183,6 +214,7 @@ export class ClothBody implements SteppedBody {
 
   move(mayRetry: boolean): void {
     const { positions, nextPositions, nextVelocity, dt } = this;
+    if (!this.touched) this.volume?.correctMove(positions, nextVelocity, dt);
     for (let k = 0; k < positions.length; k++) nextPositions[k] = positions[k] + dt * nextVelocity[k];
     this.targets.imposePositions(nextPositions);
     this.checkFinite(nextPositions);
@@ -192,25 +224,37 @@ export class ClothBody implements SteppedBody {
     if (mayRetry && !this.targets.anyHeld && largestSquare(nextVelocity, this.meanVelocity) > limit * limit) {
       throw new StepFailure('a vertex moves half the size of the cloth in one substep', worstElement(this.operators));
     }
+    if (this.uncorrected !== undefined) nextVelocity.set(this.uncorrected);
     this.objectContact.collide(positions, nextPositions, nextVelocity, this.held);
   }
 
-  /** The velocity is final already. */
+  correctMove(round: number): boolean {
+    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round) ?? false;
+  }
+
+  /** The velocity is final already, but for what would change areas or the volume inside. */
   complete(): void {
+    this.volume?.correctVelocity(this.nextPositions, this.nextVelocity, this.dt);
     this.checkFinite(this.nextVelocity);
   }
 
+  correctVelocity(round: number): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round) ?? false;
+  }
+
   commit(): void {
-    const { halfStep } = this;
+    const { halfStep, volume } = this;
     const record = this.log.append();
     record.start = this.start;
     record.dt = this.dt;
     record.iterations = halfStep.iterations;
     record.residual = halfStep.residual;
-    record.converged = halfStep.converged;
+    record.pressureIterations = volume?.iterations ?? 0;
+    record.converged = halfStep.converged && (volume?.converged ?? true);
     record.contacts = this.contactSolve.activeCount;
     this.positions.set(this.nextPositions);
     this.velocities.set(this.nextVelocity);
+    volume?.endStep(this.dt);
     if (this.plasticity === undefined) return;
     this.plasticity.advance(this.positions);
     this.operators.renewRest();
@@ -228,6 +272,7 @@ export class ClothBody implements SteppedBody {
   energies(time: number): { readonly kinetic: number; readonly elastic: number; readonly gravitational: number } {
     const { operators, positions, velocities, input, gravity } = this;
     input.gravityAt(time, gravity);
+    input.surface?.findSides(time, positions, operators.membrane.sides);
     operators.updateElastic(positions, input.strengthAt(time));
     return {
       kinetic: kineticEnergy(operators.masses, velocities),
@@ -236,13 +281,25 @@ export class ClothBody implements SteppedBody {
     };
   }
 
+  /** Triangles that face away from what the cloth lies on, as `energies` found them last. */
+  countInverted(): number {
+    const { stretches } = this.operators.membrane;
+    let count = 0;
+    for (let k = 1; k < stretches.length; k += 2) if (stretches[k] < 0) count++;
+    return count;
+  }
+
+  private get memory(): MotionMemory | undefined {
+    return this.volume && { pressures: this.volume.pressures };
+  }
+
   saveState(): MotionState {
-    return saveMotionState(this.positions, this.velocities, this.contacts, undefined);
+    return saveMotionState(this.positions, this.velocities, this.contacts, this.memory);
   }
 
   /** Throws `cache-damaged` when the state is not of this body. */
   loadState(state: MotionState): void {
-    loadMotionState(state, this.positions, this.velocities, this.contacts, undefined);
+    loadMotionState(state, this.positions, this.velocities, this.contacts, this.memory);
   }
 }
 

@@ -34,7 +34,7 @@ export class KernelClothOperators implements ShellOperators {
   };
 
   constructor(input: ShellInput, pool: KernelPool) {
-    const { restPositions, triangles, dampingTime, bendingStiffness } = input;
+    const { restPositions, triangles, dampingTime, bendingStiffness, liesOnSurface = false } = input;
     const hinges = findHinges(triangles);
     this.vertexCount = restPositions.length / 3;
     this.elementCount = triangles.length / 3;
@@ -46,7 +46,8 @@ export class KernelClothOperators implements ShellOperators {
     this.masses = lumpedMasses(input, areas);
     const { vertexCount, masses } = this;
     const sheet = { vertexCount, triangles, areas, mu, lambda, warpExcess, weftExcess };
-    this.kernel = new ClothKernel({ ...sheet, masses, hinges, hingeStiffness, leastAreas, dampingTime }, pool);
+    const folds = { hinges, hingeStiffness, leastAreas };
+    this.kernel = new ClothKernel({ ...sheet, ...folds, masses, dampingTime, liesOnSurface }, pool);
     this.elasticForce = this.kernel.forces;
   }
 
@@ -67,6 +68,7 @@ export class KernelClothOperators implements ShellOperators {
     this.strength = strength;
     if (this.restIsNew) kernel.setRest(membrane.gradients, bending.restAngles);
     this.restIsNew = false;
+    kernel.setSides(membrane.sides);
     kernel.positions.set(positions);
     kernel.updateElastic(strength);
   }

@@ -1,10 +1,11 @@
+import { writeGradients } from './restGradients.ts';
 import { membraneConstants, type ShellInput } from './ShellInput.ts';
 import type { SymmetricBlocks } from './SymmetricBlocks.ts';
 
 /** Stretches below this count as this where something is divided by them. */
 const LEAST_STRETCH = 1e-6;
-/** Twice the area at rest below this share of the squared longest edge is no triangle. */
-const FLAT = 1e-9;
+/** Inverted triangles narrower than this count as this where their stiffness out of the plane, P2 / s2, is found: it has no bound. */
+const LEAST_INVERTED = 0.05;
 /** Numbers that a triangle keeps of its decomposition: u1, u2, n, then cosine and sine of V. */
 const FRAME = 11;
 /** Corner pairs (row, column) of the blocks of a triangle left of its diagonal. */
@@ -16,15 +17,23 @@ const PAIRS = [1, 0, 2, 0, 2, 1] as const;
  * per width), and threads along warp and weft whose stiffness exceeds it, P = k (|F d| - 1). Triangles may be flat or points: forces
  * stay finite. Stiffness is made definite mode by mode (Teran et al. 2005): stretch, flip 2 mu, twist (P1 + P2)/(s1 + s2), and out of plane
  * P_i / s_i, the last two no less than 0.
+ *
+ * A triangle in space is never inverted; one that lies on a known surface is, where it faces the other way: then s2 and u2 change their signs, as the
+ * smallest stretch of a tetrahedron does (Irving 2007, 2.8), and the stress turns it round again.
  */
 export class Membrane {
   readonly triangleCount: number;
-  /** s1 >= s2 >= 0, two per triangle. */
+  /** s1 >= |s2|, two per triangle; s2 < 0 where it is inverted. */
   readonly stretches: Float64Array;
   /** dN/dX of the corners, 1/m: six per triangle, along warp and weft. What plastic flow changes. */
   readonly gradients: Float64Array;
   /** At rest, m2; plastic flow keeps them. */
   readonly areas: Float64Array;
+  /**
+   * Normals of the known surface at the triangles, xyz each, on the side that they face when they are right; 0 where it is not near. Empty for shells that lie
+   * on nothing.
+   */
+  readonly sides: Float64Array;
   private readonly triangles: Uint32Array;
   private readonly frames: Float64Array;
   /** Lame constants of the sheet, and what the threads' stiffness exceeds it by, N/m. */
@@ -56,6 +65,7 @@ export class Membrane {
     this.stretches = new Float64Array(2 * count).fill(1);
     this.gradients = new Float64Array(6 * count);
     this.areas = new Float64Array(count);
+    this.sides = new Float64Array(input.liesOnSurface === true ? 3 * count : 0);
     this.frames = new Float64Array(FRAME * count);
     this.places = new Int32Array(matrix === undefined ? 0 : 3 * count);
     for (let t = 0; t < count; t++) {
@@ -184,6 +194,36 @@ export class Membrane {
     frames[at + 10] = sine;
     stretches[2 * t] = s1;
     stretches[2 * t + 1] = s2;
+    if (this.sides.length > 0) this.turnToSide(t);
+  }
+
+  /** Inverts triangle `t` where it faces away from its side; where it is a line, its normal is the nearest to that side. */
+  private turnToSide(t: number): void {
+    const { sides, frames, stretches } = this;
+    const nx = sides[3 * t];
+    const ny = sides[3 * t + 1];
+    const nz = sides[3 * t + 2];
+    const at = FRAME * t;
+    const s2 = stretches[2 * t + 1];
+    if (!(s2 > LEAST_STRETCH * Math.max(1, stretches[2 * t]))) {
+      const u0 = frames[at];
+      const u1 = frames[at + 1];
+      const u2 = frames[at + 2];
+      const w0 = ny * u2 - nz * u1;
+      const w1 = nz * u0 - nx * u2;
+      const w2 = nx * u1 - ny * u0;
+      const size = Math.sqrt(w0 * w0 + w1 * w1 + w2 * w2);
+      if (!(size > LEAST_STRETCH)) return;
+      frames[at + 3] = w0 / size;
+      frames[at + 4] = w1 / size;
+      frames[at + 5] = w2 / size;
+      frames[at + 6] = (u1 * w2 - u2 * w1) / size;
+      frames[at + 7] = (u2 * w0 - u0 * w2) / size;
+      frames[at + 8] = (u0 * w1 - u1 * w0) / size;
+    } else if (frames[at + 6] * nx + frames[at + 7] * ny + frames[at + 8] * nz < 0) {
+      for (let k = at + 3; k < at + 9; k++) frames[k] = -frames[k];
+      stretches[2 * t + 1] = -s2;
+    }
   }
 
   private addTriangleForce(t: number, x: Float64Array, force: Float64Array): void {
@@ -264,7 +304,8 @@ export class Membrane {
     const sum = 0.5 * (flip + twist);
     const difference = 0.5 * (flip - twist);
     const out1 = weight * h * Math.max(0, p1 / Math.max(s1, LEAST_STRETCH));
-    const out2 = weight * h * Math.max(0, p2 / Math.max(s2, LEAST_STRETCH));
+    const divisor2 = s2 < 0 ? Math.min(s2, -LEAST_INVERTED) : Math.max(s2, LEAST_STRETCH);
+    const out2 = weight * h * Math.max(0, p2 / divisor2);
     const at = FRAME * t;
     const cosine = frames[at + 9];
     const sine = frames[at + 10];
@@ -369,35 +410,4 @@ export class Membrane {
     }
     return strength * energy;
   }
-}
-
-/** Gradients and area of triangle `t` at rest, axes along its warp and across; a triangle without area gets neither and feels nothing. */
-function writeGradients(input: ShellInput, t: number, gradients: Float64Array, areas: Float64Array): void {
-  const { restPositions: x, triangles, warpDirections } = input;
-  const [a, b, c] = [3 * triangles[3 * t], 3 * triangles[3 * t + 1], 3 * triangles[3 * t + 2]];
-  const p = [0, 1, 2].map((k) => x[b + k] - x[a + k]);
-  const q = [0, 1, 2].map((k) => x[c + k] - x[a + k]);
-  const n = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
-  const doubleArea = Math.hypot(n[0], n[1], n[2]);
-  const longest = Math.max(...[p, q, p.map((value, k) => value - q[k])].map(([i, j, k]) => i * i + j * j + k * k));
-  if (!(doubleArea > FLAT * longest)) return;
-  const unit = n.map((value) => value / doubleArea);
-  const e1 = inPlane([...warpDirections.subarray(3 * t, 3 * t + 3)], unit) ?? inPlane(p, unit) ?? p;
-  const e2 = [unit[1] * e1[2] - unit[2] * e1[1], unit[2] * e1[0] - unit[0] * e1[2], unit[0] * e1[1] - unit[1] * e1[0]];
-  const dot = (v: readonly number[], w: readonly number[]) => v[0] * w[0] + v[1] * w[1] + v[2] * w[2];
-  // Dm = [p q] in the axes; the rows of its inverse are the gradients of corners 1 and 2.
-  const [p1, p2, q1, q2] = [dot(p, e1), dot(p, e2), dot(q, e1), dot(q, e2)];
-  const determinant = p1 * q2 - p2 * q1;
-  const rows = [q2 / determinant, -q1 / determinant, -p2 / determinant, p1 / determinant];
-  gradients.set([-rows[0] - rows[2], -rows[1] - rows[3], ...rows], 6 * t);
-  areas[t] = 0.5 * doubleArea;
-}
-
-/** The unit part of `v` across the unit vector `n`; undefined where there is next to none. */
-function inPlane(v: readonly number[], n: readonly number[]): number[] | undefined {
-  const along = v[0] * n[0] + v[1] * n[1] + v[2] * n[2];
-  const part = v.map((value, k) => value - along * n[k]);
-  const size = Math.hypot(part[0], part[1], part[2]);
-  if (!(size > 1e-6 * Math.hypot(v[0], v[1], v[2]))) return undefined;
-  return part.map((value) => value / size);
 }

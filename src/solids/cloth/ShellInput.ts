@@ -18,6 +18,8 @@ export interface ShellInput {
   readonly weftFactor: number;
   /** Direction of the grain of each triangle at rest, xyz per triangle, any length; projected into its plane. */
   readonly warpDirections: Float64Array;
+  /** Whether it lies on a known surface (`KnownSurface`), so that triangles that face the other way are inverted. */
+  readonly liesOnSurface?: boolean;
 }
 
 /** Lame constants of plane stress, N/m: mu = k / (2 (1 + nu)), lambda = k nu / (1 - nu^2). */

@@ -8,7 +8,8 @@ const QUARTER = 1 / 4;
 /**
  * Volumes V_i of the one-rings and their gradients B_ik = dV_i / dx_k (Irving 2007, 4.3; there div = B and grad = -B^T), with
  * B_ik = 1/4 sum over tetrahedra t at both i and k of dV_t / dx_k, where dV_t / dx_k is minus a third of the outward area
- * vector opposite k. B v is the rate of V, B^T p the force of the pressures p, positive where they push out.
+ * vector opposite k. B v is the rate of V, B^T p the force of the pressures p, positive where they push out. Of a shell V are areas, m2, of which each
+ * triangle gives its corners a third, and p tensions, N/m, negative where they pull it together; read m for m2 there, and m2 for m3.
  */
 export class OneRingMatrix {
   readonly rings: OneRings;
@@ -20,11 +21,14 @@ export class OneRingMatrix {
   /** S_ik at entry (i, k), m4/kg. */
   private readonly bonds: Float64Array;
   private readonly weights: Float64Array;
+  /** Of a cell that each corner gets. */
+  private readonly share: number;
 
-  /** `weights`: those of the tetrahedra in the smoothing S of pressures, 1/kg (`PressureSystem`). */
+  /** `weights`: those of the cells in the smoothing S of pressures, 1/kg (`PressureSystem`). */
   constructor(rings: OneRings, weights: Float64Array) {
     this.rings = rings;
     this.weights = weights;
+    this.share = 1 / rings.cornerCount;
     this.bonds = new Float64Array(rings.columns.length);
     this.gradients = new Float64Array(3 * rings.cells.length);
     this.rates = new Float64Array(3 * rings.columns.length);
@@ -33,13 +37,14 @@ export class OneRingMatrix {
 
   /** B and S at the positions, m. */
   update(positions: Float64Array): void {
-    const { cells } = this.rings;
+    const { cells, cornerCount } = this.rings;
     const { rates, pushes } = this;
     rates.fill(0);
     pushes.fill(0);
     this.bonds.fill(0);
-    for (let cell = 0; cell < cells.length; cell += 4) {
-      this.findGradients(positions, cell);
+    for (let cell = 0; cell < cells.length; cell += cornerCount) {
+      if (cornerCount === 3) this.findAreaGradients(positions, cell);
+      else this.findGradients(positions, cell);
       this.spreadGradients(cell);
       this.spreadBonds(cell);
     }
@@ -85,17 +90,43 @@ export class OneRingMatrix {
     gradients[at + 11] = g3z;
   }
 
+  /** dA/dx of the corners of a triangle, m: half of n x (the opposite edge); 0 where it has no area. */
+  private findAreaGradients(x: Float64Array, cell: number): void {
+    const { cells } = this.rings;
+    const { gradients } = this;
+    for (let corner = 0; corner < 3; corner++) {
+      const o = 3 * cells[cell + corner];
+      const p = 3 * cells[cell + ((corner + 1) % 3)];
+      const q = 3 * cells[cell + ((corner + 2) % 3)];
+      const ex = x[q] - x[p];
+      const ey = x[q + 1] - x[p + 1];
+      const ez = x[q + 2] - x[p + 2];
+      const ax = x[o] - x[p];
+      const ay = x[o + 1] - x[p + 1];
+      const az = x[o + 2] - x[p + 2];
+      const nx = ey * az - ez * ay;
+      const ny = ez * ax - ex * az;
+      const nz = ex * ay - ey * ax;
+      const size = Math.sqrt(nx * nx + ny * ny + nz * nz);
+      const half = size > 0 ? 0.5 / size : 0;
+      const at = 3 * (cell + corner);
+      gradients[at] = half * (ny * ez - nz * ey);
+      gradients[at + 1] = half * (nz * ex - nx * ez);
+      gradients[at + 2] = half * (nx * ey - ny * ex);
+    }
+  }
+
   private spreadGradients(cell: number): void {
-    const { gradients, rates, pushes } = this;
-    const { cellEntries } = this.rings;
-    for (let i = 0; i < 4; i++) {
+    const { gradients, rates, pushes, share } = this;
+    const { cellEntries, cornerCount } = this.rings;
+    for (let i = 0; i < cornerCount; i++) {
       const own = 3 * (cell + i);
-      const x = QUARTER * gradients[own];
-      const y = QUARTER * gradients[own + 1];
-      const z = QUARTER * gradients[own + 2];
-      for (let k = 0; k < 4; k++) {
-        const push = 3 * cellEntries[4 * (cell + i) + k];
-        const rate = 3 * cellEntries[4 * (cell + k) + i];
+      const x = share * gradients[own];
+      const y = share * gradients[own + 1];
+      const z = share * gradients[own + 2];
+      for (let k = 0; k < cornerCount; k++) {
+        const push = 3 * cellEntries[cornerCount * (cell + i) + k];
+        const rate = 3 * cellEntries[cornerCount * (cell + k) + i];
         pushes[push] += x;
         pushes[push + 1] += y;
         pushes[push + 2] += z;
@@ -107,11 +138,13 @@ export class OneRingMatrix {
   }
 
   private spreadBonds(cell: number): void {
-    const { gradients: g, bonds } = this;
-    const { cellEntries } = this.rings;
-    const weight = QUARTER * QUARTER * this.weights[cell >> 2];
-    for (let i = 3 * cell, entry = 4 * cell; i < 3 * cell + 12; i += 3) {
-      for (let k = 3 * cell; k < 3 * cell + 12; k += 3, entry++) {
+    const { gradients: g, bonds, share } = this;
+    const { cellEntries, cornerCount } = this.rings;
+    const weight = share * share * this.weights[cell / cornerCount];
+    const first = 3 * cell;
+    const end = first + 3 * cornerCount;
+    for (let i = first, entry = cornerCount * cell; i < end; i += 3) {
+      for (let k = first; k < end; k += 3, entry++) {
         bonds[cellEntries[entry]] += weight * (g[i] * g[k] + g[i + 1] * g[k + 1] + g[i + 2] * g[k + 2]);
       }
     }
@@ -193,16 +226,18 @@ export class OneRingMatrix {
   }
 
   /**
-   * out = B^T p by tetrahedra at the positions of the last `update`: each pushes its corners with the mean of its pressures, so that
+   * out = B^T p by cells at the positions of the last `update`: each pushes its corners with the mean of its pressures, so that
    * forces and torques add up to rounding.
    */
   forces(p: Float64Array, out: Float64Array): void {
-    const { gradients } = this;
-    const { cells } = this.rings;
+    const { gradients, share } = this;
+    const { cells, cornerCount } = this.rings;
     out.fill(0);
-    for (let cell = 0; cell < cells.length; cell += 4) {
-      const mean = QUARTER * (p[cells[cell]] + p[cells[cell + 1]] + p[cells[cell + 2]] + p[cells[cell + 3]]);
-      for (let corner = cell; corner < cell + 4; corner++) {
+    for (let cell = 0; cell < cells.length; cell += cornerCount) {
+      let sum = 0;
+      for (let corner = cell; corner < cell + cornerCount; corner++) sum += p[cells[corner]];
+      const mean = share * sum;
+      for (let corner = cell; corner < cell + cornerCount; corner++) {
         const k = 3 * cells[corner];
         out[k] += mean * gradients[3 * corner];
         out[k + 1] += mean * gradients[3 * corner + 1];
@@ -212,9 +247,10 @@ export class OneRingMatrix {
   }
 }
 
-/** out = volumes of the one-rings at the positions, m3; inverted tetrahedra count negative. */
-export function ringVolumes({ cells }: OneRings, x: Float64Array, out: Float64Array): void {
+/** out = volumes of the one-rings at the positions, m3, inverted tetrahedra count negative; areas of those of a shell, m2. */
+export function ringVolumes({ cells, cornerCount }: OneRings, x: Float64Array, out: Float64Array): void {
   out.fill(0);
+  if (cornerCount === 3) return addAreas(cells, x, out);
   for (let cell = 0; cell < cells.length; cell += 4) {
     const o = 3 * cells[cell];
     const p = 3 * cells[cell + 1];
@@ -231,5 +267,25 @@ export function ringVolumes({ cells }: OneRings, x: Float64Array, out: Float64Ar
     const cz = x[r + 2] - x[o + 2];
     const share = QUARTER * SIXTH * (cx * (ay * bz - az * by) + cy * (az * bx - ax * bz) + cz * (ax * by - ay * bx));
     for (let corner = cell; corner < cell + 4; corner++) out[cells[corner]] += share;
+  }
+}
+
+/** out += a third of the area of each triangle at its corners. */
+function addAreas(cells: Uint32Array, x: Float64Array, out: Float64Array): void {
+  for (let cell = 0; cell < cells.length; cell += 3) {
+    const o = 3 * cells[cell];
+    const p = 3 * cells[cell + 1];
+    const q = 3 * cells[cell + 2];
+    const ax = x[p] - x[o];
+    const ay = x[p + 1] - x[o + 1];
+    const az = x[p + 2] - x[o + 2];
+    const bx = x[q] - x[o];
+    const by = x[q + 1] - x[o + 1];
+    const bz = x[q + 2] - x[o + 2];
+    const nx = ay * bz - az * by;
+    const ny = az * bx - ax * bz;
+    const nz = ax * by - ay * bx;
+    const share = SIXTH * Math.sqrt(nx * nx + ny * ny + nz * nz);
+    for (let corner = cell; corner < cell + 3; corner++) out[cells[corner]] += share;
   }
 }

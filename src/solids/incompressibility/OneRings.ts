@@ -2,39 +2,44 @@
 const HEX_CELLS = [0, 1, 3, 7, 0, 3, 2, 7, 0, 2, 6, 7, 0, 6, 4, 7, 0, 4, 5, 7, 0, 5, 1, 7];
 const TET_CELLS = [0, 1, 2, 3];
 
-/** Elements whose volume is kept: tetrahedra, or hexahedra of eight corners. */
+/** Elements whose volume is kept: tetrahedra, or hexahedra of eight corners; of a shell triangles, whose area is. */
 export interface RingElements {
-  readonly elementKind: 'tet' | 'hex';
+  readonly elementKind: 'tet' | 'hex' | 'triangle';
   readonly elements: Uint32Array;
   readonly restPositions: Float64Array;
 }
 
 /**
  * Which vertices lie in each other's one-rings. A one-ring has a quarter of the volume of every tetrahedron at its vertex (Irving
- * 2007, 4.3): the rings share out the body. Entry e of row i stands for the pair of vertex i and vertex `columns[e]`,
+ * 2007, 4.3), or a third of the area of every triangle: the rings share out the body. What is said of cells holds for either. Entry e of row i stands for the pair of vertex i and vertex `columns[e]`,
  * rowStart[i] <= e < rowStart[i + 1], columns ascending; the pattern is symmetric.
  */
 export interface OneRings {
   readonly vertexCount: number;
-  /** Four corners of each tetrahedron; hexahedra are six. */
+  /** 4 for tetrahedra, 3 for triangles. */
+  readonly cornerCount: number;
+  /** The corners of each cell; hexahedra are six tetrahedra. */
   readonly cells: Uint32Array;
   readonly rowStart: Uint32Array;
   readonly columns: Uint32Array;
-  /** 16 per tetrahedron: entry of the pair of corners (i, k) at 4 i + k. */
+  /** `cornerCount` squared per cell: entry of the pair of corners (i, k) at `cornerCount` i + k. */
   readonly cellEntries: Uint32Array;
 }
 
-/** The one-rings of a volume mesh. Vertices of no element have empty ones. */
+/** The one-rings of a mesh. Vertices of no element have empty ones. */
 export function oneRings({ elementKind, elements, restPositions }: RingElements): OneRings {
   const vertexCount = restPositions.length / 3;
-  const cells = splitCells(elementKind, elements);
-  const { rowStart, columns } = sharedCells(vertexCount, cells);
-  const cellEntries = new Uint32Array(4 * cells.length);
+  const cornerCount = elementKind === 'triangle' ? 3 : 4;
+  const cells = elementKind === 'triangle' ? elements : splitCells(elementKind, elements);
+  const { rowStart, columns } = sharedCells(vertexCount, cells, cornerCount);
+  const cellEntries = new Uint32Array(cornerCount * cells.length);
   for (let corner = 0; corner < cells.length; corner++) {
-    const cell = corner - (corner % 4);
-    for (let k = 0; k < 4; k++) cellEntries[4 * corner + k] = find(rowStart, columns, cells[corner], cells[cell + k]);
+    const cell = corner - (corner % cornerCount);
+    for (let k = 0; k < cornerCount; k++) {
+      cellEntries[cornerCount * corner + k] = find(rowStart, columns, cells[corner], cells[cell + k]);
+    }
   }
-  return { vertexCount, cells, rowStart, columns, cellEntries };
+  return { vertexCount, cornerCount, cells, rowStart, columns, cellEntries };
 }
 
 function splitCells(kind: 'tet' | 'hex', elements: Uint32Array): Uint32Array {
@@ -49,20 +54,25 @@ function splitCells(kind: 'tet' | 'hex', elements: Uint32Array): Uint32Array {
 }
 
 /** Rows of the vertices that share a cell with each vertex, itself included. */
-function sharedCells(vertexCount: number, cells: Uint32Array): { rowStart: Uint32Array; columns: Uint32Array } {
+function sharedCells(
+  vertexCount: number,
+  cells: Uint32Array,
+  cornerCount: number,
+): { rowStart: Uint32Array; columns: Uint32Array } {
   const cellStart = new Uint32Array(vertexCount + 1);
   for (const vertex of cells) cellStart[vertex + 1]++;
   for (let v = 0; v < vertexCount; v++) cellStart[v + 1] += cellStart[v];
   const filled = cellStart.slice();
   const cellsOf = new Uint32Array(cells.length);
-  cells.forEach((vertex, corner) => (cellsOf[filled[vertex]++] = corner >> 2));
+  cells.forEach((vertex, corner) => (cellsOf[filled[vertex]++] = Math.floor(corner / cornerCount)));
   const rowStart = new Uint32Array(vertexCount + 1);
   const lastSeen = new Int32Array(vertexCount).fill(-1);
   const all: number[] = [];
   for (let v = 0; v < vertexCount; v++) {
     const row: number[] = [];
     for (let c = cellStart[v]; c < cellStart[v + 1]; c++) {
-      for (let corner = 4 * cellsOf[c]; corner < 4 * cellsOf[c] + 4; corner++) {
+      const first = cornerCount * cellsOf[c];
+      for (let corner = first; corner < first + cornerCount; corner++) {
         const other = cells[corner];
         if (lastSeen[other] === v) continue;
         lastSeen[other] = v;

@@ -54,13 +54,14 @@ export interface PressureSystem {
 /** sigma. Smaller values let go of patches that stick later, larger ones leave more of the single one-rings' errors to the next step. */
 const SMOOTHING = 0.03;
 
-/** sigma / m_t of each tetrahedron, 1/kg. */
-export function smoothingWeights({ cells }: OneRings, masses: Float64Array): Float64Array {
-  const weights = new Float64Array(cells.length / 4);
+/** sigma / m_t of each cell, 1/kg. */
+export function smoothingWeights({ cells, cornerCount }: OneRings, masses: Float64Array): Float64Array {
+  const weights = new Float64Array(cells.length / cornerCount);
   for (let cell = 0; cell < weights.length; cell++) {
     let sum = 0;
-    for (let corner = 4 * cell; corner < 4 * cell + 4; corner++) sum += masses[cells[corner]];
-    weights[cell] = sum > 0 ? (4 * SMOOTHING) / sum : 0;
+    const first = cornerCount * cell;
+    for (let corner = first; corner < first + cornerCount; corner++) sum += masses[cells[corner]];
+    weights[cell] = sum > 0 ? (cornerCount * SMOOTHING) / sum : 0;
   }
   return weights;
 }

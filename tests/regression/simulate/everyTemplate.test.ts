@@ -9,6 +9,7 @@ import { runShot, templateScene, type RunningShot } from '../../support/shots.ts
 /** Coarse and short forms of the templates; the others are quick as they are. */
 const SMALL: Record<string, Record<string, unknown>> = {
   cape: { edge: 0.08, percent: 12 },
+  balloon: { edge: 0.05, frames: 30 },
   'clay-press': { percent: 9, frames: 24 },
   'cloth-crumple': { edge: 0.07, frames: 24 },
   'cloth-drape': { edge: 0.06 },
@@ -17,6 +18,8 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'dam-break': { cells: 24, frames: 24 },
   'dam-break-beam': { cells: 20, frames: 24 },
   'dam-break-step': { cells: 28, frames: 24 },
+  'dented-ball': { edge: 0.05, frames: 36 },
+  'drawn-skin': { edge: 0.05, frames: 24 },
   'drop-compare': { percent: 12, frames: 24 },
   'drop-scan': { percent: 9 },
   'dropped-ball': { cells: 16, frames: 24 },

@@ -52,6 +52,8 @@ const cloth: Changes<Cloth> = {
   fabric: { thickness: 0.004 },
   contact: { self: false },
   plasticity: { enabled: true },
+  liesOn: { body: 'floor' },
+  volumeConservation: { enabled: true },
   strength: 0.5,
   drag: 0.2,
   substeps: 5,

@@ -1,0 +1,117 @@
+import type { ResidualTarget } from '../../math/minimalResidual.ts';
+import type { VelocityConstraints } from '../SolidOperators.ts';
+import type { PressureInput, PressureReport, PressureSystem } from './PressureSystem.ts';
+import { VelocityChange } from './VelocityChange.ts';
+
+const SIXTH = 1 / 6;
+/** A pressure whose effect is below this share of what it is without constraints can change no volume. */
+const FIXED = 1e-9;
+
+/**
+ * The volume V that a closed shell encloses, with one pressure inside it, as a `PressureSystem`: every vertex has an equal share of V, and their pressures add
+ * up to one. With g_k = dV/dx_k, a sixth of the sum of (b - o) x (c - o) over the triangles (k, b, c) about any point o, the system is
+ * p g . P M^-1 g = rhs: one number, solved at once.
+ */
+export class EnclosedVolume implements PressureSystem {
+  private readonly triangles: Uint32Array;
+  private readonly change: VelocityChange;
+  /** m2. */
+  private readonly gradient: Float64Array;
+  private readonly answer: Float64Array;
+  /** 1, or -1 where the triangles face inward. */
+  private readonly sign: number;
+  private readonly sums = new Float64Array(1);
+  private readonly report = { iterations: 1, converged: true };
+
+  /** Writes the shares of the volume at `restPositions` (m) into `input.restVolumes`, m3. */
+  constructor(triangles: Uint32Array, restPositions: Float64Array, input: PressureInput) {
+    this.triangles = triangles;
+    this.change = new VelocityChange(input.masses, input.pairs);
+    this.gradient = new Float64Array(restPositions.length);
+    this.answer = new Float64Array(restPositions.length);
+    this.sign = enclosedVolume(triangles, restPositions) < 0 ? -1 : 1;
+    this.volumesAt(restPositions, input.restVolumes);
+  }
+
+  volumesAt(positions: Float64Array, out: Float64Array): void {
+    out.fill((this.sign * enclosedVolume(this.triangles, positions)) / out.length);
+  }
+
+  update(x: Float64Array): void {
+    const { triangles, gradient } = this;
+    const scale = SIXTH * this.sign;
+    gradient.fill(0);
+    for (let corner = 0; corner < triangles.length; corner++) {
+      const first = corner - (corner % 3);
+      const o = 3 * triangles[0];
+      const k = 3 * triangles[corner];
+      const b = 3 * triangles[first + ((corner + 1) % 3)];
+      const c = 3 * triangles[first + ((corner + 2) % 3)];
+      const bx = x[b] - x[o];
+      const by = x[b + 1] - x[o + 1];
+      const bz = x[b + 2] - x[o + 2];
+      const cx = x[c] - x[o];
+      const cy = x[c + 1] - x[o + 1];
+      const cz = x[c + 2] - x[o + 2];
+      gradient[k] += scale * (by * cz - bz * cy);
+      gradient[k + 1] += scale * (bz * cx - bx * cz);
+      gradient[k + 2] += scale * (bx * cy - by * cx);
+    }
+  }
+
+  rates(v: Float64Array, out: Float64Array): void {
+    out.fill(this.dot(v) / out.length);
+  }
+
+  forces(p: Float64Array, out: Float64Array): void {
+    const { gradient } = this;
+    const pressure = p[0];
+    for (let k = 0; k < out.length; k++) out[k] = pressure * gradient[k];
+  }
+
+  solve(rhs: Float64Array, constraints: VelocityConstraints, _target: ResidualTarget, p: Float64Array): PressureReport {
+    const { gradient, answer, change } = this;
+    let whole = 0;
+    for (let i = 0; i < rhs.length; i++) whole += rhs[i];
+    let free = 0;
+    for (let k = 0; k < gradient.length; k++) free += gradient[k] * gradient[k] * change.inverseMasses[(k / 3) | 0];
+    answer.set(gradient);
+    change.accelerate(constraints, answer);
+    const effect = this.dot(answer);
+    p.fill(effect > FIXED * free ? whole / effect : 0);
+    return this.report;
+  }
+
+  dispose(): void {
+    // Holds nothing but arrays.
+  }
+
+  private dot(v: Float64Array): number {
+    const { gradient, sums } = this;
+    sums[0] = 0;
+    for (let k = 0; k < v.length; k++) sums[0] += gradient[k] * v[k];
+    return sums[0];
+  }
+}
+
+/** Volume that triangles enclose, m3, about one of their vertices; negative where they face inward. */
+export function enclosedVolume(triangles: Uint32Array, x: Float64Array): number {
+  const o = 3 * triangles[0];
+  let sum = 0;
+  for (let corner = 0; corner < triangles.length; corner += 3) {
+    const a = 3 * triangles[corner];
+    const b = 3 * triangles[corner + 1];
+    const c = 3 * triangles[corner + 2];
+    const ax = x[a] - x[o];
+    const ay = x[a + 1] - x[o + 1];
+    const az = x[a + 2] - x[o + 2];
+    const bx = x[b] - x[o];
+    const by = x[b + 1] - x[o + 1];
+    const bz = x[b + 2] - x[o + 2];
+    const cx = x[c] - x[o];
+    const cy = x[c + 1] - x[o + 1];
+    const cz = x[c + 2] - x[o + 2];
+    sum += cx * (ay * bz - az * by) + cy * (az * bx - ax * bz) + cz * (ax * by - ay * bx);
+  }
+  return SIXTH * sum;
+}
