@@ -17,15 +17,13 @@ export function spreadFrames(first: number, last: number, count: number): number
   return [...new Set(chosen)];
 }
 
-/** The pictures of some cached frames as a sheet, ready to be rendered. Level planes are shown as the ground grid. */
+/** The pictures of some cached frames as a sheet, ready to be rendered. Level planes are shown as the ground grid; hidden colliders are left out. */
 export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: readonly number[]): Promise<Sheet> {
   const shapes = frames.solids.map(({ volume }) => new TornShapes(volume));
   const drawn = new Map<BodyMesh, Uint32Array>();
-  const grounds = new Set(
-    planes(scene)
-      .filter(isLevel)
-      .map(({ id }) => id),
-  );
+  const grounds = planes(scene).filter(isLevel);
+  const hidden = scene.entities.filter(({ display }) => !display.visible);
+  const leftOut = new Set([...grounds, ...hidden].map(({ id }) => id));
   const colours = ownColours(scene);
   const sheetFrames: SheetFrame[] = [];
   for (const number of numbers) {
@@ -41,7 +39,7 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
       return { positions, triangles, colour: colours.get(id) };
     });
     const colliders = frames.colliders
-      .filter(({ id }) => !grounds.has(id))
+      .filter(({ id }) => !leftOut.has(id))
       .map(({ id, display }): SheetBody => ({
         positions: posedPositions(frame, id, display.positions),
         triangles: display.triangles,

@@ -57,8 +57,8 @@ describe('cloth that begins inside a collider', () => {
       for (let k = 0; k < velocities.length; k += 3) {
         fastest = Math.max(fastest, Math.hypot(velocities[k], velocities[k + 1], velocities[k + 2]));
       }
-      // No faster than it falls, but for the way out of the ball, 0.42 m/s, and the swing of its rim.
-      expect(fastest).toBeLessThan((9.81 * (frame - 1)) / 24 + 1.5);
+      // No faster than it falls, but for the way out of the ball, 0.42 m/s, and what it draws along.
+      expect(fastest).toBeLessThan((9.81 * (frame - 1)) / 24 + 2.5);
     }
     const { positions } = shot.simulation.currentFrame().bodies[0];
     let deepest = 0;

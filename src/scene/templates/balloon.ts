@@ -29,7 +29,7 @@ type Shot = z.output<typeof params>;
 const RADIUS = 0.15;
 const THICKNESS = 0.004;
 /** Height of the plate, m, and frames in which it comes down, stays and goes up again. */
-const PLATE = 0.03;
+const PLATE = 0.08;
 const DOWN = 24;
 const UP = [32, 48] as const;
 
@@ -54,11 +54,11 @@ const balloon: TemplateDefinition<Shot> = {
           display: { colour: '#c8556b' },
           source: { kind: 'procedural', form: { shape: 'ball', radius: RADIUS, edge: shot.edge } },
           fabric: {
-            areaDensity: 0.5,
-            membraneStiffness: 400,
+            areaDensity: 0.8,
+            membraneStiffness: 150,
             poissonRatio: 0.4,
             bendingStiffness: 1e-3,
-            dampingTime: 0.004,
+            dampingTime: 0.01,
             thickness: THICKNESS,
           },
           ...(shot.keeps !== 'nothing' && { volumeConservation: { enabled: true, keeps: shot.keeps } }),

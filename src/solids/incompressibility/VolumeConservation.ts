@@ -19,6 +19,8 @@ import { VolumeResidual } from './VolumeResidual.ts';
 
 /** Share of the mean edge that pressures may move a free vertex of a squeezed body by in a substep. */
 const PUSHED = 0.5;
+/** The same of a shell, which nothing behind holds back: a stiff balloon bursts where its skin answers the pressure a substep too late. */
+const PUSHED_OUT = 0.1;
 
 /**
  * Between closing colliders that are nearer than this many mean edges contacts do not let go: pressures of a film jump from substep to substep, and what
@@ -120,7 +122,7 @@ export class VolumeConservation {
   }
 
   /**
-   * Longest substep, s, at the positions (m) and velocities (m/s) of the last whole one: infinite but for a body squeezed between closing
+   * Longest substep, s, at the positions (m) and velocities (m/s) of the last whole one: infinite but for shells, and for a body squeezed between closing
    * colliders. There pressures, which the velocity solves leave out and which are made up for afterwards, move no free vertex further
    * than a share of an edge.
    */
@@ -128,11 +130,13 @@ export class VolumeConservation {
     const squeezed = this.squeeze.longestStep(positions, velocities);
     this.squeezed = squeezed < Infinity;
     this.parts.contactSolve.mayRelease = !(this.squeeze.leastGap < FILM * this.elementSize);
-    if (!this.squeezed) return Infinity;
+    const isShell = this.parts.body.elementKind === 'triangle';
+    if (!this.squeezed && !isShell) return Infinity;
     this.takeForces(positions);
     this.findLargest();
     const largest = this.largest[0];
-    const pushed = largest > 0 ? Math.sqrt((PUSHED * this.elementSize) / Math.sqrt(largest)) : Infinity;
+    const way = (isShell ? PUSHED_OUT : PUSHED) * this.elementSize;
+    const pushed = largest > 0 ? Math.sqrt(way / Math.sqrt(largest)) : Infinity;
     return Math.min(squeezed, pushed);
   }
 
