@@ -58,7 +58,7 @@ describe('a balloon that is pressed', () => {
         if (frame === 30) expect(extent(x, 1) / height).toBeLessThan(0.5);
       }
       // Its own weight flattens it a little.
-    if (keeps === 'enclosed') expect(extent(bodyOf(shot).x, 1) / height).toBeGreaterThan(0.8);
+      if (keeps === 'enclosed') expect(extent(bodyOf(shot).x, 1) / height).toBeGreaterThan(0.8);
       shot.dispose();
     },
     60_000,

@@ -191,7 +191,6 @@ export const shellConservation = volumeConservation.extend({
     help: 'Area: drawn out one way, every part narrows the other way, as rubber or skin of even thickness. Enclosed: a balloon that loses nothing of its filling; it must be closed.',
   }),
 });
-export type ShellConservation = z.output<typeof shellConservation>;
 
 /** A collider or a solid that tells which way the triangles on it should face. */
 export const liesOn = z.strictObject({

@@ -2,6 +2,7 @@ import type { ContactCollider } from '../../collision/contactCollider.ts';
 import { ContactSolve, ContactStage } from '../../collision/contactSolve.ts';
 import { ContactState } from '../../collision/contactState.ts';
 import { ObjectContact } from '../../collision/objectContact.ts';
+import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import { gravitationalEnergy, kineticEnergy } from '../energies.ts';
 import { HalfStep, type SolveSettings } from '../HalfStep.ts';
@@ -228,8 +229,8 @@ export class ClothBody implements SteppedBody {
     this.objectContact.collide(positions, nextPositions, nextVelocity, this.held);
   }
 
-  correctMove(round: number): boolean {
-    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round) ?? false;
+  correctMove(round: number, queue: KernelQueue): boolean {
+    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round, queue) ?? false;
   }
 
   /** The velocity is final already, but for what would change areas or the volume inside. */
@@ -238,8 +239,13 @@ export class ClothBody implements SteppedBody {
     this.checkFinite(this.nextVelocity);
   }
 
-  correctVelocity(round: number): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round) ?? false;
+  correctVelocity(round: number, queue: KernelQueue): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round, queue) ?? false;
+  }
+
+  endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {
+    if (of === 'moveVelocity') this.volume?.endMoveRound(this.moveVelocity);
+    else this.volume?.endVelocityRound(this.nextVelocity);
   }
 
   commit(): void {

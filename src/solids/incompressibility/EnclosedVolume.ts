@@ -1,4 +1,3 @@
-import type { ResidualTarget } from '../../math/minimalResidual.ts';
 import type { VelocityConstraints } from '../SolidOperators.ts';
 import type { PressureInput, PressureReport, PressureSystem } from './PressureSystem.ts';
 import { VelocityChange } from './VelocityChange.ts';
@@ -21,6 +20,8 @@ export class EnclosedVolume implements PressureSystem {
   /** 1, or -1 where the triangles face inward. */
   private readonly sign: number;
   private readonly sums = new Float64Array(1);
+  /** Pa s, of the last `begin`. */
+  private readonly pressure = new Float64Array(1);
   private readonly report = { iterations: 1, converged: true };
 
   /** Writes the shares of the volume at `restPositions` (m) into `input.restVolumes`, m3. */
@@ -69,7 +70,7 @@ export class EnclosedVolume implements PressureSystem {
     for (let k = 0; k < out.length; k++) out[k] = pressure * gradient[k];
   }
 
-  solve(rhs: Float64Array, constraints: VelocityConstraints, _target: ResidualTarget, p: Float64Array): PressureReport {
+  begin(rhs: Float64Array, constraints: VelocityConstraints): void {
     const { gradient, answer, change } = this;
     let whole = 0;
     for (let i = 0; i < rhs.length; i++) whole += rhs[i];
@@ -78,7 +79,12 @@ export class EnclosedVolume implements PressureSystem {
     answer.set(gradient);
     change.accelerate(constraints, answer);
     const effect = this.dot(answer);
-    p.fill(effect > FIXED * free ? whole / effect : 0);
+    this.pressure[0] = effect > FIXED * free ? whole / effect : 0;
+  }
+
+  take(p: Float64Array, force: Float64Array): PressureReport {
+    p.fill(this.pressure[0]);
+    this.forces(p, force);
     return this.report;
   }
 
