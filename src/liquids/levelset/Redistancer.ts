@@ -3,31 +3,59 @@ import type { CellGrid } from '../CellGrid.ts';
 /** Cells beside the surface keep what they have while the slope is 1 within this: every change moves the surface a little. */
 const KEPT_SLOPE = 0.3;
 
+/** The same of cells further off: sweeping is of the first order, by which surfaces that are curved outwards shrink. */
+const KEPT_SLOPE_BEYOND = 0.03;
+/** They may be this far from what sweeping makes of them, in cells. */
+const KEPT_DIFFERENCE = 0.2;
+
 /** From the nearest neighbour to a cell, in cells, at the least: its three lie at one distance. */
 const LEAST_STEP = 1 / Math.sqrt(3);
 
 /**
  * Makes a function at cell centres the signed distance to where it is 0. Cells beside the surface are scaled by the slope of the function, so that the
- * surface stays where it is (Russo and Smereka 2000, 3); the others follow by fast sweeping of |grad phi| = 1 (Zhao 2005, 2), of the first order.
+ * surface stays where it is (Russo and Smereka 2000, 3); those that are a distance already stay; the others follow by fast sweeping of |grad phi| = 1 (Zhao 2005, 2), of the first order.
  */
 export class Redistancer {
   private readonly grid: CellGrid;
   /** Without sign, m; no number in the layer around the grid is ever nearer. */
   private readonly distance: Float64Array;
   private readonly isBeside: Uint8Array;
+  private readonly kept: Float64Array;
 
   constructor(grid: CellGrid) {
     this.grid = grid;
     this.distance = new Float64Array(grid.size).fill(Infinity);
     this.isBeside = new Uint8Array(grid.size);
+    this.kept = new Float64Array(grid.size);
   }
 
   /** Replaces phi, m; distances beyond `limit`, m, become that. */
   apply(phi: Float64Array, limit: number): void {
     this.startBeside(phi, limit);
     for (let corner = 0; corner < 8; corner++) this.sweep(corner);
+    const { grid, distance, isBeside, kept } = this;
+    grid.forEach((c) => {
+      if (isBeside[c] !== 0 || !this.isDistance(phi, c)) kept[c] = phi[c] < 0 ? -distance[c] : distance[c];
+      else kept[c] = phi[c];
+    });
+    grid.forEach((c) => (phi[c] = kept[c]));
+  }
+
+  /** Whether a function has the slope of a distance in a cell, and is near what sweeping made of it. */
+  private isDistance(phi: Float64Array, c: number): boolean {
     const { grid, distance } = this;
-    grid.forEach((c) => (phi[c] = phi[c] < 0 ? -distance[c] : distance[c]));
+    const { h } = grid;
+    if (Math.abs(Math.abs(phi[c]) - distance[c]) > KEPT_DIFFERENCE * h) return false;
+    let square = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const stride = grid.strides[axis];
+      // At the sides the function goes on as beside them.
+      const low = distance[c - stride] === Infinity ? c : c - stride;
+      const high = distance[c + stride] === Infinity ? c : c + stride;
+      const span = (low === c ? 0 : 1) + (high === c ? 0 : 1);
+      if (span > 0) square += ((phi[high] - phi[low]) / (span * h)) ** 2;
+    }
+    return Math.abs(Math.sqrt(square) - 1) < KEPT_SLOPE_BEYOND;
   }
 
   private startBeside(phi: Float64Array, limit: number): void {
@@ -64,8 +92,8 @@ export class Redistancer {
       }
       square += rise * rise;
     }
-    if (nearest === Infinity) return Infinity;
     const slope = Math.sqrt(square) / h;
+    if (nearest === Infinity) return Infinity;
     if (Math.abs(slope - 1) < KEPT_SLOPE) return Math.abs(here);
     return Math.min(nearest, Math.abs(here) / slope);
   }
