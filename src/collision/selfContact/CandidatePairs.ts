@@ -3,6 +3,7 @@ import type { IntList } from './IntList.ts';
 import { type Paths, pathsPart } from './Paths.ts';
 import { PairIndex } from './PairIndex.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
+import { MOST_CANDIDATES, tooCrowded } from './tooCrowded.ts';
 
 /** In `edges`: a pair that was taken out, and keeps its place until the pairs move together. */
 const GONE = 2;
@@ -144,6 +145,7 @@ export class CandidatePairs {
   }
 
   private grow(): void {
+    if (this.count > MOST_CANDIDATES) throw tooCrowded(MOST_CANDIDATES);
     const vertices = new Int32Array(2 * this.vertices.length);
     const edges = new Uint8Array(2 * this.edges.length);
     vertices.set(this.vertices);

@@ -1,5 +1,6 @@
 import type { ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
+import { MOST_CONTACTS, tooCrowded } from './tooCrowded.ts';
 
 /** Numbers per contact: four weights; then by these places, the impulse, N s, along the normal and then across it (3). */
 export const CONTACT_NUMBERS = 13;
@@ -236,6 +237,7 @@ export class ContactList {
   }
 
   private grow(): void {
+    if (this.count >= MOST_CONTACTS) throw tooCrowded(MOST_CONTACTS);
     const vertices = new Int32Array(2 * this.vertices.length);
     const numbers = new Float64Array(2 * this.numbers.length);
     vertices.set(this.vertices);

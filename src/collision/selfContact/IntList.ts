@@ -1,4 +1,6 @@
-/** Whole numbers that are appended; the storage only grows, so that a warm list allocates nothing. */
+import { MOST_TRIANGLE_PAIRS, tooCrowded } from './tooCrowded.ts';
+
+/** Whole numbers, of pairs for the most part, that are appended; the storage only grows, so that a warm list allocates nothing. */
 export class IntList {
   values: Int32Array;
   length = 0;
@@ -10,6 +12,7 @@ export class IntList {
   /** Makes room for `count` more numbers: they may then be written into `values` directly, and `length` moved on. */
   reserve(count: number): void {
     if (this.length + count <= this.values.length) return;
+    if (this.length + count > 2 * MOST_TRIANGLE_PAIRS) throw tooCrowded(MOST_TRIANGLE_PAIRS);
     const grown = new Int32Array(Math.max(2 * this.values.length, this.length + count));
     grown.set(this.values.subarray(0, this.length));
     this.values = grown;
