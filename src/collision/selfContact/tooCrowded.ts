@@ -12,7 +12,8 @@ export function tooCrowded(most: number): CoreError {
     `surfaces are crowded: more than ${most.toLocaleString('en')} pairs of their triangles, edges and points are near each other`,
     {
       place: 'contact between bodies',
-      remedy: 'Make the surfaces coarser where layers lie on each other, lessen their thickness, or take more substeps.',
+      remedy:
+        'Make the surfaces coarser where layers lie on each other, lessen their thickness, or take more substeps.',
     },
   );
 }
