@@ -141,6 +141,7 @@ test('a grid without unknowns is solved', () => {
   const nothing = new Float64Array(matrix.grid.size);
   expect(solver.solve(nothing, nothing, 1e-8, 60)).toEqual({
     iterations: 0,
+    size: 0,
     residual: 0,
     converged: true,
     trapped: 0,
