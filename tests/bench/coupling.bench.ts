@@ -8,6 +8,7 @@ import { estimateCondition } from '../support/conditionEstimate.ts';
 import { solveWithIncompleteLu } from '../support/incompleteLu.ts';
 import { hydrostaticErrors, PRINTED, TABLE_6_5, TABLE_6_6 } from '../support/hydrostaticSolid.ts';
 import { type SparseRows, solveWithIncompleteCholesky } from '../support/SparseRows.ts';
+import { thresholdLu, USUAL_THRESHOLD } from '../support/thresholdLu.ts';
 import type { BenchRow } from './BenchRow.ts';
 
 const SPACINGS = [0.2, 0.1, 0.05, 0.025, 0.0125];
@@ -31,6 +32,8 @@ const SOLVES: readonly (readonly [cells: number, beam: BeamSettings['beam'], pri
 ];
 /** Cells along an axis up to which conditions are estimated: each takes some ten solves. */
 const MOST_FOR_CONDITION = 60;
+/** Up to which a factor of ten times the entries is made. */
+const MOST_FOR_THRESHOLD = 60;
 const SWEEP: readonly Partial<BeamSettings>[] = [
   { mu: 1e3 },
   { mu: 1e8 },
@@ -130,11 +133,30 @@ function formRows(cells: number, beam: BeamSettings['beam'], printed: PrintedFor
   };
   const byCholesky: Solve = (matrix, rhs) => solveWithIncompleteCholesky(matrix, rhs, 1e-10, 5000);
   const byLu: Solve = (matrix, rhs) => solveWithIncompleteLu(matrix, rhs, 1e-10, 5000);
-  return [
+  const rows = [
     row('positive definite', positiveForm(blocks), byCholesky, printed?.definite, printed?.definiteCondition),
     row('indefinite', indefiniteForm(blocks), byLu, printed?.indefinite, printed?.indefiniteCondition),
     row('factored', factoredForm(blocks, scene, settings.dt), byCholesky),
   ];
+  if (cells <= MOST_FOR_THRESHOLD) rows.push(thresholdRow(cells, indefiniteForm(blocks), printed?.indefinite));
+  return rows;
+}
+
+/** The indefinite form with what Eigen 3 preconditions BiCGSTAB by where its `IncompleteLUT` is chosen. */
+function thresholdRow(cells: number, { matrix, rhs }: Form, printed: number | undefined): BenchRow {
+  const begin = seconds();
+  const { entries, precondition } = thresholdLu(matrix, USUAL_THRESHOLD);
+  const factored = seconds();
+  const { iterations, converged } = solveWithIncompleteLu(matrix, rhs, 1e-10, 5000, precondition);
+  const fast = seconds() - begin;
+  return {
+    name: `indefinite form, ${cells}^3, ILUT`,
+    reference: printed,
+    fast,
+    ratio: printed === undefined ? undefined : printed / fast,
+    unit: 's/solve',
+    note: `${entries} entries of the factor in ${(factored - begin).toFixed(2)} s; ${converged ? '' : 'not solved in '}${iterations} iterations to 1e-10`,
+  };
 }
 
 /** Errors of tables 6.5 and 6.6 of Zarifi 2017: printed, with one pressure per cell, and, in the note, with that of centroids. */

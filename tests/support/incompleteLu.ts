@@ -6,11 +6,16 @@ const BROKEN = 1e-10;
 const LEAST_PIVOT = 1e-12;
 
 /**
- * Solves A x = b for any A by BiCGSTAB (van der Vorst 1992) with ILU(0), begun anew from the residual where it breaks down; gives x, the iterations, and
- * whether |b - A x| <= tolerance |b|.
+ * Solves A x = b for any A by BiCGSTAB (van der Vorst 1992) with ILU(0), or what `precondition` gives, begun anew from the residual where it breaks down;
+ * gives x, the iterations, and whether |b - A x| <= tolerance |b|.
  */
-export function solveWithIncompleteLu(a: SparseRows, b: Float64Array, tolerance: number, maxIterations: number) {
-  const precondition = incompleteLu(a);
+export function solveWithIncompleteLu(
+  a: SparseRows,
+  b: Float64Array,
+  tolerance: number,
+  maxIterations: number,
+  precondition: (r: Float64Array, z: Float64Array) => void = incompleteLu(a),
+) {
   const size = b.length;
   const [x, p, v, y, z, t] = Array.from({ length: 6 }, () => new Float64Array(size));
   const r = b.slice();
