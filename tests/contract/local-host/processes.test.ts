@@ -267,8 +267,11 @@ test.skipIf(process.platform !== 'linux')(
     expect(window.output()).toBe('');
 
     const bin = await fakeElectron('exit 127');
-    // What would open a browser.
-    await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$1" > '${opened}'\n`);
+    // What would open a browser; the file is there whole or not at all.
+    await writeFile(
+      join(bin, 'xdg-open'),
+      `#!/bin/sh\nprintf '%s' "$1" > '${opened}.new'\nmv '${opened}.new' '${opened}'\n`,
+    );
     await chmod(join(bin, 'xdg-open'), 0o755);
     const path = `${bin}:${process.env['PATH'] ?? ''}`;
     const fallen = await start(starter, [shot], { DISPLAY: ':77', ELECTRON_OVERRIDE_DIST_PATH: bin, PATH: path });
