@@ -113,11 +113,14 @@ export async function frames(page: Page, what: 'everything' | 'selected'): Promi
   const counted = page.locator('.viewport-statistics dt:text-is("Tets") + dd');
   // While something is painted or takes are compared, the numbers make room.
   await counted
+    .filter({ hasText: /[1-9]/ })
     .or(page.getByRole('toolbar', { name: 'Painting' }))
     .or(page.locator('.viewport-compare-name'))
     .filter({ visible: true })
     .first()
     .waitFor();
+  // What is counted is drawn with the next picture; before that there is nothing of it to frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.locator('[data-panel="viewport"]').focus();
   await page.keyboard.press(what === 'everything' ? 'KeyA' : 'KeyF');
 }
