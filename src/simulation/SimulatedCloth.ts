@@ -1,4 +1,5 @@
 import { CoreError } from '../base/errors.ts';
+import { enclosedVolume } from '../geometry/enclosedVolume.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
 import type { Cloth, ShellPlasticity } from '../scene/entities/cloth.ts';
@@ -7,7 +8,6 @@ import { ClothBody } from '../solids/cloth/ClothBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import type { ShellYield } from '../solids/cloth/ShellPlasticity.ts';
 import type { ShellVolumeSettings } from '../solids/cloth/shellVolume.ts';
-import { enclosedVolume } from '../solids/incompressibility/EnclosedVolume.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
 import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
 import { accelerationFields } from './accelerationFields.ts';
@@ -188,7 +188,7 @@ export class SimulatedCloth implements SimulatedBody {
     const { volume: conservation, positions } = this.body;
     const kept = conservation?.errors(positions);
     const encloses = kept !== undefined && this.cloth.volumeConservation?.keeps === 'enclosed';
-    const volume = encloses ? enclosedVolume(this.volume.mesh.triangles, positions) : 0;
+    const volume = encloses ? enclosedVolume(positions, this.volume.mesh.triangles) : 0;
     return { invertedElements: this.body.countInverted(), volume, energies, ...(kept && { kept }) };
   }
 

@@ -1,4 +1,4 @@
-import { enclosedVolume } from '../../src/geometry/surfacing/smoothSurface.ts';
+import { enclosedVolume } from '../../src/geometry/enclosedVolume.ts';
 import { LiquidSurfacer, surfaceSettings } from '../../src/liquids/surface/LiquidSurfacer.ts';
 import { SeededRandom } from '../../src/math/random.ts';
 import type { BenchRow } from './BenchRow.ts';

@@ -73,3 +73,12 @@ export async function simulateStored(path: string, options: RunOptions = {}): Pr
 function definedRange({ first, last }: RunOptions): { first?: number; last?: number } {
   return { ...(first !== undefined && { first }), ...(last !== undefined && { last }) };
 }
+
+/** A job that is cancelled when the solver asks for the `count`-th time after the first frame is there. */
+export function cancelledAfter(count: number): { job: JobContext; begin(): void } {
+  let left = Infinity;
+  return {
+    begin: () => (left = Math.min(left, count)),
+    job: { progress: () => undefined, cancelled: () => --left < 0 },
+  };
+}

@@ -28,13 +28,6 @@ export function smoothSurface(
   for (let round = 0; round < VOLUME_ROUNDS; round++) restoreVolumes(positions, triangles, pieces, volumes, fixed);
 }
 
-/** Volume within closed triangles, counter-clockwise seen from outside, m3. */
-export function enclosedVolume(positions: Float64Array | Float32Array, triangles: Uint32Array): number {
-  let sum = 0;
-  for (let at = 0; at < triangles.length; at += 3) sum += coneVolume(positions, triangles, at);
-  return sum;
-}
-
 /** Volume between the origin and the triangle at `at`. */
 function coneVolume(positions: Float64Array | Float32Array, triangles: Uint32Array, at: number): number {
   const a = 3 * triangles[at];

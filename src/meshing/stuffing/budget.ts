@@ -1,4 +1,5 @@
 import { CoreError } from '../../base/errors.ts';
+import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
 import type { TriMesh } from '../../geometry/TriMesh.ts';
 import type { CellGrid } from './cellGrid.ts';
 
@@ -12,7 +13,7 @@ const MAX_CELLS = 3e7;
  * the stencils cut finer. `area` in square metres.
  */
 export function estimateUniformTets(mesh: TriMesh, area: number, edgeLength: number): number {
-  return (12 * (Math.abs(enclosedVolume(mesh)) + 0.5 * edgeLength * area)) / edgeLength ** 3;
+  return (12 * (Math.abs(enclosedVolume(mesh.positions, mesh.triangles)) + 0.5 * edgeLength * area)) / edgeLength ** 3;
 }
 
 /** Throws `limit-exceeded`, naming the estimate, before anything large is allocated. */
@@ -25,22 +26,4 @@ export function requireBudget(mesh: TriMesh, area: number, grid: CellGrid): void
   throw new CoreError('limit-exceeded', `this edge length needs ${what}`, {
     remedy: `Use a longer edge: at most ${MAX_TETS.toExponential(0)} tetrahedra and ${MAX_CELLS.toExponential(0)} cells are supported.`,
   });
-}
-
-/** Signed volume by the divergence theorem, cubic metres; exact for closed surfaces. About the first corner, for accuracy. */
-function enclosedVolume(mesh: TriMesh): number {
-  const { positions: x, triangles } = mesh;
-  if (triangles.length === 0) return 0;
-  const [ox, oy, oz] = x.subarray(3 * triangles[0], 3 * triangles[0] + 3);
-  let volume = 0;
-  for (let t = 0; t < triangles.length; t += 3) {
-    const a = 3 * triangles[t];
-    const b = 3 * triangles[t + 1];
-    const c = 3 * triangles[t + 2];
-    const [bx, by, bz] = [x[b] - ox, x[b + 1] - oy, x[b + 2] - oz];
-    const [cx, cy, cz] = [x[c] - ox, x[c + 1] - oy, x[c + 2] - oz];
-    volume += (x[a] - ox) * (by * cz - bz * cy) + (x[a + 1] - oy) * (bz * cx - bx * cz);
-    volume += (x[a + 2] - oz) * (bx * cy - by * cx);
-  }
-  return volume / 6;
 }

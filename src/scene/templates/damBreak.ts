@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { filledBox } from './parts/filledBox.ts';
 import { newShot } from './parts/newShot.ts';
-import { frameCount } from './parts/templateParams.ts';
+import { frameCount, liquidTransport } from './parts/templateParams.ts';
 import { waterBox } from './parts/waterBox.ts';
 
 const params = z.strictObject({
@@ -14,10 +15,7 @@ const params = z.strictObject({
     max: 400,
     default: 50,
   }),
-  transport: z.enum(['affine', 'flip', 'level-set']).default('affine').meta({
-    label: 'transport',
-    help: 'How the water is carried along: FLIP splashes most, affine is calmer, the level set is smoothest.',
-  }),
+  transport: liquidTransport('affine'),
   frames: frameCount(96, { min: 1, max: 10_000 }),
 });
 
@@ -44,15 +42,7 @@ const damBreak: TemplateDefinition<z.output<typeof params>> = {
           ...waterBox([LENGTH, HEIGHT, DEPTH], LENGTH / cells),
           ...(transport !== 'affine' && { transport: { type: transport } }),
         },
-        {
-          kind: 'region',
-          id: 'column',
-          name: 'Column of water',
-          liquid: 'water',
-          role: { kind: 'fill' },
-          shape: { kind: 'registered', type: 'box', params: { sizeX: 0.6, sizeY: 0.8, sizeZ: DEPTH } },
-          transform: { position: [-LENGTH / 2 + 0.3, 0.4, 0] },
-        },
+        filledBox({ id: 'column', name: 'Column of water', size: [0.6, 0.8, DEPTH], at: [-LENGTH / 2 + 0.3] }),
         {
           kind: 'collider',
           id: 'post',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
-import type { ColliderInput, RegionInput } from './parts/EntityInput.ts';
+import type { ColliderInput } from './parts/EntityInput.ts';
+import { filledBox } from './parts/filledBox.ts';
 import { newShot } from './parts/newShot.ts';
-import { frameCount } from './parts/templateParams.ts';
+import { frameCount, liquidTransport } from './parts/templateParams.ts';
+import { waterBox } from './parts/waterBox.ts';
 
 const params = z.strictObject({
   cells: quantity({
@@ -14,10 +16,7 @@ const params = z.strictObject({
     max: 400,
     default: 72,
   }),
-  transport: z.enum(['affine', 'flip', 'level-set']).default('flip').meta({
-    label: 'transport',
-    help: 'How the water is carried along: FLIP splashes most, affine is calmer, the level set is smoothest and keeps its spray as drops.',
-  }),
+  transport: liquidTransport('flip'),
   frames: frameCount(72, { min: 1, max: 10_000 }),
 });
 
@@ -29,19 +28,6 @@ const COLUMN = { width: 0.5, height: 0.75 };
 const STEP = { width: 0.3, height: 0.16 };
 /** Of the shallow water that the wave runs over. */
 const POOL = 0.06;
-
-function fill(id: string, name: string, size: readonly [number, number], x: number): RegionInput {
-  const [width, height] = size;
-  return {
-    kind: 'region',
-    id,
-    name,
-    liquid: 'water',
-    role: { kind: 'fill' },
-    shape: { kind: 'registered', type: 'box', params: { sizeX: width, sizeY: height, sizeZ: DEPTH } },
-    transform: { position: [x, height / 2, 0] },
-  };
-}
 
 /** Higher than it looks, so that nothing runs below it. */
 const step: ColliderInput = {
@@ -72,17 +58,23 @@ const damBreakStep: TemplateDefinition<z.output<typeof params>> = {
         'Must hold: the volume of the water, drops and all.',
       entities: [
         {
-          kind: 'liquid',
-          id: 'water',
-          name: 'Water',
-          domain: { centre: [0, HEIGHT / 2, 0], size: [LENGTH, HEIGHT, DEPTH] },
-          cellSize: LENGTH / cells,
+          ...waterBox([LENGTH, HEIGHT, DEPTH], LENGTH / cells),
           spray: { enabled: true },
           vortices: { enabled: true, source: 'obstacles', size: 0.1 },
           ...(transport !== 'affine' && { transport: { type: transport } }),
         },
-        fill('column', 'Column of water', [COLUMN.width, COLUMN.height], (COLUMN.width - LENGTH) / 2),
-        fill('pool', 'Shallow water', [LENGTH - COLUMN.width, POOL], COLUMN.width / 2),
+        filledBox({
+          id: 'column',
+          name: 'Column of water',
+          size: [COLUMN.width, COLUMN.height, DEPTH],
+          at: [(COLUMN.width - LENGTH) / 2],
+        }),
+        filledBox({
+          id: 'pool',
+          name: 'Shallow water',
+          size: [LENGTH - COLUMN.width, POOL, DEPTH],
+          at: [COLUMN.width / 2],
+        }),
         step,
         { kind: 'camera', id: 'camera', name: 'Camera', position: [1.7, 1.15, 2.1], target: [0.15, 0.3, 0] },
       ],

@@ -1,3 +1,4 @@
+import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
 import type { VelocityConstraints } from '../SolidOperators.ts';
 import type { PressureInput, PressureReport, PressureSystem } from './PressureSystem.ts';
 import { VelocityChange } from './VelocityChange.ts';
@@ -30,12 +31,12 @@ export class EnclosedVolume implements PressureSystem {
     this.change = new VelocityChange(input.masses, input.pairs);
     this.gradient = new Float64Array(restPositions.length);
     this.answer = new Float64Array(restPositions.length);
-    this.sign = enclosedVolume(triangles, restPositions) < 0 ? -1 : 1;
+    this.sign = enclosedVolume(restPositions, triangles) < 0 ? -1 : 1;
     this.volumesAt(restPositions, input.restVolumes);
   }
 
   volumesAt(positions: Float64Array, out: Float64Array): void {
-    out.fill((this.sign * enclosedVolume(this.triangles, positions)) / out.length);
+    out.fill((this.sign * enclosedVolume(positions, this.triangles)) / out.length);
   }
 
   update(x: Float64Array): void {
@@ -98,26 +99,4 @@ export class EnclosedVolume implements PressureSystem {
     for (let k = 0; k < v.length; k++) sums[0] += gradient[k] * v[k];
     return sums[0];
   }
-}
-
-/** Volume that triangles enclose, m3, about one of their vertices; negative where they face inward. */
-export function enclosedVolume(triangles: Uint32Array, x: Float64Array): number {
-  const o = 3 * triangles[0];
-  let sum = 0;
-  for (let corner = 0; corner < triangles.length; corner += 3) {
-    const a = 3 * triangles[corner];
-    const b = 3 * triangles[corner + 1];
-    const c = 3 * triangles[corner + 2];
-    const ax = x[a] - x[o];
-    const ay = x[a + 1] - x[o + 1];
-    const az = x[a + 2] - x[o + 2];
-    const bx = x[b] - x[o];
-    const by = x[b + 1] - x[o + 1];
-    const bz = x[b + 2] - x[o + 2];
-    const cx = x[c] - x[o];
-    const cy = x[c + 1] - x[o + 1];
-    const cz = x[c + 2] - x[o + 2];
-    sum += cx * (ay * bz - az * by) + cy * (az * bx - ax * bz) + cz * (ax * by - ay * bx);
-  }
-  return SIXTH * sum;
 }

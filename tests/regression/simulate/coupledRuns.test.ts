@@ -1,13 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { JobContext } from '../../../src/base/job.ts';
 import { filePath } from '../../../src/cache/CacheFolder.ts';
 import { verifyCache } from '../../../src/cache/verifyCache.ts';
 import type { FrameKey } from '../../../src/frames/keys.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { bundleProgram, killAtRandomMoments, runToEnd } from '../../support/killHarness.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
-import { copyShot, openCache, simulateStored, storeShot, type RunResult } from '../../support/shotRuns.ts';
+import {
+  cancelledAfter,
+  copyShot,
+  openCache,
+  simulateStored,
+  storeShot,
+  type RunResult,
+} from '../../support/shotRuns.ts';
 import { suiteFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const LAST = 9;
@@ -25,15 +31,6 @@ function splash(): Scene {
     transform: { position: [x, y, 0], rotation: [0.2, 0, 0.3] },
   });
   return liquidShot([filled(0.2), block('light', 0.05, 0.27, 300), block('heavy', -0.05, 0.41, 1800)], { last: LAST });
-}
-
-/** A job that is cancelled when the solver asks for the `count`-th time after the first frame is there. */
-function cancelledAfter(count: number): { job: JobContext; begin(): void } {
-  let left = Infinity;
-  return {
-    begin: () => (left = Math.min(left, count)),
-    job: { progress: () => undefined, cancelled: () => --left < 0 },
-  };
 }
 
 describe('a shot of solids in liquid', () => {

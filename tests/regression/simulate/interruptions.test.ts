@@ -1,23 +1,20 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { JobContext } from '../../../src/base/job.ts';
 import { listFiles } from '../../../src/cache/CacheFolder.ts';
 import { verifyCache } from '../../../src/cache/verifyCache.ts';
 import { SeededRandom } from '../../../src/math/random.ts';
 import { FIRST, keyedShot, LAST } from '../../support/keyedShot.ts';
-import { copyShot, openCache, simulateStored, storeShot, type RunResult } from '../../support/shotRuns.ts';
+import {
+  cancelledAfter,
+  copyShot,
+  openCache,
+  simulateStored,
+  storeShot,
+  type RunResult,
+} from '../../support/shotRuns.ts';
 import { suiteFolder } from '../../support/temporaryFolder.ts';
 
 const COUNT = LAST - FIRST + 1;
-
-/** A job that is cancelled when the solver asks for the `count`-th time after the first frame is there. */
-function cancelledAfter(count: number): { job: JobContext; begin(): void } {
-  let left = Infinity;
-  return {
-    begin: () => (left = Math.min(left, count)),
-    job: { progress: () => undefined, cancelled: () => --left < 0 },
-  };
-}
 
 describe('a run', () => {
   const folder = suiteFolder();

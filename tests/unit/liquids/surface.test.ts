@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areaVector } from '../../../src/geometry/areaVector.ts';
 import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
-import { enclosedVolume } from '../../../src/geometry/surfacing/smoothSurface.ts';
+import { enclosedVolume } from '../../../src/geometry/enclosedVolume.ts';
 import {
   type LiquidSurface,
   LiquidSurfacer,

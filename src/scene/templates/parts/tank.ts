@@ -1,4 +1,5 @@
-import type { EntityInput, RegionInput } from './EntityInput.ts';
+import type { EntityInput } from './EntityInput.ts';
+import { filledBox } from './filledBox.ts';
 import { waterBox } from './waterBox.ts';
 
 /** A tank of water on the ground, its middle over the origin. Lengths in m. */
@@ -12,15 +13,6 @@ export interface Tank {
 
 /** The liquid and the region that fills it. */
 export function tank({ size, level, cellSize }: Tank): EntityInput[] {
-  const [sizeX, , sizeZ] = size;
-  const pool: RegionInput = {
-    kind: 'region',
-    id: 'pool',
-    name: 'Pool',
-    liquid: 'water',
-    role: { kind: 'fill' },
-    shape: { kind: 'registered', type: 'box', params: { sizeX, sizeY: level, sizeZ } },
-    transform: { position: [0, level / 2, 0] },
-  };
-  return [waterBox(size, cellSize), pool];
+  const [width, , depth] = size;
+  return [waterBox(size, cellSize), filledBox({ id: 'pool', name: 'Pool', size: [width, level, depth], at: [0] })];
 }

@@ -44,3 +44,10 @@ export function breakingStrain(value: number) {
 export function pullingFrames() {
   return frameCount(72, { min: 12, max: 10_000 }, ': the ends are drawn apart over two thirds of them');
 }
+
+/** How a splashing liquid is carried along. */
+export function liquidTransport(value: 'affine' | 'flip') {
+  const help =
+    'How the water is carried along: FLIP splashes most, affine is calmer, the level set is smoothest; spray leaves it as drops.';
+  return z.enum(['affine', 'flip', 'level-set']).default(value).meta({ label: 'transport', help });
+}

@@ -1,4 +1,5 @@
 import type { EntityInput } from './EntityInput.ts';
+import { filledBox } from './filledBox.ts';
 import { waterBox } from './waterBox.ts';
 
 /** A column of water at the left wall of a box on the ground. Lengths in m. */
@@ -19,14 +20,12 @@ export function waterColumn({ cellSize, size, width, height, id = 'water', x = 0
   const [length, , depth] = size;
   return [
     { ...waterBox(size, cellSize), id, domain: { centre: [x, size[1] / 2, 0], size: [...size] } },
-    {
-      kind: 'region',
+    filledBox({
       id: `${id}-column`,
       name: 'Column of water',
       liquid: id,
-      role: { kind: 'fill' },
-      shape: { kind: 'registered', type: 'box', params: { sizeX: width, sizeY: height, sizeZ: depth } },
-      transform: { position: [x + (width - length) / 2, height / 2, 0] },
-    },
+      size: [width, height, depth],
+      at: [x + (width - length) / 2],
+    }),
   ];
 }
