@@ -7,8 +7,8 @@ const MAX_BYTES = 4 * 1024 * 1024 * 1024 - PAGE;
 const ALIGNMENT = 64;
 
 /**
- * Plans the one memory of a body: every array is reserved first, then the memory is made in exactly that size. It never grows,
- * so views stay valid for its life, and it is freed as a whole.
+ * Plans the one memory of a body: every array is reserved first, then the memory is made in exactly that size. It does not grow,
+ * or is shared, so views stay valid for its life, and it is freed as a whole.
  */
 export class ArenaLayout {
   /** The first page is left to the compiler's static data. */
@@ -25,14 +25,14 @@ export class ArenaLayout {
     return this.end;
   }
 
-  /** A zeroed memory of the planned size. Throws `limit-exceeded` beyond 4 GiB. */
-  createMemory(shared: boolean): WebAssembly.Memory {
+  /** A zeroed memory of the planned size, which may `grow` where that is asked for. Throws `limit-exceeded` beyond 4 GiB. */
+  createMemory(shared: boolean, grows = false): WebAssembly.Memory {
     const pages = Math.ceil(this.end / PAGE);
     if (this.end > MAX_BYTES) {
       throw new CoreError('limit-exceeded', `the body needs ${Math.round(this.end / 2 ** 20)} MiB of kernel memory`, {
         remedy: 'Use fewer elements, or split the body.',
       });
     }
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
+    return new WebAssembly.Memory({ initial: pages, maximum: grows ? MAX_BYTES / PAGE : pages, shared });
   }
 }

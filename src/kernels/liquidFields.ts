@@ -37,6 +37,24 @@ export const DEEP_AT = 20;
 export const FILLED_ROWS_AT = 21;
 /** Bytes of a row of those flags. */
 export const FLAG_ROW = 22;
+/** u32 per particle: its number. */
+export const IDS_AT = 23;
+/** u8 per particle of the chunk: 1 for one that is taken out. */
+export const FLAGS_AT = 24;
+/** u16 per cell: particles in it; and how many it may hold. */
+export const CELL_COUNTS_AT = 25;
+export const MOST_IN_CELL = 26;
+/** f64 per corner of cells: distance to solids, m, positive outside; u8 per cell: 1 where solids may be. */
+export const SOLID_DISTANCE_AT = 27;
+export const TOUCHED_AT = 28;
+/** 1 where there are solids. */
+export const HAS_SOLIDS = 29;
+/** f64 for each thread, a cache line apart: what it has found. */
+export const FOUND_AT = 30;
+/** Bytes from one of them to the next. */
+export const FOUND_STRIDE = 64;
+/** 1 where only places and numbers of particles go on to count, so that nothing else of them has to be moved. */
+export const PLACES_ONLY = 31;
 
 // Scalars.
 /** Edge of a cell, m. */
@@ -50,3 +68,7 @@ export const REACH = 5;
 export const RADIUS = 6;
 /** Weight of particles at a face below which they say nothing. */
 export const LEAST_WEIGHT = 7;
+/** How far particles are kept from solids and closed sides, m. */
+export const MARGIN = 8;
+/** Squared slope of the distance below which a way out of solids is no longer than for that. */
+export const LEAST_SLOPE = 9;

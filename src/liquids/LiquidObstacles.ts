@@ -1,5 +1,7 @@
+import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { openFaces } from './openFaces.ts';
+import type { LiquidParticles } from './transport/LiquidParticles.ts';
 
 /** Particles stay this far from the sides of the grid and from solids, in cells. */
 const MARGIN = 1e-3;
@@ -91,6 +93,12 @@ export class LiquidObstacles {
         if (closedSides[axis][1]) positions[at + axis] = Math.min(positions[at + axis], high - margin);
       }
     }
+  }
+
+  /** As `pushOut`, of particles, by kernels of the same grid and sides: with the same bytes. */
+  pushParticles(particles: LiquidParticles, kernel: LiquidKernel): void {
+    const { hasSolids, distance, touched, grid } = this;
+    kernel.pushOut(particles, { hasSolids, distance, touched, margin: MARGIN * grid.h, leastSlope: LEAST_SLOPE });
   }
 
   /** Flags the points that have left the grid, through open sides, by 1 and the others by 0; gives how many have. */

@@ -62,7 +62,7 @@ export interface LiquidCheckpoint extends ParticleState {
  * particles and calls `substep` until its time is over, so that it may stop after each.
  */
 export class LiquidSolver implements LiquidState {
-  readonly particles = new LiquidParticles();
+  readonly particles: LiquidParticles;
   readonly velocity: FaceArrays;
   readonly open: FaceArrays;
   readonly solidVelocity: FaceArrays;
@@ -90,7 +90,6 @@ export class LiquidSolver implements LiquidState {
   private readonly liquidVolume: LiquidVolume;
   private viscosityStep: ViscosityStep | undefined;
   private readonly hasOpenSides: boolean;
-  private flags = new Uint8Array(0);
   /** Particles that `liquidVolume` counts. */
   private knownAdded = 0;
   /** m3 that the last substep found. */
@@ -99,6 +98,7 @@ export class LiquidSolver implements LiquidState {
   constructor(grid: CellGrid, settings: LiquidSettings) {
     this.grid = grid;
     this.settings = settings;
+    this.particles = new LiquidParticles(settings.kernel?.claimRoom());
     this.viscosity = settings.viscosity ?? 0;
     this.velocity = faceArrays(grid);
     this.obstacles = new LiquidObstacles(grid, settings.closedSides);
@@ -227,7 +227,8 @@ export class LiquidSolver implements LiquidState {
   /** Moves by `step`, s, no longer than `longestStep` says; `project` as in `substep`. What it throws leaves the particles as they were. */
   move(step: number, project?: Projection): void {
     const { grid, particles, velocity, carrier, phi, known, obstacles } = this;
-    const { gravity } = this.settings;
+    const { settings } = this;
+    const { gravity } = settings;
     this.findVelocity(step, project);
     for (const axis of [0, 1, 2] as const) {
       this.chooseKnown(axis);
@@ -237,7 +238,8 @@ export class LiquidSolver implements LiquidState {
     const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt: step });
     this.vortices?.move({ velocity, phi, obstacles, atEmitters: this.atEmitters, dt: step });
     if (lost !== 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
-    this.obstacles.pushOut(particles.positions, particles.count);
+    if (settings.kernel === undefined) obstacles.pushOut(particles.positions, particles.count);
+    else obstacles.pushParticles(particles, settings.kernel);
     if (this.hasOpenSides) this.removeOutside();
   }
 
@@ -293,10 +295,10 @@ export class LiquidSolver implements LiquidState {
   }
 
   private removeOutside(): void {
-    const { particles } = this;
-    if (this.flags.length < particles.count) this.flags = new Uint8Array(2 * particles.count);
-    const outside = this.obstacles.flagOutside(particles.positions, particles.count, this.flags);
-    if (outside > 0) this.remove(this.flags);
+    const { particles, settings, obstacles } = this;
+    const { positions, count, flags } = particles;
+    const outside = settings.kernel?.flagOutside(particles) ?? obstacles.flagOutside(positions, count, flags);
+    if (outside > 0) this.remove(flags);
   }
 
   private findSurface(): void {

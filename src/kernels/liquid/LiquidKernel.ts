@@ -3,18 +3,34 @@ import * as Field from '../liquidFields.ts';
 import { KernelArrays } from '../solid/KernelArrays.ts';
 import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
 import { LiquidPressureKernel } from './LiquidPressureKernel.ts';
+import { ParticleRoom } from './ParticleRoom.ts';
 
 type Three<T> = readonly [T, T, T];
-/** What `LiquidKernel` takes particles from, and gives them back to: xyz, and nine numbers for gradients. */
+/** What `LiquidKernel` takes particles from, and gives them back to: xyz, nine numbers for gradients, one for flags. */
 interface ParticleArrays {
   readonly count: number;
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   readonly gradients: Float64Array;
+  readonly flags: Uint8Array;
+}
+type ArrayName = 'positions' | 'velocities' | 'gradients' | 'flags';
+
+/** What stands in the way of particles, as `LiquidObstacles` has it. */
+interface ParticleObstacles {
+  readonly hasSolids: boolean;
+  /** m, positive outside, at the corners of cells. */
+  readonly distance: Float64Array;
+  /** 1 for cells within which solids may be. */
+  readonly touched: Uint8Array;
+  /** m that particles stay away. */
+  readonly margin: number;
+  /** Squared slope of the distance below which a way out is no longer than for that. */
+  readonly leastSlope: number;
 }
 
 const BARRIER_BYTES = 64;
-/** Particles in kernel memory at a time: 4 MB with all that they carry. */
+/** Particles in kernel memory at a time, where they are not kept there: 4 MB with all that they carry. */
 const CHUNK = 32_768;
 const AXES = [0, 1, 2] as const;
 
@@ -29,34 +45,53 @@ export interface LiquidKernelGrid {
 }
 
 /**
- * Carries momenta, velocities and distances between the particles of a liquid and its grid, with the same bytes as the classes of `src/liquids/transport`
- * for any number of threads. Particles stay where they are and go through the memory of the kernels in chunks.
+ * Carries momenta, velocities and distances between the particles of a liquid and its grid, moves them and counts them, with the same bytes as the classes of
+ * `src/liquids/transport` for any number of threads. Particles that are kept in its `room` stay where they are; others go through its memory in chunks.
  */
 export class LiquidKernel {
   private readonly arrays: KernelArrays;
   private readonly pool: KernelPool;
   private readonly arena: AttachedArena;
-  private readonly positions: Float64Array;
-  private readonly velocities: Float64Array;
-  private readonly gradients: Float64Array;
+  /** Of a chunk. */
+  private readonly chunk: Omit<ParticleArrays, 'count'>;
+  private readonly chunkAddresses: Readonly<Record<ArrayName, number>>;
   private readonly faces: readonly Float64Array[];
   private readonly known: readonly Uint8Array[];
   private readonly phi: Float64Array;
+  private readonly cellCounts: Uint16Array;
+  private readonly found: Float64Array;
+  private readonly solidDistance: Float64Array;
+  private readonly touched: Uint8Array;
+  private room: ParticleRoom | undefined;
   private readonly passes: Readonly<Record<keyof typeof PASSES, number>>;
   private readonly counts: Three<number>;
   private madePressure: LiquidPressureKernel | undefined;
 
   constructor(grid: LiquidKernelGrid, pool: KernelPool) {
     this.counts = grid.counts;
-    const arrays = new KernelArrays(arrayBytes(grid.size, grid.counts), pool.threads > 1);
+    const isShared = pool.threads > 1;
+    const arrays = new KernelArrays(arrayBytes(grid.size, grid.counts, pool.threads), isShared, undefined, isShared);
     this.arrays = arrays;
     this.pool = pool;
-    this.positions = arrays.f64(Field.POSITIONS_AT, 3 * CHUNK);
-    this.velocities = arrays.f64(Field.VELOCITIES_AT, 3 * CHUNK);
-    this.gradients = arrays.f64(Field.GRADIENTS_AT, 9 * CHUNK);
+    this.chunk = {
+      positions: arrays.f64(Field.POSITIONS_AT, 3 * CHUNK),
+      velocities: arrays.f64(Field.VELOCITIES_AT, 3 * CHUNK),
+      gradients: arrays.f64(Field.GRADIENTS_AT, 9 * CHUNK),
+      flags: arrays.u8(Field.FLAGS_AT, CHUNK),
+    };
+    this.chunkAddresses = {
+      positions: arrays.fields[Field.POSITIONS_AT],
+      velocities: arrays.fields[Field.VELOCITIES_AT],
+      gradients: arrays.fields[Field.GRADIENTS_AT],
+      flags: arrays.fields[Field.FLAGS_AT],
+    };
     this.faces = AXES.map((axis) => arrays.f64(Field.FACES_AT + axis, grid.size));
     this.known = AXES.map((axis) => arrays.u8(Field.KNOWN_AT + axis, grid.size));
     this.phi = arrays.f64(Field.PHI_AT, grid.size);
+    this.cellCounts = arrays.u16(Field.CELL_COUNTS_AT, grid.size);
+    this.found = arrays.f64(Field.FOUND_AT, (pool.threads * Field.FOUND_STRIDE) / 8);
+    this.solidDistance = arrays.f64(Field.SOLID_DISTANCE_AT, grid.size);
+    this.touched = arrays.u8(Field.TOUCHED_AT, grid.size);
     writeGrid(arrays, grid);
     arrays.fields[BodyField.PATIENCE] = pool.patience;
     this.arena = pool.attach(arrays.memory, arrays.fields[BodyField.BARRIER_AT] + 12);
@@ -70,6 +105,14 @@ export class LiquidKernel {
     return this.madePressure;
   }
 
+  /** Where a liquid keeps its particles, which then need not be copied: for one liquid; nothing for a second one, or where threads share no memory. */
+  claimRoom(): ParticleRoom | undefined {
+    if (this.room !== undefined || this.pool.threads === 1) return undefined;
+    const { memory, byteLength } = this.arrays;
+    this.room = new ParticleRoom(memory, byteLength, (count, placesOnly) => this.remove(count, placesOnly));
+    return this.room;
+  }
+
   /** As `ParticleTransfer.toGrid`, which knows faces by a weight of more than `leastWeight`. */
   toGrid(
     particles: ParticleArrays,
@@ -79,10 +122,7 @@ export class LiquidKernel {
   ): void {
     this.arrays.scalars[Field.LEAST_WEIGHT] = leastWeight;
     this.run('clearMomenta');
-    for (let first = 0; first < particles.count; first += CHUNK) {
-      this.take(particles, first, true);
-      this.run('spread');
-    }
+    this.over(particles, 'spread', MOMENTA);
     this.run('average');
     for (const axis of AXES) {
       velocity[axis].set(this.faces[axis]);
@@ -93,23 +133,14 @@ export class LiquidKernel {
   /** As `ParticleTransfer.start`: velocities and gradients of the particles from `from` on. */
   toParticles(velocity: readonly Float64Array[], particles: ParticleArrays, from: number): void {
     for (const axis of AXES) this.faces[axis].set(velocity[axis]);
-    for (let first = from; first < particles.count; first += CHUNK) {
-      const count = this.take(particles, first, false);
-      this.run('gather');
-      particles.velocities.set(this.velocities.subarray(0, 3 * count), 3 * first);
-      particles.gradients.set(this.gradients.subarray(0, 9 * count), 9 * first);
-    }
+    this.over(particles, 'gather', PLACES, MOTION, from);
   }
 
   /** As `moveParticles`. */
   move(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number): void {
     this.arrays.scalars[Field.TIME_STEP] = dt;
     for (const axis of AXES) this.faces[axis].set(velocity[axis]);
-    for (let first = 0; first < particles.count; first += CHUNK) {
-      const count = this.take(particles, first, false);
-      this.run('move');
-      particles.positions.set(this.positions.subarray(0, 3 * count), 3 * first);
-    }
+    this.over(particles, 'move', PLACES, PLACES);
   }
 
   /** As `ParticleDistance.measure`; `reach` and `radius` of particles in cells. */
@@ -117,17 +148,48 @@ export class LiquidKernel {
     this.arrays.scalars[Field.REACH] = reach;
     this.arrays.scalars[Field.RADIUS] = radius;
     this.run('clearFilled');
-    for (let first = 0; first < particles.count; first += CHUNK) {
-      this.take(particles, first, false);
-      this.run('fill');
-    }
+    this.over(particles, 'fill', PLACES);
     this.run('deep');
-    for (let first = 0; first < particles.count; first += CHUNK) {
-      this.take(particles, first, false);
-      this.run('reach');
-    }
+    this.over(particles, 'reach', PLACES);
     this.run('distance');
     phi.set(this.phi);
+  }
+
+  /** As `ParticleSeeding` counts particles in cells: up to `most`, and flags those beyond that. Gives how many these are. */
+  count(particles: ParticleArrays, counts: Uint16Array, most: number): number {
+    this.arrays.fields[Field.MOST_IN_CELL] = most;
+    this.found.fill(0);
+    this.run('clearCounts');
+    this.over(particles, 'count', PLACES, FLAGS);
+    counts.set(this.cellCounts);
+    return sum(this.found);
+  }
+
+  /** As `LiquidObstacles.pushOut`. */
+  pushOut(particles: ParticleArrays, { hasSolids, distance, touched, margin, leastSlope }: ParticleObstacles): void {
+    const { fields, scalars } = this.arrays;
+    fields[Field.HAS_SOLIDS] = hasSolids ? 1 : 0;
+    scalars[Field.MARGIN] = margin;
+    scalars[Field.LEAST_SLOPE] = leastSlope;
+    if (hasSolids) {
+      this.solidDistance.set(distance);
+      this.touched.set(touched);
+    }
+    this.over(particles, 'leave', PLACES, PLACES);
+  }
+
+  /** As `LiquidObstacles.flagOutside`. */
+  flagOutside(particles: ParticleArrays): number {
+    this.found.fill(0);
+    this.over(particles, 'outside', PLACES, FLAGS);
+    return sum(this.found);
+  }
+
+  /** As `fastestOf`. */
+  fastest(particles: ParticleArrays): number {
+    this.found.fill(0);
+    this.over(particles, 'fastest', VELOCITIES);
+    return Math.sqrt(this.found.reduce((most, square) => Math.max(most, square), 0));
   }
 
   /** Gives the memory back. */
@@ -136,16 +198,60 @@ export class LiquidKernel {
     this.pool.detach(this.arena);
   }
 
-  /** Takes the chunk that begins at `first`, with what moves it or only where it is; gives how many there are. */
-  private take({ count, positions, velocities, gradients }: ParticleArrays, first: number, moves: boolean): number {
-    const end = Math.min(count, first + CHUNK);
-    this.positions.set(positions.subarray(3 * first, 3 * end));
-    if (moves) {
-      this.velocities.set(velocities.subarray(3 * first, 3 * end));
-      this.gradients.set(gradients.subarray(9 * first, 9 * end));
+  /** Whether particles are in its room. */
+  private holds({ positions }: ParticleArrays): boolean {
+    return this.room?.positions === positions;
+  }
+
+  /** Of those in the room. */
+  private remove(count: number, placesOnly: boolean): number {
+    const { fields } = this.arrays;
+    fields[Field.PLACES_ONLY] = placesOnly ? 1 : 0;
+    this.found.fill(0);
+    this.pointAt(this.room!.addresses, 0, count);
+    fields[Field.IDS_AT] = this.room!.addresses.ids;
+    this.run('remove');
+    return sum(this.found);
+  }
+
+  /**
+   * Runs a pass over the particles from `from` on: at once where they are in the room, otherwise in chunks, of which it takes some arrays and gives some back.
+   */
+  private over(
+    particles: ParticleArrays,
+    pass: keyof typeof PASSES,
+    taken: readonly ArrayName[],
+    given: readonly ArrayName[] = [],
+    from = 0,
+  ): void {
+    const { count } = particles;
+    if (from >= count) return;
+    if (this.holds(particles)) {
+      this.pointAt(this.room!.addresses, from, count - from);
+      this.run(pass);
+      return;
     }
-    this.arrays.fields[Field.PARTICLE_COUNT] = end - first;
-    return end - first;
+    for (let first = from; first < count; first += CHUNK) {
+      const end = Math.min(count, first + CHUNK);
+      this.pointAt(this.chunkAddresses, 0, end - first);
+      for (const name of taken) {
+        this.chunk[name].set(particles[name].subarray(WIDTH[name] * first, WIDTH[name] * end));
+      }
+      this.run(pass);
+      for (const name of given) {
+        particles[name].set(this.chunk[name].subarray(0, WIDTH[name] * (end - first)), WIDTH[name] * first);
+      }
+    }
+  }
+
+  /** Lets the next pass see `count` particles from `from` on. */
+  private pointAt(addresses: Readonly<Record<ArrayName, number>>, from: number, count: number): void {
+    const { fields } = this.arrays;
+    fields[Field.POSITIONS_AT] = addresses.positions + 24 * from;
+    fields[Field.VELOCITIES_AT] = addresses.velocities + 24 * from;
+    fields[Field.GRADIENTS_AT] = addresses.gradients + 72 * from;
+    fields[Field.FLAGS_AT] = addresses.flags + from;
+    fields[Field.PARTICLE_COUNT] = count;
   }
 
   private run(pass: keyof typeof PASSES): void {
@@ -164,14 +270,30 @@ const PASSES = {
   deep: 'deepPass',
   reach: 'reachPass',
   distance: 'distancePass',
+  clearCounts: 'clearCountsPass',
+  count: 'countPass',
+  remove: 'removePass',
+  fastest: 'fastestPass',
+  leave: 'leavePass',
+  outside: 'outsidePass',
 } as const;
+const WIDTH = { positions: 3, velocities: 3, gradients: 9, flags: 1 } as const;
+const PLACES = ['positions'] as const;
+const VELOCITIES = ['velocities'] as const;
+const MOTION = ['velocities', 'gradients'] as const;
+const MOMENTA = [...PLACES, ...MOTION] as const;
+const FLAGS = ['flags'] as const;
+
+function sum(numbers: Float64Array): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
 
 /** Bytes of a row of flags: room for the layer, and for the last sixteen to begin at any cell. */
 function flagRow([nx]: Three<number>): number {
   return 16 * Math.ceil((nx + 2) / 16) + 16;
 }
 
-function arrayBytes(size: number, counts: Three<number>): [field: number, bytes: number][] {
+function arrayBytes(size: number, counts: Three<number>, threads: number): [field: number, bytes: number][] {
   const rows = (counts[1] + 2) * (counts[2] + 2);
   const perAxis = (field: number, bytes: number) => AXES.map((axis): [number, number] => [field + axis, bytes * size]);
   return [
@@ -186,6 +308,11 @@ function arrayBytes(size: number, counts: Three<number>): [field: number, bytes:
     [Field.FILLED_AT, flagRow(counts) * rows],
     [Field.DEEP_AT, flagRow(counts) * rows],
     [Field.FILLED_ROWS_AT, rows],
+    [Field.FLAGS_AT, CHUNK],
+    [Field.CELL_COUNTS_AT, 2 * size],
+    [Field.SOLID_DISTANCE_AT, 8 * size],
+    [Field.TOUCHED_AT, size],
+    [Field.FOUND_AT, Field.FOUND_STRIDE * threads],
     [BodyField.BARRIER_AT, BARRIER_BYTES],
   ];
 }

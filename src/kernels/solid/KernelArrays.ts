@@ -1,9 +1,11 @@
 import * as Field from '../bodyFields.ts';
 import { ArenaLayout } from '../ArenaLayout.ts';
 
-/** The record of a body and the arrays whose addresses are in it, in one memory that never grows. */
+/** The record of a body and the arrays whose addresses are in it, in one memory. */
 export class KernelArrays {
   readonly memory: WebAssembly.Memory;
+  /** Bytes of the memory that are taken. */
+  readonly byteLength: number;
   /** Address of the record. */
   readonly record: number;
   /** Addresses and whole numbers of the record, `Field` order. */
@@ -13,18 +15,20 @@ export class KernelArrays {
 
   /**
    * Reserves the arrays in the order of the list: [field of the address, bytes], then those of `more`, which has a record of its own. Throws
-   * `limit-exceeded` beyond 4 GiB.
+   * `limit-exceeded` beyond 4 GiB. The memory `grows` only where that is asked for; views outlive it where it is shared.
    */
   constructor(
     sizes: readonly (readonly [field: number, bytes: number])[],
     shared: boolean,
     more?: { reserve(layout: ArenaLayout): void },
+    grows = false,
   ) {
     const layout = new ArenaLayout();
     this.record = layout.reserve(4 * Field.FIELD_COUNT + 8 * Field.SCALAR_COUNT);
     const addresses = sizes.map(([, bytes]) => layout.reserve(bytes));
     more?.reserve(layout);
-    this.memory = layout.createMemory(shared);
+    this.memory = layout.createMemory(shared, grows);
+    this.byteLength = layout.byteLength;
     const { buffer } = this.memory;
     this.fields = new Uint32Array(buffer, this.record, Field.FIELD_COUNT);
     this.scalars = new Float64Array(buffer, this.record + 4 * Field.FIELD_COUNT, Field.SCALAR_COUNT);
@@ -41,6 +45,10 @@ export class KernelArrays {
 
   u32(field: number, count: number): Uint32Array {
     return new Uint32Array(this.memory.buffer, this.fields[field], count);
+  }
+
+  u16(field: number, count: number): Uint16Array {
+    return new Uint16Array(this.memory.buffer, this.fields[field], count);
   }
 
   u8(field: number, count: number): Uint8Array {

@@ -10,6 +10,7 @@ import { type ParticleFaceTransfer, ParticleTransfer } from './ParticleTransfer.
  * v <- flip (v + change) + (1 - flip) u. With flip 0 this is the particle-in-cell method of Harlow 1955. Particles have no gradients.
  */
 export class FlipTransfer implements ParticleFaceTransfer {
+  readonly forgets = false;
   private readonly grid: CellGrid;
   private readonly flip: number;
   private readonly transfer: ParticleTransfer;

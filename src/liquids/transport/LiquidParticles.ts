@@ -1,4 +1,5 @@
 import { assert } from '../../base/errors.ts';
+import type { ParticleRoom } from '../../kernels/liquid/ParticleRoom.ts';
 
 /** Least room that a growing array is given. */
 const LEAST = 1024;
@@ -26,10 +27,18 @@ export class LiquidParticles {
   velocities = new Float64Array(0);
   gradients = new Float64Array(0);
   ids = new Uint32Array(0);
+  /** For whoever takes some out. */
+  flags = new Uint8Array(0);
   /** How many were ever added by `add`. */
   added = 0;
   /** The number that the next one gets. */
   nextId = 0;
+  private room: ParticleRoom | undefined;
+
+  /** `room`: of the kernels that they are kept for, which find them there. */
+  constructor(room?: ParticleRoom) {
+    this.room = room;
+  }
 
   /** Adds one, without gradient: liquid that was not there. */
   add(x: number, y: number, z: number, u: number, v: number, w: number): void {
@@ -43,13 +52,13 @@ export class LiquidParticles {
 
   /** Adds one that stands for no liquid of its own and has no velocity yet. */
   addSeed(x: number, y: number, z: number): void {
-    if (this.count === this.ids.length) this.grow();
+    if (this.count === this.ids.length) this.grow(Math.max(LEAST, 2 * this.count));
     const at = 3 * this.count;
     this.positions[at] = x;
     this.positions[at + 1] = y;
     this.positions[at + 2] = z;
-    this.velocities.fill(0, at, at + 3);
-    this.gradients.fill(0, 3 * at, 3 * at + 9);
+    for (let k = 0; k < 3; k++) this.velocities[at + k] = 0;
+    for (let k = 0; k < 9; k++) this.gradients[3 * at + k] = 0;
     this.ids[this.count++] = this.nextId++;
   }
 
@@ -70,55 +79,73 @@ export class LiquidParticles {
     const count = ids.length;
     const fits = positions.length === 3 * count && velocities.length === 3 * count && gradients.length === 9 * count;
     assert(fits, 'each particle has a position, a velocity and a gradient', { count });
-    this.positions = positions.slice();
-    this.velocities = velocities.slice();
-    this.gradients = gradients.slice();
-    this.ids = ids.slice();
+    this.count = 0;
+    if (count > this.ids.length) this.grow(count);
+    this.positions.set(positions);
+    this.velocities.set(velocities);
+    this.gradients.set(gradients);
+    this.ids.set(ids);
     this.count = count;
     this.nextId = nextId;
   }
 
-  /** Takes out those whose flag is not 0; the others keep their order. Gives how many went. */
-  remove(flags: Uint8Array): number {
-    const before = this.count;
-    let kept = 0;
-    for (let p = 0; p < before; p++) {
-      if (flags[p] !== 0) continue;
-      if (kept < p) this.move(p, kept);
-      kept++;
+  /** Takes out those whose flag is not 0; the others keep their order. `placesOnly`: what else is theirs is to be written anew. Gives how many went. */
+  remove(flags: Uint8Array, placesOnly = false): number {
+    const { count: before, room } = this;
+    if (room === undefined) this.count = this.closeUp(flags, placesOnly);
+    else {
+      if (flags !== this.flags) this.flags.set(flags.subarray(0, before));
+      this.count = room.remove(before, placesOnly);
     }
-    this.count = kept;
-    return before - kept;
+    return before - this.count;
   }
 
   /** Puts the particles in the order `from`: the new one n is the old one from[n]. `from` may leave some out. */
   reorder(from: Uint32Array, count: number): void {
-    this.positions = gathered(this.positions, from, count, 3);
-    this.velocities = gathered(this.velocities, from, count, 3);
-    this.gradients = gathered(this.gradients, from, count, 9);
-    const ids = new Uint32Array(this.ids.length);
-    for (let n = 0; n < count; n++) ids[n] = this.ids[from[n]];
-    this.ids = ids;
+    this.positions.set(gathered(this.positions, from, count, 3));
+    this.velocities.set(gathered(this.velocities, from, count, 3));
+    this.gradients.set(gathered(this.gradients, from, count, 9));
+    this.ids.set(Uint32Array.from({ length: count }, (_, n) => this.ids[from[n]]));
     this.count = count;
   }
 
-  private move(from: number, to: number): void {
-    for (let k = 0; k < 3; k++) {
-      this.positions[3 * to + k] = this.positions[3 * from + k];
-      this.velocities[3 * to + k] = this.velocities[3 * from + k];
+  /** Moves the runs of particles that stay to where some were taken out; gives how many stay. */
+  private closeUp(flags: Uint8Array, placesOnly: boolean): number {
+    let kept = 0;
+    for (let p = 0; p < this.count; p++) {
+      if (flags[p] !== 0) continue;
+      const first = p;
+      while (p < this.count && flags[p] === 0) p++;
+      if (kept < first) this.moveRun(kept, first, p, placesOnly);
+      kept += p - first;
     }
-    for (let k = 0; k < 9; k++) this.gradients[9 * to + k] = this.gradients[9 * from + k];
-    this.ids[to] = this.ids[from];
+    return kept;
   }
 
-  private grow(): void {
-    const room = Math.max(LEAST, 2 * this.ids.length);
-    this.positions = longer(this.positions, 3 * room);
-    this.velocities = longer(this.velocities, 3 * room);
-    this.gradients = longer(this.gradients, 9 * room);
-    const ids = new Uint32Array(room);
+  private moveRun(to: number, first: number, end: number, placesOnly: boolean): void {
+    this.positions.copyWithin(3 * to, 3 * first, 3 * end);
+    this.ids.copyWithin(to, first, end);
+    if (placesOnly) return;
+    this.velocities.copyWithin(3 * to, 3 * first, 3 * end);
+    this.gradients.copyWithin(9 * to, 9 * first, 9 * end);
+  }
+
+  /** Makes room for `most`. */
+  private grow(most: number): void {
+    if (this.room?.grow(most, this.count) === true) {
+      const { positions, velocities, gradients, ids, flags } = this.room;
+      Object.assign(this, { positions, velocities, gradients, ids, flags });
+      return;
+    }
+    // More than kernels have room for go through them in parts.
+    this.room = undefined;
+    this.positions = longer(this.positions, 3 * most);
+    this.velocities = longer(this.velocities, 3 * most);
+    this.gradients = longer(this.gradients, 9 * most);
+    const ids = new Uint32Array(most);
     ids.set(this.ids);
     this.ids = ids;
+    this.flags = new Uint8Array(most);
   }
 }
 
@@ -126,7 +153,10 @@ export class LiquidParticles {
 export function fastestOf({ velocities, count }: LiquidParticles): number {
   let square = 0;
   for (let k = 0; k < 3 * count; k += 3) {
-    const speed = velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2;
+    const u = velocities[k];
+    const v = velocities[k + 1];
+    const w = velocities[k + 2];
+    const speed = u * u + v * v + w * w;
     if (speed > square) square = speed;
   }
   return Math.sqrt(square);
@@ -139,7 +169,7 @@ function longer(array: Float64Array, length: number): Float64Array<ArrayBuffer> 
 }
 
 function gathered(array: Float64Array, from: Uint32Array, count: number, width: number): Float64Array<ArrayBuffer> {
-  const result = new Float64Array(array.length);
+  const result = new Float64Array(width * count);
   for (let n = 0; n < count; n++) {
     for (let k = 0; k < width; k++) result[width * n + k] = array[width * from[n] + k];
   }

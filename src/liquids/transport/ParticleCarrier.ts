@@ -23,7 +23,7 @@ export class ParticleCarrier implements LiquidCarrier {
     this.transfer = transfer;
     this.kernel = kernel;
     this.distance = new ParticleDistance(grid, closedSides, kernel);
-    this.seeding = new ParticleSeeding(grid, closedSides);
+    this.seeding = new ParticleSeeding(grid, closedSides, kernel);
   }
 
   measure(particles: LiquidParticles, phi: Float64Array): void {
@@ -36,14 +36,15 @@ export class ParticleCarrier implements LiquidCarrier {
 
   move(particles: LiquidParticles, { velocity, phi, obstacles, dt }: CarrierStep): number {
     const { grid, transfer, kernel } = this;
-    transfer.toParticles(velocity, particles);
-    transfer.start(velocity, particles, this.seeding.reseed(particles, phi, obstacles.freeShare));
+    if (!transfer.forgets) transfer.toParticles(velocity, particles);
+    const first = this.seeding.reseed(particles, phi, obstacles.freeShare, transfer.forgets);
+    transfer.start(velocity, particles, transfer.forgets ? 0 : first);
     if (kernel === undefined) moveParticles(grid, velocity, particles, dt);
     else kernel.move(velocity, particles, dt);
     return 0;
   }
 
   fastest(particles: LiquidParticles): number {
-    return fastestOf(particles);
+    return this.kernel?.fastest(particles) ?? fastestOf(particles);
   }
 }

@@ -1,3 +1,4 @@
+import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
 import { scrambled, shareOfWord } from '../scrambled.ts';
@@ -13,10 +14,12 @@ export class ParticleSeeding {
   private readonly grid: CellGrid;
   private readonly closedSides: ClosedSides;
   private readonly counts: Uint16Array;
-  private flags = new Uint8Array(0);
+  private readonly kernel: LiquidKernel | undefined;
 
-  constructor(grid: CellGrid, closedSides: ClosedSides) {
+  /** With a kernel, of the same grid and sides, the bytes are the same. */
+  constructor(grid: CellGrid, closedSides: ClosedSides, kernel?: LiquidKernel) {
     this.grid = grid;
+    this.kernel = kernel;
     this.closedSides = closedSides;
     this.counts = new Uint16Array(grid.size);
   }
@@ -26,9 +29,11 @@ export class ParticleSeeding {
    * Gives the place of the first of them.
    * @param phi distance to the surface at centres, m, negative inside.
    * @param freeShare of each cell: only those wholly free of solids are filled.
+   * @param placesOnly whether all that particles carry is to be written anew.
    */
-  reseed(particles: LiquidParticles, phi: Float64Array, freeShare: Float64Array): number {
-    this.thin(particles);
+  reseed(particles: LiquidParticles, phi: Float64Array, freeShare: Float64Array, placesOnly = false): number {
+    const extra = this.kernel?.count(particles, this.counts, MOST) ?? this.count(particles);
+    if (extra > 0) particles.remove(particles.flags, placesOnly);
     const first = particles.count;
     const { grid, counts } = this;
     grid.forEach((c, i, j, k) => {
@@ -40,23 +45,21 @@ export class ParticleSeeding {
     return first;
   }
 
-  /** Counts the particles of every cell, and takes the last ones of those with too many. */
-  private thin(particles: LiquidParticles): void {
+  /** Counts the particles of every cell, and flags the last ones of those with too many. Gives how many these are. */
+  private count({ positions, count, flags }: LiquidParticles): number {
     const { grid, counts } = this;
-    const { positions, count } = particles;
     counts.fill(0);
-    if (this.flags.length < count) this.flags = new Uint8Array(2 * count);
     let extra = 0;
     for (let p = 0; p < count; p++) {
       const i = this.cellAlong(positions[3 * p], 0);
       const j = this.cellAlong(positions[3 * p + 1], 1);
       const c = grid.index(i, j, this.cellAlong(positions[3 * p + 2], 2));
       const isExtra = counts[c] >= MOST;
-      this.flags[p] = isExtra ? 1 : 0;
+      flags[p] = isExtra ? 1 : 0;
       if (isExtra) extra++;
       else counts[c]++;
     }
-    if (extra > 0) particles.remove(this.flags);
+    return extra;
   }
 
   private cellAlong(x: number, axis: number): number {

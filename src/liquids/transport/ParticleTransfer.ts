@@ -9,6 +9,8 @@ const NONE = new Float64Array(0);
 
 /** Between the velocities of particles and those of faces; keeps between the two calls of a substep what it needs. */
 export interface ParticleFaceTransfer {
+  /** Whether velocities of particles come from where they are alone, so that all may be new. */
+  readonly forgets: boolean;
   /** velocity and `known` (1 where particles say something) of every face from the particles, all of the same mass. */
   toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void;
   /** Velocities of the particles that `toGrid` saw, from what has become of the faces. */
@@ -22,6 +24,7 @@ export interface ParticleFaceTransfer {
  * comes back as it was (the affine particle-in-cell method, Jiang et al. 2015, on staggered faces).
  */
 export class ParticleTransfer implements ParticleFaceTransfer {
+  readonly forgets = true;
   private readonly grid: CellGrid;
   private readonly kernel: LiquidKernel | undefined;
   private readonly weights: FaceArrays;

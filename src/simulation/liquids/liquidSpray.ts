@@ -2,23 +2,39 @@ import type { FrameLiquid } from '../../frames/FrameLiquid.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
 import { isolatedParticles } from '../../liquids/spray/isolatedParticles.ts';
+import type { LiquidParticles } from '../../liquids/transport/LiquidParticles.ts';
 
 /** The particles of a liquid as frames hold them. `sprayDistance`: in cells; undefined where spray is not kept apart. */
 export function frameParticles(
   grid: CellGrid,
-  { particles, levelSet }: LiquidSolver,
+  solver: LiquidSolver,
   sprayDistance: number | undefined,
 ): Pick<FrameLiquid, 'positions' | 'velocities' | 'ids' | 'spray'> {
-  const drops = levelSet?.drops;
-  const { positions, velocities, ids, count } = drops?.particles ?? particles;
-  const shown = {
-    positions: Float32Array.from(positions.subarray(0, 3 * count)),
-    velocities: Float32Array.from(velocities.subarray(0, 3 * count)),
+  const { positions, velocities, ids, count } = shownParticles(solver);
+  const spray = sprayFlags(grid, solver, sprayDistance);
+  return {
+    positions: new Float32Array(positions.subarray(0, 3 * count)),
+    velocities: new Float32Array(velocities.subarray(0, 3 * count)),
     ids: ids.slice(0, count),
+    ...(spray && { spray }),
   };
-  if (sprayDistance === undefined) return shown;
-  const isolated = () => isolatedParticles(grid, positions, count, sprayDistance);
-  return { ...shown, spray: drops === undefined ? isolated() : new Uint8Array(count).fill(1) };
+}
+
+/** Those of a liquid, or the drops that have left its level set. */
+function shownParticles({ particles, levelSet }: LiquidSolver): LiquidParticles {
+  return levelSet?.drops?.particles ?? particles;
+}
+
+/** 1 for each particle that flies by itself; nothing where spray is not kept apart. */
+function sprayFlags(
+  grid: CellGrid,
+  solver: LiquidSolver,
+  sprayDistance: number | undefined,
+): Uint8Array<ArrayBuffer> | undefined {
+  if (sprayDistance === undefined) return undefined;
+  const { positions, count } = shownParticles(solver);
+  if (solver.levelSet?.drops !== undefined) return new Uint8Array(count).fill(1);
+  return isolatedParticles(grid, positions, count, sprayDistance);
 }
 
 /** m3 of a particle of a liquid, or of a drop of a level set. */
@@ -28,7 +44,7 @@ function volumeOfOne({ h }: CellGrid, { levelSet }: LiquidSolver): number {
 
 /** How many particles fly by themselves, and their m3; nothing where spray is not kept apart. */
 export function sprayStats(grid: CellGrid, solver: LiquidSolver, sprayDistance: number | undefined) {
-  const { spray } = frameParticles(grid, solver, sprayDistance);
+  const spray = sprayFlags(grid, solver, sprayDistance);
   if (spray === undefined) return undefined;
   const particles = spray.reduce((sum, flag) => sum + flag, 0);
   return { particles, volume: particles * volumeOfOne(grid, solver) };
