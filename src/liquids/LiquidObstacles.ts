@@ -95,10 +95,20 @@ export class LiquidObstacles {
     }
   }
 
-  /** As `pushOut`, of particles, by kernels of the same grid and sides: with the same bytes. */
-  pushParticles(particles: LiquidParticles, kernel: LiquidKernel): void {
+  /** As `pushOut` and `flagOutside`, of particles and to their flags, with the same bytes by a kernel, of the same grid and sides. */
+  pushParticles(particles: LiquidParticles, kernel?: LiquidKernel): number {
     const { hasSolids, distance, touched, grid } = this;
-    kernel.pushOut(particles, { hasSolids, distance, touched, margin: MARGIN * grid.h, leastSlope: LEAST_SLOPE });
+    if (kernel === undefined) {
+      this.pushOut(particles.positions, particles.count);
+      return this.flagOutside(particles.positions, particles.count, particles.flags);
+    }
+    return kernel.pushOut(particles, {
+      hasSolids,
+      distance,
+      touched,
+      margin: MARGIN * grid.h,
+      leastSlope: LEAST_SLOPE,
+    });
   }
 
   /** Flags the points that have left the grid, through open sides, by 1 and the others by 0; gives how many have. */

@@ -238,9 +238,8 @@ export class LiquidSolver implements LiquidState {
     const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt: step });
     this.vortices?.move({ velocity, phi, obstacles, atEmitters: this.atEmitters, dt: step });
     if (lost !== 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
-    if (settings.kernel === undefined) obstacles.pushOut(particles.positions, particles.count);
-    else obstacles.pushParticles(particles, settings.kernel);
-    if (this.hasOpenSides) this.removeOutside();
+    const outside = obstacles.pushParticles(particles, settings.kernel);
+    if (outside > 0 && this.hasOpenSides) this.remove(particles.flags);
   }
 
   /** What the cells hold in a substep of at most `most`, s, of a liquid of `density`, kg/m3, once its velocities are free of divergence; moves nothing. */
@@ -292,13 +291,6 @@ export class LiquidSolver implements LiquidState {
     this.iterations += report.iterations;
     this.viscosityStep ??= new ViscosityStep(this.grid, this.settings.closedSides);
     this.viscosityStep.apply(this, this.viscosity, dt);
-  }
-
-  private removeOutside(): void {
-    const { particles, settings, obstacles } = this;
-    const { positions, count, flags } = particles;
-    const outside = settings.kernel?.flagOutside(particles) ?? obstacles.flagOutside(positions, count, flags);
-    if (outside > 0) this.remove(flags);
   }
 
   private findSurface(): void {

@@ -13,8 +13,8 @@ export {
 export { flowFrequencyPass, flowPass, tanglePass } from './plasticFlow';
 export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';
 export { clearFilledPass, deepPass, distancePass, fillPass, reachPass } from './liquidDistance';
-export { leavePass, outsidePass } from './liquidObstacles';
+export { leavePass } from './liquidObstacles';
 export { clearCountsPass, countPass, fastestPass, removePass } from './liquidSeeding';
-export { averagePass, clearMomentaPass, gatherPass, movePass, spreadPass } from './liquidParticles';
+export { averagePass, carryPass, clearMomentaPass, gatherPass, movePass, spreadPass } from './liquidParticles';
 export { pressureClearPass, pressureUpdatePass } from './liquidPressureLevels';
 export { pressureCyclePass, pressureDirectionPass, pressureImageSumPass, pressureStepPass } from './liquidPressure';

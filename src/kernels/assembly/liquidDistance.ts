@@ -17,8 +17,10 @@ import {
   cellsX,
   cellsY,
   cellsZ,
+  findHeights,
   firstLayer,
   h,
+  isElsewhere,
   layer,
   originX,
   originY,
@@ -168,8 +170,11 @@ export function reachPass(thread: u32, threads: u32, body: usize): void {
   const sums = field(body, SUMS_AT);
   const sides = <u32>field(body, CLOSED_SIDES);
   const unasked = field(body, FILLED_AT);
+  // An image reaches no further than its particle.
+  findHeights(low + 1, high + 1, reach + 1.0);
   let position = field(body, POSITIONS_AT);
   for (let p: usize = 0; p < count; p++, position += 24) {
+    if (isElsewhere(load<f64>(position, 16))) continue;
     const flag = flagOf(body, position);
     if (flag != NONE && load<u8>(unasked + flag) != 0) continue;
     const x = (load<f64>(position) - originX) / h - 0.5;

@@ -82,3 +82,25 @@ export function clear(at: usize, bytes: usize, thread: u32, threads: u32): void 
   const high = firstLayer(thread + 1, threads);
   memory.fill(at + bytes * layer * <usize>low, 0, bytes * layer * <usize>(high - low));
 }
+
+// Heights of particles of the grid that layers have nothing to do with, as `findHeights` last found them, m: those below and those above.
+let bottom: f64 = 0.0;
+let below: f64 = 0.0;
+let above: f64 = 0.0;
+let top: f64 = 0.0;
+/** Cells that heights are off by at most: by rounding. */
+const SLACK: f64 = 0.01;
+
+/** Takes the layers low to high, of cells and their outer ones, and how many cells beyond their own particles reach. */
+export function findHeights(low: i32, high: i32, reach: f64): void {
+  bottom = originZ;
+  top = originZ + <f64>cellsZ * h;
+  below = originZ + (<f64>(low - 1) - reach - SLACK) * h;
+  above = originZ + (<f64>(high - 1) + reach + SLACK) * h;
+}
+
+/** Whether a particle certainly has nothing to do with those layers; what lies beyond the grid always may have. */
+@inline
+export function isElsewhere(z: f64): bool {
+  return (z < below && z >= bottom) || (z > above && z <= top);
+}

@@ -21,12 +21,14 @@ let slopeY: f64 = 0.0;
 let slopeZ: f64 = 0.0;
 let distance: f64 = 0.0;
 
-/** Moves the chunk's particles out of solids along the shortest way, and back from closed sides. */
+/** Moves the chunk's particles out of solids along the shortest way, and back from closed sides. Flags those beyond the grid and finds how many they are. */
 export function leavePass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const positions = field(body, POSITIONS_AT);
+  const flags = field(body, FLAGS_AT);
   const count = <u32>field(body, PARTICLE_COUNT);
-  const end = positions + 24 * <usize>share(count, thread + 1, threads);
+  const end = share(count, thread + 1, threads);
+  let outside = 0;
   const hasSolids = field(body, HAS_SOLIDS) != 0;
   const margin = scalar(body, MARGIN);
   const lowX = lowBound(body, 0, originX, margin);
@@ -35,12 +37,21 @@ export function leavePass(thread: u32, threads: u32, body: usize): void {
   const highX = highBound(body, 0, originX, cellsX, margin);
   const highY = highBound(body, 1, originY, cellsY, margin);
   const highZ = highBound(body, 2, originZ, cellsZ, margin);
-  for (let at = positions + 24 * <usize>share(count, thread, threads); at < end; at += 24) {
+  for (let p = share(count, thread, threads); p < end; p++) {
+    const at = positions + 24 * <usize>p;
     if (hasSolids) leaveSolids(body, at, margin);
-    store<f64>(at, min<f64>(max<f64>(load<f64>(at), lowX), highX));
-    store<f64>(at, min<f64>(max<f64>(load<f64>(at, 8), lowY), highY), 8);
-    store<f64>(at, min<f64>(max<f64>(load<f64>(at, 16), lowZ), highZ), 16);
+    const x = min<f64>(max<f64>(load<f64>(at), lowX), highX);
+    const y = min<f64>(max<f64>(load<f64>(at, 8), lowY), highY);
+    const z = min<f64>(max<f64>(load<f64>(at, 16), lowZ), highZ);
+    store<f64>(at, x);
+    store<f64>(at, y, 8);
+    store<f64>(at, z, 16);
+    const isInside = isWithin(x - originX, cellsX) && isWithin(y - originY, cellsY) && isWithin(z - originZ, cellsZ);
+    store<u8>(flags + <usize>p, isInside ? 0 : 1);
+    if (!isInside) outside++;
   }
+  const total = found(body, thread);
+  store<f64>(total, load<f64>(total) + <f64>outside);
 }
 
 function lowBound(body: usize, axis: u32, origin: f64, margin: f64): f64 {
@@ -102,27 +113,6 @@ function distanceAt(at: usize, x: f64, y: f64, z: f64): void {
     slopeY += value * <f64>(2 * q - 1) * wx * wz;
     slopeZ += value * <f64>(2 * r - 1) * wx * wy;
   }
-}
-
-/** Flags the chunk's particles that have left the grid by 1 and the others by 0. Finds how many have. */
-export function outsidePass(thread: u32, threads: u32, body: usize): void {
-  readGrid(body);
-  const positions = field(body, POSITIONS_AT);
-  const flags = field(body, FLAGS_AT);
-  const count = <u32>field(body, PARTICLE_COUNT);
-  const end = share(count, thread + 1, threads);
-  let outside = 0;
-  for (let p = share(count, thread, threads); p < end; p++) {
-    const at = positions + 24 * <usize>p;
-    const isInside =
-      isWithin(load<f64>(at) - originX, cellsX) &&
-      isWithin(load<f64>(at, 8) - originY, cellsY) &&
-      isWithin(load<f64>(at, 16) - originZ, cellsZ);
-    store<u8>(flags + <usize>p, isInside ? 0 : 1);
-    if (!isInside) outside++;
-  }
-  const total = found(body, thread);
-  store<f64>(total, load<f64>(total) + <f64>outside);
 }
 
 @inline

@@ -18,8 +18,10 @@ import {
   cellsY,
   cellsZ,
   clear,
+  findHeights,
   firstLayer,
   h,
+  isElsewhere,
   layer,
   pair,
   placesXY,
@@ -51,8 +53,12 @@ export function spreadPass(thread: u32, threads: u32, body: usize): void {
   let position = field(body, POSITIONS_AT);
   let velocity = field(body, VELOCITIES_AT);
   let gradient = field(body, GRADIENTS_AT);
+  // Faces of the next layer but one.
+  findHeights(low, high, 2.0);
   for (let p: usize = 0; p < count; p++, position += 24, velocity += 24, gradient += 72) {
-    const z = wayZ(load<f64>(position, 16));
+    const height = load<f64>(position, 16);
+    if (isElsewhere(height)) continue;
+    const z = wayZ(height);
     const middle = placeZ(z, 0.5);
     const k = <i32>middle;
     // The faces across z begin in the same layer or in the next.
@@ -135,60 +141,90 @@ export function averagePass(thread: u32, threads: u32, body: usize): void {
 
 /** Velocities and gradients of the chunk's particles. */
 export function gatherPass(thread: u32, threads: u32, body: usize): void {
-  readGrid(body);
-  const facesX = field(body, FACES_AT);
-  const facesY = field(body, FACES_AT + 1);
-  const facesZ = field(body, FACES_AT + 2);
-  const positions = field(body, POSITIONS_AT);
-  const velocities = field(body, VELOCITIES_AT);
-  const gradients = field(body, GRADIENTS_AT);
+  takePlaces(body);
   const count = <u32>field(body, PARTICLE_COUNT);
   const end = share(count, thread + 1, threads);
+  for (let p = share(count, thread, threads); p < end; p++) gather(p);
+}
+
+/** Velocities and gradients of the chunk's particles; then moves them. */
+export function carryPass(thread: u32, threads: u32, body: usize): void {
+  takePlaces(body);
+  const count = <u32>field(body, PARTICLE_COUNT);
+  const end = share(count, thread + 1, threads);
+  const step = scalar(body, TIME_STEP);
   for (let p = share(count, thread, threads); p < end; p++) {
-    const position = positions + 24 * <usize>p;
+    gather(p);
     const velocity = velocities + 24 * <usize>p;
-    const gradient = gradients + 72 * <usize>p;
-    const way = wayXY(v128.load(position));
-    const z = wayZ(load<f64>(position, 16));
-    const middle = placeZ(z, 0.5);
-    const u = gatherAt(facesX, placesXY(way, BEHIND_X), middle, gradient);
-    const v = gatherAt(facesY, placesXY(way, BEHIND_Y), middle, gradient + 24);
-    const w = gatherAt(facesZ, placesXY(way, BEHIND_Z), placeZ(z, 1.0), gradient + 48);
-    store<f64>(velocity, u);
-    store<f64>(velocity, v, 8);
-    store<f64>(velocity, w, 16);
+    moveBy(positions + 24 * <usize>p, v128.load(velocity), load<f64>(velocity, 16), step);
   }
+}
+
+// Where the faces and the particles of the chunk stand, as `takePlaces` last found them.
+let facesX: usize = 0;
+let facesY: usize = 0;
+let facesZ: usize = 0;
+let positions: usize = 0;
+let velocities: usize = 0;
+let gradients: usize = 0;
+
+function takePlaces(body: usize): void {
+  readGrid(body);
+  facesX = field(body, FACES_AT);
+  facesY = field(body, FACES_AT + 1);
+  facesZ = field(body, FACES_AT + 2);
+  positions = field(body, POSITIONS_AT);
+  velocities = field(body, VELOCITIES_AT);
+  gradients = field(body, GRADIENTS_AT);
+}
+
+@inline
+function gather(p: u32): void {
+  const position = positions + 24 * <usize>p;
+  const velocity = velocities + 24 * <usize>p;
+  const gradient = gradients + 72 * <usize>p;
+  const way = wayXY(v128.load(position));
+  const z = wayZ(load<f64>(position, 16));
+  const middle = placeZ(z, 0.5);
+  const u = gatherAt(facesX, placesXY(way, BEHIND_X), middle, gradient);
+  const v = gatherAt(facesY, placesXY(way, BEHIND_Y), middle, gradient + 24);
+  const w = gatherAt(facesZ, placesXY(way, BEHIND_Z), placeZ(z, 1.0), gradient + 48);
+  store<f64>(velocity, u);
+  store<f64>(velocity, v, 8);
+  store<f64>(velocity, w, 16);
 }
 
 /** Moves the chunk's particles in the velocity of the faces, by the midpoint rule. */
 export function movePass(thread: u32, threads: u32, body: usize): void {
-  readGrid(body);
-  const facesX = field(body, FACES_AT);
-  const facesY = field(body, FACES_AT + 1);
-  const facesZ = field(body, FACES_AT + 2);
-  const positions = field(body, POSITIONS_AT);
+  takePlaces(body);
   const count = <u32>field(body, PARTICLE_COUNT);
   const end = share(count, thread + 1, threads);
   const step = scalar(body, TIME_STEP);
   for (let p = share(count, thread, threads); p < end; p++) {
     const position = positions + 24 * <usize>p;
-    const point = v128.load(position);
-    const z = load<f64>(position, 16);
-    const way = wayXY(point);
-    const height = wayZ(z);
-    const level = placeZ(height, 0.5);
+    const way = wayXY(v128.load(position));
+    const z = wayZ(load<f64>(position, 16));
+    const level = placeZ(z, 0.5);
     const u = velocityAt(facesX, placesXY(way, BEHIND_X), level);
     const v = velocityAt(facesY, placesXY(way, BEHIND_Y), level);
-    const w = velocityAt(facesZ, placesXY(way, BEHIND_Z), placeZ(height, 1.0));
-    const middle = wayXY(f64x2.add(point, f64x2.mul(f64x2.splat(step / 2.0), pair(u, v))));
-    const middleHeight = wayZ(z + (step / 2.0) * w);
-    const middleLevel = placeZ(middleHeight, 0.5);
-    const toX = velocityAt(facesX, placesXY(middle, BEHIND_X), middleLevel);
-    const toY = velocityAt(facesY, placesXY(middle, BEHIND_Y), middleLevel);
-    const toZ = velocityAt(facesZ, placesXY(middle, BEHIND_Z), placeZ(middleHeight, 1.0));
-    v128.store(position, f64x2.add(point, f64x2.mul(f64x2.splat(step), pair(toX, toY))));
-    store<f64>(position, z + step * toZ, 16);
+    const w = velocityAt(facesZ, placesXY(way, BEHIND_Z), placeZ(z, 1.0));
+    moveBy(position, pair(u, v), w, step);
   }
+}
+
+/** Moves a particle by `step`, s, where its velocity is uv and w. */
+@inline
+function moveBy(position: usize, uv: v128, w: f64, step: f64): void {
+  const point = v128.load(position);
+  const z = load<f64>(position, 16);
+  const middle = wayXY(f64x2.add(point, f64x2.mul(f64x2.splat(step / 2.0), uv)));
+  const height = wayZ(z + (step / 2.0) * w);
+  const level = placeZ(height, 0.5);
+  const toX = velocityAt(facesX, placesXY(middle, BEHIND_X), level);
+  const toY = velocityAt(facesY, placesXY(middle, BEHIND_Y), level);
+  const toZ = velocityAt(facesZ, placesXY(middle, BEHIND_Z), placeZ(height, 1.0));
+  v128.store(position, f64x2.add(point, f64x2.mul(f64x2.splat(step), pair(toX, toY))));
+  store<f64>(position, z + step * toZ, 16);
 }
 
 /** Address of the face in front of a place, of its first face along x and y. */
@@ -216,12 +252,11 @@ function gatherAt(faces: usize, place: v128, z: f64, gradient: usize): f64 {
   const alongX = lerp(lerp(v00, v10, b), lerp(v01, v11, b), d);
   const low = f64x2.extract_lane(alongX, 0);
   const difference = f64x2.extract_lane(alongX, 1) - low;
-  store<f64>(gradient, difference / h);
   // Between the faces along x, at the rows in y and the layers in z.
   const s = lows(shares, shares);
   const near = lerp(lows(v00, v10), highs(v00, v10), s);
   const far = lerp(lows(v01, v11), highs(v01, v11), s);
-  store<f64>(gradient, rise(lerp(near, far, d)) / h, 8);
+  v128.store(gradient, f64x2.div(pair(difference, rise(lerp(near, far, d))), f64x2.splat(h)));
   store<f64>(gradient, rise(lerp(lows(near, far), highs(near, far), b)) / h, 16);
   return low + a * difference;
 }

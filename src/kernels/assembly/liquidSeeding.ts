@@ -12,7 +12,7 @@ import {
   VELOCITIES_AT,
 } from '../liquidFields';
 import { field, share } from './body';
-import { cellsX, cellsY, cellsZ, firstLayer, h, layer, originX, originY, originZ, readGrid, row } from './liquidGrid';
+import { cellsX, cellsY, cellsZ, findHeights, firstLayer, h, isElsewhere, layer, originX, originY, originZ, readGrid, row } from './liquidGrid';
 
 // How many particles there are in cells, which of them are taken out and which is the fastest, with the same operations as `ParticleSeeding` and
 // `LiquidParticles`: so the bytes are the same.
@@ -42,8 +42,11 @@ export function countPass(thread: u32, threads: u32, body: usize): void {
   const count = field(body, PARTICLE_COUNT);
   let position = field(body, POSITIONS_AT);
   let extra = 0;
+  findHeights(low + 1, high + 1, 0.0);
   for (let p: usize = 0; p < count; p++, position += 24) {
-    const k = cellAlong(load<f64>(position, 16) - originZ, cellsZ);
+    const z = load<f64>(position, 16);
+    if (isElsewhere(z)) continue;
+    const k = cellAlong(z - originZ, cellsZ);
     if (k < low || k >= high) continue;
     const i = cellAlong(load<f64>(position) - originX, cellsX);
     const j = cellAlong(load<f64>(position, 8) - originY, cellsY);

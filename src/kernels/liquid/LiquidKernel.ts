@@ -122,7 +122,7 @@ export class LiquidKernel {
   ): void {
     this.arrays.scalars[Field.LEAST_WEIGHT] = leastWeight;
     this.run('clearMomenta');
-    this.over(particles, 'spread', MOMENTA);
+    this.over(particles, 'spread', STATE);
     this.run('average');
     for (const axis of AXES) {
       velocity[axis].set(this.faces[axis]);
@@ -141,6 +141,13 @@ export class LiquidKernel {
     this.arrays.scalars[Field.TIME_STEP] = dt;
     for (const axis of AXES) this.faces[axis].set(velocity[axis]);
     this.over(particles, 'move', PLACES, PLACES);
+  }
+
+  /** As `toParticles` and `move`, at once. */
+  carry(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number): void {
+    this.arrays.scalars[Field.TIME_STEP] = dt;
+    for (const axis of AXES) this.faces[axis].set(velocity[axis]);
+    this.over(particles, 'carry', PLACES, STATE);
   }
 
   /** As `ParticleDistance.measure`; `reach` and `radius` of particles in cells. */
@@ -165,8 +172,8 @@ export class LiquidKernel {
     return sum(this.found);
   }
 
-  /** As `LiquidObstacles.pushOut`. */
-  pushOut(particles: ParticleArrays, { hasSolids, distance, touched, margin, leastSlope }: ParticleObstacles): void {
+  /** As `LiquidObstacles.pushOut`; flags particles beyond the grid and gives how many they are, as its `flagOutside`. */
+  pushOut(particles: ParticleArrays, { hasSolids, distance, touched, margin, leastSlope }: ParticleObstacles): number {
     const { fields, scalars } = this.arrays;
     fields[Field.HAS_SOLIDS] = hasSolids ? 1 : 0;
     scalars[Field.MARGIN] = margin;
@@ -175,13 +182,8 @@ export class LiquidKernel {
       this.solidDistance.set(distance);
       this.touched.set(touched);
     }
-    this.over(particles, 'leave', PLACES, PLACES);
-  }
-
-  /** As `LiquidObstacles.flagOutside`. */
-  flagOutside(particles: ParticleArrays): number {
     this.found.fill(0);
-    this.over(particles, 'outside', PLACES, FLAGS);
+    this.over(particles, 'leave', PLACES, PLACES_AND_FLAGS);
     return sum(this.found);
   }
 
@@ -265,6 +267,7 @@ const PASSES = {
   average: 'averagePass',
   gather: 'gatherPass',
   move: 'movePass',
+  carry: 'carryPass',
   clearFilled: 'clearFilledPass',
   fill: 'fillPass',
   deep: 'deepPass',
@@ -275,13 +278,13 @@ const PASSES = {
   remove: 'removePass',
   fastest: 'fastestPass',
   leave: 'leavePass',
-  outside: 'outsidePass',
 } as const;
 const WIDTH = { positions: 3, velocities: 3, gradients: 9, flags: 1 } as const;
 const PLACES = ['positions'] as const;
 const VELOCITIES = ['velocities'] as const;
 const MOTION = ['velocities', 'gradients'] as const;
-const MOMENTA = [...PLACES, ...MOTION] as const;
+const STATE = [...PLACES, ...MOTION] as const;
+const PLACES_AND_FLAGS = ['positions', 'flags'] as const;
 const FLAGS = ['flags'] as const;
 
 function sum(numbers: Float64Array): number {

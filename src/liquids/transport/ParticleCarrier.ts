@@ -36,9 +36,13 @@ export class ParticleCarrier implements LiquidCarrier {
 
   move(particles: LiquidParticles, { velocity, phi, obstacles, dt }: CarrierStep): number {
     const { grid, transfer, kernel } = this;
-    if (!transfer.forgets) transfer.toParticles(velocity, particles);
-    const first = this.seeding.reseed(particles, phi, obstacles.freeShare, transfer.forgets);
-    transfer.start(velocity, particles, transfer.forgets ? 0 : first);
+    if (transfer.forgets && kernel !== undefined) {
+      this.seeding.reseed(particles, phi, obstacles.freeShare, true);
+      kernel.carry(velocity, particles, dt);
+      return 0;
+    }
+    transfer.toParticles(velocity, particles);
+    transfer.start(velocity, particles, this.seeding.reseed(particles, phi, obstacles.freeShare));
     if (kernel === undefined) moveParticles(grid, velocity, particles, dt);
     else kernel.move(velocity, particles, dt);
     return 0;

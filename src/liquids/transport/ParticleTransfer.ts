@@ -9,7 +9,7 @@ const NONE = new Float64Array(0);
 
 /** Between the velocities of particles and those of faces; keeps between the two calls of a substep what it needs. */
 export interface ParticleFaceTransfer {
-  /** Whether velocities of particles come from where they are alone, so that all may be new. */
+  /** Whether velocities and gradients of particles are those of the faces around them and nothing else: what `ParticleTransfer` does. */
   readonly forgets: boolean;
   /** velocity and `known` (1 where particles say something) of every face from the particles, all of the same mass. */
   toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void;

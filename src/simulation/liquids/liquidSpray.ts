@@ -13,11 +13,18 @@ export function frameParticles(
   const { positions, velocities, ids, count } = shownParticles(solver);
   const spray = sprayFlags(grid, solver, sprayDistance);
   return {
-    positions: new Float32Array(positions.subarray(0, 3 * count)),
-    velocities: new Float32Array(velocities.subarray(0, 3 * count)),
+    positions: inSingle(positions, 3 * count),
+    velocities: inSingle(velocities, 3 * count),
     ids: ids.slice(0, count),
     ...(spray && { spray }),
   };
+}
+
+/** The first `count` numbers in single precision: a loop, as arrays in shared memory are copied slowly. */
+function inSingle(numbers: Float64Array, count: number): Float32Array<ArrayBuffer> {
+  const result = new Float32Array(count);
+  for (let k = 0; k < count; k++) result[k] = numbers[k];
+  return result;
 }
 
 /** Those of a liquid, or the drops that have left its level set. */
