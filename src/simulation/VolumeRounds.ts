@@ -86,11 +86,12 @@ export class VolumeRounds {
     const rounds = this.memory.count === 0 ? FIRST * ROUNDS : ROUNDS;
     lead.begin();
     for (let round = 0; round < rounds; round++) {
-      const corrected = vector === 'moveVelocity' ? this.correctMoves(round) : this.correctVelocities(round);
+      const isLast = round + 1 === rounds;
+      const corrected = vector === 'moveVelocity' ? this.correctMoves(round) : this.correctVelocities(round, isLast);
       if (!corrected && round >= LEAST) return;
       skins.gather(vector, velocity);
       contact.settlePushing(velocity, PASSES);
-      if (round + 1 < rounds) lead.lead(velocity, contact.pushing);
+      if (!isLast) lead.lead(velocity, contact.pushing);
       skins.scatter(velocity, vector);
     }
   }
@@ -114,11 +115,11 @@ export class VolumeRounds {
   }
 
   /** Whether a touched body has corrected its velocity. */
-  private correctVelocities(round: number): boolean {
+  private correctVelocities(round: number, isLast: boolean): boolean {
     const { bodies } = this;
     let corrected = false;
     for (let b = 0; b < bodies.length; b++) {
-      if (bodies[b].touched && bodies[b].correctVelocity?.(round, this.queue) === true) corrected = true;
+      if (bodies[b].touched && bodies[b].correctVelocity?.(round, isLast, this.queue) === true) corrected = true;
     }
     this.endCorrections('nextVelocity');
     return corrected;

@@ -267,8 +267,8 @@ export class SolidIntegrator implements SteppedBody {
     this.checkFinite(nextVelocity);
   }
 
-  correctVelocity(round: number, queue: KernelQueue): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round, queue) ?? false;
+  correctVelocity(round: number, isLast: boolean, queue: KernelQueue): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round, isLast, queue) ?? false;
   }
 
   endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {

@@ -30,6 +30,7 @@ import {
 import { field, share } from './body';
 import { allowedPart, directionOf, FIXED, FREE, NORMAL } from './constraints';
 import { add, mul } from './lanes';
+import { sum2 } from './products';
 
 // Volumes of one-rings, their gradients B_ik = dV_i / dx_k, and what is made of them (Irving 2007, 4.3).
 
@@ -246,6 +247,7 @@ export function ringRates(thread: u32, threads: u32, body: usize): void {
   const rates = field(body, RATES_AT);
   const columns = field(body, COLUMNS_AT);
   const velocity = field(body, VELOCITY_AT);
+  const out = field(body, RHS_AT);
   const end = share(count, thread + 1, threads);
   for (let v: u32 = share(count, thread, threads); v < end; v++) {
     const row = field(body, ROW_START_AT) + ((<usize>v) << 2);
@@ -254,12 +256,10 @@ export function ringRates(thread: u32, threads: u32, body: usize): void {
     for (let entry = <usize>load<u32>(row); entry < last; entry++) {
       const rate = rates + entry * RATE_BYTES;
       const u = velocity + <usize>load<u32>(columns + (entry << 2)) * 24;
-      sum +=
-        <f64>load<f32>(rate) * load<f64>(u) +
-        <f64>load<f32>(rate, 4) * load<f64>(u, 8) +
-        <f64>load<f32>(rate, 8) * load<f64>(u, 16);
+      const across = f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(rate)), v128.load(u));
+      sum += sum2(across) + <f64>load<f32>(rate, 8) * load<f64>(u, 16);
     }
-    store<f64>(field(body, RHS_AT) + ((<usize>v) << 3), sum);
+    store<f64>(out + ((<usize>v) << 3), sum);
   }
 }
 
@@ -269,23 +269,21 @@ export function ringForces(thread: u32, threads: u32, body: usize): void {
   const pushes = field(body, PUSHES_AT);
   const columns = field(body, COLUMNS_AT);
   const pressures = field(body, PRESSURES_AT);
+  const forces = field(body, FORCES_AT);
   const end = share(count, thread + 1, threads);
   for (let v: u32 = share(count, thread, threads); v < end; v++) {
     const row = field(body, ROW_START_AT) + ((<usize>v) << 2);
     const last = <usize>load<u32>(row, 4);
-    let x: f64 = 0.0;
-    let y: f64 = 0.0;
+    let across = f64x2.splat(0.0);
     let z: f64 = 0.0;
     for (let entry = <usize>load<u32>(row); entry < last; entry++) {
       const push = pushes + entry * PUSH_BYTES;
-      const pressure = load<f64>(pressures + ((<usize>load<u32>(columns + (entry << 2))) << 3));
-      x += <f64>load<f32>(push) * pressure;
-      y += <f64>load<f32>(push, 4) * pressure;
-      z += <f64>load<f32>(push, 8) * pressure;
+      const pressure = v128.load64_splat(pressures + ((<usize>load<u32>(columns + (entry << 2))) << 3));
+      across = f64x2.add(across, f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(push)), pressure));
+      z += <f64>load<f32>(push, 8) * f64x2.extract_lane(pressure, 0);
     }
-    const out = field(body, FORCES_AT) + <usize>v * 24;
-    store<f64>(out, x);
-    store<f64>(out, y, 8);
+    const out = forces + <usize>v * 24;
+    v128.store(out, across);
     store<f64>(out, z, 16);
   }
 }

@@ -1,4 +1,6 @@
+import { FIND_SCALES } from '../pressureFields';
 import { barrier } from './barrier';
+import { field } from './body';
 import {
   cellGradients,
   cellVolumes,
@@ -36,10 +38,12 @@ export function ringForcesPass(thread: u32, threads: u32, body: usize): void {
   ringForces(thread, threads, body);
 }
 
-/** Scales the system under the constraints and solves it; forces = B^T pressures. */
+/** Scales the system under the constraints, where they or B are new, and solves it; forces = B^T pressures. */
 export function pressureSolvePass(thread: u32, threads: u32, body: usize): void {
-  rowScales(thread, threads, body);
-  barrier(threads, body);
+  if (field(body, FIND_SCALES) != 0) {
+    rowScales(thread, threads, body);
+    barrier(threads, body);
+  }
   solvePressures(thread, threads, body);
   barrier(threads, body);
   ringForces(thread, threads, body);

@@ -41,13 +41,15 @@ export class PressureKernel {
   readonly positions: Float64Array;
   readonly velocity: Float64Array;
   readonly forces: Float64Array;
-  readonly normals: Float64Array;
-  readonly kinds: Uint8Array;
   /** f64: one per vertex. */
   readonly volumes: Float64Array;
   readonly rhs: Float64Array;
   readonly pressures: Float64Array;
 
+  private readonly normals: Float64Array;
+  private readonly kinds: Uint8Array;
+  /** Whether the scales of the last solve are those of B and the constraints. */
+  private knowsScales = false;
   private readonly arrays: KernelArrays;
   private readonly pool: KernelPool;
   private readonly arena: AttachedArena;
@@ -91,8 +93,23 @@ export class PressureKernel {
     this.run(this.passes.volumes);
   }
 
+  /** Takes the `Constraint` of each vertex and its direction (xyz). */
+  constrain(kinds: Uint8Array, normals: Float64Array): void {
+    if (this.isConstrainedBy(kinds, normals)) return;
+    this.kinds.set(kinds);
+    this.normals.set(normals);
+    this.knowsScales = false;
+  }
+
+  private isConstrainedBy(kinds: Uint8Array, normals: Float64Array): boolean {
+    for (let v = 0; v < kinds.length; v++) if (kinds[v] !== this.kinds[v]) return false;
+    for (let k = 0; k < normals.length; k++) if (normals[k] !== this.normals[k]) return false;
+    return true;
+  }
+
   /** B at `positions`. */
   updateMatrix(): void {
+    this.knowsScales = false;
     this.run(this.passes.matrix);
   }
 
@@ -107,13 +124,15 @@ export class PressureKernel {
   }
 
   /**
-   * Solves for `pressures` from `rhs` under `kinds` and `normals` (see `solvePressures`), and finds their `forces`: at once, or when the `queue` is run.
+   * Solves for `pressures` from `rhs` under the constraints (see `solvePressures`), and finds their `forces`: at once, or when the `queue` is run.
    */
   solve(relative: number, absolute: number, maxIterations: number, queue?: KernelQueue): void {
     const { scalars, fields } = this.arrays;
     scalars[Field.RELATIVE] = relative;
     scalars[Field.ABSOLUTE] = absolute;
     fields[Field.MAX_ITERATIONS] = maxIterations;
+    fields[Field.FIND_SCALES] = this.knowsScales ? 0 : 1;
+    this.knowsScales = true;
     if (queue === undefined) this.run(this.passes.solve);
     else queue.add(this.pool, this.arena, this.passes.solve, this.arrays.record);
   }

@@ -239,8 +239,8 @@ export class ClothBody implements SteppedBody {
     this.checkFinite(this.nextVelocity);
   }
 
-  correctVelocity(round: number, queue: KernelQueue): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round, queue) ?? false;
+  correctVelocity(round: number, isLast: boolean, queue: KernelQueue): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round, isLast, queue) ?? false;
   }
 
   endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {

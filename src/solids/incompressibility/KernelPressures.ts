@@ -49,8 +49,7 @@ export class KernelPressures implements PressureSystem {
   begin(rhs: Float64Array, constraints: VelocityConstraints, target: ResidualTarget, queue?: KernelQueue): void {
     const { kernel, report } = this;
     kernel.rhs.set(rhs);
-    kernel.kinds.set(constraints.kinds);
-    kernel.normals.set(constraints.normals);
+    kernel.constrain(constraints.kinds, constraints.normals);
     report.maxIterations = target.maxIterations;
     kernel.solve(target.relative, target.absolute, target.maxIterations, queue);
   }

@@ -13,6 +13,8 @@ const SOLVES = 4;
 const ENOUGH = 2;
 /** A solve that leaves more than this share of the divergence is the last. */
 const STALL = 0.5;
+/** Tolerance of the rounds before the last: what they leave the next one takes, and contact adds more than that. */
+const BETWEEN = 0.3;
 
 /** The correction gamma_v of the velocity, so that B v = 0 (Irving 2007, 4.1). */
 export class VelocityCorrection {
@@ -58,14 +60,15 @@ export class VelocityCorrection {
 
   /**
    * velocity += gamma_v once more, after contact with other bodies has changed the velocity that had none left: constraints and positions are those of
-   * `correct`. Returns whether there was a divergence to be taken out; then the `queue` may have to run before `endRound`.
+   * `correct`. Rounds before the last leave some of it to the next. Returns whether there was a divergence to be taken out; then the `queue` may have to run
+   * before `endRound`.
    */
-  correctAgain(velocity: Float64Array, dt: number, round: number, queue: KernelQueue): boolean {
+  correctAgain(velocity: Float64Array, dt: number, round: number, isLast: boolean, queue: KernelQueue): boolean {
     const { sums } = this.pressureSolve.residual;
     this.pressureSolve.residual.wantNoRate(velocity);
     if (round === 0) this.pushAgain(velocity, dt);
     if (sums[RHS] < this.tolerance * this.tolerance * sums[UNPRESSED]) return false;
-    this.pressureSolve.ask(0, dt, queue);
+    this.pressureSolve.ask(isLast ? 0 : BETWEEN, dt, queue);
     return true;
   }
 

@@ -179,8 +179,14 @@ export class VolumeConservation {
   }
 
   /** As `VelocityCorrection.correctAgain`. */
-  correctVelocityAgain(velocity: Float64Array, dt: number, round: number, queue: KernelQueue): boolean {
-    return this.velocity.correctAgain(velocity, dt, round, queue);
+  correctVelocityAgain(
+    velocity: Float64Array,
+    dt: number,
+    round: number,
+    isLast: boolean,
+    queue: KernelQueue,
+  ): boolean {
+    return this.velocity.correctAgain(velocity, dt, round, isLast, queue);
   }
 
   /** As `VelocityCorrection.endRound`. */
