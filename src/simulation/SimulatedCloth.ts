@@ -1,6 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import { enclosedVolume } from '../geometry/enclosedVolume.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
+import { meanEdge } from '../geometry/meanEdge.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
 import type { Cloth, ShellPlasticity } from '../scene/entities/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
@@ -23,6 +24,7 @@ import { pinTargets } from './pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from './placement.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import { surfaceSides } from './surfaceSides.ts';
+import { thicknessWarnings } from './thicknessWarnings.ts';
 
 export interface SimulatedClothInput {
   readonly scene: Scene;
@@ -105,7 +107,10 @@ export class SimulatedCloth implements SimulatedBody {
           }),
     });
     this.loop = new SubstepLoop([this.body]);
-    this.startWarnings = insideWarnings({ id, positions, held }, met);
+    this.startWarnings = [
+      ...insideWarnings({ id, positions, held }, met),
+      ...thicknessWarnings(cloth, meanEdge(positions, triangles)),
+    ];
   }
 
   get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {

@@ -31,6 +31,24 @@ function pierced(depth: number): Scene {
   );
 }
 
+test('cloth whose layers are thicker than its triangles are long is told of, where layers meet', async () => {
+  const told = async (edge: number, self: boolean) => {
+    const scene = templateScene('cloth-drape', { edge, size: 0.2 });
+    const entities = scene.entities.map((one) =>
+      one.kind === 'cloth'
+        ? { ...one, fabric: { ...one.fabric, thickness: 0.004 }, contact: { ...one.contact, self } }
+        : one,
+    );
+    const shot = await runShot(validateScene({ ...scene, entities }, catalogue));
+    const { warnings } = shot.simulation.currentFrame().stats;
+    shot.dispose();
+    return warnings.filter((text) => /is 4 mm thick and its triangles are 5(\.\d)? mm long/.test(text)).length;
+  };
+  expect(await told(0.005, true)).toBe(1);
+  expect(await told(0.005, false)).toBe(0);
+  expect(await told(0.02, true)).toBe(0);
+});
+
 describe('cloth that begins inside a collider', () => {
   test('is told of at the first frame, how much of it and how deep', async () => {
     const shot = await runShot(pierced(0.06));

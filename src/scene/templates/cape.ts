@@ -16,7 +16,16 @@ const params = z.strictObject({
     .enum(['soft', 'keyed'])
     .default('soft')
     .meta({ label: 'body', help: 'A soft body that the ball rocks, or a keyed collider that turns.' }),
-  edge: clothEdge(0.028, ' of the cape: 0.0035 gives 84 000'),
+  edge: clothEdge(0.028, ' of the cape: 0.0035 gives 84 000. Its thickness is at most half of that'),
+  shoulder: metres('shoulder', 'Height of the upper edge of the cape, of a body of 0.8 m.', {
+    max: 0.8,
+    default: 0.66,
+  }),
+  length: metres('length', 'Of the cape.', { max: 0.79, default: 0.6 }),
+  depth: metres('depth', 'How far behind the middle of the body the cape hangs: 0 is just behind all of it.', {
+    max: 1,
+    default: 0,
+  }),
   percent: edgePercent(9, ' of the body: with a scan, 1.2 gives some 300 000 elements'),
   firmness: firmness(3e5, 'Of the body: softer ones rock longer when the ball hits.'),
   turn: quantity({
@@ -33,13 +42,15 @@ const params = z.strictObject({
 
 type Shot = z.output<typeof params>;
 
+function metres(label: string, help: string, range: { readonly max: number; readonly default: number }) {
+  return quantity({ unit: 'm', label, help, min: 0, ...range });
+}
+
 /** Height of the body, and half its width and depth where there is no scan, m. */
 const HEIGHT = 0.8;
 const HALF_WIDTH = 0.2;
 const HALF_DEPTH = 0.13;
-/** Height of the upper edge of the cape, its length, and the gap to the body behind which it hangs, m. */
-const SHOULDER = 0.66;
-const LENGTH = 0.6;
+/** Gap between the body and the cape that hangs behind it, m. */
 const GAP = 0.03;
 /** Width of the cape in widths of the body, less for a scan, whose arms count; and of a seam in widths of the cape. */
 const WIDE = 1.7;
@@ -60,7 +71,8 @@ const cape: TemplateDefinition<Shot> = {
   needsMesh: false,
   takesMesh: true,
   create(shot, request) {
-    const size = bodySize(shot.body === 'soft' ? request.mesh : undefined, shot.turn);
+    const place = placeOf(shot, request.mesh);
+    const fabric = presetFabric('wool');
     return {
       ...newShot(request, shot.frames),
       notes:
@@ -75,23 +87,24 @@ const cape: TemplateDefinition<Shot> = {
           display: { colour: '#a33a3f' },
           source: {
             kind: 'procedural',
-            form: { shape: 'sheet', width: 2 * size.halfCape, depth: LENGTH, edge: shot.edge },
+            form: { shape: 'sheet', width: 2 * place.halfWidth, depth: shot.length, edge: shot.edge },
           },
-          fabric: presetFabric('wool'),
+          // Layers that are thicker than the triangles are long cannot fold.
+          fabric: { ...fabric, thickness: Math.min(fabric.thickness, shot.edge / 2) },
           contact: { self: true, others: true },
           substeps: 8,
           transform: {
-            position: [0, SHOULDER - LENGTH / 2, -(size.halfDepth + GAP)],
+            position: [0, place.height - shot.length / 2, -place.behind],
             rotation: [Math.PI / 2, 0, 0],
           },
         },
-        ...seams(size),
+        ...seams(place),
         ballSolid(BALL, 14, {
           id: 'ball',
           material: { model: 'neo-hookean', density: 400, youngsModulus: 1e5, poissonRatio: 0.4, dampingTime: 0.02 },
           contact: { others: true },
           volumeConservation: { enabled: true },
-          transform: { position: [0.06, SHOULDER - 0.3, -(size.halfDepth + AWAY)] },
+          transform: { position: [0.06, place.height - shot.length / 2, GAP - place.behind - AWAY] },
           velocity: [0, 0.45, shot.speed],
           display: { colour: '#e0a84e' },
         }),
@@ -102,20 +115,25 @@ const cape: TemplateDefinition<Shot> = {
   },
 };
 
-interface BodySize {
-  readonly halfDepth: number;
-  /** Half the width of the cape, m. */
-  readonly halfCape: number;
+/** Where the cape hangs, m. */
+interface CapePlace {
+  /** Of its upper edge. */
+  readonly height: number;
+  /** Distance behind the middle of the body. */
+  readonly behind: number;
+  readonly halfWidth: number;
 }
 
-/** Of the body, or of a scan of the wanted height, turned. */
-function bodySize(mesh: TemplateMesh | undefined, turn: number): BodySize {
-  if (mesh === undefined) return { halfDepth: HALF_DEPTH, halfCape: WIDE * HALF_WIDTH };
+/** Behind the body, or behind a scan of the wanted height, turned. */
+function placeOf({ body, shoulder, depth, turn }: Shot, mesh: TemplateMesh | undefined): CapePlace {
+  const behind = (halfDepth: number) => (depth > 0 ? depth : halfDepth + GAP);
+  if (body === 'keyed' || mesh === undefined)
+    return { height: shoulder, behind: behind(HALF_DEPTH), halfWidth: WIDE * HALF_WIDTH };
   const [minX, minY, minZ, maxX, maxY, maxZ] = mesh.bounds;
   const half = HEIGHT / (maxY - minY) / 2;
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
   const [x, z] = [half * (maxX - minX), half * (maxZ - minZ)];
-  return { halfDepth: sin * x + cos * z, halfCape: WIDE_OF_SCAN * (cos * x + sin * z) };
+  return { height: shoulder, behind: behind(sin * x + cos * z), halfWidth: WIDE_OF_SCAN * (cos * x + sin * z) };
 }
 
 /** A soft body that stands on a held foot. */
@@ -180,11 +198,10 @@ function keyedBody({ frames }: Shot): EntityInput {
 }
 
 /** Left, middle and right of the upper edge go along with the body; the outer ones are drawn in, so that the cape falls in folds. */
-function seams({ halfCape, halfDepth }: BodySize): EntityInput[] {
-  const back = -(halfDepth + GAP);
+function seams({ height, behind, halfWidth }: CapePlace): EntityInput[] {
   return [-1, 0, 1].map((side): EntityInput => {
-    const middle = side * (1 - SEAM) * halfCape;
-    const reach = SEAM * halfCape;
+    const middle = side * (1 - SEAM) * halfWidth;
+    const reach = SEAM * halfWidth;
     return {
       kind: 'pin',
       id: `seam${side + 2}`,
@@ -192,8 +209,8 @@ function seams({ halfCape, halfDepth }: BodySize): EntityInput[] {
       target: 'cape',
       selection: {
         kind: 'box',
-        min: [middle - 1.05 * reach, SHOULDER - 0.03, back - 0.01],
-        max: [middle + 1.05 * reach, SHOULDER + 0.01, back + 0.01],
+        min: [middle - 1.05 * reach, height - 0.03, -behind - 0.01],
+        max: [middle + 1.05 * reach, height + 0.01, -behind + 0.01],
       },
       motion: {
         position: [keyedCurve([1, 0, 'linear'], [1 + GATHERING, -0.45 * middle, 'linear']), 0, 0],

@@ -1,3 +1,4 @@
+import { meanEdge } from '../../geometry/meanEdge.ts';
 import type { ContactCollider } from '../../collision/contactCollider.ts';
 import { ContactSolve, ContactStage } from '../../collision/contactSolve.ts';
 import { ContactState } from '../../collision/contactState.ts';
@@ -123,7 +124,7 @@ export class ClothBody implements SteppedBody {
     this.held = this.targets.held;
     this.springStep = this.targets.longestStep(operators.masses);
     this.size = boxDiagonal(shell.restPositions);
-    const keepDistance = KEEP_CONTACT * meanEdge(shell);
+    const keepDistance = KEEP_CONTACT * meanEdge(shell.restPositions, shell.triangles);
     this.objectContact = new ObjectContact(this.contacts, colliders, keepDistance, ESCAPE * this.size);
     this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint, this.masses);
     this.halfStep = new HalfStep(operators, this.targets, this.contactSolve, {
@@ -307,17 +308,6 @@ export class ClothBody implements SteppedBody {
   loadState(state: MotionState): void {
     loadMotionState(state, this.positions, this.velocities, this.contacts, this.memory);
   }
-}
-
-/** m; infinite without triangles. */
-function meanEdge({ restPositions: x, triangles }: ShellInput): number {
-  let sum = 0;
-  for (let corner = 0; corner < triangles.length; corner++) {
-    const a = 3 * triangles[corner];
-    const b = 3 * triangles[corner % 3 === 2 ? corner - 2 : corner + 1];
-    sum += hypot3(x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]);
-  }
-  return triangles.length === 0 ? Infinity : sum / triangles.length;
 }
 
 function boxDiagonal(x: Float64Array): number {

@@ -80,9 +80,9 @@ export class ShellPlasticity {
     const beyond = shear - this.yields.stretchStrain;
     if (!(beyond > 0)) return;
     const shrink = Math.exp(-beyond);
-    this.membrane.scaleGradients(t, shrink, 1 / shrink);
+    this.membrane.principal.scaleGradients(t, shrink, 1 / shrink);
     if (this.shearOf(t) <= MOST_SHEARED) return;
-    this.membrane.scaleGradients(t, 1 / shrink, shrink);
+    this.membrane.principal.scaleGradients(t, 1 / shrink, shrink);
     for (let k = 6 * t; k < 6 * t + 6; k++) if (!Number.isFinite(gradients[k])) gradients[k] = this.initialGradients[k];
   }
 
