@@ -1,5 +1,6 @@
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
+import { KeptWalls } from './KeptWalls.ts';
 import { openFaces } from './openFaces.ts';
 import type { LiquidParticles } from './transport/LiquidParticles.ts';
 
@@ -18,12 +19,14 @@ export class LiquidObstacles {
   private readonly grid: CellGrid;
   private readonly closedSides: ClosedSides;
   /** m, positive outside, at the corners; counts only where there are solids. */
-  private readonly distance: Float64Array;
+  readonly distance: Float64Array;
   hasSolids = false;
+  /** Whether `setSolids` was given some. Where not, distances are a cell at most. */
+  hasWalls = false;
   /** Of each cell the share outside of solids, 0 to 1. */
   readonly freeShare: Float64Array;
   /** 1 for cells within which solids, or the margin around them, may be. */
-  private readonly touched: Uint8Array;
+  readonly touched: Uint8Array;
   /** Of the distance where `distanceAt` was asked last. */
   readonly gradient = new Float64Array(3);
 
@@ -33,6 +36,13 @@ export class LiquidObstacles {
   readonly velocity: FaceArrays;
   /** Largest of them along one axis that meets liquid, m/s. */
   speed = 0;
+  /** Raised when `setSolids` finds other walls than before. */
+  wallCount = 0;
+  /** First and last corners, xyz, whose distance `addSolids` has changed since `setSolids`; none where the last lie before the first. */
+  readonly firstAdded = new Int32Array(3);
+  readonly lastAdded = new Int32Array(3);
+  /** From when solids are added to walls. */
+  private kept: KeptWalls | undefined;
 
   constructor(grid: CellGrid, closedSides: ClosedSides) {
     this.grid = grid;
@@ -51,21 +61,46 @@ export class LiquidObstacles {
    * @param velocity of the solids across each face, m/s; 0 where left out, and on the sides of the grid.
    */
   setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
-    this.hasSolids = distance !== undefined;
-    if (distance === undefined) this.distance.fill(this.grid.h);
-    else this.distance.set(distance);
-    this.findFreeShares();
-    openFaces(this.grid, this.distance, this.open, this.closedSides);
+    this.hasWalls = distance !== undefined;
+    this.hasSolids = this.hasWalls;
+    this.firstAdded.set(this.grid.counts);
+    this.lastAdded.fill(-1);
+    if (this.kept?.isOf(distance) === true) this.kept.restore(this);
+    else this.findWalls(distance);
     this.speed = 0;
     for (const axis of [0, 1, 2] as const) this.takeVelocity(axis, velocity?.[axis]);
   }
 
+  private findWalls(distance: Float64Array | undefined): void {
+    const { grid } = this;
+    if (distance === undefined) this.distance.fill(grid.h);
+    else this.distance.set(distance);
+    this.findFreeShares([0, 0, 0], grid.counts);
+    openFaces(grid, this.distance, this.open, this.closedSides);
+    this.kept?.keep(this, this.hasSolids);
+    this.wallCount++;
+  }
+
   /** Adds solids that leave the open shares as they are. */
   addSolids(given: Float64Array): void {
-    const { distance } = this;
+    const { distance, grid, firstAdded, lastAdded } = this;
+    this.kept ??= new KeptWalls(grid);
     this.hasSolids = true;
-    for (let c = 0; c < distance.length; c++) distance[c] = Math.min(distance[c], given[c]);
-    this.findFreeShares();
+    for (let k = 0; k <= grid.counts[2]; k++) {
+      for (let j = 0; j <= grid.counts[1]; j++) {
+        const row = grid.index(0, j, k);
+        for (let i = 0; i <= grid.counts[0]; i++) {
+          const c = row + i;
+          if (!(given[c] < distance[c])) continue;
+          distance[c] = given[c];
+          addTo(firstAdded, lastAdded, i, j, k);
+        }
+      }
+    }
+    this.findFreeShares(
+      Array.from(firstAdded, (first) => Math.max(0, first - 1)),
+      Array.from(lastAdded, (last, axis) => Math.min(grid.counts[axis], last + 1)),
+    );
   }
 
   /** Whether a cell is certainly far from the surface of solids, by its first corner: at its other ones the distance differs by less than two cells. */
@@ -192,16 +227,16 @@ export class LiquidObstacles {
     this.speed = fastest;
   }
 
-  /** From the distance at the centre, as if the solid were flat; and which cells solids touch. */
-  private findFreeShares(): void {
+  /** Of the cells from `first` to before `end`, from the distance at the centre, as if the solid were flat; and which cells solids touch. */
+  private findFreeShares(first: ArrayLike<number>, end: ArrayLike<number>): void {
     const { grid, freeShare, touched, distance } = this;
     const margin = MARGIN * grid.h;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
-    for (let k = 0; k < grid.counts[2]; k++) {
-      for (let j = 0; j < grid.counts[1]; j++) {
-        const end = grid.index(grid.counts[0], j, k);
-        for (let c = grid.index(0, j, k); c < end; c++) {
+    for (let k = first[2]; k < end[2]; k++) {
+      for (let j = first[1]; j < end[1]; j++) {
+        const last = grid.index(end[0], j, k);
+        for (let c = grid.index(first[0], j, k); c < last; c++) {
           if (this.isFar(c)) {
             freeShare[c] = distance[c] > 0 ? 1 : 0;
             touched[c] = 1 - freeShare[c];
@@ -222,4 +257,14 @@ export class LiquidObstacles {
       }
     }
   }
+}
+
+/** Makes a box, of its first and last corner, hold another one. */
+function addTo(first: Int32Array, last: Int32Array, i: number, j: number, k: number): void {
+  if (i < first[0]) first[0] = i;
+  if (j < first[1]) first[1] = j;
+  if (k < first[2]) first[2] = k;
+  if (i > last[0]) last[0] = i;
+  if (j > last[1]) last[1] = j;
+  if (k > last[2]) last[2] = k;
 }

@@ -17,13 +17,15 @@ const OVERSHOT = 0.05;
 /** Slope of the surface, and difference of phi over the way in cells, beyond which a level way says nothing of it; up to half of that it says all. */
 const STEEPEST = 0.3;
 const FARTHEST = 0.5;
-/** phi of cells that no particle reaches, in cells. */
+/** phi of cells that no particle reaches, in cells; and what it is beyond for certain, but for rounding, between such cells. */
 const UNREACHED = 1.49;
+const SURELY_UNREACHED = 1.495;
 /** Share of the cells of a pocket of air that no solid may cut, or it is a bubble. */
 const MOST_FREE = 0.4;
-/** Marks of cells. */
+/** Marks of cells with air that solids touch: not looked at, in the pocket that is looked at, in one that is open. */
 const AIR = 1;
 const SEEN = 2;
+const OPEN = 3;
 
 /**
  * The surface beside solids. Particles end at a wall, so that what they tell of the surface there is wrong by up to half a cell, and a pool would never
@@ -39,9 +41,20 @@ export class SurfaceAtSolids {
   private readonly up = new Float64Array(3);
   private readonly cells: Uint32Array;
   private count = 0;
-  /** AIR for cells with air that solids touch, SEEN once they were looked at; and such cells next to each other. */
+  /** 1 for those cells. */
+  private readonly near: Uint8Array;
+  private isStale = true;
+  /** Of the obstacles when the cells were found; and the first cells, xyz, that others than walls had to do with then, and those behind the last. */
+  private wallCount = -1;
+  private hadSolids = false;
+  private readonly first = new Int32Array(3);
+  private readonly last = new Int32Array(3);
+  /** Marks of cells with air that solids touch, 0 for others; and such cells next to each other. */
   private readonly airy: Uint8Array;
   private readonly pocket: Uint32Array;
+  /** 1 for layers across the axis that gravity lies along in which particles reach a cell; that axis, where it lies along one. */
+  private readonly reached: Uint8Array;
+  private level: number | undefined;
   private readonly start = new Float64Array(3);
   private readonly point = new Float64Array(3);
   private readonly way = new Float64Array(3);
@@ -53,28 +66,59 @@ export class SurfaceAtSolids {
     this.grid = grid;
     this.obstacles = obstacles;
     this.cells = new Uint32Array(grid.size);
+    this.near = new Uint8Array(grid.size);
     this.airy = new Uint8Array(grid.size);
     this.pocket = new Uint32Array(grid.size);
+    this.reached = new Uint8Array(2 + Math.max(...grid.counts));
   }
 
-  /** Takes the solids as they stand. */
+  /** Solids have changed. */
   update(): void {
+    this.isStale = true;
+  }
+
+  /** Takes the solids as they stand: looks at all cells where walls are new, otherwise where other solids are or were. */
+  private findCells(): void {
+    const { grid, obstacles, near, first, last } = this;
+    this.isStale = false;
     this.count = 0;
     this.airy.fill(0);
-    if (!this.obstacles.hasSolids) return;
-    const { h } = this.grid;
-    this.grid.forEach((c, i, j, k) => {
-      if (this.obstacles.isFar(c)) return;
-      this.centre(i, j, k);
-      const d = this.obstacles.distanceAt(this.point, 0);
-      if (d < TOUCHED * h && d > BURIED * h) this.cells[this.count++] = c;
-    });
+    const isNew = obstacles.wallCount !== this.wallCount || obstacles.hasSolids !== this.hadSolids;
+    this.wallCount = obstacles.wallCount;
+    this.hadSolids = obstacles.hasSolids;
+    for (let axis = 0; axis < 3; axis++) {
+      first[axis] = isNew ? 0 : Math.max(0, Math.min(first[axis], obstacles.firstAdded[axis] - 1));
+      last[axis] = isNew
+        ? grid.counts[axis]
+        : Math.min(grid.counts[axis], Math.max(last[axis], obstacles.lastAdded[axis] + 1));
+    }
+    for (let k = first[2]; k < last[2]; k++) {
+      for (let j = first[1]; j < last[1]; j++) {
+        const row = grid.index(0, j, k);
+        for (let i = first[0]; i < last[0]; i++) near[row + i] = this.isNear(row + i, i, j, k) ? 1 : 0;
+      }
+    }
+    for (let c = 0; c < near.length; c++) if (near[c] !== 0) this.cells[this.count++] = c;
+    for (let axis = 0; axis < 3; axis++) {
+      first[axis] = Math.max(0, obstacles.firstAdded[axis] - 1);
+      last[axis] = Math.min(grid.counts[axis], obstacles.lastAdded[axis] + 1);
+    }
+  }
+
+  private isNear(c: number, i: number, j: number, k: number): boolean {
+    const { obstacles, grid } = this;
+    if (!obstacles.hasSolids || obstacles.isFar(c)) return false;
+    this.centre(i, j, k);
+    const d = obstacles.distanceAt(this.point, 0);
+    return d < TOUCHED * grid.h && d > BURIED * grid.h;
   }
 
   /** Replaces phi, m, of cells that solids touch. `gravity`: of this moment, xyz, m/s2. */
   extend(phi: Float64Array, gravity: ArrayLike<number>): void {
     const size = hypot3(gravity[0], gravity[1], gravity[2]);
     for (let axis = 0; axis < 3; axis++) this.up[axis] = size > 0 ? -gravity[axis] / size : 0;
+    if (this.isStale) this.findCells();
+    this.findReached(phi);
     const { grid, cells, start, point } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
@@ -82,13 +126,44 @@ export class SurfaceAtSolids {
       const c = cells[n];
       const k = Math.floor(c / sz);
       const j = Math.floor((c - k * sz) / sy);
-      this.centre(c - k * sz - j * sy - 1, j - 1, k - 1);
-      start.set(point);
+      const i = c - k * sz - j * sy;
       const reached = phi[c];
       this.fill(phi, c);
-      if (this.findClear()) this.blend(phi, c, reached);
+      const layer = this.level === undefined ? 0 : this.level === 0 ? i : this.level === 1 ? j : k;
+      // Without walls no distance is clear.
+      if (!this.obstacles.hasWalls || !this.isNearReached(layer)) continue;
+      this.centre(i - 1, j - 1, k - 1);
+      start.set(point);
+      if (!this.findClear()) continue;
+      this.blend(phi, c, reached);
+      this.reached[layer] = 1;
     }
     this.closePockets(phi);
+  }
+
+  /** Finds the layers in which particles reach a cell, of a level that ways keep to. */
+  private findReached(phi: Float64Array): void {
+    const { up, grid, reached } = this;
+    const level = up.findIndex((share) => Math.abs(share) === 1);
+    this.level = level < 0 ? undefined : level;
+    reached.fill(this.level === undefined ? 1 : 0);
+    if (this.level === undefined) return;
+    const [one, two] = [(level + 1) % 3, (level + 2) % 3];
+    const most = SURELY_UNREACHED * grid.h;
+    for (let layer = 1; layer <= grid.counts[level]; layer++) {
+      for (let m = 1; m <= grid.counts[two] && reached[layer] === 0; m++) {
+        const first = layer * grid.strides[level] + m * grid.strides[two];
+        for (let n = 1; n <= grid.counts[one]; n++) {
+          if (phi[first + n * grid.strides[one]] < most) reached[layer] = 1;
+        }
+      }
+    }
+  }
+
+  /** Whether the way from a cell in a layer, counted from the outer one, may end among cells that particles reach: elsewhere it says nothing. */
+  private isNearReached(layer: number): boolean {
+    const { reached } = this;
+    return this.level === undefined || reached[layer - 1] + reached[layer] + reached[layer + 1] > 0;
   }
 
   /** Fills the air in cells that solids touch where it meets liquid, but no air in other cells. */
@@ -97,17 +172,26 @@ export class SurfaceAtSolids {
     for (let n = 0; n < this.count; n++) airy[cells[n]] = phi[cells[n]] >= 0 ? AIR : 0;
     const half = grid.h / 2;
     for (let n = 0; n < this.count; n++) {
-      if (airy[cells[n]] !== AIR) continue;
+      if (airy[cells[n]] !== AIR || !this.isBesideLiquid(phi, cells[n])) continue;
       const size = this.findPocket(phi, cells[n]);
       for (let k = 0; k < size; k++) phi[pocket[k]] = -half;
     }
   }
 
-  /** Writes the airy cells around one that open faces connect to `pocket`, which are then looked at; gives how many, or 0 where they meet other air or no liquid. */
+  /** Whether an open face connects a cell to liquid: pockets that meet none are never filled. */
+  private isBesideLiquid(phi: Float64Array, c: number): boolean {
+    const { open } = this.obstacles;
+    for (let axis = 0; axis < 3; axis++) {
+      const stride = this.grid.strides[axis];
+      if ((phi[c - stride] < 0 && open[axis][c] !== 0) || (phi[c + stride] < 0 && open[axis][c + stride] !== 0))
+        return true;
+    }
+    return false;
+  }
+
+  /** Writes the airy cells around one, beside liquid, that open faces connect to `pocket`; gives how many, or 0 where they meet other air or are a bubble. */
   private findPocket(phi: Float64Array, start: number): number {
     const { airy, pocket, grid, obstacles } = this;
-    let isWet = false;
-    let isClosed = true;
     let size = 1;
     let free = 0;
     pocket[0] = start;
@@ -121,15 +205,20 @@ export class SurfaceAtSolids {
         const face = isLow ? pocket[n] : pocket[n] + stride;
         if (obstacles.open[axis][face] === 0) continue;
         const next = isLow ? pocket[n] - stride : face;
-        if (phi[next] < 0) isWet = true;
-        else if (airy[next] === 0) isClosed = false;
-        else if (airy[next] === AIR) {
-          airy[next] = SEEN;
-          pocket[size++] = next;
-        }
+        if (phi[next] < 0) continue;
+        if (airy[next] === 0 || airy[next] === OPEN) return this.leaveOpen(size);
+        if (airy[next] === SEEN) continue;
+        airy[next] = SEEN;
+        pocket[size++] = next;
       }
     }
-    return isWet && isClosed && free <= MOST_FREE * size ? size : 0;
+    return free <= MOST_FREE * size ? size : 0;
+  }
+
+  /** Whoever meets the first `size` cells of the pocket meets air. Gives 0. */
+  private leaveOpen(size: number): number {
+    for (let n = 0; n < size; n++) this.airy[this.pocket[n]] = OPEN;
+    return 0;
   }
 
   /** Moves phi of a cell, where particles said `reached`, towards what the liquid at `point` says, by as much as that may say. */
