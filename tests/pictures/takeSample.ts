@@ -32,7 +32,8 @@ async function showFrame(page: DevToolsPage, { frame, mode = 'shaded' }: SampleP
   await page.run(
     (at: number, how: ViewMode) => {
       const { timeline, view } = window.probe.session();
-      view.setState({ mode: how });
+      // The numbers on the cut of a liquid come later than the picture.
+      view.setState({ mode: how, slice: 'none' });
       timeline.setState({ playing: false, frame: at });
     },
     frame,
