@@ -31,7 +31,7 @@ export interface FrameLiquid {
 
 export const liquidStats = z.strictObject({
   particles: z.int().min(0),
-  /** m3, inside the surface that the pressure saw. */
+  /** m3 that it should have: what was filled, poured in and drained until now. `volumeDrift` says how far the surface that the pressure saw is from it. */
   volume: z.number().min(0),
   energies,
   /** m/s. */

@@ -1,5 +1,5 @@
 import type { FramesState } from '../../state/framesStore.ts';
-import { graphs, type GraphDefinition, type GraphSample } from './graphs.ts';
+import { graphs, volumeOfBodies, type GraphDefinition, type GraphSample } from './graphs.ts';
 
 /** Whether a frame has numbers, and of which state of the shot. */
 export const sampleCodes = { none: 0, fresh: 1, stale: 2 } as const;
@@ -17,13 +17,13 @@ export interface GraphData {
 export function collectGraphs({ cells, stats }: Pick<FramesState, 'cells' | 'stats'>): GraphData {
   const values = new Map(graphs.map(({ id, series }) => [id, series.map(() => filled(cells.length))] as const));
   const states = new Uint8Array(cells.length);
-  let firstVolume: number | undefined;
+  let firstBodies: number | undefined;
   cells.forEach((cell, k) => {
     const known = stats.get(cell.storedKey ?? cell.key);
     if (known === undefined) return;
-    if (k === 0) firstVolume = known.stats.volume;
+    if (k === 0) firstBodies = volumeOfBodies(known.stats);
     states[k] = sampleCodes[cell.state === 'stale' ? 'stale' : 'fresh'];
-    const sample: GraphSample = { ...known, firstVolume };
+    const sample: GraphSample = { ...known, firstBodies };
     for (const { id, series } of graphs) {
       series.forEach((one, s) => (values.get(id)![s][k] = one.value(sample) ?? NaN));
     }

@@ -1,4 +1,5 @@
 import type { FrameStats } from '../../../src/frames/Frame.ts';
+import type { LiquidStats } from '../../../src/frames/FrameLiquid.ts';
 import type { Token } from '../draw/DrawTheme.ts';
 
 /** What a graph reads of one frame. */
@@ -6,8 +7,8 @@ export interface GraphSample {
   readonly stats: FrameStats;
   /** Wall-clock time of the frame's simulation; undefined where it is not known. */
   readonly seconds: number | undefined;
-  /** Volume at the shot's first frame, m3; undefined where that is not computed. */
-  readonly firstVolume: number | undefined;
+  /** Volume of bodies and cloth at the shot's first frame, m3; undefined where that is not computed. */
+  readonly firstBodies: number | undefined;
 }
 
 /** One line or row of bars of a graph. */
@@ -72,10 +73,9 @@ export const graphs: readonly GraphDefinition[] = [
     needs: ['solids', 'liquids'],
     series: [
       {
-        label: 'of first frame',
+        label: 'of what it should be',
         colour: 'graph-volume',
-        value: ({ stats, firstVolume }) =>
-          firstVolume === undefined || firstVolume <= 0 ? undefined : (100 * stats.volume) / firstVolume,
+        value: volumeShare,
       },
     ],
   },
@@ -132,6 +132,29 @@ function countGraph(
 /** Of all liquids; undefined in shots without any. */
 function particlesOf({ liquids }: FrameStats): number | undefined {
   return liquids && Object.values(liquids).reduce((sum, { particles }) => sum + particles, 0);
+}
+
+/** m3, of the bodies and cloths of a frame. */
+export function volumeOfBodies({ volume, liquids = {} }: FrameStats): number {
+  return volume - sumOf(liquids, (liquid) => liquid.volume);
+}
+
+/**
+ * Volume over what it should be, percent: for bodies that is the volume at the first frame, for a liquid what was filled, poured in and drained until
+ * then. Undefined where the first frame, or a frame of an older version, does not say.
+ */
+function volumeShare({ stats, firstBodies }: GraphSample): number | undefined {
+  const { liquids = {} } = stats;
+  if (firstBodies === undefined || Object.values(liquids).some(({ volumeDrift }) => volumeDrift === undefined)) {
+    return undefined;
+  }
+  const wanted = firstBodies + sumOf(liquids, ({ volume }) => volume);
+  const there = stats.volume + sumOf(liquids, ({ volume, volumeDrift = 0 }) => volume * volumeDrift);
+  return wanted <= 0 ? undefined : (100 * there) / wanted;
+}
+
+function sumOf(liquids: Readonly<Record<string, LiquidStats>>, read: (liquid: LiquidStats) => number): number {
+  return Object.values(liquids).reduce((sum, liquid) => sum + read(liquid), 0);
 }
 
 /** What finding the equilibria of all quasistatic bodies took; undefined in shots without any. */
