@@ -39,7 +39,11 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
   const dents = of('plasticity');
   const switched = dents.filter(({ kind }) => kind === 'toggle');
   const kept = of('volumeConservation');
-  const keepsSize = kept.find(({ path }) => path.at(-1) === 'enabled') as ToggleFormField;
+  const isKept = (name: string) => (field: FormField) => field.path.at(-1) === name;
+  const keepsSize = kept.find(isKept('enabled')) as ToggleFormField;
+  // What is kept matters more than how exactly.
+  const keptRows = kept.filter((field) => !isKept('enabled')(field) && !isKept('keeps')(field));
+  keptRows.unshift(...kept.filter(isKept('keeps')));
   const keepSize = (enabled: boolean): void =>
     target.write(['volumeConservation'], `${enabled ? 'Keep' : 'Let go of'} the size of ${target.name}`, (present) => ({
       ...((present as Cloth['volumeConservation']) ?? shellConservation.parse({})),
@@ -71,9 +75,7 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
         summary={size?.enabled === true ? KEPT[size.keeps] : 'as stiffness allows'}
       >
         <EnabledRow target={target} field={keepsSize} reference="Irving 2007, 4" onChange={keepSize} />
-        {size?.enabled === true && (
-          <PropertyForm target={target} fields={kept.filter(({ path }) => path.at(-1) !== 'enabled')} />
-        )}
+        {size?.enabled === true && <PropertyForm target={target} fields={keptRows} />}
       </Section>
       <Section
         title="Lies on"

@@ -16,8 +16,7 @@ import { CameraSection } from './CameraSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
 import { FibresSection } from './FibresSection.tsx';
-import { LiquidEstimate } from './LiquidEstimate.tsx';
-import { LiquidTransportRows } from './LiquidTransportRows.tsx';
+import { LiquidSections } from './LiquidSections.tsx';
 import { RegionLiquidRow } from './RegionLiquidRow.tsx';
 import { ShapeRow } from './ShapeRow.tsx';
 import { FilterControls } from './FilterControls.tsx';
@@ -144,7 +143,12 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
         <MeshSection target={target} solid={first} single={selected.length === 1} />
       )}
       {selected.length === 1 && first.kind === 'solid' && <PaintedSection solid={first} />}
-      {sameKind && <OwnSection target={target} first={first} fields={fields} single={selected.length === 1} />}
+      {sameKind && first.kind === 'liquid' && (
+        <LiquidSections target={target} liquid={first} fields={fields} single={selected.length === 1} />
+      )}
+      {sameKind && first.kind !== 'liquid' && (
+        <OwnSection target={target} first={first} fields={fields} single={selected.length === 1} />
+      )}
       {sameKind && first.kind === 'solid' && (
         <ContactSection target={target} solids={selected.filter(isKind('solid'))} fields={flat(fields)} />
       )}
@@ -211,7 +215,6 @@ function OwnSection({
     const [name] = path.map(String);
     if (DISPLAY.has(name) || (PLACEMENT.has(name) && !(first.kind === 'pin' && name === 'target'))) return false;
     if (first.kind === 'cloth' && clothElsewhere.has(name)) return false;
-    if (first.kind === 'liquid' && name === 'transport') return false;
     return !(first.kind === 'solid' && SOLID_ELSEWHERE.has(name)) && !(first.kind === 'pin' && name === 'target');
   });
   const shape = isShaped(first) && first.shape.kind === 'registered' ? first.shape : undefined;
@@ -229,8 +232,6 @@ function OwnSection({
         fields={unwrapped(own, target).filter((field) => !(single && isRegisteredShape(field)))}
       />
       <PropertyForm target={target} fields={params} />
-      {first.kind === 'liquid' && <LiquidTransportRows target={target} liquid={first} />}
-      {first.kind === 'liquid' && single && <LiquidEstimate liquid={first} />}
     </Section>
   );
 }

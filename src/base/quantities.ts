@@ -5,7 +5,7 @@ import { z } from 'zod';
  * show multiples of it.
  */
 export interface QuantityInfo {
-  /** SI unit, e.g. `Pa`, `kg/m3`, `m`, `1/s`; empty for a pure number. */
+  /** SI unit, e.g. `Pa`, `kg/m3`, `m`, `1/s`, or what is counted, e.g. `cells`; empty for a pure number. */
   readonly unit: string;
   readonly label: string;
   /** One sentence: what it does and what changing it does. */

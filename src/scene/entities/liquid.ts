@@ -36,18 +36,18 @@ const domain = z.strictObject({
 /** How the skin of the liquid is made from its particles. Redone without simulating anything. */
 const surface = z.strictObject({
   detail: quantity({
-    unit: '',
+    unit: 'per cell',
     label: 'detail',
-    help: 'Voxels of the skin along one cell of the liquid: more shows finer splashes, at four times the triangles for twice as many.',
+    help: 'Voxels of the skin along a cell of the liquid: more shows finer splashes, at four times the triangles for twice as many.',
     min: 1.4,
     max: 5,
     softMax: 3,
     default: 2,
   }),
   dropletSize: quantity({
-    unit: '',
+    unit: 'cells',
     label: 'droplet size',
-    help: 'Radius of a lone drop, in cells; 0.4 puts a level surface where the liquid ends, less makes it thinner.',
+    help: 'Radius of a lone drop; 0.4 puts a level surface where the liquid ends, less makes it thinner.',
     symbol: 'r',
     min: 0.1,
     max: 0.75,
@@ -55,7 +55,7 @@ const surface = z.strictObject({
     default: 0.4,
   }),
   smoothing: wholeNumber({
-    unit: '',
+    unit: 'passes',
     label: 'smoothing',
     help: 'Passes that take bumps of single particles out of the skin and keep its volume.',
     min: 0,

@@ -8,9 +8,9 @@ export const liquidSpray = z.strictObject({
     help: 'Drops that leave the body of the liquid are spray: drawn and exported as points of their own, and no part of its skin. Those that a level set would lose fly on, and join it again where they land.',
   }),
   distance: quantity({
-    unit: '',
+    unit: 'cells',
     label: 'spray distance',
-    help: 'From the body of the liquid to what counts as spray, in cells: less makes more of it, and of thinner sheets.',
+    help: 'From the body of the liquid to what counts as spray: less makes more of it, and of thinner sheets.',
     min: 0.5,
     max: 2,
     default: 1,

@@ -58,7 +58,7 @@ const goal = z.strictObject({
   /** Multiplies the strength, painted on the solid. */
   paintedStrength: paintedField(1, 'painted goal strength').optional(),
   smoothing: wholeNumber({
-    unit: '',
+    unit: 'passes',
     label: 'smoothing',
     help: 'Evens the stretches of the goal out between neighbours, so many times over: for goals that are noisy, or turned inside out in places.',
     min: 0,
