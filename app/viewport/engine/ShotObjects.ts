@@ -74,16 +74,18 @@ export class ShotObjects {
     this.style();
   }
 
-  /** Box of the entities with these ids; of everything but the ground where none are given. */
+  /** Box of the entities with these ids; where none are given, of everything but the ground, and but other planes where there is more than planes. */
   box(ids?: readonly string[]): Box3 {
     const box = new Box3();
     const wanted = (id: string): boolean => ids === undefined || ids.includes(id);
     for (const [id, view] of this.solids) if (wanted(id) && view.object.visible) box.union(view.box());
     for (const [id, view] of this.liquids) if (wanted(id) && view.object.visible) box.union(view.box());
+    const planes = new Box3();
     for (const [id, view] of this.colliders) {
-      if (wanted(id) && view.object.visible && view.surface.visible) box.union(view.box());
+      if (!wanted(id) || !view.object.visible || !view.surface.visible) continue;
+      (view.isPlane && ids === undefined ? planes : box).union(view.box());
     }
-    return box;
+    return box.isEmpty() ? planes : box;
   }
 
   /** What the light and the grid should cover: the solids, and colliders that are not much larger. */

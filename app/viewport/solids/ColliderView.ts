@@ -44,7 +44,7 @@ export class ColliderView {
   private readonly hoverOutline: Mesh;
   private readonly localBox: Box3;
   private readonly ground: Color;
-  private isPlane = false;
+  private plane = false;
   /** The viewer stands in what the plane fills: it would hide all that lies on it. */
   private fromBehind = false;
   private faded = false;
@@ -70,7 +70,7 @@ export class ColliderView {
 
   /** A plane is large: it is drawn nearly as dark as the ground. */
   setColour(colour: Color, isPlane = false): void {
-    this.isPlane = isPlane;
+    this.plane = isPlane;
     this.surface.material.color.copy(colour);
     if (isPlane) this.surface.material.color.lerp(this.ground, PLANE_DARKNESS);
   }
@@ -90,7 +90,7 @@ export class ColliderView {
   /** Follows the viewer, world position: a plane is glass from behind. */
   seenFrom(position: Vector3): void {
     const local = this.object.worldToLocal(position.clone());
-    const fromBehind = this.isPlane && local.y < 0;
+    const fromBehind = this.plane && local.y < 0;
     if (fromBehind === this.fromBehind) return;
     this.fromBehind = fromBehind;
     this.fade();
@@ -112,6 +112,11 @@ export class ColliderView {
     if (this.fromBehind) return BEHIND_OPACITY;
     if (this.glass) return this.chosen ? CHOSEN_GLASS_OPACITY : GLASS_OPACITY;
     return this.faded ? FADED_OPACITY : 1;
+  }
+
+  /** It has no end: what is drawn of it says nothing about where the shot is. */
+  get isPlane(): boolean {
+    return this.plane;
   }
 
   /** World box of what is drawn. */
