@@ -117,7 +117,7 @@ function EntityRow({
           <>
             <span className="outliner-name">{name}</span>{' '}
             <span className="outliner-detail mono" data-missing={missing || undefined}>
-              {detail}
+              <span>{detail}</span>
             </span>
           </>
         )}

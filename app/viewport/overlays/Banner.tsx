@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { CircleAlert, Clock, History, LoaderCircle, Play, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Clock, History, LoaderCircle, PackageOpen, Play, TriangleAlert } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { useSession } from '../../state/Session.ts';
@@ -18,7 +18,7 @@ const ICONS = {
   problem: TriangleAlert,
   lost: TriangleAlert,
   unsimulated: Play,
-  empty: TriangleAlert,
+  empty: PackageOpen,
 } as const;
 
 /** Says where the picture is not that of the playhead's frame as the shot is now, and what can be done. The number of the frame is written straight into the page. */

@@ -38,7 +38,11 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
   const isEmpty = !scene.entities.some((entity) => isBody(entity) || isShaped(entity) || entity.kind === 'liquid');
   if (isEmpty) return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
   if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
-  return frameBanner(session, shown?.frame) ?? warningBanner(shown, scene);
+  const banner = frameBanner(session, shown?.frame);
+  if (banner?.kind === 'unsimulated' && !scene.entities.some((entity) => isBody(entity) || entity.kind === 'liquid')) {
+    return { kind: 'empty', text: 'Nothing to simulate yet: add a solid, cloth or liquid' };
+  }
+  return banner ?? warningBanner(shown, scene);
 }
 
 /** What the solver said of the frame that is shown, without its advice: the action beside it gives that. */
