@@ -1,3 +1,4 @@
+import { contactsWasm } from './generated/contactsWasm.ts';
 import { kernelsSingleWasm } from './generated/kernelsSingleWasm.ts';
 import { kernelsWasm } from './generated/kernelsWasm.ts';
 
@@ -11,4 +12,9 @@ function compile(base64: string): WebAssembly.Module {
 /** The solid kernels, compiled for a shared memory or for one thread alone. */
 export function compileKernels(shared: boolean): WebAssembly.Module {
   return compile(shared ? kernelsWasm : kernelsSingleWasm);
+}
+
+/** The passes over contacts, for a memory that is not shared. */
+export function compileContactKernels(): WebAssembly.Module {
+  return compile(contactsWasm);
 }

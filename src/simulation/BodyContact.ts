@@ -1,11 +1,7 @@
-import {
-  CONTACT_IMPULSE,
-  CONTACT_NORMAL,
-  CONTACT_NUMBERS,
-  CONTACT_TARGET,
-} from '../collision/selfContact/ContactList.ts';
+import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../collision/selfContact/ContactList.ts';
 import { SelfContact } from '../collision/selfContact/SelfContact.ts';
 import type { FrameContact } from '../frames/Frame.ts';
+import { CONTACT_NUMBERS } from '../kernels/contacts/ContactArrays.ts';
 import type { GroupContact, ListedContacts } from '../solids/GroupContact.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';

@@ -1,10 +1,5 @@
-import {
-  CONTACT_COEFFICIENT,
-  CONTACT_IMPULSE,
-  CONTACT_NORMAL,
-  CONTACT_NUMBERS,
-  type ContactList,
-} from './ContactList.ts';
+import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
+import { CONTACT_COEFFICIENT, CONTACT_IMPULSE, CONTACT_NORMAL, type ContactList } from './ContactList.ts';
 import { IntList } from './IntList.ts';
 
 /** Kept of each contact: the four numbers of its impulse after the last round but this, and those that this round began with. */

@@ -1,9 +1,10 @@
+import { CONTACT_NUMBERS, ContactArrays } from '../../kernels/contacts/ContactArrays.ts';
 import type { ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
+import type { IntList } from './IntList.ts';
 import { MOST_CONTACTS, tooCrowded } from './tooCrowded.ts';
 
-/** Numbers per contact: four weights; then by these places, the impulse, N s, along the normal and then across it (3). */
-export const CONTACT_NUMBERS = 13;
+// The numbers of a contact: four weights; then by these places, the impulse, N s, along the normal and then across it (3).
 /** The unit normal, from the second primitive to the first. */
 export const CONTACT_NORMAL = 4;
 /** Coulomb's coefficient. */
@@ -16,24 +17,31 @@ const NUMBERS = CONTACT_NUMBERS;
 const TARGET = CONTACT_TARGET;
 const IMPULSE = CONTACT_IMPULSE;
 const FRICTION = 10;
+/** Contacts that there is room for at first. */
+const ROOM = 256;
 
 /**
  * The contacts of a substep, in the order in which they were found: four vertices with weights (negative on the second primitive), the normal
  * from the second to the first, Coulomb's coefficient. The relative velocity of a contact is sum w_i v_i.
  */
 export class ContactList {
-  vertices = new Int32Array(4 * 256);
-  numbers = new Float64Array(NUMBERS * 256);
+  vertices: Int32Array;
+  numbers: Float64Array;
   /** Of each contact, 1/kg; 0 before `relax` has asked for it. */
-  private compliances = new Float64Array(256);
+  private compliances: Float64Array;
   count = 0;
-  /** 1 / mass per vertex, 0 for held ones. */
-  readonly inverseMasses: Float64Array;
+  /** 1 / mass per vertex, 0 for held ones. Another array once the list has grown. */
+  inverseMasses: Float64Array;
+  private arrays: ContactArrays;
   private readonly rest = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
 
   constructor(private readonly surface: ContactSurface) {
-    this.inverseMasses = new Float64Array(surface.masses.length);
+    this.arrays = new ContactArrays(surface.masses.length, ROOM);
+    this.vertices = this.arrays.vertices;
+    this.numbers = this.arrays.numbers;
+    this.compliances = this.arrays.compliances;
+    this.inverseMasses = this.arrays.inverseMasses;
   }
 
   /** Appends a contact; `at`: where its vertices stand in `vertices`. */
@@ -194,6 +202,30 @@ export class ContactList {
     return true;
   }
 
+  /** Passes of `relax` over all contacts. */
+  relaxAll(v: Float64Array, passes: number): void {
+    if (this.arrays.hasKernels) {
+      this.arrays.relax(this.count, v, passes, false);
+      return;
+    }
+    for (let pass = 0; pass < passes; pass++) for (let k = 0; k < this.count; k++) this.relax(k, v);
+  }
+
+  /** The same, but after the first pass only over those contacts that push then, which are listed in `pushing`. */
+  relaxPushing(v: Float64Array, passes: number, pushing: IntList): void {
+    pushing.clear();
+    if (this.arrays.hasKernels) {
+      const found = this.arrays.relax(this.count, v, passes, true);
+      pushing.reserve(found);
+      for (let i = 0; i < found; i++) pushing.values[i] = this.arrays.pushing[i];
+      pushing.length = found;
+      return;
+    }
+    for (let k = 0; k < this.count; k++) if (this.relax(k, v)) pushing.push(k);
+    const { values, length } = pushing;
+    for (let pass = 1; pass < passes; pass++) for (let i = 0; i < length; i++) this.relax(values[i], v);
+  }
+
   /** compliances[k] = sum of w^2 / m over the vertices of contact `k`, 1/kg. */
   private findCompliance(k: number): void {
     const { vertices, numbers, inverseMasses } = this;
@@ -238,14 +270,12 @@ export class ContactList {
 
   private grow(): void {
     if (this.count >= MOST_CONTACTS) throw tooCrowded(MOST_CONTACTS);
-    const vertices = new Int32Array(2 * this.vertices.length);
-    const numbers = new Float64Array(2 * this.numbers.length);
-    vertices.set(this.vertices);
-    const compliances = new Float64Array(2 * this.compliances.length);
-    numbers.set(this.numbers);
-    compliances.set(this.compliances);
-    this.compliances = compliances;
-    this.vertices = vertices;
-    this.numbers = numbers;
+    const arrays = new ContactArrays(this.inverseMasses.length, 2 * this.compliances.length);
+    arrays.copy(this.arrays);
+    this.arrays = arrays;
+    this.vertices = arrays.vertices;
+    this.numbers = arrays.numbers;
+    this.compliances = arrays.compliances;
+    this.inverseMasses = arrays.inverseMasses;
   }
 }

@@ -1,4 +1,5 @@
-import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_NUMBERS, type ContactList } from './ContactList.ts';
+import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
+import { CONTACT_IMPULSE, CONTACT_NORMAL, type ContactList } from './ContactList.ts';
 
 /** No entry. */
 const NONE = -1;

@@ -108,17 +108,12 @@ export class SelfContact {
 
   /** Further passes over the contacts of `repel`, whose impulses on `velocity` (m/s) then agree with each other. */
   settle(velocity: Float64Array, passes: number): void {
-    const { contacts } = this;
-    for (let pass = 0; pass < passes; pass++) for (let k = 0; k < contacts.count; k++) contacts.relax(k, velocity);
+    this.contacts.relaxAll(velocity, passes);
   }
 
   /** As `settle`, where it is one of many rounds: after the first pass only those contacts that have impulses are looked at. */
   settlePushing(velocity: Float64Array, passes: number): void {
-    const { contacts, pushing } = this;
-    pushing.clear();
-    for (let k = 0; k < contacts.count; k++) if (contacts.relax(k, velocity)) pushing.push(k);
-    const { values, length } = pushing;
-    for (let pass = 1; pass < passes; pass++) for (let i = 0; i < length; i++) contacts.relax(values[i], velocity);
+    this.contacts.relaxPushing(velocity, passes, this.pushing);
   }
 
   /** Removes the approach of this substep's contacts from `velocity` (m/s), in place, with the friction that goes with it. */

@@ -71,6 +71,57 @@ describe('rounds that lead on', () => {
   });
 });
 
+/** Contacts of points and of edges among falling vertices, with slanted normals, friction, held vertices, and some that are to part or may approach. */
+function tangle(count: number) {
+  const surface = contactSurface(
+    Array.from({ length: count }, (_, i) => ({
+      positions: Float64Array.from({ length: 9 }, (_, k) => i + 0.1 * k),
+      triangles: Int32Array.of(0, 1, 2),
+    })),
+    { thickness: 0.01, friction: 0.4 },
+  );
+  const contacts = new ContactList(surface);
+  for (let k = 0; k < count - 1; k++) {
+    const share = 0.5 + 0.4 * Math.sin(k);
+    const weights = k % 2 === 0 ? [1, -share, share / 2 - 0.5, share / 2 - 0.5] : [share, 1 - share, -share, share - 1];
+    const [x, y] = [Math.sin(3 * k), Math.sin(5 * k)];
+    const size = Math.hypot(x, y, 1);
+    const vertices = Int32Array.of(3 * k + 2, 3 * k, 3 * k + 3, 3 * k + 4);
+    if (k % 2 === 0) vertices.set([3 * k + 1, 3 * k + 5], 1);
+    contacts.add(vertices, 0, Float64Array.from(weights), Float64Array.of(x / size, y / size, 1 / size));
+    contacts.aim(Float64Array.of(Math.sin(7 * k)));
+  }
+  contacts.inverseMasses.forEach((_, v, masses) => (masses[v] = v % 11 === 0 ? 0 : 2 + Math.sin(v)));
+  return { contacts, velocity: surface.rest.map((_, i) => Math.sin(1.3 * i)) };
+}
+
+describe('passes of the kernels', () => {
+  it('give the bytes of contacts relaxed one after the other', () => {
+    const plain = tangle(700);
+    const whole = tangle(700);
+    for (let pass = 0; pass < 3; pass++) relax(plain.contacts, plain.velocity);
+    whole.contacts.relaxAll(whole.velocity, 3);
+    expect(whole.velocity).toEqual(plain.velocity);
+    expect(whole.contacts.numbers).toEqual(plain.contacts.numbers);
+  });
+
+  it('go on with those that push alone, and list them', () => {
+    const plain = tangle(700);
+    const fast = tangle(700);
+    const pushing = new IntList();
+    const listed = new IntList(1);
+    relax(plain.contacts, plain.velocity, pushing);
+    for (let pass = 1; pass < 4; pass++)
+      for (let i = 0; i < pushing.length; i++) plain.contacts.relax(pushing.values[i], plain.velocity);
+    fast.contacts.relaxPushing(fast.velocity, 4, listed);
+    expect(pushing.length).toBeGreaterThan(100);
+    expect(pushing.length).toBeLessThan(600);
+    expect([...listed.values.subarray(0, listed.length)]).toEqual([...pushing.values.subarray(0, pushing.length)]);
+    expect(fast.velocity).toEqual(plain.velocity);
+    expect(fast.contacts.numbers).toEqual(plain.contacts.numbers);
+  });
+});
+
 describe('what contacts pushed with', () => {
   it('is there again in the next substep, scaled to its length, and stops it at once', () => {
     const { contacts, velocity } = pile();
