@@ -31,8 +31,8 @@ export class VolumeResidual {
   private readonly recoveryTime: number;
   private readonly volumes: Float64Array;
   private readonly movedVolumes: Float64Array;
-  /** What the bounded recovery of single one-rings leaves for all to share, as a share of their volumes. */
-  private readonly shared = new Float64Array(1);
+  /** What the bounded recovery of single one-rings leaves for all to share, as a share of their volumes; and the bound that this holds for, NaN before there is one. */
+  private readonly shared = Float64Array.of(0, NaN);
   /** Where a step of Newton's method began: the velocity, m/s, its `rhs`, and how it has changed since. */
   private readonly linearAt: Float64Array;
   private readonly linearRhs: Float64Array;
@@ -57,6 +57,7 @@ export class VolumeResidual {
   /** Takes V(x) at the positions from which the next velocities move. */
   begin(positions: Float64Array): void {
     this.system.volumesAt(positions, this.volumes);
+    this.shared[1] = NaN;
   }
 
   /**
@@ -68,7 +69,7 @@ export class VolumeResidual {
     addScaled(positions, velocity, dt, moved);
     this.system.volumesAt(moved, movedVolumes);
     const share = this.recoveryTime > 0 ? Math.min(1, dt / this.recoveryTime) : Infinity;
-    this.shareRecovery(share);
+    if (this.shared[1] !== share) this.shareRecovery(share);
     sums[RHS] = 0;
     sums[RINGS] = 0;
     sums[WHOLE] = 0;
@@ -126,6 +127,7 @@ export class VolumeResidual {
   /** What one-rings that may change by `most` of their volume leave to all. */
   private shareRecovery(most: number): void {
     const { volumes, restVolumes, shared } = this;
+    shared[1] = most;
     let whole = 0;
     let missing = 0;
     let recovered = 0;
