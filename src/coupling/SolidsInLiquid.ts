@@ -11,6 +11,7 @@ export class SolidsInLiquid {
   readonly distance: Float64Array;
   private readonly solids: readonly CoupledSolid[];
   private readonly surfaces: readonly Float64Array[];
+  private readonly present: readonly Float64Array[];
   private readonly surfaceDistance: SurfaceDistance;
 
   /** `step`: how liquid and solids act on each other, in one solve where left out. */
@@ -25,6 +26,16 @@ export class SolidsInLiquid {
     this.surfaceDistance = new SurfaceDistance(grid);
     this.distance = this.surfaceDistance.distance;
     this.surfaces = solids.map(({ surface }) => new Float64Array(3 * surface.nodes.length));
+    this.present = this.surfaces.map((surface) => surface.slice());
+  }
+
+  /** Whether the solids stand where they were placed last. */
+  get haveStayed(): boolean {
+    return this.solids.every((solid, n) => {
+      const present = this.present[n];
+      solid.writeSurface(present);
+      return this.surfaces[n].every((x, k) => x === present[k]);
+    });
   }
 
   /** Lets the liquid know where the solids are, among walls as `LiquidSolver.setSolids` takes them. */

@@ -5,6 +5,7 @@ export interface WallState {
   readonly distance: Float64Array;
   readonly freeShare: Float64Array;
   readonly touched: Uint8Array;
+  readonly near: Uint8Array;
   readonly open: FaceArrays;
 }
 
@@ -18,6 +19,7 @@ export class KeptWalls {
       distance: new Float64Array(grid.size),
       freeShare: new Float64Array(grid.size),
       touched: new Uint8Array(grid.size),
+      near: new Uint8Array(grid.size),
       open: faceArrays(grid),
     };
   }
@@ -44,5 +46,6 @@ function copy(from: WallState, to: WallState): void {
   to.distance.set(from.distance);
   to.freeShare.set(from.freeShare);
   to.touched.set(from.touched);
+  to.near.set(from.near);
   for (const axis of [0, 1, 2] as const) to.open[axis].set(from.open[axis]);
 }

@@ -25,6 +25,8 @@ export interface CarrierStep {
   readonly gravity: ArrayLike<number>;
   /** s. */
   readonly dt: number;
+  /** To be called where particles are those that move, and before they do. */
+  begin(): void;
 }
 
 /** How a liquid is carried along: what it is between substeps, as the faces and centres of a grid see it. */

@@ -1,5 +1,6 @@
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
+import { cornerDistance, placeAmong } from './cornerDistance.ts';
 import { KeptWalls } from './KeptWalls.ts';
 import { openFaces } from './openFaces.ts';
 import type { LiquidParticles } from './transport/LiquidParticles.ts';
@@ -20,6 +21,8 @@ export class LiquidObstacles {
   private readonly closedSides: ClosedSides;
   /** m, positive outside, at the corners; counts only where there are solids. */
   readonly distance: Float64Array;
+  /** Particles stay this far from solids, m. */
+  readonly margin: number;
   hasSolids = false;
   /** Whether `setSolids` was given some. Where not, distances are a cell at most. */
   hasWalls = false;
@@ -27,6 +30,8 @@ export class LiquidObstacles {
   readonly freeShare: Float64Array;
   /** 1 for cells within which solids, or the margin around them, may be. */
   readonly touched: Uint8Array;
+  /** 1 for cells with a corner that is less than a cell away from solids. */
+  readonly near: Uint8Array;
   /** Of the distance where `distanceAt` was asked last. */
   readonly gradient = new Float64Array(3);
 
@@ -48,8 +53,10 @@ export class LiquidObstacles {
     this.grid = grid;
     this.closedSides = closedSides;
     this.distance = new Float64Array(grid.size);
+    this.margin = MARGIN * grid.h;
     this.freeShare = new Float64Array(grid.size);
     this.touched = new Uint8Array(grid.size);
+    this.near = new Uint8Array(grid.size);
     this.open = faceArrays(grid);
     this.velocity = faceArrays(grid);
     this.setSolids(undefined);
@@ -110,8 +117,7 @@ export class LiquidObstacles {
 
   /** Moves points (xyz, m) out of solids along the shortest way, and back from closed sides. */
   pushOut(positions: Float64Array, count: number): void {
-    const { grid, gradient, closedSides } = this;
-    const margin = MARGIN * grid.h;
+    const { grid, gradient, closedSides, margin } = this;
     for (let at = 0; at < 3 * count; at += 3) {
       if (this.hasSolids && this.isTouched(positions, at)) {
         const depth = margin - this.distanceAt(positions, at);
@@ -132,7 +138,7 @@ export class LiquidObstacles {
 
   /** As `pushOut` and `flagOutside`, of particles and to their flags, with the same bytes by a kernel, of the same grid and sides. */
   pushParticles(particles: LiquidParticles, kernel?: LiquidKernel): number {
-    const { hasSolids, distance, touched, grid } = this;
+    const { hasSolids, distance, touched, margin } = this;
     if (kernel === undefined) {
       this.pushOut(particles.positions, particles.count);
       return this.flagOutside(particles.positions, particles.count, particles.flags);
@@ -141,7 +147,7 @@ export class LiquidObstacles {
       hasSolids,
       distance,
       touched,
-      margin: MARGIN * grid.h,
+      margin,
       leastSlope: LEAST_SLOPE,
     });
   }
@@ -161,53 +167,27 @@ export class LiquidObstacles {
     return outside;
   }
 
+  /** Whether a point lies in a cell with a corner nearer to solids than a cell. */
+  isNear(positions: Float64Array, at: number): boolean {
+    return this.near[this.cellOf(positions, at)] === 1;
+  }
+
   /** Whether a point lies in a cell that solids touch. */
   private isTouched(positions: Float64Array, at: number): boolean {
-    const i = Math.floor(this.place(positions[at], 0));
-    const j = Math.floor(this.place(positions[at + 1], 1));
-    const k = Math.floor(this.place(positions[at + 2], 2));
-    return this.touched[this.grid.index(i, j, k)] === 1;
+    return this.touched[this.cellOf(positions, at)] === 1;
+  }
+
+  private cellOf(positions: Float64Array, at: number): number {
+    const { grid } = this;
+    const i = Math.floor(placeAmong(grid, positions[at], 0));
+    const j = Math.floor(placeAmong(grid, positions[at + 1], 1));
+    const k = Math.floor(placeAmong(grid, positions[at + 2], 2));
+    return grid.index(i, j, k);
   }
 
   /** Trilinear distance at a point, m; its gradient in `gradient`. */
   distanceAt(positions: Float64Array, at: number): number {
-    const { grid, gradient, distance } = this;
-    const sy = grid.strides[1];
-    const sz = grid.strides[2];
-    const x = this.place(positions[at], 0);
-    const y = this.place(positions[at + 1], 1);
-    const z = this.place(positions[at + 2], 2);
-    const i = Math.floor(x);
-    const j = Math.floor(y);
-    const k = Math.floor(z);
-    const c = grid.index(i, j, k);
-    let sum = 0;
-    let dx = 0;
-    let dy = 0;
-    let dz = 0;
-    for (let corner = 0; corner < 8; corner++) {
-      const p = corner & 1;
-      const q = (corner >> 1) & 1;
-      const r = corner >> 2;
-      const value = distance[c + p + q * sy + r * sz];
-      const wx = p === 1 ? x - i : 1 - x + i;
-      const wy = q === 1 ? y - j : 1 - y + j;
-      const wz = r === 1 ? z - k : 1 - z + k;
-      sum += value * wx * wy * wz;
-      dx += value * (2 * p - 1) * wy * wz;
-      dy += value * (2 * q - 1) * wx * wz;
-      dz += value * (2 * r - 1) * wx * wy;
-    }
-    gradient[0] = dx / grid.h;
-    gradient[1] = dy / grid.h;
-    gradient[2] = dz / grid.h;
-    return sum;
-  }
-
-  /** Of a point among the corners of the grid's cells along an axis, in cells. */
-  private place(x: number, axis: number): number {
-    const place = (x - this.grid.origin[axis]) / this.grid.h;
-    return Math.min(Math.max(place, 0), this.grid.counts[axis] - 1e-9);
+    return cornerDistance(this.grid, this.distance, positions, at, this.gradient);
   }
 
   private takeVelocity(axis: 0 | 1 | 2, given: Float64Array | undefined): void {
@@ -229,8 +209,7 @@ export class LiquidObstacles {
 
   /** Of the cells from `first` to before `end`, from the distance at the centre, as if the solid were flat; and which cells solids touch. */
   private findFreeShares(first: ArrayLike<number>, end: ArrayLike<number>): void {
-    const { grid, freeShare, touched, distance } = this;
-    const margin = MARGIN * grid.h;
+    const { grid, freeShare, touched, near, distance, margin } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
     for (let k = first[2]; k < end[2]; k++) {
@@ -240,6 +219,7 @@ export class LiquidObstacles {
           if (this.isFar(c)) {
             freeShare[c] = distance[c] > 0 ? 1 : 0;
             touched[c] = 1 - freeShare[c];
+            near[c] = touched[c];
             continue;
           }
           const low = distance[c] + distance[c + 1] + distance[c + sy] + distance[c + sy + 1];
@@ -253,6 +233,7 @@ export class LiquidObstacles {
           );
           // Within a cell the distance is nowhere less than at its corners, but for rounding.
           touched[c] = nearest < 2 * margin ? 1 : 0;
+          near[c] = nearest < grid.h ? 1 : 0;
         }
       }
     }

@@ -18,6 +18,7 @@ import {
 import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
 import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
 import { ParticleCarrier } from './transport/ParticleCarrier.ts';
+import { WallCrossings } from './WallCrossings.ts';
 import { ViscosityStep } from './viscosity/ViscosityStep.ts';
 import { VortexParticles } from './vorticity/VortexParticles.ts';
 import type { VortexSettings } from './vorticity/VortexSettings.ts';
@@ -85,6 +86,7 @@ export class LiquidSolver implements LiquidState {
   atEmitters: Uint8Array | undefined;
   private readonly known: readonly Uint8Array[];
   private readonly obstacles: LiquidObstacles;
+  private readonly wallCrossings: WallCrossings;
   private readonly surfaceAtSolids: SurfaceAtSolids;
   private readonly solids: CarrierSolids;
   private readonly liquidVolume: LiquidVolume;
@@ -102,6 +104,7 @@ export class LiquidSolver implements LiquidState {
     this.viscosity = settings.viscosity ?? 0;
     this.velocity = faceArrays(grid);
     this.obstacles = new LiquidObstacles(grid, settings.closedSides);
+    this.wallCrossings = new WallCrossings(grid, this.obstacles);
     this.surfaceAtSolids = new SurfaceAtSolids(grid, this.obstacles);
     const { obstacles, surfaceAtSolids } = this;
     this.solids = { obstacles, extend: (phi) => surfaceAtSolids.extend(phi, settings.gravity) };
@@ -217,17 +220,20 @@ export class LiquidSolver implements LiquidState {
     }
   }
 
-  /** Moves by at most `most`, s; gives the time that passed. `project` makes the velocities free of divergence in the place of the solver's own projection. */
-  substep(most: number, project?: Projection): number {
+  /** Moves by at most `most`, s; gives the time that passed. `project` and `moveSolids` as in `move`. */
+  substep(most: number, project?: Projection, moveSolids?: (step: number) => void): number {
     const step = this.longestStep(most);
-    this.move(step, project);
+    this.move(step, project, moveSolids && (() => moveSolids(step)));
     return step;
   }
 
-  /** Moves by `step`, s, no longer than `longestStep` says; `project` as in `substep`. What it throws leaves the particles as they were. */
-  move(step: number, project?: Projection): void {
-    const { grid, particles, velocity, carrier, phi, known, obstacles } = this;
-    const { settings } = this;
+  /**
+   * Moves by `step`, s, no longer than `longestStep` says. `project` makes the velocities free of divergence in the place of the solver's own projection;
+   * `moveSolids` then sets the solids as they are at the end, which particles keep out of: those of the begin where left out. What `project` throws leaves the particles as
+   * they were.
+   */
+  move(step: number, project?: Projection, moveSolids?: () => void): void {
+    const { grid, particles, velocity, carrier, phi, known, obstacles, settings, wallCrossings } = this;
     const { gravity } = settings;
     this.findVelocity(step, project);
     for (const axis of [0, 1, 2] as const) {
@@ -235,9 +241,12 @@ export class LiquidSolver implements LiquidState {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
       fillLayer(grid, velocity[axis], axis);
     }
-    const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt: step });
+    const begin = () => wallCrossings.begin(particles.positions, particles.count);
+    const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt: step, begin });
     this.vortices?.move({ velocity, phi, obstacles, atEmitters: this.atEmitters, dt: step });
     if (lost !== 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
+    moveSolids?.();
+    wallCrossings.undo(particles.positions, particles.count);
     const outside = obstacles.pushParticles(particles, settings.kernel);
     if (outside > 0 && this.hasOpenSides) this.remove(particles.flags);
   }

@@ -34,15 +34,18 @@ export class ParticleCarrier implements LiquidCarrier {
     this.transfer.toGrid(particles, velocity, known);
   }
 
-  move(particles: LiquidParticles, { velocity, phi, obstacles, dt }: CarrierStep): number {
+  move(particles: LiquidParticles, step: CarrierStep): number {
     const { grid, transfer, kernel } = this;
+    const { velocity, phi, obstacles, dt } = step;
     if (transfer.forgets && kernel !== undefined) {
       this.seeding.reseed(particles, phi, obstacles.freeShare, true);
+      step.begin();
       kernel.carry(velocity, particles, dt);
       return 0;
     }
     transfer.toParticles(velocity, particles);
     transfer.start(velocity, particles, this.seeding.reseed(particles, phi, obstacles.freeShare));
+    step.begin();
     if (kernel === undefined) moveParticles(grid, velocity, particles, dt);
     else kernel.move(velocity, particles, dt);
     return 0;

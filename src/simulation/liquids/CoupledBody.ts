@@ -8,6 +8,8 @@ export class CoupledBody implements CoupledSolid {
   /** Entity id. */
   readonly id: string;
   readonly surface: CoupledSurface;
+  /** Whether its surface is that at the end of the substep, which its integrator has come to but not yet taken. */
+  hasMoved = false;
   private readonly integrator: SolidIntegrator;
   /** N, of the running round. */
   private readonly pressure: Float64Array;
@@ -33,7 +35,8 @@ export class CoupledBody implements CoupledSolid {
   }
 
   writeSurface(positions: Float64Array): void {
-    writeVertices(this.surface, this.integrator.positions, positions);
+    const { surface, integrator, hasMoved } = this;
+    writeVertices(surface, hasMoved ? integrator.nextPositions : integrator.positions, positions);
   }
 
   predict(): void {

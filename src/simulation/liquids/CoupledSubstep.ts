@@ -39,23 +39,32 @@ export class CoupledSubstep {
     return Math.min(this.solver.longestStep(most), most / Math.max(1, Math.ceil(way)));
   }
 
+  /** Whether the solids stand where they were placed last. */
+  get haveStayed(): boolean {
+    return this.solids.haveStayed;
+  }
+
   /** Puts the solids where they stand, among colliders as `LiquidSolver.setSolids` takes them. */
   place(distance: Float64Array | undefined, velocity: FaceArrays): void {
     this.solids.place(this.solver, distance, velocity);
   }
 
-  /** Moves the liquid by `dt`, s, among placed solids that have predicted their motion; they move in `moveBodies`, when the pressure is known. */
-  move(dt: number, moveBodies: () => void, contact?: GroupContact): void {
+  /**
+   * Moves the liquid by `dt`, s, among placed solids that have predicted their motion; they move in `moveBodies`, when the pressure is known, and `placeMoved` places them
+   * where they are then.
+   */
+  move(dt: number, moveBodies: () => void, placeMoved: () => void, contact?: GroupContact): void {
     const contacts = new BodiesInContact(this.bodies, contact?.listContacts(dt));
     this.solids.step.contacts.begin(contacts.between);
-    this.solver.move(dt, (_, last) => {
+    const project = (_: number, last: boolean) => {
       if (!last) return this.projectFirst(dt);
       const report = this.project(dt);
       contacts.push(this.solids.step.contacts, dt);
       for (const body of this.bodies) body.finish();
       moveBodies();
       return report;
-    });
+    };
+    this.solver.move(dt, project, placeMoved);
   }
 
   /** Liquid and solids in one solve, before viscosity acts among the solids as they then move. */

@@ -95,6 +95,8 @@ export class SimulatedLiquid implements Surroundings {
   private emitted = 0;
   private drained = 0;
   private substeps = 0;
+  /** Colliders and bodies are placed as the last substep has left them. */
+  private isPlaced = false;
   private frame = 0;
 
   /** Throws `document-invalid` for more cells than there is memory for. */
@@ -163,9 +165,11 @@ export class SimulatedLiquid implements Surroundings {
       if (this.substeps === this.quality.maxSubsteps) throw this.tooManySubsteps(time);
       this.fields.accelerationAt(time, this.gravity);
       const most = Math.min(end - time, (end - start) / this.quality.minSubsteps);
-      const step = this.solver.substep(most);
-      const next = end - time - step <= ROUNDING * (end - start) ? end : time + step;
-      this.placeSolids(time, next);
+      let next = time;
+      this.solver.substep(most, undefined, (step) => {
+        next = end - time - step <= ROUNDING * (end - start) ? end : time + step;
+        this.placeSolids(time, next);
+      });
       this.work(time, next);
       time = next;
       this.substeps++;
@@ -191,9 +195,11 @@ export class SimulatedLiquid implements Surroundings {
 
   move(start: number, end: number, moveBodies: () => void, contact?: GroupContact): void {
     this.fields.accelerationAt(start, this.gravity);
-    this.placeBodies();
-    this.coupling?.move(end - start, moveBodies, contact);
-    this.solids.place(start, end);
+    // Where the last substep has left them, they are placed already.
+    if (!this.isPlaced || this.coupling?.haveStayed !== true) this.placeBodies();
+    this.isPlaced = false;
+    this.coupling?.move(end - start, moveBodies, () => this.placeMoved(start, end), contact);
+    this.isPlaced = true;
     this.work(start, end);
     this.substeps++;
   }
@@ -272,6 +278,7 @@ export class SimulatedLiquid implements Surroundings {
     this.emitted = emitted;
     this.drained = drained;
     this.regions.forEach((region, k) => (region.owed = owed[k]));
+    this.isPlaced = false;
     this.placeSolids(time, time);
     this.markEmitters(time);
   }
@@ -286,6 +293,14 @@ export class SimulatedLiquid implements Surroundings {
   private placeBodies(): void {
     const { any, distance, velocity } = this.solids;
     this.coupling?.place(any ? distance : undefined, velocity);
+  }
+
+  /** Everything as it is at `end`, having moved since `start`, s. */
+  private placeMoved(start: number, end: number): void {
+    this.solids.place(start, end);
+    for (const body of this.bodies) body.hasMoved = true;
+    this.placeBodies();
+    for (const body of this.bodies) body.hasMoved = false;
   }
 
   /** What regions keep out of. */
