@@ -15,6 +15,7 @@ export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringV
 export { clearFilledPass, deepPass, distancePass, fillPass, reachPass } from './liquidDistance';
 export { leavePass } from './liquidObstacles';
 export { clearCountsPass, countPass, fastestPass, removePass } from './liquidSeeding';
-export { averagePass, carryPass, clearMomentaPass, gatherPass, movePass, spreadPass } from './liquidParticles';
+export { averagePass, clearMomentaPass, spreadPass } from './liquidMomenta';
+export { carryPass, gatherPass, movePass } from './liquidParticles';
 export { pressureClearPass, pressureUpdatePass } from './liquidPressureLevels';
 export { pressureCyclePass, pressureDirectionPass, pressureImageSumPass, pressureStepPass } from './liquidPressure';
