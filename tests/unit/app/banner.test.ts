@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSession, type Session } from '../../../app/state/Session.ts';
+import { bannerOf } from '../../../app/viewport/overlays/bannerOf.ts';
+import type { Scene } from '../../../src/scene/Scene.ts';
+import { tinyShot } from '../../support/tinyShot.ts';
+import { FakeHost } from './FakeHost.ts';
+
+const PATH = '/shots/tiny.ductile';
+const sessions: Session[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+});
+
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.connection.close();
+  vi.unstubAllGlobals();
+});
+
+/** A session with a shot that was not simulated, and its shapes. */
+async function unsimulated(shot: Scene): Promise<Session> {
+  const host = new FakeHost();
+  host.files.set(PATH, shot);
+  const session = createSession(host.open);
+  sessions.push(session);
+  await session.connection.connect();
+  await session.shot.open(PATH);
+  await vi.waitFor(() => expect(session.frames.getState().cells).toHaveLength(6));
+  session.frameSource.store.setState({ statics: { bodies: [], liquids: [], colliders: [] } });
+  return session;
+}
+
+it('a shot that was not simulated says so; one that has colliders alone asks for what could be', async () => {
+  const shot = tinyShot(6);
+  const { kind, text } = bannerOf(await unsimulated(shot), 'ready')!;
+  expect(kind).toBe('unsimulated');
+  expect(text).toMatch(/^Not simulated yet/);
+  const colliders = { ...shot, entities: shot.entities.filter((entity) => entity.kind === 'collider') };
+  expect(bannerOf(await unsimulated(colliders), 'ready')).toEqual({
+    kind: 'empty',
+    text: 'Nothing to simulate yet: add a solid, cloth or liquid',
+  });
+  const nothing = bannerOf(await unsimulated({ ...shot, entities: [] }), 'ready');
+  expect(nothing?.text).toMatch(/^Nothing is in this shot yet/);
+});
