@@ -46,9 +46,9 @@ export class SelfContact {
   private readonly wanted = new Float64Array(1);
   /** The spring's share of what is missing per second. */
   private readonly springRate = new Float64Array(1);
-  /** Of what is beyond its thickness, 1/s, and how many thicknesses away it counts. */
+  /** Of what is beyond its thickness, 1/s; and how many thicknesses away it counts, by the pair of its bodies. */
   private readonly approachRate = new Float64Array(1);
-  private readonly reach = new Float64Array(1);
+  private readonly reaches: Float64Array;
   private readonly repulsion: RepulsionReport = { contacts: 0 };
   private checker: IntersectionCheck | undefined;
   /** Whether the candidates are those of a `repel` or `list` that no `collide` has used. */
@@ -59,6 +59,7 @@ export class SelfContact {
   constructor(private readonly surface: ContactSurface) {
     const vertexCount = surface.masses.length;
     this.held = new Uint8Array(vertexCount);
+    this.reaches = new Float64Array(surface.pairs.bodyCount ** 2);
     this.finder = new PairFinder(surface);
     this.contacts = new ContactList(surface);
     this.sweeps = new CollisionSweeps(surface, this.finder, this.contacts);
@@ -75,17 +76,21 @@ export class SelfContact {
    */
   repel(positions: Float64Array, velocity: Float64Array, dt: number, reach = 1): RepulsionReport {
     this.listing = false;
-    this.findContacts(positions, velocity, dt, reach);
+    this.reaches.fill(reach);
+    this.findContacts(positions, velocity, dt);
     return this.repulsion;
   }
 
   /**
    * The contacts of `repel` without their impulses, and all that is closer than `reach` h: for rounds in which contacts and what else a velocity must obey are
-   * brought to agree. `course`: about what `velocity` (m/s) will be by then, near which candidates are found.
+   * brought to agree. `reach`: of all pairs of bodies, or a table of them as in `BodyPairs`. `course`: about what `velocity` (m/s) will be by then, near which
+   * candidates are found.
    */
-  list(positions: Float64Array, course: Float64Array, dt: number, reach: number): RepulsionReport {
+  list(positions: Float64Array, course: Float64Array, dt: number, reach: number | Float64Array): RepulsionReport {
     this.listing = true;
-    this.findContacts(positions, course, dt, reach);
+    if (typeof reach === 'number') this.reaches.fill(reach);
+    else this.reaches.set(reach);
+    this.findContacts(positions, course, dt);
     return this.repulsion;
   }
 
@@ -132,14 +137,13 @@ export class SelfContact {
   }
 
   /** Candidates for a move of `dt` by `velocity`, the contacts among them, and of the candidates only what paths may bring together. */
-  private findContacts(positions: Float64Array, velocity: Float64Array, dt: number, reach: number): void {
+  private findContacts(positions: Float64Array, velocity: Float64Array, dt: number): void {
     const { moves, contacts } = this;
     for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
     this.begin(positions);
     this.clearAt.set(positions);
     this.springRate[0] = SPRING_SHARE / dt;
     this.approachRate[0] = 1 / dt;
-    this.reach[0] = reach;
     this.fresh = true;
     const { candidates } = this.finder;
     const { count } = candidates;
@@ -187,9 +191,11 @@ export class SelfContact {
     else closestPointTriangle(point, closest);
     const distance = Math.sqrt(closest[7]);
     this.finder.candidates.clearances[pair] = (1 - 1e-6) * distance;
-    if (distance > this.reach[0] * this.thickest[0] || !(distance > 1e-3 * this.finder.gap[0])) return;
+    const { bodies, pairs } = this.surface;
+    const reach = this.reaches[bodies[values[4 * pair]] * pairs.bodyCount + bodies[values[4 * pair + 3]]];
+    if (distance > reach * this.thickest[0] || !(distance > 1e-3 * this.finder.gap[0])) return;
     contacts.pairThickness(values, 4 * pair, edges, closest, this.sweeps.floor, wanted);
-    if (distance >= this.reach[0] * wanted[0]) return;
+    if (distance >= reach * wanted[0]) return;
     const beyond = distance >= wanted[0];
     for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / distance;
     contacts.add(values, 4 * pair, closest, normal);

@@ -50,6 +50,27 @@ describe('surfaces far from anything', () => {
   });
 });
 
+describe('contacts that are listed', () => {
+  it('reach as far as the table of their bodies says', () => {
+    const sheets = [0, 1, 2].map(() => equilateralSheet(4, 4, 0.02));
+    sheets.forEach(({ positions }, body) => {
+      for (let i = 2; i < positions.length; i += 3) positions[i] = 0.005 * body;
+    });
+    const { rest, bodies, ...others } = contactSurface(sheets, { thickness: 0.002 });
+    const contact = new SelfContact({ rest, bodies, ...others });
+    const course = rest.map((_, i) => (i % 3 === 2 ? 1 - bodies[(i - 2) / 3] : 0));
+    const listed = (reach: number | Float64Array) => {
+      contact.list(rest, course, DT, reach);
+      const { vertices, count } = contact.contacts;
+      return Array.from({ length: count }, (_, k) => bodies[vertices[4 * k]] + bodies[vertices[4 * k + 3]]);
+    };
+    expect(listed(2)).toEqual([]);
+    expect(new Set(listed(3))).toEqual(new Set([1, 3]));
+    // Only the first and the second body.
+    expect(new Set(listed(Float64Array.of(3, 3, 2, 3, 2, 2, 2, 2, 2)))).toEqual(new Set([1]));
+  });
+});
+
 describe('a substep', () => {
   it('adds to the velocity what it adds to the positions, over the time', () => {
     const { surface, velocity } = approaching();
