@@ -127,6 +127,25 @@ describe('the muscles of an arm', () => {
     resumed.dispose();
   }, 120_000);
 
+  test('pull at both bones while these rest, and shorten by the same pull where the insertion lets go', async () => {
+    const [held, free, idle] = await Promise.all([
+      tensed({ attached: true, peakStress: 1e5 }),
+      tensed({ attached: false, peakStress: 1e5 }),
+      tensed({ attached: false, peakStress: 0 }),
+    ]);
+    // Attached to bones that rest it can only shorten in the middle and draw its ends out, and its fibres pull at the bones by nearly 0.8 of the peak stress.
+    expect(Math.abs(held.end)).toBeLessThan(1e-6);
+    expect(held.stretch).toBeGreaterThan(0.85);
+    expect(Math.abs(held.tension / 8e4 - 1)).toBeLessThan(0.1);
+    expect(free.stretch).toBeLessThan(0.7);
+    expect(free.end).toBeGreaterThan(0.1);
+    expect(free.tension).toBeLessThan(0.5 * held.tension);
+    // Its weight alone draws it out.
+    expect(idle.stretch).toBeGreaterThan(1);
+    expect(idle.end).toBeLessThan(0);
+    expect(idle.tension).toBeLessThan(1e-3 * held.tension);
+  }, 60_000);
+
   test('change no frame before the first interval that a key of their activation reaches', () => {
     const scene = templateScene('muscle-arm', { percent: 7, frames: 48 });
     const changed: Scene = {
@@ -148,6 +167,39 @@ describe('the muscles of an arm', () => {
     expect(before.findIndex((key, k) => key !== after[k])).toBe(reached);
   });
 });
+
+/**
+ * The biceps at rest between bones that do not move, when it is tensed most: mean stretch, mean tension of its fibres, Pa, and how far its lower end has risen, m.
+ * Attached to both bones, or to the upper arm alone.
+ */
+async function tensed({ attached, peakStress }: { attached: boolean; peakStress: number }) {
+  const scene = templateScene('muscle-arm', { ...params, flexion: 0, peakStress });
+  const kept = scene.entities.filter(
+    ({ id }) => /humerus|forearm|biceps|camera/.test(id) && (attached || id !== 'biceps-insertion'),
+  );
+  const shot = await runShot({
+    ...scene,
+    entities: kept.map((entity) =>
+      isKind('solid')(entity) && entity.fibres !== undefined
+        ? { ...entity, fibres: { ...entity.fibres, direction: { kind: 'constant' as const, axis: [0, 1, 0] } } }
+        : entity,
+    ),
+  } as Scene);
+  const lowest = () => {
+    const { positions } = shot.simulation.currentFrame().bodies[0];
+    return positions.reduce((least, y, k) => (k % 3 === 1 ? Math.min(least, y) : least), Infinity);
+  };
+  const start = lowest();
+  shot.advanceTo(12);
+  const { fields } = shot.simulation.currentFrame().bodies[0];
+  const mean = (name: string) => {
+    const { values } = fields.find((field) => field.name === name)!;
+    return values.reduce((sum, value) => sum + value / values.length, 0);
+  };
+  const found = { stretch: mean('fibre stretch'), tension: mean('fibre tension'), end: lowest() - start };
+  shot.dispose();
+  return found;
+}
 
 function largestDistance(a: Float32Array, b: Float32Array): number {
   return a.reduce((largest, x, k) => Math.max(largest, Math.abs(x - b[k])), 0);
