@@ -1,5 +1,6 @@
 import { SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
+import { PatchTurns } from './PatchTurns.ts';
 
 /** A deformable body that carries what is grown to its skin. */
 export interface CarryingBody {
@@ -12,10 +13,13 @@ export interface CarryingBody {
   readonly stepped: SteppedBody;
 }
 
+/** With what the offsets of grown points turn: the triangle under each, or the patch of skin that `PatchTurns` takes. */
+export type TurnsWith = 'triangle' | 'patch';
+
 /**
- * Points that are grown to the skin of a body: x = sum w_i x_i + o_1 t + o_2 n + o_3 (n x t) on the triangle that is nearest at the first
- * frame, with the barycentric weights w of its nearest point, n the triangle's normal, t along its first edge, and the offset o (m) kept.
- * One way: the body does not feel them.
+ * Points that are grown to the skin of a body: x = sum w_i x_i + o, with the barycentric weights w of the nearest point on the triangle that is nearest at the
+ * first frame, and the offset o (m) kept in a frame that turns along: o_1 t + o_2 n + o_3 (n x t), n the triangle's normal and t along its first edge,
+ * or R o with the turn R of the patch around it. One way: the body does not feel them.
  */
 export class GrownPoints {
   private readonly body: CarryingBody;
@@ -26,9 +30,10 @@ export class GrownPoints {
   /** The corners of one triangle, m, and its frame: t, n, n x t. */
   private readonly triangle = new Float64Array(9);
   private readonly frame = new Float64Array(9);
+  private readonly turns: PatchTurns | undefined;
 
   /** `points` in world axes at the first frame, m. */
-  constructor(body: CarryingBody, points: Float64Array) {
+  constructor(body: CarryingBody, points: Float64Array, turnsWith: TurnsWith) {
     const count = points.length / 3;
     this.body = body;
     this.corners = new Uint32Array(3 * count);
@@ -36,6 +41,8 @@ export class GrownPoints {
     this.offsets = new Float64Array(3 * count);
     const query = skinQuery(body);
     const nearest = new Float64Array(4);
+    const anchors = new Float64Array(points.length);
+    const triangles = new Uint32Array(count);
     for (let i = 0; i < count; i++) {
       const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
       const found = query.closestPoint(x, y, z, nearest);
@@ -43,12 +50,12 @@ export class GrownPoints {
       this.corners.set(body.skin.subarray(3 * found, 3 * found + 3), 3 * i);
       this.load(i, body.positions, undefined, 0);
       this.weights.set(barycentric(this.triangle, nearest), 3 * i);
-      this.turnFrame();
-      for (let k = 0; k < 3; k++) {
-        const [fx, fy, fz] = this.frame.subarray(3 * k, 3 * k + 3);
-        this.offsets[3 * i + k] = fx * (x - nearest[0]) + fy * (y - nearest[1]) + fz * (z - nearest[2]);
-      }
+      triangles[i] = found;
+      anchors.set(nearest.subarray(0, 3), 3 * i);
+      const away = [x - nearest[0], y - nearest[1], z - nearest[2]];
+      this.offsets.set(turnsWith === 'patch' ? away : this.inFrame(away), 3 * i);
     }
+    if (turnsWith === 'patch') this.turns = new PatchTurns(body.positions, body.skin, anchors, triangles, points);
   }
 
   /** out = where the points are with the state of the body, moved on for `dt` (s) by the velocity that moves it. */
@@ -57,6 +64,7 @@ export class GrownPoints {
     for (let i = 0; 3 * i < out.length; i++) {
       this.load(i, positions, moveVelocity, dt);
       this.place(i, out);
+      this.turns?.addTurned(i, positions, moveVelocity, dt, this.offsets, out);
     }
   }
 
@@ -66,6 +74,7 @@ export class GrownPoints {
     for (let i = 0; 3 * i < out.length; i++) {
       this.load(i, nextPositions, undefined, 0);
       this.place(i, out);
+      this.turns?.addTurned(i, nextPositions, undefined, 0, this.offsets, out);
     }
   }
 
@@ -75,6 +84,7 @@ export class GrownPoints {
     for (let i = 0; 3 * i < out.length; i++) {
       this.load(i, positions, undefined, 0);
       this.place(i, out);
+      this.turns?.addTurned(i, positions, undefined, 0, this.offsets, out);
       for (let axis = 0; axis < 3; axis++) normals[3 * i + axis] = this.frame[3 + axis];
     }
   }
@@ -90,16 +100,24 @@ export class GrownPoints {
     }
   }
 
+  /** The point of the loaded triangle, and the offset where it turns with that. */
   private place(i: number, out: Float64Array): void {
     const { triangle, weights, offsets, frame } = this;
     this.turnFrame();
+    const share = this.turns === undefined ? 1 : 0;
     for (let axis = 0; axis < 3; axis++) {
       let value = 0;
       for (let k = 0; k < 3; k++) {
-        value += weights[3 * i + k] * triangle[3 * k + axis] + offsets[3 * i + k] * frame[3 * k + axis];
+        value += weights[3 * i + k] * triangle[3 * k + axis] + share * offsets[3 * i + k] * frame[3 * k + axis];
       }
       out[3 * i + axis] = value;
     }
+  }
+
+  private inFrame([x, y, z]: readonly number[]): number[] {
+    this.turnFrame();
+    const { frame } = this;
+    return [0, 3, 6].map((k) => frame[k] * x + frame[k + 1] * y + frame[k + 2] * z);
   }
 
   /** t, n and n x t of the loaded triangle; one without area leaves the frame as it was. */

@@ -120,7 +120,7 @@ export function pinTargets(
       },
     };
   }
-  return { ...common, ...grownTargets(rest, move, new GrownPoints(carrier, rest)) };
+  return { ...common, ...grownTargets(rest, move, new GrownPoints(carrier, rest, 'patch')) };
 }
 
 /** out = the points as the pin's own keys move them, at a time in s. */

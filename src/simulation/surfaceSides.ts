@@ -47,7 +47,7 @@ export function surfaceSides(
   const normalsAt =
     body instanceof KeyedCollider
       ? normalsOfCollider(body, liesOn.distance)
-      : normalsOfSkin(new GrownPoints(body, centres), liesOn.distance);
+      : normalsOfSkin(new GrownPoints(body, centres, 'triangle'), liesOn.distance);
   const facing = facingSides(triangles, positions, centres, normalsAt);
   return {
     findSides(time, at, out) {
