@@ -21,7 +21,8 @@ import { StepFailure, worstElement } from './StepFailure.ts';
 import type { SteppedBody } from './SteppedBody.ts';
 import { type FrameReport, frameReport, SubstepLog, type SubstepReport } from './SubstepLog.ts';
 import { SubstepLoop } from './SubstepLoop.ts';
-import { meanElementSize, MOTION_LIMIT } from './timeStep.ts';
+import { meanElementSize, MOTION_LIMIT, stiffnessDampingTime } from './timeStep.ts';
+import { TurningMove } from './TurningMove.ts';
 import { allFinite } from './vectorSums.ts';
 
 /** A substep in which a vertex moves this many motion limits has exploded: it is tried again, shorter. */
@@ -60,6 +61,9 @@ export class SolidIntegrator implements SteppedBody {
   private readonly halfStep: HalfStep;
   private readonly limit: SolidStepLimit;
   private readonly momentum = new MomentumCorrection();
+  private readonly turning: TurningMove;
+  /** Whether its stiffness is damped. */
+  private readonly damped: boolean;
   private readonly balance: MomentumBalance;
   private readonly log = new SubstepLog();
   private readonly alone: SubstepLoop;
@@ -128,6 +132,8 @@ export class SolidIntegrator implements SteppedBody {
       this.halfStep.constraintForce = this.volume.force;
     }
     if (this.implicit !== undefined || this.volume !== undefined) this.uncorrected = vectors();
+    this.turning = new TurningMove(count);
+    this.damped = stiffnessDampingTime(body) > 0;
     this.balance = {
       masses: this.masses,
       from: this.from,
@@ -227,6 +233,15 @@ export class SolidIntegrator implements SteppedBody {
     this.contactSolve.finish(velocity);
     if (implicit !== undefined) this.uncorrected?.set(velocity);
     implicit?.findMoveVelocity(this.positions, this.dt, this.moveVelocity);
+    this.bendMove();
+  }
+
+  /** What moves the positions of a body that nothing holds follows its turn; backward Euler balances momenta where a step begins. */
+  private bendMove(): void {
+    const { turning, implicit, halfStep, targets } = this;
+    turning.rest();
+    if (implicit !== undefined || targets.anyHeld) return;
+    turning.bend(this.masses, this.positions, this.moveVelocity, halfStep.constraints.kinds, this.dt);
   }
 
   /** Steps 3 and 4: x~^{n+1} = x^n + dt v~^{n+1/2}, then x^{n+1} and v*^n. */
@@ -251,8 +266,7 @@ export class SolidIntegrator implements SteppedBody {
     else {
       this.findMiddle();
       this.uncorrected?.set(startVelocity);
-      // v*^n free of divergence where volumes are kept (4.2, step 6).
-      this.volume?.correctVelocity(nextPositions, startVelocity, this.dt);
+      if (this.volume !== undefined) this.correctStartVelocity(this.volume);
       if (this.touched) this.solveWholeStep();
       else {
         // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
@@ -265,6 +279,15 @@ export class SolidIntegrator implements SteppedBody {
       this.contactSolve.finish(nextVelocity);
     }
     this.checkFinite(nextVelocity);
+  }
+
+  /** v*^n free of divergence where volumes are kept (4.2, step 6): at the end of the step, to which damping turns it. */
+  private correctStartVelocity(volume: VolumeConservation): void {
+    const { turning, startVelocity } = this;
+    const mirrors = this.damped && this.elastic.strength > 0;
+    if (mirrors) turning.turn(this.masses, startVelocity, this.halfStep.constraints.kinds);
+    volume.correctVelocity(this.nextPositions, startVelocity, this.dt);
+    if (mirrors) turning.turnBack(startVelocity);
   }
 
   correctVelocity(round: number, isLast: boolean, queue: KernelQueue): boolean {

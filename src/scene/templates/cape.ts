@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { presetFabric } from '../fabricPresets.ts';
 import type { TemplateDefinition, TemplateMesh } from '../templates.ts';
 import { ballSolid } from './parts/ballSolid.ts';
@@ -37,6 +37,14 @@ const params = z.strictObject({
     default: 0,
   }),
   speed: quantity({ unit: 'm/s', label: 'speed', help: 'Of the ball.', min: 0, max: 30, default: 4 }),
+  substeps: wholeNumber({
+    unit: '',
+    label: 'substeps',
+    help: 'At least, of every frame: 16 for fine bodies and capes, which the ball crushes less then.',
+    min: 1,
+    max: 1000,
+    default: 8,
+  }),
   frames: frameCount(36, { min: 12, max: 10_000 }),
 });
 
@@ -92,7 +100,7 @@ const cape: TemplateDefinition<Shot> = {
           // Layers that are thicker than the triangles are long cannot fold.
           fabric: { ...fabric, thickness: Math.min(fabric.thickness, shot.edge / 2) },
           contact: { self: true, others: true },
-          substeps: 8,
+          substeps: shot.substeps,
           transform: {
             position: [0, place.height - shot.length / 2, -place.behind],
             rotation: [Math.PI / 2, 0, 0],
