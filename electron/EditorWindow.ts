@@ -48,10 +48,10 @@ export class EditorWindow {
     this.send(channels.hostLost, lost);
   }
 
-  /** Title and dirty mark. */
+  /** Title and dirty mark; where nothing is open, the program's own name. */
   showDocument(name: string, dirty: boolean): void {
     this.closeGuard.noteDocument({ name, dirty });
-    this.window.setTitle(`${dirty ? '• ' : ''}${name} — Ductile`);
+    this.window.setTitle(name === '' ? 'Ductile' : `${dirty ? '• ' : ''}${name} — Ductile`);
     this.window.setDocumentEdited(dirty);
   }
 

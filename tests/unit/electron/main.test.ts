@@ -266,6 +266,11 @@ describe('the document', () => {
     expect(app.addRecentDocument).toHaveBeenCalledOnce();
   });
 
+  it('is not in the title where there is none', () => {
+    tell(channels.documentState, { name: '', dirty: false });
+    expect(window().setTitle).toHaveBeenLastCalledWith('Ductile');
+  });
+
   it('is neither shown nor remembered where the artist never named it', async () => {
     tell(channels.documentState, { path: '/etc/passwd.ductile', name: 'x', dirty: false });
     tell(channels.documentState, { path: argument, name: 'argument', dirty: false });
