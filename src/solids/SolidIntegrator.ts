@@ -2,6 +2,7 @@ import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { ObjectContact } from '../collision/objectContact.ts';
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
+import { BodyMomenta } from './BodyMomenta.ts';
 import { countInverted } from './countInverted.ts';
 import { DirectSolve } from './DirectSolve.ts';
 import { ElasticForces } from './ElasticForces.ts';
@@ -10,7 +11,6 @@ import { FrozenPreconditioner } from './FrozenPreconditioner.ts';
 import { HalfStep } from './HalfStep.ts';
 import { ImplicitScheme } from './ImplicitScheme.ts';
 import { VolumeConservation } from './incompressibility/VolumeConservation.ts';
-import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
 import { loadMotionState, type MotionMemory, type MotionState, saveMotionState } from './MotionState.ts';
 import { type FastestVertex, moveVertices } from './moveVertices.ts';
 import { TargetSet } from './NodeTargets.ts';
@@ -22,7 +22,6 @@ import type { SteppedBody } from './SteppedBody.ts';
 import { type FrameReport, frameReport, SubstepLog, type SubstepReport } from './SubstepLog.ts';
 import { SubstepLoop } from './SubstepLoop.ts';
 import { meanElementSize, MOTION_LIMIT, stiffnessDampingTime } from './timeStep.ts';
-import { TurningMove } from './TurningMove.ts';
 import { allFinite } from './vectorSums.ts';
 
 /** A substep in which a vertex moves this many motion limits has exploded: it is tried again, shorter. */
@@ -60,11 +59,9 @@ export class SolidIntegrator implements SteppedBody {
   private readonly contactSolve: ContactSolve;
   private readonly halfStep: HalfStep;
   private readonly limit: SolidStepLimit;
-  private readonly momentum = new MomentumCorrection();
-  private readonly turning: TurningMove;
+  private readonly momenta: BodyMomenta;
   /** Whether its stiffness is damped. */
   private readonly damped: boolean;
-  private readonly balance: MomentumBalance;
   private readonly log = new SubstepLog();
   private readonly alone: SubstepLoop;
   /** Contacts at the start of the running substep; none without colliders. */
@@ -80,8 +77,6 @@ export class SolidIntegrator implements SteppedBody {
   private start = 0;
   private end = 0;
   private dt = 0;
-  /** 1/s. */
-  private drag = 0;
   /** Where the first solve of a step takes its forces, m. */
   private readonly from: Float64Array;
   private readonly preconditioner: FrozenPreconditioner;
@@ -132,20 +127,11 @@ export class SolidIntegrator implements SteppedBody {
       this.halfStep.constraintForce = this.volume.force;
     }
     if (this.implicit !== undefined || this.volume !== undefined) this.uncorrected = vectors();
-    this.turning = new TurningMove(count);
     this.damped = stiffnessDampingTime(body) > 0;
-    this.balance = {
-      masses: this.masses,
-      from: this.from,
-      to: this.positions,
-      at: this.positions,
-      before: this.uncorrected ?? startVelocity,
-      after: velocity,
-      force: this.halfStep.force,
-      duration: 0,
-      drag: 0,
-      dragBlend: 1,
-    };
+    const { masses, from, halfStep, targets, contactSolve } = this;
+    const before = this.uncorrected ?? startVelocity;
+    const turns = this.implicit === undefined;
+    this.momenta = new BodyMomenta({ masses, from, halfStep, targets, contactSolve, before, turns });
   }
 
   get keepsVolume(): boolean {
@@ -191,14 +177,14 @@ export class SolidIntegrator implements SteppedBody {
     this.solveHalfStep(ContactStage.direct, from);
     this.volume?.leaveContacts();
     implicit?.refine();
-    this.correctMomentum(ContactStage.direct, implicit?.forcePositions ?? from, from, this.firstStep);
+    this.momenta.correct(ContactStage.direct, implicit?.forcePositions ?? from, from, this.firstStep, this.touched);
     this.endPrediction();
   }
 
   private predictWithoutLiquid(): void {
     this.elastic.findAt(this.from);
     this.halfStep.solveOnce(ContactStage.direct, this.from, this.gravity);
-    this.correctMomentum(ContactStage.direct, this.from, this.from, this.firstStep);
+    this.momenta.correct(ContactStage.direct, this.from, this.from, this.firstStep, this.touched);
   }
 
   /** Of a body in liquids, after `predict`: whether its constraints let a vertex move along the direction (xyz) at `at` of an array. */
@@ -217,7 +203,7 @@ export class SolidIntegrator implements SteppedBody {
    */
   feelPressure(pressure: Float64Array, mayRevise: boolean): boolean {
     if (!this.halfStep.press(ContactStage.direct, pressure, mayRevise)) return false;
-    this.correctMomentum(ContactStage.direct, this.from, this.from, this.firstStep);
+    this.momenta.correct(ContactStage.direct, this.from, this.from, this.firstStep, this.touched);
     return true;
   }
 
@@ -233,15 +219,7 @@ export class SolidIntegrator implements SteppedBody {
     this.contactSolve.finish(velocity);
     if (implicit !== undefined) this.uncorrected?.set(velocity);
     implicit?.findMoveVelocity(this.positions, this.dt, this.moveVelocity);
-    this.bendMove();
-  }
-
-  /** What moves the positions of a body that nothing holds follows its turn; backward Euler balances momenta where a step begins. */
-  private bendMove(): void {
-    const { turning, implicit, halfStep, targets } = this;
-    turning.rest();
-    if (implicit !== undefined || targets.anyHeld) return;
-    turning.bend(this.masses, this.positions, this.moveVelocity, halfStep.constraints.kinds, this.dt);
+    this.momenta.bendMove(this.positions, this.moveVelocity, this.dt);
   }
 
   /** Steps 3 and 4: x~^{n+1} = x^n + dt v~^{n+1/2}, then x^{n+1} and v*^n. */
@@ -273,7 +251,7 @@ export class SolidIntegrator implements SteppedBody {
         this.solveHalfStep(ContactStage.extrapolated, this.middlePositions);
         // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
         this.extrapolate();
-        this.correctMomentum(ContactStage.extrapolated, this.middlePositions, nextPositions, this.dt);
+        this.momenta.correct(ContactStage.extrapolated, this.middlePositions, nextPositions, this.dt, this.touched);
       }
       // 7
       this.contactSolve.finish(nextVelocity);
@@ -283,11 +261,11 @@ export class SolidIntegrator implements SteppedBody {
 
   /** v*^n free of divergence where volumes are kept (4.2, step 6): at the end of the step, to which damping turns it. */
   private correctStartVelocity(volume: VolumeConservation): void {
-    const { turning, startVelocity } = this;
+    const { momenta, startVelocity } = this;
     const mirrors = this.damped && this.elastic.strength > 0;
-    if (mirrors) turning.turn(this.masses, startVelocity, this.halfStep.constraints.kinds);
+    if (mirrors) momenta.turn(startVelocity);
     volume.correctVelocity(this.nextPositions, startVelocity, this.dt);
-    if (mirrors) turning.turnBack(startVelocity);
+    if (mirrors) momenta.turnBack(startVelocity);
   }
 
   correctVelocity(round: number, isLast: boolean, queue: KernelQueue): boolean {
@@ -307,7 +285,7 @@ export class SolidIntegrator implements SteppedBody {
     const { halfStep, dt, middlePositions } = this;
     halfStep.lengthen(dt);
     this.solveHalfStep(ContactStage.direct, middlePositions);
-    this.correctMomentum(ContactStage.direct, middlePositions, this.nextPositions, dt);
+    this.momenta.correct(ContactStage.direct, middlePositions, this.nextPositions, dt, this.touched);
   }
 
   commit(): void {
@@ -333,11 +311,12 @@ export class SolidIntegrator implements SteppedBody {
     this.end = end;
     this.dt = end - start;
     elastic.beginStep(middle);
-    this.drag = input.dragAt(middle);
-    implicit?.act(this.drag, elastic.strength, elastic.activation);
+    const drag = input.dragAt(middle);
+    this.momenta.begin(drag);
+    implicit?.act(drag, elastic.strength, elastic.activation);
     implicit?.begin(this.dt, this.positions, this.velocities);
     input.gravityAt(middle, this.gravity);
-    this.halfStep.begin(this.firstStep, this.drag, implicit !== undefined);
+    this.halfStep.begin(this.firstStep, drag, implicit !== undefined);
     this.targets.beginStep(start, end, this.from, implicit?.step.h ?? this.dt);
     this.objectContact.beginStep(start, end, this.positions, this.targets.held);
     if (implicit !== undefined) this.preconditioner.freeze(this.held);
@@ -352,18 +331,6 @@ export class SolidIntegrator implements SteppedBody {
   private solveHalfStep(stage: ContactStage, x: Float64Array): void {
     this.elastic.findAt(x);
     this.halfStep.solve(stage, x, this.gravity, this.touched);
-  }
-
-  /** Takes spurious momentum back. `at`: where the forces of the solve acted for `duration`, s; `to`: where the velocity is. */
-  private correctMomentum(stage: ContactStage, at: Float64Array, to: Float64Array, duration: number): void {
-    const { balance } = this;
-    balance.at = at;
-    balance.to = to;
-    balance.duration = duration;
-    balance.drag = this.drag;
-    balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
-    const touching = this.touched || this.contactSolve.activeCount > 0;
-    this.momentum.correct(balance, this.halfStep, touching, this.targets.anyHeld);
   }
 
   private moveFreely(mayRetry: boolean): void {

@@ -14,26 +14,20 @@ const INVERSE_BYTES = 8;
 const VELOCITY_BYTES = 24;
 const PAGE_BYTES = 65536;
 
+/** Byte addresses of arrays. */
+type Addresses = readonly [
+  numbers: number,
+  vertices: number,
+  compliances: number,
+  velocity: number,
+  inverseMasses: number,
+  pushing: number,
+];
+
 /** See `assembly/contacts.entry.ts`. */
 interface ContactKernels {
-  relaxAll(
-    count: number,
-    numbers: number,
-    vertices: number,
-    compliances: number,
-    velocity: number,
-    inverseMasses: number,
-    pushing: number,
-  ): number;
-  relaxChosen(
-    count: number,
-    numbers: number,
-    vertices: number,
-    compliances: number,
-    velocity: number,
-    inverseMasses: number,
-    chosen: number,
-  ): void;
+  relaxAll(count: number, ...arrays: Addresses): number;
+  relaxChosen(count: number, ...arrays: Addresses): void;
 }
 
 /** The arrays of a list of contacts, in one memory with the kernels that pass over them; there are none of these where the machine has no lanes. */
@@ -50,6 +44,7 @@ export class ContactArrays {
   /** xyz per vertex, m/s. */
   private readonly velocity: Float64Array;
   private readonly kernels: ContactKernels | undefined;
+  private readonly addresses: Addresses;
 
   constructor(vertexCount: number, capacity: number) {
     const bytes = (INVERSE_BYTES + VELOCITY_BYTES) * vertexCount + CONTACT_BYTES * capacity;
@@ -63,6 +58,14 @@ export class ContactArrays {
     this.velocity = new Float64Array(buffer, next(VELOCITY_BYTES * vertexCount), 3 * vertexCount);
     this.vertices = new Int32Array(buffer, next(VERTEX_BYTES * capacity), 4 * capacity);
     this.pushing = new Int32Array(buffer, next(PLACE_BYTES * capacity), capacity);
+    this.addresses = [
+      this.numbers.byteOffset,
+      this.vertices.byteOffset,
+      this.compliances.byteOffset,
+      this.velocity.byteOffset,
+      this.inverseMasses.byteOffset,
+      this.pushing.byteOffset,
+    ];
     this.kernels = instantiate(memory);
   }
 
@@ -83,41 +86,15 @@ export class ContactArrays {
    * they are in `pushing`. Returns how many those of the last whole pass are. The same bytes as by `ContactList.relax`; there must be kernels.
    */
   relax(count: number, velocity: Float64Array, passes: number, onlyPushing: boolean): number {
+    const { kernels, addresses } = this;
     this.velocity.set(velocity);
     let found = 0;
     for (let pass = 0; pass < passes; pass++) {
-      if (pass === 0 || !onlyPushing) found = this.relaxAll(count);
-      else this.relaxPushing(found);
+      if (pass === 0 || !onlyPushing) found = kernels?.relaxAll(count, ...addresses) ?? 0;
+      else kernels?.relaxChosen(found, ...addresses);
     }
     velocity.set(this.velocity);
     return found;
-  }
-
-  private relaxAll(count: number): number {
-    const { kernels, numbers, vertices, compliances, velocity, inverseMasses, pushing } = this;
-    const found = kernels?.relaxAll(
-      count,
-      numbers.byteOffset,
-      vertices.byteOffset,
-      compliances.byteOffset,
-      velocity.byteOffset,
-      inverseMasses.byteOffset,
-      pushing.byteOffset,
-    );
-    return found ?? 0;
-  }
-
-  private relaxPushing(count: number): void {
-    const { kernels, numbers, vertices, compliances, velocity, inverseMasses, pushing } = this;
-    kernels?.relaxChosen(
-      count,
-      numbers.byteOffset,
-      vertices.byteOffset,
-      compliances.byteOffset,
-      velocity.byteOffset,
-      inverseMasses.byteOffset,
-      pushing.byteOffset,
-    );
   }
 }
 

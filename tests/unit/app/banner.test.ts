@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { bannerOf } from '../../../app/viewport/overlays/bannerOf.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
+import { closedSessions } from './closedSessions.ts';
 import { FakeHost } from './FakeHost.ts';
 
 const PATH = '/shots/tiny.ductile';
-const sessions: Session[] = [];
-
-beforeEach(() => {
-  vi.stubGlobal('requestAnimationFrame', () => 0);
-  vi.stubGlobal('cancelAnimationFrame', () => undefined);
-});
-
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.connection.close();
-  vi.unstubAllGlobals();
-});
+const sessions = closedSessions();
 
 /** A session with a shot that was not simulated, and its shapes. */
 async function unsimulated(shot: Scene): Promise<Session> {

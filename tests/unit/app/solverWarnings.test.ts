@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { commandEnabled, commands, runCommand } from '../../../app/commands/Command.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { bannerOf } from '../../../app/viewport/overlays/bannerOf.ts';
 import type { FrameStats } from '../../../src/frames/Frame.ts';
 import { runShot, templateScene } from '../../support/shots.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
+import { closedSessions } from './closedSessions.ts';
 import { FakeHost } from './FakeHost.ts';
 
 const PATH = '/shots/tiny.ductile';
-const sessions: Session[] = [];
-
-beforeEach(() => {
-  vi.stubGlobal('requestAnimationFrame', () => 0);
-  vi.stubGlobal('cancelAnimationFrame', () => undefined);
-});
-
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.connection.close();
-  vi.unstubAllGlobals();
-});
+const sessions = closedSessions();
 
 /** Numbers of a frame whose solves stop at their limit, as the solver gives them. */
 async function unconverged(): Promise<FrameStats> {

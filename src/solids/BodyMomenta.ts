@@ -1,0 +1,81 @@
+import { ContactStage, type ContactSolve } from '../collision/contactSolve.ts';
+import type { HalfStep } from './HalfStep.ts';
+import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
+import type { TargetSet } from './NodeTargets.ts';
+import { TurningMove } from './TurningMove.ts';
+
+/** The parts of an integrator whose momenta are looked after. */
+export interface BodyMomentaInput {
+  readonly masses: Float64Array;
+  /** Where the first solve of a step takes its forces, m. */
+  readonly from: Float64Array;
+  readonly halfStep: HalfStep;
+  readonly targets: TargetSet;
+  readonly contactSolve: ContactSolve;
+  /** The velocity against which momenta are balanced, m/s. */
+  readonly before: Float64Array;
+  /** Whether the body turns on arcs: not that of implicit steps, whose momenta are balanced where they begin. */
+  readonly turns: boolean;
+}
+
+/** Looks after the momenta of a body: takes back what its solves bring out of nothing, and lets it turn on arcs. */
+export class BodyMomenta {
+  private readonly input: BodyMomentaInput;
+  private readonly correction = new MomentumCorrection();
+  private readonly turning: TurningMove;
+  private readonly balance: MomentumBalance;
+
+  constructor(input: BodyMomentaInput) {
+    const { masses, from, halfStep, before } = input;
+    this.input = input;
+    this.turning = new TurningMove(masses.length);
+    this.balance = {
+      masses,
+      from,
+      to: from,
+      at: from,
+      before,
+      after: halfStep.velocity,
+      force: halfStep.force,
+      duration: 0,
+      drag: 0,
+      dragBlend: 1,
+    };
+  }
+
+  /** Begins a substep with this drag, 1/s. */
+  begin(drag: number): void {
+    this.balance.drag = drag;
+    this.turning.rest();
+  }
+
+  /**
+   * Takes back what is spurious in the velocity of a solve. `at`: where its forces acted for `duration`, s; `to`: where the velocity is, m; `touched`: whether other bodies
+   * touch.
+   */
+  correct(stage: ContactStage, at: Float64Array, to: Float64Array, duration: number, touched: boolean): void {
+    const { balance } = this;
+    const { contactSolve, halfStep, targets } = this.input;
+    balance.at = at;
+    balance.to = to;
+    balance.duration = duration;
+    balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
+    this.correction.correct(balance, halfStep, touched || contactSolve.activeCount > 0, targets.anyHeld);
+  }
+
+  /** What moves `positions` (m) in `dt`, s, of a body that nothing holds follows its turn. */
+  bendMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
+    const { masses, halfStep, targets, turns } = this.input;
+    if (turns && !targets.anyHeld) this.turning.bend(masses, positions, velocity, halfStep.constraints.kinds, dt);
+  }
+
+  /** Turns a velocity (m/s) of the substep's start to its end. */
+  turn(velocity: Float64Array): void {
+    this.turning.turn(this.input.masses, velocity, this.input.halfStep.constraints.kinds);
+  }
+
+  /** Takes what `turn` has changed out of `velocity`, m/s. */
+  turnBack(velocity: Float64Array): void {
+    this.turning.turnBack(velocity);
+  }
+}
