@@ -1,5 +1,6 @@
 import type { BenchRow } from './BenchRow.ts';
 import { runClothBench } from './cloth.bench.ts';
+import { runCoupledFormsBench } from './coupledForms.bench.ts';
 import { runCoupledShotsBench } from './coupledShots.bench.ts';
 import { runCouplingBench } from './coupling.bench.ts';
 import { runFrameBench } from './frames.bench.ts';
@@ -26,6 +27,7 @@ const SUITES: Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>
   plastic: runPlasticBench,
   cloth: runClothBench,
   coupledShots: runCoupledShotsBench,
+  coupledForms: () => Promise.resolve(runCoupledFormsBench()),
   coupling: () => Promise.resolve(runCouplingBench()),
   liquid: () => Promise.resolve(runLiquidBench()),
   liquidSpeed: runLiquidSpeedBench,

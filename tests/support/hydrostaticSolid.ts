@@ -5,6 +5,12 @@ import { CellGrid, faceArrays } from '../../src/liquids/CellGrid.ts';
 import { openFaces } from '../../src/liquids/openFaces.ts';
 import { BlockSparseMatrix } from '../../src/math/BlockSparseMatrix.ts';
 
+/**
+ * How the squares of the solid are cut in two, of which the thesis says nothing: all alike, or mirrored at both of its middle lines, so that the solid is as symmetric as
+ * what presses on its sides.
+ */
+export type Diagonals = 'alike' | 'mirrored';
+
 /** The cases of tables 6.5 and 6.6 (Zarifi 2017): stiffness, Pa, and how the solid is deformed. */
 export interface HydrostaticCase {
   readonly mu: number;
@@ -94,7 +100,7 @@ class PlaneStrainSquare implements LinearSolid {
   private readonly depth: number;
   private readonly values: HydrostaticCase;
 
-  constructor(values: HydrostaticCase, cells: number, depth: number) {
+  constructor(values: HydrostaticCase, cells: number, depth: number, diagonals: Diagonals) {
     const count = (cells + 1) ** 2;
     this.values = values;
     this.depth = depth;
@@ -111,7 +117,7 @@ class PlaneStrainSquare implements LinearSolid {
       this.rest.set([X, Y, 0], 3 * node);
       this.positions.set([CENTRE + values.alpha * X, deformation.y(Y), 0], 3 * node);
     }
-    this.triangles = squareTriangles(cells);
+    this.triangles = squareTriangles(cells, diagonals);
     this.matrix = new BlockSparseMatrix(count, this.triangles, 3);
     this.surface = prism(this.triangles, cells);
     this.weigh(cells);
@@ -210,13 +216,15 @@ class PlaneStrainSquare implements LinearSolid {
   }
 }
 
-function squareTriangles(cells: number): Uint32Array {
+function squareTriangles(cells: number, diagonals: Diagonals): Uint32Array {
   const row = cells + 1;
   const triangles: number[] = [];
   for (let j = 0; j < cells; j++) {
     for (let i = 0; i < cells; i++) {
       const v = i + row * j;
-      triangles.push(v, v + 1, v + row + 1, v, v + row + 1, v + row);
+      const rises = diagonals === 'alike' || 2 * i < cells === 2 * j < cells;
+      if (rises) triangles.push(v, v + 1, v + row + 1, v, v + row + 1, v + row);
+      else triangles.push(v, v + 1, v + row, v + 1, v + row + 1, v + row);
     }
   }
   return Uint32Array.from(triangles);
@@ -254,6 +262,7 @@ export function hydrostaticErrors(
   values: HydrostaticCase,
   h: number,
   pressureAt: 'centroid' | 'centre',
+  diagonals: Diagonals = 'mirrored',
 ): HydrostaticErrors {
   const grid = new CellGrid([Math.round(0.8 / h), Math.round(1 / h), 1], h);
   const walls = [
@@ -269,7 +278,7 @@ export function hydrostaticErrors(
   grid.forEach((c, _i, j) => {
     phi[c] = (j + 0.5) * h - LEVEL;
   });
-  const solid = new PlaneStrainSquare(values, Math.round(SIZE / h), h);
+  const solid = new PlaneStrainSquare(values, Math.round(SIZE / h), h, diagonals);
   for (let k = 1; k < solid.velocity.length; k += 3) solid.velocity[k] = GRAVITY * STEP;
   const settings = {
     density: DENSITY,
