@@ -27,8 +27,13 @@ interface ContactSectionProps {
 /** What the edited solids touch, how strongly they rub, and with whom it is otherwise. */
 export function ContactSection({ target, solids, fields }: ContactSectionProps) {
   const shown = fields.filter(({ path }) => path[0] === 'contact');
-  const { contact } = solids[0];
-  const meets = [contact?.others === true && 'other bodies', contact?.self === true && 'itself'];
+  const liquids = fields.filter(({ path }) => path[0] === 'liquids');
+  const { contact, liquids: inLiquids } = solids[0];
+  const meets = [
+    contact?.others === true && 'other bodies',
+    contact?.self === true && 'itself',
+    inLiquids === 'coupled' && 'liquids',
+  ];
   return (
     <Section
       title="Contact"
@@ -37,6 +42,7 @@ export function ContactSection({ target, solids, fields }: ContactSectionProps) 
       summary={['colliders', ...meets.filter((text) => text !== false)].join(', ')}
     >
       <PropertyForm target={partTarget(target, 'contact', bodyContact.parse({}))} fields={shown} />
+      <PropertyForm target={target} fields={liquids} />
       <BodyPairs bodies={solids} />
     </Section>
   );

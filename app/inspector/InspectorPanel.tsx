@@ -31,6 +31,7 @@ import { entityFormSchema } from './schemas.ts';
 import { Section } from './Section.tsx';
 import { ShotTab, SolverTab } from './ShotTabs.tsx';
 import { FractureSection } from './FractureSection.tsx';
+import { TimeStepSection } from './TimeStepSection.tsx';
 import { VolumeSection } from './VolumeSection.tsx';
 import './inspector.css';
 
@@ -138,6 +139,7 @@ function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
       )}
       {sameKind && first.kind === 'solid' && <VolumeSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && <FractureSection target={target} solid={first} fields={flat(fields)} />}
+      {sameKind && first.kind === 'solid' && <TimeStepSection target={target} solid={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'cloth' && <ClothSections target={target} cloth={first} fields={flat(fields)} />}
       {sameKind && first.kind === 'solid' && (
         <MeshSection target={target} solid={first} single={selected.length === 1} />
@@ -196,6 +198,9 @@ const SOLID_ELSEWHERE = new Set([
   'meshing',
   'strength',
   'contact',
+  'liquids',
+  'integration',
+  'newtonIterations',
 ]);
 
 /** What only this kind of entity has: source, shape, field, selection. */
@@ -223,7 +228,11 @@ function OwnSection({
     definition === undefined ? [] : formFields(definition.params as JsonSchema, shape?.params, ['shape', 'params']);
   if (own.length + params.length === 0) return null;
   return (
-    <Section title={kindLabel(first.kind)} icon={entityIcon(first)} initiallyOpen={first.kind !== 'solid'}>
+    <Section
+      title={first.kind === 'solid' ? 'Shape' : kindLabel(first.kind)}
+      icon={entityIcon(first)}
+      initiallyOpen={first.kind !== 'solid'}
+    >
       {first.kind === 'force' && single && <ForceTargetsRow force={first} />}
       {first.kind === 'region' && single && <RegionLiquidRow region={first} />}
       {isShaped(first) && single && <ShapeRow entity={first} />}

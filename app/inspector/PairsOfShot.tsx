@@ -16,7 +16,11 @@ export function PairsOfShot() {
   if (scene === undefined) return null;
   const bodies = scene.entities.filter(isBody).length;
   if (bodies < 2) {
-    return <p className="form-note">Two bodies or more can touch each other: this shot has {bodies || 'none'}.</p>;
+    return (
+      <p className="form-note">
+        Which two bodies touch, and with which friction, is told here once the shot has two of them or more.
+      </p>
+    );
   }
   if ((bodies * (bodies - 1)) / 2 > FEW) return <ChosenPairs />;
   const pairs = everyPair(scene);

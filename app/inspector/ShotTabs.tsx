@@ -1,6 +1,7 @@
 import { Clapperboard, Cog, Globe, Layers } from 'lucide-react';
 import { useDocument, useView } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
+import { rateLabel, rateOf } from '../timeline/head/frameRates.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { PairsOfShot } from './PairsOfShot.tsx';
 import { formFields } from './formFields.ts';
@@ -49,14 +50,29 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
           range.first + 1,
           range.first + 1e6,
         )}
-        {number(
-          'Frames/s',
-          'Frames per second; keys stay on their frames.',
-          frameRate.numerator / frameRate.denominator,
-          ['frameRate', 'numerator'],
-          1,
-          1e6,
-        )}
+        <FieldRow
+          label="Frame rate"
+          tooltip={{
+            text: 'Keys stay on their frames; the timeline can keep their times instead. 23.976 and 29.97 are exact.',
+          }}
+        >
+          <NumberField
+            label="Frame rate"
+            unit="fps"
+            value={Number(rateLabel(frameRate))}
+            min={1}
+            max={1000}
+            onChange={(amount, dragging) =>
+              target.write(
+                ['frameRate'],
+                'Change frame rate',
+                (present) => rateOf(dragging ? Math.round(amount) : amount) ?? present,
+                dragging ? 'frame rate' : undefined,
+              )
+            }
+            onGestureEnd={() => target.endGesture()}
+          />
+        </FieldRow>
       </Section>
       <Section title="World" icon={Globe}>
         <PropertyForm target={target} fields={formFields(physicsFormSchema, physics, ['physics'])} />

@@ -19,7 +19,8 @@ export function entityDetail(entity: Entity, definitions: readonly DefinitionInf
       ).toLowerCase();
     }
     case 'pin':
-      return `${entity.hold.kind} pin`;
+      // The icon says that it is a pin, and most are hard.
+      return entity.hold.kind === 'hard' ? '' : entity.hold.kind;
     case 'force':
       return entity.field.kind;
     case 'camera':

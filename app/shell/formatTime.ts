@@ -23,14 +23,21 @@ export function formatAbout(seconds: number): string {
   return `~${Math.round(seconds / 3600)} h`;
 }
 
-/** A range of durations: `40–55 s`, `1–2 min`, one where both read the same. */
+/** Lengths of the units of ranges, s, and up to which length of the range each is used. */
+const RANGE_UNITS = [
+  { name: 's', seconds: 1, below: 100 },
+  { name: 'min', seconds: 60, below: 5400 },
+  { name: 'h', seconds: 3600, below: Infinity },
+] as const;
+
+/** A range of durations in one unit, so that it never gets long: `40–55 s`, `1.5–2 min`, one number where both read the same. */
 export function formatDurationRange({ low, high }: { readonly low: number; readonly high: number }): string {
-  if (high < 60) {
-    const [from, to] = [Math.round(low), Math.max(1, Math.round(high))];
-    return from === to ? `${to} s` : `${from}–${to} s`;
-  }
-  const [from, to] = [formatDuration(low), formatDuration(high)];
-  return from === to ? to : `${from} – ${to}`;
+  const { name, seconds } = RANGE_UNITS.find(({ below }) => high < below)!;
+  // Below ten, halves of minutes and hours still matter.
+  const step = seconds > 1 && high < 10 * seconds ? 0.5 : 1;
+  const [from, to] = [low, high].map((length) => step * Math.round(length / (step * seconds)));
+  const end = Math.max(step, to);
+  return from === end ? `${end} ${name}` : `${from}–${end} ${name}`;
 }
 
 /** How long ago: `just now`, `12 min ago`, `yesterday`, `3 weeks ago`. */

@@ -19,6 +19,7 @@ import { defaultExportPath, type ExportSettings } from './exportSettings.ts';
 import { FrameRangeRow } from './FrameRangeRow.tsx';
 import { HandOffReport } from './HandOffReport.tsx';
 import type { ExportResult } from './reportText.ts';
+import { endOfPath } from './reportWords.ts';
 
 /** Writes the shot for another program, and reads the file again to say what arrived. */
 export function ExportTask() {
@@ -97,7 +98,12 @@ export function ExportTask() {
             label="File"
             tooltip={{ text: 'Where it is written; an existing file is replaced when the new one is whole.' }}
           >
-            <TextField label="File to write" value={present.path} onCommit={(path) => change({ path })} />
+            <TextField
+              label="File to write"
+              value={present.path}
+              short={endOfPath(present.path)}
+              onCommit={(path) => change({ path })}
+            />
           </FieldRow>
           {preset !== undefined && <p className="form-note">{preset.help}</p>}
         </Section>

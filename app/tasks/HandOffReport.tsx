@@ -34,7 +34,7 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
         <CircleCheck aria-hidden />
         <h3>Hand-off report</h3>
         <span className="report-detail" title="The file was opened again and compared with the frames.">
-          read back, compared
+          read back
         </span>
         <span className="mono report-count">
           {passed} of {checks.length}

@@ -116,10 +116,10 @@ function drawEdges(
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const labels: { text: string; colour: string; anchor: [number, number]; width: number }[] = [];
-  // The three edges that carry a length: at the lower front of the view.
+  // The three edges that carry a length: all on the outline, so that their labels stand beside the box.
   const measured = new Map([
     [0, 4],
-    [1, 0],
+    [1, 4],
     [2, 1],
   ]);
   for (let axis = 0; axis < 3; axis++) {

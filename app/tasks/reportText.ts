@@ -42,7 +42,7 @@ export function sourceRows({ source, sha256 }: ExportResult, preset: ExportPrese
       : [{ label: 'Axes, unit', text: `${preset.upAxis.toUpperCase()} up, ${unitName(preset.metresPerUnit)}` }]),
     { label: 'Take', text: `${take}, ${quality} quality` },
     { label: 'Solver', text: `version ${solverVersion}, seed ${seed}` },
-    { label: `Key of ${last}`, text: shortened(frameKey), whole: frameKey },
+    { label: `Key of frame ${last}`, text: shortened(frameKey), whole: frameKey },
     ...(sum === undefined
       ? []
       : [

@@ -40,5 +40,11 @@ export function shortPlace(path: string): { readonly name: string; readonly fold
   return { name, folder: folder.join('/') };
 }
 
+/** A file with the folder that it is in: `…/export/shot.abc`. All of it where there is no more. */
+export function endOfPath(path: string): string {
+  const steps = path.split(/[\\/]/);
+  return steps.length > 2 ? ['…', ...steps.slice(-2)].join('/') : path;
+}
+
 /** Folders that are named before a file. */
 const FOLDERS = 2;

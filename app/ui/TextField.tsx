@@ -8,13 +8,16 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   readonly value: string;
   /** Enter or leaving the field; Escape restores what was there. */
   onCommit(value: string): void;
+  /** What stands there while nobody types, where the whole value would be cut off: pointing at it shows the whole. */
+  readonly short?: string;
   readonly size?: 'small' | 'normal';
   readonly invalid?: boolean;
 }
 
 /** A line of text that counts when it is accepted. */
-export function TextField({ label, value, onCommit, size = 'small', invalid, ...rest }: TextFieldProps) {
+export function TextField({ label, value, onCommit, short, size = 'small', invalid, ...rest }: TextFieldProps) {
   const [draft, setDraft] = useState<string>();
+  const [focused, setFocused] = useState(false);
   const commit = () => {
     if (draft !== undefined && draft !== value) onCommit(draft);
     setDraft(undefined);
@@ -25,9 +28,14 @@ export function TextField({ label, value, onCommit, size = 'small', invalid, ...
         {...rest}
         aria-label={label}
         aria-invalid={invalid}
-        value={draft ?? value}
+        title={short === undefined || focused ? undefined : value}
+        value={draft ?? (focused ? value : (short ?? value))}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          commit();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();
           if (event.key === 'Escape' && draft !== undefined) {

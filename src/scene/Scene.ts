@@ -36,17 +36,26 @@ const physics = z.strictObject({
     [0, -9.81, 0],
   ),
   /** 'robust' damps flat elements too but makes angular momentum; 'conserving' does so only for those. */
-  dampingForm: z.enum(['robust', 'conserving']).default('robust'),
+  dampingForm: z.enum(['robust', 'conserving']).default('robust').meta({
+    label: 'damping form',
+    help: 'Robust also damps elements that are pressed flat, but may set bodies turning. Conserving does so only where elements are flat.',
+  }),
   /** Takes the angular momentum that damping made out of each body after every step. */
-  conserveAngularMomentum: z.boolean().default(true),
+  conserveAngularMomentum: z.boolean().default(true).meta({
+    label: 'keep spin',
+    help: 'Takes the turning that robust damping made out of each free body after every step. Off, tumbling bodies gain or lose spin.',
+  }),
   /** Pairs of bodies that touch otherwise than their own settings say; left out, none do. */
   contactPairs: z.array(contactPair).max(10_000).optional(),
   /** Start of every random sequence of the shot. */
-  seed: z.int().min(0).max(4294967295).default(0),
+  seed: z.int().min(0).max(4294967295).default(0).meta({
+    label: 'seed',
+    help: 'Start of all that is scattered at random, as the particles of liquids: another number is another, equally likely shot.',
+  }),
 });
 
-const substeps = (label: string, help: string, value: number) =>
-  z.int().min(1).max(100_000).default(value).meta({ label, help });
+const steps = (label: string, help: string, value: number, most = 100_000) =>
+  z.int().min(1).max(most).default(value).meta({ label, help });
 
 /** What trades time for accuracy. A frame's key holds the settings it was made with. */
 const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: number) =>
@@ -60,8 +69,8 @@ const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: numb
         max: 100,
         default: edgeScale,
       }),
-      minSubsteps: substeps('fewest substeps', 'Substeps per frame at least.', minSubsteps),
-      maxSubsteps: substeps('most substeps', 'A frame that needs more fails, with the reason.', 2000),
+      minSubsteps: steps('fewest substeps', 'Substeps per frame at least.', minSubsteps),
+      maxSubsteps: steps('most substeps', 'A frame that needs more fails, with the reason.', 2000),
       solverTolerance: quantity({
         unit: '',
         label: 'solver tolerance',
@@ -70,7 +79,12 @@ const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: numb
         max: 0.5,
         default: tolerance,
       }),
-      maxIterations: z.int().min(1).max(1_000_000).default(1000),
+      maxIterations: steps(
+        'most iterations',
+        'A solve that has not reached the tolerance by then stops as it is; the statistics show the iterations.',
+        1000,
+        1_000_000,
+      ),
       courantNumber: quantity({
         unit: '',
         label: 'Courant number',

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
@@ -102,4 +103,19 @@ async function exportsAlembic(page: Page): Promise<void> {
   await pictures(page, 'first-shot-report');
   expect(await report.getAttribute('data-passed')).toBe('true');
   expect(await report.getByRole('img', { name: 'failed' }).count()).toBe(0);
+  const text = await copiedReport(page);
+  expect(text).toMatch(/^Hand-off report: .*\nObjects: .*boulder/);
+  expect(text).toContain(`Frames: 1 – ${FRAMES} · ${FRAMES} at 24 fps`);
+  expect(text).toMatch(/\nok {5}Where vertices are: /);
+  expect(text).not.toContain('FAILED');
+  const [, sum, file] = /\n([0-9a-f]{64}) {2}(.*\.abc)\n$/.exec(text)!;
+  expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sum);
+}
+
+/** What the button that copies the hand-off report leaves in the clipboard. */
+async function copiedReport(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the report' }).click();
+  await page.getByText('The hand-off report is in the clipboard').waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
 }

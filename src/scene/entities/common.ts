@@ -18,8 +18,14 @@ export type FileReference = z.output<typeof fileReference>;
 /** How the numbers in a mesh file become metres with Y up. */
 export const fileUnits = {
   /** Metres per unit of the file: 0.01 for centimetres. */
-  metresPerUnit: z.number().positive().max(1e9).default(1),
-  upAxis: z.enum(['y', 'z']).default('y'),
+  metresPerUnit: z.number().positive().max(1e9).default(1).meta({
+    label: 'metres per unit',
+    help: 'How many metres one unit of the file is: 0.01 for centimetres, 0.0254 for inches.',
+  }),
+  upAxis: z
+    .enum(['y', 'z'])
+    .default('y')
+    .meta({ label: 'up axis', help: 'Which axis of the file points up; y is up in the shot.' }),
 };
 
 /** How an entity is shown; `colour` is what a new one has. */

@@ -7,6 +7,15 @@ const length = (label: string, help: string, value: number) =>
 const count = (label: string, help: string, value: number, max: number) =>
   quantity({ unit: '', label, help, min: 3, max, default: value });
 
+const positive = z.number().positive();
+/** Full edge lengths of what is centred on the origin. */
+const edges = z
+  .tuple([positive, positive, positive])
+  .default([1, 1, 1])
+  .meta({
+    vector: { unit: 'm', label: 'size', help: 'Full edge lengths, centred on the origin.', min: 1e-6, max: 1e6 },
+  });
+
 const torus = z.strictObject({
   shape: z.literal('torus'),
   majorRadius: length('major radius', 'From the centre to the middle of the tube.', 0.5),
@@ -23,8 +32,7 @@ const sphere = z.strictObject({
 
 const box = z.strictObject({
   shape: z.literal('box'),
-  /** Full edge lengths; the box is centred on the origin. */
-  size: z.tuple([z.number().positive(), z.number().positive(), z.number().positive()]).default([1, 1, 1]),
+  size: edges,
 });
 
 const cylinder = z.strictObject({
@@ -40,12 +48,28 @@ const tet = z.strictObject({
   edge: length('edge', 'Length of its six edges.', 1),
 });
 
+const cellCount = z.int().min(1).max(512);
+
 /** A box cut into a regular grid of cells, each six tetrahedra or one hexahedron: needs no meshing. */
 const block = z.strictObject({
   shape: z.literal('block'),
-  size: z.tuple([z.number().positive(), z.number().positive(), z.number().positive()]).default([1, 1, 1]),
-  cells: z.tuple([z.int().min(1).max(512), z.int().min(1).max(512), z.int().min(1).max(512)]).default([4, 4, 4]),
-  elements: z.enum(['tets', 'hexes']).default('tets'),
+  size: edges,
+  cells: z
+    .tuple([cellCount, cellCount, cellCount])
+    .default([4, 4, 4])
+    .meta({
+      vector: {
+        unit: '',
+        label: 'cells',
+        help: 'Along each edge: each is six tetrahedra or one hexahedron.',
+        min: 1,
+        max: 512,
+      },
+    }),
+  elements: z.enum(['tets', 'hexes']).default('tets').meta({
+    label: 'elements',
+    help: 'Tetrahedra, or hexahedra, which bend more evenly at the same number of corners.',
+  }),
 });
 
 /** A ball with a cavity, of layers of triangular prisms of three tetrahedra each: needs no meshing. */

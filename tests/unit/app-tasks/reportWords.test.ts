@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkName, checkResult, shortPlace } from '../../../app/tasks/reportWords.ts';
+import { checkName, checkResult, endOfPath, shortPlace } from '../../../app/tasks/reportWords.ts';
 
 test('a check is told in words that need no file format', () => {
   expect(checkName('transform node')).toBe('Objects by name');
@@ -20,4 +20,6 @@ test('a path is told by its end', () => {
   });
   expect(shortPlace('C:\\shots\\bunny.abc')).toEqual({ name: 'bunny.abc', folder: 'C:/shots' });
   expect(shortPlace('bunny.abc')).toEqual({ name: 'bunny.abc', folder: '' });
+  expect(endOfPath('/home/ada/shots/export/bunny.abc')).toBe('…/export/bunny.abc');
+  expect(endOfPath('export/bunny.abc')).toBe('export/bunny.abc');
 });

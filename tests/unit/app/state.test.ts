@@ -121,7 +121,11 @@ describe('what numbers are read as', () => {
   it('rounds ranges, ages and sizes', () => {
     expect(formatDurationRange({ low: 40.2, high: 55 })).toBe('40–55 s');
     expect(formatDurationRange({ low: 41.9, high: 42.1 })).toBe('42 s');
-    expect(formatDurationRange({ low: 90, high: 120 })).toBe('1 min 30 s – 2 min');
+    expect(formatDurationRange({ low: 52, high: 75 })).toBe('52–75 s');
+    expect(formatDurationRange({ low: 90, high: 120 })).toBe('1.5–2 min');
+    expect(formatDurationRange({ low: 660, high: 910 })).toBe('11–15 min');
+    expect(formatDurationRange({ low: 5000, high: 9100 })).toBe('1.5–2.5 h');
+    expect(formatDurationRange({ low: 119, high: 121 })).toBe('2 min');
     expect(formatAbout(118)).toBe('~2 min');
     expect(formatAgo(30)).toBe('just now');
     expect(formatAgo(100_000)).toBe('yesterday');

@@ -1,0 +1,71 @@
+import { Timer } from 'lucide-react';
+import type { Solid } from '../../src/scene/entities/solid.ts';
+import type { ChoiceFormField, FormField } from './formFields.ts';
+import type { FormTarget } from './FormTarget.ts';
+import { PropertyForm } from './PropertyForm.tsx';
+import { Section } from './Section.tsx';
+
+type Integration = NonNullable<Solid['integration']>;
+
+/** What each scheme is called, and what an artist gets from it. */
+const SCHEMES: Readonly<Record<Integration, { readonly label: string; readonly note: string }>> = {
+  automatic: {
+    label: 'Automatic',
+    note: 'Soft: semi-implicit, where that needs 24 substeps a frame at most. Stiff: implicit, in few substeps.',
+  },
+  'semi-implicit': {
+    label: 'Semi-implicit',
+    note: 'Lively, and fast for soft solids. The stiffer the material and the finer the mesh, the more substeps a frame takes.',
+  },
+  implicit: {
+    label: 'Implicit',
+    note: 'Few substeps however stiff it is. Swinging dies away sooner than in the material.',
+  },
+  'implicit-second-order': {
+    label: 'Implicit, second order',
+    note: 'Few substeps however stiff it is, and swinging goes on almost as long as in the material.',
+  },
+  quasistatic: {
+    label: 'Quasistatic',
+    note: 'No inertia: at rest in every frame, under its pins, gravity and fibres. For muscles that follow their bones.',
+  },
+};
+
+interface TimeStepSectionProps {
+  readonly target: FormTarget;
+  /** The first of the edited solids. */
+  readonly solid: Solid;
+  /** All fields of the solid. */
+  readonly fields: readonly FormField[];
+}
+
+/** How the solid is taken from frame to frame, and what that means for it. */
+export function TimeStepSection({ target, solid, fields }: TimeStepSectionProps) {
+  const chosen = solid.integration ?? 'semi-implicit';
+  const isImplicit = chosen !== 'semi-implicit' && chosen !== 'quasistatic' && solid.liquids !== 'coupled';
+  const shown = fields
+    .filter(({ path: [name] }) => name === 'integration' || (name === 'newtonIterations' && isImplicit))
+    .map((field) => (field.kind === 'choice' ? named(field) : field));
+  return (
+    <Section
+      title="Time steps"
+      icon={Timer}
+      initiallyOpen={solid.integration !== undefined}
+      summary={SCHEMES[chosen].label.toLowerCase()}
+    >
+      <PropertyForm target={target} fields={shown} />
+      <p className="form-note">{noteOf(solid, chosen)}</p>
+    </Section>
+  );
+}
+
+function named(field: ChoiceFormField): ChoiceFormField {
+  const label = (value: string) => SCHEMES[value as Integration].label;
+  return { ...field, options: field.options.map(({ value }) => ({ value, label: label(value) })) };
+}
+
+function noteOf({ liquids, fracture }: Solid, chosen: Integration): string {
+  if (liquids === 'coupled') return 'Liquids and this solid move each other: both are solved together, implicitly.';
+  if (chosen === 'quasistatic' && fracture?.enabled === true) return 'A solid that tears moves semi-implicitly.';
+  return SCHEMES[chosen].note;
+}
