@@ -3,6 +3,7 @@ import type { Liquid } from '../../src/scene/entities/liquid.ts';
 import type { FormField } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
 import { LiquidEstimate } from './LiquidEstimate.tsx';
+import { LiquidResolutionRow } from './LiquidResolutionRow.tsx';
 import { LiquidTransportRows } from './LiquidTransportRows.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
@@ -24,6 +25,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
     <>
       <Section title="Liquid" icon={Waves}>
         <PropertyForm target={target} fields={of('domain', 'cellSize')} />
+        {single && <LiquidResolutionRow target={target} liquid={liquid} />}
         {single && <LiquidEstimate liquid={liquid} />}
         <PropertyForm target={target} fields={of('density', 'viscosity')} />
         <LiquidTransportRows target={target} liquid={liquid} />

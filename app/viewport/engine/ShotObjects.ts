@@ -88,20 +88,26 @@ export class ShotObjects {
     return box.isEmpty() ? planes : box;
   }
 
-  /** What the light and the grid should cover: the solids, and colliders that are not much larger. */
+  /** What the light and the grid should cover: the main objects, or a metre where there are none. */
   bounds(): Sphere {
+    const box = this.mainBox();
+    if (box.isEmpty()) box.set(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
+    return box.getBoundingSphere(new Sphere());
+  }
+
+  /** World box of what the shot is about: bodies and liquids, and colliders that are not much larger; no endless planes. */
+  mainBox(): Box3 {
     const box = new Box3();
     for (const view of [...this.solids.values(), ...this.liquids.values()]) {
       if (view.object.visible) box.union(view.box());
     }
     const size = box.isEmpty() ? Infinity : box.getSize(new Vector3()).length();
     for (const view of this.colliders.values()) {
-      if (!view.object.visible || !view.surface.visible) continue;
+      if (!view.object.visible || !view.surface.visible || view.isPlane) continue;
       const other = view.box();
       if (other.getSize(new Vector3()).length() < 4 * size) box.union(other);
     }
-    if (box.isEmpty()) box.set(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
-    return box.getBoundingSphere(new Sphere());
+    return box;
   }
 
   /** What the cut-away runs through: the bodies, and the boxes of liquids, which stay as they are while the liquid moves. */

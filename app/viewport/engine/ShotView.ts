@@ -1,4 +1,4 @@
-import { Vector3 } from 'three';
+import { Vector3, type Box3 } from 'three';
 import { evaluate } from '../../../src/scene/curves.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import type { Session } from '../../state/Session.ts';
@@ -40,7 +40,7 @@ export class ShotView {
     if (camera !== undefined) this.lookFrom(camera, this.session.timeline.getState().frame);
   }
 
-  /** A shot that is opened is looked at from its camera's place, or framed. */
+  /** A shot that is opened is looked at from its camera's place, farther back where that leaves something out; without a camera, it is framed. */
   private frameFirst(): void {
     const { scene } = this.session.document;
     const { rig, store, objects } = this.host;
@@ -52,11 +52,16 @@ export class ShotView {
     const camera = scene.entities.find((entity) => entity.kind === 'camera');
     if (camera?.kind === 'camera') {
       this.lookFrom(camera, scene.range.first);
-      return;
-    }
+      const main = objects.mainBox();
+      if (!rig.holds(main)) this.frameAtOnce(main);
+    } else this.frameAtOnce(objects.box());
+  }
+
+  private frameAtOnce(box: Box3): void {
+    const { rig } = this.host;
     const { instant } = rig;
     rig.instant = true;
-    rig.frame(objects.box(), 0);
+    rig.frame(box, 0);
     rig.instant = instant;
   }
 
