@@ -54,9 +54,8 @@ export class CandidatePairs {
     let kept = 0;
     for (let pair = 0; pair < this.count; pair++) {
       const at = 4 * pair;
-      const held =
-        marked[vertices[at]] | marked[vertices[at + 1]] | marked[vertices[at + 2]] | marked[vertices[at + 3]];
-      if (held === 0) this.move(pair, kept++);
+      if (!holdsMarked(marked, vertices[at], vertices[at + 1], vertices[at + 2], vertices[at + 3]))
+        this.move(pair, kept++);
     }
     this.count = kept;
   }
@@ -75,8 +74,11 @@ export class CandidatePairs {
     clearances[to] = clearances[pair];
   }
 
-  /** Appends the primitives that the given pairs of slots represent, where their paths may meet; of `marked` vertices alone, if any are given. */
-  collect(pairs: IntList, boxes: SweptBoxes, paths: Paths, marked?: Uint8Array): void {
+  /**
+   * Appends the primitives that the given pairs of slots represent, where their paths may meet; where vertices are `marked`, only what holds one of them, or only
+   * the others (`held` false).
+   */
+  collect(pairs: IntList, boxes: SweptBoxes, paths: Paths, marked?: Uint8Array, held = true): void {
     const { represents, corners } = this.topology;
     for (let k = 0; k < pairs.length; k += 2) {
       const s = pairs.values[k];
@@ -88,13 +90,20 @@ export class CandidatePairs {
       if (this.count + PER_TRIANGLES > this.edges.length) this.grow();
       const ofS = represents[s];
       const ofT = represents[t];
-      if ((ofS & 7) !== 0) this.addPoints(s, t, boxes, paths, marked);
-      if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, paths, marked);
-      if (ofS > 7 && ofT > 7) this.addEdges(s, t, paths, marked);
+      if ((ofS & 7) !== 0) this.addPoints(s, t, boxes, paths, marked, held);
+      if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, paths, marked, held);
+      if (ofS > 7 && ofT > 7) this.addEdges(s, t, paths, marked, held);
     }
   }
 
-  private addPoints(s: number, t: number, boxes: SweptBoxes, paths: Paths, marked: Uint8Array | undefined): void {
+  private addPoints(
+    s: number,
+    t: number,
+    boxes: SweptBoxes,
+    paths: Paths,
+    marked: Uint8Array | undefined,
+    held: boolean,
+  ): void {
     const { corners, represents, welded } = this.topology;
     for (let k = 0; k < 3; k++) {
       if ((represents[s] & (1 << k)) === 0) continue;
@@ -105,12 +114,12 @@ export class CandidatePairs {
       const b = corners[3 * t + 1];
       const c = corners[3 * t + 2];
       if (welded[a] === place || welded[b] === place || welded[c] === place) continue;
-      if (marked !== undefined && (marked[v] | marked[a] | marked[b] | marked[c]) === 0) continue;
+      if (marked !== undefined && holdsMarked(marked, v, a, b, c) !== held) continue;
       if (!pathsPart(paths, v, v, v, a, b, c)) this.add(v, a, b, c, 0);
     }
   }
 
-  private addEdges(s: number, t: number, paths: Paths, marked: Uint8Array | undefined): void {
+  private addEdges(s: number, t: number, paths: Paths, marked: Uint8Array | undefined, held: boolean): void {
     const { slotEdges, represents, edges, welded } = this.topology;
     for (let j = 0; j < 3; j++) {
       if ((represents[s] & (8 << j)) === 0) continue;
@@ -127,7 +136,7 @@ export class CandidatePairs {
         const placeC = welded[c];
         const placeD = welded[d];
         if (placeC === placeA || placeC === placeB || placeD === placeA || placeD === placeB) continue;
-        if (marked !== undefined && (marked[a] | marked[b] | marked[c] | marked[d]) === 0) continue;
+        if (marked !== undefined && holdsMarked(marked, a, b, c, d) !== held) continue;
         if (!pathsPart(paths, a, b, b, c, d, d)) this.add(a, b, c, d, 1);
       }
     }
@@ -156,4 +165,8 @@ export class CandidatePairs {
     this.edges = edges;
     this.clearances = clearances;
   }
+}
+
+function holdsMarked(marked: Uint8Array, a: number, b: number, c: number, d: number): boolean {
+  return (marked[a] | marked[b] | marked[c] | marked[d]) !== 0;
 }

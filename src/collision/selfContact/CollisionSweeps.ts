@@ -4,6 +4,7 @@ import { ImpactZones } from './ImpactZones.ts';
 import { IntList } from './IntList.ts';
 import type { PairFinder } from './PairFinder.ts';
 import { PairImpact } from './PairImpact.ts';
+import { SweepMasses } from './SweepMasses.ts';
 
 /** Sweeps of impulses over the colliding pairs of a substep; further ones gain little, and zones take over. */
 const SWEEPS = 20;
@@ -57,8 +58,7 @@ export class CollisionSweeps {
   private readonly changed: Int32Array;
   /** The vertices moved by the running sweep. */
   private readonly moved = new IntList();
-  /** 1 / mass per vertex, kept while all weigh the same. */
-  private readonly own: Float64Array;
+  private readonly masses: SweepMasses;
   private readonly wanted = new Float64Array(1);
   private readonly room = new Float64Array(1);
   private readonly separations = new Float64Array(2);
@@ -72,7 +72,7 @@ export class CollisionSweeps {
     this.zones = new ImpactZones(vertexCount);
     this.moves = new Float64Array(3 * vertexCount);
     this.changed = new Int32Array(vertexCount);
-    this.own = new Float64Array(vertexCount);
+    this.masses = new SweepMasses(surface, contacts);
   }
 
   /** Corrects `moves` of vertices that start at `x`, m. */
@@ -87,31 +87,26 @@ export class CollisionSweeps {
     impact.lenient = false;
     this.changed.fill(-1);
     this.moved.clear();
-    if (this.push(x)) return;
-    this.impact.lenient = true;
-    this.makeRigid(x);
+    if (!this.push(x)) {
+      this.impact.lenient = true;
+      this.makeRigid(x);
+    }
+    this.masses.holdAgain();
   }
 
   /** Impulses, sweep by sweep; whether nothing collides any more. */
   private push(x: Float64Array): boolean {
-    const { report, own, contacts } = this;
+    const { report } = this;
     let hits = 1;
     for (let sweep = 0; sweep < SWEEPS && hits > 0; sweep++) {
-      if (sweep === EVEN_SWEEP) this.weighEvenly();
+      if (sweep === EVEN_SWEEP) this.masses.weighEvenly();
       report.sweeps = sweep + 1;
       hits = this.treat(x, sweep, Treatment.push);
       report.impulses += hits;
       if (hits > 0) this.extendAndMark(x);
     }
-    if (report.sweeps > EVEN_SWEEP) contacts.inverseMasses.set(own);
+    this.masses.weighOwn();
     return hits === 0;
-  }
-
-  private weighEvenly(): void {
-    const { own, contacts } = this;
-    const { inverseMasses } = contacts;
-    own.set(inverseMasses);
-    for (let v = 0; v < own.length; v++) if (own[v] > 0) inverseMasses[v] = 1;
   }
 
   /** Zones, then stopped vertices, until nothing collides. */
@@ -201,11 +196,12 @@ export class CollisionSweeps {
 
   /** An inelastic impulse that leaves the pair no closer than it was, or than its thickness. */
   private pushPair(pair: number, edges: boolean, sweep: number): number {
-    const { contacts, impact, wanted, separations } = this;
+    const { contacts, impact, wanted, separations, masses } = this;
     const { vertices: values } = this.finder.candidates;
     const at = 4 * pair;
     impact.separations(separations);
     contacts.pairThickness(values, at, edges, impact.weights, this.floor, wanted);
+    if (!masses.anyMoves(values, at, impact.weights)) masses.giveWay(values, at);
     const kept = Math.max(2 * this.finder.gap[0], Math.min(separations[0], wanted[0]));
     wanted[0] = kept - separations[0];
     contacts.add(values, at, impact.weights, impact.normal);
@@ -230,10 +226,17 @@ export class CollisionSweeps {
       zones.join(first, values[at + k]);
       joined = 1;
     }
-    return joined;
+    return joined === 1 || this.masses.giveWay(values, at) ? 1 : 0;
   }
 
+  /** Stops the zones of the pair, of which what is held gives way only where nothing else is left to stop. */
   private stopPair(pair: number, sweep: number): number {
+    const stopped = this.stopZones(pair, sweep);
+    if (stopped > 0 || !this.masses.giveWay(this.finder.candidates.vertices, 4 * pair)) return stopped;
+    return this.stopZones(pair, sweep);
+  }
+
+  private stopZones(pair: number, sweep: number): number {
     const { zones, moves, changed, contacts } = this;
     const { vertices: values } = this.finder.candidates;
     let stopped = 0;

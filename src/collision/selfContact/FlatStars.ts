@@ -86,16 +86,9 @@ export class FlatStars {
 
   /**
    * Of the stars that were flat, keeps those that still are, along the same axis, where the `changed` vertices have changed their moves; appends
-   * the pairs of slots that are no longer parted to `out`, but for those of `asked` slots.
+   * the pairs of slots that are no longer parted to `out`.
    */
-  refresh(
-    x: Float64Array,
-    u: Float64Array,
-    changed: IntList,
-    { bodyCount, enabled }: BodyPairs,
-    asked: Uint8Array,
-    out: IntList,
-  ): void {
+  refresh(x: Float64Array, u: Float64Array, changed: IntList, { bodyCount, enabled }: BodyPairs, out: IntList): void {
     const { isFlat, axes, normals, begin, slots, lost, bodies } = this;
     const { corners } = this.topology;
     lost.clear();
@@ -114,16 +107,15 @@ export class FlatStars {
         }
       }
     }
-    for (let i = 0; i < lost.length; i++) this.addStar(lost.values[i], asked, out);
+    for (let i = 0; i < lost.length; i++) this.addStar(lost.values[i], out);
   }
 
   /** Appends the pairs of slots around vertex `v` that nothing parts. */
-  private addStar(v: number, asked: Uint8Array, out: IntList): void {
+  private addStar(v: number, out: IntList): void {
     const { begin, slots } = this;
     for (let i = begin[v]; i < begin[v + 1]; i++) {
       for (let j = i + 1; j < begin[v + 1]; j++) {
-        if ((asked[slots[i]] | asked[slots[j]]) === 0 && !this.part(slots[i], slots[j]))
-          out.pushPair(slots[i], slots[j]);
+        if (!this.part(slots[i], slots[j])) out.pushPair(slots[i], slots[j]);
       }
     }
   }

@@ -75,7 +75,7 @@ export class PairFinder {
    * Adds the pairs that the moves `u` make possible, of which those of the `changed` vertices differ from what the candidates were found for.
    */
   extend(x: Float64Array, u: Float64Array, changed: IntList): void {
-    const { trianglePairs, candidates, boxes, paths, stars, surface } = this;
+    const { trianglePairs, candidates, boxes, paths, stars, surface, marked } = this;
     this.findStrayed(x, u, changed);
     if (this.strayed.length > MANY * paths.pads.length || !this.leadStrayed(x, u)) {
       this.find(x, u);
@@ -83,13 +83,14 @@ export class PairFinder {
     }
     this.ask(1);
     trianglePairs.clear();
-    stars.refresh(x, u, changed, surface.pairs, this.asked, trianglePairs);
-    if (trianglePairs.length > 0) candidates.collect(trianglePairs, boxes, paths);
+    stars.refresh(x, u, changed, surface.pairs, trianglePairs);
+    // What strayed vertices are part of comes below; the other primitives of their triangles come by nothing but the star.
+    if (trianglePairs.length > 0) candidates.collect(trianglePairs, boxes, paths, marked, false);
     if (this.strayed.length > 0) {
-      candidates.remove(this.strayed, this.marked);
+      candidates.remove(this.strayed, marked);
       trianglePairs.clear();
       this.collectStrayed();
-      candidates.collect(trianglePairs, boxes, paths, this.marked);
+      candidates.collect(trianglePairs, boxes, paths, marked);
     }
     this.ask(0);
   }

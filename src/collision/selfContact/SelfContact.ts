@@ -23,7 +23,7 @@ export interface RepulsionReport {
  * end. Calls of a substep depend on nothing before it.
  */
 export class SelfContact {
-  /** Not 0 for vertices whose motion is prescribed in the running substep: infinite mass. The caller writes it. */
+  /** Not 0 for vertices whose motion is prescribed in the running substep: infinite mass, but where it takes a body through itself. The caller writes it. */
   readonly held: Uint8Array;
   /** The contacts of the last `repel` and of the `collide` after it. */
   readonly contacts: ContactList;

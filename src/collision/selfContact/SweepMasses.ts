@@ -1,0 +1,68 @@
+import type { ContactList } from './ContactList.ts';
+import type { ContactSurface } from './ContactSurface.ts';
+import { IntList } from './IntList.ts';
+
+/** What vertices weigh in the sweeps of a substep: all free ones the same, for some time; held ones as if they were free, where they have given way. */
+export class SweepMasses {
+  /** 1 / mass per vertex, kept while all weigh the same, and whether they do. */
+  private readonly own: Float64Array;
+  private isEven = false;
+  /** Held vertices that have given way. */
+  private readonly gaveWay = new IntList();
+
+  constructor(
+    private readonly surface: ContactSurface,
+    private readonly contacts: ContactList,
+  ) {
+    this.own = new Float64Array(surface.masses.length);
+  }
+
+  weighEvenly(): void {
+    const { own } = this;
+    const { inverseMasses } = this.contacts;
+    own.set(inverseMasses);
+    this.isEven = true;
+    for (let v = 0; v < own.length; v++) if (own[v] > 0) inverseMasses[v] = 1;
+  }
+
+  /** The end of `weighEvenly`, if it has begun. */
+  weighOwn(): void {
+    if (this.isEven) this.contacts.inverseMasses.set(this.own);
+    this.isEven = false;
+  }
+
+  /** What has given way is held again. */
+  holdAgain(): void {
+    const { gaveWay } = this;
+    for (let i = 0; i < gaveWay.length; i++) this.contacts.inverseMasses[gaveWay.values[i]] = 0;
+    gaveWay.clear();
+  }
+
+  /** Whether an impulse moves any of the four vertices at `at`, over which it is spread by `weights`. */
+  anyMoves(vertices: Int32Array, at: number, weights: Float64Array): boolean {
+    const { inverseMasses } = this.contacts;
+    for (let k = 0; k < 4; k++) if (weights[k] !== 0 && inverseMasses[vertices[at + k]] !== 0) return true;
+    return false;
+  }
+
+  /**
+   * Where prescribed motion takes a body through itself, it gives way: until `holdAgain`, the held ones of the four vertices at `at` weigh what they do. Bodies may
+   * be taken through each other. Whether there are any.
+   */
+  giveWay(vertices: Int32Array, at: number): boolean {
+    const { gaveWay, own } = this;
+    const { inverseMasses } = this.contacts;
+    const { bodies, masses } = this.surface;
+    if (bodies[vertices[at]] !== bodies[vertices[at + 3]]) return false;
+    let found = false;
+    for (let k = at; k < at + 4; k++) {
+      const v = vertices[k];
+      if (inverseMasses[v] !== 0 || !(masses[v] > 0)) continue;
+      own[v] = 1 / masses[v];
+      inverseMasses[v] = this.isEven ? 1 : own[v];
+      gaveWay.push(v);
+      found = true;
+    }
+    return found;
+  }
+}
