@@ -1,4 +1,4 @@
-import { Sparkles } from 'lucide-react';
+import { MoveHorizontal, Sparkles } from 'lucide-react';
 import { useEffect } from 'react';
 import type { GoalPreview } from '../../src/protocol/requests/meshes.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
@@ -12,6 +12,8 @@ import { useGoalPreview } from './useGoalPreview.ts';
 /** Passes that one press of Smooth adds, and most that there are. */
 const SMOOTHER = 3;
 const MOST = 100;
+/** The largest stretch limit that a document may hold. */
+const LARGEST_LIMIT = 20;
 
 interface GoalReportProps {
   readonly target: FormTarget;
@@ -40,20 +42,43 @@ export function GoalReport({ target, solid }: GoalReportProps) {
       <div className="goal-report" role="status" aria-busy={busy}>
         {problem !== undefined && <p className="goal-problem">{problem}</p>}
         {report === undefined ? problem === undefined && <p>Looking at the goal…</p> : <Findings report={report} />}
-        {report !== undefined && report.inverted + report.noisy > 0 && (
-          <Button
-            size="small"
-            icon={Sparkles}
-            onClick={() =>
-              target.write(['plasticity', 'goal', 'smoothing'], `Smooth the goal of ${target.name}`, (passes) =>
-                Math.min(MOST, Number(passes ?? 0) + SMOOTHER),
-              )
-            }
-          >
-            Smooth the goal
-          </Button>
-        )}
+        {report !== undefined && <Remedies target={target} report={report} />}
       </div>
+    </>
+  );
+}
+
+/** What mends the goal: smoothing, and a limit that it stays within where there is one. */
+function Remedies({ target, report }: { readonly target: FormTarget; readonly report: GoalPreview }) {
+  const { inverted, noisy, clamped, largestStretch } = report;
+  // A little more than is needed, in one digit behind the point.
+  const enough = Math.ceil(10 * largestStretch) / 10;
+  return (
+    <>
+      {inverted + noisy > 0 && (
+        <Button
+          size="small"
+          icon={Sparkles}
+          onClick={() =>
+            target.write(['plasticity', 'goal', 'smoothing'], `Smooth the goal of ${target.name}`, (passes) =>
+              Math.min(MOST, Number(passes ?? 0) + SMOOTHER),
+            )
+          }
+        >
+          Smooth the goal
+        </Button>
+      )}
+      {clamped > 0 && enough <= LARGEST_LIMIT && (
+        <Button
+          size="small"
+          icon={MoveHorizontal}
+          onClick={() =>
+            target.write(['plasticity', 'stretchLimit'], `Raise the stretch limit of ${target.name}`, () => enough)
+          }
+        >
+          Raise the stretch limit to {enough}
+        </Button>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toast, Toaster as Sonner } from 'sonner';
 import { runCommand } from '../commands/Command.ts';
 import type { LogEntry } from '../state/logStore.ts';
-import { useSession, useShell, type Session } from '../state/Session.ts';
+import { useSession, useShell, useView, type Session } from '../state/Session.ts';
 import { goTo } from './goTo.ts';
 
 /** Milliseconds that a toast stays; those that ask for something stay longer. */
@@ -32,6 +32,11 @@ export function Toaster() {
       }),
     [session],
   );
+  // The panel says all that the message of a failed frame does.
+  const explained = useView(({ task }) => task === 'failure');
+  useEffect(() => {
+    if (explained) toast.dismiss();
+  }, [explained]);
   return (
     <Sonner
       theme="dark"

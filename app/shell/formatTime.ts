@@ -37,7 +37,8 @@ export function formatDurationRange({ low, high }: { readonly low: number; reado
   const step = seconds > 1 && high < 10 * seconds ? 0.5 : 1;
   const [from, to] = [low, high].map((length) => step * Math.round(length / (step * seconds)));
   const end = Math.max(step, to);
-  return from === end ? `${end} ${name}` : `${from}–${end} ${name}`;
+  if (from === end) return `${end} ${name}`;
+  return from === 0 ? `< ${end} ${name}` : `${from}–${end} ${name}`;
 }
 
 /** How long ago: `just now`, `12 min ago`, `yesterday`, `3 weeks ago`. */

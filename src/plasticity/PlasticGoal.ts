@@ -17,6 +17,8 @@ export interface PlasticGoal {
   readonly clamped: number;
   readonly inverted: number;
   readonly noisy: number;
+  /** Stretch limit, at least 1, at which no element would be clamped. */
+  readonly largestStretch: number;
 }
 
 export interface PlasticGoalInput {
@@ -59,12 +61,18 @@ export function plasticGoal(input: PlasticGoalInput): PlasticGoal {
 function defects(body: PlasticBody, logs: Float64Array, has: Uint8Array, limit: number) {
   const clamped = new Set<number>();
   const inverted = new Set<number>();
+  let farthest = 0;
   for (let q = 0; q < has.length; q++) {
     const element = Math.floor(q / body.pointsPerElement);
     if (has[q] === 0) inverted.add(element);
-    else if (clampRadially(logs, PACKED * q, limit)) clamped.add(element);
+    else {
+      const largest = clampRadially(logs, PACKED * q, limit);
+      if (largest > limit * (1 + CLAMP_ROUNDING)) clamped.add(element);
+      farthest = Math.max(farthest, largest);
+    }
   }
-  return { clamped: clamped.size, inverted: inverted.size, noisy: countNoisy(body, logs, has) };
+  const noisy = countNoisy(body, logs, has);
+  return { clamped: clamped.size, inverted: inverted.size, noisy, largestStretch: Math.exp(farthest) };
 }
 
 const f = new Float64Array(9);
@@ -93,12 +101,12 @@ function writeStretchLog(body: PlasticBody, q: number, x: Float64Array, logs: Fl
   return Math.max(...values.map(Math.abs));
 }
 
-/** Scales the matrix so that no eigenvalue is beyond `limit`; false where none was. */
-function clampRadially(logs: Float64Array, at: number, limit: number): boolean {
+/** Scales the matrix so that no eigenvalue is beyond `limit`. Gives the largest |eigenvalue| before. */
+function clampRadially(logs: Float64Array, at: number, limit: number): number {
   gram.set(logs.subarray(at, at + PACKED));
   symmetricEigen(gram, values, vectors);
   const largest = Math.max(Math.abs(values[0]), Math.abs(values[1]), Math.abs(values[2]));
-  if (!(largest > limit * (1 + CLAMP_ROUNDING))) return false;
+  if (!(largest > limit * (1 + CLAMP_ROUNDING))) return largest;
   for (let k = at; k < at + PACKED; k++) logs[k] *= limit / largest;
-  return true;
+  return largest;
 }

@@ -163,7 +163,7 @@ export class SolidPlasticity implements PlasticPass {
     if (goal.clamped > 0) {
       found.push(
         `${name}: ${goal.clamped} elements of the goal are stretched beyond the limit of ${plasticity.stretchLimit}, which they are brought to; ` +
-          'raise the stretch limit, or make the goal more like the body',
+          `make the goal more like the body${raisedLimit(goal.largestStretch)}`,
       );
     }
     if (goal.inverted > 0) {
@@ -251,4 +251,13 @@ function goalStrengths(
     for (let axis = 0; axis < 3; axis++) centroids[at + axis] += ownPositions[3 * elements[k] + axis] / size;
   }
   return paintedValues(painted, centroids, new Float64Array(count)).map((value) => value * strength);
+}
+
+/** The largest limit that a document may hold. */
+const LARGEST_LIMIT = 20;
+
+/** The stretch limit that a goal stays within, as advice; nothing where there is none. */
+function raisedLimit(largestStretch: number): string {
+  const enough = Math.ceil(10 * largestStretch) / 10;
+  return enough > LARGEST_LIMIT ? '' : `, or raise the stretch limit to ${enough}`;
 }

@@ -101,7 +101,7 @@ function describeGoal(solid: Solid, volume: VolumeMesh, positions: Float64Array)
     restPositions: volume.mesh.positions,
   });
   const law = plasticity && yieldLaws.get(plasticity.law).create(plasticity.params);
-  const { clamped, inverted, noisy } = plasticGoal({
+  const { clamped, inverted, noisy, largestStretch } = plasticGoal({
     body: { ...quadrature, elements, frequencySquares: new Float64Array(quadrature.weights.length) },
     positions,
     stretchLimit: plasticity?.stretchLimit ?? 1,
@@ -110,5 +110,6 @@ function describeGoal(solid: Solid, volume: VolumeMesh, positions: Float64Array)
     guidance: 0,
     smoothing: plasticity?.goal?.smoothing,
   });
-  return { elements: elements.length / quadrature.verticesPerElement, clamped, inverted, noisy };
+  const count = elements.length / quadrature.verticesPerElement;
+  return { elements: count, clamped, inverted, noisy, largestStretch };
 }

@@ -89,6 +89,8 @@ export const goalPreview = z.strictObject({
   clamped: z.int().min(0),
   inverted: z.int().min(0),
   noisy: z.int().min(0),
+  /** Stretch limit at which none would be beyond it. */
+  largestStretch: z.number().min(1),
   /** The goal's surface as it stands at the first frame: f32 xyz per vertex in world axes, m, and u32 triangles. */
   positions: bytes,
   triangles: bytes,

@@ -47,6 +47,7 @@ test('the goal of a solid is told as it stands, with what is wrong with it', asy
   if (whole.result?.kind !== 'goal' || half.result?.kind !== 'goal') throw new Error('the goals were not found');
   const [a, b] = [whole, half].map(({ result }) => (result?.kind === 'goal' ? result.preview : undefined)!);
   expect(a).toMatchObject({ clamped: 0, inverted: 0, noisy: 0 });
+  expect(a.largestStretch).toBeCloseTo(1, 9);
   expect(a.elements).toBeGreaterThan(100);
   expect(b.triangles).toEqual(a.triangles);
   const height = (x: Float32Array) => {
@@ -57,7 +58,10 @@ test('the goal of a solid is told as it stands, with what is wrong with it', asy
 
   const far = await preview(connection, withGoal(opened.scene, { shape: { kind: 'registered', ...stretch(0.05) } }));
   if (far.result?.kind !== 'goal') throw new Error('no goal');
-  expect(far.result.preview.clamped).toBe(a.elements);
+  const { clamped, largestStretch } = far.result.preview;
+  expect(clamped).toBe(a.elements);
+  // Pressed to a twentieth, with the change of volume taken out.
+  expect(largestStretch).toBeCloseTo(20 ** (2 / 3), 5);
 });
 
 test('a mesh with the vertices of the solid is its goal; others are refused, and a solid without a goal', async () => {

@@ -125,6 +125,7 @@ describe('what numbers are read as', () => {
     expect(formatDurationRange({ low: 90, high: 120 })).toBe('1.5–2 min');
     expect(formatDurationRange({ low: 660, high: 910 })).toBe('11–15 min');
     expect(formatDurationRange({ low: 5000, high: 9100 })).toBe('1.5–2.5 h');
+    expect(formatDurationRange({ low: 0.2, high: 0.8 })).toBe('< 1 s');
     expect(formatDurationRange({ low: 119, high: 121 })).toBe('2 min');
     expect(formatAbout(118)).toBe('~2 min');
     expect(formatAgo(30)).toBe('just now');
