@@ -13,6 +13,9 @@ const LEAST_SLOPE = 0.25;
 /** Where a corner is this far from the surface of solids, in cells, the surface is nowhere near its cells. */
 const FAR = 3.5;
 
+/** What distances are without any solid, in cells: as far as they are known of solids that are added. */
+const NOWHERE = 4;
+
 export type ClosedSides = readonly (readonly [low: boolean, high: boolean])[];
 
 /** The walls of a liquid: sides of the grid, and solids as distances at the corners of the cells. */
@@ -24,8 +27,6 @@ export class LiquidObstacles {
   /** Particles stay this far from solids, m. */
   readonly margin: number;
   hasSolids = false;
-  /** Whether `setSolids` was given some. Where not, distances are a cell at most. */
-  hasWalls = false;
   /** Of each cell the share outside of solids, 0 to 1. */
   readonly freeShare: Float64Array;
   /** 1 for cells within which solids, or the margin around them, may be. */
@@ -68,8 +69,7 @@ export class LiquidObstacles {
    * @param velocity of the solids across each face, m/s; 0 where left out, and on the sides of the grid.
    */
   setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
-    this.hasWalls = distance !== undefined;
-    this.hasSolids = this.hasWalls;
+    this.hasSolids = distance !== undefined;
     this.firstAdded.set(this.grid.counts);
     this.lastAdded.fill(-1);
     if (this.kept?.isOf(distance) === true) this.kept.restore(this);
@@ -80,7 +80,7 @@ export class LiquidObstacles {
 
   private findWalls(distance: Float64Array | undefined): void {
     const { grid } = this;
-    if (distance === undefined) this.distance.fill(grid.h);
+    if (distance === undefined) this.distance.fill(NOWHERE * grid.h);
     else this.distance.set(distance);
     this.findFreeShares([0, 0, 0], grid.counts);
     openFaces(grid, this.distance, this.open, this.closedSides);

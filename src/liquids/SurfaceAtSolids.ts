@@ -22,10 +22,11 @@ const UNREACHED = 1.49;
 const SURELY_UNREACHED = 1.495;
 /** Share of the cells of a pocket of air that no solid may cut, or it is a bubble. */
 const MOST_FREE = 0.4;
-/** Marks of cells with air that solids touch: not looked at, in the pocket that is looked at, in one that is open. */
+/** Marks of cells with air that solids touch: not looked at, in the pocket that is looked at, in one that is open, in one that was closed. */
 const AIR = 1;
 const SEEN = 2;
 const OPEN = 3;
+const CLOSED = 4;
 
 /**
  * The surface beside solids. Particles end at a wall, so that what they tell of the surface there is wrong by up to half a cell, and a pool would never
@@ -41,6 +42,8 @@ export class SurfaceAtSolids {
   private readonly up = new Float64Array(3);
   private readonly cells: Uint32Array;
   private count = 0;
+  /** What particles say of phi there, m. */
+  private told = new Float64Array(0);
   /** 1 for those cells. */
   private readonly near: Uint8Array;
   private isStale = true;
@@ -119,7 +122,26 @@ export class SurfaceAtSolids {
     for (let axis = 0; axis < 3; axis++) this.up[axis] = size > 0 ? -gravity[axis] / size : 0;
     if (this.isStale) this.findCells();
     this.findReached(phi);
-    const { grid, cells, start, point } = this;
+    this.fillCovered(phi);
+    this.closePockets(phi);
+    this.levelOut(phi);
+  }
+
+  /** Fills the cells that solids mostly cover where liquid is near. */
+  private fillCovered(phi: Float64Array): void {
+    const half = this.grid.h / 2;
+    const { freeShare } = this.obstacles;
+    if (this.told.length < this.count) this.told = new Float64Array(2 * this.count);
+    for (let n = 0; n < this.count; n++) {
+      const c = this.cells[n];
+      this.told[n] = phi[c];
+      if (freeShare[c] < 0.5 && phi[c] < half) phi[c] = -half;
+    }
+  }
+
+  /** Moves phi towards that of the liquid at the same height away from solids. */
+  private levelOut(phi: Float64Array): void {
+    const { grid, cells, start, point, airy } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
     for (let n = 0; n < this.count; n++) {
@@ -127,18 +149,14 @@ export class SurfaceAtSolids {
       const k = Math.floor(c / sz);
       const j = Math.floor((c - k * sz) / sy);
       const i = c - k * sz - j * sy;
-      const reached = phi[c];
-      this.fill(phi, c);
       const layer = this.level === undefined ? 0 : this.level === 0 ? i : this.level === 1 ? j : k;
-      // Without walls no distance is clear.
-      if (!this.obstacles.hasWalls || !this.isNearReached(layer)) continue;
+      if (!this.isNearReached(layer)) continue;
       this.centre(i - 1, j - 1, k - 1);
       start.set(point);
       if (!this.findClear()) continue;
-      this.blend(phi, c, reached);
+      this.blend(phi, c, airy[c] === CLOSED ? phi[c] : this.told[n]);
       this.reached[layer] = 1;
     }
-    this.closePockets(phi);
   }
 
   /** Finds the layers in which particles reach a cell, of a level that ways keep to. */
@@ -174,7 +192,10 @@ export class SurfaceAtSolids {
     for (let n = 0; n < this.count; n++) {
       if (airy[cells[n]] !== AIR || !this.isBesideLiquid(phi, cells[n])) continue;
       const size = this.findPocket(phi, cells[n]);
-      for (let k = 0; k < size; k++) phi[pocket[k]] = -half;
+      for (let k = 0; k < size; k++) {
+        phi[pocket[k]] = -half;
+        airy[pocket[k]] = CLOSED;
+      }
     }
   }
 
@@ -241,11 +262,6 @@ export class SurfaceAtSolids {
     const doubt = Math.max(slope / STEEPEST, Math.abs(change) / (FARTHEST * grid.h));
     const share = Math.min(1, Math.max(0, 2 * (1 - doubt)));
     phi[c] += share * (there - phi[c]);
-  }
-
-  private fill(phi: Float64Array, c: number): void {
-    const half = this.grid.h / 2;
-    if (this.obstacles.freeShare[c] < 0.5 && phi[c] < half) phi[c] = -half;
   }
 
   private centre(i: number, j: number, k: number): void {

@@ -52,7 +52,7 @@ function lowest(frame: Frame): number {
   return frame.bodies[0].positions.reduce((least, y, k) => (k % 3 === 1 ? Math.min(least, y) : least), Infinity);
 }
 
-test('boxes of three densities float as deep as Archimedes says, within 2 %', async () => {
+test('boxes of three densities float as deep as Archimedes says, within 1 %', async () => {
   const frames = await framesOf(templateScene('floating-boxes', { cells: 48, frames: 60 }));
   const late = frames.slice(-36);
   // The level that the pressure sees: over the floor of 1.2 x .4 m stand the water and what the boxes displace.
@@ -61,7 +61,7 @@ test('boxes of three densities float as deep as Archimedes says, within 2 %', as
   [0.25, 0.5, 0.9].forEach((share, body) => {
     const mean = late.reduce((sum, frame) => sum + meanHeight(frame, body), 0) / late.length;
     const draught = level - (mean - 0.075);
-    expect(Math.abs(draught / (share * 0.15) - 1)).toBeLessThan(0.02);
+    expect(Math.abs(draught / (share * 0.15) - 1)).toBeLessThan(0.01);
   });
 });
 
@@ -189,6 +189,22 @@ test('honey lets a heavy block sink more slowly than water does, and a light one
   expect(h).toBeLessThan(0.219);
   expect(l).toBeGreaterThan(0.221);
   expect(meanHeight(light.at(-1)!)).toBeLessThan(0.32);
+});
+
+// Symptom guarded against: beside solids in shots without colliders the surface was another than in shots with one, wherever that stood.
+test('a collider far from liquid and block changes nothing of them', async () => {
+  const members = [filled(0.2), block(0.25, { velocity: [0.3, -1, 0] })];
+  const farAway: Member = {
+    kind: 'collider',
+    id: 'speck',
+    shape: { kind: 'registered', type: 'sphere', params: { radius: 0.01 } },
+    transform: { position: [0.22, 0.48, 0.22] },
+  };
+  const [without, beside] = await Promise.all(
+    [members, [...members, farAway]].map((all) => framesOf(liquidShot(all, { cell: 0.025, last: 5 }))),
+  );
+  expect(beside.at(-1)!.liquids).toEqual(without.at(-1)!.liquids);
+  expect(beside.at(-1)!.bodies[0].positions).toEqual(without.at(-1)!.bodies[0].positions);
 });
 
 test('hexahedra float too', async () => {

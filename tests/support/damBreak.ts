@@ -28,6 +28,9 @@ export interface DamBreak {
   readonly gravity: number;
 }
 
+/** m/s: a beam that is thrown about like this is not followed any further. */
+const LOST = 1e3;
+
 /** Largest speed along an axis that the beam had in `time`, m/s, and largest distance of a node from where it hung, m. */
 export function worstOfBeam(dam: DamBreak, exchange: 'strong' | 'weak', step: number, time: number) {
   const { cells, gravity } = dam;
@@ -46,7 +49,7 @@ export function worstOfBeam(dam: DamBreak, exchange: 'strong' | 'weak', step: nu
   addColumn(scene, grid);
   const worst = { speed: 0, sway: 0 };
   for (let n = 0; n * step < time; n++) {
-    for (let left = step; left > 1e-9;) {
+    for (let left = step; left > 1e-9 && worst.speed < LOST;) {
       left -= scene.substep(left);
       worst.speed = solid.velocity.reduce((most, v) => Math.max(most, Math.abs(v)), worst.speed);
       worst.sway = solid.positions.reduce((most, x, k) => Math.max(most, Math.abs(x - start[k])), worst.sway);
