@@ -10,8 +10,9 @@ export class ElasticForces {
   /** Of the forces that the operators hold for `positions`; undefined when they hold others. */
   private strengthAtStart: number | undefined;
   private activationAtStart = 0;
-  /** True while the operators hold the forces at the start of the next substep. */
+  /** True while the operators hold the forces at the present positions, at `foundAt`, s. */
   private atStart = false;
+  private foundAt = NaN;
 
   /** `positions`: of the body, m. */
   constructor(input: SolidIntegratorInput, positions: Float64Array) {
@@ -19,14 +20,26 @@ export class ElasticForces {
     this.positions = positions;
   }
 
+  /** What flows may have been changed between frames. */
   beginFrame(): void {
+    if (this.input.flow !== undefined) this.atStart = false;
+  }
+
+  /** The body is somewhere else. */
+  forget(): void {
     this.atStart = false;
   }
 
   /** At the present positions, from which a substep begins at `time`, s. */
   findAtStart(time: number): void {
-    if (!this.atStart) this.find(time);
+    if (!this.atStart || time !== this.foundAt) this.find(time);
     this.atStart = false;
+  }
+
+  /** At the present positions at `time`, s, where no substep is running: one that begins there need not find them again. */
+  findBetweenFrames(time: number): void {
+    this.find(time);
+    this.atStart = true;
   }
 
   /** Takes what acts at the middle of a substep, at `time`, s. */
@@ -52,6 +65,7 @@ export class ElasticForces {
 
   private find(time: number): void {
     const { input } = this;
+    this.foundAt = time;
     this.strengthAtStart = input.strengthAt(time);
     this.activationAtStart = input.activationAt?.(time) ?? 0;
     input.operators.updateElastic(this.positions, this.strengthAtStart, this.activationAtStart);

@@ -9,6 +9,7 @@ export class FibreStep {
   private readonly shear: number;
   private readonly at = new Float64Array(2);
   private readonly law = new Float64Array(3);
+  private readonly largest = new Float64Array(2);
 
   constructor(body: SolidBodyInput) {
     this.body = body;
@@ -18,9 +19,10 @@ export class FibreStep {
   }
 
   /**
-   * Longest stable substep (s) of a body whose elastic frequency bound at the present strength, fibres left out, is `frequency` (1/s). Along the
-   * fibres the stiffness grows by k = max(dT/dlambda, T / lambda), which has no damping of its own: omega^2 grows by k / (2 mu + 3 lambda), and
-   * a mode that keeps its volume has 3 mu tau / (3 mu + k) left of its damping time tau.
+   * Longest stable substep (s) of a body whose elastic frequency bound at the present strength, fibres left out, is `frequency` (1/s). The
+   * stiffness grows by dT/dlambda along the fibres and by T / lambda across them, which have no damping of their own: omega^2 grows by the larger over
+   * 2 mu + 3 lambda. Of its damping time tau a mode that stretches fibres, and keeps its volume, has 3 mu tau / (3 mu + dT/dlambda) left, and one that shears them
+   * sideways, like a string, mu tau / (mu + T / lambda).
    */
   longest(
     fibreStretches: ArrayLike<number>,
@@ -29,26 +31,27 @@ export class FibreStep {
     dampingTime: number,
     stiffening: number,
   ): number {
-    const k = this.largestStiffness(fibreStretches, activation);
-    const stiffer = frequency * Math.sqrt(1 + k / (this.isotropic * stiffening));
-    const damped = dampingTime / (1 + k / (3 * this.shear));
+    this.findLargest(fibreStretches, activation);
+    const { largest, isotropic, shear } = this;
+    const stiffer = frequency * Math.sqrt(1 + Math.max(largest[0], largest[1]) / (isotropic * stiffening));
+    const damped = dampingTime / (1 + Math.max(largest[0] / 3, largest[1]) / shear);
     return stableStep(stiffer, damped, stiffening);
   }
 
-  /** Largest max(dT/dlambda, T / lambda) of all points, Pa. */
-  private largestStiffness(fibreStretches: ArrayLike<number>, activation: number): number {
-    const { at, law } = this;
+  /** Puts the largest dT/dlambda and T / lambda of all points, Pa, into `largest`. */
+  private findLargest(fibreStretches: ArrayLike<number>, activation: number): void {
+    const { at, law, largest } = this;
     const { models, elementModel, elementKind } = this.body;
     const points = elementKind === 'tet' ? 1 : 8;
     at[1] = activation;
-    let largest = 0;
+    largest.fill(0);
     for (let q = 0; q < fibreStretches.length; q++) {
       const { fibre } = models[elementModel?.[Math.floor(q / points)] ?? 0];
       if (fibre === undefined || !(fibreStretches[q] > 0)) continue;
       at[0] = fibreStretches[q];
       fibre.evaluate(at, law);
-      largest = Math.max(largest, law[2], law[1] / at[0]);
+      largest[0] = Math.max(largest[0], law[2]);
+      largest[1] = Math.max(largest[1], law[1] / at[0]);
     }
-    return largest;
   }
 }

@@ -372,11 +372,11 @@ export class SolidIntegrator implements SteppedBody {
     record.contacts = this.contactSolve.activeCount;
   }
 
-  /** Energies of the present state at `time` (s); the elastic forces are evaluated anew. */
+  /** Energies of the present state at `time` (s), between substeps; the elastic forces are evaluated anew. */
   energies(time: number): Energies {
     const { operators, positions, velocities, input, gravity } = this;
     input.gravityAt(time, gravity);
-    operators.updateElastic(positions, input.strengthAt(time), input.activationAt?.(time));
+    this.elastic.findBetweenFrames(time);
     return {
       kinetic: kineticEnergy(operators.masses, velocities),
       elastic: operators.elasticEnergy(),
@@ -397,6 +397,7 @@ export class SolidIntegrator implements SteppedBody {
 
   /** Continues from a saved state of the same body with the same bytes as if never interrupted. */
   loadState(state: MotionState): void {
+    this.elastic.forget();
     loadMotionState(state, this.positions, this.velocities, this.contacts, this.memory);
   }
 }

@@ -7,17 +7,24 @@ const LOWEST = -2;
 const HIGHEST = 4;
 const CELLS = 48;
 const CELL = (HIGHEST - LOWEST) / CELLS;
+/** Fine cells along the side of a coarse one: where an element is crushed, the factor doubles over a coarse one. */
+const FINE = 8;
+const FINE_CELL = CELL / FINE;
+/** Places of the middle stretch that are tabulated, from the smallest to the largest. */
+const SAMPLES = 3;
+const PAGE = SAMPLES * FINE * FINE;
 /** Tables that stay this close to 1 need no look-up. */
 const LINEAR = 1.001;
 
 /**
  * How much stiffer than at rest a body's elements are: the largest eigenvalue of d2W/ds2 over that at rest, 2 mu + 3 lambda,
- * which scales the square of the elastic frequency. At least 1. Tabulated over the largest and smallest principal stretch.
+ * which scales the square of the elastic frequency. At least 1. Tabulated over the principal stretches: coarsely over the largest and
+ * the smallest, which tells what elements are worth a closer look, and finely where there has been one.
  */
 export class Stiffening {
   private readonly models: readonly CreatedModel[];
   private readonly elementModel: Uint8Array | undefined;
-  private readonly tables: readonly (Float64Array | undefined)[];
+  private readonly tables: readonly (StiffeningTable | undefined)[];
   private readonly anyStiffens: boolean;
   private readonly s = new Float64Array(3);
   private readonly scratch = new StiffnessScratch();
@@ -41,8 +48,10 @@ export class Stiffening {
       const high = (singularValues[3 * q] - LOWEST) / CELL;
       const low = (singularValues[3 * q + 2] - LOWEST) / CELL;
       if (low >= 0 && high >= low && high < CELLS) {
-        const tabulated = table[CELLS * Math.floor(high) + Math.floor(low)];
-        if (tabulated > largest) largest = tabulated;
+        if (table.coarse[CELLS * Math.floor(high) + Math.floor(low)] > largest) {
+          const factor = table.fineAt(high, (singularValues[3 * q + 1] - LOWEST) / CELL, low);
+          if (factor > largest) largest = factor;
+        }
         continue;
       }
       for (let k = 0; k < 3; k++) s[k] = singularValues[3 * q + k];
@@ -53,20 +62,76 @@ export class Stiffening {
   }
 }
 
-/** Table over (cell of s0, cell of s2): the largest factor at the cell's corners, with s1 at both ends and between. */
-function tabulate(model: CreatedModel): Float64Array | undefined {
+/** The largest factors over cells of the largest and the smallest stretch: of coarse cells, and of the fine ones that have been asked for. */
+class StiffeningTable {
+  readonly coarse: Float64Array;
+  private readonly model: CreatedModel;
+  private readonly scratch: StiffnessScratch;
+  /** Page of each coarse cell, from 1 on; 0 where nobody has looked. */
+  private readonly pageOf = new Uint16Array(CELLS * CELLS);
+  private pageCount = 0;
+  /** By page and fine cell, where s1 is the smallest stretch, the mean of both, and the largest; 0 where not known yet. */
+  private fine = new Float32Array(PAGE);
+
+  constructor(coarse: Float64Array, model: CreatedModel, scratch: StiffnessScratch) {
+    this.coarse = coarse;
+    this.model = model;
+    this.scratch = scratch;
+  }
+
+  /** Of the fine cell of (s0, s2), linear in s1 between its ends and their mean; stretches in coarse cells from the lowest on. */
+  fineAt(high: number, middle: number, low: number): number {
+    const i = Math.floor(FINE * high);
+    const j = Math.floor(FINE * low);
+    const at = this.pageAt(CELLS * Math.floor(high) + Math.floor(low)) + SAMPLES * (FINE * (i % FINE) + (j % FINE));
+    if (this.fine[at] === 0) this.fill(at, i, j);
+    const t = high > low ? (2 * (middle - low)) / (high - low) : 0;
+    const { fine } = this;
+    return t < 1 ? fine[at] + t * (fine[at + 1] - fine[at]) : fine[at + 1] + (t - 1) * (fine[at + 2] - fine[at + 1]);
+  }
+
+  /** Where a coarse cell's page begins. */
+  private pageAt(cell: number): number {
+    if (this.pageOf[cell] === 0) {
+      this.pageOf[cell] = ++this.pageCount;
+      if (PAGE * this.pageCount > this.fine.length) {
+        const longer = new Float32Array(2 * this.fine.length);
+        longer.set(this.fine);
+        this.fine = longer;
+      }
+    }
+    return PAGE * (this.pageOf[cell] - 1);
+  }
+
+  private fill(at: number, i: number, j: number): void {
+    const { model, scratch, fine } = this;
+    for (let high = i; high <= i + 1; high++) {
+      for (let low = j; low <= Math.min(j + 1, high); low++) {
+        for (let k = 0; k < SAMPLES; k++) {
+          const factor = scratch.factorAt(
+            model,
+            LOWEST + high * FINE_CELL,
+            LOWEST + low * FINE_CELL,
+            k / (SAMPLES - 1),
+          );
+          fine[at + k] = Math.max(fine[at + k], factor);
+        }
+      }
+    }
+  }
+}
+
+/** Table over (cell of s0, cell of s2): the largest factor at the cell's corners; none where it is 1. */
+function tabulate(model: CreatedModel): StiffeningTable | undefined {
   const scratch = new StiffnessScratch();
   const corner = (i: number) => LOWEST + i * CELL;
-  const s = new Float64Array(3);
   const atCorners = new Float64Array((CELLS + 1) * (CELLS + 1));
   for (let high = 0; high <= CELLS; high++) {
     for (let low = 0; low <= high; low++) {
-      for (const part of [0, 0.5, 1]) {
-        s[0] = corner(high);
-        s[2] = corner(low);
-        s[1] = s[2] + part * (s[0] - s[2]);
-        const at = (CELLS + 1) * high + low;
-        atCorners[at] = Math.max(atCorners[at], scratch.factor(model, s));
+      const at = (CELLS + 1) * high + low;
+      for (let k = 0; k < SAMPLES; k++) {
+        const factor = scratch.factorAt(model, corner(high), corner(low), k / (SAMPLES - 1));
+        atCorners[at] = Math.max(atCorners[at], factor);
       }
     }
   }
@@ -82,7 +147,7 @@ function tabulate(model: CreatedModel): Float64Array | undefined {
       );
     }
   }
-  return table.every((factor) => factor <= LINEAR) ? undefined : table;
+  return table.every((factor) => factor <= LINEAR) ? undefined : new StiffeningTable(table, model, scratch);
 }
 
 class StiffnessScratch {
@@ -90,6 +155,15 @@ class StiffnessScratch {
   private readonly u = new Float64Array(9);
   private readonly v = new Float64Array(9);
   private readonly values = new Float64Array(3);
+  private readonly s = new Float64Array(3);
+
+  /** Of stretches `high`, `low`, and one this `share` of the way from the smaller to the larger. */
+  factorAt(model: CreatedModel, high: number, low: number, share: number): number {
+    this.s[0] = high;
+    this.s[1] = low + share * (high - low);
+    this.s[2] = low;
+    return this.factor(model, this.s);
+  }
 
   /** Largest eigenvalue of the principal stiffness at `s` over 2 mu + 3 lambda. */
   factor(model: CreatedModel, s: Float64Array): number {

@@ -30,7 +30,7 @@ const simulate: Command = {
     '',
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
     'the edit touches are simulated. --json prints one object per frame: frame, seconds, substeps, cgIterations,',
-    'invertedElements, volume, energies, bodyContact, liquids, warnings, key, sha256, cached; and a last one with totals.',
+    'invertedElements, volume, energies, warnings, bodies, bodyContact, liquids, key, sha256, cached; and a last one with totals.',
     'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
   ].join('\n'),
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
@@ -42,9 +42,8 @@ const simulate: Command = {
       const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes };
       const report = (outcome: FrameOutcome) => {
         const { stats, ...rest } = outcome;
-        const { substeps, cgIterations, invertedElements, volume, energies, bodyContact, liquids, warnings } = stats;
-        const solved = { substeps, cgIterations, invertedElements, volume, energies, bodyContact, liquids, warnings };
-        context.emit({ ...rest, ...solved });
+        const { warnings } = stats;
+        context.emit({ ...rest, ...stats });
         if (!outcome.cached) context.print(describeFrame(outcome));
         for (const warning of warnings) if (!outcome.cached) context.print(`  warning: ${warning}`);
       };
