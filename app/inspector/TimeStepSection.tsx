@@ -1,5 +1,8 @@
 import { Timer } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { Solid } from '../../src/scene/entities/solid.ts';
+import type { FrameSourceState } from '../client/FrameSource.ts';
+import { useSession } from '../state/Session.ts';
 import type { ChoiceFormField, FormField } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
@@ -55,7 +58,26 @@ export function TimeStepSection({ target, solid, fields }: TimeStepSectionProps)
     >
       <PropertyForm target={target} fields={shown} />
       <p className="form-note">{noteOf(solid, chosen)}</p>
+      <TakenScheme id={solid.id} chosen={chosen} />
     </Section>
+  );
+}
+
+/** What the shown frame was made with, where the choice alone does not say it. */
+function TakenScheme({ id, chosen }: { readonly id: string; readonly chosen: Integration }) {
+  const { frameSource } = useSession();
+  // Undefined where no frame of the solid is shown; 0 where it is semi-implicit.
+  const instead = useStore(frameSource.store, ({ shown }: FrameSourceState) => {
+    const body = shown?.stats.bodies[id];
+    return body === undefined || shown?.stats.substeps === 0 ? undefined : (body.explicitSubsteps ?? 0);
+  });
+  if (instead === undefined || chosen === 'semi-implicit' || chosen === 'quasistatic') return null;
+  return (
+    <p className="form-note" role="status">
+      {instead === 0
+        ? 'The shown frame was made semi-implicitly.'
+        : `The shown frame was made implicitly: otherwise it would take ${instead.toLocaleString('en')} substeps.`}
+    </p>
   );
 }
 

@@ -59,7 +59,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'balloon', frame: 24, about: 'solids', orbit: [0, -28], nearer: 3 },
   { template: 'dented-ball', frame: 15, about: 'solids', orbit: [0, 30], nearer: 4 },
   { template: 'drawn-skin', frame: 26, about: 'solids', orbit: [20, 30], nearer: 5, mode: 'wire' },
-  { template: 'tori-pile', frame: 14, about: 'everything', orbit: [0, 20], nearer: 2 },
+  { template: 'tori-pile', frame: 14, about: 'everything', orbit: [0, 20], nearer: 4 },
   { template: 'plastic-materials', params: { frames: 48 }, frame: 37, about: 'solids', orbit: [0, 15], nearer: 10 },
   { template: 'cloth-drape', frame: 40, about: 'solids', orbit: [0, 30], nearer: 3 },
   {

@@ -45,7 +45,7 @@ const params = z.strictObject({
 const gradedStuffing: MesherDefinition<z.output<typeof params>> = {
   type: 'graded-stuffing',
   followsDetail: true,
-  label: 'Isosurface stuffing, graded',
+  label: 'Stuffing, graded',
   reference: 'Labelle & Shewchuk 2007, sections 3-4, on the red-green lattice of Molino, Bridson, Teran & Fedkiw 2003',
   params,
   async mesh(surface, edgeLength, settings, job, detail) {

@@ -16,7 +16,7 @@ const params = z.strictObject({
 
 const stuffing: MesherDefinition<z.output<typeof params>> = {
   type: 'stuffing',
-  label: 'Isosurface stuffing, uniform',
+  label: 'Stuffing, uniform',
   reference:
     'Labelle & Shewchuk 2007, Isosurface stuffing, sections 3-4; optimised after Freitag & Ollivier-Gooch 1997',
   params,

@@ -40,6 +40,23 @@ describe('OBJ sequence', () => {
     expect(mesh.warnings).toEqual([]);
   });
 
+  it('names no group or material of nothing, save to end that of the mesh before', async () => {
+    const folder = temporaryFolder();
+    const grouped = swayingObject('grouped');
+    const plain = swayingObject('plain', { ...foldedSurface(), groups: [] });
+    const bare = async (objects: (typeof grouped)[], file: string) => {
+      await obj.write(exportJob(objects, join(folder, file), [1, 1]), defaults, quietJob);
+      const [written] = readdirSync(folder).filter((name) => name.startsWith(file.replace('.obj', '')));
+      return readFileSync(join(folder, written), 'utf8')
+        .split('\n')
+        .filter((line) => ['g', 'usemtl', 's off'].includes(line));
+    };
+    expect(await bare([plain, plain], 'none.obj')).toEqual([]);
+    const [alone, before] = [await bare([grouped], 'alone.obj'), await bare([grouped, plain], 'before.obj')];
+    expect(before.length).toBeGreaterThan(alone.length);
+    expect(before.slice(alone.length)).toContain('usemtl');
+  });
+
   it('applies transforms, which OBJ cannot hold', async () => {
     const folder = temporaryFolder();
     const lifted = {

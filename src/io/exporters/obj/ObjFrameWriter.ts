@@ -12,6 +12,8 @@ interface FirstNumbers {
   readonly vertex: number;
   readonly uv: number;
   readonly normal: number;
+  /** Kinds of groups that a mesh before it in the file has, in order of the kinds. */
+  readonly inherited: string;
 }
 
 interface FaceText {
@@ -32,13 +34,14 @@ export class ObjFrameWriter {
 
   encode(content: FrameContent): Uint8Array {
     const parts = [this.header];
-    let first: FirstNumbers = { vertex: 1, uv: 1, normal: 1 };
+    let first: FirstNumbers = START;
     for (const mesh of content.meshes) {
       parts.push(this.meshText(mesh, first));
       first = {
         vertex: first.vertex + mesh.positions.length / 3,
         uv: first.uv + (mesh.surface.uvs === undefined ? 0 : mesh.surface.uvs.values.length / 2),
         normal: first.normal + (mesh.normals === undefined ? 0 : mesh.normals.values.length / 3),
+        inherited: inheritedFrom(mesh.surface, first.inherited),
       };
     }
     return new TextEncoder().encode(parts.join(''));
@@ -66,7 +69,10 @@ export class ObjFrameWriter {
   private faceText({ surface, normals }: FrameMesh, first: FirstNumbers): string {
     const known = this.faceTexts.get(surface);
     const sameStart =
-      known?.first.vertex === first.vertex && known.first.uv === first.uv && known.first.normal === first.normal;
+      known?.first.vertex === first.vertex &&
+      known.first.uv === first.uv &&
+      known.first.normal === first.normal &&
+      known.first.inherited === first.inherited;
     if (known !== undefined && sameStart && known.normalIndices === normals?.indices) return known.text;
     const text = faceLines(surface, normals, first);
     this.faceTexts.set(surface, { first, normalIndices: normals?.indices, text });
@@ -84,7 +90,7 @@ export function encodeObjSurface(surface: SurfaceMesh, application: string): Uin
     vectorLines('v', positions, 3, colourOf({ surface, positions })),
     uvs === undefined ? '' : vectorLines('vt', uvs.values, 2),
     normals === undefined ? '' : vectorLines('vn', normals.values, 3),
-    faceLines(surface, normals, { vertex: 1, uv: 1, normal: 1 }),
+    faceLines(surface, normals, START),
   ];
   return new TextEncoder().encode(parts.join(''));
 }
@@ -124,7 +130,7 @@ function vectorLines(
 
 function faceLines(surface: SurfaceMesh, normals: CornerAttribute | undefined, first: FirstNumbers): string {
   const { faceOffsets, faceVertices, uvs } = surface;
-  const statements = groupStatements(surface);
+  const statements = groupStatements(surface, first.inherited);
   const lines: string[] = [];
   for (let face = 0; face + 1 < faceOffsets.length; face++) {
     const changed = statements.get(face);
@@ -150,8 +156,16 @@ const KEYWORDS: readonly (readonly [FaceGroup['kind'], string, string])[] = [
   ['smoothing', 's', 's off'],
 ];
 
+const START: FirstNumbers = { vertex: 1, uv: 1, normal: 1, inherited: '' };
+
+/** Kinds of groups that are in force behind a mesh; objects are begun by every mesh. */
+function inheritedFrom({ groups }: SurfaceMesh, before: string): string {
+  const kinds = KEYWORDS.map(([kind]) => kind).filter((kind) => kind !== 'object');
+  return kinds.filter((kind) => before.includes(kind) || groups.some((group) => group.kind === kind)).join(' ');
+}
+
 /** Per face, the statements that must stand before it because its groups differ from those of the face before. */
-function groupStatements(surface: SurfaceMesh): Map<number, string[]> {
+function groupStatements(surface: SurfaceMesh, inherited: string): Map<number, string[]> {
   const statements = new Map<number, string[]>();
   const faceCount = surface.faceOffsets.length - 1;
   for (const [kind, keyword, none] of KEYWORDS) {
@@ -163,8 +177,8 @@ function groupStatements(surface: SurfaceMesh): Map<number, string[]> {
     let previous = '';
     for (let face = 0; face < faceCount; face++) {
       const now = memberships[face];
-      // Every mesh starts its kinds anew, so that nothing is inherited from the mesh before it in the file.
-      if (now === previous && !(face === 0 && kind !== 'object')) continue;
+      // What a mesh before it in the file began is ended: a name of nothing is not written where there is none to end.
+      if (now === previous && !(face === 0 && inherited.includes(kind))) continue;
       const lines = statements.get(face) ?? [];
       lines.push(now === '' ? none : keyword + now);
       statements.set(face, lines);
