@@ -14,6 +14,10 @@ const PASSES = 4;
 const LEAST = 3;
 /** The first substep of a frame, which begins with no impulses, takes this many times as many. */
 const FIRST = 3;
+/** Moves take up to this many times as many, */
+const MORE = 2;
+/** while a round finds the volume of a whole body wrong by more than this share. */
+const WRONG = 5e-4;
 /** Contacts with bodies that keep their volume are looked for as far as this many thicknesses, */
 const REACH = 3;
 /** and the others this far, as without such bodies: a fine cloth in folds has several times as many within 3. */
@@ -90,11 +94,14 @@ export class VolumeRounds {
   private agree(vector: 'moveVelocity' | 'nextVelocity'): void {
     const { skins, contact, velocity, lead } = this;
     const rounds = this.memory.count === 0 ? FIRST * ROUNDS : ROUNDS;
+    const moves = vector === 'moveVelocity';
     lead.begin();
-    for (let round = 0; round < rounds; round++) {
-      const isLast = round + 1 === rounds;
-      const corrected = vector === 'moveVelocity' ? this.correctMoves(round) : this.correctVelocities(round, isLast);
+    let isLast = false;
+    for (let round = 0; !isLast; round++) {
+      const last = round + 1 >= rounds;
+      const corrected = moves ? this.correctMoves(round) : this.correctVelocities(round, last);
       if (!corrected && round >= LEAST) return;
+      isLast = last && !(moves && round + 1 < MORE * rounds && this.anyWrong());
       skins.gather(vector, velocity);
       contact.settlePushing(velocity, PASSES);
       if (!isLast) lead.lead(velocity, contact.pushing);
@@ -118,6 +125,15 @@ export class VolumeRounds {
     }
     this.endCorrections('moveVelocity');
     return corrected;
+  }
+
+  /** Whether the last corrections of the moves found the volume of a body near contacts wrong. */
+  private anyWrong(): boolean {
+    const { bodies, near } = this;
+    for (let b = 0; b < bodies.length; b++) {
+      if (near[b] !== 0 && Math.abs(bodies[b].moveError ?? 0) > WRONG) return true;
+    }
+    return false;
   }
 
   /** Whether a touched body has corrected its velocity. */

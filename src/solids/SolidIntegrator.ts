@@ -237,6 +237,10 @@ export class SolidIntegrator implements SteppedBody {
     return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round, queue) ?? false;
   }
 
+  get moveError(): number {
+    return this.volume?.moveError ?? 0;
+  }
+
   /** Steps 5 to 7; of the implicit scheme, the correction of the velocity alone. */
   complete(): void {
     const { nextPositions, startVelocity, nextVelocity } = this;

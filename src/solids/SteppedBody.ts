@@ -47,6 +47,8 @@ export interface SteppedBody {
    * `round`: how often contact has acted since, in this substep.
    */
   correctMove?(round: number, queue: KernelQueue): boolean;
+  /** What the last `correctMove` found wrong with the volume of the body, as a share of it. */
+  readonly moveError?: number;
   /** Steps 5 to 7: `nextVelocity`. */
   complete(): void;
   /** The same for `nextVelocity`, between step 7 and `commit`; `isLast`: what is left in this round stays. */

@@ -234,6 +234,10 @@ export class ClothBody implements SteppedBody {
     return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round, queue) ?? false;
   }
 
+  get moveError(): number {
+    return this.volume?.moveError ?? 0;
+  }
+
   /** The velocity is final already, but for what would change areas or the volume inside. */
   complete(): void {
     this.volume?.correctVelocity(this.nextPositions, this.nextVelocity, this.dt);

@@ -15,7 +15,7 @@ import type { PressureInput, PressureSystem } from './PressureSystem.ts';
 import { ReferencePressures } from './ReferencePressures.ts';
 import { VelocityChange } from './VelocityChange.ts';
 import { VelocityCorrection } from './VelocityCorrection.ts';
-import { VolumeResidual } from './VolumeResidual.ts';
+import { VolumeResidual, WHOLE } from './VolumeResidual.ts';
 
 /** Share of the mean edge that pressures may move a free vertex of a squeezed body by in a substep. */
 const PUSHED = 0.5;
@@ -115,6 +115,11 @@ export class VolumeConservation {
   /** Of the solves since `beginStep`. */
   get iterations(): number {
     return this.solve.iterations;
+  }
+
+  /** What the last correction of the move found wrong with the volume of the body, as a share of it. */
+  get moveError(): number {
+    return this.solve.residual.sums[WHOLE];
   }
 
   get converged(): boolean {

@@ -105,15 +105,20 @@ export class VolumeResidual {
 
   /** rhs = that where the step of Newton's method began, less B of what the velocity has changed by since. */
   wantLinear(velocity: Float64Array, dt: number): void {
-    const { change, linearAt, linearRhs, rhs, sums, system } = this;
+    const { change, linearAt, linearRhs, restVolumes, rhs, sums, system } = this;
     for (let k = 0; k < change.length; k++) change[k] = velocity[k] - linearAt[k];
     system.rates(change, rhs);
     sums[RHS] = 0;
     sums[RINGS] = 0;
+    sums[WHOLE] = 0;
+    let whole = 0;
     for (let i = 0; i < rhs.length; i++) {
       rhs[i] = linearRhs[i] - rhs[i];
+      sums[WHOLE] -= rhs[i] * dt;
+      whole += restVolumes[i];
       this.count(i, rhs[i] * dt);
     }
+    if (whole > 0) sums[WHOLE] /= whole;
   }
 
   /** Adds a one-ring, whose volume is wrong by `error`, m3, to the sums. */
