@@ -1,5 +1,5 @@
 import type { Liquid } from '../../src/scene/entities/liquid.ts';
-import { liquidCells, liquidMemory, MOST_CELLS } from '../../src/scene/liquidCells.ts';
+import { isTight, liquidCells, liquidMemory, MOST_CELLS } from '../../src/scene/liquidCells.ts';
 import { useDocument, useProgram, useView } from '../state/Session.ts';
 import { formatBytes } from '../units/formatBytes.ts';
 import { formatNumber } from '../units/formatNumber.ts';
@@ -13,7 +13,7 @@ export function LiquidEstimate({ liquid }: { readonly liquid: Liquid }) {
   const count = cells[0] * cells[1] * cells[2];
   const bytes = liquidMemory(liquid, edgeScale);
   const tooMany = count > MOST_CELLS;
-  const tight = machine !== undefined && bytes > 0.7 * machine.memoryBytes;
+  const tight = machine !== undefined && isTight(liquid, edgeScale, machine.memoryBytes);
   return (
     <p className="inspector-figures" role="status" data-tone={tooMany || tight ? 'danger' : undefined}>
       {cells.join(' × ')} cells, {formatNumber(count, 9)} in all; about {formatBytes(bytes)} of memory when full.

@@ -1,13 +1,16 @@
 import type { Liquid } from './entities/liquid.ts';
+import { isKind, type QualityName, type Scene } from './Scene.ts';
 
 /** A size this little above whole cells, in cells, is rounding. */
 const ROUNDING = 1e-6;
 /** Cells of a liquid at most. */
 export const MOST_CELLS = 20_000_000;
-/** Numbers of 8 bytes that a cell takes: velocities, shares, pressure and its levels; and a particle: place, velocity, gradient, number. */
-const NUMBERS_PER_CELL = 32;
-const NUMBERS_PER_PARTICLE = 16;
+/** Bytes that a cell takes: velocities, shares, pressure and its levels; and a particle: place, velocity, gradient, number, in arrays with room for more (docs/physics/liquids.md). */
+const CELL_BYTES = 484;
+const PARTICLE_BYTES = 209;
 const PARTICLES_PER_CELL = 8;
+/** Share of a computer's memory that a shot may take before it gets tight. */
+const TIGHT = 0.7;
 
 type Box = Pick<Liquid, 'domain' | 'cellSize'>;
 
@@ -20,5 +23,34 @@ export function liquidCells({ domain, cellSize }: Box, edgeScale: number): [numb
 /** Bytes that simulating a liquid takes when its box is full, about. */
 export function liquidMemory(liquid: Box, edgeScale: number): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);
-  return x * y * z * 8 * (NUMBERS_PER_CELL + NUMBERS_PER_PARTICLE * PARTICLES_PER_CELL);
+  return x * y * z * (CELL_BYTES + PARTICLE_BYTES * PARTICLES_PER_CELL);
+}
+
+/** Whether simulating a liquid whose box fills may take most of what a computer has. */
+export function isTight(liquid: Box, edgeScale: number, memoryBytes: number): boolean {
+  return liquidMemory(liquid, edgeScale) > TIGHT * memoryBytes;
+}
+
+/** A sentence for each liquid that may not fit into the memory of a computer, with the cells that would. */
+export function memoryWarnings(scene: Scene, quality: QualityName, memoryBytes: number): string[] {
+  const { edgeScale } = scene.quality[quality];
+  return scene.entities.filter(isKind('liquid')).flatMap((liquid) => {
+    if (!isTight(liquid, edgeScale, memoryBytes)) return [];
+    const bytes = liquidMemory(liquid, edgeScale);
+    const cells = liquidCells(liquid, edgeScale).join(' x ');
+    const wanted = liquid.cellSize * Math.cbrt(bytes / (TIGHT * memoryBytes));
+    return [
+      `liquid '${liquid.id}' takes up to ${gibibytes(bytes)} when its ${cells} cells are full, and this computer has ${gibibytes(memoryBytes)}; use cells of ${roundedUp(wanted)} m or more, or a smaller box`,
+    ];
+  });
+}
+
+function gibibytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toPrecision(2)} GiB`;
+}
+
+/** To two digits, never less than it is. */
+function roundedUp(length: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(length)) - 1);
+  return Number((Math.ceil(length / unit) * unit).toPrecision(2));
 }

@@ -289,7 +289,7 @@ export class ShotSimulation {
       ...(liquids && { liquids }),
       warnings: [
         ...(this.frame === this.scene.range.first ? detailWarnings(this.scene) : []),
-        ...(this.frame === this.scene.range.first ? this.liquids.flatMap(({ warnings }) => warnings) : []),
+        ...this.liquids.flatMap((liquid) => liquid.warnings(this.frame === this.scene.range.first)),
         ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
         ...this.bodies.flatMap((body) => body.warnings(this.frame === this.scene.range.first)),
       ],

@@ -127,6 +127,8 @@ test('a block that is thrown out over the wall leaves the water, and one that fa
   const last = frames.at(-1)!;
   expect(last.bodies[0].positions[0]).toBeGreaterThan(0.3);
   expect(last.bodies[0].positions.every(Number.isFinite)).toBe(true);
+  const left = expect.stringMatching(/^solid 'block' has left the box of liquid 'water'/);
+  expect(frames.flatMap(({ stats }) => stats.warnings)).toEqual([left]);
 });
 
 describe('every constitutive model', () => {

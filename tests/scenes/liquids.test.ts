@@ -291,6 +291,27 @@ describe('a region that can do nothing where it begins is told of', () => {
   });
 });
 
+test('a collider that leaves the box is told of in that frame alone, resumed or not', async () => {
+  const key = (value: number, frame: number) => ({ frame, value, interpolation: 'linear' });
+  const paddle = {
+    kind: 'collider',
+    id: 'paddle',
+    shape: { kind: 'registered', type: 'box', params: { sizeX: 0.2, sizeY: 0.2, sizeZ: 0.2 } },
+    transform: { position: [{ keys: [key(0.2, 1), key(0.6, 5)] }, 0.4, 0] },
+  };
+  const scene = liquidShot([filled(0.2), paddle], { last: 6 });
+  const told = (await framesOf(scene)).map(({ stats }) => stats.warnings);
+  const left = expect.stringMatching(/^collider 'paddle' has left the box of liquid 'water'/);
+  // Its near side passes x = .25 m after frame 2.5.
+  expect(told).toEqual([[], [], [left], [], [], []]);
+  const [one, resumed] = [await runShot(scene), await runShot(scene)];
+  one.simulation.advance(() => false);
+  resumed.simulation.restore(decodeCheckpoint(encodeCheckpoint(one.simulation.checkpoint())));
+  resumed.simulation.advance(() => false);
+  expect(resumed.simulation.currentFrame().stats.warnings).toEqual([left]);
+  for (const shot of [one, resumed]) shot.dispose();
+});
+
 test('a cancel is heard in every substep', async () => {
   const shot = await runShot(liquidShot([filled(0.2)]));
   expect(() => shot.simulation.advance(() => true)).toThrow(expect.objectContaining({ code: 'cancelled' }));

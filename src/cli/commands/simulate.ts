@@ -1,5 +1,7 @@
+import { totalmem } from 'node:os';
 import { createBackend } from '../../host/solverBackend.ts';
 import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
+import { memoryWarnings } from '../../scene/liquidCells.ts';
 import type { Command } from '../Command.ts';
 import { namingShot, openShot, shotOptions, threadsOption } from '../shot.ts';
 
@@ -36,6 +38,7 @@ const simulate: Command = {
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
   async run(args, context) {
     const { path, loaded, cache, quality, first, last, quotaBytes } = await openShot(args, context);
+    for (const warning of memoryWarnings(loaded.scene, quality, totalmem())) context.warn(`warning: ${warning}`);
     const backend = createBackend(args.values['backend'] as string | undefined, threadsOption(args));
     const began = performance.now();
     try {

@@ -24,6 +24,7 @@ import { liquidMoments } from './liquidMoments.ts';
 import { frameParticles, sprayStats } from './liquidSpray.ts';
 import { liquidWarnings } from './liquidWarnings.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
+import { ObstaclesInBox } from './ObstaclesInBox.ts';
 import { thinWarnings } from './thinWarnings.ts';
 import { cellOf, LiquidRegion, type Obstacles } from './LiquidRegion.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
@@ -98,6 +99,9 @@ export class SimulatedLiquid implements Surroundings {
   /** Colliders and bodies are placed as the last substep has left them. */
   private isPlaced = false;
   private frame = 0;
+  private readonly inBox: ObstaclesInBox;
+  /** s, that it stands at. */
+  private time = 0;
 
   /** Throws `document-invalid` for more cells than there is memory for. */
   constructor({ scene, liquid, regions, colliders, bodies, inputs, quality, createLiquidKernel }: LiquidInput) {
@@ -124,6 +128,7 @@ export class SimulatedLiquid implements Surroundings {
     this.solids = new LiquidSolids(this.grid, colliders);
     this.colliders = colliders;
     this.bodies = bodies();
+    this.inBox = new ObstaclesInBox(this.id, this.grid, colliders, this.bodies);
     if (this.bodies.length > 0) {
       this.coupling = new CoupledSubstep(this.grid, this.solver, { ...pressure, density: this.density }, this.bodies);
     }
@@ -140,8 +145,9 @@ export class SimulatedLiquid implements Surroundings {
     }
   }
 
-  /** At the first frame: what can do nothing, and what it does not see. */
-  get warnings(): readonly string[] {
+  /** At the first frame what can do nothing, and what it does not see; later what leaves it. */
+  warnings(isFirstFrame: boolean): readonly string[] {
+    if (!isFirstFrame) return this.inBox.warnings(this.time);
     return [...this.regionWarnings, ...thinWarnings(this.id, this.grid, this.colliders, this.bodies)];
   }
 
@@ -152,6 +158,7 @@ export class SimulatedLiquid implements Surroundings {
 
   beginFrame(frame: number): void {
     this.frame = frame;
+    this.inBox.begin(this.time);
     this.substeps = 0;
     this.solver.iterations = 0;
     this.solver.divergence.clear();
@@ -279,6 +286,7 @@ export class SimulatedLiquid implements Surroundings {
     this.drained = drained;
     this.regions.forEach((region, k) => (region.owed = owed[k]));
     this.isPlaced = false;
+    this.time = time;
     this.placeSolids(time, time);
     this.markEmitters(time);
   }
@@ -313,6 +321,7 @@ export class SimulatedLiquid implements Surroundings {
   private work(start: number, end: number): void {
     const { grid, solver } = this;
     const { particles, levelSet } = solver;
+    this.time = end;
     this.markEmitters(end);
     if (levelSet !== undefined) {
       for (const region of this.regions) {

@@ -19,7 +19,7 @@ export function liquidWarnings(
           `region '${id}' is too small for the cells of liquid '${liquid}'; make it larger, or the cells smaller`,
         ];
       case 'covered':
-        return [`region '${id}' begins inside of colliders, where liquid has no room; move it or the collider`];
+        return [`region '${id}' begins inside of colliders or solids, where liquid has no room; move it or them`];
       case 'free':
         return [];
     }

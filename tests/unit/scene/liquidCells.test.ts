@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isTight, liquidMemory, memoryWarnings } from '../../../src/scene/liquidCells.ts';
+import { isKind } from '../../../src/scene/Scene.ts';
+import { filled, liquidShot } from '../../support/liquidShot.ts';
+
+const GIB = 2 ** 30;
+
+test('memory of a full box is that of its cells and of eight particles in each', () => {
+  const [liquid] = liquidShot([filled(0.2)], { cell: 0.005 }).entities.filter(isKind('liquid'));
+  expect(liquidMemory(liquid, 1)).toBe(100 ** 3 * (484 + 8 * 209));
+  expect(liquidMemory(liquid, 2)).toBe(50 ** 3 * (484 + 8 * 209));
+});
+
+test('a liquid that may not fit is told of with cells that do', () => {
+  const scene = (cell: number) => liquidShot([filled(0.2)], { cell });
+  const quality = 'draft';
+  expect(memoryWarnings(scene(0.005), quality, 4 * GIB)).toEqual([]);
+  const [told, ...others] = memoryWarnings(scene(0.0025), quality, 8 * GIB);
+  expect(others).toEqual([]);
+  expect(told).toMatch(
+    /^liquid 'water' takes up to 16 GiB when its 200 x 200 x 200 cells are full, and this computer has 8.0 GiB; use cells of 0.0036 m/,
+  );
+  const [finer] = scene(0.0036).entities.filter(isKind('liquid'));
+  expect(isTight(finer, scene(0.0036).quality[quality].edgeScale, 8 * GIB)).toBe(false);
+});
