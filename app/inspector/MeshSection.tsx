@@ -65,7 +65,6 @@ export function MesherRows({ target, meshing }: MeshingRowsProps) {
   const mesher = meshers.find(({ type }) => type === meshing.method);
   const { edge } = meshing;
   const relative = 'percent' in edge;
-  const label = 'Edge';
   return (
     <>
       <FieldRow
@@ -86,12 +85,14 @@ export function MesherRows({ target, meshing }: MeshingRowsProps) {
         />
       </FieldRow>
       <FieldRow
-        label={relative ? 'Edge, % size' : label}
-        tooltip={{ text: 'Long edge of the elements: half of it gives about eight times as many.' }}
+        label="Edge"
+        tooltip={{
+          text: `Long edge of the elements${relative ? ', of the size of the solid' : ''}: half of it gives about eight times as many.`,
+        }}
       >
         <NumberField
           label={relative ? 'Edge length in percent of the size' : 'Edge length'}
-          unit={relative ? '' : 'm'}
+          unit={relative ? '%' : 'm'}
           value={relative ? edge.percent : edge.metres}
           min={relative ? 0.01 : 1e-6}
           max={relative ? 100 : 1e6}

@@ -1,6 +1,6 @@
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import { SamplePicture } from './SamplePicture.tsx';
-import { shortReference } from './samples.ts';
+import { inOrder, shortReference } from './samples.ts';
 
 interface TemplateListProps {
   readonly templates: readonly DefinitionInfo[];
@@ -8,12 +8,21 @@ interface TemplateListProps {
   onChoose(type: string): void;
 }
 
+function showCard(card: HTMLElement | null): void {
+  card?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Cards of templates, of which one is chosen. */
 export function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
   return (
     <div className="template-list" role="radiogroup" aria-label="Template">
-      {templates.map(({ type, label, reference, needsMesh, takesMesh }) => (
-        <label key={type} className="template-card" data-chosen={type === chosen}>
+      {inOrder(templates).map(({ type, label, reference, needsMesh, takesMesh }) => (
+        <label
+          key={type}
+          ref={type === chosen ? showCard : undefined}
+          className="template-card"
+          data-chosen={type === chosen}
+        >
           <input
             type="radio"
             name="template"

@@ -67,6 +67,12 @@ function place({ type }: DefinitionInfo): number {
   return at < 0 ? ORDER.length : at;
 }
 
+/** Templates in the order of the start page, the empty one first. */
+export function inOrder(templates: readonly DefinitionInfo[]): readonly DefinitionInfo[] {
+  const rank = (definition: DefinitionInfo) => (definition.type === EMPTY ? -1 : place(definition));
+  return templates.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** All shots, those about one subject, or those that begin with a mesh of the artist's. */
 export type SampleFilter = 'all' | 'soft' | 'plastic' | 'tearing' | 'cloth' | 'liquid' | 'coupled' | 'mesh';
 
@@ -100,7 +106,10 @@ export function findSamples(
   return found.sort((a, b) => place(a) - place(b));
 }
 
-/** `Irving 2007, figure 2.2; Irving et al. 2006, sections 3 and 4` -> `Irving 2007, figure 2.2`. */
+/** `Irving 2007, figure 2.2; Irving et al. 2006, sections 3 and 4` -> `Irving 2007, figure 2.2`; `none: a floor` -> `a floor`. */
 export function shortReference(reference: string): string {
-  return reference.split(/;|\(/)[0].trim();
+  return reference
+    .replace(/^none: /, '')
+    .split(/;|\(/)[0]
+    .trim();
 }

@@ -24,15 +24,13 @@ export function ExportBox({ preset }: { readonly preset: ExportPreset | undefine
       {empty ? (
         <p className="form-note">Nothing is simulated yet: the box of the first frame is shown here once it is.</p>
       ) : (
-        <>
-          <canvas
-            ref={canvas}
-            className="export-box"
-            role="img"
-            aria-label="Box of the shown frame in the other program's unit and axes"
-          />
-          <p className="form-note">Of the shown frame. The report tells the box over all frames.</p>
-        </>
+        <canvas
+          ref={canvas}
+          className="export-box"
+          role="img"
+          aria-label="Box of the shown frame in the other program's unit and axes"
+          title="Of the shown frame. The report tells the box over all frames."
+        />
       )}
     </Section>
   );

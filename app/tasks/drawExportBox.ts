@@ -61,7 +61,11 @@ export function drawExportBox(
     context,
     bounds,
     project,
-    { line: colour('--line'), text: colour('--text'), axes: ['--axis-x', '--axis-y', '--axis-z'].map(colour) },
+    {
+      line: colour('--line'),
+      secondary: colour('--text-secondary'),
+      axes: ['--axis-x', '--axis-y', '--axis-z'].map(colour),
+    },
     metresPerUnit,
     upAxis,
   );
@@ -96,7 +100,7 @@ function cornerOf(bounds: readonly number[], corner: number): [number, number, n
 
 interface Colours {
   readonly line: string;
-  readonly text: string;
+  readonly secondary: string;
   readonly axes: readonly string[];
 }
 
@@ -104,7 +108,7 @@ function drawEdges(
   context: CanvasRenderingContext2D,
   bounds: readonly number[],
   project: Project,
-  { line, axes }: Colours,
+  { line, secondary, axes }: Colours,
   metresPerUnit: number,
   upAxis: 'y' | 'z',
 ): void {
@@ -147,4 +151,8 @@ function drawEdges(
     context.fillStyle = colour;
     context.fillText(text, ...places[k]);
   });
+  // Other frames have other boxes.
+  context.fillStyle = secondary;
+  context.textAlign = 'left';
+  context.fillText('shown frame', 8, 12);
 }
