@@ -19,7 +19,7 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
   const { log } = useSession();
   const { checks, files, bytes, bounds } = result;
   const report = useRef<HTMLElement>(null);
-  useEffect(() => report.current?.scrollIntoView({ block: 'end' }), [result]);
+  useEffect(() => report.current?.scrollIntoView({ block: 'start' }), [result]);
   const passed = checks.filter((check) => check.passed).length;
   const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
   const unit = unitSymbol(preset?.metresPerUnit ?? 1);
