@@ -27,6 +27,9 @@ export class WallCrossings {
   private readonly slopeBefore = new Float64Array(3);
   private readonly start = new Float64Array(3);
   private readonly nearestOut = new Float64Array(3);
+  /** Of the box of cells near solids, m. */
+  private readonly low = new Float64Array(3);
+  private readonly high = new Float64Array(3);
   private readonly probe = new Float64Array(3);
   private readonly probeSlope = new Float64Array(3);
 
@@ -47,10 +50,12 @@ export class WallCrossings {
 
   /** Takes back points that have come through solids since `begin`. */
   undo(positions: Float64Array, count: number): void {
-    const { obstacles } = this;
+    const { obstacles, starts } = this;
     if (!this.hasBegun) return;
     this.hasBegun = false;
+    this.boxNear();
     for (let at = 0; at < 3 * count; at += 3) {
+      if (!this.isInBox(positions, at) && !this.isInBox(starts, at)) continue;
       if (!obstacles.isNear(positions, at) && !this.hasLeft(positions, at)) continue;
       if (!this.mayHaveCrossed(positions, at)) continue;
       if (this.shareOutside(this.nearestOut, 0, -SLACK * this.grid.h) === 1) continue;
@@ -59,6 +64,47 @@ export class WallCrossings {
         positions[at + axis] = this.start[axis] + share * (positions[at + axis] - this.start[axis]);
       }
     }
+  }
+
+  /** Finds the box of the cells near solids; without bounds on a side of the grid that it touches, as points beyond count to the cells there. */
+  private boxNear(): void {
+    const { grid, obstacles, low, high } = this;
+    const [nx, ny, nz] = grid.counts;
+    const first = [nx, ny, nz];
+    const last = [-1, -1, -1];
+    for (let k = 0; k < nz; k++) {
+      for (let j = 0; j < ny; j++) {
+        const row = grid.index(0, j, k);
+        let from = 0;
+        while (from < nx && obstacles.near[row + from] === 0) from++;
+        if (from === nx) continue;
+        let to = nx - 1;
+        while (obstacles.near[row + to] === 0) to--;
+        first[0] = Math.min(first[0], from);
+        last[0] = Math.max(last[0], to);
+        first[1] = Math.min(first[1], j);
+        last[1] = Math.max(last[1], j);
+        first[2] = Math.min(first[2], k);
+        last[2] = k;
+      }
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      // A cell more, for rounding.
+      low[axis] = first[axis] === 0 ? -Infinity : grid.origin[axis] + (first[axis] - 1) * grid.h;
+      high[axis] = last[axis] === grid.counts[axis] - 1 ? Infinity : grid.origin[axis] + (last[axis] + 2) * grid.h;
+    }
+  }
+
+  private isInBox(points: Float64Array, at: number): boolean {
+    const { low, high } = this;
+    return (
+      points[at] >= low[0] &&
+      points[at] <= high[0] &&
+      points[at + 1] >= low[1] &&
+      points[at + 1] <= high[1] &&
+      points[at + 2] >= low[2] &&
+      points[at + 2] <= high[2]
+    );
   }
 
   /** Whether a point began near a solid and has come so far that it may lie behind it. */
