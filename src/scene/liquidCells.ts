@@ -9,6 +9,9 @@ export const MOST_CELLS = 20_000_000;
 const CELL_BYTES = 484;
 const PARTICLE_BYTES = 209;
 const PARTICLES_PER_CELL = 8;
+/** Bytes of a frame in the cache: place, velocity and number of a particle; phi and velocities of a cell of a level set. */
+const FRAME_PARTICLE_BYTES = 28;
+const FRAME_CELL_BYTES = 20;
 /** Share of a computer's memory that a shot may take before it gets tight. */
 const TIGHT = 0.7;
 
@@ -24,6 +27,13 @@ export function liquidCells({ domain, cellSize }: Box, edgeScale: number): [numb
 export function liquidMemory(liquid: Box, edgeScale: number): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);
   return x * y * z * (CELL_BYTES + PARTICLE_BYTES * PARTICLES_PER_CELL);
+}
+
+/** Bytes that a frame of a liquid takes in the cache when its box is full, about, without its skin. */
+export function liquidFrameBytes(liquid: Pick<Liquid, 'domain' | 'cellSize' | 'transport'>, edgeScale: number): number {
+  const [x, y, z] = liquidCells(liquid, edgeScale);
+  const isLevelSet = liquid.transport?.type === 'level-set';
+  return x * y * z * (isLevelSet ? FRAME_CELL_BYTES : FRAME_PARTICLE_BYTES * PARTICLES_PER_CELL);
 }
 
 /** Whether simulating a liquid whose box fills may take most of what a computer has. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { isTight, liquidMemory, memoryWarnings } from '../../../src/scene/liquidCells.ts';
+import { isTight, liquidFrameBytes, liquidMemory, memoryWarnings } from '../../../src/scene/liquidCells.ts';
 import { isKind } from '../../../src/scene/Scene.ts';
+import { encodeFrame } from '../../../src/frames/Frame.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
+import { runShot } from '../../support/shots.ts';
 
 const GIB = 2 ** 30;
 
@@ -22,4 +24,17 @@ test('a liquid that may not fit is told of with cells that do', () => {
   );
   const [finer] = scene(0.0036).entities.filter(isKind('liquid'));
   expect(isTight(finer, scene(0.0036).quality[quality].edgeScale, 8 * GIB)).toBe(false);
+});
+
+test.each([
+  ['affine', 1.05],
+  ['level-set', 1.4],
+])('a frame of a full box of %s liquid takes what is foretold, and its header', async (type, most) => {
+  const scene = liquidShot([filled(1)], { cell: 0.0125, liquid: { transport: { type } } });
+  const [liquid] = scene.entities.filter(isKind('liquid'));
+  const shot = await runShot(scene);
+  const share = encodeFrame(shot.simulation.currentFrame()).length / liquidFrameBytes(liquid, 1);
+  expect(share).toBeGreaterThan(1);
+  expect(share).toBeLessThan(most);
+  shot.dispose();
 });
