@@ -37,6 +37,7 @@ function drawTicks(context: CanvasRenderingContext2D, axis: TimeAxis, content: R
   const scale = pixelsPerFrame(axis);
   const { label, tick } = rulerSteps(scale, content.framesPerSecond);
   const lastShown = xToFrame(axis, axis.width);
+  const { outX } = handlePlaces(axis, content);
   const firstStep = Math.floor((xToFrame(axis, 0) - content.first) / tick);
   context.font = theme.figures;
   context.textBaseline = 'alphabetic';
@@ -50,7 +51,11 @@ function drawTicks(context: CanvasRenderingContext2D, axis: TimeAxis, content: R
     context.fillRect(x, RULER_HEIGHT - (labelled ? 7 : 4), 1, labelled ? 7 : 4);
     if (!labelled || x > axis.width - RIGHT_MARGIN / 2) continue;
     context.fillStyle = inside ? colours['text-secondary'] : colours['text-disabled'];
-    context.fillText(String(frame), x + 4, 14);
+    const text = String(frame);
+    const width = context.measureText(text).width;
+    // Beside the handle of the out point there is no room behind the tick of the last frame.
+    const meetsHandle = x < outX && x + 4 + width > outX - HANDLE_SIZE;
+    context.fillText(text, meetsHandle ? x - 4 - width : x + 4, 14);
   }
 }
 
