@@ -13,6 +13,8 @@ const SWEEPS = 20;
  * carry no momentum.
  */
 const EVEN_SWEEP = 8;
+/** From this sweep on, prescribed motion gives way also where what is free could: that may have no room between what is held. */
+const LATE_SWEEP = 16;
 /** Rounds in which impact zones may grow before their vertices are stopped; rounds of stopping. */
 const ZONE_ROUNDS = 30;
 const STOP_ROUNDS = 200;
@@ -201,7 +203,7 @@ export class CollisionSweeps {
     const at = 4 * pair;
     impact.separations(separations);
     contacts.pairThickness(values, at, edges, impact.weights, this.floor, wanted);
-    if (!masses.anyMoves(values, at, impact.weights)) masses.giveWay(values, at);
+    if (sweep >= LATE_SWEEP || !masses.anyFree(values, at, impact.weights)) masses.giveWay(values, at);
     const kept = Math.max(2 * this.finder.gap[0], Math.min(separations[0], wanted[0]));
     wanted[0] = kept - separations[0];
     contacts.add(values, at, impact.weights, impact.normal);

@@ -7,14 +7,16 @@ export class SweepMasses {
   /** 1 / mass per vertex, kept while all weigh the same, and whether they do. */
   private readonly own: Float64Array;
   private isEven = false;
-  /** Held vertices that have given way. */
+  /** Held vertices that have given way, and not 0 for them. */
   private readonly gaveWay = new IntList();
+  private readonly marks: Uint8Array;
 
   constructor(
     private readonly surface: ContactSurface,
     private readonly contacts: ContactList,
   ) {
     this.own = new Float64Array(surface.masses.length);
+    this.marks = new Uint8Array(surface.masses.length);
   }
 
   weighEvenly(): void {
@@ -33,15 +35,22 @@ export class SweepMasses {
 
   /** What has given way is held again. */
   holdAgain(): void {
-    const { gaveWay } = this;
-    for (let i = 0; i < gaveWay.length; i++) this.contacts.inverseMasses[gaveWay.values[i]] = 0;
+    const { gaveWay, marks } = this;
+    for (let i = 0; i < gaveWay.length; i++) {
+      this.contacts.inverseMasses[gaveWay.values[i]] = 0;
+      marks[gaveWay.values[i]] = 0;
+    }
     gaveWay.clear();
   }
 
-  /** Whether an impulse moves any of the four vertices at `at`, over which it is spread by `weights`. */
-  anyMoves(vertices: Int32Array, at: number, weights: Float64Array): boolean {
+  /** Whether the motion of any of the four vertices at `at`, over which an impulse is spread by `weights`, is not prescribed. */
+  anyFree(vertices: Int32Array, at: number, weights: Float64Array): boolean {
+    const { marks } = this;
     const { inverseMasses } = this.contacts;
-    for (let k = 0; k < 4; k++) if (weights[k] !== 0 && inverseMasses[vertices[at + k]] !== 0) return true;
+    for (let k = 0; k < 4; k++) {
+      const v = vertices[at + k];
+      if (weights[k] !== 0 && inverseMasses[v] !== 0 && marks[v] === 0) return true;
+    }
     return false;
   }
 
@@ -50,7 +59,7 @@ export class SweepMasses {
    * be taken through each other. Whether there are any.
    */
   giveWay(vertices: Int32Array, at: number): boolean {
-    const { gaveWay, own } = this;
+    const { gaveWay, own, marks } = this;
     const { inverseMasses } = this.contacts;
     const { bodies, masses } = this.surface;
     if (bodies[vertices[at]] !== bodies[vertices[at + 3]]) return false;
@@ -61,6 +70,7 @@ export class SweepMasses {
       own[v] = 1 / masses[v];
       inverseMasses[v] = this.isEven ? 1 : own[v];
       gaveWay.push(v);
+      marks[v] = 1;
       found = true;
     }
     return found;
