@@ -2,7 +2,10 @@ import type { ContactList } from './ContactList.ts';
 import type { ContactSurface } from './ContactSurface.ts';
 import { IntList } from './IntList.ts';
 
-/** What vertices weigh in the sweeps of a substep: all free ones the same, for some time; held ones as if they were free, where they have given way. */
+/** A held vertex that has given way weighs this many times its mass: it moves aside for others of its kind, not with what is free. */
+const HELD_WEIGHT = 1e4;
+
+/** What vertices weigh in the sweeps of a substep: all free ones the same, for some time; held ones not infinitely much, where they have given way. */
 export class SweepMasses {
   /** 1 / mass per vertex, kept while all weigh the same, and whether they do. */
   private readonly own: Float64Array;
@@ -20,11 +23,11 @@ export class SweepMasses {
   }
 
   weighEvenly(): void {
-    const { own } = this;
+    const { own, marks } = this;
     const { inverseMasses } = this.contacts;
     own.set(inverseMasses);
     this.isEven = true;
-    for (let v = 0; v < own.length; v++) if (own[v] > 0) inverseMasses[v] = 1;
+    for (let v = 0; v < own.length; v++) if (own[v] > 0) inverseMasses[v] = marks[v] === 0 ? 1 : 1 / HELD_WEIGHT;
   }
 
   /** The end of `weighEvenly`, if it has begun. */
@@ -55,8 +58,8 @@ export class SweepMasses {
   }
 
   /**
-   * Where prescribed motion takes a body through itself, it gives way: until `holdAgain`, the held ones of the four vertices at `at` weigh what they do. Bodies may
-   * be taken through each other. Whether there are any.
+   * Where prescribed motion takes a body through itself, it gives way: until `holdAgain`, the held ones of the four vertices at `at` have a mass. Bodies may be
+   * taken through each other. Whether there are any.
    */
   giveWay(vertices: Int32Array, at: number): boolean {
     const { gaveWay, own, marks } = this;
@@ -67,8 +70,8 @@ export class SweepMasses {
     for (let k = at; k < at + 4; k++) {
       const v = vertices[k];
       if (inverseMasses[v] !== 0 || !(masses[v] > 0)) continue;
-      own[v] = 1 / masses[v];
-      inverseMasses[v] = this.isEven ? 1 : own[v];
+      own[v] = 1 / (HELD_WEIGHT * masses[v]);
+      inverseMasses[v] = this.isEven ? 1 / HELD_WEIGHT : own[v];
       gaveWay.push(v);
       marks[v] = 1;
       found = true;
