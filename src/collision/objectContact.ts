@@ -1,15 +1,12 @@
-import { hypot3 } from '../math/hypot3.ts';
-import { BroadPhaseGrid, insideBox } from './broadPhaseGrid.ts';
+import { BroadPhaseGrid } from './broadPhaseGrid.ts';
 import { PlacedCollider, type ContactCollider } from './contactCollider.ts';
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
 import { DISTANCE } from './distances.ts';
-import { findBox } from './findBox.ts';
 import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
+import { PassingLimit } from './PassingLimit.ts';
 
 /** Rounds of projecting a vertex between several colliders that it touches at once. */
 const PROJECTION_ROUNDS = 3;
-/** A vertex may move this fraction of a collider's least extent in a substep, so that it cannot pass it unseen. */
-const COLLIDER_MOTION = 0.5;
 /** A velocity that leaves a collider faster than this times (1 m/s + its speed) does not count as contact. */
 const SEPARATING = 1e-9;
 
@@ -33,6 +30,7 @@ export interface EnteringVertices {
 export class ObjectContact {
   /** Coefficient of each collider in the running substep. */
   readonly frictions: Float64Array;
+  readonly passing: PassingLimit;
   private readonly state: ContactState;
   private readonly colliders: PlacedCollider[];
   private readonly grid: BroadPhaseGrid;
@@ -45,7 +43,6 @@ export class ObjectContact {
   /** How far a vertex that is inside at the start of the running substep may be led out in it, m; at least as far as kept contacts are put back. */
   private readonly wayOut = Float64Array.of(Infinity);
   private readonly point = new Float64Array(3);
-  private readonly reach = new Float64Array(1);
   /** Outward normal and signed distance of the collider at the last place asked. */
   private readonly surface = new Float64Array(4);
   /** As `surface`, where only the distance is asked. */
@@ -53,12 +50,6 @@ export class ObjectContact {
   private readonly body = new Float64Array(3);
   private readonly move = new Float64Array(3);
   private readonly impulsive = new Float64Array(3);
-  /** Bounding box of the body, and half its diagonal, m. */
-  private readonly box = new Float64Array(6);
-  private radius = 0;
-  /** Least extent of each collider's bounds, m; infinite for unbounded ones. */
-  private readonly thicknesses: Float64Array;
-  private readonly anyBounded: boolean;
   private readonly entering: { count: number; readonly vertices: Uint32Array; readonly surfaces: Float64Array };
   /** Of the running substep, s. */
   private dt = 0;
@@ -73,45 +64,12 @@ export class ObjectContact {
     this.keepDistance = keepDistance;
     this.escapeSpeed = escapeSpeed;
     this.colliders = colliders.map((collider) => new PlacedCollider(collider));
+    this.passing = new PassingLimit(this.colliders);
     this.frictions = new Float64Array(colliders.length);
-    this.thicknesses = Float64Array.from(colliders, ({ shape: { bounds } }) => {
-      return Math.min(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
-    });
-    this.anyBounded = this.thicknesses.some((thickness) => thickness < Infinity);
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
     const most = colliders.length === 0 ? 0 : state.vertexCount;
     this.entering = { count: 0, vertices: new Uint32Array(most), surfaces: new Float64Array(4 * most) };
-  }
-
-  /**
-   * Longest substep (s) in which nothing that moves at up to `speed` (m/s) passes a collider near enough to be reached between
-   * `start` and `end`. `positions`: where the body is.
-   */
-  longestStep(start: number, end: number, positions: Float64Array, speed: number): number {
-    let longest = Infinity;
-    if (!this.anyBounded) return longest;
-    this.findBall(positions);
-    for (let c = 0; c < this.colliders.length; c++) {
-      if (this.thicknesses[c] === Infinity) continue;
-      const collider = this.colliders[c];
-      collider.place(start, end);
-      const closing = speed + collider.originSpeed;
-      if (!(closing > 0)) continue;
-      collider.toLocal(this.body, 0, this.point);
-      this.reach[0] = this.radius + closing * (end - start);
-      const near = insideBox(collider.collider.shape.bounds, this.reach, 0, this.point);
-      if (near) longest = Math.min(longest, (COLLIDER_MOTION * this.thicknesses[c]) / closing);
-    }
-    return longest;
-  }
-
-  /** Puts the centre of the body's bounding box into `this.body` and half its diagonal, m, into `this.radius`. */
-  private findBall(positions: Float64Array): void {
-    const { box, body } = this;
-    findBox(positions, box);
-    for (let axis = 0; axis < 3; axis++) body[axis] = 0.5 * (box[axis] + box[3 + axis]);
-    this.radius = 0.5 * hypot3(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
 
   /**

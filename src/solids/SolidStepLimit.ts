@@ -56,7 +56,7 @@ export class SolidStepLimit {
     const fastest = largestSquare(velocities, meanVelocity);
     const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
     const speed = Math.sqrt(fastest) + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
-    const passing = this.objectContact.longestStep(start, end, positions, speed);
+    const passing = this.objectContact.passing.longestStep(start, end, positions, speed);
     const stable = this.implicit ? Infinity : this.stableStep(start, end);
     return Math.min(stable, this.springStep, motion, passing);
   }

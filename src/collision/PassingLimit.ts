@@ -1,0 +1,60 @@
+import { hypot3 } from '../math/hypot3.ts';
+import { insideBox } from './broadPhaseGrid.ts';
+import type { PlacedCollider } from './contactCollider.ts';
+import { findBox } from './findBox.ts';
+
+/** A vertex may move this fraction of a collider's least extent in a substep, so that it cannot pass it unseen. */
+const COLLIDER_MOTION = 0.5;
+
+/** How long a substep may be for nothing to pass through a thin collider. */
+export class PassingLimit {
+  private readonly colliders: readonly PlacedCollider[];
+  /** Least extent of each collider's bounds, m; infinite for unbounded ones. */
+  private readonly thicknesses: Float64Array;
+  private readonly anyBounded: boolean;
+  /** Bounding box of the body, its middle in world axes and in the collider's, and half its diagonal, m. */
+  private readonly box = new Float64Array(6);
+  private readonly middle = new Float64Array(3);
+  private readonly local = new Float64Array(3);
+  private radius = 0;
+  private readonly reach = new Float64Array(1);
+
+  constructor(colliders: readonly PlacedCollider[]) {
+    this.colliders = colliders;
+    this.thicknesses = Float64Array.from(colliders, ({ collider: { shape } }) => {
+      const { bounds } = shape;
+      return Math.min(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+    });
+    this.anyBounded = this.thicknesses.some((thickness) => thickness < Infinity);
+  }
+
+  /**
+   * Longest substep (s) in which nothing that moves at up to `speed` (m/s) passes a collider near enough to be reached between
+   * `start` and `end`. `positions`: where the body is.
+   */
+  longestStep(start: number, end: number, positions: Float64Array, speed: number): number {
+    let longest = Infinity;
+    if (!this.anyBounded) return longest;
+    this.findBall(positions);
+    for (let c = 0; c < this.colliders.length; c++) {
+      if (this.thicknesses[c] === Infinity) continue;
+      const collider = this.colliders[c];
+      collider.place(start, end);
+      const closing = speed + collider.originSpeed;
+      if (!(closing > 0)) continue;
+      collider.toLocal(this.middle, 0, this.local);
+      this.reach[0] = this.radius + closing * (end - start);
+      const near = insideBox(collider.collider.shape.bounds, this.reach, 0, this.local);
+      if (near) longest = Math.min(longest, (COLLIDER_MOTION * this.thicknesses[c]) / closing);
+    }
+    return longest;
+  }
+
+  /** Puts the centre of the body's bounding box into `middle` and half its diagonal, m, into `radius`. */
+  private findBall(positions: Float64Array): void {
+    const { box, middle } = this;
+    findBox(positions, box);
+    for (let axis = 0; axis < 3; axis++) middle[axis] = 0.5 * (box[axis] + box[3 + axis]);
+    this.radius = 0.5 * hypot3(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+  }
+}
