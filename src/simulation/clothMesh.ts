@@ -15,7 +15,7 @@ const MAX_TRIANGLES = 4_000_000;
 export function proceduralCloth(form: ClothForm, edgeScale: number): SurfaceMesh {
   const edge = edgeScale * form.edge;
   checkSize(areaOf(form) / (0.25 * Math.sqrt(3) * edge * edge));
-  if (form.shape === 'sheet') return sheetSurface(form.width, form.depth, edge);
+  if (form.shape === 'sheet') return sheetSurface(form.width, form.depth, edge, form.waves);
   if (form.shape === 'tube') return tubeSurface(form.radius, form.length, edge);
   if (form.shape === 'ball') return ballSurface(form.radius, edge);
   return halfTorusSurface(form.majorRadius, form.minorRadius, edge);

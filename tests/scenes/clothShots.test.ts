@@ -25,12 +25,35 @@ function extent({ bodies }: Frame, axis: number): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
+/** Of the first body, m2. */
+function area({ bodies }: Frame, run: RunningShot): number {
+  const { volume } = run.simulation.statics().bodies[0];
+  if (volume.kind !== 'shell') throw new Error('the first body is no cloth');
+  const { triangles } = volume.mesh;
+  const x = bodies[0].positions;
+  let sum = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => x.subarray(3 * triangles[t + k], 3 * triangles[t + k] + 3));
+    const [p, q] = [b, c].map((end) => [0, 1, 2].map((axis) => end[axis] - a[axis]));
+    sum += Math.hypot(p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]) / 2;
+  }
+  return sum;
+}
+
 test('a sheet that is crumpled from all sides never meets itself', async () => {
   const widths: number[] = [];
-  await everyFrame(templateScene('cloth-crumple', { edge: 0.045, frames: 30 }), (frame) => {
+  const heights: number[] = [];
+  const areas: number[] = [];
+  await everyFrame(templateScene('cloth-crumple', { edge: 0.045, frames: 30 }), (frame, run) => {
     const [low, high] = extent(frame, 0);
     widths.push(high - low);
+    heights.push(extent(frame, 1)[1]);
+    areas.push(area(frame, run));
   });
+  // It folds: pressed together in its plane it would lie flat, with half of its area.
+  expect(Math.max(...heights.slice(0, 15))).toBeGreaterThan(0.03);
+  expect(Math.max(...heights)).toBeGreaterThan(0.08);
+  expect(Math.min(...areas) / areas[0]).toBeGreaterThan(0.8);
   // Nothing slips out between the bars, which leave 0.24 m.
   expect(widths[0]).toBeGreaterThan(0.7);
   expect(Math.min(...widths)).toBeLessThan(0.28);

@@ -77,14 +77,34 @@ function rowCount(length: number, edge: number): number {
   return Math.max(2, Math.round(length / (edge * Math.sqrt(0.75))));
 }
 
-/** Flat sheet in the plane y = 0, centred on the origin: `width` along x, `depth` along z, edges of about `edge`; m. Seen from above. */
-export function sheetSurface(width: number, depth: number, edge: number): SurfaceMesh {
+/** Waves over the shorter side of a sheet, along its sides, and where they begin, in turns: of different lengths and directions, so that no two folds are alike. */
+const WAVES = [
+  { along: 8.3, across: 2.9, begin: 0.05 },
+  { along: -4.7, across: 9.1, begin: 0.27 },
+  { along: 6.2, across: -7.4, begin: 0.65 },
+] as const;
+
+/**
+ * Sheet in the plane y = 0, centred on the origin: `width` along x, `depth` along z, edges of about `edge`; m. Seen from above. Flat, or with waves that rise and
+ * fall by at most `waves`, m.
+ */
+export function sheetSurface(width: number, depth: number, edge: number, waves = 0): SurfaceMesh {
   const columns = Math.max(2, Math.round(width / edge));
+  const side = Math.min(width, depth);
   return staggeredSurface('sheet', columns, rowCount(depth, width / columns), false, (u, v, out, offset) => {
-    out[offset] = (u - 0.5) * width;
-    out[offset + 1] = 0;
-    out[offset + 2] = (v - 0.5) * depth;
+    const x = (u - 0.5) * width;
+    const z = (v - 0.5) * depth;
+    out[offset] = x;
+    out[offset + 1] = waves === 0 ? 0 : waves * waveAt(x / side, z / side);
+    out[offset + 2] = z;
   });
+}
+
+/** Between -1 and 1. */
+function waveAt(x: number, z: number): number {
+  let sum = 0;
+  for (const { along, across, begin } of WAVES) sum += Math.sin(2 * Math.PI * (along * x + across * z + begin));
+  return sum / WAVES.length;
 }
 
 /** Open tube about the x axis, centred on the origin; m. */

@@ -14,6 +14,15 @@ const sheet = z.strictObject({
   width: length('width', 'Along x.', 1),
   depth: length('depth', 'Along z.', 1),
   edge,
+  waves: quantity({
+    unit: 'm',
+    label: 'waves',
+    help: 'How high gentle waves of the sheet rise. Pushed together from its sides, a flat one knows no way to fold.',
+    min: 0,
+    max: 1e3,
+    softMax: 0.05,
+    default: 0,
+  }),
 });
 
 /** An open tube about the x axis. */

@@ -26,6 +26,8 @@ type Crumple = z.output<typeof params>;
 
 /** Side of the sheet, m. */
 const SIDE = 0.7;
+/** How high its waves rise, m: a flat one would be pressed together in its plane. */
+const WAVES = 0.006;
 /** Half of what the bars leave between them at first, m. */
 const OPEN = 0.41;
 /** Of a bar, m; half of its height is above the floor, so that nothing gets below it. */
@@ -57,11 +59,14 @@ const clothCrumple: TemplateDefinition<Crumple> = {
           kind: 'cloth',
           id: 'cloth',
           name: 'Sheet',
-          source: { kind: 'procedural', form: { shape: 'sheet', width: SIDE, depth: SIDE, edge: crumple.edge } },
+          source: {
+            kind: 'procedural',
+            form: { shape: 'sheet', width: SIDE, depth: SIDE, edge: crumple.edge, waves: WAVES },
+          },
           fabric: presetFabric('cotton'),
           plasticity: { enabled: true, bendYield: 0.05, stretchYield: 1, sheetThickness: 0.001 },
           substeps: 8,
-          transform: { position: [0, 0.01, 0], rotation: [0, 0.1, 0] },
+          transform: { position: [0, 2 * WAVES, 0], rotation: [0, 0.1, 0] },
         },
         ...[0, 1, 2, 3].map((quarter) => bar(quarter, crumple)),
         floor(0.3),

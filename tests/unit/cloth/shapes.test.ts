@@ -37,6 +37,15 @@ describe('forms of cloth', () => {
     expect(sheet.skew).toBeLessThan(2.1);
   });
 
+  it('a sheet with waves rises and falls by them, and no further', () => {
+    const { positions } = sheetSurface(1.2, 0.7, 0.02, 0.01);
+    const heights = [...positions].filter((_, k) => k % 3 === 1);
+    expect(Math.max(...heights)).toBeGreaterThan(0.008);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(0.01);
+    expect(Math.min(...heights)).toBeLessThan(-0.008);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(-0.01);
+  });
+
   it('a tube is open at its two ends only', () => {
     const tube = measure(tubeSurface(0.1, 0.5, 0.02));
     expect(tube.area / (2 * Math.PI * 0.1 * 0.5)).toBeCloseTo(1, 2);
@@ -88,11 +97,11 @@ describe('the triangles of a cloth', () => {
   });
 
   it('must be some, and not too many', () => {
-    const nothing = { ...proceduralCloth({ shape: 'sheet', width: 1, depth: 1, edge: 0.5 }, 1) };
+    const nothing = { ...proceduralCloth({ shape: 'sheet', width: 1, depth: 1, edge: 0.5, waves: 0 }, 1) };
     expect(() =>
       clothMesh(entity, { ...nothing, faceOffsets: Uint32Array.of(0), faceVertices: new Uint32Array() }),
     ).toThrow(expect.objectContaining({ code: 'geometry-invalid' }));
-    expect(() => proceduralCloth({ shape: 'sheet', width: 100, depth: 100, edge: 1e-3 }, 1)).toThrow(
+    expect(() => proceduralCloth({ shape: 'sheet', width: 100, depth: 100, edge: 1e-3, waves: 0 }, 1)).toThrow(
       expect.objectContaining({ code: 'limit-exceeded' }),
     );
   });

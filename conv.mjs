@@ -1,0 +1,2 @@
+import { chromium } from 'playwright-core';
+import { readFileSync } from 'node:fs';
