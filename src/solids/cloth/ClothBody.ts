@@ -177,7 +177,11 @@ export class ClothBody implements SteppedBody {
     // As a loaded state finds it: held vertices are those of this step.
     if (this.volume !== undefined) this.targets.beginStep(start, end, this.positions);
     const squeezed = this.volume?.longestStep(this.positions, velocities) ?? Infinity;
-    return Math.min(squeezed, this.springStep, this.objectContact.passing.longestStep(start, end, this.positions, speed));
+    return Math.min(
+      squeezed,
+      this.springStep,
+      this.objectContact.passing.longestStep(start, end, this.positions, speed),
+    );
   }
 
   predict(start: number, end: number): void {
