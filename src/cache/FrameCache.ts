@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { access, open, readFile, rm, utimes, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import type { FrameKey } from '../frames/keys.ts';
-import { envelopeLength, openSealedFile, sealFile, type FileKind } from '../frames/sealedFile.ts';
+import { envelopeLength, sealFile, type FileKind } from '../frames/sealedFile.ts';
 import { errorCode, makeFolder, writeFileAtomically } from './atomicFile.ts';
+import { openCachedFile, storedForm, systemDigest } from './cachedFile.ts';
 import { filePath, kinds, listFiles, listKeys, removeLeftovers } from './CacheFolder.ts';
 import { filesToEvict } from './eviction.ts';
+import { isPacked, packedStart } from './packedContent.ts';
 import { pinnedKeys } from './takes.ts';
 
 export interface CacheOptions {
@@ -24,11 +25,6 @@ export interface CachedContent {
 
 /** Uses of a file closer together than this count as one. */
 const touchInterval = 60_000;
-
-/** SHA-256 by the system's library, several times faster than the portable one. */
-export function systemDigest(bytes: Uint8Array): Uint8Array {
-  return createHash('sha256').update(bytes).digest();
-}
 
 /**
  * The files of a shot's frames, constant data, checkpoints and inputs, by content key. A file that cannot be accepted is a
@@ -70,9 +66,9 @@ export class FrameCache {
     const bytes = await readFile(path).catch((error: unknown) => missing(error, path));
     if (bytes === undefined) return undefined;
     try {
-      const { content, sha256 } = openSealedFile(bytes, systemDigest, { kind, key });
+      const found = await openCachedFile(bytes, { kind, key });
       await this.touch(path);
-      return { content, sha256 };
+      return { content: found.content, sha256: found.sha256 };
     } catch (error) {
       if (!(error instanceof CoreError) || error.code !== 'cache-damaged') throw error;
       await rm(path, { force: true }).catch(() => undefined);
@@ -92,9 +88,10 @@ export class FrameCache {
     const file = await open(filePath(this.folder, kind, key)).catch(() => undefined);
     if (file === undefined) return undefined;
     try {
-      const first = await readAt(file, 0, envelopeLength + 24);
-      const length = needed(first.subarray(envelopeLength));
-      return await readAt(file, envelopeLength, length);
+      const first = await readAt(file, envelopeLength, packedStart + 24);
+      const skipped = isPacked(first) ? packedStart : 0;
+      const length = needed(first.subarray(skipped, skipped + 24));
+      return await readAt(file, envelopeLength + skipped, length);
     } finally {
       await file.close();
     }
@@ -105,7 +102,8 @@ export class FrameCache {
    * lost, and the write can be tried again.
    */
   async write(kind: FileKind, key: FrameKey, content: Uint8Array): Promise<string> {
-    const { envelope, sha256 } = sealFile(kind, key, content, systemDigest);
+    const { stored, sha256 } = await storedForm(kind, content);
+    const { envelope } = sealFile(kind, key, stored, systemDigest);
     const temporaryFolder = join(this.folder, 'tmp');
     // Another process may empty the folder between the two steps; the second attempt makes it again.
     for (let attempt = 0; ; attempt++) {
@@ -113,14 +111,14 @@ export class FrameCache {
       await makeFolder(join(this.folder, kind));
       try {
         const durable = kind !== 'inputs';
-        await writeFileAtomically(filePath(this.folder, kind, key), [envelope, content], { temporaryFolder, durable });
+        await writeFileAtomically(filePath(this.folder, kind, key), [envelope, stored], { temporaryFolder, durable });
         break;
       } catch (error) {
         const vanished = error instanceof CoreError && errorCode(error.cause) === 'ENOENT';
         if (!vanished || attempt > 0) throw error;
       }
     }
-    this.usedBytes += envelope.length + content.length;
+    this.usedBytes += envelope.length + stored.length;
     if (this.usedBytes > this.quotaBytes) await this.evict(new Set([key]));
     return sha256;
   }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { CoreError } from '../base/errors.ts';
 import type { FrameKey } from '../frames/keys.ts';
-import { openSealedFile, sealMagic, type FileKind } from '../frames/sealedFile.ts';
+import { sealMagic, type FileKind } from '../frames/sealedFile.ts';
 import { listFiles, type CacheFile } from './CacheFolder.ts';
-import { systemDigest } from './FrameCache.ts';
+import { openCachedFile } from './cachedFile.ts';
 
 export interface FileVerdict {
   readonly path: string;
@@ -32,7 +32,7 @@ async function verifyFile({ path, kind, key, bytes }: CacheFile): Promise<FileVe
   // Evicted since it was listed.
   if (content === undefined) return undefined;
   try {
-    const found = openSealedFile(content, systemDigest);
+    const found = await openCachedFile(content);
     if (found.kind !== kind || found.key !== key) {
       return { path, kind, key, bytes, status: 'foreign', reason: `it is the ${found.kind} of another key` };
     }

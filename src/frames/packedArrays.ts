@@ -96,6 +96,29 @@ export function headerBytes(start: Uint8Array): number {
   return fixedLength + length;
 }
 
+/** Where an array lies in packed bytes. */
+export interface ArrayBounds {
+  /** Bytes from the start. */
+  readonly offset: number;
+  /** Elements. */
+  readonly length: number;
+  /** Bytes of an element. */
+  readonly width: number;
+}
+
+/**
+ * Where the arrays of packed bytes lie, in their order; of the bytes, `total` in all, only the header (see `headerBytes`) needs to be there.
+ * Throws as `unpackArrays` does.
+ */
+export function arrayBounds(start: Uint8Array, total: number): ArrayBounds[] {
+  const end = headerBytes(start);
+  if (start.length < end) throw damaged('format-truncated', `${start.length} of ${end} bytes are there`);
+  const { table } = readHeader(start.subarray(fixedLength, end));
+  return placeArrays(table, aligned(end), total).map(({ offset, length, type }) => {
+    return { offset, length, width: arrayTypes[type].BYTES_PER_ELEMENT };
+  });
+}
+
 /** The header's `meta` of packed bytes of which at least `headerBytes` are there. Throws as `unpackArrays` does. */
 export function unpackMeta(magic: string, start: Uint8Array): unknown {
   const length = headerBytes(start);
@@ -112,17 +135,24 @@ function viewArrays(
   table: readonly (readonly [string, ArrayType, number])[],
 ): Map<string, PackableArray> {
   const arrays = new Map<string, PackableArray>();
-  let offset = start;
-  for (const [name, type, length] of table) {
-    const constructor = arrayTypes[type];
-    const size = length * constructor.BYTES_PER_ELEMENT;
-    if (size > bytes.length - offset) throw damaged('format-malformed', `array '${name}' ends outside the file`);
+  for (const { name, type, offset, length } of placeArrays(table, start, bytes.length)) {
     if (arrays.has(name)) throw damaged('format-malformed', `two arrays are called '${name}'`);
-    arrays.set(name, new constructor(bytes.buffer as ArrayBuffer, bytes.byteOffset + offset, length));
-    offset += aligned(size);
+    arrays.set(name, new arrayTypes[type](bytes.buffer as ArrayBuffer, bytes.byteOffset + offset, length));
   }
-  if (offset !== bytes.length) throw damaged('format-malformed', 'the arrays do not fill the file');
   return arrays;
+}
+
+function placeArrays(table: readonly (readonly [string, ArrayType, number])[], start: number, total: number) {
+  let end = start;
+  const places = table.map(([name, type, length]) => {
+    const offset = end;
+    const size = length * arrayTypes[type].BYTES_PER_ELEMENT;
+    if (size > total - offset) throw damaged('format-malformed', `array '${name}' ends outside the file`);
+    end += aligned(size);
+    return { name, type, offset, length };
+  });
+  if (end !== total) throw damaged('format-malformed', 'the arrays do not fill the file');
+  return places;
 }
 
 function readHeader(bytes: Uint8Array): { meta: unknown; table: [string, ArrayType, number][] } {

@@ -10,6 +10,7 @@ import { runMuscleBench } from './muscle.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
 import { runLiquidSpeedBench } from './liquidSpeed.bench.ts';
 import { runLiquidSurfaceBench } from './liquidSurface.bench.ts';
+import { runPackingBench } from './packing.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
 import { runShotBench } from './shots.bench.ts';
@@ -19,6 +20,7 @@ import { runVolumeBench } from './volume.bench.ts';
 const SUITES: Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>> = {
   kernels: runKernelBench,
   frames: runFrameBench,
+  packing: runPackingBench,
   shots: runShotBench,
   implicit: runImplicitBench,
   muscle: () => Promise.resolve(runMuscleBench()),

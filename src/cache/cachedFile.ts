@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { FrameKey } from '../frames/keys.ts';
+import { openSealedFile, type FileKind, type OpenedFile } from '../frames/sealedFile.ts';
+import { isPacked, packContent, unpackContent } from './packedContent.ts';
+
+/** Kinds that are packed: many and large. Checkpoints are read back whole, and rarely: they stay as they are. */
+const PACKED: ReadonlySet<FileKind> = new Set(['frame', 'surface']);
+
+/** SHA-256 by the system's library, several times faster than the portable one. */
+export function systemDigest(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** What is stored of a content, and the SHA-256 of the content itself, hex. */
+export async function storedForm(kind: FileKind, content: Uint8Array): Promise<{ stored: Uint8Array; sha256: string }> {
+  const digest = systemDigest(content);
+  const packed = PACKED.has(kind) ? await packContent(content, digest) : undefined;
+  return { stored: packed ?? content, sha256: Buffer.from(digest).toString('hex') };
+}
+
+/** The content of a file of the cache, packed or not, and its SHA-256. Throws `cache-damaged` as `openSealedFile` and `unpackContent` do. */
+export async function openCachedFile(
+  bytes: Uint8Array,
+  wanted: { readonly kind?: FileKind; readonly key?: FrameKey } = {},
+): Promise<OpenedFile> {
+  const file = openSealedFile(bytes, systemDigest, wanted);
+  if (!PACKED.has(file.kind) || !isPacked(file.content)) return file;
+  const { content, sha256 } = await unpackContent(file.content, systemDigest);
+  return { ...file, content, sha256: Buffer.from(sha256).toString('hex') };
+}

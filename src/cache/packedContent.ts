@@ -1,0 +1,182 @@
+import { promisify } from 'node:util';
+import { constants, deflateRaw, inflateRaw } from 'node:zlib';
+import { CoreError } from '../base/errors.ts';
+import { arrayBounds, type ArrayBounds } from '../frames/packedArrays.ts';
+import type { Digest } from '../frames/sealedFile.ts';
+import { bestStep, joinPlanes, splitPlanes, type Words } from './bytePlanes.ts';
+
+/**
+ * How the content of frames and skins lies in a file of the cache, in less room and without loss:
+ *
+ * | bytes | content |
+ * |---|---|
+ * | 0-7 | magic `DUCTPACK` |
+ * | 8-11 | version, u32 |
+ * | 12-15 | bytes S of the content's start that are kept as they are: its header, u32 |
+ * | 16-23 | length of the content, u64 |
+ * | 24-55 | SHA-256 of the content |
+ * | 56-(56+S) | the start |
+ * | then | for each array that the header names: its step, then the stored length of each of its byte planes, all u32 |
+ * | then | the planes (see `splitPlanes`), each as it is or, where that is shorter, deflated (RFC 1951) |
+ *
+ * An array with step 0 is one plane: its own bytes. Equal content gives equal bytes with the same zlib; the content that comes out is the
+ * same with any.
+ */
+const magic = 'DUCTPACK';
+const packVersion = 1;
+export const packedStart = 56;
+/** Arrays of fewer bytes are not worth it. */
+const SMALLEST_ARRAY = 1024;
+/** A plane is deflated only where that takes less than this share of it: the rest would cost time on every reading for little. */
+const WORTH_SHARE = 0.94;
+/** Deflate makes no more of a byte than this (RFC 1951: 258 bytes of 2 bits). */
+const LARGEST_RATIO = 1032;
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+interface PackedArray {
+  /** 0: one plane with the array's own bytes. */
+  readonly step: number;
+  readonly planes: readonly Uint8Array[];
+}
+
+/** The packed form of a content, or undefined where it would not be shorter or is no content of `packArrays`. `sha256`: of the content, 32 bytes. */
+export async function packContent(content: Uint8Array, sha256: Uint8Array): Promise<Uint8Array | undefined> {
+  const bounds = arraysIn(content);
+  if (!bounds?.some(isPackable)) return undefined;
+  const packed = await Promise.all(bounds.map((one) => packArray(content, one)));
+  const start = bounds[0].offset;
+  const table = Uint32Array.from(packed.flatMap(({ step, planes }) => [step, ...planes.map(({ length }) => length)]));
+  const fixed = new Uint8Array(packedStart);
+  const view = new DataView(fixed.buffer);
+  for (let k = 0; k < 8; k++) fixed[k] = magic.charCodeAt(k);
+  view.setUint32(8, packVersion, true);
+  view.setUint32(12, start, true);
+  view.setBigUint64(16, BigInt(content.length), true);
+  fixed.set(sha256, 24);
+  const planes = packed.flatMap((one) => one.planes);
+  const bytes = Buffer.concat([fixed, content.subarray(0, start), new Uint8Array(table.buffer), ...planes]);
+  return bytes.length < content.length ? bytes : undefined;
+}
+
+/** True for the packed form, of which a beginning is enough. */
+export function isPacked(stored: Uint8Array): boolean {
+  if (stored.length < packedStart) return false;
+  for (let k = 0; k < 8; k++) if (stored[k] !== magic.charCodeAt(k)) return false;
+  return true;
+}
+
+/**
+ * The content of a packed form again. Throws `cache-damaged` where anything does not fit together, the checksum of the content among it. A
+ * length that the bytes cannot hold is refused before memory is taken for it.
+ */
+export async function unpackContent(
+  stored: Uint8Array,
+  digest: Digest,
+): Promise<{ content: Uint8Array; sha256: Uint8Array }> {
+  const { content, arrays } = openPacked(stored);
+  const results = await Promise.allSettled(arrays.map(({ packed, bounds }) => unpackArray(packed, bounds, content)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw damaged('a packed array is damaged', failed.reason);
+  const sha256 = stored.slice(24, packedStart);
+  if (Buffer.compare(digest(content), sha256) !== 0) throw damaged('the content does not match its checksum');
+  return { content, sha256 };
+}
+
+/** The content with its start filled in, and what fills its arrays. */
+function openPacked(stored: Uint8Array) {
+  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
+  if (view.getUint32(8, true) !== packVersion) throw damaged('the content is packed by another version');
+  const startLength = view.getUint32(12, true);
+  const length = Number(view.getBigUint64(16, true));
+  const start = stored.subarray(packedStart, packedStart + startLength);
+  const places = boundsOf(start, length);
+  if (start.length !== startLength || places[0]?.offset !== startLength)
+    throw damaged('the start of the content is cut');
+  const counts = places.map((bounds) => (isPackable(bounds) ? bounds.width : 1));
+  let entry = packedStart + startLength;
+  let end = entry + 4 * counts.reduce((sum, count) => sum + 1 + count, 0);
+  if (end > stored.length) throw damaged('the table of the packed arrays is cut');
+  const next = () => view.getUint32((entry += 4) - 4, true);
+  const arrays = places.map((bounds, k) => {
+    const step = next();
+    const planes = Array.from({ length: counts[k] }, () => stored.subarray(end, (end += next())));
+    const shortest = Math.min(...planes.map((plane) => plane.length));
+    if (bounds.length > LARGEST_RATIO * shortest) throw damaged(`${bounds.length} bytes cannot be in ${shortest}`);
+    return { bounds, packed: { step, planes } };
+  });
+  if (end !== stored.length) throw damaged('the packed arrays do not fill the file');
+  const content = new Uint8Array(length);
+  content.set(start);
+  return { content, arrays };
+}
+
+function arraysIn(content: Uint8Array): ArrayBounds[] | undefined {
+  try {
+    return arrayBounds(content, content.length);
+  } catch (error) {
+    if (error instanceof CoreError) return undefined;
+    throw error;
+  }
+}
+
+function boundsOf(start: Uint8Array, length: number): ArrayBounds[] {
+  try {
+    return arrayBounds(start, length);
+  } catch (cause) {
+    throw damaged('the header of the packed content is damaged', cause);
+  }
+}
+
+function isPackable({ length, width }: ArrayBounds): boolean {
+  return width <= 4 && length * width >= SMALLEST_ARRAY;
+}
+
+async function packArray(content: Uint8Array, bounds: ArrayBounds): Promise<PackedArray> {
+  if (!isPackable(bounds)) {
+    return { step: 0, planes: [content.subarray(bounds.offset, bounds.offset + bounds.length * bounds.width)] };
+  }
+  const words = wordsOf(content, bounds);
+  const step = bestStep(words);
+  return { step, planes: await Promise.all(splitPlanes(words, step).map(deflatePlane)) };
+}
+
+async function unpackArray({ step, planes }: PackedArray, bounds: ArrayBounds, content: Uint8Array): Promise<void> {
+  if (step === 0) {
+    if (planes[0].length !== bounds.length * bounds.width) throw new Error('an array has another length');
+    content.set(planes[0], bounds.offset);
+    return;
+  }
+  const whole = await Promise.all(planes.map((plane) => inflatePlane(plane, bounds.length)));
+  joinPlanes(whole, step, wordsOf(content, bounds));
+}
+
+async function deflatePlane(plane: Uint8Array): Promise<Uint8Array> {
+  // Runs are nearly all that repeats in differences; looking for more costs three times as much and gains a hundredth.
+  const short = await deflate(plane, { strategy: constants.Z_RLE });
+  return short.length < WORTH_SHARE * plane.length ? short : plane;
+}
+
+async function inflatePlane(plane: Uint8Array, length: number): Promise<Uint8Array> {
+  const whole = plane.length === length ? plane : await inflate(plane, { maxOutputLength: length });
+  if (whole.length !== length) throw new Error('a plane has another length');
+  return whole;
+}
+
+/** A view where the content lies at a multiple of 8, as what this module makes does. */
+function wordsOf(content: Uint8Array, { offset, length, width }: ArrayBounds): Words {
+  const type = width === 4 ? Uint32Array : width === 2 ? Uint16Array : Uint8Array;
+  const from = content.byteOffset + offset;
+  // A content at an odd address is copied.
+  const [buffer, at] =
+    from % width === 0 ? [content.buffer, from] : [content.slice(offset, offset + length * width).buffer, 0];
+  return new type(buffer as ArrayBuffer, at, length);
+}
+
+function damaged(message: string, cause?: unknown): CoreError {
+  return new CoreError('cache-damaged', message, {
+    remedy: 'The frame counts as missing; simulate it again.',
+    cause,
+  });
+}

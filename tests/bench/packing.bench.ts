@@ -1,0 +1,53 @@
+import { storedForm, systemDigest } from '../../src/cache/cachedFile.ts';
+import { isPacked, unpackContent } from '../../src/cache/packedContent.ts';
+import { encodeFrame } from '../../src/frames/Frame.ts';
+import { encodeLiquidSurface } from '../../src/frames/LiquidSurface.ts';
+import { isKind } from '../../src/scene/Scene.ts';
+import { liquidSurface } from '../../src/simulation/liquids/liquidSurface.ts';
+import { runShot, templateScene } from '../support/shots.ts';
+import type { BenchRow } from './BenchRow.ts';
+
+const ROUNDS = 10;
+const MEGABYTE = 1e6;
+
+/** Template, its parameters, and the frame that is measured. */
+const SHOTS: readonly (readonly [string, Record<string, unknown>, number])[] = [
+  ['dam-break', { cells: 56 }, 13],
+  ['dam-break', { cells: 56, transport: 'flip' }, 13],
+  ['dam-break', { cells: 56, transport: 'level-set' }, 13],
+  ['torus-puddle', {}, 25],
+];
+
+/** Milliseconds of processor time, all threads. */
+async function milliseconds<T>(run: () => Promise<T>): Promise<[T, string]> {
+  let result = await run();
+  const before = process.cpuUsage();
+  for (let k = 0; k < ROUNDS; k++) result = await run();
+  const { user, system } = process.cpuUsage(before);
+  return [result, ((user + system) / 1000 / ROUNDS).toFixed(1)];
+}
+
+async function packingRow(name: string, kind: 'frame' | 'surface', content: Uint8Array): Promise<BenchRow> {
+  const [{ stored }, packing] = await milliseconds(() => storedForm(kind, content));
+  const [, unpacking] = await milliseconds(async () => isPacked(stored) && unpackContent(stored, systemDigest));
+  const [reference, fast] = [content.length / MEGABYTE, stored.length / MEGABYTE];
+  const note = `${packing} ms to pack and ${unpacking} ms to unpack, processor time of all threads, checksums included`;
+  return { name, reference, fast, ratio: reference / fast, unit: 'MB', note };
+}
+
+/** What a frame and its skins take in the cache: as they are, and packed. */
+export async function* runPackingBench(): AsyncIterable<BenchRow> {
+  for (const [template, params, last] of SHOTS) {
+    const shot = await runShot(templateScene(template, params), { threads: 1 });
+    shot.advanceTo(last);
+    const frame = shot.simulation.currentFrame();
+    const name = [template, ...Object.values(params)].join(' ');
+    yield await packingRow(name, 'frame', encodeFrame(frame));
+    for (const liquid of shot.simulation.scene.entities.filter(isKind('liquid'))) {
+      const particles = frame.liquids.find(({ id }) => id === liquid.id);
+      if (particles === undefined) continue;
+      yield await packingRow(`${name}, skin`, 'surface', encodeLiquidSurface(liquidSurface(liquid, 1, particles)));
+    }
+    shot.dispose();
+  }
+}
