@@ -8,7 +8,7 @@ import { liquidSurface } from '../../src/simulation/liquids/liquidSurface.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot } from '../support/shots.ts';
 
-type Transport = 'affine' | 'flip' | 'level-set';
+type Transport = 'affine' | 'flip' | 'level-set' | 'markers';
 
 /** A block of water that is thrown against a wall, so that it bursts. */
 function thrown(type: Transport, more: object = { spray: { enabled: true } }): Scene {
@@ -36,29 +36,32 @@ async function framesOf(scene: Scene): Promise<Frame[]> {
   return frames;
 }
 
-test.each<Transport>(['affine', 'flip', 'level-set'])('%s: what bursts off is spray, and lands again', async (type) => {
-  const scene = thrown(type);
-  const frames = await framesOf(scene);
-  const counts = frames.map(({ stats }) => stats.liquids!['water'].spray!.particles);
-  expect(counts[0]).toBe(0);
-  const most = Math.max(...counts);
-  expect(most).toBeGreaterThan(20);
-  const [first, last] = [frames[0], frames.at(-1)!].map(({ stats }) => stats.liquids!['water']);
-  // All that flies is part of the volume.
-  expect(Math.abs(last.volume / first.volume - 1)).toBeLessThan(1e-6);
-  const frame = frames[counts.indexOf(most)];
-  const [liquid] = frame.liquids;
-  const stats = frame.stats.liquids!['water'];
-  expect(particlesOf(liquid, true).ids).toHaveLength(most);
-  expect(particlesOf(liquid, false).ids).toHaveLength(liquid.ids.length - most);
-  expect(stats.particles).toBe(liquid.ids.length);
-  expect(stats.spray!.volume).toBeCloseTo((most * 0.025 ** 3) / (type === 'level-set' ? 16 : 8), 15);
-  expect(new Set(liquid.ids).size).toBe(liquid.ids.length);
-  const [decoded] = decodeFrame(encodeFrame(frame)).liquids;
-  expect(decoded.spray).toEqual(liquid.spray);
-});
+test.each<Transport>(['affine', 'flip', 'level-set', 'markers'])(
+  '%s: what bursts off is spray, and lands again',
+  async (type) => {
+    const scene = thrown(type);
+    const frames = await framesOf(scene);
+    const counts = frames.map(({ stats }) => stats.liquids!['water'].spray!.particles);
+    expect(counts[0]).toBe(0);
+    const most = Math.max(...counts);
+    expect(most).toBeGreaterThan(20);
+    const [first, last] = [frames[0], frames.at(-1)!].map(({ stats }) => stats.liquids!['water']);
+    // All that flies is part of the volume.
+    expect(Math.abs(last.volume / first.volume - 1)).toBeLessThan(1e-6);
+    const frame = frames[counts.indexOf(most)];
+    const [liquid] = frame.liquids;
+    const stats = frame.stats.liquids!['water'];
+    expect(particlesOf(liquid, true).ids).toHaveLength(most);
+    expect(particlesOf(liquid, false).ids).toHaveLength(liquid.ids.length - most);
+    expect(stats.particles).toBe(liquid.ids.length);
+    expect(stats.spray!.volume).toBeCloseTo((most * 0.025 ** 3) / (type === 'level-set' ? 16 : 8), 15);
+    expect(new Set(liquid.ids).size).toBe(liquid.ids.length);
+    const [decoded] = decodeFrame(encodeFrame(frame)).liquids;
+    expect(decoded.spray).toEqual(liquid.spray);
+  },
+);
 
-test.each<Transport>(['affine', 'level-set'])(
+test.each<Transport>(['affine', 'level-set', 'markers'])(
   '%s: spray has the same bytes twice, and from a checkpoint',
   async (type) => {
     const scene = thrown(type, {

@@ -1,19 +1,15 @@
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import { hypot3 } from '../../math/hypot3.ts';
-import { fillLayer } from '../extrapolateVelocity.ts';
 import type { CarrierSolids, CarrierState, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
 import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
 import type { CarriedLiquid } from '../LiquidTransport.ts';
 import { SprayDrops } from '../spray/SprayDrops.ts';
+import type { AdvectionScheme } from '../transport/advectionScheme.ts';
+import { FaceAdvection } from '../transport/FaceAdvection.ts';
 import { fastestOf, type LiquidParticles } from '../transport/LiquidParticles.ts';
-import { FaceAdvection } from './FaceAdvection.ts';
 import { ParticleAbsorber } from './ParticleAbsorber.ts';
 import { ParticleLevelSet } from './ParticleLevelSet.ts';
 import { joinRegion, takeRegion } from './regionEdits.ts';
-import { slipAtSolids } from './slipAtSolids.ts';
-
-/** Faces this far from the liquid are carried along, counted as `known` counts: a substep moves two cells. */
-const CARRIED = 4;
 
 /**
  * A liquid that is a level set with markers and the velocities of faces (Enright, Marschner and Fedkiw 2002; Irving 2007, 5.4). Particles that are added
@@ -32,13 +28,16 @@ export class LevelSetCarrier implements LiquidCarrier {
   /** What has left the surface, where that is kept. */
   readonly drops: SprayDrops | undefined;
 
-  /** `markers`: of a cell beside the surface. */
-  constructor({ grid, closedSides, sprayDistance }: CarriedLiquid, markers: number) {
+  /** `markers`: of a cell beside the surface; `advection`: of the velocities. */
+  constructor(
+    { grid, closedSides, sprayDistance }: CarriedLiquid,
+    { markers, advection }: { readonly markers: number; readonly advection: AdvectionScheme },
+  ) {
     this.grid = grid;
     this.closedSides = closedSides;
     this.surface = new ParticleLevelSet(grid, closedSides, markers);
     this.velocity = faceArrays(grid);
-    this.advection = new FaceAdvection(grid);
+    this.advection = new FaceAdvection(grid, advection);
     this.absorber = new ParticleAbsorber(grid, closedSides);
     if (sprayDistance !== undefined) {
       this.drops = new SprayDrops(grid, this.surface.samples, sprayDistance, markers);
@@ -89,9 +88,7 @@ export class LevelSetCarrier implements LiquidCarrier {
     const { surface, drops } = this;
     const lost = this.outflow(velocity) * dt;
     for (const axis of [0, 1, 2] as const) clearUnknown(velocity[axis], known[axis]);
-    slipAtSolids(this.grid, velocity, known, obstacles);
-    for (const axis of [0, 1, 2] as const) fillLayer(this.grid, velocity[axis], axis);
-    this.advection.apply(velocity, known, CARRIED, dt, this.velocity);
+    this.advection.carry(step, this.velocity);
     const flying = drops?.volume ?? 0;
     surface.move(velocity, obstacles, dt, drops);
     const released = (drops?.volume ?? 0) - flying;

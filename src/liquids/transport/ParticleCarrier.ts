@@ -8,26 +8,38 @@ import { ParticleDistance } from './ParticleDistance.ts';
 import { ParticleSeeding } from './ParticleSeeding.ts';
 import type { ParticleFaceTransfer } from './ParticleTransfer.ts';
 
+/** Where the surface of particles is. */
+export interface ParticleSurface {
+  /** phi <- distance to it at the centres, m, negative inside. */
+  measure(particles: LiquidParticles, phi: Float64Array): void;
+}
+
 /** A liquid that is its particles. */
 export class ParticleCarrier implements LiquidCarrier {
   readonly ofParticles = true;
   private readonly grid: CellGrid;
   private readonly transfer: ParticleFaceTransfer;
   private readonly kernel: LiquidKernel | undefined;
-  private readonly distance: ParticleDistance;
+  private readonly surface: ParticleSurface;
   private readonly seeding: ParticleSeeding;
 
-  /** With a kernel, of the same grid and sides, the bytes are the same. */
-  constructor(grid: CellGrid, transfer: ParticleFaceTransfer, closedSides: ClosedSides, kernel?: LiquidKernel) {
+  /** With a kernel, of the same grid and sides, the bytes are the same. `surface`: `ParticleDistance` where left out. */
+  constructor(
+    grid: CellGrid,
+    transfer: ParticleFaceTransfer,
+    closedSides: ClosedSides,
+    kernel?: LiquidKernel,
+    surface: ParticleSurface = new ParticleDistance(grid, closedSides, kernel),
+  ) {
     this.grid = grid;
     this.transfer = transfer;
     this.kernel = kernel;
-    this.distance = new ParticleDistance(grid, closedSides, kernel);
+    this.surface = surface;
     this.seeding = new ParticleSeeding(grid, closedSides, kernel);
   }
 
   measure(particles: LiquidParticles, phi: Float64Array): void {
-    this.distance.measure(particles, phi);
+    this.surface.measure(particles, phi);
   }
 
   toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../base/quantities.ts';
 import { LevelSetCarrier } from '../levelset/LevelSetCarrier.ts';
+import { advectionParam } from '../transport/advectionScheme.ts';
 import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
 
 const params = z.strictObject({
@@ -13,6 +14,7 @@ const params = z.strictObject({
     softMax: 128,
     default: 64,
   }),
+  advection: advectionParam('maccormack'),
 });
 
 const levelSet: LiquidTransportDefinition<z.infer<typeof params>> = {
@@ -21,7 +23,7 @@ const levelSet: LiquidTransportDefinition<z.infer<typeof params>> = {
   reference: 'Enright et al. 2002; Irving 2007, 5.4',
   params,
   dropsOfCell: ({ markers }) => markers,
-  create: (liquid, { markers }) => new LevelSetCarrier(liquid, markers),
+  create: (liquid, params) => new LevelSetCarrier(liquid, params),
 };
 
 export default levelSet;

@@ -16,6 +16,19 @@ describe('transport level-set that keeps its spray', () => {
   test.each(transportChecks)('%s', (_name, check) => check(make));
 });
 
+describe('transport markers with MacCormack', () => {
+  const { create, params } = liquidTransports.get('markers');
+  const make: MakeCarrier = (liquid) => create(liquid, params.parse({ advection: 'maccormack' }));
+  test.each(transportChecks)('%s', (_name, check) => check(make));
+});
+
+describe('transport level-set that is semi-Lagrangian', () => {
+  const { create, params } = liquidTransports.get('level-set');
+  const make: MakeCarrier = (liquid) => create(liquid, params.parse({ markers: 16, advection: 'semi-lagrangian' }));
+  const checks = transportChecks.filter(([name]) => /falls freely|checkpoint|volume/.test(name));
+  test.each(checks)('%s', (_name, check) => check(make));
+});
+
 /** An affine transport of which something is wrong, and the checks that tell. */
 const broken: readonly (readonly [what: string, change: (carrier: LiquidCarrier) => void, caught: RegExp])[] = [
   [

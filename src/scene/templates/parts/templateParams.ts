@@ -48,6 +48,6 @@ export function pullingFrames() {
 /** How a splashing liquid is carried along. */
 export function liquidTransport(value: 'affine' | 'flip') {
   const help =
-    'How the water is carried along: FLIP splashes most, affine is calmer, the level set is smoothest; spray leaves it as drops.';
-  return z.enum(['affine', 'flip', 'level-set']).default(value).meta({ label: 'transport', help });
+    'How the water is carried along: FLIP splashes most, affine is calmer, markers are calmest, the level set is smoothest; spray leaves it as drops.';
+  return z.enum(['affine', 'flip', 'level-set', 'markers']).default(value).meta({ label: 'transport', help });
 }

@@ -1,6 +1,6 @@
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import type { LiquidObstacles } from '../LiquidObstacles.ts';
-import { writeVelocity } from '../transport/moveParticles.ts';
+import { writeVelocity } from './moveParticles.ts';
 
 /**
  * Takes from the velocity of faces within solids what leads deeper into them, against the motion of the solid: liquid is carried along walls and not into

@@ -1,14 +1,21 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import { fillLayer } from '../extrapolateVelocity.ts';
-import { bilinear, gridPlace } from '../transport/ParticleTransfer.ts';
-import { writeVelocity } from '../transport/moveParticles.ts';
+import type { CarrierStep } from '../LiquidCarrier.ts';
+import type { AdvectionScheme } from './advectionScheme.ts';
+import { bilinear, gridPlace } from './ParticleTransfer.ts';
+import { writeVelocity } from './moveParticles.ts';
+import { slipAtSolids } from './slipAtSolids.ts';
+
+/** Faces this far from the liquid are carried along, counted as `known` counts: a substep moves two cells. */
+export const CARRIED = 4;
 
 /**
- * Carries the velocities of faces along with themselves: semi-Lagrangian with the midpoint rule, there and back again, by which half of the error is found
- * and taken off; kept between the velocities that the way back started from (MacCormack, Selle et al. 2008).
+ * Carries the velocities of faces along with themselves: semi-Lagrangian with the midpoint rule (Stam 1999; Zarifi 2017, 4.3). MacCormack's scheme goes there
+ * and back again, by which half of the error is found and taken off; kept between the velocities that the way back started from (Selle et al. 2008).
  */
 export class FaceAdvection {
   private readonly grid: CellGrid;
+  private readonly scheme: AdvectionScheme;
   /** Of one axis at a time: what the way back starts from, and the range that it may give. */
   private readonly there: Float64Array;
   private readonly least: Float64Array;
@@ -20,12 +27,20 @@ export class FaceAdvection {
   private readonly middle = new Float64Array(3);
   private readonly u = new Float64Array(3);
 
-  constructor(grid: CellGrid) {
+  constructor(grid: CellGrid, scheme: AdvectionScheme) {
     this.grid = grid;
+    this.scheme = scheme;
     this.there = new Float64Array(grid.size);
     this.least = new Float64Array(grid.size);
     this.most = new Float64Array(grid.size);
     this.faces = new Uint32Array(grid.size);
+  }
+
+  /** `moved` <- what the velocity of a substep becomes where it is carried along; within solids that velocity loses what leads into them, and its layer around the grid is filled. */
+  carry({ velocity, known, obstacles, dt }: CarrierStep, moved: FaceArrays): void {
+    slipAtSolids(this.grid, velocity, known, obstacles);
+    for (const axis of [0, 1, 2] as const) fillLayer(this.grid, velocity[axis], axis);
+    this.apply(velocity, known, CARRIED, dt, moved);
   }
 
   /**
@@ -35,6 +50,10 @@ export class FaceAdvection {
     for (const axis of [0, 1, 2] as const) {
       this.findCarried(known[axis], last, axis);
       this.goThere(velocity, axis, dt);
+      if (this.scheme === 'semi-lagrangian') {
+        moved[axis].set(this.there);
+        continue;
+      }
       fillLayer(this.grid, this.there, axis);
       this.comeBack(velocity, axis, dt, moved[axis]);
     }

@@ -1,0 +1,81 @@
+import { type FaceArrays, faceArrays } from '../CellGrid.ts';
+import type { CarrierState, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
+import type { CarriedLiquid } from '../LiquidTransport.ts';
+import { AddedMomentum } from './AddedMomentum.ts';
+import type { AdvectionScheme } from './advectionScheme.ts';
+import { CARRIED, FaceAdvection } from './FaceAdvection.ts';
+import type { LiquidParticles } from './LiquidParticles.ts';
+import { ParticleCarrier } from './ParticleCarrier.ts';
+import { ParticleTransfer } from './ParticleTransfer.ts';
+import { UnionOfSpheres } from './UnionOfSpheres.ts';
+
+interface MarkerSettings {
+  readonly advection: AdvectionScheme;
+  /** Of the spheres, in cells. */
+  readonly radius: number;
+}
+
+/**
+ * A liquid whose velocity is that of faces, carried along with itself, and whose particles only mark where it is: the union of spheres around them (Zarifi
+ * 2017, 4.3 and 4.5). Faces that no velocity was carried to, as at first and around drops that fly by themselves, take that of the particles around, which is what it
+ * was where they came from; particles that were added give theirs by the share that they have in those around a face.
+ */
+export class MarkerCarrier implements LiquidCarrier {
+  readonly ofParticles = true;
+  private readonly markers: ParticleCarrier;
+  private readonly advection: FaceAdvection;
+  private readonly addedMomentum: AddedMomentum;
+  /** Between substeps, m/s; NaN where none was carried. */
+  private readonly velocity: FaceArrays;
+  /** Particles with this number and later ones have been added since. */
+  private seen = 0;
+
+  constructor({ grid, closedSides, kernel }: CarriedLiquid, { advection, radius }: MarkerSettings) {
+    const surface = new UnionOfSpheres(grid, closedSides, radius);
+    this.markers = new ParticleCarrier(grid, new ParticleTransfer(grid, kernel), closedSides, kernel, surface);
+    this.advection = new FaceAdvection(grid, advection);
+    this.addedMomentum = new AddedMomentum(grid);
+    this.velocity = faceArrays(grid);
+    for (const u of this.velocity) u.fill(NaN);
+  }
+
+  measure(particles: LiquidParticles, phi: Float64Array): void {
+    this.markers.measure(particles, phi);
+  }
+
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
+    this.markers.toGrid(particles, velocity, known);
+    for (const axis of [0, 1, 2] as const) {
+      const [u, own] = [velocity[axis], this.velocity[axis]];
+      for (let c = 0; c < u.length; c++) if (known[axis][c] === 1 && !Number.isNaN(own[c])) u[c] = own[c];
+    }
+    this.addedMomentum.give(particles, this.seen, velocity, this.velocity);
+  }
+
+  move(particles: LiquidParticles, step: CarrierStep): number {
+    this.advection.carry(step, this.velocity);
+    for (const axis of [0, 1, 2] as const) forgetBeyond(this.velocity[axis], step.known[axis]);
+    const lost = this.markers.move(particles, step);
+    this.seen = particles.nextId;
+    return lost;
+  }
+
+  fastest(particles: LiquidParticles): number {
+    return this.markers.fastest(particles);
+  }
+
+  state(): CarrierState {
+    const [u, v, w] = this.velocity;
+    return { u: u.slice(), v: v.slice(), w: w.slice(), seen: Float64Array.of(this.seen) };
+  }
+
+  restore({ u, v, w, seen }: CarrierState): void {
+    [u, v, w].forEach((values, axis) => this.velocity[axis].set(values));
+    this.seen = seen[0];
+  }
+}
+
+/** NaN on faces that were not carried along. */
+function forgetBeyond(u: Float64Array, known: Uint8Array): void {
+  for (let c = 0; c < u.length; c++) if (known[c] === 0 || known[c] > CARRIED) u[c] = NaN;
+}
