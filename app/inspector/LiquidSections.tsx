@@ -29,6 +29,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
         {single && <LiquidEstimate liquid={liquid} />}
         <PropertyForm target={target} fields={of('density', 'viscosity')} />
         <LiquidTransportRows target={target} liquid={liquid} />
+        <PropertyForm target={target} fields={of('frames')} />
       </Section>
       <Section
         title="Spray"

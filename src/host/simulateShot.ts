@@ -11,6 +11,7 @@ import type { FrameKey } from '../frames/keys.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import type { QualityName } from '../scene/Scene.ts';
 import { ShotSimulation, type ShotAssets } from '../simulation/ShotSimulation.ts';
+import { compactFrame } from '../simulation/liquids/compactFrame.ts';
 import { writeFailure } from './frameFailures.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { storeSurfaces } from './liquidSurfaces.ts';
@@ -206,7 +207,7 @@ class ShotRun {
     const key = this.keys.upTo(index)[index];
     const { frame } = this.simulation;
     if (!(await this.isStored(frame, key))) {
-      const current = this.simulation.currentFrame();
+      const current = compactFrame(this.simulation.currentFrame(), shot.scene, quality);
       const seconds = (performance.now() - began) / 1000;
       const sha256 = await cache.write('frame', key, encodeFrame(current));
       await storeSurfaces(shot.scene, quality, cache, key, () => current);

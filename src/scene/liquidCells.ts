@@ -10,10 +10,10 @@ const CELL_BYTES = 484;
 const PARTICLE_BYTES = 209;
 const PARTICLES_PER_CELL = 8;
 /**
- * Bytes of a frame in the cache, packed as liquid that moves was measured to be: of a particle (28 as they are: place, velocity, number) and of a cell
+ * Bytes of a frame in the cache, packed as liquid that moves was measured to be: of a particle (28 as they are: place, velocity, number), and of a cell
  * of a level set (20: index, distance, velocity). `npm run bench -- packing`.
  */
-const FRAME_PARTICLE_BYTES = 18;
+const FRAME_PARTICLE_BYTES = { exact: 17.5, compact: 7.5 } as const;
 const FRAME_CELL_BYTES = 12;
 /** Share of a computer's memory that a shot may take before it gets tight. */
 const TIGHT = 0.7;
@@ -33,10 +33,10 @@ export function liquidMemory(liquid: Box, edgeScale: number): number {
 }
 
 /** Bytes that a frame of a liquid takes in the cache when its box is full, about, without its skin. */
-export function liquidFrameBytes(liquid: Pick<Liquid, 'domain' | 'cellSize' | 'transport'>, edgeScale: number): number {
+export function liquidFrameBytes(liquid: Box & Pick<Liquid, 'transport' | 'frames'>, edgeScale: number): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);
   const isLevelSet = liquid.transport?.type === 'level-set';
-  return x * y * z * (isLevelSet ? FRAME_CELL_BYTES : FRAME_PARTICLE_BYTES * PARTICLES_PER_CELL);
+  return x * y * z * (isLevelSet ? FRAME_CELL_BYTES : FRAME_PARTICLE_BYTES[liquid.frames] * PARTICLES_PER_CELL);
 }
 
 /** Whether simulating a liquid whose box fills may take most of what a computer has. */

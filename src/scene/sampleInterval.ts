@@ -215,12 +215,13 @@ function constants(entity: Entity): unknown {
       return { kind, source: withoutPath(source), fabric, contact, plasticity, substeps, ...placed, ...lying };
     }
     case 'liquid': {
-      const { kind, domain, cellSize, density, viscosity, transport, spray, vortices } = entity;
+      const { kind, domain, cellSize, density, viscosity, transport, spray, vortices, frames } = entity;
       const given = {
         ...(viscosity > 0 && { viscosity }),
         ...(transport && { transport }),
         ...(spray.enabled && { spray }),
         ...(vortices.enabled && { vortices }),
+        ...(frames !== 'exact' && { frames }),
       };
       return { kind, domain, cellSize, density, ...given };
     }

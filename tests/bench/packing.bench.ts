@@ -3,6 +3,7 @@ import { isPacked, unpackContent } from '../../src/cache/packedContent.ts';
 import { encodeFrame } from '../../src/frames/Frame.ts';
 import { encodeLiquidSurface } from '../../src/frames/LiquidSurface.ts';
 import { isKind } from '../../src/scene/Scene.ts';
+import { compactFrame } from '../../src/simulation/liquids/compactFrame.ts';
 import { liquidSurface } from '../../src/simulation/liquids/liquidSurface.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import type { BenchRow } from './BenchRow.ts';
@@ -40,10 +41,13 @@ export async function* runPackingBench(): AsyncIterable<BenchRow> {
   for (const [template, params, last] of SHOTS) {
     const shot = await runShot(templateScene(template, params), { threads: 1 });
     shot.advanceTo(last);
-    const frame = shot.simulation.currentFrame();
+    const { scene } = shot.simulation;
+    const exact = shot.simulation.currentFrame();
+    const frame = compactFrame(exact, scene, 'draft');
     const name = [template, ...Object.values(params)].join(' ');
-    yield await packingRow(name, 'frame', encodeFrame(frame));
-    for (const liquid of shot.simulation.scene.entities.filter(isKind('liquid'))) {
+    yield await packingRow(name, 'frame', encodeFrame(exact));
+    if (frame.liquids.length > 0) yield await packingRow(`${name}, compact`, 'frame', encodeFrame(frame));
+    for (const liquid of scene.entities.filter(isKind('liquid'))) {
       const particles = frame.liquids.find(({ id }) => id === liquid.id);
       if (particles === undefined) continue;
       yield await packingRow(`${name}, skin`, 'surface', encodeLiquidSurface(liquidSurface(liquid, 1, particles)));

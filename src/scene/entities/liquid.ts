@@ -110,5 +110,10 @@ export const liquid = z.strictObject({
   spray: liquidSpray.prefault({}),
   vortices: liquidVortices.prefault({}),
   surface: surface.prefault({}),
+  /** What frames in the cache hold; what the simulation goes on from is always exact. */
+  frames: z.enum(['compact', 'exact']).default('compact').meta({
+    label: 'frames',
+    help: 'Compact: places in the cache are true to a hundredth of a cell, velocities to as much a frame, in less than half of the room. Exact: as simulated, to seven digits.',
+  }),
 });
 export type Liquid = z.output<typeof liquid>;

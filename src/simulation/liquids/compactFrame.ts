@@ -1,0 +1,47 @@
+import type { Frame } from '../../frames/Frame.ts';
+import type { FrameLiquid } from '../../frames/FrameLiquid.ts';
+import type { Liquid } from '../../scene/entities/liquid.ts';
+import { isKind, type QualityName, type Scene } from '../../scene/Scene.ts';
+import { liquidGrid } from './liquidGrid.ts';
+
+/** Parts of a cell that places are rounded to, and parts of a cell a frame that velocities are. */
+const PARTS = 128;
+
+/**
+ * A frame as it is stored: particles of liquids whose `frames` are compact are rounded, so that they pack into less room. A place is off by
+ * less than 1/128 cell along each axis and stays in the liquid's box; a velocity by so little that over one frame it makes less than that.
+ * Steps are powers of two and numbers stay whole multiples of them: rounding again changes nothing. What frames go on from is never rounded.
+ */
+export function compactFrame(frame: Frame, scene: Scene, quality: QualityName): Frame {
+  const settings = new Map(scene.entities.filter(isKind('liquid')).map((liquid) => [liquid.id, liquid]));
+  const { numerator, denominator } = scene.frameRate;
+  const liquids = frame.liquids.map((liquid) => {
+    const setting = settings.get(liquid.id);
+    if (setting?.frames !== 'compact') return liquid;
+    return compactLiquid(liquid, setting, scene.quality[quality].edgeScale, denominator / numerator);
+  });
+  return { ...frame, liquids };
+}
+
+function compactLiquid(liquid: FrameLiquid, setting: Liquid, edgeScale: number, duration: number): FrameLiquid {
+  const { h, origin, counts } = liquidGrid(setting, edgeScale);
+  const step = powerOfTwo(h / PARTS);
+  const rounded = (value: number) => Math.round(value / step) * step + 0;
+  const positions = liquid.positions.map((value, k) => {
+    const low = origin[k % 3];
+    const high = low + counts[k % 3] * h;
+    const nearest = rounded(value);
+    if (nearest < low && value >= low) return nearest + step;
+    return nearest > high && value <= high ? nearest - step : nearest;
+  });
+  const velocityStep = powerOfTwo(h / PARTS / duration);
+  // Minus nothing becomes nothing, which packs better.
+  const velocities = liquid.velocities.map((value) => Math.round(value / velocityStep) * velocityStep + 0);
+  return { ...liquid, positions, velocities };
+}
+
+/** The largest one that is not above a positive number. */
+function powerOfTwo(value: number): number {
+  const near = 2 ** Math.floor(Math.log2(value));
+  return near > value ? near / 2 : near;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { encodeFrame, type Frame } from '../../../src/frames/Frame.ts';
+import { initialInputs } from '../../../src/scene/sampleInterval.ts';
+import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { sampleFrame } from '../../support/frames.ts';
+import { filled, liquidShot } from '../../support/liquidShot.ts';
+
+const CELL = 0.013;
+const quality = 'final';
+
+function shot(frames: 'exact' | 'compact') {
+  return liquidShot([filled(0.2)], { cell: CELL, liquid: { frames } });
+}
+
+/** Particles all over the box, its faces among them. */
+function full(): Frame {
+  const random = createRandom(7);
+  const count = 5000;
+  const places = Float32Array.from({ length: 3 * count }, (_, k) => random() * 0.5 - (k % 3 === 1 ? 0 : 0.25));
+  places.set([-0.25, 0, -0.25, 0.25, 0.5, 0.25]);
+  const velocities = Float32Array.from({ length: 3 * count }, () => 20 * (random() - 0.5));
+  const ids = Uint32Array.from({ length: count }, (_, k) => k);
+  return { ...sampleFrame(1), liquids: [{ id: 'water', positions: places, velocities, ids }] };
+}
+
+test('places and velocities are true to a hundredth of a cell and stay in the box', () => {
+  const scene = shot('compact');
+  const h = CELL * scene.quality[quality].edgeScale;
+  const duration = scene.frameRate.denominator / scene.frameRate.numerator;
+  const exact = full();
+  const [water] = compactFrame(exact, scene, quality).liquids;
+  const [before] = exact.liquids;
+  let off = 0;
+  before.positions.forEach((value, k) => {
+    const error = Math.abs(water.positions[k] - value) / h;
+    off = Math.max(off, error);
+    expect(error).toBeLessThan(0.01);
+    const low = k % 3 === 1 ? 0 : -0.25;
+    expect(water.positions[k]).toBeGreaterThanOrEqual(low);
+    // Cells are whole: the box ends where the last one does.
+    expect(water.positions[k]).toBeLessThan(low + 0.5 + h);
+    expect((Math.abs(water.velocities[k] - before.velocities[k]) * duration) / h).toBeLessThan(0.01);
+  });
+  expect(off).toBeGreaterThan(0);
+  expect(water.ids).toBe(before.ids);
+});
+
+test('rounding a second time changes nothing; the frame that was given stays', () => {
+  const exact = full();
+  const bytes = encodeFrame(exact);
+  const once = compactFrame(exact, shot('compact'), quality);
+  expect(encodeFrame(exact)).toEqual(bytes);
+  expect(encodeFrame(compactFrame(once, shot('compact'), quality))).toEqual(encodeFrame(once));
+  expect(compactFrame(exact, shot('exact'), quality).liquids[0]).toBe(exact.liquids[0]);
+});
+
+test('far from the origin, where numbers are coarser than the steps, places stay as they are', () => {
+  const exact = full();
+  const positions = exact.liquids[0].positions.map((value) => value + 2 ** 20);
+  const far = { ...exact, liquids: [{ ...exact.liquids[0], positions }] };
+  const scene = liquidShot([filled(0.2)], {
+    cell: CELL,
+    liquid: { frames: 'compact', domain: { centre: [2 ** 20, 2 ** 20, 2 ** 20] } },
+  });
+  expect(compactFrame(far, scene, quality).liquids[0].positions).toEqual(positions);
+});
+
+test('frames that are stored otherwise have other keys', () => {
+  expect(initialInputs(shot('compact'), quality)).not.toEqual(initialInputs(shot('exact'), quality));
+});
