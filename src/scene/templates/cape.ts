@@ -109,7 +109,7 @@ const cape: TemplateDefinition<Shot> = {
         ...seams(place),
         ballSolid(BALL, 14, {
           id: 'ball',
-          material: { model: 'neo-hookean', density: 400, youngsModulus: 1e5, poissonRatio: 0.4, dampingTime: 0.02 },
+          material: { model: 'neo-hookean', density: 400, youngsModulus: 1e5, poissonRatio: 0.4, dampingTime: 0.005 },
           contact: { others: true },
           volumeConservation: { enabled: true },
           transform: { position: [0.06, place.height - shot.length / 2, GAP - place.behind - AWAY] },
@@ -155,7 +155,7 @@ function softBody({ percent, firmness, turn }: Shot, mesh: TemplateMesh | undefi
       density: 1000,
       youngsModulus: firmness,
       poissonRatio: 0.4,
-      dampingTime: 0.02,
+      dampingTime: 0.005,
     },
     contact: { others: true },
   };
