@@ -1,6 +1,7 @@
 import { MoveHorizontal, Sparkles } from 'lucide-react';
 import { useEffect } from 'react';
 import type { GoalPreview } from '../../src/protocol/requests/meshes.ts';
+import { stretchLimitFor } from '../../src/scene/entities/plasticity.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
 import { useSession, useView } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,8 +13,6 @@ import { useGoalPreview } from './useGoalPreview.ts';
 /** Passes that one press of Smooth adds, and most that there are. */
 const SMOOTHER = 3;
 const MOST = 100;
-/** The largest stretch limit that a document may hold. */
-const LARGEST_LIMIT = 20;
 
 interface GoalReportProps {
   readonly target: FormTarget;
@@ -51,8 +50,7 @@ export function GoalReport({ target, solid }: GoalReportProps) {
 /** What mends the goal: smoothing, and a limit that it stays within where there is one. */
 function Remedies({ target, report }: { readonly target: FormTarget; readonly report: GoalPreview }) {
   const { inverted, noisy, clamped, largestStretch } = report;
-  // A little more than is needed, in one digit behind the point.
-  const enough = Math.ceil(10 * largestStretch) / 10;
+  const enough = stretchLimitFor(largestStretch);
   return (
     <>
       {inverted + noisy > 0 && (
@@ -68,7 +66,7 @@ function Remedies({ target, report }: { readonly target: FormTarget; readonly re
           Smooth the goal
         </Button>
       )}
-      {clamped > 0 && enough <= LARGEST_LIMIT && (
+      {clamped > 0 && enough !== undefined && (
         <Button
           size="small"
           icon={MoveHorizontal}

@@ -8,7 +8,7 @@ import { PlasticFlow } from '../plasticity/PlasticFlow.ts';
 import type { PlasticState } from '../plasticity/PlasticPoints.ts';
 import { PACKED } from '../plasticity/packedSymmetric.ts';
 import { yieldLaws } from '../plasticity/YieldLaw.ts';
-import type { Plasticity } from '../scene/entities/plasticity.ts';
+import { type Plasticity, stretchLimitFor } from '../scene/entities/plasticity.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { paintedValues } from '../scene/paintedField.ts';
 import { elementQuadrature, waveFrequencySquares, type ElementQuadrature } from '../solids/elementQuadrature.ts';
@@ -253,11 +253,8 @@ function goalStrengths(
   return paintedValues(painted, centroids, new Float64Array(count)).map((value) => value * strength);
 }
 
-/** The largest limit that a document may hold. */
-const LARGEST_LIMIT = 20;
-
 /** The stretch limit that a goal stays within, as advice; nothing where there is none. */
 function raisedLimit(largestStretch: number): string {
-  const enough = Math.ceil(10 * largestStretch) / 10;
-  return enough > LARGEST_LIMIT ? '' : `, or raise the stretch limit to ${enough}`;
+  const enough = stretchLimitFor(largestStretch);
+  return enough === undefined ? '' : `, or raise the stretch limit to ${enough}`;
 }

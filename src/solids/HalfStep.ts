@@ -135,6 +135,12 @@ export class HalfStep {
     }
   }
 
+  /** The velocity at the end of a step from that in its middle: velocity <- 2 velocity - startVelocity. */
+  extrapolate(): void {
+    const { velocity, startVelocity } = this;
+    for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
+  }
+
   /** velocity as by `solve`, with the contacts as they stand: who knows the pressure of a liquid then calls `press`. */
   solveOnce(stage: ContactStage, x: Float64Array, gravity: Float64Array): void {
     this.gatherForces(x, gravity);

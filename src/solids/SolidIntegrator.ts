@@ -7,25 +7,21 @@ import { countInverted } from './countInverted.ts';
 import { DirectSolve } from './DirectSolve.ts';
 import { ElasticForces } from './ElasticForces.ts';
 import { type Energies, gravitationalEnergy, kineticEnergy } from './energies.ts';
+import { FreeMove } from './FreeMove.ts';
 import { FrozenPreconditioner } from './FrozenPreconditioner.ts';
 import { HalfStep } from './HalfStep.ts';
 import { ImplicitScheme } from './ImplicitScheme.ts';
 import { VolumeConservation } from './incompressibility/VolumeConservation.ts';
 import { loadMotionState, type MotionMemory, type MotionState, saveMotionState } from './MotionState.ts';
-import { type FastestVertex, moveVertices } from './moveVertices.ts';
 import { TargetSet } from './NodeTargets.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 import { Constraint, type SolidOperators } from './SolidOperators.ts';
 import { SolidStepLimit } from './SolidStepLimit.ts';
-import { StepFailure, worstElement } from './StepFailure.ts';
 import type { SteppedBody } from './SteppedBody.ts';
 import { type FrameReport, frameReport, SubstepLog, type SubstepReport } from './SubstepLog.ts';
 import { SubstepLoop } from './SubstepLoop.ts';
-import { meanElementSize, MOTION_LIMIT, stiffnessDampingTime } from './timeStep.ts';
-import { allFinite } from './vectorSums.ts';
+import { meanElementSize, stiffnessDampingTime } from './timeStep.ts';
 
-/** A substep in which a vertex moves this many motion limits has exploded: it is tried again, shorter. */
-const EXPLOSION = 8;
 /** Substeps of one frame above which the shot is not worth waiting for, unless told otherwise. */
 const MAX_SUBSTEPS = 20_000;
 /** Kept contacts may leave their surface by this fraction of the element size in one substep before they are lost. */
@@ -66,8 +62,7 @@ export class SolidIntegrator implements SteppedBody {
   private readonly alone: SubstepLoop;
   /** Contacts at the start of the running substep; none without colliders. */
   private readonly backup: ContactState | undefined;
-  /** m. */
-  private readonly elementSize: number;
+  private readonly freeMove: FreeMove;
   /** In place of the semi-implicit one. */
   private readonly implicit: ImplicitScheme | undefined;
   /** Where the body moves with liquids. */
@@ -84,7 +79,6 @@ export class SolidIntegrator implements SteppedBody {
   /** The velocity without its volume corrections: v*^n, against which momenta are balanced, and the implicit v^{n+1}. */
   private readonly uncorrected: Float64Array | undefined;
   private readonly gravity = new Float64Array(3);
-  private readonly fastest: FastestVertex = { square: new Float64Array(1), vertex: 0 };
 
   constructor(input: SolidIntegratorInput) {
     const { operators, body } = input;
@@ -99,13 +93,14 @@ export class SolidIntegrator implements SteppedBody {
     this.velocities = input.velocities?.slice() ?? vectors();
     this.elastic = new ElasticForces(input, this.positions);
     this.masses = operators.masses;
-    this.elementSize = meanElementSize(body);
+    const elementSize = meanElementSize(body);
     this.contacts = new ContactState(count);
     this.backup = input.colliders.length === 0 ? undefined : new ContactState(count);
     this.targets = new TargetSet(input.targets, count);
     this.held = this.targets.held;
+    this.freeMove = new FreeMove(operators, this.held, elementSize);
     this.preconditioner = new FrozenPreconditioner(operators);
-    this.objectContact = new ObjectContact(this.contacts, input.colliders, KEEP_CONTACT * this.elementSize);
+    this.objectContact = new ObjectContact(this.contacts, input.colliders, KEEP_CONTACT * elementSize);
     this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint, this.masses);
     this.limit = new SolidStepLimit(input, this, this.objectContact, this.targets.longestStep(this.masses));
     this.nextPositions = vectors();
@@ -254,13 +249,13 @@ export class SolidIntegrator implements SteppedBody {
         // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
         this.solveHalfStep(ContactStage.extrapolated, this.middlePositions);
         // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
-        this.extrapolate();
+        this.halfStep.extrapolate();
         this.momenta.correct(ContactStage.extrapolated, this.middlePositions, nextPositions, this.dt, this.touched);
       }
       // 7
       this.contactSolve.finish(nextVelocity);
     }
-    this.checkFinite(nextVelocity);
+    this.freeMove.checkFinite(nextVelocity);
   }
 
   /** v*^n free of divergence where volumes are kept (4.2, step 6): at the end of the step, to which damping turns it. */
@@ -338,30 +333,16 @@ export class SolidIntegrator implements SteppedBody {
   }
 
   private moveFreely(mayRetry: boolean): void {
-    const { positions, nextPositions, moveVelocity, held, fastest, dt } = this;
-    moveVertices(positions, moveVelocity, dt, nextPositions, this.limit.meanVelocity, held, fastest);
+    const { positions, nextPositions, moveVelocity, freeMove, dt } = this;
+    freeMove.move(positions, moveVelocity, dt, nextPositions, this.limit.meanVelocity);
     this.targets.imposePositions(nextPositions);
-    this.checkFinite(nextPositions);
-    const limit = (EXPLOSION * MOTION_LIMIT * this.elementSize) / dt;
-    if (mayRetry && fastest.square[0] > limit * limit) {
-      const way = Math.sqrt(fastest.square[0]) * dt;
-      throw new StepFailure(`vertex ${fastest.vertex} moves ${way} m in one substep`, worstElement(this.operators));
-    }
-  }
-
-  private extrapolate(): void {
-    const { velocity, startVelocity } = this.halfStep;
-    for (let k = 0; k < velocity.length; k++) velocity[k] = 2 * velocity[k] - startVelocity[k];
+    freeMove.checkFinite(nextPositions);
+    if (mayRetry) freeMove.checkExplosion(dt);
   }
 
   private findMiddle(): void {
     const { positions, nextPositions, middlePositions } = this;
     for (let k = 0; k < positions.length; k++) middlePositions[k] = 0.5 * (positions[k] + nextPositions[k]);
-  }
-
-  private checkFinite(vector: Float64Array): void {
-    if (allFinite(vector)) return;
-    throw new StepFailure('a velocity is not finite', worstElement(this.operators));
   }
 
   private report(): void {

@@ -72,12 +72,13 @@ export class FaceAdvection {
   private goThere(velocity: FaceArrays, axis: 0 | 1 | 2, dt: number): void {
     const { there, least, most, faces, count } = this;
     const u = velocity[axis];
+    const isBounded = this.scheme === 'maccormack';
     there.set(u);
     for (let n = 0; n < count; n++) {
       const c = faces[n];
       this.trace(velocity, c, axis, dt);
       there[c] = this.sample(u, axis);
-      this.writeRange(u, axis, c, least, most);
+      if (isBounded) this.writeRange(u, axis, c, least, most);
     }
   }
 

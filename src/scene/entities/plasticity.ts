@@ -87,6 +87,14 @@ const goal = z.strictObject({
   }),
 });
 
+const LARGEST_STRETCH_LIMIT = 20;
+
+/** The stretch limit, to a tenth, at which an element may stretch so far; undefined beyond the largest that there is. */
+export function stretchLimitFor(stretch: number): number | undefined {
+  const enough = Math.ceil(10 * stretch) / 10;
+  return enough > LARGEST_STRETCH_LIMIT ? undefined : enough;
+}
+
 /** How a solid is deformed for good. */
 export const plasticity = z.strictObject({
   /** Registered yield law. */
@@ -98,7 +106,7 @@ export const plasticity = z.strictObject({
     help: 'Farthest that an element is stretched for good, and squeezed to its inverse. Higher needs shorter substeps.',
     symbol: 'r',
     min: 1.05,
-    max: 20,
+    max: LARGEST_STRETCH_LIMIT,
     softMin: 2,
     softMax: 8,
     default: 4,

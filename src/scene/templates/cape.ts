@@ -66,6 +66,8 @@ const WIDE_OF_SCAN = 0.9;
 const SEAM = 0.12;
 /** Frames in which the seams are drawn together. */
 const GATHERING = 12;
+/** Of the body and of the ball, s: bodies that are damped for longer are crushed where they are struck (docs/physics/contact-between-bodies.md). */
+const DAMPING_TIME = 0.005;
 /** Radius of the ball, and where it starts behind the cape, m. */
 const BALL = 0.09;
 const AWAY = 0.55;
@@ -109,7 +111,13 @@ const cape: TemplateDefinition<Shot> = {
         ...seams(place),
         ballSolid(BALL, 14, {
           id: 'ball',
-          material: { model: 'neo-hookean', density: 400, youngsModulus: 1e5, poissonRatio: 0.4, dampingTime: 0.005 },
+          material: {
+            model: 'neo-hookean',
+            density: 400,
+            youngsModulus: 1e5,
+            poissonRatio: 0.4,
+            dampingTime: DAMPING_TIME,
+          },
           contact: { others: true },
           volumeConservation: { enabled: true },
           transform: { position: [0.06, place.height - shot.length / 2, GAP - place.behind - AWAY] },
@@ -155,7 +163,7 @@ function softBody({ percent, firmness, turn }: Shot, mesh: TemplateMesh | undefi
       density: 1000,
       youngsModulus: firmness,
       poissonRatio: 0.4,
-      dampingTime: 0.005,
+      dampingTime: DAMPING_TIME,
     },
     contact: { others: true },
   };
