@@ -115,12 +115,13 @@ export class CoupledStep implements PressureCoupling {
   project(state: LiquidState, dt: number, again = false): ProjectionReport {
     this.dt = dt;
     // From nothing, so that states of liquid and solids are all that counts.
-    this.scaledPressure.fill(0);
+    if (state.box === undefined) this.scaledPressure.fill(0);
+    else state.box.fill(this.scaledPressure, 0);
     this.atRest = !again;
     for (const block of this.blocks) block.prepare(dt, this.settings.density, again);
-    const { velocity, open, solidVelocity, phi, expansion } = state;
+    const { velocity, open, solidVelocity, phi, expansion, box } = state;
     const report = this.projection.project(
-      { velocity, open, solidVelocity, phi, expansion, closed: this.closed },
+      { velocity, open, solidVelocity, phi, expansion, box, closed: this.closed },
       this,
     );
     this.takePressure();

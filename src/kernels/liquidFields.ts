@@ -55,6 +55,9 @@ export const FOUND_AT = 30;
 export const FOUND_STRIDE = 64;
 /** 1 where only places and numbers of particles go on to count, so that nothing else of them has to be moved. */
 export const PLACES_ONLY = 31;
+/** First numbers of the arrays that are worked on along x, y, z, as indices count them from the layer on, and those behind the last. */
+export const WINDOW_FIRST = 32;
+export const WINDOW_END = 35;
 
 // Scalars.
 /** Edge of a cell, m. */

@@ -22,7 +22,7 @@ export const SWEEPS = 7;
 export const COARSEST_SWEEPS = 8;
 
 // The record of a grid: u32.
-export const LEVEL_FIELDS = 20;
+export const LEVEL_FIELDS = 24;
 /** Rows in y and z, without the layer around them. */
 export const ROWS = 0;
 export const LAYERS = 1;
@@ -46,6 +46,11 @@ export const HIGH_AT = 14;
 export const BOUNDS_AT = 15;
 /** 1 where one thread is faster than many. */
 export const IS_SMALL = 16;
+/** First layer and first row of layers with unknowns, and those behind the last. */
+export const FIRST_LAYER = 17;
+export const END_LAYER = 18;
+export const FIRST_ROW = 19;
+export const END_ROW = 20;
 
 // Scalars.
 /** The next direction is the scaled residual and this many times the last one. */

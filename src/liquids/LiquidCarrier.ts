@@ -1,3 +1,4 @@
+import type { CellBox } from './CellBox.ts';
 import type { FaceArrays } from './CellGrid.ts';
 import type { LevelSetCarrier } from './levelset/LevelSetCarrier.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
@@ -9,8 +10,8 @@ export type CarrierState = Readonly<Record<string, Float64Array | Float32Array>>
 /** The solids around a liquid. */
 export interface CarrierSolids {
   readonly obstacles: LiquidObstacles;
-  /** Makes good what particles that end at walls say of phi there. */
-  extend(phi: Float64Array): void;
+  /** Makes good what particles that end at walls say of phi there; `box` holds all cells that are not air far away; those that change are added to `changed`. */
+  extend(phi: Float64Array, box: CellBox, changed: CellBox): void;
 }
 
 /** The velocity that a liquid moves with in a substep. */
@@ -25,6 +26,8 @@ export interface CarrierStep {
   readonly gravity: ArrayLike<number>;
   /** s. */
   readonly dt: number;
+  /** Where arrays hold something. */
+  readonly box: CellBox;
   /** To be called where particles are those that move, and before they do. */
   begin(): void;
 }
@@ -35,10 +38,12 @@ export interface LiquidCarrier {
   readonly ofParticles: boolean;
   /** What the liquid is, where it is no particles. */
   readonly levelSet?: LevelSetCarrier;
-  /** phi <- distance to the surface, m, negative inside. Takes in particles that were added since. */
-  measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids): void;
-  /** Velocity and `known` (1 where the liquid says something) of every face. */
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void;
+  /** Adds the cells with liquid, and those whose phi is not that of air far away, to a box. */
+  findExtent(particles: LiquidParticles, extent: CellBox): void;
+  /** phi <- distance to the surface, m, negative inside, within a box: outside of it all is air already. Takes in particles that were added since. */
+  measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids, box: CellBox): void;
+  /** Velocity and `known` (1 where the liquid says something) of every face in a box, outside of which there are 0 already. */
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void;
   /** Takes the velocity of the faces and moves with it. Gives the m3 that left, through open sides or as spray, less those that came back, and were not particles. */
   move(particles: LiquidParticles, step: CarrierStep): number;
   /** The largest speed there is, m/s. */

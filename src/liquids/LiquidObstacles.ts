@@ -44,6 +44,8 @@ export class LiquidObstacles {
   speed = 0;
   /** Raised when `setSolids` finds other walls than before. */
   wallCount = 0;
+  /** Another number whenever solids are not those that they were. */
+  version = 0;
   /** First and last corners, xyz, whose distance `addSolids` has changed since `setSolids`; none where the last lie before the first. */
   readonly firstAdded = new Int32Array(3);
   readonly lastAdded = new Int32Array(3);
@@ -70,6 +72,7 @@ export class LiquidObstacles {
    */
   setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
     this.hasSolids = distance !== undefined;
+    this.version++;
     this.firstAdded.set(this.grid.counts);
     this.lastAdded.fill(-1);
     if (this.kept?.isOf(distance) === true) this.kept.restore(this);
@@ -93,6 +96,7 @@ export class LiquidObstacles {
     const { distance, grid, firstAdded, lastAdded } = this;
     this.kept ??= new KeptWalls(grid);
     this.hasSolids = true;
+    this.version++;
     for (let k = 0; k <= grid.counts[2]; k++) {
       for (let j = 0; j <= grid.counts[1]; j++) {
         const row = grid.index(0, j, k);
@@ -138,7 +142,7 @@ export class LiquidObstacles {
 
   /** As `pushOut` and `flagOutside`, of particles and to their flags, with the same bytes by a kernel, of the same grid and sides. */
   pushParticles(particles: LiquidParticles, kernel?: LiquidKernel): number {
-    const { hasSolids, distance, touched, margin } = this;
+    const { hasSolids, distance, touched, margin, version } = this;
     if (kernel === undefined) {
       this.pushOut(particles.positions, particles.count);
       return this.flagOutside(particles.positions, particles.count, particles.flags);
@@ -149,6 +153,7 @@ export class LiquidObstacles {
       touched,
       margin,
       leastSlope: LEAST_SLOPE,
+      version,
     });
   }
 

@@ -1,6 +1,7 @@
 import { hypot3 } from '../math/hypot3.ts';
 import type { CellFields } from '../frames/LiquidCells.ts';
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
+import type { CellBox } from './CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { cellFields } from './cellFields.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
@@ -9,6 +10,7 @@ import type { LevelSetCarrier } from './levelset/LevelSetCarrier.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
 import { DivergenceRecord } from './DivergenceRecord.ts';
 import { LiquidVolume } from './LiquidVolume.ts';
+import { LiquidWindow } from './LiquidWindow.ts';
 import {
   type LiquidState,
   PressureProjection,
@@ -90,6 +92,9 @@ export class LiquidSolver implements LiquidState {
   private readonly surfaceAtSolids: SurfaceAtSolids;
   private readonly solids: CarrierSolids;
   private readonly liquidVolume: LiquidVolume;
+  private readonly window: LiquidWindow;
+  /** What a substep works on: arrays hold nothing elsewhere. */
+  readonly box: CellBox;
   private viscosityStep: ViscosityStep | undefined;
   private readonly hasOpenSides: boolean;
   /** Particles that `liquidVolume` counts. */
@@ -107,7 +112,10 @@ export class LiquidSolver implements LiquidState {
     this.wallCrossings = new WallCrossings(grid, this.obstacles);
     this.surfaceAtSolids = new SurfaceAtSolids(grid, this.obstacles);
     const { obstacles, surfaceAtSolids } = this;
-    this.solids = { obstacles, extend: (phi) => surfaceAtSolids.extend(phi, settings.gravity) };
+    this.solids = {
+      obstacles,
+      extend: (phi, box, changed) => surfaceAtSolids.extend(phi, settings.gravity, box, changed),
+    };
     this.open = this.obstacles.open;
     this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
@@ -119,6 +127,8 @@ export class LiquidSolver implements LiquidState {
     this.known = this.velocity.map(() => new Uint8Array(grid.size));
     this.hasOpenSides = settings.closedSides.some(([low, high]) => !low || !high);
     this.liquidVolume = new LiquidVolume(grid);
+    this.window = new LiquidWindow(grid);
+    this.box = this.window.box;
   }
 
   /**
@@ -204,6 +214,7 @@ export class LiquidSolver implements LiquidState {
     this.liquidVolume.target = state.volume;
     this.knownAdded = this.particles.added;
     this.measured = undefined;
+    this.window.forget();
     if (state.carried !== undefined) this.carrier.restore?.(state.carried);
     this.vortices?.restore(state.carried ?? {});
   }
@@ -233,22 +244,23 @@ export class LiquidSolver implements LiquidState {
    * they were.
    */
   move(step: number, project?: Projection, moveSolids?: () => void): void {
-    const { grid, particles, velocity, carrier, phi, known, obstacles, settings, wallCrossings } = this;
+    const { grid, particles, velocity, carrier, phi, known, obstacles, settings, wallCrossings, box } = this;
     const { gravity } = settings;
     this.findVelocity(step, project);
     for (const axis of [0, 1, 2] as const) {
       this.chooseKnown(axis);
-      extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS);
-      fillLayer(grid, velocity[axis], axis);
+      extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS, box);
+      fillLayer(grid, velocity[axis], axis, box);
     }
-    const begin = () => wallCrossings.begin(particles.positions, particles.count);
-    const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt: step, begin });
+    const begin = () => wallCrossings.begin(particles.positions, particles.count, box);
+    const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt: step, box, begin });
     this.vortices?.move({ velocity, phi, obstacles, atEmitters: this.atEmitters, dt: step });
     if (lost !== 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
     moveSolids?.();
     wallCrossings.undo(particles.positions, particles.count);
     const outside = obstacles.pushParticles(particles, settings.kernel);
     if (outside > 0 && this.hasOpenSides) this.remove(particles.flags);
+    this.window.settle();
   }
 
   /** What the cells hold in a substep of at most `most`, s, of a liquid of `density`, kg/m3, once its velocities are free of divergence; moves nothing. */
@@ -274,20 +286,20 @@ export class LiquidSolver implements LiquidState {
 
   /** The part of a substep of `step`, s, up to velocities free of divergence. */
   private findVelocity(step: number, project?: Projection): void {
-    const { grid, particles, velocity, settings, carrier, known } = this;
+    const { grid, particles, velocity, settings, carrier, known, box } = this;
     this.countAdded();
     this.findSurface();
-    this.measured = this.liquidVolume.measure(this.phi, this.obstacles.freeShare);
+    this.measured = this.liquidVolume.measure(this.phi, this.obstacles.freeShare, box);
     this.expansion = this.liquidVolume.expansion(this.measured, step);
-    carrier.toGrid(particles, velocity, known);
+    carrier.toGrid(particles, velocity, known, box);
     for (const axis of [0, 1, 2] as const) {
-      extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS);
-      addToKnown(velocity[axis], this.known[axis], step * settings.gravity[axis]);
+      extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS, box);
+      addToKnown(box, velocity[axis], this.known[axis], step * settings.gravity[axis]);
     }
     this.vortices?.drive(velocity, known, step);
     if (this.viscosity > 0) this.resist(step, project);
     // From nothing, so that what a checkpoint holds is all that counts.
-    this.projection.scaledPressure.fill(0);
+    box.fill(this.projection.scaledPressure, 0);
     const report = project === undefined ? this.projection.project(this) : project(step, true);
     this.iterations += report.iterations;
     this.divergence.add(report, grid.h, settings.tolerance);
@@ -295,7 +307,7 @@ export class LiquidSolver implements LiquidState {
 
   /** Viscosity, of a velocity without divergence: a pool at rest has none to resist. */
   private resist(dt: number, project?: Projection): void {
-    this.projection.scaledPressure.fill(0);
+    this.box.fill(this.projection.scaledPressure, 0);
     const report = project === undefined ? this.projection.project(this) : project(dt, false);
     this.iterations += report.iterations;
     this.viscosityStep ??= new ViscosityStep(this.grid, this.settings.closedSides);
@@ -303,8 +315,10 @@ export class LiquidSolver implements LiquidState {
   }
 
   private findSurface(): void {
-    this.carrier.measure(this.particles, this.phi, this.solids);
-    this.solids.extend(this.phi);
+    const { carrier, particles, phi, solids, window, box } = this;
+    window.find((extent) => carrier.findExtent(particles, extent));
+    carrier.measure(particles, phi, solids, box);
+    window.find((changed) => solids.extend(phi, box, changed));
   }
 
   /** Makes room for the particles that were added since. */
@@ -312,7 +326,7 @@ export class LiquidSolver implements LiquidState {
     const { liquidVolume, particles } = this;
     if (!liquidVolume.isSettled) {
       this.findSurface();
-      liquidVolume.target = liquidVolume.measure(this.phi, this.obstacles.freeShare);
+      liquidVolume.target = liquidVolume.measure(this.phi, this.obstacles.freeShare, this.box);
     } else liquidVolume.target += ((particles.added - this.knownAdded) * this.grid.h ** 3) / 8;
     this.knownAdded = particles.added;
   }
@@ -338,37 +352,29 @@ export class LiquidSolver implements LiquidState {
     const known = this.known[axis];
     const open = this.open[axis];
     const stride = grid.strides[axis];
-    const [nx, ny, nz] = grid.counts.map((count, k) => (k === axis ? count + 1 : count));
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const end = grid.index(nx, j, k);
-        for (let c = grid.index(0, j, k); c < end; c++) {
-          known[c] = (phi[c] < 0 || phi[c - stride] < 0) && open[c] > 0 ? 1 : 0;
-        }
-      }
-    }
+    this.box.forEachCells((begin, end) => {
+      for (let c = begin; c < end; c++) known[c] = (phi[c] < 0 || phi[c - stride] < 0) && open[c] > 0 ? 1 : 0;
+    }, axis);
     if (this.settings.closedSides[axis][0]) this.fixSide(axis, 0);
     if (this.settings.closedSides[axis][1]) this.fixSide(axis, grid.counts[axis]);
   }
 
   /** The faces of a closed side, number `at` along the axis, move as the side does. */
   private fixSide(axis: 0 | 1 | 2, at: number): void {
-    const { grid } = this;
+    const { box } = this;
+    if (at + 1 < box.first[axis] || at + 1 >= box.end[axis]) return;
     const known = this.known[axis];
     const u = this.velocity[axis];
     const solid = this.solidVelocity[axis];
-    const [one, two] = [(axis + 1) % 3, (axis + 2) % 3];
-    const first = grid.index(0, 0, 0) + at * grid.strides[axis];
-    for (let m = 0; m < grid.counts[two]; m++) {
-      for (let n = 0; n < grid.counts[one]; n++) {
-        const c = first + n * grid.strides[one] + m * grid.strides[two];
-        u[c] = solid[c];
-        known[c] = FIXED;
-      }
-    }
+    box.forEachFaceOf(axis, at, (c) => {
+      u[c] = solid[c];
+      known[c] = FIXED;
+    });
   }
 }
 
-function addToKnown(u: Float64Array, known: Uint8Array, pull: number): void {
-  for (let c = 0; c < u.length; c++) if (known[c] !== 0) u[c] += pull;
+function addToKnown(box: CellBox, u: Float64Array, known: Uint8Array, pull: number): void {
+  box.forEachRow((begin, end) => {
+    for (let c = begin; c < end; c++) if (known[c] !== 0) u[c] += pull;
+  });
 }

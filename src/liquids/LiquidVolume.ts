@@ -1,3 +1,4 @@
+import { CellBox } from './CellBox.ts';
 import type { CellGrid } from './CellGrid.ts';
 
 /** Share of the volume by which it may be off before anything is done: a pool at rest stays at rest, a drop that falls between cells falls freely. */
@@ -36,14 +37,19 @@ export class LiquidVolume {
     this.settled = true;
   }
 
-  /** m3 of liquid: of cells that the surface cuts the share as if it were flat, times their share outside of solids. */
-  measure(phi: Float64Array, freeShare: Float64Array): number {
+  /** m3 of liquid: of cells that the surface cuts the share as if it were flat, times their share outside of solids; there is none outside of `box`. */
+  measure(phi: Float64Array, freeShare: Float64Array, box = new CellBox(this.grid)): number {
     const { grid } = this;
-    let sum = 0;
-    for (let c = 0; c < phi.length; c++) {
-      if (freeShare[c] > 0) sum += freeShare[c] * Math.min(1, Math.max(0, 0.5 - phi[c] / grid.h));
-    }
-    return sum * grid.h ** 3;
+    // In an array: a number that a closure changes is made anew each time.
+    const sum = new Float64Array(1);
+    box.forEachRow((begin, end) => {
+      let upToHere = sum[0];
+      for (let c = begin; c < end; c++) {
+        if (freeShare[c] > 0) upToHere += freeShare[c] * Math.min(1, Math.max(0, 0.5 - phi[c] / grid.h));
+      }
+      sum[0] = upToHere;
+    });
+    return sum[0] * grid.h ** 3;
   }
 
   /** Divergence, 1/s, that a substep of `dt`, s, should have. */

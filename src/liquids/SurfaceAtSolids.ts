@@ -1,19 +1,13 @@
 import { hypot3 } from '../math/hypot3.ts';
+import { CellBox } from './CellBox.ts';
 import type { CellGrid } from './CellGrid.ts';
+import { ClearPlaces } from './ClearPlaces.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
 
 /** Cells nearer to a solid than this miss particles that it displaces, in cells: the reach of a particle. */
 const TOUCHED = 1.5;
 /** Cells deeper in solids than this have no open face, in cells. */
 const BURIED = -1;
-/** Interpolation at points this far from solids reads no cell that they touch, in cells. */
-const CLEAR = 3;
-/** Sine of the steepest angle between level and wall that the way is taken at: it would be longer than `CLEAR / LEAST_SINE` cells. */
-const LEAST_SINE = 0.25;
-/** Steps of the way: walls bend. */
-const STEPS = 8;
-/** What the way is taken further than planned, in cells, so that it ends. */
-const OVERSHOT = 0.05;
 /** Slope of the surface, and difference of phi over the way in cells, beyond which a level way says nothing of it; up to half of that it says all. */
 const STEEPEST = 0.3;
 const FARTHEST = 0.5;
@@ -60,8 +54,10 @@ export class SurfaceAtSolids {
   private level: number | undefined;
   private readonly start = new Float64Array(3);
   private readonly point = new Float64Array(3);
-  private readonly way = new Float64Array(3);
   private readonly place = new Float64Array(3);
+  private readonly clearPlaces: ClearPlaces;
+  /** What is not air far away. */
+  private readonly liquid: CellBox;
   /** phi and its gradient at a point. */
   private readonly sample = new Float64Array(4);
 
@@ -73,6 +69,8 @@ export class SurfaceAtSolids {
     this.airy = new Uint8Array(grid.size);
     this.pocket = new Uint32Array(grid.size);
     this.reached = new Uint8Array(2 + Math.max(...grid.counts));
+    this.clearPlaces = new ClearPlaces(grid, obstacles);
+    this.liquid = new CellBox(grid);
   }
 
   /** Solids have changed. */
@@ -84,6 +82,7 @@ export class SurfaceAtSolids {
   private findCells(): void {
     const { grid, obstacles, near, first, last } = this;
     this.isStale = false;
+    this.clearPlaces.forget();
     this.count = 0;
     this.airy.fill(0);
     const isNew = obstacles.wallCount !== this.wallCount || obstacles.hasSolids !== this.hadSolids;
@@ -116,15 +115,20 @@ export class SurfaceAtSolids {
     return d < TOUCHED * grid.h && d > BURIED * grid.h;
   }
 
-  /** Replaces phi, m, of cells that solids touch. `gravity`: of this moment, xyz, m/s2. */
-  extend(phi: Float64Array, gravity: ArrayLike<number>): void {
+  /**
+   * Replaces phi, m, of cells that solids touch; those that change far from where they were are added to `changed`. `gravity`: of this moment, xyz, m/s2; `box`: outside of it
+   * all is air that no particle reaches.
+   */
+  extend(phi: Float64Array, gravity: ArrayLike<number>, box: CellBox, changed: CellBox): void {
     const size = hypot3(gravity[0], gravity[1], gravity[2]);
     for (let axis = 0; axis < 3; axis++) this.up[axis] = size > 0 ? -gravity[axis] / size : 0;
     if (this.isStale) this.findCells();
+    this.clearPlaces.begin(this.count, this.up);
+    this.liquid.set(box);
     this.findReached(phi);
     this.fillCovered(phi);
-    this.closePockets(phi);
-    this.levelOut(phi);
+    this.closePockets(phi, changed);
+    this.levelOut(phi, changed);
   }
 
   /** Fills the cells that solids mostly cover where liquid is near. */
@@ -140,8 +144,8 @@ export class SurfaceAtSolids {
   }
 
   /** Moves phi towards that of the liquid at the same height away from solids. */
-  private levelOut(phi: Float64Array): void {
-    const { grid, cells, start, point, airy } = this;
+  private levelOut(phi: Float64Array, changed: CellBox): void {
+    const { grid, cells, start, point, airy, clearPlaces, liquid } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
     for (let n = 0; n < this.count; n++) {
@@ -153,10 +157,25 @@ export class SurfaceAtSolids {
       if (!this.isNearReached(layer)) continue;
       this.centre(i - 1, j - 1, k - 1);
       start.set(point);
-      if (!this.findClear()) continue;
-      this.blend(phi, c, airy[c] === CLOSED ? phi[c] : this.told[n]);
+      if (!clearPlaces.find(n, point)) continue;
       this.reached[layer] = 1;
+      if (!this.isNearLiquid()) continue;
+      const before = phi[c];
+      this.blend(phi, c, airy[c] === CLOSED ? phi[c] : this.told[n]);
+      if (phi[c] === before) continue;
+      liquid.includeCell(c);
+      changed.includeCell(c);
     }
+  }
+
+  /** Whether `point` has a cell around it that is not air far away: there alone it says something. */
+  private isNearLiquid(): boolean {
+    const { grid, point, place } = this;
+    for (let a = 0; a < 3; a++) {
+      const at = (point[a] - grid.origin[a]) / grid.h + 0.5;
+      place[a] = Math.min(Math.max(at, 1), grid.counts[a]);
+    }
+    return this.liquid.isBeside(place[0], place[1], place[2]);
   }
 
   /** Finds the layers in which particles reach a cell, of a level that ways keep to. */
@@ -166,13 +185,15 @@ export class SurfaceAtSolids {
     this.level = level < 0 ? undefined : level;
     reached.fill(this.level === undefined ? 1 : 0);
     if (this.level === undefined) return;
+    const { first } = this.liquid;
     const [one, two] = [(level + 1) % 3, (level + 2) % 3];
+    const [lastOne, lastTwo] = [this.liquid.lastCell(one) + 1, this.liquid.lastCell(two) + 1];
     const most = SURELY_UNREACHED * grid.h;
-    for (let layer = 1; layer <= grid.counts[level]; layer++) {
-      for (let m = 1; m <= grid.counts[two] && reached[layer] === 0; m++) {
-        const first = layer * grid.strides[level] + m * grid.strides[two];
-        for (let n = 1; n <= grid.counts[one]; n++) {
-          if (phi[first + n * grid.strides[one]] < most) reached[layer] = 1;
+    for (let layer = Math.max(1, first[level]); layer <= this.liquid.lastCell(level) + 1; layer++) {
+      for (let m = Math.max(1, first[two]); m <= lastTwo && reached[layer] === 0; m++) {
+        const begin = layer * grid.strides[level] + m * grid.strides[two];
+        for (let n = Math.max(1, first[one]); n <= lastOne; n++) {
+          if (phi[begin + n * grid.strides[one]] < most) reached[layer] = 1;
         }
       }
     }
@@ -185,7 +206,7 @@ export class SurfaceAtSolids {
   }
 
   /** Fills the air in cells that solids touch where it meets liquid, but no air in other cells. */
-  private closePockets(phi: Float64Array): void {
+  private closePockets(phi: Float64Array, changed: CellBox): void {
     const { airy, cells, pocket, grid } = this;
     for (let n = 0; n < this.count; n++) airy[cells[n]] = phi[cells[n]] >= 0 ? AIR : 0;
     const half = grid.h / 2;
@@ -195,6 +216,8 @@ export class SurfaceAtSolids {
       for (let k = 0; k < size; k++) {
         phi[pocket[k]] = -half;
         airy[pocket[k]] = CLOSED;
+        this.liquid.includeCell(pocket[k]);
+        changed.includeCell(pocket[k]);
       }
     }
   }
@@ -269,23 +292,6 @@ export class SurfaceAtSolids {
     this.point[0] = origin[0] + (i + 0.5) * h;
     this.point[1] = origin[1] + (j + 0.5) * h;
     this.point[2] = origin[2] + (k + 0.5) * h;
-  }
-
-  /** Moves `point` at its height away from the solid until that is `CLEAR` cells away. */
-  private findClear(): boolean {
-    const { point, way, up, obstacles, grid } = this;
-    let distance = obstacles.distanceAt(point, 0);
-    const normal = obstacles.gradient;
-    const rise = normal[0] * up[0] + normal[1] * up[1] + normal[2] * up[2];
-    for (let a = 0; a < 3; a++) way[a] = normal[a] - rise * up[a];
-    const sine = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
-    if (!(sine > LEAST_SINE)) return false;
-    for (let step = 0; step < STEPS && distance < CLEAR * grid.h; step++) {
-      const length = (CLEAR * grid.h - distance) / (sine * sine) + OVERSHOT * grid.h;
-      for (let a = 0; a < 3; a++) point[a] += length * way[a];
-      distance = obstacles.distanceAt(point, 0);
-    }
-    return distance >= CLEAR * grid.h;
   }
 
   /** Trilinear, among centres; beyond those at the sides as there. */

@@ -1,3 +1,4 @@
+import { CellBox } from './CellBox.ts';
 import type { CellGrid } from './CellGrid.ts';
 import { cornerDistance } from './cornerDistance.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
@@ -30,6 +31,8 @@ export class WallCrossings {
   /** Of the box of cells near solids, m. */
   private readonly low = new Float64Array(3);
   private readonly high = new Float64Array(3);
+  /** Version of the obstacles that it was found for. */
+  private boxed = -1;
   private readonly probe = new Float64Array(3);
   private readonly probeSlope = new Float64Array(3);
 
@@ -39,11 +42,11 @@ export class WallCrossings {
     this.before = new Float64Array(grid.size);
   }
 
-  /** Keeps where solids and points (xyz, m) are before they move. */
-  begin(positions: Float64Array, count: number): void {
+  /** Keeps where solids and points (xyz, m) are before they move; `box` holds all of these. */
+  begin(positions: Float64Array, count: number, box = new CellBox(this.grid)): void {
     this.hasBegun = this.obstacles.hasSolids;
     if (!this.hasBegun) return;
-    this.before.set(this.obstacles.distance);
+    box.copy(this.obstacles.distance, this.before);
     if (this.starts.length < 3 * count) this.starts = new Float64Array(6 * count);
     this.starts.set(positions.subarray(0, 3 * count));
   }
@@ -53,7 +56,8 @@ export class WallCrossings {
     const { obstacles, starts } = this;
     if (!this.hasBegun) return;
     this.hasBegun = false;
-    this.boxNear();
+    if (this.boxed !== obstacles.version) this.boxNear();
+    this.boxed = obstacles.version;
     for (let at = 0; at < 3 * count; at += 3) {
       if (!this.isInBox(positions, at) && !this.isInBox(starts, at)) continue;
       if (!obstacles.isNear(positions, at) && !this.hasLeft(positions, at)) continue;

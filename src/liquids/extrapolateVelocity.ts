@@ -1,8 +1,9 @@
+import { CellBox } from './CellBox.ts';
 import type { CellGrid } from './CellGrid.ts';
 
 /**
  * Carries the velocities of faces that are known (1) to those within `layers` of them, each the mean of its known neighbours, layer by layer. `known` of
- * those becomes 2 and more; what is marked higher than that stays and gives nothing. Deterministic: a layer reads only those before it.
+ * those becomes 2 and more; what is marked higher than that stays and gives nothing. None is known outside of `within`. Deterministic: a layer reads only those before it.
  */
 export function extrapolateVelocity(
   grid: CellGrid,
@@ -10,8 +11,9 @@ export function extrapolateVelocity(
   known: Uint8Array,
   axis: 0 | 1 | 2,
   layers: number,
+  within = new CellBox(grid),
 ): void {
-  boxOfKnown(grid, known, axis, layers, box);
+  boxOfKnown(within, known, axis, layers, box);
   for (let layer = 1; layer <= layers; layer++) {
     for (let k = 0; k < 3; k++) {
       box.low[k] = Math.max(0, box.low[k] - 1);
@@ -31,27 +33,22 @@ interface FaceBox {
 const box: FaceBox = { low: new Int32Array(3), high: new Int32Array(3) };
 
 /** The faces known well enough to give their velocity within `layers`: all others are looked at near them alone. */
-function boxOfKnown(grid: CellGrid, known: Uint8Array, axis: 0 | 1 | 2, layers: number, { low, high }: FaceBox): void {
-  low.set(grid.counts);
+function boxOfKnown(within: CellBox, known: Uint8Array, axis: 0 | 1 | 2, layers: number, { low, high }: FaceBox): void {
+  low.set(within.grid.counts);
   for (let d = 0; d < 3; d++) high[d] = -1;
-  const nx = grid.counts[0] + (axis === 0 ? 1 : 0);
-  const ny = grid.counts[1] + (axis === 1 ? 1 : 0);
-  const nz = grid.counts[2] + (axis === 2 ? 1 : 0);
-  for (let k = 0; k < nz; k++) {
-    for (let j = 0; j < ny; j++) {
-      const row = grid.index(0, j, k);
-      for (let i = 0; i < nx; i++) {
-        const state = known[row + i];
-        if (state === 0 || state > layers) continue;
-        if (i < low[0]) low[0] = i;
-        if (i > high[0]) high[0] = i;
-        if (j < low[1]) low[1] = j;
-        if (j > high[1]) high[1] = j;
-        if (k < low[2]) low[2] = k;
-        high[2] = k;
-      }
+  within.forEachCells((begin, end, first, j, k) => {
+    for (let c = begin; c < end; c++) {
+      const state = known[c];
+      if (state === 0 || state > layers) continue;
+      const i = first + c - begin;
+      if (i < low[0]) low[0] = i;
+      if (i > high[0]) high[0] = i;
+      if (j < low[1]) low[1] = j;
+      if (j > high[1]) high[1] = j;
+      if (k < low[2]) low[2] = k;
+      high[2] = k;
     }
-  }
+  }, axis);
 }
 
 /** Those of a box that have neighbours known in the layers before. */
@@ -88,19 +85,23 @@ function extrapolateLayer(
   }
 }
 
-/** Faces of the layer around the grid take the velocity of the nearest face of the grid: along the sides the liquid slips. */
-export function fillLayer(grid: CellGrid, u: Float64Array, axis: 0 | 1 | 2): void {
+/** Faces of the layer around the grid, in `box`, take the velocity of the nearest face of the grid: along the sides the liquid slips. */
+export function fillLayer(grid: CellGrid, u: Float64Array, axis: 0 | 1 | 2, box = new CellBox(grid)): void {
   const [nx, ny, nz] = grid.counts;
   const ends = [nx - 1, ny - 1, nz - 1];
   ends[axis]++;
-  for (let k = -1; k <= nz; k++) {
-    for (let j = -1; j <= ny; j++) {
+  const { first, end } = box;
+  const isAtStart = first[0] === 0;
+  const last = end[0] - 2;
+  for (let k = first[2] - 1; k < end[2] - 1; k++) {
+    for (let j = first[1] - 1; j < end[1] - 1; j++) {
       const isSide = k < 0 || j < 0 || k > ends[2] || j > ends[1];
       const nearest = grid.index(0, within(j, ends[1]), within(k, ends[2]));
       const row = grid.index(0, j, k);
-      if (isSide) for (let i = 0; i <= ends[0]; i++) u[row + i] = u[nearest + i];
-      u[row - 1] = u[nearest];
-      for (let i = ends[0] + 1; i <= nx; i++) u[row + i] = u[nearest + ends[0]];
+      if (isSide)
+        for (let i = Math.max(0, first[0] - 1); i <= Math.min(ends[0], last); i++) u[row + i] = u[nearest + i];
+      if (isAtStart) u[row - 1] = u[nearest];
+      for (let i = ends[0] + 1; i <= last; i++) u[row + i] = u[nearest + ends[0]];
     }
   }
 }

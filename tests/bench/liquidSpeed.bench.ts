@@ -3,6 +3,7 @@ import { LiquidKernel } from '../../src/kernels/liquid/LiquidKernel.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
+import { liquidTransports } from '../../src/liquids/LiquidTransport.ts';
 import { LiquidVolume } from '../../src/liquids/LiquidVolume.ts';
 import { heldBytes } from '../support/heldBytes.ts';
 import { liquidPool, sampleAtCorners } from '../support/liquidPool.ts';
@@ -141,6 +142,40 @@ function ballRow(cells: number, radius: number): BenchRow {
   };
 }
 
+/** Processor time of a step, s, of a column in the corner of a closed cube of cells of 1 / 64 m, beside a post, with `transport`. */
+function columnInBox(cells: number, type: string): { used: number; count: number } {
+  const counts = [cells, cells, cells] as const;
+  const h = 1 / 64;
+  const workers = new KernelPool(compileKernels(false), { threads: 1 });
+  const grid = new CellGrid(counts, h);
+  const kernel = new LiquidKernel({ ...grid, closedSides: CLOSED }, workers);
+  const { create, params } = liquidTransports.get(type);
+  const transport = create({ grid, closedSides: CLOSED, kernel }, params.parse({}));
+  const solidDistance = sampleAtCorners(counts, h, (x, _, z) => Math.min(4 * h, Math.hypot(x - 0.6, z - 0.4) - 0.1));
+  const inside = (x: number, y: number, z: number) => x < 0.35 && y < 0.5 && z < 0.9;
+  const pool = liquidPool(counts, h, inside, { kernel, transport, solidDistance });
+  for (let n = 0; n < FIRST_STEPS; n++) pool.advance(STEP);
+  const begin = seconds().used;
+  for (let n = 0; n < STEPS; n++) pool.advance(STEP);
+  const used = (seconds().used - begin) / STEPS;
+  workers.dispose();
+  return { used, count: pool.particles.count };
+}
+
+/** The same liquid in a box that it fills a part of, and in one of eight times as many cells. */
+function emptyRow(type: string): BenchRow {
+  const own = columnInBox(64, type);
+  const { used } = columnInBox(128, type);
+  return {
+    name: `column, ${type}, ${own.count} particles, 64^3 and 128^3`,
+    reference: own.used,
+    fast: used,
+    ratio: own.used / used,
+    unit: 's/step',
+    note: `${STEP} s each, one thread, processor time: how much empty cells cost`,
+  };
+}
+
 /** What a cell and a particle take, from two liquids on the same grid. */
 function memoryRow(cells: number): BenchRow {
   const few = ballInSphere(cells, 0.03);
@@ -161,6 +196,7 @@ export async function* runLiquidSpeedBench(): AsyncGenerator<BenchRow> {
   yield memoryRow(100);
   yield* damBreakRows();
   yield threadRow(64);
+  for (const type of liquidTransports.types()) yield emptyRow(type);
   yield ballRow(100, 0.11);
   for (const cells of [50, 100, 150, 200]) yield ballRow(cells, 0.23);
 }

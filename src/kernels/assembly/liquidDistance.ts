@@ -17,7 +17,11 @@ import {
   cellsX,
   cellsY,
   cellsZ,
+  endI,
+  endJ,
   findHeights,
+  firstI,
+  firstJ,
   firstLayer,
   h,
   isElsewhere,
@@ -43,9 +47,9 @@ export function clearFilledPass(thread: u32, threads: u32, body: usize): void {
   const rows = field(body, FILLED_ROWS_AT);
   const last = firstLayer(thread + 1, threads);
   for (let k = firstLayer(thread, threads); k < last; k++) {
-    memory.fill(rows + <usize>(k * (cellsY + 2)), 0, cellsY + 2);
+    memory.fill(rows + <usize>(k * (cellsY + 2) + firstJ), 0, endJ - firstJ);
     const isClosedZ = isWithin(k, cellsZ, sides >> 4);
-    for (let j = 0; j < cellsY + 2; j++) {
+    for (let j = firstJ; j < endJ; j++) {
       const isClosed = isClosedZ && isWithin(j, cellsY, sides >> 2);
       const at = filled + <usize>(j + k * (cellsY + 2)) * flagRow;
       const isInside = k > 0 && k <= cellsZ && j > 0 && j <= cellsY;
@@ -110,9 +114,9 @@ function clearReached(thread: u32, threads: u32, body: usize): void {
   const sums = field(body, SUMS_AT);
   const last = min<i32>(firstLayer(thread + 1, threads), cellsZ + 1);
   for (let k = max<i32>(firstLayer(thread, threads), 1); k < last; k++) {
-    for (let j = 1; j <= cellsY; j++) {
+    for (let j = max<i32>(firstJ, 1); j < min<i32>(endJ, cellsY + 1); j++) {
       const number = <usize>(j + k * (cellsY + 2));
-      if (isReached(rows + number)) memory.fill(sums + ((number * row) << 5), 0, row << 5);
+      if (isReached(rows + number)) memory.fill(sums + ((number * row + firstI) << 5), 0, <usize>(endI - firstI) << 5);
     }
   }
 }
@@ -133,7 +137,7 @@ function allAround(thread: u32, threads: u32, body: usize, source: usize, target
   const flagLayer = flagRow * <usize>(cellsY + 2);
   const last = firstLayer(thread + 1, threads);
   for (let k = firstLayer(thread, threads); k < last; k++) {
-    for (let j = 0; j < cellsY + 2; j++) {
+    for (let j = firstJ; j < endJ; j++) {
       const row = <usize>(j + k * (cellsY + 2)) * flagRow;
       if (k == 0 || j == 0 || k > cellsZ || j > cellsY) {
         memory.fill(target + row, 1, flagRow);
@@ -207,20 +211,20 @@ function imagePlace(x: f64, sides: u32, cells: f64, reach: f64): f64 {
 @inline
 function addReach(sums: usize, reach: f64, x: f64, y: f64, z: f64, low: i32, high: i32): void {
   const square = reach * reach;
-  const firstK = max<i32>(max<i32>(0, low), <i32>ceil(z - reach));
-  const endK = min<i32>(min<i32>(cellsZ, high), <i32>floor(z + reach) + 1);
-  const firstJ = max<i32>(0, <i32>ceil(y - reach));
-  const endJ = min<i32>(cellsY, <i32>floor(y + reach) + 1);
-  const firstI = max<i32>(0, <i32>ceil(x - reach));
-  const endI = min<i32>(cellsX, <i32>floor(x + reach) + 1);
-  for (let k = firstK; k < endK; k++) {
+  const lowK = max<i32>(max<i32>(0, low), <i32>ceil(z - reach));
+  const highK = min<i32>(min<i32>(cellsZ, high), <i32>floor(z + reach) + 1);
+  const lowJ = max<i32>(0, <i32>ceil(y - reach));
+  const highJ = min<i32>(cellsY, <i32>floor(y + reach) + 1);
+  const lowI = max<i32>(0, <i32>ceil(x - reach));
+  const highI = min<i32>(cellsX, <i32>floor(x + reach) + 1);
+  for (let k = lowK; k < highK; k++) {
     const dz = z - <f64>k;
-    for (let j = firstJ; j < endJ; j++) {
+    for (let j = lowJ; j < highJ; j++) {
       const dy = y - <f64>j;
       // A fifth of the rows is out of reach as a whole.
       if (dy * dy + dz * dz >= square) continue;
-      let at = sums + ((<usize>(firstI + 1) + <usize>(j + 1) * row + <usize>(k + 1) * layer) << 5);
-      for (let i = firstI; i < endI; i++, at += 32) {
+      let at = sums + ((<usize>(lowI + 1) + <usize>(j + 1) * row + <usize>(k + 1) * layer) << 5);
+      for (let i = lowI; i < highI; i++, at += 32) {
         const dx = x - <f64>i;
         const left = 1.0 - (dx * dx + dy * dy + dz * dz) / square;
         // Two cells at once, without this branch, take longer: a third of them would be out of reach.
@@ -245,19 +249,20 @@ export function distancePass(thread: u32, threads: u32, body: usize): void {
   const flagRow = field(body, FLAG_ROW);
   const last = firstLayer(thread + 1, threads);
   for (let k = firstLayer(thread, threads); k < last; k++) {
-    for (let j = 0; j < cellsY + 2; j++) {
+    for (let j = firstJ; j < endJ; j++) {
       const number = <usize>(j + k * (cellsY + 2));
       const isInside = k > 0 && k <= cellsZ && j > 0 && j <= cellsY;
       const phi = field(body, PHI_AT) + ((number * row) << 3);
       if (!isInside || !isReached(rows + number)) {
-        for (let i: usize = 0; i < row; i++) store<f64>(phi + (i << 3), h * reach);
+        for (let i = <usize>firstI; i < <usize>endI; i++) store<f64>(phi + (i << 3), h * reach);
       } else distanceOfRow(phi, sums + ((number * row) << 5), field(body, DEEP_AT) + number * flagRow, reach, radius);
     }
   }
 }
 
 function distanceOfRow(phi: usize, sums: usize, deep: usize, reach: f64, radius: f64): void {
-  for (let i: usize = 0; i < row; i++, sums += 32) {
+  sums += <usize>firstI << 5;
+  for (let i = <usize>firstI; i < <usize>endI; i++, sums += 32) {
     const w = load<f64>(sums);
     let distance = reach;
     if (i > 0 && i <= <usize>cellsX && load<u8>(deep + i) != 0) distance = -radius;

@@ -1,4 +1,4 @@
-import { CELLS_X, CELL_EDGE, ORIGIN } from '../liquidFields';
+import { CELLS_X, CELL_EDGE, ORIGIN, WINDOW_END, WINDOW_FIRST } from '../liquidFields';
 import { field, scalar, share } from './body';
 
 /** Cells beside the last one that places are kept below, so that there are faces on both sides. */
@@ -15,6 +15,14 @@ export let cellsZ: i32 = 0;
 /** From a number to the next in y and z. */
 export let row: usize = 0;
 export let layer: usize = 0;
+
+// The part of it that is worked on: what lies elsewhere is as in a grid without liquid already.
+export let firstI: i32 = 0;
+export let endI: i32 = 0;
+export let firstJ: i32 = 0;
+export let endJ: i32 = 0;
+let firstK: i32 = 0;
+let endK: i32 = 0;
 
 // The same for two numbers at once.
 let originXY: v128 = f64x2.splat(0.0);
@@ -33,6 +41,12 @@ export function readGrid(body: usize): void {
   cellsZ = <i32>field(body, CELLS_X + 2);
   row = cellsX + 2;
   layer = row * <usize>(cellsY + 2);
+  firstI = <i32>field(body, WINDOW_FIRST);
+  firstJ = <i32>field(body, WINDOW_FIRST + 1);
+  firstK = <i32>field(body, WINDOW_FIRST + 2);
+  endI = <i32>field(body, WINDOW_END);
+  endJ = <i32>field(body, WINDOW_END + 1);
+  endK = <i32>field(body, WINDOW_END + 2);
   originXY = pair(originX, originY);
   edgeXY = f64x2.splat(h);
   lastXY = pair(<f64>cellsX + LAST, <f64>cellsY + LAST);
@@ -86,16 +100,20 @@ export function wholes(pair: v128): v128 {
   return f64x2.add(pair, f64x2.splat(TO_BITS));
 }
 
-/** Layers of z, the outer ones among them, of this thread. */
+/** Layers of z that are worked on, the outer ones among them, of this thread. */
 export function firstLayer(thread: u32, threads: u32): i32 {
-  return <i32>share(cellsZ + 2, thread, threads);
+  return firstK + <i32>share(endK - firstK, thread, threads);
 }
 
 /** Zeroes this thread's share of an array of `bytes` per number. */
 export function clear(at: usize, bytes: usize, thread: u32, threads: u32): void {
-  const low = firstLayer(thread, threads);
-  const high = firstLayer(thread + 1, threads);
-  memory.fill(at + bytes * layer * <usize>low, 0, bytes * layer * <usize>(high - low));
+  const last = firstLayer(thread + 1, threads);
+  for (let k = firstLayer(thread, threads); k < last; k++) {
+    for (let j = firstJ; j < endJ; j++) {
+      const number = <usize>firstI + <usize>j * row + <usize>k * layer;
+      memory.fill(at + bytes * number, 0, bytes * <usize>(endI - firstI));
+    }
+  }
 }
 
 // Heights of particles of the grid that layers have nothing to do with, as `findHeights` last found them, m: those below and those above.

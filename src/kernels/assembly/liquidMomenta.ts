@@ -1,6 +1,6 @@
 import { FACES_AT, GRADIENTS_AT, KNOWN_AT, LEAST_WEIGHT, MOMENTA_AT, PARTICLE_COUNT, POSITIONS_AT, VELOCITIES_AT } from '../liquidFields';
 import { field, scalar } from './body';
-import { BEHIND_X, BEHIND_Y, BEHIND_Z, cellsX, cellsY, cellsZ, clear, findHeights, firstLayer, h, isElsewhere, layer, placesXY, placeZ, readGrid, row, wayXY, wayZ, whole, wholes, lows } from './liquidGrid';
+import { BEHIND_X, BEHIND_Y, BEHIND_Z, cellsX, cellsY, cellsZ, clear, endI, endJ, findHeights, firstI, firstJ, firstLayer, h, isElsewhere, layer, placesXY, placeZ, readGrid, row, wayXY, wayZ, whole, wholes, lows } from './liquidGrid';
 
 // From the particles of a liquid to the faces of its grid, with the same operations in the same order as `ParticleTransfer`: so the bytes are the same. What is
 // summed on the grid is shared out by layers of z, each of which gets its particles in their order.
@@ -92,13 +92,13 @@ export function averagePass(thread: u32, threads: u32, body: usize): void {
     const lastJ = cellsY + (axis == 1 ? 1 : 0);
     const lastK = cellsZ + (axis == 2 ? 1 : 0);
     for (let k = low; k < high; k++) {
-      for (let j = 0; j < cellsY + 2; j++) {
-        const c = <usize>k * layer + <usize>j * row;
+      for (let j = firstJ; j < endJ; j++) {
+        const c = <usize>k * layer + <usize>j * row + <usize>firstI;
         const isInside = k > 0 && k <= lastK && j > 0 && j <= lastJ;
         let momentum = field(body, MOMENTA_AT + axis) + (c << 4);
         let face = field(body, FACES_AT + axis) + (c << 3);
         let known = field(body, KNOWN_AT + axis) + c;
-        for (let i = 0; i < cellsX + 2; i++, momentum += 16, face += 8, known++) {
+        for (let i = firstI; i < endI; i++, momentum += 16, face += 8, known++) {
           const sum = load<f64>(momentum);
           const weight = load<f64>(momentum, 8);
           const isFace = isInside && i > 0 && i <= lastI;

@@ -16,7 +16,9 @@ import {
   addCoarse,
   between,
   diagonal,
+  endRow,
   firstLayer,
+  firstRow,
   half,
   highOf,
   inverse,
@@ -30,7 +32,6 @@ import {
   restrictResidual,
   rhsAt,
   rowBytes,
-  rows,
   unknownsAt,
 } from './liquidPressureLevels';
 
@@ -83,7 +84,7 @@ function startRelaxing(thread: u32, threads: u32): void {
   const b = rhsAt;
   const zero = f64x2.splat(0.0);
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       const row = (j + 1) * rowBytes + (k + 1) * layerBytes;
       const end = row + highOf(j, k);
       for (let at = row + lowOf(j, k); at < end; at += 16) {
@@ -99,7 +100,7 @@ function relax(thread: u32, threads: u32, colour: u32): void {
   const own = colour == 0 ? 0 : half;
   const other = colour == 0 ? half : 0;
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       const low = lowOf(j, k);
       const high = highOf(j, k);
       if (low == high) continue;
@@ -143,7 +144,7 @@ export function pressureDirectionPass(thread: u32, threads: u32, body: usize): v
   turnDirection(thread, threads, direction, scalar(body, BETA));
   barrier(threads, body);
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       const low = lowOf(j, k);
       const high = highOf(j, k);
       if (low == high) continue;
@@ -160,7 +161,7 @@ function turnDirection(thread: u32, threads: u32, direction: usize, beta: f64): 
   const z = unknownsAt;
   const share = f64x2.splat(beta);
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       for (let colour: usize = 0; colour <= half; colour += half) {
         const row = colour + (j + 1) * rowBytes + (k + 1) * layerBytes;
         const end = row + highOf(j, k);
@@ -219,7 +220,7 @@ function sumProducts(thread: u32, threads: u32, body: usize, a: usize, b: usize)
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
     let even = f64x2.splat(0.0);
     let odd = f64x2.splat(0.0);
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       const row = (j + 1) * rowBytes + (k + 1) * layerBytes;
       const end = row + highOf(j, k);
       for (let at = row + lowOf(j, k); at < end; at += 16) {
@@ -247,7 +248,7 @@ export function pressureStepPass(thread: u32, threads: u32, body: usize): void {
   const alpha = f64x2.splat(scalar(body, ALPHA));
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
     let most = f64x2.splat(0.0);
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       for (let colour: usize = 0; colour <= half; colour += half) {
         const row = colour + (j + 1) * rowBytes + (k + 1) * layerBytes;
         const end = row + highOf(j, k);

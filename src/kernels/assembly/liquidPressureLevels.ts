@@ -3,11 +3,14 @@ import {
   B_AT,
   DIAGONAL_AT,
   DIRECTION_AT,
+  END_LAYER,
+  END_ROW,
+  FIRST_LAYER,
+  FIRST_ROW,
   HALF_BYTES,
   HIGH_AT,
   INVERSE_AT,
   IS_SMALL,
-  LAYERS,
   LAYER_BYTES,
   LEVELS_AT,
   LEVEL_COUNT,
@@ -26,7 +29,11 @@ import { field } from './body';
 
 // The grid that `readLevel` last read: each thread has an instance of its own.
 export let rows: u32 = 0;
-export let layers: u32 = 0;
+/** Those with unknowns: the first and the one behind the last. */
+export let firstRow: u32 = 0;
+export let endRow: u32 = 0;
+let lowLayer: u32 = 0;
+let endLayer: u32 = 0;
 export let rowBytes: usize = 0;
 export let layerBytes: usize = 0;
 /** From the cells of one colour to those of the other. */
@@ -50,7 +57,10 @@ function levelAt(body: usize, n: u32): usize {
 export function readLevel(body: usize, n: u32): void {
   const level = levelAt(body, n);
   rows = <u32>field(level, ROWS);
-  layers = <u32>field(level, LAYERS);
+  lowLayer = <u32>field(level, FIRST_LAYER);
+  endLayer = <u32>field(level, END_LAYER);
+  firstRow = <u32>field(level, FIRST_ROW);
+  endRow = <u32>field(level, END_ROW);
   rowBytes = field(level, ROW_BYTES);
   layerBytes = field(level, LAYER_BYTES);
   half = field(level, HALF_BYTES);
@@ -73,7 +83,7 @@ export function isSmall(body: usize, n: u32): bool {
 /** Of a thread; behind the last thread the end. A thread alone has all of them. */
 @inline
 export function firstLayer(thread: u32, threads: u32): u32 {
-  if (threads == 1) return thread == 0 ? 0 : layers;
+  if (threads == 1) return thread == 0 ? lowLayer : endLayer;
   return load<u32>(bounds + (<usize>thread << 2));
 }
 
@@ -106,7 +116,7 @@ export function pressureClearPass(thread: u32, threads: u32, body: usize): void 
 
 function clearRows(thread: u32, threads: u32, cells: usize): void {
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       const low = lowOf(j, k);
       const size = highOf(j, k) - low;
       if (size == 0) continue;
@@ -135,7 +145,7 @@ function invertDiagonals(thread: u32, threads: u32): void {
   const zero = f64x2.splat(0.0);
   const one = f64x2.splat(1.0);
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       for (let colour: usize = 0; colour <= half; colour += half) {
         const row = colour + (j + 1) * rowBytes + (k + 1) * layerBytes;
         const end = row + highOf(j, k);
@@ -151,7 +161,7 @@ function invertDiagonals(thread: u32, threads: u32): void {
 /** The diagonals of a coarse grid: surfaces, and the entries to all sides. */
 function addDiagonals(thread: u32, threads: u32, surface: usize): void {
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       for (let colour: u32 = 0; colour < 2; colour++) {
         const row = (j + 1) * rowBytes + (k + 1) * layerBytes;
         const own = row + (colour == 0 ? 0 : half);
@@ -194,7 +204,7 @@ function coarsen(thread: u32, threads: u32, body: usize, n: u32): void {
   const fineHalf = half;
   readLevel(body, n);
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       const high = highOf(j, k);
       // The cell of even i in a pair has the colour of its row.
       const target = (j + 1) * coarseRow + (k + 1) * coarseLayer;
@@ -242,6 +252,8 @@ export function restrictResidual(thread: u32, threads: u32, body: usize, n: u32)
   const low = firstLayer(thread, threads);
   const last = firstLayer(thread + 1, threads);
   const coarseRows = rows;
+  const coarseFirst = firstRow;
+  const coarseEnd = endRow;
   const b = rhsAt;
   const coarseRow = rowBytes;
   const coarseLayer = layerBytes;
@@ -250,7 +262,7 @@ export function restrictResidual(thread: u32, threads: u32, body: usize, n: u32)
   const coarseHighs = highs;
   readLevel(body, n);
   for (let k = low; k < last; k++) {
-    for (let j: u32 = 0; j < coarseRows; j++) {
+    for (let j = coarseFirst; j < coarseEnd; j++) {
       const number = <usize>(j + k * coarseRows) << 2;
       const first = load<u32>(coarseLows + number);
       const end = load<u32>(coarseHighs + number);
@@ -326,7 +338,7 @@ export function addCoarse(thread: u32, threads: u32, body: usize, n: u32): void 
   readLevel(body, n);
   const zero = f64x2.splat(0.0);
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
-    for (let j: u32 = 0; j < rows; j++) {
+    for (let j = firstRow; j < endRow; j++) {
       const high = highOf(j, k);
       const row = (j + 1) * rowBytes + (k + 1) * layerBytes;
       const coarse = x + ((j >> 1) + 1) * coarseRow + ((k >> 1) + 1) * coarseLayer + 8;

@@ -12,7 +12,7 @@ import {
   VELOCITIES_AT,
 } from '../liquidFields';
 import { field, share } from './body';
-import { cellsX, cellsY, cellsZ, findHeights, firstLayer, h, isElsewhere, layer, originX, originY, originZ, readGrid, row } from './liquidGrid';
+import { cellsX, cellsY, cellsZ, clear, findHeights, firstLayer, h, isElsewhere, layer, originX, originY, originZ, readGrid, row } from './liquidGrid';
 
 // How many particles there are in cells, which of them are taken out and which is the fastest, with the same operations as `ParticleSeeding` and
 // `LiquidParticles`: so the bytes are the same.
@@ -26,9 +26,7 @@ export function found(body: usize, thread: u32): usize {
 /** No particles in any cell. */
 export function clearCountsPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
-  const low = <usize>firstLayer(thread, threads);
-  const high = <usize>firstLayer(thread + 1, threads);
-  memory.fill(field(body, CELL_COUNTS_AT) + 2 * layer * low, 0, 2 * layer * (high - low));
+  clear(field(body, CELL_COUNTS_AT), 2, thread, threads);
 }
 
 /** Counts the chunk's particles in cells, up to the most that they may hold, and flags those beyond that. Finds how many these are. */

@@ -27,6 +27,17 @@ interface ParticleObstacles {
   readonly margin: number;
   /** Squared slope of the distance below which a way out is no longer than for that. */
   readonly leastSlope: number;
+  /** Another number whenever `distance` and `touched` hold others. */
+  readonly version: number;
+}
+
+/** The part of a grid that is worked on, as `CellBox` has it. */
+interface KernelWindow {
+  /** First numbers of arrays along x, y, z, from the layer on, and those behind the last. */
+  readonly first: ArrayLike<number>;
+  readonly end: ArrayLike<number>;
+  readonly isEmpty: boolean;
+  copy(from: Float64Array | Uint8Array | Uint16Array, to: Float64Array | Uint8Array | Uint16Array): void;
 }
 
 const BARRIER_BYTES = 64;
@@ -65,6 +76,8 @@ export class LiquidKernel {
   private room: ParticleRoom | undefined;
   private readonly passes: Readonly<Record<keyof typeof PASSES, number>>;
   private readonly counts: Three<number>;
+  /** What `solidDistance` and `touched` are copies of. */
+  private copied: { readonly distance: Float64Array; readonly version: number } | undefined;
   private madePressure: LiquidPressureKernel | undefined;
 
   constructor(grid: LiquidKernelGrid, pool: KernelPool) {
@@ -113,45 +126,48 @@ export class LiquidKernel {
     return this.room;
   }
 
-  /** As `ParticleTransfer.toGrid`, which knows faces by a weight of more than `leastWeight`. */
+  /** As `ParticleTransfer.toGrid`, which knows faces by a weight of more than `leastWeight`; `window` holds all that particles reach. */
   toGrid(
     particles: ParticleArrays,
     velocity: readonly Float64Array[],
     known: readonly Uint8Array[],
     leastWeight: number,
+    window: KernelWindow,
   ): void {
     this.arrays.scalars[Field.LEAST_WEIGHT] = leastWeight;
+    this.workOn(window);
     this.run('clearMomenta');
     this.over(particles, 'spread', STATE);
     this.run('average');
     for (const axis of AXES) {
-      velocity[axis].set(this.faces[axis]);
-      known[axis].set(this.known[axis]);
+      window.copy(this.faces[axis], velocity[axis]);
+      window.copy(this.known[axis], known[axis]);
     }
   }
 
-  /** As `ParticleTransfer.start`: velocities and gradients of the particles from `from` on. */
-  toParticles(velocity: readonly Float64Array[], particles: ParticleArrays, from: number): void {
-    for (const axis of AXES) this.faces[axis].set(velocity[axis]);
+  /** As `ParticleTransfer.start`: velocities and gradients of the particles from `from` on; there are no velocities outside of `window`. */
+  toParticles(velocity: readonly Float64Array[], particles: ParticleArrays, from: number, window: KernelWindow): void {
+    this.takeFaces(velocity, window);
     this.over(particles, 'gather', PLACES, MOTION, from);
   }
 
   /** As `moveParticles`. */
-  move(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number): void {
+  move(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number, window: KernelWindow): void {
     this.arrays.scalars[Field.TIME_STEP] = dt;
-    for (const axis of AXES) this.faces[axis].set(velocity[axis]);
+    this.takeFaces(velocity, window);
     this.over(particles, 'move', PLACES, PLACES);
   }
 
   /** As `toParticles` and `move`, at once. */
-  carry(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number): void {
+  carry(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number, window: KernelWindow): void {
     this.arrays.scalars[Field.TIME_STEP] = dt;
-    for (const axis of AXES) this.faces[axis].set(velocity[axis]);
+    this.takeFaces(velocity, window);
     this.over(particles, 'carry', PLACES, STATE);
   }
 
-  /** As `ParticleDistance.measure`; `reach` and `radius` of particles in cells. */
-  measure(particles: ParticleArrays, phi: Float64Array, reach: number, radius: number): void {
+  /** As `ParticleDistance.measure`; `reach` and `radius` of particles in cells, `window` holds all that they reach. */
+  measure(particles: ParticleArrays, phi: Float64Array, reach: number, radius: number, window: KernelWindow): void {
+    this.workOn(window);
     this.arrays.scalars[Field.REACH] = reach;
     this.arrays.scalars[Field.RADIUS] = radius;
     this.run('clearFilled');
@@ -159,32 +175,51 @@ export class LiquidKernel {
     this.run('deep');
     this.over(particles, 'reach', PLACES);
     this.run('distance');
-    phi.set(this.phi);
+    window.copy(this.phi, phi);
   }
 
-  /** As `ParticleSeeding` counts particles in cells: up to `most`, and flags those beyond that. Gives how many these are. */
-  count(particles: ParticleArrays, counts: Uint16Array, most: number): number {
+  /** As `ParticleSeeding` counts particles in cells: up to `most`, and flags those beyond that. Gives how many these are; `window` holds all of them. */
+  count(particles: ParticleArrays, counts: Uint16Array, most: number, window: KernelWindow): number {
+    this.workOn(window);
     this.arrays.fields[Field.MOST_IN_CELL] = most;
     this.found.fill(0);
     this.run('clearCounts');
     this.over(particles, 'count', PLACES, FLAGS);
-    counts.set(this.cellCounts);
+    window.copy(this.cellCounts, counts);
     return sum(this.found);
   }
 
   /** As `LiquidObstacles.pushOut`; flags particles beyond the grid and gives how many they are, as its `flagOutside`. */
-  pushOut(particles: ParticleArrays, { hasSolids, distance, touched, margin, leastSlope }: ParticleObstacles): number {
+  pushOut(particles: ParticleArrays, obstacles: ParticleObstacles): number {
     const { fields, scalars } = this.arrays;
-    fields[Field.HAS_SOLIDS] = hasSolids ? 1 : 0;
-    scalars[Field.MARGIN] = margin;
-    scalars[Field.LEAST_SLOPE] = leastSlope;
-    if (hasSolids) {
-      this.solidDistance.set(distance);
-      this.touched.set(touched);
-    }
+    fields[Field.HAS_SOLIDS] = obstacles.hasSolids ? 1 : 0;
+    scalars[Field.MARGIN] = obstacles.margin;
+    scalars[Field.LEAST_SLOPE] = obstacles.leastSlope;
+    if (obstacles.hasSolids) this.takeObstacles(obstacles);
     this.found.fill(0);
     this.over(particles, 'leave', PLACES, PLACES_AND_FLAGS);
     return sum(this.found);
+  }
+
+  /** Unless they are what was taken last. */
+  private takeObstacles({ distance, touched, version }: ParticleObstacles): void {
+    if (this.copied?.distance === distance && this.copied.version === version) return;
+    this.copied = { distance, version };
+    this.solidDistance.set(distance);
+    this.touched.set(touched);
+  }
+
+  private takeFaces(velocity: readonly Float64Array[], window: KernelWindow): void {
+    for (const axis of AXES) window.copy(velocity[axis], this.faces[axis]);
+  }
+
+  /** Passes over the grid keep to a part of it. */
+  private workOn({ first, end, isEmpty }: KernelWindow): void {
+    const { fields } = this.arrays;
+    for (const axis of AXES) {
+      fields[Field.WINDOW_FIRST + axis] = isEmpty ? 0 : first[axis];
+      fields[Field.WINDOW_END + axis] = isEmpty ? 0 : end[axis];
+    }
   }
 
   /** As `fastestOf`. */

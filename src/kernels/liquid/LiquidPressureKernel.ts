@@ -73,6 +73,8 @@ export class LiquidPressureKernel {
     this.cells = matrix.cells;
     this.unknowns = matrix.unknowns;
     this.levels.place(matrix.cells, matrix.unknowns, this.slots);
+    // Of layers without unknowns nothing is written.
+    this.partials.fill(0);
     for (let axis = 0; axis < 3; axis++) this.store(matrix.links[axis], this.links[axis]);
     this.store(matrix.surface, this.surface);
     this.store(matrix.diagonal, this.diagonal);

@@ -171,22 +171,44 @@ export class PressureLevels {
     }
   }
 
-  /** Gives every thread layers with as much in them as the others have. */
+  /** Finds the rows and layers with unknowns; gives every thread layers with as much in them as the others have. */
   private share(n: number): void {
     const { low, high, bounds, record } = this.rows[n];
     const [, rows, layers] = this.shapes[n].counts;
-    let total = 0;
-    for (let row = 0; row < rows * layers; row++) total += high[row] - low[row];
+    const total = findRange(this.rows[n], rows, layers);
+    const [first, end] = [record[Field.FIRST_LAYER], record[Field.END_LAYER]];
     let sum = 0;
     let thread = 1;
-    bounds[0] = 0;
-    for (let k = 0; k < layers; k++) {
+    bounds[0] = first;
+    for (let k = first; k < end; k++) {
       for (let row = k * rows; row < (k + 1) * rows; row++) sum += high[row] - low[row];
       while (thread < this.threads && sum * this.threads >= total * thread) bounds[thread++] = k + 1;
     }
-    bounds[this.threads] = layers;
+    bounds.fill(end, thread);
     record[Field.IS_SMALL] = total / 4 < SMALL ? 1 : 0;
   }
+}
+
+/** Writes the range of rows and layers that hold unknowns; gives the bytes in them. */
+function findRange({ low, high, record }: LevelRows, rows: number, layers: number): number {
+  let total = 0;
+  let [firstRow, endRow, firstLayer, endLayer] = [rows, 0, layers, 0];
+  for (let k = 0; k < layers; k++) {
+    for (let j = 0; j < rows; j++) {
+      const size = high[j + k * rows] - low[j + k * rows];
+      if (size === 0) continue;
+      total += size;
+      firstRow = Math.min(firstRow, j);
+      endRow = Math.max(endRow, j + 1);
+      firstLayer = Math.min(firstLayer, k);
+      endLayer = k + 1;
+    }
+  }
+  record[Field.FIRST_ROW] = firstRow;
+  record[Field.END_ROW] = endRow;
+  record[Field.FIRST_LAYER] = Math.min(firstLayer, endLayer);
+  record[Field.END_LAYER] = endLayer;
+  return total;
 }
 
 function levelShape(counts: Three<number>): LevelShape {

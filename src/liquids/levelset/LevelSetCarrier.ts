@@ -1,3 +1,4 @@
+import type { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import type { CarrierSolids, CarrierState, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
@@ -42,6 +43,10 @@ export class LevelSetCarrier implements LiquidCarrier {
     if (sprayDistance !== undefined) {
       this.drops = new SprayDrops(grid, this.surface.samples, sprayDistance, markers);
     }
+  }
+
+  findExtent(_particles: LiquidParticles, extent: CellBox): void {
+    extent.cover();
   }
 
   measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids): void {

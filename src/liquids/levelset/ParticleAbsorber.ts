@@ -1,3 +1,4 @@
+import { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import type { CarrierSolids } from '../LiquidCarrier.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
@@ -28,7 +29,7 @@ export class ParticleAbsorber {
     const { phi } = surface;
     const own = new Float64Array(grid.size);
     new ParticleDistance(grid, this.closedSides).measure(particles, own);
-    solids.extend(own);
+    solids.extend(own, new CellBox(grid), new CellBox(grid));
     this.takeVelocity(particles, phi, velocity);
     grid.forEach((c) => (phi[c] = Math.min(phi[c], own[c])));
     surface.redistance(solids.obstacles);

@@ -24,7 +24,7 @@ export class ClosedRegions {
   /** Takes the matrix as it stands; a region with a `yielding` cell is not closed. */
   update(yielding?: Uint8Array): void {
     const { matrix, seen, ends } = this;
-    seen.fill(0);
+    for (let n = 0; n < matrix.unknowns; n++) seen[matrix.cells[n]] = 0;
     ends.length = 0;
     let end = 0;
     for (let n = 0; n < matrix.unknowns; n++) {

@@ -10,6 +10,8 @@ export class KernelPressureSteps implements PressureSteps {
   private coupling: PressureCoupling | undefined;
   private direction = new Float64Array(0);
   private more = new Float64Array(0);
+  /** Whether `direction` holds anything. */
+  private isDirected = false;
 
   constructor(matrix: PressureMatrix, kernel: LiquidPressureKernel) {
     this.matrix = matrix;
@@ -24,7 +26,8 @@ export class KernelPressureSteps implements PressureSteps {
     if (this.direction.length < size) {
       this.direction = new Float64Array(size);
       this.more = new Float64Array(size);
-    } else this.direction.fill(0);
+    } else if (this.isDirected) this.direction.fill(0);
+    this.isDirected = true;
   }
 
   begin(residual: Float64Array, x: Float64Array): void {
@@ -39,7 +42,9 @@ export class KernelPressureSteps implements PressureSteps {
     const product = this.kernel.turn(beta);
     if (this.coupling === undefined) return product;
     this.kernel.readDirection(this.direction);
-    this.more.fill(0);
+    const { cells, unknowns } = this.matrix;
+    // Of others nothing is read.
+    for (let n = 0; n < unknowns; n++) this.more[cells[n]] = 0;
     this.coupling.addProduct(this.direction, this.more);
     return this.kernel.addImage(this.more);
   }
@@ -50,5 +55,9 @@ export class KernelPressureSteps implements PressureSteps {
 
   finish(x: Float64Array): void {
     this.kernel.readSolution(x);
+    if (this.coupling === undefined) return;
+    const { cells, unknowns } = this.matrix;
+    for (let n = 0; n < unknowns; n++) this.direction[cells[n]] = 0;
+    this.isDirected = false;
   }
 }

@@ -1,3 +1,4 @@
+import { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 
 /**
@@ -36,10 +37,10 @@ export class PressureMatrix {
     this.cells = new Uint32Array(grid.size);
   }
 
-  /** `open`: share of each face that is no solid, 0 to 1. `phi`: distance to the surface at the centres, m, negative in the liquid. */
-  assemble(open: FaceArrays, phi: Float64Array): void {
+  /** `open`: share of each face that is no solid, 0 to 1. `phi`: distance to the surface at the centres, m, negative in the liquid, of which there is none outside of `box`. */
+  assemble(open: FaceArrays, phi: Float64Array, box = new CellBox(this.grid)): void {
     this.clear();
-    this.findUnknowns(open, phi);
+    this.findUnknowns(open, phi, box);
     for (let axis = 0; axis < 3; axis++) this.link(open[axis], phi, axis);
   }
 
@@ -60,10 +61,11 @@ export class PressureMatrix {
 
   /** Takes the entries of the last matrix away: there are none but at its unknowns. */
   private clear(): void {
-    const { cells, unknowns, surface, diagonal, links } = this;
+    const { cells, unknowns, surface, diagonal, links, active } = this;
     const [lx, ly, lz] = links;
     for (let n = 0; n < unknowns; n++) {
       const c = cells[n];
+      active[c] = 0;
       surface[c] = 0;
       diagonal[c] = 0;
       lx[c] = 0;
@@ -72,24 +74,19 @@ export class PressureMatrix {
     }
   }
 
-  private findUnknowns([ox, oy, oz]: FaceArrays, phi: Float64Array): void {
+  private findUnknowns([ox, oy, oz]: FaceArrays, phi: Float64Array, box: CellBox): void {
     const { active, cells, grid } = this;
-    const [nx, ny, nz] = grid.counts;
     const [, sy, sz] = grid.strides;
-    active.fill(0);
     let count = 0;
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const end = grid.index(nx, j, k);
-        for (let c = grid.index(0, j, k); c < end; c++) {
-          if (!(phi[c] < 0)) continue;
-          const isOpen = ox[c] > 0 || ox[c + 1] > 0 || oy[c] > 0 || oy[c + sy] > 0 || oz[c] > 0 || oz[c + sz] > 0;
-          if (!isOpen) continue;
-          active[c] = 1;
-          cells[count++] = c;
-        }
+    box.forEachCells((begin, end) => {
+      for (let c = begin; c < end; c++) {
+        if (!(phi[c] < 0)) continue;
+        const isOpen = ox[c] > 0 || ox[c + 1] > 0 || oy[c] > 0 || oy[c + sy] > 0 || oz[c] > 0 || oz[c + sz] > 0;
+        if (!isOpen) continue;
+        active[c] = 1;
+        cells[count++] = c;
       }
-    }
+    });
     this.unknowns = count;
   }
 

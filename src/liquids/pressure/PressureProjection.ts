@@ -1,4 +1,5 @@
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
+import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { PressureCoupling } from './PressureCoupling.ts';
 import { PressureMatrix, shareInside } from './PressureMatrix.ts';
@@ -18,6 +19,8 @@ export interface LiquidState {
   readonly phi: Float64Array;
   /** Divergence that the liquid shall have, 1/s; 0 where left out. */
   readonly expansion?: number;
+  /** Holds all liquid; the whole grid where left out. */
+  readonly box?: CellBox;
 }
 
 /** What a projection came to. Valid until the next one. */
@@ -50,6 +53,7 @@ export class PressureProjection {
   private readonly matrix: PressureMatrix;
   private readonly solver: PressureSolver;
   private readonly rhs: Float64Array;
+  private readonly whole: CellBox;
   private readonly report = { unknowns: 0, largestOutflow: 0, outflowSquares: 0 };
 
   constructor(grid: CellGrid, settings: ProjectionSettings) {
@@ -59,6 +63,7 @@ export class PressureProjection {
     this.solver = new PressureSolver(this.matrix, settings.preconditioner, settings.kernel?.pressure);
     this.scaledPressure = new Float64Array(grid.size);
     this.rhs = new Float64Array(grid.size);
+    this.whole = new CellBox(grid);
   }
 
   /** Unknowns of the last projection. */
@@ -72,14 +77,17 @@ export class PressureProjection {
    */
   project(state: LiquidState, coupling?: PressureCoupling): ProjectionReport {
     const { matrix, solver, settings, scaledPressure, rhs } = this;
-    matrix.assemble(state.open, state.phi);
+    const box = state.box ?? this.whole;
+    matrix.assemble(state.open, state.phi, box);
     coupling?.begin(matrix.active);
     solver.update(coupling);
     this.gatherOutflow(state);
     coupling?.addOutflow(rhs);
     const { active, cells, unknowns } = matrix;
     for (let n = 0; n < unknowns; n++) rhs[cells[n]] = -rhs[cells[n]];
-    for (let c = 0; c < active.length; c++) if (active[c] === 0) scaledPressure[c] = 0;
+    box.forEachRow((begin, end) => {
+      for (let c = begin; c < end; c++) if (active[c] === 0) scaledPressure[c] = 0;
+    });
     const report = solver.solve(rhs, scaledPressure, settings.tolerance, settings.maxIterations);
     for (let axis = 0; axis < 3; axis++) this.takeGradient(state, axis);
     this.measureOutflow(state, coupling);
@@ -117,10 +125,10 @@ export class PressureProjection {
   }
 
   /** rhs = net flow out of each unknown cell beyond what there shall be. */
-  private gatherOutflow({ velocity, open, solidVelocity, closed, expansion = 0 }: LiquidState): void {
+  private gatherOutflow({ velocity, open, solidVelocity, closed, expansion = 0, box = this.whole }: LiquidState): void {
     const { rhs, grid } = this;
     const { cells, unknowns } = this.matrix;
-    rhs.fill(0);
+    box.fill(rhs, 0);
     for (let axis = 0; axis < 3; axis++) {
       const [u, f, s] = [velocity[axis], open[axis], solidVelocity[axis]];
       const g = closed?.[axis];

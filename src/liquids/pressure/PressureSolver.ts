@@ -84,7 +84,7 @@ export class PressureSolver {
   private findResidual(b: Float64Array, x: Float64Array): void {
     const { matrix, residual } = this;
     const { cells, unknowns } = matrix;
-    residual.fill(0);
+    for (let n = 0; n < unknowns; n++) residual[cells[n]] = 0;
     if (largest(x, matrix) !== 0) {
       matrix.multiply(x, residual);
       this.coupling?.addProduct(x, residual);

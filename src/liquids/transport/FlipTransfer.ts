@@ -1,3 +1,4 @@
+import type { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import { fillLayer } from '../extrapolateVelocity.ts';
@@ -27,21 +28,21 @@ export class FlipTransfer implements ParticleFaceTransfer {
     this.before = faceArrays(grid);
   }
 
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void {
     particles.gradients.fill(0, 0, 9 * particles.count);
-    this.transfer.toGrid(particles, velocity, known);
+    this.transfer.toGrid(particles, velocity, known, box);
     for (const axis of [0, 1, 2] as const) {
-      this.before[axis].set(velocity[axis]);
+      box.copy(velocity[axis], this.before[axis]);
       // Particles at a wall reach into the layer outside, which is filled like this when velocities have changed.
-      fillLayer(this.grid, this.before[axis], axis);
+      fillLayer(this.grid, this.before[axis], axis, box);
     }
   }
 
-  toParticles(velocity: FaceArrays, particles: LiquidParticles): void {
+  toParticles(velocity: FaceArrays, particles: LiquidParticles, box: CellBox): void {
     const { grid, before, now, change, flip } = this;
     const { positions, velocities } = particles;
     // All faces around a particle were made by it among others.
-    for (let axis = 0; axis < 3; axis++) subtractFrom(before[axis], velocity[axis]);
+    for (let axis = 0; axis < 3; axis++) subtractFrom(box, before[axis], velocity[axis]);
     for (let at = 0; at < 3 * particles.count; at += 3) {
       writeVelocity(grid, velocity, positions, at, now);
       writeVelocity(grid, before, positions, at, change);
@@ -60,6 +61,8 @@ export class FlipTransfer implements ParticleFaceTransfer {
 }
 
 /** a <- b - a. */
-function subtractFrom(a: Float64Array, b: Float64Array): void {
-  for (let c = 0; c < a.length; c++) a[c] = b[c] - a[c];
+function subtractFrom(box: CellBox, a: Float64Array, b: Float64Array): void {
+  box.forEachRow((begin, end) => {
+    for (let c = begin; c < end; c++) a[c] = b[c] - a[c];
+  });
 }

@@ -1,5 +1,6 @@
+import type { CellBox } from '../CellBox.ts';
 import { type FaceArrays, faceArrays } from '../CellGrid.ts';
-import type { CarrierState, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
+import type { CarrierSolids, CarrierState, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
 import type { CarriedLiquid } from '../LiquidTransport.ts';
 import { AddedMomentum } from './AddedMomentum.ts';
 import type { AdvectionScheme } from './advectionScheme.ts';
@@ -39,12 +40,16 @@ export class MarkerCarrier implements LiquidCarrier {
     for (const u of this.velocity) u.fill(NaN);
   }
 
-  measure(particles: LiquidParticles, phi: Float64Array): void {
-    this.markers.measure(particles, phi);
+  findExtent(particles: LiquidParticles, extent: CellBox): void {
+    this.markers.findExtent(particles, extent);
   }
 
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
-    this.markers.toGrid(particles, velocity, known);
+  measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids, box: CellBox): void {
+    this.markers.measure(particles, phi, solids, box);
+  }
+
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void {
+    this.markers.toGrid(particles, velocity, known, box);
     for (const axis of [0, 1, 2] as const) {
       const [u, own] = [velocity[axis], this.velocity[axis]];
       for (let c = 0; c < u.length; c++) if (known[axis][c] === 1 && !Number.isNaN(own[c])) u[c] = own[c];

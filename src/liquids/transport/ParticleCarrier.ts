@@ -1,6 +1,7 @@
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
+import type { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
+import type { CarrierSolids, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
 import { fastestOf, type LiquidParticles } from './LiquidParticles.ts';
 import { moveParticles } from './moveParticles.ts';
@@ -10,8 +11,8 @@ import type { ParticleFaceTransfer } from './ParticleTransfer.ts';
 
 /** Where the surface of particles is. */
 export interface ParticleSurface {
-  /** phi <- distance to it at the centres, m, negative inside. */
-  measure(particles: LiquidParticles, phi: Float64Array): void;
+  /** phi <- distance to it at the centres, m, negative inside, within a box that holds all that particles reach. */
+  measure(particles: LiquidParticles, phi: Float64Array, box: CellBox): void;
 }
 
 /** A liquid that is its particles. */
@@ -38,28 +39,32 @@ export class ParticleCarrier implements LiquidCarrier {
     this.seeding = new ParticleSeeding(grid, closedSides, kernel);
   }
 
-  measure(particles: LiquidParticles, phi: Float64Array): void {
-    this.surface.measure(particles, phi);
+  findExtent({ positions, count }: LiquidParticles, extent: CellBox): void {
+    extent.includePoints(positions, count);
   }
 
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
-    this.transfer.toGrid(particles, velocity, known);
+  measure(particles: LiquidParticles, phi: Float64Array, _solids: CarrierSolids, box: CellBox): void {
+    this.surface.measure(particles, phi, box);
+  }
+
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void {
+    this.transfer.toGrid(particles, velocity, known, box);
   }
 
   move(particles: LiquidParticles, step: CarrierStep): number {
     const { grid, transfer, kernel } = this;
-    const { velocity, phi, obstacles, dt } = step;
+    const { velocity, phi, obstacles, dt, box } = step;
     if (transfer.forgets && kernel !== undefined) {
-      this.seeding.reseed(particles, phi, obstacles.freeShare, true);
+      this.seeding.reseed(particles, phi, obstacles.freeShare, box, true);
       step.begin();
-      kernel.carry(velocity, particles, dt);
+      kernel.carry(velocity, particles, dt, box);
       return 0;
     }
-    transfer.toParticles(velocity, particles);
-    transfer.start(velocity, particles, this.seeding.reseed(particles, phi, obstacles.freeShare));
+    transfer.toParticles(velocity, particles, box);
+    transfer.start(velocity, particles, this.seeding.reseed(particles, phi, obstacles.freeShare, box), box);
     step.begin();
     if (kernel === undefined) moveParticles(grid, velocity, particles, dt);
-    else kernel.move(velocity, particles, dt);
+    else kernel.move(velocity, particles, dt, box);
     return 0;
   }
 

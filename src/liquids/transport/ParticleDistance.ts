@@ -1,3 +1,4 @@
+import { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
@@ -29,16 +30,16 @@ export class ParticleDistance {
     if (kernel === undefined) this.shell = new ParticleShell(grid, closedSides, REACH);
   }
 
-  measure(particles: LiquidParticles, phi: Float64Array): void {
+  measure(particles: LiquidParticles, phi: Float64Array, box = new CellBox(this.grid)): void {
     if (this.kernel !== undefined) {
-      this.kernel.measure(particles, phi, REACH, RADIUS);
+      this.kernel.measure(particles, phi, REACH, RADIUS, box);
       return;
     }
     const { sums, grid } = this;
     const shell = this.shell!;
     const { h } = grid;
-    sums.fill(0);
-    shell.forEachCentre(particles, (c, dx, dy, dz) => {
+    box.forEachRow((begin, end) => sums.fill(0, 4 * begin, 4 * end));
+    shell.forEachCentre(particles, box, (c, dx, dy, dz) => {
       const left = 1 - (dx * dx + dy * dy + dz * dz) / (REACH * REACH);
       if (left <= 0) return;
       const w = left * left * left;
@@ -48,8 +49,8 @@ export class ParticleDistance {
       sums[at + 2] += w * dy;
       sums[at + 3] += w * dz;
     });
-    phi.fill(h * REACH);
-    grid.forEach((c) => {
+    box.fill(phi, h * REACH);
+    box.forEach((c) => {
       const at = 4 * c;
       const w = sums[at];
       const square = sums[at + 1] * sums[at + 1] + sums[at + 2] * sums[at + 2] + sums[at + 3] * sums[at + 3];

@@ -1,4 +1,5 @@
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
+import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
 import { scrambled, shareOfWord } from '../scrambled.ts';
@@ -29,14 +30,21 @@ export class ParticleSeeding {
    * Gives the place of the first of them.
    * @param phi distance to the surface at centres, m, negative inside.
    * @param freeShare of each cell: only those wholly free of solids are filled.
+   * @param box that holds all particles and all cells within the liquid.
    * @param placesOnly whether all that particles carry is to be written anew.
    */
-  reseed(particles: LiquidParticles, phi: Float64Array, freeShare: Float64Array, placesOnly = false): number {
-    const extra = this.kernel?.count(particles, this.counts, MOST) ?? this.count(particles);
+  reseed(
+    particles: LiquidParticles,
+    phi: Float64Array,
+    freeShare: Float64Array,
+    box: CellBox,
+    placesOnly = false,
+  ): number {
+    const extra = this.kernel?.count(particles, this.counts, MOST, box) ?? this.count(particles, box);
     if (extra > 0) particles.remove(particles.flags, placesOnly);
     const first = particles.count;
-    const { grid, counts } = this;
-    grid.forEach((c, i, j, k) => {
+    const { counts } = this;
+    box.forEach((c, i, j, k) => {
       if (counts[c] >= FEW || phi[c] >= 0 || freeShare[c] < 1) return;
       if (this.isWithin(phi, c, i, 0) && this.isWithin(phi, c, j, 1) && this.isWithin(phi, c, k, 2)) {
         for (let n = counts[c]; n < REFILLED; n++) this.seed(particles, c, i, j, k);
@@ -46,9 +54,9 @@ export class ParticleSeeding {
   }
 
   /** Counts the particles of every cell, and flags the last ones of those with too many. Gives how many these are. */
-  private count({ positions, count, flags }: LiquidParticles): number {
+  private count({ positions, count, flags }: LiquidParticles, box: CellBox): number {
     const { grid, counts } = this;
-    counts.fill(0);
+    box.fill(counts, 0);
     let extra = 0;
     for (let p = 0; p < count; p++) {
       const i = this.cellAlong(positions[3 * p], 0);

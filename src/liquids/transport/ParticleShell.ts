@@ -1,3 +1,4 @@
+import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
@@ -29,13 +30,13 @@ export class ParticleShell {
     this.deep = new Uint8Array(grid.size);
   }
 
-  /** Finds `deep`; then visits every other centre in the cube of `reach` around each particle and its images, in their order. */
-  forEachCentre(particles: LiquidParticles, visit: Visit): void {
+  /** Finds `deep` in a box that holds all centres that particles reach; then visits every other centre in the cube of `reach` around each particle and its images, in their order. */
+  forEachCentre(particles: LiquidParticles, box: CellBox, visit: Visit): void {
     const { positions, count } = particles;
     const { deep, filled } = this;
-    this.findFilled(particles);
-    this.findAllAround(filled, deep);
-    this.findAllAround(deep, filled);
+    this.findFilled(particles, box);
+    this.findAllAround(filled, deep, box);
+    this.findAllAround(deep, filled, box);
     for (let p = 0; p < count; p++) {
       const c = this.cellOf(positions, p);
       if (c >= 0 && filled[c] === 1) continue;
@@ -67,16 +68,18 @@ export class ParticleShell {
   }
 
   /** Marks the cells that hold particles, and those beyond closed sides, where their images are. */
-  private findFilled({ positions, count }: LiquidParticles): void {
+  private findFilled({ positions, count }: LiquidParticles, box: CellBox): void {
     const { filled, grid } = this;
+    const { first, end } = box;
     const [nx, ny, nz] = grid.counts;
-    filled.fill(0);
-    for (let k = -1; k <= nz; k++) {
-      for (let j = -1; j <= ny; j++) {
-        for (let i = -1; i <= nx; i++) {
-          const isInside = i >= 0 && i < nx && j >= 0 && j < ny && k >= 0 && k < nz;
+    box.fill(filled, 0);
+    for (let k = first[2] - 1; k < end[2] - 1; k++) {
+      for (let j = first[1] - 1; j < end[1] - 1; j++) {
+        const isInRow = j >= 0 && j < ny && k >= 0 && k < nz;
+        for (let i = first[0] - 1; i < end[0] - 1; i++) {
+          if (isInRow && i >= 0 && i < nx) continue;
           const isClosed = this.isWithin(i, 0) && this.isWithin(j, 1) && this.isWithin(k, 2);
-          if (isClosed && !isInside) filled[grid.index(i, j, k)] = 1;
+          if (isClosed) filled[grid.index(i, j, k)] = 1;
         }
       }
     }
@@ -104,10 +107,10 @@ export class ParticleShell {
   }
 
   /** target = 1 where `source` is 1 in a cell and all around it, and in the layer. */
-  private findAllAround(source: Uint8Array, target: Uint8Array): void {
+  private findAllAround(source: Uint8Array, target: Uint8Array, box: CellBox): void {
     const [, sy, sz] = this.grid.strides;
-    target.fill(1);
-    this.grid.forEach((c) => {
+    box.fill(target, 1);
+    box.forEach((c) => {
       let all = 1;
       for (let k = -sz; k <= sz; k += sz) {
         for (let j = -sy; j <= sy; j += sy) all &= source[c + k + j - 1] & source[c + k + j] & source[c + k + j + 1];

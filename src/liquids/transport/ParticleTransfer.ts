@@ -1,3 +1,4 @@
+import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import { faceArrays } from '../CellGrid.ts';
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
@@ -11,12 +12,12 @@ const NONE = new Float64Array(0);
 export interface ParticleFaceTransfer {
   /** Whether velocities and gradients of particles are those of the faces around them and nothing else: what `ParticleTransfer` does. */
   readonly forgets: boolean;
-  /** velocity and `known` (1 where particles say something) of every face from the particles, all of the same mass. */
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void;
-  /** Velocities of the particles that `toGrid` saw, from what has become of the faces. */
-  toParticles(velocity: FaceArrays, particles: LiquidParticles): void;
+  /** velocity and `known` (1 where particles say something) of every face in a box from the particles, all of the same mass; they reach nothing else. */
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void;
+  /** Velocities of the particles that `toGrid` saw, from what has become of the faces, which have none outside of a box. */
+  toParticles(velocity: FaceArrays, particles: LiquidParticles, box: CellBox): void;
   /** Velocities of the particles from `first` on, which are new. */
-  start(velocity: FaceArrays, particles: LiquidParticles, first: number): void;
+  start(velocity: FaceArrays, particles: LiquidParticles, first: number, box: CellBox): void;
 }
 
 /**
@@ -36,19 +37,24 @@ export class ParticleTransfer implements ParticleFaceTransfer {
     this.weights = kernel === undefined ? faceArrays(grid) : [NONE, NONE, NONE];
   }
 
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
+  toGrid(
+    particles: LiquidParticles,
+    velocity: FaceArrays,
+    known: readonly Uint8Array[],
+    box = new CellBox(this.grid),
+  ): void {
     if (this.kernel !== undefined) {
-      this.kernel.toGrid(particles, velocity, known, LEAST_WEIGHT);
+      this.kernel.toGrid(particles, velocity, known, LEAST_WEIGHT, box);
       return;
     }
     for (let axis = 0; axis < 3; axis++) {
       const u = velocity[axis];
       const weight = this.weights[axis];
-      u.fill(0);
-      weight.fill(0);
+      box.fill(u, 0);
+      box.fill(weight, 0);
       for (let p = 0; p < particles.count; p++) this.spread(particles, p, axis, u, weight);
-      known[axis].fill(0);
-      this.grid.forEach(
+      box.fill(known[axis], 0);
+      box.forEach(
         (c) => {
           const says = weight[c] > LEAST_WEIGHT;
           known[axis][c] = says ? 1 : 0;
@@ -60,13 +66,13 @@ export class ParticleTransfer implements ParticleFaceTransfer {
   }
 
   /** Velocities and gradients of the particles from the faces. */
-  toParticles(velocity: FaceArrays, particles: LiquidParticles): void {
-    this.start(velocity, particles, 0);
+  toParticles(velocity: FaceArrays, particles: LiquidParticles, box = new CellBox(this.grid)): void {
+    this.start(velocity, particles, 0, box);
   }
 
-  start(velocity: FaceArrays, particles: LiquidParticles, first: number): void {
+  start(velocity: FaceArrays, particles: LiquidParticles, first: number, box: CellBox): void {
     if (this.kernel !== undefined) {
-      this.kernel.toParticles(velocity, particles, first);
+      this.kernel.toParticles(velocity, particles, first, box);
       return;
     }
     for (let p = first; p < particles.count; p++) {

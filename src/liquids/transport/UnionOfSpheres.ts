@@ -1,3 +1,4 @@
+import { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
@@ -29,28 +30,30 @@ export class UnionOfSpheres implements ParticleSurface {
     this.shell = new ParticleShell(grid, closedSides, REACH);
   }
 
-  measure(particles: LiquidParticles, phi: Float64Array): void {
+  measure(particles: LiquidParticles, phi: Float64Array, box = new CellBox(this.grid)): void {
     const { grid, radius, shell } = this;
     const { h } = grid;
-    phi.fill(REACH * REACH);
-    shell.forEachCentre(particles, (c, dx, dy, dz) => {
+    box.fill(phi, REACH * REACH);
+    shell.forEachCentre(particles, box, (c, dx, dy, dz) => {
       phi[c] = Math.min(phi[c], dx * dx + dy * dy + dz * dz);
     });
-    for (let c = 0; c < phi.length; c++) phi[c] = h * (Math.sqrt(phi[c]) - radius);
-    grid.forEach((c) => {
+    box.forEachRow((begin, end) => {
+      for (let c = begin; c < end; c++) phi[c] = h * (Math.sqrt(phi[c]) - radius);
+    });
+    box.forEach((c) => {
       if (shell.deep[c] === 1) phi[c] = h * FULL;
     });
-    this.fillWithin(phi);
+    this.fillWithin(phi, box);
   }
 
   /** Full are also the cells within, beside others or closed sides only: how near to a particle their centres are says nothing of the surface. */
-  private fillWithin(phi: Float64Array): void {
+  private fillWithin(phi: Float64Array, box: CellBox): void {
     const { grid, isFull } = this;
-    grid.forEach((c, i, j, k) => {
+    box.forEach((c, i, j, k) => {
       const isInside = phi[c] < 0 && this.isBetween(phi, c, i, 0) && this.isBetween(phi, c, j, 1);
       isFull[c] = isInside && this.isBetween(phi, c, k, 2) ? 1 : 0;
     });
-    grid.forEach((c) => {
+    box.forEach((c) => {
       if (isFull[c] === 1) phi[c] = Math.min(phi[c], grid.h * FULL);
     });
   }

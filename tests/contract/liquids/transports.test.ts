@@ -55,8 +55,8 @@ const broken: readonly (readonly [what: string, change: (carrier: LiquidCarrier)
     'sees a surface that is not level',
     (carrier) => {
       const { measure } = carrier;
-      carrier.measure = (particles, phi, solids) => {
-        measure.call(carrier, particles, phi, solids);
+      carrier.measure = (particles, phi, solids, box) => {
+        measure.call(carrier, particles, phi, solids, box);
         for (let c = 0; c < phi.length; c++) phi[c] += 1e-6 * Math.sin(c);
       };
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CellBox } from '../../../src/liquids/CellBox.ts';
 import { CellGrid } from '../../../src/liquids/CellGrid.ts';
 import { LiquidObstacles } from '../../../src/liquids/LiquidObstacles.ts';
 import { SurfaceAtSolids } from '../../../src/liquids/SurfaceAtSolids.ts';
@@ -53,7 +54,7 @@ class Among {
   state(): Buffer {
     const { distance, freeShare, touched, open } = this.obstacles;
     const phi = pool();
-    this.surface.extend(phi, DOWN);
+    this.surface.extend(phi, DOWN, new CellBox(GRID), new CellBox(GRID));
     return Buffer.concat(
       [distance, freeShare, touched, ...open, phi].map((array) => Buffer.from(array.slice().buffer)),
     );
