@@ -1,3 +1,4 @@
+import { CellBox } from '../liquids/CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../liquids/CellGrid.ts';
 import { roundedShare } from '../liquids/openFaces.ts';
 import type { PressureCoupling } from '../liquids/pressure/PressureCoupling.ts';
@@ -49,6 +50,9 @@ export class CoupledStep implements PressureCoupling {
   private readonly closed: FaceArrays;
   private readonly frees: readonly Float64Array[];
   private readonly forces: readonly Float64Array[];
+  /** Faces across each axis that solids covered when `cover` was called last. */
+  private readonly covered: readonly CellBox[];
+  private box: CellBox;
   private patchVelocity: PatchVelocity | undefined;
   private dt = 0;
   /** The pressure that liquid at rest has is part of what is to be found. */
@@ -66,6 +70,8 @@ export class CoupledStep implements PressureCoupling {
     this.forces = this.blocks.map(({ force }) => force);
     this.closed = faceArrays(grid);
     this.yielding = new Uint8Array(grid.size);
+    this.covered = this.closed.map(() => new CellBox(grid));
+    this.box = new CellBox(grid);
   }
 
   /** dt p / (rho h), m/s, of the last projection. */
@@ -82,19 +88,27 @@ export class CoupledStep implements PressureCoupling {
     return (CONTACT_SLACK * this.grid.h) / this.dt;
   }
 
-  /** Cuts the grid by the surfaces of the solids as they stand, and takes what they cover from the shares that walls leave `open`. */
-  cover(open: FaceArrays): void {
-    const { shares, closed } = this;
+  /**
+   * Cuts the grid by the surfaces of the solids as they stand, and takes what they cover from the shares that walls leave `open`, in the boxes of `shares`. `hasOtherWalls`:
+   * than when it was called last.
+   */
+  cover(open: FaceArrays, hasOtherWalls = true): void {
+    const { shares, closed, covered } = this;
     shares.clear();
     for (const block of this.blocks) block.cut(this.clipper, shares);
     shares.finish();
     for (let axis = 0; axis < 3; axis++) {
-      const [f, g, covered] = [open[axis], closed[axis], shares.faces[axis]];
-      for (let c = 0; c < f.length; c++) {
-        g[c] = 1 - f[c];
-        // What walls close is not divided any further.
-        if (covered[c] > 0 && f[c] > 0) f[c] = roundedShare(Math.max(0, f[c] - covered[c]));
-      }
+      const [f, g, taken] = [open[axis], closed[axis], shares.faces[axis]];
+      if (hasOtherWalls) covered[axis].cover();
+      else covered[axis].include(shares.faceBoxes[axis]);
+      covered[axis].forEachRow((begin, end) => {
+        for (let c = begin; c < end; c++) {
+          g[c] = 1 - f[c];
+          // What walls close is not divided any further.
+          if (taken[c] > 0 && f[c] > 0) f[c] = roundedShare(Math.max(0, f[c] - taken[c]));
+        }
+      });
+      covered[axis].set(shares.faceBoxes[axis]);
     }
   }
 
@@ -115,8 +129,8 @@ export class CoupledStep implements PressureCoupling {
   project(state: LiquidState, dt: number, again = false): ProjectionReport {
     this.dt = dt;
     // From nothing, so that states of liquid and solids are all that counts.
-    if (state.box === undefined) this.scaledPressure.fill(0);
-    else state.box.fill(this.scaledPressure, 0);
+    this.box = state.box ?? new CellBox(this.grid);
+    this.box.fill(this.scaledPressure, 0);
     this.atRest = !again;
     for (const block of this.blocks) block.prepare(dt, this.settings.density, again);
     const { velocity, open, solidVelocity, phi, expansion, box } = state;
@@ -160,7 +174,7 @@ export class CoupledStep implements PressureCoupling {
 
   begin(active: Uint8Array): void {
     const { gravity, pressureAt } = this.settings;
-    this.yielding.fill(0);
+    this.box.fill(this.yielding, 0);
     for (const block of this.blocks) {
       block.wetPatches(active, this.yielding);
       block.solveFree(pressureAt === 'centre' || !this.atRest ? WEIGHTLESS : gravity, this.dt);

@@ -1,3 +1,4 @@
+import { CellBox } from '../liquids/CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../liquids/CellGrid.ts';
 
 /**
@@ -10,17 +11,45 @@ export class SolidShares {
   readonly faces: FaceArrays;
   /** Shares of cells. */
   readonly cells: Float64Array;
+  /** Where they are not 0: behind the surfaces along the axis that is summed along. */
+  readonly faceBoxes: readonly CellBox[];
+  readonly cellBox: CellBox;
   private readonly grid: CellGrid;
+  /** Of the surfaces. */
+  private readonly surface: CellBox;
 
   constructor(grid: CellGrid) {
+    const empty = () => {
+      const box = new CellBox(grid);
+      box.clear();
+      return box;
+    };
     this.grid = grid;
     this.faces = faceArrays(grid);
     this.cells = new Float64Array(grid.size);
+    this.faceBoxes = this.faces.map(empty);
+    this.cellBox = empty();
+    this.surface = empty();
   }
 
   clear(): void {
-    for (const shares of this.faces) shares.fill(0);
-    this.cells.fill(0);
+    this.faces.forEach((shares, axis) => this.faceBoxes[axis].fill(shares, 0));
+    this.cellBox.fill(this.cells, 0);
+    this.surface.clear();
+  }
+
+  /** Surfaces among these points (xyz, m) follow. */
+  include(points: Float64Array): void {
+    this.surface.includePoints(points, points.length / 3);
+    this.mark(this.cellBox, 0);
+    for (let axis = 0; axis < 3; axis++) this.mark(this.faceBoxes[axis], (axis + 1) % 3);
+  }
+
+  /** A box becomes what the surfaces add to, summed along an axis; a cell more, as points on a plane belong to both sides. */
+  private mark(box: CellBox, along: number): void {
+    box.set(this.surface);
+    box.grow(1);
+    if (!box.isEmpty) box.end[along] = this.grid.counts[along] + 2;
   }
 
   /**
@@ -38,8 +67,8 @@ export class SolidShares {
 
   /** Sums up; shares hold from now on. */
   finish(): void {
-    for (const axis of [0, 1, 2] as const) this.sum(this.faces[axis], (axis + 1) % 3);
-    this.sum(this.cells, 0);
+    for (const axis of [0, 1, 2] as const) this.sum(this.faces[axis], this.faceBoxes[axis], (axis + 1) % 3);
+    this.sum(this.cells, this.cellBox, 0);
   }
 
   private add(shares: Float64Array, cell: number, place: number, position: number, amount: number, axis: number): void {
@@ -50,15 +79,16 @@ export class SolidShares {
     shares[cell + this.grid.strides[axis]] += amount * beyond;
   }
 
-  private sum(shares: Float64Array, axis: number): void {
+  private sum(shares: Float64Array, { first, end, isEmpty }: CellBox, axis: number): void {
+    if (isEmpty) return;
     const stride = this.grid.strides[axis];
     // Behind a cell comes the next along the axis; the last of a row is in the layer, and the first of the next row, too.
     const [sx, sy, sz] = this.grid.strides;
-    const [nx, ny, nz] = this.grid.counts.map((count, k) => (k === axis ? count + 1 : count + 2));
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        let c = k * sz + j * sy;
-        for (let i = 0; i < nx; i++, c += sx) shares[c + stride] += shares[c];
+    const [endX, endY, endZ] = [0, 1, 2].map((k) => end[k] - (k === axis ? 1 : 0));
+    for (let k = first[2]; k < endZ; k++) {
+      for (let j = first[1]; j < endY; j++) {
+        let c = first[0] + k * sz + j * sy;
+        for (let i = first[0]; i < endX; i++, c += sx) shares[c + stride] += shares[c];
       }
     }
   }

@@ -13,6 +13,8 @@ export class SolidsInLiquid {
   private readonly surfaces: readonly Float64Array[];
   private readonly present: readonly Float64Array[];
   private readonly surfaceDistance: SurfaceDistance;
+  /** Of the walls that they were placed among last. */
+  private wallCount = -1;
 
   /** `step`: how liquid and solids act on each other, in one solve where left out. */
   constructor(
@@ -47,8 +49,9 @@ export class SolidsInLiquid {
       surfaceDistance.add(this.surfaces[n], solid.surface.triangles);
     });
     liquid.setSolids(walls, wallVelocity);
-    step.cover(liquid.open);
+    step.cover(liquid.open, liquid.wallCount !== this.wallCount);
+    this.wallCount = liquid.wallCount;
     surfaceDistance.finish(step.shares);
-    liquid.addSolids(this.distance);
+    liquid.addSolids(this.distance, surfaceDistance.box, step.shares.faceBoxes);
   }
 }

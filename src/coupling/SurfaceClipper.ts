@@ -49,6 +49,7 @@ export class SurfaceClipper {
     const { origin, h } = this.grid;
     this.patches = patches;
     this.shares = shares;
+    shares.include(positions);
     const first = this.rest[0][0];
     for (let t = 0; 3 * t < triangles.length; t++) {
       this.triangle = t;

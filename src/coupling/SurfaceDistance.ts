@@ -1,4 +1,5 @@
 import { closestOnTriangle } from '../geometry/surfaceQuery/closestOnTriangle.ts';
+import { CellBox } from '../liquids/CellBox.ts';
 import type { CellGrid } from '../liquids/CellGrid.ts';
 import type { SolidShares } from './SolidShares.ts';
 
@@ -17,6 +18,8 @@ const SAME = 1e-9;
  */
 export class SurfaceDistance {
   readonly distance: Float64Array;
+  /** Where it may be less than that, since `finish`. */
+  readonly box: CellBox;
   private readonly grid: CellGrid;
   private readonly square: Float64Array;
   /** Cosine between the way to the closest point and the normal there, times the way, m. */
@@ -39,12 +42,15 @@ export class SurfaceDistance {
     this.square = new Float64Array(grid.size);
     this.height = new Float64Array(grid.size);
     this.nearest = new Uint32Array(grid.size);
+    this.box = new CellBox(grid);
   }
 
   clear(): void {
     this.count = 0;
-    this.square.fill((REACH * this.grid.h) ** 2);
-    this.nearest.fill(NONE);
+    this.box.fill(this.square, (REACH * this.grid.h) ** 2);
+    this.box.fill(this.nearest, NONE);
+    this.box.fill(this.distance, REACH * this.grid.h);
+    this.box.clear();
     for (let axis = 0; axis < 3; axis++) {
       this.first[axis] = this.grid.counts[axis];
       this.last[axis] = 0;
@@ -82,15 +88,20 @@ export class SurfaceDistance {
 
   /** Writes `distance`; `shares` says what lies inside where no triangle is near. */
   finish(shares: SolidShares): void {
-    const { distance, square, height } = this;
+    const { distance, square, height, box } = this;
+    box.includeCorners(this.first, this.last);
+    box.grow(REACH);
+    box.include(shares.cellBox);
     this.spread(true);
     this.spread(false);
     const far = REACH * this.grid.h;
-    for (let c = 0; c < distance.length; c++) {
-      const size = Math.sqrt(square[c]);
-      if (size < far) distance[c] = height[c] < 0 ? -size : size;
-      else distance[c] = shares.cells[c] > 0.5 ? -far : far;
-    }
+    box.forEachRow((begin, end) => {
+      for (let c = begin; c < end; c++) {
+        const size = Math.sqrt(square[c]);
+        if (size < far) distance[c] = height[c] < 0 ? -size : size;
+        else distance[c] = shares.cells[c] > 0.5 ? -far : far;
+      }
+    });
   }
 
   private makeRoom(more: number): void {

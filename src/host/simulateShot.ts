@@ -77,7 +77,8 @@ export async function simulateShot(
   }
   reportTo(missing[0] - 1);
   const saveTake = () => writeLatest(cache, latestTakeName(quality, shot.scene.take.id), request, keys);
-  const run = new ShotRun(request, keys, await prepareAssets(shot, quality, cache, job), outcomes);
+  const assets = await prepareAssets(shot, quality, cache, job);
+  const run = new ShotRun(request, keys, assets, outcomes, job);
   try {
     const resumedFrom = await run.resume(missing[0]);
     await run.simulateTo(missing.at(-1)!, job, reportTo);
@@ -138,12 +139,18 @@ class ShotRun {
   private readonly interval: number;
   private readonly frameCount: number;
 
-  constructor(request: SimulateRequest, keys: ShotKeys, assets: ShotAssets, outcomes: Map<number, FrameOutcome>) {
+  constructor(
+    request: SimulateRequest,
+    keys: ShotKeys,
+    assets: ShotAssets,
+    outcomes: Map<number, FrameOutcome>,
+    { cancelled }: JobContext,
+  ) {
     const { shot, quality, backend } = request;
     this.request = request;
     this.keys = keys;
     this.outcomes = outcomes;
-    this.simulation = new ShotSimulation(shot.scene, assets, { quality, ...backend });
+    this.simulation = new ShotSimulation(shot.scene, assets, { quality, ...backend, cancelled });
     this.frameCount = keys.count;
     const bytes = encodeCheckpoint(this.simulation.checkpoint()).length;
     this.interval = checkpointInterval(this.frameCount, bytes, request.quotaBytes);

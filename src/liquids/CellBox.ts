@@ -1,6 +1,6 @@
 import type { CellGrid } from './CellGrid.ts';
 
-type Numbers = Float64Array | Uint8Array | Uint16Array;
+type Numbers = Float64Array | Uint8Array | Uint16Array | Uint32Array;
 
 /** A box of the numbers of a grid's arrays, those of the layer around the cells among them: work that only counts near the liquid keeps to one. */
 export class CellBox {
@@ -94,6 +94,15 @@ export class CellBox {
     const cellOf = (x: number) => Math.min(Math.max(Math.floor((x - origin[axis]) / h), 0), counts[axis] - 1);
     this.includePlace(axis, cellOf(low) + 1);
     this.includePlace(axis, cellOf(high) + 1);
+  }
+
+  /** Grows to hold a range of cells or corners, xyz: the first and the last of each axis; nothing where those lie before. */
+  includeCorners(first: ArrayLike<number>, last: ArrayLike<number>): void {
+    if (last[0] < first[0] || last[1] < first[1] || last[2] < first[2]) return;
+    for (let axis = 0; axis < 3; axis++) {
+      this.includePlace(axis, first[axis] + 1);
+      this.includePlace(axis, last[axis] + 1);
+    }
   }
 
   private includePlace(axis: number, place: number): void {

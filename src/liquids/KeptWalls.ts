@@ -1,3 +1,4 @@
+import { CellBox } from './CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 
 /** What a grid is among walls, as `LiquidObstacles` finds it. */
@@ -9,12 +10,20 @@ export interface WallState {
   readonly open: FaceArrays;
 }
 
+/** The same, with the first and last corners, xyz, whose distance others have changed. */
+interface ChangedWalls extends WallState {
+  readonly firstAdded: ArrayLike<number>;
+  readonly lastAdded: ArrayLike<number>;
+}
+
 /** A copy of what was found of walls, for grids that other solids are added to in every substep while the walls rest. */
 export class KeptWalls {
   private readonly kept: WallState;
   private isSolid: boolean | undefined;
+  private readonly changed: CellBox;
 
   constructor(grid: CellGrid) {
+    this.changed = new CellBox(grid);
     this.kept = {
       distance: new Float64Array(grid.size),
       freeShare: new Float64Array(grid.size),
@@ -33,19 +42,29 @@ export class KeptWalls {
   }
 
   keep(state: WallState, isSolid: boolean): void {
+    const { kept } = this;
     this.isSolid = isSolid;
-    copy(state, this.kept);
+    kept.distance.set(state.distance);
+    kept.freeShare.set(state.freeShare);
+    kept.touched.set(state.touched);
+    kept.near.set(state.near);
+    for (const axis of [0, 1, 2] as const) kept.open[axis].set(state.open[axis]);
   }
 
-  restore(state: WallState): void {
-    copy(this.kept, state);
+  /** Open shares were changed within `covered`, of each axis; anywhere where left out. */
+  restore(state: ChangedWalls, covered: readonly CellBox[] | undefined): void {
+    const { kept, changed } = this;
+    changed.clear();
+    changed.includeCorners(state.firstAdded, state.lastAdded);
+    // Cells have their corners at both sides.
+    changed.grow(1);
+    changed.copy(kept.distance, state.distance);
+    changed.copy(kept.freeShare, state.freeShare);
+    changed.copy(kept.touched, state.touched);
+    changed.copy(kept.near, state.near);
+    for (const axis of [0, 1, 2] as const) {
+      if (covered === undefined) state.open[axis].set(kept.open[axis]);
+      else covered[axis].copy(kept.open[axis], state.open[axis]);
+    }
   }
-}
-
-function copy(from: WallState, to: WallState): void {
-  to.distance.set(from.distance);
-  to.freeShare.set(from.freeShare);
-  to.touched.set(from.touched);
-  to.near.set(from.near);
-  for (const axis of [0, 1, 2] as const) to.open[axis].set(from.open[axis]);
 }

@@ -1,4 +1,5 @@
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
+import { CellBox } from './CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { cornerDistance, placeAmong } from './cornerDistance.ts';
 import { KeptWalls } from './KeptWalls.ts';
@@ -51,6 +52,11 @@ export class LiquidObstacles {
   readonly lastAdded = new Int32Array(3);
   /** From when solids are added to walls. */
   private kept: KeptWalls | undefined;
+  /** Faces of each axis whose open shares are not those of walls; all of them where undefined. */
+  private covered: readonly CellBox[] | undefined;
+  private readonly whole: CellBox;
+  /** Whether `velocity` holds anything but 0. */
+  hasVelocity = false;
 
   constructor(grid: CellGrid, closedSides: ClosedSides) {
     this.grid = grid;
@@ -62,6 +68,7 @@ export class LiquidObstacles {
     this.near = new Uint8Array(grid.size);
     this.open = faceArrays(grid);
     this.velocity = faceArrays(grid);
+    this.whole = new CellBox(grid);
     this.setSolids(undefined);
   }
 
@@ -73,12 +80,15 @@ export class LiquidObstacles {
   setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
     this.hasSolids = distance !== undefined;
     this.version++;
+    if (this.kept?.isOf(distance) === true) this.kept.restore(this, this.covered);
+    else this.findWalls(distance);
     this.firstAdded.set(this.grid.counts);
     this.lastAdded.fill(-1);
-    if (this.kept?.isOf(distance) === true) this.kept.restore(this);
-    else this.findWalls(distance);
+    this.covered = undefined;
     this.speed = 0;
+    if (velocity === undefined && !this.hasVelocity) return;
     for (const axis of [0, 1, 2] as const) this.takeVelocity(axis, velocity?.[axis]);
+    this.hasVelocity = velocity !== undefined;
   }
 
   private findWalls(distance: Float64Array | undefined): void {
@@ -91,16 +101,19 @@ export class LiquidObstacles {
     this.wallCount++;
   }
 
-  /** Adds solids that leave the open shares as they are. */
-  addSolids(given: Float64Array): void {
+  /** Adds solids, nearer than walls within `near` alone; open shares are not those of walls within `covered`, of each axis. Both may be anywhere where left out. */
+  addSolids(given: Float64Array, near = this.whole, covered?: readonly CellBox[]): void {
     const { distance, grid, firstAdded, lastAdded } = this;
     this.kept ??= new KeptWalls(grid);
     this.hasSolids = true;
     this.version++;
-    for (let k = 0; k <= grid.counts[2]; k++) {
-      for (let j = 0; j <= grid.counts[1]; j++) {
+    this.covered = covered;
+    const [endX, endY, endZ] = [0, 1, 2].map((axis) => Math.min(grid.counts[axis] + 1, near.end[axis] - 1));
+    const firstX = Math.max(0, near.first[0] - 1);
+    for (let k = Math.max(0, near.first[2] - 1); k < endZ; k++) {
+      for (let j = Math.max(0, near.first[1] - 1); j < endY; j++) {
         const row = grid.index(0, j, k);
-        for (let i = 0; i <= grid.counts[0]; i++) {
+        for (let i = firstX; i < endX; i++) {
           const c = row + i;
           if (!(given[c] < distance[c])) continue;
           distance[c] = given[c];
@@ -203,11 +216,17 @@ export class LiquidObstacles {
     if (given === undefined) return;
     let fastest = this.speed;
     const last = grid.counts[axis];
-    grid.forEach((c, i, j, k) => {
-      const at = axis === 0 ? i : axis === 1 ? j : k;
-      if (at === 0 || at === last || open[c] === 1) return;
-      velocity[c] = given[c];
-      fastest = Math.max(fastest, Math.abs(given[c]));
+    this.whole.forEachCells((begin, end, i, j, k) => {
+      const at = axis === 1 ? j : k;
+      if (axis !== 0 && (at === 0 || at === last)) return;
+      const isAcross = axis === 0 ? 1 : 0;
+      let most = fastest;
+      for (let c = begin - i + isAcross; c < end - isAcross; c++) {
+        if (open[c] === 1) continue;
+        velocity[c] = given[c];
+        most = Math.max(most, Math.abs(given[c]));
+      }
+      if (most > fastest) fastest = most;
     }, axis);
     this.speed = fastest;
   }

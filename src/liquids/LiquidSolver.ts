@@ -144,11 +144,22 @@ export class LiquidSolver implements LiquidState {
 
   /**
    * Adds solids, after `setSolids`, whose part of the open shares and whose motion are those of the projection that `substep` is given: they fill
-   * cells and keep particles out. `distance` as in `setSolids`.
+   * cells and keep particles out. `distance` as in `setSolids`; nearer than walls within `near`, and faces were covered within `covered`, of each axis: anywhere where left out.
    */
-  addSolids(distance: Float64Array): void {
-    this.obstacles.addSolids(distance);
+  addSolids(distance: Float64Array, near?: CellBox, covered?: readonly CellBox[]): void {
+    this.obstacles.addSolids(distance, near, covered);
     this.surfaceAtSolids.update();
+  }
+
+  /** Raised whenever walls are others. */
+  get wallCount(): number {
+    return this.obstacles.wallCount;
+  }
+
+  /** Lets `write` change the velocity of solids, until they are set anew. */
+  moveSolids(write: (velocity: FaceArrays) => void): void {
+    this.obstacles.hasVelocity = true;
+    write(this.solidVelocity);
   }
 
   /**

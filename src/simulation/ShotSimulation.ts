@@ -54,6 +54,8 @@ export interface SimulationOptions {
   readonly createOperators: OperatorsFactory;
   readonly createShell: ShellOperatorsFactory;
   readonly createLiquidKernel?: LiquidKernelFactory;
+  /** Asked while liquids are made, which takes long in large boxes; never cancelled where left out. */
+  readonly cancelled?: () => boolean;
 }
 
 /**
@@ -78,7 +80,7 @@ export class ShotSimulation {
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
   constructor(scene: Scene, assets: ShotAssets, options: SimulationOptions) {
-    const { quality, createOperators, createShell, createLiquidKernel } = options;
+    const { quality, createOperators, createShell, createLiquidKernel, cancelled } = options;
     this.scene = scene;
     this.frame = scene.range.first;
     this.inputs = new KeyedInputs(scene);
@@ -136,7 +138,7 @@ export class ShotSimulation {
           body instanceof SimulatedSolid && liquidOf.get(body.id) === liquid.id ? [body] : [],
         );
         const bodies = (): CoupledBody[] => within.flatMap(({ coupled }) => coupled ?? []);
-        return { scene, liquid, regions: shaped, colliders, bodies, inputs, quality, createLiquidKernel };
+        return { scene, liquid, regions: shaped, colliders, bodies, inputs, quality, createLiquidKernel, cancelled };
       });
   }
 

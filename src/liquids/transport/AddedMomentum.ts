@@ -1,3 +1,4 @@
+import type { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 import { gridPlace } from './ParticleTransfer.ts';
@@ -15,8 +16,8 @@ export class AddedMomentum {
     this.grid = grid;
   }
 
-  /** Changes `velocity`, on faces whose `carried` is a number, around particles whose number is `first` or later. */
-  give(particles: LiquidParticles, first: number, velocity: FaceArrays, carried: FaceArrays): void {
+  /** Changes `velocity`, on faces whose `carried` is a number, around particles whose number is `first` or later; `box` holds all faces around particles. */
+  give(particles: LiquidParticles, first: number, velocity: FaceArrays, carried: FaceArrays, box: CellBox): void {
     const { ids, count, velocities } = particles;
     const { grid } = this;
     let isAny = false;
@@ -25,7 +26,7 @@ export class AddedMomentum {
     this.sums ??= [new Float64Array(grid.size), new Float64Array(grid.size), new Float64Array(grid.size)];
     const [added, momentum, all] = this.sums;
     for (const axis of [0, 1, 2] as const) {
-      for (const sum of this.sums) sum.fill(0);
+      for (const sum of this.sums) box.fill(sum, 0);
       for (let p = 0; p < count; p++) {
         const isNew = ids[p] >= first;
         this.forEachFace(particles, p, axis, (c, w) => {
@@ -35,11 +36,12 @@ export class AddedMomentum {
           momentum[c] += w * velocities[3 * p + axis];
         });
       }
-      const u = velocity[axis];
-      for (let c = 0; c < u.length; c++) {
-        if (added[c] > LEAST_WEIGHT && !Number.isNaN(carried[axis][c]))
-          u[c] += (momentum[c] - added[c] * u[c]) / all[c];
-      }
+      const [u, own] = [velocity[axis], carried[axis]];
+      box.forEachRow((begin, end) => {
+        for (let c = begin; c < end; c++) {
+          if (added[c] > LEAST_WEIGHT && !Number.isNaN(own[c])) u[c] += (momentum[c] - added[c] * u[c]) / all[c];
+        }
+      });
     }
   }
 

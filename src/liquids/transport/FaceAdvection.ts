@@ -1,4 +1,5 @@
-import type { CellGrid, FaceArrays } from '../CellGrid.ts';
+import { CellBox } from '../CellBox.ts';
+import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import { fillLayer } from '../extrapolateVelocity.ts';
 import type { CarrierStep } from '../LiquidCarrier.ts';
 import type { AdvectionScheme } from './advectionScheme.ts';
@@ -23,6 +24,8 @@ export class FaceAdvection {
   /** Those that are carried along, and how many. */
   private readonly faces: Uint32Array;
   private count = 0;
+  /** Made where there are solids. */
+  private given: FaceArrays | undefined;
   private readonly point = new Float64Array(3);
   private readonly middle = new Float64Array(3);
   private readonly u = new Float64Array(3);
@@ -37,34 +40,47 @@ export class FaceAdvection {
   }
 
   /** `moved` <- what the velocity of a substep becomes where it is carried along; within solids that velocity loses what leads into them, and its layer around the grid is filled. */
-  carry({ velocity, known, obstacles, dt }: CarrierStep, moved: FaceArrays): void {
-    slipAtSolids(this.grid, velocity, known, obstacles);
-    for (const axis of [0, 1, 2] as const) fillLayer(this.grid, velocity[axis], axis);
-    this.apply(velocity, known, CARRIED, dt, moved);
+  carry({ velocity, known, obstacles, dt, box }: CarrierStep, moved: FaceArrays): void {
+    if (obstacles.hasSolids) {
+      this.given ??= faceArrays(this.grid);
+      slipAtSolids(this.grid, velocity, known, obstacles, this.given, box);
+    }
+    for (const axis of [0, 1, 2] as const) fillLayer(this.grid, velocity[axis], axis, box);
+    this.apply(velocity, known, CARRIED, dt, moved, box);
   }
 
   /**
-   * `moved` <- `velocity` after `dt`, s, on faces whose `known` is 1 to `last`; the others keep theirs. `velocity` needs its layer around the grid.
+   * `moved` <- `velocity` after `dt`, s, on faces whose `known` is 1 to `last`; the others keep theirs. `velocity` needs its layer around the grid; there is none outside of `box`,
+   * where `moved` stays as it is.
    */
-  apply(velocity: FaceArrays, known: readonly Uint8Array[], last: number, dt: number, moved: FaceArrays): void {
+  apply(
+    velocity: FaceArrays,
+    known: readonly Uint8Array[],
+    last: number,
+    dt: number,
+    moved: FaceArrays,
+    box = new CellBox(this.grid),
+  ): void {
     for (const axis of [0, 1, 2] as const) {
-      this.findCarried(known[axis], last, axis);
+      this.findCarried(known[axis], last, axis, box);
+      box.copy(velocity[axis], this.there);
       this.goThere(velocity, axis, dt);
       if (this.scheme === 'semi-lagrangian') {
-        moved[axis].set(this.there);
+        box.copy(this.there, moved[axis]);
         continue;
       }
-      fillLayer(this.grid, this.there, axis);
+      fillLayer(this.grid, this.there, axis, box);
+      box.copy(velocity[axis], moved[axis]);
       this.comeBack(velocity, axis, dt, moved[axis]);
     }
   }
 
   /** Lists the faces that are carried along. */
-  private findCarried(known: Uint8Array, last: number, axis: 0 | 1 | 2): void {
+  private findCarried(known: Uint8Array, last: number, axis: 0 | 1 | 2, box: CellBox): void {
     const { faces } = this;
     let count = 0;
-    this.grid.forEach((c) => {
-      if (known[c] !== 0 && known[c] <= last) faces[count++] = c;
+    box.forEachCells((begin, end) => {
+      for (let c = begin; c < end; c++) if (known[c] !== 0 && known[c] <= last) faces[count++] = c;
     }, axis);
     this.count = count;
   }
@@ -73,7 +89,6 @@ export class FaceAdvection {
     const { there, least, most, faces, count } = this;
     const u = velocity[axis];
     const isBounded = this.scheme === 'maccormack';
-    there.set(u);
     for (let n = 0; n < count; n++) {
       const c = faces[n];
       this.trace(velocity, c, axis, dt);
@@ -85,7 +100,6 @@ export class FaceAdvection {
   private comeBack(velocity: FaceArrays, axis: 0 | 1 | 2, dt: number, moved: Float64Array): void {
     const { there, least, most, faces, count } = this;
     const u = velocity[axis];
-    moved.set(u);
     for (let n = 0; n < count; n++) {
       const c = faces[n];
       this.trace(velocity, c, axis, -dt);

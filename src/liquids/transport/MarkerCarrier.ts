@@ -52,14 +52,17 @@ export class MarkerCarrier implements LiquidCarrier {
     this.markers.toGrid(particles, velocity, known, box);
     for (const axis of [0, 1, 2] as const) {
       const [u, own] = [velocity[axis], this.velocity[axis]];
-      for (let c = 0; c < u.length; c++) if (known[axis][c] === 1 && !Number.isNaN(own[c])) u[c] = own[c];
+      const knownHere = known[axis];
+      box.forEachRow((begin, end) => {
+        for (let c = begin; c < end; c++) if (knownHere[c] === 1 && !Number.isNaN(own[c])) u[c] = own[c];
+      });
     }
-    this.addedMomentum.give(particles, this.seen, velocity, this.velocity);
+    this.addedMomentum.give(particles, this.seen, velocity, this.velocity, box);
   }
 
   move(particles: LiquidParticles, step: CarrierStep): number {
     this.advection.carry(step, this.velocity);
-    for (const axis of [0, 1, 2] as const) forgetBeyond(this.velocity[axis], step.known[axis]);
+    for (const axis of [0, 1, 2] as const) forgetBeyond(step.box, this.velocity[axis], step.known[axis]);
     const lost = this.markers.move(particles, step);
     this.seen = particles.nextId;
     return lost;
@@ -81,6 +84,8 @@ export class MarkerCarrier implements LiquidCarrier {
 }
 
 /** NaN on faces that were not carried along. */
-function forgetBeyond(u: Float64Array, known: Uint8Array): void {
-  for (let c = 0; c < u.length; c++) if (known[c] === 0 || known[c] > CARRIED) u[c] = NaN;
+function forgetBeyond(box: CellBox, u: Float64Array, known: Uint8Array): void {
+  box.forEachRow((begin, end) => {
+    for (let c = begin; c < end; c++) if (known[c] === 0 || known[c] > CARRIED) u[c] = NaN;
+  });
 }

@@ -1,26 +1,27 @@
-import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
+import type { CellBox } from '../CellBox.ts';
+import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { LiquidObstacles } from '../LiquidObstacles.ts';
 import { writeVelocity } from './moveParticles.ts';
 
 /**
  * Takes from the velocity of faces within solids what leads deeper into them, against the motion of the solid: liquid is carried along walls and not into
- * them (Rasmussen et al. 2004, 4.2; Irving 2007, 5.4). Faces without velocity (`known` 0) and those partly open keep theirs.
+ * them (Rasmussen et al. 2004, 4.2; Irving 2007, 5.4). Faces without velocity (`known` 0), as are all outside of `box`, and those partly open keep theirs. `given` is written.
  */
 export function slipAtSolids(
   grid: CellGrid,
   velocity: FaceArrays,
   known: readonly Uint8Array[],
   obstacles: LiquidObstacles,
+  given: FaceArrays,
+  box: CellBox,
 ): void {
-  if (!obstacles.hasSolids) return;
-  const given = faceArrays(grid);
   const point = new Float64Array(3);
   const u = new Float64Array(3);
   const wall = new Float64Array(3);
   const { open, gradient } = obstacles;
-  for (let axis = 0; axis < 3; axis++) given[axis].set(velocity[axis]);
+  for (let axis = 0; axis < 3; axis++) box.copy(velocity[axis], given[axis]);
   for (const axis of [0, 1, 2] as const) {
-    grid.forEach((c, i, j, k) => {
+    box.forEach((c, i, j, k) => {
       if (open[axis][c] > 0 || known[axis][c] === 0) return;
       point[0] = grid.origin[0] + (i + (axis === 0 ? 0 : 0.5)) * grid.h;
       point[1] = grid.origin[1] + (j + (axis === 1 ? 0 : 0.5)) * grid.h;

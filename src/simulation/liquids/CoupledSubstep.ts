@@ -45,7 +45,7 @@ export class CoupledSubstep {
   }
 
   /** Puts the solids where they stand, among colliders as `LiquidSolver.setSolids` takes them. */
-  place(distance: Float64Array | undefined, velocity: FaceArrays): void {
+  place(distance: Float64Array | undefined, velocity: FaceArrays | undefined): void {
     this.solids.place(this.solver, distance, velocity);
   }
 
@@ -73,21 +73,21 @@ export class CoupledSubstep {
     const report = checked(solids.step.project(solver, dt));
     for (const body of this.bodies) body.keepPressure();
     solids.step.contacts.keep();
-    solids.step.writeVelocity(solver.solidVelocity);
+    solver.moveSolids((velocity) => solids.step.writeVelocity(velocity));
     return report;
   }
 
   /** Liquid and solids in one solve, again while that changes what touches colliders or another solid. */
   private project(dt: number): ProjectionReport {
     const { solver, solids, unprojected, bodies } = this;
-    for (const axis of [0, 1, 2] as const) unprojected[axis].set(solver.velocity[axis]);
+    for (const axis of [0, 1, 2] as const) solver.box.copy(solver.velocity[axis], unprojected[axis]);
     for (let round = 1; ; round++) {
       const report = checked(solids.step.project(solver, dt, solver.viscosity > 0));
       let revised = round < MOST_ROUNDS && solids.step.reviseContacts();
       for (const body of bodies) revised = body.settleContact(round < MOST_ROUNDS) || revised;
       if (!revised) return report;
       for (const body of bodies) body.leaveLiquid();
-      for (const axis of [0, 1, 2] as const) solver.velocity[axis].set(unprojected[axis]);
+      for (const axis of [0, 1, 2] as const) solver.box.copy(unprojected[axis], solver.velocity[axis]);
     }
   }
 }

@@ -35,6 +35,7 @@ export class LiquidRegion {
   private readonly region: Region;
   private readonly placed: PlacedCollider;
   private readonly inputs: KeyedInputs;
+  private readonly checkCancelled: () => void;
   private readonly range: CellRange = { low: [0, 0, 0], high: [0, 0, 0] };
   private readonly point = new Float64Array(3);
   private readonly surface = new Float64Array(4);
@@ -43,8 +44,12 @@ export class LiquidRegion {
   private siteCount = 0;
   /** Those that `findSites` found in solids. */
   private coveredCount = 0;
+  /** Whether they are those of time 0. */
+  private areFirst = false;
 
-  constructor(region: Region, shape: ColliderShape, inputs: KeyedInputs) {
+  /** `checkCancelled` is asked for every layer of cells, and may throw. */
+  constructor(region: Region, shape: ColliderShape, inputs: KeyedInputs, checkCancelled: () => void) {
+    this.checkCancelled = checkCancelled;
     this.id = region.id;
     this.role = region.role.kind;
     this.region = region;
@@ -57,6 +62,7 @@ export class LiquidRegion {
   room(grid: CellGrid, solids: Obstacles): RegionRoom {
     this.placed.place(0, 0);
     this.findSites(grid, solids);
+    this.areFirst = true;
     if (this.siteCount > 0) return 'free';
     if (this.coveredCount > 0) return 'covered';
     const { low, high } = cellRange(grid, this.placed, 0, this.range);
@@ -64,12 +70,14 @@ export class LiquidRegion {
     return box ? 'small' : 'outside';
   }
 
-  /** Fills the region outside of solids, at time 0. `solids`: as they are then. */
+  /** Fills the region outside of solids, at time 0. `solids`: as they are then, and as `room` saw them. */
   fill(grid: CellGrid, solids: Obstacles, particles: LiquidParticles): void {
     const { role } = this.region;
     if (role.kind !== 'fill') return;
-    this.placed.place(0, 0);
-    this.findSites(grid, solids);
+    if (!this.areFirst) {
+      this.placed.place(0, 0);
+      this.findSites(grid, solids);
+    }
     const [u, v, w] = role.velocity;
     for (let s = 0; s < 3 * this.siteCount; s += 3) {
       particles.add(this.sites[s], this.sites[s + 1], this.sites[s + 2], u, v, w);
@@ -176,6 +184,7 @@ export class LiquidRegion {
     const { low, high } = cellRange(grid, this.placed, 2, this.range);
     const last = high.map((corner, axis) => Math.min(corner, grid.counts[axis] - 1));
     for (let k = low[2]; k <= last[2]; k++) {
+      this.checkCancelled();
       for (let j = low[1]; j <= last[1]; j++) {
         for (let i = low[0]; i <= last[0]; i++) {
           point[0] = grid.origin[0] + (i + 0.5) * grid.h;
@@ -204,7 +213,9 @@ export class LiquidRegion {
     const { low, high } = cellRange(grid, this.placed, 1, this.range);
     this.siteCount = 0;
     this.coveredCount = 0;
+    this.areFirst = false;
     for (let k = 2 * low[2]; k < Math.min(2 * high[2] + 2, 2 * grid.counts[2]); k++) {
+      this.checkCancelled();
       for (let j = 2 * low[1]; j < Math.min(2 * high[1] + 2, 2 * grid.counts[1]); j++) {
         for (let i = 2 * low[0]; i < Math.min(2 * high[0] + 2, 2 * grid.counts[0]); i++) {
           point[0] = grid.origin[0] + ((i + 0.5) * grid.h) / 2;

@@ -28,8 +28,12 @@ export class LiquidSolids {
   private sampled = false;
   private moved = false;
 
-  constructor(grid: CellGrid, colliders: readonly KeyedCollider[]) {
+  private readonly checkCancelled: () => void;
+
+  /** `checkCancelled` is asked for every layer of cells, and may throw. */
+  constructor(grid: CellGrid, colliders: readonly KeyedCollider[], checkCancelled: () => void = () => undefined) {
     this.grid = grid;
+    this.checkCancelled = checkCancelled;
     this.placed = colliders.map((collider) => new PlacedCollider(collider));
     this.ranges = this.placed.map(() => ({ low: [0, 0, 0], high: [0, 0, 0] }));
     this.distance = new Float64Array(grid.size).fill(BAND * grid.h);
@@ -40,6 +44,11 @@ export class LiquidSolids {
   /** There are colliders at all. */
   get any(): boolean {
     return this.placed.length > 0;
+  }
+
+  /** Whether any of them moved when they were sampled last: `velocity` is not 0 everywhere. */
+  get isMoving(): boolean {
+    return this.moved;
   }
 
   /** Samples the colliders as they are at `end`, having moved since `start`, s. False where nothing changed since the last call. */
@@ -83,6 +92,7 @@ export class LiquidSolids {
     for (let n = 0; n < this.placed.length; n++) {
       const { low, high } = cellRange(grid, this.placed[n], BAND, this.ranges[n]);
       for (let k = low[2]; k <= high[2]; k++) {
+        this.checkCancelled();
         for (let j = low[1]; j <= high[1]; j++) {
           for (let i = low[0]; i <= high[0]; i++) {
             point[0] = grid.origin[0] + i * grid.h;

@@ -48,6 +48,8 @@ export interface LiquidInput {
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
   readonly createLiquidKernel?: LiquidKernelFactory;
+  /** Asked while it is made and while regions work; never cancelled where left out. */
+  readonly cancelled?: () => boolean;
 }
 
 /** A liquid as a frame has it. */
@@ -103,8 +105,12 @@ export class SimulatedLiquid implements Surroundings {
   /** s, that it stands at. */
   private time = 0;
 
-  /** Throws `document-invalid` for more cells than there is memory for. */
-  constructor({ scene, liquid, regions, colliders, bodies, inputs, quality, createLiquidKernel }: LiquidInput) {
+  /** Throws `document-invalid` for more cells than there is memory for, and `cancelled`. */
+  constructor(input: LiquidInput) {
+    const { scene, liquid, regions, colliders, bodies, inputs, quality, createLiquidKernel } = input;
+    const checkCancelled = () => {
+      if (input.cancelled?.() === true) throw new CoreError('cancelled', 'the simulation was cancelled');
+    };
     this.id = liquid.id;
     this.density = liquid.density;
     this.quality = scene.quality[quality];
@@ -125,14 +131,14 @@ export class SimulatedLiquid implements Surroundings {
       vortices: liquid.vortices.enabled ? liquid.vortices : undefined,
     });
     if (liquid.vortices.source === 'emitters') this.atEmitters = new Uint8Array(this.grid.size);
-    this.solids = new LiquidSolids(this.grid, colliders);
+    this.solids = new LiquidSolids(this.grid, colliders, checkCancelled);
     this.colliders = colliders;
     this.bodies = bodies();
     this.inBox = new ObstaclesInBox(this.id, this.grid, colliders, this.bodies);
     if (this.bodies.length > 0) {
       this.coupling = new CoupledSubstep(this.grid, this.solver, { ...pressure, density: this.density }, this.bodies);
     }
-    this.regions = regions.map(({ region, shape }) => new LiquidRegion(region, shape, inputs));
+    this.regions = regions.map(({ region, shape }) => new LiquidRegion(region, shape, inputs, checkCancelled));
     this.placeSolids(0, 0);
     const { obstacles } = this;
     this.regionWarnings = liquidWarnings(
@@ -267,7 +273,7 @@ export class SimulatedLiquid implements Surroundings {
     const { grid, solver, density, gravity, solids } = this;
     const within = new SolidsInLiquid(grid, { ...SOLVE, gravity, density }, bodies);
     within.place(solver, solids.any ? solids.distance : undefined, solids.velocity);
-    within.step.writeVelocity(solver.solidVelocity);
+    solver.moveSolids((velocity) => within.step.writeVelocity(velocity));
   }
 
   /** Gives the memory of the kernel back. */
@@ -299,8 +305,8 @@ export class SimulatedLiquid implements Surroundings {
 
   /** Among the colliders as they were placed last. */
   private placeBodies(): void {
-    const { any, distance, velocity } = this.solids;
-    this.coupling?.place(any ? distance : undefined, velocity);
+    const { any, distance, velocity, isMoving } = this.solids;
+    this.coupling?.place(any ? distance : undefined, isMoving ? velocity : undefined);
   }
 
   /** Everything as it is at `end`, having moved since `start`, s. */
