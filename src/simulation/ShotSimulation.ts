@@ -191,8 +191,10 @@ export class ShotSimulation {
     this.bodies.forEach((body, index) => body.loadState(motions[index]));
     this.frame = frame;
     this.reports = [];
-    this.moveInputsTo(frame + 1);
+    // What moves has come to where it is in the frame that ends here.
+    this.moveInputsTo(Math.max(frame, this.scene.range.first + 1));
     this.liquids.forEach((liquid, index) => liquid.load(memories[index], frameToSeconds(this.scene, frame)));
+    this.moveInputsTo(frame + 1);
   }
 
   /** What never changes over the shot: rest shapes, surfaces, and how they ride on the volumes. */

@@ -45,13 +45,18 @@ export class LevelSetCarrier implements LiquidCarrier {
     }
   }
 
-  findExtent(_particles: LiquidParticles, extent: CellBox): void {
-    extent.cover();
+  findExtent(particles: LiquidParticles, extent: CellBox): void {
+    const flying = this.drops?.particles;
+    if (particles.count > 0) extent.cover();
+    if (flying !== undefined) extent.includePoints(flying.positions, flying.count);
+    // Drops fly two cells in a substep, and become liquid.
+    extent.grow(2);
+    extent.include(this.surface.extent);
   }
 
-  measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids): void {
+  measure(particles: LiquidParticles, phi: Float64Array, solids: CarrierSolids, box: CellBox): void {
     this.absorber.absorb(particles, this, solids);
-    phi.set(this.surface.phi);
+    box.copy(this.surface.phi, phi);
   }
 
   /**
@@ -61,26 +66,32 @@ export class LevelSetCarrier implements LiquidCarrier {
   join(distance: Float64Array, obstacles: LiquidObstacles, most: number, velocity: ArrayLike<number>): number {
     const liquid = { phi: this.surface.phi, velocity: this.velocity };
     const gained = joinRegion(this.grid, liquid, distance, obstacles.freeShare, most, velocity);
-    if (gained > 0) this.surface.redistance(obstacles);
+    if (gained > 0) this.redistance(obstacles);
     return gained;
   }
 
   /** Takes a region away, of which up to `most`, m3. Gives the m3 taken. */
   take(distance: Float64Array, obstacles: LiquidObstacles, most: number): number {
     const lost = takeRegion(this.grid, this.surface.phi, distance, obstacles.freeShare, most);
-    if (lost > 0) this.surface.redistance(obstacles);
+    if (lost > 0) this.redistance(obstacles);
     return lost;
   }
 
-  toGrid(_particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[]): void {
+  /** Everywhere. */
+  private redistance(obstacles: LiquidObstacles): void {
+    this.surface.redistance(obstacles);
+    this.surface.findExtent();
+  }
+
+  toGrid(_particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void {
     const { grid, surface } = this;
     const { phi } = surface;
     for (const axis of [0, 1, 2] as const) {
       const stride = grid.strides[axis];
       const own = this.velocity[axis];
-      known[axis].fill(0);
-      velocity[axis].fill(0);
-      grid.forEach((c) => {
+      box.fill(known[axis], 0);
+      box.fill(velocity[axis], 0);
+      box.forEach((c) => {
         if (phi[c] >= 0 && phi[c - stride] >= 0) return;
         known[axis][c] = 1;
         velocity[axis][c] = own[c];
@@ -89,16 +100,17 @@ export class LevelSetCarrier implements LiquidCarrier {
   }
 
   move(_particles: LiquidParticles, step: CarrierStep): number {
-    const { velocity, known, obstacles, dt } = step;
+    const { velocity, known, obstacles, dt, box } = step;
     const { surface, drops } = this;
     const lost = this.outflow(velocity) * dt;
-    for (const axis of [0, 1, 2] as const) clearUnknown(velocity[axis], known[axis]);
+    for (const axis of [0, 1, 2] as const) clearUnknown(box, velocity[axis], known[axis]);
     this.advection.carry(step, this.velocity);
     const flying = drops?.volume ?? 0;
-    surface.move(velocity, obstacles, dt, drops);
+    surface.move(velocity, obstacles, dt, drops, box);
     const released = (drops?.volume ?? 0) - flying;
     const returned = this.moveDrops(step);
-    surface.markers.tend(surface.phi, obstacles.freeShare);
+    surface.markers.tend(surface.phi, obstacles.freeShare, box);
+    surface.findExtent(box);
     return lost + released - returned;
   }
 
@@ -110,17 +122,17 @@ export class LevelSetCarrier implements LiquidCarrier {
     const place = { phi: surface.phi, velocity: this.velocity };
     const landed = drops.land(place);
     const gathered = drops.gather(place);
-    if (gathered > 0) surface.redistance(step.obstacles);
+    if (gathered > 0) surface.redistance(step.obstacles, step.box);
     return landed + gathered;
   }
 
   fastest(particles: LiquidParticles): number {
     const { grid, velocity, surface, drops } = this;
-    const { phi } = surface;
+    const { phi, extent } = surface;
     const [u, v, w] = velocity;
     const [, sy, sz] = grid.strides;
     let most = Math.max(fastestOf(particles), drops === undefined ? 0 : fastestOf(drops.particles));
-    grid.forEach((c) => {
+    extent.forEach((c) => {
       if (phi[c] >= 0) return;
       const x = Math.max(Math.abs(u[c]), Math.abs(u[c + 1]));
       const y = Math.max(Math.abs(v[c]), Math.abs(v[c + sy]));
@@ -165,7 +177,7 @@ export class LevelSetCarrier implements LiquidCarrier {
       if (low && high) continue;
       const stride = grid.strides[axis];
       const last = grid.counts[axis] - 1;
-      grid.forEach((c, i, j, k) => {
+      surface.extent.forEach((c, i, j, k) => {
         const at = axis === 0 ? i : axis === 1 ? j : k;
         const share = Math.min(1, Math.max(0, 0.5 - surface.phi[c] / grid.h));
         if (share === 0) return;
@@ -178,6 +190,8 @@ export class LevelSetCarrier implements LiquidCarrier {
 }
 
 /** Faces that no liquid is near stand still. */
-function clearUnknown(u: Float64Array, known: Uint8Array): void {
-  for (let c = 0; c < u.length; c++) if (known[c] === 0) u[c] = 0;
+function clearUnknown(box: CellBox, u: Float64Array, known: Uint8Array): void {
+  box.forEachRow((begin, end) => {
+    for (let c = begin; c < end; c++) if (known[c] === 0) u[c] = 0;
+  });
 }

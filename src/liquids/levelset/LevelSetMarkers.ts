@@ -1,3 +1,4 @@
+import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import { scrambled, shareOfWord } from '../scrambled.ts';
 import type { SprayDrops } from '../spray/SprayDrops.ts';
@@ -56,11 +57,11 @@ export class LevelSetMarkers {
     moveParticles(this.grid, velocity, this, dt);
   }
 
-  /** Gives phi back what escaped markers say (Enright et al. 2002, 3.3). */
-  correct(phi: Float64Array): void {
+  /** Gives phi back what escaped markers say (Enright et al. 2002, 3.3); a box holds all of them. */
+  correct(phi: Float64Array, box: CellBox): void {
     const { air, liquid, radii, count } = this;
-    air.set(phi);
-    liquid.set(phi);
+    box.copy(phi, air);
+    box.copy(phi, liquid);
     let escaped = 0;
     for (let p = 0; p < count; p++) {
       const radius = radii[p];
@@ -70,9 +71,11 @@ export class LevelSetMarkers {
       escaped++;
     }
     if (escaped === 0) return;
-    for (let c = 0; c < phi.length; c++) {
-      if (air[c] !== liquid[c]) phi[c] = Math.abs(air[c]) <= Math.abs(liquid[c]) ? air[c] : liquid[c];
-    }
+    box.forEachRow((begin, end) => {
+      for (let c = begin; c < end; c++) {
+        if (air[c] !== liquid[c]) phi[c] = Math.abs(air[c]) <= Math.abs(liquid[c]) ? air[c] : liquid[c];
+      }
+    });
   }
 
   /** Makes drops of the liquid's markers that are further from the surface than drops begin, m, with the velocity of the faces there. */
@@ -122,12 +125,14 @@ export class LevelSetMarkers {
   /**
    * Lets markers that have not escaped touch the surface again, takes those that are of no use any more and fills the cells of the band that have few.
    * @param freeShare of each cell: those wholly in solids get none.
+   * @param box that holds all of them and the band.
    */
-  tend(phi: Float64Array, freeShare: Float64Array): void {
+  tend(phi: Float64Array, freeShare: Float64Array, box = new CellBox(this.grid)): void {
+    box.fill(this.counts, 0);
     this.keepUseful(phi);
     const { grid, counts, perCell } = this;
     const { h } = grid;
-    grid.forEach((c, i, j, k) => {
+    box.forEach((c, i, j, k) => {
       if (Math.abs(phi[c]) >= BAND * h || counts[c] >= FEW * perCell || freeShare[c] <= 0) return;
       for (let n = counts[c]; n < perCell; n++) this.seed(phi, c, i, j, k);
     });
@@ -136,7 +141,6 @@ export class LevelSetMarkers {
   private keepUseful(phi: Float64Array): void {
     const { grid, counts, radii, positions, samples, perCell } = this;
     const { h } = grid;
-    counts.fill(0);
     let kept = 0;
     for (let p = 0; p < this.count; p++) {
       const value = samples.at(phi, positions, 3 * p);

@@ -33,6 +33,7 @@ export class ParticleAbsorber {
     this.takeVelocity(particles, phi, velocity);
     grid.forEach((c) => (phi[c] = Math.min(phi[c], own[c])));
     surface.redistance(solids.obstacles);
+    surface.findExtent();
     particles.remove(new Uint8Array(particles.count).fill(1));
   }
 

@@ -1,3 +1,4 @@
+import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
 import type { SprayDrops } from '../spray/SprayDrops.ts';
@@ -26,7 +27,10 @@ export class ParticleLevelSet {
   readonly phi: Float64Array;
   readonly markers: LevelSetMarkers;
   readonly samples: CentreSamples;
+  /** Holds the cells nearer than that to liquid, since `findExtent`. */
+  readonly extent: CellBox;
   private readonly grid: CellGrid;
+  private readonly whole: CellBox;
   private readonly closedSides: ClosedSides;
   private readonly redistancer: Redistancer;
   private readonly extension: SolidExtension;
@@ -41,35 +45,59 @@ export class ParticleLevelSet {
     this.closedSides = closedSides;
     this.phi = new Float64Array(grid.size).fill(LIMIT * grid.h);
     this.moved = this.phi.slice();
+    this.extent = new CellBox(grid);
+    this.whole = new CellBox(grid);
     this.samples = new CentreSamples(grid);
     this.markers = new LevelSetMarkers(grid, this.samples, perCell);
     this.extension = new SolidExtension(grid, this.samples);
     this.redistancer = new Redistancer(grid);
   }
 
-  /** Moves by `dt`, s, among solids where there are some. What leaves it becomes `drops`, where such are kept. */
-  move(velocity: FaceArrays, obstacles: LiquidObstacles | undefined, dt: number, drops?: SprayDrops): void {
+  /** Moves by `dt`, s, among solids where there are some, within a box with room for that. What leaves it becomes `drops`, where such are kept. */
+  move(
+    velocity: FaceArrays,
+    obstacles: LiquidObstacles | undefined,
+    dt: number,
+    drops?: SprayDrops,
+    box = this.whole,
+  ): void {
     const { phi, markers } = this;
-    this.moveDistances(velocity, dt);
+    this.moveDistances(velocity, dt, box);
     markers.move(velocity, dt);
-    markers.correct(phi);
-    this.redistance(obstacles);
+    markers.correct(phi, box);
+    this.redistance(obstacles, box);
     // Before markers that have escaped say anew that they are near.
     if (drops !== undefined) markers.release(phi, velocity, drops);
-    markers.correct(phi);
+    markers.correct(phi, box);
   }
 
-  /** Makes phi the distance to where it is 0, which solids hide. */
-  redistance(obstacles?: LiquidObstacles): void {
-    if (obstacles !== undefined) this.extension.apply(this.phi, obstacles, LIMIT * this.grid.h);
-    this.redistancer.apply(this.phi, LIMIT * this.grid.h);
+  /** Makes phi the distance to where it is 0, which solids hide, within a box outside of which there is no liquid within reach. */
+  redistance(obstacles?: LiquidObstacles, box = this.whole): void {
+    if (obstacles !== undefined) this.extension.apply(this.phi, obstacles, LIMIT * this.grid.h, box);
+    this.redistancer.apply(this.phi, LIMIT * this.grid.h, box);
+  }
+
+  /** Finds `extent` among the cells of a box; there are no such outside of it. */
+  findExtent(box = this.whole): void {
+    const { extent, phi, grid } = this;
+    const far = LIMIT * grid.h;
+    extent.clear();
+    box.forEachCells((begin, end) => {
+      let first = begin;
+      while (first < end && phi[first] >= far) first++;
+      if (first === end) return;
+      let last = end - 1;
+      while (phi[last] >= far) last--;
+      extent.includeCell(first);
+      extent.includeCell(last);
+    });
   }
 
   /** phi <- phi where each centre was `dt` ago. */
-  private moveDistances(velocity: FaceArrays, dt: number): void {
+  private moveDistances(velocity: FaceArrays, dt: number, box: CellBox): void {
     const { grid, phi, moved, point, middle, u, samples } = this;
     const far = LIMIT * grid.h;
-    grid.forEach((c, i, j, k) => {
+    box.forEach((c, i, j, k) => {
       moved[c] = phi[c];
       if (Math.abs(phi[c]) >= far) return;
       point[0] = grid.origin[0] + (i + 0.5) * grid.h;
@@ -81,7 +109,10 @@ export class ParticleLevelSet {
       for (let a = 0; a < 3; a++) point[a] -= dt * u[a];
       moved[c] = Math.max(samples.smoothAt(phi, point, 0), this.beyondOpenSides());
     });
-    phi.set(moved);
+    // The layer keeps what it has.
+    box.forEachCells((begin, end) => {
+      for (let c = begin; c < end; c++) phi[c] = moved[c];
+    });
   }
 
   /** How far `point` lies beyond sides that let liquid out, m: there is air. Negative between them; -Infinity where all are closed. */
@@ -104,5 +135,6 @@ export class ParticleLevelSet {
   restore({ phi, markers }: LevelSetState): void {
     this.phi.set(phi);
     this.markers.restore(markers);
+    this.findExtent();
   }
 }

@@ -1,3 +1,4 @@
+import { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 
 /** Cells beside the surface keep what they have while the slope is 1 within this: every change moves the surface a little. */
@@ -29,16 +30,16 @@ export class Redistancer {
     this.kept = new Float64Array(grid.size);
   }
 
-  /** Replaces phi, m; distances beyond `limit`, m, become that. */
-  apply(phi: Float64Array, limit: number): void {
-    this.startBeside(phi, limit);
-    for (let corner = 0; corner < 8; corner++) this.sweep(corner);
-    const { grid, distance, isBeside, kept } = this;
-    grid.forEach((c) => {
+  /** Replaces phi, m; distances beyond `limit`, m, become that, which they are outside of `box` already. */
+  apply(phi: Float64Array, limit: number, box = new CellBox(this.grid)): void {
+    this.startBeside(phi, limit, box);
+    for (let corner = 0; corner < 8; corner++) this.sweep(corner, box);
+    const { distance, isBeside, kept } = this;
+    box.forEach((c) => {
       if (isBeside[c] !== 0 || !this.isDistance(phi, c)) kept[c] = phi[c] < 0 ? -distance[c] : distance[c];
       else kept[c] = phi[c];
     });
-    grid.forEach((c) => (phi[c] = kept[c]));
+    box.forEach((c) => (phi[c] = kept[c]));
   }
 
   /** Whether a function has the slope of a distance in a cell, and is near what sweeping made of it. */
@@ -58,9 +59,9 @@ export class Redistancer {
     return Math.abs(Math.sqrt(square) - 1) < KEPT_SLOPE_BEYOND;
   }
 
-  private startBeside(phi: Float64Array, limit: number): void {
-    const { grid, distance, isBeside } = this;
-    grid.forEach((c, i, j, k) => {
+  private startBeside(phi: Float64Array, limit: number, box: CellBox): void {
+    const { distance, isBeside } = this;
+    box.forEach((c, i, j, k) => {
       const d = this.besideDistance(phi, c, i, j, k);
       isBeside[c] = d < Infinity ? 1 : 0;
       distance[c] = Math.min(d, limit);
@@ -98,21 +99,23 @@ export class Redistancer {
     return Math.min(nearest, Math.abs(here) / slope);
   }
 
-  /** One pass over the cells from a corner of the grid. */
-  private sweep(corner: number): void {
+  /** One pass over the cells from a corner of a box. */
+  private sweep(corner: number, { first, end, isEmpty }: CellBox): void {
+    if (isEmpty) return;
     const { grid } = this;
     const { h } = grid;
     const { distance, isBeside } = this;
-    const [nx, ny, nz] = grid.counts;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
+    const [lowI, lowJ, lowK] = [0, 1, 2].map((axis) => Math.max(0, first[axis] - 1));
+    const [endI, endJ, endK] = [0, 1, 2].map((axis) => Math.min(grid.counts[axis], end[axis] - 1));
     const step = (corner & 1) === 0 ? 1 : -1;
-    for (let n = 0; n < nz; n++) {
-      const k = (corner & 4) === 0 ? n : nz - 1 - n;
-      for (let m = 0; m < ny; m++) {
-        const j = (corner & 2) === 0 ? m : ny - 1 - m;
-        let c = grid.index(step > 0 ? 0 : nx - 1, j, k);
-        for (let i = 0; i < nx; i++, c += step) {
+    for (let n = lowK; n < endK; n++) {
+      const k = (corner & 4) === 0 ? n : lowK + endK - 1 - n;
+      for (let m = lowJ; m < endJ; m++) {
+        const j = (corner & 2) === 0 ? m : lowJ + endJ - 1 - m;
+        let c = grid.index(step > 0 ? lowI : endI - 1, j, k);
+        for (let i = lowI; i < endI; i++, c += step) {
           if (isBeside[c] !== 0) continue;
           const a = Math.min(distance[c - 1], distance[c + 1]);
           const b = Math.min(distance[c - sy], distance[c + sy]);

@@ -1,3 +1,4 @@
+import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidObstacles } from '../LiquidObstacles.ts';
 import type { CentreSamples } from './centreSamples.ts';
@@ -20,14 +21,14 @@ export class SolidExtension {
     this.before = new Float64Array(grid.size);
   }
 
-  /** Replaces phi, m, of cells whose centre lies in a solid; `far`, m, is that of air. */
-  apply(phi: Float64Array, obstacles: LiquidObstacles, far: number): void {
+  /** Replaces phi, m, of cells whose centre lies in a solid; `far`, m, is that of air, and of all cells outside of `box`. */
+  apply(phi: Float64Array, obstacles: LiquidObstacles, far: number, box: CellBox): void {
     if (!obstacles.hasSolids) return;
     const { grid, before, point, samples } = this;
     const { gradient } = obstacles;
     const { h, origin } = grid;
-    before.set(phi);
-    grid.forEach((c, i, j, k) => {
+    box.copy(phi, before);
+    box.forEach((c, i, j, k) => {
       point[0] = origin[0] + (i + 0.5) * h;
       point[1] = origin[1] + (j + 0.5) * h;
       point[2] = origin[2] + (k + 0.5) * h;

@@ -51,6 +51,11 @@ export class LiquidSolids {
     return this.moved;
   }
 
+  /** Time has gone elsewhere: the next call samples them anew. */
+  forget(): void {
+    this.sampled = false;
+  }
+
   /** Samples the colliders as they are at `end`, having moved since `start`, s. False where nothing changed since the last call. */
   place(start: number, end: number): boolean {
     let moves = false;

@@ -69,6 +69,8 @@ export interface LiquidMemory {
   readonly drained: number;
   /** Of each region, m3. */
   readonly owed: Float64Array;
+  /** s, since when colliders had moved to where they are; left out where they stand. */
+  readonly since?: number;
 }
 
 /** One liquid of a shot: by itself, or the surroundings of solids that move with it. */
@@ -104,6 +106,8 @@ export class SimulatedLiquid implements Surroundings {
   private readonly inBox: ObstaclesInBox;
   /** s, that it stands at. */
   private time = 0;
+  /** s, since when colliders have moved to where they are. */
+  private since = 0;
 
   /** Throws `document-invalid` for more cells than there is memory for, and `cancelled`. */
   constructor(input: LiquidInput) {
@@ -283,21 +287,25 @@ export class SimulatedLiquid implements Surroundings {
 
   save(): LiquidMemory {
     const owed = Float64Array.from(this.regions, (region) => region.owed);
-    return { state: this.solver.state(), emitted: this.emitted, drained: this.drained, owed };
+    const memory = { state: this.solver.state(), emitted: this.emitted, drained: this.drained, owed };
+    return this.solids.isMoving ? { ...memory, since: this.since } : memory;
   }
 
-  load({ state, emitted, drained, owed }: LiquidMemory, time: number): void {
+  /** Goes on from `save` at `time`, s; inputs are those of the frame that ends there. */
+  load({ state, emitted, drained, owed, since }: LiquidMemory, time: number): void {
     this.solver.restore(state);
     this.emitted = emitted;
     this.drained = drained;
     this.regions.forEach((region, k) => (region.owed = owed[k]));
     this.isPlaced = false;
     this.time = time;
-    this.placeSolids(time, time);
+    this.solids.forget();
+    this.placeSolids(since ?? time, time);
     this.markEmitters(time);
   }
 
   private placeSolids(start: number, end: number): void {
+    this.since = start;
     const moved = this.solids.any && this.solids.place(start, end);
     if (this.coupling !== undefined) this.placeBodies();
     else if (moved) this.solver.setSolids(this.solids.distance, this.solids.velocity);
@@ -311,6 +319,7 @@ export class SimulatedLiquid implements Surroundings {
 
   /** Everything as it is at `end`, having moved since `start`, s. */
   private placeMoved(start: number, end: number): void {
+    this.since = start;
     this.solids.place(start, end);
     for (const body of this.bodies) body.hasMoved = true;
     this.placeBodies();
