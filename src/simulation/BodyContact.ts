@@ -7,11 +7,20 @@ import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { allFinite } from '../solids/vectorSums.ts';
 import type { GatheredSurface } from './bodyContactSurface.ts';
+import { ImpulseSpreads, type PushedVelocity } from './ImpulseSpreads.ts';
+import { MeetingLimit } from './MeetingLimit.ts';
 import { SkinVectors } from './SkinVectors.ts';
 import { VolumeRounds } from './VolumeRounds.ts';
 
 /** Gauss-Seidel passes over the contacts of a velocity: fewer leave stacks trembling. */
 const PASSES = 10;
+
+/** Most rounds in which impulses spread through the bodies. */
+const SPREAD_ROUNDS = 10;
+/** Passes over the contacts in each, */
+const SPREAD_PASSES = 4;
+/** and how small, as a share of the largest by energy, impulses end them. */
+const SMALL = 1e-3;
 
 /** Surfaces this many thicknesses apart are kept from coming closer than one in a substep. */
 const REACH = 2;
@@ -23,6 +32,8 @@ const REACH = 2;
 export class BodyContact implements GroupContact, ListedContacts {
   private readonly skins: SkinVectors;
   private readonly contact: SelfContact;
+  private readonly spreads: ImpulseSpreads;
+  private readonly meeting: MeetingLimit;
   private readonly start: Float64Array;
   private readonly end: Float64Array;
   private readonly velocity: Float64Array;
@@ -48,8 +59,12 @@ export class BodyContact implements GroupContact, ListedContacts {
     const { length } = gathered.surface.rest;
     this.skins = new SkinVectors(bodies, gathered);
     this.contact = new SelfContact(gathered.surface);
-    if (bodies.some(({ keepsVolume }) => keepsVolume === true))
-      this.rounds = new VolumeRounds(bodies, this.skins, gathered.surface.bodies, this.contact);
+    this.spreads = new ImpulseSpreads(bodies, this.contact.contacts);
+    this.meeting = new MeetingLimit(bodies, gathered);
+    if (bodies.some(({ keepsVolume }) => keepsVolume === true)) {
+      const { skins, contact, spreads } = this;
+      this.rounds = new VolumeRounds({ bodies, skins, owners: gathered.surface.bodies, contact, spreads });
+    }
     this.start = new Float64Array(length);
     this.end = new Float64Array(length);
     this.velocity = new Float64Array(length);
@@ -63,6 +78,13 @@ export class BodyContact implements GroupContact, ListedContacts {
     this.largestZone = 0;
     this.stopped = 0;
     this.rounds?.beginFrame();
+  }
+
+  longestStep(): number {
+    const { skins, start, velocity } = this;
+    skins.gather('positions', start);
+    skins.gather('velocities', velocity);
+    return this.meeting.longestStep(start, velocity);
   }
 
   begin(): void {
@@ -97,7 +119,25 @@ export class BodyContact implements GroupContact, ListedContacts {
     skins.gather('moveVelocity', velocity);
     this.contacts = contact.repel(start, velocity, dt, REACH).contacts;
     contact.settle(velocity, PASSES);
-    if (this.contacts > 0) skins.scatter(velocity, 'moveVelocity');
+    if (this.contacts > 0) this.scatterImpulses('moveVelocity');
+  }
+
+  /** Gives the bodies the velocity of their skins as contact has made it, in rounds with what its impulses do to the rest of them. */
+  private scatterImpulses(vector: PushedVelocity): void {
+    const { skins, contact, velocity, spreads } = this;
+    spreads.begin();
+    spreads.watch(vector);
+    skins.scatter(velocity, vector);
+    spreads.note(vector);
+    let round = 0;
+    while (spreads.spread(vector, SMALL) && round++ < SPREAD_ROUNDS) {
+      spreads.watch(vector);
+      skins.gather(vector, velocity);
+      contact.settlePushing(velocity, SPREAD_PASSES);
+      skins.scatter(velocity, vector);
+      spreads.note(vector);
+    }
+    spreads.end(vector);
   }
 
   /** Step 2 where pushes are known: friction and what they left. */
@@ -165,7 +205,7 @@ export class BodyContact implements GroupContact, ListedContacts {
     this.skins.gather(vector, velocity);
     contact.dampApproach(velocity, PASSES);
     if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
-    this.skins.scatter(velocity, vector);
+    this.scatterImpulses(vector);
   }
 
   /** What the frame's contacts were, and how many pairs of triangles intersect where it ends. */

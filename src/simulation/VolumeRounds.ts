@@ -5,6 +5,7 @@ import { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { allFinite } from '../solids/vectorSums.ts';
+import type { ImpulseSpreads } from './ImpulseSpreads.ts';
 import type { SkinVectors } from './SkinVectors.ts';
 
 /** Rounds, and passes over the contacts in each. */
@@ -18,6 +19,13 @@ const FIRST = 3;
 const MORE = 2;
 /** while a round finds the volume of a whole body wrong by more than this share. */
 const WRONG = 5e-4;
+/** What contact has done spreads through the bodies after each of them where it is more than this share of the most by energy, */
+const LARGE = 1e-2;
+/** and after every so many where it is more than this one, */
+const SPREAD_EVERY = 3;
+const SMALL = 1e-3;
+/** but not after the last: what contact does there acts on skins alone. */
+const LAST = 1;
 /** Contacts with bodies that keep their volume are looked for as far as this many thicknesses, */
 const REACH = 3;
 /** and the others this far, as without such bodies: a fine cloth in folds has several times as many within 3. */
@@ -25,12 +33,23 @@ const OTHERS_REACH = 2;
 /** Share of a substep after which its forces have made the velocity that moves the positions. */
 const HALF = 0.5;
 
+/** What takes part in the rounds. */
+export interface VolumeRoundsInput {
+  readonly bodies: readonly SteppedBody[];
+  readonly skins: SkinVectors;
+  /** Body of each vertex of the skins. */
+  readonly owners: Int32Array;
+  readonly contact: SelfContact;
+  readonly spreads: ImpulseSpreads;
+}
+
 /**
  * Brings volumes and contact between bodies to agree, on the velocity that moves the positions and on the one at the end of a substep. Each takes from a velocity
  * what the other has put in; in turn, they find the velocity nearest to the first that both allow. Without that pressures stay behind contact, skins stop
  * each other and what is behind them goes on: eight layers of tori lose half their volume.
  */
 export class VolumeRounds {
+  private readonly input: VolumeRoundsInput;
   private readonly memory: ContactMemory;
   private readonly lead: ContactLead;
   private readonly queue = new KernelQueue();
@@ -41,13 +60,9 @@ export class VolumeRounds {
   /** Not 0 for bodies near which there are contacts. */
   private readonly near: Uint8Array;
 
-  /** `owners`: body of each vertex of the skins. */
-  constructor(
-    private readonly bodies: readonly SteppedBody[],
-    private readonly skins: SkinVectors,
-    private readonly owners: Int32Array,
-    private readonly contact: SelfContact,
-  ) {
+  constructor(input: VolumeRoundsInput) {
+    const { bodies, owners, contact } = input;
+    this.input = input;
     this.memory = new ContactMemory(contact.contacts);
     this.lead = new ContactLead(contact.contacts);
     this.velocity = new Float64Array(3 * owners.length);
@@ -64,14 +79,13 @@ export class VolumeRounds {
 
   /** Volumes at the end of a move of `dt` (s) from `start` (m), and skins that come no nearer than their thickness, in `moveVelocity`. Returns how many contacts. */
   agreeOnMove(start: Float64Array, dt: number): number {
-    const { skins, contact, course, velocity, memory } = this;
+    const { course } = this;
+    const { skins, contact } = this.input;
     skins.gather('velocities', course);
     const { contacts } = contact.list(start, course, dt, this.reaches);
     if (contacts === 0) return 0;
     this.findNear();
-    skins.gather('moveVelocity', velocity);
-    memory.recall(velocity, HALF * dt);
-    skins.scatter(velocity, 'moveVelocity');
+    this.recall('moveVelocity', HALF * dt);
     this.agree('moveVelocity');
     contact.contacts.dropIdle();
     return contact.contacts.count;
@@ -79,20 +93,34 @@ export class VolumeRounds {
 
   /** No divergence, and no approach of the contacts, in `nextVelocity`. */
   agreeOnVelocity(dt: number): void {
-    const { skins, contact, velocity, memory } = this;
+    const { velocity, memory } = this;
+    const { contact } = this.input;
     if (contact.contacts.count === 0) return;
-    skins.gather('nextVelocity', velocity);
     contact.contacts.restart();
-    memory.recall(velocity, dt);
-    skins.scatter(velocity, 'nextVelocity');
+    this.recall('nextVelocity', dt);
     this.agree('nextVelocity');
     if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
     memory.remember(dt);
   }
 
+  /** The velocity begins with the impulses of the last substep, over `duration`, s. */
+  private recall(vector: 'moveVelocity' | 'nextVelocity', duration: number): void {
+    const { velocity } = this;
+    const { skins, spreads } = this.input;
+    spreads.begin();
+    spreads.watch(vector);
+    skins.gather(vector, velocity);
+    this.memory.recall(velocity, duration);
+    skins.scatter(velocity, vector);
+    spreads.note(vector);
+    // In what follows, skins would fly off with what is meant for the bodies behind them.
+    spreads.spread(vector, 0);
+  }
+
   /** Volumes first: impulses that are right beside the pressures of the last substep are not so without them. */
   private agree(vector: 'moveVelocity' | 'nextVelocity'): void {
-    const { skins, contact, velocity, lead } = this;
+    const { velocity, lead } = this;
+    const { skins, contact, spreads } = this.input;
     const rounds = this.memory.count === 0 ? FIRST * ROUNDS : ROUNDS;
     const moves = vector === 'moveVelocity';
     lead.begin();
@@ -100,25 +128,32 @@ export class VolumeRounds {
     for (let round = 0; !isLast; round++) {
       const last = round + 1 >= rounds;
       const corrected = moves ? this.correctMoves(round) : this.correctVelocities(round, last);
-      if (!corrected && round >= LEAST) return;
+      if (!corrected && round >= (spreads.any ? ROUNDS : LEAST)) break;
       isLast = last && !(moves && round + 1 < MORE * rounds && this.anyWrong());
+      spreads.watch(vector);
       skins.gather(vector, velocity);
       contact.settlePushing(velocity, PASSES);
       if (!isLast) lead.lead(velocity, contact.pushing);
       skins.scatter(velocity, vector);
+      spreads.note(vector);
+      if (round + 1 === rounds - LAST) spreads.end(vector);
+      else spreads.spread(vector, (round + 1) % SPREAD_EVERY === 0 ? SMALL : LARGE);
     }
+    spreads.end(vector);
   }
 
   private findNear(): void {
-    const { near, owners } = this;
-    const { vertices, count } = this.contact.contacts;
+    const { near } = this;
+    const { owners, contact } = this.input;
+    const { vertices, count } = contact.contacts;
     near.fill(0);
     for (let k = 0; k < 4 * count; k++) near[owners[vertices[k]]] = 1;
   }
 
   /** Whether a body near contacts has corrected its move. */
   private correctMoves(round: number): boolean {
-    const { bodies, near } = this;
+    const { near } = this;
+    const { bodies } = this.input;
     let corrected = false;
     for (let b = 0; b < bodies.length; b++) {
       if (near[b] !== 0 && bodies[b].correctMove?.(round, this.queue) === true) corrected = true;
@@ -129,7 +164,8 @@ export class VolumeRounds {
 
   /** Whether the last corrections of the moves found the volume of a body near contacts wrong. */
   private anyWrong(): boolean {
-    const { bodies, near } = this;
+    const { near } = this;
+    const { bodies } = this.input;
     for (let b = 0; b < bodies.length; b++) {
       if (near[b] !== 0 && Math.abs(bodies[b].moveError ?? 0) > WRONG) return true;
     }
@@ -138,7 +174,7 @@ export class VolumeRounds {
 
   /** Whether a touched body has corrected its velocity. */
   private correctVelocities(round: number, isLast: boolean): boolean {
-    const { bodies } = this;
+    const { bodies } = this.input;
     let corrected = false;
     for (let b = 0; b < bodies.length; b++) {
       if (bodies[b].touched && bodies[b].correctVelocity?.(round, isLast, this.queue) === true) corrected = true;
@@ -149,7 +185,8 @@ export class VolumeRounds {
 
   /** What the bodies have asked for runs beside each other. */
   private endCorrections(vector: 'moveVelocity' | 'nextVelocity'): void {
+    const { bodies } = this.input;
     this.queue.run();
-    for (let b = 0; b < this.bodies.length; b++) this.bodies[b].endCorrection?.(vector);
+    for (let b = 0; b < bodies.length; b++) bodies[b].endCorrection?.(vector);
   }
 }

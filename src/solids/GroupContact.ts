@@ -21,6 +21,8 @@ export interface ListedContacts {
  * Irving 2007, 3.1). Holds no state that later substeps depend on, so that a resumed run needs none. May throw `StepFailure`.
  */
 export interface GroupContact {
+  /** Longest substep, s, from the present state of the bodies: those that meet fast move no farther against each other than contact can see. */
+  longestStep(): number;
   /** Begins a substep. */
   begin(): void;
   /**

@@ -56,9 +56,10 @@ export class HalfStep {
    * friction balances them.
    */
   constraintForce: Float64Array | undefined;
-  /** Length h of the half step, s, and drag, 1/s. */
+  /** Of the half step, 1/s. */
+  drag = 0;
+  /** Its length h, s. */
   private h = 0;
-  private drag = 0;
   /** Whether elastic forces are linearised about `x` and implicit. */
   private stiff = false;
   /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round; 1 without contacts. */
@@ -162,6 +163,34 @@ export class HalfStep {
     if (!mayRevise || !contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.h)) return false;
     this.solveRound(stage, 1);
     return true;
+  }
+
+  /** What the last solve was over, s. */
+  get duration(): number {
+    return this.h;
+  }
+
+  /** Whether colliders touch the body. */
+  get touchesObjects(): boolean {
+    return this.contactSolve.activeCount > 0;
+  }
+
+  /**
+   * change = what impulses (N s) from outside do to the velocity (m/s) of the last solve, with its matrix and constraints; damping = D change, N. The solve may
+   * leave `looser[0]` times as much as usual: where others did that many times as much.
+   */
+  answer(impulse: Float64Array, change: Float64Array, damping: Float64Array, looser: Float64Array): void {
+    const { operators, request, rhs, constraints, settings, h, drag } = this;
+    const scale = 1 / (1 + h * drag);
+    for (let k = 0; k < rhs.length; k++) rhs[k] = scale * impulse[k];
+    projectVelocity(constraints, rhs);
+    const loosest = Math.max(settings.tolerance, LOOSEST);
+    request.h = h * scale;
+    request.tolerance = Math.min(looser[0] * settings.tolerance, loosest);
+    const solved = operators.solveVelocity(request, rhs, constraints, change);
+    this.iterations += solved.iterations;
+    this.converged &&= solved.converged;
+    operators.applyDamping(change, damping);
   }
 
   /** Makes what presses on the body, N, a part of its forces until the next step. */

@@ -5,7 +5,7 @@ import { Constraint } from './SolidOperators.ts';
 export interface MomentumBalance {
   readonly masses: Float64Array;
   /** Positions, m, that go with `before` and `after`, and those at which the forces act. */
-  readonly from: Float64Array;
+  from: Float64Array;
   to: Float64Array;
   at: Float64Array;
   /** Velocities, m/s. */

@@ -12,6 +12,7 @@ import { FrozenPreconditioner } from './FrozenPreconditioner.ts';
 import { HalfStep } from './HalfStep.ts';
 import { ImplicitScheme } from './ImplicitScheme.ts';
 import { VolumeConservation } from './incompressibility/VolumeConservation.ts';
+import { ImpulseSpread } from './ImpulseSpread.ts';
 import { loadMotionState, type MotionMemory, type MotionState, saveMotionState } from './MotionState.ts';
 import { TargetSet } from './NodeTargets.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
@@ -45,6 +46,8 @@ export class SolidIntegrator implements SteppedBody {
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   touched = false;
+  /** Undefined where impulses of contact act on the skin alone: where nothing stiff is implicit, in liquids, and where pressures tell the rest of the body of them. */
+  readonly impulses: ImpulseSpread | undefined;
   /** Undefined where volumes are not kept. */
   readonly volume: VolumeConservation | undefined;
 
@@ -124,6 +127,9 @@ export class SolidIntegrator implements SteppedBody {
     if (this.implicit !== undefined || this.volume !== undefined) this.uncorrected = vectors();
     this.damped = stiffnessDampingTime(body) > 0;
     const { masses, from, halfStep, targets, contactSolve } = this;
+    if (this.direct === undefined && this.volume === undefined && (this.damped || this.implicit !== undefined)) {
+      this.impulses = new ImpulseSpread({ masses, halfStep, targets, edge: elementSize });
+    }
     const before = this.uncorrected ?? startVelocity;
     const turns = this.implicit === undefined;
     this.momenta = new BodyMomenta({ masses, from, halfStep, targets, contactSolve, before, turns });

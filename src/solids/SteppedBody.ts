@@ -1,4 +1,5 @@
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
+import type { ImpulseSpread } from './ImpulseSpread.ts';
 import type { SubstepReport } from './SubstepLog.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface SteppedBody {
   readonly nextVelocity: Float64Array;
   /** Whether it has `correctMove` and `correctVelocity` do something. */
   readonly keepsVolume?: boolean;
+  /** What impulses on the skin do to the rest of the body within a substep; left out where that is nothing. */
+  readonly impulses?: ImpulseSpread;
   /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict`. */
   touched: boolean;
   /** At least, and at most, this many substeps per frame. */

@@ -89,6 +89,7 @@ export class SubstepLoop {
       strictest = b;
       if (Number.isNaN(step)) break;
     }
+    if (this.contact !== undefined) longest = Math.min(longest, this.contact.longestStep());
     for (let s = 0; s < this.surroundings.length; s++) {
       const step = this.surroundings[s].longestStep(start, end);
       if (step >= longest) continue;

@@ -3,6 +3,7 @@ import { encodeFrame } from '../../src/frames/Frame.ts';
 import { catalogue } from '../../src/host/catalogue.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
+import { lumpedMasses } from '../support/lumpedMasses.ts';
 import { type RunningShot, runShot, templateScene } from '../support/shots.ts';
 
 const SIZE = 0.2;
@@ -66,17 +67,7 @@ function momentum(shot: RunningShot, ids: readonly string[]): number[] {
 
 /** Lumped masses of a body of density 1000 kg/m3. */
 function massesOf(shot: RunningShot, id: string): { masses: Float64Array; total: number } {
-  const volume = shot.volumes.get(id)!;
-  if (volume.kind !== 'tet') throw new Error('a block of tetrahedra was expected');
-  const { positions, tets } = volume.mesh;
-  const masses = new Float64Array(positions.length / 3);
-  for (let t = 0; t < tets.length; t += 4) {
-    const [a, b, c, d] = [...tets.subarray(t, t + 4)].map((v) => positions.subarray(3 * v, 3 * v + 3));
-    const [e, f, g] = [b, c, d].map((p) => [p[0] - a[0], p[1] - a[1], p[2] - a[2]]);
-    const six =
-      e[0] * (f[1] * g[2] - f[2] * g[1]) - e[1] * (f[0] * g[2] - f[2] * g[0]) + e[2] * (f[0] * g[1] - f[1] * g[0]);
-    for (let k = 0; k < 4; k++) masses[tets[t + k]] += (1000 * six) / 24;
-  }
+  const masses = lumpedMasses(shot.volumes.get(id) ?? expect.fail(id), 1000);
   return { masses, total: masses.reduce((sum, m) => sum + m, 0) };
 }
 

@@ -226,6 +226,15 @@ export class ContactList {
     for (let pass = 1; pass < passes; pass++) for (let i = 0; i < length; i++) this.relax(values[i], v);
   }
 
+  /** From now on the free vertices of each body weigh `weights` times their masses to impulses. */
+  weigh(weights: Float64Array): void {
+    const { inverseMasses, compliances } = this;
+    const { masses, bodies } = this.surface;
+    for (let v = 0; v < masses.length; v++)
+      if (inverseMasses[v] > 0) inverseMasses[v] = 1 / (weights[bodies[v]] * masses[v]);
+    compliances.fill(0, 0, this.count);
+  }
+
   /** compliances[k] = sum of w^2 / m over the vertices of contact `k`, 1/kg. */
   private findCompliance(k: number): void {
     const { vertices, numbers, inverseMasses } = this;

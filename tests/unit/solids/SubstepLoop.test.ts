@@ -11,6 +11,7 @@ import { createIntegrator, halfSpace, solidBody, standing } from '../../support/
 const FPS = 24;
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 const untouched: GroupContact = {
+  longestStep: () => Infinity,
   begin: () => {},
   listContacts: () => {
     throw new Error('no surroundings ask');
