@@ -4,6 +4,7 @@ import type { ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { IntersectionCheck } from './IntersectionCheck.ts';
 import { IntList } from './IntList.ts';
+import { PairCourse } from './PairCourse.ts';
 import { PairFinder } from './PairFinder.ts';
 
 /** Share of what is missing to the thickness that a spring makes up per substep (Bridson et al. 2002, 7.2). */
@@ -41,6 +42,11 @@ export class SelfContact {
   private readonly point = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly normal = new Float64Array(3);
+  private readonly course = new PairCourse();
+  /** From where on the pair in hand is no contact, then how far apart it is, m. */
+  private readonly far = new Float64Array(1);
+  /** Of the substep, s. */
+  private readonly dt = new Float64Array(1);
   /** The largest thickness of a pair, m. */
   private readonly thickest = new Float64Array(1);
   private readonly wanted = new Float64Array(1);
@@ -82,7 +88,7 @@ export class SelfContact {
   }
 
   /**
-   * The contacts of `repel` without their impulses, and all that is closer than `reach` h: for rounds in which contacts and what else a velocity must obey are
+   * The contacts of `repel` without their impulses, and all that is closer than `reach` h, or will be by the `course`: for rounds in which contacts and what else a velocity must obey are
    * brought to agree. `reach`: of all pairs of bodies, or a table of them as in `BodyPairs`. `course`: about what `velocity` (m/s) will be by then, near which
    * candidates are found.
    */
@@ -144,6 +150,7 @@ export class SelfContact {
     this.clearAt.set(positions);
     this.springRate[0] = SPRING_SHARE / dt;
     this.approachRate[0] = 1 / dt;
+    this.dt[0] = dt;
     this.fresh = true;
     const { candidates } = this.finder;
     const { count } = candidates;
@@ -178,7 +185,7 @@ export class SelfContact {
   }
 
   private repelPair(pair: number, x: Float64Array, velocity: Float64Array): void {
-    const { point, closest, contacts, wanted, normal } = this;
+    const { point, closest, contacts, wanted, normal, course, far } = this;
     const { vertices: values } = this.finder.candidates;
     const edges = this.finder.candidates.edges[pair] === 1;
     for (let k = 0; k < 4; k++) {
@@ -193,16 +200,30 @@ export class SelfContact {
     this.finder.candidates.clearances[pair] = (1 - 1e-6) * distance;
     const { bodies, pairs } = this.surface;
     const reach = this.reaches[bodies[values[4 * pair]] * pairs.bodyCount + bodies[values[4 * pair + 3]]];
-    if (distance > reach * this.thickest[0] || !(distance > 1e-3 * this.finder.gap[0])) return;
+    if (!(distance > 1e-3 * this.finder.gap[0])) return;
+    const isNear = distance <= reach * this.thickest[0];
+    if (!isNear && !this.listing) return;
     contacts.pairThickness(values, 4 * pair, edges, closest, this.sweeps.floor, wanted);
-    if (distance >= reach * wanted[0]) return;
+    far[0] = reach * wanted[0];
+    if (distance >= far[0]) {
+      if (this.listing && course.meets(point, closest, edges, values, 4 * pair, velocity, this.dt, wanted, far))
+        this.addContact(pair, course.closest, course.normal, course.gap);
+      return;
+    }
     const beyond = distance >= wanted[0];
     for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / distance;
-    contacts.add(values, 4 * pair, closest, normal);
-    wanted[0] = (beyond ? this.approachRate[0] : this.springRate[0]) * (wanted[0] - distance);
+    far[0] = distance;
+    this.addContact(pair, closest, normal, far);
+    if (!this.listing && !contacts.relax(contacts.count - 1, velocity) && beyond) contacts.count--;
+  }
+
+  /** Adds a contact of a pair `gap` (m) apart, which is to part slowly where that is less than the thickness wanted, and to come no nearer where it is more. */
+  private addContact(pair: number, weights: Float64Array, normal: Float64Array, gap: Float64Array): void {
+    const { contacts, wanted, springRate, approachRate } = this;
+    contacts.add(this.finder.candidates.vertices, 4 * pair, weights, normal);
+    const rate = gap[0] >= wanted[0] ? approachRate : springRate;
+    wanted[0] = rate[0] * (wanted[0] - gap[0]);
     contacts.aim(wanted);
-    if (this.listing) return;
-    if (!contacts.relax(contacts.count - 1, velocity) && beyond) contacts.count--;
   }
 
   private startsAt(start: Float64Array): boolean {

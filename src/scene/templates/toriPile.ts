@@ -40,9 +40,6 @@ const GOLDEN = 2.399963;
 /** Largest tilt, rad. */
 const TILT = 0.45;
 
-/** Substeps a frame at final quality, at least: tori that slide far in one collide where rounds of volumes and contact no longer see to it. */
-const FINAL_SUBSTEPS = 18;
-
 /** Soft tori fall into a crate and come to rest on each other. */
 const toriPile: TemplateDefinition<z.output<typeof params>> = {
   type: 'tori-pile',
@@ -54,7 +51,6 @@ const toriPile: TemplateDefinition<z.output<typeof params>> = {
     const tori = Array.from({ length: count }, (_, index) => torus(index, percent, firmness, keepVolume));
     return {
       ...newShot(request, frames),
-      quality: { final: { minSubsteps: FINAL_SUBSTEPS } },
       notes:
         'Look at: tori squash where they lie on each other, and nothing passes through anything. ' +
         'Must hold: no intersecting triangles in any frame; every torus within 0.5 % of its volume.',

@@ -1,0 +1,55 @@
+import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
+
+/**
+ * A pair of primitives that is far apart but moves fast: whether it meets along its course, and how it then lies. Its closest points at the start say little
+ * about that: skins that fall onto others also slide. Scratch for one pair at a time.
+ */
+export class PairCourse {
+  /** Weights, difference and squared distance of the closest points where they meet, as from `closestPointTriangle`. */
+  readonly closest = new Float64Array(CLOSEST_SIZE);
+  /** The unit normal there, from the second primitive to the first, */
+  readonly normal = new Float64Array(3);
+  /** and how far apart along it the pair is at the start, m. */
+  readonly gap = new Float64Array(1);
+  private readonly rates = new Float64Array(12);
+  private readonly present = new Float64Array(12);
+
+  /**
+   * Whether the pair, whose four points lie at `start` (m) with the closest points `from`, comes as near as `thickness[0]` (m) in a move of `dt[0]` (s) with the
+   * velocities of its `vertices` from `at` on; it must not then be `far[0]` (m) apart, past each other. `edges`: two edges.
+   */
+  meets(
+    start: Float64Array,
+    from: Float64Array,
+    edges: boolean,
+    vertices: Int32Array,
+    at: number,
+    velocity: Float64Array,
+    dt: Float64Array,
+    thickness: Float64Array,
+    far: Float64Array,
+  ): boolean {
+    const { closest, normal, rates, present, gap } = this;
+    let closing = 0;
+    for (let k = 0; k < 4; k++) {
+      for (let axis = 0; axis < 3; axis++) {
+        rates[3 * k + axis] = velocity[3 * vertices[at + k] + axis];
+        closing -= from[k] * rates[3 * k + axis] * from[4 + axis];
+      }
+    }
+    const distance = Math.sqrt(from[7]);
+    if (!(closing * dt[0] > distance * (distance - far[0]))) return false;
+    const time = Math.min(dt[0], (distance * (distance - thickness[0])) / closing);
+    for (let i = 0; i < 12; i++) present[i] = start[i] + time * rates[i];
+    if (edges) closestEdgeEdge(present, closest);
+    else closestPointTriangle(present, closest);
+    const near = Math.sqrt(closest[7]);
+    if (!(near > 0) || near >= far[0]) return false;
+    gap[0] = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      normal[axis] = closest[4 + axis] / near;
+      for (let k = 0; k < 4; k++) gap[0] += closest[k] * start[3 * k + axis] * normal[axis];
+    }
+    return gap[0] > 0;
+  }
+}
