@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { CircleCheck, CircleX, Copy } from 'lucide-react';
+import { goTo } from '../shell/goTo.ts';
 import { useSession } from '../state/Session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { formatBytes } from '../units/formatBytes.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { reportText, sourceRows, unitSymbol, type ExportPreset, type ExportResult } from './reportText.ts';
-import { checkName, checkResult, shortPlace } from './reportWords.ts';
+import { checkName, checkPlace, checkWords, shortPlace } from './reportWords.ts';
 
 interface HandOffReportProps {
   /** Name of the shot. */
@@ -41,22 +42,19 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
         </span>
         <IconButton icon={Copy} label="Copy the report" onClick={() => void copy()} />
       </header>
+      <div className="report-columns" aria-hidden>
+        <span>Check</span>
+        <span>Compared</span>
+        <span>Largest difference</span>
+      </div>
       <ul>
-        {checks.map(({ name, passed: ok, detail }) => (
-          <li key={name} data-passed={ok}>
-            {ok ? <CircleCheck aria-label="passed" /> : <CircleX aria-label="failed" />}
-            <span>{checkName(name)}</span>
-            <span className="report-result" title={detail}>
-              {checkResult(detail)}
-            </span>
-          </li>
+        {checks.map((check) => (
+          <CheckRow key={check.name} check={check} metresPerUnit={preset?.metresPerUnit ?? 1} />
         ))}
         <li data-passed>
           <CircleCheck aria-label="passed" />
-          <span title="That holds the shot over all frames">
-            Box{preset === undefined ? '' : ` in ${preset.label}`}
-          </span>
-          <span className="mono">
+          <span>Box over all frames{preset === undefined ? '' : `, ${preset.label}`}</span>
+          <span className="mono report-wide">
             {size} {unit}
           </span>
         </li>
@@ -73,6 +71,39 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
         Written: <WrittenFiles files={files} />, {formatBytes(bytes)}
       </p>
     </section>
+  );
+}
+
+interface CheckRowProps {
+  readonly check: ExportResult['checks'][number];
+  readonly metresPerUnit: number;
+}
+
+/** One check with its numbers; where a difference was found, a press goes to the frame of the largest. */
+function CheckRow({ check, metresPerUnit }: CheckRowProps) {
+  const session = useSession();
+  const { name, passed, measured } = check;
+  const { count, result, isNumber } = checkWords(check, metresPerUnit);
+  const place = checkPlace(check, metresPerUnit);
+  const frame = place === '' ? undefined : measured?.frame;
+  const found = (
+    <span className={count === undefined ? 'report-wide' : 'mono report-result'} data-number={isNumber || undefined}>
+      {result}
+    </span>
+  );
+  return (
+    <li data-passed={passed} title={place === '' ? undefined : place}>
+      {passed ? <CircleCheck aria-label="passed" /> : <CircleX aria-label="failed" />}
+      <span>{checkName(name)}</span>
+      {count !== undefined && <span className="mono report-compared">{count}</span>}
+      {frame === undefined ? (
+        found
+      ) : (
+        <button type="button" className="report-go" onClick={() => goTo(session, { entity: undefined, frame })}>
+          {found}
+        </button>
+      )}
+    </li>
   );
 }
 

@@ -2,7 +2,7 @@ import type { JobResult } from '../../src/protocol/notifications.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import { formatBytes } from '../units/formatBytes.ts';
 import { formatNumber } from '../units/formatNumber.ts';
-import { checkName } from './reportWords.ts';
+import { checkName, checkPlace, checkWords } from './reportWords.ts';
 
 export type ExportResult = Extract<JobResult, { kind: 'export' }>;
 export type ExportPreset = RequestResult<'catalogue'>['exportPresets'][number];
@@ -66,12 +66,21 @@ export function reportText(shot: string, result: ExportResult, preset: ExportPre
     `Box over all frames: ${size} ${unitSymbol(preset?.metresPerUnit ?? 1)}${preset === undefined ? '' : ` in ${preset.label}`}`,
     '',
     'Opened again and compared with the frames:',
-    ...checks.map(({ name, passed, detail }) => `${passed ? 'ok    ' : 'FAILED'} ${checkName(name)}: ${detail}`),
+    ...checks.map((check) => checkLine(check, preset?.metresPerUnit ?? 1)),
     '',
     `${files.length === 1 ? 'File' : `${files.length} files`}, ${formatBytes(bytes)}, with SHA-256:`,
     ...files.map((file, k) => `${sha256[k]}  ${file}`),
     '',
   ].join('\n');
+}
+
+/** `ok     Where vertices are: 0 mm (3972 compared)`. */
+function checkLine(check: ExportResult['checks'][number], metresPerUnit: number): string {
+  const { count, result } = checkWords(check, metresPerUnit);
+  const place = checkPlace(check, metresPerUnit);
+  const compared = [count === undefined ? '' : `${count} compared`, place].filter((part) => part !== '').join('; ');
+  const end = compared === '' ? '' : ` (${compared})`;
+  return `${check.passed ? 'ok    ' : 'FAILED'} ${checkName(check.name)}: ${result}${end}`;
 }
 
 /** The name of a unit that is so many metres long. */

@@ -1,3 +1,10 @@
+import type { CheckUnit, ExportCheck } from '../../src/base/exportCheck.ts';
+import { bestUnit } from '../units/displayUnits.ts';
+import { formatNumber, formatQuantity } from '../units/formatNumber.ts';
+
+/** Below this length, m, differences are told in micrometres. */
+const SMALL = 1e-3;
+
 /** What the checks of a written file are called, in an artist's words; the others as they are. */
 const NAMES: Readonly<Record<string, string>> = {
   objects: 'Number of objects',
@@ -25,11 +32,45 @@ export function checkName(name: string): string {
   return NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What a check found, in a word or two where it found nothing wrong. */
-export function checkResult(detail: string): string {
-  if (detail.startsWith('equal (')) return 'the same';
-  if (detail.startsWith('largest difference ')) return 'the same, to rounding';
-  return detail;
+/** What a check found: how much was compared, and the largest difference with its unit. */
+export interface CheckWords {
+  /** Left out for what was noted and not compared. */
+  readonly count?: string;
+  readonly result: string;
+  /** A number was measured: it says more than that things are the same. */
+  readonly isNumber: boolean;
+}
+
+/** The numbers of a check; of one that failed or only notes something, its sentence. `metresPerUnit`: of the lengths in the file. */
+export function checkWords({ passed, detail, measured }: ExportCheck, metresPerUnit: number): CheckWords {
+  if (measured === undefined) return { result: detail, isNumber: false };
+  const count = formatNumber(measured.count, 9);
+  const { largest } = measured;
+  if (!passed || largest === undefined) return { count, result: detail, isNumber: false };
+  if (measured.unit === '' && largest === 0) return { count, result: 'same', isNumber: false };
+  return { count, result: differenceText(largest, measured.unit, metresPerUnit), isNumber: true };
+}
+
+/** Where the largest difference was found and what is allowed; nothing where there is none. */
+export function checkPlace({ measured }: ExportCheck, metresPerUnit: number): string {
+  if (measured?.largest === undefined || measured.largest === 0) return '';
+  const { frame, object, point, limit, unit } = measured;
+  const parts = [
+    frame === undefined ? '' : `frame ${frame}`,
+    object ?? '',
+    point === undefined ? '' : `point ${formatNumber(point, 9)}`,
+    `allowed ${differenceText(limit, unit, metresPerUnit)}`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function differenceText(value: number, unit: CheckUnit, metresPerUnit: number): string {
+  if (unit === 'share') return `${formatNumber(100 * value, 3)} %`;
+  if (unit === 's' || unit === '') return formatQuantity(value, bestUnit(unit, value), 3);
+  const metres = value * metresPerUnit;
+  const small = metres !== 0 && metres < SMALL;
+  const shown = small ? { symbol: 'µm', factor: 1e-6 } : bestUnit('m', metres === 0 ? SMALL : metres);
+  return formatQuantity(metres, unit === 'length' ? shown : { ...shown, symbol: `${shown.symbol}/s` }, 3);
 }
 
 /** The name of a file and the end of the way to its folder: `…/workspace/export`. */

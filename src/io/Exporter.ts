@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ExportCheck } from '../base/exportCheck.ts';
 import type { JobContext } from '../base/job.ts';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 import type { HexMesh, TetMesh } from '../geometry/TetMesh.ts';
@@ -52,7 +53,7 @@ export interface ExportReport {
   readonly files: readonly string[];
   readonly bytes: number;
   /** One line per comparison made on the reopened file. */
-  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
+  readonly checks: readonly ExportCheck[];
   /** Box over all frames in target units: min xyz, max xyz. */
   readonly bounds: readonly number[];
 }

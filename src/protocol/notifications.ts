@@ -1,8 +1,27 @@
 import { z } from 'zod';
+import { checkUnits } from '../base/exportCheck.ts';
 import { frameStats } from '../frames/Frame.ts';
 import { goalPreview, meshPreview, meshReport } from './requests/meshes.ts';
 import { etaSeconds, frameKey, frameNumber, jobId } from './requests/values.ts';
 import { wireError } from './wireError.ts';
+
+/** One line of the hand-off report, with the numbers behind it (see `CheckMeasure`). */
+const exportCheck = z.strictObject({
+  name: z.string(),
+  passed: z.boolean(),
+  detail: z.string(),
+  measured: z
+    .strictObject({
+      count: z.number(),
+      largest: z.number().optional(),
+      limit: z.number(),
+      unit: z.enum(checkUnits),
+      frame: frameNumber.optional(),
+      object: z.string().optional(),
+      point: z.int().optional(),
+    })
+    .optional(),
+});
 
 /** What a job gave. */
 export const jobResult = z.discriminatedUnion('kind', [
@@ -17,7 +36,7 @@ export const jobResult = z.discriminatedUnion('kind', [
     kind: z.literal('export'),
     files: z.array(z.string()),
     bytes: z.number().min(0),
-    checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string() })),
+    checks: z.array(exportCheck),
     /** Box over all frames in target units: min xyz, max xyz. */
     bounds: z.array(z.number()),
     /** What the files were made from. */

@@ -85,7 +85,7 @@ const command: Command = {
     for (const { name, passed, detail } of report.checks)
       context.print(`${passed ? 'ok    ' : 'FAILED'} ${name}: ${detail}`);
     const size = report.bounds.slice(3).map((high, axis) => (high - report.bounds[axis]).toPrecision(4));
-    context.print(`box ${size.join(' x ')} ${preset.unit}, ${preset.up} up`);
+    context.print(`box over all frames ${size.join(' x ')} ${preset.unit}, ${preset.up} up`);
     const { take, quality: kind, seed, solverVersion, frameKey } = report.source;
     context.print(`from take '${take}', ${kind}, seed ${seed}, solver ${solverVersion}, frame ${last} = ${frameKey}`);
     if (report.sha256.length === 1) context.print(`sha256 ${report.sha256[0]}`);

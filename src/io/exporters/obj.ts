@@ -57,9 +57,9 @@ function compareGroups(found: SurfaceMesh, content: FrameContent, checks: HandOf
     const expected = groupsOf(content, kind);
     const written = new Map<string, readonly number[]>();
     for (const group of found.groups) if (group.kind === kind) written.set(group.name, [...group.faces]);
-    checks.equal(GROUP_LABELS[kind], written.size, expected.size, `frame ${content.frame}`);
+    checks.equal(GROUP_LABELS[kind], written.size, expected.size, { frame: content.frame });
     for (const [name, faces] of expected) {
-      const place = `frame ${content.frame}, ${kind} ${name}`;
+      const place = { frame: content.frame, object: `${kind} ${name}` };
       checks.arrays(
         `faces of ${kind}s`,
         written.get(name) ?? [],

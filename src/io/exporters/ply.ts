@@ -5,6 +5,7 @@ import { plyParams } from './ply/plyParams.ts';
 import { compareCorners, compareFaces } from './sequence/compareSurfaces.ts';
 import { exportSequence } from './sequence/exportSequence.ts';
 import { readByImporter } from './sequence/readByImporter.ts';
+import { pointVelocities } from './shared/HandOffChecks.ts';
 
 /** PLY, binary little-endian, a file per frame: polygons with uvs per corner, colours and velocities per vertex. */
 const ply: ExporterDefinition<z.infer<typeof plyParams>> = {
@@ -34,7 +35,7 @@ const ply: ExporterDefinition<z.infer<typeof plyParams>> = {
             const expected = content.meshes.flatMap((mesh) =>
               componentOf(mesh.velocities ?? new Float32Array(0), axis),
             );
-            checks.arrays('velocities', found?.values ?? [], expected, 0, `frame ${content.frame}`);
+            checks.arrays('velocities', found?.values ?? [], expected, 0, { frame: content.frame }, pointVelocities);
           });
         },
       },

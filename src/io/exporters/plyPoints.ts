@@ -24,7 +24,7 @@ const plyPoints: ExporterDefinition<z.infer<typeof plyParams>> = {
         positions: ({ points }) => points.map(({ positions }) => positions),
         read: (path, bytes) => Promise.resolve(readPlyPoints(path, bytes)),
         compare(found, content, checks) {
-          const place = `frame ${content.frame}`;
+          const place = { frame: content.frame };
           const expected = mergedPoints(content);
           checks.equal('columns', [...found.keys()].join(' '), expected.map(({ name }) => name).join(' '), place);
           for (const { name, label, values } of expected) checks.arrays(label, found.get(name) ?? [], values, 0, place);

@@ -1,16 +1,31 @@
 import { expect, test } from 'vitest';
-import { checkName, checkResult, endOfPath, shortPlace } from '../../../app/tasks/reportWords.ts';
+import { checkName, checkPlace, checkWords, endOfPath, shortPlace } from '../../../app/tasks/reportWords.ts';
+import type { ExportCheck } from '../../../src/base/exportCheck.ts';
 
-test('a check is told in words that need no file format', () => {
+test('a check is told in words that need no file format, with counts and the largest difference', () => {
   expect(checkName('transform node')).toBe('Objects by name');
   expect(checkName('frame rate')).toBe('Frame rate');
-  expect(checkResult('equal (12 comparisons)')).toBe('the same');
-  expect(checkResult('largest difference 2.78e-17, allowed 1.50e-9 (12 comparisons)')).toBe('the same, to rounding');
+  const compared = (measured: NonNullable<ExportCheck['measured']>): ExportCheck => {
+    return { name: 'positions', passed: true, detail: 'equal', measured };
+  };
+  const same = compared({ count: 12_345, largest: 0, limit: 0, unit: '' });
+  expect(checkWords(same, 1)).toEqual({ count: '12\u2009345', result: 'same', isNumber: false });
+  expect(checkPlace(same, 1)).toBe('');
+  const none = compared({ count: 24, largest: 0, limit: 0, unit: 'length' });
+  expect(checkWords(none, 0.01)).toEqual({ count: '24', result: '0\u00a0mm', isNumber: true });
+  // 0.05 cm in a file of centimetres.
+  const at = { frame: 7, object: 'torus', point: 12 };
+  const far = compared({ count: 24, largest: 0.05, limit: 0.1, unit: 'length/s', ...at });
+  expect(checkWords(far, 0.01).result).toBe('500\u00a0µm/s');
+  expect(checkPlace(far, 0.01)).toBe('frame 7, torus, point 12, allowed 1\u00a0mm/s');
+  expect(checkWords(compared({ count: 1, largest: 0.041, limit: 0.1, unit: 'share' }), 1).result).toBe('4.1 %');
 });
 
-test('what a check says beyond that stays as it is', () => {
-  const wrong = 'frame 3, object body: 8 instead of 9';
-  expect(checkResult(wrong)).toBe(wrong);
+test('what failed or was only noted keeps its sentence', () => {
+  const detail = 'frame 3, object body: 8 instead of 9';
+  const failed = { name: 'faces', passed: false, detail, measured: { count: 3, limit: 0, unit: '' } as const };
+  expect(checkWords(failed, 1)).toEqual({ count: '3', result: detail, isNumber: false });
+  expect(checkWords({ name: 'left out', passed: true, detail }, 1)).toEqual({ result: detail, isNumber: false });
 });
 
 test('a path is told by its end', () => {

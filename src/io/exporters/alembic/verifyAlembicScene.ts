@@ -10,7 +10,7 @@ import { XformReader } from '../../alembic/XformReader.ts';
 import type { ExportJob, ExportObject } from '../../Exporter.ts';
 import { cornerValues } from '../sequence/compareSurfaces.ts';
 import { collectFrame, type FrameMesh, type FramePoints } from '../shared/collectFrame.ts';
-import type { HandOffChecks } from '../shared/HandOffChecks.ts';
+import { pointPositions, pointVelocities, type CheckPlace, type HandOffChecks } from '../shared/HandOffChecks.ts';
 import { archiveNames, faceSetGroups, frameOptions, type AlembicOptions, type ObjectNames } from './AlembicScene.ts';
 
 /** Readers take times as equal within 1e-5 s; ours are far closer. Seconds. */
@@ -26,9 +26,9 @@ export async function verifyAlembicScene(
 ): Promise<void> {
   const archive = new ArchiveReader(source);
   const rate = exactFrameRate(job.framesPerSecond);
-  checks.equal('frame rate', archive.metadata.get('_ai_DCC_FPS'), frameRateText(rate), 'archive');
+  checks.equal('frame rate', archive.metadata.get('_ai_DCC_FPS'), frameRateText(rate), {});
   const names = archiveNames(job.objects);
-  checks.equal('objects', archive.top.children.length, job.objects.length, 'archive');
+  checks.equal('objects', archive.top.children.length, job.objects.length, {});
   const objects = job.objects.map((object, i) => new ObjectCheck(archive, object, names[i], options, checks));
   const frameCount = job.lastFrame - job.firstFrame + 1;
   objects.forEach((object) => object.compareSampleCount(frameCount));
@@ -70,18 +70,18 @@ class ObjectCheck {
     this.options = options;
     this.checks = checks;
     const node = archive.top.children.find((child) => child.name === names.node);
-    checks.equal('transform node', node !== undefined, true, `object ${object.name}`);
+    checks.equal('transform node', node !== undefined, true, { object: object.name });
     if (node === undefined) return;
     this.xform = new XformReader(node);
     const shape = node.children.find((child) => child.name === names.shape);
-    checks.equal('shape', shape !== undefined, object.kind !== 'transform', `object ${object.name}`);
+    checks.equal('shape', shape !== undefined, object.kind !== 'transform', { object: object.name });
     if (shape !== undefined && object.kind === 'mesh') this.mesh = new PolyMeshReader(shape);
     if (shape !== undefined && object.kind === 'points') this.points = new PointsReader(shape);
   }
 
   compareSampleCount(frameCount: number): void {
     const shape = this.mesh ?? this.points;
-    if (shape !== undefined) this.checks.equal('frames', shape.sampleCount, frameCount, `object ${this.object.name}`);
+    if (shape !== undefined) this.checks.equal('frames', shape.sampleCount, frameCount, { object: this.object.name });
   }
 
   compareTransform(frame: number, index: number): void {
@@ -99,11 +99,11 @@ class ObjectCheck {
     const { surface } = expected;
     checks.equal('vertex count', found.positions.length / 3, expected.positions.length / 3, place);
     checks.equal('face count', found.faceOffsets.length, surface.faceOffsets.length, place);
-    checks.arrays('positions', found.positions, expected.positions, 0, place);
+    checks.arrays('positions', found.positions, expected.positions, 0, place, pointPositions);
     checks.arrays('polygons', found.faceOffsets, surface.faceOffsets, 0, place);
     checks.arrays('polygon corners', found.faceVertices, surface.faceVertices, 0, place);
     if (expected.velocities !== undefined) {
-      checks.arrays('velocities', found.velocities ?? [], expected.velocities, 0, place);
+      checks.arrays('velocities', found.velocities ?? [], expected.velocities, 0, place, pointVelocities);
     }
     const corners = surface.faceVertices.length;
     if (surface.uvs !== undefined && mesh.has.uvs) {
@@ -123,32 +123,35 @@ class ObjectCheck {
     const place = this.place(frame);
     const found = points.sample(index);
     this.compareTime(points.sampling, index, seconds, place);
-    checks.arrays('positions', found.positions, expected.positions, 0, place);
+    checks.arrays('positions', found.positions, expected.positions, 0, place, pointPositions);
     if (expected.velocities !== undefined) {
-      checks.arrays('velocities', found.velocities ?? [], expected.velocities, 0, place);
+      checks.arrays('velocities', found.velocities ?? [], expected.velocities, 0, place, pointVelocities);
     }
-    if (expected.widths !== undefined) checks.arrays('widths', found.widths ?? [], expected.widths, 0, place);
+    if (expected.widths !== undefined)
+      checks.arrays('widths', found.widths ?? [], expected.widths, 0, place, { unit: 'length', size: 1 });
     const same = expected.ids === undefined || expected.ids.every((id, i) => id === found.ids[i]);
     checks.equal('ids', same && found.ids.length === expected.positions.length / 3, true, place);
     this.compareBounds(found.bounds, found.positions, place);
   }
 
-  private place(frame: number): string {
-    return `frame ${frame}, object ${this.object.name}`;
+  private place(frame: number): CheckPlace {
+    return { frame, object: this.object.name };
   }
 
-  private compareTime(sampling: number, index: number, seconds: number, place: string): void {
+  private compareTime(sampling: number, index: number, seconds: number, place: CheckPlace): void {
     const found = sampleTime(this.archive.samplings[sampling], index);
-    this.checks.within('sample times', Math.abs(found - seconds), TIME_TOLERANCE * (1 + Math.abs(seconds)), place);
+    this.checks.within('sample times', Math.abs(found - seconds), TIME_TOLERANCE * (1 + Math.abs(seconds)), place, {
+      unit: 's',
+    });
   }
 
-  private compareBounds(found: Float64Array, positions: Float32Array, place: string): void {
+  private compareBounds(found: Float64Array, positions: Float32Array, place: CheckPlace): void {
     const box = emptyBox();
     growBox(box, positions);
-    this.checks.arrays('bounds', found, box, 0, place);
+    this.checks.arrays('bounds', found, box, 0, place, { unit: 'length', size: 6 });
   }
 
-  private compareFaceSets(shape: ArchiveObject, expected: FrameMesh, index: number, place: string): void {
+  private compareFaceSets(shape: ArchiveObject, expected: FrameMesh, index: number, place: CheckPlace): void {
     const { checks, mesh, object } = this;
     const names = faceSetGroups(object.surface ?? expected.surface, this.options.faceSets);
     checks.equal('face sets', shape.children.length, names.length, place);
@@ -157,7 +160,10 @@ class ObjectCheck {
     for (const group of names) {
       const faces = expected.surface.groups.filter(({ name, kind }) => name === group && kind !== 'smoothing');
       const merged = [...new Set(faces.flatMap((one) => [...one.faces]))].sort((a, b) => a - b);
-      checks.arrays('faces of face sets', found.get(uniqueName(group, used)) ?? [], merged, 0, `${place}, ${group}`);
+      checks.arrays('faces of face sets', found.get(uniqueName(group, used)) ?? [], merged, 0, {
+        ...place,
+        object: `${object.name}, ${group}`,
+      });
     }
   }
 }

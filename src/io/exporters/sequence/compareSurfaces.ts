@@ -1,6 +1,6 @@
 import type { CornerAttribute, SurfaceMesh } from '../../../geometry/TriMesh.ts';
 import type { FrameContent, FrameMesh } from '../shared/collectFrame.ts';
-import type { HandOffChecks } from '../shared/HandOffChecks.ts';
+import { pointPositions, type HandOffChecks } from '../shared/HandOffChecks.ts';
 
 /** All meshes of a frame one after the other, as a file without objects holds them. */
 export function mergedMesh(meshes: readonly FrameMesh[]): {
@@ -24,11 +24,11 @@ export function mergedMesh(meshes: readonly FrameMesh[]): {
 
 /** Positions (which must be the same float32 numbers) and faces of a reopened file against the frame. */
 export function compareFaces(found: SurfaceMesh, content: FrameContent, checks: HandOffChecks): void {
-  const place = `frame ${content.frame}`;
+  const place = { frame: content.frame };
   const expected = mergedMesh(content.meshes);
   checks.equal('vertex count', found.positions.length / 3, expected.positions.length / 3, place);
   checks.equal('face count', found.faceOffsets.length - 1, expected.faceOffsets.length - 1, place);
-  checks.arrays('positions', Float32Array.from(found.positions), expected.positions, 0, place);
+  checks.arrays('positions', Float32Array.from(found.positions), expected.positions, 0, place, pointPositions);
   checks.arrays('polygons', found.faceOffsets, expected.faceOffsets, 0, place);
   checks.arrays('polygon corners', found.faceVertices, expected.faceVertices, 0, place);
 }
@@ -62,6 +62,6 @@ export function compareCorners(
     expected.set(cornerValues(attribute, corners[i], size), next);
     next += size * corners[i];
   });
-  const place = `frame ${content.frame}`;
+  const place = { frame: content.frame };
   checks.arrays(name, cornerValues(found, expected.length / size, size), expected, 0, place);
 }

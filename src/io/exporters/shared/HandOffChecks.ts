@@ -1,38 +1,81 @@
 import { CoreError } from '../../../base/errors.ts';
-import type { ExportReport } from '../../Exporter.ts';
+import type { CheckUnit, ExportCheck } from '../../../base/exportCheck.ts';
+
+/** Where in a shot something was compared. */
+export interface CheckPlace {
+  readonly frame?: number;
+  /** Name of the object, or of another part of the file. */
+  readonly object?: string;
+}
+
+/** What the numbers of an array are: their unit, and how many of them make one point. */
+export interface Compared {
+  readonly unit: CheckUnit;
+  readonly size: number;
+}
+
+/** Coordinates in triples. */
+export const pointPositions: Compared = { unit: 'length', size: 3 };
+export const pointVelocities: Compared = { unit: 'length/s', size: 3 };
+const plainNumbers: Compared = { unit: '', size: 1 };
 
 interface Tally {
-  comparisons: number;
+  count: number;
   worst: number;
-  tolerance: number;
+  limit: number;
+  unit: CheckUnit;
+  at: CheckPlace & { readonly point?: number };
   failure: string | undefined;
 }
 
 /** Collects what reopening a written file showed: one line per kind of comparison, over all frames. */
 export class HandOffChecks {
   private readonly tallies = new Map<string, Tally>();
-  private readonly notes: { readonly name: string; readonly passed: boolean; readonly detail: string }[] = [];
+  private readonly notes: ExportCheck[] = [];
 
-  /** Something that must be the same, e.g. a count. `place`: `frame 12, object body`. */
-  equal(name: string, found: unknown, expected: unknown, place: string): void {
-    const tally = this.tally(name);
+  /** Something that must be the same, e.g. a count. */
+  equal(name: string, found: unknown, expected: unknown, place: CheckPlace): void {
+    const tally = this.tally(name, '', 1);
     if (Object.is(found, expected)) return;
-    tally.failure ??= `${place}: ${String(found)} instead of ${String(expected)}`;
+    tally.failure ??= `${placeText(place)}${String(found)} instead of ${String(expected)}`;
   }
 
-  /** Something measured: the largest difference that was found and what is allowed. NaN fails. */
-  within(name: string, difference: number, tolerance: number, place: string): void {
-    const tally = this.tally(name);
-    tally.tolerance = Math.max(tally.tolerance, tolerance);
-    if (!(difference <= tally.worst)) tally.worst = difference;
-    if (!(difference <= tolerance)) tally.failure ??= `${place}: difference ${difference}, allowed ${tolerance}`;
+  /**
+   * Something measured: the largest difference that was found among `count` numbers, in `unit`, and what is allowed. NaN fails. `point`: where
+   * the difference was found.
+   */
+  within(
+    name: string,
+    difference: number,
+    limit: number,
+    place: CheckPlace & { readonly point?: number },
+    { unit, count = 1 }: { readonly unit: CheckUnit; readonly count?: number },
+  ): void {
+    const tally = this.tally(name, unit, count);
+    tally.limit = Math.max(tally.limit, limit);
+    if (!(difference <= tally.worst)) {
+      tally.worst = difference;
+      tally.at = place;
+    }
+    if (!(difference <= limit)) tally.failure ??= `${placeText(place)}difference ${difference}, allowed ${limit}`;
   }
 
-  /** Two packed arrays, element by element; different lengths fail. */
-  arrays(name: string, found: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number, place: string): void {
-    if (found.length !== expected.length)
+  /** Two packed arrays, number by number; different lengths fail. */
+  arrays(
+    name: string,
+    found: ArrayLike<number>,
+    expected: ArrayLike<number>,
+    limit: number,
+    place: CheckPlace,
+    { unit, size }: Compared = plainNumbers,
+  ): void {
+    if (found.length !== expected.length) {
       this.equal(name, `${found.length} values`, `${expected.length} values`, place);
-    else this.within(name, largestDifference(found, expected), tolerance, place);
+      return;
+    }
+    const { difference, index } = largestDifference(found, expected);
+    const at = size > 1 && difference !== 0 ? { ...place, point: Math.floor(index / size) } : place;
+    this.within(name, difference, limit, at, { unit, count: found.length / size });
   }
 
   /** Says something that needs no comparison, e.g. what a format cannot hold. */
@@ -42,12 +85,8 @@ export class HandOffChecks {
   }
 
   /** The lines of the report. Throws `export-mismatch` when a comparison failed. */
-  finish(file: string): ExportReport['checks'] {
-    const lines = [...this.tallies].map(([name, tally]) => ({
-      name,
-      passed: tally.failure === undefined,
-      detail: tally.failure ?? describe(tally),
-    }));
+  finish(file: string): readonly ExportCheck[] {
+    const lines = [...this.tallies].map(([name, tally]) => lineOf(name, tally));
     const failed = lines.find((line) => !line.passed);
     if (failed !== undefined) {
       throw new CoreError('export-mismatch', `the written file differs from the shot: ${failed.name}`, {
@@ -59,30 +98,49 @@ export class HandOffChecks {
     return [...lines, ...this.notes];
   }
 
-  private tally(name: string): Tally {
+  private tally(name: string, unit: CheckUnit, count: number): Tally {
     let tally = this.tallies.get(name);
     if (tally === undefined) {
-      tally = { comparisons: 0, worst: 0, tolerance: 0, failure: undefined };
+      tally = { count: 0, worst: 0, limit: 0, unit, at: {}, failure: undefined };
       this.tallies.set(name, tally);
     }
-    tally.comparisons++;
+    tally.count += count;
     return tally;
   }
 }
 
-function describe({ comparisons, worst, tolerance }: Tally): string {
-  const times = comparisons === 1 ? 'compared once' : `${comparisons} comparisons`;
-  if (worst === 0) return `equal (${times})`;
-  return `largest difference ${worst.toPrecision(3)}, allowed ${tolerance.toPrecision(3)} (${times})`;
+function lineOf(name: string, { count, worst, limit, unit, at, failure }: Tally): ExportCheck {
+  return {
+    name,
+    passed: failure === undefined,
+    detail: failure ?? describe(count, worst, limit),
+    measured: { count, largest: Number.isNaN(worst) ? undefined : worst, limit, unit, ...(worst === 0 ? {} : at) },
+  };
 }
 
-/** Largest absolute difference of two arrays of the same length; NaN where one holds NaN and the other does not. */
-export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+function describe(count: number, worst: number, limit: number): string {
+  const times = count === 1 ? 'compared once' : `${count} compared`;
+  if (worst === 0) return `equal (${times})`;
+  return `largest difference ${worst.toPrecision(3)}, allowed ${limit.toPrecision(3)} (${times})`;
+}
+
+/** `frame 12, object body: `; nothing for the whole file. */
+function placeText({ frame, object }: CheckPlace): string {
+  const parts = [frame === undefined ? '' : `frame ${frame}`, object === undefined ? '' : `object ${object}`];
+  const text = parts.filter((part) => part !== '').join(', ');
+  return text === '' ? '' : `${text}: `;
+}
+
+/** Largest absolute difference of two arrays of the same length, and where; NaN where one holds NaN and the other does not. */
+function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): { difference: number; index: number } {
   let largest = 0;
+  let at = 0;
   for (let i = 0; i < a.length; i++) {
     const difference = Math.abs(a[i] - b[i]);
-    if (difference > largest) largest = difference;
-    else if (difference !== difference && !Object.is(a[i], b[i])) return NaN;
+    if (difference > largest) {
+      largest = difference;
+      at = i;
+    } else if (difference !== difference && !Object.is(a[i], b[i])) return { difference: NaN, index: i };
   }
-  return largest;
+  return { difference: largest, index: at };
 }

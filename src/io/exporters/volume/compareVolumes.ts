@@ -1,7 +1,7 @@
 import { CoreError } from '../../../base/errors.ts';
 import type { ImportedMesh } from '../../Importer.ts';
 import type { FrameContent } from '../shared/collectFrame.ts';
-import type { HandOffChecks } from '../shared/HandOffChecks.ts';
+import { pointPositions, type HandOffChecks } from '../shared/HandOffChecks.ts';
 
 /** Six times a tet's volume below this share of its longest edge cubed: no reader can tell its orientation. */
 const FLAT = 1e-13;
@@ -50,11 +50,11 @@ export function hasNoCells(content: FrameContent): boolean {
  * and leave the latter out, so cells are compared by the set of their corners and flat ones may be missing.
  */
 export function compareVolumes(found: ImportedMesh, content: FrameContent, checks: HandOffChecks): void {
-  const place = `frame ${content.frame}`;
+  const place = { frame: content.frame };
   const { positions, cells, cellSize } = mergedVolume(content);
   const mesh = cellSize === 4 ? found.tets : found.hexes;
   const foundCells = found.tets?.tets ?? found.hexes?.hexes ?? new Uint32Array(0);
-  checks.arrays('volume positions', Float32Array.from(mesh?.positions ?? []), positions, 0, place);
+  checks.arrays('volume positions', Float32Array.from(mesh?.positions ?? []), positions, 0, place, pointPositions);
   let next = 0;
   let missing = 0;
   for (let first = 0; first < cells.length; first += cellSize) {
