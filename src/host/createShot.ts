@@ -112,7 +112,7 @@ export function fileExists(path: string): CoreError {
 
 /** The sample mesh of a template, stored in `meshes` beside the shot. */
 async function placeSampleMesh(name: string, shotPath: string): Promise<ShotMesh> {
-  const { fileName, bytes } = await sampleMesh(name);
+  const { fileName, bytes } = sampleMesh(name);
   const path = join(dirname(shotPath), 'meshes', fileName);
   await makeFolder(dirname(path));
   await writeFileAtomically(path, [bytes]);

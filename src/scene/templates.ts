@@ -30,8 +30,8 @@ export interface TemplateDefinition<Params = unknown> extends Definition {
   readonly needsMesh: boolean;
   /** It can be about a mesh of the artist's, and brings a body of its own where there is none. */
   readonly takesMesh?: boolean;
-  /** The scan that the shot uses when no mesh is given. */
-  readonly sampleMesh?: 'bunny' | 'dragon';
+  /** The mesh that the shot uses when no mesh is given. */
+  readonly sampleMesh?: 'rabbit';
   /** The shot as a document; anything with a default may be left out. Pure. */
   create(params: Params, request: TemplateRequest): SceneInput;
 }

@@ -1,6 +1,6 @@
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
 import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
-import { bunnyTemplate } from '../support/bunnyTemplate.ts';
+import { rabbitTemplate } from '../support/rabbitTemplate.ts';
 import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import type { BenchRow } from './BenchRow.ts';
@@ -131,7 +131,7 @@ export async function* runVolumeBench(): AsyncGenerator<BenchRow> {
   yield await volumeRow({ name: 'dropped ball, kept', scene: dropped('kept', 4) });
   yield await volumeRow({ name: 'dropped ball, 0.45', scene: dropped('soft', 4) });
   yield await volumeRow({ name: 'dropped ball, 0.499', scene: locked(4) });
-  const { template, sources } = await bunnyTemplate();
+  const { template, sources } = await rabbitTemplate();
   const scan = templateScene('stairs', { keepVolume: true, frames: 48 }, template);
   yield await volumeRow({ name: 'scan on stairs', scene: scan, sources });
   yield await pressRow(2e3);

@@ -22,7 +22,7 @@ import {
   startsSimulation,
 } from './support/workbench.ts';
 
-/** The bunny hits the floor. */
+/** The rabbit hits the floor. */
 const POSE = 11;
 /** From here on it is given more strength than its substeps allow. */
 const STIFF = 19;
@@ -78,7 +78,7 @@ async function showsShot(page: Page): Promise<void> {
   await screen(page, '02-simulating');
   await simulationIs(page, 'complete');
   await keptFramesAre(page, heroFrames);
-  await picksObject(page, 'Bunny');
+  await picksObject(page, 'Rabbit');
   await goToFrame(page, POSE);
   await frames(page, 'selected');
   await isDrawn(page, POSE);
@@ -162,7 +162,7 @@ async function showsStates(page: Page): Promise<void> {
   await isDrawn(page, STIFF);
   await page.getByRole('button', { name: 'Why?' }).click();
   const why = page.getByRole('dialog', { name: 'Why stale?' });
-  await why.getByText('Bunny › Strength').waitFor();
+  await why.getByText('Rabbit › Strength').waitFor();
   await screen(page, '09-stale-frame');
   await why.getByRole('button', { name: 'Close' }).click();
   await startsSimulation(page);

@@ -49,8 +49,8 @@ async function makeShot({ template, params = {}, mesh, frame }: SamplePicture): 
   return path;
 }
 
-async function scan(name: 'bunny') {
-  const { fileName, bytes } = await sampleMesh(name);
+async function scan(name: 'rabbit') {
+  const { fileName, bytes } = sampleMesh(name);
   const meshes = join(folder, 'workspace', 'meshes');
   await mkdir(meshes, { recursive: true });
   await writeFile(join(meshes, fileName), bytes);

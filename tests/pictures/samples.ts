@@ -5,7 +5,7 @@ export interface SamplePicture {
   readonly template: string;
   readonly params?: Readonly<Record<string, number>>;
   /** The scan that it is about, where the template asks for one. */
-  readonly mesh?: 'bunny';
+  readonly mesh?: 'rabbit';
   readonly frame: number;
   /** What is brought into view: the solids and the cloth, or everything. */
   readonly about: 'solids' | 'everything';
@@ -18,7 +18,7 @@ export interface SamplePicture {
 export const samples: readonly SamplePicture[] = [
   {
     template: 'drop-test',
-    mesh: 'bunny',
+    mesh: 'rabbit',
     params: { firmness: 15, percent: 5 },
     frame: 13,
     about: 'solids',
@@ -27,7 +27,7 @@ export const samples: readonly SamplePicture[] = [
   },
   { template: 'clay-press', params: { frames: 24 }, frame: 13, about: 'everything', orbit: [0, 10], nearer: 4 },
   { template: 'torn-bar', frame: 34, about: 'solids', orbit: [0, 20], nearer: 3 },
-  { template: 'torn-scan', mesh: 'bunny', frame: 20, about: 'solids', orbit: [0, 10], nearer: 3 },
+  { template: 'torn-scan', mesh: 'rabbit', frame: 20, about: 'solids', orbit: [0, 10], nearer: 3 },
   { template: 'goal-disk', frame: 16, about: 'everything', orbit: [-60, 20], nearer: 6 },
   { template: 'torus-puddle', frame: 6, about: 'solids', orbit: [0, 30], nearer: 4 },
   { template: 'hex-puddle', frame: 7, about: 'solids', orbit: [0, 60], nearer: 4, mode: 'wire' },
@@ -36,7 +36,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'stairs-ball', frame: 18, about: 'everything', orbit: [0, 0], nearer: 2 },
   {
     template: 'hex-gears',
-    mesh: 'bunny',
+    mesh: 'rabbit',
     params: { percent: 6 },
     frame: 24,
     about: 'everything',
@@ -45,7 +45,7 @@ export const samples: readonly SamplePicture[] = [
   },
   { template: 'painted-drop', frame: 26, about: 'solids', orbit: [0, 20], nearer: 2 },
   { template: 'pressed-sphere', frame: 30, about: 'solids', orbit: [0, -10], nearer: 2 },
-  { template: 'drop-scan', mesh: 'bunny', frame: 24, about: 'solids', orbit: [0, 20], nearer: 2 },
+  { template: 'drop-scan', mesh: 'rabbit', frame: 24, about: 'solids', orbit: [0, 20], nearer: 2 },
   { template: 'drop-compare', frame: 14, about: 'solids', orbit: [0, 10], nearer: 4 },
   { template: 'incline', frame: 14, about: 'solids', orbit: [-40, 10], nearer: -3 },
   {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { expectPassage } from '../support/betweenGears.ts';
-import { bunnyTemplate } from '../support/bunnyTemplate.ts';
+import { rabbitTemplate } from '../support/rabbitTemplate.ts';
 import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 
 test('a scan of hexahedra passes between the gears, inverts, and takes its shape again', async () => {
-  const { template, sources } = await bunnyTemplate();
+  const { template, sources } = await rabbitTemplate();
   const shot = await runShot(templateScene('hex-gears', { percent: 6 }, template), { sources });
   expectPassage(shot);
 }, 120_000);

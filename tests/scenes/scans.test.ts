@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { expectPassage } from '../support/betweenGears.ts';
-import { bunnyTemplate } from '../support/bunnyTemplate.ts';
+import { rabbitTemplate } from '../support/rabbitTemplate.ts';
 import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
 async function start(type: string, params: Record<string, unknown>): Promise<RunningShot> {
-  const { template, sources } = await bunnyTemplate();
+  const { template, sources } = await rabbitTemplate();
   return runShot(templateScene(type, params, template), { sources });
 }
 

@@ -67,12 +67,12 @@ test('keyed toughness lets a bar go at its frame', async () => {
 }, 60_000);
 
 test('a scan tears in clean pieces with closed surfaces', async () => {
-  const { fileName, bytes } = await sampleMesh('bunny');
+  const { fileName, bytes } = sampleMesh('rabbit');
   const mesh = await importers.get('obj').read({ path: fileName, bytes, sibling: () => Promise.resolve(undefined) });
   const sides = [0, 1, 2].map((axis) => extent(mesh.surface.positions, axis));
   const bounds = [...sides.map(({ min }) => min), ...sides.map(({ max }) => max)];
   const template = { path: fileName, sha256: '0'.repeat(64), metresPerUnit: 1, upAxis: 'y' as const, bounds };
-  const scene = templateScene('torn-scan', { percent: 7, frames: 36 }, template);
+  const scene = templateScene('torn-scan', { percent: 6, frames: 36 }, template);
   const shot = await runShot(scene, { sources: new Map([['scan', mesh]]) });
   const shapes = new TornShapes(shot.volumes.get('scan')!);
   let most = 0;

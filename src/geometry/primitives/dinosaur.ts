@@ -1,17 +1,6 @@
 import type { SurfaceMesh } from '../TriMesh.ts';
-import { extractSurface } from '../surfacing/extractSurface.ts';
-import { BLOCK_EDGE, BLOCK_SAMPLES, blockKey, SampleBlocks } from '../surfacing/SampleBlocks.ts';
-import { SampledField } from '../surfacing/SampledField.ts';
-import { smoothSurface } from '../surfacing/smoothSurface.ts';
+import { distanceToParts, sampledSurface, type Part } from './blendedParts.ts';
 import { DINOSAUR_SIZE } from './dinosaurSize.ts';
-
-/** A stretch of the body: from one ball to another. */
-type Part = readonly [
-  from: readonly [number, number, number],
-  radius: number,
-  to: readonly [number, number, number],
-  toRadius: number,
-];
 
 /** The right half and the middle, about the length long, the feet at y = 0; the rest is its mirror image. */
 const PARTS: readonly Part[] = [
@@ -26,25 +15,22 @@ const PARTS: readonly Part[] = [
 ];
 /** Over this length parts flow into each other. */
 const BLEND = 0.05;
-/** Samples along the body, and passes that even out the triangles. */
+/** Samples along the body. */
 const SAMPLES = 64;
-const SMOOTHING = 4;
 /** Of the room that is sampled around the box of the body. */
 const MARGIN = 0.1;
 
 /** A toy dinosaur of `length` m, its box about the origin, looking along x. */
 export function dinosaurSurface(length: number): SurfaceMesh {
-  const { positions, triangles } = extractSurface(sampledBody());
-  smoothSurface(positions, triangles, SMOOTHING, new Uint8Array(positions.length / 3));
-  fit(positions, length / DINOSAUR_SIZE[0]);
-  return {
-    name: 'dinosaur',
-    positions,
-    faceOffsets: Uint32Array.from({ length: triangles.length / 3 + 1 }, (_, face) => 3 * face),
-    faceVertices: triangles,
-    groups: [],
-    vertexAttributes: [],
-  };
+  const [size, height, width] = DINOSAUR_SIZE;
+  const room = {
+    low: [-size / 2 - MARGIN, -MARGIN, -width / 2 - MARGIN],
+    high: [size / 2 + MARGIN, height + MARGIN, width / 2 + MARGIN],
+    samples: SAMPLES,
+  } as const;
+  const surface = sampledSurface('dinosaur', room, (x, y, z) => distanceToParts(PARTS, BLEND, x, y, Math.abs(z)));
+  fit(surface.positions, length / size);
+  return surface;
 }
 
 /** Moves and stretches points into the box that the toy has. */
@@ -58,47 +44,4 @@ function fit(positions: Float64Array, size: number): void {
     const stretch = (size * DINOSAUR_SIZE[axis]) / (high - low);
     for (let k = axis; k < positions.length; k += 3) positions[k] = stretch * (positions[k] - (low + high) / 2);
   }
-}
-
-function sampledBody(): SampledField {
-  const spacing = 1 / SAMPLES;
-  const [length, height, width] = DINOSAUR_SIZE;
-  const low = [-length / 2 - MARGIN, -MARGIN, -width / 2 - MARGIN].map((x) => Math.floor(x / spacing / BLOCK_EDGE));
-  const high = [length / 2 + MARGIN, height + MARGIN, width / 2 + MARGIN].map((x) =>
-    Math.ceil(x / spacing / BLOCK_EDGE),
-  );
-  const keys: number[] = [];
-  for (let z = low[2]; z < high[2]; z++) {
-    for (let y = low[1]; y < high[1]; y++) for (let x = low[0]; x < high[0]; x++) keys.push(blockKey(x, y, z));
-  }
-  const blocks = new SampleBlocks(keys);
-  const field = new SampledField(blocks, new Uint8Array(blocks.count), Infinity);
-  for (let block = 0; block < blocks.count; block++) {
-    const [x0, y0, z0] = blocks.places.subarray(3 * block, 3 * block + 3);
-    for (let s = 0; s < BLOCK_SAMPLES; s++) {
-      const x = (BLOCK_EDGE * x0 + (s & 7)) * spacing;
-      const y = (BLOCK_EDGE * y0 + ((s >> 3) & 7)) * spacing;
-      const z = (BLOCK_EDGE * z0 + (s >> 6)) * spacing;
-      field.values[field.rows[block] * BLOCK_SAMPLES + s] = distanceToBody(x, y, Math.abs(z));
-    }
-  }
-  return field;
-}
-
-function distanceToBody(x: number, y: number, z: number): number {
-  return PARTS.reduce((nearest, part) => blended(nearest, distanceToPart(part, x, y, z)), Infinity);
-}
-
-/** About the distance: exact for parts of one radius. */
-function distanceToPart([[ax, ay, az], radius, [bx, by, bz], toRadius]: Part, x: number, y: number, z: number): number {
-  const [ux, uy, uz] = [bx - ax, by - ay, bz - az];
-  const along = ((x - ax) * ux + (y - ay) * uy + (z - az) * uz) / (ux * ux + uy * uy + uz * uz);
-  const t = Math.min(1, Math.max(0, along));
-  return Math.hypot(x - ax - t * ux, y - ay - t * uy, z - az - t * uz) - (radius + t * (toRadius - radius));
-}
-
-/** The lesser of two distances, rounded where they are alike (quadratic smooth minimum). */
-function blended(a: number, b: number): number {
-  const near = Math.max(0, BLEND - Math.abs(a - b)) / BLEND;
-  return Math.min(a, b) - (near * near * BLEND) / 4;
 }

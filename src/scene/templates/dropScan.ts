@@ -23,7 +23,7 @@ const dropScan: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, figure 4.5',
   params,
   needsMesh: true,
-  sampleMesh: 'bunny',
+  sampleMesh: 'rabbit',
   create({ percent, firmness, keepVolume, frames }, request) {
     return {
       ...newShot(request, frames),

@@ -12,7 +12,7 @@ const gears: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, figure 2.9',
   params,
   needsMesh: true,
-  sampleMesh: 'bunny',
+  sampleMesh: 'rabbit',
   create: ({ percent, ...numbers }, request) =>
     gearScene(numbers, request, { method: 'graded-stuffing', edge: { percent } }),
 };

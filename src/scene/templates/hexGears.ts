@@ -22,7 +22,7 @@ const hexGears: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, figure 2.8; Irving et al. 2006, sections 3 and 4',
   params,
   needsMesh: true,
-  sampleMesh: 'bunny',
+  sampleMesh: 'rabbit',
   create: ({ percent, ...numbers }, request) => gearScene(numbers, request, { method: 'hexahedra', edge: { percent } }),
 };
 

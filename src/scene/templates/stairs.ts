@@ -23,7 +23,7 @@ const stairs: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Irving 2007, 3.2 and figure 4.1',
   params,
   needsMesh: true,
-  sampleMesh: 'bunny',
+  sampleMesh: 'rabbit',
   create({ percent, firmness, keepVolume, frames }, request) {
     return {
       ...newShot(request, frames),

@@ -48,7 +48,7 @@ const tornScan: TemplateDefinition<z.output<typeof params>> = {
   reference: 'Molino, Bao and Fedkiw 2004; Irving, Teran and Fedkiw 2006, 4 and figure 11',
   params,
   needsMesh: true,
-  sampleMesh: 'bunny',
+  sampleMesh: 'rabbit',
   create({ percent, pull, strain, frames }, request) {
     const end = 1 + Math.round((2 * frames) / 3);
     const [minX, minY, , maxX, maxY] = request.mesh!.bounds;

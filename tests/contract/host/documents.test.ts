@@ -32,7 +32,7 @@ describe('new shots', () => {
     const { missing, scene } = await client.call('openShot', { path: await create('gears') });
     expect(missing).toEqual([]);
     expect(scene.entities).toContainEqual(
-      expect.objectContaining({ source: expect.objectContaining({ path: 'meshes/bunny.obj' }) as unknown }),
+      expect.objectContaining({ source: expect.objectContaining({ path: 'meshes/rabbit.obj' }) as unknown }),
     );
     const { path, entries } = await client.call('listFolder', {});
     expect(path).toBe(workspace);

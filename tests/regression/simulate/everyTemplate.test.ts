@@ -3,7 +3,7 @@ import { sha256Hex } from '../../../src/base/hash.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../../../src/frames/Checkpoint.ts';
 import { encodeFrame } from '../../../src/frames/Frame.ts';
 import { templates } from '../../../src/scene/templates.ts';
-import { bunnyTemplate } from '../../support/bunnyTemplate.ts';
+import { rabbitTemplate } from '../../support/rabbitTemplate.ts';
 import { runShot, templateScene, type RunningShot } from '../../support/shots.ts';
 
 /** Coarse and short forms of the templates; the others are quick as they are. */
@@ -67,7 +67,7 @@ const CHECKPOINT = 0.6;
 
 /** A scan for the templates that want one, whatever their solid is called. */
 async function scans() {
-  const { template, sources } = await bunnyTemplate();
+  const { template, sources } = await rabbitTemplate();
   return { template, sources: new Map(['scan', 'body'].map((id) => [id, [...sources.values()][0]])) };
 }
 

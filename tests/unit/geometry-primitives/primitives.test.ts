@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
 import { boxTets, regularTet } from '../../../src/geometry/primitives/boxTets.ts';
 import { dinosaurSurface } from '../../../src/geometry/primitives/dinosaur.ts';
 import { DINOSAUR_SIZE } from '../../../src/geometry/primitives/dinosaurSize.ts';
 import { hollowSphereTets } from '../../../src/geometry/primitives/hollowSphereTets.ts';
+import { rabbitSurface } from '../../../src/geometry/primitives/rabbit.ts';
 import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
 import { volumeBoundary } from '../../../src/geometry/volumeBoundary.ts';
 import type { TetMesh } from '../../../src/geometry/TetMesh.ts';
+import { extent } from '../../support/rigidDistance.ts';
 
 /** Volume enclosed by polygons split into fans, positive when they look outward. */
 function enclosedVolume(mesh: SurfaceMesh): number {
@@ -106,4 +109,18 @@ test('the toy dinosaur is closed, looks outward and has its size', () => {
   for (let v = 0; v < toy.positions.length; v += 3) {
     expect(Math.abs(toy.positions[v])).toBeLessThan(length / 2 + 1e-9);
   }
+});
+
+test('the rabbit is one closed piece, looks outward, stands on its feet and looks to the left', () => {
+  const rabbit = rabbitSurface(2);
+  const { positions, faceVertices } = rabbit;
+  const report = manifoldReport(faceVertices, positions.length / 3);
+  expect(report).toMatchObject({ manifold: true, components: 1, eulerCharacteristic: 2 });
+  expect(enclosedVolume(rabbit)).toBeGreaterThan(0.5);
+  const [x, y] = [0, 1].map((axis) => extent(positions, axis));
+  expect(y).toEqual({ min: 0, max: 2 });
+  expect(x.max - x.min).toBeCloseTo(1.92, 1);
+  // The head is what is high and to the left, where the grip of the torn scan holds it.
+  const high = positions.filter((value, k) => k % 3 === 0 && positions[k + 1] > 1.1 && value > 0.3);
+  expect(high).toHaveLength(0);
 });

@@ -4,9 +4,9 @@ import type { TemplateMesh } from '../../src/scene/templates.ts';
 import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
 import { extent } from './rigidDistance.ts';
 
-/** The bunny as templates of scans get it, and the mesh of their solid. */
-export async function bunnyTemplate(): Promise<{ template: TemplateMesh; sources: Map<string, SourceMesh> }> {
-  const { fileName, bytes } = await sampleMesh('bunny');
+/** The rabbit as templates of scans get it, and the mesh of their solid. */
+export async function rabbitTemplate(): Promise<{ template: TemplateMesh; sources: Map<string, SourceMesh> }> {
+  const { fileName, bytes } = sampleMesh('rabbit');
   const source = { path: fileName, bytes, sibling: () => Promise.resolve(undefined) };
   const mesh: SourceMesh = await importers.get('obj').read(source);
   const sides = [0, 1, 2].map((axis) => extent(mesh.surface.positions, axis));
