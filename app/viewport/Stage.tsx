@@ -20,19 +20,19 @@ export default function Stage() {
   return (
     <Canvas
       flat
-      shadows="percentage"
       frameloop="demand"
       dpr={software ? 1 : [1, 2]}
       tabIndex={-1}
-      gl={({ canvas }) => createRenderer(canvas, !software)}
+      gl={({ canvas }) => createRenderer(canvas)}
     >
       <Engine software={software} />
     </Canvas>
   );
 }
 
-function createRenderer(canvas: WebGLRendererParameters['canvas'], antialias: boolean): WebGLRenderer {
-  const renderer = new WebGLRenderer({ canvas, antialias, powerPreference: 'high-performance', stencil: true });
+/** Pictures are drawn into targets of their own: the screen's needs neither depth nor samples. */
+function createRenderer(canvas: WebGLRendererParameters['canvas']): WebGLRenderer {
+  const renderer = new WebGLRenderer({ canvas, antialias: false, depth: false, powerPreference: 'high-performance' });
   // Asking a program for its errors waits until it is linked.
   renderer.debug.checkShaderErrors = import.meta.env.DEV;
   return renderer;

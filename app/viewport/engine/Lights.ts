@@ -1,148 +1,106 @@
+import { Color, Vector3, type Scene, type Sphere, type WebGLRenderer } from 'three';
 import {
-  DirectionalLight,
-  Group,
-  HemisphereLight,
-  Mesh,
-  PlaneGeometry,
-  ShadowMaterial,
-  Vector3,
-  type Object3D,
-  type Sphere,
-} from 'three';
+  AMBIENCE,
+  createLightUniforms,
+  KEY,
+  KEY_DIRECTION,
+  KEY_DISC,
+  RIM,
+  type LightUniforms,
+} from './lightUniforms.ts';
+import { ShadowMap } from './ShadowMap.ts';
 import type { StillSample } from './stillSamples.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
-/** From above, behind the artist's left shoulder. */
-const KEY_DIRECTION = new Vector3(-0.52, 1, 0.62).normalize();
-const RIM_DIRECTION = new Vector3(0.7, 0.35, -0.85).normalize();
-/** Shares of the light that a white surface returns, times pi. */
-const KEY = 2.05;
-const SKY = 1.1;
-const RIM = 0.38;
-const FILL = 0.3;
-/** How dark the shadow of the key light on the ground is. */
-const GROUND_SHADOW = 0.34;
-/** Shares of the ground's light that the key and the sky have, as their shadows show them in a still picture. */
-const GROUND_KEY = 0.5;
-const GROUND_SKY = 0.44;
-/** The screen's encoding, about. */
-const GAMMA = 2.2;
+/** Radiance of the sky at the horizon, and how much it grows towards the zenith. */
+const SKY_LEVEL = 0.2;
+const SKY_RISE = 0.16;
+/** Steps off a surface before its shadow is looked up, in radii: for the key and the sky, whose light may graze it. */
+const KEY_STEP = 0.006;
+const SKY_STEP = 0.012;
+/** The same towards the light, as depth. */
+const DEPTH_STEP = 0.0012;
 
-/** Three-point light: a key with a shadow, the sky, a cool rim, and a little light from the eye so that nothing is black. */
+const MAP_SIZES = { full: { moving: 1024, still: 1536, sky: 768 }, light: { moving: 1024, still: 1024, sky: 512 } };
+
+/**
+ * The light of the studio: a warm key with a shadow from above on the left, a cool rim from behind that draws the silhouette, and the studio around. While things move, the key's shadow is
+ * softened where it is looked up; in a picture that rests every pass has the key from one point of its disc and the sky from one direction, each with its own map.
+ */
 export class Lights {
-  readonly object = new Group();
-  readonly key: DirectionalLight;
-  readonly sky: HemisphereLight;
-  private readonly fill: DirectionalLight;
-  private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
+  readonly uniforms: LightUniforms = createLightUniforms();
   private readonly colours: ViewportColours;
+  private readonly moving: ShadowMap;
+  private readonly sky: ShadowMap;
+  private readonly still: ShadowMap;
   private readonly centre = new Vector3();
-  private readonly radius = { value: 1 };
+  private readonly right = new Vector3();
+  private readonly up = new Vector3();
+  private radius = 1;
+  private readonly skyColour = new Color();
 
-  constructor(colours: ViewportColours, shadowSize: number) {
+  constructor(colours: ViewportColours, full: boolean) {
     this.colours = colours;
-    this.key = new DirectionalLight(colours.keyLight, KEY);
-    this.sky = new HemisphereLight(colours.skyLight, colours.groundLight, SKY);
-    const rim = new DirectionalLight(colours.rimLight, RIM);
-    rim.position.copy(RIM_DIRECTION);
-    this.fill = new DirectionalLight(colours.skyLight, FILL);
-    this.key.castShadow = true;
-    const { shadow } = this.key;
-    shadow.mapSize.set(shadowSize, shadowSize);
-    shadow.radius = 5;
-    shadow.autoUpdate = false;
-    this.ground = new Mesh(
-      new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
-      new ShadowMaterial({ opacity: GROUND_SHADOW, depthWrite: false }),
-    );
-    this.ground.receiveShadow = true;
-    this.ground.renderOrder = -901;
-    this.object.add(this.key, this.key.target, this.sky, rim, this.fill, this.ground);
+    const { uniforms } = this;
+    const sizes = full ? MAP_SIZES.full : MAP_SIZES.light;
+    this.moving = new ShadowMap(sizes.moving, uniforms.keyFromWorld.value);
+    this.still = full ? new ShadowMap(sizes.still, uniforms.keyFromWorld.value) : this.moving;
+    this.sky = new ShadowMap(sizes.sky, uniforms.skyFromWorld.value);
+    this.right.set(0, 1, 0).cross(KEY_DIRECTION).normalize();
+    this.up.crossVectors(KEY_DIRECTION, this.right);
+    uniforms.skyMap.value = this.sky.texture;
+    this.endSamples();
   }
 
-  /** Aims the key light's shadow at what is shown. */
+  /** Lets the light cover what is shown. */
   cover(bounds: Sphere, groundHeight: number): void {
     const radius = Math.max(bounds.radius, 1e-3) * 1.15;
-    this.radius.value = radius;
+    this.radius = radius;
     this.centre.copy(bounds.center);
-    this.aim(KEY_DIRECTION);
-    this.ground.scale.setScalar(8 * radius);
-    // Below what lies on the ground, by less than can be seen.
-    this.ground.position.set(bounds.center.x, groundHeight - 0.002 * radius, bounds.center.z);
-    const { camera } = this.key.shadow;
-    Object.assign(camera, {
-      left: -radius,
-      right: radius,
-      top: radius,
-      bottom: -radius,
-      near: 0.1 * radius,
-      far: 6 * radius,
-    });
-    camera.updateProjectionMatrix();
-    this.key.shadow.normalBias = 0.012 * radius;
-    this.key.shadow.bias = -0.0008;
-    this.key.shadow.needsUpdate = true;
+    const { shadowBias, groundHeight: ground, reach } = this.uniforms;
+    shadowBias.value.set(KEY_STEP * radius, SKY_STEP * radius, DEPTH_STEP);
+    ground.value = groundHeight;
+    reach.value = radius;
   }
 
-  /** The shadow is drawn anew with the next picture. */
-  shadowChanged(): void {
-    this.key.shadow.needsUpdate = true;
+  /** Draws the key's shadow for a picture that moves. */
+  drawShadow(gl: WebGLRenderer, scene: Scene): void {
+    this.moving.draw(gl, scene, this.centre, this.radius, this.uniforms.keyDirection.value);
   }
 
-  /**
-   * The lights of one pass of a still picture: the key from a point of its disc, or the sky from one direction, each twice as strong as it
-   * is every other pass. What the ground sends back stays as it is.
-   */
-  sample({ light, direction: [x, y, z], weight }: StillSample): void {
-    const { key, sky, colours, ground } = this;
-    sky.color.setScalar(0);
-    if (light === 'key') {
-      const right = new Vector3(0, 1, 0).cross(KEY_DIRECTION).normalize();
-      const up = new Vector3().crossVectors(KEY_DIRECTION, right);
-      this.aim(KEY_DIRECTION.clone().addScaledVector(right, x).addScaledVector(up, z).normalize());
-      key.color.copy(colours.keyLight);
-      key.intensity = 2 * KEY;
-      ground.material.opacity = encodedShadow(2 * GROUND_KEY);
-    } else {
-      this.aim(new Vector3(x, y, z));
-      key.color.copy(colours.skyLight);
-      key.intensity = 2 * SKY * weight;
-      ground.material.opacity = encodedShadow(2 * GROUND_SKY * weight * y);
-    }
-    key.shadow.needsUpdate = true;
+  /** The lights of one pass of a still picture: the key from a point of its disc and the sky from one direction, with the shadows of both. */
+  sample(gl: WebGLRenderer, scene: Scene, { key, sky, index }: StillSample): void {
+    const { uniforms, centre, radius } = this;
+    const direction = uniforms.keyDirection.value;
+    direction.copy(KEY_DIRECTION).addScaledVector(this.right, KEY_DISC * key[0]);
+    direction.addScaledVector(this.up, KEY_DISC * key[1]).normalize();
+    this.still.draw(gl, scene, centre, radius, direction);
+    uniforms.keyMap.value = this.still.texture;
+    uniforms.skyDirection.value.set(...sky);
+    this.sky.draw(gl, scene, centre, radius, uniforms.skyDirection.value);
+    // Directions are spread as a level surface sees them: each stands for as much light as the others there.
+    this.skyColour.copy(this.colours.skyLight).multiplyScalar((Math.PI * (SKY_LEVEL + SKY_RISE * sky[1])) / sky[1]);
+    uniforms.skyLight.value.copy(this.skyColour);
+    uniforms.ambience.value.set(...AMBIENCE.still);
+    uniforms.softness.value = 0;
+    uniforms.turn.value = index;
   }
 
-  /** Back from the passes of a still picture. */
+  /** Back from the passes of a still picture; the key's shadow is drawn anew with the next one. */
   endSamples(): void {
-    const { key, sky, colours, ground } = this;
-    sky.color.copy(colours.skyLight);
-    key.color.copy(colours.keyLight);
-    key.intensity = KEY;
-    ground.material.opacity = GROUND_SHADOW;
-    this.aim(KEY_DIRECTION);
-    key.shadow.needsUpdate = true;
-  }
-
-  /** The light from the eye follows it. */
-  follow(eye: Object3D): void {
-    this.fill.position.set(0, 0, 1).applyQuaternion(eye.quaternion);
+    const { uniforms, colours } = this;
+    uniforms.keyDirection.value.copy(KEY_DIRECTION);
+    uniforms.keyLight.value.copy(colours.keyLight).multiplyScalar(KEY);
+    uniforms.rimLight.value.copy(colours.rimLight).multiplyScalar(RIM);
+    uniforms.keyMap.value = this.moving.texture;
+    uniforms.skyLight.value.setScalar(0);
+    uniforms.ambience.value.set(...AMBIENCE.moving);
+    uniforms.softness.value = ShadowMap.softness(KEY_DISC);
+    uniforms.turn.value = 0;
   }
 
   dispose(): void {
-    this.key.dispose();
-    this.fill.dispose();
-    this.ground.geometry.dispose();
-    this.ground.material.dispose();
+    for (const map of new Set([this.moving, this.still, this.sky])) map.dispose();
+    this.uniforms.studio.value?.dispose();
   }
-
-  private aim(direction: Vector3): void {
-    this.key.target.position.copy(this.centre);
-    this.key.position.copy(this.centre).addScaledVector(direction, 3 * this.radius.value);
-    this.key.target.updateMatrixWorld();
-  }
-}
-
-/** Opacity of black that takes a share of the light away, blended as the screen encodes it. */
-function encodedShadow(share: number): number {
-  return 1 - (1 - Math.min(share, 1)) ** (1 / GAMMA);
 }

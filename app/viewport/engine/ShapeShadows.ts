@@ -1,5 +1,5 @@
 import { Sphere, Vector3, type Scene, type WebGLRenderer } from 'three';
-import type { ContactShadow } from './ContactShadow.ts';
+import type { ContactMap } from './ContactMap.ts';
 import type { Lights } from './Lights.ts';
 import type { ShotObjects } from './ShotObjects.ts';
 
@@ -12,18 +12,24 @@ export class ShapeShadows {
   /** What throws them is another than when they were drawn. */
   outdated = true;
   private readonly lights: Lights;
-  private readonly contact: ContactShadow;
+  private readonly contact: ContactMap;
   private bounds = new Sphere(new Vector3(), 0);
   private coveredHeight = 0;
 
-  constructor(lights: Lights, contact: ContactShadow) {
+  constructor(lights: Lights, contact: ContactMap) {
     this.lights = lights;
     this.contact = contact;
+  }
+
+  /** What the light and the ground's pool of light are about. */
+  get covered(): Readonly<Sphere> {
+    return this.bounds;
   }
 
   /** Draws them for `objects`, with the light over `shown`. */
   update(gl: WebGLRenderer, scene: Scene, objects: ShotObjects, shown: ShotObjects): void {
     this.cover(shown);
+    this.lights.drawShadow(gl, scene);
     this.contact.update(gl, scene, this.bounds, objects.groundHeight);
   }
 
@@ -33,11 +39,9 @@ export class ShapeShadows {
     const { bounds } = this;
     const holds = bounds.center.distanceTo(sphere.center) + sphere.radius <= bounds.radius;
     const sameGround = this.coveredHeight === shown.groundHeight;
-    if (holds && sameGround && bounds.radius < MOST_ROOM * sphere.radius) this.lights.shadowChanged();
-    else {
-      this.bounds = new Sphere(sphere.center, sphere.radius * ROOM);
-      this.lights.cover(this.bounds, shown.groundHeight);
-      this.coveredHeight = shown.groundHeight;
-    }
+    if (holds && sameGround && bounds.radius < MOST_ROOM * sphere.radius) return;
+    this.bounds = new Sphere(sphere.center, sphere.radius * ROOM);
+    this.lights.cover(this.bounds, shown.groundHeight);
+    this.coveredHeight = shown.groundHeight;
   }
 }

@@ -1,16 +1,29 @@
-import type { Vector2 } from 'three';
-import type { BehindLiquids } from '../liquids/BehindLiquids.ts';
+import type { Matrix4, Texture, Vector2, Vector4 } from 'three';
 import type { FieldUniforms } from './fieldMaterial.ts';
+import type { Lighting } from './surfaceMaterial.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
 /** What all parts of the picture draw with. */
 export interface SharedLook {
   readonly colours: ViewportColours;
   readonly field: FieldUniforms;
-  /** What is seen through liquids. */
-  readonly behind: BehindLiquids;
+  readonly lighting: Lighting;
+  readonly behind: Behind;
   /** Size of the picture, CSS pixels: for lines of a fixed width. */
   readonly resolution: Vector2;
   /** Device pixels per CSS pixel. */
   readonly pixelRatio: number;
+}
+
+/** For the shaders of what shows what is behind it: the picture so far. */
+export interface Behind {
+  /** Linear light. */
+  readonly behind: { value: Texture | null };
+  /** Depth, 0..1. */
+  readonly behindDepth: { value: Texture | null };
+  /** Where in the picture the camera's view lies, and the size of the whole, pixels. */
+  readonly view: { readonly value: Vector4 };
+  readonly size: { readonly value: Vector2 };
+  /** From the view's place and depth, -1 to 1, to the camera's axes. */
+  readonly eyeFromClip: { readonly value: Matrix4 };
 }

@@ -1,4 +1,4 @@
-import { Box3, Color, Group, Matrix4, Sphere, Vector3, Vector4 } from 'three';
+import { Box3, Group, Matrix4, Sphere, Vector3, Vector4 } from 'three';
 import { isKind, type Entity, type Scene, type ShapedEntity } from '../../../src/scene/Scene.ts';
 import type { FrameSource, FrameSourceState } from '../../client/FrameSource.ts';
 import { cellOf } from '../../client/frames/cells.ts';
@@ -39,6 +39,8 @@ export class ShotObjects {
   atStart = false;
   /** Height of the ground: that of the first level plane among the colliders, m. */
   groundHeight = 0;
+  /** Some body shows what is behind it. */
+  hasJelly = false;
   private readonly session: Session;
   private readonly shared: SharedLook;
   private readonly subject: Subject;
@@ -283,7 +285,7 @@ export class ShotObjects {
     const cutPlane = mode === 'cut' ? this.cutPlane() : new Vector4(0, 0, 0, 1);
     for (const [id, view] of this.solids) {
       const solid = bodyOf(contents, id);
-      view.setColour(solid?.display.colour ?? '#c8ccd4');
+      view.setLook(solid?.display ?? PLAIN);
       const visible = solid !== undefined && isShown(solid, solo) && solid.enabled;
       view.setStyle({ mode, cutStyle, cutPlane, visible, outline: outline(id), ghost: isolated !== undefined });
     }
@@ -305,7 +307,7 @@ export class ShotObjects {
         view.object.visible = false;
         continue;
       }
-      view.setColour(new Color(collider.display.colour), isPlane(collider.shape));
+      view.setLook(collider.display, isPlane(collider.shape));
       view.setStyle({
         visible: isShown(collider, solo) && collider.enabled && this.isAtWork(collider),
         outline: outline(id),
@@ -316,6 +318,9 @@ export class ShotObjects {
     }
   }
 }
+
+/** How something looks that the document no longer has. */
+const PLAIN = { colour: '#c8ccd4' };
 
 function isPlane(shape: { readonly kind: string; readonly type?: string }): boolean {
   return shape.kind === 'registered' && shape.type === 'plane';

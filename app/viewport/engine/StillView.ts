@@ -1,18 +1,23 @@
-import { Vector2, type Object3D, type Scene, type WebGLRenderer } from 'three';
+import { Vector2, type WebGLRenderer } from 'three';
 import type { CameraRig } from '../camera/CameraRig.ts';
-import { drawInto } from './drawInto.ts';
-import type { Lights } from './Lights.ts';
+import { readBack } from './readBack.ts';
+import type { Picture } from './Picture.ts';
+import type { Present } from './Present.ts';
 import { StillPicture } from './StillPicture.ts';
-import { stillSample } from './stillSamples.ts';
+import { stillSample, type StillSample } from './stillSamples.ts';
 
 export interface StillHost {
-  readonly scene: Scene;
   readonly rig: CameraRig;
-  readonly lights: Lights;
-  /** Stands for the light of the sky while things move: the passes have that light itself. */
-  readonly contact: Object3D;
+  readonly present: Present;
+  /** The picture on the screen. */
+  readonly picture: Picture;
+  /** Another one for pictures that are kept. */
+  createPicture(): Picture;
   /** Fits what follows the camera to it. */
   updateBackdrop(): void;
+  /** Lights a pass, and goes back to the light of a picture that moves. */
+  sampleLight(gl: WebGLRenderer, sample: StillSample): void;
+  endSamples(): void;
   /** Asks for a picture. */
   invalidate(): void;
 }
@@ -28,8 +33,7 @@ const SLOW_PASSES = 3;
 /** Draws a view that rests better and better, pass by pass: soft light and smooth edges. Gives up where passes take long. */
 export class StillView {
   private readonly host: StillHost;
-  private readonly picture = new StillPicture();
-  private readonly captured = new StillPicture();
+  private readonly mean = new StillPicture();
   private readonly size = new Vector2();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private movedAt = 0;
@@ -42,7 +46,7 @@ export class StillView {
 
   /** The view changed: it was drawn as it moves, and begins to settle when nothing happens for a while. */
   moved(now: number): void {
-    this.picture.count = 0;
+    this.mean.count = 0;
     this.passedAt = undefined;
     this.movedAt = now;
     clearTimeout(this.timer);
@@ -58,42 +62,48 @@ export class StillView {
   settle(gl: WebGLRenderer, now: number): boolean {
     if (now - this.movedAt < REST || this.slowPasses >= SLOW_PASSES || !StillPicture.isPossible(gl)) return false;
     this.measure(now);
-    const { picture, size } = this;
+    const { mean, size } = this;
+    const { picture, present } = this.host;
     if (this.slowPasses >= SLOW_PASSES) {
-      picture.release();
+      mean.release();
       return false;
     }
-    if (picture.count < PASSES) {
+    if (mean.count < PASSES) {
       gl.getDrawingBufferSize(size);
-      if (picture.count === 0) picture.begin(gl, size.x, size.y, () => this.draw(gl));
-      this.pass(gl, picture, size.x, size.y);
-      if (picture.count < PASSES) {
+      // The picture as it moved is still there.
+      if (mean.count === 0) mean.begin(gl, size.x, size.y, picture.texture);
+      this.pass(gl, picture, mean, size.x, size.y);
+      if (mean.count < PASSES) {
         this.passedAt = now;
         this.host.invalidate();
       } else this.passedAt = undefined;
     }
-    picture.present(gl);
+    mean.show(gl, present);
     return true;
   }
 
   /** The picture at another size, settled over `passes`. The camera has its shape already. */
   capture(gl: WebGLRenderer, width: number, height: number, passes: number): ImageData {
-    const { captured } = this;
-    if (!StillPicture.isPossible(gl)) {
-      this.host.updateBackdrop();
-      return drawInto(gl, width, height, () => this.draw(gl));
+    const { present, rig } = this.host;
+    const picture = this.host.createPicture();
+    const mean = new StillPicture();
+    try {
+      if (!StillPicture.isPossible(gl)) {
+        picture.draw(gl, rig.camera, width, height);
+        return readBack(gl, width, height, (target) => present.show(gl, picture.texture, target));
+      }
+      mean.begin(gl, width, height);
+      for (let k = 0; k < passes; k++) this.pass(gl, picture, mean, width, height);
+      return readBack(gl, width, height, (target) => mean.show(gl, present, target));
+    } finally {
+      mean.dispose();
+      picture.dispose();
     }
-    captured.begin(gl, width, height, () => this.draw(gl));
-    for (let k = 0; k < passes; k++) this.pass(gl, captured, width, height);
-    const image = drawInto(gl, width, height, (target) => captured.present(gl, target), true);
-    captured.release();
-    return image;
   }
 
   dispose(): void {
     clearTimeout(this.timer);
-    this.picture.dispose();
-    this.captured.dispose();
+    this.mean.dispose();
   }
 
   private measure(now: number): void {
@@ -101,23 +111,17 @@ export class StillView {
     this.slowPasses = now - this.passedAt > SLOW ? this.slowPasses + 1 : 0;
   }
 
-  private pass(gl: WebGLRenderer, picture: StillPicture, width: number, height: number): void {
-    const { rig, lights, contact, updateBackdrop } = this.host;
-    const sample = stillSample(picture.count);
+  private pass(gl: WebGLRenderer, picture: Picture, mean: StillPicture, width: number, height: number): void {
+    const { rig, updateBackdrop } = this.host;
+    const sample = stillSample(mean.count);
     const { camera } = rig;
     camera.setViewOffset(width, height, sample.jitter[0], sample.jitter[1], width, height);
     updateBackdrop();
-    lights.sample(sample);
-    const shown = contact.visible;
-    contact.visible = false;
-    picture.pass(gl, () => this.draw(gl));
-    contact.visible = shown;
-    lights.endSamples();
+    this.host.sampleLight(gl, sample);
+    picture.draw(gl, camera, width, height);
+    mean.add(gl, picture.texture);
+    this.host.endSamples();
     camera.clearViewOffset();
     updateBackdrop();
-  }
-
-  private draw(gl: WebGLRenderer): void {
-    gl.render(this.host.scene, this.host.rig.camera);
   }
 }

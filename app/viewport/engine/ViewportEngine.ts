@@ -1,27 +1,29 @@
-import { Group, PCFShadowMap, Scene, Vector2, type Box3, type Vector3, type WebGLRenderer } from 'three';
+import { Group, Matrix4, Scene, Vector2, Vector4, type Box3, type Vector3, type WebGLRenderer } from 'three';
 import type { Session } from '../../state/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig } from '../camera/CameraRig.ts';
 import { GoalGhost } from '../preview/GoalGhost.ts';
 import { FibreLines } from '../fibres/FibreLines.ts';
-import { BehindLiquids } from '../liquids/BehindLiquids.ts';
 import { LiquidSlices } from '../liquids/LiquidSlices.ts';
 import { PreviewObjects } from '../preview/PreviewObjects.ts';
 import { viewportStore, type ViewportStore } from '../viewportState.ts';
 import { Backdrop } from './Backdrop.ts';
 import { Comparison } from './Comparison.ts';
-import { ContactShadow } from './ContactShadow.ts';
+import { ContactMap } from './ContactMap.ts';
 import { createFieldUniforms } from './fieldMaterial.ts';
 import { followStores } from './followStores.ts';
 import { Isolation } from './Isolation.ts';
 import { Lights } from './Lights.ts';
 import { LiveColours } from './LiveColours.ts';
 import { panesOf, type Pane } from './panes.ts';
+import { Picture, type PictureArea } from './Picture.ts';
 import { PictureClock } from './PictureClock.ts';
+import { Present } from './Present.ts';
 import { ShapeShadows } from './ShapeShadows.ts';
-import type { SharedLook } from './SharedLook.ts';
+import type { Behind, SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';
 import { ShotView } from './ShotView.ts';
+import { createStudio } from './createStudio.ts';
 import { StillView } from './StillView.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
@@ -37,10 +39,24 @@ export interface EngineOptions {
 /** Passes of pictures that are kept; fewer where the processor draws them. */
 const CAPTURE_PASSES = 32;
 const SOFTWARE_PASSES = 8;
+/** Samples per pixel of a picture that moves. */
+const SAMPLES = 4;
+
+function createBehind(): Behind {
+  return {
+    behind: { value: null },
+    behindDepth: { value: null },
+    view: { value: new Vector4(0, 0, 1, 1) },
+    size: { value: new Vector2(1, 1) },
+    eyeFromClip: { value: new Matrix4() },
+  };
+}
 
 /** Everything that is drawn in the viewport, kept up to date with the stores. Draws only when something changed. */
 export class ViewportEngine {
   readonly scene = new Scene();
+  /** Handles and marks, drawn over the scene. */
+  private readonly front = new Scene();
   readonly rig = new CameraRig();
   readonly objects: ShotObjects;
   readonly shared: SharedLook;
@@ -62,7 +78,9 @@ export class ViewportEngine {
   private readonly store: ViewportStore;
   private readonly backdrop: Backdrop;
   private readonly lights: Lights;
-  private readonly contact: ContactShadow;
+  private readonly contact: ContactMap;
+  private readonly picture: Picture;
+  private readonly present = new Present();
   private readonly still: StillView;
   private readonly shadows: ShapeShadows;
   private readonly colours: LiveColours;
@@ -70,6 +88,7 @@ export class ViewportEngine {
   private readonly unsubscribe: (() => void)[];
   private readonly drawn = new Set<() => void>();
   private readonly size = new Vector2(1, 1);
+  private readonly pixels = new Vector2(1, 1);
   private outdated = true;
   /** The last picture is not that of the view as it is now. */
   private moved = true;
@@ -80,41 +99,45 @@ export class ViewportEngine {
     this.store = viewportStore(session);
     const { colours, pixelRatio, software } = options;
     const [field, resolution] = [createFieldUniforms(), new Vector2(1, 1)];
-    this.shared = { colours, pixelRatio, field, behind: new BehindLiquids(), resolution };
+    this.lights = new Lights(colours, !software);
+    const lighting = { light: this.lights.uniforms, full: !software };
+    this.shared = { colours, pixelRatio, field, lighting, behind: createBehind(), resolution };
     this.objects = new ShotObjects(session, this.shared);
-    const { scene, objects, shared } = this;
+    const { objects, shared } = this;
     const frame = (box: Box3): void => this.rig.frame(box, performance.now());
     this.preview = new PreviewObjects(session, { objects, shared, frame, rig: this.rig });
-    this.isolation = new Isolation(session, { scene, objects, shared, frame });
-    this.backdrop = new Backdrop(colours);
-    this.lights = new Lights(colours, software ? 1024 : 2048);
-    this.contact = new ContactShadow(software ? 128 : 512);
+    this.isolation = new Isolation(session, { scene: this.front, objects, shared, frame });
+    this.contact = new ContactMap(software ? 128 : 256);
+    this.backdrop = new Backdrop(colours, lighting, this.contact);
+    this.picture = this.createPicture();
     this.shadows = new ShapeShadows(this.lights, this.contact);
     this.colours = new LiveColours(session, this.store, this.shared.field);
     this.still = new StillView({
-      scene,
       rig: this.rig,
-      lights: this.lights,
-      contact: this.contact.object,
+      present: this.present,
+      picture: this.picture,
+      createPicture: () => this.createPicture(),
       updateBackdrop: () => this.updateBackdrop(),
+      sampleLight: (gl, sample) => {
+        this.backdrop.rest(true);
+        this.lights.sample(gl, this.scene, sample);
+      },
+      endSamples: () => {
+        this.backdrop.rest(false);
+        this.lights.endSamples();
+        this.shadows.outdated = true;
+      },
       invalidate: () => this.options.invalidate(),
     });
     this.goal = new GoalGhost(shared.colours.ghost, shared.colours.accent);
     this.annotations = new Annotations(session, this.shared, this.objects);
     const opened = (): void => this.still.tryAgain();
     this.shotView = new ShotView(session, { rig: this.rig, store: this.store, objects, opened });
-    this.scene.add(
-      this.backdrop.object,
-      this.contact.object,
-      this.lights.object,
-      this.objects.object,
-      this.preview.object,
-    );
+    this.scene.add(this.backdrop.object, this.objects.object, this.preview.object);
     this.fibres = new FibreLines(session, this.objects, () => this.change());
-    this.scene.add(this.annotations.object, this.goal.object, this.fibres.object, this.overlay);
+    this.front.add(this.annotations.object, this.goal.object, this.fibres.object, this.overlay);
     this.slices = new LiquidSlices(session, this.store, objects, colours);
     this.scene.add(this.slices.plane.object);
-    this.shared.behind.leftOut = [this.annotations.object, this.fibres.object, this.overlay];
     this.colours.choose();
     this.unsubscribe = [
       followStores(session, this.store, {
@@ -171,9 +194,8 @@ export class ViewportEngine {
 
   prepare(gl: WebGLRenderer): void {
     gl.localClippingEnabled = true;
-    gl.shadowMap.enabled = true;
-    gl.shadowMap.type = PCFShadowMap;
-    gl.autoClear = true;
+    gl.autoClear = false;
+    if (!this.options.software) createStudio(gl, this.lights.uniforms);
   }
 
   /** Draws the picture. */
@@ -186,10 +208,10 @@ export class ViewportEngine {
     if (this.backdrop.spacing !== this.store.getState().gridSpacing) {
       this.store.setState({ gridSpacing: this.backdrop.spacing });
     }
-    this.lights.follow(this.rig.camera);
     this.annotations.hideCamerasAt(this.rig.camera.position, this.store.getState().lookThrough);
     if (this.comparison === undefined) this.drawPane(gl, this.objects);
     else this.drawPanes(gl);
+    this.present.show(gl, this.picture.texture, null);
     if (this.moved) this.still.moved(now);
     this.moved = false;
     for (const listener of this.drawn) listener();
@@ -200,10 +222,25 @@ export class ViewportEngine {
     return this.comparison === undefined && !this.session.timeline.getState().playing;
   }
 
-  private drawPane(gl: WebGLRenderer, objects: ShotObjects): void {
+  private drawPane(gl: WebGLRenderer, objects: ShotObjects, area?: PictureArea): void {
     this.fadePlanes(objects);
     this.refreshShadows(gl, objects);
-    gl.render(this.scene, this.rig.camera);
+    gl.getDrawingBufferSize(this.pixels);
+    this.picture.draw(gl, this.rig.camera, this.pixels.x, this.pixels.y, area);
+  }
+
+  private createPicture(): Picture {
+    const { scene, front, shared } = this;
+    return new Picture(
+      {
+        scene,
+        front,
+        behind: shared.behind,
+        hasJelly: () => this.objects.hasJelly || this.comparison?.objects.hasJelly === true,
+        hasLiquid: () => this.objects.liquids.size > 0,
+      },
+      this.options.software ? 0 : SAMPLES,
+    );
   }
 
   /** Planes are glass to who stands behind them. */
@@ -219,8 +256,7 @@ export class ViewportEngine {
 
   /** One take after the other, each in its part, with the shadows of its own. */
   private drawPanes(gl: WebGLRenderer): void {
-    const { y: height } = this.size;
-    gl.setScissorTest(true);
+    const { pixelRatio } = this.options;
     const slice = this.slices.plane.object;
     const mine = [this.overlay, this.annotations.object, this.preview.object, ...(slice.visible ? [slice] : [])];
     this.panes.forEach(({ left, width, from, to }, pane) => {
@@ -228,13 +264,10 @@ export class ViewportEngine {
       for (const other of [this.objects, this.comparison!.objects]) other.object.visible = other === objects;
       for (const own of mine) own.visible = pane === 0;
       this.shadows.outdated = true;
-      gl.setViewport(left, 0, width, height);
-      gl.setScissor(from, 0, Math.max(to - from, 0), height);
-      this.drawPane(gl, objects);
+      const [areaLeft, areaWidth, areaFrom, areaTo] = [left, width, from, to].map((x) => Math.round(x * pixelRatio));
+      this.drawPane(gl, objects, { left: areaLeft, width: areaWidth, from: areaFrom, to: areaTo });
     });
-    gl.setScissorTest(false);
     for (const own of [this.objects.object, ...mine]) own.visible = true;
-    gl.setViewport(0, 0, this.size.x, height);
   }
 
   /** Starts and ends the comparison with another take. */
@@ -277,11 +310,12 @@ export class ViewportEngine {
     for (const object of hidden) object.visible = false;
     this.objects.showOutlines(false);
     this.shape(width, height);
-    this.updateBackdrop();
     this.fadePlanes(this.objects);
     this.refreshShadows(gl, this.objects);
+    this.backdrop.lines = 'none';
     const passes = this.options.software ? SOFTWARE_PASSES : CAPTURE_PASSES;
     const image = this.still.capture(gl, width, height, passes);
+    this.backdrop.lines = 'quiet';
     this.shape(before.x, before.y);
     this.objects.showOutlines(true);
     for (const object of hidden) object.visible = true;
@@ -291,7 +325,6 @@ export class ViewportEngine {
   /** The graphics are back: what was drawn into textures must be drawn anew. */
   restore(): void {
     this.shadows.outdated = true;
-    this.lights.shadowChanged();
     this.change();
   }
 
@@ -311,17 +344,20 @@ export class ViewportEngine {
     this.goal.dispose();
     this.fibres.dispose();
     this.slices.dispose();
-    this.shared.behind.dispose();
     this.backdrop.dispose();
     this.still.dispose();
     this.lights.dispose();
     this.contact.dispose();
+    this.picture.dispose();
+    this.present.dispose();
     this.shared.field.fieldMap.value.dispose();
   }
 
   private updateBackdrop(): void {
     const { camera, view } = this.rig;
-    this.backdrop.update(camera, view.target, this.rig.metresPerPixel(), view.distance, this.objects.groundHeight);
+    this.lights.uniforms.worldFromView.value.copy(camera.matrixWorld);
+    const [{ width }] = this.panes;
+    this.backdrop.update(camera, view.target, this.rig.metresPerPixel(), width / this.size.y, this.shadows.covered);
   }
 
   /** Does what was left for the next picture: for those who look at the shapes in between. */

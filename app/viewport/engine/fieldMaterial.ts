@@ -8,7 +8,7 @@ import {
   type MeshLambertMaterialParameters,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
-import { addGloss } from './studio.ts';
+import { addStudioLight, type FinishUniforms, type Lighting } from './surfaceMaterial.ts';
 import type { ColourMap } from '../colour/colourMaps.ts';
 
 /** What all coloured materials share: the map, its limits and whether it is on. */
@@ -68,19 +68,18 @@ export function addField(shader: WebGLProgramParametersWithUniforms, uniforms: F
     );
 }
 
-/** Bodies look like clay with a skin: numbers that are shown by colour are not shone upon. */
-const SATIN = { strength: 0.75, blur: 0.3 };
-
-/** A matte material whose colour comes from the attribute `field` where the map is on. */
+/** A lit material whose colour comes from the attribute `field` where the map is on. */
 export function createFieldMaterial(
   uniforms: FieldUniforms,
+  lighting: Lighting,
+  finish: FinishUniforms,
   parameters: MeshLambertMaterialParameters = {},
 ): MeshLambertMaterial {
   const material = new MeshLambertMaterial(parameters);
   material.onBeforeCompile = (shader) => {
     addField(shader, uniforms);
-    addGloss(shader, SATIN, 'fieldAmount < 0.5');
+    addStudioLight(shader, lighting, finish, 'fieldAmount > 0.5');
   };
-  material.customProgramCacheKey = () => 'field';
+  material.customProgramCacheKey = () => `field ${lighting.full}`;
   return material;
 }

@@ -1,67 +1,35 @@
-import type { WebGLProgramParametersWithUniforms } from 'three';
-
-/** How a surface shows the studio around it. */
-interface Gloss {
-  /** Share of the mirror's light that is shown: 1 for clear liquid. */
-  readonly strength: number;
-  /** Width of the edges of what is mirrored: small for a mirror, about .4 for satin. */
-  readonly blur: number;
-}
-
 /**
- * GLSL: `studioLight(direction, blur)`, what a mirror shows of the studio in a world direction, in linear light: the ground, the sky, a square window where the key light
- * comes from, and a strip behind. It is a formula in the place of a picture: nothing is loaded, and it costs a few products.
+ * GLSL: `studioLight(direction, blur)`, the radiance that comes out of the studio from a world direction: grey ground, a horizon darker than the zenith, a window where the key light
+ * comes from, two banks overhead, a cool strip behind on the right and a warm kicker low on the left. A formula in the place of a picture: nothing is loaded. `blur` widens the edges
+ * of what is seen, as a rough surface does (0 for a mirror, about .5 for a matte one), and keeps its amount of light.
  */
-const studioChunk = /* glsl */ `
+export const studioChunk = /* glsl */ `
+float studioPane(vec2 place, vec2 middle, vec2 half_, float blur) {
+  vec2 edge = smoothstep(half_ + 0.02 + blur, half_ - 0.02 - blur, abs(place - middle));
+  return edge.x * edge.y;
+}
 vec3 studioLight(vec3 d, float blur) {
-  vec3 light = mix(vec3(0.012, 0.013, 0.015), vec3(0.10, 0.11, 0.125), smoothstep(-0.3 - blur, 0.05 + blur, d.y));
-  light = mix(light, vec3(0.34, 0.39, 0.45), smoothstep(0.0, 1.0, d.y));
-  vec3 key = vec3(-0.4051, 0.7791, 0.4830);
-  vec3 right = vec3(0.7662, 0.0, 0.6426);
+  vec3 light = mix(vec3(0.085), vec3(0.080, 0.085, 0.095), smoothstep(-0.25 - blur, 0.02 + blur, d.y));
+  light = mix(light, vec3(0.30, 0.33, 0.375), smoothstep(0.0 - 0.5 * blur, 1.0, d.y));
+  float wide = 1.0 + blur;
+  /* The key window. */
+  vec3 key = vec3(-0.43636, 0.75371, 0.49189);
+  vec3 right = vec3(0.74801, 0.0, 0.66367);
   vec3 up = cross(key, right);
   float ahead = dot(d, key);
-  vec2 window = abs(vec2(dot(d, right), dot(d, up)) / max(ahead, 1e-3));
-  vec2 pane = 1.0 - smoothstep(vec2(0.42) - blur, vec2(0.46) + blur, window);
-  light += vec3(6.0, 5.7, 5.2) * pane.x * pane.y * step(0.0, ahead) / (1.0 + 16.0 * blur);
-  float strip = smoothstep(0.72 - blur, 0.80 + blur, dot(d, vec3(0.6139, 0.3070, -0.7273)));
-  return light + vec3(1.1, 1.35, 1.7) * strip / (1.0 + 4.0 * blur);
-}
-vec3 towardsViewer() {
-  return isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
+  vec2 at = vec2(dot(d, right), dot(d, up)) / max(ahead, 1e-3);
+  float window = studioPane(at, vec2(0.0), vec2(0.38, 0.32), 0.7 * blur) * step(1e-3, ahead);
+  light += vec3(8.6, 8.3, 7.8) * window * (1.0 + 0.4 * clamp(at.y, -1.0, 1.0)) / (1.0 + 1.6 * blur);
+  /* The bank overhead is split. */
+  vec2 ceiling = d.xz / max(d.y, 1e-3);
+  float bank = studioPane(ceiling, vec2(0.15, -0.42), vec2(0.8, 0.17), 0.7 * blur) + studioPane(ceiling, vec2(0.15, 0.1), vec2(0.8, 0.17), 0.7 * blur);
+  light += 1.6 * bank * step(1e-3, d.y) / wide;
+  float strip = studioPane(vec2(dot(d, vec3(0.82347, 0.0, 0.56735)), d.y), vec2(0.0, 0.32), vec2(0.11, 0.36), 0.6 * blur) * step(0.0, dot(d, vec3(0.56735, 0.0, -0.82347)));
+  light += vec3(2.5, 3.1, 4.0) * strip / wide;
+  float kicker = smoothstep(0.80 - blur, 0.96, dot(d, vec3(-0.9487, 0.1423, 0.2846)));
+  return light + vec3(1.0, 0.78, 0.56) * kicker / wide;
 }
 /* Schlick 1994, for glass and water; at edges a smooth normal may point away. */
 float mirrored(float facing) {
   return 0.04 + 0.96 * pow(1.0 - min(abs(facing), 1.0), 5.0);
-}
-vec3 studioMirror(vec3 n, float blur) {
-  return studioLight(inverseTransformDirection(reflect(-towardsViewer(), n), viewMatrix), blur);
 }`;
-
-/** Has a material's shader know the studio. */
-export function addStudio(shader: WebGLProgramParametersWithUniforms): void {
-  shader.fragmentShader = shader.fragmentShader.replace(
-    '#include <lights_lambert_pars_fragment>',
-    `#include <lights_lambert_pars_fragment>\n${studioChunk}`,
-  );
-  shader.fragmentShader = shader.fragmentShader.replace(
-    '#include <lights_phong_pars_fragment>',
-    `#include <lights_phong_pars_fragment>\n${studioChunk}`,
-  );
-}
-
-/** Has it mirror the studio over its own light, where `condition` (GLSL) holds. */
-export function addGloss(
-  shader: WebGLProgramParametersWithUniforms,
-  { strength, blur }: Gloss,
-  condition = 'true',
-): void {
-  addStudio(shader);
-  shader.fragmentShader = shader.fragmentShader.replace(
-    '#include <opaque_fragment>',
-    `if (${condition}) {
-      float share = ${strength.toFixed(3)} * mirrored(dot(normal, towardsViewer()));
-      outgoingLight = mix(outgoingLight, studioMirror(normal, ${blur.toFixed(3)}), share);
-    }
-    #include <opaque_fragment>`,
-  );
-}

@@ -1,16 +1,15 @@
 import { Color } from 'three';
 
 const names = {
-  ground: '--ground',
-  sky: '--viewport-sky',
-  horizon: '--viewport-horizon',
+  backdrop: '--viewport-backdrop',
+  backdropEdge: '--viewport-backdrop-edge',
+  litGround: '--viewport-ground',
   grid: '--viewport-grid',
   axisX: '--axis-x',
   axisY: '--axis-y',
   axisZ: '--axis-z',
   keyLight: '--viewport-key',
   skyLight: '--viewport-sky-light',
-  groundLight: '--viewport-ground-light',
   rimLight: '--viewport-rim',
   cut: '--viewport-cut',
   edge: '--viewport-edge',

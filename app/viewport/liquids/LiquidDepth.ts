@@ -20,7 +20,7 @@ import {
   type Texture,
   type WebGLRenderer,
 } from 'three';
-import type { BehindLiquids } from './BehindLiquids.ts';
+import type { Behind } from '../engine/SharedLook.ts';
 
 /** Distances along the sight are taken from the middle of the liquid: small numbers keep their digits. */
 const vertexShader = /* glsl */ `
@@ -69,7 +69,7 @@ export class LiquidDepth {
   private readonly clearColour = new Color();
   private target: WebGLRenderTarget | undefined;
 
-  constructor(geometry: BufferGeometry, { behindDepth, eyeFromClip }: BehindLiquids['uniforms']) {
+  constructor(geometry: BufferGeometry, { behindDepth, eyeFromClip }: Behind) {
     const material = new ShaderMaterial({
       vertexShader,
       fragmentShader,
@@ -106,17 +106,17 @@ export class LiquidDepth {
     const { autoClear } = gl;
     const alpha = gl.getClearAlpha();
     gl.getClearColor(this.clearColour);
-    const shadows = gl.shadowMap.autoUpdate;
-    gl.shadowMap.autoUpdate = false;
     gl.autoClear = false;
     gl.setClearColor(0, 0);
     gl.setRenderTarget(target);
     gl.clear();
+    const { mask } = camera.layers;
+    camera.layers.set(0);
     gl.render(this.scene, camera);
+    camera.layers.mask = mask;
     gl.setRenderTarget(before);
     gl.setClearColor(this.clearColour, alpha);
     gl.autoClear = autoClear;
-    gl.shadowMap.autoUpdate = shadows;
     this.uniforms.depths.value = target.texture;
   }
 

@@ -17,14 +17,12 @@ import {
   type WebGLRenderer,
 } from 'three';
 import type { DisplayLiquid, DisplayParticles } from '../../client/frames/DisplayLiquid.ts';
-import { CASTER_LAYER } from '../engine/ContactShadow.ts';
+import { LIQUID_LAYER } from '../engine/casters.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
-import { StillPicture } from '../engine/StillPicture.ts';
 import { PointsView } from '../solids/PointsView.ts';
 import { boxOf } from '../solids/SolidView.ts';
 import { LiquidDepth } from './LiquidDepth.ts';
-import { createPaleShadow } from './paleShadow.ts';
 import { createWaterMaterial } from './waterMaterial.ts';
 
 export interface LiquidStyle {
@@ -59,7 +57,6 @@ export class LiquidView {
   private readonly depth: LiquidDepth;
   /** See `WaterUniforms`. */
   private readonly reach = { value: 0 };
-  private readonly bends = { value: false };
   private readonly outline: Mesh;
   private readonly hoverOutline: Mesh;
   private readonly colour = new Color();
@@ -75,19 +72,17 @@ export class LiquidView {
   constructor(shared: SharedLook) {
     this.shared = shared;
     const { behind } = shared;
-    this.depth = new LiquidDepth(this.geometry, behind.uniforms);
-    const { reach, bends } = this;
-    this.material = createWaterMaterial(shared.field, { ...behind.uniforms, ...this.depth.uniforms, reach, bends });
+    this.depth = new LiquidDepth(this.geometry, behind);
+    const { reach } = this;
+    this.material = createWaterMaterial(shared, { ...this.depth.uniforms, reach });
     this.skin = new Mesh(this.geometry, this.material);
     this.skin.onBeforeRender = (gl, scene, camera) => this.lookThrough(gl, scene, camera);
-    this.skin.castShadow = true;
-    this.skin.customDepthMaterial = createPaleShadow();
-    this.skin.layers.enable(CASTER_LAYER);
     const { colours, resolution } = shared;
     this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
     this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution));
     for (const part of [this.skin, this.outline, this.hoverOutline]) {
       part.frustumCulled = false;
+      part.layers.set(LIQUID_LAYER);
       this.object.add(part);
     }
     // Over what it covers, under what is drawn over everything.
@@ -136,6 +131,7 @@ export class LiquidView {
     if (shown === undefined) return;
     if (this.points === undefined) {
       this.points = new PointsView(0, field, this.colour, PARTICLE_SIZE);
+      this.points.object.layers.set(LIQUID_LAYER);
       this.object.add(this.points.object);
     }
     this.points.setColour(skin ? this.dropColour : this.colour);
@@ -156,7 +152,6 @@ export class LiquidView {
   dispose(): void {
     this.geometry.dispose();
     this.material.dispose();
-    this.skin.customDepthMaterial?.dispose();
     this.depth.dispose();
     for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
     this.points?.dispose();
@@ -168,14 +163,10 @@ export class LiquidView {
     this.depth.middle.copy(middle);
   }
 
-  /** Finds out what is seen through the liquid, before it is drawn. Shadows and the spot on the ground are drawn with materials of their own. */
+  /** Finds out how far the sight runs in the liquid, before it is drawn. */
   private lookThrough(gl: WebGLRenderer, scene: Scene, camera: Camera): void {
-    const { behind, field } = this.shared;
-    if (scene.overrideMaterial !== null || this.reach.value === 0 || field.fieldAmount.value > 0.5) return;
-    const bends = !behind.drawing && StillPicture.isPossible(gl);
-    if (bends) behind.draw(gl, scene, camera, [this.skin, this.outline, this.hoverOutline]);
-    this.bends.value = bends;
-    this.depth.update(gl, camera, bends);
+    if (scene.overrideMaterial !== null || this.reach.value === 0 || this.shared.field.fieldAmount.value > 0.5) return;
+    this.depth.update(gl, camera, true);
   }
 
   /** Leaves out what lies beyond a plane; the inside of the skin is seen then. */

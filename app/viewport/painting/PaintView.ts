@@ -20,6 +20,7 @@ import {
   paintUniforms,
   type PaintUniforms,
 } from './paintMaterials.ts';
+import type { SharedLook } from '../engine/SharedLook.ts';
 import type { PaintShape } from './PaintShape.ts';
 
 /** Diameter of a held vertex, CSS pixels. */
@@ -41,7 +42,7 @@ export class PaintView {
   private readonly rings: readonly [BrushRing, BrushRing];
   private readonly disposables: { dispose(): void }[];
 
-  constructor(shape: PaintShape, colours: PaintColours, dot: Color, pixelRatio: number) {
+  constructor(shape: PaintShape, colours: PaintColours, dot: Color, { lighting, pixelRatio }: SharedLook) {
     this.shape = shape;
     this.uniforms = paintUniforms(colours, pixelRatio);
     const { positions, normals, triangles } = shape.surface;
@@ -50,8 +51,7 @@ export class PaintView {
       .setAttribute('normal', new BufferAttribute(normals, 3))
       .setIndex(new BufferAttribute(triangles, 1));
     this.surface = drawnField(geometry, positions);
-    const body = new Mesh(geometry, createPaintMaterial(this.uniforms, shape.twoSided));
-    body.receiveShadow = true;
+    const body = new Mesh(geometry, createPaintMaterial(this.uniforms, lighting, shape.twoSided));
     const points = new BufferGeometry().setAttribute('position', new BufferAttribute(shape.volume, 3));
     this.volume = drawnField(points, shape.volume);
     this.held = new Points(points, createHeldMaterial(this.uniforms, dot, DOT * pixelRatio));

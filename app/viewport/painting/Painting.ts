@@ -279,8 +279,8 @@ export class Painting {
   private make(body: DisplayBodyStatics, then: BodyEntity): void {
     this.drop();
     this.body = body;
-    const { colours, pixelRatio } = this.engine.shared;
-    this.view = new PaintView(paintShape(body, solidMatrix(then)), this.colours, colours.accent, pixelRatio);
+    const { shared } = this.engine;
+    this.view = new PaintView(paintShape(body, solidMatrix(then)), this.colours, shared.colours.accent, shared);
     this.engine.overlay.add(this.view.object);
   }
 

@@ -7,6 +7,7 @@ import {
   type Color,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
+import { addStudioLight, createFinish, type Lighting } from '../engine/surfaceMaterial.ts';
 import type { PaintColours } from './paintColours.ts';
 
 /** What all materials of a painted body share. */
@@ -63,7 +64,11 @@ if (heldFrom < 0.5) lines = max(lines, isoLine(heldFrom, 1.0));
 diffuseColor.rgb = mix(diffuseColor.rgb, paintLine, 0.8 * lines);`;
 
 /** The field as colours from low to high, with lines at a quarter, a half and three quarters; what is held is hatched. */
-export function createPaintMaterial(uniforms: PaintUniforms, twoSided: boolean): MeshLambertMaterial {
+export function createPaintMaterial(
+  uniforms: PaintUniforms,
+  lighting: Lighting,
+  twoSided: boolean,
+): MeshLambertMaterial {
   // In front of the body's own surface, behind the lines of its faces.
   const material = new MeshLambertMaterial({
     side: twoSided ? DoubleSide : FrontSide,
@@ -79,8 +84,9 @@ export function createPaintMaterial(uniforms: PaintUniforms, twoSided: boolean):
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${fragmentHead}`)
       .replace('#include <color_fragment>', `#include <color_fragment>\n${fragmentColour}`);
+    addStudioLight(shader, lighting, createFinish(), 'true');
   };
-  material.customProgramCacheKey = () => 'painted';
+  material.customProgramCacheKey = () => `painted ${lighting.full}`;
   return material;
 }
 

@@ -77,6 +77,7 @@ export class Picker {
   private *hitLiquids(objects: ShotObjects): Generator<Hit> {
     for (const [entity, view] of objects.liquids) {
       if (!view.object.visible || !view.skin.visible) continue;
+      this.caster.layers.mask = view.skin.layers.mask;
       const [found] = this.caster.intersectObject(view.skin, false);
       if (found === undefined) continue;
       yield { entity, point: found.point, distance: found.distance, triangle: undefined, element: undefined };

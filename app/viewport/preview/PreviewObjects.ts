@@ -1,4 +1,4 @@
-import { Box3, Color, DoubleSide, Group, Matrix4, Vector3, Vector4 } from 'three';
+import { Box3, DoubleSide, Group, Matrix4, Vector3, Vector4 } from 'three';
 import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Session } from '../../state/Session.ts';
@@ -140,11 +140,11 @@ export class PreviewObjects {
     const { cutStyle } = viewportStore(this.session).getState();
     const solid = replaces === undefined ? undefined : entityOf(this.session.document.scene, replaces, 'solid');
     for (const view of this.bodies) {
-      view.setColour(solid?.display.colour ?? PLAIN);
+      view.setLook(solid?.display ?? PLAIN);
       view.setStyle({ mode, cutStyle, cutPlane: this.cutPlane(), visible: true, outline: 'none', ghost: false });
     }
     for (const view of this.colliders) {
-      view.setColour(new Color(PLAIN));
+      view.setLook(PLAIN);
       view.setStyle({ visible: true, outline: 'none', glass: false, faded: false, isGround: false });
     }
   }
@@ -163,7 +163,7 @@ export class PreviewObjects {
 }
 
 /** Colour of new entities. */
-const PLAIN = '#c8ccd4';
+const PLAIN = { colour: '#c8ccd4' };
 
 /** The shape at rest as a frame, with numbers for its elements. */
 function colouredAtRest({ statics }: SolidView, elements: Float32Array): DisplayBody {

@@ -1,11 +1,20 @@
 import type { Box3 } from 'three';
-import { BufferAttribute, BufferGeometry, Group, Mesh, MeshLambertMaterial, type Color, type Vector3 } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  Mesh,
+  type MeshLambertMaterial,
+  type Color,
+  type Vector3,
+} from 'three';
 import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
-import { CASTER_LAYER } from '../engine/ContactShadow.ts';
+import { CASTER_LAYER, setCasts } from '../engine/casters.ts';
+import { finishOf } from '../engine/finishes.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
-import { addGloss } from '../engine/studio.ts';
+import { createFinish, createSurfaceMaterial, setFinish } from '../engine/surfaceMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
-import { boxOf } from './SolidView.ts';
+import { boxOf, type BodyLook } from './SolidView.ts';
 
 export interface ColliderStyle {
   readonly visible: boolean;
@@ -24,16 +33,6 @@ const GLASS_OPACITY = 0.22;
 const CHOSEN_GLASS_OPACITY = 0.5;
 const PLANE_DARKNESS = 0.88;
 
-/** Painted, a little glossier than clay. */
-const PAINTED = { strength: 0.9, blur: 0.16 };
-
-function createColliderMaterial(): MeshLambertMaterial {
-  const material = new MeshLambertMaterial();
-  material.onBeforeCompile = (shader) => addGloss(shader, PAINTED);
-  material.customProgramCacheKey = () => 'collider';
-  return material;
-}
-
 /** A collider in its pose. */
 export class ColliderView {
   readonly object = new Group();
@@ -44,6 +43,7 @@ export class ColliderView {
   private readonly hoverOutline: Mesh;
   private readonly localBox: Box3;
   private readonly ground: Color;
+  private readonly finish = createFinish();
   private plane = false;
   /** The viewer stands in what the plane fills: it would hide all that lies on it. */
   private fromBehind = false;
@@ -51,28 +51,28 @@ export class ColliderView {
   private glass = false;
   private chosen = false;
 
-  constructor(statics: DisplayColliderStatics, { colours, resolution }: SharedLook) {
+  constructor(statics: DisplayColliderStatics, { colours, resolution, lighting }: SharedLook) {
     this.statics = statics;
     this.geometry.setIndex(new BufferAttribute(statics.triangles, 1));
     this.geometry.setAttribute('position', new BufferAttribute(statics.positions, 3));
     this.geometry.setAttribute('normal', new BufferAttribute(statics.normals, 3));
     this.geometry.setAttribute('hullNormal', new BufferAttribute(statics.hullNormals, 3));
-    this.surface = new Mesh(this.geometry, createColliderMaterial());
-    this.surface.castShadow = true;
-    this.surface.receiveShadow = true;
+    this.surface = new Mesh(this.geometry, createSurfaceMaterial(lighting, this.finish));
     this.surface.layers.enable(CASTER_LAYER);
     this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
     this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution));
     this.object.add(this.surface, this.outline, this.hoverOutline);
-    this.ground = colours.ground;
+    this.ground = colours.litGround;
     this.localBox = boxOf(statics.positions);
   }
 
   /** A plane is large: it is drawn nearly as dark as the ground. */
-  setColour(colour: Color, isPlane = false): void {
+  setLook({ colour, surface = 'plaster', roughness }: BodyLook, isPlane = false): void {
     this.plane = isPlane;
-    this.surface.material.color.copy(colour);
-    if (isPlane) this.surface.material.color.lerp(this.ground, PLANE_DARKNESS);
+    const { color } = this.surface.material;
+    color.set(colour);
+    setFinish(this.finish, finishOf(surface, color, roughness));
+    if (isPlane) color.lerp(this.ground, PLANE_DARKNESS);
   }
 
   setStyle({ visible, outline, glass, faded, isGround }: ColliderStyle): void {
@@ -105,7 +105,7 @@ export class ColliderView {
     }
     material.opacity = this.opacity();
     material.depthWrite = !faded;
-    this.surface.castShadow = !faded;
+    setCasts(this.surface, !faded);
   }
 
   private opacity(): number {

@@ -12,7 +12,9 @@ import {
   type DataTexture,
 } from 'three';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
-import { fieldColourChunk, type FieldUniforms } from '../engine/fieldMaterial.ts';
+import { fieldColourChunk } from '../engine/fieldMaterial.ts';
+import type { SharedLook } from '../engine/SharedLook.ts';
+import { addStudioLight, createFinish, type Lighting } from '../engine/surfaceMaterial.ts';
 import { faceNeighbours, facesOf } from './elementFaces.ts';
 import { volumeVertexChunk } from './volumeTexture.ts';
 
@@ -88,12 +90,7 @@ export class ElementsView {
   private readonly values: InstancedBufferAttribute;
   private readonly uniforms;
 
-  constructor(
-    statics: DisplayBodyStatics,
-    positions: DataTexture,
-    field: FieldUniforms,
-    colours: { readonly cut: Color; readonly edge: Color },
-  ) {
+  constructor(statics: DisplayBodyStatics, positions: DataTexture, { field, colours, lighting }: SharedLook) {
     this.geometry = createElementGeometry(statics);
     this.values = new InstancedBufferAttribute(new Float32Array(this.geometry.instanceCount), 1);
     this.values.setUsage(DynamicDrawUsage);
@@ -107,10 +104,9 @@ export class ElementsView {
       edgeColour: { value: colours.edge },
       edgeAmount: { value: 0.62 },
     };
-    this.material = this.createMaterial(statics.elementSize);
+    this.material = this.createMaterial(statics.elementSize, lighting);
     this.object = new Mesh(this.geometry, this.material);
     this.object.frustumCulled = false;
-    this.object.receiveShadow = true;
   }
 
   setLook(look: ElementsLook, colour: Color): void {
@@ -130,7 +126,7 @@ export class ElementsView {
     this.material.dispose();
   }
 
-  private createMaterial(size: 3 | 4 | 8): MeshLambertMaterial {
+  private createMaterial(size: 3 | 4 | 8, lighting: Lighting): MeshLambertMaterial {
     // Triangles are seen from both sides.
     const material = new MeshLambertMaterial({ side: size === 3 ? DoubleSide : FrontSide });
     material.onBeforeCompile = (shader) => {
@@ -142,8 +138,9 @@ export class ElementsView {
       shader.fragmentShader = shader.fragmentShader
         .replace('#include <common>', `#include <common>\n${fragmentHead}`)
         .replace('#include <color_fragment>', `#include <color_fragment>\n${fragmentColour}`);
+      addStudioLight(shader, lighting, createFinish(), 'fieldAmount > 0.5');
     };
-    material.customProgramCacheKey = () => `elements${size}`;
+    material.customProgramCacheKey = () => `elements${size} ${lighting.full}`;
     return material;
   }
 }

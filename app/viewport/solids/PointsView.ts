@@ -31,7 +31,7 @@ void main() {
   if (square > 1.0) discard;
   /* A little ball, lit from above. */
   float light = 0.62 + 0.38 * sqrt(1.0 - square) * (0.8 - 0.35 * place.y);
-  gl_FragColor = vec4((fieldAmount > 0.5 ? fieldColour(vField) : colour) * light, 1.0);
+  gl_FragColor = vec4((fieldAmount > 0.5 ? fieldColour(vField) : colour) * light, fieldAmount > 0.5 ? 0.0 : 1.0);
   #include <colorspace_fragment>
 }`;
 

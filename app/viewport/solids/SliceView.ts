@@ -72,7 +72,8 @@ void main() {
   vec3 width = fwidth(vEdge);
   vec3 edge = smoothstep(width * 0.3, width * 1.2, vEdge);
   shown = mix(shown, edgeColour, (1.0 - min(edge.x, min(edge.y, edge.z))) * edgeAmount);
-  gl_FragColor = vec4(shown * 0.88, 1.0);
+  /* Alpha 0: colours of numbers are shown as in their legend. */
+  gl_FragColor = vec4(shown * 0.88, fieldAmount > 0.5 ? 0.0 : 1.0);
   #include <colorspace_fragment>
 }`;
 

@@ -18,16 +18,26 @@ import {
 } from 'three';
 import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { Surface } from '../../../src/scene/entities/common.ts';
 import type { ViewMode } from '../../state/viewStore.ts';
-import { CASTER_LAYER } from '../engine/ContactShadow.ts';
+import { CASTER_LAYER, setCasts } from '../engine/casters.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { createFieldMaterial } from '../engine/fieldMaterial.ts';
+import { finishOf } from '../engine/finishes.ts';
+import { createFinish, setFinish } from '../engine/surfaceMaterial.ts';
 import { createGhostMaterial } from '../engine/ghostMaterial.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import { ElementsView } from './ElementsView.ts';
 import { PointsView } from './PointsView.ts';
 import { SliceView } from './SliceView.ts';
 import { createVolumeTexture, writeVolumeTexture } from './volumeTexture.ts';
+
+/** Of the document's display properties. */
+export interface BodyLook {
+  readonly colour: string;
+  readonly surface?: Surface;
+  readonly roughness?: number;
+}
 
 export interface SolidStyle {
   readonly mode: ViewMode;
@@ -58,6 +68,7 @@ export class SolidView {
   private readonly shared: SharedLook;
   private readonly geometry = new BufferGeometry();
   private readonly edgeGeometry = new BufferGeometry();
+  private readonly finish = createFinish();
   private readonly material;
   private readonly edges: LineSegments<BufferGeometry, LineBasicMaterial>;
   private readonly outline: Mesh;
@@ -96,7 +107,7 @@ export class SolidView {
     this.geometry.setAttribute('field', this.field);
     this.edgeGeometry.setIndex(new BufferAttribute(edges, 1));
     this.edgeGeometry.setAttribute('position', this.position);
-    this.material = createFieldMaterial(shared.field, {
+    this.material = createFieldMaterial(shared.field, shared.lighting, this.finish, {
       polygonOffset: true,
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 1,
@@ -104,8 +115,6 @@ export class SolidView {
       ...(statics.elementSize === 3 && { side: DoubleSide }),
     });
     this.surface = new Mesh(this.geometry, this.material);
-    this.surface.castShadow = true;
-    this.surface.receiveShadow = true;
     this.surface.layers.enable(CASTER_LAYER);
     this.edges = new LineSegments(
       this.edgeGeometry,
@@ -139,9 +148,14 @@ export class SolidView {
     return this.style?.mode === 'cut' ? this.style.cutPlane : undefined;
   }
 
-  setColour(colour: string): void {
+  /** What it looks as if it were made of. */
+  setLook({ colour, surface, roughness }: BodyLook): void {
     this.colour.set(colour);
     this.material.color.copy(this.colour);
+    setFinish(
+      this.finish,
+      finishOf(surface ?? (this.statics.elementSize === 3 ? 'cloth' : 'clay'), this.colour, roughness),
+    );
     if (this.style !== undefined) this.setStyle(this.style);
   }
 
@@ -175,7 +189,7 @@ export class SolidView {
     // The surface always casts the shadow, also where something else is drawn in its place.
     this.material.colorWrite = whole && !ghost;
     this.material.depthWrite = whole && !ghost;
-    this.surface.castShadow = !ghost;
+    setCasts(this.surface, !ghost);
     this.maskOutlines(style.outline !== 'none');
     this.edges.visible = mode === 'wire' && !ghost;
     // Cloth lies so close on what it covers that it may step back for its own edges alone.
@@ -226,7 +240,7 @@ export class SolidView {
       made = true;
     }
     if (wanted.elements && this.elements === undefined) {
-      this.elements = new ElementsView(statics, this.volume!, shared.field, shared.colours);
+      this.elements = new ElementsView(statics, this.volume!, shared);
       this.object.add(this.elements.object);
       made = true;
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
-import { displayWith, entityCommon, entityId, fileReference, fileUnits, placement } from './common.ts';
+import { displayOfSurface, entityCommon, entityId, fileReference, fileUnits, placement } from './common.ts';
 import { volumeConservation } from './volumeConservation.ts';
 
 const length = (label: string, help: string, value: number) =>
@@ -226,7 +226,7 @@ export const clothColours = ['#6f86c9', '#c8736b', '#cbb48a', '#7fa07a', '#a07fa
 export const cloth = z.strictObject({
   kind: z.literal('cloth'),
   ...entityCommon,
-  display: displayWith(clothColours[0]),
+  display: displayOfSurface(clothColours[0], 'cloth'),
   source: clothSource,
   fabric: fabric.prefault({}),
   contact: contact.prefault({}),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { keyable } from '../keyable.ts';
-import { entityCommon, fileReference, fileUnits, keyedTransform, registeredChoice } from './common.ts';
+import {
+  displayOfSurface,
+  entityCommon,
+  fileReference,
+  fileUnits,
+  keyedTransform,
+  registeredChoice,
+} from './common.ts';
 
 const registeredShape = z.strictObject({ kind: z.literal('registered'), ...registeredChoice });
 const fileShape = z.strictObject({
@@ -18,6 +25,7 @@ export const colliderShape = z.discriminatedUnion('kind', [registeredShape, file
 export const collider = z.strictObject({
   kind: z.literal('collider'),
   ...entityCommon,
+  display: displayOfSurface('#c8ccd4', 'plaster'),
   shape: colliderShape,
   transform: keyedTransform,
   friction: keyable({

@@ -28,17 +28,53 @@ export const fileUnits = {
     .meta({ label: 'up axis', help: 'Which axis of the file points up; y is up in the shot.' }),
 };
 
+/** What something looks as if it were made of. */
+export const surfaces = ['clay', 'plaster', 'rubber', 'metal', 'cloth', 'jelly', 'muscle'] as const;
+export type Surface = (typeof surfaces)[number];
+
+function displayMembers(colour: string) {
+  return {
+    colour: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'a colour is # and six hex digits')
+      .default(colour),
+    visible: z.boolean().default(true),
+    /** Kept from being picked, moved, painted and removed by hand. */
+    locked: z.boolean().default(false),
+  };
+}
+
 /** How an entity is shown; `colour` is what a new one has. */
 export function displayWith(colour: string) {
+  return z.strictObject(displayMembers(colour)).prefault({});
+}
+
+/** How something with a surface is shown; `surface` is what it looks like where nothing is chosen. */
+export function displayOfSurface(colour: string, surface: Surface) {
   return z
     .strictObject({
-      colour: z
-        .string()
-        .regex(/^#[0-9a-f]{6}$/i, 'a colour is # and six hex digits')
-        .default(colour),
-      visible: z.boolean().default(true),
-      /** Kept from being picked, moved, painted and removed by hand. */
-      locked: z.boolean().default(false),
+      ...displayMembers(colour),
+      /** Left out, as things of its kind look. */
+      surface: z
+        .enum(surfaces)
+        .meta({
+          label: 'surface',
+          absent: surface,
+          help: 'What it looks as if it were made of, in the viewport and its pictures. The simulation does not know it.',
+        })
+        .optional(),
+      /** Left out, that of the surface. */
+      roughness: z
+        .number()
+        .min(0)
+        .max(1)
+        .meta({
+          label: 'roughness',
+          unit: '',
+          unset: 'as the surface',
+          help: 'How matte it looks: 0 mirrors, 1 is chalk.',
+        })
+        .optional(),
     })
     .prefault({});
 }

@@ -3,7 +3,7 @@ import { quantity } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
 import { bodyContact } from './bodyContact.ts';
-import { displayWith, entityCommon, placement, registeredChoice } from './common.ts';
+import { displayOfSurface, entityCommon, placement, registeredChoice } from './common.ts';
 import { fibres } from './fibres.ts';
 import { fracture } from './fracture.ts';
 import { plasticity } from './plasticity.ts';
@@ -84,7 +84,7 @@ const painted = z.strictObject({
 export const solid = z.strictObject({
   kind: z.literal('solid'),
   ...entityCommon,
-  display: displayWith(solidColours[0]),
+  display: displayOfSurface(solidColours[0], 'clay'),
   source: shapeSource,
   meshing: meshing.optional(),
   material: material.prefault({}),

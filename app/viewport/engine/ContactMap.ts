@@ -1,16 +1,20 @@
 import {
   BufferAttribute,
   BufferGeometry,
+  Color,
+  DoubleSide,
   Mesh,
   OrthographicCamera,
-  PlaneGeometry,
   Scene,
   ShaderMaterial,
   Vector2,
+  Vector3,
   WebGLRenderTarget,
   type Sphere,
+  type Texture,
   type WebGLRenderer,
 } from 'three';
+import { CASTER_LAYER } from './casters.ts';
 
 const depthVertex = /* glsl */ `
 varying float vHeight;
@@ -26,7 +30,7 @@ uniform float reach;
 uniform float ground;
 void main() {
   float near = 1.0 - clamp((vHeight - ground) / reach, 0.0, 1.0);
-  gl_FragColor = vec4(0.0, 0.0, 0.0, near * near);
+  gl_FragColor = vec4(near * near);
 }`;
 const blurFragment = /* glsl */ `
 varying vec2 vUv;
@@ -37,23 +41,10 @@ void main() {
   float weights = 0.0;
   for (int k = -6; k <= 6; k++) {
     float weight = exp(-float(k * k) / 14.0);
-    sum += weight * texture2D(source, vUv + float(k) * step).a;
+    sum += weight * texture2D(source, vUv + float(k) * step).r;
     weights += weight;
   }
-  gl_FragColor = vec4(0.0, 0.0, 0.0, sum / weights);
-}`;
-const planeVertex = /* glsl */ `
-varying vec2 vUv;
-void main() {
-  vUv = uv;
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-}`;
-const planeFragment = /* glsl */ `
-varying vec2 vUv;
-uniform sampler2D source;
-uniform float strength;
-void main() {
-  gl_FragColor = vec4(0.0, 0.0, 0.0, strength * texture2D(source, vUv).a);
+  gl_FragColor = vec4(sum / weights);
 }`;
 const screenVertex = /* glsl */ `
 varying vec2 vUv;
@@ -62,29 +53,35 @@ void main() {
   gl_Position = vec4(position.xy, 0.0, 1.0);
 }`;
 
-/** What darkens the ground is on this layer, beside the usual one. */
-export const CASTER_LAYER = 1;
 /** Height up to which things darken the ground, in radii of what is shown. */
-const REACH = 0.5;
-const STRENGTH = 0.72;
+const REACH = 0.3;
+/** Half of the side of the map, in the same. */
+const COVER = 1.7;
 
-/** A soft dark spot on the ground where things stand on it or hang low: what is shown, seen from below, blurred. */
-export class ContactShadow {
-  readonly object: Mesh;
+/** How near things come to the ground: what is shown, seen from below, 1 where it touches and 0 above some height, blurred. */
+export class ContactMap {
+  readonly uniforms = {
+    contactMap: { value: null as Texture | null },
+    /** Middle (x, z) and side of what the map covers, m. */
+    contactArea: { value: new Vector3(0, 0, 1) },
+  };
   private readonly targets: readonly [WebGLRenderTarget, WebGLRenderTarget];
   private readonly camera = new OrthographicCamera();
   private readonly depth: ShaderMaterial;
   private readonly blur: ShaderMaterial;
-  private readonly plane: ShaderMaterial;
   private readonly screen = new Scene();
+  private readonly cover: Mesh;
+  private readonly clearColour = new Color();
 
   constructor(size: number) {
     const target = () => new WebGLRenderTarget(size, size, { depthBuffer: true });
     this.targets = [target(), target()];
+    this.uniforms.contactMap.value = this.targets[0].texture;
     this.camera.layers.set(CASTER_LAYER);
     this.depth = new ShaderMaterial({
       vertexShader: depthVertex,
       fragmentShader: depthFragment,
+      side: DoubleSide,
       uniforms: { reach: { value: 1 }, ground: { value: 0 } },
     });
     this.blur = new ShaderMaterial({
@@ -94,34 +91,21 @@ export class ContactShadow {
       depthWrite: false,
       uniforms: { source: { value: undefined }, step: { value: new Vector2() } },
     });
-    this.plane = new ShaderMaterial({
-      vertexShader: planeVertex,
-      fragmentShader: planeFragment,
-      transparent: true,
-      depthWrite: false,
-      uniforms: { source: { value: this.targets[0].texture }, strength: { value: STRENGTH } },
-    });
-    const geometry = new PlaneGeometry(1, 1).rotateX(-Math.PI / 2);
-    this.object = new Mesh(geometry, this.plane);
-    this.object.renderOrder = -900;
     const triangle = new BufferGeometry();
     triangle.setAttribute('position', new BufferAttribute(Float32Array.of(-1, -1, 0, 3, -1, 0, -1, 3, 0), 3));
-    const cover = new Mesh(triangle, this.blur);
-    cover.frustumCulled = false;
-    cover.layers.enable(CASTER_LAYER);
-    this.screen.add(cover);
+    this.cover = new Mesh(triangle, this.blur);
+    this.cover.frustumCulled = false;
+    this.cover.layers.enable(CASTER_LAYER);
+    this.screen.add(this.cover);
   }
 
-  /** Draws the shadow anew, of everything in the scene that is on the layer of casters. */
+  /** Draws the map anew, of everything in the scene that is on the layer of casters. */
   update(gl: WebGLRenderer, scene: Scene, bounds: Sphere, groundHeight: number): void {
-    const half = 1.7 * Math.max(bounds.radius, 1e-3);
+    const half = COVER * Math.max(bounds.radius, 1e-3);
     const { center } = bounds;
-    // Below what lies on the ground, by less than can be seen.
-    this.object.position.set(center.x, groundHeight - 0.002 * bounds.radius, center.z);
-    this.object.scale.set(2 * half, 1, 2 * half);
-    this.object.updateMatrixWorld();
+    this.uniforms.contactArea.value.set(center.x, center.z, 2 * half);
     Object.assign(this.camera, { left: -half, right: half, top: half, bottom: -half, near: 0, far: 4 * half + 2 });
-    // From below: the plane's uv run along x and against z.
+    // From below: the map's columns run along x and its rows along z.
     this.camera.position.set(center.x, groundHeight - 1e-3, center.z);
     this.camera.up.set(0, 0, 1);
     this.camera.lookAt(center.x, groundHeight + 1, center.z);
@@ -138,22 +122,21 @@ export class ContactShadow {
 
   dispose(): void {
     for (const target of this.targets) target.dispose();
-    for (const material of [this.depth, this.blur, this.plane]) material.dispose();
-    this.object.geometry.dispose();
+    for (const material of [this.depth, this.blur]) material.dispose();
+    this.cover.geometry.dispose();
   }
 
   private drawCasters(gl: WebGLRenderer, scene: Scene): void {
     const alpha = gl.getClearAlpha();
-    const shadows = gl.shadowMap.needsUpdate;
+    gl.getClearColor(this.clearColour);
     scene.overrideMaterial = this.depth;
-    gl.setClearAlpha(0);
+    gl.setClearColor(0, 0);
     gl.setRenderTarget(this.targets[0]);
     gl.clear();
     gl.render(scene, this.camera);
     gl.setRenderTarget(null);
-    gl.setClearAlpha(alpha);
+    gl.setClearColor(this.clearColour, alpha);
     scene.overrideMaterial = null;
-    gl.shadowMap.needsUpdate = shadows;
   }
 
   private pass(gl: WebGLRenderer, from: WebGLRenderTarget, to: WebGLRenderTarget, x: number, y: number): void {

@@ -1,0 +1,70 @@
+import type { Texture, WebGLRenderer, WebGLRenderTarget } from 'three';
+import { ScreenPass } from './ScreenPass.ts';
+
+/**
+ * From light to the screen: exposure; highlights run into white as in the Khronos neutral tone mapper (2024), with a part of its toe, for the whole blackens what is not hazy; then the screen's encoding. Colours
+ * below the shoulder stay nearly as they were chosen. Where alpha is 0, colours stand for numbers and are only encoded.
+ */
+const fragmentShader = /* glsl */ `
+uniform sampler2D source;
+uniform sampler2D first;
+/* One over the passes in the source, and how much of it is shown over the first one. */
+uniform float share;
+uniform float amount;
+uniform float exposure;
+uniform float grainAmount;
+const float SHOULDER = 0.76;
+const float DESATURATION = 0.15;
+const float TOE = 0.45;
+vec3 toned(vec3 light) {
+  vec3 colour = light * exposure;
+  float least = min(colour.r, min(colour.g, colour.b));
+  colour -= TOE * (least < 0.08 ? least - 6.25 * least * least : 0.04);
+  float peak = max(colour.r, max(colour.g, colour.b));
+  if (peak < SHOULDER) return colour;
+  float room = 1.0 - SHOULDER;
+  float lowered = 1.0 - room * room / (peak + room - SHOULDER);
+  colour *= lowered / peak;
+  return mix(vec3(lowered), colour, 1.0 / (DESATURATION * (peak - lowered) + 1.0));
+}
+void main() {
+  vec4 seen = texture2D(source, vUv) * share;
+  if (amount < 1.0) seen = mix(texture2D(first, vUv), seen, amount);
+  vec3 linear = max(seen.rgb, 0.0);
+  linear = clamp(mix(linear, toned(linear), clamp(seen.a, 0.0, 1.0)), 0.0, 1.0);
+  vec3 shown = mix(linear * 12.92, 1.055 * pow(linear, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, linear));
+  /* Less than a step of a byte: dark slopes show no bands. */
+  float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+  gl_FragColor = vec4(shown + grainAmount * (grain - 0.5) / 255.0, 1.0);
+}`;
+
+/** The last step of every picture. */
+export class Present {
+  private readonly pass = new ScreenPass(fragmentShader, {
+    source: { value: null as Texture | null },
+    first: { value: null as Texture | null },
+    share: { value: 1 },
+    amount: { value: 1 },
+    exposure: { value: 1 },
+    grainAmount: { value: 1 },
+  });
+
+  /** Shows the mean of `count` passes, or one picture; on the screen where no target is given. `first` shines through by 1 - `amount`. */
+  show(
+    gl: WebGLRenderer,
+    source: Texture,
+    target: WebGLRenderTarget | null,
+    { count = 1, first = source, amount = 1 } = {},
+  ): void {
+    const { uniforms } = this.pass;
+    uniforms.source.value = source;
+    uniforms.first.value = first;
+    uniforms.share.value = 1 / count;
+    uniforms.amount.value = amount;
+    this.pass.run(gl, target);
+  }
+
+  dispose(): void {
+    this.pass.dispose();
+  }
+}
