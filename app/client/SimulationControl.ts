@@ -1,4 +1,5 @@
 import { CoreError } from '../../src/base/errors.ts';
+import { frameWarnings } from '../../src/frames/judgements.ts';
 import type { NotificationParams } from '../../src/protocol/notifications.ts';
 import type { RunningSimulation } from '../../src/protocol/requests/shot.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
@@ -180,7 +181,7 @@ export class SimulationControl {
 
   /** Says once in a simulation what its solver warned of: the frames themselves go on saying it. */
   private warnOf({ jobId, frame, stats }: NotificationParams<'frameDone'>): void {
-    const [warning] = stats.warnings;
+    const [warning] = frameWarnings(stats);
     if (warning === undefined || this.warned === jobId) return;
     this.warned = jobId;
     this.parts.log.warn(`Frame ${frame}: ${warning}`, {

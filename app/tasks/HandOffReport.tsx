@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CircleCheck, CircleX, Copy } from 'lucide-react';
+import { CircleCheck, CircleX, Copy, TriangleAlert } from 'lucide-react';
 import { goTo } from '../shell/goTo.ts';
 import { useSession } from '../state/Session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -18,7 +18,7 @@ interface HandOffReportProps {
 /** What the written file holds, after it was opened again and compared with the cache. */
 export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
   const { log } = useSession();
-  const { checks, files, bytes, bounds } = result;
+  const { checks, files, bytes, bounds, warnings } = result;
   const report = useRef<HTMLElement>(null);
   useEffect(() => report.current?.scrollIntoView({ block: 'start' }), [result]);
   const passed = checks.filter((check) => check.passed).length;
@@ -59,6 +59,12 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
           </span>
         </li>
       </ul>
+      {warnings.map((warning) => (
+        <p key={warning} className="mesh-warning" role="status">
+          <TriangleAlert aria-hidden />
+          {warning}
+        </p>
+      ))}
       <dl className="report-source">
         {sourceRows(result, preset).map(({ label, text, whole }) => (
           <div key={label}>

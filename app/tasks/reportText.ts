@@ -55,7 +55,7 @@ export function sourceRows({ source, sha256 }: ExportResult, preset: ExportPrese
 
 /** The whole report as text, for a message or a ticket. */
 export function reportText(shot: string, result: ExportResult, preset: ExportPreset | undefined): string {
-  const { files, bytes, checks, bounds, sha256 } = result;
+  const { files, bytes, checks, bounds, sha256, warnings } = result;
   const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
   const size = [maxX - minX, maxY - minY, maxZ - minZ].map((side) => formatNumber(side, 4)).join(' x ');
   return [
@@ -67,6 +67,7 @@ export function reportText(shot: string, result: ExportResult, preset: ExportPre
     '',
     'Opened again and compared with the frames:',
     ...checks.map((check) => checkLine(check, preset?.metresPerUnit ?? 1)),
+    ...warnings.map((warning) => `LOOK   ${warning}`),
     '',
     `${files.length === 1 ? 'File' : `${files.length} files`}, ${formatBytes(bytes)}, with SHA-256:`,
     ...files.map((file, k) => `${sha256[k]}  ${file}`),

@@ -16,7 +16,14 @@ import { drawKeyAt, keyAt } from './keys/drawKeys.ts';
 import { drawRow } from './lanes/drawRow.ts';
 import type { LaneRow } from './lanes/laneRows.ts';
 import { ComputingMarks } from './strip/ComputingMarks.ts';
-import { drawCheckpoints, drawFailureFlags, drawStrip, flagTop, type StripPlace } from './strip/drawStrip.ts';
+import {
+  drawCheckpoints,
+  drawFailureFlags,
+  drawJudgements,
+  drawStrip,
+  flagTop,
+  type StripPlace,
+} from './strip/drawStrip.ts';
 import { describeFrame } from './strip/describeFrame.ts';
 import { noCells, sameCells } from './strip/frameKinds.ts';
 import { StripRuns } from './strip/StripRuns.ts';
@@ -274,6 +281,7 @@ export class DockCanvas implements Drawing {
     context.fillRect(0, RULER_HEIGHT, axis.width, STRIP_SECTION);
     drawStrip(context, runs, axis, STRIP, theme);
     drawCheckpoints(context, cells, axis, TICK_Y, theme);
+    drawJudgements(context, cells, axis, STRIP.top, theme);
     drawFailureFlags(context, runs, STRIP.top, theme);
     context.fillStyle = theme.colours['line-inner'];
     context.fillRect(0, LANES_TOP - 1, axis.width, 1);

@@ -36,8 +36,8 @@ export class DockModel {
   }
 
   get cells(): PackedCells {
-    const { cells, inMemory } = this.session.frames.getState();
-    return this.packed(cells, inMemory);
+    const { cells, inMemory, stats } = this.session.frames.getState();
+    return this.packed(cells, inMemory, stats);
   }
 
   get counts(): CellCounts {
@@ -141,8 +141,9 @@ export class DockModel {
   });
   private readonly fitted = latest(valueWindows);
   private readonly current = latest(takeCells);
-  private readonly packed = latest((cells: FramesState['cells'], inMemory: FramesState['inMemory']) =>
-    packCells({ cells, inMemory }),
+  private readonly packed = latest(
+    (cells: FramesState['cells'], inMemory: FramesState['inMemory'], stats: FramesState['stats']) =>
+      packCells({ cells, inMemory, stats }),
   );
   private readonly counted = latest((cells: PackedCells) => countCells(cells));
   private readonly contents = latest((scene: Scene | undefined): ReadonlySet<ShotContent> => shotContents(scene));

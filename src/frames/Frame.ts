@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import { energies } from './frameEnergies.ts';
 import { type FrameLiquid, liquidStats, packLiquid, unpackLiquid } from './FrameLiquid.ts';
+import { judgement } from './judgements.ts';
 import { malformed, namedArray } from './namedArrays.ts';
 import type { TopologyChange } from '../geometry/tearing/TopologyChange.ts';
 import { packArrays, unpackArrays, unpackMeta, type PackableArray, type PackedContent } from './packedArrays.ts';
@@ -51,6 +52,17 @@ const bodyStats = z.strictObject({
       volumeError: z.number(),
       /** Largest change of one one-ring, of either sign. */
       worstRing: z.number().min(0),
+    })
+    .optional(),
+  /** How far the drawn surface is stretched, of bodies whose elements leave it behind somewhere (see `DrawnStretch`). */
+  drawn: z
+    .strictObject({
+      /** Longest edge over its length at rest. */
+      largest: z.number().min(0),
+      /** Stretch of an edge over that of the elements that carry its ends, where that is largest. */
+      relative: z.number().min(0),
+      /** Share of the edges that are stretched too far. */
+      share: z.number().min(0),
     })
     .optional(),
   /** Substeps a frame that the semi-implicit scheme would have needed; only of bodies that were integrated implicitly. */
@@ -123,6 +135,8 @@ export const frameStats = z.strictObject({
   /** The same of shots with liquids. */
   liquids: z.record(z.string(), liquidStats).optional(),
   warnings: z.array(z.string()).default([]),
+  /** What is broken in the frame; left out where nothing is. */
+  judgements: z.array(judgement).optional(),
 });
 export type FrameStats = z.output<typeof frameStats>;
 export type BodyStats = z.output<typeof bodyStats>;

@@ -56,10 +56,14 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
       liquids.push({ ...dropShapes(particlesOf(own, true).positions, sprayDiameter / 2), colour });
     }
     const inverted = frame.stats.invertedElements;
+    const doubts = [
+      ...(inverted === 0 ? [] : [`${inverted} inverted`]),
+      ...(frame.stats.judgements ?? []).map((judgement) => judgement.label),
+    ];
     sheetFrames.push({
       label: `frame ${number}`,
       detail: `${frameToSeconds(scene, number).toFixed(2)} s`,
-      caption: inverted === 0 ? undefined : `${inverted} inverted`,
+      caption: doubts.length === 0 ? undefined : doubts.join(', '),
       bodies: [...solids, ...liquids, ...colliders],
     });
   }

@@ -2,6 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
 import type { Frame } from '../frames/Frame.ts';
 import { particlesOf } from '../frames/FrameLiquid.ts';
+import { JudgedFrames } from '../frames/judgements.ts';
 import { TornShapes } from '../frames/TornShapes.ts';
 import { tearableSurface } from '../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
@@ -33,6 +34,8 @@ export interface ShotExportReport extends ExportReport {
   readonly source: ExportSource;
   /** Of each file, in their order. */
   readonly sha256: readonly string[];
+  /** What is broken in the exported frames, worst of each kind and entity: the file holds it faithfully. */
+  readonly warnings: readonly string[];
 }
 
 /** What files were made from. */
@@ -72,7 +75,10 @@ export async function exportShot(request: ExportRequest, job: JobContext): Promi
   };
   const report = await exporters.get(request.format).write(exportJob, request.params, job);
   const failed = report.checks.filter(({ passed }) => !passed);
-  if (failed.length === 0) return { ...report, source: sourceOf(request, objects), sha256: await hashes(report, job) };
+  if (failed.length === 0) {
+    const source = sourceOf(request, objects);
+    return { ...report, source, sha256: await hashes(report, job), warnings: latest.judged.lines() };
+  }
   throw new CoreError('export-mismatch', `the file differs from the shot: ${failed[0].name}: ${failed[0].detail}`, {
     file: request.path,
     remedy: 'Export again; if it happens again the disk may be failing.',
@@ -97,7 +103,10 @@ async function hashes({ files }: ExportReport, job: JobContext): Promise<string[
 
 /** The frame that was read last: exporters ask every object for one frame before the next. */
 class LatestFrame {
+  /** Of all frames that were read. */
+  readonly judged = new JudgedFrames();
   private readonly frames: ShotFrames;
+  private readonly seen = new Set<number>();
   private number: number | undefined;
   private pending: Promise<Frame> | undefined;
 
@@ -108,9 +117,16 @@ class LatestFrame {
   read(number: number): Promise<Frame> {
     if (this.pending === undefined || this.number !== number) {
       this.number = number;
-      this.pending = this.frames.frame(number);
+      this.pending = this.readNew(number);
     }
     return this.pending;
+  }
+
+  private async readNew(number: number): Promise<Frame> {
+    const frame = await this.frames.frame(number);
+    if (!this.seen.has(number)) this.judged.add(number, frame.stats.judgements);
+    this.seen.add(number);
+    return frame;
   }
 }
 

@@ -55,6 +55,8 @@ export const jobResult = z.discriminatedUnion('kind', [
     }),
     /** Of each file, in their order. */
     sha256: z.array(z.string()),
+    /** What is broken in the exported frames, a line each. */
+    warnings: z.array(z.string()),
   }),
   z.strictObject({ kind: z.literal('inspect'), report: meshReport }),
   z.strictObject({ kind: z.literal('repair'), report: meshReport }),

@@ -3,6 +3,7 @@ import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.t
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { BodyStats, Frame, FrameCollider, FrameContact, FrameStats } from '../frames/Frame.ts';
 import type { LiquidStats } from '../frames/FrameLiquid.ts';
+import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { Statics } from '../frames/Statics.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
@@ -15,6 +16,7 @@ import {
   type ShapedEntity,
 } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
+import { judgeStretch } from './DrawnStretch.ts';
 import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
@@ -271,6 +273,7 @@ export class ShotSimulation {
     const liquids = this.liquidStats(time);
     const sum = (read: (part: Summed) => number) => totalOf(bodies, read) + (liquids ? totalOf(liquids, read) : 0);
     const [shortestStep, longestStep] = stepRange(this.reports);
+    const judgements = judgeFrame(bodies);
     return {
       substeps: Math.max(
         this.reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
@@ -297,6 +300,7 @@ export class ShotSimulation {
         ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
         ...this.bodies.flatMap((body) => body.warnings(this.frame === this.scene.range.first)),
       ],
+      ...(judgements.length > 0 && { judgements }),
     };
   }
 }
@@ -307,6 +311,11 @@ function tanksOf(scene: Scene, quality: QualityName, liquidOf: ReadonlyMap<strin
   const liquids = scene.entities.filter(isKind('liquid')).filter(({ id }) => used.has(id));
   const { edgeScale } = scene.quality[quality];
   return new Map(liquids.map((liquid) => [liquid.id, tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid))]));
+}
+
+/** What is broken in a frame, by the numbers of its bodies, in their order. */
+function judgeFrame(bodies: Readonly<Record<string, BodyStats>>): Judgement[] {
+  return Object.entries(bodies).flatMap(([id, stats]) => judgeStretch(id, stats));
 }
 
 /** What bodies and liquids have alike. */

@@ -15,6 +15,7 @@ import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import { solidContactSurface, volumeSkin } from './bodyContactSurface.ts';
 import { checkStorable } from './checkStorable.ts';
+import { DrawnStretch } from './DrawnStretch.ts';
 import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, isQuasistatic, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibreDirections.ts';
@@ -77,6 +78,8 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly operators: SolidOperators;
   private readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
+  /** Made with the first numbers of a frame. */
+  private drawnStretch: DrawnStretch | undefined;
 
   constructor(input: SimulatedSolidInput) {
     const { scene, solid, inputs } = input;
@@ -344,15 +347,24 @@ export class SimulatedSolid implements SimulatedBody {
     const energies = { kinetic, elastic, gravity: gravitational };
     const kept = this.integrator.volume?.errors(this.integrator.positions);
     const { scheme, still } = this;
+    const drawn = this.measureDrawn();
     return {
       invertedElements,
       volume,
       energies,
+      ...(drawn && { drawn }),
       ...(kept && { kept }),
       ...(scheme && { explicitSubsteps: scheme.explicitSubsteps }),
       ...(plastic && { plastic }),
       ...(still && { equilibrium: { ...still.equilibrium } }),
     };
+  }
+
+  /** Of a whole solid: the surface of a torn one is cut where it tears. */
+  private measureDrawn(): BodyStats['drawn'] {
+    if (this.input.cut !== undefined) return undefined;
+    this.drawnStretch ??= new DrawnStretch(this.volume);
+    return this.drawnStretch.measure(this.integrator.positions);
   }
 
   dispose(): void {

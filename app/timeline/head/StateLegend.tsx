@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useSession } from '../../state/Session.ts';
 import { jumpTo } from '../playhead.ts';
 import { showFailure } from '../showFailure.ts';
@@ -8,7 +8,7 @@ import { kindLabels, legendKinds, type FrameKind } from '../strip/frameKinds.ts'
 /** What the strip shows and how much of it; a click jumps to the first such frame. */
 export function StateLegend() {
   const session = useSession();
-  const { counts, firsts, total, checkpoints, firstCheckpoint } = useCellCounts();
+  const { counts, firsts, total, checkpoints, firstCheckpoint, judged, firstJudged } = useCellCounts();
   const go = (kind: FrameKind) => {
     const frame = firsts[kind];
     if (frame === undefined) return;
@@ -32,6 +32,18 @@ export function StateLegend() {
           <span className="dock-state-name">{kindLabels[kind]}</span> <span className="mono">{counts[kind]}</span>
         </button>
       ))}
+      {firstJudged !== undefined && (
+        <button
+          type="button"
+          className="dock-state"
+          title={`Something is broken in these frames. Go to frame ${firstJudged}`}
+          aria-label={`To look at ${judged}: go to the first`}
+          onClick={() => jumpTo(session, firstJudged)}
+        >
+          <TriangleAlert className="dock-judged" aria-hidden />
+          <span className="dock-state-name">Look at</span> <span className="mono">{judged}</span>
+        </button>
+      )}
       {firstCheckpoint !== undefined && (
         <button
           type="button"

@@ -14,6 +14,7 @@ export function describeFrame({ frames }: Session, frame: number): string | unde
     `${frame} ${kindLabels[frameKind(cell, inMemory)].toLowerCase()}`,
     known?.seconds !== undefined && formatQuantity(known.seconds, bestUnit('s', known.seconds), 2),
     inverted > 0 && `${inverted} inverted`,
+    ...(known?.stats.judgements ?? []).map((judgement) => judgement.label),
     cell.checkpoint && 'checkpoint',
   ];
   return parts.filter(Boolean).join(' · ');

@@ -193,6 +193,32 @@ export function drawFailureFlags(
   }
 }
 
+/** Triangles with a stroke above frames in which something is broken. */
+export function drawJudgements(
+  context: CanvasRenderingContext2D,
+  { first, judged }: PackedCells,
+  axis: TimeAxis,
+  top: number,
+  { colours }: DrawTheme,
+): void {
+  let last = -Infinity;
+  const y = flagCentre(top) + 1;
+  for (let k = 0; k < judged.length; k++) {
+    const x = frameToX(axis, first + k);
+    if (judged[k] === 0 || x - last < MARK_SPACE || x < 0 || x > axis.width) continue;
+    last = x;
+    context.fillStyle = colours['warning-text'];
+    context.beginPath();
+    context.moveTo(x, y - 5);
+    context.lineTo(x + 5, y + 4);
+    context.lineTo(x - 5, y + 4);
+    context.fill();
+    context.fillStyle = colours.panel;
+    context.fillRect(x - 0.75, y - 2, 1.5, 3);
+    context.fillRect(x - 0.75, y + 2, 1.5, 1.5);
+  }
+}
+
 /** Upper edge of the flags above a strip. */
 export function flagTop(top: number): number {
   return flagCentre(top) - FLAG_RADIUS;

@@ -34,26 +34,37 @@ export interface PackedCells {
   readonly kinds: Uint8Array;
   /** Numbers of `checkpointCodes`. */
   readonly checkpoints: Uint8Array;
+  /** 1 where something is broken in a stored frame. */
+  readonly judged: Uint8Array;
 }
 
-export const noCells: PackedCells = { first: 0, kinds: new Uint8Array(0), checkpoints: new Uint8Array(0) };
+const none = new Uint8Array(0);
+export const noCells: PackedCells = { first: 0, kinds: none, checkpoints: none, judged: none };
 
 /** Packs what the store has; it lists every frame from the range's first on. */
-export function packCells({ cells, inMemory }: Pick<FramesState, 'cells' | 'inMemory'>): PackedCells {
+export function packCells({
+  cells,
+  inMemory,
+  stats,
+}: Pick<FramesState, 'cells' | 'inMemory'> & Partial<Pick<FramesState, 'stats'>>): PackedCells {
   if (cells.length === 0) return noCells;
   const kinds = new Uint8Array(cells.length);
   const checkpoints = new Uint8Array(cells.length);
+  const judged = new Uint8Array(cells.length);
   cells.forEach((cell, k) => {
     kinds[k] = kindCodes[frameKind(cell, inMemory)];
     if (cell.checkpoint) checkpoints[k] = checkpointCodes[cell.state === 'stale' ? 'stale' : 'valid'];
+    const known = cell.state === 'cached' ? stats?.get(cell.storedKey ?? cell.key) : undefined;
+    if ((known?.stats.judgements?.length ?? 0) > 0) judged[k] = 1;
   });
-  return { first: cells[0].frame, kinds, checkpoints };
+  return { first: cells[0].frame, kinds, checkpoints, judged };
 }
 
 /** True where both look alike. */
 export function sameCells(a: PackedCells, b: PackedCells): boolean {
   if (a === b) return true;
-  return a.first === b.first && sameBytes(a.kinds, b.kinds) && sameBytes(a.checkpoints, b.checkpoints);
+  const same = sameBytes(a.kinds, b.kinds) && sameBytes(a.checkpoints, b.checkpoints);
+  return same && a.first === b.first && sameBytes(a.judged, b.judged);
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -18,7 +18,8 @@ export function useCellCounts(): CellCounts {
       setCounts(model.counts);
     };
     const end = session.frames.subscribe((now, before) => {
-      if (now.cells !== before.cells || now.inMemory !== before.inMemory) timer ??= setTimeout(count, INTERVAL);
+      const same = now.cells === before.cells && now.inMemory === before.inMemory && now.stats === before.stats;
+      if (!same) timer ??= setTimeout(count, INTERVAL);
     });
     count();
     return () => {

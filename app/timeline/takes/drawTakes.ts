@@ -31,6 +31,7 @@ export function drawTake(drawing: Drawing, { cells, shared, parentY }: TakeConte
     first: cells.first + shared,
     kinds: cells.kinds.subarray(shared),
     checkpoints: cells.checkpoints.subarray(shared),
+    judged: cells.judged.subarray(shared),
   };
   if (shared > 0) {
     const from = cellEdge(axis, cells.first);

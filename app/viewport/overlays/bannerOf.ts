@@ -1,6 +1,7 @@
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
+import { frameWarnings } from '../../../src/frames/judgements.ts';
 import { isBody, isShaped, type Scene } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
@@ -47,7 +48,7 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
 
 /** What the solver said of the frame that is shown, without its advice: the action beside it gives that. */
 function warningBanner(shown: DisplayFrame | undefined, scene: Scene): Banner | undefined {
-  const [first, ...others] = shown?.stats.warnings ?? [];
+  const [first, ...others] = shown === undefined ? [] : frameWarnings(shown.stats);
   if (shown === undefined || first === undefined) return undefined;
   const kind = [first, ...others].some((warning) => warning.includes(ITERATION_LIMIT)) ? 'unconverged' : 'doubtful';
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;

@@ -84,6 +84,7 @@ const command: Command = {
     context.emit({ format, first, last, ...preset, ...report, seconds });
     for (const { name, passed, detail } of report.checks)
       context.print(`${passed ? 'ok    ' : 'FAILED'} ${name}: ${detail}`);
+    for (const warning of report.warnings) context.print(`warning: ${warning}`);
     const size = report.bounds.slice(3).map((high, axis) => (high - report.bounds[axis]).toPrecision(4));
     context.print(`box over all frames ${size.join(' x ')} ${preset.unit}, ${preset.up} up`);
     const { take, quality: kind, seed, solverVersion, frameKey } = report.source;

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import { createBackend } from '../../host/solverBackend.ts';
 import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
+import { frameWarnings } from '../../frames/judgements.ts';
 import { memoryWarnings } from '../../scene/liquidCells.ts';
 import type { Command } from '../Command.ts';
 import { namingShot, openShot, shotOptions, threadsOption } from '../shot.ts';
@@ -32,7 +33,7 @@ const simulate: Command = {
     '',
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
     'the edit touches are simulated. --json prints one object per frame: frame, seconds, substeps, cgIterations,',
-    'invertedElements, volume, energies, warnings, bodies, bodyContact, liquids, key, sha256, cached; and a last one with totals.',
+    'invertedElements, volume, energies, warnings, judgements, bodies, bodyContact, liquids, key, sha256, cached; and a last one with totals.',
     'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
   ].join('\n'),
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
@@ -45,10 +46,9 @@ const simulate: Command = {
       const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes };
       const report = (outcome: FrameOutcome) => {
         const { stats, ...rest } = outcome;
-        const { warnings } = stats;
         context.emit({ ...rest, ...stats });
         if (!outcome.cached) context.print(describeFrame(outcome));
-        for (const warning of warnings) if (!outcome.cached) context.print(`  warning: ${warning}`);
+        for (const warning of outcome.cached ? [] : frameWarnings(stats)) context.print(`  warning: ${warning}`);
       };
       const summary = await namingShot(path, () => simulateShot(request, context.job, report));
       const seconds = (performance.now() - began) / 1000;

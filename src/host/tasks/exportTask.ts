@@ -12,7 +12,7 @@ import type { TaskContext } from './TaskContext.ts';
 
 /** Writes cached frames for other programs. */
 export async function exportTask(task: TaskOf<'export'>, context: TaskContext): Promise<JobResult> {
-  const { files, bytes, checks, bounds, source, sha256 } = await exportShot(
+  const { files, bytes, checks, bounds, source, sha256, warnings } = await exportShot(
     await requestOf(task, context),
     context.job,
   );
@@ -24,6 +24,7 @@ export async function exportTask(task: TaskOf<'export'>, context: TaskContext): 
     bounds: [...bounds],
     source: { ...source, objects: [...source.objects] },
     sha256: [...sha256],
+    warnings: [...warnings],
   };
 }
 
