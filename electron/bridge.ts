@@ -37,6 +37,8 @@ export interface DuctileBridge {
   setDocumentState(state: DocumentState): void;
   /** Labels, states and shortcuts of commands in the native menu (`Undo move pin`); commands left out keep theirs. */
   setMenuState(state: MenuState): void;
+  /** Shows everything larger by a factor from 1 to 2: as a browser does that zooms the page. */
+  setScale(factor: number): void;
   /** Opens a page in the system's browser; those that are not on the program's list are ignored. */
   openExternal(url: string): void;
 }

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
+import { contextBridge, ipcRenderer, webFrame, webUtils, type IpcRendererEvent } from 'electron';
 import type { DuctileBridge, HostPortMessage, Unsubscribe } from './bridge.ts';
 import { channels } from './channels.ts';
 
@@ -67,6 +67,7 @@ const bridge: DuctileBridge = {
   clearRecentShots: () => ipcRenderer.invoke(channels.clearRecentShots),
   setDocumentState: (state) => ipcRenderer.send(channels.documentState, state),
   setMenuState: (state) => ipcRenderer.send(channels.menuState, state),
+  setScale: (factor) => webFrame.setZoomFactor(Math.min(Math.max(factor, 1), 2)),
   openExternal: (url) => ipcRenderer.send(channels.openExternal, url),
 };
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Material } from '../../src/scene/entities/solid.ts';
 import { useSession } from '../state/Session.ts';
+import { useTheme } from '../ui/theme.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { drawStressPlot, PLOT_STRETCHES, type StressCurves } from './drawStressPlot.ts';
 
@@ -20,6 +21,7 @@ interface StressPlotProps {
 export function StressPlot({ material }: StressPlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const curves = useStressCurves(material);
+  const theme = useTheme();
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = canvas.current!;
@@ -29,7 +31,7 @@ export function StressPlot({ material }: StressPlotProps) {
   }, []);
   useEffect(() => {
     if (curves !== undefined && width > 0) drawStressPlot(canvas.current!, curves, material.model);
-  }, [curves, width, material.model]);
+  }, [curves, width, material.model, theme]);
   return <canvas ref={canvas} className="stress-plot" role="img" aria-label={describe(material.model, curves)} />;
 }
 

@@ -37,8 +37,10 @@ export function drawStressPlot(canvas: HTMLCanvasElement, curves: StressCurves, 
   const x = (stretch: number) => MARGIN.left + ((stretch - from) / (to - from)) * plot.width;
   const y = (stress: number) => MARGIN.top + (0.5 - stress / (2 * limit)) * plot.height;
 
-  context.fillStyle = 'rgb(229 83 75 / 12%)';
+  context.globalAlpha = 0.12;
+  context.fillStyle = colour('--danger');
   context.fillRect(x(from), MARGIN.top, x(0) - x(from), plot.height);
+  context.globalAlpha = 1;
   drawAxes(context, { x, y, limit, plot, line: colour('--line'), text: colour('--text-tertiary') });
   context.save();
   context.beginPath();
@@ -51,14 +53,14 @@ export function drawStressPlot(canvas: HTMLCanvasElement, curves: StressCurves, 
   }
   const { stretch, active } = curves.shown;
   if (active !== undefined) drawCurve(context, { stretch, stress: active }, x, y, colour('--link'), 1.5);
-  drawCurve(context, curves.shown, x, y, colour('--accent'), 1.75);
+  drawCurve(context, curves.shown, x, y, colour('--accent-line'), 1.75);
   context.restore();
   context.font = `10.5px ${colour('--font')}`;
   context.textAlign = 'left';
   context.textBaseline = 'top';
   context.fillStyle = colour('--danger-text');
   context.fillText('inverted', x(from) + 4, MARGIN.top + 3);
-  context.fillStyle = colour('--accent');
+  context.fillStyle = colour('--accent-line');
   context.textAlign = 'right';
   const name = model.replaceAll('-', ' ');
   if (active === undefined) {

@@ -1,12 +1,14 @@
 import { Settings } from 'lucide-react';
 import { commandEntry } from '../commands/commandEntry.ts';
 import { useKeymap } from '../commands/useKeymap.ts';
+import { bridge } from '../client/openEndpoint.ts';
 import { navigationPresets } from '../state/preferences.ts';
 import { useSession } from '../state/Session.ts';
 import { navigationTitles } from './navigationTitles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
+import { themeChoices } from '../ui/theme.ts';
 
 /** How the editor behaves: mouse and keys, arrangement of panels. */
 export function SettingsMenu() {
@@ -18,6 +20,11 @@ export function SettingsMenu() {
     const saved = Object.entries(layouts);
     return [
       commandEntry(session, keymap, 'edit.settings'),
+      { kind: 'separator' },
+      ...themeChoices.map((theme) => commandEntry(session, keymap, `view.theme.${theme}`)),
+      ...(bridge === undefined
+        ? []
+        : [commandEntry(session, keymap, 'view.larger'), commandEntry(session, keymap, 'view.smaller')]),
       { kind: 'separator' },
       { kind: 'heading', label: 'Mouse and keys like' },
       ...navigationPresets.map((preset): MenuEntry => ({

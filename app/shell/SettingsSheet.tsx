@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
-import { navigationPresets } from '../state/preferences.ts';
+import { bridge } from '../client/openEndpoint.ts';
+import { navigationPresets, uiScales } from '../state/preferences.ts';
 import { usePreferences, useProgram, useSession } from '../state/Session.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,15 +10,51 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { formatBytes } from './formatTime.ts';
+import { themeChoices, themeTitles } from '../ui/theme.ts';
 import { navigationTitles } from './navigationTitles.ts';
 
 /** How the editor behaves, and what it runs on. Every change counts at once and is remembered. */
 export function SettingsSheet({ onClose }: { onClose(): void }) {
   return (
     <Sheet title="Settings" text="Changes count at once and are remembered on this machine." onClose={onClose}>
+      <Appearance />
       <Behaviour />
       <Machine />
     </Sheet>
+  );
+}
+
+function Appearance() {
+  const { preferences } = useSession();
+  const theme = usePreferences((state) => state.theme);
+  const scale = usePreferences((state) => state.uiScale);
+  return (
+    <section className="settings-group" aria-label="Appearance">
+      <h3>Appearance</h3>
+      <FieldRow label="Theme">
+        <Segmented
+          label="Theme"
+          value={theme}
+          options={themeChoices.map((value) => ({ value, label: themeTitles[value] }))}
+          onChange={(value) => preferences.change({ theme: value })}
+        />
+      </FieldRow>
+      <FieldRow
+        label="Scale"
+        tooltip={{ text: 'Size of texts, buttons and panels, on top of what the system asks for.' }}
+      >
+        {bridge === undefined ? (
+          <span>As the browser zooms this page (Ctrl +, Ctrl −)</span>
+        ) : (
+          <Segmented
+            label="Scale"
+            value={String(scale)}
+            options={uiScales.map((value) => ({ value: String(value), label: `${value} %` }))}
+            onChange={(value) => preferences.change({ uiScale: uiScales.find((known) => String(known) === value) })}
+          />
+        )}
+      </FieldRow>
+    </section>
   );
 }
 

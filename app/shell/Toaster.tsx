@@ -3,6 +3,7 @@ import { toast, Toaster as Sonner } from 'sonner';
 import { runCommand } from '../commands/Command.ts';
 import type { LogEntry } from '../state/logStore.ts';
 import { useSession, useShell, useView, type Session } from '../state/Session.ts';
+import { useTheme } from '../ui/theme.ts';
 import { goTo } from './goTo.ts';
 
 /** Milliseconds that a toast stays; those that ask for something stay longer. */
@@ -12,6 +13,7 @@ const LONG = 12000;
 /** Shows new entries of the log for a moment, with what can be done about them. */
 export function Toaster() {
   const session = useSession();
+  const theme = useTheme();
   // Out of the way of a panel that slides over the right side.
   const covered = useShell(({ overlay }) => overlay !== undefined && overlay.kind !== 'palette');
   useEffect(() => {
@@ -39,7 +41,7 @@ export function Toaster() {
   }, [explained]);
   return (
     <Sonner
-      theme="dark"
+      theme={theme}
       position={covered ? 'bottom-left' : 'bottom-right'}
       offset={{ bottom: 32, right: 10, left: 10 }}
       gap={8}

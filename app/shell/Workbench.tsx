@@ -15,7 +15,7 @@ import { TopBar } from './TopBar.tsx';
 import { buildLayout, dress, restoreLayout } from './workbenchLayout.ts';
 import './workbench.css';
 
-const theme: DockviewTheme = { name: 'ductile', className: 'workbench-theme', colorScheme: 'dark', gap: 1 };
+const theme: DockviewTheme = { name: 'ductile', className: 'workbench-theme', gap: 1 };
 
 const components = Object.fromEntries(
   Object.entries(panels).map(([id, { component: Panel }]) => [

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { themeChoices } from '../ui/theme.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 
 export const navigationPresets = ['maya', 'houdini', 'blender'] as const;
 export type NavigationPreset = (typeof navigationPresets)[number];
+
+/** Sizes of the interface, percent. */
+export const uiScales = [100, 110, 125, 150, 175, 200] as const;
 
 /** The parts of the window around the viewport. */
 const panelParts = ['left', 'right', 'bottom'] as const;
@@ -33,6 +37,9 @@ const preferencesSchema = z.object({
   rooms: z.record(z.string().max(16), panelRoom).catch({}),
   /** Seconds per frame that shots took when they were last simulated, by `project quality`. */
   costs: z.record(z.string().max(80), z.number().positive()).catch({}),
+  theme: z.enum(themeChoices).catch('dark'),
+  /** Size of everything on the screen, percent of the system's. */
+  uiScale: z.union(uiScales.map((scale) => z.literal(scale))).catch(100),
   /** The unit that lengths are shown in. */
   lengthUnit: z.enum(lengthUnits).catch('auto'),
   /** Nothing moves that need not: on top of what the system asks for. */

@@ -5,6 +5,7 @@ import type { FrameSourceState } from '../client/FrameSource.ts';
 import { Section } from '../inspector/Section.tsx';
 import { useSession } from '../state/Session.ts';
 import { drawExportBox, shownBounds } from './drawExportBox.ts';
+import { useTheme } from '../ui/theme.ts';
 
 type ExportPreset = RequestResult<'catalogue'>['exportPresets'][number];
 
@@ -13,11 +14,12 @@ export function ExportBox({ preset }: { readonly preset: ExportPreset | undefine
   const { frameSource } = useSession();
   const shown = useStore(frameSource.store, (state: FrameSourceState) => state.shown);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
   const metresPerUnit = preset?.metresPerUnit ?? 1;
   const upAxis = preset?.upAxis ?? 'y';
   useEffect(() => {
     if (canvas.current !== null) drawExportBox(canvas.current, shown?.bodies ?? [], metresPerUnit, upAxis);
-  }, [shown, metresPerUnit, upAxis]);
+  }, [shown, metresPerUnit, upAxis, theme]);
   const empty = shownBounds(shown?.bodies ?? []) === undefined;
   return (
     <Section title="Axes and unit" summary={`${upAxis.toUpperCase()} up`}>

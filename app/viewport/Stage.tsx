@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { WebGLRenderer, type WebGLRendererParameters } from 'three';
 import { useSession } from '../state/Session.ts';
+import { useTheme } from '../ui/theme.ts';
 import { readViewportColours } from './engine/viewportColours.ts';
-import { ViewportEngine } from './engine/ViewportEngine.ts';
+import { ViewportEngine, type SeenView } from './engine/ViewportEngine.ts';
 import { drawsInSoftware } from './engine/drawsInSoftware.ts';
 import { Pointer } from './tools/Pointer.ts';
 import { publishViewport } from './viewportHandle.ts';
@@ -46,6 +47,8 @@ function Engine({ software }: { readonly software: boolean }) {
   const { width, height } = useThree((state) => state.size);
   const pixelRatio = useThree((state) => state.viewport.dpr);
   const engine = useRef<ViewportEngine>(undefined);
+  const seen = useRef<SeenView>(undefined);
+  const theme = useTheme();
 
   useEffect(() => {
     const element = gl.domElement;
@@ -53,6 +56,7 @@ function Engine({ software }: { readonly software: boolean }) {
     const made = new ViewportEngine(session, { colours, software, pixelRatio, invalidate });
     made.rig.instant = matchMedia('(prefers-reduced-motion: reduce)').matches;
     made.prepare(gl);
+    if (seen.current !== undefined) made.lookAsBefore(seen.current);
     engine.current = made;
     const pointer = new Pointer(session, made, element);
     const withdraw = publishViewport(session, made, gl);
@@ -61,12 +65,14 @@ function Engine({ software }: { readonly software: boolean }) {
       stopWatching();
       withdraw();
       pointer.dispose();
+      seen.current = made.seen;
       made.dispose();
       engine.current = undefined;
     };
-  }, [session, gl, invalidate, software, pixelRatio]);
+    // Another theme draws everything with other colours, from the same place.
+  }, [session, gl, invalidate, software, pixelRatio, theme]);
 
-  useEffect(() => engine.current?.resize(width, height), [width, height, session, gl, pixelRatio]);
+  useEffect(() => engine.current?.resize(width, height), [width, height, session, gl, pixelRatio, theme]);
   useFrame(() => engine.current?.render(gl, performance.now()), 1);
   return null;
 }

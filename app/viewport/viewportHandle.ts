@@ -1,4 +1,5 @@
 import { Box3, type WebGLRenderer } from 'three';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Session } from '../state/Session.ts';
 import type { AxisView } from './camera/CameraRig.ts';
 import { captureThumbnail } from './capture.ts';
@@ -14,11 +15,19 @@ export interface ViewportHandle {
 }
 
 const VIEWS = { x: ['right', 'left'], y: ['top', 'bottom'], z: ['front', 'back'] } as const;
-const handles = new WeakMap<Session, ViewportHandle>();
+const handles = new WeakMap<Session, StoreApi<ViewportHandle | undefined>>();
 
-/** The viewport of a session, while it is there. */
+/** The viewport of a session, while it is there: what lies over the picture follows it, since one shot's viewport goes before the next one's comes. */
+export function viewportHandle(session: Session): StoreApi<ViewportHandle | undefined> {
+  const present = handles.get(session);
+  if (present !== undefined) return present;
+  const store = createStore<ViewportHandle | undefined>(() => undefined);
+  handles.set(session, store);
+  return store;
+}
+
 export function viewportOf(session: Session): ViewportHandle | undefined {
-  return handles.get(session);
+  return viewportHandle(session).getState();
 }
 
 /** Makes the viewport known, also to commands; gives what takes it back. */
@@ -33,7 +42,8 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
     },
     lookAlong: (view) => rig.lookAlong(view, performance.now()),
   };
-  handles.set(session, handle);
+  const store = viewportHandle(session);
+  store.setState(handle, true);
   const withdraw = session.panelActions.provide({
     frameSelected: () => handle.frame(session.selection.getState().ids),
     frameAll: () => rig.frame(objects.box().union(engine.preview.box() ?? new Box3()), performance.now()),
@@ -42,6 +52,6 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
   });
   return () => {
     withdraw();
-    if (handles.get(session) === handle) handles.delete(session);
+    if (store.getState() === handle) store.setState(undefined, true);
   };
 }

@@ -80,6 +80,8 @@ async function looks(page: Page, { template, body, frames: count }: Sample & Sma
   await named.first().click();
   expect(await page.locator('.inspector-head h2').innerText()).toBe(body);
   await expect.poll(() => countOf(page)).toBeGreaterThan(0);
+  // Its balls lie apart also in the second shot, whose viewport comes after another one went.
+  expect(new Set(await axisPlaces(page)).size, 'places of the six axes').toBe(6);
   await page.locator('[data-panel="viewport"]').focus();
   await page.keyboard.press('KeyA');
   await shows(page, 1);
@@ -98,6 +100,12 @@ async function shows(page: Page, frame: number): Promise<void> {
   await playheadSays(page, /memory/);
   const shown = page.locator('.viewport-statistics dt:text-is("Frame") + dd');
   await expect.poll(() => shown.innerText()).toMatch(new RegExp(`^${frame}\\b`));
+}
+
+/** Where the balls of the axis gizmo are. */
+async function axisPlaces(page: Page): Promise<readonly string[]> {
+  const balls = page.getByRole('group', { name: 'View axes' }).getByRole('button');
+  return balls.evaluateAll((found) => found.map((ball) => (ball as SVGGElement).style.transform));
 }
 
 /** Elements of what is selected, whatever they are. */

@@ -5,6 +5,7 @@ import { Section } from '../../inspector/Section.tsx';
 import { formatNumber } from '../../units/formatNumber.ts';
 import { ANGLE_LIMITS, angleBins, badShare } from './angleBins.ts';
 import { drawAngles } from './drawAngles.ts';
+import { useTheme } from '../../ui/theme.ts';
 
 type Quality = Pick<MeshPreview, 'dihedrals' | 'minDihedral' | 'maxDihedral' | 'worstAspect'>;
 
@@ -12,6 +13,7 @@ type Quality = Pick<MeshPreview, 'dihedrals' | 'minDihedral' | 'maxDihedral' | '
 export function AngleHistogram({ result }: { readonly result: Quality }) {
   const { dihedrals, minDihedral, maxDihedral, worstAspect } = result;
   const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
   const [width, setWidth] = useState(0);
   const bins = useMemo(() => angleBins(dihedrals), [dihedrals]);
   const bad = badShare(bins);
@@ -24,7 +26,7 @@ export function AngleHistogram({ result }: { readonly result: Quality }) {
   }, []);
   useEffect(() => {
     if (canvas.current !== null && width > 0) drawAngles(canvas.current, bins);
-  }, [bins, width]);
+  }, [bins, width, theme]);
   const summary = `${minDihedral.toFixed(1)}° to ${maxDihedral.toFixed(1)}°`;
   return (
     <Section

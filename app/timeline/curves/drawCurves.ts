@@ -20,7 +20,7 @@ const lineColours: readonly Token[] = ['graph-volume', 'graph-elastic', 'graph-t
 
 /** The colour of a lane's curve among those that are shown. */
 export function curveColour(lanes: readonly KeyLane[], lane: KeyLane, active: KeyLane | undefined): Token {
-  return lane === active ? 'accent' : lineColours[lanes.indexOf(lane) % lineColours.length];
+  return lane === active ? 'accent-line' : lineColours[lanes.indexOf(lane) % lineColours.length];
 }
 
 export interface CurvePlace {
@@ -100,7 +100,7 @@ function drawLane(drawing: Drawing, content: CurveContent, lane: KeyLane, place:
   lane.curve.keys.forEach((key, k) => {
     const isSelected = selected?.has(key.frame) === true;
     if (isSelected) drawHandles(drawing, lane.curve.keys, k, window, place);
-    const fill = isSelected ? theme.colours.accent : theme.colours.text;
+    const fill = isSelected ? theme.colours['accent-line'] : theme.colours.text;
     const y = curveY(window, key.value, place);
     drawKeyMark(context, key, frameToX(drawing.axis, key.frame), y, fill, theme.colours.app);
   });
@@ -139,7 +139,7 @@ function drawHandles(
   const key = keys[index];
   const x = frameToX(axis, key.frame);
   const y = curveY(window, key.value, place);
-  context.strokeStyle = theme.colours.accent;
+  context.strokeStyle = theme.colours['accent-line'];
   context.lineWidth = 1;
   for (const side of handleSides) {
     const handle = handleMatters(keys, index, side) ? effectiveHandle(keys, index, side) : undefined;

@@ -22,11 +22,11 @@ const PADDING = 8;
 const DISTANCE = 14;
 
 export function drawBox(context: CanvasRenderingContext2D, box: SelectionBox, { colours }: DrawTheme): void {
-  context.fillStyle = colours.accent;
+  context.fillStyle = colours['accent-line'];
   context.globalAlpha = 0.12;
   context.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
   context.globalAlpha = 1;
-  context.strokeStyle = colours.accent;
+  context.strokeStyle = colours['accent-line'];
   context.lineWidth = 1;
   context.strokeRect(box.left + 0.5, box.top + 0.5, box.right - box.left, box.bottom - box.top);
 }
@@ -54,6 +54,6 @@ export function drawTag(
   context.textBaseline = 'middle';
   context.fillStyle = colours['text-secondary'];
   context.fillText(before, left + PADDING, top + PLATE_HEIGHT / 2 + 0.5);
-  context.fillStyle = colours.accent;
+  context.fillStyle = colours['accent-text'];
   context.fillText(after, left + PADDING + split, top + PLATE_HEIGHT / 2 + 0.5);
 }

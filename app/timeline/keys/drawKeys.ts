@@ -24,7 +24,14 @@ export function drawKeyLane(
   for (const key of keys) {
     const x = frameToX(axis, key.frame);
     if (x < -KEY_SIZE || x > axis.width + KEY_SIZE) continue;
-    drawKeyMark(context, key, x, y, selected?.has(key.frame) === true ? colours.accent : colours.text, colours.app);
+    drawKeyMark(
+      context,
+      key,
+      x,
+      y,
+      selected?.has(key.frame) === true ? colours['accent-line'] : colours.text,
+      colours.app,
+    );
   }
 }
 
@@ -36,7 +43,7 @@ export function drawKeyAt(
   y: number,
 ): void {
   const key = keyAt(curve, frame);
-  if (key !== undefined) drawKeyMark(context, key, frameToX(axis, frame), y, colours.accent, colours.app);
+  if (key !== undefined) drawKeyMark(context, key, frameToX(axis, frame), y, colours['accent-line'], colours.app);
 }
 
 /** The key that stands at a frame. */

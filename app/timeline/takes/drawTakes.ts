@@ -82,7 +82,7 @@ export function drawBranchPreview(
   const { context, axis, theme } = drawing;
   const x = Math.round(cellEdge(axis, frame)) + 0.5;
   const y = Math.round(top + height / 2 + 7) + 0.5;
-  context.strokeStyle = theme.colours.accent;
+  context.strokeStyle = theme.colours['accent-line'];
   context.lineWidth = 1;
   context.setLineDash([4, 3]);
   context.beginPath();

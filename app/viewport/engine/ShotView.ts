@@ -21,7 +21,8 @@ export interface ShotViewHost {
 export class ShotView {
   private readonly session: Session;
   private readonly host: ShotViewHost;
-  private framedProject: string | undefined;
+  /** The shot that was framed when it was opened. */
+  framedProject: string | undefined;
 
   constructor(session: Session, host: ShotViewHost) {
     this.session = session;

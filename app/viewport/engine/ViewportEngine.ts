@@ -1,7 +1,7 @@
 import { Group, Matrix4, Scene, Vector2, Vector4, type Box3, type Vector3, type WebGLRenderer } from 'three';
 import type { Session } from '../../state/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
-import { CameraRig } from '../camera/CameraRig.ts';
+import { CameraRig, type CameraView } from '../camera/CameraRig.ts';
 import { GoalGhost } from '../preview/GoalGhost.ts';
 import { FibreLines } from '../fibres/FibreLines.ts';
 import { LiquidSlices } from '../liquids/LiquidSlices.ts';
@@ -34,6 +34,13 @@ export interface EngineOptions {
   readonly pixelRatio: number;
   /** Asks for a picture. */
   invalidate(): void;
+}
+
+/** From where a shot was looked at last. */
+export interface SeenView {
+  /** None before a shot was drawn. */
+  readonly project: string | undefined;
+  readonly view: CameraView;
 }
 
 /** Passes of pictures that are kept; fewer where the processor draws them. */
@@ -190,6 +197,16 @@ export class ViewportEngine {
     const [{ width }] = this.panes;
     this.shared.resolution.set(width, this.size.y);
     this.rig.resize(width, this.size.y);
+  }
+
+  get seen(): SeenView {
+    return { project: this.shotView.framedProject, view: this.rig.view };
+  }
+
+  /** Takes the view of an engine that went: the shot that was seen in it is not framed anew. */
+  lookAsBefore({ project, view }: SeenView): void {
+    this.shotView.framedProject = project;
+    this.rig.set(view);
   }
 
   prepare(gl: WebGLRenderer): void {

@@ -5,9 +5,9 @@ const names = {
   backdropEdge: '--viewport-backdrop-edge',
   litGround: '--viewport-ground',
   grid: '--viewport-grid',
-  axisX: '--axis-x',
-  axisY: '--axis-y',
-  axisZ: '--axis-z',
+  axisX: '--viewport-axis-x',
+  axisY: '--viewport-axis-y',
+  axisZ: '--viewport-axis-z',
   keyLight: '--viewport-key',
   skyLight: '--viewport-sky-light',
   rimLight: '--viewport-rim',
@@ -19,7 +19,7 @@ const names = {
   hover: '--viewport-hover',
   pin: '--viewport-pin',
   trajectory: '--viewport-trajectory',
-  accent: '--accent',
+  accent: '--accent-line',
   danger: '--danger',
 } as const;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useSession, type Session } from '../../state/Session.ts';
-import { viewportOf, type ViewportHandle } from '../viewportHandle.ts';
+import { viewportHandle, type ViewportHandle } from '../viewportHandle.ts';
 import { viewportStore, type ViewportState } from '../viewportState.ts';
 
 /** Part of the viewport's own state. */
@@ -10,14 +10,13 @@ export const useViewport = <T>(select: (state: ViewportState) => T): T => useSto
 /** Calls back after every picture: for what lies over it and moves with it. Never through React's state. */
 export function useDrawn(drawn: (handle: ViewportHandle) => void): void {
   const session = useSession();
-  const ready = useViewport((state) => state.graphics === 'ready');
+  const handle = useStore(viewportHandle(session));
   useEffect(() => {
-    const handle = ready ? viewportOf(session) : undefined;
     if (handle === undefined) return undefined;
     const call = (): void => drawn(handle);
     call();
     return handle.engine.onDrawn(call);
-  }, [session, ready, drawn]);
+  }, [handle, drawn]);
 }
 
 /** Calls back, at most once per picture, when something changed that numbers over the viewport tell of. */

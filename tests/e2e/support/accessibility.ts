@@ -5,13 +5,31 @@ import { expect } from 'vitest';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const GRAVE = new Set<string | null | undefined>(['serious', 'critical']);
 
-/** Fails where the window breaks a rule of WCAG 2.2 AA (contrast, names, roles) seriously. */
+/** Fails where the window breaks a rule of WCAG 2.2 AA (contrast, names, roles) seriously; contrast is looked at in the other theme, too. */
 export async function isAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  const grave = violations
+  expect(await grave(new AxeBuilder({ page }).withTags(RULES)), where).toEqual([]);
+  const theme = await shows(page, undefined);
+  const other = theme === 'light' ? 'dark' : 'light';
+  await shows(page, other);
+  expect(await grave(new AxeBuilder({ page }).withRules(['color-contrast'])), `${where}, ${other}`).toEqual([]);
+  await shows(page, theme);
+}
+
+async function grave(builder: AxeBuilder): Promise<readonly string[]> {
+  const { violations } = await builder.analyze();
+  return violations
     .filter(({ impact }) => GRAVE.has(impact))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     );
-  expect(grave, where).toEqual([]);
+}
+
+/** Puts the tokens of a theme in force and gives those that were. */
+async function shows(page: Page, theme: string | undefined): Promise<string | undefined> {
+  return page.evaluate((next) => {
+    const { dataset } = document.documentElement;
+    const before = dataset.theme;
+    if (next !== undefined) dataset.theme = next;
+    return before;
+  }, theme);
 }

@@ -62,10 +62,16 @@ describe('preferences', () => {
       7,
       'x',
       [],
-      { navigation: 'sketchup', keys: 5, layouts: [], later: true },
+      { navigation: 'sketchup', keys: 5, layouts: [], later: true, theme: 'neon', uiScale: 133 },
     ]) {
       preferences.load(damaged);
-      expect(preferences.store.getState()).toMatchObject({ navigation: 'maya', keys: {}, layouts: {} });
+      expect(preferences.store.getState()).toMatchObject({
+        navigation: 'maya',
+        keys: {},
+        layouts: {},
+        theme: 'dark',
+        uiScale: 100,
+      });
     }
     preferences.load({ navigation: 'blender', keys: { 'edit.undo': ['KeyU'] } });
     expect(preferences.store.getState()).toMatchObject({ navigation: 'blender', keys: { 'edit.undo': ['KeyU'] } });

@@ -280,6 +280,7 @@ export const fakeElectron = {
     fork: (script: string, args: readonly string[], options: Record<string, unknown>) =>
       new FakeUtilityProcess(script, args, options),
   },
+  webFrame: { setZoomFactor: vi.fn((_factor: number) => undefined) },
   webUtils: { getPathForFile: vi.fn((_file: unknown) => '') },
 };
 

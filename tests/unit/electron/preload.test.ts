@@ -8,7 +8,7 @@ vi.stubGlobal('DUCTILE_VERSION', '1.2.3');
 const postMessage = vi.fn();
 vi.stubGlobal('window', { location: { origin: 'app://ductile' }, postMessage });
 
-const { contextBridge, ipcRenderer, webUtils } = fakeElectron;
+const { contextBridge, ipcRenderer, webFrame, webUtils } = fakeElectron;
 await import('../../../electron/preload.ts');
 const [name, exposed] = contextBridge.exposeInMainWorld.mock.calls[0] as [string, DuctileBridge];
 
@@ -33,6 +33,7 @@ describe('the preload script', () => {
       'saveShotDialog',
       'setDocumentState',
       'setMenuState',
+      'setScale',
       'versions',
     ]);
     expect(exposed.versions.ductile).toBe('1.2.3');
@@ -68,6 +69,11 @@ describe('the preload script', () => {
     ipcRenderer.emit(channels.command, { sender: 'electron' }, 'file.open');
     expect(command.mock.calls).toEqual([['file.save']]);
     expect(lost.mock.calls).toEqual([[{ reason: 'r', restarting: true }]]);
+  });
+
+  it('scales the page by no more than twice', () => {
+    for (const factor of [1.5, 0.2, 9]) exposed.setScale(factor);
+    expect(webFrame.setZoomFactor.mock.calls).toEqual([[1.5], [1], [2]]);
   });
 
   it('says when the page listens for shots to open', () => {
