@@ -1,27 +1,58 @@
-// Everything: the static checks, a build, every test, and the stories in a browser. What continuous integration runs.
-import { readFileSync } from 'node:fs';
+// Everything: the static checks, a build, every test, and the stories in a browser. What continuous integration runs. All stages run, also
+// after one failed, and are summed up at the end.
+import { readFileSync, rmSync } from 'node:fs';
 import { STATIC_STEPS } from './check.mjs';
-import { runSteps, tool } from './run.mjs';
+import { runAllSteps, tool } from './run.mjs';
 
-const SUMMARIES = ['tests/.output/summary.json', 'tests/.output/summary-e2e.json'];
+const SUMMARIES = { tests: 'tests/.output/summary.json', stories: 'tests/.output/summary-e2e.json' };
 const reporters = (summary) => ['--reporter=default', '--reporter=json', `--outputFile.json=${summary}`];
 
-runSteps([
+const start = performance.now();
+// What an earlier run left must not be counted as this one's.
+for (const summary of Object.values(SUMMARIES)) rmSync(summary, { force: true });
+const failed = runAllSteps([
   ...STATIC_STEPS,
   ['build', 'node', ['tools/build.mjs']],
-  ['tests', ...tool('vitest', 'run', ...reporters(SUMMARIES[0])), { inherit: true }],
+  // Kernels, without which nothing runs, are made by both.
+  ['tests', ...tool('vitest', 'run', ...reporters(SUMMARIES.tests)), { inherit: true, needs: ['kernels'] }],
   [
     'stories',
-    ...tool('vitest', 'run', '--config', 'vitest.e2e.config.ts', ...reporters(SUMMARIES[1])),
-    { inherit: true },
+    ...tool('vitest', 'run', '--config', 'vitest.e2e.config.ts', ...reporters(SUMMARIES.stories)),
+    { inherit: true, needs: ['build'] },
   ],
 ]);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const summary of SUMMARIES) {
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(summary, 'utf8'));
-  total.passed += numPassedTests;
-  total.failed += numFailedTests;
-  total.skipped += numPendingTests;
+for (const [stage, summary] of Object.entries(SUMMARIES)) {
+  const results = readSummary(summary);
+  if (results === undefined) {
+    process.stdout.write(`${stage}: no results\n`);
+    continue;
+  }
+  total.passed += results.numPassedTests;
+  total.failed += results.numFailedTests;
+  total.skipped += results.numPendingTests;
+  for (const file of results.testResults) {
+    for (const test of file.assertionResults) {
+      if (test.status === 'failed') process.stdout.write(`failed ${stage}: ${file.name}: ${test.fullName}\n`);
+    }
+    if (file.status === 'failed' && file.assertionResults.length === 0) {
+      process.stdout.write(`failed ${stage}: ${file.name} did not run: ${file.message}\n`);
+    }
+  }
 }
+const took = ((performance.now() - start) / 1000).toFixed(0);
+process.stdout.write(
+  failed.length === 0 ? `all stages passed in ${took} s\n` : `FAILED: ${failed.join(', ')}; ${took} s\n`,
+);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+if (failed.length > 0) process.exitCode = 1;
+
+/** The counts that a stage left, or nothing where it never came to write them. */
+function readSummary(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

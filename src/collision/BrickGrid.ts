@@ -60,14 +60,14 @@ export class BrickGrid {
   }
 
   private evaluate(point: Float64Array, bound: boolean, out: Float64Array, at: number): void {
-    const { origin, bricks } = this;
-    const toCell = 1 / this.spacing;
+    const { bricks, weights } = this;
     const bx = bricks[0];
     const by = bricks[1];
     const bz = bricks[2];
-    const gx = within((point[0] - origin[0]) * toCell, BRICK_CELLS * bx);
-    const gy = within((point[1] - origin[1]) * toCell, BRICK_CELLS * by);
-    const gz = within((point[2] - origin[2]) * toCell, BRICK_CELLS * bz);
+    this.locate(point);
+    const gx = weights[0];
+    const gy = weights[1];
+    const gz = weights[2];
     const i = Math.min(Math.floor(gx / BRICK_CELLS), bx - 1);
     const j = Math.min(Math.floor(gy / BRICK_CELLS), by - 1);
     const k = Math.min(Math.floor(gz / BRICK_CELLS), bz - 1);
@@ -75,7 +75,6 @@ export class BrickGrid {
     const lx = gx - BRICK_CELLS * i;
     const ly = gy - BRICK_CELLS * j;
     const lz = gz - BRICK_CELLS * k;
-    const { weights } = this;
     if (start < 0) {
       const corner = i + (bx + 1) * (j + (by + 1) * k);
       weights[0] = lx / BRICK_CELLS;
@@ -93,6 +92,16 @@ export class BrickGrid {
     weights[1] = ly - cj;
     weights[2] = lz - ck;
     writeTrilinear(this.fine, node, BRICK_NODES, BRICK_NODES * BRICK_NODES, weights, out, at);
+  }
+
+  /** weights = where `point` lies in the grid, in cells from its origin, clamped to the grid; NaN becomes 0, so that no index is ever out of range. */
+  private locate(point: Float64Array): void {
+    const { origin, bricks, weights } = this;
+    const toCell = 1 / this.spacing;
+    for (let axis = 0; axis < 3; axis++) {
+      const value = (point[axis] - origin[axis]) * toCell;
+      weights[axis] = value > 0 ? Math.min(value, BRICK_CELLS * bricks[axis]) : 0;
+    }
   }
 
   /**
@@ -118,11 +127,6 @@ export class BrickGrid {
     const least = FAR_CELLS * this.spacing;
     out[at] = Math.sign(coarse[corner]) * Math.sqrt(Math.max(bound, least * least));
   }
-}
-
-/** Clamped to [0, size]; NaN becomes 0, so that no index is ever out of range. */
-function within(value: number, size: number): number {
-  return value > 0 ? Math.min(value, size) : 0;
 }
 
 /** out[at] = value at `weights` in [0, 1]^3 between a node and its neighbours at strides 1, `row` and `layer`. */

@@ -231,17 +231,28 @@ export class ContactSolve {
       this.findLimit(v);
       owed[1] += limits[v];
       if (this.releasePulled(v)) released = true;
-      else if (phases[v] === ContactPhase.stick) owed[0] += this.slipOverCone(v, tangential);
-      else this.judgeSlip(v, this.backwardSpeed(stage, v, start, u) * (this.masses[v] / h));
+      else if (phases[v] === ContactPhase.stick) this.slipOverCone(v, tangential);
+      else this.judgeSlip(stage, v, start, u, h);
     }
     if (!released && owed[0] <= FRICTION_TOLERANCE * owed[1]) return false;
     for (let i = 0; i < this.turnedCount; i++) phases[this.turned[i]] = ContactPhase.stick;
     return true;
   }
 
-  /** What friction of a slipping vertex is off by. `backward`: the force that would keep it from turning back, N. */
-  private judgeSlip(v: number, backward: number): void {
+  /**
+   * Adds to `owed` what friction of a slipping vertex is off by, N: by the force that keeps it from turning back over the
+   * collider, if it would (which `turned` then lists), else by how much its limit changed.
+   */
+  private judgeSlip(stage: ContactStage, v: number, start: Float64Array, u: Float64Array, h: number): void {
+    const { slipDirections, bodyVelocities } = this.state;
     const { limits, usedLimits, owed } = this;
+    let speed = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const k = 3 * v + axis;
+      const final = stage === ContactStage.extrapolated ? 2 * u[k] - start[k] : u[k];
+      speed -= slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
+    }
+    const backward = speed * (this.masses[v] / h);
     if (backward > 0 && limits[v] > 0) {
       this.turned[this.turnedCount++] = v;
       owed[0] += Math.min(backward, 2 * limits[v]);
@@ -265,31 +276,19 @@ export class ContactSolve {
     return true;
   }
 
-  /** Frees a sticking vertex whose reaction is over its friction limit; returns by how much, N. */
-  private slipOverCone(v: number, tangential: Float64Array): number {
+  /** Frees a sticking vertex whose reaction is over its friction limit, and adds to `owed` by how much, N. */
+  private slipOverCone(v: number, tangential: Float64Array): void {
     const { phases, slipDirections } = this.state;
     const x = tangential[3 * v];
     const y = tangential[3 * v + 1];
     const z = tangential[3 * v + 2];
     const size = Math.sqrt(x * x + y * y + z * z);
-    if (size <= this.limits[v] * (1 + STICK_TOLERANCE)) return 0;
+    if (size <= this.limits[v] * (1 + STICK_TOLERANCE)) return;
     phases[v] = ContactPhase.slip;
     slipDirections[3 * v] = -x / size;
     slipDirections[3 * v + 1] = -y / size;
     slipDirections[3 * v + 2] = -z / size;
-    return size - this.limits[v];
-  }
-
-  /** Final velocity over the collider against the slip direction, m/s. */
-  private backwardSpeed(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): number {
-    const { slipDirections, bodyVelocities } = this.state;
-    let speed = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const k = 3 * v + axis;
-      const final = stage === ContactStage.extrapolated ? 2 * u[k] - start[k] : u[k];
-      speed -= slipDirections[k] * (final - bodyVelocities[3 * MAX_CONTACTS * v + axis]);
-    }
-    return speed;
+    this.owed[0] += size - this.limits[v];
   }
 
   /** Step 7: stops vertices that friction would turn back, and remembers the direction of slip of the others. */

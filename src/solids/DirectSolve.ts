@@ -151,7 +151,7 @@ function constrainMatrix(
       if (kinds[column] === Constraint.free) continue;
       for (let i = 0; i < 9; i += 3) projectTriple(kinds[column], normals, 3 * column, blocks, 9 * k + i, 1);
     }
-    if (kinds[row] !== Constraint.free) addComplement(kinds[row], normals, 3 * row, masses[row], blocks, diagonal[row]);
+    if (kinds[row] !== Constraint.free) addComplement(kinds[row], normals, row, masses, blocks, diagonal[row]);
   }
 }
 
@@ -174,21 +174,21 @@ function projectTriple(
   }
 }
 
-/** block += mass (I - P). */
+/** block += mass (I - P) of the vertex `row`. */
 function addComplement(
   kind: number,
   normals: Float64Array,
-  normal: number,
-  mass: number,
+  row: number,
+  masses: Float64Array,
   blocks: Float64Array,
   block: number,
 ): void {
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {
       const identity = i === j ? 1 : 0;
-      const along = normals[normal + i] * normals[normal + j];
+      const along = normals[3 * row + i] * normals[3 * row + j];
       const share = kind === Constraint.fixed ? identity : kind === Constraint.line ? identity - along : along;
-      blocks[9 * block + 3 * i + j] += mass * share;
+      blocks[9 * block + 3 * i + j] += masses[row] * share;
     }
   }
 }

@@ -10,7 +10,7 @@ function pressed(integration: 'implicit' | 'semi-implicit', percent: number): Sc
   return { ...scene, entities };
 }
 
-test('clay that is pressed implicitly keeps the shape that it keeps otherwise', { timeout: 120_000 }, async () => {
+test('clay that is pressed implicitly keeps the shape that it keeps otherwise', async () => {
   const results = [];
   for (const integration of ['semi-implicit', 'implicit'] as const) {
     const scene = pressed(integration, 8);
@@ -40,7 +40,7 @@ test('clay that is pressed implicitly keeps the shape that it keeps otherwise', 
   expect(implicit.iterations).toBeLessThan(60);
 });
 
-test('implicit flow gives the same bytes in two threads, and after a stop', { timeout: 120_000 }, async () => {
+test('implicit flow gives the same bytes in two threads, and after a stop', async () => {
   const scene = pressed('implicit', 9);
   const whole = await simulateStored(await storeShot(scene), { last: 17 });
   const threaded = await simulateStored(await storeShot(scene), { last: 17, threads: 2 });

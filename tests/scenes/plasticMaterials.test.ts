@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 
-test('wax, clay, lead, dough and putty stay as each of them does', { timeout: 120_000 }, async () => {
+test('wax, clay, lead, dough and putty stay as each of them does', async () => {
   const scene = templateScene('plastic-materials', { percent: 9, frames: 64 });
   const shot = await runShot(scene);
   const start = shot.simulation.currentFrame().stats.bodies;

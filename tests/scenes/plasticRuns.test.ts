@@ -13,7 +13,7 @@ const shots: [string, Scene][] = [
 ];
 
 describe.each(shots)('%s', (_name, scene) => {
-  test('gives the same bytes in two threads, and after a stop', { timeout: 120_000 }, async () => {
+  test('gives the same bytes in two threads, and after a stop', async () => {
     const path = await storeShot(scene);
     const whole = await simulateStored(path, { last: LAST });
     const threaded = await simulateStored(await storeShot(scene), { last: LAST, threads: 2 });
@@ -28,7 +28,7 @@ describe.each(shots)('%s', (_name, scene) => {
   });
 });
 
-test('kernels and reference agree to what float32 holds', { timeout: 120_000 }, async () => {
+test('kernels and reference agree to what float32 holds', async () => {
   // Nothing is touched, so that no contact comes a substep earlier: a spinning block tears at itself, and is pulled to a rod.
   const scene = validateScene(
     {

@@ -34,7 +34,7 @@ export class IntersectionCheck {
   find(positions: Float64Array, bodies: BodyPairs): Int32Array {
     const largest = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const pads = new Float64Array(positions.length / 3).fill(largest * 2 ** -22);
-    const paths = { starts: positions, ends: positions, pads };
+    const paths = { starts: positions, ends: positions, pads, line: new Float64Array(4) };
     this.boxes.refit(paths, bodies);
     this.stars.start(positions, this.still, bodies);
     this.pairs.clear();

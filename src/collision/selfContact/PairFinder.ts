@@ -53,6 +53,7 @@ export class PairFinder {
       starts: new Float64Array(3 * vertexCount),
       ends: new Float64Array(3 * vertexCount),
       pads: new Float64Array(vertexCount),
+      line: new Float64Array(4),
     };
     this.marked = new Uint8Array(vertexCount);
     this.asked = new Uint8Array(this.trees.order.length);

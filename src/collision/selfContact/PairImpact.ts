@@ -1,5 +1,5 @@
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
-import { COPLANARITY_SIZE, coplanarity, coplanarTimes } from './coplanarity.ts';
+import { coplanarity, COPLANARITY_SIZE, coplanarTimes, TIMES_SIZE } from './coplanarity.ts';
 
 /** Steps of conservative advancement. Where they do not do, the pair counts as touching if it approaches. */
 const ADVANCES = 100;
@@ -22,7 +22,7 @@ export class PairImpact {
   private readonly present = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly cubic = new Float64Array(COPLANARITY_SIZE);
-  private readonly times = new Float64Array(8);
+  private readonly times = new Float64Array(TIMES_SIZE);
   /** The time that is looked at, as a share of the step. */
   private readonly now = new Float64Array(1);
   /** The distance, m, that a pair keeps at the end of a step. */

@@ -7,6 +7,8 @@ export interface Paths {
   readonly ends: Float64Array;
   /** Per vertex. */
   readonly pads: Float64Array;
+  /** Room for `pathsPart`: a line, m, and a gap along it, m2. */
+  readonly line: Float64Array;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface Paths {
  * throughout, by more than they may stray. Vertices may be the same: points and edges are triangles.
  */
 export function pathsPart(
-  { starts, ends, pads }: Paths,
+  { starts, ends, pads, line }: Paths,
   a: number,
   b: number,
   c: number,
@@ -28,56 +30,58 @@ export function pathsPart(
   const d3 = 3 * d;
   const e3 = 3 * e;
   const f3 = 3 * f;
-  const x =
-    starts[a3] +
-    ends[a3] +
-    starts[b3] +
-    ends[b3] +
-    starts[c3] +
-    ends[c3] -
-    (starts[d3] + ends[d3] + starts[e3] + ends[e3] + starts[f3] + ends[f3]);
-  const y =
-    starts[a3 + 1] +
-    ends[a3 + 1] +
-    starts[b3 + 1] +
-    ends[b3 + 1] +
-    starts[c3 + 1] +
-    ends[c3 + 1] -
-    (starts[d3 + 1] + ends[d3 + 1] + starts[e3 + 1] + ends[e3 + 1] + starts[f3 + 1] + ends[f3 + 1]);
-  const z =
-    starts[a3 + 2] +
-    ends[a3 + 2] +
-    starts[b3 + 2] +
-    ends[b3 + 2] +
-    starts[c3 + 2] +
-    ends[c3 + 2] -
-    (starts[d3 + 2] + ends[d3 + 2] + starts[e3 + 2] + ends[e3 + 2] + starts[f3 + 2] + ends[f3 + 2]);
-  const before =
-    least(along(starts, a3, x, y, z), along(starts, b3, x, y, z), along(starts, c3, x, y, z)) -
-    most(along(starts, d3, x, y, z), along(starts, e3, x, y, z), along(starts, f3, x, y, z));
+  for (let axis = 0; axis < 3; axis++) {
+    line[axis] =
+      starts[a3 + axis] +
+      ends[a3 + axis] +
+      starts[b3 + axis] +
+      ends[b3 + axis] +
+      starts[c3 + axis] +
+      ends[c3 + axis] -
+      (starts[d3 + axis] + ends[d3 + axis] + starts[e3 + axis] + ends[e3 + axis] + starts[f3 + axis] + ends[f3 + axis]);
+  }
+  measureGap(starts, a3, b3, c3, d3, e3, f3, line);
+  const before = line[3];
   if (!(before > 0)) return false;
-  const pad = most(pads[a], pads[b], pads[c]) + most(pads[d], pads[e], pads[f]);
-  const stray = pad * Math.sqrt(x * x + y * y + z * z);
+  let pad = pads[a];
+  if (pads[b] > pad) pad = pads[b];
+  if (pads[c] > pad) pad = pads[c];
+  let otherPad = pads[d];
+  if (pads[e] > otherPad) otherPad = pads[e];
+  if (pads[f] > otherPad) otherPad = pads[f];
+  const stray = (pad + otherPad) * Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
   if (!(before > stray)) return false;
-  const after =
-    least(along(ends, a3, x, y, z), along(ends, b3, x, y, z), along(ends, c3, x, y, z)) -
-    most(along(ends, d3, x, y, z), along(ends, e3, x, y, z), along(ends, f3, x, y, z));
-  return after > stray;
+  measureGap(ends, a3, b3, c3, d3, e3, f3, line);
+  return line[3] > stray;
 }
 
-// `Math.min` and `Math.max`, which look at signs of zeros too, take several times as long.
-
-/** Not a number where the first is none. */
-function least(a: number, b: number, c: number): number {
-  const d = b < a ? b : a;
-  return c < d ? c : d;
-}
-
-function most(a: number, b: number, c: number): number {
-  const d = b > a ? b : a;
-  return c > d ? c : d;
-}
-
-function along(p: Float64Array, at: number, x: number, y: number, z: number): number {
-  return x * p[at] + y * p[at + 1] + z * p[at + 2];
+/**
+ * line[3] = gap along line[0..2] between the points at a, b, c and those at d, e, f of `p`, m2; no number where one of them is none. The numbers
+ * come and go in an array: returned from a function of this size, each would be a new object.
+ */
+function measureGap(
+  p: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  e: number,
+  f: number,
+  line: Float64Array,
+): void {
+  const x = line[0];
+  const y = line[1];
+  const z = line[2];
+  let low = x * p[a] + y * p[a + 1] + z * p[a + 2];
+  const second = x * p[b] + y * p[b + 1] + z * p[b + 2];
+  const third = x * p[c] + y * p[c + 1] + z * p[c + 2];
+  // `Math.min` and `Math.max`, which look at signs of zeros too, take several times as long.
+  if (second < low) low = second;
+  if (third < low) low = third;
+  let high = x * p[d] + y * p[d + 1] + z * p[d + 2];
+  const fifth = x * p[e] + y * p[e + 1] + z * p[e + 2];
+  const sixth = x * p[f] + y * p[f + 1] + z * p[f + 2];
+  if (fifth > high) high = fifth;
+  if (sixth > high) high = sixth;
+  line[3] = low - high;
 }

@@ -60,15 +60,21 @@ export function coplanarity(q: Float64Array, u: Float64Array, edges: boolean, ou
   out[5] = ROUNDING * ROUNDING * ((a2 + b2 + c2) * (a2 * b2 + b2 * c2 + c2 * a2) + LENGTH_ROUNDING * a2 * b2 * c2);
 }
 
-/** f at `t` from its Bernstein coefficients. */
-function value(b: Float64Array, t: number): number {
+/** Numbers that `coplanarTimes` writes: four times, the signs before them, and where it last looked and what f was there. */
+export const TIMES_SIZE = 10;
+const LOOKED_AT = 8;
+const FOUND = 9;
+
+/** times[FOUND] = f at times[LOOKED_AT], from its Bernstein coefficients. */
+function evaluate(b: Float64Array, times: Float64Array): void {
+  const t = times[LOOKED_AT];
   const s = 1 - t;
-  return s * s * (s * b[0] + 3 * t * b[1]) + t * t * (3 * s * b[2] + t * b[3]);
+  times[FOUND] = s * s * (s * b[0] + 3 * t * b[1]) + t * t * (3 * s * b[2] + t * b[3]);
 }
 
 /**
  * Times in (0, 1] at which a pair may touch, in order: the lower ends of brackets of sign changes (f has not yet changed its sign there), and
- * extrema where f is 0 up to rounding. `times[k]`, `times[4 + k]`: the sign of f before; returns how many.
+ * extrema where f is 0 up to rounding. `times[k]`, `times[4 + k]`: the sign of f before; returns how many. `times` has `TIMES_SIZE` numbers.
  */
 export function coplanarTimes(b: Float64Array, times: Float64Array): number {
   const rounding = Math.sqrt(b[5]);
@@ -92,7 +98,9 @@ export function coplanarTimes(b: Float64Array, times: Float64Array): number {
   for (let piece = 0; piece < 3; piece++) {
     const high = piece === 0 ? first : piece === 1 ? last : 1;
     if (high <= low) continue;
-    const after = value(b, high);
+    times[LOOKED_AT] = high;
+    evaluate(b, times);
+    const after = times[FOUND];
     if (before * after < 0) {
       times[count] = low;
       times[4 + count] = high;
@@ -117,10 +125,14 @@ function inside(t: number): number {
 function narrow(b: Float64Array, times: Float64Array, at: number): void {
   let low = times[at];
   let high = times[4 + at];
-  const positive = value(b, low) > 0;
+  times[LOOKED_AT] = low;
+  evaluate(b, times);
+  const positive = times[FOUND] > 0;
   for (let k = 0; k < HALVINGS; k++) {
     const middle = 0.5 * (low + high);
-    if (value(b, middle) > 0 === positive) low = middle;
+    times[LOOKED_AT] = middle;
+    evaluate(b, times);
+    if (times[FOUND] > 0 === positive) low = middle;
     else high = middle;
   }
   times[at] = low;

@@ -27,6 +27,7 @@ export class PressureMatrix {
   unknowns = 0;
   /** Their cells, ascending: as many as there are unknowns. */
   readonly cells: Uint32Array;
+  private readonly share = new Float64Array(1);
 
   constructor(grid: CellGrid) {
     this.grid = grid;
@@ -92,7 +93,7 @@ export class PressureMatrix {
 
   /** Faces across one axis, from the cells that are unknowns: a face between two of them is that of the upper one. */
   private link(open: Float64Array, phi: Float64Array, axis: number): void {
-    const { grid, active, surface, diagonal, cells, unknowns } = this;
+    const { grid, active, surface, diagonal, cells, unknowns, share } = this;
     const links = this.links[axis];
     const stride = grid.strides[axis];
     for (let n = 0; n < unknowns; n++) {
@@ -104,7 +105,8 @@ export class PressureMatrix {
           links[c] = low;
           diagonal[c] += low;
         } else {
-          const excess = low / shareInside(phi[c], phi[below]);
+          measureShare(phi, c, below, share);
+          const excess = low / share[0];
           surface[c] += excess;
           diagonal[c] += excess;
         }
@@ -114,7 +116,8 @@ export class PressureMatrix {
       if (high === 0) continue;
       if (active[above] === 1) diagonal[c] += high;
       else {
-        const excess = high / shareInside(phi[c], phi[above]);
+        measureShare(phi, c, above, share);
+        const excess = high / share[0];
         surface[c] += excess;
         diagonal[c] += excess;
       }
@@ -122,7 +125,10 @@ export class PressureMatrix {
   }
 }
 
-/** theta: where between two centres the surface lies, from the one inside; 1 where the other has no distance to it. */
-export function shareInside(inside: number, outside: number): number {
-  return outside > 0 ? Math.max(NEAREST, inside / (inside - outside)) : 1;
+/**
+ * share[0] = theta: where between the centres of two cells the surface lies, from the one inside; 1 where the other has no distance to it. In an
+ * array, since a number that is returned may be a new object.
+ */
+export function measureShare(phi: Float64Array, inside: number, outside: number, share: Float64Array): void {
+  share[0] = phi[outside] > 0 ? Math.max(NEAREST, phi[inside] / (phi[inside] - phi[outside])) : 1;
 }

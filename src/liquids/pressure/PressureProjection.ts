@@ -2,7 +2,7 @@ import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { PressureCoupling } from './PressureCoupling.ts';
-import { PressureMatrix, shareInside } from './PressureMatrix.ts';
+import { PressureMatrix, measureShare } from './PressureMatrix.ts';
 import { type PressurePreconditioner, type PressureSolveReport, PressureSolver } from './PressureSolver.ts';
 
 /** Liquid, its surface and the solids around it, on a grid. */
@@ -53,6 +53,7 @@ export class PressureProjection {
   private readonly matrix: PressureMatrix;
   private readonly solver: PressureSolver;
   private readonly rhs: Float64Array;
+  private readonly share = new Float64Array(1);
   private readonly whole: CellBox;
   private readonly report = { unknowns: 0, largestOutflow: 0, outflowSquares: 0 };
 
@@ -147,7 +148,7 @@ export class PressureProjection {
 
   /** From the faces of the unknowns; one between two of them is that of the upper one. */
   private takeGradient({ velocity, open, phi }: LiquidState, axis: number): void {
-    const { grid, scaledPressure: p } = this;
+    const { grid, share, scaledPressure: p } = this;
     const { active, cells, unknowns } = this.matrix;
     const u = velocity[axis];
     const f = open[axis];
@@ -156,8 +157,14 @@ export class PressureProjection {
       const c = cells[n];
       const below = c - stride;
       const above = c + stride;
-      if (f[c] !== 0) u[c] -= active[below] === 1 ? p[c] - p[below] : p[c] / shareInside(phi[c], phi[below]);
-      if (f[above] !== 0 && active[above] === 0) u[above] += p[c] / shareInside(phi[c], phi[above]);
+      if (f[c] !== 0 && active[below] === 1) u[c] -= p[c] - p[below];
+      else if (f[c] !== 0) {
+        measureShare(phi, c, below, share);
+        u[c] -= p[c] / share[0];
+      }
+      if (f[above] === 0 || active[above] === 1) continue;
+      measureShare(phi, c, above, share);
+      u[above] += p[c] / share[0];
     }
   }
 }

@@ -34,6 +34,8 @@ export class Membrane {
   /** Coefficients of one corner along the principal directions, 1/m. */
   private readonly along = new Float64Array(6);
   private readonly block = new Float64Array(9);
+  /** `warpExcess` and `weftExcess`, N/m, by axis. */
+  private readonly threadExcess: Float64Array;
 
   /** `matrix` is what `assemble` will add to; left out where nothing is assembled. */
   constructor(input: ShellInput, matrix?: SymmetricBlocks) {
@@ -47,6 +49,7 @@ export class Membrane {
     this.lambda = lambda;
     this.warpExcess = (warpFactor - base) * membraneStiffness;
     this.weftExcess = (weftFactor - base) * membraneStiffness;
+    this.threadExcess = Float64Array.of(this.warpExcess, this.weftExcess);
     this.dampingTime = input.dampingTime;
     this.principal = new PrincipalStretches(input);
     this.places = new Int32Array(matrix === undefined ? 0 : 3 * count);
@@ -115,15 +118,15 @@ export class Membrane {
       force[k + 1] -= along1 * frames[at + 1] + along2 * frames[at + 4];
       force[k + 2] -= along1 * frames[at + 2] + along2 * frames[at + 5];
     }
-    if (this.warpExcess > 0) this.addThreadForce(t, 0, weight * this.warpExcess, x, force);
-    if (this.weftExcess > 0) this.addThreadForce(t, 1, weight * this.weftExcess, x, force);
+    if (this.warpExcess > 0) this.addThreadForce(t, 0, x, force);
+    if (this.weftExcess > 0) this.addThreadForce(t, 1, x, force);
   }
 
-  /** Threads along material axis `axis` (0 warp, 1 weft) of stiffness times area `stiffness`, N m. */
-  private addThreadForce(t: number, axis: number, stiffness: number, x: Float64Array, force: Float64Array): void {
+  /** Adds the force, N, of the threads along material axis `axis` (0 warp, 1 weft). */
+  private addThreadForce(t: number, axis: number, x: Float64Array, force: Float64Array): void {
     const { block } = this;
     this.writeThread(t, axis, x);
-    const tension = stiffness * (block[3] - 1);
+    const tension = this.strength * this.areas[t] * this.threadExcess[axis] * (block[3] - 1);
     for (let corner = 0; corner < 3; corner++) {
       const scale = tension * this.gradients[6 * t + 2 * corner + axis];
       const k = 3 * this.triangles[3 * t + corner];
@@ -151,8 +154,8 @@ export class Membrane {
     const { triangleCount } = this;
     for (let t = 0; t < triangleCount; t++) {
       this.assembleTriangle(t, h, matrix);
-      if (this.warpExcess > 0) this.assembleThread(t, 0, h, this.warpExcess, positions, matrix);
-      if (this.weftExcess > 0) this.assembleThread(t, 1, h, this.weftExcess, positions, matrix);
+      if (this.warpExcess > 0) this.assembleThread(t, 0, h, positions, matrix);
+      if (this.weftExcess > 0) this.assembleThread(t, 1, h, positions, matrix);
     }
   }
 
@@ -233,17 +236,10 @@ export class Membrane {
     }
   }
 
-  private assembleThread(
-    t: number,
-    axis: number,
-    h: number,
-    excess: number,
-    positions: Float64Array,
-    matrix: SymmetricBlocks,
-  ): void {
+  private assembleThread(t: number, axis: number, h: number, positions: Float64Array, matrix: SymmetricBlocks): void {
     const { block, gradients, triangles, places } = this;
     this.writeThread(t, axis, positions);
-    const weight = this.strength * this.areas[t] * excess;
+    const weight = this.strength * this.areas[t] * this.threadExcess[axis];
     const stretch = block[3];
     const across = weight * h * Math.max(0, 1 - 1 / Math.max(stretch, LEAST_STRETCH));
     const along = weight * (h + this.dampingTime) - across;

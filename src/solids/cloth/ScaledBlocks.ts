@@ -19,6 +19,8 @@ export class ScaledBlocks {
   private isFactored = false;
   private h = NaN;
   private readonly block = new Float64Array(9);
+  /** The number along the constrained directions of `block`. */
+  private readonly fill = new Float64Array(1);
 
   constructor(matrix: SymmetricBlocks, masses: Float64Array) {
     this.matrix = matrix;
@@ -130,7 +132,7 @@ export class ScaledBlocks {
 
   /** Cholesky factors of the projected diagonal blocks, inverted. */
   private factorDiagonal(h: number, { kinds, normals }: VelocityConstraints): void {
-    const { masses, factors, block, changed } = this;
+    const { masses, factors, block, fill, changed } = this;
     const { diagonal } = this.matrix;
     for (let v = 0; v < masses.length; v++) {
       if (changed[v] === 0) continue;
@@ -139,7 +141,7 @@ export class ScaledBlocks {
       block[4] += masses[v];
       block[8] += masses[v];
       if (kinds[v] !== Constraint.free) {
-        const fill = (block[0] + block[4] + block[8]) / 3;
+        fill[0] = (block[0] + block[4] + block[8]) / 3;
         projectRows(block, 0, kinds[v], normals, 3 * v);
         projectColumns(block, 0, kinds[v], normals, 3 * v);
         addComplement(block, fill, kinds[v], normals, 3 * v);

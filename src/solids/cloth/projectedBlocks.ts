@@ -29,8 +29,15 @@ export function projectColumns(block: Float64Array, m: number, kind: number, n: 
   }
 }
 
-/** block += s (I - P). */
-export function addComplement(block: Float64Array, s: number, kind: number, n: Float64Array, at: number): void {
+/** block += scale[0] (I - P). */
+export function addComplement(
+  block: Float64Array,
+  scale: Float64Array,
+  kind: number,
+  n: Float64Array,
+  at: number,
+): void {
+  const s = scale[0];
   for (let r = 0; r < 3; r++) {
     if (kind !== Constraint.normal) block[4 * r] += s;
     if (kind === Constraint.fixed) continue;

@@ -247,7 +247,7 @@ async function inspectHere(path: string): Promise<undefined> {
 }
 
 describeWithData('real meshes', () => {
-  it('that are nasty end in a report or in an error that names the file', { timeout: 120_000 }, async () => {
+  it('that are nasty end in a report or in an error that names the file', async () => {
     const folder = testDataPath('B_nasty');
     const files = filesBelow(folder).filter((_, number) => number % 5 === 0);
     const connection = await connectHost();

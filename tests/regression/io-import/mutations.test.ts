@@ -37,7 +37,7 @@ function mutated(bytes: Uint8Array, random: SeededRandom): Uint8Array {
 
 // Symptom guarded against: an importer that trusts a count, an index or an offset of a damaged file.
 describeWithData('damaged copies of real meshes', () => {
-  it.each(files)('%s', { timeout: 20_000 }, async (file) => {
+  it.each(files)('%s', async (file) => {
     const path = join(testDataFolder!, file);
     const bytes = new Uint8Array(readFileSync(path));
     if (bytes.length === 0) return;
