@@ -12,6 +12,8 @@ export interface FrameStatesOptions {
   quality(): QualityName;
   readonly frames: FramesStore;
   readonly costs: CostStore;
+  /** What the host said of the simulations that go on. */
+  runs(runs: RequestResult<'frameStates'>['runs']): void;
 }
 
 type StatsEntry = readonly [string, FramesState['stats'] extends ReadonlyMap<string, infer V> ? V : never];
@@ -92,6 +94,11 @@ export class FrameStates {
     return true;
   }
 
+  /** The key of a frame as the document is now. */
+  keyOf(frame: number): string | undefined {
+    return this.told.find((cell) => cell.frame === frame)?.key;
+  }
+
   frameFailed(failure: SimulationFailure): void {
     this.told = this.told.map((cell) => (cell.frame === failure.frame ? { ...cell, state: 'failed', failure } : cell));
     this.show();
@@ -110,8 +117,9 @@ export class FrameStates {
     this.loading = true;
     this.lastAsked = performance.now();
     try {
-      const { states } = await call('frameStates', wanted);
+      const { states, runs } = await call('frameStates', wanted);
       if (generation !== this.generation) return;
+      this.options.runs(runs);
       this.told = sameWhereEqual(states.map(cellOf), this.told);
       this.show();
       await this.loadStats(wanted, generation);

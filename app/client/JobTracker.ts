@@ -10,6 +10,8 @@ type JobNotificationName = Extract<NotificationName, 'jobProgress' | 'frameDone'
 export interface TrackedRange {
   readonly first: number;
   readonly last: number;
+  /** All of the shot's range. */
+  readonly whole?: boolean;
 }
 
 /** Notifications of jobs that nobody tracks yet: the answer that names a job and its first notification may cross. */
@@ -36,8 +38,15 @@ export class JobTracker {
       etaSeconds: undefined,
       first: range?.first,
       last: range?.last,
+      whole: range?.whole === true,
+      quality: undefined,
+      take: undefined,
       framesDone: 0,
+      hasComputed: false,
       lastFrame: undefined,
+      lastKey: undefined,
+      resumedFrom: undefined,
+      differsFrom: undefined,
       error: undefined,
       result: undefined,
       ...known,
@@ -64,7 +73,7 @@ export class JobTracker {
       return false;
     }
     if (name === 'jobProgress') this.progress(job, params);
-    else if (name === 'frameDone') this.change(job, withFrame(job, params.frame));
+    else if (name === 'frameDone') this.change(job, withFrame(job, params));
     else this.end(job, params);
     return true;
   }
@@ -73,6 +82,12 @@ export class JobTracker {
   expect(jobId: string, state: JobState): void {
     const job = this.jobs.getState().jobs.get(jobId);
     if (job !== undefined && isRunning(job)) this.change(job, { state });
+  }
+
+  /** The document left what a job simulates at this frame; undefined: it has not. */
+  differs(jobId: string, differsFrom: number | undefined): void {
+    const job = this.jobs.getState().jobs.get(jobId);
+    if (job !== undefined && job.differsFrom !== differsFrom) this.change(job, { differsFrom });
   }
 
   /** The host is gone: whatever ran has failed. */
@@ -96,11 +111,18 @@ export class JobTracker {
     this.early = [];
     for (const end of this.ends.values()) end.reject(new CoreError('cancelled', 'the shot was closed'));
     this.ends.clear();
-    this.jobs.setState({ jobs: new Map(), simulation: undefined });
+    this.jobs.setState({ jobs: new Map(), simulation: undefined, failure: undefined, dismissed: new Set() });
   }
 
-  private progress(job: JobInfo, { stage, fraction, etaSeconds }: NotificationParams<'jobProgress'>): void {
-    this.change(job, { state: job.state === 'queued' ? 'running' : job.state, stage, fraction, etaSeconds });
+  private progress(job: JobInfo, params: NotificationParams<'jobProgress'>): void {
+    const { stage, fraction, etaSeconds, resumedFrom } = params;
+    this.change(job, {
+      state: job.state === 'queued' ? 'running' : job.state,
+      stage,
+      fraction,
+      etaSeconds,
+      resumedFrom,
+    });
   }
 
   private end(job: JobInfo, { outcome, error, result }: NotificationParams<'jobEnded'>): void {
@@ -130,11 +152,14 @@ export function isRunning({ state }: Pick<JobInfo, 'state'>): boolean {
   return state !== 'done' && state !== 'cancelled' && state !== 'failed';
 }
 
-function withFrame(job: JobInfo, frame: number): Partial<JobInfo> {
+function withFrame(job: JobInfo, { frame, key, cached }: NotificationParams<'frameDone'>): Partial<JobInfo> {
   const wanted = job.first === undefined || job.last === undefined || (frame >= job.first && frame <= job.last);
   return {
     state: job.state === 'queued' ? 'running' : job.state,
     framesDone: job.framesDone + (wanted ? 1 : 0),
+    // The first frame of all is set up, not computed.
+    hasComputed: job.hasComputed || (!cached && (frame !== job.first || job.resumedFrom !== undefined)),
     lastFrame: frame,
+    lastKey: key,
   };
 }

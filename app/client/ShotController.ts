@@ -66,6 +66,7 @@ export class ShotController {
       quality: () => view.getState().quality,
       frames,
       costs,
+      runs: (runs) => this.simulation.compared(runs),
     });
     this.simulation = new SimulationControl(parts, this.tracker, this.states, () => this.sync.flush());
     this.listen();

@@ -1,13 +1,16 @@
 import { CoreError } from '../../src/base/errors.ts';
 import { frameWarnings } from '../../src/frames/judgements.ts';
 import type { NotificationParams } from '../../src/protocol/notifications.ts';
+import type { SimulationFailure } from '../../src/base/failure.ts';
+import type { RequestResult } from '../../src/protocol/requests.ts';
 import type { RunningSimulation } from '../../src/protocol/requests/shot.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
 import { ITERATION_LIMIT } from '../state/solverWarnings.ts';
+import { describeFailure } from '../state/describeFailure.ts';
 import { addCosts } from '../state/costStore.ts';
 import type { JobInfo } from '../state/jobsStore.ts';
 import type { FrameStates } from './FrameStates.ts';
-import { isRunning, type JobTracker } from './JobTracker.ts';
+import { isRunning, type JobTracker, type TrackedRange } from './JobTracker.ts';
 import type { ShotControllerParts } from './ShotController.ts';
 
 export interface SimulationRange {
@@ -19,7 +22,7 @@ export interface SimulationRange {
   readonly quality?: QualityName;
 }
 
-type Followed = Pick<RunningSimulation, 'jobId' | 'quality' | 'first' | 'last'>;
+type Followed = Pick<RunningSimulation, 'jobId' | 'quality' | 'take' | 'first' | 'last'> & { readonly whole: boolean };
 
 /** Milliseconds between two looks whether a pause has begun. */
 const PAUSE_POLL = 150;
@@ -35,6 +38,8 @@ export class SimulationControl {
   private readonly qualities = new Map<string, QualityName>();
   /** The simulation of whose warnings the artist was told. */
   private warned: string | undefined;
+  /** A simulation that had not begun is being replaced by one of the edited document. */
+  private takingUp = false;
 
   constructor(parts: ShotControllerParts, tracker: JobTracker, states: FrameStates, flush: () => Promise<void>) {
     this.parts = parts;
@@ -60,21 +65,56 @@ export class SimulationControl {
     const { scene } = document;
     if (scene === undefined) throw new CoreError('usage', 'no shot is open', { remedy: 'Open one first.' });
     if (this.running) await this.cancel();
-    const { first, last, priorityFrame }: SimulationRange = range ?? scene.range;
+    const { first, last } = withinShot(range ?? scene.range, scene.range);
+    const priorityFrame = range?.priorityFrame === undefined ? undefined : Math.max(first, range.priorityFrame);
     const quality = range?.quality ?? view.getState().quality;
     const { jobId } = await connection.call('simulate', { quality, first, last, priorityFrame });
     const { path } = document.store.getState().open!;
     this.parts.preferences.change({ run: { path, quality, first, last } });
-    this.follow({ jobId, quality, first, last });
+    this.follow({ jobId, quality, take: scene.take.id, first, last, whole: range === undefined });
     return jobId;
   }
 
-  private follow({ jobId, quality, first, last }: Followed, known?: Partial<JobInfo>): void {
+  /**
+   * The host compared what is simulated with the document as it is now. A simulation that has computed nothing yet takes the edit up: it is
+   * started again. One that has goes on with its own settings and offers to be restarted.
+   */
+  compared(runs: RequestResult<'frameStates'>['runs']): void {
+    for (const { jobId, differsFrom } of runs) this.tracker.differs(jobId, differsFrom);
+    const { job } = this;
+    const waits = job?.state === 'queued' || job?.state === 'running';
+    if (job?.differsFrom === undefined || job.hasComputed || !waits || this.takingUp) return;
+    if (job.take !== this.parts.document.scene?.take.id) return;
+    this.takingUp = true;
+    this.parts.log.info('The shot was edited while the run started: it starts with the edit.');
+    void this.restart()
+      .catch((error: unknown) => this.parts.log.error('could not start again', error))
+      .finally(() => (this.takingUp = false));
+  }
+
+  /** Cancels the simulation that runs and makes the same frames of the document as it is now: from the first that differs. */
+  async restart(): Promise<void> {
+    const { job } = this;
+    if (job === undefined) await this.start();
+    else await this.start(this.rangeOf(job));
+  }
+
+  /** What a job was asked for, as the shot's range is now: all of it where that was asked for, or where nothing is left of it. */
+  private rangeOf({ first, last, whole, quality }: JobInfo): SimulationRange | undefined {
+    const { scene } = this.parts.document;
+    const outside = first === undefined || last === undefined || scene === undefined;
+    if (whole || outside || first > scene.range.last || last < scene.range.first) {
+      return scene === undefined || quality === undefined ? undefined : { ...scene.range, quality };
+    }
+    return { first, last, quality };
+  }
+
+  private follow({ jobId, quality, take, first, last, whole }: Followed, known?: Partial<JobInfo>): void {
     this.qualities.set(jobId, quality);
-    const end = this.tracker.track(jobId, 'simulate', { first, last }, known);
+    const end = this.tracker.track(jobId, 'simulate', { first, last, whole }, { quality, take, ...known });
     this.states.setComputing(this.states.firstMissing(first, last));
     void end.then(
-      () => this.ended(),
+      () => this.ended(jobId),
       (error: unknown) => this.failed(jobId, error),
     );
     void end.then(
@@ -88,8 +128,9 @@ export class SimulationControl {
   fromHere(): Promise<string> {
     const { document, timeline } = this.parts;
     const { frame } = timeline.getState();
-    const last = document.scene?.range.last ?? frame;
-    return this.start({ first: Math.min(frame, last), last, priorityFrame: frame });
+    const range = document.scene?.range ?? { first: frame, last: frame };
+    const first = Math.min(Math.max(frame, range.first), range.last);
+    return this.start({ first, last: range.last, priorityFrame: first });
   }
 
   /** Between the in and out points. */
@@ -126,9 +167,19 @@ export class SimulationControl {
       const { first, last } = job;
       if (first !== undefined && last !== undefined) this.states.setComputing(this.states.firstMissing(first, last));
     } else {
-      const { first, last } = job;
-      await this.start(first === undefined || last === undefined ? undefined : { first, last });
+      const { first, last, quality } = this.rangeOf(job) ?? {};
+      // The quality is the chosen one: that of the frames that are seen.
+      const same = quality === undefined || quality === this.parts.view.getState().quality;
+      await this.start(job.whole || first === undefined || last === undefined || !same ? undefined : { first, last });
     }
+  }
+
+  /** Nothing more is said of the failure that is shown, until another run fails. */
+  dismiss(key: string): void {
+    this.parts.jobs.setState(({ dismissed, failure }) => ({
+      dismissed: new Set([...dismissed, key]),
+      failure: failure?.key === key ? undefined : failure,
+    }));
   }
 
   /** Within a substep; finished frames are kept. */
@@ -149,7 +200,9 @@ export class SimulationControl {
     const { run } = preferences.store.getState();
     if (running.length > 0 || run?.path !== path) return;
     view.setState({ quality: run.quality });
-    this.tracker.interrupted(run);
+    const { scene } = this.parts.document;
+    const whole = run.first === scene?.range.first && run.last === scene.range.last;
+    this.tracker.interrupted({ ...run, whole });
     log.info(`The simulation of frames ${run.first} to ${run.last} was interrupted.`, {
       remedy: 'Finished frames are kept: Resume goes on from them.',
       action: { label: 'Resume', command: 'simulate.resume' },
@@ -193,8 +246,13 @@ export class SimulationControl {
   }
 
   private adopt(simulation: RunningSimulation): void {
-    const { state, stage, fraction, etaSeconds, framesDone } = simulation;
-    this.follow(simulation, { state, stage, fraction, etaSeconds, framesDone });
+    const { state, stage, fraction, etaSeconds, framesDone, resumedFrom, first, last } = simulation;
+    const { scene } = this.parts.document;
+    const whole = first === scene?.range.first && last === scene.range.last;
+    // Frames that were made before this page was there count as work.
+    const hasComputed = framesDone > 1;
+    const known = { state, stage, fraction, etaSeconds, framesDone, resumedFrom, hasComputed };
+    this.follow({ ...simulation, whole }, known);
     if (state === 'pausing') void this.followPause(simulation.jobId);
   }
 
@@ -202,25 +260,49 @@ export class SimulationControl {
     if (!this.running) this.parts.preferences.change({ run: undefined });
   }
 
-  private ended(): void {
-    this.states.setComputing(undefined);
+  private ended(jobId: string): void {
+    // One that was replaced must not hide what the next one computes.
+    if (this.parts.jobs.getState().simulation === jobId) this.states.setComputing(undefined);
     this.states.refresh();
   }
 
   private failed(jobId: string, error: unknown): void {
-    this.ended();
-    const { log, jobs } = this.parts;
+    const job = this.parts.jobs.getState().jobs.get(jobId);
+    this.ended(jobId);
     if (error instanceof CoreError && error.code === 'cancelled') return;
-    const failure = jobs.getState().jobs.get(jobId)?.error?.failure;
-    if (failure !== undefined) this.states.frameFailed(failure);
-    const details = { entity: failure?.entity, frame: failure?.frame };
-    const action =
-      failure === undefined
-        ? { label: 'Resume', command: 'simulate.resume' }
-        : { label: 'Why it failed', command: 'simulate.showFailure' };
-    log.error(failure === undefined ? 'the simulation stopped' : `frame ${failure.frame} failed`, error, {
-      ...details,
-      action,
+    const failure = job?.error?.failure;
+    if (failure !== undefined) this.frameFailed(failure, job?.differsFrom);
+    else {
+      const action = { label: 'Resume', command: 'simulate.resume' };
+      this.parts.log.error('the simulation stopped', error, { action });
+    }
+  }
+
+  /** `differsFrom`: the document left the run there, so what failed beyond it is no frame of the document. */
+  private frameFailed(failure: SimulationFailure, differsFrom: number | undefined): void {
+    const { log, jobs, document } = this.parts;
+    const { frame, entity } = failure;
+    if (differsFrom === undefined || frame < differsFrom) this.states.frameFailed(failure);
+    const key = `${this.states.keyOf(frame) ?? frame}${differsFrom === undefined ? '' : ' earlier'}`;
+    jobs.setState({ failure: { failure, key } });
+    const found = document.scene?.entities.find(({ id }) => id === entity);
+    // The control of the simulation goes on saying it: no message comes and goes.
+    log.failure(describeFailure(failure, found === undefined ? undefined : found.name || found.id), {
+      entity,
+      frame,
+      action: { label: 'Why it failed', command: 'simulate.showFailure' },
+      toast: false,
     });
   }
+}
+
+/** The part of wanted frames that lies in the shot's range. Throws `usage` where none does. */
+function withinShot(wanted: TrackedRange, range: TrackedRange): { first: number; last: number } {
+  const first = Math.max(wanted.first, range.first);
+  const last = Math.min(wanted.last, range.last);
+  if (first <= last) return { first, last };
+  const asked = `frames ${wanted.first}-${wanted.last}`;
+  throw new CoreError('usage', `${asked} lie outside the shot's ${range.first}-${range.last}`, {
+    remedy: 'Move the in and out points, or make the range longer.',
+  });
 }

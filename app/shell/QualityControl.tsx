@@ -1,10 +1,9 @@
 import { qualityNames, type QualityName } from '../../src/scene/Scene.ts';
+import { qualityTitles } from '../state/qualityTitles.ts';
 import { estimateSeconds } from '../state/costStore.ts';
 import { useCosts, useDocument, useSession, useView } from '../state/Session.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { formatAbout } from './formatTime.ts';
-
-const titles: Readonly<Record<QualityName, string>> = { draft: 'Draft', final: 'Final' };
 
 /** Which quality is simulated and shown, with what the whole shot costs in it where that was measured. */
 export function QualityControl() {
@@ -21,7 +20,7 @@ export function QualityControl() {
       label="Quality, and what the whole shot costs in it"
       value={quality}
       onChange={(chosen) => view.setState({ quality: chosen })}
-      options={qualityNames.map((name) => ({ value: name, label: titles[name], detail: detail(name) }))}
+      options={qualityNames.map((name) => ({ value: name, label: qualityTitles[name], detail: detail(name) }))}
     />
   );
 }

@@ -3,7 +3,6 @@ import { runCommand } from '../commands/Command.ts';
 import { commandMenu } from '../commands/commandEntry.ts';
 import { useKeyLabel, useKeymap } from '../commands/useKeymap.ts';
 import { useDocument, useSession, useView } from '../state/Session.ts';
-import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { fileName } from './fileName.ts';
@@ -11,7 +10,7 @@ import { Mark } from './Mark.tsx';
 import { PanelToggles } from './PanelToggles.tsx';
 import { QualityControl } from './QualityControl.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
-import { SimulateControl } from './SimulateControl.tsx';
+import { SimulateControl } from './run/SimulateControl.tsx';
 import { TakeMenu } from './TakeMenu.tsx';
 import './topBar.css';
 
@@ -41,22 +40,21 @@ export function TopBar() {
         <QualityControl />
         <SimulateControl />
       </div>
-      <Button
-        className="top-bar-commands"
-        icon={Search}
-        keys={keys('view.commandPalette')}
-        onClick={() => runCommand(session, 'view.commandPalette')}
-      >
-        <span>Commands</span>
-      </Button>
-      <Button
-        icon={Share}
-        aria-pressed={exporting}
-        title={`Export (${keys('file.export')})`}
-        onClick={() => runCommand(session, 'file.export')}
-      >
-        Export
-      </Button>
+      <span className="top-bar-tools">
+        <IconButton
+          icon={Search}
+          label="Commands"
+          keys={keys('view.commandPalette')}
+          onClick={() => runCommand(session, 'view.commandPalette')}
+        />
+        <IconButton
+          icon={Share}
+          label="Export"
+          keys={keys('file.export')}
+          pressed={exporting}
+          onClick={() => runCommand(session, 'file.export')}
+        />
+      </span>
       <PanelToggles />
       <SettingsMenu />
     </header>

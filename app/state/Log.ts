@@ -25,6 +25,11 @@ export class Log {
     } else this.add('error', `${what}: ${error instanceof Error ? error.message : String(error)}`, details);
   }
 
+  /** A sentence of its own about what went wrong. */
+  failure(message: string, details: Details): void {
+    this.add('error', message, details);
+  }
+
   markRead(): void {
     this.store.setState({ unread: 0 });
   }

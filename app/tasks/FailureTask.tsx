@@ -6,12 +6,13 @@ import { goTo } from '../shell/goTo.ts';
 import { isRunning } from '../client/JobTracker.ts';
 import { formatDurationRange } from '../shell/formatTime.ts';
 import { estimateSeconds } from '../state/costStore.ts';
+import { explainedFailure } from '../state/runState.ts';
 import { useCosts, useDocument, useFrames, useJobs, useSession, useTimeline, useView } from '../state/Session.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
 import { applySuggestion } from './applySuggestion.ts';
-import { describeFailure, failureRows } from './describeFailure.ts';
+import { describeFailure, failureRows } from '../state/describeFailure.ts';
 
 /** Where and why a frame could not be made, and what may help: each remedy is one step of undo. */
 export function FailureTask() {
@@ -19,11 +20,19 @@ export function FailureTask() {
   const frame = useTimeline((state) => (state.playing ? undefined : state.frame));
   const cells = useFrames((state) => state.cells);
   const scene = useDocument((state) => state.open?.scene);
+  const explained = useJobs((state) => state.failure);
   const [applied, setApplied] = useState<string>();
   const failed = cells.filter(({ failure }) => failure !== undefined);
   const cell = failed.find((candidate) => candidate.frame === frame) ?? failed[0];
   if (cell?.failure === undefined || scene === undefined) {
-    if (applied !== undefined) return <Applied title={applied} />;
+    const outdated =
+      explained === undefined ? undefined : explainedFailure(cells, { failure: explained, dismissed: NONE });
+    if (applied !== undefined || outdated !== undefined) {
+      const told = outdated?.failure;
+      const blamed = scene?.entities.find(({ id }) => id === told?.entity);
+      const name = blamed === undefined ? undefined : blamed.name || blamed.id;
+      return <Applied title={applied} told={told === undefined ? undefined : describeFailure(told, name)} />;
+    }
     return (
       <div className="task-body">
         <EmptyState icon={CircleX} title="No frame failed">
@@ -107,12 +116,14 @@ export function FailureTask() {
   }
 }
 
-/** After a remedy: the way on, and the way back. */
-function Applied({ title }: { readonly title: string }) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** After a remedy or another edit: what had failed, the way on, and the way back. */
+function Applied({ title, told }: { readonly title: string | undefined; readonly told: string | undefined }) {
   const session = useSession();
   const last = useDocument(({ open }) => open?.past.at(-1)?.label);
   const running = useJobs(({ jobs }) => [...jobs.values()].some((job) => job.kind === 'simulate' && isRunning(job)));
-  const isLast = last === title;
+  const isLast = title !== undefined && last === title;
   return (
     <div className="task-body">
       <EmptyState
@@ -136,6 +147,7 @@ function Applied({ title }: { readonly title: string }) {
           </>
         }
       >
+        {told !== undefined && `${told} `}
         {isLast
           ? 'Frames that the change reaches are made again; if one fails, it is explained here.'
           : 'The shot was changed since. Simulate it to see whether it gets through.'}

@@ -98,6 +98,24 @@ export class FrameIndex {
     return states;
   }
 
+  /** The first frame of first..last at which two states of a shot have other keys; undefined where there is none. */
+  async firstDifference(
+    run: { readonly scene: Scene; readonly quality: QualityName; readonly first: number; readonly last: number },
+    scene: Scene,
+  ): Promise<number | undefined> {
+    if (run.scene === scene) return undefined;
+    const { quality } = run;
+    const first = Math.max(run.first, run.scene.range.first, scene.range.first);
+    const last = Math.min(run.last, run.scene.range.last, scene.range.last);
+    const [made, wanted] = await Promise.all(
+      [run.scene, scene].map((one) => this.keysUpTo(one, quality, Math.max(last, one.range.first))),
+    );
+    for (let frame = first; frame <= last; frame++) {
+      if (made[frame - run.scene.range.first] !== wanted[frame - scene.range.first]) return frame;
+    }
+    return undefined;
+  }
+
   /** The stored bytes of a frame, in a buffer of their own. Throws `file-missing` where it is not in the cache. */
   async frame(
     scene: Scene,

@@ -39,6 +39,7 @@ export class Job {
   private readonly wantedFrames: number;
   private worker: Worker | undefined;
   private framesDone = 0;
+  private resumedFrom: number | undefined;
   private stage = '';
   private fraction = 0;
 
@@ -66,7 +67,15 @@ export class Job {
     if (task.kind !== 'simulate' || this.ended) return undefined;
     const { quality, first, last } = task;
     const { jobId, state, stage, fraction, etaSeconds } = this.status();
-    return { jobId, quality, first, last, framesDone: this.framesDone, state, stage, fraction, etaSeconds };
+    const { framesDone, resumedFrom } = this;
+    const take = task.shot.scene.take.id;
+    return { jobId, quality, take, first, last, framesDone, resumedFrom, state, stage, fraction, etaSeconds };
+  }
+
+  /** What a simulation that has not ended simulates; undefined for other jobs. */
+  get simulates(): Extract<JobTask, { kind: 'simulate' }> | undefined {
+    const { task } = this.setup;
+    return task.kind === 'simulate' && !this.ended ? task : undefined;
   }
 
   /** Runs to the end, whatever it is, and tells it. Never throws. */
@@ -113,6 +122,9 @@ export class Job {
       this.framesDone++;
       if (!message.outcome.cached) this.times.add(message.outcome.seconds);
       this.notify('frameDone', { jobId: this.id, ...message.outcome, key: message.outcome.key as FrameKey });
+    } else if (message.kind === 'from') {
+      this.resumedFrom = message.frame;
+      this.tell();
     } else if (this.state !== 'cancelling') {
       // The word may have changed since the thread spoke.
       const paused = Atomics.load(this.control, 0) === JobControl.pause;
@@ -124,7 +136,12 @@ export class Job {
   private progress(stage: string, fraction: number): void {
     this.stage = stage;
     this.fraction = fraction;
-    this.notify('jobProgress', { jobId: this.id, stage, fraction, etaSeconds: this.eta() });
+    this.tell();
+  }
+
+  private tell(): void {
+    const { id: jobId, stage, fraction, resumedFrom } = this;
+    this.notify('jobProgress', { jobId, stage, fraction, etaSeconds: this.eta(), resumedFrom });
   }
 
   private eta(): { low: number; high: number } | undefined {

@@ -74,6 +74,8 @@ export type TaskResult = JobResult | AnswerResult;
 export type JobMessage =
   | { readonly kind: 'progress'; readonly stage: string; readonly fraction: number }
   | { readonly kind: 'frame'; readonly outcome: FrameOutcome }
+  /** A simulation goes on from the checkpoint of this frame. */
+  | { readonly kind: 'from'; readonly frame: number }
   /** It stands still between two frames, or goes on again. */
   | { readonly kind: 'paused' | 'resumed' }
   | { readonly kind: 'ended'; readonly error: WireError }

@@ -45,6 +45,14 @@ export interface FrameOutcome {
   readonly stats: FrameStats;
 }
 
+/** What is told while a simulation goes on. */
+export interface SimulationEvents {
+  /** A wanted frame is there. */
+  frame(outcome: FrameOutcome): void;
+  /** It goes on from the checkpoint of this frame. */
+  from?(frame: number): void;
+}
+
 export interface SimulateSummary {
   /** Frames that were made and stored, those before the wanted ones included. */
   readonly simulated: number;
@@ -62,14 +70,14 @@ export interface SimulateSummary {
 export async function simulateShot(
   request: SimulateRequest,
   job: JobContext,
-  onFrame: (outcome: FrameOutcome) => void,
+  told: SimulationEvents,
 ): Promise<SimulateSummary> {
   const { shot, cache, backend, quality } = request;
   const range = { ...shot.scene.range };
   checkRange(request, range);
   const keys = shotKeys(shot.scene, quality, backend.name);
   const outcomes = await readFrames(request, keys, job);
-  const reportTo = reporter(request, outcomes, onFrame);
+  const reportTo = reporter(request, outcomes, told.frame);
   const missing = wanted(request).filter((frame) => !outcomes.has(frame));
   if (missing.length === 0) {
     reportTo(request.last);
@@ -81,6 +89,7 @@ export async function simulateShot(
   const run = new ShotRun(request, keys, assets, outcomes, job);
   try {
     const resumedFrom = await run.resume(missing[0]);
+    if (resumedFrom > range.first) told.from?.(resumedFrom);
     await run.simulateTo(missing.at(-1)!, job, reportTo);
     reportTo(request.last);
     await saveTake();

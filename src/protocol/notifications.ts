@@ -67,12 +67,13 @@ export type JobResult = z.output<typeof jobResult>;
 
 /** Everything that the host says unasked. */
 export const notifications = {
-  /** `fraction` of the stage; `etaSeconds` of the job, from its last 20 frames. */
+  /** `fraction` of the stage; `etaSeconds` of the job, from its last 20 frames; `resumedFrom`: the checkpoint that a simulation went on from. */
   jobProgress: z.strictObject({
     jobId,
     stage: z.string(),
     fraction: z.number().min(0).max(1),
     etaSeconds: etaSeconds.optional(),
+    resumedFrom: frameNumber.optional(),
   }),
   /** A frame is in the cache under `key`; it was before where `cached`. */
   frameDone: z.strictObject({

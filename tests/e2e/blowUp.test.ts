@@ -36,13 +36,13 @@ test('a shot that breaks down names the element and the cause, and passes once t
   story('blow-up', { shot }, async ({ page }) => {
     await shotIsOpen(page);
     await startsSimulation(page);
-    await simulationIs(page, 'stopped');
+    await simulationIs(page, 'failed');
     await framesAre(page, 'Failed', 1);
     await picture(page, 'failed-frame-told');
-    await page
-      .getByRole('group', { name: 'Simulation' })
-      .getByRole('button', { name: /^Frame \d+ failed/ })
-      .click();
+    const simulation = page.getByRole('group', { name: 'Simulation' });
+    await simulation.getByText(/^Frame \d+ failed$/).waitFor();
+    await simulation.getByRole('button', { name: 'Why it failed' }).click();
+    await simulation.getByRole('button', { name: 'Why it failed', pressed: true }).waitFor();
     const task = page.getByRole('region', { name: 'Why it failed' });
     expect(await task.getByRole('alert').textContent()).toMatch(/Frame \d+ failed.*Beam, element \d+/);
     await page.getByRole('treeitem', { name: 'Beam' }).getByLabel('failed').waitFor();
@@ -60,6 +60,7 @@ test('a shot that breaks down names the element and the cause, and passes once t
     await pictures(page, 'failed-frame-cut');
     await takeAdvice(page);
     await picture(page, 'failed-frame-cured');
+    await simulation.getByRole('button', { name: 'Why it failed' }).waitFor({ state: 'detached' });
     // The advice was one step: without it the frame fails as before, and nothing has to be simulated to know.
     await page.getByRole('button', { name: /^Undo: / }).click();
     await framesAre(page, 'Failed', 1);
@@ -74,8 +75,11 @@ async function takeAdvice(page: Page): Promise<void> {
     await remedy.click();
     // The remedy is taken once the frame no longer counts as failed.
     await framesAre(page, 'Failed', 0);
+    // What had failed can be explained until its frame is there.
+    const simulation = page.getByRole('group', { name: 'Simulation' });
+    await simulation.getByRole('button', { name: 'Why it failed' }).waitFor();
     await startsSimulation(page);
-    const ended = page.locator('[aria-label="Simulation"]:is([data-state=complete], [data-state=stopped])');
+    const ended = page.locator('[aria-label="Simulation"]:is([data-state=complete], [data-state=failed])');
     await ended.waitFor({ timeout: SIMULATION_PATIENCE });
     if ((await ended.getAttribute('data-state')) === 'complete') return;
   }

@@ -12,6 +12,7 @@ import {
   keptFramesAre,
   keptFramesReach,
   playheadSays,
+  setValue,
   simulationIs,
   startsSimulation,
 } from './support/workbench.ts';
@@ -44,10 +45,25 @@ test('a run that is cancelled keeps its frames for scrubbing, and resumed ends w
     await playheadSays(page, /, missing$/);
     await pictures(page, 'cancel-stopped');
 
-    await simulation.getByRole('button', { name: 'Resume' }).click();
+    // A range that ends before what was asked for is no dead end.
+    await page.getByRole('tab', { name: 'Shot' }).click();
+    await setValue(page, 'Last frame', String(kept));
+    await simulationIs(page, 'complete');
+    await page.getByRole('button', { name: /^Undo: / }).click();
+    await simulationIs(page, 'stopped');
+
+    await simulation.getByRole('button', { name: /^Resume at \d+$/ }).click();
     await simulation.getByRole('button', { name: 'Pause' }).click();
-    await simulation.getByText('paused', { exact: true }).waitFor();
+    await simulation.getByText(/^paused/).waitFor();
     await picture(page, 'cancel-paused');
+    // An edited run goes on with its own settings and offers to begin again with the edit.
+    await page.getByRole('treeitem', { name: 'block' }).click();
+    await page.getByRole('tab', { name: 'Object' }).click();
+    await setValue(page, 'Density', '900 kg/m³');
+    await simulation.getByRole('button', { name: /^Restart from \d+$/ }).waitFor();
+    await pictures(page, 'cancel-edited');
+    await page.getByRole('button', { name: /^Undo: / }).click();
+    await simulation.getByRole('button', { name: /^Restart from/ }).waitFor({ state: 'detached' });
     await simulation.getByRole('button', { name: 'Resume' }).click();
     await simulationIs(page, 'complete');
     await playheadSays(page, /, (memory|disk)$/);

@@ -103,14 +103,14 @@ async function simulateUntil(page: Page, frames: number): Promise<void> {
 /** Makes the frames that are missing. */
 async function goOn(page: Page): Promise<void> {
   const group = page.getByRole('group', { name: 'Simulation' });
-  await group.getByRole('button', { name: /^(Resume|Simulate from \d+)$/ }).click();
+  await group.getByRole('button', { name: /^(Resume at \d+|Simulate from \d+)$/ }).click();
   await simulationIs(page, 'complete');
 }
 
 /** Waits until every frame is there: by the run that went on without a window, or by one that is begun where that one ended. */
 async function ends(page: Page): Promise<void> {
   const group = page.getByRole('group', { name: 'Simulation' });
-  const begin = group.getByRole('button', { name: /^(Resume|Simulate from \d+)$/ });
+  const begin = group.getByRole('button', { name: /^(Resume at \d+|Simulate from \d+)$/ });
   const complete = page.locator('[aria-label="Simulation"][data-state="complete"]');
   await begin.or(complete).first().waitFor({ timeout: SIMULATION_PATIENCE });
   if (await begin.isVisible()) await begin.click();

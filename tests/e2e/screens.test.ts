@@ -166,11 +166,9 @@ async function showsStates(page: Page): Promise<void> {
   await screen(page, '09-stale-frame');
   await why.getByRole('button', { name: 'Close' }).click();
   await startsSimulation(page);
-  // The message of the failure leads to its account: it stays only for a moment.
-  const message = page.locator('[data-sonner-toast]').getByRole('button', { name: 'Why it failed' });
-  await message.click({ timeout: SIMULATION_PATIENCE });
+  await simulationIs(page, 'failed');
+  await page.getByRole('group', { name: 'Simulation' }).getByRole('button', { name: 'Why it failed' }).click();
   await page.mouse.move(0, 0);
-  await simulationIs(page, 'stopped');
   await page.getByRole('button', { name: /^Failed 1/ }).waitFor();
   const counts = await frameCounts(page);
   for (const kind of ['Memory', 'Stale', 'Missing', 'Failed'] as const) expect(counts[kind], kind).toBeGreaterThan(0);

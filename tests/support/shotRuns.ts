@@ -59,10 +59,11 @@ export async function simulateStored(path: string, options: RunOptions = {}): Pr
   const quotaBytes = options.checkpointBudget ?? options.quotaBytes;
   try {
     const request = { shot, cache, backend, quality: 'draft', first, last, quotaBytes } as const;
-    const summary = await simulateShot(request, options.job ?? quietJob, (outcome) => {
+    const frame = (outcome: FrameOutcome): void => {
       outcomes.push(outcome);
       options.onFrame?.(outcome);
-    });
+    };
+    const summary = await simulateShot(request, options.job ?? quietJob, { frame });
     const sorted = [...outcomes].sort((a, b) => a.frame - b.frame);
     return { ...summary, outcomes, hashes: sorted.map(({ sha256 }) => sha256) };
   } finally {

@@ -1,3 +1,4 @@
+import { explainedFailure } from '../../state/runState.ts';
 import { firstToSimulate } from '../../state/simulationPlan.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
 import type { Session } from '../../state/Session.ts';
@@ -72,6 +73,18 @@ const resume: Command = {
   run: ({ shot }) => shot.simulation.resume(),
 };
 
+const restart: Command = {
+  id: 'simulate.restart',
+  group: 'Simulate',
+  keywords: 'edit changed again',
+  title: () => 'Restart simulation with the edits',
+  enabled: all(ready, (session) => {
+    const { running, job: last } = session.shot.simulation;
+    return (running && last?.differsFrom !== undefined) || 'No simulation runs whose settings were edited.';
+  }),
+  run: ({ shot }) => shot.simulation.restart(),
+};
+
 const cancel: Command = {
   id: 'simulate.cancel',
   group: 'Simulate',
@@ -97,9 +110,10 @@ const showFailure: Command = {
   group: 'Simulate',
   keywords: 'error broken',
   title: () => 'Why it failed',
-  enabled: ({ frames }) => frames.getState().cells.some(({ failure }) => failure !== undefined) || 'No frame failed.',
-  run: ({ frames, timeline, selection, view, panelActions }) => {
-    const failure = frames.getState().cells.find((cell) => cell.failure !== undefined)?.failure;
+  enabled: ({ frames, jobs }) =>
+    explainedFailure(frames.getState().cells, jobs.getState()) !== undefined || 'No frame failed.',
+  run: ({ frames, jobs, timeline, selection, view, panelActions }) => {
+    const failure = explainedFailure(frames.getState().cells, jobs.getState())?.failure;
     if (failure === undefined) return;
     timeline.setState({ frame: failure.frame, playing: false });
     const { entity, element } = failure;
@@ -186,6 +200,7 @@ export default [
   inOut,
   pause,
   resume,
+  restart,
   cancel,
   whyStale,
   showFailure,

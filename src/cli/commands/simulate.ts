@@ -50,7 +50,7 @@ const simulate: Command = {
         if (!outcome.cached) context.print(describeFrame(outcome));
         for (const warning of outcome.cached ? [] : frameWarnings(stats)) context.print(`  warning: ${warning}`);
       };
-      const summary = await namingShot(path, () => simulateShot(request, context.job, report));
+      const summary = await namingShot(path, () => simulateShot(request, context.job, { frame: report }));
       const seconds = (performance.now() - began) / 1000;
       context.emit({ done: true, ...summary, seconds, backend: backend.name, cache: cache.folder });
       const resumed = summary.resumedFrom === undefined ? '' : ` from frame ${summary.resumedFrom}`;

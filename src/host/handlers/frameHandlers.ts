@@ -17,7 +17,8 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
     frameStates: async (params) => {
       const shot = session.openedShot();
       const { scene } = await shot.take(params.take);
-      return { states: await shot.frames.states(scene, params) };
+      const [states, runs] = await Promise.all([shot.frames.states(scene, params), runsOf(session, shot)]);
+      return { states, runs };
     },
     frame: async (params) => {
       const shot = session.openedShot();
@@ -36,6 +37,23 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
     liquidSlice: (params) => liquidSlice(session, params),
     cacheUse: () => cacheUse(session.openedShot()),
   };
+}
+
+/** Where the document left what is being simulated. */
+async function runsOf({ queue }: HostSession, shot: HostedShot): Promise<RequestResult<'frameStates'>['runs']> {
+  const runs: RequestResult<'frameStates'>['runs'] = [];
+  for (const job of queue.unfinished()) {
+    const task = job.simulates;
+    if (task === undefined) continue;
+    const { scene: made } = task.shot;
+    const known = [shot.located.scene.take, ...shot.located.scene.takes].some(({ id }) => id === made.take.id);
+    if (!known) continue;
+    const { scene } = await shot.take(made.take.id);
+    const { quality, first, last } = task;
+    const differsFrom = await shot.frames.firstDifference({ scene: made, quality, first, last }, scene);
+    runs.push({ jobId: job.id, differsFrom });
+  }
+  return runs;
 }
 
 async function elementField(

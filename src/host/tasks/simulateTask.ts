@@ -18,7 +18,10 @@ export async function simulateTask(task: TaskOf<'simulate'>, context: TaskContex
     const total = { simulated: 0, cached: 0 };
     for (const { first, last } of await frameOrder(task, keys, shot.scene.range.first, cache)) {
       const request = { shot, cache, backend, quality, first, last, quotaBytes };
-      const { simulated, cached } = await simulateShot(request, job, (outcome) => post({ kind: 'frame', outcome }));
+      const { simulated, cached } = await simulateShot(request, job, {
+        frame: (outcome) => post({ kind: 'frame', outcome }),
+        from: (frame) => post({ kind: 'from', frame }),
+      });
       total.simulated += simulated;
       total.cached += cached;
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { frameStats } from '../../frames/Frame.ts';
 import { sliceAxes, sliceFields } from '../../frames/sliceCells.ts';
 import { simulationFailure } from '../failure.ts';
-import { bytes, frameKey, frameNumber, frames, quality, takeId } from './values.ts';
+import { bytes, frameKey, frameNumber, frames, jobId, quality, takeId } from './values.ts';
 
 /** Of one entity at a stored frame: that of the shot as it is now, or that of `key`. */
 const entityAtFrame = z.strictObject({
@@ -31,6 +31,11 @@ export const frameRequests = {
           failure: simulationFailure.optional(),
         }),
       ),
+      /**
+       * Simulations of the open shot that have not ended, at any quality, and the first frame at which the document as it is now left what they
+       * simulate; left out where it did not.
+       */
+      runs: z.array(z.strictObject({ jobId, differsFrom: frameNumber.optional() })).default([]),
     }),
   },
   /** The bytes of a stored frame (see `decodeFrame`): that of the shot as it is now, or that of `key`. */

@@ -25,10 +25,14 @@ const shotState = z.strictObject({
 export const runningSimulation = z.strictObject({
   jobId,
   quality,
+  /** Of the shot as it was simulated. */
+  take: z.string().max(64),
   first: frameNumber,
   last: frameNumber,
   /** Wanted frames that are there. */
   framesDone: z.int().min(0),
+  /** The checkpoint that it went on from; left out, it began at the first frame or has not begun. */
+  resumedFrom: frameNumber.optional(),
   state: z.enum(jobStates),
   stage: z.string(),
   fraction: z.number().min(0).max(1),

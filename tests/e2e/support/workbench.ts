@@ -6,7 +6,7 @@ import { SIMULATION_PATIENCE } from './patience.ts';
 export type FrameKind = 'Memory' | 'Disk' | 'Computing' | 'Stale' | 'Missing' | 'Failed';
 
 /** How the simulation stands. */
-export type SimulationState = 'idle' | 'running' | 'held' | 'stopped' | 'complete';
+export type SimulationState = 'idle' | 'running' | 'held' | 'stopped' | 'failed' | 'complete';
 
 /** How many frames are in which state, as the timeline counts them. */
 export async function frameCounts(page: Page): Promise<Readonly<Partial<Record<FrameKind, number>>>> {

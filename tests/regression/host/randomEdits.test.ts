@@ -174,7 +174,7 @@ test('after any edits, undos, takes, simulations, losses and restarts the host a
       const last = Math.min(scene.range.last, details.length);
       const shot = { scene, meshPaths: new Map<string, string>(), warnings: [] };
       const request = { shot, cache, backend: solver, quality, first: scene.range.first, last } as const;
-      await simulateShot(request, quietJob, () => undefined);
+      await simulateShot(request, quietJob, { frame: () => undefined });
       model.simulated(take, scene.range.first, last);
     } else if (act === 'evict') {
       const key = pickOf([...model.stored], pick) as FrameKey | undefined;

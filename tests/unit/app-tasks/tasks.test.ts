@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DocumentStore } from '../../../app/document/documentStore.ts';
 import { applySuggestion } from '../../../app/tasks/applySuggestion.ts';
-import { describeFailure, failureRows } from '../../../app/tasks/describeFailure.ts';
+import { describeFailure, failureRows } from '../../../app/state/describeFailure.ts';
 import { shownBounds } from '../../../app/tasks/drawExportBox.ts';
 import { exportCommand } from '../../../app/tasks/exportCommand.ts';
 import { defaultExportPath } from '../../../app/tasks/exportSettings.ts';

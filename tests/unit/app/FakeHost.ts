@@ -39,6 +39,8 @@ export class FakeHost {
   delay: () => Promise<void> = () => Promise.resolve();
   private endpoint: MessageEndpoint | undefined;
   private nextJob = 1;
+  /** What the simulations that were not cancelled make. */
+  private readonly simulated = new Map<string, { scene: Scene; first: number; last: number }>();
 
   constructor(private readonly answers: Answers = {}) {}
 
@@ -136,15 +138,18 @@ export class FakeHost {
         const state = this.stored.has(key) ? 'cached' : older === undefined ? 'missing' : 'stale';
         states.push({ frame, key, state, checkpoint: false, ...(state === 'stale' ? { storedKey: older } : {}) });
       }
-      return { states };
+      return { states, runs: this.runs() };
     },
     frameStats: () => {
       return { stats: [] };
     },
-    simulate: () => {
-      return { jobId: `job-${this.nextJob++}` };
+    simulate: ({ first, last }: { first: number; last: number }) => {
+      const jobId = `job-${this.nextJob++}`;
+      this.simulated.set(jobId, { scene: this.scene!, first, last });
+      return { jobId };
     },
     cancelJob: ({ jobId }: { jobId: string }) => {
+      this.simulated.delete(jobId);
       setTimeout(() => this.notify('jobEnded', { jobId, outcome: 'cancelled' }));
       return {};
     },
@@ -158,6 +163,15 @@ export class FakeHost {
       return { jobId, kind: 'simulate', state: 'paused', stage: '', fraction: 0 };
     },
   };
+
+  private runs(): RequestResult<'frameStates'>['runs'] {
+    return [...this.simulated].map(([jobId, { scene, first, last }]) => {
+      for (let frame = first; frame <= last; frame++) {
+        if (keyOf(scene, frame) !== keyOf(this.scene!, frame)) return { jobId, differsFrom: frame };
+      }
+      return { jobId };
+    });
+  }
 
   private answer(name: RequestName, params: never): unknown {
     const given = this.answers[name];

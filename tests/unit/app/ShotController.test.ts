@@ -84,6 +84,8 @@ describe('a shot and its host', () => {
     const { host, session } = await opened();
     const before = host.scene!;
     const jobId = await session.shot.simulate();
+    host.makeFrame(jobId, 2, before);
+    await vi.waitFor(() => expect(session.shot.simulation.job?.hasComputed).toBe(true));
     setDensity(session, 500);
     await vi.waitFor(() => expect(density(host.scene)).toBe(500));
     host.makeFrame(jobId, 1, before);
@@ -103,6 +105,49 @@ describe('a shot and its host', () => {
     await session.shot.simulation.resume();
     const asked = host.asked.filter(({ name }) => name === 'simulate');
     expect(asked.at(-1)?.params).toMatchObject({ first: 2, last: 5, quality: 'draft' });
+  });
+
+  it('resumes within the range that the shot has now', async () => {
+    const { host, session } = await opened();
+    const asked = () => host.asked.findLast(({ name }) => name === 'simulate')?.params;
+    const stop = async (jobId: string) => {
+      host.makeFrame(jobId, 1);
+      await session.shot.simulation.cancel();
+      await vi.waitFor(() => expect(session.shot.simulation.running).toBe(false));
+    };
+    await stop(await session.shot.simulate());
+    session.document.edit('shorten', (scene) => void (scene.range.last = 4));
+    await session.shot.simulation.resume();
+    expect(asked()).toMatchObject({ first: 1, last: 4 });
+    await stop(session.shot.simulation.job!.jobId);
+    session.document.edit('lengthen', (scene) => void (scene.range.last = 9));
+    await session.shot.simulation.resume();
+    expect(asked()).toMatchObject({ first: 1, last: 9 });
+    await stop(await session.shot.simulate({ first: 6, last: 9 }));
+    session.document.edit('shorten', (scene) => void (scene.range.last = 7));
+    await session.shot.simulation.resume();
+    expect(asked()).toMatchObject({ first: 6, last: 7 });
+    session.timeline.setState({ inFrame: 8, outFrame: 9 });
+    await expect(session.shot.simulation.inOut()).rejects.toThrow('outside');
+  });
+
+  it('takes an edit up while nothing is computed yet, and after that goes on until it is restarted', async () => {
+    const { host, session } = await opened();
+    const first = await session.shot.simulate();
+    // The frame that is set up is no work yet.
+    host.makeFrame(first, 1);
+    setDensity(session, 500);
+    await vi.waitFor(() => expect(session.shot.simulation.job?.jobId).not.toBe(first));
+    const second = session.shot.simulation.job!.jobId;
+    expect(
+      host.asked.some(({ name, params }) => name === 'cancelJob' && (params as { jobId: string }).jobId === first),
+    ).toBe(true);
+    host.makeFrame(second, 2);
+    setDensity(session, 600);
+    await vi.waitFor(() => expect(session.shot.simulation.job).toMatchObject({ jobId: second, differsFrom: 1 }));
+    runCommand(session, 'simulate.restart');
+    await vi.waitFor(() => expect(session.shot.simulation.job?.jobId).not.toBe(second));
+    expect(session.shot.simulation.job).toMatchObject({ first: 1, last: 6, differsFrom: undefined });
   });
 
   it('pauses, sees that it is paused, and goes on', async () => {
@@ -131,6 +176,8 @@ describe('a shot and its host', () => {
     await vi.waitFor(() => expect(session.log.store.getState().entries).toHaveLength(1));
     const [entry] = session.log.store.getState().entries;
     expect(entry).toMatchObject({ severity: 'error', frame: 3, entity: 'block' });
+    // By its name, and without a message that comes and goes.
+    expect(entry).toMatchObject({ message: expect.stringContaining('Element 4 of block') as string, toast: false });
     expect(entry.action?.command).toBe('simulate.showFailure');
   });
 

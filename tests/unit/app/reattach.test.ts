@@ -7,6 +7,7 @@ import { FakeHost } from './FakeHost.ts';
 
 const told = {
   jobId: 'job-7',
+  take: 'main',
   first: 1,
   last: 6,
   framesDone: 3,

@@ -1,0 +1,173 @@
+import { useEffect, useState } from 'react';
+import { Check, CircleQuestionMark, Play, RefreshCw, RotateCw, Undo2 } from 'lucide-react';
+import { runCommand } from '../../commands/Command.ts';
+import { useKeyLabel } from '../../commands/useKeymap.ts';
+import type { JobInfo } from '../../state/jobsStore.ts';
+import { restartFrame, type RunState } from '../../state/runState.ts';
+import { useDocument, useFrames, useProgram, useSession, useView } from '../../state/Session.ts';
+import { framesToSimulate } from '../../state/simulationPlan.ts';
+import { Button } from '../../ui/Button.tsx';
+import { RunCost } from './RunCost.tsx';
+import { useUndoLabel } from './RunSlot.tsx';
+import { useExplainedFailure } from './useRunState.ts';
+
+/** The right part of the control: what can be done next. */
+export function RunActions({ state }: { readonly state: RunState }) {
+  return (
+    <span className="run-actions">
+      <Next state={state} />
+      {state.kind !== 'refused' && <Failure retry={state.kind === 'failed'} />}
+    </span>
+  );
+}
+
+function Next({ state }: { readonly state: RunState }) {
+  const session = useSession();
+  const missing = useFrames(({ cells }) => framesToSimulate(cells));
+  switch (state.kind) {
+    case 'running':
+    case 'held':
+      return <WhileRunning job={state.job} held={state.kind === 'held'} />;
+    case 'refused':
+      return <Undo />;
+    case 'stopped':
+      return (
+        <>
+          <Button variant="primary" icon={Play} onClick={() => runCommand(session, 'simulate.resume')}>
+            Resume at {state.at}
+          </Button>
+          <RunCost frames={missing} />
+        </>
+      );
+    case 'broken':
+      return (
+        <>
+          <Button variant="primary" icon={Play} onClick={() => runCommand(session, 'simulate.resume')}>
+            Resume
+          </Button>
+          <Button onClick={() => runCommand(session, 'help.log')}>Log</Button>
+          <Button variant="ghost" onClick={() => session.shot.simulation.dismiss(state.job.jobId)}>
+            Dismiss
+          </Button>
+        </>
+      );
+    case 'failed':
+    case 'complete':
+    case 'idle':
+      return null;
+  }
+}
+
+/** Milliseconds for which it is said from where a simulation went on. */
+const TOLD = 4000;
+
+function WhileRunning({ job, held }: { readonly job: JobInfo; readonly held: boolean }) {
+  const session = useSession();
+  const keys = useKeyLabel();
+  const take = useDocument(({ open }) => open?.scene.take.id);
+  const quality = useView((state) => state.quality);
+  const cells = useFrames((state) => state.cells);
+  const last = useUndoLabel();
+  const news = useFor(TOLD, job.resumedFrom);
+  const restart = restartFrame(job, cells, { take, quality });
+  if (restart !== undefined) {
+    const stale = cells.find(({ frame, state }) => frame >= restart && state === 'stale')?.frame;
+    return (
+      <>
+        <Button
+          className="run-restart"
+          icon={RefreshCw}
+          title={`The run goes on with its own settings. ${last ?? 'An edit'} counts from frame ${restart} (${keys('simulate.restart')}).`}
+          onClick={() => runCommand(session, 'simulate.restart')}
+        >
+          Restart from {restart}
+        </Button>
+        <span className="run-changed" title={last}>
+          {last}
+        </span>
+        {stale !== undefined && (
+          <button type="button" className="run-why" onClick={() => whyStale(stale)}>
+            Why?
+          </button>
+        )}
+      </>
+    );
+  }
+  if (job.take !== undefined && job.take !== take) return <span className="run-text">of another take</span>;
+  if (job.quality !== undefined && job.quality !== quality) return <span className="run-text">at {job.quality}</span>;
+  if (held) return <span className="run-text">keeps its memory until stopped</span>;
+  if (job.resumedFrom === undefined) return null;
+  if (!news) return <span className="run-text">from checkpoint {job.resumedFrom}</span>;
+  return (
+    <span className="run-news" role="status">
+      <Check aria-hidden /> Resumed from checkpoint {job.resumedFrom}, same result as without the stop
+    </span>
+  );
+
+  function whyStale(frame: number): void {
+    session.timeline.setState({ frame, playing: false });
+    runCommand(session, 'simulate.whyStale');
+  }
+}
+
+/** True for so many milliseconds after a value came. */
+function useFor(milliseconds: number, value: unknown): boolean {
+  const [over, setOver] = useState<unknown>();
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds, value]);
+  return over !== value;
+}
+
+function Undo() {
+  const session = useSession();
+  const label = useUndoLabel();
+  return (
+    <Button
+      icon={Undo2}
+      disabled={label === undefined && 'Nothing to undo: change the value.'}
+      title={label === undefined ? undefined : `Undo: ${label}`}
+      onClick={() => runCommand(session, 'edit.undo')}
+    >
+      Undo
+    </Button>
+  );
+}
+
+/** Stays until the failed frame is there or the artist wants no more of it. */
+function Failure({ retry }: { readonly retry: boolean }) {
+  const session = useSession();
+  const explained = useExplainedFailure();
+  const open = useView((state) => state.task === 'failure');
+  const connected = useProgram((state) => state.connection.kind === 'connected');
+  if (explained === undefined) return null;
+  const { failure, key } = explained;
+  return (
+    <>
+      <Button
+        className="run-failure"
+        icon={CircleQuestionMark}
+        aria-pressed={open}
+        onClick={() => {
+          if (open) session.view.setState({ task: 'none', isolated: undefined });
+          else runCommand(session, 'simulate.showFailure');
+        }}
+      >
+        Why it failed
+      </Button>
+      {retry && (
+        <Button
+          icon={RotateCw}
+          disabled={!connected && 'The simulation process is being started.'}
+          onClick={() => runCommand(session, 'simulate.run')}
+        >
+          Retry {failure.frame}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={() => session.shot.simulation.dismiss(key)}>
+        Dismiss
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import type { QualityName } from '../../src/scene/Scene.ts';
+
+export const qualityTitles: Readonly<Record<QualityName, string>> = { draft: 'Draft', final: 'Final' };
