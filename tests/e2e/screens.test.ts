@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { closeUp } from './support/editor.ts';
 import { heroFrames, writeHeroShot } from './support/heroShot.ts';
 import { whatDoesNotFit } from './support/layout.ts';
-import { SIMULATION_PATIENCE } from './support/patience.ts';
 import { pictures, useStories } from './support/story.ts';
 import {
   frameCounts,
