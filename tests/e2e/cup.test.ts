@@ -15,7 +15,7 @@ function shot() {
   const sha256 = createHash('sha256').update(CUP.text).digest('hex');
   const mesh = { path: 'cup.obj', sha256, metresPerUnit: 0.001, upAxis: 'y', bounds: CUP.bounds } as const;
   const request = { project: '2d8f0c1e-54d7-4a38-9c6b-0d3b6a1f7e55', name: 'Cup', mesh };
-  return createFromTemplate('cup-fill', { cells: 32, frames: 40 }, request, catalogue);
+  return createFromTemplate('cup-fill', { cells: 32, frames: 41 }, request, catalogue);
 }
 
 test('a scanned cup is filled and a toy drops into it; scrubbed; its surface made again alone; exported and handed off', () =>

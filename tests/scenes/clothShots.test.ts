@@ -44,7 +44,7 @@ test('a sheet that is crumpled from all sides never meets itself', async () => {
   const widths: number[] = [];
   const heights: number[] = [];
   const areas: number[] = [];
-  await everyFrame(templateScene('cloth-crumple', { edge: 0.045, frames: 30 }), (frame, run) => {
+  await everyFrame(templateScene('cloth-crumple', { edge: 0.045, frames: 31 }), (frame, run) => {
     const [low, high] = extent(frame, 0);
     widths.push(high - low);
     heights.push(extent(frame, 1)[1]);
@@ -61,7 +61,7 @@ test('a sheet that is crumpled from all sides never meets itself', async () => {
 
 test('a ribbon that is lowered folds into a pile and never meets itself', async () => {
   const heights: number[] = [];
-  await everyFrame(templateScene('ribbon-pile', { edge: 0.028, frames: 36 }), (frame) => {
+  await everyFrame(templateScene('ribbon-pile', { edge: 0.028, frames: 37 }), (frame) => {
     const [low, high] = extent(frame, 1);
     // Layers meet each other last, and may press one into the floor: by less than the half thickness that is left free.
     expect(low).toBeGreaterThan(-1e-3);
@@ -72,7 +72,7 @@ test('a ribbon that is lowered folds into a pile and never meets itself', async 
 });
 
 test('a cape that is hit by a ball stays outside the body and does not meet itself', async () => {
-  const scene = templateScene('cape', { edge: 0.05, percent: 14, frames: 16 });
+  const scene = templateScene('cape', { edge: 0.05, percent: 14, frames: 17 });
   let hit = false;
   await everyFrame(scene, (frame, run) => {
     const bodies = new Map(frame.bodies.map((body) => [body.id, Float64Array.from(body.positions)]));
@@ -91,6 +91,6 @@ test('a cape that is hit by a ball stays outside the body and does not meet itse
 });
 
 test('the seams of a cape go along with a keyed body', async () => {
-  const scene = templateScene('cape', { body: 'keyed', edge: 0.05, frames: 12 });
+  const scene = templateScene('cape', { body: 'keyed', edge: 0.05, frames: 13 });
   await everyFrame(scene, () => undefined);
 });

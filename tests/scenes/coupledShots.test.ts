@@ -53,7 +53,7 @@ function lowest(frame: Frame): number {
 }
 
 test('boxes of three densities float as deep as Archimedes says, within 1 %', async () => {
-  const frames = await framesOf(templateScene('floating-boxes', { cells: 48, frames: 60 }));
+  const frames = await framesOf(templateScene('floating-boxes', { cells: 48, frames: 61 }));
   const late = frames.slice(-36);
   // The level that the pressure sees: over the floor of 1.2 x .4 m stand the water and what the boxes displace.
   const displaced = 0.24 * 0.15 * 0.24 * (0.25 + 0.5 + 0.9);
@@ -162,7 +162,7 @@ test('a raft carries a stone as deep as Archimedes says', async () => {
 // Symptom guarded against: drops of 27 m/s under the ball, some of which came out through the surface, and a ball that went up by jerks. Cause: particles came in late behind it;
 // the air that was left beside it was one without pressure under half a metre of water.
 test('a light ball that is let go under water goes up smoothly, and throws no drops', async () => {
-  const frames = await framesOf(templateScene('sunken-ball', { cells: 28, frames: 7 }));
+  const frames = await framesOf(templateScene('sunken-ball', { cells: 28, frames: 8 }));
   let before = 0;
   for (const { bodies, liquids } of frames.slice(1)) {
     const speed = meanOf(bodies[0].velocities, 1);

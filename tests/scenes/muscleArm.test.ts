@@ -4,7 +4,7 @@ import { initialInputs, sampleInterval } from '../../src/scene/sampleInterval.ts
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
 /** Coarse and short: an eighth of the elements, a quarter of the time. */
-const params = { percent: 7, frames: 24 };
+const params = { percent: 7, frames: 25 };
 
 interface Moment {
   /** Volume over that at rest, inverted elements, width across (x) of the widest place, and mean fibre stretch, by muscle. */
@@ -147,7 +147,7 @@ describe('the muscles of an arm', () => {
   }, 60_000);
 
   test('change no frame before the first interval that a key of their activation reaches', () => {
-    const scene = templateScene('muscle-arm', { percent: 7, frames: 48 });
+    const scene = templateScene('muscle-arm', { percent: 7, frames: 49 });
     const changed: Scene = {
       ...scene,
       entities: scene.entities.map((entity) => {

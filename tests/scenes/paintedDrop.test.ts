@@ -5,7 +5,7 @@ import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
 const HEIGHT = 0.8;
 const RELEASE = 20;
-const scene = templateScene('painted-drop', { percent: 12, release: RELEASE, frames: 40 });
+const scene = templateScene('painted-drop', { percent: 12, release: RELEASE, frames: 41 });
 
 /** The same shot with nothing painted on the body. */
 function unpainted(): Scene {

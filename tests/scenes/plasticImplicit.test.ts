@@ -5,7 +5,7 @@ import { runShot, templateScene } from '../support/shots.ts';
 import { simulateStored, storeShot } from '../support/shotRuns.ts';
 
 function pressed(integration: 'implicit' | 'semi-implicit', percent: number): Scene {
-  const scene = templateScene('clay-press', { percent, frames: 36 });
+  const scene = templateScene('clay-press', { percent, frames: 37 });
   const entities = scene.entities.map((entity) => (entity.kind === 'solid' ? { ...entity, integration } : entity));
   return { ...scene, entities };
 }

@@ -3,7 +3,7 @@ import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 
 test('wax, clay, lead, dough and putty stay as each of them does', async () => {
-  const scene = templateScene('plastic-materials', { percent: 9, frames: 64 });
+  const scene = templateScene('plastic-materials', { percent: 9, frames: 65 });
   const shot = await runShot(scene);
   const start = shot.simulation.currentFrame().stats.bodies;
   const heights = () =>

@@ -8,8 +8,8 @@ import { simulateStored, storeShot } from '../support/shotRuns.ts';
 const LAST = 17;
 /** Enough elements for several threads; yielding from the first frames on. */
 const shots: [string, Scene][] = [
-  ['clay-press', templateScene('clay-press', { percent: 9, frames: 24 })],
-  ['goal-disk', templateScene('goal-disk', { percent: 9, frames: 24 })],
+  ['clay-press', templateScene('clay-press', { percent: 9, frames: 25 })],
+  ['goal-disk', templateScene('goal-disk', { percent: 9, frames: 25 })],
 ];
 
 describe.each(shots)('%s', (_name, scene) => {

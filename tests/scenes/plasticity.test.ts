@@ -14,7 +14,7 @@ describe('a ball of clay that is pressed and let go', () => {
   ])(
     'by %d keeps its shape and its volume',
     async (press, bar, springback) => {
-      const scene = templateScene('clay-press', { percent: 8, press, frames: 48 });
+      const scene = templateScene('clay-press', { percent: 8, press, frames: 49 });
       const shot = await runShot(scene);
       const rest = shot.simulation.currentFrame().stats.volume;
       let least = 1;
@@ -42,7 +42,7 @@ describe('a ball of clay that is pressed and let go', () => {
   );
 
   test('springs back without plasticity', async () => {
-    const scene = templateScene('clay-press', { percent: 10, frames: 48 });
+    const scene = templateScene('clay-press', { percent: 10, frames: 49 });
     const elastic = {
       ...scene,
       entities: scene.entities.map((entity) =>
@@ -61,7 +61,7 @@ describe('a ball of clay that is pressed and let go', () => {
 });
 
 test('a ball whose goal is a disk leaves the gears as one, with marks of the teeth', async () => {
-  const scene = templateScene('goal-disk', { percent: 8, frames: 48 });
+  const scene = templateScene('goal-disk', { percent: 8, frames: 49 });
   const shot = await runShot(scene);
   const start = shot.simulation.currentFrame().stats;
   let last = start.bodies['ball'].plastic!.goalDistance!;
@@ -100,7 +100,7 @@ test('a ball whose goal is a disk leaves the gears as one, with marks of the tee
 test('foam is compacted for good, and clay is not', async () => {
   const volumes: number[] = [];
   for (const compressible of [true, false]) {
-    const scene = templateScene('clay-press', { percent: 10, frames: 36 });
+    const scene = templateScene('clay-press', { percent: 10, frames: 37 });
     const plasticity = { law: 'log-strain', params: { yieldStrain: 0.05, compressible }, stretchLimit: 4 };
     const entities = scene.entities.map((entity) => (entity.kind === 'solid' ? { ...entity, plasticity } : entity));
     const shot = await runShot({ ...scene, entities });

@@ -9,7 +9,7 @@ const SHOTS: [string, string, Record<string, unknown>][] = [
   ['torus-puddle', 'torus-puddle', {}],
   ['hex-puddle', 'hex-puddle', {}],
   ['incline-block', 'incline', { body: 'block', angle: 0.4, friction: 0.2 }],
-  ['incline-block-held', 'incline', { body: 'block', angle: 0.3, friction: 0.5, frames: 240 }],
+  ['incline-block-held', 'incline', { body: 'block', angle: 0.3, friction: 0.5, frames: 241 }],
   ['incline-tet', 'incline', { body: 'tet', angle: 0.2, friction: 0.5, speed: 2 }],
   ['painted-drop', 'painted-drop', {}],
   ['clay-press', 'clay-press', {}],

@@ -20,7 +20,7 @@ import { templateScene } from '../support/shots.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const LAST = 22;
-const scene = templateScene('torn-bar', { percent: 8, frames: 36 });
+const scene = templateScene('torn-bar', { percent: 8, frames: 37 });
 
 let folder = '';
 let path = '';

@@ -10,7 +10,7 @@ import { runShot, templateScene } from '../support/shots.ts';
 
 /** A coarse bar that is drawn out quickly, its solid changed. */
 function tornScene(change: Partial<Extract<Scene['entities'][number], { kind: 'solid' }>>): Scene {
-  const scene = templateScene('torn-bar', { percent: 12, frames: 18 });
+  const scene = templateScene('torn-bar', { percent: 12, frames: 19 });
   const entities = scene.entities.map((entity) => (entity.kind === 'solid' ? { ...entity, ...change } : entity));
   return { ...scene, entities };
 }
@@ -72,7 +72,7 @@ test('a scan tears in clean pieces with closed surfaces', async () => {
   const sides = [0, 1, 2].map((axis) => extent(mesh.surface.positions, axis));
   const bounds = [...sides.map(({ min }) => min), ...sides.map(({ max }) => max)];
   const template = { path: fileName, sha256: '0'.repeat(64), metresPerUnit: 1, upAxis: 'y' as const, bounds };
-  const scene = templateScene('torn-scan', { percent: 6, frames: 36 }, template);
+  const scene = templateScene('torn-scan', { percent: 6, frames: 37 }, template);
   const shot = await runShot(scene, { sources: new Map([['scan', mesh]]) });
   const shapes = new TornShapes(shot.volumes.get('scan')!);
   let most = 0;

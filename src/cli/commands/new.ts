@@ -18,11 +18,13 @@ function upAxisOption(args: CommandArguments): 'y' | 'z' {
 const command: Command = {
   summary: 'a shot from a template, or a drop test of a mesh',
   usage: [
-    'ductile new --template NAME -o SHOT.ductile [--mesh FILE] [--set NAME=VALUE,...] [--force] [--json]',
-    'ductile new --mesh FILE [--unit METRES] [--up y|z] -o SHOT.ductile',
+    'ductile new --template NAME -o SHOT.ductile [--mesh FILE] [--frames N] [--set NAME=VALUE,...] [--force]',
+    '                       [--json]',
+    'ductile new --mesh FILE [--unit METRES] [--up y|z] [--frames N] -o SHOT.ductile',
     '',
     '--mesh alone makes a drop test that is ready to run. --unit says how many metres one unit of the mesh is (0.01 for',
-    'centimetres). --set changes parameters of the template: `ductile list template --params` shows them.',
+    'centimetres). --frames 36 makes frames 1 to 36, of which 1 is the start pose. --set changes other parameters of the',
+    'template: `ductile list template --params` shows them.',
   ].join('\n'),
   options: {
     template: { type: 'string' },
@@ -30,6 +32,7 @@ const command: Command = {
     output: { type: 'string', short: 'o' },
     unit: { type: 'string' },
     up: { type: 'string' },
+    frames: { type: 'string' },
     set: { type: 'string' },
     force: { type: 'boolean' },
   },
@@ -51,7 +54,8 @@ const command: Command = {
       meshPath === undefined
         ? undefined
         : { path: resolve(meshPath), metresPerUnit: unit ?? 1, upAxis: upAxisOption(args) };
-    const params = parameterPairs(stringOption(args, 'set'));
+    const frames = numberOption(args, 'frames', 1, 1_000_000);
+    const params = { ...parameterPairs(stringOption(args, 'set')), ...(frames !== undefined && { frames }) };
     const { scene, imported } = await createShot({ type, params, path, mesh, replace });
     const methodIsFixed = templates.get(type).sampleMesh !== undefined;
     const use = { unitIsAssumed: !methodIsFixed && unit === undefined, methodIsFixed };

@@ -196,11 +196,12 @@ function turned(solid: SolidInput, turn: number): SolidInput {
 
 /** A stout figure that turns to and fro. */
 function keyedBody({ frames }: Shot): EntityInput {
+  const intervals = frames - 1;
   const turn = keyedCurve(
     [1, 0, 'linear'],
-    [Math.round(1 + frames / 4), 0.6, 'linear'],
-    [Math.round(1 + (3 * frames) / 4), -0.6, 'linear'],
-    [1 + frames, 0, 'linear'],
+    [Math.round(1 + intervals / 4), 0.6, 'linear'],
+    [Math.round(1 + (3 * intervals) / 4), -0.6, 'linear'],
+    [frames, 0, 'linear'],
   );
   return {
     kind: 'collider',

@@ -48,8 +48,7 @@ const clayPress: TemplateDefinition<z.output<typeof params>> = {
   params,
   needsMesh: false,
   create({ preset, percent, press, towardsPrint, frames }, request) {
-    const last = 1 + frames;
-    const middle = 1 + Math.round(frames / 2);
+    const middle = 1 + Math.round((frames - 1) / 2);
     const plate = (gap: number) => 2 * RADIUS + gap + THICKNESS / 2;
     const goal = { shape: { kind: 'pressed' as const, collider: 'plate', frame: middle, reach: 2 } };
     return {
@@ -78,7 +77,7 @@ const clayPress: TemplateDefinition<z.output<typeof params>> = {
               keyedCurve(
                 [1, plate(CLEAR), 'bezier'],
                 [middle, plate(-2 * press * RADIUS), 'bezier'],
-                [last, plate(AWAY), 'step'],
+                [frames, plate(AWAY), 'step'],
               ),
               0,
             ],

@@ -80,7 +80,7 @@ const clothCrumple: TemplateDefinition<Crumple> = {
 function bar(quarter: number, { gap, frames }: Crumple): ColliderInput {
   const angle = (Math.PI / 2) * quarter;
   const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
-  const key = (share: number) => Math.round(1 + share * frames);
+  const key = (share: number) => Math.round(1 + share * (frames - 1));
   const along = (place: (half: number) => number) =>
     keyedCurve(
       [key(BEAT[0]), place(OPEN), 'linear'],

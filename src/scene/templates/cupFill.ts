@@ -109,7 +109,7 @@ const cupFill: TemplateDefinition<z.output<typeof params>> = {
   needsMesh: false,
   takesMesh: true,
   create({ cells, fill, frames }, request) {
-    const open = Math.round(0.5 * frames);
+    const open = Math.round(0.5 * (frames - 1));
     const close = 1 + open;
     const rate = ((fill / 100) * CAPACITY * RATE) / open;
     return {

@@ -16,7 +16,7 @@ const empty: TemplateDefinition<z.output<typeof params>> = {
   params,
   needsMesh: false,
   create: ({ frames }, request) => ({
-    ...newShot(request, frames - 1),
+    ...newShot(request, frames),
     entities: [floor(), { kind: 'camera', id: 'camera', name: 'Camera', position: [3, 2, 4], target: [0, 0.5, 0] }],
   }),
 };

@@ -122,7 +122,7 @@ function bone(id: string, name: string, length: number, transform: ColliderInput
 
 /** The forearm hangs from the elbow and swings to the front; its middle goes round the elbow, a key per frame. */
 function forearmMotion({ flexion, frames }: Arm): ColliderInput['transform'] {
-  const angles = Array.from({ length: frames + 1 }, (_, k) => flexion * bend(k / frames));
+  const angles = Array.from({ length: frames }, (_, k) => flexion * bend(k / (frames - 1)));
   const curve = (value: (angle: number) => number) =>
     keyedCurve(...angles.map((angle, k) => [1 + k, value(angle), 'linear'] as const));
   const half = BONE.fore / 2;
@@ -160,7 +160,7 @@ function muscleEntities(muscle: Spindle, arm: Arm): EntityInput[] {
 
 function spindle(muscle: Spindle, { percent, peakStress, frames }: Arm): SolidInput {
   const { id, name, at, high, low, thickness, bending, stretching, colour } = muscle;
-  const key = (share: number) => Math.round(1 + share * frames);
+  const key = (share: number) => Math.round(1 + share * (frames - 1));
   const material = presetMaterial('skeletal-muscle');
   return {
     kind: 'solid',

@@ -57,7 +57,7 @@ const plasticMaterials: TemplateDefinition<z.output<typeof params>> = {
   params,
   needsMesh: false,
   create({ percent, press, frames }, request) {
-    const at = (share: number) => 1 + Math.round(share * frames);
+    const at = (share: number) => 1 + Math.round(share * (frames - 1));
     const plate = (gap: number) => 2 * RADIUS + gap + THICKNESS / 2;
     const places = PRESETS.map((_, k) => (k - (PRESETS.length - 1) / 2) * APART);
     const balls = PRESETS.map(({ preset, colour }, k) =>

@@ -38,7 +38,7 @@ const pressedSphere: TemplateDefinition<z.output<typeof params>> = {
       shape: { kind: 'registered', type: 'plane' },
       friction: 0,
       transform: {
-        position: [0, keyedCurve([1, from, 'linear'], [1 + frames, to, 'linear']), 0],
+        position: [0, keyedCurve([1, from, 'linear'], [frames, to, 'linear']), 0],
         rotation: [turn, 0, 0],
       },
     });

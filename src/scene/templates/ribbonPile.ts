@@ -35,7 +35,7 @@ const ribbonPile: TemplateDefinition<z.output<typeof params>> = {
   create({ edge, length, width, frames }, request) {
     const middle = GAP + length / 2;
     const top = GAP + length;
-    const released = Math.round(1 + LOWERING * frames);
+    const released = Math.round(1 + LOWERING * (frames - 1));
     return {
       ...newShot(request, frames),
       notes:

@@ -53,7 +53,7 @@ const tornBar: TemplateDefinition<z.output<typeof params>> = {
   params,
   needsMesh: false,
   create({ percent, pull, strain, frames }, request) {
-    const end = 1 + Math.round((2 * frames) / 3);
+    const end = 1 + Math.round((2 * (frames - 1)) / 3);
     return {
       ...newShot(request, frames),
       physics: { gravity: [0, 0, 0] },

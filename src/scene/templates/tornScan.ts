@@ -50,7 +50,7 @@ const tornScan: TemplateDefinition<z.output<typeof params>> = {
   needsMesh: true,
   sampleMesh: 'rabbit',
   create({ percent, pull, strain, frames }, request) {
-    const end = 1 + Math.round((2 * frames) / 3);
+    const end = 1 + Math.round((2 * (frames - 1)) / 3);
     const [minX, minY, , maxX, maxY] = request.mesh!.bounds;
     const width = (HEIGHT * (maxX - minX)) / (maxY - minY);
     const inner = (0.5 - GRIP) * width;

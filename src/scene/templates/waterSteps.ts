@@ -75,7 +75,7 @@ const waterSteps: TemplateDefinition<z.output<typeof params>> = {
       entities: [
         waterBox([LENGTH, HEIGHT, DEPTH], LENGTH / cells),
         spring(rate),
-        drain(keyedCurve([1, 0, 'step'], [1 + Math.round(frames / 2), 2 * rate, 'linear'])),
+        drain(keyedCurve([1, 0, 'step'], [1 + Math.round((frames - 1) / 2), 2 * rate, 'linear'])),
         {
           kind: 'collider',
           id: 'steps',

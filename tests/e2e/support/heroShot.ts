@@ -10,7 +10,7 @@ export const heroFrames = 24;
 export async function writeHeroShot(folder: string): Promise<string> {
   const { fileName, bytes } = sampleMesh('rabbit');
   writeFileSync(join(folder, fileName), bytes);
-  const settings = `percent=7,frames=${heroFrames - 1},height=0.25,firmness=20`;
+  const settings = `percent=7,frames=${heroFrames},height=0.25,firmness=20`;
   const { code, stderr } = await runDuctile(
     ['new', '--template', 'drop-test', '--mesh', fileName, '--unit', '0.1', '--set', settings, '-o', 'rabbit.ductile'],
     folder,

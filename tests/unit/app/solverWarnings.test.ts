@@ -13,7 +13,7 @@ const sessions = closedSessions();
 
 /** Numbers of a frame whose solves stop at their limit, as the solver gives them. */
 async function unconverged(): Promise<FrameStats> {
-  const scene = templateScene('incline', { body: 'block', frames: 4 });
+  const scene = templateScene('incline', { body: 'block', frames: 5 });
   const draft = { ...scene.quality.draft, maxIterations: 1 };
   const run = await runShot({ ...scene, quality: { ...scene.quality, draft } });
   run.advanceTo(3);

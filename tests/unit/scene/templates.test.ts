@@ -24,7 +24,7 @@ describe('drop test', () => {
       transform: { position: [-2.5, 6.5 + 0.5, -8] },
     });
     expect(floor).toMatchObject({ kind: 'collider', shape: { kind: 'registered', type: 'plane' } });
-    expect(scene.range.last - scene.range.first).toBe(72);
+    expect(scene.range).toEqual({ first: 1, last: 72 });
   });
 
   test('the camera stands back from a tall mesh, whose top it would cut off', () => {

@@ -90,7 +90,7 @@ describe('a body that a shape is pressed into', () => {
 
 describe('a shot whose goal is pressed', () => {
   const scene = (params = {}) =>
-    templateScene('clay-press', { percent: 12, frames: 12, towardsPrint: true, ...params });
+    templateScene('clay-press', { percent: 12, frames: 13, towardsPrint: true, ...params });
   const withShape = (change: object) => {
     const made = scene();
     const entities = made.entities.map((entity) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runShot, templateScene } from '../../support/shots.ts';
 
 test('a solve that stops at its iteration limit is warned of; one that converges is not', async () => {
-  const scene = templateScene('incline', { body: 'block', frames: 24 });
+  const scene = templateScene('incline', { body: 'block', frames: 25 });
   const short = { ...scene.quality.draft, maxIterations: 2 };
   const stopped = await runShot({ ...scene, quality: { ...scene.quality, draft: short } });
   stopped.advanceTo(12);

@@ -1,13 +1,13 @@
 import type { SceneInput } from '../../Scene.ts';
 import type { TemplateRequest } from '../../templates.ts';
 
-/** What every shot begins with, and a range of so many frames after frame 1. */
+/** What every shot begins with, and a range of so many frames: frame 1 is the start pose. */
 export function newShot({ project, name }: TemplateRequest, frames: number) {
   return {
     format: 'ductile-shot',
     version: 3,
     project,
     name,
-    range: { first: 1, last: 1 + frames },
+    range: { first: 1, last: frames },
   } satisfies SceneInput;
 }

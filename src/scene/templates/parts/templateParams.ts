@@ -18,9 +18,9 @@ export function cellsAlong(value: number, figure: number) {
   return quantity({ unit: '', label: 'cells', help, min: 16, max: 200, default: value });
 }
 
-/** How long the shot is, in frames after the first; `hint` says what happens in them. */
+/** How long the shot is, in frames; `hint` says what happens in them. */
 export function frameCount(value: number, { min, max }: Range, hint = '') {
-  const help = `Frames to simulate after the first${hint}.`;
+  const help = `Frames of the shot: frame 1 is the start pose, ${value} are frames 1 to ${value}${hint}.`;
   return wholeNumber({ unit: '', label: 'frames', help, min, max, default: value });
 }
 

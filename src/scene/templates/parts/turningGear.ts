@@ -9,7 +9,7 @@ export interface Gearing {
   /** m. */
   readonly thickness: number;
   readonly friction: number;
-  /** Frames that the gears turn for, from frame 1 on. */
+  /** Frames of the shot, through which the gears turn. */
   readonly frames: number;
 }
 
@@ -28,7 +28,7 @@ export function turningGear(
     shape: { kind: 'registered', type: 'gear', params: { teeth, pitchRadius, thickness, bore: BORE } },
     transform: {
       position: [x, 0, 0],
-      rotation: [0, 0, keyedCurve([1, phase, 'linear'], [1 + frames, phase + turn * frames, 'linear'])],
+      rotation: [0, 0, keyedCurve([1, phase, 'linear'], [frames, phase + turn * (frames - 1), 'linear'])],
     },
     friction,
   };
