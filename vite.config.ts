@@ -14,6 +14,7 @@ export default defineConfig({
         ductile: 'src/cli/main.ts',
         localHost: 'src/host/local/main.ts',
         jobWorker: 'src/host/jobWorker.ts',
+        sampleFrames: 'src/host/samples/main.ts',
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
         bench: 'tests/bench/main.ts',
         editorBench: 'tests/bench/editor/main.ts',

@@ -1,4 +1,4 @@
-// Packs the program: `npm run package -- [--electron-dist FOLDER] [--no-build] [--hollow FOLDER] [electron-builder's options]`.
+// Packs the program: `npm run package -- [--electron-dist FOLDER] [--no-build] [--no-samples] [--hollow FOLDER] [electron-builder's options]`.
 // Electron's runtime is taken from --electron-dist, ELECTRON_OVERRIDE_DIST_PATH or node_modules/electron/dist. Where there is none, everything
 // that needs none is done: the configuration is checked, the program built, packed without a runtime and looked at. Then it says what is missing.
 import { spawnSync } from 'node:child_process';
@@ -70,12 +70,16 @@ const options = process.argv.slice(2);
 const named = takeOption(options, '--electron-dist', true);
 const hollow = takeOption(options, '--hollow', true);
 const keepBuild = takeOption(options, '--no-build', false);
+const noSamples = takeOption(options, '--no-samples', false);
 
 await checkConfiguration();
 process.stdout.write('electron-builder.yml is valid\n');
 if (!keepBuild) run(process.execPath, ['tools/build.mjs']);
 const runtime = findRuntime(named);
 if (runtime !== undefined && hollow === undefined) {
+  // The draft frames of the sample shots, so that each plays as soon as it is opened; made before they are stale.
+  if (!noSamples)
+    run(process.execPath, ['tools/sampleFrames.mjs', '--packs', 'dist/samples', '--shelf', 'dist/studies/shelf']);
   pack(runtime, options);
   report('dist/packages');
 } else {

@@ -1,5 +1,5 @@
 import { CoreError } from '../../src/base/errors.ts';
-import { openSample } from '../start/openSample.ts';
+import { playSample } from '../start/openSample.ts';
 import type { Session } from '../state/Session.ts';
 import { addressOf, readAddress } from './address.ts';
 
@@ -30,7 +30,7 @@ async function openAddressed(session: Session, { shot, sample }: ReturnType<type
       if (definition === undefined) {
         throw new CoreError('usage', `there is no sample '${sample}'`, { remedy: 'Choose one on this page.' });
       }
-      await openSample(session, definition);
+      await playSample(session, definition);
     }
   } catch (error) {
     log.error(`could not open ${shot ?? sample ?? 'the shot'}`, error);

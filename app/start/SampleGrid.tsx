@@ -1,70 +1,37 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { Play, Plus, SearchX } from 'lucide-react';
-import type { DefinitionInfo, TemplateSubject } from '../../src/protocol/requests/program.ts';
-import { useProgram, useSession } from '../state/Session.ts';
-import { Badge } from '../ui/Badge.tsx';
+import { Box, Play, SearchX } from 'lucide-react';
+import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import { useProgram, useSamples, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SearchField } from '../ui/TextField.tsx';
-import { openSample } from './openSample.ts';
-import { SamplePicture } from './SamplePicture.tsx';
-import { findSamples, sampleFilters, shortReference, type SampleFilter } from './samples.ts';
-
-const filters = Object.keys(sampleFilters) as SampleFilter[];
-/** Grounds of the words that say what a shot is about: solids warm, liquids cool. */
-const BADGES: Readonly<Record<TemplateSubject, 'warning' | 'danger' | 'success' | 'info'>> = {
-  soft: 'warning',
-  plastic: 'warning',
-  tearing: 'danger',
-  muscle: 'danger',
-  cloth: 'success',
-  liquid: 'info',
-  coupled: 'info',
-};
+import { SampleCard } from './SampleCard.tsx';
+import { countSamples, everySample, findSamples, subjectLabels, type SampleFilter } from './samples.ts';
+import { useLookedAt } from './useLookedAt.ts';
 
 /** Shots to look at and to start from. */
 export function SampleGrid() {
   const definitions = useProgram((state) => state.catalogue?.definitions);
-  const [filter, setFilter] = useState<SampleFilter>('all');
-  const [search, setSearch] = useState('');
-  const count = (which: SampleFilter) => String(findSamples(definitions ?? [], which, '').length);
-  const found = findSamples(definitions ?? [], filter, search);
+  const states = useSamples((state) => state.states);
+  const [filter, setFilter] = useState(everySample);
+  const change = (part: Partial<SampleFilter>) => setFilter((present) => ({ ...present, ...part }));
+  const found = findSamples(definitions ?? [], filter, states);
   return (
     <main className="samples" aria-label="Sample shots" data-panel="samples">
       <header className="samples-head">
         <h2>Sample shots</h2>
-        <span className="start-quiet">ready to simulate and play</span>
-        <span className="samples-tools">
-          <Segmented
-            label="Samples that are shown"
-            value={filter}
-            onChange={setFilter}
-            options={filters.map((which) => ({ value: which, label: sampleFilters[which], detail: count(which) }))}
-          />
-          <span className="samples-search">
-            <SearchField label="Search samples" value={search} onChange={setSearch} />
-          </span>
-        </span>
+        <SampleFilters definitions={definitions ?? []} filter={filter} onChange={change} />
       </header>
       {definitions === undefined ? (
         <Waiting />
       ) : found.length === 0 ? (
         <EmptyState
           icon={SearchX}
-          title="No sample is called that"
-          actions={
-            <Button
-              onClick={() => {
-                setSearch('');
-                setFilter('all');
-              }}
-            >
-              Show all
-            </Button>
-          }
+          title={filter.search.trim() === '' ? 'No sample is left' : `No sample matches ${filter.search.trim()}`}
+          actions={<Button onClick={() => setFilter(everySample)}>Clear</Button>}
         >
-          Samples are found by their name, and by the paper and figure that they show.
+          Samples are found by their name, by what one sees and learns, and by the paper that they show.
         </EmptyState>
       ) : (
         <Cards samples={found} />
@@ -73,53 +40,83 @@ export function SampleGrid() {
   );
 }
 
-function Cards({ samples }: { readonly samples: readonly DefinitionInfo[] }) {
-  const grid = useRef<HTMLUListElement>(null);
+interface SampleFiltersProps {
+  readonly definitions: readonly DefinitionInfo[];
+  readonly filter: SampleFilter;
+  onChange(part: Partial<SampleFilter>): void;
+}
+
+/** One subject, and two switches that combine with it; a choice that leaves nothing is not drawn. */
+function SampleFilters({ definitions, filter, onChange }: SampleFiltersProps) {
+  const states = useSamples((state) => state.states);
+  const counts = countSamples(definitions, filter, states);
+  const subjects = counts.subjects.filter(({ subject, count }) => count > 0 || subject === filter.subject);
   return (
-    <ul ref={grid} className="sample-grid" onKeyDown={(event) => moveInGrid(event, grid.current)}>
-      {samples.map((sample) => (
-        <li key={sample.type}>
-          <SampleCard sample={sample} />
-        </li>
-      ))}
-    </ul>
+    <span className="samples-tools">
+      <Segmented
+        label="What samples are about"
+        value={filter.subject}
+        onChange={(subject) => onChange({ subject })}
+        options={[
+          { value: 'all', label: 'All', detail: String(counts.all) },
+          ...subjects.map(({ subject, count }) => ({
+            value: subject,
+            label: subjectLabels[subject],
+            detail: String(count),
+          })),
+        ]}
+      />
+      {(counts.ready > 0 || filter.ready) && (
+        <Toggle icon={Play} on={filter.ready} count={counts.ready} onChange={(ready) => onChange({ ready })}>
+          Ready to play
+        </Toggle>
+      )}
+      {(counts.takesMesh > 0 || filter.takesMesh) && (
+        <Toggle
+          icon={Box}
+          on={filter.takesMesh}
+          count={counts.takesMesh}
+          onChange={(takesMesh) => onChange({ takesMesh })}
+        >
+          Takes a mesh
+        </Toggle>
+      )}
+      <span className="samples-search">
+        <SearchField label="Search samples" value={filter.search} onChange={(search) => onChange({ search })} />
+      </span>
+    </span>
   );
 }
 
-function SampleCard({ sample }: { readonly sample: DefinitionInfo }) {
-  const session = useSession();
-  const [opening, setOpening] = useState(false);
-  const { type, label, reference, needsMesh, subject = 'soft' } = sample;
-  const open = async () => {
-    if (needsMesh) {
-      session.shell.setState({ overlay: { kind: 'new-shot', settings: { template: type } } });
-      return;
-    }
-    setOpening(true);
-    try {
-      await openSample(session, sample);
-    } catch (error) {
-      session.log.error(`could not open ${label}`, error);
-    } finally {
-      setOpening(false);
-    }
-  };
+interface ToggleProps {
+  readonly icon: typeof Play;
+  readonly on: boolean;
+  readonly count: number;
+  readonly children: string;
+  onChange(on: boolean): void;
+}
+
+function Toggle({ icon, on, count, children, onChange }: ToggleProps) {
   return (
-    <button type="button" className="sample-card" data-autofocus aria-busy={opening} onClick={() => void open()}>
-      <SamplePicture template={type} />
-      <span className="sample-badge">
-        <Badge tone={BADGES[subject]}>{subject}</Badge>
-        {needsMesh && <Badge>your mesh</Badge>}
-      </span>
-      <span className="sample-action">
-        {needsMesh ? <Plus aria-hidden /> : <Play aria-hidden />}
-        {opening ? 'Opening…' : needsMesh ? 'Choose a mesh…' : 'Open and play'}
-      </span>
-      <span className="sample-text">
-        <strong>{label}</strong>
-        <span className="sample-reference">{shortReference(reference)}</span>
-      </span>
-    </button>
+    <Button className="samples-toggle" icon={icon} aria-pressed={on} onClick={() => onChange(!on)}>
+      {children}
+      <span className="samples-count mono">{count}</span>
+    </Button>
+  );
+}
+
+function Cards({ samples }: { readonly samples: readonly DefinitionInfo[] }) {
+  const grid = useRef<HTMLUListElement>(null);
+  const look = useLookedAt(
+    grid,
+    samples.map(({ type }) => type),
+  );
+  return (
+    <ul ref={grid} className="sample-grid" onKeyDown={(event) => moveInGrid(event, grid.current)}>
+      {samples.map((sample) => (
+        <SampleCard key={sample.type} sample={sample} onLook={() => look(sample.type)} />
+      ))}
+    </ul>
   );
 }
 
@@ -128,7 +125,8 @@ function moveInGrid(event: KeyboardEvent, grid: HTMLElement | null): void {
   const cards = [...(grid?.querySelectorAll<HTMLElement>('.sample-card') ?? [])];
   const index = cards.findIndex((card) => card === document.activeElement);
   if (index < 0) return;
-  const columns = cards.filter((card) => card.offsetTop === cards[0].offsetTop).length;
+  const top = (card: HTMLElement) => card.closest('li')!.offsetTop;
+  const columns = cards.filter((card) => top(card) === top(cards[0])).length;
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: 1,
     ArrowLeft: -1,

@@ -1,6 +1,7 @@
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import { SamplePicture } from './SamplePicture.tsx';
-import { inOrder, shortReference } from './samples.ts';
+import { sampleNotes } from './sampleNotes.ts';
+import { inOrder } from './samples.ts';
 
 interface TemplateListProps {
   readonly templates: readonly DefinitionInfo[];
@@ -16,7 +17,7 @@ function showCard(card: HTMLElement | null): void {
 export function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
   return (
     <div className="template-list" role="radiogroup" aria-label="Template">
-      {inOrder(templates).map(({ type, label, reference, needsMesh, takesMesh }) => (
+      {inOrder(templates).map(({ type, label, needsMesh, takesMesh }) => (
         <label
           key={type}
           ref={type === chosen ? showCard : undefined}
@@ -34,7 +35,11 @@ export function TemplateList({ templates, chosen, onChoose }: TemplateListProps)
           <span>
             <strong>{label}</strong>
             <span className="sample-reference">
-              {needsMesh ? 'with your mesh' : takesMesh ? 'sample mesh, or yours' : shortReference(reference)}
+              {needsMesh
+                ? 'with your mesh'
+                : takesMesh
+                  ? 'sample mesh, or yours'
+                  : (sampleNotes[type]?.[0] ?? 'A floor and a camera')}
             </span>
           </span>
         </label>

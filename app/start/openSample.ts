@@ -1,22 +1,21 @@
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
-import { joinPath } from '../shell/joinPath.ts';
+import type { FrameCell } from '../state/framesStore.ts';
 import type { Session } from '../state/Session.ts';
 import { firstToSimulate } from '../state/simulationPlan.ts';
 
-/** Opens a sample in the workspace, where it is made the first time, simulates what is missing and plays it. */
-export async function openSample(session: Session, sample: Pick<DefinitionInfo, 'type' | 'label'>): Promise<void> {
-  const { connection, shot } = session;
-  const { path: workspace, entries } = await connection.call('listFolder', {});
-  const known = entries.find(({ kind, name }) => kind === 'shot' && name === `${sample.type}.ductile`);
-  if (known !== undefined) await shot.open(known.path);
-  else {
-    const path = joinPath(workspace, `${sample.type}.ductile`);
-    await shot.create({ template: sample.type, path, name: sample.label });
-  }
+/** Opens a sample in the workspace, where it is made the first time, with the frames that are there already. */
+export async function openSample(session: Session, { type, label }: Pick<DefinitionInfo, 'type' | 'label'>) {
+  const { path } = await session.connection.call('openSample', { template: type, name: label });
+  await session.shot.open(path);
+}
+
+/** Opens a sample and plays it at once; frames that are missing are simulated meanwhile. */
+export async function playSample(session: Session, sample: Pick<DefinitionInfo, 'type' | 'label'>): Promise<void> {
+  await openSample(session, sample);
   await playWhenThere(session);
 }
 
-/** Plays the shot; frames that are missing are simulated first, and shown as they come. */
+/** Plays the shot. Where frames are missing they are simulated, and those that are there are played, and the others as they come. */
 export async function playWhenThere(session: Session): Promise<void> {
   const { shot, timeline, document } = session;
   const { path } = document.store.getState().open ?? {};
@@ -25,8 +24,13 @@ export async function playWhenThere(session: Session): Promise<void> {
     timeline.setState({ playing: true, direction: 1 });
     return;
   }
-  const jobId = await shot.simulate();
-  followSimulation(session, jobId, path);
+  const stop = playWhatIsThere(session, path);
+  try {
+    await shot.simulate();
+  } catch (error) {
+    stop();
+    throw error;
+  }
 }
 
 /** The states of the frames come a moment after the shot. */
@@ -42,21 +46,42 @@ function cellsArrive({ frames }: Session): Promise<void> {
   });
 }
 
-/** Keeps the playhead on the frame that was made last, until the artist moves it or the job ends; then plays from the start. */
-function followSimulation({ jobs, timeline, document }: Session, jobId: string, path: string | undefined): void {
-  let shown = timeline.getState().frame;
-  const leave = jobs.subscribe(({ jobs: all }) => {
-    const job = all.get(jobId);
-    const { frame, playing } = timeline.getState();
-    const moved = frame !== shown || playing || document.store.getState().open?.path !== path;
-    if (job === undefined || moved) {
-      leave();
-    } else if (job.state === 'done') {
-      leave();
-      timeline.setState({ frame: document.scene?.range.first ?? shown, playing: true, direction: 1 });
-    } else if (job.lastFrame !== undefined && job.lastFrame !== frame) {
-      shown = job.lastFrame;
-      timeline.setState({ frame: shown });
-    }
-  });
+/**
+ * Plays the frames that are there and waits at the last of them for those that are being made, until all are there, or the artist stops it or opens
+ * another shot. Gives what ends it.
+ */
+function playWhatIsThere({ frames, timeline, document, jobs }: Session, path: string | undefined): () => void {
+  const hold = () => {
+    const { cells } = frames.getState();
+    const heldAt = lastInARow(cells);
+    if (document.store.getState().open?.path !== path || heldAt === undefined || heldAt === cells.at(-1)?.frame) stop();
+    else if (timeline.getState().heldAt !== heldAt) timeline.setState({ heldAt });
+  };
+  const leaves = [
+    frames.subscribe(hold),
+    timeline.subscribe(({ playing, frame, heldAt }) => {
+      const moved = heldAt !== undefined && frame > heldAt;
+      if (!playing || moved) stop();
+      // The artist wants to see that frame.
+      if (playing && moved) timeline.setState({ playing: false });
+    }),
+    jobs.subscribe(({ jobs: all, simulation }) => {
+      const state = all.get(simulation ?? '')?.state;
+      // No more frames will come.
+      if (state === 'failed' || state === 'cancelled') timeline.setState({ playing: false });
+    }),
+  ];
+  const stop = () => {
+    for (const leave of leaves) leave();
+    timeline.setState({ heldAt: undefined });
+  };
+  const { cells } = frames.getState();
+  timeline.setState({ playing: true, direction: 1, heldAt: lastInARow(cells) ?? cells[0].frame });
+  return stop;
+}
+
+/** The last frame up to which all are there. */
+function lastInARow(cells: readonly FrameCell[]): number | undefined {
+  const gap = cells.findIndex(({ state }) => state !== 'cached');
+  return gap < 0 ? cells.at(-1)?.frame : (cells[gap - 1] ?? cells.at(0))?.frame;
 }

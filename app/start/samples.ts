@@ -1,4 +1,7 @@
-import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import type { DefinitionInfo, TemplateSubject } from '../../src/protocol/requests/program.ts';
+import type { SampleState } from '../../src/protocol/requests/samples.ts';
+import { sampleNotes } from './sampleNotes.ts';
+import { sampleOrder } from './sampleOrder.ts';
 
 /** Pictures of sample shots that come with the program, by template. */
 const pictures = new Map(
@@ -14,57 +17,9 @@ export function samplePicture(template: string): string | undefined {
 /** The template without anything to look at. */
 const EMPTY = 'empty';
 
-/** Templates in the order in which they are shown, those worth a first look before studies; unknown ones come last. */
-const ORDER = [
-  'drop-test',
-  'jelly-in-tank',
-  'cloth-drape',
-  'cup-fill',
-  'torn-scan',
-  'muscle-arm',
-  'dam-break-beam',
-  'cape',
-  'tori-pile',
-  'goal-disk',
-  'water-steps',
-  'light-dino',
-  'gears',
-  'torus-puddle',
-  'cloth-crumple',
-  'dam-break',
-  'dam-break-step',
-  'ribbon-pile',
-  'stairs',
-  'stairs-ball',
-  'half-torus-shell',
-  'clay-press',
-  'floating-boxes',
-  'plastic-materials',
-  'torn-bar',
-  'sunken-ball',
-  'platform-pool',
-  'sloped-sheet',
-  'sloshing-sphere',
-  'shell-bounce',
-  'expanding-cube',
-  'dropped-ball',
-  'stiff-beams',
-  'painted-drop',
-  'pressed-sphere',
-  'drop-compare',
-  'drop-scan',
-  'cloth-roll',
-  'balloon',
-  'dented-ball',
-  'drawn-skin',
-  'hex-puddle',
-  'hex-gears',
-  'incline',
-];
-
 function place({ type }: DefinitionInfo): number {
-  const at = ORDER.indexOf(type);
-  return at < 0 ? ORDER.length : at;
+  const at = sampleOrder.indexOf(type);
+  return at < 0 ? sampleOrder.length : at;
 }
 
 /** Templates in the order of the start page, the empty one first. */
@@ -73,43 +28,64 @@ export function inOrder(templates: readonly DefinitionInfo[]): readonly Definiti
   return templates.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** All shots, those about one subject, or those that begin with a mesh of the artist's. */
-export type SampleFilter = 'all' | 'soft' | 'plastic' | 'tearing' | 'cloth' | 'liquid' | 'coupled' | 'mesh';
-
-/** The filters, as they are shown. */
-export const sampleFilters: Readonly<Record<SampleFilter, string>> = {
-  all: 'All',
+/** What samples are about, as their badges and the filter call it, in the order of the filter. */
+export const subjectLabels: Readonly<Record<TemplateSubject, string>> = {
   soft: 'Soft',
   plastic: 'Plastic',
   tearing: 'Tearing',
+  muscle: 'Muscle',
   cloth: 'Cloth',
   liquid: 'Liquid',
   coupled: 'Coupled',
-  mesh: 'With your mesh',
 };
 
-/** The templates that a filter and a search leave; any part of the label, the name or the reference is found. */
+export interface SampleFilter {
+  readonly subject: TemplateSubject | 'all';
+  /** Only those whose frames are all there. */
+  readonly ready: boolean;
+  /** Only those that can be about a mesh of the artist's. */
+  readonly takesMesh: boolean;
+  readonly search: string;
+}
+
+export const everySample: SampleFilter = { subject: 'all', ready: false, takesMesh: false, search: '' };
+
+type States = ReadonlyMap<string, SampleState>;
+
+/** All frames of it are there. */
+export function isReady(state: SampleState | undefined): boolean {
+  return state !== undefined && state.cached >= state.frames;
+}
+
+/** The samples that a filter leaves: every word of the search is found in the name, in what is seen or learnt, or in the source. */
 export function findSamples(
   definitions: readonly DefinitionInfo[],
-  filter: SampleFilter,
-  search: string,
+  { subject, ready, takesMesh, search }: SampleFilter,
+  states: States,
 ): readonly DefinitionInfo[] {
   const words = search.trim().toLowerCase().split(/\s+/);
-  const found = definitions.filter(({ kind, type, label, reference, subject, takesMesh }) => {
-    if (kind !== 'template' || type === EMPTY) return false;
-    if (filter === 'mesh' && !takesMesh) return false;
-    // Muscles are soft, too.
-    if (filter !== 'mesh' && filter !== 'all' && filter !== (subject === 'muscle' ? 'soft' : subject)) return false;
-    const text = `${label} ${type} ${reference}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+  const found = definitions.filter((one) => {
+    // One that needs a mesh has nothing to play: it is a template.
+    if (one.kind !== 'template' || one.type === EMPTY || one.needsMesh) return false;
+    if (subject !== 'all' && one.subject !== subject) return false;
+    if ((takesMesh && !one.takesMesh) || (ready && !isReady(states.get(one.type)))) return false;
+    const text = [one.label, one.type, one.reference, one.subject, ...(sampleNotes[one.type] ?? [])].join(' ');
+    return words.every((word) => text.toLowerCase().includes(word));
   });
   return found.sort((a, b) => place(a) - place(b));
 }
 
-/** `Irving 2007, figure 2.2; Irving et al. 2006, sections 3 and 4` -> `Irving 2007, figure 2.2`; `none: a floor` -> `a floor`. */
-export function shortReference(reference: string): string {
-  return reference
-    .replace(/^none: /, '')
-    .split(/;|\(/)[0]
-    .trim();
+/** How many samples each choice of the filter would leave, with its other choices as they are. */
+export function countSamples(definitions: readonly DefinitionInfo[], filter: SampleFilter, states: States) {
+  const count = (change: Partial<SampleFilter>) => findSamples(definitions, { ...filter, ...change }, states).length;
+  const subjects = (Object.keys(subjectLabels) as TemplateSubject[]).map((subject) => ({
+    subject,
+    count: count({ subject }),
+  }));
+  return {
+    all: count({ subject: 'all' }),
+    subjects,
+    ready: count({ ready: true }),
+    takesMesh: count({ takesMesh: true }),
+  };
 }

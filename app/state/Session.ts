@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { pageId } from '../client/pageId.ts';
 import { Connection, type HostRestart, type OpenEndpoint } from '../client/Connection.ts';
 import { FrameSource } from '../client/FrameSource.ts';
+import { SamplePreparation } from '../client/SamplePreparation.ts';
 import { ShotController } from '../client/ShotController.ts';
 import { DocumentStore, type DocumentState } from '../document/documentStore.ts';
 import { createCostStore, type CostState, type CostStore } from './costStore.ts';
@@ -14,6 +15,7 @@ import { createPaintStore, type PaintState, type PaintStore } from './paintStore
 import { rememberCosts } from './rememberCosts.ts';
 import { PreferencesStore, type Preferences } from './preferences.ts';
 import { createProgramStore, type ProgramState, type ProgramStore } from './programStore.ts';
+import { createSamplesStore, type SamplesState, type SamplesStore } from './samplesStore.ts';
 import { createSelectionStore, type SelectionState, type SelectionStore } from './selectionStore.ts';
 import { createShellStore, type ShellState, type ShellStore } from './shellStore.ts';
 import { createTimelineStore, type TimelineState, type TimelineStore } from './timelineStore.ts';
@@ -32,6 +34,9 @@ export interface Session {
   readonly program: ProgramStore;
   readonly costs: CostStore;
   readonly shell: ShellStore;
+  /** How far the frames of samples are made. */
+  readonly samples: SamplesStore;
+  readonly samplePreparation: SamplePreparation;
   readonly preferences: PreferencesStore;
   /** What mounted panels do for commands. */
   readonly panelActions: PanelActions;
@@ -60,13 +65,15 @@ export function createSession(open: OpenEndpoint, restart?: HostRestart): Sessio
     paint: createPaintStore(),
     costs: createCostStore(),
     shell: createShellStore(),
+    samples: createSamplesStore(),
     preferences: new PreferencesStore((value) => connection.call('storePreferences', { value })),
     panelActions: new PanelActions(),
     log: new Log(),
   };
   rememberCosts(parts);
   const frameSource = new FrameSource(parts);
-  return { ...parts, frameSource, shot: new ShotController(parts) };
+  const samplePreparation = new SamplePreparation(connection, parts.samples);
+  return { ...parts, frameSource, samplePreparation, shot: new ShotController(parts) };
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -87,6 +94,7 @@ export const useView = <T>(select: (state: ViewState) => T): T => useStore(useSe
 export const usePaint = <T>(select: (state: PaintState) => T): T => useStore(useSession().paint, select);
 export const useProgram = <T>(select: (state: ProgramState) => T): T => useStore(useSession().program, select);
 export const useCosts = <T>(select: (state: CostState) => T): T => useStore(useSession().costs, select);
+export const useSamples = <T>(select: (state: SamplesState) => T): T => useStore(useSession().samples, select);
 export const useShell = <T>(select: (state: ShellState) => T): T => useStore(useSession().shell, select);
 export const usePreferences = <T>(select: (state: Preferences) => T): T =>
   useStore(useSession().preferences.store, select);

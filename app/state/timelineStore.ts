@@ -8,6 +8,8 @@ export interface TimelineState {
   /** The playhead. While playing it changes up to 60 times a second: subscribe outside of React. */
   readonly frame: number;
   readonly playing: boolean;
+  /** Playback waits at this frame: those after it are being made. Undefined: it knows no such frame. */
+  readonly heldAt: number | undefined;
   readonly direction: 1 | -1;
   readonly loop: LoopMode;
   readonly playMode: PlayMode;
@@ -31,6 +33,7 @@ export function createTimelineStore() {
   return createStore<TimelineState>(() => ({
     frame: 1,
     playing: false,
+    heldAt: undefined,
     direction: 1,
     loop: 'loop',
     playMode: 'real-time',

@@ -11,6 +11,8 @@ import { LiquidSlices } from './LiquidSlices.ts';
 import { anyPath, type PathPolicy } from './PathPolicy.ts';
 import { Preferences } from './Preferences.ts';
 import { RecentShots } from './RecentShots.ts';
+import { SampleMaker } from './samples/SampleMaker.ts';
+import { SampleShelf } from './samples/SampleShelf.ts';
 import { Sequence } from './Sequence.ts';
 import { defaultBackendName } from './solverBackend.ts';
 import { startJobWorker } from './startJobWorker.ts';
@@ -32,6 +34,8 @@ export interface HostSessionOptions {
   readonly workspace?: string;
   /** Folder of the journals, recent shots and preferences. */
   readonly stateFolder?: string;
+  /** Frames of samples are made in the background while the start page asks for it; by default they are. */
+  readonly preparesSamples?: boolean;
 }
 
 /** What the handlers of a connection share: the open shot, the jobs and the order in which things are done. */
@@ -50,6 +54,9 @@ export class HostSession {
   readonly recent: RecentShots;
   readonly preferences: Preferences;
   readonly uploads: UploadFolder;
+  readonly preparesSamples: boolean;
+  readonly shelf: SampleShelf;
+  readonly samples: SampleMaker;
   readonly elementFields = new ElementFields();
   readonly liquidSlices = new LiquidSlices();
   /** The client has said hello in our version. */
@@ -82,6 +89,15 @@ export class HostSession {
     this.recent = new RecentShots(this.stateFolder);
     this.preferences = new Preferences(this.stateFolder);
     this.uploads = new UploadFolder(this.paths, now);
+    this.preparesSamples = options.preparesSamples ?? true;
+    this.shelf = new SampleShelf(this.stateFolder, this.backend);
+    this.samples = new SampleMaker({
+      shelf: this.shelf,
+      // One thread: the others are for whatever the artist does.
+      run: (task, signal, receive) =>
+        answerInThread(this.startWorker, { ...this.setup(), threads: 1, task }, signal, receive),
+      tell: (template, state, working) => this.notify('sampleChanged', { template, ...state, working }),
+    });
   }
 
   /** Throws `usage` where no shot is open. */
@@ -110,6 +126,7 @@ export class HostSession {
       this.notify(name, params);
     };
     const job = new Job(`job-${this.nextJob++}`, { ...this.setup(), task }, notify);
+    if (task.kind === 'simulate') this.samples.stop();
     this.queue.add(job);
     return { jobId: job.id };
   }
@@ -155,6 +172,7 @@ export class HostSession {
   /** Cancels what runs and waits for its end. */
   async close(): Promise<void> {
     this.ending.abort();
+    await this.samples.close();
     await this.documentWork.idle();
     await this.newShots.idle();
     await this.answers.idle();

@@ -168,12 +168,13 @@ export async function answerInThread(
   start: StartWorker,
   setup: Omit<TaskSetup, 'control'> & { readonly task: AnswerTask },
   signal: AbortSignal,
+  receive: (message: Exclude<JobMessage, { kind: 'ended' }>) => void = () => undefined,
 ): Promise<AnswerResult> {
   const control = jobControl();
   const cancel = () => Atomics.store(control, 0, JobControl.cancel);
   if (signal.aborted) throw new CoreError('cancelled', 'cancelled');
   signal.addEventListener('abort', cancel);
-  const end = await runWorker(start, { ...setup, control }, () => undefined);
+  const end = await runWorker(start, { ...setup, control }, receive);
   signal.removeEventListener('abort', cancel);
   if (end.error !== undefined) throw fromWireError(end.error);
   const { result } = end;
@@ -182,7 +183,7 @@ export async function answerInThread(
 }
 
 function isAnswer(result: TaskResult): result is AnswerResult {
-  return result.kind === 'bytes' || result.kind === 'created' || result.kind === 'size';
+  return result.kind === 'bytes' || result.kind === 'created' || result.kind === 'size' || result.kind === 'sampled';
 }
 
 function jobControl(): Int32Array {

@@ -10,6 +10,7 @@ import type { Handlers } from './handlers/Handlers.ts';
 import { jobHandlers } from './handlers/jobHandlers.ts';
 import { meshHandlers } from './handlers/meshHandlers.ts';
 import { programHandlers } from './handlers/programHandlers.ts';
+import { sampleHandlers } from './handlers/sampleHandlers.ts';
 import { shotHandlers } from './handlers/shotHandlers.ts';
 import { HostSession, type HostSessionOptions } from './HostSession.ts';
 import type { ParkedSessions } from './ParkedSessions.ts';
@@ -119,6 +120,7 @@ export class SimulationHost {
 function handlersOf(session: HostSession): Handlers {
   return {
     ...programHandlers(session),
+    ...sampleHandlers(session),
     ...shotHandlers(session),
     ...jobHandlers(session),
     ...frameHandlers(session),

@@ -5,6 +5,7 @@ import type { WireError } from '../protocol/wireError.ts';
 import type { CreateShotRequest } from './createShot.ts';
 import type { GoalRequest } from './meshJobs/previewGoal.ts';
 import type { PreviewRequest } from './meshJobs/previewMesh.ts';
+import type { ShelvedSample } from './samples/shelvedSample.ts';
 import type { FrameOutcome } from './simulateShot.ts';
 
 /** Word 0 of the memory that host and job share: what the job should do. */
@@ -36,7 +37,9 @@ export type BytesTask =
 export type AnswerTask =
   | BytesTask
   | ({ readonly kind: 'exportSize' } & RequestParams<'exportSize'> & TaskShot)
-  | { readonly kind: 'createShot'; readonly request: CreateShotRequest };
+  | { readonly kind: 'createShot'; readonly request: CreateShotRequest }
+  /** Frames of a sample in its folder of the shelf, until there are `wanted`. */
+  | { readonly kind: 'sample'; readonly type: string; readonly folder: string; readonly wanted: number };
 
 export type Task = JobTask | AnswerTask;
 export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
@@ -67,7 +70,12 @@ export interface SizeResult {
   readonly bytes: number;
 }
 
-export type AnswerResult = BytesResult | CreatedResult | SizeResult;
+export interface SampledResult {
+  readonly kind: 'sampled';
+  readonly state: ShelvedSample;
+}
+
+export type AnswerResult = BytesResult | CreatedResult | SizeResult | SampledResult;
 export type TaskResult = JobResult | AnswerResult;
 
 /** What the thread of a task says. `ended` is the last. */

@@ -5,7 +5,7 @@ import { runTask } from './runTask.ts';
 import { standBack } from './standBack.ts';
 
 /** What goes on beside an artist's work; for the others a panel waits. */
-const patient: ReadonlySet<TaskSetup['task']['kind']> = new Set(['simulate', 'export']);
+const patient: ReadonlySet<TaskSetup['task']['kind']> = new Set(['simulate', 'export', 'sample']);
 
 /** The script of a job's thread: runs one task and says how it goes. */
 function post(message: JobMessage): void {

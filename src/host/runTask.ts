@@ -5,6 +5,7 @@ import { createShotTask } from './tasks/createShotTask.ts';
 import { exportSizeTask, exportTask } from './tasks/exportTask.ts';
 import { fibresTask } from './tasks/fibresTask.ts';
 import { goalTask, inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
+import { sampleTask } from './tasks/sampleTask.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
 import { staticsTask } from './tasks/staticsTask.ts';
 import { surfaceTask } from './tasks/surfaceTask.ts';
@@ -21,6 +22,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   surface: surfaceTask,
   cells: cellsTask,
   createShot: createShotTask,
+  sample: sampleTask,
   inspect: inspectTask,
   repair: repairTask,
   mesh: meshTask,

@@ -1,3 +1,4 @@
+import type { SceneInput } from '../scene/Scene.ts';
 import type { TemplateDefinition, TemplateMesh } from '../scene/templates.ts';
 import type { TemplateSubject } from '../protocol/requests/program.ts';
 
@@ -11,10 +12,14 @@ const ANY_MESH: TemplateMesh = {
 };
 const ANY_PROJECT = '00000000-0000-4000-8000-000000000000';
 
+/** The document that a template makes of some mesh, with its parameters as they begin. */
+export function documentOfTemplate({ params, create }: TemplateDefinition): SceneInput {
+  return create(params.parse({}), { project: ANY_PROJECT, name: 'Any', mesh: ANY_MESH });
+}
+
 /** What a shot of a template is about, by what is in it; undefined where that is nothing. */
-export function templateSubject({ params, create }: TemplateDefinition): TemplateSubject | undefined {
-  const request = { project: ANY_PROJECT, name: 'Any', mesh: ANY_MESH };
-  const entities = create(params.parse({}), request).entities ?? [];
+export function templateSubject(template: TemplateDefinition): TemplateSubject | undefined {
+  const entities = documentOfTemplate(template).entities ?? [];
   const solids = entities.flatMap((entity) => (entity.kind === 'solid' ? [entity] : []));
   const has = (kind: string) => entities.some((entity) => entity.kind === kind);
   if (has('liquid')) return solids.some(({ liquids }) => liquids === 'coupled') ? 'coupled' : 'liquid';

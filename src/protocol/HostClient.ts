@@ -26,6 +26,7 @@ export class HostClient {
     frameDone: new Set(),
     jobEnded: new Set(),
     framesChanged: new Set(),
+    sampleChanged: new Set(),
     warning: new Set(),
   };
   /** Warnings that came before anybody listened, which is right after the handshake: the first handler gets them. */

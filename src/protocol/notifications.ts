@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkUnits } from '../base/exportCheck.ts';
 import { frameStats } from '../frames/Frame.ts';
 import { goalPreview, meshPreview, meshReport } from './requests/meshes.ts';
+import { sampleState } from './requests/samples.ts';
 import { etaSeconds, frameKey, frameNumber, jobId } from './requests/values.ts';
 import { wireError } from './wireError.ts';
 
@@ -96,6 +97,8 @@ export const notifications = {
   }),
   /** Frames left the cache (quota) or came into it by another program: ask for the states again. */
   framesChanged: z.strictObject({}),
+  /** The frames of a sample have come further. */
+  sampleChanged: sampleState,
   /** A sentence for the log. */
   warning: z.strictObject({ message: z.string() }),
 } as const satisfies Record<string, z.ZodType>;

@@ -3,11 +3,13 @@ import { frameRequests } from './requests/frames.ts';
 import { jobRequests, type jobKinds, type jobStates } from './requests/jobs.ts';
 import { meshRequests } from './requests/meshes.ts';
 import { programRequests } from './requests/program.ts';
+import { sampleRequests } from './requests/samples.ts';
 import { shotRequests } from './requests/shot.ts';
 
 /** Everything that a client may ask of the simulation host. A new request is one entry in `requests/` and its handler in the host. */
 export const requests = {
   ...programRequests,
+  ...sampleRequests,
   ...shotRequests,
   ...jobRequests,
   ...frameRequests,

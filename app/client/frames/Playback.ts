@@ -112,8 +112,9 @@ export class Playback {
   private advance(steps: number, time: number): void {
     const { timeline } = this.parts;
     const { frame, direction, loop, dropped, playMode } = timeline.getState();
-    const after = walk(frame, steps, direction, loop, this.span());
-    const skipped = playMode === 'real-time' && !after.ended ? steps - 1 : 0;
+    const after = this.held(walk(frame, steps, direction, loop, this.span()), steps);
+    const moved = after.frame !== frame;
+    const skipped = playMode === 'real-time' && !after.ended && moved ? steps - 1 : 0;
     timeline.setState({
       frame: after.frame,
       direction: after.direction,
@@ -121,7 +122,14 @@ export class Playback {
       dropped: dropped + skipped,
     });
     this.anchor(time);
-    this.changes[this.changeCount++ % this.changes.length] = time;
+    if (moved) this.changes[this.changeCount++ % this.changes.length] = time;
+  }
+
+  /** No further than the frame at which playback waits; a playhead that stands beyond it goes on freely. */
+  private held(after: Walked, steps: number): Walked {
+    const { frame, direction, heldAt } = this.parts.timeline.getState();
+    if (heldAt === undefined || direction < 0 || frame > heldAt || frame + steps <= heldAt) return after;
+    return { frame: heldAt, direction, ended: false };
   }
 
   private anchor(time: number): void {

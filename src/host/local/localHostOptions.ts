@@ -13,6 +13,7 @@ export const usage = `Serves the editor to a browser on this machine.
   --workspace FOLDER the workspace, beside a shot
   --port NUMBER      the port on 127.0.0.1 (default: any free one)
   --no-open          print the address only
+  --no-samples       make no frames of sample shots in the background
   --json             print one object per line
   --help             this text
 `;
@@ -21,6 +22,8 @@ export interface LocalHostOptions {
   readonly help: boolean;
   readonly json: boolean;
   readonly open: boolean;
+  /** Frames of sample shots are made in the background. */
+  readonly samples: boolean;
   readonly port: number;
   readonly target: string | undefined;
   readonly workspace: string | undefined;
@@ -43,6 +46,7 @@ export function parseLocalHostOptions(argv: readonly string[]): LocalHostOptions
     help: values.help ?? false,
     json: values.json ?? false,
     open: !(values['no-open'] ?? false),
+    samples: !(values['no-samples'] ?? false),
     port,
     target: positionals[0],
     workspace: values.workspace,
@@ -74,6 +78,7 @@ function parse(argv: readonly string[]) {
         workspace: { type: 'string' },
         port: { type: 'string' },
         'no-open': { type: 'boolean' },
+        'no-samples': { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -7,6 +7,8 @@ export const serveOrder = z.strictObject({
   ticket: z.string().optional(),
   /** The folders whose files a page may name. */
   roots: z.tuple([z.string()], z.string()),
+  /** Frames of sample shots are made in the background. */
+  preparesSamples: z.boolean().optional(),
   notice: z.string().optional(),
   /** Where pages ask the watching process for a restart. */
   restart: z.strictObject({ port: z.int().min(1).max(65535), secret: z.string() }).optional(),

@@ -43,7 +43,14 @@ async function run(options: LocalHostOptions, program: string): Promise<number> 
   const control = await RestartControl.start(() => supervisor.restart());
   const supervisor = new Supervisor({
     start: () => fork(program, ['--serve'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
-    order: { port: options.port, token, ticket, roots: [...roots], restart: control.address },
+    order: {
+      port: options.port,
+      token,
+      ticket,
+      roots: [...roots],
+      restart: control.address,
+      preparesSamples: options.samples,
+    },
     onListening: ({ port, pid, restarted }) => {
       control.servedAt(port);
       const url = address(port, token);

@@ -25,9 +25,13 @@ export function serve(appFolder: string): void {
 }
 
 async function start(message: unknown, appFolder: string): Promise<LocalServer> {
-  const { roots, ...options } = serveOrder.parse(message);
+  const { roots, preparesSamples, ...options } = serveOrder.parse(message);
   const paths = await WorkspacePaths.open(roots);
-  const server = await LocalServer.start({ ...options, appFolder, host: { paths, workspace: paths.roots[0] } });
+  const server = await LocalServer.start({
+    ...options,
+    appFolder,
+    host: { paths, workspace: paths.roots[0], preparesSamples },
+  });
   report({ kind: 'listening', port: server.port });
   return server;
 }

@@ -18,15 +18,19 @@ export interface EditorProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the local host as `npm start` does, with a workspace and state of its own in `folder`. */
+/** Starts the local host as `npm start` does, without work in the background, with a workspace and state of its own in `folder`. */
 export async function startEditor(folder: string, args: readonly string[] = []): Promise<EditorProcess> {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: npm run build`);
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace, { recursive: true });
-  const child = spawn(process.execPath, [PROGRAM, '--json', '--no-open', '--workspace', workspace, ...args], {
-    env: { ...process.env, XDG_STATE_HOME: join(folder, 'state'), DUCTILE_WORKSPACE: workspace },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, '--json', '--no-open', '--no-samples', '--workspace', workspace, ...args],
+    {
+      env: { ...process.env, XDG_STATE_HOME: join(folder, 'state'), DUCTILE_WORKSPACE: workspace },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const address = await new Promise<string>((settle, reject) => {

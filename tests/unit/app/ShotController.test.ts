@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession, type Session } from '../../../app/state/Session.ts';
-import { openSample } from '../../../app/start/openSample.ts';
+import { playSample } from '../../../app/start/openSample.ts';
 import { runCommand } from '../../../app/commands/Command.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
@@ -206,16 +206,10 @@ describe('sample shots', () => {
   /** A workspace with what is in `files`; a new shot is made of every template. */
   function workspace(): FakeHost {
     const host: FakeHost = new FakeHost({
-      listFolder: () => ({
-        path: '/work',
-        entries: [...host.files.keys()].map((path) => {
-          const name = path.slice('/work/'.length);
-          return { name, path, kind: 'shot' as const, bytes: 1, secondsAgo: 1 };
-        }),
-      }),
-      createShot: ({ path }: { path: string }) => {
-        host.files.set(path, tinyShot(3));
-        return { path, warnings: [] };
+      openSample: ({ template }: { template: string }) => {
+        const path = `/work/${template}.ductile`;
+        if (!host.files.has(path)) host.files.set(path, tinyShot(3));
+        return { path };
       },
     });
     return host;
@@ -230,22 +224,21 @@ describe('sample shots', () => {
 
   const sample = { type: 'tiny', label: 'Tiny' };
 
-  it('are made once, simulated, followed frame by frame, and played', async () => {
+  it('play what is there at once and the rest as it is simulated', async () => {
     const host = workspace();
     const session = await connected(host);
-    await openSample(session, sample);
-    expect(host.asked.find(({ name }) => name === 'createShot')?.params).toMatchObject({ path: '/work/tiny.ductile' });
-    expect(session.timeline.getState().playing).toBe(false);
+    await playSample(session, sample);
+    expect(session.timeline.getState()).toMatchObject({ playing: true, heldAt: 1 });
     const { jobId } = session.shot.simulation.job!;
     host.makeFrame(jobId, 1);
     host.makeFrame(jobId, 2);
-    await vi.waitFor(() => expect(session.timeline.getState().frame).toBe(2));
+    await vi.waitFor(() => expect(session.timeline.getState().heldAt).toBe(2));
     host.makeFrame(jobId, 3);
     host.notify('jobEnded', { jobId, outcome: 'done', result: { kind: 'simulate', simulated: 3, cached: 0 } });
-    await vi.waitFor(() => expect(session.timeline.getState().playing).toBe(true));
+    await vi.waitFor(() => expect(session.timeline.getState()).toMatchObject({ playing: true, heldAt: undefined }));
     await session.shot.close();
-    await openSample(session, sample);
-    expect(host.count('createShot')).toBe(1);
+    await playSample(session, sample);
+    expect(host.count('openSample')).toBe(2);
     expect(host.count('simulate')).toBe(1);
     expect(session.timeline.getState().playing).toBe(true);
   });
@@ -253,7 +246,7 @@ describe('sample shots', () => {
   it('leave the playhead to the artist who moved it', async () => {
     const host = workspace();
     const session = await connected(host);
-    await openSample(session, sample);
+    await playSample(session, sample);
     const { jobId } = session.shot.simulation.job!;
     session.timeline.setState({ frame: 3 });
     host.makeFrame(jobId, 1);

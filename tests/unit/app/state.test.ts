@@ -10,7 +10,7 @@ import {
 } from '../../../app/shell/formatTime.ts';
 import { joinPath } from '../../../app/shell/joinPath.ts';
 import { markdownBlocks, markdownSpans } from '../../../app/shell/markdownBlocks.ts';
-import { findSamples, shortReference } from '../../../app/start/samples.ts';
+import { countSamples, everySample, findSamples } from '../../../app/start/samples.ts';
 import { addCosts, createCostStore, estimateSeconds } from '../../../app/state/costStore.ts';
 import { createJobsStore } from '../../../app/state/jobsStore.ts';
 import { PreferencesStore } from '../../../app/state/preferences.ts';
@@ -143,14 +143,14 @@ describe('what numbers are read as', () => {
 });
 
 describe('samples', () => {
-  const template = (type: string, label: string, reference: string, needsMesh = false) => ({
+  const template = (type: string, label: string, reference: string, needsMesh = false, takesMesh = needsMesh) => ({
     kind: 'template',
     type,
     label,
     reference,
-    subject: needsMesh ? ('muscle' as const) : ('cloth' as const),
+    subject: takesMesh ? ('muscle' as const) : ('cloth' as const),
     needsMesh,
-    takesMesh: needsMesh,
+    takesMesh,
     params: {},
     extensions: [],
     sequence: false,
@@ -158,21 +158,28 @@ describe('samples', () => {
   const list = [
     template('torus-puddle', 'Torus puddle', 'Irving 2007, figure 2.2'),
     template('drop-test', 'Drop test', 'Irving 2007, 3.2 (collision with a plane)', true),
+    template('jelly-in-tank', 'Jelly in a tank', 'Zarifi 2017, 5', false, true),
     template('empty', 'Empty shot', 'none'),
     { ...template('obj', 'OBJ', ''), kind: 'importer' },
   ];
 
-  it('are found by name, figure, what they are about and whether they need a mesh', () => {
-    const types = (...query: Parameters<typeof findSamples> extends [unknown, ...infer R] ? R : never) =>
-      findSamples(list, ...query).map(({ type }) => type);
-    expect(types('all', '')).toEqual(['drop-test', 'torus-puddle']);
-    expect(types('mesh', '')).toEqual(['drop-test']);
-    expect(types('cloth', '')).toEqual(['torus-puddle']);
-    expect(types('soft', '')).toEqual(['drop-test']);
-    expect(types('liquid', '')).toEqual([]);
-    expect(types('all', 'figure puddle')).toEqual(['torus-puddle']);
-    expect(types('all', 'nothing')).toEqual([]);
-    expect(shortReference(list[1].reference)).toBe('Irving 2007, 3.2');
+  it('are found by name, by what is seen and by figure; subjects and switches combine, and count what is left', () => {
+    const state = { template: 'torus-puddle', frames: 8, cached: 8, seconds: 1, made: 8, working: false };
+    const states = new Map([['torus-puddle', state]]);
+    const types = (filter: Partial<typeof everySample>) =>
+      findSamples(list, { ...everySample, ...filter }, states).map(({ type }) => type);
+    // What needs a mesh has nothing to play.
+    expect(types({})).toEqual(['jelly-in-tank', 'torus-puddle']);
+    expect(types({ subject: 'cloth' })).toEqual(['torus-puddle']);
+    expect(types({ subject: 'liquid' })).toEqual([]);
+    expect(types({ ready: true })).toEqual(['torus-puddle']);
+    expect(types({ ready: true, takesMesh: true })).toEqual([]);
+    expect(types({ search: 'figure puddle' })).toEqual(['torus-puddle']);
+    expect(types({ search: 'floats up' })).toEqual(['jelly-in-tank']);
+    expect(types({ search: 'nothing' })).toEqual([]);
+    const counts = countSamples(list, { ...everySample, search: 'jelly' }, states);
+    expect(counts).toMatchObject({ all: 1, ready: 0, takesMesh: 1 });
+    expect(counts.subjects.filter(({ count }) => count > 0)).toEqual([{ subject: 'muscle', count: 1 }]);
   });
 });
 

@@ -10,12 +10,21 @@ test('reads options', () => {
     help: false,
     json: false,
     open: true,
+    samples: true,
     port: 0,
     target: undefined,
     workspace: undefined,
   });
   const all = parseLocalHostOptions(['a.ductile', '--port', '8080', '--no-open', '--json', '--workspace', 'w', '-h']);
-  expect(all).toEqual({ help: true, json: true, open: false, port: 8080, target: 'a.ductile', workspace: 'w' });
+  expect(all).toEqual({
+    help: true,
+    json: true,
+    open: false,
+    samples: true,
+    port: 8080,
+    target: 'a.ductile',
+    workspace: 'w',
+  });
 });
 
 test.each([

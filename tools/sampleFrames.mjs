@@ -1,0 +1,15 @@
+// Makes the draft frames of the sample shots: `node tools/sampleFrames.mjs --packs FOLDER` writes the packs that come with a packed program (25 MB),
+// `--figures app/start/sampleFigures.json` what the cards of samples say before anything is simulated. `--only NAME,NAME` makes some of them,
+// `--shelf FOLDER` keeps the frames there, so that a second call goes on. It wants the built program.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist', 'sampleFrames.js');
+if (!existsSync(program)) {
+  process.stderr.write('The program is not built: npm run build\n');
+  process.exit(1);
+}
+const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
