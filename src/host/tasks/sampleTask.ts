@@ -11,7 +11,7 @@ import { createShot } from '../createShot.ts';
 import type { SampledResult, TaskOf } from '../jobMessages.ts';
 import { readState, writeState } from '../samples/SampleShelf.ts';
 import type { ShelvedSample } from '../samples/shelvedSample.ts';
-import { simulateShot } from '../simulateShot.ts';
+import { simulateShot, type FrameOutcome } from '../simulateShot.ts';
 import { shotKeys } from '../shotKeys.ts';
 import { createBackend } from '../solverBackend.ts';
 import type { TaskContext } from './TaskContext.ts';
@@ -35,12 +35,13 @@ export async function sampleTask(task: TaskOf<'sample'>, context: TaskContext): 
   const until = { ...job, cancelled: () => job.cancelled() || state.cached >= wanted };
   try {
     const request = { shot, cache, backend, quality: 'draft' as const, ...range, quotaBytes: NO_CHECKPOINTS };
-    await simulateShot(request, until, (outcome) => {
+    const note = (outcome: FrameOutcome) => {
       const { seconds, made } = state;
       const own = outcome.cached ? {} : { seconds: seconds + outcome.seconds, made: made + 1 };
       state = { ...state, ...own, cached: outcome.frame - range.first + 1 };
       post({ kind: 'frame', outcome });
-    });
+    };
+    await simulateShot(request, until, { frame: note });
   } catch (error) {
     if (!(error instanceof CoreError) || error.code !== 'cancelled') throw error;
   } finally {
