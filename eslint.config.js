@@ -9,6 +9,30 @@ const banned = [
   { object: 'Date', property: 'now', message: 'Wall-clock time must not reach results.' },
 ];
 
+const message = 'Files are read through src/cache/plainFile.ts: a FIFO or a device would never end.';
+/** What opens files; those that write may. */
+const opensFiles = {
+  'no-restricted-imports': [
+    'error',
+    {
+      paths: [
+        { name: 'node:fs', importNames: ['createReadStream', 'open', 'openSync', 'readFile', 'readFileSync'], message },
+        { name: 'node:fs/promises', importNames: ['open', 'readFile'], message },
+      ],
+    },
+  ],
+};
+const filesThatWrite = [
+  'src/cache/atomicFile.ts',
+  'src/cache/plainFile.ts',
+  'src/host/UploadFolder.ts',
+  'src/host/createShot.ts',
+  'src/io/alembic/ByteSink.ts',
+  'src/io/exporters/sequence/exportSequence.ts',
+  // Serves the files of the program itself.
+  'src/host/local/LocalServer.ts',
+];
+
 export default tseslint.config(
   {
     ignores: ['dist/**', 'node_modules/**', 'src/kernels/generated/**', 'src/kernels/assembly/**', 'tests/.output/**'],
@@ -31,4 +55,5 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', { selector: "NewExpression[callee.name='Date']", message: 'No Date in src.' }],
     },
   },
+  { files: ['src/**/*.ts'], ignores: filesThatWrite, rules: opensFiles },
 );

@@ -29,6 +29,8 @@ export const errorCodes = [
   'simulation-failed',
   'cache-damaged',
   'export-mismatch',
+  /** Memory was asked for and could not be had. */
+  'out-of-memory',
   'cancelled',
   /** A bug of the program, as told by another thread or process: the user can only report it. */
   'internal',

@@ -1,4 +1,4 @@
-import { access, open, readFile, rm, utimes, type FileHandle } from 'node:fs/promises';
+import { access, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import type { FrameKey } from '../frames/keys.ts';
@@ -8,6 +8,7 @@ import { openCachedFile, storedForm, systemDigest } from './cachedFile.ts';
 import { filePath, kinds, listFiles, listKeys, removeLeftovers } from './CacheFolder.ts';
 import { filesToEvict } from './eviction.ts';
 import { isPacked, packedStart } from './packedContent.ts';
+import { openPlainFile, readAt, readPlainFile } from './plainFile.ts';
 import { pinnedKeys } from './takes.ts';
 
 export interface CacheOptions {
@@ -63,7 +64,7 @@ export class FrameCache {
   /** The content, or undefined where the file is missing, torn, foreign or belongs to another key. Never throws for those. */
   async read(kind: FileKind, key: FrameKey): Promise<CachedContent | undefined> {
     const path = filePath(this.folder, kind, key);
-    const bytes = await readFile(path).catch((error: unknown) => missing(error, path));
+    const bytes = await readPlainFile(path).catch(missing);
     if (bytes === undefined) return undefined;
     try {
       const found = await openCachedFile(bytes, { kind, key });
@@ -85,8 +86,9 @@ export class FrameCache {
     key: FrameKey,
     needed: (start: Uint8Array) => number,
   ): Promise<Uint8Array | undefined> {
-    const file = await open(filePath(this.folder, kind, key)).catch(() => undefined);
-    if (file === undefined) return undefined;
+    const opened = await openPlainFile(filePath(this.folder, kind, key)).catch(() => undefined);
+    if (opened === undefined) return undefined;
+    const { file } = opened;
     try {
       const first = await readAt(file, envelopeLength, packedStart + 24);
       const skipped = isPacked(first) ? packedStart : 0;
@@ -107,15 +109,15 @@ export class FrameCache {
     const temporaryFolder = join(this.folder, 'tmp');
     // Another process may empty the folder between the two steps; the second attempt makes it again.
     for (let attempt = 0; ; attempt++) {
-      await makeFolder(temporaryFolder);
-      await makeFolder(join(this.folder, kind));
       try {
+        await makeFolder(temporaryFolder);
+        await makeFolder(join(this.folder, kind));
         const durable = kind !== 'inputs';
         await writeFileAtomically(filePath(this.folder, kind, key), [envelope, stored], { temporaryFolder, durable });
         break;
       } catch (error) {
         const vanished = error instanceof CoreError && errorCode(error.cause) === 'ENOENT';
-        if (!vanished || attempt > 0) throw error;
+        if (!vanished || attempt > 0) throw keepingFrames(error);
       }
     }
     this.usedBytes += envelope.length + stored.length;
@@ -164,18 +166,17 @@ export class FrameCache {
   }
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(length);
-  const { bytesRead } = await file.read(bytes, 0, length, position);
-  return bytes.subarray(0, bytesRead);
+/** A full disk costs a simulation the running frame only. */
+function keepingFrames(error: unknown): unknown {
+  if (!(error instanceof CoreError) || error.code !== 'disk-full') return error;
+  const { code, message, file, cause } = error;
+  const remedy = 'Free some space or move the cache, then go on: every finished frame is kept.';
+  return new CoreError(code, message, { file, remedy, cause });
 }
 
-function missing(error: unknown, path: string): undefined {
-  const code = errorCode(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
-  throw new CoreError('file-unreadable', `the file cannot be read (${code ?? String(error)})`, {
-    file: path,
-    remedy: 'Check the disk and the rights of the folder.',
-    cause: error,
-  });
+/** A folder or a FIFO in the place of a file of the cache is none of its files; what may not be read is told. */
+function missing(error: unknown): undefined {
+  if (error instanceof CoreError && error.code === 'file-missing') return undefined;
+  if (error instanceof CoreError && error.cause === undefined) return undefined;
+  throw error;
 }

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/p
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { CoreError } from '../base/errors.ts';
+import { CoreError, type ErrorCode } from '../base/errors.ts';
 
 let counter = 0;
 
@@ -110,26 +110,44 @@ async function unlessThere(error: unknown, path: string): Promise<void> {
   if (!there) throw error;
 }
 
-/** What went wrong while writing, as an error that a user can act on. */
+interface Explanation {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+const FULL = 'Free some space or choose another disk.';
+const OTHER_FOLDER = 'Choose another folder.';
+const DENIED: Explanation = {
+  code: 'file-unwritable',
+  message: 'no permission to write here',
+  remedy: `Check the permissions of the folder. ${OTHER_FOLDER}`,
+};
+
+const WRITE_FAILURES: Readonly<Record<string, Explanation>> = {
+  ENOSPC: { code: 'disk-full', message: 'there is no room left on the disk', remedy: FULL },
+  EDQUOT: { code: 'disk-full', message: 'the disk quota is used up', remedy: FULL },
+  EFBIG: { code: 'disk-full', message: 'the file grew past what the disk allows', remedy: 'Choose another disk.' },
+  EROFS: { code: 'file-unwritable', message: 'the disk is read-only', remedy: OTHER_FOLDER },
+  EACCES: DENIED,
+  EPERM: DENIED,
+  EISDIR: { code: 'file-unwritable', message: 'there is a folder of this name', remedy: 'Choose another name.' },
+  ENOTDIR: { code: 'file-unwritable', message: 'a part of the path is a file', remedy: OTHER_FOLDER },
+  ENOENT: { code: 'file-unwritable', message: 'the folder does not exist', remedy: 'Create the folder first.' },
+  ENAMETOOLONG: { code: 'file-unwritable', message: 'the name is too long', remedy: 'Choose a shorter name.' },
+};
+
+/** What went wrong while writing, as an error that a user can act on; what is none of the system's errors is given back as it is. */
 export function writeError(error: unknown, file: string): unknown {
   if (error instanceof CoreError) return error;
-  switch (errorCode(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new CoreError('disk-full', 'there is no room left on the disk', {
-        file,
-        remedy: 'Free some space or move the cache, then go on: every finished frame is kept.',
-        cause: error,
-      });
-    case undefined:
-      return error;
-    default:
-      return new CoreError('file-unwritable', `the file cannot be written (${errorCode(error)})`, {
-        file,
-        remedy: 'Check that the folder exists and may be written to.',
-        cause: error,
-      });
-  }
+  const systemCode = errorCode(error);
+  if (systemCode === undefined) return error;
+  const { code, message, remedy } = WRITE_FAILURES[systemCode] ?? {
+    code: 'file-unwritable',
+    message: 'the file cannot be written',
+    remedy: 'Check the disk, or choose another one.',
+  };
+  return new CoreError(code, `${message} (${systemCode})`, { file, remedy, cause: error });
 }
 
 /** `ENOENT` and the like; undefined for errors that are none of the system's. */

@@ -1,9 +1,10 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import { isFrameKey, type FrameKey } from '../frames/keys.ts';
 import { makeFolder, writeFileAtomically } from './atomicFile.ts';
+import { readPlainFile } from './plainFile.ts';
 
 /**
  * A take: the keys of its frames in order. The last simulated state of each quality is a take too, which is how the
@@ -22,6 +23,9 @@ export interface Take {
   readonly pinned: boolean;
 }
 
+/** A take of a million frames has 67 MB. */
+const mostBytes = 2 ** 28;
+
 /** Writes a take under a name of letters, digits, `-` and `_`. */
 export async function writeTake(folder: string, name: string, take: Take): Promise<void> {
   await makeFolder(join(folder, 'takes'));
@@ -30,10 +34,10 @@ export async function writeTake(folder: string, name: string, take: Take): Promi
 
 /** The take, or undefined where there is none that can be read. */
 export async function readTake(folder: string, name: string): Promise<Take | undefined> {
-  const text = await readFile(takePath(folder, name), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
+  const bytes = await readPlainFile(takePath(folder, name), { maxBytes: mostBytes }).catch(() => undefined);
+  if (bytes === undefined) return undefined;
   try {
-    const parsed = takeSchema.safeParse(JSON.parse(text));
+    const parsed = takeSchema.safeParse(JSON.parse(bytes.toString('utf8')));
     return parsed.success ? (parsed.data as Take) : undefined;
   } catch {
     return undefined;

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { CoreError } from '../base/errors.ts';
+import { checkCancelled, type JobContext } from '../base/job.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import { sealMagic, type FileKind } from '../frames/sealedFile.ts';
 import { listFiles, type CacheFile } from './CacheFolder.ts';
 import { openCachedFile } from './cachedFile.ts';
+import { readPlainFile } from './plainFile.ts';
 
 export interface FileVerdict {
   readonly path: string;
@@ -26,9 +28,24 @@ export async function* verifyCache(folder: string): AsyncGenerator<FileVerdict> 
   }
 }
 
+/**
+ * Takes away what is damaged: a file that cannot be accepted counts as missing, and a simulation makes it anew where it needs it. Files whose names are
+ * none of the cache's are left. Gives the number of files taken away.
+ */
+export async function removeDamaged(folder: string, job: JobContext): Promise<number> {
+  let removed = 0;
+  for await (const { path, key, status } of verifyCache(folder)) {
+    checkCancelled(job);
+    if (status === 'ok' || key === undefined) continue;
+    await rm(path, { force: true }).catch(() => undefined);
+    removed += 1;
+  }
+  return removed;
+}
+
 async function verifyFile({ path, kind, key, bytes }: CacheFile): Promise<FileVerdict | undefined> {
   if (key === undefined) return { path, kind, key, bytes, status: 'foreign', reason: 'the name is not a key' };
-  const content = await readFile(path).catch(() => undefined);
+  const content = await readPlainFile(path).catch(() => undefined);
   // Evicted since it was listed.
   if (content === undefined) return undefined;
   try {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CoreError, type ErrorCode } from '../base/errors.ts';
+import { outOfMemory } from '../base/outOfMemory.ts';
 import { usageError } from './arguments.ts';
 import type { Command } from './Command.ts';
 import { createTerminal, type TerminalSetup } from './terminal.ts';
@@ -7,13 +8,19 @@ import { STANDARD_OUTPUT, writeText } from './writeText.ts';
 
 const loaders = import.meta.glob<{ default: Command }>('./commands/*.ts');
 
-/** Exit codes: 0 ok, 2 usage, 3 bad input, 4 meshing or simulation failed, 130 cancelled, 1 a bug. */
+const failures: ReadonlySet<ErrorCode> = new Set([
+  'simulation-failed',
+  'mesh-failed',
+  'export-mismatch',
+  'out-of-memory',
+]);
+
+/** Exit codes: 0 ok, 2 usage, 3 bad input, 4 meshing or simulation failed or memory ran out, 130 cancelled, 1 a bug. */
 function exitCode(code: ErrorCode): number {
   if (code === 'usage') return 2;
   if (code === 'cancelled') return 130;
   if (code === 'internal') return 1;
-  if (code === 'simulation-failed' || code === 'mesh-failed' || code === 'export-mismatch') return 4;
-  return 3;
+  return failures.has(code) ? 4 : 3;
 }
 
 async function loadCommand(name: string): Promise<Command> {
@@ -60,7 +67,8 @@ export async function runCommand(argv: string[], setup: TerminalSetup): Promise<
     if (values['help'] === true) await printHelp(name);
     else await command.run({ values: values as Record<string, string | boolean | undefined>, positionals }, terminal);
     return 0;
-  } catch (error) {
+  } catch (thrown) {
+    const error = outOfMemory(thrown, process.memoryUsage().rss) ?? thrown;
     if (!(error instanceof CoreError)) throw error;
     const { code, message, file, place, remedy } = error;
     terminal.emit({ error: { code, message, file, place, remedy } });

@@ -1,4 +1,5 @@
 import type { JobContext } from '../base/job.ts';
+import { terminalText } from '../base/terminalText.ts';
 import type { CommandContext } from './Command.ts';
 import { STANDARD_ERROR, STANDARD_OUTPUT, writeText } from './writeText.ts';
 
@@ -17,7 +18,10 @@ class ProgressBar {
     this.lastDrawn = now;
     const filled = Math.round(Math.min(1, Math.max(0, fraction)) * BAR_WIDTH);
     const bar = '█'.repeat(filled) + '·'.repeat(BAR_WIDTH - filled);
-    writeText(STANDARD_ERROR, `\r\x1b[K${bar} ${String(Math.floor(100 * fraction)).padStart(3)} % ${stage}`);
+    writeText(
+      STANDARD_ERROR,
+      `\r\x1b[K${bar} ${String(Math.floor(100 * fraction)).padStart(3)} % ${terminalText(stage)}`,
+    );
     this.shown = true;
   }
 
@@ -26,6 +30,10 @@ class ProgressBar {
     this.shown = false;
   }
 }
+
+/** Values of the flag by which a command is cancelled: asked for, and heard by the command, which then comes to an end by itself. */
+export const CANCEL_WANTED = 1;
+const CANCEL_HEARD = 2;
 
 /** What the thread of a command is told by the one that started it. */
 export interface TerminalSetup {
@@ -44,12 +52,16 @@ export function createTerminal(json: boolean, setup: TerminalSetup): CommandCont
     progress: (stage, fraction) => {
       if (setup.isTerminal && !json) bar.draw(stage, fraction);
     },
-    cancelled: () => Atomics.load(setup.cancelFlag, 0) !== 0,
+    cancelled: () => {
+      if (Atomics.load(setup.cancelFlag, 0) === 0) return false;
+      Atomics.store(setup.cancelFlag, 0, CANCEL_HEARD);
+      return true;
+    },
   };
   const write = (descriptor: number, line: string) => {
     bar.clear();
     // Whoever read our output is gone, as after `| head`: stop as if interrupted.
-    if (!writeText(descriptor, `${line}\n`)) Atomics.store(setup.cancelFlag, 0, 1);
+    if (!writeText(descriptor, `${terminalText(line)}\n`)) Atomics.store(setup.cancelFlag, 0, CANCEL_WANTED);
   };
   return {
     json,

@@ -1,14 +1,22 @@
-/** Point tests spent on one polygon before the rest is cut as a fan: bounds the time for outlines that cross themselves. */
+/** Point tests spent on one polygon before the rest is cut as it comes: bounds the time for outlines that cross themselves. */
 const testsPerCorner = 1000;
 const testsAtLeast = 100_000;
+
+/** Point tests that all polygons of a surface may still take together. */
+export interface TestBudget {
+  left: number;
+}
 
 /**
  * Triangles of a simple polygon, as corner numbers: ear clipping (Meisters 1975). `outline`: xy pairs, counter-clockwise.
  * Corners at one place (bridges to holes) are allowed. Always n - 2 triangles that use every corner: where no proper ear is
  * left (crossing or flat outlines) the least bad corner is cut.
  */
-export function clipEars(outline: Float64Array): Uint32Array {
-  return new EarClipper(outline).clip();
+export function clipEars(outline: Float64Array, budget: TestBudget = { left: Infinity }): Uint32Array {
+  const clipper = new EarClipper(outline, budget.left);
+  const triangles = clipper.clip();
+  budget.left -= clipper.tests;
+  return triangles;
 }
 
 class EarClipper {
@@ -17,15 +25,22 @@ class EarClipper {
   private readonly next: Int32Array;
   private readonly reflex: Uint8Array;
   private testsLeft: number;
+  private readonly testsAllowed: number;
 
-  constructor(outline: Float64Array) {
+  constructor(outline: Float64Array, most: number) {
     const count = outline.length / 2;
     this.xy = outline;
     this.previous = Int32Array.from({ length: count }, (_, corner) => (corner + count - 1) % count);
     this.next = Int32Array.from({ length: count }, (_, corner) => (corner + 1) % count);
     this.reflex = new Uint8Array(count);
     for (let corner = 0; corner < count; corner++) this.updateReflex(corner);
-    this.testsLeft = testsAtLeast + testsPerCorner * count;
+    this.testsAllowed = Math.min(testsAtLeast + testsPerCorner * count, most);
+    this.testsLeft = this.testsAllowed;
+  }
+
+  /** Point tests that were made. */
+  get tests(): number {
+    return this.testsAllowed - this.testsLeft;
   }
 
   clip(): Uint32Array {

@@ -1,6 +1,9 @@
 import type { SurfaceMesh, TriMesh } from './TriMesh.ts';
 import { clipEars } from './clipEars.ts';
 
+/** Point tests for all concave faces of a surface together, some seconds. */
+const EAR_TESTS = 1e9;
+
 /** A surface as triangles over the same vertices. */
 export interface Triangulation {
   readonly mesh: TriMesh;
@@ -20,13 +23,14 @@ export function triangulate(surface: SurfaceMesh): Triangulation {
   const triangles = new Uint32Array(3 * triangleCount);
   const faceOfTriangle = new Uint32Array(triangleCount);
   let next = 0;
+  const budget = { left: EAR_TESTS };
   for (let face = 0; face < faceCount; face++) {
     const start = faceOffsets[face];
     const corners = faceOffsets[face + 1] - start;
     const flat = corners > 3 ? flattened(positions, faceVertices, start, corners) : undefined;
     faceOfTriangle.fill(face, next / 3, next / 3 + corners - 2);
     if (flat !== undefined && !isConvex(flat)) {
-      for (const corner of clipEars(flat)) triangles[next++] = faceVertices[start + corner];
+      for (const corner of clipEars(flat, budget)) triangles[next++] = faceVertices[start + corner];
       continue;
     }
     for (let corner = 2; corner < corners; corner++) {

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { CoreError } from '../base/errors.ts';
+import { outOfMemory } from '../base/outOfMemory.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
 import type { RunningSimulation } from '../protocol/requests/shot.ts';
@@ -203,7 +204,7 @@ async function runWorker(
         if (message.kind === 'ended') resolve(message);
         else receive(message);
       });
-      worker.once('error', (error) => reject(crash(error.message, error)));
+      worker.once('error', (error) => reject(outOfMemory(error) ?? crash(error.message, error)));
       worker.once('exit', (code) => reject(crash(`it ended with code ${code}`)));
     });
     await worker.terminate();

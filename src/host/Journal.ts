@@ -1,15 +1,18 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
-import { errorCode, makeFolder, writeError, writeFileAtomically } from '../cache/atomicFile.ts';
+import { makeFolder, writeError, writeFileAtomically } from '../cache/atomicFile.ts';
+import { readPlainFile } from '../cache/plainFile.ts';
 import type { Scene } from '../scene/Scene.ts';
-import { formatScene, parseScene } from '../scene/sceneText.ts';
+import { formatScene, maxDocumentBytes, parseScene } from '../scene/sceneText.ts';
 import { catalogue } from './catalogue.ts';
 import { Sequence } from './Sequence.ts';
 
 /** An edit is on the disk at most this long after it was made, and the time of writing; milliseconds. */
 const DELAY = 400;
+/** Of a journal: a document and where it belongs. */
+const MOST_BYTES = maxDocumentBytes + 2 ** 16;
 
 export interface JournalOptions {
   /** Of the shot. */
@@ -98,8 +101,8 @@ export interface KeptEdits {
 /** The unsaved edits of a project, or undefined where there are none that can be read: a damaged journal is left where it is. */
 export async function readJournal(stateFolder: string, project: string): Promise<KeptEdits | undefined> {
   const file = journalFile(stateFolder, project);
-  const bytes = await readFile(file).catch((error: unknown) => {
-    if (errorCode(error) === undefined) throw error;
+  const bytes = await readPlainFile(file, { maxBytes: MOST_BYTES }).catch((error: unknown) => {
+    if (!(error instanceof CoreError)) throw error;
     return undefined;
   });
   if (bytes === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { readError } from '../cache/plainFile.ts';
 import { hashMeshFile } from '../io/hashMeshFile.ts';
 
 /** Files whose hashes are kept. */
@@ -28,6 +29,8 @@ export class MeshHashes {
 }
 
 async function stampOf(path: string): Promise<string> {
-  const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+  const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true }).catch((error: unknown) => {
+    throw readError(error, path);
+  });
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import { makeFolder, writeFileAtomically } from '../cache/atomicFile.ts';
+import { readPlainFile } from '../cache/plainFile.ts';
 
 const MOST_BYTES = 1 << 20;
 
@@ -16,8 +16,8 @@ export class Preferences {
   /** Null where there are none, or none that can be read. */
   async read(): Promise<unknown> {
     try {
-      const bytes = await readFile(this.file);
-      return bytes.length > MOST_BYTES ? null : (JSON.parse(bytes.toString('utf8')) as unknown);
+      const bytes = await readPlainFile(this.file, { maxBytes: MOST_BYTES });
+      return JSON.parse(bytes.toString('utf8')) as unknown;
     } catch {
       return null;
     }

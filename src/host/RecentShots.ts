@@ -1,8 +1,9 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { sha256Hex } from '../base/hash.ts';
 import { makeFolder, writeFileAtomically } from '../cache/atomicFile.ts';
+import { readPlainFile } from '../cache/plainFile.ts';
 import type { RequestResult } from '../protocol/requests.ts';
 import { hasJournal } from './Journal.ts';
 import type { PathPolicy } from './PathPolicy.ts';
@@ -12,6 +13,7 @@ import { Sequence } from './Sequence.ts';
 const MOST = 40;
 /** A list longer than this was not written by this program. */
 const MOST_BYTES = 1 << 20;
+const MOST_PICTURE_BYTES = 1 << 24;
 
 const recentSchema = z.array(
   z.strictObject({ path: z.string(), project: z.uuid(), name: z.string(), opened: z.number() }),
@@ -75,7 +77,7 @@ export class RecentShots {
       openedSecondsAgo: Math.max(0, (now - opened) / 1000),
       missing: !exists,
       recovered: await hasJournal(this.folder, project),
-      thumbnail: await readFile(this.picture(path)).then(
+      thumbnail: await readPlainFile(this.picture(path), { maxBytes: MOST_PICTURE_BYTES }).then(
         (bytes) => new Uint8Array(bytes),
         () => undefined,
       ),
@@ -84,8 +86,7 @@ export class RecentShots {
 
   private async read(): Promise<Recent[]> {
     try {
-      const bytes = await readFile(this.file);
-      if (bytes.length > MOST_BYTES) return [];
+      const bytes = await readPlainFile(this.file, { maxBytes: MOST_BYTES });
       const parsed = recentSchema.safeParse(JSON.parse(bytes.toString('utf8')));
       return parsed.success ? parsed.data : [];
     } catch {

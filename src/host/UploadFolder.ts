@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { link, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import { errorCode, makeFolder, writeError } from '../cache/atomicFile.ts';
+import { plainFileChunks } from '../cache/plainFile.ts';
 import { importExtensions } from './importExtensions.ts';
 import type { PathPolicy } from './PathPolicy.ts';
 import { Sequence } from './Sequence.ts';
@@ -205,6 +205,6 @@ async function sameContent(a: string, b: string): Promise<boolean> {
 
 async function digest(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of plainFileChunks(path)) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder, writeFileAtomically } from '../cache/atomicFile.ts';
+import { readPlainFile } from '../cache/plainFile.ts';
 import { companionNames } from '../io/hashMeshFile.ts';
+import { mostMeshBytes } from '../io/MeshFileSource.ts';
 import { meshReferences, withReference, type LocateMesh, type MeshReference } from '../io/locateMeshes.ts';
 import { relativeReference } from '../io/shotFile.ts';
 import type { Entity, Scene } from '../scene/Scene.ts';
@@ -69,5 +70,5 @@ async function copyInto(path: string, content: Buffer): Promise<void> {
 }
 
 function readIfThere(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch(() => undefined);
+  return readPlainFile(path, { maxBytes: mostMeshBytes }).catch(() => undefined);
 }

@@ -30,6 +30,8 @@ export interface SimulateRequest {
   readonly first: number;
   readonly last: number;
   readonly quotaBytes?: number;
+  /** Makes skins of liquids that frames in the cache lack; without it they are made when they are looked at. */
+  readonly makeSkins?: boolean;
 }
 
 /** One finished frame, as it is stored. */
@@ -78,6 +80,7 @@ export async function simulateShot(
   const keys = shotKeys(shot.scene, quality, backend.name);
   const outcomes = await readFrames(request, keys, job);
   const reportTo = reporter(request, outcomes, told.frame);
+  await completeFrames(request, keys, outcomes, job);
   const missing = wanted(request).filter((frame) => !outcomes.has(frame));
   if (missing.length === 0) {
     reportTo(request.last);
@@ -225,9 +228,10 @@ class ShotRun {
     if (!(await this.isStored(frame, key))) {
       const current = compactFrame(this.simulation.currentFrame(), shot.scene, quality);
       const seconds = (performance.now() - began) / 1000;
-      const sha256 = await cache.write('frame', key, encodeFrame(current));
+      // The frame itself comes last: where it is, the others are, whenever the process is killed.
       await storeSurfaces(shot.scene, quality, cache, key, () => current);
       await writeInputs(cache, key, this.keys.inputsOf(index));
+      const sha256 = await cache.write('frame', key, encodeFrame(current));
       this.outcomes.set(frame, { frame, key, sha256, cached: false, seconds, stats: current.stats });
       this.simulated++;
     }
@@ -259,6 +263,37 @@ function checkRange({ first, last }: SimulateRequest, range: { first: number; la
 
 function wanted({ first, last }: SimulateRequest): number[] {
   return Array.from({ length: last - first + 1 }, (_, k) => first + k);
+}
+
+/**
+ * Makes what belongs to wanted frames that are there and is missing, damaged files having been taken away: skins of liquids, and what the keys were made
+ * from. A cache that cannot be written to is used as it is.
+ */
+async function completeFrames(
+  { shot, cache, quality, makeSkins = false }: SimulateRequest,
+  keys: ShotKeys,
+  outcomes: ReadonlyMap<number, FrameOutcome>,
+  job: JobContext,
+): Promise<void> {
+  if (outcomes.size === 0) return;
+  const inputs = new Set(await cache.keys('inputs'));
+  try {
+    for (const { frame, key } of outcomes.values()) {
+      checkCancelled(job);
+      const index = frame - shot.scene.range.first;
+      if (!inputs.has(key as FrameKey)) await writeInputs(cache, key as FrameKey, keys.inputsOf(index));
+      if (!makeSkins) continue;
+      await storeSurfaces(shot.scene, quality, cache, key as FrameKey, async () => {
+        const stored = await cache.read('frame', key as FrameKey);
+        if (stored === undefined)
+          throw new CoreError('cache-damaged', `frame ${frame} is gone`, { file: cache.folder });
+        return decodeFrame(stored.content);
+      });
+    }
+  } catch (error) {
+    const unimportant = error instanceof CoreError && /^(?:file-unwritable|disk-full|cache-damaged)$/.test(error.code);
+    if (!unimportant) throw error;
+  }
 }
 
 /** The wanted frames that are in the cache and intact. */

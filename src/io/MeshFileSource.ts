@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { CoreError } from '../base/errors.ts';
+import { readPlainFile } from '../cache/plainFile.ts';
 import type { ImportSource } from './Importer.ts';
 import { gunzip, isGzip } from './reading/gunzip.ts';
 
 /** Largest file read, bytes; also the most that a compressed one may unfold to. Reading takes a few times as much memory. */
-const defaultMaxBytes = 2 ** 28;
+export const mostMeshBytes = 2 ** 28;
+const REDUCE = 'Reduce the mesh before importing it.';
 
 /** A mesh file in memory and its neighbours on disk. Keeps account of the neighbours that were read: its companions. */
 export class MeshFileSource implements ImportSource {
@@ -29,8 +31,8 @@ export class MeshFileSource implements ImportSource {
   }
 
   /** Throws `file-missing`, `file-unreadable`, `limit-exceeded` and, for gzip, `format-truncated`. */
-  static async open(path: string, maxBytes = defaultMaxBytes): Promise<MeshFileSource> {
-    return new MeshFileSource(path, await readBytes(path, maxBytes), maxBytes);
+  static async open(path: string, maxBytes = mostMeshBytes): Promise<MeshFileSource> {
+    return new MeshFileSource(path, await readPlainFile(path, { maxBytes, remedy: REDUCE }), maxBytes);
   }
 
   get companionCount(): number {
@@ -68,7 +70,7 @@ export class MeshFileSource implements ImportSource {
       if (error instanceof CoreError) throw error;
       return undefined;
     }
-    const bytes = await readBytes(wanted, this.maxBytes);
+    const bytes = await readPlainFile(wanted, { maxBytes: this.maxBytes, remedy: REDUCE });
     if (!this.companions.has(name)) this.companions.set(name, sha256Of(bytes));
     return bytes;
   }
@@ -76,43 +78,6 @@ export class MeshFileSource implements ImportSource {
 
 function sha256Of(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
-}
-
-async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
-  try {
-    const info = await stat(path);
-    if (info.isDirectory()) {
-      throw new CoreError('file-unreadable', 'this is a folder', {
-        file: path,
-        remedy: 'Name a mesh file in it.',
-      });
-    }
-    if (!info.isFile()) {
-      throw new CoreError('file-unreadable', 'this is not a plain file', {
-        file: path,
-        remedy: 'Name a mesh file.',
-      });
-    }
-    if (info.size > maxBytes) {
-      throw new CoreError('limit-exceeded', `${info.size} bytes are more than the limit of ${maxBytes}`, {
-        file: path,
-        remedy: 'Reduce the mesh before importing it.',
-      });
-    }
-    return await readFile(path);
-  } catch (error) {
-    if (error instanceof CoreError) throw error;
-    throw fileError(error, path);
-  }
-}
-
-function fileError(error: unknown, file: string): CoreError {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new CoreError('file-missing', 'there is no such file', { file, remedy: 'Check the path.', cause: error });
-  }
-  const reason = code === 'EACCES' || code === 'EPERM' ? 'no permission to read it' : (error as Error).message;
-  return new CoreError('file-unreadable', reason, { file, remedy: 'Check the permissions of the file.', cause: error });
 }
 
 function leaves(folder: string, wanted: string): boolean {

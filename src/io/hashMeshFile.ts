@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
+import { openPlainFile, readAt } from '../cache/plainFile.ts';
 import { chooseImporter, likelyImporter, sniffedBytes } from './chooseImporter.ts';
 import { hashFile } from './hashFile.ts';
-import { MeshFileSource } from './MeshFileSource.ts';
+import { MeshFileSource, mostMeshBytes } from './MeshFileSource.ts';
 import { isGzip, unfoldStart } from './reading/gunzip.ts';
 
 /** Bytes of a gzipped file that unfold to more than `sniffedBytes`. */
@@ -9,13 +9,12 @@ const packedStartBytes = 2 ** 16;
 
 /**
  * SHA-256 of a mesh file and of all the files that reading it would read: what `readMesh` gives, without decoding the mesh.
- * Files of formats that have no companions are hashed in one pass, whatever their size. Throws what the system throws when
- * the file itself cannot be read, and CoreError where its companions cannot be found: `file-missing`, `limit-exceeded`
- * and what `readMesh` throws for a damaged file.
+ * Files of formats that have no companions are hashed in one pass. Throws as `readMesh` does for a file that cannot be read, that is too large or
+ * whose companions cannot be found.
  */
 export async function hashMeshFile(path: string): Promise<string> {
   const likely = likelyImporter(path, await readStart(path));
-  if (likely?.companions === undefined) return hashFile(path);
+  if (likely?.companions === undefined) return hashFile(path, { maxBytes: mostMeshBytes, remedy: 'Reduce the mesh.' });
   const source = await MeshFileSource.open(path);
   await chooseImporter(path, source.bytes).companions?.(source);
   return source.sha256;
@@ -32,11 +31,9 @@ export async function companionNames(path: string): Promise<readonly string[]> {
 
 /** The first bytes, at least `sniffedBytes` where there are so many, unfolded where the file is gzipped. */
 async function readStart(path: string): Promise<Uint8Array> {
-  const file = await open(path);
+  const { file } = await openPlainFile(path);
   try {
-    const start = new Uint8Array(packedStartBytes);
-    const { bytesRead } = await file.read(start, 0, packedStartBytes, 0);
-    const stored = start.subarray(0, bytesRead);
+    const stored = await readAt(file, 0, packedStartBytes);
     return isGzip(stored) ? unfoldStart(stored, sniffedBytes) : stored;
   } finally {
     await file.close();

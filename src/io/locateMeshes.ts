@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
-import { errorCode } from '../cache/atomicFile.ts';
 import { isShaped, type Entity, type Scene } from '../scene/Scene.ts';
 import { hashMeshFile } from './hashMeshFile.ts';
 
@@ -132,10 +131,8 @@ export function withReference(entity: Entity, { path, sha256, member }: MeshRefe
 }
 
 function meshError(error: unknown, path: string, document: string, place: string, entity: Entity): unknown {
-  if (error instanceof CoreError) {
-    return error.file === document ? error : error.within({ place: `${entity.kind} '${entity.id}'` });
-  }
-  if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
+  if (!(error instanceof CoreError)) return error;
+  if (error.code === 'file-missing' && error.file === path && error.place === undefined) {
     return new CoreError('file-missing', `the mesh ${path} is not there`, {
       file: document,
       place,
@@ -143,10 +140,5 @@ function meshError(error: unknown, path: string, document: string, place: string
       cause: error,
     });
   }
-  return new CoreError('file-unreadable', `${path} cannot be read (${errorCode(error) ?? String(error)})`, {
-    file: document,
-    place,
-    remedy: 'Check that it is a file and may be read.',
-    cause: error,
-  });
+  return error.file === document ? error : error.within({ place: `${entity.kind} '${entity.id}'` });
 }

@@ -67,7 +67,7 @@ class VectorReader {
     } else if (word === 'CELL_TYPES') this.numbers(this.integer());
     else if (word === 'SCALARS') scanner.skipLine();
     else if (word === 'FIELD') return this.readField();
-    else if (word in COMPONENTS && this.of !== undefined) {
+    else if (Object.hasOwn(COMPONENTS, word) && this.of !== undefined) {
       this.word();
       this.word();
       const values = this.numbers(COMPONENTS[word] * this.count);
@@ -109,7 +109,16 @@ class VectorReader {
   }
 
   private numbers(count: number): Float64Array {
-    if (!(count >= 0 && count <= MOST_NUMBERS)) {
+    // A digit and a blank each, the last blank may be missing.
+    const room = (this.scanner.bytes.length - this.scanner.position + 1) / 2;
+    if (!(count >= 0 && count <= room)) {
+      throw this.broken(
+        'format-malformed',
+        `an array of ${count} numbers is more than the file holds`,
+        'Write it again.',
+      );
+    }
+    if (count > MOST_NUMBERS) {
       throw this.broken('limit-exceeded', `an array of ${count} numbers is too large`, 'Divide the file.');
     }
     const out = new Float64Array(count);

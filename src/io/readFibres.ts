@@ -2,11 +2,9 @@ import { CoreError } from '../base/errors.ts';
 import type { FibreSamples } from '../simulation/fibreSamples.ts';
 import { MeshFileSource } from './MeshFileSource.ts';
 import { isVtk, parseFibreVtk } from './readFibreVtk.ts';
+import { float64List } from './reading/NumberList.ts';
 import { ByteScanner } from './text/ByteScanner.ts';
 import { textBytes } from './text/textBytes.ts';
-
-/** Most directions of one file. */
-const MOST_LINES = 20_000_000;
 
 /** Reads a file of fibre directions: VTK, else text. Throws what opening it throws, and as `parseFibreVtk` and `parseFibres`. */
 export async function readFibres(path: string): Promise<FibreSamples> {
@@ -21,8 +19,8 @@ export async function readFibres(path: string): Promise<FibreSamples> {
  */
 export function parseFibres(bytes: Uint8Array, file: string): FibreSamples {
   const scanner = new ByteScanner(textBytes(bytes), 0, { comment: '#', blanks: ',;' });
-  const points: number[] = [];
-  const directions: number[] = [];
+  const points = float64List();
+  const directions = float64List();
   const line = new Float64Array(6);
   let width = 0;
   while (scanner.skipToToken()) {
@@ -33,12 +31,9 @@ export function parseFibres(bytes: Uint8Array, file: string): FibreSamples {
     width = count;
     for (let k = 0; k < count - 3; k++) points.push(line[k]);
     for (let k = count - 3; k < count; k++) directions.push(line[k]);
-    if (directions.length > 3 * MOST_LINES) {
-      throw new CoreError('limit-exceeded', `the file has more than ${MOST_LINES} directions`, { file });
-    }
   }
   if (width === 0) throw broken('the file holds no directions', file, 1);
-  return { directions: Float64Array.from(directions), ...(width === 6 && { points: Float64Array.from(points) }) };
+  return { directions: directions.toArray(), ...(width === 6 && { points: points.toArray() }) };
 }
 
 /** Numbers of the line, counted also beyond those that `out` holds. */

@@ -1,4 +1,5 @@
 import { assert, CoreError } from '../base/errors.ts';
+import { outOfMemory } from '../base/outOfMemory.ts';
 import { chooseImporter } from './chooseImporter.ts';
 import type { ImportedMesh, ImporterDefinition, ImportSource } from './Importer.ts';
 import { MeshFileSource } from './MeshFileSource.ts';
@@ -36,7 +37,9 @@ async function readWith(importer: ImporterDefinition, source: ImportSource): Pro
   try {
     return await importer.read(source);
   } catch (error) {
-    if (error instanceof CoreError) throw error;
+    if (error instanceof CoreError) throw error.file === undefined ? error.within({ file: source.path }) : error;
+    const exhausted = outOfMemory(error);
+    if (exhausted !== undefined) throw exhausted.within({ file: source.path });
     const detail = error instanceof Error ? error.message : String(error);
     throw new CoreError('format-malformed', `cannot be read as ${importer.label}: ${detail}`, {
       file: source.path,

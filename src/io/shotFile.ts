@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
-import { errorCode, writeFileAtomically } from '../cache/atomicFile.ts';
+import { writeFileAtomically } from '../cache/atomicFile.ts';
+import { readPlainFile } from '../cache/plainFile.ts';
 import type { DefinitionCatalogue } from '../scene/DefinitionCatalogue.ts';
 import { parseJsonText } from '../scene/jsonText.ts';
 import { documentVersion, type Scene } from '../scene/Scene.ts';
@@ -52,10 +53,10 @@ export async function saveShot(path: string, scene: Scene, catalogue: Definition
 /** SHA-256 of the file's bytes; undefined where there is none. */
 export async function storedDigest(path: string): Promise<string | undefined> {
   try {
-    return fileDigest(await readFile(path));
+    return fileDigest(await readDocument(path));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
-    throw readError(error, path);
+    if (error instanceof CoreError && error.code === 'file-missing') return undefined;
+    throw error;
   }
 }
 
@@ -69,40 +70,16 @@ export function relativeReference(shotPath: string, file: string): string {
   return isAbsolute(path) ? path : path.split('\\').join('/');
 }
 
-async function readDocument(path: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(path);
-    if (size > maxDocumentBytes) {
-      throw new CoreError('limit-exceeded', `the document has ${size} bytes; at most ${maxDocumentBytes} are read`, {
-        file: path,
-        remedy: 'A shot refers to its meshes; it does not contain them.',
-      });
-    }
-    return await readFile(path);
-  } catch (error) {
-    throw readError(error, path);
-  }
-}
-
-function readError(error: unknown, path: string): unknown {
-  if (error instanceof CoreError) return error;
-  if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
-    return new CoreError('file-missing', 'there is no such file', {
-      file: path,
-      remedy: 'Check the path.',
-      cause: error,
-    });
-  }
-  return new CoreError('file-unreadable', `${path} cannot be read (${errorCode(error) ?? String(error)})`, {
-    file: path,
-    remedy: 'Check that it is a file and may be read.',
-    cause: error,
+function readDocument(path: string): Promise<Uint8Array> {
+  return readPlainFile(path, {
+    maxBytes: maxDocumentBytes,
+    remedy: 'A shot refers to its meshes; it does not contain them.',
   });
 }
 
 async function refuseNewer(path: string): Promise<void> {
-  const bytes = await readFile(path).catch(() => undefined);
-  if (bytes === undefined || bytes.length > maxDocumentBytes) return;
+  const bytes = await readDocument(path).catch(() => undefined);
+  if (bytes === undefined) return;
   const version = versionOf(bytes);
   if (version === undefined || version <= documentVersion) return;
   throw new CoreError(

@@ -1,3 +1,4 @@
+import { allocated } from '../base/outOfMemory.ts';
 import { CoreError } from '../base/errors.ts';
 
 const PAGE = 65536;
@@ -33,6 +34,7 @@ export class ArenaLayout {
         remedy: 'Use fewer elements, or split the body.',
       });
     }
-    return new WebAssembly.Memory({ initial: pages, maximum: grows ? MAX_BYTES / PAGE : pages, shared });
+    const maximum = grows ? MAX_BYTES / PAGE : pages;
+    return allocated(this.end, () => new WebAssembly.Memory({ initial: pages, maximum, shared }));
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CoreError, errorCodes } from '../base/errors.ts';
+import { outOfMemory } from '../base/outOfMemory.ts';
 import { simulationFailure } from './failure.ts';
 
 /** An error as it travels: what a `CoreError` tells, without its stack and cause. */
@@ -14,7 +15,8 @@ export const wireError = z.strictObject({
 export type WireError = z.output<typeof wireError>;
 
 /** Any thrown value as it travels. What is no `CoreError` is a bug: `internal`. */
-export function toWireError(error: unknown): WireError {
+export function toWireError(thrown: unknown): WireError {
+  const error = outOfMemory(thrown) ?? thrown;
   if (error instanceof CoreError) {
     const { code, message, file, place, remedy, failure } = error;
     return { code, message, file, place, remedy, failure };

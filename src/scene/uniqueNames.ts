@@ -1,3 +1,4 @@
+import { reservedIds } from './entities/common.ts';
 import type { Entity } from './Scene.ts';
 
 /** What a new name must differ from. */
@@ -12,7 +13,7 @@ const MAX_NAME = 200;
  * taken (`torus`, `torus-2`). Text without letters or digits gives `entity`.
  */
 export function uniqueId(text: string, entities: Named): string {
-  const taken = new Set(entities.map(({ id }) => id));
+  const taken = new Set([...reservedIds, ...entities.map(({ id }) => id)]);
   const plain = words(text).slice(0, MAX_ID) || 'entity';
   return firstFree(plain, taken, (number) => {
     const ending = `-${number}`;

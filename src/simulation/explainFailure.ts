@@ -1,5 +1,5 @@
 import { CoreError } from '../base/errors.ts';
-import type { FailureCause } from '../base/failure.ts';
+import type { FailureCause, FailureSuggestion } from '../base/failure.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import type { QualityName, QualitySettings } from '../scene/Scene.ts';
 import { INVERTED } from '../solids/countInverted.ts';
@@ -49,8 +49,15 @@ export function explainFailure(error: CoreError, failed: FailedFrame): CoreError
     unit: tooMany ? 'substeps' : '',
     suggestions: suggestChanges({ solid, quality, settings, cause, duration, dt: found.dt, limits }),
   };
-  const { code, message, file, place, remedy } = error;
+  const { code, message, file, place } = error;
+  const remedy = remedyOf(failure.suggestions) ?? error.remedy;
   return new CoreError(code, message, { file, place: place ?? `element ${element}`, remedy, failure, cause: error });
+}
+
+/** The suggestions as a sentence: they were computed from the state in which it failed, and fit its cause. */
+function remedyOf(suggestions: readonly FailureSuggestion[]): string | undefined {
+  const titles = suggestions.map(({ title }, k) => (k === 0 ? title : title[0].toLowerCase() + title.slice(1)));
+  return titles.length === 0 ? undefined : `${titles.join(', or ')}.`;
 }
 
 function causeOf(found: FrameFailure, limits: StepLimits, solid: Solid): FailureCause {

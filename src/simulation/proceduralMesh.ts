@@ -21,15 +21,19 @@ const BOX_CELLS = 16;
 
 /** Most cells of a block: six million tetrahedra, some gigabytes to simulate. */
 const MAX_CELLS = 1_000_000;
+/** Most vertices of a torus, a sphere or a hollow ball. */
+const MAX_VERTICES = 1_000_000;
 
 /** The mesh of a procedural form about the origin, metres. Throws `limit-exceeded`. */
 export function proceduralMesh(form: ProceduralForm): SourceMesh {
   switch (form.shape) {
     case 'torus': {
       const { majorRadius, minorRadius, majorSegments, minorSegments } = form;
+      checkVertices('torus', majorSegments * minorSegments);
       return { surface: torusSurface(majorRadius, minorRadius, majorSegments, minorSegments) };
     }
     case 'sphere':
+      checkVertices('sphere', (form.segments * form.segments) / 2);
       return { surface: sphereSurface(form.radius, form.segments) };
     case 'box':
       return { surface: boxSurface(form.size, [BOX_CELLS, BOX_CELLS, BOX_CELLS]) };
@@ -41,6 +45,7 @@ export function proceduralMesh(form: ProceduralForm): SourceMesh {
     }
     case 'hollow-sphere': {
       if (form.thickness >= form.radius) throw solidBall(form.thickness, form.radius);
+      checkVertices('hollow sphere', (form.segments * form.segments * (form.layers + 1)) / 2);
       const tets = hollowSphereTets(form.radius, form.thickness, form.segments, form.layers);
       return { surface: boundarySurface('hollow sphere', tets.positions, tets.tets, 4), tets };
     }
@@ -66,6 +71,13 @@ function solidBall(thickness: number, radius: number): CoreError {
       remedy: 'Give it a thinner wall, or make it a sphere.',
     },
   );
+}
+
+function checkVertices(what: string, count: number): void {
+  if (count <= MAX_VERTICES) return;
+  throw new CoreError('limit-exceeded', `the ${what} has about ${Math.round(count)} vertices`, {
+    remedy: `Give it fewer segments or layers: at most ${MAX_VERTICES} vertices are supported.`,
+  });
 }
 
 function checkCells(cells: readonly number[]): void {

@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly quotaBytes?: number;
   /** Sets how often there are checkpoints, and evicts nothing. */
   readonly checkpointBudget?: number;
+  /** As the command does. */
+  readonly makeSkins?: boolean;
   readonly job?: JobContext;
   readonly onFrame?: (outcome: FrameOutcome) => void;
 }
@@ -58,7 +60,8 @@ export async function simulateStored(path: string, options: RunOptions = {}): Pr
   const outcomes: FrameOutcome[] = [];
   const quotaBytes = options.checkpointBudget ?? options.quotaBytes;
   try {
-    const request = { shot, cache, backend, quality: 'draft', first, last, quotaBytes } as const;
+    const { makeSkins } = options;
+    const request = { shot, cache, backend, quality: 'draft', first, last, quotaBytes, makeSkins } as const;
     const frame = (outcome: FrameOutcome): void => {
       outcomes.push(outcome);
       options.onFrame?.(outcome);

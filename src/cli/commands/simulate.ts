@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { removeDamaged } from '../../cache/verifyCache.ts';
 import { createBackend } from '../../host/solverBackend.ts';
 import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
 import { frameWarnings } from '../../frames/judgements.ts';
@@ -32,8 +33,9 @@ const simulate: Command = {
     '                      [--take ID] [--quota GB] [--json]',
     '',
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
-    'the edit touches are simulated. --json prints one object per frame: frame, seconds, substeps, cgIterations,',
-    'invertedElements, volume, energies, warnings, judgements, bodies, bodyContact, liquids, key, sha256, cached; and a last one with totals.',
+    'the edit touches are simulated. Damaged files of the cache are taken away first, and made anew.',
+    '--json prints one object per frame: frame, seconds, substeps, cgIterations, invertedElements, volume, energies, warnings,',
+    'judgements, bodies, bodyContact, liquids, key, sha256, cached; and a last one with totals.',
     'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
   ].join('\n'),
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
@@ -43,13 +45,18 @@ const simulate: Command = {
     const backend = createBackend(args.values['backend'] as string | undefined, threadsOption(args));
     const began = performance.now();
     try {
-      const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes };
+      const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes, makeSkins: true };
       const report = (outcome: FrameOutcome) => {
         const { stats, ...rest } = outcome;
         context.emit({ ...rest, ...stats });
         if (!outcome.cached) context.print(describeFrame(outcome));
         for (const warning of outcome.cached ? [] : frameWarnings(stats)) context.print(`  warning: ${warning}`);
       };
+      const removed = await removeDamaged(cache.folder, context.job);
+      if (removed > 0)
+        context.warn(
+          `ductile: ${removed} damaged files of the cache were taken away; what is needed of them is made anew`,
+        );
       const summary = await namingShot(path, () => simulateShot(request, context.job, { frame: report }));
       const seconds = (performance.now() - began) / 1000;
       context.emit({ done: true, ...summary, seconds, backend: backend.name, cache: cache.folder });

@@ -31,13 +31,13 @@ export function meshHandlers(session: HostSession): Handlers<keyof typeof meshRe
     referMesh: async ({ path }) => {
       const shot = session.openedShot();
       const allowed = await paths.allow(path, 'read');
-      return { path: relativeReference(shot.path, allowed), sha256: await hashOf(allowed) };
+      return { path: relativeReference(shot.path, allowed), sha256: await hashMeshFile(allowed) };
     },
     referFibres: async ({ path }) => {
       const shot = session.openedShot();
       const allowed = await paths.allow(path, 'read');
       const { directions, points } = await readFibres(allowed);
-      const reference = { path: relativeReference(shot.path, allowed), sha256: await hashOf(allowed) };
+      const reference = { path: relativeReference(shot.path, allowed), sha256: await hashMeshFile(allowed) };
       return { ...reference, directions: directions.length / 3, at: points === undefined ? 'elements' : 'points' };
     },
     previewMesh: async (params) => session.startJob({ kind: 'mesh', ...(await previewRequest(session, params)) }),
@@ -65,7 +65,7 @@ async function previewRequest(
   if (found.source.kind !== 'file') return { solid: found, meshPath: undefined, edgeScale, cacheFolder };
   const meshPath = await session.paths.allow(resolve(home(session), found.source.path), 'read');
   // With the file as it is now: the cache may hold what was made of an earlier one.
-  const solid: Solid = { ...found, source: { ...found.source, sha256: await hashOf(meshPath) } };
+  const solid: Solid = { ...found, source: { ...found.source, sha256: await hashMeshFile(meshPath) } };
   return { solid, meshPath, edgeScale, cacheFolder };
 }
 
@@ -79,27 +79,4 @@ async function goalRequest(session: HostSession, params: RequestParams<'previewM
     if (shape?.kind === 'pressed' && enabled && own.kind === 'file') meshPaths[id] = await allowed(own.path);
   }
   return { ...request, goalPath: shape?.kind === 'file' ? await allowed(shape.path) : undefined, scene, meshPaths };
-}
-
-/** Throws `file-missing` and `file-unreadable`. */
-async function hashOf(path: string): Promise<string> {
-  try {
-    return await hashMeshFile(path);
-  } catch (error) {
-    throw readFailure(error, path);
-  }
-}
-
-function readFailure(error: unknown, file: string): unknown {
-  if (error instanceof CoreError) return error;
-  const missing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-  return new CoreError(
-    missing ? 'file-missing' : 'file-unreadable',
-    missing ? 'the mesh is not there' : 'the mesh cannot be read',
-    {
-      file,
-      remedy: missing ? 'Put it back, or choose another.' : 'Check that it is a file and may be read.',
-      cause: error,
-    },
-  );
 }

@@ -10,6 +10,7 @@ import { ParkedSessions } from '../ParkedSessions.ts';
 import { AccessControl, type AccessOptions } from './AccessControl.ts';
 import type { RestartAddress } from './RestartControl.ts';
 import { securityHeaders } from './securityHeaders.ts';
+import { SocketRoom } from './SocketRoom.ts';
 import { StaticFiles, type StaticFile } from './StaticFiles.ts';
 import { WebSocketEndpoint, type WebSocketEndpointOptions } from './WebSocketEndpoint.ts';
 
@@ -46,6 +47,7 @@ const idleTimeout = 30_000;
 export class LocalServer {
   private readonly http: Server;
   private readonly sockets: WebSocketServer;
+  private readonly room = new SocketRoom(mostSockets);
   private readonly access: AccessControl;
   private readonly files: StaticFiles;
   private readonly options: LocalServerOptions;
@@ -62,7 +64,7 @@ export class LocalServer {
     const { headersTimeout = 10_000 } = options;
     const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval: Math.min(1000, headersTimeout) };
     this.http = createServer({ maxHeaderSize: mostHeaderBytes, ...timeouts });
-    this.http.maxConnections = mostSockets;
+    this.http.on('connection', (socket) => this.room.enter(socket));
     this.http.timeout = idleTimeout;
     this.http.on('request', (request, response) => {
       this.answer(request, response).catch(() => response.destroy());
@@ -116,6 +118,7 @@ export class LocalServer {
     if (place.path === '/' && secret !== null && this.access.admits(secret))
       return this.letIn(request, response, place.query);
     if (!this.access.hasSession(request)) return say(response, 403, LOCKED);
+    this.room.admit(request.socket);
     if (place.path === '/' && secret !== null) return redirect(response, place.query);
     if (place.path === RESTART_ADDRESS) return tellRestart(this.options.restart, response);
     await this.serve(place.path, method, response);
@@ -123,6 +126,7 @@ export class LocalServer {
 
   /** Hands out the cookie and leads on to the address without the token. */
   private letIn(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    this.room.admit(request.socket);
     response.setHeader('Set-Cookie', this.access.sessionCookie());
     if (request.headers['sec-fetch-site'] !== 'cross-site') {
       redirect(response, query);
@@ -152,6 +156,7 @@ export class LocalServer {
       socket.end(answer, () => socket.destroy());
       return;
     }
+    this.room.admit(request.socket);
     this.sockets.handleUpgrade(request, socket, head, (client) => {
       const { parked } = this;
       const endpoint = new WebSocketEndpoint(client, { notice: this.notice() });

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { CoreError } from '../../base/errors.ts';
+import { terminalText } from '../../base/terminalText.ts';
 import { findFolders, parseLocalHostOptions, usage, type LocalHostOptions } from './localHostOptions.ts';
 import { hasDisplay, openBrowser } from './openBrowser.ts';
 import { RestartControl } from './RestartControl.ts';
@@ -23,7 +24,7 @@ export async function runLocalHost(argv: readonly string[], program: string): Pr
     if (!(error instanceof CoreError)) throw error;
     const { code, message, file, remedy } = error;
     if (json) printObject({ kind: 'error', code, message, file, remedy });
-    else process.stderr.write(`${error.describe()}\n`);
+    else process.stderr.write(`${terminalText(error.describe())}\n`);
     return code === 'usage' ? 2 : 1;
   }
 }
@@ -60,7 +61,8 @@ async function run(options: LocalHostOptions, program: string): Promise<number> 
       if (restarted === undefined && ticket !== undefined) openBrowser(address(port, ticket));
     },
     onEnd: (reason) => {
-      if (!options.json) process.stderr.write(`The simulation process ended: ${reason}. It is started again.\n`);
+      if (!options.json)
+        process.stderr.write(`The simulation process ended: ${terminalText(reason)}. It is started again.\n`);
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => supervisor.stop());
@@ -78,9 +80,9 @@ function newToken(): string {
 
 function printWelcome(address: string, workspace: string): void {
   process.stdout.write(`Ductile runs. Open this address in a browser on this machine:\n\n  ${address}\n\n`);
-  process.stdout.write(`Shots and meshes are in ${workspace}. End it with Ctrl-C.\n`);
+  process.stdout.write(`Shots and meshes are in ${terminalText(workspace)}. End it with Ctrl-C.\n`);
 }
 
 function printObject(value: Record<string, unknown>): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  process.stdout.write(`${terminalText(JSON.stringify(value))}\n`);
 }

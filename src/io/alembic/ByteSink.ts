@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { fileError } from '../fileError.ts';
+import { writeError } from '../../cache/atomicFile.ts';
 
 /** Where a writer puts its bytes: mostly forward, with a patch of the header at the end. */
 export interface ByteSink {
@@ -28,7 +28,7 @@ export class FileSink implements ByteSink {
     try {
       this.descriptor = openSync(path, 'w');
     } catch (cause) {
-      throw fileError(cause, path, 'write');
+      throw writeError(cause, path);
     }
   }
 
@@ -54,7 +54,7 @@ export class FileSink implements ByteSink {
       this.flush();
       fsyncSync(this.descriptor);
     } catch (cause) {
-      throw fileError(cause, this.path, 'write');
+      throw writeError(cause, this.path);
     } finally {
       this.open = false;
       closeSync(this.descriptor);
@@ -80,7 +80,7 @@ export class FileSink implements ByteSink {
       let done = 0;
       while (done < bytes.length) done += writeSync(this.descriptor, bytes, done, bytes.length - done, offset + done);
     } catch (cause) {
-      throw fileError(cause, this.path, 'write');
+      throw writeError(cause, this.path);
     }
   }
 }

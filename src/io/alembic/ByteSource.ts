@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { CoreError } from '../../base/errors.ts';
-import { fileError } from '../fileError.ts';
+import { openPlainFileSync, readError } from '../../cache/plainFile.ts';
 
 /** Random access to the bytes of an archive. */
 export interface ByteSource {
@@ -51,12 +51,9 @@ export class FileSource implements ByteSource {
 
   constructor(path: string) {
     this.name = path;
-    try {
-      this.descriptor = openSync(path, 'r');
-      this.size = fstatSync(this.descriptor).size;
-    } catch (cause) {
-      throw fileError(cause, path, 'read');
-    }
+    const { descriptor, size } = openPlainFileSync(path);
+    this.descriptor = descriptor;
+    this.size = size;
   }
 
   read(offset: number, length: number): Uint8Array {
@@ -70,7 +67,7 @@ export class FileSource implements ByteSource {
         done += count;
       }
     } catch (cause) {
-      throw fileError(cause, this.name, 'read');
+      throw readError(cause, this.name);
     }
     return bytes;
   }

@@ -1,3 +1,4 @@
+import { MOST_GROUPS, MOST_NAME_LENGTH, requireBudget } from './meshBudget.ts';
 import { uint32List, type NumberList } from './NumberList.ts';
 
 /** A kind of cell, by its corners; curved cells are read by their corners. */
@@ -32,10 +33,12 @@ export class CellCollector {
   }
 
   /** The number of a region. */
-  region(name: string): number {
+  region(fullName: string): number {
+    const name = fullName.slice(0, MOST_NAME_LENGTH);
     let number = this.regionNumbers.get(name);
     if (number === undefined) {
       number = this.regions.length;
+      requireBudget(number, MOST_GROUPS, 'regions');
       this.regions.push(name);
       this.regionNumbers.set(name, number);
     }

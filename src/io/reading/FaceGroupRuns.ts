@@ -1,4 +1,5 @@
 import type { FaceGroup } from '../../geometry/TriMesh.ts';
+import { MOST_GROUPS, MOST_MEMBERSHIPS, MOST_NAME_LENGTH, requireBudget } from './meshBudget.ts';
 import { uint32List, type NumberList } from './NumberList.ts';
 
 interface Run {
@@ -25,13 +26,17 @@ export class FaceGroupRuns {
   finish(faceCount: number): FaceGroup[] {
     for (const selected of this.current.values()) for (const run of selected) run.bounds.push(faceCount);
     this.current.clear();
+    const memberships = [...this.runs.values()].reduce((sum, run) => sum + faceCountOf(run), 0);
+    requireBudget(memberships, MOST_MEMBERSHIPS, 'faces in all groups together');
     return [...this.runs.values()].map(groupOf).filter((group) => group.faces.length > 0);
   }
 
-  private run(kind: FaceGroup['kind'], name: string): Run {
+  private run(kind: FaceGroup['kind'], fullName: string): Run {
+    const name = fullName.slice(0, MOST_NAME_LENGTH);
     const key = `${kind}\n${name}`;
     let run = this.runs.get(key);
     if (run === undefined) {
+      requireBudget(this.runs.size + 1, MOST_GROUPS, 'groups');
       run = { kind, name, bounds: uint32List(2) };
       this.runs.set(key, run);
     }
@@ -39,10 +44,15 @@ export class FaceGroupRuns {
   }
 }
 
-function groupOf({ kind, name, bounds }: Run): FaceGroup {
+function faceCountOf({ bounds }: Run): number {
   let count = 0;
   for (let pair = 0; pair < bounds.length; pair += 2) count += bounds.get(pair + 1) - bounds.get(pair);
-  const faces = new Uint32Array(count);
+  return count;
+}
+
+function groupOf(run: Run): FaceGroup {
+  const { kind, name, bounds } = run;
+  const faces = new Uint32Array(faceCountOf(run));
   let next = 0;
   for (let pair = 0; pair < bounds.length; pair += 2) {
     for (let face = bounds.get(pair); face < bounds.get(pair + 1); face++) faces[next++] = face;

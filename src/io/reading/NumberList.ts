@@ -1,12 +1,20 @@
+import { requireBudget } from './meshBudget.ts';
+
 type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array;
 
-/** A typed array that grows as numbers are pushed: memory stays within a small factor of what was read. */
+/** Most numbers of one list: coordinates, and others. */
+const MOST_COORDINATES = 3 * 2 ** 23;
+const MOST_NUMBERS = 2 ** 25;
+
+/** A typed array that grows as numbers are pushed: memory stays within a small factor of what was read, and below a limit. */
 export class NumberList<A extends NumberArray> {
   length = 0;
   private values: A;
   private readonly make: (length: number) => A;
+  private readonly most: number;
 
-  constructor(make: (length: number) => A, capacity = 1024) {
+  constructor(make: (length: number) => A, capacity = 1024, most = MOST_NUMBERS) {
+    this.most = most;
     this.make = make;
     this.values = make(capacity);
   }
@@ -30,14 +38,15 @@ export class NumberList<A extends NumberArray> {
   }
 
   private grow(): void {
-    const larger = this.make(2 * this.values.length);
+    requireBudget(this.length + 1, this.most, 'numbers in one table');
+    const larger = this.make(Math.min(2 * this.values.length, this.most));
     larger.set(this.values);
     this.values = larger;
   }
 }
 
 export function float64List(capacity?: number): NumberList<Float64Array> {
-  return new NumberList((length) => new Float64Array(length), capacity);
+  return new NumberList((length) => new Float64Array(length), capacity, MOST_COORDINATES);
 }
 
 export function float32List(capacity?: number): NumberList<Float32Array> {

@@ -1,3 +1,5 @@
+import { MOST_VERTICES, requireBudget } from './meshBudget.ts';
+
 /** From the numbers that a file gives its vertices (often 1, 2, 3 ..., sometimes with gaps) to 0, 1, 2 ... in file order. */
 export class VertexNumbers {
   private count = 0;
@@ -6,6 +8,7 @@ export class VertexNumbers {
 
   add(number: number): void {
     if (this.count === 0) this.first = number;
+    requireBudget(this.count + 1, MOST_VERTICES, 'numbered vertices or elements');
     if (this.byNumber === undefined && number !== this.first + this.count) this.byNumber = this.consecutive();
     this.byNumber?.set(number, this.count);
     this.count++;

@@ -1,6 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
 import { selectFaces } from '../../geometry/selectFaces.ts';
 import type { CornerAttribute, FaceGroup, SurfaceMesh, VertexAttribute } from '../../geometry/TriMesh.ts';
+import { requireSurfaceBudget } from './meshBudget.ts';
 import type { WarningList } from './WarningList.ts';
 
 /** Coordinates past this (in file units) are rubbish: their squares and cubes no longer fit a double's useful range. */
@@ -36,6 +37,7 @@ export function finishSurface(raw: RawSurface, warnings: WarningList): SurfaceMe
       remedy: 'Export the object as a polygon mesh with faces.',
     });
   }
+  requireSurfaceBudget(raw.positions.length / 3, raw.faceOffsets, raw.file, (face) => raw.placeOfFace(face));
   const usable = usablePositions(raw, warnings);
   const { kept, firstBroken, firstFault } = keptFaces(raw, usable, warnings);
   if (firstBroken !== undefined && 2 * kept.length < faceCount) {

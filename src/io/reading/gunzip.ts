@@ -8,9 +8,13 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
 }
 
-/** Unfolds a gzip file; stops with `limit-exceeded` once it has grown past `maxBytes`. */
+/** A mesh that unfolds to this many times its size holds nothing but repetition; small files may. */
+const mostRatio = 200;
+const freeBytes = 2 ** 24;
+
+/** Unfolds a gzip file; stops with `limit-exceeded` once it has grown past `maxBytes`, or past all reason for its size. */
 export function gunzip(bytes: Uint8Array, file: string, maxBytes: number): Uint8Array {
-  return joined(unfolded(bytes, file, maxBytes));
+  return joined(unfolded(bytes, file, Math.min(maxBytes, freeBytes + mostRatio * bytes.length)));
 }
 
 /** At least the first `length` bytes of a gzip file; fewer where `bytes`, its beginning, holds no more or is damaged. */

@@ -20,6 +20,8 @@ const exactPowers = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${
 
 /** No honest number has more characters; a megabyte of digits must not become a string. */
 const longestNumber = 400;
+/** Nor has a name, a path or a line that is read as a whole; bytes. The rest is left out. */
+const longestText = 4096;
 
 const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinityPattern = /^([+-]?)(?:inf|infinity|1\.#inf)$/i;
@@ -207,7 +209,7 @@ export class ByteScanner {
 
   /** Bytes `start` to `end` as UTF-8 text (broken sequences become replacement characters). */
   text(start: number, end: number): string {
-    return decoder.decode(this.bytes.subarray(start, end));
+    return decoder.decode(this.bytes.subarray(start, Math.min(end, start + longestText)));
   }
 
   /** A decimal with more digits or a larger exponent than two exact doubles can make, by way of a string. */

@@ -1,3 +1,4 @@
+import { allocated } from '../../base/outOfMemory.ts';
 import { compileContactKernels } from '../kernelModules.ts';
 import { detectKernelSupport } from '../kernelSupport.ts';
 
@@ -48,7 +49,7 @@ export class ContactArrays {
 
   constructor(vertexCount: number, capacity: number) {
     const bytes = (INVERSE_BYTES + VELOCITY_BYTES) * vertexCount + CONTACT_BYTES * capacity;
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+    const memory = allocated(bytes, () => new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) }));
     const { buffer } = memory;
     let at = 0;
     const next = (size: number) => (at += size) - size;

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { keyableVector, vector } from '../keyable.ts';
 
+/** Names that every object has (`__proto__`, `constructor`): tables by id would confuse them with an entity. */
+export const reservedIds: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
 /** Stable name of an entity inside its shot: keys and frames refer to it, so renaming the entity changes nothing. */
 export const entityId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id has 1 to 64 letters, digits, - or _')
+  .refine((id) => !reservedIds.has(id), 'an id cannot be a name that every object of the program has')
   .meta({ identifier: true });
 
 /** A file of the shot: path relative to the document's folder (or absolute), and the content it had when it was chosen. */

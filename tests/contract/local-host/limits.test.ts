@@ -32,6 +32,23 @@ test('ends connections that send their first lines too slowly, and serves others
   expect((await client.call('listFolder', {})).entries).toEqual([]);
 });
 
+// Symptom: the places of sockets were taken until their time was over, and a new editor waited for seconds.
+test('lets an editor in at once, however many connections are slow', async () => {
+  const { port, token } = await startLocalServer();
+  const slow = await Promise.all(Array.from({ length: 120 }, () => open(port)));
+  for (const socket of slow) {
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\n');
+  }
+  const client = await connectClient(port, token);
+  const held = await Promise.all(Array.from({ length: 120 }, () => open(port)));
+  for (const socket of held) socket.on('error', () => undefined);
+  // The editor's own socket has been shown to be one, and stays.
+  expect((await client.call('listFolder', {})).entries).toEqual([]);
+  expect((await ask(port, `/?token=${token}`)).status).toBe(303);
+  for (const socket of [...slow, ...held]) socket.destroy();
+});
+
 test('takes a bounded number of editors and frees the place of one that left', async () => {
   const { port, token } = await startLocalServer();
   const headers = { origin: `http://127.0.0.1:${port}`, cookie: await logIn(port, token) };

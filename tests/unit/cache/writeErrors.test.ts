@@ -44,6 +44,10 @@ describe.runIf(canMount)('on a real disk', () => {
       if (code === 'written') written++;
     }
     expect(code).toBe('disk-full');
+    await expect(cache.write('frame', keyOf(99), frame)).rejects.toThrow(/no room left/);
+    await cache.write('frame', keyOf(99), frame).catch((error: unknown) => {
+      expect((error as CoreError).remedy).toMatch(/every finished frame is kept/);
+    });
     expect(written).toBeGreaterThanOrEqual(3);
     for (let k = 0; k < written; k++) {
       const found = await cache.read('frame', keyOf(k));
@@ -93,6 +97,11 @@ test.each([
   expect(error).toBeInstanceOf(CoreError);
   expect(error).toMatchObject({ code, file: '/a/b' });
   expect(error.remedy).toBeTruthy();
+});
+
+test('a full disk is told of with what helps: only a cache speaks of frames', async () => {
+  const full = Object.assign(new Error('made by hand'), { code: 'ENOSPC' });
+  expect((writeError(full, '/a/b.msh') as CoreError).remedy).toBe('Free some space or choose another disk.');
 });
 
 test('a bug is no disk error', () => {

@@ -1,9 +1,10 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { CoreError } from '../../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../../base/job.ts';
+import { readPlainFileSync } from '../../../cache/plainFile.ts';
 import { emptyBox, growBox, isEmptyBox } from '../../alembic/BoundsProperty.ts';
 import type { ExportJob, ExportObject, ExportReport } from '../../Exporter.ts';
-import { fileError } from '../../fileError.ts';
+import { writeError } from '../../../cache/atomicFile.ts';
 import { collectFrame, type FrameContent, type FrameOptions } from '../shared/collectFrame.ts';
 import { HandOffChecks } from '../shared/HandOffChecks.ts';
 import { StagedOutput } from '../shared/StagedOutput.ts';
@@ -48,7 +49,7 @@ export async function exportSequence<Found>(
       const temporary = staged.stage(path);
       writeWhole(temporary, path, format.encode(content));
       if (format.isEmpty(content)) checks.note('empty frame', `frame ${frame} holds nothing`);
-      else format.compare(await format.read(path, readFileSync(temporary)), content, checks);
+      else format.compare(await format.read(path, readPlainFileSync(temporary)), content, checks);
       for (const positions of format.positions(content)) growBox(box, positions);
       files.push(path);
       context.progress('export', (frame - job.firstFrame + 1) / frameCount);
@@ -100,6 +101,6 @@ function writeWhole(temporary: string, path: string, bytes: Uint8Array): void {
       closeSync(descriptor);
     }
   } catch (cause) {
-    throw fileError(cause, path, 'write');
+    throw writeError(cause, path);
   }
 }

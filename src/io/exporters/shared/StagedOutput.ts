@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../../cache/atomicFile.ts';
-import { fileError } from '../../fileError.ts';
+import { writeError } from '../../../cache/atomicFile.ts';
 
 interface StagedFile {
   readonly temporary: string;
@@ -29,7 +29,7 @@ export class StagedOutput {
         mkdtempSync(join(target, `.${basename(path).replace(/[^A-Za-z0-9._-]/g, '_')}-partial-`)),
       );
     } catch (cause) {
-      throw fileError(cause, path, 'write');
+      throw writeError(cause, path);
     }
   }
 
@@ -52,7 +52,7 @@ export class StagedOutput {
       } catch (cause) {
         for (const done of moved) rmSync(done, { force: true });
         this.discard();
-        throw fileError(cause, path, 'write');
+        throw writeError(cause, path);
       }
     }
     this.discard();

@@ -1,4 +1,5 @@
 import { CoreError } from '../../../base/errors.ts';
+import { requireBudget } from '../../reading/meshBudget.ts';
 import { textBytes } from '../../text/textBytes.ts';
 
 const glbMagic = 0x46546c67;
@@ -6,6 +7,14 @@ const jsonChunk = 0x4e4f534a;
 const binChunk = 0x004e4942;
 const headerBytes = 12;
 const chunkHeaderBytes = 8;
+
+/** A scene of a hundred thousand nodes has some of a million. */
+const mostValues = 2 ** 21;
+const quote = 34;
+const comma = 44;
+const openBracket = 91;
+const backslash = 92;
+const openBrace = 123;
 
 /** The JSON of a glTF file and, from a .glb, its binary chunk. */
 export interface GltfContainer {
@@ -46,6 +55,7 @@ export function openContainer(file: string, bytes: Uint8Array): GltfContainer {
 }
 
 function parseJson(file: string, bytes: Uint8Array): unknown {
+  requireBudget(countValues(bytes), mostValues, 'values of the JSON', file);
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
@@ -58,6 +68,19 @@ function parseJson(file: string, bytes: Uint8Array): unknown {
       cause,
     });
   }
+}
+
+/** Commas and brackets outside texts: about one per value. */
+function countValues(bytes: Uint8Array): number {
+  let count = 0;
+  let inText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === quote) inText = !inText;
+    else if (inText) at += byte === backslash ? 1 : 0;
+    else if (byte === comma || byte === openBracket || byte === openBrace) count++;
+  }
+  return count;
 }
 
 function truncated(file: string, length: number): CoreError {

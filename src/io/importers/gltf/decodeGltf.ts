@@ -23,7 +23,16 @@ export async function decodeGltf(gltf: GltfJson, buffers: readonly (Uint8Array |
     resources[uri] = new Uint8Array(buffers[at] ?? new Uint8Array(0));
     return { ...buffer, uri };
   });
-  const json = { ...gltf, buffers: named, animations: undefined, meshes: withoutTargets(gltf) };
+  // Nodes are placed by ourselves: the library takes long over many of them.
+  const json = {
+    ...gltf,
+    buffers: named,
+    meshes: withoutTargets(gltf),
+    animations: undefined,
+    nodes: undefined,
+    scenes: undefined,
+    scene: undefined,
+  };
   return io.readJSON({ json: json as Parameters<typeof io.readJSON>[0]['json'], resources });
 }
 

@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { CoreError } from '../../../base/errors.ts';
+import { outOfMemory } from '../../../base/outOfMemory.ts';
 import type { ImportedMesh, ImportSource } from '../../Importer.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { checkGltf, checkInstances, checkRanges } from './checkGltf.ts';
@@ -39,6 +40,8 @@ async function decoded(file: string, gltf: GltfJson, buffers: readonly (Uint8Arr
   try {
     return await decodeGltf(gltf, buffers);
   } catch (cause) {
+    const exhausted = outOfMemory(cause);
+    if (exhausted !== undefined) throw exhausted.within({ file });
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new CoreError('format-malformed', `the meshes cannot be decoded: ${message}`, {
       file,

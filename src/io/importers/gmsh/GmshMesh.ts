@@ -1,5 +1,6 @@
 import { CoreError, type ErrorCode } from '../../../base/errors.ts';
 import { CellCollector } from '../../reading/CellCollector.ts';
+import { MOST_GROUPS, requireBudget } from '../../reading/meshBudget.ts';
 import { float64List } from '../../reading/NumberList.ts';
 import { VertexNumbers } from '../../reading/VertexNumbers.ts';
 import { elementType, type ElementType } from './elementTypes.ts';
@@ -31,6 +32,12 @@ export class GmshMesh {
     const found = elementType(type);
     if (found !== undefined) return found;
     throw this.error('format-unsupported', `unknown element type ${type}`, position, 'Export tetrahedra only.');
+  }
+
+  /** Notes something about a geometric entity or a physical group. */
+  note<T>(notes: Map<string, T>, name: string, value: T): void {
+    notes.set(name, value);
+    requireBudget(notes.size, MOST_GROUPS, 'entities', this.file);
   }
 
   /** The region of a physical group; 0 is none. */

@@ -106,7 +106,7 @@ export class GmshReader {
         scanner.position = start;
         return;
       }
-      this.mesh.physicalNames.set(`${match[1]} ${Number(match[2])}`, match[3]);
+      this.mesh.note(this.mesh.physicalNames, `${match[1]} ${Number(match[2])}`, match[3]);
     }
   }
 

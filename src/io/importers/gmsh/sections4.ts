@@ -12,7 +12,7 @@ export function readEntities4(mesh: GmshMesh, values: ValueReader): void {
       const physicals = values.next('uint64');
       for (let at = 0; at < physicals; at++) {
         const physical = values.next('int32');
-        if (at === 0) mesh.physicalOfEntity.set(`${dimension} ${tag}`, Math.abs(physical));
+        if (at === 0) mesh.note(mesh.physicalOfEntity, `${dimension} ${tag}`, Math.abs(physical));
       }
       const bounding = dimension === 0 ? 0 : values.next('uint64');
       for (let at = 0; at < bounding; at++) values.next('int32');

@@ -41,7 +41,8 @@ export function readBinaryMedit(file: string, bytes: Uint8Array): ImportedMesh {
       if (cell !== undefined) readMeditCells(cell, values.next(integer), cells, values, integer);
     }
     if (next === 0) break;
-    if (!(next > start && next <= bytes.length)) {
+    // Tables lie one after the other: overlapping ones would be read again and again.
+    if (!(next >= values.position && next <= bytes.length)) {
       throw new CoreError('format-malformed', `keyword ${code} points to byte ${next}`, {
         file,
         place: `byte ${start}`,

@@ -3,6 +3,7 @@ import type { CornerAttribute, VertexAttribute } from '../../../geometry/TriMesh
 import type { ImportedMesh } from '../../Importer.ts';
 import { finishSurface } from '../../reading/finishSurface.ts';
 import { meshName } from '../../reading/meshName.ts';
+import { MOST_FACES, MOST_VERTICES, requireBudget } from '../../reading/meshBudget.ts';
 import { uint32List } from '../../reading/NumberList.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { ByteScanner } from '../../text/ByteScanner.ts';
@@ -108,6 +109,8 @@ export class OffReader {
     const vertexCount = this.readCount('vertices');
     const faceCount = this.readCount('faces');
     scanner.skipLine();
+    requireBudget(vertexCount, MOST_VERTICES, 'vertices', this.file);
+    requireBudget(faceCount, MOST_FACES, 'faces', this.file);
     const room = scanner.bytes.length - scanner.position + 1;
     if (leastVertexBytes * vertexCount + leastFaceBytes * faceCount > room) {
       const counts = `${vertexCount} vertices and ${faceCount} faces`;

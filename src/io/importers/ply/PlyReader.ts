@@ -77,11 +77,7 @@ export class PlyReader {
       (property) => indexLists.has(property.name) && property.countType !== undefined,
     );
     if (indices === undefined && element.count > 0) {
-      throw new CoreError('format-unsupported', "the element 'face' has no list of vertex indices", {
-        file: this.file,
-        place: 'header',
-        remedy: 'Export it with the property vertex_indices.',
-      });
+      throw this.lacksIndices('face');
     }
     this.namePassedOver(element, (property) => property === indices || property.name === 'texcoord');
     for (let face = 0; face < element.count; face++) {
@@ -93,6 +89,14 @@ export class PlyReader {
       }
       this.faceOffsets.push(this.faceVertices.length);
     }
+  }
+
+  private lacksIndices(element: string): CoreError {
+    return new CoreError('format-unsupported', `the element '${element}' has no list of vertex indices`, {
+      file: this.file,
+      place: 'header',
+      remedy: 'Export it with the property vertex_indices.',
+    });
   }
 
   private readCorners(property: PlyProperty): void {
@@ -131,10 +135,12 @@ export class PlyReader {
   /** Triangle strips: every new vertex makes a triangle with the two before it, the winding alternates; -1 starts anew. */
   private readStrips(element: PlyElement): void {
     const { values } = this;
+    const isList = (property: PlyProperty) => property.countType !== undefined && indexLists.has(property.name);
+    if (element.count > 0 && !element.properties.some(isList)) throw this.lacksIndices(element.name);
     this.namePassedOver(element, (property) => indexLists.has(property.name));
     for (let row = 0; row < element.count; row++) {
       for (const property of element.properties) {
-        if (property.countType === undefined || !indexLists.has(property.name)) {
+        if (!isList(property)) {
           skipProperty(property, this.values, this.file);
           continue;
         }

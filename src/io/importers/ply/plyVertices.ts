@@ -1,5 +1,6 @@
 import { CoreError } from '../../../base/errors.ts';
 import type { VertexAttribute } from '../../../geometry/TriMesh.ts';
+import { MOST_VERTICES, requireBudget } from '../../reading/meshBudget.ts';
 import type { WarningList } from '../../reading/WarningList.ts';
 import { numberBytes, type NumberType, type ValueReader } from '../../reading/ValueReader.ts';
 import type { PlyElement, PlyProperty } from './plyHeader.ts';
@@ -15,6 +16,9 @@ export interface PlyVertices {
   /** Where vertex `v` stands in the file. */
   places(vertex: number): string;
 }
+
+/** Of all properties of all vertices together. */
+const MOST_VALUES = 2 ** 26;
 
 /** Names under which programs write uvs. */
 const uvNames: readonly (readonly [string, string])[] = [
@@ -41,6 +45,8 @@ export function vertexColumns(
   warnings: WarningList,
 ): PlyVertices {
   const { count, properties } = element;
+  requireBudget(count, MOST_VERTICES, 'vertices', file, 'header');
+  requireBudget(count * properties.length, MOST_VALUES, 'values of vertices', file, 'header');
   const plan = planColumns(element, file);
   const start = values.position;
   let rubbish = 0;

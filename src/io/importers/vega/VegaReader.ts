@@ -2,7 +2,8 @@ import { CoreError } from '../../../base/errors.ts';
 import type { ImportedMesh } from '../../Importer.ts';
 import { CellCollector } from '../../reading/CellCollector.ts';
 import { finishVolume } from '../../reading/finishVolume.ts';
-import { float64List } from '../../reading/NumberList.ts';
+import { MOST_GROUPS, MOST_MEMBERSHIPS, requireBudget } from '../../reading/meshBudget.ts';
+import { float64List, type NumberList } from '../../reading/NumberList.ts';
 import { VertexNumbers } from '../../reading/VertexNumbers.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { ByteScanner } from '../../text/ByteScanner.ts';
@@ -23,12 +24,12 @@ export class VegaReader {
   private readonly elementNumbers = new VertexNumbers();
   private readonly cells = new CellCollector();
   private readonly warnings = new WarningList();
-  private readonly sets = new Map<string, number[]>();
+  private readonly sets = new Map<string, NumberList<Float64Array>>();
   private readonly regions: { readonly set: string; readonly material: string }[] = [];
   private state: State = 'passed over';
   private cornerCount: 4 | 8 = 4;
   private left = 0;
-  private set: number[] = [];
+  private set = float64List(16);
   /** The stretch being read and its scanner; places count bytes over all stretches. */
   private scanner = new ByteScanner(new Uint8Array(0));
   private readonly starts: number[] = [];
@@ -75,8 +76,9 @@ export class VegaReader {
         this.state = 'element kind';
         break;
       case '*SET':
-        this.set = [];
+        this.set = float64List(16);
         this.sets.set(name, this.set);
+        requireBudget(this.sets.size, MOST_GROUPS, 'sets', this.file);
         this.state = 'set';
         break;
       case '*REGION':
@@ -110,6 +112,7 @@ export class VegaReader {
         while (this.scanner.skipBlanks()) this.set.push(this.scanner.number());
         break;
       case 'region':
+        requireBudget(this.regions.length + 1, MOST_GROUPS, 'regions', this.file);
         this.regions.push({ set: this.scanner.word(), material: this.scanner.skipBlanks() ? this.scanner.word() : '' });
         break;
       case 'passed over':
@@ -145,16 +148,19 @@ export class VegaReader {
   /** A region gives the elements of a set a material; `allElements` needs no set. */
   private applyRegions(): void {
     const regions = this.cornerCount === 4 ? this.cells.tetRegions : this.cells.hexRegions;
+    let memberships = 0;
     for (const { set, material } of this.regions) {
       const region = this.cells.region(material);
       const members = this.sets.get(set);
+      memberships += members?.length ?? regions.length;
+      requireBudget(memberships, MOST_MEMBERSHIPS, 'elements in all regions together', this.file);
       if (members === undefined) {
         if (set !== 'allElements') this.warnings.add('sets', () => `the region of '${material}' names an unknown set`);
         else for (let element = 0; element < regions.length; element++) regions.set(element, region);
         continue;
       }
-      for (const member of members) {
-        const element = this.elementNumbers.indexOf(member);
+      for (let k = 0; k < members.length; k++) {
+        const element = this.elementNumbers.indexOf(members.get(k));
         if (element < regions.length) regions.set(element, region);
       }
     }
