@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
+import { errorCode } from '../cache/atomicFile.ts';
 import { isShaped, type Entity, type Scene } from '../scene/Scene.ts';
 import { hashMeshFile } from './hashMeshFile.ts';
 
@@ -131,14 +132,15 @@ export function withReference(entity: Entity, { path, sha256, member }: MeshRefe
 }
 
 function meshError(error: unknown, path: string, document: string, place: string, entity: Entity): unknown {
-  if (!(error instanceof CoreError)) return error;
-  if (error.code === 'file-missing' && error.file === path && error.place === undefined) {
-    return new CoreError('file-missing', `the mesh ${path} is not there`, {
-      file: document,
-      place,
-      remedy: 'Locate it: put it back or correct the path.',
-      cause: error,
-    });
+  if (!(error instanceof CoreError) || error.file === document) return error;
+  const own = { file: document, place, cause: error };
+  if (error.file === path && error.code === 'file-missing' && errorCode(error.cause) !== undefined) {
+    const remedy = 'Locate it: put it back or correct the path.';
+    return new CoreError('file-missing', `the mesh ${path} is not there`, { ...own, remedy });
   }
-  return error.file === document ? error : error.within({ place: `${entity.kind} '${entity.id}'` });
+  if (error.file === path && error.code === 'file-unreadable') {
+    const { message, remedy } = error;
+    return new CoreError('file-unreadable', `the mesh ${path} cannot be read: ${message}`, { ...own, remedy });
+  }
+  return error.within({ place: `${entity.kind} '${entity.id}'` });
 }

@@ -109,17 +109,13 @@ class VectorReader {
   }
 
   private numbers(count: number): Float64Array {
-    // A digit and a blank each, the last blank may be missing.
-    const room = (this.scanner.bytes.length - this.scanner.position + 1) / 2;
-    if (!(count >= 0 && count <= room)) {
-      throw this.broken(
-        'format-malformed',
-        `an array of ${count} numbers is more than the file holds`,
-        'Write it again.',
-      );
-    }
-    if (count > MOST_NUMBERS) {
+    if (!(count >= 0 && count <= MOST_NUMBERS)) {
       throw this.broken('limit-exceeded', `an array of ${count} numbers is too large`, 'Divide the file.');
+    }
+    // A digit and a blank each, the last blank may be missing.
+    if (count > (this.scanner.bytes.length - this.scanner.position + 1) / 2) {
+      const message = `an array of ${count} numbers ends early: it is more than the file holds`;
+      throw this.broken('format-malformed', message, 'Write it again.');
     }
     const out = new Float64Array(count);
     for (let k = 0; k < count; k++) {

@@ -109,13 +109,13 @@ export class OffReader {
     const vertexCount = this.readCount('vertices');
     const faceCount = this.readCount('faces');
     scanner.skipLine();
-    requireBudget(vertexCount, MOST_VERTICES, 'vertices', this.file);
-    requireBudget(faceCount, MOST_FACES, 'faces', this.file);
     const room = scanner.bytes.length - scanner.position + 1;
     if (leastVertexBytes * vertexCount + leastFaceBytes * faceCount > room) {
       const counts = `${vertexCount} vertices and ${faceCount} faces`;
       throw this.error('format-truncated', `the header names ${counts}, more than the file holds`, 'Export it again.');
     }
+    requireBudget(vertexCount, MOST_VERTICES, 'vertices', this.file);
+    requireBudget(faceCount, MOST_FACES, 'faces', this.file);
     return { vertexCount, faceCount };
   }
 
