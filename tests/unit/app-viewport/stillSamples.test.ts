@@ -31,8 +31,8 @@ describe('passes of a still picture', () => {
       }
       return sum / count;
     };
-    // The sky below y = .06 is raised to there: what stands upright loses 2/pi (.0600 - .0300) = .019.
-    expect(Math.abs(light(4096) - expected)).toBeLessThan(0.022);
+    // The sky below y = .06 is raised to there: what stands upright loses 2/pi (.0600 - .0300) = .019; 4096 directions are within .005.
+    expect(Math.abs(light(4096) - expected)).toBeLessThan(0.024);
     expect(Math.abs(light(64) - expected)).toBeLessThan(0.05);
   });
 
