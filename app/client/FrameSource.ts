@@ -14,6 +14,7 @@ import { WorkerDecoder, type FrameDecoder } from './frames/FrameDecoder.ts';
 import { FrameRequests } from './frames/FrameRequests.ts';
 import { FrameRing, type RingLimits } from './frames/FrameRing.ts';
 import { browserClock, Playback, type PlaybackClock } from './frames/Playback.ts';
+import { SweptBounds } from './frames/SweptBounds.ts';
 import { prefetchOrder, prefetchRank, type PrefetchInput } from './frames/prefetchOrder.ts';
 import { StaticsKeeper } from './frames/StaticsKeeper.ts';
 
@@ -65,6 +66,8 @@ export class FrameSource {
     problem: undefined,
   }));
   readonly take: string | undefined;
+  /** How far what moves reaches, over the frames that were in memory. */
+  readonly swept = new SweptBounds();
   private readonly parts: FrameSourceParts;
   private readonly createDecoder: () => FrameDecoder;
   private decoderMade: FrameDecoder | undefined;
@@ -161,6 +164,7 @@ export class FrameSource {
 
   private clear(): void {
     this.requests.forget();
+    this.swept.clear();
     this.ring.clear();
     this.setShown(undefined);
     this.store.setState({ statics: undefined, staticsOf: undefined, problem: undefined, bytes: 0 });
@@ -169,6 +173,7 @@ export class FrameSource {
 
   private replaceStatics(statics: DisplayStatics, staticsOf: Scene): void {
     this.requests.forget();
+    this.swept.clear();
     // What is shown goes with the shapes that it was made for.
     this.store.setState({ statics, staticsOf, shown: undefined, problem: undefined });
     this.ring.clear();
@@ -256,6 +261,7 @@ export class FrameSource {
       this.decoder.release(frameArrays(decoded));
       return;
     }
+    this.swept.add(key, decoded);
     const kept = this.store.getState().shown?.key;
     this.ring.add(frame, key, decoded, (other) => prefetchRank(input, other), kept);
     this.noticeSoon();

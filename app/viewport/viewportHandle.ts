@@ -46,7 +46,7 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
   store.setState(handle, true);
   const withdraw = session.panelActions.provide({
     frameSelected: () => handle.frame(session.selection.getState().ids),
-    frameAll: () => rig.frame(objects.box().union(engine.preview.box() ?? new Box3()), performance.now()),
+    frameAll: () => rig.frame(objects.sweptBox().union(engine.preview.box() ?? new Box3()), performance.now()),
     lookAlong: (axis, reversed) => handle.lookAlong(VIEWS[axis][reversed ? 1 : 0]),
     thumbnail: () => captureThumbnail(handle),
   });

@@ -28,8 +28,10 @@ const RADIANS_PER_PIXEL = 0.0075;
 const ZOOM_PER_PIXEL = 0.0035;
 const NEAREST = 1e-4;
 const FARTHEST = 1e5;
-/** Room around what is framed, as a factor on its size. */
-const FRAME_MARGIN = 1.18;
+/** Share of the picture's height or width, whichever is fuller, that what is framed takes; silhouettes are smaller than their boxes. */
+const FRAME_SHARE = 0.74;
+/** Steps after which the view of a box no longer changes by what can be seen. */
+const FIT_STEPS = 8;
 /** Share of the picture, from its middle, that nothing lies over. */
 const CLEAR = 0.85;
 /** ms. */
@@ -118,14 +120,60 @@ export class CameraRig {
     this.fly({ ...this.view, ...axisViews[view] }, now);
   }
 
-  /** Flies to where the box fills the picture; the direction stays. */
+  /** Flies to where the box fills the picture and stands in its middle; the direction stays. */
   frame(box: Box3, now: number): void {
-    if (box.isEmpty()) return;
-    const centre = box.getCenter(new Vector3());
+    if (!box.isEmpty()) this.fly(this.fitted(box), now);
+  }
+
+  /** Share of the picture that a world box takes, of its height or its width, whichever is more; more than 1 where it does not fit. */
+  share(box: Box3): number {
+    const { wide, high } = this.seen(box, this.target, this.distance);
+    return Math.max(wide, high);
+  }
+
+  /** The view in which the corners of a box, as they are projected, fill the picture. */
+  private fitted(box: Box3): CameraView {
+    const target = box.getCenter(new Vector3());
     const radius = Math.max(box.getSize(new Vector3()).length() / 2, NEAREST);
-    const half = Math.atan(Math.tan(this.fieldOfView / 2) * Math.min(1, this.aspect));
-    const distance = (FRAME_MARGIN * radius) / Math.sin(half);
-    this.fly({ ...this.view, target: centre.toArray(), distance }, now);
+    const turn = this.perspective.quaternion;
+    const [right, up] = [new Vector3(1, 0, 0), new Vector3(0, 1, 0)].map((axis) => axis.applyQuaternion(turn));
+    const tangent = Math.tan(this.fieldOfView / 2);
+    let distance = (2 * radius) / tangent;
+    for (let step = 0; step < FIT_STEPS; step++) {
+      const { x, y, wide, high } = this.seen(box, target, distance);
+      target.addScaledVector(right, x * distance * tangent * this.aspect).addScaledVector(up, y * distance * tangent);
+      distance = Math.max(distance * (Math.max(wide, high) / FRAME_SHARE), 1.05 * NEAREST);
+      if (this.projection === 'perspective') distance = Math.max(distance, 0.6 * radius);
+    }
+    return { ...this.view, target: target.toArray(), distance };
+  }
+
+  /** Middle of the projected box in the picture (-1..1), and its shares of width and height. */
+  private seen({ min, max }: Box3, target: Vector3, distance: number): Record<'x' | 'y' | 'wide' | 'high', number> {
+    const back = this.perspective.quaternion.clone().invert();
+    const tangent = Math.tan(this.fieldOfView / 2);
+    const [low, high] = [
+      [Infinity, Infinity],
+      [-Infinity, -Infinity],
+    ];
+    const corner = new Vector3();
+    for (let k = 0; k < 8; k++) {
+      corner.set(k & 1 ? max.x : min.x, k & 2 ? max.y : min.y, k & 4 ? max.z : min.z);
+      corner.sub(target).applyQuaternion(back);
+      // What stands beside the eye or behind it counts as far out.
+      const depth = this.projection === 'perspective' ? Math.max(distance - corner.z, 0.05 * distance) : distance;
+      const place = [corner.x / (depth * tangent * this.aspect), corner.y / (depth * tangent)];
+      for (const axis of [0, 1]) {
+        low[axis] = Math.min(low[axis], place[axis]);
+        high[axis] = Math.max(high[axis], place[axis]);
+      }
+    }
+    return {
+      x: (low[0] + high[0]) / 2,
+      y: (low[1] + high[1]) / 2,
+      wide: (high[0] - low[0]) / 2,
+      high: (high[1] - low[1]) / 2,
+    };
   }
 
   /** Whether all of a world box lies in the picture, away from the bars along its edges. */

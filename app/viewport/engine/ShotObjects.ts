@@ -16,7 +16,7 @@ import type { SharedLook } from './SharedLook.ts';
 
 /** What is drawn: a take of the shot with its frames. */
 interface Subject {
-  readonly source: Pick<FrameSource, 'store'>;
+  readonly source: Pick<FrameSource, 'store' | 'swept'>;
   readonly frames: FramesStore;
   contents(): Pick<Scene, 'entities'> | undefined;
 }
@@ -39,8 +39,8 @@ export class ShotObjects {
   atStart = false;
   /** Height of the ground: that of the first level plane among the colliders, m. */
   groundHeight = 0;
-  /** Some body shows what is behind it. */
-  hasJelly = false;
+  /** There is such a plane. */
+  private hasGround = false;
   private readonly session: Session;
   private readonly shared: SharedLook;
   private readonly subject: Subject;
@@ -68,6 +68,12 @@ export class ShotObjects {
   /** Whether a solid is drawn as it is at rest, whatever the shown frame is. */
   isAtRest(id: string): boolean {
     return this.restShown.has(id);
+  }
+
+  /** Some body shows what is behind it. */
+  get hasJelly(): boolean {
+    for (const view of this.solids.values()) if (view.showsBehind) return true;
+    return false;
   }
 
   /** Outlines are no part of pictures that are kept. */
@@ -109,6 +115,22 @@ export class ShotObjects {
       const other = view.box();
       if (other.getSize(new Vector3()).length() < 4 * size) box.union(other);
     }
+    return box;
+  }
+
+  /** `mainBox` over all of the motion that is known, and down to the ground where bodies may fall. */
+  sweptBox(): Box3 {
+    const box = this.mainBox();
+    const shown = (id: string): boolean =>
+      this.solids.get(id)?.object.visible === true || this.liquids.get(id)?.object.visible === true;
+    const [minX, minY, minZ, maxX, maxY, maxZ] = this.subject.source.swept.over(
+      this.subject.frames.getState().cells,
+      shown,
+    );
+    if (minX <= maxX) box.union(new Box3(new Vector3(minX, minY, minZ), new Vector3(maxX, maxY, maxZ)));
+    const { min, max } = box;
+    const above = min.y - this.groundHeight;
+    if (this.hasGround && above > 0 && above < FALL * (max.y - min.y)) min.y = this.groundHeight;
     return box;
   }
 
@@ -252,12 +274,14 @@ export class ShotObjects {
   private findGround(): string | undefined {
     const contents = this.subject.contents();
     this.groundHeight = 0;
+    this.hasGround = false;
     for (const [id, { object }] of this.colliders) {
       const collider = entityOf(contents, id, 'collider');
       if (collider === undefined || !collider.display.visible || !isPlane(collider.shape)) continue;
       const { elements } = object.matrix;
       if (Math.abs(elements[5] - 1) > 1e-9) continue;
       this.groundHeight = elements[13];
+      this.hasGround = true;
       return id;
     }
     return undefined;
@@ -318,6 +342,9 @@ export class ShotObjects {
     }
   }
 }
+
+/** Height above the ground, in heights of what is shown, up to which the ground below is a part of the view. */
+const FALL = 2.5;
 
 /** How something looks that the document no longer has. */
 const PLAIN = { colour: '#c8ccd4' };

@@ -2,7 +2,7 @@ import { Vector3, type Box3 } from 'three';
 import { evaluate } from '../../../src/scene/curves.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import type { Session } from '../../state/Session.ts';
-import type { CameraRig } from '../camera/CameraRig.ts';
+import type { CameraRig, CameraView } from '../camera/CameraRig.ts';
 import type { ViewportStore } from '../viewportState.ts';
 import { entityOf } from './placements.ts';
 import type { ShotObjects } from './ShotObjects.ts';
@@ -17,12 +17,18 @@ export interface ShotViewHost {
   opened(): void;
 }
 
+/** Share of the picture below which a shot's own camera is too far off to work from, and from which on what moves is leaving the picture. */
+const LEAST_SHARE = 0.5;
+const MOST_SHARE = 0.97;
+
 /** From where the shot is looked at: when it is opened, and through its cameras. */
 export class ShotView {
   private readonly session: Session;
   private readonly host: ShotViewHost;
   /** The shot that was framed when it was opened. */
   framedProject: string | undefined;
+  /** The view that was chosen for the shot. */
+  private chosen: CameraView | undefined;
 
   constructor(session: Session, host: ShotViewHost) {
     this.session = session;
@@ -32,6 +38,7 @@ export class ShotView {
   update(): void {
     this.lookThrough();
     this.frameFirst();
+    this.followMotion();
   }
 
   /** A camera of the shot that is looked through moves the viewport's. */
@@ -53,9 +60,24 @@ export class ShotView {
     const camera = scene.entities.find((entity) => entity.kind === 'camera');
     if (camera?.kind === 'camera') {
       this.lookFrom(camera, scene.range.first);
-      const main = objects.mainBox();
-      if (!rig.holds(main)) this.frameAtOnce(main);
-    } else this.frameAtOnce(objects.box());
+      const main = objects.sweptBox();
+      if (!rig.holds(main) || rig.share(main) < LEAST_SHARE) this.frameAtOnce(main);
+    } else this.frameAtOnce(objects.sweptBox());
+    this.chosen = rig.view;
+  }
+
+  /** As frames come in, what moves may leave the view that was chosen for it: until the artist takes the camera, the view goes back. */
+  private followMotion(): void {
+    const { rig, objects } = this.host;
+    if (this.chosen === undefined) return;
+    if (!sameView(this.chosen, rig.view)) {
+      this.chosen = undefined;
+      return;
+    }
+    const box = objects.sweptBox();
+    if (box.isEmpty() || rig.share(box) < MOST_SHARE) return;
+    this.frameAtOnce(box);
+    this.chosen = rig.view;
   }
 
   private frameAtOnce(box: Box3): void {
@@ -73,4 +95,9 @@ export class ShotView {
     this.host.rig.fieldOfView = evaluate(verticalFieldOfView, frame);
     this.host.rig.lookFrom(from, to);
   }
+}
+
+function sameView(a: CameraView, b: CameraView): boolean {
+  const same = a.azimuth === b.azimuth && a.elevation === b.elevation && a.distance === b.distance;
+  return same && a.target.every((value, axis) => value === b.target[axis]);
 }

@@ -96,6 +96,8 @@ export class ViewportEngine {
   private readonly drawn = new Set<() => void>();
   private readonly size = new Vector2(1, 1);
   private readonly pixels = new Vector2(1, 1);
+  /** A hand is moving something: the lines of the ground are as strong as for reading places off them. */
+  readsPlaces = false;
   private outdated = true;
   /** The last picture is not that of the view as it is now. */
   private moved = true;
@@ -221,6 +223,7 @@ export class ViewportEngine {
     this.bringUpToDate();
     if (this.rig.advance(now)) this.redraw();
     if (!this.moved && this.mayRest() && this.still.settle(gl, now)) return;
+    this.backdrop.lines = this.readsPlaces || this.session.view.getState().snapping ? 'strong' : 'quiet';
     this.updateBackdrop();
     if (this.backdrop.spacing !== this.store.getState().gridSpacing) {
       this.store.setState({ gridSpacing: this.backdrop.spacing });
@@ -332,7 +335,6 @@ export class ViewportEngine {
     this.backdrop.lines = 'none';
     const passes = this.options.software ? SOFTWARE_PASSES : CAPTURE_PASSES;
     const image = this.still.capture(gl, width, height, passes);
-    this.backdrop.lines = 'quiet';
     this.shape(before.x, before.y);
     this.objects.showOutlines(true);
     for (const object of hidden) object.visible = true;

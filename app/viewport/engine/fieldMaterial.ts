@@ -8,6 +8,7 @@ import {
   type MeshLambertMaterialParameters,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
+import type { JellyUniforms } from './jellyChunk.ts';
 import { addStudioLight, type FinishUniforms, type Lighting } from './surfaceMaterial.ts';
 import type { ColourMap } from '../colour/colourMaps.ts';
 
@@ -73,13 +74,14 @@ export function createFieldMaterial(
   uniforms: FieldUniforms,
   lighting: Lighting,
   finish: FinishUniforms,
+  jelly: JellyUniforms | undefined,
   parameters: MeshLambertMaterialParameters = {},
 ): MeshLambertMaterial {
   const material = new MeshLambertMaterial(parameters);
   material.onBeforeCompile = (shader) => {
     addField(shader, uniforms);
-    addStudioLight(shader, lighting, finish, 'fieldAmount > 0.5');
+    addStudioLight(shader, lighting, finish, 'fieldAmount > 0.5', jelly);
   };
-  material.customProgramCacheKey = () => `field ${lighting.full}`;
+  material.customProgramCacheKey = () => `field ${lighting.full} ${jelly !== undefined}`;
   return material;
 }

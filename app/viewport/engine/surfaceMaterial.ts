@@ -6,6 +6,7 @@ import {
   type WebGLProgramParametersWithUniforms,
 } from 'three';
 import type { LightUniforms } from './lightUniforms.ts';
+import { jellyChunk, type JellyUniforms } from './jellyChunk.ts';
 import { litChunk } from './litChunk.ts';
 
 /** How a surface takes light, beside its colour. */
@@ -77,16 +78,21 @@ export interface Lighting {
 
 /**
  * Has a Lambert material's shader take the light of the studio. `number` (GLSL) says where colours stand for numbers: these are shown as they are in legends (alpha 0 in the picture:
- * its tones are left alone).
+ * its tones are left alone). `jelly`: the body may be jelly.
  */
 export function addStudioLight(
   shader: WebGLProgramParametersWithUniforms,
   { light, full }: Lighting,
   finish: FinishUniforms,
   number = 'false',
+  jelly?: JellyUniforms,
 ): void {
-  Object.assign(shader.uniforms, light, finish);
-  replaceIn(shader, '#include <lights_lambert_pars_fragment>', `${litChunk(full)}\n${head}`);
+  Object.assign(shader.uniforms, light, finish, jelly);
+  replaceIn(
+    shader,
+    '#include <lights_lambert_pars_fragment>',
+    `${litChunk(full)}\n${head}\n${jelly === undefined ? '' : jellyChunk}`,
+  );
   for (const part of [
     'lights_lambert_fragment',
     'lights_fragment_begin',
@@ -102,7 +108,10 @@ export function addStudioLight(
     vec3 v_ = towardsEye();
     bool number_ = ${number};
     if (number_) outgoingLight = shownNumber(diffuseColor.rgb, n_, v_);
-    else outgoingLight = shaded(Matter(diffuseColor.rgb, rough, metal, facing, sheen, sheenRough, coat), worldPlace(), n_, v_);
+    else {
+      Matter matter = Matter(diffuseColor.rgb, rough, metal, facing, sheen, sheenRough, coat);
+      ${jelly === undefined ? '' : 'if (scatterDepth > 0.0) outgoingLight = jellied(matter, worldPlace(), n_, v_, normal);\n      else'} outgoingLight = shaded(matter, worldPlace(), n_, v_);
+    }
     #include <opaque_fragment>
     #ifdef OPAQUE
     if (number_) gl_FragColor.a = 0.0;

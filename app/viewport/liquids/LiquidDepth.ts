@@ -14,6 +14,7 @@ import {
   Vector2,
   Vector3,
   Vector4,
+  type Matrix4,
   WebGLRenderTarget,
   type BufferGeometry,
   type Camera,
@@ -96,8 +97,9 @@ export class LiquidDepth {
     this.scene.matrixWorldAutoUpdate = false;
   }
 
-  /** Draws the map for the picture that is being drawn; `ends`: up to what was drawn without the liquid. */
-  update(gl: WebGLRenderer, camera: Camera, ends: boolean): void {
+  /** Draws the map for the picture that is being drawn; `ends`: up to what was drawn without the liquid; `place`: where the surface stands. */
+  update(gl: WebGLRenderer, camera: Camera, ends: boolean, place?: Matrix4): void {
+    if (place !== undefined) this.mesh.matrixWorld.copy(place);
     this.ends.value = ends;
     const view = gl.getCurrentViewport(this.uniforms.depthView.value);
     this.size.set(Math.max(1, Math.round(view.z)), Math.max(1, Math.round(view.w)));

@@ -13,17 +13,23 @@ import {
   NotEqualStencilFunc,
   Plane,
   ReplaceStencilOp,
+  Vector3,
+  type Camera,
   type DataTexture,
   type Material,
+  type Scene,
+  type WebGLRenderer,
 } from 'three';
 import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Surface } from '../../../src/scene/entities/common.ts';
 import type { ViewMode } from '../../state/viewStore.ts';
-import { CASTER_LAYER, setCasts } from '../engine/casters.ts';
+import { CASTER_LAYER, JELLY_LAYER, setCasts } from '../engine/casters.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { createFieldMaterial } from '../engine/fieldMaterial.ts';
 import { finishOf } from '../engine/finishes.ts';
+import type { JellyUniforms } from '../engine/jellyChunk.ts';
+import { LiquidDepth } from '../liquids/LiquidDepth.ts';
 import { createFinish, setFinish } from '../engine/surfaceMaterial.ts';
 import { createGhostMaterial } from '../engine/ghostMaterial.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
@@ -50,6 +56,9 @@ export interface SolidStyle {
   readonly ghost: boolean;
 }
 
+/** How far light goes in jelly before it is scattered, as a share of the body's diagonal. */
+const SCATTER = 0.3;
+
 /** Share by which elements shrink towards their centres in the view of elements. */
 const SHRINK = 0.13;
 
@@ -69,6 +78,10 @@ export class SolidView {
   private readonly geometry = new BufferGeometry();
   private readonly edgeGeometry = new BufferGeometry();
   private readonly finish = createFinish();
+  /** Where the processor draws there is no jelly: it would take two more passes. */
+  private readonly jelly: JellyUniforms | undefined;
+  private readonly sight: LiquidDepth | undefined;
+  private isJelly = false;
   private readonly material;
   private readonly edges: LineSegments<BufferGeometry, LineBasicMaterial>;
   private readonly outline: Mesh;
@@ -107,7 +120,11 @@ export class SolidView {
     this.geometry.setAttribute('field', this.field);
     this.edgeGeometry.setIndex(new BufferAttribute(edges, 1));
     this.edgeGeometry.setAttribute('position', this.position);
-    this.material = createFieldMaterial(shared.field, shared.lighting, this.finish, {
+    if (shared.lighting.full && statics.elementSize !== 3) {
+      this.sight = new LiquidDepth(this.geometry, shared.behind);
+      this.jelly = { ...shared.behind, ...this.sight.uniforms, scatterDepth: { value: 0 } };
+    }
+    this.material = createFieldMaterial(shared.field, shared.lighting, this.finish, this.jelly, {
       polygonOffset: true,
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 1,
@@ -152,11 +169,39 @@ export class SolidView {
   setLook({ colour, surface, roughness }: BodyLook): void {
     this.colour.set(colour);
     this.material.color.copy(this.colour);
+    this.setJelly(surface === 'jelly');
     setFinish(
       this.finish,
       finishOf(surface ?? (this.statics.elementSize === 3 ? 'cloth' : 'clay'), this.colour, roughness),
     );
     if (this.style !== undefined) this.setStyle(this.style);
+  }
+
+  /** Drawn after what is opaque: it shows what is behind it. */
+  get showsBehind(): boolean {
+    return this.isJelly && this.object.visible && this.material.colorWrite;
+  }
+
+  private setJelly(wanted: boolean): void {
+    const { jelly, sight } = this;
+    if (jelly === undefined || sight === undefined || wanted === this.isJelly) return;
+    this.isJelly = wanted;
+    const size = boxOf(this.statics.surface.restPositions).getSize(new Vector3()).length();
+    jelly.scatterDepth.value = wanted ? SCATTER * size : 0;
+    for (const part of [this.surface, this.outline, this.hoverOutline, this.edges]) {
+      part.layers.disable(wanted ? 0 : JELLY_LAYER);
+      part.layers.enable(wanted ? JELLY_LAYER : 0);
+    }
+    this.surface.onBeforeRender = wanted
+      ? (gl, scene, camera) => this.measureSight(gl, scene, camera)
+      : () => undefined;
+  }
+
+  /** Finds out how far the sight runs in the body, before it is drawn. */
+  private measureSight(gl: WebGLRenderer, scene: Scene, camera: Camera): void {
+    if (scene.overrideMaterial !== null || this.shared.field.fieldAmount.value > 0.5) return;
+    boxOf(this.volumePositions).getCenter(this.sight!.middle).applyMatrix4(this.object.matrixWorld);
+    this.sight!.update(gl, camera, false, this.surface.matrixWorld);
   }
 
   /** Writes a frame, or the shape at rest, into the buffers. */
@@ -223,6 +268,7 @@ export class SolidView {
     this.slice?.dispose();
     this.points?.dispose();
     this.volume?.dispose();
+    this.sight?.dispose();
   }
 
   /** Outlines are kept out of the surface by the stencil: parts that are crumpled or inside out would be filled by theirs. */

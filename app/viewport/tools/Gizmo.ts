@@ -112,6 +112,7 @@ export class Gizmo {
     this.dragging = dragging;
     if (dragging) this.drags++;
     else this.session.document.endGesture();
+    this.engine.readsPlaces = dragging;
     this.engine.objects.moved = dragging ? this.target?.moves : undefined;
     this.engine.change();
     if (!dragging) this.follow();

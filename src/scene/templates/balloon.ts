@@ -51,7 +51,7 @@ const balloon: TemplateDefinition<Shot> = {
           kind: 'cloth',
           id: 'balloon',
           name: 'Balloon',
-          display: { colour: '#c8556b' },
+          display: { colour: '#c8556b', surface: 'rubber' },
           source: { kind: 'procedural', form: { shape: 'ball', radius: RADIUS, edge: shot.edge } },
           fabric: {
             areaDensity: 0.8,

@@ -41,7 +41,7 @@ const GRAVITY = 9.81;
 const TOY_HEIGHT = 0.17;
 
 function cup(mesh: TemplateMesh | undefined): ColliderInput {
-  const look = { display: { colour: '#d8cfc2' } };
+  const look = { display: { colour: '#d8cfc2', surface: 'plaster' as const, roughness: 0.35 } };
   if (mesh === undefined) {
     return {
       kind: 'collider',
@@ -88,7 +88,7 @@ function toy(release: number): EntityInput[] {
       material: { density: 450, youngsModulus: 8e3, poissonRatio: 0.4, dampingTime: 0.005 },
       liquids: 'coupled',
       transform: { position: [0.006, TOY_HEIGHT, 0] },
-      display: { colour: '#e2607a' },
+      display: { colour: '#ef4560', surface: 'jelly' },
     },
     {
       kind: 'force',

@@ -81,7 +81,7 @@ function shell({ edge, knowsSide }: Shot): EntityInput {
     kind: 'cloth',
     id: 'ball',
     name: 'Ball',
-    display: { colour: '#d9a441' },
+    display: { colour: '#d9a878', surface: 'metal' },
     source: { kind: 'procedural', form: { shape: 'ball', radius: RADIUS, edge } },
     fabric: {
       areaDensity: 0.6,

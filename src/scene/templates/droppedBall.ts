@@ -52,7 +52,7 @@ const droppedBall: TemplateDefinition<z.output<typeof params>> = {
           material: { density, youngsModulus: 5e4, poissonRatio: 0.3, dampingTime: 0.005 },
           liquids: 'coupled',
           transform: { position: [0, LEVEL + height + RADIUS, 0] },
-          display: { colour: '#d8956a' },
+          display: { colour: '#24566f', surface: 'rubber' },
         }),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [1, 1.15, 1.75], target: [0, 0.42, 0] },
       ],

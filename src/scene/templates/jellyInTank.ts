@@ -61,7 +61,7 @@ const jellyInTank: TemplateDefinition<z.output<typeof params>> = {
           material: { density, youngsModulus: stiffness, poissonRatio: 0.4, dampingTime: 0.005 },
           liquids: 'coupled',
           transform: { position: [-0.05, LEVEL + 0.38, 0], rotation: [0.35, 0, 0.9] },
-          display: { colour: '#d86a78' },
+          display: { colour: '#ef4560', surface: 'jelly' },
         },
         { kind: 'camera', id: 'camera', name: 'Camera', position: [0.9, 1.15, 1.6], target: [0, 0.36, 0] },
       ],

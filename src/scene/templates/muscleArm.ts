@@ -166,7 +166,7 @@ function spindle(muscle: Spindle, { percent, peakStress, frames }: Arm): SolidIn
     kind: 'solid',
     id,
     name,
-    display: { colour },
+    display: { colour, surface: 'muscle' },
     source: { kind: 'procedural', form: { shape: 'sphere', radius: 0.5 } },
     meshing: { method: 'graded-stuffing', edge: { percent } },
     material: { ...material, params: { ...material?.params, peakStress } },

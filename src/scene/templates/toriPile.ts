@@ -64,6 +64,21 @@ const toriPile: TemplateDefinition<z.output<typeof params>> = {
   },
 };
 
+/** So many tori are told apart by what they look as if they were made of. */
+const LOOKS: readonly SolidInput['display'][] = [
+  { colour: solidColours[0] },
+  { colour: '#e8e3d8', surface: 'plaster' },
+  { colour: '#24566f', surface: 'rubber' },
+  { colour: '#d9a878', surface: 'metal' },
+  { colour: solidColours[3] },
+  { colour: '#ef4560', surface: 'jelly' },
+  { colour: solidColours[2] },
+  { colour: '#c98a2b', surface: 'jelly' },
+  { colour: solidColours[4] },
+  { colour: '#2f8fd0', surface: 'jelly' },
+  { colour: solidColours[1], surface: 'rubber' },
+];
+
 function torus(index: number, percent: number, firmness: number, keepVolume: boolean): SolidInput {
   const storey = Math.floor(index / 4);
   const corner = Math.PI * (0.25 + 0.5 * (index % 4)) + 0.35 * storey;
@@ -72,7 +87,7 @@ function torus(index: number, percent: number, firmness: number, keepVolume: boo
     kind: 'solid',
     id: `torus${index + 1}`,
     name: `Torus ${index + 1}`,
-    display: { colour: solidColours[index % solidColours.length] },
+    display: LOOKS[index % LOOKS.length],
     source: { kind: 'procedural', form: { shape: 'torus', majorRadius: MAJOR, minorRadius: MINOR } },
     meshing: { method: 'graded-stuffing', edge: { percent } },
     material: {

@@ -1,0 +1,58 @@
+import type { FrameCell } from '../../state/framesStore.ts';
+import type { DecodedFrame } from './DisplayFrame.ts';
+
+/** Least x, y, z and greatest x, y, z, m. */
+type Bounds = Float64Array;
+
+/** How far bodies and liquids reach in every frame that was in memory: for views that show all of a motion. Kept when frames leave. */
+export class SweptBounds {
+  /** By content key, then by entity. */
+  private readonly frames = new Map<string, ReadonlyMap<string, Bounds>>();
+
+  add(key: string, { bodies, liquids }: DecodedFrame): void {
+    const reach = new Map<string, Bounds>();
+    for (const { id, volumePositions } of bodies) reach.set(id, boundsOf(volumePositions));
+    for (const { id, surface, particles } of liquids) {
+      reach.set(id, boundsOf(surface?.positions ?? particles.positions));
+    }
+    this.frames.set(key, reach);
+  }
+
+  clear(): void {
+    this.frames.clear();
+  }
+
+  /** Of the entities that `wanted` names, over the frames that these cells show; infinite the wrong way round where nothing is known. */
+  over(cells: readonly FrameCell[], wanted: (id: string) => boolean): Bounds {
+    const out = emptyBounds();
+    for (const { storedKey } of cells) {
+      const reach = storedKey === undefined ? undefined : this.frames.get(storedKey);
+      if (reach === undefined) continue;
+      for (const [id, bounds] of reach) if (wanted(id)) include(out, bounds);
+    }
+    return out;
+  }
+}
+
+function emptyBounds(): Bounds {
+  return Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+}
+
+function include(out: Bounds, bounds: Bounds): void {
+  for (let axis = 0; axis < 3; axis++) {
+    out[axis] = Math.min(out[axis], bounds[axis]);
+    out[3 + axis] = Math.max(out[3 + axis], bounds[3 + axis]);
+  }
+}
+
+function boundsOf(positions: Float32Array): Bounds {
+  const out = emptyBounds();
+  for (let at = 0; at + 2 < positions.length; at += 3) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[at + axis];
+      if (value < out[axis]) out[axis] = value;
+      if (value > out[3 + axis]) out[3 + axis] = value;
+    }
+  }
+  return out;
+}
