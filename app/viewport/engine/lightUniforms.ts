@@ -13,7 +13,7 @@ export const KEY_DISC = 0.13;
  * Shares of the studio's light in a picture that moves: of the diffuse part and of the mirror; and how they grow with what a point sees of the sky in a pass of a picture that
  * rests: what a point in a corner does not see does not light it.
  */
-export const AMBIENCE = { moving: [0.62, 0, 1, 0], still: [0.1, 0.3, 0.3, 0.95] } as const;
+export const AMBIENCE = { moving: [0.5, 0, 1, 0], still: [0.08, 0.26, 0.3, 0.95] } as const;
 
 /** What the shaders of everything that is lit read. World axes. */
 export interface LightUniforms {
