@@ -10,5 +10,5 @@ export function describeDoubt(doubt: MeshDoubt, methodIsFixed: boolean): string 
     return `${sentence}: ${metresPerUnit === undefined ? '--unit changes that' : `--unit ${metresPerUnit} says so`}.`;
   }
   const shorter = `--set percent=${doubt.percent}`;
-  return `${sentence} ${methodIsFixed ? shorter : `${shorter}, or method=embedded-bcc, which carries them`}.`;
+  return `${sentence} ${methodIsFixed ? shorter : `${shorter}, or method=embedded-bcc for whole cells throughout`}.`;
 }

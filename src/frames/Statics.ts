@@ -39,7 +39,13 @@ export function elementsOf(body: BodyMesh): Uint32Array {
 const staticsMagic = 'DUCTSTAT';
 const metaSchema = z.strictObject({
   bodies: z.array(
-    z.strictObject({ id: z.string().min(1), kind: z.enum(['tet', 'hex', 'shell']), surface: surfaceMeta }),
+    z.strictObject({
+      id: z.string().min(1),
+      kind: z.enum(['tet', 'hex', 'shell']),
+      surface: surfaceMeta,
+      /** What the artist should know of how it was filled. */
+      note: z.string().optional(),
+    }),
   ),
   /** Left out where there are none. */
   liquids: z.array(z.string().min(1)).optional(),
@@ -54,7 +60,9 @@ export function encodeStatics(statics: Statics): Uint8Array {
     arrays.set(`${id}/elements`, elementsOf(volume));
     arrays.set(`${id}/embedding/vertices`, volume.embedding.vertices);
     arrays.set(`${id}/embedding/weights`, volume.embedding.weights);
-    return { id, kind: volume.kind, surface: packSurface(volume.surface, `${id}/surface`, arrays) };
+    const note = volume.kind === 'shell' ? undefined : volume.note;
+    const surface = packSurface(volume.surface, `${id}/surface`, arrays);
+    return { id, kind: volume.kind, surface, ...(note !== undefined && { note }) };
   });
   for (const { id, display } of statics.colliders) {
     arrays.set(`${id}/display/positions`, display.positions);
@@ -95,8 +103,9 @@ function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['b
   }
   checkIndices(elements, positions.length / 3, `'${id}': an element`);
   checkIndices(vertices, positions.length / 3, `'${id}': the embedding`);
+  const noted = body.note === undefined ? {} : { note: body.note };
   const shared = { surface, embedding: { size, vertices, weights } };
-  if (kind === 'tet') return { id, volume: { kind, mesh: { positions, tets: elements }, ...shared } };
-  if (kind === 'hex') return { id, volume: { kind, mesh: { positions, hexes: elements }, ...shared } };
+  if (kind === 'tet') return { id, volume: { kind, mesh: { positions, tets: elements }, ...shared, ...noted } };
+  if (kind === 'hex') return { id, volume: { kind, mesh: { positions, hexes: elements }, ...shared, ...noted } };
   return { id, volume: { kind, mesh: { positions, triangles: elements }, ...shared } };
 }

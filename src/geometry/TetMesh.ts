@@ -29,10 +29,17 @@ export interface Embedding {
   readonly weights: Float64Array;
 }
 
+interface CarryingMesh {
+  readonly surface: SurfaceMesh;
+  readonly embedding: Embedding;
+  /** What the artist should know of how it was filled: a sentence without a full stop. */
+  readonly note?: string;
+}
+
 /** What every mesher produces. */
 export type VolumeMesh =
-  | { readonly kind: 'tet'; readonly mesh: TetMesh; readonly surface: SurfaceMesh; readonly embedding: Embedding }
-  | { readonly kind: 'hex'; readonly mesh: HexMesh; readonly surface: SurfaceMesh; readonly embedding: Embedding };
+  | (CarryingMesh & { readonly kind: 'tet'; readonly mesh: TetMesh })
+  | (CarryingMesh & { readonly kind: 'hex'; readonly mesh: HexMesh });
 
 /** What cloth and shells are simulated as: the artist's surface in triangles, vertices at the same place being one. */
 export interface ShellMesh {

@@ -16,7 +16,7 @@ export type MeshDoubt =
   | { readonly kind: 'unit'; readonly sentence: string; readonly metresPerUnit?: number }
   /** The file's own elements are not used. */
   | { readonly kind: 'elements'; readonly sentence: string }
-  /** Parts are too thin for the edge; `percent` of the diagonal would do. */
+  /** Parts are too thin for elements that follow the surface; with `percent` of the diagonal fewer are. */
   | { readonly kind: 'thin'; readonly sentence: string; readonly percent: number };
 
 export interface MeshUse {
@@ -67,7 +67,7 @@ function unitDoubt({ positions }: SurfaceMesh): MeshDoubt | undefined {
   return { kind: 'unit', sentence, ...(guess.usual && { metresPerUnit: metresPerUnit[guess.unit] }) };
 }
 
-/** Parts that a lattice with edges of `percent` of the diagonal does not fill: they would hang on what is near and pass through floors. `metres` is the length of a unit of the file. */
+/** Parts that elements with edges of `percent` of the diagonal cannot follow: whole cells would carry the body. `metres` is the length of a unit of the file. */
 function thinDoubt(surface: SurfaceMesh, percent: number, metres: number): MeshDoubt | undefined {
   const edge = (percent / 100) * boundsDiagonal(surface.positions);
   const thin = thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge);

@@ -5,10 +5,12 @@ import type { SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import { fillToManifold, removeSmallPieces, type CellSet } from './candidate/cellSet.ts';
 import type { Box } from './lattice/baseGrid.ts';
 
-/** Cells of the grid, filled or not, that memory allows (9 bytes each). */
+/** Cells of the grid, filled or not, that memory allows (10 bytes each). */
 const MAX_GRID_CELLS = 32e6;
 /** Hexahedra that a mesh may have. */
 const MAX_HEXES = 2e6;
+/** Half the diagonal of a cell over half its side, and a little for rounding. */
+const NEAR = 1.0001 * Math.sqrt(3);
 const TOP_BLOCK = 16;
 /** Empty cells around the box: room for repairs, and one layer that is never filled. */
 const MARGIN = 2;
@@ -18,6 +20,8 @@ export interface HexLattice {
   readonly origin: readonly [number, number, number];
   readonly cell: number;
   readonly cells: CellSet;
+  /** 1 for cells that the surface may pass through. */
+  readonly near: Uint8Array;
 }
 
 /**
@@ -51,7 +55,7 @@ export function hexLattice(
   fillToManifold(cells, (index) => sampler.cost(index));
   checkCancelled(job);
   job.progress('lattice', 1);
-  return { origin: sampler.origin, cell, cells };
+  return { origin: sampler.origin, cell, cells, near: sampler.near };
 }
 
 function tooMany(estimate: number): CoreError {
@@ -63,6 +67,7 @@ function tooMany(estimate: number): CoreError {
 class CellSampler {
   readonly origin: readonly [number, number, number];
   readonly inside: Uint8Array;
+  readonly near: Uint8Array;
   private readonly query: SurfaceQuery;
   private readonly cell: number;
   private readonly counts: readonly [number, number, number];
@@ -79,6 +84,7 @@ class CellSampler {
     this.cell = cell;
     this.counts = counts;
     this.inside = new Uint8Array(counts[0] * counts[1] * counts[2]);
+    this.near = new Uint8Array(this.inside.length);
   }
 
   /** Fills the cells of a block; one query decides for a block that is far from the surface. */
@@ -91,6 +97,7 @@ class CellSampler {
     this.query.closestPoint(cx, cy, cz, closest);
     if (size === 1) {
       const half = 0.5 * cell;
+      if (closest[3] <= NEAR * half) this.near[this.index(x, y, z)] = 1;
       const crossed =
         Math.abs(closest[0] - cx) <= half && Math.abs(closest[1] - cy) <= half && Math.abs(closest[2] - cz) <= half;
       if (crossed || this.query.windingNumber(cx, cy, cz) > 0.5) this.inside[this.index(x, y, z)] = 1;

@@ -161,7 +161,9 @@ export class SimulatedSolid implements SimulatedBody {
 
   warnings(isFirstFrame: boolean): readonly string[] {
     const { scene, solid } = this.input;
-    const own = isFirstFrame ? [...solidWarnings(solid, this.body), ...coupledWarnings(scene, solid)] : [];
+    const { note } = this.input.volume;
+    const filled = note === undefined ? [] : [`solid '${this.id}': ${note}`];
+    const own = isFirstFrame ? [...filled, ...solidWarnings(solid, this.body), ...coupledWarnings(scene, solid)] : [];
     return [...own, ...(this.plasticity?.warnings(isFirstFrame) ?? [])];
   }
 

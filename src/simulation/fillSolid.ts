@@ -2,6 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
 import type { Embedding, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+import { fillSurface } from '../meshing/fillSurface.ts';
 import { meshers } from '../meshing/Mesher.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { paintedKey } from '../scene/painting/paintedKey.ts';
@@ -24,7 +25,7 @@ export async function fillSolid(
   if (solid.meshing === undefined) return ownElements(solid, scaled);
   const { method, edge, params } = solid.meshing;
   const length = 'metres' in edge ? edge.metres : (edge.percent / 100) * boundsDiagonal(scaled.surface.positions);
-  return meshers.get(method).mesh(scaled.surface, edgeScale * length, params, job, paintedDetail(solid));
+  return fillSurface(meshers.get(method), scaled.surface, edgeScale * length, params, job, paintedDetail(solid));
 }
 
 /**

@@ -87,18 +87,19 @@ function noteworthy(facts: PreflightFacts): Finding[] {
 /** Thinner than this, in edges, is rounding of vertices that lie at the same place. */
 const NO_THICKNESS = 1e-4;
 
-/** What is lost at this edge length, where it is worth a warning. `inMetres`: the lengths are metres, not numbers of a file. */
+/** What is too thin for elements that follow it at this edge length, where it is worth a word: whole cells then carry the body. `inMetres`: the lengths are metres, not numbers of a file. */
 export function describeThinParts(
   thin: ThinParts | undefined,
   edgeLength: number | undefined,
   inMetres = false,
 ): string | undefined {
   if (thin === undefined || edgeLength === undefined || thin.share <= thinShare) return undefined;
-  const lost = `${percent(thin.share)} of the surface is thinner than ${lostBelowEdges} edges and may be lost`;
+  const tooThin = `${percent(thin.share)} of the surface is thinner than ${lostBelowEdges} edges`;
   const length = inMetres ? metres : short;
   const thinnest =
     thin.thinnest < NO_THICKNESS * edgeLength ? 'has no thickness: sides touch' : `is ${length(thin.thinnest)}`;
-  return `${lost} (the thinnest part ${thinnest}, an edge ${length(edgeLength)}). Use shorter edges.`;
+  const sizes = `the thinnest part ${thinnest}, an edge ${length(edgeLength)}`;
+  return `${tooThin} (${sizes}): where elements cannot follow it, whole cells carry it. Shorter edges follow it closer.`;
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

@@ -2,7 +2,7 @@ import { areaVector } from '../areaVector.ts';
 import { buildTriangleTree, type TriangleTree } from '../surfaceQuery/TriangleTree.ts';
 import type { TriMesh } from '../TriMesh.ts';
 
-/** Parts thinner than this many lattice edges are lost by any lattice mesher. */
+/** Parts thinner than this many lattice edges are lost by meshers that follow the surface. */
 export const lostBelowEdges = 1.5;
 
 /** Triangles from which rays are sent: enough to see a part that holds a few percent of the surface. */

@@ -2,11 +2,7 @@ import { checkCancelled, type JobContext } from '../../base/job.ts';
 import { CoreError } from '../../base/errors.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
-import { describeThinParts } from '../../geometry/preflight/findings.ts';
-import { lostBelowEdges, thinParts } from '../../geometry/preflight/thinParts.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
-import { meshers } from '../../meshing/Mesher.ts';
-import { meshingSurface } from '../../meshing/meshingSurface.ts';
 import type { MeshPreview } from '../../protocol/requests/meshes.ts';
 import type { Solid } from '../../scene/entities/solid.ts';
 import { boundsDiagonal, fillSolid } from '../../simulation/fillSolid.ts';
@@ -75,7 +71,6 @@ function describePreview(
   job.progress('measure', 0);
   const quality = elementQuality(volume, job);
   const edgeLength = edgeOf(solid, volume, edgeScale);
-  const thin = edgeLength === undefined ? undefined : thinWarning(solid, volume, edgeLength);
   checkCancelled(job);
   const { elements, minDihedral, maxDihedral, worstAspect, dihedrals, inverted } = quality;
   const flat = inverted === 0 ? [] : [`${inverted} elements are flat or inverted: simulating them fails.`];
@@ -95,7 +90,7 @@ function describePreview(
     maxDihedral,
     worstAspect,
     dihedrals,
-    warnings: [...flat, ...[thin, ignoredDetail(solid)].filter((warning) => warning !== undefined)],
+    warnings: [...flat, ...[noteOf(volume), ignoredDetail(solid)].filter((warning) => warning !== undefined)],
     statics,
   };
 }
@@ -107,10 +102,9 @@ function edgeOf(solid: Solid, { surface }: VolumeMesh, edgeScale: number): numbe
   return edgeScale * ('metres' in edge ? edge.metres : (edge.percent / 100) * boundsDiagonal(surface.positions));
 }
 
-/** Parts that the lattice does not fill, in a sentence. */
-function thinWarning(solid: Solid, { surface }: VolumeMesh, edge: number): string | undefined {
-  if (solid.meshing === undefined || meshers.get(solid.meshing.method).coversSurface === true) return undefined;
-  return describeThinParts(thinParts(meshingSurface(surface, edge).mesh, lostBelowEdges * edge), edge, true);
+/** What became of the method, as a sentence. */
+function noteOf({ note }: VolumeMesh): string | undefined {
+  return note === undefined ? undefined : `${note}.`;
 }
 
 /** As it stands at the first frame. */

@@ -14,5 +14,5 @@ export async function createShotTask({ request }: TaskOf<'createShot'>): Promise
 
 function describe(doubt: MeshDoubt): string {
   const sentence = `${doubt.sentence.replace(/\.$/, '')}.`;
-  return doubt.kind === 'thin' ? `${sentence} An edge of ${doubt.percent} % fills them.` : sentence;
+  return doubt.kind === 'thin' ? `${sentence} An edge of ${doubt.percent} % is half as long.` : sentence;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../base/quantities.ts';
+import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { embeddedLattice } from '../candidate/embeddedLattice.ts';
 import { smallestPiece } from '../candidate/smallestPiece.ts';
 import { embedSurface } from '../embedding.ts';
@@ -7,6 +8,8 @@ import { bandedLattice } from '../lattice/bandedLattice.ts';
 import { surfaceDistance } from '../lattice/surfaceDistance.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
+import { embeddedTets } from '../virtual/embeddedTets.ts';
+import { keptApart } from '../virtual/keptApart.ts';
 
 const params = z.strictObject({
   levels: wholeNumber({
@@ -47,14 +50,10 @@ const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
       },
       job,
     );
-    const mesh = embeddedLattice(
-      lattice.extract(settings.levels),
-      query,
-      surface.positions,
-      settings.minPieceTets,
-      job,
-    );
-    return { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
+    const cells = lattice.extract(settings.levels);
+    const mesh = embeddedLattice(cells, query, surface.positions, settings.minPieceTets, job);
+    const plain: VolumeMesh = { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
+    return settings.minPieceTets > 1 ? plain : keptApart(plain, embeddedTets(cells, query, surface, job));
   },
 };
 

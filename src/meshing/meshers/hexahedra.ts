@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
+import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { embedInHexes, hexLattice, hexMesh } from '../hexLattice.ts';
 import type { MesherDefinition } from '../Mesher.ts';
 import { meshingSurface } from '../meshingSurface.ts';
+import { embeddedHexes } from '../virtual/embeddedHexes.ts';
+import { keptApart } from '../virtual/keptApart.ts';
 
 const params = z.strictObject({
   minPieceCells: quantity({
@@ -27,7 +30,8 @@ const hexahedra: MesherDefinition<z.output<typeof params>> = {
     const lattice = hexLattice(query, box, edgeLength, settings.minPieceCells, job);
     const { mesh, hexOfCell } = hexMesh(lattice);
     const embedding = embedInHexes(lattice, mesh, hexOfCell, surface.positions);
-    return { kind: 'hex', mesh, surface, embedding };
+    const plain: VolumeMesh = { kind: 'hex', mesh, surface, embedding };
+    return settings.minPieceCells > 1 ? plain : keptApart(plain, embeddedHexes(lattice, query, surface, job));
   },
 };
 

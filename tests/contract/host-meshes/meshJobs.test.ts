@@ -181,14 +181,14 @@ describe('previewMesh', () => {
     expect(Math.abs(preview.frameBytes - bytes.length)).toBeLessThan(Math.max(600, 0.1 * bytes.length));
   });
 
-  it('says that thin parts are lost', async () => {
+  it('says that whole cells carry what is too thin for the method', async () => {
     const { connection, opened } = await openHosted(tinyShot(4));
     const { preview } = await resultOf(
       connection,
       'mesh',
       connection.client.call('previewMesh', { scene: withSolid(opened.scene, 20), entity: 'torus', quality: 'draft' }),
     );
-    expect(preview.warnings.join()).toMatch(/thinner than 1.5 edges/);
+    expect(preview.warnings.join()).toMatch(/whole lattice cells carry the body/);
   });
 
   it('stops when it is cancelled; the next one runs', async () => {

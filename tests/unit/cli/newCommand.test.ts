@@ -46,7 +46,7 @@ test('a mesh that is large for metres is named with its likely unit, unless a un
   expect(await warningsFor(150, 150, { unit: '0.01' })).toEqual([]);
 });
 
-test('parts that the lattice would lose are named; a lattice that covers the surface loses none', async () => {
+test('parts that elements cannot follow are named; a lattice of whole cells follows none', async () => {
   expect(await warningsFor(1, 0.05)).toEqual([
     expect.stringMatching(/thinner than 1\.5 edges .* --set percent=2, or method=embedded-bcc/),
   ]);

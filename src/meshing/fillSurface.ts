@@ -1,0 +1,63 @@
+import { CoreError } from '../base/errors.ts';
+import type { JobContext } from '../base/job.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+import { meshers, type MesherDefinition, type WantedDetail } from './Mesher.ts';
+import { meshingSurface } from './meshingSurface.ts';
+import { isWhole, measureWholeness, type Wholeness } from './wholeness.ts';
+
+/** Fills with whole lattice cells whatever the shape: what methods that follow the surface fall back to. */
+const FALLBACK = 'embedded-bcc';
+
+/** Errors of a mesher that finds nothing, or nothing sound, to fill at this edge. */
+const FOUND_NOTHING: readonly string[] = ['geometry-empty', 'mesh-failed'];
+
+/**
+ * Fills a surface by a method, and by whole lattice cells instead where the method would lose parts of the body, join parts that only come near
+ * each other, or hang surface on elements that are not its own: `note` then says so. Throws what the method throws.
+ */
+export async function fillSurface<Params>(
+  mesher: MesherDefinition<Params>,
+  surface: SurfaceMesh,
+  edge: number,
+  params: Params,
+  job: JobContext,
+  detail?: WantedDetail,
+): Promise<VolumeMesh> {
+  if (mesher.coversSurface === true) return mesher.mesh(surface, edge, params, job, detail);
+  let failure: CoreError | undefined;
+  let reason = 'finds nothing to fill';
+  try {
+    const volume = await mesher.mesh(surface, edge, params, job, detail);
+    job.progress('look whether all of it is there', 0);
+    const wholeness = measureWholeness(volume, meshingSurface(surface, edge), edge);
+    if (isWhole(wholeness)) return volume;
+    reason = describe(wholeness);
+  } catch (error) {
+    if (!(error instanceof CoreError) || !FOUND_NOTHING.includes(error.code)) throw error;
+    failure = error;
+  }
+  const fallback = meshers.get(FALLBACK);
+  try {
+    const volume = await fallback.mesh(surface, edge, fallback.params.parse({}), job, detail);
+    const note = `${mesher.label} ${reason} at this edge, so whole lattice cells carry the body instead (${fallback.label}); a shorter edge follows the shape closer`;
+    return { ...volume, note };
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+/** `would lose 24 % of the surface and leave 2 pieces of 1`. */
+function describe({ pieces, surfacePieces, lost, joined, astray }: Wholeness): string {
+  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
+  const reasons = [
+    lost > LEAST_TOLD && `lose ${percent(lost)} of the surface`,
+    joined > LEAST_TOLD && `close gaps along ${percent(joined)} of it`,
+    pieces !== surfacePieces && `make ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of ${surfacePieces}`,
+    lost <= LEAST_TOLD && astray > 0 && `leave ${astray} vertices or edges of the surface to elements of other parts`,
+  ].filter((one) => one !== false);
+  return `would ${reasons.join(' and ')}`;
+}
+
+/** Shares below this are not worth a word. */
+const LEAST_TOLD = 0.001;

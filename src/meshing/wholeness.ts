@@ -1,0 +1,216 @@
+import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
+import type { Embedding, VolumeMesh } from '../geometry/TetMesh.ts';
+import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+import { UnionFind } from '../geometry/UnionFind.ts';
+import { volumeBoundary } from '../geometry/volumeBoundary.ts';
+import type { MeshingSurface } from './meshingSurface.ts';
+import { surfacePieces } from './surfacePieces.ts';
+
+/** Surface farther than this from the boundary of the elements, in edges, outside or inside them, is not what they bound. */
+const FARTHEST = 0.9;
+/** Share of the surface that may be farther: sharp corners of shapes with few triangles, which a lattice cuts off. */
+const FAR_SHARE = 0.005;
+/** Points are taken from the surface about so many edges apart. */
+const SPACING = 0.7;
+const MOST_SAMPLES = 60_000;
+/** Weights below this hang a surface vertex on an element far from it. */
+const LEAST_WEIGHT = -1.5;
+/** How far in front of the surface, in edges, it is asked whether the body goes on there. */
+const BURIED = 1e-3;
+/** Part of an edge of the lattice within which a mesh edge's ends must be carried by elements that touch, or whose neighbours do. */
+const NEAR_ENDS = 0.5;
+
+/** How a mesh fails to be the surface's body, in the order in which it is told; all zero and equal where it does not. */
+export interface Wholeness {
+  readonly pieces: number;
+  readonly surfacePieces: number;
+  /** Share of the surface that lies far outside the elements: lost parts. */
+  readonly lost: number;
+  /** Share that lies far inside: sides of a gap that were filled, parts that were joined. */
+  readonly joined: number;
+  /** Surface vertices that hang on an element far from them, or on one of another part of the body. */
+  readonly astray: number;
+}
+
+/** Compares a mesh that follows the surface with it. `edge`: the lattice edge, m. */
+export function measureWholeness(volume: VolumeMesh, source: MeshingSurface, edge: number): Wholeness {
+  const { lost, joined } = measureDistances(volume, source, edge);
+  return {
+    pieces: countPieces(volume),
+    surfacePieces: surfacePieces(source.mesh).count,
+    lost,
+    joined,
+    astray: countAstray(volume, edge),
+  };
+}
+
+export function isWhole({ pieces, surfacePieces: wanted, lost, joined, astray }: Wholeness): boolean {
+  return pieces === wanted && lost <= FAR_SHARE && joined <= FAR_SHARE && astray === 0;
+}
+
+function elements(volume: VolumeMesh): {
+  readonly size: 4 | 8;
+  readonly cells: Uint32Array;
+} {
+  return volume.kind === 'tet' ? { size: 4, cells: volume.mesh.tets } : { size: 8, cells: volume.mesh.hexes };
+}
+
+/** Pieces of elements that share vertices. */
+export function countPieces(volume: VolumeMesh): number {
+  const { size, cells } = elements(volume);
+  const joined = new UnionFind(volume.mesh.positions.length / 3);
+  for (let at = 0; at < cells.length; at++) joined.join(cells[at], cells[at - (at % size)]);
+  let count = 0;
+  const seen = new Set<number>();
+  for (const vertex of cells) seen.add(vertex);
+  for (const vertex of seen) if (joined.root(vertex) === vertex) count++;
+  return count;
+}
+
+/** Shares of points of the surface that are far from the boundary, by the side on which they lie. */
+function measureDistances(volume: VolumeMesh, { mesh, area, query }: MeshingSurface, edge: number) {
+  const { size, cells } = elements(volume);
+  const sides = volumeBoundary(cells, size).faceVertices;
+  const boundary = createSurfaceQuery({
+    positions: volume.mesh.positions,
+    triangles: size === 4 ? sides : halved(sides),
+  });
+  const spacing = Math.max(SPACING * edge, Math.sqrt(area / MOST_SAMPLES));
+  const counts = { all: 0, lost: 0, joined: 0 };
+  const { positions, triangles } = mesh;
+  const stride = Math.max(1, Math.floor(triangles.length / 3 / MOST_SAMPLES));
+  for (let at = 0; at < triangles.length; at += 3 * stride) {
+    const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * triangles[at + k], 3 * triangles[at + k] + 3));
+    const longest = Math.max(length(a, b), length(b, c), length(c, a));
+    const parts = Math.max(1, Math.ceil(longest / spacing));
+    // Points spread evenly over the triangle stand for its area.
+    const weight = doubleArea(a, b, c) / (parts * (parts + 1));
+    for (let i = 0; i < parts; i++) {
+      for (let j = 0; i + j < parts; j++) {
+        const u = (i + 1 / 3) / parts;
+        const v = (j + 1 / 3) / parts;
+        const [x, y, z] = [0, 1, 2].map((axis) => a[axis] + u * (b[axis] - a[axis]) + v * (c[axis] - a[axis]));
+        counts.all += weight;
+        if (boundary.distanceWithin(x, y, z, FARTHEST * edge) !== Infinity) continue;
+        if (boundary.windingNumber(x, y, z) <= 0.5) counts.lost += weight;
+        else if (!isBuried(query, [x, y, z], a, b, c, BURIED * edge)) counts.joined += weight;
+      }
+    }
+  }
+  return { lost: counts.lost / counts.all, joined: counts.joined / counts.all };
+}
+
+/** Whether the body goes on in front of a point of its surface: a part of it that lies inside another. */
+function isBuried(
+  query: SurfaceQuery,
+  point: readonly number[],
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array,
+  step: number,
+): boolean {
+  const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const scale = step / Math.max(Math.hypot(...normal), Number.MIN_VALUE);
+  const [x, y, z] = normal.map((component, axis) => point[axis] + scale * component);
+  return query.windingNumber(x, y, z) > 0.5;
+}
+
+/** Two triangles for every quadrilateral. */
+function halved(quads: Uint32Array): Uint32Array {
+  const triangles = new Uint32Array(1.5 * quads.length);
+  for (let quad = 0; quad < quads.length / 4; quad++) {
+    const [a, b, c, d] = quads.subarray(4 * quad, 4 * quad + 4);
+    triangles.set([a, b, c, a, c, d], 6 * quad);
+  }
+  return triangles;
+}
+
+/** Vertices with weights that reach far, and ends of short edges on elements that do not touch nor have a common neighbour. */
+function countAstray({ surface, embedding, mesh, kind }: VolumeMesh, edge: number): number {
+  const { weights, size } = embedding;
+  const count = weights.length / size;
+  let astray = 0;
+  for (let vertex = 0; vertex < count; vertex++) {
+    for (let k = size * vertex; k < size * (vertex + 1); k++) {
+      if (weights[k] >= LEAST_WEIGHT) continue;
+      astray++;
+      break;
+    }
+  }
+  const near = new Neighbourhood(
+    kind === 'tet' ? mesh.tets : mesh.hexes,
+    kind === 'tet' ? 4 : 8,
+    mesh.positions.length / 3,
+  );
+  for (const [a, b] of shortEdges(surface, NEAR_ENDS * edge)) if (!near.touch(embedding, a, b)) astray++;
+  return astray;
+}
+
+/** Which vertices of a mesh are neighbours of which: those of common elements. */
+class Neighbourhood {
+  private readonly cells: Uint32Array;
+  private readonly size: 4 | 8;
+  private readonly start: Uint32Array;
+  private readonly around: Uint32Array;
+
+  constructor(cells: Uint32Array, size: 4 | 8, vertexCount: number) {
+    this.cells = cells;
+    this.size = size;
+    this.start = new Uint32Array(vertexCount + 1);
+    for (const vertex of cells) this.start[vertex + 1]++;
+    for (let vertex = 0; vertex < vertexCount; vertex++) this.start[vertex + 1] += this.start[vertex];
+    const next = this.start.slice();
+    this.around = new Uint32Array(cells.length);
+    cells.forEach((vertex, at) => (this.around[next[vertex]++] = Math.floor(at / size)));
+  }
+
+  /** Whether the elements that carry two surface vertices have a vertex in common, or neighbours that do. */
+  touch({ vertices, size }: Embedding, a: number, b: number): boolean {
+    const own = vertices.subarray(size * a, size * a + size);
+    const other = vertices.subarray(size * b, size * b + size);
+    if (own.some((vertex) => other.includes(vertex))) return true;
+    const reach = this.neighbours(own);
+    return this.neighbours(other, reach).size === 0;
+  }
+
+  /** Vertices of all elements around some; stops with an empty set at the first that is in `wanted`. */
+  private neighbours(vertices: Uint32Array, wanted?: ReadonlySet<number>): Set<number> {
+    const found = new Set<number>();
+    for (const vertex of vertices) {
+      for (let at = this.start[vertex]; at < this.start[vertex + 1]; at++) {
+        for (let corner = 0; corner < this.size; corner++) {
+          const near = this.cells[this.size * this.around[at] + corner];
+          if (wanted?.has(near) === true) return new Set();
+          found.add(near);
+        }
+      }
+    }
+    return found;
+  }
+}
+
+function* shortEdges(
+  { faceOffsets, faceVertices, positions }: SurfaceMesh,
+  longest: number,
+): Iterable<[number, number]> {
+  for (let face = 0; face + 1 < faceOffsets.length; face++) {
+    for (let at = faceOffsets[face]; at < faceOffsets[face + 1]; at++) {
+      const a = faceVertices[at];
+      const b = faceVertices[at + 1 < faceOffsets[face + 1] ? at + 1 : faceOffsets[face]];
+      const [p, q] = [positions.subarray(3 * a, 3 * a + 3), positions.subarray(3 * b, 3 * b + 3)];
+      if (a < b && length(p, q) <= longest) yield [a, b];
+    }
+  }
+}
+
+function length(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+function doubleArea(a: ArrayLike<number>, b: ArrayLike<number>, c: ArrayLike<number>): number {
+  const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+}
