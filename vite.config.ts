@@ -23,6 +23,7 @@ export default defineConfig({
         puddleTable: 'tests/bench/puddle.ts',
         recoveryTable: 'tests/bench/recovery.ts',
         meshingTable: 'tests/bench/meshingTable.ts',
+        wholeTable: 'tests/bench/wholeTable.ts',
       },
       output: {
         entryFileNames: '[name].js',

@@ -46,8 +46,8 @@ export class DrawnStretch {
     }
   }
 
-  /** With the volume's vertices at `positions` (m); undefined where the surface follows its elements everywhere. */
-  measure(positions: Float64Array): BodyStats['drawn'] {
+  /** With the volume's vertices at `positions`, m. */
+  measure(positions: Float64Array): NonNullable<BodyStats['drawn']> {
     const { edges, lengths, carried } = this;
     embedPositions(this.volume.embedding, positions, this.drawn);
     this.stretchCarriers(positions);
@@ -62,7 +62,6 @@ export class DrawnStretch {
       if (beyond > relative) relative = beyond;
       if (stretch > LARGEST_STRETCH && beyond > LARGEST_RELATIVE) tooFar++;
     }
-    if (relative < NOTED_RELATIVE) return undefined;
     return { largest, relative, share: tooFar / lengths.length };
   }
 
@@ -86,6 +85,11 @@ export class DrawnStretch {
       this.carried[vertex] = most;
     }
   }
+}
+
+/** What a frame keeps of it: nothing where the surface follows its elements everywhere. */
+export function notedStretch(drawn: NonNullable<BodyStats['drawn']>): BodyStats['drawn'] {
+  return drawn.relative < NOTED_RELATIVE ? undefined : drawn;
 }
 
 /** Every edge of the faces once. */

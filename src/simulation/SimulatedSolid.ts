@@ -15,7 +15,7 @@ import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import { solidContactSurface, volumeSkin } from './bodyContactSurface.ts';
 import { checkStorable } from './checkStorable.ts';
-import { DrawnStretch } from './DrawnStretch.ts';
+import { DrawnStretch, notedStretch } from './DrawnStretch.ts';
 import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, isQuasistatic, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibreDirections.ts';
@@ -366,7 +366,7 @@ export class SimulatedSolid implements SimulatedBody {
   private measureDrawn(): BodyStats['drawn'] {
     if (this.input.cut !== undefined) return undefined;
     this.drawnStretch ??= new DrawnStretch(this.volume);
-    return this.drawnStretch.measure(this.integrator.positions);
+    return notedStretch(this.drawnStretch.measure(this.integrator.positions));
   }
 
   dispose(): void {
