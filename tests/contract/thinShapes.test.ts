@@ -74,11 +74,11 @@ describe('thin parts and narrow gaps', () => {
       const surface = comb(5, 0.1, 0.02);
       const { volume } = await filled(surface, type, 8);
       // The tips: teeth hang together at the back, and the end of a gap is closed over a cell.
-      const tooth = ([x, y]: ArrayLike<number>) => (y < 0.7 ? -1 : Math.floor((x + 0.01) / 0.12));
-      const far = pulled(volume, (point) => tooth(Array.from(point)) === 2);
+      const tooth = ([x, y]: Float64Array) => (y < 0.7 ? -1 : Math.floor((x + 0.01) / 0.12));
+      const far = pulled(volume, (point) => tooth(point) === 2);
       const others = [0, 1, 3, 4];
       far.forEach((distance, v) => {
-        const own = tooth(Array.from(surface.positions.subarray(3 * v, 3 * v + 3)));
+        const own = tooth(surface.positions.subarray(3 * v, 3 * v + 3));
         if (own === 2) expect(distance).toBeCloseTo(1, 9);
         if (others.includes(own)) expect(Math.abs(distance)).toBeLessThan(1e-9);
       });
