@@ -84,11 +84,11 @@ export class FrameStates {
   }
 
   /** A frame was stored. False where it is not one of the document as it is now: all states have to be asked for. */
-  frameDone({ frame, key, stats, seconds, cached }: NotificationParams<'frameDone'>): boolean {
+  frameDone({ frame, key, stats, seconds, cached, checkpoint }: NotificationParams<'frameDone'>): boolean {
     this.addStats([[key, { stats, seconds: cached ? undefined : seconds }]]);
     const index = this.told.findIndex((cell) => cell.frame === frame);
     if (index < 0 || this.told[index].key !== key) return false;
-    const cell: FrameCell = { ...this.told[index], state: 'cached', storedKey: key, failure: undefined };
+    const cell: FrameCell = { ...this.told[index], state: 'cached', storedKey: key, checkpoint, failure: undefined };
     this.told = this.told.with(index, cell);
     this.show();
     return true;

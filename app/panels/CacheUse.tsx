@@ -39,9 +39,22 @@ export function CacheUse() {
         <span className="mono">{formatBytes(memory)}</span>
       </div>
       <div className="cache-line cache-detail">
-        <span>{use?.quota === undefined ? 'No quota' : `Quota ${formatBytes(use.quota)}, oldest first`}</span>
-        {use !== undefined && <span>{formatBytes(use.checkpoints)} checkpoints</span>}
+        <span>{use?.quota === undefined ? 'Frames: no quota' : `Quota ${formatBytes(use.quota)}, oldest first`}</span>
       </div>
+      {use !== undefined && (
+        <div
+          className="cache-line cache-detail"
+          title={`A simulation can go on from them. Together they take ${formatBytes(use.checkpointBudget)} at most; those not used for longest go first.`}
+        >
+          <span>
+            <span className="mono">{use.checkpointCount}</span>{' '}
+            {use.checkpointCount === 1 ? 'checkpoint' : 'checkpoints'}
+          </span>
+          <span className="mono">
+            {formatBytes(use.checkpoints)} of {formatBytes(use.checkpointBudget)}
+          </span>
+        </div>
+      )}
     </section>
   );
 }

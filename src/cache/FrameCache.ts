@@ -145,6 +145,21 @@ export class FrameCache {
     this.usedBytes = used;
   }
 
+  /**
+   * Removes the files of one kind that were not used for longest until the rest takes at most 90 % of `bytes`, where they take more. Those of pinned
+   * takes and of `keep` stay. Gives what is left, bytes.
+   */
+  async limit(kind: FileKind, bytes: number, keep: ReadonlySet<FrameKey> = new Set()): Promise<number> {
+    const files = (await listFiles(this.folder)).filter((file) => file.kind === kind);
+    const exempt = new Set([...keep, ...(await pinnedKeys(this.folder))]);
+    let used = files.reduce((sum, file) => sum + file.bytes, 0);
+    for (const file of filesToEvict(files, exempt, bytes)) {
+      await rm(file.path, { force: true }).catch(() => undefined);
+      used -= file.bytes;
+    }
+    return used;
+  }
+
   /** Removes everything, pinned or not. */
   async clear(): Promise<void> {
     for (const kind of [...kinds, 'tmp']) await rm(join(this.folder, kind), { recursive: true, force: true });

@@ -3,8 +3,8 @@ import type { FrameKey } from '../frames/keys.ts';
 import { openSealedFile, type FileKind, type OpenedFile } from '../frames/sealedFile.ts';
 import { isPacked, packContent, unpackContent } from './packedContent.ts';
 
-/** Kinds that are packed: many and large. Checkpoints are read back whole, and rarely: they stay as they are. */
-const PACKED: ReadonlySet<FileKind> = new Set(['frame', 'surface']);
+/** Kinds that are packed: many and large. */
+const PACKED: ReadonlySet<FileKind> = new Set(['frame', 'surface', 'checkpoint']);
 
 /** SHA-256 by the system's library, several times faster than the portable one. */
 export function systemDigest(bytes: Uint8Array): Uint8Array {

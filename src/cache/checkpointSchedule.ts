@@ -1,17 +1,27 @@
 import type { FrameKey } from '../frames/keys.ts';
 import type { FrameCache } from './FrameCache.ts';
 
-/** Share of a cache's quota that checkpoints may take, and what they may take where there is no quota. */
+/** Share of a cache's quota that checkpoints may take, and what they may take where there is no quota, bytes. */
 const quotaShare = 0.25;
-const defaultBudgetBytes = 2 * 1024 ** 3;
+const defaultBudgetBytes = 512e6;
+/** Checkpoints up to this size are kept of every frame that the budget allows, bytes: fewer would save nothing that counts. */
+const smallBytes = 128e3;
+/** A larger one must spare a second of simulation for so many bytes. More makes resuming shorter, and the cache larger. */
+const bytesPerSecond = 0.5e6;
 
-/**
- * K such that a checkpoint every K frames stays within the budget: ceil(frames * bytes / budget), at least 1. Depends on
- * sizes alone, so equal shots put their checkpoints at equal frames.
- */
+/** Most bytes of all checkpoints of a cache. */
+export function checkpointBudget(quotaBytes?: number): number {
+  return quotaBytes === undefined ? defaultBudgetBytes : quotaShare * quotaBytes;
+}
+
+/** K such that a checkpoint every K frames stays within the budget: ceil(frames * bytes / budget), at least 1. */
 export function checkpointInterval(frameCount: number, checkpointBytes: number, quotaBytes?: number): number {
-  const budget = quotaBytes === undefined ? defaultBudgetBytes : quotaShare * quotaBytes;
-  return Math.max(1, Math.ceil((frameCount * checkpointBytes) / budget));
+  return Math.max(1, Math.ceil((frameCount * checkpointBytes) / checkpointBudget(quotaBytes)));
+}
+
+/** True where a checkpoint of so many bytes is worth its room after so many seconds of simulation since the last. */
+export function isWorthKeeping(checkpointBytes: number, secondsSince: number): boolean {
+  return checkpointBytes <= smallBytes || secondsSince * bytesPerSecond >= checkpointBytes;
 }
 
 /** True where frame number `index` of the range (0 is the first frame) gets a checkpoint; the last frame always does. */

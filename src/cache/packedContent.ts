@@ -11,7 +11,7 @@ import { bestStep, joinPlanes, splitPlanes, type Words } from './bytePlanes.ts';
  * | bytes | content |
  * |---|---|
  * | 0-7 | magic `DUCTPACK` |
- * | 8-11 | version, u32 |
+ * | 8-11 | version, u32: 2 where arrays of 8-byte numbers are packed, too, else 1 |
  * | 12-15 | bytes S of the content's start that are kept as they are: its header, u32 |
  * | 16-23 | length of the content, u64 |
  * | 24-55 | SHA-256 of the content |
@@ -19,11 +19,12 @@ import { bestStep, joinPlanes, splitPlanes, type Words } from './bytePlanes.ts';
  * | then | for each array that the header names: its step, then the stored length of each of its byte planes, all u32 |
  * | then | the planes (see `splitPlanes`), each as it is or, where that is shorter, deflated (RFC 1951) |
  *
- * An array with step 0 is one plane: its own bytes. Equal content gives equal bytes with the same zlib; the content that comes out is the
+ * Arrays of 8-byte numbers are packed as their low and their high words: 4 planes of each. An array with step 0 is one plane: its own bytes. Equal content gives equal bytes with the same zlib; the content that comes out is the
  * same with any.
  */
 const magic = 'DUCTPACK';
 const packVersion = 1;
+const wideVersion = 2;
 export const packedStart = 56;
 /** Arrays of fewer bytes are not worth it. */
 const SMALLEST_ARRAY = 1024;
@@ -44,14 +45,15 @@ interface PackedArray {
 /** The packed form of a content, or undefined where it would not be shorter or is no content of `packArrays`. `sha256`: of the content, 32 bytes. */
 export async function packContent(content: Uint8Array, sha256: Uint8Array): Promise<Uint8Array | undefined> {
   const bounds = arraysIn(content);
-  if (!bounds?.some(isPackable)) return undefined;
+  if (!bounds?.some((one) => isPackable(one, wideVersion))) return undefined;
+  const version = bounds.some(isWide) ? wideVersion : packVersion;
   const packed = await Promise.all(bounds.map((one) => packArray(content, one)));
   const start = bounds[0].offset;
   const table = Uint32Array.from(packed.flatMap(({ step, planes }) => [step, ...planes.map(({ length }) => length)]));
   const fixed = new Uint8Array(packedStart);
   const view = new DataView(fixed.buffer);
   for (let k = 0; k < 8; k++) fixed[k] = magic.charCodeAt(k);
-  view.setUint32(8, packVersion, true);
+  view.setUint32(8, version, true);
   view.setUint32(12, start, true);
   view.setBigUint64(16, BigInt(content.length), true);
   fixed.set(sha256, 24);
@@ -87,14 +89,15 @@ export async function unpackContent(
 /** The content with its start filled in, and what fills its arrays. */
 function openPacked(stored: Uint8Array) {
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
-  if (view.getUint32(8, true) !== packVersion) throw damaged('the content is packed by another version');
+  const version = view.getUint32(8, true);
+  if (version !== packVersion && version !== wideVersion) throw damaged('the content is packed by another version');
   const startLength = view.getUint32(12, true);
   const length = Number(view.getBigUint64(16, true));
   const start = stored.subarray(packedStart, packedStart + startLength);
   const places = boundsOf(start, length);
   if (start.length !== startLength || places[0]?.offset !== startLength)
     throw damaged('the start of the content is cut');
-  const counts = places.map((bounds) => (isPackable(bounds) ? bounds.width : 1));
+  const counts = places.map((bounds) => (isPackable(bounds, version) ? bounds.width : 1));
   let entry = packedStart + startLength;
   let end = entry + 4 * counts.reduce((sum, count) => sum + 1 + count, 0);
   if (end > stored.length) throw damaged('the table of the packed arrays is cut');
@@ -129,17 +132,30 @@ function boundsOf(start: Uint8Array, length: number): ArrayBounds[] {
   }
 }
 
-function isPackable({ length, width }: ArrayBounds): boolean {
-  return width <= 4 && length * width >= SMALLEST_ARRAY;
+function isPackable({ length, width }: ArrayBounds, version: number): boolean {
+  return (version === wideVersion || width <= 4) && length * width >= SMALLEST_ARRAY;
+}
+
+/** Of 8-byte numbers, and worth packing. */
+function isWide(bounds: ArrayBounds): boolean {
+  return bounds.width > 4 && isPackable(bounds, wideVersion);
 }
 
 async function packArray(content: Uint8Array, bounds: ArrayBounds): Promise<PackedArray> {
-  if (!isPackable(bounds)) {
+  if (!isPackable(bounds, wideVersion)) {
     return { step: 0, planes: [content.subarray(bounds.offset, bounds.offset + bounds.length * bounds.width)] };
   }
-  const words = wordsOf(content, bounds);
-  const step = bestStep(words);
-  return { step, planes: await Promise.all(splitPlanes(words, step).map(deflatePlane)) };
+  const halves = isWide(bounds) ? wordHalves(wordsOf(content, bounds)) : [wordsOf(content, bounds)];
+  // By the high words: the low ones are noise.
+  const step = bestStep(halves.at(-1)!);
+  return { step, planes: await Promise.all(halves.flatMap((words) => splitPlanes(words, step)).map(deflatePlane)) };
+}
+
+/** The low and the high words of 8-byte numbers, little-endian. */
+function wordHalves(words: Words): [Uint32Array, Uint32Array] {
+  const halves: [Uint32Array, Uint32Array] = [new Uint32Array(words.length / 2), new Uint32Array(words.length / 2)];
+  for (let k = 0; k < words.length; k++) halves[k % 2][k >> 1] = words[k];
+  return halves;
 }
 
 async function unpackArray({ step, planes }: PackedArray, bounds: ArrayBounds, content: Uint8Array): Promise<void> {
@@ -149,7 +165,16 @@ async function unpackArray({ step, planes }: PackedArray, bounds: ArrayBounds, c
     return;
   }
   const whole = await Promise.all(planes.map((plane) => inflatePlane(plane, bounds.length)));
-  joinPlanes(whole, step, wordsOf(content, bounds));
+  const words = wordsOf(content, bounds);
+  if (!isWide(bounds)) {
+    joinPlanes(whole, step, words);
+    return;
+  }
+  const half = new Uint32Array(bounds.length);
+  for (const part of [0, 1]) {
+    joinPlanes(whole.slice(4 * part, 4 * part + 4), step, half);
+    for (let k = 0; k < half.length; k++) words[2 * k + part] = half[k];
+  }
 }
 
 async function deflatePlane(plane: Uint8Array): Promise<Uint8Array> {
@@ -164,14 +189,15 @@ async function inflatePlane(plane: Uint8Array, length: number): Promise<Uint8Arr
   return whole;
 }
 
-/** A view where the content lies at a multiple of 8, as what this module makes does. */
+/** A view where the content lies at a multiple of 8, as what this module makes does; 8-byte numbers as two words each. */
 function wordsOf(content: Uint8Array, { offset, length, width }: ArrayBounds): Words {
-  const type = width === 4 ? Uint32Array : width === 2 ? Uint16Array : Uint8Array;
+  const type = width >= 4 ? Uint32Array : width === 2 ? Uint16Array : Uint8Array;
+  const size = Math.min(width, 4);
   const from = content.byteOffset + offset;
   // A content at an odd address is copied.
   const [buffer, at] =
-    from % width === 0 ? [content.buffer, from] : [content.slice(offset, offset + length * width).buffer, 0];
-  return new type(buffer as ArrayBuffer, at, length);
+    from % size === 0 ? [content.buffer, from] : [content.slice(offset, offset + length * width).buffer, 0];
+  return new type(buffer as ArrayBuffer, at, (length * width) / size);
 }
 
 function damaged(message: string, cause?: unknown): CoreError {

@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { CoreError } from '../base/errors.ts';
 import { checkCancelled, type JobContext } from '../base/job.ts';
-import { checkpointInterval, findResumePoint, isCheckpointFrame } from '../cache/checkpointSchedule.ts';
+import {
+  checkpointBudget,
+  checkpointInterval,
+  findResumePoint,
+  isCheckpointFrame,
+  isWorthKeeping,
+} from '../cache/checkpointSchedule.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import { writeInputs } from '../cache/staleness.ts';
 import { latestTakeName, readTake, writeTake } from '../cache/takes.ts';
@@ -42,6 +48,8 @@ export interface FrameOutcome {
   readonly sha256: string;
   /** It was there already. */
   readonly cached: boolean;
+  /** A simulation can go on from it. */
+  readonly checkpoint: boolean;
   /** Wall-clock time of its simulation; 0 where cached. */
   readonly seconds: number;
   readonly stats: FrameStats;
@@ -150,6 +158,10 @@ class ShotRun {
   private readonly outcomes: Map<number, FrameOutcome>;
   private readonly interval: number;
   private readonly frameCount: number;
+  /** Wall-clock seconds of simulation since the last checkpoint. */
+  private sinceCheckpoint = 0;
+  /** Bytes of all checkpoints of the cache, as far as this run knows: at least those that it wrote. */
+  private checkpointBytes = 0;
 
   constructor(
     request: SimulateRequest,
@@ -183,7 +195,7 @@ class ShotRun {
     const before = this.index(missing) - 1;
     const point = await findResumePoint(cache, this.keys.upTo(before), before);
     if (point !== undefined) this.simulation.restore(decodeCheckpoint(point.checkpoint));
-    else await this.store(0, performance.now());
+    else await this.store(0, 0);
     return this.simulation.frame;
   }
 
@@ -202,7 +214,7 @@ class ShotRun {
         if (error instanceof CoreError) await this.leave(error, frame, before);
         throw error;
       }
-      await this.store(this.index(frame), began);
+      await this.store(this.index(frame), (performance.now() - began) / 1000);
       onFrame(frame);
       job.progress(`frame ${frame}`, (frame - from) / (last - from));
       // Lets signals and messages in.
@@ -221,23 +233,42 @@ class ShotRun {
     if (error.failure !== undefined) await writeFailure(cache, this.keyOf(frame), error.failure).catch(() => undefined);
   }
 
-  private async store(index: number, began: number): Promise<void> {
+  private async store(index: number, simulated: number): Promise<void> {
     const { cache, shot, quality } = this.request;
     const key = this.keys.upTo(index)[index];
     const { frame } = this.simulation;
     if (!(await this.isStored(frame, key))) {
+      const began = performance.now();
       const current = compactFrame(this.simulation.currentFrame(), shot.scene, quality);
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = simulated + (performance.now() - began) / 1000;
       // The frame itself comes last: where it is, the others are, whenever the process is killed.
       await storeSurfaces(shot.scene, quality, cache, key, () => current);
       await writeInputs(cache, key, this.keys.inputsOf(index));
       const sha256 = await cache.write('frame', key, encodeFrame(current));
-      this.outcomes.set(frame, { frame, key, sha256, cached: false, seconds, stats: current.stats });
+      const outcome = { frame, key, sha256, cached: false, checkpoint: false, seconds, stats: current.stats };
+      this.outcomes.set(frame, outcome);
       this.simulated++;
     }
-    if (isCheckpointFrame(index, this.frameCount, this.interval)) {
-      await this.storeCheckpoint(frame, this.simulation.checkpoint());
+    this.sinceCheckpoint += simulated;
+    const checkpoint = await this.checkpointAt(index, frame);
+    const outcome = this.outcomes.get(frame);
+    if (outcome !== undefined) this.outcomes.set(frame, { ...outcome, checkpoint });
+  }
+
+  /** Stores a checkpoint where the budget allows one and it is worth its room; the last frame always gets one. True where there is one. */
+  private async checkpointAt(index: number, frame: number): Promise<boolean> {
+    const { cache } = this.request;
+    if (await cache.has('checkpoint', this.keyOf(frame))) {
+      this.sinceCheckpoint = 0;
+      return true;
     }
+    if (!isCheckpointFrame(index, this.frameCount, this.interval)) return false;
+    const state = this.simulation.checkpoint();
+    const isLast = index === this.frameCount - 1;
+    if (!isLast && !isWorthKeeping(sizeOf(state), this.sinceCheckpoint)) return false;
+    await this.storeCheckpoint(frame, state);
+    this.sinceCheckpoint = 0;
+    return true;
   }
 
   /** True for frames that were passed through on the way to a missing one. */
@@ -250,8 +281,22 @@ class ShotRun {
     const { cache } = this.request;
     const key = this.keyOf(frame);
     if (await cache.has('checkpoint', key)) return;
-    await cache.write('checkpoint', key, encodeCheckpoint(state));
+    const content = encodeCheckpoint(state);
+    await cache.write('checkpoint', key, content);
+    // Those of earlier edits and qualities count, too; they are looked at once at the start and then when the budget may be full. The last frame's
+    // and that of a stop come on top.
+    const budget = checkpointBudget(this.request.quotaBytes) + 2 * content.length;
+    if (this.checkpointBytes === 0 || this.checkpointBytes + content.length > budget) {
+      this.checkpointBytes = await cache.limit('checkpoint', budget, new Set([key]));
+    } else this.checkpointBytes += content.length;
   }
+}
+
+/** Bytes of a checkpoint's arrays: what it takes, but for a small header. */
+function sizeOf({ arrays }: Checkpoint): number {
+  let bytes = 0;
+  for (const array of arrays.values()) bytes += array.byteLength;
+  return bytes;
 }
 
 function checkRange({ first, last }: SimulateRequest, range: { first: number; last: number }): void {
@@ -304,6 +349,7 @@ async function readFrames(
 ): Promise<Map<number, FrameOutcome>> {
   const found = new Map<number, FrameOutcome>();
   const there = new Set(await request.cache.keys('frame'));
+  const checkpoints = new Set(await request.cache.keys('checkpoint'));
   if (there.size === 0) return found;
   for (let frame = request.first; frame <= request.last; frame++) {
     checkCancelled(job);
@@ -313,7 +359,15 @@ async function readFrames(
     const stored = await request.cache.read('frame', key);
     if (stored === undefined) continue;
     const { stats } = decodeFrame(stored.content);
-    found.set(frame, { frame, key, sha256: stored.sha256, cached: true, seconds: 0, stats });
+    found.set(frame, {
+      frame,
+      key,
+      sha256: stored.sha256,
+      cached: true,
+      checkpoint: checkpoints.has(key),
+      seconds: 0,
+      stats,
+    });
   }
   return found;
 }

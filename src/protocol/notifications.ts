@@ -84,6 +84,8 @@ export const notifications = {
     /** Of the frame's content. */
     sha256: z.string(),
     cached: z.boolean(),
+    /** A simulation can go on from it. */
+    checkpoint: z.boolean().default(false),
     /** Wall-clock time of its simulation; 0 where cached. */
     seconds: z.number().min(0),
     stats: frameStats,

@@ -35,7 +35,7 @@ const simulate: Command = {
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
     'the edit touches are simulated. Damaged files of the cache are taken away first, and made anew.',
     '--json prints one object per frame: frame, seconds, substeps, cgIterations, invertedElements, volume, energies, warnings,',
-    'judgements, bodies, bodyContact, liquids, key, sha256, cached; and a last one with totals.',
+    'judgements, bodies, bodyContact, liquids, key, sha256, cached, checkpoint; and a last one with totals.',
     'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
   ].join('\n'),
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },

@@ -1,3 +1,4 @@
+import { checkpointBudget } from '../../cache/checkpointSchedule.ts';
 import { listFiles } from '../../cache/CacheFolder.ts';
 import type { frameRequests } from '../../protocol/requests/frames.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
@@ -82,11 +83,15 @@ async function frameStats(shot: HostedShot, params: RequestParams<'frameStats'>)
 }
 
 async function cacheUse({ cache, options }: HostedShot): Promise<RequestResult<'cacheUse'>> {
-  const bytes = { frames: 0, checkpoints: 0, total: 0 };
+  const bytes = { frames: 0, checkpoints: 0, checkpointCount: 0, total: 0 };
   for (const file of await listFiles(cache.folder)) {
     bytes.total += file.bytes;
     if (file.kind === 'frame') bytes.frames += file.bytes;
-    if (file.kind === 'checkpoint') bytes.checkpoints += file.bytes;
+    if (file.kind === 'checkpoint') {
+      bytes.checkpoints += file.bytes;
+      bytes.checkpointCount++;
+    }
   }
-  return { ...bytes, quota: options.quotaBytes };
+  const { quotaBytes: quota } = options;
+  return { ...bytes, checkpointBudget: checkpointBudget(quota), quota };
 }

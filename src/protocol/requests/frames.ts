@@ -105,6 +105,9 @@ export const frameRequests = {
     result: z.strictObject({
       frames: z.number(),
       checkpoints: z.number(),
+      checkpointCount: z.int(),
+      /** Most bytes of checkpoints. */
+      checkpointBudget: z.number(),
       total: z.number(),
       quota: z.number().optional(),
     }),

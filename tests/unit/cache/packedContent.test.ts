@@ -157,3 +157,18 @@ test('what would not get shorter stays as it is', async () => {
   const few = encodeFrame(sampleFrame(1));
   expect(await packContent(few, systemDigest(few))).toBeUndefined();
 });
+
+test('checkpoints are packed, double precision among it, and those of earlier programs are read as they lie', async () => {
+  const cache = await FrameCache.open(await temporaryFolder());
+  const random = createRandom(3);
+  const walk = new Float64Array(6000);
+  for (let k = 3; k < walk.length; k++) walk[k] = walk[k - 3] + 1e-3 * random();
+  const whole = packArrays('DUCTCKPT', { meta: {}, arrays: new Map([['positions', walk]]) });
+  await cache.write('checkpoint', key, whole);
+  const path = filePath(cache.folder, 'checkpoint', key);
+  expect((await stat(path)).size).toBeLessThan(0.9 * whole.length);
+  expect(Buffer.compare((await cache.read('checkpoint', key))!.content, whole)).toBe(0);
+  const { envelope } = sealFile('checkpoint', key, whole, systemDigest);
+  await writeFile(path, Buffer.concat([envelope, whole]));
+  expect(Buffer.compare((await cache.read('checkpoint', key))!.content, whole)).toBe(0);
+});
