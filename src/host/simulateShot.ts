@@ -226,10 +226,10 @@ class ShotRun {
     this.simulation.dispose();
   }
 
-  /** What is kept of a frame that was not finished: the state to go on from after a cancel, the reason after a failure. */
+  /** What is kept of a frame that was not finished: the state to go on from, and the reason of a failure. */
   private async leave(error: CoreError, frame: number, before: Checkpoint): Promise<void> {
     const { cache } = this.request;
-    if (error.code === 'cancelled') await this.storeCheckpoint(frame - 1, before);
+    if (error.code === 'cancelled' || error.failure !== undefined) await this.storeCheckpoint(frame - 1, before);
     if (error.failure !== undefined) await writeFailure(cache, this.keyOf(frame), error.failure).catch(() => undefined);
   }
 
