@@ -1,100 +1,93 @@
-import { useEffect, useRef } from 'react';
-import { CircleX, LoaderCircle } from 'lucide-react';
+import { CircleX, LoaderCircle, ShieldCheck, Undo2, Wand2 } from 'lucide-react';
 import { CheckList } from '../tasks/import/CheckList.tsx';
-import { checkRows, checkSummary, offeredRepairs, refusal } from '../tasks/import/checkRows.ts';
-import { boxInMetres, plainLength, sidesOf, unitOfLength } from '../tasks/import/fileUnits.ts';
-import { useMeshInspection } from '../tasks/import/useMeshInspection.ts';
+import { checkRows, checkSummary, offeredRepairs, refusal, type CheckRow } from '../tasks/import/checkRows.ts';
+import type { MeshInspection, InspectionState } from '../tasks/import/MeshInspection.ts';
+import { Section } from '../inspector/Section.tsx';
 import { formatDuration } from '../shell/formatTime.ts';
-import type { NewShotSettings } from '../state/shellStore.ts';
-import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
-import '../tasks/tasks.css';
 
 interface MeshPreflightProps {
-  /** Path of the file. */
-  readonly mesh: string;
-  readonly settings: NewShotSettings;
-  /** What the look at the file proposes: its unit, and the repaired copy. */
-  onChange(part: Partial<NewShotSettings>): void;
-  /** Why no shot can be made of it; undefined where one can, or while it is looked at. */
-  onRefused(reason: string | undefined): void;
+  readonly inspection: MeshInspection;
+  readonly state: InspectionState;
+  /** The finding whose triangles are marked in the picture. */
+  readonly shown: CheckRow | undefined;
+  onShow(row: CheckRow | undefined): void;
+  /** The file before the last repair; undefined where nothing was repaired. */
+  readonly before: string | undefined;
+  onUndo(): void;
 }
 
-/** What a look at the mesh of a new shot finds, and the repairs that it offers: before anything is made of it. */
-export function MeshPreflight({ mesh, settings, onChange, onRefused }: MeshPreflightProps) {
-  const { inspection, state } = useMeshInspection();
+/** What a look at the mesh of a new shot finds, where that is, and the repairs that it offers: before anything is made of it. */
+export function MeshPreflight({ inspection, state, shown, onShow, before, onUndo }: MeshPreflightProps) {
   const { report, seconds, busy, problem, name } = state;
-  const unitProposed = useRef(false);
-  useEffect(() => {
-    if (inspection.store.getState().report?.path === mesh) return;
-    unitProposed.current = false;
-    void inspection.open(mesh);
-  }, [inspection, mesh]);
   const refused = report === undefined ? undefined : refusal(report);
-  const reason = problem !== undefined ? `${name ?? 'The file'} cannot be read.` : refused && `${name} has no inside.`;
-  useEffect(() => {
-    onRefused(reason);
-    return () => onRefused(undefined);
-  }, [reason]);
-  useEffect(() => {
-    if (report === undefined) return;
-    // A repaired copy keeps the unit that was chosen meanwhile.
-    onChange({ mesh: report.path, ...(unitProposed.current ? {} : { metresPerUnit: report.likelyMetresPerUnit }) });
-    unitProposed.current = true;
-  }, [report]);
-  const failure = problem ?? (refused && { message: refused.reason, remedy: refused.remedy });
+  const failure = problem ?? (refused && { message: refused.reason, place: undefined, remedy: refused.remedy });
   const repairs = report === undefined ? [] : offeredRepairs(report);
+  const rows = report === undefined ? [] : checkRows(report);
   return (
-    <section className="new-shot-preflight" aria-label="Preflight" aria-busy={busy !== undefined}>
-      {busy !== undefined && (
-        <p className="new-shot-busy" role="status">
-          <LoaderCircle aria-hidden />
-          {busy.what === 'repair' ? `Repairing ${name}` : `Looking at ${name}`}
-        </p>
-      )}
-      {failure !== undefined && (
-        <div className="task-problem" role="alert">
-          <CircleX aria-hidden />
-          <div>
-            <h3>{name}</h3>
-            <p>{failure.message}</p>
-            {failure.remedy !== undefined && <p>{failure.remedy}</p>}
-          </div>
-        </div>
-      )}
-      {report !== undefined && busy === undefined && (
-        <>
-          <p className="new-shot-found">
-            <strong>Preflight: {checkSummary(checkRows(report))}</strong>
-            <span className="mono">
-              {formatNumber(report.triangles)} tris · {sizeText(report.bounds, settings)}
-            </span>
-          </p>
-          <CheckList
-            rows={checkRows(report)}
-            shown={undefined}
-            onRepair={(repair) => void inspection.repair([repair])}
-          />
+    <Section
+      title="Preflight"
+      icon={ShieldCheck}
+      summary={checkSummary(rows)}
+      action={
+        <span className="new-shot-repairs">
+          {before !== undefined && (
+            <Button size="small" icon={Undo2} disabled={busy !== undefined} onClick={onUndo}>
+              Undo repair
+            </Button>
+          )}
           {repairs.length > 1 && (
-            <Button size="small" onClick={() => void inspection.repair(repairs)}>
+            <Button
+              size="small"
+              icon={Wand2}
+              disabled={busy !== undefined}
+              onClick={() => void inspection.repair(repairs)}
+            >
               Repair all
             </Button>
           )}
-          {repairs.length > 0 && (
-            <p className="form-note">
-              A repair takes {formatDuration(seconds ?? 1)} or so and writes a copy beside the file, which stays as it
-              is.
-            </p>
-          )}
-        </>
-      )}
-    </section>
+        </span>
+      }
+    >
+      <div className="new-shot-preflight" role="region" aria-label="Preflight" aria-busy={busy !== undefined}>
+        {busy !== undefined && (
+          <p className="new-shot-busy" role="status">
+            <LoaderCircle aria-hidden />
+            {busy.what === 'repair' ? `Repairing ${name}` : `Looking at ${name}`}
+          </p>
+        )}
+        {failure !== undefined && (
+          <div className="task-problem" role="alert">
+            <CircleX aria-hidden />
+            <div>
+              <h3>{name}</h3>
+              <p>
+                {failure.place !== undefined && <span className="mono">{failure.place}: </span>}
+                {failure.message}
+              </p>
+              {failure.remedy !== undefined && <p>{failure.remedy}</p>}
+            </div>
+          </div>
+        )}
+        {before !== undefined && busy === undefined && (
+          <p className="new-shot-repaired" role="status">
+            <ShieldCheck aria-hidden />
+            Repaired, in a copy beside the file
+          </p>
+        )}
+        <CheckList
+          rows={rows}
+          shown={shown?.code}
+          busy={busy !== undefined}
+          onShow={onShow}
+          onRepair={(repair) => void inspection.repair([repair])}
+        />
+        {repairs.length > 0 && (
+          <p className="form-note">
+            A repair takes {formatDuration(seconds ?? 1)} or so and writes a copy beside the file, which stays as it is.
+          </p>
+        )}
+      </div>
+    </Section>
   );
-}
-
-/** `41 × 32 × 40 cm` in the chosen unit. */
-function sizeText(bounds: readonly number[], { metresPerUnit, upAxis }: NewShotSettings): string {
-  return sidesOf(boxInMetres(bounds, unitOfLength(metresPerUnit), upAxis))
-    .map(plainLength)
-    .join(' × ');
 }

@@ -1,26 +1,31 @@
-import { useState } from 'react';
-import { Box, FolderOpen } from 'lucide-react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { Box, FilePlus2, FolderOpen, Play, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import { CoreError } from '../../src/base/errors.ts';
 import { fileNameOf } from '../document/meshFiles.ts';
-import { formFields, type JsonSchema } from '../inspector/formFields.ts';
-import { PropertyForm } from '../inspector/PropertyForm.tsx';
-import { valuesTarget } from '../inspector/valuesTarget.ts';
 import { chooseFile } from '../shell/chooseFile.ts';
 import type { NewShotSettings } from '../state/shellStore.ts';
 import { useProgram, useSession } from '../state/Session.ts';
-import { fileUnits } from '../tasks/import/fileUnits.ts';
+import { checkRows, refusal, type CheckRow } from '../tasks/import/checkRows.ts';
+import { boxInMetres, fileToWorld, sidesOf, unitOfLength } from '../tasks/import/fileUnits.ts';
+import { useMeshInspection } from '../tasks/import/useMeshInspection.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
-import { Segmented } from '../ui/Segmented.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { chosenTemplate, initialSettings, newShotRequest, proposedName, templateParams } from './newShotRequest.ts';
 import { MeshPreflight } from './MeshPreflight.tsx';
+import { MeshPicture } from './newShot/MeshPicture.tsx';
+import { MesherCards, meshers } from './newShot/MesherCards.tsx';
+import { MeshUnits } from './newShot/MeshUnits.tsx';
+import { TemplateForm } from './newShot/TemplateForm.tsx';
+import { usePricedMeshers } from './newShot/usePricedMeshers.ts';
+import { SamplePicture } from './SamplePicture.tsx';
+import { sampleNotes } from './sampleNotes.ts';
 import { TemplateList } from './TemplateList.tsx';
 import '../inspector/inspector.css';
-
-const units = fileUnits.map(({ label, metresPerUnit }) => ({ value: String(metresPerUnit), label }));
+import '../tasks/tasks.css';
+import './newShot/newShot.css';
 
 interface NewShotSheetProps {
   /** What is known already. */
@@ -28,7 +33,7 @@ interface NewShotSheetProps {
   onClose(): void;
 }
 
-/** Makes a shot: which template with which numbers, of which mesh, under which name. */
+/** Makes a shot: of which template, of which mesh and how it is filled, under which name. Nothing is written before it is created. */
 export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
   const session = useSession();
   const definitions = useProgram((state) => state.catalogue?.definitions) ?? [];
@@ -36,21 +41,12 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
   const [settings, setSettings] = useState<NewShotSettings>({ ...initialSettings, ...given });
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  const [showsAll, setShowsAll] = useState(false);
   const template = chosenTemplate(templates, settings);
   const change = (part: Partial<NewShotSettings>) => setSettings((present) => ({ ...present, ...part }));
-  const takesMesh = template?.takesMesh === true;
-  // Whoever brought a mesh means to use it.
-  const brought = given?.mesh !== undefined && settings.mesh !== undefined && takesMesh && !showsAll;
-  const offered = brought ? templates.filter((one) => one.takesMesh) : templates;
-  const reason =
-    template?.needsMesh === true && settings.mesh === undefined
-      ? 'Choose a mesh first.'
-      : takesMesh && settings.mesh !== undefined
-        ? refused
-        : undefined;
-  const create = async () => {
+  const mesh = template?.takesMesh === true ? settings.mesh : undefined;
+  const look = useMeshLook(mesh, settings, change);
+  const reason = template?.needsMesh === true && mesh === undefined ? 'Choose a mesh first.' : mesh && look.refused;
+  const create = async (simulates: boolean) => {
     if (template === undefined || reason !== undefined || busy) return;
     setBusy(true);
     setProblem(undefined);
@@ -59,85 +55,246 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
       onClose();
     } catch (error) {
       setProblem(error instanceof CoreError ? error.describe() : String(error));
-    } finally {
       setBusy(false);
+      return;
     }
+    if (simulates)
+      await session.shot.simulate().catch((error: unknown) => session.log.error('could not simulate', error));
+  };
+  const params = template === undefined ? {} : templateParams(template, settings);
+  const method = typeof params['method'] === 'string' ? params['method'] : undefined;
+  const setParams = (next: Record<string, unknown>) =>
+    template !== undefined && change({ params: { ...settings.params, [template.type]: next } });
+  const choose = (next: string) => setParams({ ...params, method: next });
+  const press = (event: KeyboardEvent) => {
+    const digit = event.altKey ? Number(event.code.replace('Digit', '')) : NaN;
+    const typing = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+    const act =
+      digit >= 1 && digit <= Object.keys(meshers).length && method !== undefined
+        ? () => choose(Object.keys(meshers)[digit - 1])
+        : event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)
+          ? () => void create(!event.shiftKey)
+          : typing || event.ctrlKey || event.metaKey || event.altKey
+            ? undefined
+            : { n: look.showNext, f: look.frame }[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
   };
   return (
-    <Sheet
-      title="New shot"
-      text="Written to the workspace; save it elsewhere whenever you like."
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={reason ?? (busy || template === undefined)} onClick={() => void create()}>
-            {busy ? 'Creating…' : 'Create'}
-          </Button>
-        </>
-      }
-    >
-      <TemplateList templates={offered} chosen={template?.type} onChoose={(type) => change({ template: type })} />
-      {offered.length < templates.length && (
-        <Button variant="ghost" size="small" onClick={() => setShowsAll(true)}>
-          Show templates that use no mesh
-        </Button>
-      )}
-      <FieldRow label="Name" htmlFor="new-shot-name">
-        <div className="ui-field" data-size="normal">
-          <input
-            id="new-shot-name"
-            value={settings.name}
-            placeholder={template && proposedName(template, settings.mesh)}
-            onChange={(event) => change({ name: event.target.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') void create();
-            }}
-          />
-        </div>
-      </FieldRow>
-      {takesMesh && (
-        <MeshRows settings={settings} optional={!template.needsMesh} onChange={change} onRefused={setRefused} />
-      )}
-      {template !== undefined && <TemplateForm template={template} settings={settings} onChange={change} />}
-      {problem !== undefined && (
-        <p className="files-problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </Sheet>
+    <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className="new-shot"
+          aria-describedby={undefined}
+          onInteractOutside={(event) => event.preventDefault()}
+          onKeyDown={press}
+          onOpenAutoFocus={focusName}
+        >
+          <header className="new-shot-head">
+            <Dialog.Title className="new-shot-title">New shot</Dialog.Title>
+            <span className="new-shot-quiet">{mesh === undefined ? template?.label : `from ${fileNameOf(mesh)}`}</span>
+            <span className="new-shot-quiet new-shot-written">Nothing is written before it is created</span>
+            <Dialog.Close asChild>
+              <IconButton icon={X} label="Close" keys="Esc" />
+            </Dialog.Close>
+          </header>
+          <aside className="new-shot-left" aria-label="Template and name">
+            <h3>Template</h3>
+            <Templates templates={templates} settings={settings} chosen={template} given={given} onChange={change} />
+            <h3>Shot</h3>
+            <FieldRow label="Name" htmlFor="new-shot-name">
+              <div className="ui-field" data-size="normal">
+                <input
+                  id="new-shot-name"
+                  value={settings.name}
+                  placeholder={template && proposedName(template, mesh)}
+                  onChange={(event) => change({ name: event.target.value })}
+                />
+              </div>
+            </FieldRow>
+            <p className="form-note">Goes to the workspace; save it elsewhere whenever you like.</p>
+          </aside>
+          <div className="new-shot-middle">
+            {mesh === undefined || look.state.report === undefined ? (
+              <div className="new-shot-sample">
+                <SamplePicture template={template?.type ?? 'empty'} />
+                <p>{template && sampleNotes[template.type]?.[0]}</p>
+              </div>
+            ) : (
+              <>
+                <MeshPicture shown={look.shown} framed={look.framed} />
+                <MeshUnits settings={settings} report={look.state.report} onChange={change} />
+              </>
+            )}
+            {method !== undefined && mesh !== undefined && (
+              <PricedMeshers
+                definitions={definitions}
+                settings={settings}
+                mesh={look.refused === undefined && look.state.report !== undefined ? mesh : undefined}
+                percent={typeof params['percent'] === 'number' ? params['percent'] : 4}
+                method={method}
+                onChoose={choose}
+              />
+            )}
+          </div>
+          <aside className="new-shot-right" aria-label="Mesh and numbers">
+            <div className="new-shot-scroll">
+              {template?.takesMesh === true && (
+                <MeshFile settings={settings} optional={!template.needsMesh} onChange={change} />
+              )}
+              {mesh !== undefined && (
+                <MeshPreflight
+                  inspection={look.inspection}
+                  state={look.state}
+                  shown={look.finding}
+                  onShow={look.show}
+                  before={look.before}
+                  onUndo={look.undoRepair}
+                />
+              )}
+              {template !== undefined && (
+                <TemplateForm template={template} params={params} diagonal={look.diagonal} onChange={setParams} />
+              )}
+            </div>
+            {problem !== undefined && (
+              <p className="files-problem" role="alert">
+                {problem}
+              </p>
+            )}
+            <footer className="new-shot-actions">
+              <Button
+                variant="primary"
+                icon={Play}
+                keys="Enter"
+                disabled={reason ?? (busy || template === undefined)}
+                onClick={() => void create(true)}
+              >
+                Create and simulate
+              </Button>
+              <Button
+                icon={FilePlus2}
+                disabled={reason ?? (busy || template === undefined)}
+                title="Shift Enter"
+                onClick={() => void create(false)}
+              >
+                {busy ? 'Creating' : 'Create'}
+              </Button>
+              <Button variant="ghost" onClick={onClose}>
+                Cancel
+              </Button>
+            </footer>
+          </aside>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 
-interface PartProps {
+/** Enter then makes the shot, and whoever types names it. */
+function focusName(event: Event): void {
+  event.preventDefault();
+  document.getElementById('new-shot-name')?.focus();
+}
+
+/** The look at the mesh, what of it is shown in the picture, and the file before a repair. */
+function useMeshLook(
+  mesh: string | undefined,
+  settings: NewShotSettings,
+  change: (part: Partial<NewShotSettings>) => void,
+) {
+  const { inspection, state } = useMeshInspection();
+  const [finding, setFinding] = useState<CheckRow>();
+  const [framed, setFramed] = useState(0);
+  const [chain, setChain] = useState<readonly string[]>([]);
+  const { report, statics, problem, name } = state;
+  useEffect(() => {
+    if (mesh === undefined || inspection.store.getState().report?.path === mesh) return;
+    // The file before a repair keeps the unit that was chosen.
+    if (!chain.includes(mesh)) setChain([mesh]);
+    void inspection.open(mesh);
+  }, [inspection, mesh]);
+  useEffect(() => {
+    setFinding(undefined);
+    if (report === undefined) return;
+    const known = chain.includes(report.path);
+    const first = chain.length <= 1 && known && chain[0] === report.path && settings.metresPerUnit === 1;
+    if (!known) setChain((before) => [...before, report.path]);
+    change({ mesh: report.path, ...(first ? { metresPerUnit: report.likelyMetresPerUnit } : {}) });
+  }, [report]);
+  const unit = unitOfLength(settings.metresPerUnit);
+  const box = report && boxInMetres(report.bounds, unit, settings.upAxis);
+  const surface = statics?.colliders[0];
+  const faces = finding?.faces;
+  const [shown, setShown] = useState<Parameters<typeof MeshPicture>[0]['shown']>();
+  useEffect(() => {
+    if (surface === undefined || report === undefined) return;
+    const { upAxis } = settings;
+    setShown({
+      surface,
+      matrix: fileToWorld(unit, upAxis, [0, 0, 0]),
+      box: boxInMetres(report.bounds, unit, upAxis),
+      faces,
+    });
+  }, [surface, report, unit, settings.upAxis, faces]);
+  const refused = report && refusal(report);
+  const found = report === undefined ? [] : checkRows(report).filter((row) => row.faces.length > 0);
+  return {
+    inspection,
+    state,
+    finding,
+    shown,
+    framed,
+    show: setFinding,
+    /** The next finding that can be seen, after the last none. */
+    showNext: () => setFinding(found[found.findIndex(({ code }) => code === finding?.code) + 1]),
+    frame: () => setFramed((count) => count + 1),
+    diagonal: box && Math.hypot(...sidesOf(box)),
+    refused: problem !== undefined ? `${name ?? 'The file'} cannot be read.` : refused && `${name} has no inside.`,
+    before: chain.length > 1 ? chain.at(-2) : undefined,
+    undoRepair: () => {
+      const before = chain.at(-2);
+      setChain(chain.slice(0, -1));
+      if (before !== undefined) change({ mesh: before });
+    },
+  };
+}
+
+interface TemplatesProps {
+  readonly templates: readonly DefinitionInfo[];
   readonly settings: NewShotSettings;
+  readonly chosen: DefinitionInfo | undefined;
+  readonly given: Partial<NewShotSettings> | undefined;
   onChange(part: Partial<NewShotSettings>): void;
 }
 
-/** The numbers that the template asks for. */
-function TemplateForm({ template, settings, onChange }: PartProps & { readonly template: DefinitionInfo }) {
-  const values = templateParams(template, settings);
-  const fields = formFields(template.params as JsonSchema, values);
-  if (fields.length === 0) return null;
-  const target = valuesTarget(template.label, values, (params) =>
-    onChange({ params: { ...settings.params, [template.type]: params } }),
-  );
+function Templates({ templates, settings, chosen, given, onChange }: TemplatesProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  // Whoever brought a mesh means to use it.
+  const brought = given?.mesh !== undefined && settings.mesh !== undefined && chosen?.takesMesh === true && !showsAll;
+  const offered = brought ? templates.filter((one) => one.takesMesh) : templates;
   return (
-    <fieldset className="form-group template-form">
-      <legend>{template.label}</legend>
-      <PropertyForm target={target} fields={fields} />
-    </fieldset>
+    <>
+      <TemplateList templates={offered} chosen={chosen?.type} onChoose={(type) => onChange({ template: type })} />
+      {offered.length < templates.length && (
+        <Button variant="ghost" size="small" onClick={() => setShowsAll(true)}>
+          {`${templates.length - offered.length} more, without a mesh`}
+        </Button>
+      )}
+    </>
   );
 }
 
-interface MeshRowsProps extends PartProps {
+interface MeshFileProps {
+  readonly settings: NewShotSettings;
   /** The template brings a mesh of its own. */
   readonly optional: boolean;
-  onRefused(reason: string | undefined): void;
+  onChange(part: Partial<NewShotSettings>): void;
 }
 
-/** The file, what a look at it finds, and how its numbers become metres with Y up. */
-function MeshRows({ settings, optional, onChange, onRefused }: MeshRowsProps) {
+/** The file that the shot is about. */
+function MeshFile({ settings, optional, onChange }: MeshFileProps) {
   const session = useSession();
   const { mesh } = settings;
   const choose = () =>
@@ -154,51 +311,42 @@ function MeshRows({ settings, optional, onChange, onRefused }: MeshRowsProps) {
       },
     });
   return (
-    <>
-      <FieldRow label="Mesh">
-        <Button icon={mesh === undefined ? FolderOpen : Box} onClick={choose} title={mesh}>
-          {mesh === undefined ? (optional ? 'Sample mesh: choose yours…' : 'Choose a mesh…') : fileNameOf(mesh)}
+    <div className="new-shot-file">
+      <Button icon={mesh === undefined ? FolderOpen : Box} onClick={choose} title={mesh}>
+        {mesh === undefined ? (optional ? 'Sample mesh: choose yours…' : 'Choose a mesh…') : fileNameOf(mesh)}
+      </Button>
+      {optional && mesh !== undefined && (
+        <Button variant="ghost" onClick={() => onChange({ mesh: undefined })}>
+          Use the sample
         </Button>
-        {optional && mesh !== undefined && (
-          <Button variant="ghost" onClick={() => onChange({ mesh: undefined })}>
-            Use the sample
-          </Button>
-        )}
-      </FieldRow>
-      {mesh !== undefined && (
-        <>
-          <MeshPreflight mesh={mesh} settings={settings} onChange={onChange} onRefused={onRefused} />
-          <MeshUnits settings={settings} onChange={onChange} />
-        </>
       )}
-    </>
+    </div>
   );
 }
 
-/** How the numbers of the file become metres with Y up. */
-function MeshUnits({ settings: { metresPerUnit, upAxis }, onChange }: PartProps) {
+interface PricedMeshersProps {
+  readonly definitions: readonly DefinitionInfo[];
+  readonly settings: NewShotSettings;
+  /** Left out while it cannot be filled. */
+  readonly mesh: string | undefined;
+  readonly percent: number;
+  readonly method: string;
+  onChoose(method: string): void;
+}
+
+function PricedMeshers({ definitions, settings, mesh, percent, method, onChoose }: PricedMeshersProps) {
+  const { metresPerUnit, upAxis } = settings;
+  const priced = usePricedMeshers(
+    mesh === undefined ? undefined : { path: mesh, metresPerUnit, upAxis, percent },
+    Object.keys(meshers),
+    method,
+  );
   return (
-    <>
-      <FieldRow label="Its unit">
-        <Select
-          label="Unit of the mesh"
-          value={String(metresPerUnit)}
-          options={units}
-          onChange={(value) => onChange({ metresPerUnit: Number(value) })}
-          size="normal"
-        />
-      </FieldRow>
-      <FieldRow label="Its up axis">
-        <Segmented
-          label="Up axis of the mesh"
-          value={upAxis}
-          onChange={(value) => onChange({ upAxis: value })}
-          options={[
-            { value: 'y', label: 'Y' },
-            { value: 'z', label: 'Z' },
-          ]}
-        />
-      </FieldRow>
-    </>
+    <section className="new-shot-meshers" aria-label="Meshers">
+      <h3>
+        Mesher <span className="new-shot-quiet">what each makes of this mesh at Draft</span>
+      </h3>
+      <MesherCards definitions={definitions} chosen={method} priced={priced} onChoose={onChoose} />
+    </section>
   );
 }

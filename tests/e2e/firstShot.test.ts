@@ -65,7 +65,7 @@ async function startsFromDroppedMesh(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'New shot' });
   await sheet.getByRole('button', { name: 'boulder.obj' }).waitFor();
   await picture(page, 'first-shot-new');
-  await sheet.getByRole('button', { name: 'Create' }).click();
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click();
   await shotIsOpen(page);
 }
 

@@ -14,7 +14,7 @@ const OWN_ELEMENTS = 'own';
 const params = z.strictObject({
   height: quantity({
     unit: '',
-    label: 'drop height',
+    label: 'drop height, diagonals',
     help: 'Height of the lowest point above the floor, in diagonals of the mesh.',
     min: 0,
     max: 100,

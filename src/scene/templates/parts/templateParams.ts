@@ -9,7 +9,7 @@ interface Range {
 /** How fine a body is filled; `hint` says what the share gives. */
 export function edgePercent(value: number, hint = '', { min, max }: Range = { min: 0.5, max: 20 }) {
   const help = `Long edge of the lattice as a share of the diagonal${hint}.`;
-  return quantity({ unit: '%', label: 'edge', help, min, max, default: value });
+  return quantity({ unit: '%', label: 'edge, share of size', help, min, max, default: value });
 }
 
 /** How fine a liquid in a box of 1 m is; `figure`: as many as that of the paper has. */
