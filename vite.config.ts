@@ -17,6 +17,7 @@ export default defineConfig({
         sampleFrames: 'src/host/samples/main.ts',
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
         bench: 'tests/bench/main.ts',
+        fuzz: 'tests/fuzz/main.ts',
         editorBench: 'tests/bench/editor/main.ts',
         pictures: 'tests/pictures/main.ts',
         pressTable: 'tests/bench/press.ts',

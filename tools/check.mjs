@@ -1,4 +1,4 @@
-// The fast gate before each commit: format, types, lint, import directions, unused code, diagram, fast tests.
+// The fast gate before each commit: format, types, lint, import directions, unused code, diagram, licences, fast tests.
 import { runSteps, tool } from './run.mjs';
 
 export const STATIC_STEPS = [
@@ -13,6 +13,7 @@ export const STATIC_STEPS = [
   ],
   ['unused code', ...tool('knip')],
   ['architecture diagram', 'node', ['tools/diagram.mjs', '--check']],
+  ['licences', 'node', ['tools/licences.mjs', '--check']],
 ];
 
 if (process.argv[1]?.endsWith('check.mjs')) {

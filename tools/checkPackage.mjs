@@ -7,7 +7,13 @@ const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron
 const asar = createRequire(ofBuilder.resolve('app-builder-lib/package.json'))('@electron/asar');
 
 /** Read from the archive, where Electron checks the content. */
-const SEALED = ['package.json', 'dist/electron/main.js', 'dist/electron/preload.cjs', 'dist/app/index.html'];
+const SEALED = [
+  'package.json',
+  'THIRD-PARTY-LICENCES.txt',
+  'dist/electron/main.js',
+  'dist/electron/preload.cjs',
+  'dist/app/index.html',
+];
 /** Plain files beside the archive, because threads are started from them. */
 const PLAIN = [
   'dist/package.json',
@@ -19,7 +25,7 @@ const PLAIN = [
 const NEVER = [
   /\.map$/,
   /^(src|app|electron|tests|tools|docs)\//,
-  /^dist\/(bench|editorBench|pictures|\w+Table)\.js$/,
+  /^dist\/(bench|editorBench|fuzz|pictures|\w+Table)\.js$/,
   /^dist\/packages\//,
   /^dist\/studies\//,
   /^node_modules\/(react|three|electron|vite|typescript|playwright)[^/]*\//,

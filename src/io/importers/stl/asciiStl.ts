@@ -79,6 +79,8 @@ class AsciiStlReader {
   }
 
   private openFacet(start: number): void {
+    // The line that ends the one before is missing or damaged.
+    this.closeFacet();
     this.inFacet = true;
     this.facetStart = start;
     this.cornersInFacet = 0;
