@@ -23,6 +23,7 @@ export default defineConfig({
         pressTable: 'tests/bench/press.ts',
         puddleTable: 'tests/bench/puddle.ts',
         recoveryTable: 'tests/bench/recovery.ts',
+        restTable: 'tests/bench/restTable.ts',
         meshingTable: 'tests/bench/meshingTable.ts',
         wholeTable: 'tests/bench/wholeTable.ts',
       },

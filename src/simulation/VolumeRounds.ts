@@ -127,7 +127,7 @@ export class VolumeRounds {
     let isLast = false;
     for (let round = 0; !isLast; round++) {
       const last = round + 1 >= rounds;
-      const corrected = moves ? this.correctMoves(round) : this.correctVelocities(round, last);
+      const corrected = moves ? this.correctMoves(round) : this.correctVelocities(last);
       if (!corrected && round >= (spreads.any ? ROUNDS : LEAST)) break;
       isLast = last && !(moves && round + 1 < MORE * rounds && this.anyWrong());
       spreads.watch(vector);
@@ -173,11 +173,11 @@ export class VolumeRounds {
   }
 
   /** Whether a touched body has corrected its velocity. */
-  private correctVelocities(round: number, isLast: boolean): boolean {
+  private correctVelocities(isLast: boolean): boolean {
     const { bodies } = this.input;
     let corrected = false;
     for (let b = 0; b < bodies.length; b++) {
-      if (bodies[b].touched && bodies[b].correctVelocity?.(round, isLast, this.queue) === true) corrected = true;
+      if (bodies[b].touched && bodies[b].correctVelocity?.(isLast, this.queue) === true) corrected = true;
     }
     this.endCorrections('nextVelocity');
     return corrected;

@@ -22,13 +22,12 @@ export interface BodyMomentaInput {
 export class BodyMomenta {
   private readonly input: BodyMomentaInput;
   private readonly correction = new MomentumCorrection();
-  private readonly turning: TurningMove;
+  private readonly turning = new TurningMove();
   private readonly balance: MomentumBalance;
 
   constructor(input: BodyMomentaInput) {
     const { masses, from, halfStep, before } = input;
     this.input = input;
-    this.turning = new TurningMove(masses.length);
     this.balance = {
       masses,
       from,
@@ -46,7 +45,6 @@ export class BodyMomenta {
   /** Begins a substep with this drag, 1/s. */
   begin(drag: number): void {
     this.balance.drag = drag;
-    this.turning.rest();
   }
 
   /**
@@ -67,15 +65,5 @@ export class BodyMomenta {
   bendMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
     const { masses, halfStep, targets, turns } = this.input;
     if (turns && !targets.anyHeld) this.turning.bend(masses, positions, velocity, halfStep.constraints.kinds, dt);
-  }
-
-  /** Turns a velocity (m/s) of the substep's start to its end. */
-  turn(velocity: Float64Array): void {
-    this.turning.turn(this.input.masses, velocity, this.input.halfStep.constraints.kinds);
-  }
-
-  /** Takes what `turn` has changed out of `velocity`, m/s. */
-  turnBack(velocity: Float64Array): void {
-    this.turning.turnBack(velocity);
   }
 }

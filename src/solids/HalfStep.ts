@@ -52,10 +52,10 @@ export class HalfStep {
   residual = 0;
   converged = true;
   /**
-   * Forces of constraints outside these solves, N, undefined where there are none. What touches a collider feels them inside: they press on it, and
-   * friction balances them.
+   * Forces of the pressures that keep volumes, N, as far as they are known; undefined where none are kept. What touches a collider feels them inside these
+   * solves: they press on it, and friction balances them. The rest of the body gets them where volumes are corrected.
    */
-  constraintForce: Float64Array | undefined;
+  pressureForce: Float64Array | undefined;
   /** Of the half step, 1/s. */
   drag = 0;
   /** Its length h, s. */
@@ -119,7 +119,7 @@ export class HalfStep {
     const { operators, contactSolve, velocity, base, increment, damping } = this;
     this.gatherForces(x, gravity);
     contactSolve.collect();
-    if (this.constraintForce !== undefined) this.addAtContacts(this.constraintForce);
+    if (this.pressureForce !== undefined) this.addAtContacts(this.pressureForce);
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
       this.constrain(stage);
@@ -163,6 +163,11 @@ export class HalfStep {
     if (!mayRevise || !contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.h)) return false;
     this.solveRound(stage, 1);
     return true;
+  }
+
+  /** Share of a force's impulse that drag leaves in the last solve. */
+  get dragShare(): number {
+    return 1 / (1 + this.h * this.drag);
   }
 
   /** What the last solve was over, s. */
@@ -289,11 +294,11 @@ export class HalfStep {
     }
   }
 
-  /** Adds the forces from outside the solve that touching vertices feel inside. */
-  private addAtContacts(outside: Float64Array): void {
+  /** Adds the pressures that touching vertices feel. */
+  private addAtContacts(pressures: Float64Array): void {
     const { active, activeCount } = this.contactSolve;
     for (let i = 0; i < activeCount; i++) {
-      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) this.force[k] += outside[k];
+      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) this.force[k] += pressures[k];
     }
   }
 }

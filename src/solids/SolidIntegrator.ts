@@ -79,7 +79,7 @@ export class SolidIntegrator implements SteppedBody {
   private readonly from: Float64Array;
   private readonly preconditioner: FrozenPreconditioner;
   private readonly middlePositions: Float64Array;
-  /** The velocity without its volume corrections: v*^n, against which momenta are balanced, and the implicit v^{n+1}. */
+  /** Of implicit steps: v^n, against which momenta are balanced, then v^{n+1} without what corrects the move alone. */
   private readonly uncorrected: Float64Array | undefined;
   private readonly gravity = new Float64Array(3);
 
@@ -122,9 +122,9 @@ export class SolidIntegrator implements SteppedBody {
       const { targets, objectContact, contactSolve, contacts } = this;
       const parts = { body, operators, targets, objectContact, contactSolve, contacts };
       this.volume = new VolumeConservation(parts, input.volume);
-      this.halfStep.constraintForce = this.volume.force;
+      this.halfStep.pressureForce = this.volume.force;
     }
-    if (this.implicit !== undefined || this.volume !== undefined) this.uncorrected = vectors();
+    if (this.implicit !== undefined) this.uncorrected = vectors();
     this.damped = stiffnessDampingTime(body) > 0;
     const { masses, from, halfStep, targets, contactSolve } = this;
     if (this.direct === undefined && this.volume === undefined && (this.damped || this.implicit !== undefined)) {
@@ -176,7 +176,7 @@ export class SolidIntegrator implements SteppedBody {
     // Liquids come in before contact is settled.
     if (this.direct !== undefined) return this.predictWithoutLiquid();
     this.solveHalfStep(ContactStage.direct, from);
-    this.volume?.leaveContacts();
+    this.volume?.leaveContacts(this.halfStep.dragShare);
     implicit?.refine();
     this.momenta.correct(ContactStage.direct, implicit?.forcePositions ?? from, from, this.firstStep, this.touched);
     this.endPrediction();
@@ -242,14 +242,12 @@ export class SolidIntegrator implements SteppedBody {
     return this.volume?.moveError ?? 0;
   }
 
-  /** Steps 5 to 7; of the implicit scheme, the correction of the velocity alone. */
+  /** Steps 5 to 7, and the correction of the velocity, which the implicit scheme has already. */
   complete(): void {
-    const { nextPositions, startVelocity, nextVelocity } = this;
-    if (this.implicit !== undefined) this.volume?.correctVelocity(nextPositions, nextVelocity, this.dt);
-    else {
+    const { nextPositions, nextVelocity } = this;
+    if (this.implicit === undefined) {
       this.findMiddle();
-      this.uncorrected?.set(startVelocity);
-      if (this.volume !== undefined) this.correctStartVelocity(this.volume);
+      this.volume?.takeForces(nextPositions);
       if (this.touched) this.solveWholeStep();
       else {
         // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
@@ -258,23 +256,16 @@ export class SolidIntegrator implements SteppedBody {
         this.halfStep.extrapolate();
         this.momenta.correct(ContactStage.extrapolated, this.middlePositions, nextPositions, this.dt, this.touched);
       }
+      this.volume?.leaveContacts(this.halfStep.dragShare);
       // 7
       this.contactSolve.finish(nextVelocity);
     }
+    this.volume?.correctVelocity(nextPositions, nextVelocity, this.dt);
     this.freeMove.checkFinite(nextVelocity);
   }
 
-  /** v*^n free of divergence where volumes are kept (4.2, step 6): at the end of the step, to which damping turns it. */
-  private correctStartVelocity(volume: VolumeConservation): void {
-    const { momenta, startVelocity } = this;
-    const mirrors = this.damped && this.elastic.strength > 0;
-    if (mirrors) momenta.turn(startVelocity);
-    volume.correctVelocity(this.nextPositions, startVelocity, this.dt);
-    if (mirrors) momenta.turnBack(startVelocity);
-  }
-
-  correctVelocity(round: number, isLast: boolean, queue: KernelQueue): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round, isLast, queue) ?? false;
+  correctVelocity(isLast: boolean, queue: KernelQueue): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, isLast, queue) ?? false;
   }
 
   endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {

@@ -55,7 +55,7 @@ export interface SteppedBody {
   /** Steps 5 to 7: `nextVelocity`. */
   complete(): void;
   /** The same for `nextVelocity`, between step 7 and `commit`; `isLast`: what is left in this round stays. */
-  correctVelocity?(round: number, isLast: boolean, queue: KernelQueue): boolean;
+  correctVelocity?(isLast: boolean, queue: KernelQueue): boolean;
   /** Ends the correction of either velocity when the queue has run, in which it may have left what it needs kernels for. */
   endCorrection?(of: 'moveVelocity' | 'nextVelocity'): void;
   /** Makes `nextPositions` and `nextVelocity` the state. */

@@ -1,6 +1,5 @@
 import { RigidMotion } from './RigidMotion.ts';
 import { Constraint } from './SolidOperators.ts';
-import { sumNumbers } from './vectorSums.ts';
 
 /** Turns in a step below which straight ways are as good, rad. */
 const LEAST_TURN = 1e-4;
@@ -8,29 +7,15 @@ const LEAST_TURN = 1e-4;
 /**
  * Lets bodies turn on arcs. Along its velocity a vertex leaves on the tangent, and a body that spins at omega swells by half (omega dt)^2 in every step, until its elastic
  * forces hold it together. Its rigid turn R = exp(dt [omega]) is carried out exactly instead, x' = c + R (x - c), beside whatever else happens to it. Velocities need
- * nothing of the kind: the whole step mirrors them in the middle of the way, which turns them by as much. Only what looks at those of its start where it
- * ends must turn them first.
+ * nothing of the kind: the whole step mirrors them in the middle of the way, which turns them by as much.
  */
 export class TurningMove {
-  /** What `turn` has changed, m/s. */
-  private readonly change: Float64Array;
   /** R - 1, by rows. */
   private readonly rotation = new Float64Array(9);
-  /** Whether the running step turns. */
-  private turns = false;
   private readonly motion = new RigidMotion();
   private readonly linear = new Float64Array(3);
   private readonly angular = new Float64Array(3);
   private readonly origin = new Float64Array(3);
-
-  constructor(vertexCount: number) {
-    this.change = new Float64Array(3 * vertexCount);
-  }
-
-  /** Nothing turns in this step. */
-  rest(): void {
-    this.turns = false;
-  }
 
   /**
    * `velocity` (m/s) of what `kinds` leaves free becomes what moves `positions` (m) along the arcs of the body's rigid turn in `dt`, s: it changes by
@@ -42,8 +27,7 @@ export class TurningMove {
     motion.find(masses, positions, this.linear, this.angular, this.origin);
     const [wx, wy, wz] = motion.angularVelocity;
     const speed = Math.sqrt(wx * wx + wy * wy + wz * wz);
-    this.turns = speed * dt > LEAST_TURN;
-    if (!this.turns) return;
+    if (!(speed * dt > LEAST_TURN)) return;
     this.findRotation(speed, dt);
     const { rotation: q } = this;
     const [cx, cy, cz] = motion.centre;
@@ -57,35 +41,6 @@ export class TurningMove {
       velocity[k + 1] += (q[3] * x + q[4] * y + q[5] * z) / dt - (wz * x - wx * z);
       velocity[k + 2] += (q[6] * x + q[7] * y + q[8] * z) / dt - (wx * y - wy * x);
     }
-  }
-
-  /** Turns `velocity` (m/s) of what `kinds` leaves free along with the body, about its mean. */
-  turn(masses: Float64Array, velocity: Float64Array, kinds: Uint8Array): void {
-    if (!this.turns) return;
-    const { rotation: q, change, linear } = this;
-    this.findMean(masses, velocity);
-    const [cx, cy, cz] = linear;
-    change.fill(0);
-    for (let i = 0; i < kinds.length; i++) {
-      if (kinds[i] !== Constraint.free) continue;
-      const k = 3 * i;
-      const x = velocity[k] - cx;
-      const y = velocity[k + 1] - cy;
-      const z = velocity[k + 2] - cz;
-      change[k] = q[0] * x + q[1] * y + q[2] * z;
-      change[k + 1] = q[3] * x + q[4] * y + q[5] * z;
-      change[k + 2] = q[6] * x + q[7] * y + q[8] * z;
-      velocity[k] += change[k];
-      velocity[k + 1] += change[k + 1];
-      velocity[k + 2] += change[k + 2];
-    }
-  }
-
-  /** Takes what `turn` has changed out of `velocity`, m/s. */
-  turnBack(velocity: Float64Array): void {
-    if (!this.turns) return;
-    const { change } = this;
-    for (let k = 0; k < change.length; k++) velocity[k] -= change[k];
   }
 
   /** R - 1 = sin t [a] + (1 - cos t) [a]^2, a = omega / |omega|, t = |omega| dt (Rodrigues). */
@@ -105,25 +60,6 @@ export class TurningMove {
     q[5] -= sine * w[0];
     q[6] -= sine * w[1];
     q[7] += sine * w[0];
-  }
-
-  /** linear = the mean velocity of masses (kg). */
-  private findMean(masses: Float64Array, velocity: Float64Array): void {
-    const { linear } = this;
-    const total = sumNumbers(masses);
-    this.sumMasses(masses, velocity);
-    for (let axis = 0; axis < 3; axis++) linear[axis] /= total;
-  }
-
-  /** linear = sum m v. Ends with its loop, like `vectorSums`. */
-  private sumMasses(masses: Float64Array, velocity: Float64Array): void {
-    const { linear } = this;
-    linear.fill(0);
-    for (let i = 0; i < masses.length; i++) {
-      linear[0] += masses[i] * velocity[3 * i];
-      linear[1] += masses[i] * velocity[3 * i + 1];
-      linear[2] += masses[i] * velocity[3 * i + 2];
-    }
   }
 
   /** Ends with its loop, like `vectorSums`. */

@@ -136,7 +136,7 @@ export class ClothBody implements SteppedBody {
       const { masses, targets, objectContact, contactSolve, contacts } = this;
       this.volume = shellVolume({ shell, masses, targets, objectContact, contactSolve, contacts }, input.volume);
       this.uncorrected = new Float64Array(3 * count);
-      this.halfStep.constraintForce = this.volume.force;
+      this.halfStep.pressureForce = this.volume.force;
     }
     const { velocity } = this.halfStep;
     this.moveVelocity = velocity;
@@ -203,7 +203,7 @@ export class ClothBody implements SteppedBody {
     this.operators.updateElastic(positions, input.strengthAt(middle));
     this.volume?.beginStep(positions);
     halfStep.solve(ContactStage.direct, positions, this.gravity);
-    this.volume?.leaveContacts();
+    this.volume?.leaveContacts(halfStep.dragShare);
     this.correctMomentum();
     contactSolve.finish(halfStep.velocity);
     this.uncorrected?.set(halfStep.velocity);
@@ -248,8 +248,8 @@ export class ClothBody implements SteppedBody {
     this.checkFinite(this.nextVelocity);
   }
 
-  correctVelocity(round: number, isLast: boolean, queue: KernelQueue): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, round, isLast, queue) ?? false;
+  correctVelocity(isLast: boolean, queue: KernelQueue): boolean {
+    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, isLast, queue) ?? false;
   }
 
   endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {

@@ -1,5 +1,4 @@
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
-import { projectVelocity } from '../projectVelocity.ts';
 import { addVectors } from '../vectorSums.ts';
 import type { PressureSolve } from './PressureSolve.ts';
 import { BEFORE, RHS, UNPRESSED } from './VolumeResidual.ts';
@@ -25,8 +24,11 @@ export class VelocityCorrection {
   /** Pressures of the running substep, Pa s. */
   private readonly impulses: Float64Array;
 
-  /** `tolerance`: as in `VolumeSettings`. */
-  constructor(pressureSolve: PressureSolve, tolerance: number) {
+  private readonly felt: Float64Array;
+
+  /** `tolerance`: as in `VolumeSettings`; `felt`: the share of the last pressures that the velocity of each vertex knows. */
+  constructor(pressureSolve: PressureSolve, tolerance: number, felt: Float64Array) {
+    this.felt = felt;
     this.pressureSolve = pressureSolve;
     this.tolerance = tolerance;
     this.pressures = new Float64Array(pressureSolve.more.length);
@@ -34,12 +36,11 @@ export class VelocityCorrection {
   }
 
   /**
-   * velocity += gamma_v: B velocity = 0 at the positions, contacts unchanged. Writes what contacts and held vertices took of the pressures' forces,
-   * (I - P) B^T p, N, into `taken`.
+   * velocity += gamma_v: B velocity = 0 at the positions, contacts unchanged.
    */
-  correct(positions: Float64Array, velocity: Float64Array, dt: number, squeezed: boolean, taken: Float64Array): void {
-    const { pressureSolve, impulses } = this;
-    const { residual, change } = pressureSolve;
+  correct(positions: Float64Array, velocity: Float64Array, dt: number, squeezed: boolean): void {
+    const { pressureSolve } = this;
+    const { residual } = pressureSolve;
     const { sums } = residual;
     const goal = ((squeezed ? 1 : ENOUGH) * this.tolerance) ** 2;
     pressureSolve.readConstraints(velocity);
@@ -51,11 +52,6 @@ export class VelocityCorrection {
       residual.wantNoRate(velocity);
       if (sums[RHS] < goal * sums[UNPRESSED] || sums[RHS] > STALL * STALL * sums[BEFORE]) break;
     }
-    pressureSolve.forces(impulses, taken);
-    for (let k = 0; k < taken.length; k++) taken[k] /= dt;
-    change.set(taken);
-    projectVelocity(pressureSolve.constraints, change);
-    for (let k = 0; k < taken.length; k++) taken[k] -= change[k];
   }
 
   /**
@@ -63,10 +59,9 @@ export class VelocityCorrection {
    * `correct`. Rounds before the last leave some of it to the next. Returns whether there was a divergence to be taken out; then the `queue` may have to run
    * before `endRound`.
    */
-  correctAgain(velocity: Float64Array, dt: number, round: number, isLast: boolean, queue: KernelQueue): boolean {
+  correctAgain(velocity: Float64Array, dt: number, isLast: boolean, queue: KernelQueue): boolean {
     const { sums } = this.pressureSolve.residual;
     this.pressureSolve.residual.wantNoRate(velocity);
-    if (round === 0) this.pushAgain(velocity, dt);
     if (sums[RHS] < this.tolerance * this.tolerance * sums[UNPRESSED]) return false;
     this.pressureSolve.ask(isLast ? 0 : BETWEEN, dt, queue);
     return true;
@@ -95,36 +90,39 @@ export class VelocityCorrection {
     addVectors(impulses, pressureSolve.more, impulses);
   }
 
-  /** The pressures of the last substep, where they leave less to do. */
+  /**
+   * What vertices have not felt of the pressures of the last substep, or, where that leaves less to do, none: then they lose what they have felt. None gets them
+   * twice: where friction has balanced them in the velocity solve, the velocity would slide ahead of a vertex that stands still.
+   */
   private pushAhead(velocity: Float64Array, dt: number): void {
     const { pressureSolve, impulses, pressures } = this;
-    const { residual, change, next } = pressureSolve;
+    const { residual, next } = pressureSolve;
     const { sums } = residual;
-    residual.wantNoRate(velocity);
+    this.pushTo(0, velocity, dt);
+    residual.wantNoRate(next);
     sums[UNPRESSED] = sums[RHS];
-    pressureSolve.forces(pressures, change);
-    for (let k = 0; k < change.length; k++) change[k] *= dt;
-    pressureSolve.push(velocity);
+    this.pushTo(1, velocity, dt);
     residual.wantNoRate(next);
     const helps = sums[RHS] < sums[UNPRESSED];
     for (let i = 0; i < impulses.length; i++) impulses[i] = helps ? pressures[i] * dt : 0;
-    if (helps) velocity.set(next);
-    else residual.wantNoRate(velocity);
+    if (!helps) {
+      this.pushTo(0, velocity, dt);
+      residual.wantNoRate(next);
+    }
+    velocity.set(next);
   }
 
-  /** The pressures of the last substep that the running one has not used yet, where that leaves less to do. */
-  private pushAgain(velocity: Float64Array, dt: number): void {
-    const { pressureSolve, impulses, pressures } = this;
-    const { residual, change, next, more } = pressureSolve;
-    const { sums } = residual;
-    sums[BEFORE] = sums[RHS];
-    for (let i = 0; i < more.length; i++) more[i] = pressures[i] * dt - impulses[i];
-    pressureSolve.forces(more, change);
+  /** next = the velocity of vertices that have felt all of the last pressures (`share` 1) or nothing of them (0). */
+  private pushTo(share: number, velocity: Float64Array, dt: number): void {
+    const { pressureSolve, felt } = this;
+    const { change } = pressureSolve;
+    pressureSolve.forces(this.pressures, change);
+    for (let v = 0; v < felt.length; v++) {
+      const impulse = dt * (share - felt[v]);
+      change[3 * v] *= impulse;
+      change[3 * v + 1] *= impulse;
+      change[3 * v + 2] *= impulse;
+    }
     pressureSolve.push(velocity);
-    residual.wantNoRate(next);
-    if (sums[RHS] < sums[BEFORE]) {
-      velocity.set(next);
-      addVectors(impulses, more, impulses);
-    } else residual.wantNoRate(velocity);
   }
 }

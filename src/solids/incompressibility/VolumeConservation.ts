@@ -56,10 +56,7 @@ export interface VolumeBody {
 export class VolumeConservation {
   /** Rest volumes of the one-rings, m3. */
   readonly restVolumes: Float64Array;
-  /**
-   * What the pressures push each vertex with and it has not felt yet, N: B^T p from `beginStep` on, without contacts from `leaveContacts` on; after
-   * `correctVelocity` the part of it that contacts and held vertices took, (I - P) B^T p.
-   */
+  /** B^T p, N: what the pressures of the last substep push each vertex with, from `beginStep` or `takeForces` on; of vertices that have not felt it, from `leaveContacts` on. */
   readonly force: Float64Array;
 
   private readonly parts: VolumeBody;
@@ -69,6 +66,8 @@ export class VolumeConservation {
   private readonly velocity: VelocityCorrection;
   private readonly squeeze: SqueezeLimit;
   private readonly volumes: Float64Array;
+  /** Share of the last pressures that a vertex has felt in the last velocity solve. */
+  private readonly felt: Float64Array;
   /** Largest squared acceleration by pressures, m2/s4. */
   private readonly largest = new Float64Array(1);
   /** m. */
@@ -84,6 +83,7 @@ export class VolumeConservation {
     this.elementSize = meanElementSize(body);
     this.restVolumes = new Float64Array(masses.length);
     this.volumes = new Float64Array(masses.length);
+    this.felt = new Float64Array(masses.length);
     this.force = new Float64Array(3 * masses.length);
     const rings = oneRings(body);
     ringVolumes(rings, body.restPositions, this.restVolumes);
@@ -103,7 +103,7 @@ export class VolumeConservation {
     this.system = system;
     this.solve = solve;
     this.move = new MoveCorrection({ solve, force: this.force, objectContact, targets, tolerance, implicit });
-    this.velocity = new VelocityCorrection(solve, tolerance);
+    this.velocity = new VelocityCorrection(solve, tolerance, this.felt);
     this.squeeze = new SqueezeLimit(parts.contacts, objectContact.frictions.length);
   }
 
@@ -145,16 +145,27 @@ export class VolumeConservation {
     return Math.min(squeezed, pushed);
   }
 
-  /** Finds the forces of the last pressures at the positions, for the contacts of the first velocity solve. */
+  /** Begins a step with the forces of the last pressures at the positions. */
   beginStep(positions: Float64Array): void {
     this.solve.begin();
     this.takeForces(positions);
   }
 
-  /** Vertices in contact have felt the pressures in the velocity solve. */
-  leaveContacts(): void {
-    const { active, activeCount } = this.parts.contactSolve;
-    for (let i = 0; i < activeCount; i++) this.force.fill(0, 3 * active[i], 3 * active[i] + 3);
+  /** Vertices in contact have felt this share of the pressures in the velocity solve, which drag left: `force` is what the others still have to. */
+  leaveContacts(share: number): void {
+    const { felt, force, parts } = this;
+    const { active, activeCount } = parts.contactSolve;
+    felt.fill(0);
+    for (let i = 0; i < activeCount; i++) {
+      felt[active[i]] = share;
+      force.fill(0, 3 * active[i], 3 * active[i] + 3);
+    }
+  }
+
+  /** Finds the forces of the last pressures at the positions. */
+  takeForces(positions: Float64Array): void {
+    this.solve.takeMatrix(positions);
+    this.solve.forces(this.pressures, this.force);
   }
 
   /** As `MoveCorrection.correct`. */
@@ -180,18 +191,12 @@ export class VolumeConservation {
 
   /** As `VelocityCorrection.correct`. */
   correctVelocity(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    this.velocity.correct(positions, velocity, dt, this.squeezed, this.force);
+    this.velocity.correct(positions, velocity, dt, this.squeezed);
   }
 
   /** As `VelocityCorrection.correctAgain`. */
-  correctVelocityAgain(
-    velocity: Float64Array,
-    dt: number,
-    round: number,
-    isLast: boolean,
-    queue: KernelQueue,
-  ): boolean {
-    return this.velocity.correctAgain(velocity, dt, round, isLast, queue);
+  correctVelocityAgain(velocity: Float64Array, dt: number, isLast: boolean, queue: KernelQueue): boolean {
+    return this.velocity.correctAgain(velocity, dt, isLast, queue);
   }
 
   /** As `VelocityCorrection.endRound`. */
@@ -228,11 +233,6 @@ export class VolumeConservation {
 
   dispose(): void {
     this.system.dispose();
-  }
-
-  private takeForces(positions: Float64Array): void {
-    this.solve.takeMatrix(positions);
-    this.solve.forces(this.pressures, this.force);
   }
 
   /** Of the vertices that nothing holds. */

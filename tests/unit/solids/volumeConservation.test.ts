@@ -129,7 +129,7 @@ test('a block that stands on the floor is carried by it: pressures press on cont
   expect(carried / (1000 * 9.81 * 0.027)).toBeCloseTo(1, 1);
 });
 
-test('what stands under pressure sticks or slips, and does not change between them in every solve', () => {
+test('what stands under pressure sticks, and does not change between sticking and slipping in every solve', () => {
   const { integrator } = keeping(
     block(),
     {
@@ -147,16 +147,22 @@ test('what stands under pressure sticks or slips, and does not change between th
     if (frame >= 24) iterations += report.iterations;
   }
   expect(iterations / 24).toBeLessThan(30);
-  expect(integrator.contacts.phases.some((phase) => phase === ContactPhase.slip)).toBe(true);
+  // What rests sticks; it slipped while its velocity kept a part that moved nothing.
+  const touching = integrator.contacts.phases.filter((phase) => phase !== ContactPhase.free);
+  expect(touching.length).toBeGreaterThan(0);
+  expect(touching.every((phase) => phase === ContactPhase.stick)).toBe(true);
 });
+
+/** m: the walls touch from the first substep on, and no blow leaves pressures that push nothing. */
+const TOUCHING = 1e-6;
 
 test('pressures in a limp block in a box are those of water: they grow with depth by its weight', () => {
   const walls = [
     halfSpace([0, 1, 0]),
-    halfSpace([1, 0, 0]),
-    halfSpace([-1, 0, 0], [0.3, 0, 0]),
-    halfSpace([0, 0, 1]),
-    halfSpace([0, 0, -1], [0, 0, 0.3]),
+    halfSpace([1, 0, 0], [TOUCHING, 0, 0]),
+    halfSpace([-1, 0, 0], [0.3 - TOUCHING, 0, 0]),
+    halfSpace([0, 0, 1], [0, 0, TOUCHING]),
+    halfSpace([0, 0, -1], [0, 0, 0.3 - TOUCHING]),
   ];
   // Pressures take back what gravity brings in a substep, which drag lessens.
   const drag = 20;

@@ -1,0 +1,38 @@
+import { restingMotion, type RestingCase } from '../support/resting.ts';
+
+/** `npm run bench -- table rest [shots] [integrations] [meshers] [kept|free]`: how bodies move that should rest; all of a kind where none is named. */
+const words = process.argv.slice(2);
+const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
+  const named = all.filter((name) => words.includes(name));
+  return named.length === 0 ? all : named;
+};
+
+/** Four seconds, of which the last half is looked at. */
+const FRAMES = 96;
+const LOOKED = 12;
+/** Longest edges as shares of the diagonal, %. */
+const PERCENT: Readonly<Record<RestingCase['shot'], number>> = { handle: 12, star: 12, stack: 30, pile: 12 };
+
+const cases = chosen(['handle', 'star', 'stack', 'pile'] as const).flatMap((shot) =>
+  chosen(['semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'] as const).flatMap((integration) =>
+    chosen(['graded-stuffing', 'embedded-bcc', 'hexahedra'] as const).flatMap((method) =>
+      chosen(['kept', 'free'] as const).map((volume): RestingCase => {
+        return { shot, integration, method, keepVolume: volume === 'kept', percent: PERCENT[shot] };
+      }),
+    ),
+  ),
+);
+
+const HEADS = ['vertices', 'jitter mm', 'speed mm/s', 'apart mm/s', 'kinetic J'];
+process.stdout.write(
+  `${'shot, integration, mesher, volume'.padEnd(60)}${HEADS.map((head) => head.padStart(11)).join('')}\n`,
+);
+for (const given of cases) {
+  const { shot, integration, method, keepVolume } = given;
+  const name = `${shot}, ${integration}, ${method}, ${keepVolume ? 'kept' : 'free'}`;
+  const { vertices, jitter, speed, apart, kinetic } = await restingMotion(given, FRAMES, LOOKED);
+  const numbers = [vertices, 1e3 * jitter, 1e3 * speed, 1e3 * apart, kinetic];
+  process.stdout.write(
+    `${name.padEnd(60)}${numbers.map((x) => Number(x.toPrecision(3)).toString().padStart(11)).join('')}\n`,
+  );
+}

@@ -1,0 +1,163 @@
+import { catalogue } from '../../src/host/catalogue.ts';
+import { frameDuration, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
+import { validateScene } from '../../src/scene/validateScene.ts';
+import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import type { SurfaceMesh } from '../../src/geometry/TriMesh.ts';
+import { runShot } from './shots.ts';
+
+type SolidInput = Extract<NonNullable<SceneInput['entities']>[number], { kind: 'solid' }>;
+
+/** What is looked at while it rests. */
+export interface RestingCase {
+  readonly shot: 'handle' | 'star' | 'stack' | 'pile';
+  readonly integration: 'semi-implicit' | 'implicit' | 'implicit-second-order' | 'quasistatic';
+  readonly method: 'graded-stuffing' | 'stuffing' | 'red-green' | 'embedded-bcc' | 'hexahedra';
+  readonly keepVolume: boolean;
+  /** Of elements, as a share of the diagonal. */
+  readonly percent: number;
+  /** Pa. */
+  readonly youngsModulus?: number;
+}
+
+/** Over all frames looked at and all vertices. */
+export interface RestingMotion {
+  /** Longest way of a vertex from one frame to the next, m. */
+  jitter: number;
+  /** Largest stored speed, m/s. */
+  speed: number;
+  /** Largest difference of a stored velocity and the way to the next frame over its time, m/s. */
+  apart: number;
+  /** Kinetic energy of the last frame, J. */
+  kinetic: number;
+  vertices: number;
+}
+
+/** An outline in the xy plane, counter-clockwise, drawn out along z by `depth`, m. */
+function extruded(name: string, outline: readonly (readonly [number, number])[], depth: number): SurfaceMesh {
+  const n = outline.length;
+  const positions = Float64Array.from(
+    [0, 1].flatMap((side) => outline.flatMap(([x, y]) => [x, y, (side - 0.5) * depth])),
+  );
+  const faces: number[][] = [
+    outline.map((_, k) => n - 1 - k),
+    outline.map((_, k) => n + k),
+    ...outline.map((_, k) => [k, (k + 1) % n, n + ((k + 1) % n), n + k]),
+  ];
+  const faceOffsets = new Uint32Array(faces.length + 1);
+  faces.forEach((face, f) => (faceOffsets[f + 1] = faceOffsets[f] + face.length));
+  return {
+    name,
+    positions,
+    faceOffsets,
+    faceVertices: Uint32Array.from(faces.flat()),
+    groups: [],
+    vertexAttributes: [],
+  };
+}
+
+const HANDLE: readonly (readonly [number, number])[] = [
+  [-0.08, 0],
+  [0.08, 0],
+  [0.08, 0.3],
+  [0.3, 0.3],
+  [0.3, 0.46],
+  [-0.3, 0.46],
+  [-0.3, 0.3],
+  [-0.08, 0.3],
+];
+const STAR = Array.from({ length: 10 }, (_, k): [number, number] => {
+  const radius = k % 2 === 0 ? 0.3 : 0.13;
+  const turn = Math.PI * (0.2 * k - 0.5);
+  return [radius * Math.cos(turn), radius * Math.sin(turn)];
+});
+
+const SOURCES: ReadonlyMap<string, SourceMesh> = new Map([
+  ['handle', { surface: extruded('handle', HANDLE, 0.16) }],
+  ['star', { surface: extruded('star', STAR, 0.2) }],
+]);
+
+/** What lies in each shot, and where: lowest first. */
+function bodies({ shot, ...settings }: RestingCase): SolidInput[] {
+  switch (shot) {
+    case 'handle':
+      return [solid('handle', settings, { position: [0, 0.1, 0], rotation: [Math.PI / 2, 0.2, 0] }, false)];
+    case 'star':
+      return [solid('star', settings, { position: [0, 0.3, 0], rotation: [Math.PI / 2 - 0.2, 0, 0.1] }, false)];
+    case 'stack':
+      return [0, 1, 2, 3, 4].map((k) => solid(`box${k}`, settings, { position: [0, 0.055 + 0.11 * k, 0] }, true));
+    case 'pile':
+      return [0, 1, 2, 3].map((k) =>
+        solid(`torus${k}`, settings, { position: [0.05 * k, 0.2 + 0.25 * k, 0], rotation: [0.1, k, 0.1 * k] }, true),
+      );
+  }
+}
+
+function solid(
+  id: string,
+  settings: Omit<RestingCase, 'shot'>,
+  transform: SolidInput['transform'],
+  touches: boolean,
+): SolidInput {
+  const { integration, method, keepVolume, percent, youngsModulus = 3e4 } = settings;
+  const source: SolidInput['source'] = SOURCES.has(id)
+    ? { kind: 'file', path: `${id}.obj`, sha256: '0'.repeat(64) }
+    : id.startsWith('torus')
+      ? { kind: 'procedural', form: { shape: 'torus', majorRadius: 0.2, minorRadius: 0.08 } }
+      : { kind: 'procedural', form: { shape: 'box', size: [0.3, 0.1, 0.3] } };
+  return {
+    kind: 'solid',
+    id,
+    source,
+    meshing: { method, edge: { percent } },
+    material: { model: 'neo-hookean', density: 1000, youngsModulus, poissonRatio: 0.4, dampingTime: 0.01 },
+    integration,
+    ...(keepVolume && { volumeConservation: { enabled: true } }),
+    ...(touches && { contact: { others: true, friction: 0.5 } }),
+    transform,
+  };
+}
+
+function restingScene(given: RestingCase, frames: number): Scene {
+  return validateScene(
+    {
+      format: 'ductile-shot',
+      version: 3,
+      project: '00000000-0000-4000-8000-000000000000',
+      name: given.shot,
+      range: { first: 1, last: 1 + frames },
+      entities: [
+        ...bodies(given),
+        { kind: 'collider', id: 'floor', shape: { kind: 'registered', type: 'plane' }, friction: 0.5 },
+      ],
+    } satisfies SceneInput,
+    catalogue,
+  );
+}
+
+/** How it moves in the last `looked` of so many frames. */
+export async function restingMotion(given: RestingCase, frames: number, looked: number): Promise<RestingMotion> {
+  const scene = restingScene(given, frames);
+  const { simulation, advanceTo, dispose } = await runShot(scene, { sources: SOURCES });
+  const dt = frameDuration(scene);
+  const motion: RestingMotion = { jitter: 0, speed: 0, apart: 0, kinetic: 0, vertices: 0 };
+  advanceTo(1 + frames - looked);
+  let before = simulation.currentFrame();
+  while (simulation.frame < 1 + frames) {
+    simulation.advance(() => false);
+    const after = simulation.currentFrame();
+    before.bodies.forEach(({ positions, velocities }, b) => {
+      for (let k = 0; k < positions.length; k += 3) {
+        const way = [0, 1, 2].map((axis) => after.bodies[b].positions[k + axis] - positions[k + axis]);
+        const off = way.map((x, axis) => x / dt - velocities[k + axis]);
+        motion.jitter = Math.max(motion.jitter, Math.hypot(...way));
+        motion.apart = Math.max(motion.apart, Math.hypot(...off));
+        motion.speed = Math.max(motion.speed, Math.hypot(...velocities.subarray(k, k + 3)));
+      }
+    });
+    before = after;
+  }
+  motion.kinetic = before.stats.energies.kinetic;
+  motion.vertices = before.bodies.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+  dispose();
+  return motion;
+}
