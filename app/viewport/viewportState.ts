@@ -42,7 +42,7 @@ export interface ViewportState {
   /** Elements that are shown where one is isolated, itself included. */
   readonly isolatedCount: number;
   /** Why the other take of a comparison does not show the frame at the playhead; undefined while it does. */
-  readonly otherTake: 'preparing' | 'coming' | 'missing' | undefined;
+  readonly otherTake: 'preparing' | 'coming' | 'missing' | 'stale' | undefined;
   /** The layer of a liquid's cells that the host gave last; undefined where none is wanted. */
   readonly slice: ShownSlice | undefined;
   /** Why the wanted layer is not shown (yet). */

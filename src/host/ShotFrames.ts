@@ -133,6 +133,17 @@ export class ShotFrames {
     throw this.missing(number, key);
   }
 
+  /** Numbers of the frames first..last that are in the cache, by name alone. */
+  async stored(first: number, last: number): Promise<number[]> {
+    const there = new Set(await this.cache.keys('frame'));
+    const numbers: number[] = [];
+    for (let number = first; number <= last; number++) {
+      const key = this.keyOf(number);
+      if (key !== undefined && there.has(key)) numbers.push(number);
+    }
+    return numbers;
+  }
+
   /** The skin of a liquid at a frame, made where it was not before. Throws as `frame` does. */
   async surface(number: number, id: string): Promise<LiquidSurface> {
     const key = this.keyOf(number);

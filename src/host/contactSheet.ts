@@ -17,8 +17,40 @@ export function spreadFrames(first: number, last: number, count: number): number
   return [...new Set(chosen)];
 }
 
+/** As `spreadFrames`, over those frames of first..last that are there; `there` is in ascending order and not empty. */
+export function spreadStored(there: readonly number[], count: number): number[] {
+  return spreadFrames(0, there.length - 1, count).map((index) => there[index]);
+}
+
+/** `frames 9-40 and 44`: those of first..last that are not among `there`; empty where none is missing. */
+export function missingFrames(first: number, last: number, there: readonly number[]): string {
+  const known = new Set(there);
+  const runs: string[] = [];
+  let count = 0;
+  for (let from = first; from <= last; from++) {
+    if (known.has(from)) continue;
+    let to = from;
+    while (to < last && !known.has(to + 1)) to++;
+    runs.push(from === to ? String(from) : `${from}-${to}`);
+    count += to - from + 1;
+    from = to;
+  }
+  if (runs.length === 0) return '';
+  const named = runs.length > MOST_RUNS ? [...runs.slice(0, MOST_RUNS), `${runs.length - MOST_RUNS} more`] : runs;
+  const list = named.length === 1 ? named[0] : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  return `${count === 1 ? 'frame' : 'frames'} ${list}`;
+}
+
+/** Stretches of missing frames that are named one by one. */
+const MOST_RUNS = 4;
+
 /** The pictures of some cached frames as a sheet, ready to be rendered. Level planes are shown as the ground grid; hidden colliders are left out. */
-export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: readonly number[]): Promise<Sheet> {
+export async function contactSheet(
+  frames: ShotFrames,
+  scene: Scene,
+  numbers: readonly number[],
+  subtitle?: string,
+): Promise<Sheet> {
   const shapes = frames.solids.map(({ volume }) => new TornShapes(volume));
   const drawn = new Map<BodyMesh, Uint32Array>();
   const grounds = planes(scene).filter(isLevel);
@@ -70,6 +102,7 @@ export async function contactSheet(frames: ShotFrames, scene: Scene, numbers: re
   return {
     frames: sheetFrames,
     title: scene.name,
+    subtitle,
     ground: groundHeight(scene, GROUND_OFFSET * shownSize(sheetFrames)),
     viewDirection: viewDirection(scene, numbers[0]),
   };

@@ -49,6 +49,12 @@ test('a take that is branched and edited is compared with the first, which is wh
     await how.getByRole('radio', { name: 'Side by side', checked: true }).waitFor();
     await bothTakesAreNamed(page);
     await pictures(page, 'takes-side-by-side');
+    // An edit makes this side stale, and it says so.
+    await setValue(page, 'Strength', '0.3');
+    await page.locator('.viewport-compare-name[data-side=left]').getByText('is stale').waitFor();
+    await picture(page, 'takes-stale-side');
+    await page.getByRole('button', { name: /^Undo: Change strength of block/ }).click();
+    await keptFramesAre(page, LAST);
     await how.getByRole('radio', { name: 'Wipe' }).click();
     const edge = page.getByRole('slider', { name: 'Edge between the takes' });
     await edge.press('ArrowLeft');

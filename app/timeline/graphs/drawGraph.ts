@@ -147,19 +147,31 @@ function drawLine(
   context.lineJoin = 'round';
   let drawing = false;
   let stale = false;
+  let last: [number, number] | undefined;
   for (let k = begin; k <= end; k += stride) {
     const low = extreme(values, k, stride, -1);
     const isStale = states[k] === sampleCodes.stale;
-    if (drawing && (Number.isNaN(low) || isStale !== stale)) {
-      if (!Number.isNaN(low)) context.lineTo(frameToX(axis, first + k), valueToY(low, range, top, height));
-      context.stroke();
-      drawing = false;
-    }
-    if (Number.isNaN(low)) continue;
     const x = frameToX(axis, first + k);
     const y = valueToY(low, range, top, height);
+    // What leads to a stale frame or away from it is stale, too: the colour ends at the last frame that holds.
+    let joined: readonly [number, number] | undefined;
+    if (drawing && (Number.isNaN(low) || isStale !== stale)) {
+      if (!Number.isNaN(low) && stale) context.lineTo(x, y);
+      context.stroke();
+      drawing = false;
+      joined = isStale ? last : undefined;
+    }
+    last = Number.isNaN(low) ? undefined : [x, valueToY(extreme(values, k, stride, 1), range, top, height)];
+    if (last === undefined) continue;
     if (drawing) context.lineTo(x, y);
-    else {
+    else if (joined !== undefined) {
+      stale = isStale;
+      context.strokeStyle = theme.colours['text-disabled'];
+      context.beginPath();
+      context.moveTo(...joined);
+      context.lineTo(x, y);
+      drawing = true;
+    } else {
       stale = isStale;
       context.strokeStyle = stale ? theme.colours['text-disabled'] : colour;
       context.beginPath();

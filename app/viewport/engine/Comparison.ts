@@ -46,11 +46,14 @@ export class Comparison {
     return colourRange({ frameSource: this.source, view: this.session.view }, 'typicalRange');
   }
 
-  /** Why the frame is not shown: its shapes are being filled, it is on its way, or was never simulated. Undefined where it is, or is about to replace another one. */
-  hindrance(frame: number): 'preparing' | 'coming' | 'missing' | undefined {
+  /**
+   * Why the frame is not shown as the take has it now: its shapes are being filled, it is on its way, was never simulated, or what is shown was made
+   * before an edit. Undefined where it is, or is about to replace another one.
+   */
+  hindrance(frame: number): 'preparing' | 'coming' | 'missing' | 'stale' | undefined {
     const { shown, statics } = this.source.store.getState();
-    if (shown?.frame === frame) return undefined;
     const cell = cellOf(this.frames.getState().cells, frame);
+    if (shown?.frame === frame) return cell?.state === 'stale' ? 'stale' : undefined;
     if (cell !== undefined && cell.state !== 'cached') return 'missing';
     if (shown !== undefined) return undefined;
     return statics === undefined ? 'preparing' : 'coming';

@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
-import { Clock, LoaderCircle, X } from 'lucide-react';
-import { useDocument, useSession, useTimeline, useView } from '../../state/Session.ts';
+import { Clock, History, LoaderCircle, X } from 'lucide-react';
+import { cellOf } from '../../client/frames/cells.ts';
+import { useDocument, useFrames, useSession, useTimeline, useView } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useViewport } from './useDrawn.ts';
@@ -28,7 +29,7 @@ function OtherTakeState() {
   const state = useViewport(({ otherTake }) => otherTake);
   const frame = useTimeline((timeline) => (timeline.playing ? undefined : timeline.frame));
   if (state === undefined) return null;
-  const Icon = state === 'missing' ? Clock : LoaderCircle;
+  const Icon = STATE_ICONS[state];
   const number = frame === undefined ? 'the frame' : `frame ${frame}`;
   return (
     <span className="viewport-compare-state" data-state={state} role="status">
@@ -36,6 +37,27 @@ function OtherTakeState() {
       {state === 'preparing' && 'filling its shapes with elements'}
       {state === 'coming' && `reading ${number} from the disk`}
       {state === 'missing' && `${number} is not simulated in this take`}
+      {state === 'stale' && `${number} is stale`}
+    </span>
+  );
+}
+
+const STATE_ICONS = { preparing: LoaderCircle, coming: LoaderCircle, missing: Clock, stale: History } as const;
+
+/** The same of the take that is worked on. While it plays, whether any of its frames is stale. */
+function OwnTakeState() {
+  const frame = useTimeline((timeline) => (timeline.playing ? undefined : timeline.frame));
+  const state = useFrames(({ cells }) => {
+    if (frame !== undefined) return cellOf(cells, frame)?.state;
+    return cells.some((cell) => cell.state === 'stale') ? 'stale' : undefined;
+  });
+  if (state !== 'stale' && state !== 'missing') return null;
+  const Icon = STATE_ICONS[state];
+  const number = frame === undefined ? 'a part of it' : `frame ${frame}`;
+  return (
+    <span className="viewport-compare-state" data-state={state} role="status">
+      <Icon aria-hidden />
+      {state === 'stale' ? `${number} is stale` : `${number} is not simulated in this take`}
     </span>
   );
 }
@@ -55,6 +77,7 @@ export function CompareBar() {
     <div ref={root} className="viewport-compare">
       <span className="viewport-compare-name" data-side="left" style={{ right: `calc(${100 * (1 - edge)}% + 10px)` }}>
         {own.name || own.id}
+        <OwnTakeState />
       </span>
       <span className="viewport-compare-name" data-side="right" style={{ left: `calc(${100 * edge}% + 10px)` }}>
         {other.name || other.id}

@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { writeFileAtomically } from '../../cache/atomicFile.ts';
-import { contactSheet, spreadFrames } from '../../host/contactSheet.ts';
+import { contactSheet, missingFrames, spreadStored } from '../../host/contactSheet.ts';
 import { ShotFrames } from '../../host/ShotFrames.ts';
 import { defaultBackendName } from '../../host/solverBackend.ts';
 import { encodePng } from '../../io/sheet/encodePng.ts';
@@ -17,7 +17,7 @@ const command: Command = {
     'ductile sheet SHOT -o FILE.png [--frames A-B] [--count N] [--columns N] [--width PIXELS] [--quality draft|final]',
     '              [--take ID] [--json]',
     '',
-    'Shows --count frames (8) spread evenly over the range, --width pixels each (480).',
+    'Shows --count frames (8) spread evenly over those of the range that are simulated, --width pixels each (480); says which are missing.',
   ].join('\n'),
   options: {
     ...shotOptions,
@@ -33,14 +33,20 @@ const command: Command = {
     const { loaded, cache, quality, first, last } = await openShot(args, context);
     const backend = stringOption(args, 'backend') ?? defaultBackendName();
     const frames = await ShotFrames.open({ shot: loaded, quality, cache, backend }, context.job);
-    const numbers = spreadFrames(first, last, numberOption(args, 'count', 1, 100) ?? DEFAULT_COUNT);
+    const count = numberOption(args, 'count', 1, 100) ?? DEFAULT_COUNT;
+    const stored = await frames.stored(first, last);
+    // Where nothing is there, the first frame says what to do.
+    const numbers = stored.length === 0 ? [first] : spreadStored(stored, count);
+    const missing = missingFrames(first, last, stored);
+    const note = missing === '' ? undefined : `${missing} not simulated`;
     const tileWidth = numberOption(args, 'width', 64, 4096);
-    const sheet = await contactSheet(frames, loaded.scene, numbers);
+    const sheet = await contactSheet(frames, loaded.scene, numbers, note);
+    if (note !== undefined) context.warn(`warning: ${note}: the sheet shows what is there`);
     const columns = numberOption(args, 'columns', 1, 20);
     const tileHeight = tileWidth === undefined ? undefined : Math.round((3 * tileWidth) / 4);
     const { width, height, rgba } = renderSheet({ ...sheet, columns, tileWidth, tileHeight });
     await writeFileAtomically(path, [encodePng(rgba, width, height)]);
-    context.emit({ sheet: path, frames: numbers, width, height });
+    context.emit({ sheet: path, frames: numbers, missing: last - first + 1 - stored.length, width, height });
     context.print(`${path}: frames ${numbers.join(', ')}, ${width} x ${height}`);
   },
 };
