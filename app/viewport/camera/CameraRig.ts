@@ -30,8 +30,9 @@ const NEAREST = 1e-4;
 const FARTHEST = 1e5;
 /** Share of the picture's height or width, whichever is fuller, that what is framed takes; silhouettes are smaller than their boxes. */
 const FRAME_SHARE = 0.74;
-/** Steps after which the view of a box no longer changes by what can be seen. */
-const FIT_STEPS = 8;
+/** Times that a view of a box is put into the middle, and halvings of the range of its distance, after which it no longer changes by what can be seen. */
+const FIT_STEPS = 4;
+const HALVINGS = 24;
 /** Share of the picture, from its middle, that nothing lies over. */
 const CLEAR = 0.85;
 /** ms. */
@@ -138,12 +139,18 @@ export class CameraRig {
     const turn = this.perspective.quaternion;
     const [right, up] = [new Vector3(1, 0, 0), new Vector3(0, 1, 0)].map((axis) => axis.applyQuaternion(turn));
     const tangent = Math.tan(this.fieldOfView / 2);
-    let distance = (2 * radius) / tangent;
+    let distance = radius;
     for (let step = 0; step < FIT_STEPS; step++) {
-      const { x, y, wide, high } = this.seen(box, target, distance);
+      // Farther away the box is smaller.
+      let [near, far] = [0.01 * radius, (20 * radius) / tangent / Math.min(1, this.aspect)];
+      for (let k = 0; k < HALVINGS; k++) {
+        distance = Math.sqrt(near * far);
+        const { wide, high } = this.seen(box, target, distance);
+        if (Math.max(wide, high) > FRAME_SHARE) near = distance;
+        else far = distance;
+      }
+      const { x, y } = this.seen(box, target, distance);
       target.addScaledVector(right, x * distance * tangent * this.aspect).addScaledVector(up, y * distance * tangent);
-      distance = Math.max(distance * (Math.max(wide, high) / FRAME_SHARE), 1.05 * NEAREST);
-      if (this.projection === 'perspective') distance = Math.max(distance, 0.6 * radius);
     }
     return { ...this.view, target: target.toArray(), distance };
   }
@@ -161,7 +168,7 @@ export class CameraRig {
       corner.set(k & 1 ? max.x : min.x, k & 2 ? max.y : min.y, k & 4 ? max.z : min.z);
       corner.sub(target).applyQuaternion(back);
       // What stands beside the eye or behind it counts as far out.
-      const depth = this.projection === 'perspective' ? Math.max(distance - corner.z, 0.05 * distance) : distance;
+      const depth = this.projection === 'perspective' ? Math.max(distance - corner.z, 0.02 * distance) : distance;
       const place = [corner.x / (depth * tangent * this.aspect), corner.y / (depth * tangent)];
       for (const axis of [0, 1]) {
         low[axis] = Math.min(low[axis], place[axis]);

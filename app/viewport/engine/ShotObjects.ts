@@ -118,9 +118,12 @@ export class ShotObjects {
     return box;
   }
 
-  /** `mainBox` over all of the motion that is known, and down to the ground where bodies may fall. */
-  sweptBox(): Box3 {
-    const box = this.mainBox();
+  /** World box of what moves by itself, over all of the motion that is known, and down to the ground where it may fall. */
+  heroBox(): Box3 {
+    const box = new Box3();
+    for (const view of [...this.solids.values(), ...this.liquids.values()]) {
+      if (view.object.visible) box.union(view.box());
+    }
     const shown = (id: string): boolean =>
       this.solids.get(id)?.object.visible === true || this.liquids.get(id)?.object.visible === true;
     const [minX, minY, minZ, maxX, maxY, maxZ] = this.subject.source.swept.over(
@@ -132,6 +135,11 @@ export class ShotObjects {
     const above = min.y - this.groundHeight;
     if (this.hasGround && above > 0 && above < FALL * (max.y - min.y)) min.y = this.groundHeight;
     return box;
+  }
+
+  /** The same with the colliders that the shot is about, too (see `mainBox`). */
+  sweptBox(): Box3 {
+    return this.mainBox().union(this.heroBox());
   }
 
   /** What the cut-away runs through: the bodies, and the boxes of liquids, which stay as they are while the liquid moves. */

@@ -61,7 +61,8 @@ export class ShotView {
     if (camera?.kind === 'camera') {
       this.lookFrom(camera, scene.range.first);
       const main = objects.sweptBox();
-      if (!rig.holds(main) || rig.share(main) < LEAST_SHARE) this.frameAtOnce(main);
+      const hero = objects.heroBox();
+      if (!rig.holds(hero.isEmpty() ? main : hero) || rig.share(main) < LEAST_SHARE) this.frameAtOnce(main);
     } else this.frameAtOnce(objects.sweptBox());
     this.chosen = rig.view;
   }

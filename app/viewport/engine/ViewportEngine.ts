@@ -26,6 +26,7 @@ import { ShotView } from './ShotView.ts';
 import { createStudio } from './createStudio.ts';
 import { StillView } from './StillView.ts';
 import type { ViewportColours } from './viewportColours.ts';
+import { warmShaders } from './warmShaders.ts';
 
 export interface EngineOptions {
   readonly colours: ViewportColours;
@@ -93,6 +94,7 @@ export class ViewportEngine {
   private readonly colours: LiveColours;
   private readonly shotView: ShotView;
   private readonly unsubscribe: (() => void)[];
+  private letShadersGo: () => void = () => undefined;
   private readonly drawn = new Set<() => void>();
   private readonly size = new Vector2(1, 1);
   private readonly pixels = new Vector2(1, 1);
@@ -214,7 +216,9 @@ export class ViewportEngine {
   prepare(gl: WebGLRenderer): void {
     gl.localClippingEnabled = true;
     gl.autoClear = false;
-    if (!this.options.software) createStudio(gl, this.lights.uniforms);
+    if (this.options.software) return;
+    createStudio(gl, this.lights.uniforms);
+    this.letShadersGo = warmShaders(gl, this.scene, this.rig.camera, this.shared);
   }
 
   /** Draws the picture. */
@@ -355,6 +359,7 @@ export class ViewportEngine {
 
   dispose(): void {
     for (const end of this.unsubscribe) end();
+    this.letShadersGo();
     this.annotations.dispose();
     this.isolation.clear();
     this.comparison?.dispose();

@@ -1,5 +1,6 @@
 import {
   DataTexture,
+  DoubleSide,
   LinearFilter,
   MeshLambertMaterial,
   RGBAFormat,
@@ -9,6 +10,7 @@ import {
   type WebGLProgramParametersWithUniforms,
 } from 'three';
 import type { JellyUniforms } from './jellyChunk.ts';
+import { addWeave } from './weave.ts';
 import { addStudioLight, type FinishUniforms, type Lighting } from './surfaceMaterial.ts';
 import type { ColourMap } from '../colour/colourMaps.ts';
 
@@ -69,7 +71,7 @@ export function addField(shader: WebGLProgramParametersWithUniforms, uniforms: F
     );
 }
 
-/** A lit material whose colour comes from the attribute `field` where the map is on. */
+/** A lit material whose colour comes from the attribute `field` where the map is on. What is seen from both sides is cloth, and woven (see `addWeavePlaces`). */
 export function createFieldMaterial(
   uniforms: FieldUniforms,
   lighting: Lighting,
@@ -80,8 +82,10 @@ export function createFieldMaterial(
   const material = new MeshLambertMaterial(parameters);
   material.onBeforeCompile = (shader) => {
     addField(shader, uniforms);
+    if (parameters.side === DoubleSide) addWeave(shader);
     addStudioLight(shader, lighting, finish, 'fieldAmount > 0.5', jelly);
   };
-  material.customProgramCacheKey = () => `field ${lighting.full} ${jelly !== undefined}`;
+  material.customProgramCacheKey = () =>
+    `field ${lighting.full} ${jelly !== undefined} ${parameters.side === DoubleSide}`;
   return material;
 }

@@ -33,6 +33,7 @@ import { LiquidDepth } from '../liquids/LiquidDepth.ts';
 import { createFinish, setFinish } from '../engine/surfaceMaterial.ts';
 import { createGhostMaterial } from '../engine/ghostMaterial.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
+import { addWeavePlaces } from '../engine/weave.ts';
 import { ElementsView } from './ElementsView.ts';
 import { PointsView } from './PointsView.ts';
 import { SliceView } from './SliceView.ts';
@@ -118,6 +119,7 @@ export class SolidView {
     this.geometry.setAttribute('normal', this.normal);
     this.geometry.setAttribute('hullNormal', this.hullNormal);
     this.geometry.setAttribute('field', this.field);
+    if (statics.elementSize === 3) addWeavePlaces(this.geometry, restPositions);
     this.edgeGeometry.setIndex(new BufferAttribute(edges, 1));
     this.edgeGeometry.setAttribute('position', this.position);
     if (shared.lighting.full && statics.elementSize !== 3) {

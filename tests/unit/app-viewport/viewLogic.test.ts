@@ -107,9 +107,32 @@ describe('camera', () => {
         expect(Math.abs(z)).toBeLessThan(1);
         reach = Math.max(reach, Math.abs(x), Math.abs(y));
       }
-      expect(reach).toBeLessThan(1);
-      // A long flat box fills less of the picture than the sphere around it.
-      expect(reach).toBeGreaterThan(0.4);
+      // Its projection stands in the middle and takes three quarters of the picture's height or width.
+      expect(reach, projection).toBeCloseTo(0.74, 2);
+      expect(made.share(box), projection).toBeCloseTo(0.74, 2);
+    }
+  });
+
+  test.each([
+    ['tall', [0.2, 6, 0.2]],
+    ['flat', [5, 0.05, 5]],
+    ['deep', [0.3, 0.3, 9]],
+    ['tiny', [1e-3, 2e-3, 1e-3]],
+  ] as const)('frames what is %s as fully, from any side', (_, [width, height, depth]) => {
+    const made = rig();
+    const box = new Box3().setFromCenterAndSize(new Vector3(3, 1, -2), new Vector3(width, height, depth));
+    for (const [azimuth, elevation] of [
+      [0, 0],
+      [0.6, 0.42],
+      [-2.1, -0.3],
+      [1, Math.PI / 2],
+    ]) {
+      made.set({ ...made.view, azimuth, elevation });
+      made.frame(box, 0);
+      expect(made.holds(box)).toBe(true);
+      // Perspective ends the approach to what is seen end on.
+      expect(made.share(box)).toBeGreaterThan(0.6);
+      expect(made.share(box)).toBeLessThan(0.76);
     }
   });
 

@@ -68,6 +68,7 @@ export function gearScene(
         kind: 'collider',
         id: 'piston',
         name: 'Piston',
+        display: { colour: '#c9ccd2', surface: 'metal' },
         shape: {
           kind: 'registered',
           type: 'cylinder',

@@ -31,5 +31,6 @@ export function turningGear(
       rotation: [0, 0, keyedCurve([1, phase, 'linear'], [frames, phase + turn * (frames - 1), 'linear'])],
     },
     friction,
+    display: { colour: '#d5d7db', surface: 'metal' },
   };
 }
