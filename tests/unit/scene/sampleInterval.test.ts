@@ -185,6 +185,11 @@ describe('keys of frames', () => {
     ['name', (scene) => (scene.name = 'other'), -1],
     ['notes', (scene) => (scene.notes = 'look at the ear'), -1],
     ['colour', (scene) => (solidOf(scene).display.colour = '#ff0000'), -1],
+    [
+      'surface',
+      (scene) => (solidOf(scene).display = { ...solidOf(scene).display, surface: 'jelly', roughness: 0.2 }),
+      -1,
+    ],
     ['entity name', (scene) => (solidOf(scene).name = 'Donut'), -1],
     ['camera', (scene) => scene.entities.pop(), -1],
     ['preset label', (scene) => (solidOf(scene).material.preset = 'gelatin'), -1],
