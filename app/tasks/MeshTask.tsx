@@ -20,7 +20,7 @@ import { EmptyState } from '../ui/Panel.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { AngleHistogram } from './mesh/AngleHistogram.tsx';
-import { BandTable } from './mesh/BandTable.tsx';
+import { BandTable, QualityScale } from './mesh/BandTable.tsx';
 import { EdgeKind } from './mesh/EdgeKind.tsx';
 import { frameCost } from './mesh/frameCost.ts';
 import type { PreviewState } from './mesh/LivePreview.ts';
@@ -100,17 +100,19 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
           />
         </header>
         <SourceChecks solid={solid} look={result !== undefined || problem !== undefined} />
+        <Doubts state={state} solid={solid} />
         <Section title="Size" icon={Ruler}>
           <FieldRow label="Given as">
             <EdgeKind meshing={meshing} metres={metres} onChange={setMeshing} />
           </FieldRow>
           <MesherRows target={target} meshing={meshing} />
-          {result?.edgeLength !== undefined && (
+          {result?.edgeLength !== undefined && edgeScale !== 1 && (
             <p className="form-note">
-              The edge comes to <span className="mono">{length(result.edgeLength)}</span> at {quality} quality
-              {edgeScale === 1 ? '' : `, which multiplies it by ${edgeScale}`}.
+              The edge comes to <span className="mono">{length(result.edgeLength)}</span> at {quality} quality, which
+              multiplies it by {edgeScale}.
             </p>
           )}
+          {bands.length > 0 && <BandTable bands={bands} coloured={colouring === 'bands'} />}
           <FieldRow label="Colour" tooltip={{ text: 'What elements are coloured by in the viewport.' }}>
             <Segmented
               label="What elements are coloured by"
@@ -124,10 +126,10 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
               onChange={setColouring}
             />
           </FieldRow>
+          {colouring === 'quality' && result !== undefined && <QualityScale />}
           <PaintedDetail solid={solid} meshing={meshing} />
-          {bands.length > 1 && <BandTable bands={bands} coloured={colouring === 'bands'} />}
         </Section>
-        <Outcome state={state} solid={solid} />
+        <Outcome {...state} />
         <Section title="Mesher settings" icon={SlidersHorizontal} initiallyOpen={false}>
           <MesherParams target={target} meshing={meshing} />
         </Section>
@@ -163,13 +165,13 @@ function PaintedDetail({ solid, meshing }: { readonly solid: Solid; readonly mes
   );
 }
 
-interface OutcomeProps {
+interface DoubtsProps {
   readonly state: PreviewState;
   readonly solid: Solid;
 }
 
-/** How good the mesh is and what is doubtful about it. */
-function Outcome({ state: { result, problem }, solid }: OutcomeProps) {
+/** What is doubtful about the mesh: above what is scrolled. */
+function Doubts({ state: { result }, solid }: DoubtsProps) {
   const vertexPins = useDocument(
     ({ open }) =>
       open?.scene.entities.some(
@@ -180,21 +182,28 @@ function Outcome({ state: { result, problem }, solid }: OutcomeProps) {
     ...(result?.warnings ?? []),
     ...(vertexPins ? ['A pin holds vertices of this solid by number: they are others in another mesh.'] : []),
   ];
+  return warnings.map((warning) => (
+    <p key={warning} className="mesh-warning" role="status">
+      <TriangleAlert aria-hidden />
+      {warning}
+    </p>
+  ));
+}
+
+/** How good the mesh is. */
+function Outcome({ result, problem }: PreviewState) {
+  if (result !== undefined) {
+    return (
+      <div className="angle-section">
+        <AngleHistogram result={result} />
+      </div>
+    );
+  }
+  if (problem !== undefined) return null;
   return (
-    <>
-      {warnings.map((warning) => (
-        <p key={warning} className="mesh-warning" role="status">
-          <TriangleAlert aria-hidden />
-          {warning}
-        </p>
-      ))}
-      {result === undefined && problem === undefined && (
-        <div className="mesh-figures">
-          <p>The solid is being filled on trial…</p>
-        </div>
-      )}
-      {result !== undefined && <AngleHistogram result={result} />}
-    </>
+    <div className="mesh-figures">
+      <p>The solid is being filled on trial…</p>
+    </div>
   );
 }
 

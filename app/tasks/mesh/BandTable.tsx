@@ -1,3 +1,4 @@
+import { colourMapOf, cssGradient } from '../../viewport/colour/colourMaps.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';
 import { bandColour } from './elementBands.ts';
@@ -28,7 +29,7 @@ export function BandTable({ bands, coloured }: { readonly bands: readonly DeepBa
                 style={{ background: bandColour(place) }}
                 aria-hidden
               />
-              {level < 0 ? 'Detail' : level === 0 ? 'Surface' : place === 1 ? 'Core' : 'Between'}
+              {bandName(level, place, bands.length)}
             </th>
             <td className="mono">{formatQuantity(edge, bestUnit('m', edge), 3)}</td>
             <td className="mono">{depth === undefined ? '–' : depthText(depth)}</td>
@@ -37,6 +38,27 @@ export function BandTable({ bands, coloured }: { readonly bands: readonly DeepBa
         ))}
       </tbody>
     </table>
+  );
+}
+
+function bandName(level: number, place: number, count: number): string {
+  if (count === 1) return 'All';
+  if (level < 0) return 'Detail';
+  return level === 0 ? 'Surface' : place === 1 ? 'Core' : 'Between';
+}
+
+/** What the colours by quality mean. */
+export function QualityScale() {
+  return (
+    <p className="quality-scale">
+      <span>flat</span>
+      <span
+        className="quality-bar"
+        style={{ background: cssGradient(colourMapOf('quality'), 'to right') }}
+        aria-hidden
+      />
+      <span>regular</span>
+    </p>
   );
 }
 

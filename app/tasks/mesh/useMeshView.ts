@@ -28,7 +28,6 @@ export function useMeshView(
   const graded = useMemo(() => {
     if (body === undefined || edgeLength === undefined) return { bands: [], values: undefined };
     const { bands, values } = elementBands(body, edgeLength, detail);
-    if (bands.length < 2) return { bands: [], values };
     const depths = depthRanges(elementDepths(body), values);
     return { bands: bands.map((band) => ({ ...band, depth: depths.get(Math.fround(band.place)) })), values };
   }, [body, edgeLength, detail]);
