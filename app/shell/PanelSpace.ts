@@ -65,6 +65,16 @@ export class PanelSpace {
     return !this.room.hidden.includes(part);
   }
 
+  /** The inspector is a drawer: shown while it has the focus. */
+  get drawer(): boolean {
+    return this.className === 'tiny';
+  }
+
+  /** Folds the drawer away when the focus goes to another panel. */
+  focusMoved(from: string | undefined, to: string): void {
+    if (this.drawer && from === 'inspector' && to !== 'inspector') this.show('right', false);
+  }
+
   show(part: PanelPart, shown: boolean): void {
     if (this.isShown(part) === shown) return;
     const { room } = this;

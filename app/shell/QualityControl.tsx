@@ -1,9 +1,14 @@
+import { ChevronDown } from 'lucide-react';
 import { qualityNames, type QualityName } from '../../src/scene/Scene.ts';
 import { qualityTitles } from '../state/qualityTitles.ts';
 import { estimateSeconds } from '../state/costStore.ts';
 import { useCosts, useDocument, useSession, useView } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { formatAbout } from './formatTime.ts';
+import { useNarrowWindow } from './useNarrowWindow.ts';
 
 /** Which quality is simulated and shown, with what the whole shot costs in it where that was measured. */
 export function QualityControl() {
@@ -15,6 +20,25 @@ export function QualityControl() {
     const cost = estimateSeconds(samples[name], frames);
     return cost === undefined ? '–' : formatAbout((cost.low + cost.high) / 2);
   };
+  if (useNarrowWindow()) {
+    const entries = (): MenuEntry[] =>
+      qualityNames.map((name) => ({
+        kind: 'item',
+        label: qualityTitles[name],
+        detail: detail(name),
+        checked: name === quality,
+        onSelect: () => view.setState({ quality: name }),
+      }));
+    return (
+      <Menu entries={entries}>
+        <Button className="quality-menu" aria-label={`Quality: ${qualityTitles[quality]}`}>
+          <strong>{qualityTitles[quality]}</strong>
+          <span className="ui-segmented-detail">{detail(quality)}</span>
+          <ChevronDown aria-hidden />
+        </Button>
+      </Menu>
+    );
+  }
   return (
     <Segmented
       label="Quality, and what the whole shot costs in it"

@@ -2,7 +2,7 @@ import { Settings } from 'lucide-react';
 import { commandEntry } from '../commands/commandEntry.ts';
 import { useKeymap } from '../commands/useKeymap.ts';
 import { bridge } from '../client/openEndpoint.ts';
-import { navigationPresets } from '../state/preferences.ts';
+import { navigationPresets, panelParts } from '../state/preferences.ts';
 import { useSession } from '../state/Session.ts';
 import { navigationTitles } from './navigationTitles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -36,6 +36,7 @@ export function SettingsMenu() {
       commandEntry(session, keymap, 'edit.keymap'),
       { kind: 'separator' },
       { kind: 'heading', label: 'Panels' },
+      ...panelParts.map((part) => commandEntry(session, keymap, `window.toggle-${part}`)),
       ...saved.map(([name, layout]): MenuEntry => ({
         kind: 'item',
         label: name,

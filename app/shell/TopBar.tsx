@@ -12,12 +12,15 @@ import { QualityControl } from './QualityControl.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { SimulateControl } from './run/SimulateControl.tsx';
 import { TakeMenu } from './TakeMenu.tsx';
+import { useNarrowWindow } from './useNarrowWindow.ts';
 import './topBar.css';
 
 /** The 40 px over the panels: the shot, its takes, undo, quality and simulation, commands and export. */
 export function TopBar() {
   const session = useSession();
   const keys = useKeyLabel();
+  // What has no room then is in the menus.
+  const narrow = useNarrowWindow();
   const exporting = useView((state) => state.task === 'export');
   return (
     <header className="top-bar" aria-label="Shot">
@@ -35,7 +38,7 @@ export function TopBar() {
         <ShotName />
       </div>
       <TakeMenu />
-      <UndoButtons />
+      {!narrow && <UndoButtons />}
       <div className="top-bar-middle">
         <QualityControl />
         <SimulateControl />
@@ -55,7 +58,7 @@ export function TopBar() {
           onClick={() => runCommand(session, 'file.export')}
         />
       </span>
-      <PanelToggles />
+      {!narrow && <PanelToggles />}
       <SettingsMenu />
     </header>
   );

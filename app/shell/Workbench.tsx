@@ -7,6 +7,7 @@ import { useDrop } from '../start/useDrop.ts';
 import { useSession, type Session } from '../state/Session.ts';
 import type { JsonValue } from '../state/preferences.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { LeftRail } from './LeftRail.tsx';
 import { cyclePanels, showPanel } from './panelFocus.ts';
 import { PanelSpace } from './PanelSpace.ts';
 import { PanelTab } from './PanelTab.tsx';
@@ -22,6 +23,7 @@ const components = Object.fromEntries(
     id,
     () => (
       <div className="workbench-panel" data-panel={id} tabIndex={-1}>
+        {id === 'viewport' && <LeftRail />}
         <Panel />
       </div>
     ),
@@ -42,7 +44,7 @@ function HeaderActions({ activePanel }: IDockviewHeaderActionsProps) {
 function provideActions(session: Session, api: DockviewApi, space: PanelSpace): () => void {
   return session.panelActions.provide({
     showPanel: (id) => showPanel(api, space, id),
-    cyclePanels: (direction) => cyclePanels(api, session.shell.getState().focusedPanel, direction),
+    cyclePanels: (direction) => cyclePanels(api, space, session.shell.getState().focusedPanel, direction),
     resetLayout: () => {
       buildLayout(api, space.room);
       space.reset();
@@ -92,7 +94,9 @@ export function Workbench() {
       {...drop.handlers}
       onFocus={({ target }) => {
         const focusedPanel = target.closest<HTMLElement>('[data-panel]')?.dataset.panel;
-        if (focusedPanel !== undefined) session.shell.setState({ focusedPanel });
+        if (focusedPanel === undefined) return;
+        space.current?.focusMoved(session.shell.getState().focusedPanel, focusedPanel);
+        session.shell.setState({ focusedPanel });
       }}
     >
       <TopBar />

@@ -16,16 +16,17 @@ export function showPanel(api: DockviewApi, space: PanelSpace, id: string): void
   focusPanel(id);
 }
 
-/** Moves the focus to the panel in front of the next group, or the one before. */
-export function cyclePanels(api: DockviewApi, focused: string | undefined, direction: 1 | -1): void {
+/** Moves the focus to the panel in front of the next group, or the one before; a drawer that is shut comes last and opens. */
+export function cyclePanels(api: DockviewApi, space: PanelSpace, focused: string | undefined, direction: 1 | -1): void {
   const shown = api.groups.flatMap(({ activePanel, api: { isVisible } }) =>
     activePanel === undefined || !isVisible ? [] : [activePanel.id],
   );
   if (shown.length === 0) return;
   const ids = shown.sort((a, b) => readingOrder(a) - readingOrder(b));
+  if (space.drawer && !ids.includes('inspector')) ids.push('inspector');
   const index = focused === undefined ? -1 : ids.indexOf(focused);
   const next = ids[(index + direction + ids.length) % ids.length];
-  focusPanel(next);
+  showPanel(api, space, next);
 }
 
 /** Where the panel stands: rows of 100 px from the top, then from the left. */

@@ -1,19 +1,24 @@
 import type { PanelRoom } from '../state/preferences.ts';
 
 /** Sizes of windows that each remember how much room their panels have. */
-export type WindowClass = 'narrow' | 'small' | 'medium' | 'large' | 'huge';
+export type WindowClass = 'tiny' | 'narrow' | 'small' | 'medium' | 'large' | 'huge';
 
 /** By the window's inner size, CSS pixels. */
 export function windowClass(width: number, height: number): WindowClass {
+  if (width < 1024) return 'tiny';
   if (width < 1100) return 'narrow';
   if (width < 1440 || height < 800) return 'small';
   if (width < 1760) return 'medium';
   return width < 2240 ? 'large' : 'huge';
 }
 
-/** What panels have before anybody has moved their edges. A narrow window shows the left column only on request: the viewport keeps its room. */
+/**
+ * What panels have before anybody has moved their edges. The viewport keeps at least 640 px: a narrow window shows the left column as icons, and a
+ * tiny one the inspector as a drawer, which folds itself away when the focus goes elsewhere.
+ */
 export const defaultRooms: Readonly<Record<WindowClass, PanelRoom>> = {
-  narrow: { left: 208, right: 288, bottom: 196, takes: 160, hidden: ['left'] },
+  tiny: { left: 208, right: 288, bottom: 178, takes: 160, hidden: ['left', 'right'] },
+  narrow: { left: 208, right: 300, bottom: 196, takes: 160, hidden: ['left'] },
   small: { left: 208, right: 300, bottom: 248, takes: 160, hidden: [] },
   medium: { left: 248, right: 320, bottom: 272, takes: 190, hidden: [] },
   large: { left: 264, right: 344, bottom: 332, takes: 210, hidden: [] },

@@ -10,7 +10,7 @@ export type NavigationPreset = (typeof navigationPresets)[number];
 export const uiScales = [100, 110, 125, 150, 175, 200] as const;
 
 /** The parts of the window around the viewport. */
-const panelParts = ['left', 'right', 'bottom'] as const;
+export const panelParts = ['left', 'right', 'bottom'] as const;
 export type PanelPart = (typeof panelParts)[number];
 
 const pixels = z.number().min(0).max(10_000);

@@ -19,7 +19,7 @@ export function FrameRate() {
       onOpenChange={setOpen}
       side="top"
       trigger={
-        <button type="button" className="dock-choice mono" title="Frame rate">
+        <button type="button" className="dock-choice dock-rate mono" title="Frame rate">
           {rateLabel(rate)} fps
           <PlaybackRate />
         </button>

@@ -34,6 +34,9 @@ const DETAILS: ReadonlySet<string> = new Set([
 /** Left out, too, where two takes share the viewport: the table would cover one of them. */
 const SPARED: ReadonlySet<string> = new Set(['Tets', 'Particles', 'Picture', 'Playback', 'Dropped']);
 
+/** All that is shown where the viewport is narrow. */
+const MAIN: ReadonlySet<string> = new Set(['Frame', 'Volume', 'Volume drift', 'Substeps']);
+
 /** Numbers of the shown frame, written straight into the page. Rows that say nothing are not there. */
 export function Statistics() {
   const session = useSession();
@@ -66,6 +69,7 @@ export function Statistics() {
       {ROWS.map((row) => (
         <div
           key={row}
+          data-main={MAIN.has(row) || undefined}
           data-detail={DETAILS.has(row) || undefined}
           data-spared={SPARED.has(row) || DETAILS.has(row) || undefined}
         >

@@ -8,8 +8,13 @@ import { PATIENCE } from './patience.ts';
 const PROGRAM = resolve('dist/localHost.js');
 const PICTURES = resolve('tests/.output/pictures');
 
-/** Window sizes at which everything is looked at. */
-export const sizes = { large: { width: 1600, height: 900 }, small: { width: 1280, height: 720 } } as const;
+/** Window sizes at which everything is looked at; `narrow`, and what a scale of 150 % leaves of `large`, where rows become menus. */
+export const sizes = {
+  large: { width: 1600, height: 900 },
+  small: { width: 1280, height: 720 },
+  narrow: { width: 1024, height: 700 },
+  scaled: { width: 1067, height: 600 },
+} as const;
 
 export interface EditorProcess {
   /** With the token. */

@@ -4,11 +4,13 @@ import type { Page } from '@playwright/test';
 const READ = 'button, [role=tab], [role=treeitem] .outliner-name, h1, h2, h3, th, label, [role=alert]';
 /** Regions whose content may be longer than they are, but never wider. */
 const REGIONS = '.ui-panel-body, .ui-sheet-body, .workbench-panel, .top-bar, .status-bar, .workbench-dock';
+/** Buttons that stay in their place. */
+const BARS = '.top-bar button, .viewport-bar button, .viewport-tools button, .left-rail > button, .status-bar button';
 
-/** What does not fit the window: the page, a region that is wider than its room, a text that is cut off. Nothing where all is well. */
+/** What does not fit the window: the page, a region that is wider than its room, a text that is cut off, a button that something lies over. Nothing where all is well. */
 export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
   return page.evaluate(
-    ([read, regions]) => {
+    ([read, regions, bars]) => {
       const found: string[] = [];
       const { scrollWidth, scrollHeight } = document.documentElement;
       if (scrollWidth > innerWidth || scrollHeight > innerHeight)
@@ -30,8 +32,20 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
           found.push(`outside ${name(text)}`);
         }
       }
+      // Nothing lies over what is pressed in the bars.
+      for (const button of document.querySelectorAll(bars)) {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        if (width === 0 || !button.checkVisibility({ visibilityProperty: true })) continue;
+        for (const share of [0.1, 0.5, 0.9]) {
+          const over = document.elementFromPoint(left + share * width, top + height / 2);
+          if (over !== null && !button.contains(over) && over.closest('[role=dialog], .toast') === null) {
+            found.push(`${name(button)} lies below ${name(over)}`);
+            break;
+          }
+        }
+      }
       return found;
     },
-    [READ, REGIONS] as const,
+    [READ, REGIONS, BARS] as const,
   );
 }

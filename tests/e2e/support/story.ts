@@ -57,13 +57,20 @@ export function useStories(): (
   };
 }
 
-/** Pictures of one moment at both sizes, which may be looked at before they are taken. */
-export async function pictures(page: Page, name: string, look?: () => Promise<void>): Promise<void> {
+/** Pictures of one moment at several sizes, which may be looked at before they are taken. */
+export async function pictures(
+  page: Page,
+  name: string,
+  look?: () => Promise<void>,
+  others: readonly (keyof typeof sizes)[] = ['small'],
+): Promise<void> {
   await look?.();
   await picture(page, name);
-  await resizes(page, 'small');
-  await look?.();
-  await picture(page, `${name}-small`);
+  for (const size of others) {
+    await resizes(page, size);
+    await look?.();
+    await picture(page, `${name}-${size}`);
+  }
   await resizes(page, 'large');
 }
 
