@@ -12,7 +12,7 @@ export function keepsKey(event: Pick<KeyboardEvent, 'target' | 'code' | 'ctrlKey
   const { target, code } = event;
   if (!(target instanceof HTMLElement)) return false;
   const withModifier = event.ctrlKey || event.metaKey || event.altKey;
-  if (isTextField(target)) return !withModifier ? !/^F\d/.test(code) : editsText(code);
+  if (isTextField(target)) return !withModifier ? !/^F\d/.test(code) : editsText(code, target);
   if (withModifier) return false;
   // A panel that is laid over the window gets what is typed in it; function keys are the window's.
   if (target.closest('[role=dialog]') !== null) return !/^F\d/.test(code);
@@ -23,24 +23,15 @@ export function keepsKey(event: Pick<KeyboardEvent, 'target' | 'code' | 'ctrlKey
 }
 
 function isTextField(element: HTMLElement): boolean {
-  if (element instanceof HTMLInputElement) return !['checkbox', 'radio', 'range', 'button'].includes(element.type);
+  if (element instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'range', 'button', 'color'].includes(element.type);
   return element instanceof HTMLTextAreaElement || element.isContentEditable;
 }
 
-/** Copying, pasting and undoing inside a field is the field's. */
-function editsText(code: string): boolean {
-  return [
-    'KeyA',
-    'KeyC',
-    'KeyV',
-    'KeyX',
-    'KeyZ',
-    'KeyY',
-    'ArrowLeft',
-    'ArrowRight',
-    'Home',
-    'End',
-    'Backspace',
-    'Delete',
-  ].includes(code);
+/** Copying and pasting inside a field is the field's, and undoing while something is typed in it that does not count yet (`data-typing`). */
+function editsText(code: string, field: HTMLElement): boolean {
+  if (code === 'KeyZ' || code === 'KeyY') return field.dataset['typing'] !== 'false';
+  return ['KeyA', 'KeyC', 'KeyV', 'KeyX', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Backspace', 'Delete'].includes(
+    code,
+  );
 }

@@ -99,11 +99,13 @@ export class DocumentStore {
     });
   }
 
-  /** Ends the running gesture: the next edit is a step of its own. */
+  /** Ends the running gesture: the next edit is a step of its own. A gesture that came back to where it began leaves no step. */
   endGesture(): void {
     this.change((open) => {
       const past = withoutGesture(open.past);
-      return past === open.past ? open : { ...open, past };
+      if (past === open.past) return open;
+      const before = applyPatches(open.scene, open.past.at(-1)!.backwards);
+      return { ...open, past: sameContent(before, open.scene) ? past.slice(0, -1) : past };
     });
   }
 

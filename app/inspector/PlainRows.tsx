@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -103,16 +103,25 @@ export function ColourRow({ target, field }: RowProps<ColourFormField>) {
   const value = common(values);
   const shown = typeof value === 'string' ? value : field.default;
   const text = `Change ${label.toLowerCase()} of ${target.name}`;
+  const input = useRef<HTMLInputElement>(null);
+  const end = useEffectEvent(() => target.endGesture());
+  useEffect(() => {
+    // The browser's own event: a colour was chosen. React calls every colour on the way a change.
+    const element = input.current!;
+    const chosen = (): void => end();
+    element.addEventListener('change', chosen);
+    return () => element.removeEventListener('change', chosen);
+  }, []);
   return (
     <FieldRow label={label} htmlFor={id} modified={isModified(field, (at) => target.read(at))}>
       <span className="colour-field">
         <input
+          ref={input}
           id={id}
           type="color"
           aria-label={label}
           value={shown}
           onChange={(event) => target.write(path, text, () => event.target.value, text)}
-          onBlur={() => target.endGesture()}
         />
         <span className="mono">{areSeveral(values) ? 'Several' : shown}</span>
       </span>

@@ -15,6 +15,7 @@ export function startSession(session: Session, window: Window): void {
     queueMicrotask(() => void openAddressed(session, asked));
   });
   rememberShot(session, window);
+  endGestures(session, window);
   askBeforeLeaving(session, window);
   void session.connection.connect();
 }
@@ -42,6 +43,11 @@ function rememberShot({ document }: Session, window: Window): void {
     if (now.open?.path === before.open?.path) return;
     window.history.replaceState(null, '', addressOf(now.open?.path));
   });
+}
+
+/** A new press begins something new, whatever became of the last gesture: its field may be gone before it could end it. */
+function endGestures({ document }: Session, window: Window): void {
+  window.addEventListener('pointerdown', () => document.endGesture(), { capture: true });
 }
 
 /** Edits are journaled; still, a tab is closed by mistake more often than not. */

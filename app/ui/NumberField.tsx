@@ -109,6 +109,7 @@ export function NumberField(props: NumberFieldProps) {
         id={id}
         className="mono"
         aria-label={label}
+        data-typing={draft !== undefined}
         aria-invalid={problem !== undefined}
         aria-description={problem ?? (unit === '' ? undefined : `in ${shown.symbol}`)}
         inputMode="decimal"

@@ -27,6 +27,7 @@ export function TextField({ label, value, onCommit, short, size = 'small', inval
       <input
         {...rest}
         aria-label={label}
+        data-typing={draft !== undefined}
         aria-invalid={invalid}
         title={short === undefined || focused ? undefined : value}
         value={draft ?? (focused ? value : (short ?? value))}

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import type { SceneInput } from '../../src/scene/Scene.ts';
 import { blockShot } from './support/blockShot.ts';
+import { runByPalette } from './support/keyboard.ts';
 import { pictures, useStories } from './support/story.ts';
 import { frames, picksObject, shotIsOpen } from './support/workbench.ts';
 
@@ -49,6 +50,7 @@ test('objects are looked at, chosen by a rectangle, moved by handles and changed
     await choosesByRectangle(page);
     await movesByHandle(page);
     await scrubsNumber(page);
+    await undoesOneByOne(page);
   }));
 
 /** A click on the ball of +Z looks from the front: then it is in the middle of its own axes. */
@@ -109,4 +111,42 @@ async function scrubsNumber(page: Page): Promise<void> {
   expect(await field.inputValue()).toBe('2345');
   await field.press('Escape');
   expect(await field.inputValue()).toBe(before);
+}
+
+/** Edits of every kind: as many presses of Ctrl+Z take them back, one after the other, wherever the focus was left. */
+async function undoesOneByOne(page: Page): Promise<void> {
+  const inspector = page.getByRole('region', { name: 'Inspector' });
+  const field = (name: string) => inspector.getByRole('textbox', { name, exact: true });
+  const label = async () => (await page.getByRole('button', { name: /^Undo/ }).getAttribute('aria-label')) ?? '';
+  const types = (name: string, text: string) => async () => {
+    await field(name).fill(text);
+    await field(name).press('Enter');
+  };
+  const edits: readonly (() => Promise<void>)[] = [
+    types('Density', '700'),
+    () => page.getByRole('button', { name: 'Set key of block strength' }).click(),
+    types("Young's E", '60 kPa'),
+    types('Density', '800'),
+    async () => {
+      await field('Strength').focus();
+      await page.keyboard.press('ArrowUp');
+    },
+    () => runByPalette(page, 'duplicate', 'Duplicate'),
+    () => runByPalette(page, 'hide', 'Hide'),
+    () => runByPalette(page, 'delete', 'Delete'),
+    () => page.getByRole('tab', { name: 'Shot' }).click().then(types('Last frame', '9')),
+    types('First frame', '2'),
+  ];
+  const labels = [await label()];
+  for (const edit of edits) {
+    await edit();
+    const before = labels.at(-1)!;
+    await expect.poll(label).not.toBe(before);
+    labels.push(await label());
+  }
+  for (const expected of labels.slice(0, -1).reverse()) {
+    await page.keyboard.press('Control+Z');
+    await expect.poll(label).toBe(expected);
+  }
+  expect(await page.getByRole('img', { name: 'Not saved' }).count()).toBe(0);
 }

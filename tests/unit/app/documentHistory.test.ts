@@ -43,6 +43,15 @@ class Model {
 
   endGesture(): void {
     const last = this.past.at(-1);
+    if (last?.gesture === undefined) return;
+    last.gesture = undefined;
+    if (last.scene === this.scene) this.past.pop();
+  }
+
+  /** What was done until a save is a step of its own. */
+  save(): void {
+    this.saved = this.scene;
+    const last = this.past.at(-1);
     if (last !== undefined) last.gesture = undefined;
   }
 }
@@ -130,8 +139,7 @@ describe('the history of a document', () => {
             model.redo();
           } else if (next.kind === 'save') {
             store.markSaved('/shot.ductile', store.scene!);
-            model.saved = model.scene;
-            model.endGesture();
+            model.save();
           } else {
             store.endGesture();
             model.endGesture();
