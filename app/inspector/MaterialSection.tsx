@@ -181,9 +181,9 @@ function StiffnessRows({ target, material }: { readonly target: FormTarget; read
         </>
       )}
       <LinkedConstants pair={pair} material={material} />
-      {nu >= LOCKING && (
+      {nu > LOCKING && (
         <p className="form-note" role="note">
-          At ν ≥ 0.45 the elements resist bending too (locking).{' '}
+          Above ν = 0.45 the elements resist bending too (locking).{' '}
           {keepsVolume
             ? 'The volume is kept already: a lower ν keeps it soft.'
             : 'Lower it and let every part keep its volume instead, or use smaller elements.'}{' '}

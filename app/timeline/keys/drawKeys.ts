@@ -6,7 +6,28 @@ import type { Drawing } from '../draw/Drawing.ts';
 /** Half the size of a key's mark, CSS pixels. */
 export const KEY_SIZE = 4.5;
 
-/** The keys of one lane as marks on a line; selected ones are amber. `y` is the middle of the lane. */
+/** Height of a bar of keys, CSS pixels. */
+const BAR = 6;
+/** Keys nearer than this would touch, CSS pixels; as many of them in a row are one bar. */
+const TOUCHING = 2 * KEY_SIZE + 3;
+const MANY = 8;
+
+/** Runs of keys that would touch on the screen, as a baked channel's do: indices of the first and last key of each, in order. */
+export function denseRuns(
+  keys: readonly Pick<Key, 'frame'>[],
+  xOf: (frame: number) => number,
+): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  let first = 0;
+  for (let k = 1; k <= keys.length; k++) {
+    if (k < keys.length && xOf(keys[k].frame) - xOf(keys[k - 1].frame) < TOUCHING) continue;
+    if (k - first >= MANY) runs.push([first, k - 1]);
+    first = k;
+  }
+  return runs;
+}
+
+/** The keys of one lane as marks on a line, a bar where they stand side by side; selected ones are amber. `y` is the middle of the lane. */
 export function drawKeyLane(
   { context, axis, theme: { colours } }: Drawing,
   { keys }: Curve,
@@ -21,8 +42,22 @@ export function drawKeyLane(
     context.fillStyle = still ? colours.line : colours['text-disabled'];
     context.fillRect(from, y - (still ? 0.5 : 1), to - from, still ? 1 : 2);
   }
-  for (const key of keys) {
+  const bars = denseRuns(keys, (frame) => frameToX(axis, frame));
+  for (const [first, last] of bars) {
+    const from = frameToX(axis, keys[first].frame) - KEY_SIZE;
+    const to = frameToX(axis, keys[last].frame) + KEY_SIZE;
+    context.fillStyle = colours['text-secondary'];
+    context.beginPath();
+    context.roundRect(from, y - BAR / 2, to - from, BAR, BAR / 2);
+    context.fill();
+  }
+  let bar = 0;
+  for (let k = 0; k < keys.length; k++) {
+    const key = keys[k];
     const x = frameToX(axis, key.frame);
+    while (bar < bars.length && bars[bar][1] < k) bar++;
+    const inBar = bar < bars.length && k >= bars[bar][0];
+    if (inBar && selected?.has(key.frame) !== true) continue;
     if (x < -KEY_SIZE || x > axis.width + KEY_SIZE) continue;
     drawKeyMark(
       context,

@@ -18,6 +18,7 @@ import type { Session } from '../../state/Session.ts';
 import { bodyOf, keyedMatrix, pinMatrix, solidMatrix } from '../engine/placements.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
+import type { SolidView } from '../solids/SolidView.ts';
 import { boxLines, cameraLines, sphereLines } from './markerShapes.ts';
 import { heldVertices } from './heldVertices.ts';
 import { trajectoryOf } from './trajectories.ts';
@@ -31,6 +32,17 @@ interface Marker {
   readonly reach: number;
   /** Where a click finds it, before its pose; left out, where its entity says. */
   readonly centre?: Vector3;
+}
+
+/** Dots on what a pin holds: they move with the body as it is drawn. */
+interface Dots {
+  readonly target: string;
+  /** Vertices of the body's elements. */
+  readonly held: readonly number[];
+  readonly points: Points;
+  /** The body and its state that they were written for. */
+  view: SolidView | undefined;
+  version: number;
 }
 
 /** Within how many of its own lengths a camera's marker is not drawn. */
@@ -49,6 +61,7 @@ export class Annotations {
   private readonly shared: SharedLook;
   private readonly objects: ShotObjects;
   private markers: Marker[] = [];
+  private dots: Dots[] = [];
   private scene: Scene | undefined;
   private selected: readonly string[] = [];
   private solo: readonly string[] = [];
@@ -92,12 +105,29 @@ export class Annotations {
       this.statics = statics;
       this.rebuild();
     }
+    for (const dots of this.dots) this.follow(dots);
     for (const { entity, object } of this.markers) {
       const matrix = poseOf(entity, frame);
       object.matrixAutoUpdate = false;
       object.matrix.copy(matrix);
       object.updateMatrixWorld(true);
     }
+  }
+
+  /** Puts dots where their vertices are drawn. */
+  private follow(dots: Dots): void {
+    const view = this.objects.solids.get(dots.target);
+    if (view === undefined) return;
+    const { points, held } = dots;
+    points.matrix.copy(view.object.matrix);
+    points.matrixWorldNeedsUpdate = true;
+    if (view === dots.view && view.version === dots.version) return;
+    dots.view = view;
+    dots.version = view.version;
+    const position = points.geometry.getAttribute('position');
+    const { volumePositions: from } = view;
+    held.forEach((vertex, k) => position.setXYZ(k, from[3 * vertex], from[3 * vertex + 1], from[3 * vertex + 2]));
+    position.needsUpdate = true;
   }
 
   /** A camera that is (nearly) looked through, or over whose shoulder one looks, would only frame the picture. */
@@ -126,6 +156,7 @@ export class Annotations {
       });
     }
     this.markers = [];
+    this.dots = [];
   }
 
   private rebuild(): void {
@@ -157,9 +188,14 @@ export class Annotations {
     const solid = bodyOf(staticsOf, pin.target);
     let centre: Vector3 | undefined;
     if (target !== undefined && solid !== undefined) {
-      const held = heldVertices(pin, target.statics.restVolume, solidMatrix(solid));
-      group.add(this.points(held, colour, selected ? 5 : 3, selected ? 1 : 0.65));
-      if (selection.kind === 'painted' || selection.kind === 'vertices') centre = meanOf(held);
+      const { restVolume } = target.statics;
+      const held = heldVertices(pin, restVolume, solidMatrix(solid));
+      const places = held.flatMap((vertex) => [...restVolume.subarray(3 * vertex, 3 * vertex + 3)]);
+      const points = this.points(places, colour, selected ? 5 : 3, selected ? 1 : 0.65);
+      points.matrixAutoUpdate = false;
+      this.object.add(points);
+      this.dots.push({ target: pin.target, held, points, view: undefined, version: -1 });
+      if (selection.kind === 'painted' || selection.kind === 'vertices') centre = meanOf(places);
     }
     this.object.add(group);
     this.markers.push({ entity: pin, object: group, reach: 0, centre });

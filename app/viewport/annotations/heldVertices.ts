@@ -7,29 +7,26 @@ import { ownFrame } from '../painting/ownFrame.ts';
 type Held = Pick<Pin, 'selection' | 'hold'>;
 
 /**
- * Positions (xyz each) of the volume vertices that a pin holds, where they stand at the first frame; edges of the region count as inside.
+ * The volume vertices that a pin holds, by where they stand at the first frame; edges of the region count as inside.
  * `placement` is that of the solid whose vertices stand at `restVolume`.
  */
 export function heldVertices({ selection, hold }: Held, restVolume: Float32Array, placement: Matrix4): number[] {
   const held: number[] = [];
-  const add = (vertex: number): void => {
-    held.push(restVolume[3 * vertex], restVolume[3 * vertex + 1], restVolume[3 * vertex + 2]);
-  };
   const count = restVolume.length / 3;
   if (selection.kind === 'vertices') {
-    for (const vertex of selection.indices) if (vertex < count) add(vertex);
+    for (const vertex of selection.indices) if (vertex < count) held.push(vertex);
     return held;
   }
   if (selection.kind === 'painted') {
     const values = paintedValues(selection.field, ownFrame(restVolume, placement), new Float32Array(count));
     values.forEach((value, vertex) => {
-      if (value >= heldValue(hold)) add(vertex);
+      if (value >= heldValue(hold)) held.push(vertex);
     });
     return held;
   }
   // Distances to colliders are known to the simulation alone.
   if (selection.kind === 'near') return held;
-  for (let vertex = 0; vertex < count; vertex++) if (isInside(selection, restVolume, 3 * vertex)) add(vertex);
+  for (let vertex = 0; vertex < count; vertex++) if (isInside(selection, restVolume, 3 * vertex)) held.push(vertex);
   return held;
 }
 

@@ -1,5 +1,5 @@
 import type { Color, Vector2 } from 'three';
-import { BackSide, ShaderMaterial } from 'three';
+import { BackSide, DoubleSide, ShaderMaterial } from 'three';
 
 const vertexShader = /* glsl */ `
 attribute vec3 hullNormal;
@@ -36,11 +36,13 @@ export function createOutlineMaterial(
   width: number,
   alpha: number,
   resolution: Vector2,
+  /** An open surface has no back: both sides grow, and the stencil keeps the line out of the surface. */
+  open = false,
 ): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader,
     fragmentShader,
-    side: BackSide,
+    side: open ? DoubleSide : BackSide,
     transparent: alpha < 1,
     clipping: true,
     uniforms: {

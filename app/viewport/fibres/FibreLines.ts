@@ -5,6 +5,7 @@ import { colourMapOf } from '../colour/colourMaps.ts';
 import { colouringInfo } from '../colour/colourings.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import type { SolidView } from '../solids/SolidView.ts';
+import { viewportStore } from '../viewportState.ts';
 import { FibreDirections } from './FibreDirections.ts';
 import { FibreShape } from './FibreShape.ts';
 
@@ -21,7 +22,10 @@ interface Lines {
 /** After the skin, before markers. */
 const ORDER = 8;
 
-/** Short lines along the fibres of muscles, on their skin and moved with it: red where shortened, blue where stretched. */
+/**
+ * Short lines along the fibres of muscles that are selected or pointed at, on their surface and moved with it: red where shortened, blue where
+ * stretched.
+ */
 export class FibreLines {
   readonly object = new Group();
   private readonly session: Session;
@@ -44,10 +48,13 @@ export class FibreLines {
     const { document, view, frameSource } = this.session;
     const { scene } = document;
     const { showFibres, mode } = view.getState();
+    const selected = this.session.selection.getState().ids;
+    const { hovered } = viewportStore(this.session).getState();
     const wanted = new Set<string>();
     if (scene !== undefined && showFibres && (mode === 'shaded' || mode === 'wire') && !this.objects.atStart) {
       for (const entity of scene.entities) {
         if (entity.kind !== 'solid' || entity.fibres === undefined) continue;
+        if (!selected.includes(entity.id) && entity.id !== hovered) continue;
         const solid = this.objects.solids.get(entity.id);
         if (solid?.object.visible !== true) continue;
         const directions = this.directions.of(entity, scene);

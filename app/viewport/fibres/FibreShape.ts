@@ -1,11 +1,11 @@
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 
 /** Lines along the longest side of a body's box. */
-const ACROSS = 44;
+const ACROSS = 24;
 /** Length of a line at rest, over the distance between lines. */
-const LENGTH = 0.8;
+const LENGTH = 0.72;
 /** How far over the skin lines lie, over their length. */
-const LIFT = 0.06;
+const LIFT = 0.03;
 
 /**
  * Short lines on the skin of a body: where they are and how they follow its elements. A line at display vertex p of element e, with fibre a at rest, is

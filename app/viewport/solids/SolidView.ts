@@ -140,8 +140,9 @@ export class SolidView {
       new LineBasicMaterial({ color: shared.colours.edge, transparent: true, opacity: 0.45 }),
     );
     const { colours, resolution } = shared;
-    this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution));
-    this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution));
+    const open = statics.elementSize === 3;
+    this.outline = new Mesh(this.geometry, createOutlineMaterial(colours.accent, 1.5, 1, resolution, open));
+    this.hoverOutline = new Mesh(this.geometry, createOutlineMaterial(colours.hover, 1, 0.55, resolution, open));
     for (const line of [this.outline, this.hoverOutline]) {
       line.renderOrder = 1;
       Object.assign(line.material, { stencilRef: 1, stencilFunc: NotEqualStencilFunc });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../../src/scene/curves.ts';
 import type { Curve, Key } from '../../../src/scene/keyable.ts';
+import { denseRuns } from '../../../app/timeline/keys/drawKeys.ts';
 import { insertKey } from '../../../app/timeline/keys/insertKey.ts';
 import { copyKeys, pasteKeys } from '../../../app/timeline/keys/keyClipboard.ts';
 import {
@@ -172,4 +173,14 @@ describe('selected keys', () => {
     expect(onlyKey(selectOnly([a]))).toEqual(a);
     expect(onlyKey(selectOnly([a, b]))).toBeUndefined();
   });
+});
+
+it('keys of a baked channel are one bar while they would touch, and keys again when they part', () => {
+  const baked = Array.from({ length: 97 }, (_, k) => key(1 + k, k));
+  const single = [key(120, 0), key(140, 1)];
+  const at = (pixels: number) => (frame: number) => pixels * frame;
+  expect(denseRuns([...baked, ...single], at(6))).toEqual([[0, 96]]);
+  expect(denseRuns([...baked, ...single], at(14))).toEqual([]);
+  expect(denseRuns(single, at(0.1))).toEqual([]);
+  expect(denseRuns([], at(6))).toEqual([]);
 });

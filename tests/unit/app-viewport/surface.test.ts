@@ -125,6 +125,31 @@ describe('normals', () => {
     }
   });
 
+  test('leave a sheet to the directions in which its outline grows: away from its border, along its normals inside', () => {
+    // A sheet of 2 x 2 squares in y = 0 about the origin.
+    const place = (k: number) => [(k % 3) - 1, 0, Math.floor(k / 3) - 1];
+    const positions = Float32Array.from({ length: 27 }, (_, k) => place(Math.floor(k / 3))[k % 3]);
+    const triangles = Uint32Array.from(
+      [0, 1, 3, 4].flatMap((corner) => [corner, corner + 3, corner + 1, corner + 1, corner + 3, corner + 4]),
+    );
+    const normals = new SurfaceNormals(
+      triangles,
+      Uint32Array.from({ length: 9 }, (_, k) => k),
+    );
+    const [out, hull] = [new Float32Array(27), new Float32Array(27)];
+    normals.compute(positions, out, hull);
+    for (let k = 0; k < 9; k++) {
+      const [x, , z] = place(k);
+      const grown = [...hull.subarray(3 * k, 3 * k + 3)];
+      expect([...out.subarray(3 * k, 3 * k + 3)]).toEqual([0, 1, 0]);
+      if (k === 4) expect(grown).toEqual([0, 1, 0]);
+      else {
+        expect(grown[1]).toBe(0);
+        expect(grown[0] * x + grown[2] * z).toBeGreaterThan(0.9);
+      }
+    }
+  });
+
   test('point up where a vertex has no area', () => {
     const normals = new SurfaceNormals(Uint32Array.of(0, 1, 2), Uint32Array.of(0, 1, 2));
     const out = new Float32Array(9);
