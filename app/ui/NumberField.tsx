@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { bestUnit, type DisplayUnit } from '../units/displayUnits.ts';
 import { evaluateExpression } from '../units/expression.ts';
 import { useLengthUnit } from '../units/lengthUnit.ts';
@@ -43,7 +43,9 @@ const SLOP = 3;
 /** Pixels over which a number without soft limits changes by its own size. */
 const FULL_DRAG = 200;
 const FINE = 0.1;
-const DIGITS = 5;
+const DIGITS = 4;
+/** Digits of a number that is about to be edited: all that were ever typed. */
+const ALL_DIGITS = 12;
 
 /**
  * A number with its unit. Drag scrubs (Shift fine, Ctrl snaps), a click types, Enter accepts arithmetic with units (`2*50 kPa`), Escape
@@ -53,12 +55,18 @@ export function NumberField(props: NumberFieldProps) {
   const { label, value, unit, animated, disabled, id } = props;
   const [draft, setDraft] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [focused, setFocused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  // After all of its digits are there, before anything can be typed.
+  useLayoutEffect(() => {
+    if (focused) field.current?.select();
+  }, [focused]);
   const scrub = useScrub(props, draft !== undefined);
   useLengthUnit();
   // While a gesture lasts the unit stays, so that nothing jumps.
   const shown = props.shownUnit ?? scrub.unit ?? bestUnit(unit, value ?? 0);
-  const text = value === undefined ? '' : formatNumber(value / shown.factor, props.digits ?? DIGITS);
+  const written = (digits: number): string => (value === undefined ? '' : formatNumber(value / shown.factor, digits));
+  const text = written(focused ? ALL_DIGITS : (props.digits ?? DIGITS));
 
   const accept = (): void => {
     if (draft === undefined) return;
@@ -122,8 +130,9 @@ export function NumberField(props: NumberFieldProps) {
           setDraft(event.target.value);
           setProblem(undefined);
         }}
-        onFocus={(event) => event.target.select()}
+        onFocus={() => setFocused(true)}
         onBlur={() => {
+          setFocused(false);
           if (problem === undefined) accept();
           finish();
           props.onGestureEnd?.();

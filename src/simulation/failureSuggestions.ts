@@ -1,4 +1,5 @@
 import type { DocumentChange, FailureCause, FailureSuggestion } from '../base/failure.ts';
+import { quantityText } from '../base/quantityText.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import type { QualityName, QualitySettings } from '../scene/Scene.ts';
 import { largestKey } from '../scene/curves.ts';
@@ -75,7 +76,7 @@ function moreSubsteps({ quality, settings, dt }: FailedState, needed: number): F
   if (!(value >= needed / HEADROOM)) return undefined;
   return {
     title: `Allow ${value} substeps per frame`,
-    detail: `The frame needs about ${needed} substeps of ${duration(dt)}; ${settings.maxSubsteps} are allowed.`,
+    detail: `The frame needs about ${needed} substeps of ${quantityText(dt, 's')}; ${settings.maxSubsteps} are allowed.`,
     changes: [{ path: `quality.${quality}.maxSubsteps`, value }],
   };
 }
@@ -87,7 +88,7 @@ function moreSteps({ quality, settings, dt }: FailedState): FailureSuggestion | 
   if (settings.maxSubsteps < value) changes.unshift({ path: `quality.${quality}.maxSubsteps`, value: 4 * value });
   return {
     title: `Take at least ${value} substeps per frame`,
-    detail: `At least ${settings.minSubsteps} are taken now; it failed in one of ${duration(dt)}.`,
+    detail: `At least ${settings.minSubsteps} are taken now; it failed in one of ${quantityText(dt, 's')}.`,
     changes,
   };
 }
@@ -101,7 +102,7 @@ function implicit({ solid, dt }: FailedState): FailureSuggestion | undefined {
   }
   return {
     title: 'Integrate it implicitly',
-    detail: `Its stiffness asks for substeps of ${duration(dt)} now, and for none as short then; some swing goes out of the motion.`,
+    detail: `Its stiffness asks for substeps of ${quantityText(dt, 's')} now, and for none as short then; some swing goes out of the motion.`,
     changes,
   };
 }
@@ -126,8 +127,8 @@ function weakerFibres({ solid, limits }: FailedState, goal: number): FailureSugg
   const value = roundedDown(0.8 * present * (limits.fibres / goal) ** 2);
   if (!(value > 0 && value < present)) return undefined;
   return {
-    title: `Lower the peak fibre stress to ${pascals(value)}`,
-    detail: `It is ${pascals(present)}; tense fibres ask for substeps of ${duration(limits.fibres)}.`,
+    title: `Lower the peak fibre stress to ${quantityText(value, 'Pa')}`,
+    detail: `It is ${quantityText(present, 'Pa')}; tense fibres ask for substeps of ${quantityText(limits.fibres, 's')}.`,
     changes: [{ path: materialPath(solid, 'params.peakStress'), value }],
   };
 }
@@ -157,8 +158,8 @@ function softer({ solid, limits }: FailedState, goal: number): FailureSuggestion
   const value = roundedDown((0.8 * youngsModulus * square) / (frequency * frequency));
   if (!(value > 0 && value < youngsModulus)) return undefined;
   return {
-    title: `Lower Young's modulus to ${pascals(value)}`,
-    detail: `It is ${pascals(youngsModulus)}; waves pass the finest element in ${duration(2 / frequency)}.`,
+    title: `Lower Young's modulus to ${quantityText(value, 'Pa')}`,
+    detail: `It is ${quantityText(youngsModulus, 'Pa')}; waves pass the finest element in ${quantityText(2 / frequency, 's')}.`,
     changes: [{ path: materialPath(solid, 'youngsModulus'), value }],
   };
 }
@@ -175,11 +176,11 @@ function moreDamping({ solid, limits }: FailedState, wanted: number): FailureSug
   if (!(value > dampingTime && value <= LONGEST_DAMPING)) return undefined;
   // Without elastic forces nothing limits the substeps.
   const allows = Number.isFinite(limits.stiffened)
-    ? `stiff elements allow substeps of ${duration(limits.stiffened)} with it`
+    ? `stiff elements allow substeps of ${quantityText(limits.stiffened, 's')} with it`
     : 'more of it takes speed out of the deformation';
   return {
-    title: `Raise the damping time to ${duration(value)}`,
-    detail: `It is ${duration(dampingTime)}; ${allows}.`,
+    title: `Raise the damping time to ${quantityText(value, 's')}`,
+    detail: `It is ${quantityText(dampingTime, 's')}; ${allows}.`,
     changes: [{ path: materialPath(solid, 'dampingTime'), value }],
   };
 }
@@ -216,7 +217,7 @@ function largerElements({ quality, settings, limits }: FailedState, needed: numb
   if (!(factor > 1 && factor <= 3 && value <= 100)) return undefined;
   return {
     title: `Use elements ${factor.toFixed(1)} times as large`,
-    detail: `A vertex moves at ${Number(limits.speed.toPrecision(3))} m/s, and may pass ${MOTION_LIMIT} elements in a substep.`,
+    detail: `A vertex moves at ${quantityText(limits.speed, 'm/s')}, and may pass ${MOTION_LIMIT} elements in a substep.`,
     changes: [{ path: `quality.${quality}.edgeScale`, value }],
   };
 }
@@ -238,21 +239,4 @@ function rounded(value: number, round: (value: number) => number): number {
   if (!(value > 0) || !Number.isFinite(value)) return NaN;
   const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
   return Number((round(value / unit) * unit).toPrecision(2));
-}
-
-/** A time in the unit in which it reads best. */
-function duration(seconds: number): string {
-  const [unit, scale] = TIME_UNITS.find(([, size]) => seconds * size >= 1) ?? (seconds === 0 ? ['s', 1] : ['ns', 1e9]);
-  return `${Number((scale * seconds).toPrecision(3))} ${unit}`;
-}
-
-const TIME_UNITS: readonly (readonly [string, number])[] = [
-  ['s', 1],
-  ['ms', 1e3],
-  ['µs', 1e6],
-  ['ns', 1e9],
-];
-
-function pascals(value: number): string {
-  return `${Number(value.toPrecision(3))} Pa`;
 }

@@ -1,3 +1,4 @@
+import { quantityText } from '../../base/quantityText.ts';
 import { z } from 'zod';
 import { definitionInfos } from '../../host/definitionInfo.ts';
 import { solidPresets } from '../../materials/presets.ts';
@@ -64,7 +65,7 @@ function listPresets(context: CommandContext): void {
   for (const preset of solidPresets) {
     context.emit({ kind: PRESET_KIND, ...preset });
     const { type, label, density, youngsModulus, poissonRatio, model } = preset;
-    const numbers = `${density} kg/m3, E ${youngsModulus.toExponential(2)} Pa, nu ${poissonRatio}, ${model}`;
+    const numbers = `${density} kg/m3, E ${quantityText(youngsModulus, 'Pa')}, nu ${poissonRatio}, ${model}`;
     context.print(`  ${type.padEnd(22)} ${label} (${numbers})`);
   }
 }
