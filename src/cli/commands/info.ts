@@ -12,15 +12,18 @@ import { listTakes } from '../../scene/takes.ts';
 import { boundsDiagonal } from '../../simulation/fillSolid.ts';
 import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
+import { checkCancelled } from '../../base/job.ts';
 import { cacheFolder } from '../../cache/CacheFolder.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
 
 async function describeMesh(path: string, edgeText: string | undefined, context: CommandContext): Promise<void> {
   const { mesh, importer, sha256, bytes } = await readMesh(path);
+  checkCancelled(context.job);
   const edge = edgeText === undefined ? undefined : edgeLength(edgeText, boundsDiagonal(mesh.surface.positions));
   // The surface of a volume file shares all its vertices; those inside are no fault.
   const volume = mesh.tets !== undefined || mesh.hexes !== undefined;
-  const report = preflight(volume ? dropUnreferenced(mesh.surface).mesh : mesh.surface, { edgeLength: edge });
+  const shown = volume ? dropUnreferenced(mesh.surface).mesh : mesh.surface;
+  const report = preflight(shown, { edgeLength: edge, job: context.job });
   const tets = mesh.tets && mesh.tets.tets.length / 4;
   const hexes = mesh.hexes && mesh.hexes.hexes.length / 8;
   const elements = mesh.tets ?? mesh.hexes;

@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { CoreError } from '../../base/errors.ts';
+import { checkCancelled } from '../../base/job.ts';
 import { writeFileAtomically } from '../../cache/atomicFile.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { encodeGmsh4 } from '../../io/exporters/volume/encodeGmsh.ts';
@@ -76,12 +77,15 @@ const mesh: Command = {
     const mesher = meshers.get(method);
     const params = parseParams(mesher, stringOption(args, 'set'));
     const { mesh: imported } = await readMesh(path);
+    checkCancelled(context.job);
     const edge = edgeLength(stringOption(args, 'edge') ?? '2%', boundsDiagonal(imported.surface.positions));
     const volume = await fillSurface(mesher, imported.surface, edge, params, context.job);
     const seconds = context.secondsSinceStart();
+    checkCancelled(context.job);
     if (output !== undefined) await writeFileAtomically(resolve(output), [encodeVolume(volume, output)]);
     const surface = meshingSurface(imported.surface, edge);
     const report = meshReport(volume, surface.query, edge);
+    checkCancelled(context.job);
     const peakMemoryMB = process.resourceUsage().maxRSS / MEGA;
     const warnings = volume.note === undefined ? imported.warnings : [...imported.warnings, volume.note];
     for (const warning of warnings) context.warn(`ductile: ${warning}`);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { checkCancelled } from '../../base/job.ts';
 import { writeFileAtomically } from '../../cache/atomicFile.ts';
 import type { RepairId } from '../../geometry/preflight/PreflightReport.ts';
 import { repairIds } from '../../geometry/preflight/repairs.ts';
@@ -30,10 +31,13 @@ const command: Command = {
     const output = resolve(requiredOption(args, 'output'));
     if (output === path) throw usageError('the repaired surface needs another name: the source is never touched');
     const { surface } = (await readMesh(path)).mesh;
+    checkCancelled(context.job);
     const chosen = chosenRepairs(stringOption(args, 'do'));
     const { surface: mesh, done, report } = repairSurface(surface, chosen, context.job);
     for (const { repair, sentence } of done) context.print(`${repair}: ${sentence}`);
-    await writeFileAtomically(output, [encodeSurface(mesh, output)]);
+    const bytes = encodeSurface(mesh, output);
+    checkCancelled(context.job);
+    await writeFileAtomically(output, [bytes]);
     const left = report.findings.map(({ severity, sentence }) => ({ severity, sentence }));
     context.emit({ surface: path, output, done, left });
     for (const { severity, sentence } of left) context.print(`left: ${severity}: ${sentence}`);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runDuctile, startDuctile } from '../../support/ductileProcess.ts';
@@ -84,4 +84,33 @@ describe('ductile simulate', () => {
     const rest = await runDuctile(['simulate', path, '--json', '--frames', '1-20'], folder);
     expect((rest.objects.at(-1) as { cached: number }).cached).toBeGreaterThan(1);
   });
+});
+
+/** A field of squares with a wave in it, `side` of them along each edge. */
+function fieldOf(side: number): string {
+  const lines: string[] = [];
+  for (let j = 0; j <= side; j++) for (let i = 0; i <= side; i++) lines.push(`v ${i} ${(i * i + j * j) % 7} ${j}`);
+  for (let j = 0; j < side; j++) {
+    for (let i = 1; i <= side; i++) {
+      const a = j * (side + 1) + i;
+      lines.push(`f ${a} ${a + side + 1} ${a + side + 2} ${a + 1}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+// Symptom: Ctrl+C was heard only once the mesh was read, examined and written.
+test.each([
+  ['info', []],
+  ['repair', ['-o', 'repaired.obj']],
+])('ductile %s hears SIGINT, and writes nothing then', async (command, options) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'field.obj'), fieldOf(600));
+  const run = startDuctile([command, 'field.obj', ...options, '--json'], folder);
+  await hasWorked(run.child.pid!, 1);
+  run.child.kill('SIGINT');
+  const { code, signal, objects } = await run.done;
+  expect({ code, signal }).toEqual({ code: 130, signal: null });
+  expect(objects).toMatchObject([{ error: { code: 'cancelled' } }]);
+  expect(await readdir(folder)).toEqual(['field.obj']);
 });
