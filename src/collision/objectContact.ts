@@ -6,14 +6,14 @@ import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
 import { PassingLimit } from './PassingLimit.ts';
 
 /** Rounds of projecting a vertex between several colliders that it touches at once. */
-const PROJECTION_ROUNDS = 3;
+export const PROJECTION_ROUNDS = 3;
 /** A velocity that leaves a collider faster than this times (1 m/s + its speed) does not count as contact. */
 const SEPARATING = 1e-9;
 
 /** Keeping distances, a hundredth of an edge each, that corrections of positions are reckoned with. */
-const NEAR = 5;
+export const NEAR = 5;
 /** A vertex that is led to a surface ends this share of the keeping distance below it, so that it is found to touch. */
-const MEETING_DEPTH = 1e-3;
+export const MEETING_DEPTH = 1e-3;
 
 /** Vertices about to enter a collider. Valid until the next call that returns it. */
 export interface EnteringVertices {
@@ -31,28 +31,28 @@ export class ObjectContact {
   /** Coefficient of each collider in the running substep. */
   readonly frictions: Float64Array;
   readonly passing: PassingLimit;
-  private readonly state: ContactState;
-  private readonly colliders: PlacedCollider[];
+  protected readonly state: ContactState;
+  protected readonly colliders: PlacedCollider[];
   private readonly grid: BroadPhaseGrid;
   /** Contacts confirmed in the running step, per slot. */
-  private readonly confirmed: Uint8Array;
+  protected readonly confirmed: Uint8Array;
   /** m; a kept contact that leaves its surface by less is put back onto it, by more is lost. */
-  private readonly keepDistance: number;
+  protected readonly keepDistance: number;
   /** m/s; what is inside a collider when a substep begins is led out of it no faster. */
   private readonly escapeSpeed: number;
   /** How far a vertex that is inside at the start of the running substep may be led out in it, m; at least as far as kept contacts are put back. */
-  private readonly wayOut = Float64Array.of(Infinity);
+  protected readonly wayOut = Float64Array.of(Infinity);
   private readonly point = new Float64Array(3);
   /** Outward normal and signed distance of the collider at the last place asked. */
-  private readonly surface = new Float64Array(4);
+  protected readonly surface = new Float64Array(4);
   /** As `surface`, where only the distance is asked. */
-  private readonly gap = new Float64Array(4);
-  private readonly body = new Float64Array(3);
+  protected readonly gap = new Float64Array(4);
+  protected readonly body = new Float64Array(3);
   private readonly move = new Float64Array(3);
   private readonly impulsive = new Float64Array(3);
-  private readonly entering: { count: number; readonly vertices: Uint32Array; readonly surfaces: Float64Array };
+  protected readonly entering: { count: number; readonly vertices: Uint32Array; readonly surfaces: Float64Array };
   /** Of the running substep, s. */
-  private dt = 0;
+  protected dt = 0;
 
   constructor(
     state: ContactState,
@@ -201,13 +201,29 @@ export class ObjectContact {
   /** A new contact: to the crossing, on with Gamma of the velocity for the rest of the step, out of what is left inside. */
   private meetSurface(c: number, v: number, from: Float64Array, x: Float64Array, velocity: Float64Array): void {
     const collider = this.colliders[c];
-    const { surface, body, move, impulsive, frictions, dt } = this;
+    const { surface, body, frictions } = this;
     const k = 3 * v;
     collider.signedDistanceAndNormal(x, k, surface);
     collider.velocityAt(x, k, body);
     collider.signedDistance(from, k, this.gap);
+    const outcome = this.moveOn(c, v, from, x);
+    if (this.gap[DISTANCE] < -this.wayOut[0]) this.leadOut(collider, x, v);
+    else this.pushOut(collider, x, v);
+    collider.velocityAt(x, k, body);
+    applyContactImpulse(velocity, k, surface, body, frictions, c);
+    this.record(c, v, velocity, outcome);
+  }
+
+  /**
+   * Vertex v goes to the crossing of the surface and on with Gamma of its velocity: `surface` and `body` are at the end of its move, the distance in `gap` is that at its
+   * start, and becomes that from where the collider has moved. What Gamma did.
+   */
+  protected moveOn(c: number, v: number, from: Float64Array, x: Float64Array): ImpulseOutcome {
+    const { surface, body, move, impulsive, frictions, dt } = this;
+    const k = 3 * v;
     const advance = dt * (body[0] * surface[0] + body[1] * surface[1] + body[2] * surface[2]);
     const gap = this.gap[DISTANCE] + advance;
+    this.gap[DISTANCE] = gap;
     const theta = gap <= 0 ? 0 : gap / (gap - surface[DISTANCE]);
     for (let axis = 0; axis < 3; axis++) {
       move[axis] = (x[k + axis] - from[k + axis]) / dt;
@@ -217,15 +233,11 @@ export class ObjectContact {
     for (let axis = 0; axis < 3; axis++) {
       x[k + axis] = from[k + axis] + dt * (theta * move[axis] + (1 - theta) * impulsive[axis]);
     }
-    if (gap < -this.wayOut[0]) this.leadOut(collider, x, v);
-    else this.pushOut(collider, x, v);
-    collider.velocityAt(x, k, body);
-    applyContactImpulse(velocity, k, surface, body, frictions, c);
-    this.record(c, v, velocity, outcome);
+    return outcome;
   }
 
   /** Adds the contact unless the velocity leaves the surface anyway. */
-  private record(c: number, v: number, velocity: Float64Array, outcome: ImpulseOutcome): void {
+  protected record(c: number, v: number, velocity: Float64Array, outcome: ImpulseOutcome): void {
     const { state, surface: normal, body, impulsive } = this;
     let leaving = 0;
     let speed = 0;
@@ -271,7 +283,7 @@ export class ObjectContact {
   }
 
   /** Contacts that no collider confirmed in this step are over. Downwards, because `drop` fills the gap from the end. */
-  private dropUnconfirmed(): void {
+  protected dropUnconfirmed(): void {
     const { counts } = this.state;
     for (let v = 0; v < counts.length; v++) {
       for (let k = counts[v] - 1; k >= 0; k--) {

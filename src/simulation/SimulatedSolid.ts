@@ -33,6 +33,7 @@ import { coupledWarnings } from './liquids/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from './placement.ts';
 import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
 import { solidWarnings } from './solidWarnings.ts';
+import { surfaceContactPoints } from './surfaceContactPoints.ts';
 import { totalVolume } from './volumeMeasure.ts';
 
 /** Makes the linear algebra of a body: the kernels where they run, else the reference. */
@@ -131,6 +132,8 @@ export class SimulatedSolid implements SimulatedBody {
         pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
       ),
       colliders: [...colliders, ...(input.tank ?? [])],
+      // What is torn has lost its surface's riding on the elements.
+      contactPoints: () => (input.cut === undefined ? surfaceContactPoints(input.volume) : undefined),
       inLiquid: input.tank !== undefined,
       flow: this.plasticity,
       tolerance: settings.solverTolerance,

@@ -1,6 +1,7 @@
 import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
-import { ObjectContact } from '../collision/objectContact.ts';
+import { findBox } from '../collision/findBox.ts';
+import { PointContact } from '../collision/PointContact.ts';
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { BodyMomenta } from './BodyMomenta.ts';
 import { countInverted } from './countInverted.ts';
@@ -27,6 +28,16 @@ import { meanElementSize, stiffnessDampingTime } from './timeStep.ts';
 const MAX_SUBSTEPS = 20_000;
 /** Kept contacts may leave their surface by this fraction of the element size in one substep before they are lost. */
 const KEEP_CONTACT = 0.01;
+/** A vertex that begins a substep inside a collider is led out of it by at most this many diagonals of the body per second. */
+const ESCAPE = 1;
+
+/** How fast what is inside a collider is led out of it, m/s, for a body that begins at `positions`, m. */
+export function escapeSpeed(positions: Float64Array): number {
+  const box = new Float64Array(6);
+  findBox(positions, box);
+  return ESCAPE * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+}
+
 /**
  * Moves one deformable body through time, elastic forces explicit, damping implicit (the semi-implicit Newmark scheme of Irving 2007, 3.1),
  * contact with kinematic colliders by 3.2; or, where the body says so, by an `ImplicitScheme` whose stiffness is made definite (Teran et al.
@@ -54,7 +65,7 @@ export class SolidIntegrator implements SteppedBody {
   private readonly input: SolidIntegratorInput;
   private readonly operators: SolidOperators;
   private readonly targets: TargetSet;
-  private readonly objectContact: ObjectContact;
+  private readonly objectContact: PointContact;
   private readonly contactSolve: ContactSolve;
   private readonly halfStep: HalfStep;
   private readonly limit: SolidStepLimit;
@@ -103,7 +114,13 @@ export class SolidIntegrator implements SteppedBody {
     this.held = this.targets.held;
     this.freeMove = new FreeMove(operators, this.held, elementSize);
     this.preconditioner = new FrozenPreconditioner(operators);
-    this.objectContact = new ObjectContact(this.contacts, input.colliders, KEEP_CONTACT * elementSize);
+    this.objectContact = new PointContact({
+      state: this.contacts,
+      colliders: input.colliders,
+      keepDistance: KEEP_CONTACT * elementSize,
+      escapeSpeed: escapeSpeed(input.positions),
+      points: input.contactPoints,
+    });
     this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint, this.masses);
     this.limit = new SolidStepLimit(input, this, this.objectContact, this.targets.longestStep(this.masses));
     this.nextPositions = vectors();

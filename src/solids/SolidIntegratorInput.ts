@@ -1,4 +1,5 @@
 import type { ContactCollider } from '../collision/contactCollider.ts';
+import type { ContactPoints } from '../collision/ContactPoints.ts';
 import type { SolveSettings } from './HalfStep.ts';
 import type { VolumeSettings } from './incompressibility/VolumeConservation.ts';
 import type { NodeTargets } from './NodeTargets.ts';
@@ -22,6 +23,8 @@ export interface SolidIntegratorInput extends SolveSettings {
   activationAt?(time: number): number;
   readonly targets: readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
+  /** What touches colliders in place of the vertices, asked once; where it gives nothing, or is left out, the vertices do. */
+  contactPoints?(): ContactPoints | undefined;
   /** Flow for good, which changes what the operators measure deformation against. */
   readonly flow?: PlasticPass;
   /** At least this many substeps per frame. */

@@ -65,7 +65,8 @@ export class QuasistaticIntegrator implements SolidMotion {
     this.held = this.targets.held;
     this.contactBackup = new ContactState(operators.vertexCount);
     const contacts = new ContactState(operators.vertexCount);
-    this.contact = new StaticContact(contacts, input.colliders, KEEP_CONTACT * meanElementSize(body));
+    const keepDistance = KEEP_CONTACT * meanElementSize(body);
+    this.contact = new StaticContact(contacts, input.colliders, keepDistance, input.contactPoints);
     const { targets, contact } = this;
     this.solver = new EquilibriumSolver({ operators, body, targets, contact, tolerance, maxIterations });
   }

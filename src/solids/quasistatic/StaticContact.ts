@@ -1,7 +1,9 @@
 import { BroadPhaseGrid } from '../../collision/broadPhaseGrid.ts';
 import { PlacedCollider, type ContactCollider } from '../../collision/contactCollider.ts';
+import type { ContactPoints } from '../../collision/ContactPoints.ts';
 import { ContactPhase, MAX_CONTACTS, type ContactState } from '../../collision/contactState.ts';
 import { DISTANCE } from '../../collision/distances.ts';
+import { OUTSIDE, PointProbe } from '../../collision/PointProbe.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import { Constraint } from '../SolidOperators.ts';
 
@@ -21,17 +23,29 @@ export class StaticContact {
   readonly reach: number;
   private readonly colliders: readonly PlacedCollider[];
   private readonly grid: BroadPhaseGrid;
+  /** Made when the body is first moved; undefined where vertices collide. */
+  private probe: PointProbe | undefined;
+  private makePoints: (() => ContactPoints | undefined) | undefined;
   private readonly releases: Uint8Array;
   /** A touching vertex this far off its surface, m, has left it. */
   private readonly keepDistance: number;
   private readonly surface = new Float64Array(4);
+  private readonly place = new Float64Array(3);
+  private readonly before: Float64Array;
 
-  constructor(state: ContactState, colliders: readonly ContactCollider[], keepDistance: number) {
+  constructor(
+    state: ContactState,
+    colliders: readonly ContactCollider[],
+    keepDistance: number,
+    points?: () => ContactPoints | undefined,
+  ) {
     this.state = state;
+    this.makePoints = colliders.length === 0 ? undefined : points;
     this.keepDistance = keepDistance;
     this.colliders = colliders.map((collider) => new PlacedCollider(collider));
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.releases = new Uint8Array(colliders.length === 0 ? 0 : state.vertexCount);
+    this.before = new Float64Array(colliders.length === 0 ? 0 : 3 * state.vertexCount);
     this.reach = colliders.reduce((least, { shape: { bounds } }) => {
       return Math.min(least, 0.5 * Math.min(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]));
     }, Infinity);
@@ -44,6 +58,11 @@ export class StaticContact {
 
   /** Puts the colliders where they are at `time`, s; vertices with a non-zero `held` entry let go. */
   begin(time: number, held: Uint8Array): void {
+    if (this.makePoints !== undefined) {
+      const points = this.makePoints();
+      if (points !== undefined) this.probe = new PointProbe(points, this.state.vertexCount);
+      this.makePoints = undefined;
+    }
     for (const collider of this.colliders) collider.place(time, time);
     this.releases.fill(0);
     for (let v = 0; v < held.length; v++) if (held[v] !== 0) this.state.release(v);
@@ -68,6 +87,7 @@ export class StaticContact {
   /** Puts what entered a collider, and what touches one, onto its surface, in place; the longest way, m, that a vertex went by that. */
   collide(x: Float64Array, held: Uint8Array): number {
     if (this.colliders.length === 0) return 0;
+    if (this.probe !== undefined) return this.collidePoints(this.probe, x, held);
     this.grid.sortPoints(x);
     let longest = 0;
     for (let c = 0; c < this.colliders.length; c++) {
@@ -78,6 +98,38 @@ export class StaticContact {
       }
     }
     return longest;
+  }
+
+  /** The same where points of the drawn surface collide for the vertices that carry them. */
+  private collidePoints(probe: PointProbe, x: Float64Array, held: Uint8Array): number {
+    const { state, colliders, keepDistance, before } = this;
+    before.set(x);
+    probe.sort(x);
+    for (let c = 0; c < colliders.length; c++) {
+      probe.find(colliders[c], keepDistance, x, held);
+      for (let v = 0; v < held.length; v++) {
+        const kept = state.find(v, c);
+        if (kept !== undefined && probe.gaps[v] === Infinity) state.drop(v, kept);
+      }
+      for (let i = 0; i < probe.touchedCount; i++) this.touchByPoint(probe, c, probe.touched[i], x);
+      probe.pushOut(colliders[c], x, held, keepDistance);
+    }
+    return longestWay(before, x);
+  }
+
+  /** Where the vertex touches, or its lowest point is inside: down to the surface, and along it from then on. */
+  private touchByPoint(probe: PointProbe, c: number, v: number, x: Float64Array): void {
+    const { state, surface, place } = this;
+    const kept = state.find(v, c);
+    const gap = probe.gaps[v];
+    if (kept === undefined && gap >= 0) return;
+    probe.points.place(probe.deepest[v], x, place, 0);
+    this.colliders[c].signedDistanceAndNormal(place, 0, surface);
+    if (gap > OUTSIDE * this.keepDistance) for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= gap * surface[axis];
+    const slot = kept ?? state.add(v, c, surface);
+    if (slot === undefined) return;
+    state.phases[v] = ContactPhase.slip;
+    for (let axis = 0; axis < 3; axis++) state.normals[3 * (MAX_CONTACTS * v + slot) + axis] = surface[axis];
   }
 
   private collideVertex(c: number, v: number, x: Float64Array): number {
@@ -120,6 +172,15 @@ export class StaticContact {
     }
     return released;
   }
+}
+
+/** The longest way, m, that a vertex is from where it was. */
+function longestWay(before: Float64Array, x: Float64Array): number {
+  let longest = 0;
+  for (let k = 0; k < x.length; k += 3) {
+    longest = Math.max(longest, hypot3(x[k] - before[k], x[k + 1] - before[k + 1], x[k + 2] - before[k + 2]));
+  }
+  return longest;
 }
 
 /** out[to ..] = the unit vector along a x b, both unit vectors at `from` and `other` in `vectors`. */

@@ -1,0 +1,171 @@
+import type { ContactCollider } from './contactCollider.ts';
+import type { ContactPoints } from './ContactPoints.ts';
+import { MAX_CONTACTS, type ContactState } from './contactState.ts';
+import { DISTANCE } from './distances.ts';
+import { applyContactImpulse } from './frictionImpulse.ts';
+import { MEETING_DEPTH, NEAR, ObjectContact, PROJECTION_ROUNDS, type EnteringVertices } from './objectContact.ts';
+import { PointProbe } from './PointProbe.ts';
+
+/** How vertices meet colliders. */
+export interface PointContactInput {
+  readonly state: ContactState;
+  readonly colliders: readonly ContactCollider[];
+  /** m; as `ObjectContact` has it. */
+  readonly keepDistance: number;
+  /** m/s. */
+  readonly escapeSpeed: number;
+  /** Asked once, when the body is first moved; where it gives nothing, or is left out, vertices collide. */
+  readonly points?: () => ContactPoints | undefined;
+}
+
+/**
+ * Collision of a body whose drawn surface rides on it: points of that surface meet colliders in place of vertices. A vertex is as far from a collider as the nearest of the
+ * points that it carries; what touches there stops the vertex, with the friction that goes with it, and positions are pushed out point by point.
+ */
+export class PointContact extends ObjectContact {
+  private probe: PointProbe | undefined;
+  private makePoints: (() => ContactPoints | undefined) | undefined;
+  /** Vertices that carry a point which `findEntering` has found inside in the running substep: they touch, though what came after it has lifted the point a little. */
+  private readonly foreseen: Uint8Array;
+  /** Where a point of the body is, m. */
+  private readonly place = new Float64Array(3);
+
+  constructor({ state, colliders, keepDistance, escapeSpeed, points }: PointContactInput) {
+    super(state, colliders, keepDistance, escapeSpeed);
+    this.makePoints = colliders.length === 0 ? undefined : points;
+    this.foreseen = new Uint8Array(this.makePoints === undefined ? 0 : state.vertexCount);
+  }
+
+  override beginStep(start: number, end: number, positions: Float64Array, held: Uint8Array): void {
+    if (this.makePoints !== undefined) this.readyPoints(this.makePoints);
+    this.foreseen.fill(0);
+    super.beginStep(start, end, positions, held);
+  }
+
+  private readyPoints(make: () => ContactPoints | undefined): void {
+    const points = make();
+    if (points !== undefined) this.probe = new PointProbe(points, this.state.vertexCount);
+    this.makePoints = undefined;
+  }
+
+  override anyNear(x: Float64Array, held: Uint8Array): boolean {
+    const { probe } = this;
+    if (probe === undefined) return super.anyNear(x, held);
+    const margin = NEAR * this.keepDistance;
+    probe.sort(x);
+    for (let c = 0; c < this.colliders.length; c++) {
+      probe.find(this.colliders[c], margin, x, held);
+      for (let i = 0; i < probe.touchedCount; i++) if (this.state.counts[probe.touched[i]] === 0) return true;
+    }
+    return false;
+  }
+
+  override findEntering(x: Float64Array, held: Uint8Array): EnteringVertices {
+    const { entering, surface, state, place, probe } = this;
+    if (probe === undefined) return super.findEntering(x, held);
+    entering.count = 0;
+    probe.sort(x);
+    for (let c = 0; c < this.colliders.length; c++) {
+      probe.find(this.colliders[c], 0, x, held);
+      for (let i = 0; i < probe.touchedCount && entering.count < entering.vertices.length; i++) {
+        const v = probe.touched[i];
+        if (state.counts[v] !== 0) continue;
+        probe.points.place(probe.deepest[v], x, place, 0);
+        this.colliders[c].signedDistanceAndNormal(place, 0, surface);
+        const at = 4 * entering.count;
+        entering.vertices[entering.count++] = v;
+        this.foreseen[v] = 1;
+        for (let axis = 0; axis < 3; axis++) entering.surfaces[at + axis] = surface[axis];
+        // Where all vertices that carry the point go this way, it goes no farther than to the surface: what is above it is not found to touch.
+        const way = probe.gaps[v] / Math.max(1, probe.points.sums[probe.deepest[v]]);
+        entering.surfaces[at + DISTANCE] = way + MEETING_DEPTH * this.keepDistance;
+      }
+    }
+    return entering;
+  }
+
+  override collide(from: Float64Array, x: Float64Array, velocity: Float64Array, held: Uint8Array): void {
+    const { state, colliders, keepDistance, wayOut, dt, probe } = this;
+    if (probe === undefined) return super.collide(from, x, velocity, held);
+    this.confirmed.fill(0);
+    let pushed = false;
+    probe.sort(x);
+    for (let c = 0; c < colliders.length; c++) {
+      probe.find(colliders[c], keepDistance, x, held);
+      for (let i = 0; i < probe.touchedCount; i++) {
+        const v = probe.touched[i];
+        const kept = state.find(v, c);
+        if (kept !== undefined) this.stayByPoint(probe, c, v, kept, x, velocity);
+        else if (probe.gaps[v] < 0 || this.foreseen[v] !== 0) this.meetByPoint(probe, c, v, from, x, velocity);
+      }
+      probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, true);
+      pushed = probe.pushOut(colliders[c], x, held, keepDistance) || pushed;
+    }
+    this.dropUnconfirmed();
+    if (pushed) this.separatePoints(probe, from, x, held);
+  }
+
+  /** A kept contact of a vertex that carries points: down to the surface where the lowest is above it, with the normal and the velocity there. */
+  private stayByPoint(
+    probe: PointProbe,
+    c: number,
+    v: number,
+    slot: number,
+    x: Float64Array,
+    velocity: Float64Array,
+  ): void {
+    const { normals, bodyVelocities } = this.state;
+    const { surface, body, place } = this;
+    const collider = this.colliders[c];
+    probe.points.place(probe.deepest[v], x, place, 0);
+    collider.signedDistanceAndNormal(place, 0, surface);
+    collider.velocityAt(place, 0, body);
+    const back = Math.max(probe.gaps[v], 0);
+    const at = 3 * (MAX_CONTACTS * v + slot);
+    for (let axis = 0; axis < 3; axis++) {
+      x[3 * v + axis] -= back * surface[axis];
+      normals[at + axis] = surface[axis];
+      bodyVelocities[at + axis] = body[axis];
+    }
+    applyContactImpulse(velocity, 3 * v, surface, body, this.frictions, c);
+    this.confirmed[MAX_CONTACTS * v + slot] = 1;
+  }
+
+  /** A new contact of a vertex that carries a point that entered: as far as the point goes, then on with Gamma of the vertex' velocity. What is then inside is pushed out later. */
+  private meetByPoint(
+    probe: PointProbe,
+    c: number,
+    v: number,
+    from: Float64Array,
+    x: Float64Array,
+    velocity: Float64Array,
+  ): void {
+    const collider = this.colliders[c];
+    const { surface, body, place } = this;
+    const point = probe.deepest[v];
+    probe.points.place(point, x, place, 0);
+    collider.signedDistanceAndNormal(place, 0, surface);
+    surface[DISTANCE] = Math.min(probe.gaps[v], 0);
+    collider.velocityAt(place, 0, body);
+    probe.points.place(point, from, place, 0);
+    collider.signedDistance(place, 0, this.gap);
+    const outcome = this.moveOn(c, v, from, x);
+    applyContactImpulse(velocity, 3 * v, surface, body, this.frictions, c);
+    this.record(c, v, velocity, outcome);
+  }
+
+  /** Points between colliders are pushed out of each in turn; and those that vertices, which went up with others, have moved in by weights below zero. */
+  private separatePoints(probe: PointProbe, from: Float64Array, x: Float64Array, held: Uint8Array): void {
+    const { colliders, keepDistance, wayOut, dt } = this;
+    for (let round = 0; round < PROJECTION_ROUNDS; round++) {
+      let any = false;
+      probe.sort(x);
+      for (let c = 0; c < colliders.length; c++) {
+        probe.find(colliders[c], keepDistance, x, held);
+        probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, false);
+        any = probe.pushOut(colliders[c], x, held, keepDistance) || any;
+      }
+      if (!any) return;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { BroadPhaseGrid } from './broadPhaseGrid.ts';
+import type { PlacedCollider } from './contactCollider.ts';
+import type { ContactPoints } from './ContactPoints.ts';
+import { DISTANCE } from './distances.ts';
+
+/** Rounds of pushing points out that share vertices. */
+const PUSH_ROUNDS = 64;
+/** Points are on the surface where they are no deeper than this share of the keeping distance. */
+export const OUTSIDE = 2e-2;
+
+/** Where the points of a body, rather than its vertices, are against colliders: found for one collider after the other. */
+export class PointProbe {
+  readonly points: ContactPoints;
+  /** Vertices that carry a point within the margin of the last `find`, by the first of them; `touchedCount` entries. */
+  readonly touched: Uint32Array;
+  touchedCount = 0;
+  /** Least signed distance, m, of the points that each touched vertex carries, and that point. */
+  readonly gaps: Float64Array;
+  readonly deepest: Uint32Array;
+  private readonly grid: BroadPhaseGrid;
+  /** m, xyz per point, of the last `sort`. */
+  private readonly places: Float64Array;
+  /** Points within the margin of the last `find`; `nearCount` entries. */
+  private readonly near: Uint32Array;
+  private nearCount = 0;
+  /** Of near points: 1 where they are led out slowly. */
+  private readonly led: Uint8Array;
+  private readonly place = new Float64Array(3);
+  private readonly surface = new Float64Array(4);
+  private readonly before = new Float64Array(4);
+  private readonly body = new Float64Array(3);
+  private readonly way = new Float64Array(1);
+
+  constructor(points: ContactPoints, vertexCount: number) {
+    const { count } = points;
+    this.points = points;
+    this.touched = new Uint32Array(vertexCount);
+    this.gaps = new Float64Array(vertexCount).fill(Infinity);
+    this.deepest = new Uint32Array(vertexCount);
+    this.grid = new BroadPhaseGrid(count);
+    this.places = new Float64Array(3 * count);
+    this.near = new Uint32Array(count);
+    this.led = new Uint8Array(count);
+  }
+
+  /** Sorts the points of the body, its vertices being at `x` (m), so that `find` sees few of them. */
+  sort(x: Float64Array): void {
+    this.points.placeAll(x, this.places);
+    this.grid.sortPoints(this.places);
+  }
+
+  /**
+   * Finds which points are nearer to the collider than `margin` (m) with the vertices at `x`, and what the vertices that carry them are to heed. `x`: near to where it was at
+   * the last `sort`. Vertices with a non-zero `held` entry are left out.
+   */
+  find(collider: PlacedCollider, margin: number, x: Float64Array, held: Uint8Array): void {
+    const { points, grid, near, place, surface, touched, gaps } = this;
+    for (let i = 0; i < this.touchedCount; i++) gaps[touched[i]] = Infinity;
+    this.touchedCount = 0;
+    this.nearCount = 0;
+    const count = grid.findCandidates(collider, margin);
+    for (let i = 0; i < count; i++) {
+      const point = grid.candidates[i];
+      points.place(point, x, place, 0);
+      collider.signedDistance(place, 0, surface);
+      if (!(surface[DISTANCE] < margin)) continue;
+      near[this.nearCount++] = point;
+      this.led[point] = 0;
+      this.tell(point, held);
+    }
+  }
+
+  /** Tells the vertices that carry a point of its distance, in `surface`. */
+  private tell(point: number, held: Uint8Array): void {
+    const { points, surface, touched, gaps, deepest } = this;
+    const { starts, vertices, carries } = points;
+    for (let k = starts[point]; k < starts[point + 1]; k++) {
+      const v = vertices[k];
+      if (carries[k] === 0 || held[v] !== 0 || gaps[v] <= surface[DISTANCE]) continue;
+      if (gaps[v] === Infinity) touched[this.touchedCount++] = v;
+      gaps[v] = surface[DISTANCE];
+      deepest[v] = point;
+    }
+  }
+
+  /**
+   * Near points that were deeper inside than `wayOut[0]`, m, when the substep of `dt` s began, the vertices being at `from`, are left alone by `pushOut` until
+   * the next `find`; where `go`, they are led out by that way, in `x`.
+   */
+  leadOut(
+    collider: PlacedCollider,
+    from: Float64Array,
+    x: Float64Array,
+    held: Uint8Array,
+    dt: number,
+    wayOut: Float64Array,
+    keepDistance: number,
+    go: boolean,
+  ): void {
+    const { points, near, place, surface, body, before, led } = this;
+    for (let i = 0; i < this.nearCount; i++) {
+      const point = near[i];
+      points.place(point, x, place, 0);
+      collider.signedDistance(place, 0, surface);
+      if (surface[DISTANCE] >= -keepDistance) continue;
+      collider.signedDistanceAndNormal(place, 0, surface);
+      collider.velocityAt(place, 0, body);
+      const advance = dt * (body[0] * surface[0] + body[1] * surface[1] + body[2] * surface[2]);
+      points.place(point, from, place, 0);
+      collider.signedDistance(place, 0, before);
+      if (before[DISTANCE] + advance >= -wayOut[0]) continue;
+      led[point] = 1;
+      if (go) points.push(point, x, held, surface, wayOut);
+    }
+  }
+
+  /** Pushes the near points that are inside the collider out of it, in `x` (m), until none is deeper than a share of `keepDistance`, m. Returns whether any was. */
+  pushOut(collider: PlacedCollider, x: Float64Array, held: Uint8Array, keepDistance: number): boolean {
+    const { points, near, place, surface, way, led } = this;
+    let pushed = false;
+    for (let round = 0; round < PUSH_ROUNDS; round++) {
+      let any = false;
+      for (let i = 0; i < this.nearCount; i++) {
+        const point = near[i];
+        if (led[point] !== 0) continue;
+        points.place(point, x, place, 0);
+        collider.signedDistance(place, 0, surface);
+        if (surface[DISTANCE] >= -OUTSIDE * keepDistance) continue;
+        collider.signedDistanceAndNormal(place, 0, surface);
+        way[0] = -surface[DISTANCE];
+        points.push(point, x, held, surface, way);
+        any = true;
+      }
+      if (!any) break;
+      pushed = true;
+    }
+    return pushed;
+  }
+}
