@@ -6,6 +6,9 @@ import { applyContactImpulse } from './frictionImpulse.ts';
 import { MEETING_DEPTH, NEAR, ObjectContact, PROJECTION_ROUNDS, type EnteringVertices } from './objectContact.ts';
 import { PointProbe } from './PointProbe.ts';
 
+/** Points are pushed out where they are deeper than this share of the keeping distance: a few thousandths of an edge, which nobody sees. Less bends volumes that are kept. */
+const SLACK = 0.3;
+
 /** How vertices meet colliders. */
 export interface PointContactInput {
   readonly state: ContactState;
@@ -55,21 +58,27 @@ export class PointContact extends ObjectContact {
     probe.sort(x);
     for (let c = 0; c < this.colliders.length; c++) {
       probe.find(this.colliders[c], margin, x, held);
-      for (let i = 0; i < probe.touchedCount; i++) if (this.state.counts[probe.touched[i]] === 0) return true;
+      for (let i = 0; i < probe.touchedCount; i++) if (this.isFreeOrSinks(probe, probe.touched[i])) return true;
     }
     return false;
   }
 
+  /** Whether a vertex touches nothing, or carries a point that sinks although it does: vertices that share the point move it. */
+  private isFreeOrSinks(probe: PointProbe, v: number): boolean {
+    return this.state.counts[v] === 0 || probe.gaps[v] < -SLACK * this.keepDistance;
+  }
+
   override findEntering(x: Float64Array, held: Uint8Array): EnteringVertices {
-    const { entering, surface, state, place, probe } = this;
+    const { entering, surface, place, probe } = this;
     if (probe === undefined) return super.findEntering(x, held);
     entering.count = 0;
+    entering.sinks = true;
     probe.sort(x);
     for (let c = 0; c < this.colliders.length; c++) {
       probe.find(this.colliders[c], 0, x, held);
       for (let i = 0; i < probe.touchedCount && entering.count < entering.vertices.length; i++) {
         const v = probe.touched[i];
-        if (state.counts[v] !== 0) continue;
+        if (!this.isFreeOrSinks(probe, v)) continue;
         probe.points.place(probe.deepest[v], x, place, 0);
         this.colliders[c].signedDistanceAndNormal(place, 0, surface);
         const at = 4 * entering.count;
@@ -99,7 +108,7 @@ export class PointContact extends ObjectContact {
         else if (probe.gaps[v] < 0 || this.foreseen[v] !== 0) this.meetByPoint(probe, c, v, from, x, velocity);
       }
       probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, true);
-      pushed = probe.pushOut(colliders[c], x, held, keepDistance) || pushed;
+      pushed = probe.pushOut(colliders[c], x, held, SLACK * keepDistance) || pushed;
     }
     this.dropUnconfirmed();
     if (pushed) this.separatePoints(probe, from, x, held);
@@ -120,10 +129,8 @@ export class PointContact extends ObjectContact {
     probe.points.place(probe.deepest[v], x, place, 0);
     collider.signedDistanceAndNormal(place, 0, surface);
     collider.velocityAt(place, 0, body);
-    const back = Math.max(probe.gaps[v], 0);
     const at = 3 * (MAX_CONTACTS * v + slot);
     for (let axis = 0; axis < 3; axis++) {
-      x[3 * v + axis] -= back * surface[axis];
       normals[at + axis] = surface[axis];
       bodyVelocities[at + axis] = body[axis];
     }
@@ -163,7 +170,7 @@ export class PointContact extends ObjectContact {
       for (let c = 0; c < colliders.length; c++) {
         probe.find(colliders[c], keepDistance, x, held);
         probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, false);
-        any = probe.pushOut(colliders[c], x, held, keepDistance) || any;
+        any = probe.pushOut(colliders[c], x, held, SLACK * keepDistance) || any;
       }
       if (!any) return;
     }

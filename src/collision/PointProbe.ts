@@ -5,8 +5,6 @@ import { DISTANCE } from './distances.ts';
 
 /** Rounds of pushing points out that share vertices. */
 const PUSH_ROUNDS = 64;
-/** Points are on the surface where they are no deeper than this share of the keeping distance. */
-export const OUTSIDE = 2e-2;
 
 /** Where the points of a body, rather than its vertices, are against colliders: found for one collider after the other. */
 export class PointProbe {
@@ -114,8 +112,8 @@ export class PointProbe {
     }
   }
 
-  /** Pushes the near points that are inside the collider out of it, in `x` (m), until none is deeper than a share of `keepDistance`, m. Returns whether any was. */
-  pushOut(collider: PlacedCollider, x: Float64Array, held: Uint8Array, keepDistance: number): boolean {
+  /** Pushes the near points that are inside the collider out of it, in `x` (m), until none is deeper than `slack`, m. Returns whether any was. */
+  pushOut(collider: PlacedCollider, x: Float64Array, held: Uint8Array, slack: number): boolean {
     const { points, near, place, surface, way, led } = this;
     let pushed = false;
     for (let round = 0; round < PUSH_ROUNDS; round++) {
@@ -125,7 +123,7 @@ export class PointProbe {
         if (led[point] !== 0) continue;
         points.place(point, x, place, 0);
         collider.signedDistance(place, 0, surface);
-        if (surface[DISTANCE] >= -OUTSIDE * keepDistance) continue;
+        if (surface[DISTANCE] >= -slack) continue;
         collider.signedDistanceAndNormal(place, 0, surface);
         way[0] = -surface[DISTANCE];
         points.push(point, x, held, surface, way);

@@ -21,6 +21,8 @@ export interface EnteringVertices {
   readonly vertices: Uint32Array;
   /** Outward unit normal of the collider at each, and how deep it is below the surface as a negative number, m. */
   readonly surfaces: Float64Array;
+  /** Vertices that touch are among them, too, where points that they carry sink. */
+  readonly sinks: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export class ObjectContact {
   protected readonly body = new Float64Array(3);
   private readonly move = new Float64Array(3);
   private readonly impulsive = new Float64Array(3);
-  protected readonly entering: { count: number; readonly vertices: Uint32Array; readonly surfaces: Float64Array };
+  protected readonly entering: { -readonly [Key in keyof EnteringVertices]: EnteringVertices[Key] };
   /** Of the running substep, s. */
   protected dt = 0;
 
@@ -69,7 +71,7 @@ export class ObjectContact {
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
     const most = colliders.length === 0 ? 0 : state.vertexCount;
-    this.entering = { count: 0, vertices: new Uint32Array(most), surfaces: new Float64Array(4 * most) };
+    this.entering = { count: 0, sinks: false, vertices: new Uint32Array(most), surfaces: new Float64Array(4 * most) };
   }
 
   /**

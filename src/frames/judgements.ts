@@ -22,6 +22,8 @@ export const judgement = z.strictObject({
   sentence: z.string(),
   /** What an artist can do about it. */
   remedy: z.string(),
+  /** Translation of the entity that mends it, m, where there is one. */
+  move: z.tuple([z.number(), z.number(), z.number()]).optional(),
 });
 export type Judgement = z.output<typeof judgement>;
 

@@ -17,7 +17,7 @@ import {
 } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { judgeStretch } from './DrawnStretch.ts';
-import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
+import { attachmentsOf, contactGroups, contactPairsOf } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
@@ -35,7 +35,21 @@ import type { SimulatedBody } from './SimulatedBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import { SimulatedCloth } from './SimulatedCloth.ts';
 import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
+import {
+  colliderDistance,
+  depthOf,
+  isSwallowed,
+  judgeOverlaps,
+  overlapRemedy,
+  overlapSentence,
+  startOverlaps,
+  type StartingSolid,
+  type StartOverlap,
+} from './startOverlaps.ts';
 import { TearingSolid } from './TearingSolid.ts';
+
+/** Frames after the first that are looked at for one at which a collider has gone. */
+const MOST_LOOKED_AHEAD = 1000;
 
 /** What a scene refers to, made ready: by entity id. */
 export interface ShotAssets {
@@ -79,6 +93,7 @@ export class ShotSimulation {
   private readonly liquidInputs: readonly LiquidInput[];
   private madeLiquids: readonly SimulatedLiquid[] | undefined;
   private reports: FrameReport[] = [];
+  private foundOverlaps: StartOverlap[] | undefined;
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
   constructor(scene: Scene, assets: ShotAssets, options: SimulationOptions) {
@@ -147,6 +162,7 @@ export class ShotSimulation {
   /** Moves everything to the next frame. `cancelled` is asked in every substep. */
   advance(cancelled: () => boolean): void {
     const next = this.frame + 1;
+    if (this.frame === this.scene.range.first) this.refuseSwallowed();
     this.moveInputsTo(next);
     const start = frameToSeconds(this.scene, this.frame);
     const end = frameToSeconds(this.scene, next);
@@ -257,6 +273,50 @@ export class ShotSimulation {
     return this.madeLiquids;
   }
 
+  /** Where solids begin inside colliders and each other. To be asked for at the first frame. */
+  private get overlaps(): readonly StartOverlap[] {
+    this.foundOverlaps ??= this.findOverlaps();
+    return this.foundOverlaps;
+  }
+
+  private findOverlaps(): StartOverlap[] {
+    const { scene, bodies, colliders } = this;
+    const begun = bodies.filter(({ starting }) => starting !== undefined);
+    const solids = begun.flatMap(({ starting }) => starting ?? []);
+    const { bodyCount, enabled } = contactPairsOf(
+      begun.map(({ id, touching }) => ({ id, contact: touching?.contact })),
+      scene,
+    );
+    const touching = (a: number, b: number) => enabled[bodyCount * a + b] !== 0;
+    const found = startOverlaps(solids, colliders, touching, frameToSeconds(scene, scene.range.first), (...of) =>
+      this.freeFrame(...of),
+    );
+    this.moveInputsTo(this.frame + 1);
+    return found;
+  }
+
+  /** The first frame at which a collider has left where a solid begins, or at which the solid has been led out of it. */
+  private freeFrame(solid: StartingSolid, collider: KeyedCollider, depth: number): number | undefined {
+    const { scene } = this;
+    const { first, last } = scene.range;
+    const led = first + Math.ceil(depth / solid.escapeSpeed / frameDuration(scene));
+    for (let frame = first + 1; frame <= Math.min(last, led, first + MOST_LOOKED_AHEAD); frame++) {
+      this.moveInputsTo(frame);
+      if (depthOf(solid, colliderDistance(collider, frameToSeconds(scene, frame))).inside === 0) return frame;
+    }
+    return led <= last ? led : undefined;
+  }
+
+  /** Throws `simulation-failed` where a solid begins wholly inside a collider: led out to all sides, nothing would be left of it. */
+  private refuseSwallowed(): void {
+    const swallowed = this.overlaps.find(isSwallowed);
+    if (swallowed === undefined) return;
+    throw new CoreError('simulation-failed', `${overlapSentence(swallowed)}: nothing of it could get out whole`, {
+      place: `solid '${swallowed.entity}', frame ${this.scene.range.first}`,
+      remedy: `${capital(overlapRemedy(swallowed))}.`,
+    });
+  }
+
   private moveInputsTo(frame: number): void {
     this.inputs.moveTo(frame);
     for (const collider of this.colliders) collider.beginInterval();
@@ -273,7 +333,8 @@ export class ShotSimulation {
     const liquids = this.liquidStats(time);
     const sum = (read: (part: Summed) => number) => totalOf(bodies, read) + (liquids ? totalOf(liquids, read) : 0);
     const [shortestStep, longestStep] = stepRange(this.reports);
-    const judgements = judgeFrame(bodies);
+    const isFirst = this.frame === this.scene.range.first;
+    const judgements = [...(isFirst ? judgeOverlaps(this.overlaps) : []), ...judgeFrame(bodies)];
     return {
       substeps: Math.max(
         this.reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
@@ -311,6 +372,10 @@ function tanksOf(scene: Scene, quality: QualityName, liquidOf: ReadonlyMap<strin
   const liquids = scene.entities.filter(isKind('liquid')).filter(({ id }) => used.has(id));
   const { edgeScale } = scene.quality[quality];
   return new Map(liquids.map((liquid) => [liquid.id, tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid))]));
+}
+
+function capital(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** What is broken in a frame, by the numbers of its bodies, in their order. */

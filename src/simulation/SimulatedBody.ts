@@ -4,6 +4,7 @@ import type { ContactSettings } from '../scene/entities/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import type { ContactBody } from './bodyContactSurface.ts';
+import type { StartingSolid } from './startOverlaps.ts';
 import type { SolidState } from './checkpointArrays.ts';
 
 /** A body that may touch others and itself. */
@@ -29,6 +30,8 @@ export interface SimulatedBody {
   readonly motion: { readonly positions: Float64Array; readonly velocities: Float64Array };
   /** What contact with other bodies and with itself needs; undefined for those that touch colliders alone, whatever their settings say. */
   readonly touching?: TouchingBody | undefined;
+  /** What is drawn of a solid where it begins; undefined for others. */
+  readonly starting?: StartingSolid | undefined;
   /** Unit directions of its fibres at rest in world axes, xyz per element, where it has any. */
   readonly fibreDirections?: Float64Array | undefined;
   /** Moves the body alone from `start` to `end`, s. Failures name the body and the frame, and say what may help. */

@@ -1,13 +1,14 @@
 import { CoreError } from '../base/errors.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
-import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import { type Embedding, embedPositions, type VolumeMesh } from '../geometry/TetMesh.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
 import { bodyContact } from '../scene/entities/bodyContact.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { INVERTED } from '../solids/countInverted.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../solids/quasistatic/QuasistaticIntegrator.ts';
-import { SolidIntegrator } from '../solids/SolidIntegrator.ts';
+import { meanElementSize } from '../solids/timeStep.ts';
+import { escapeSpeed, SolidIntegrator } from '../solids/SolidIntegrator.ts';
 import type { SolidIntegratorInput } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
@@ -33,8 +34,13 @@ import { coupledWarnings } from './liquids/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from './placement.ts';
 import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
 import { solidWarnings } from './solidWarnings.ts';
+import type { StartingSolid } from './startOverlaps.ts';
 import { surfaceContactPoints } from './surfaceContactPoints.ts';
 import { totalVolume } from './volumeMeasure.ts';
+
+/** Depth inside something at the start that is not told, m, and as a share of the mean edge. */
+const LEAST_TOLD = 5e-4;
+const TOLD_SHARE = 0.01;
 
 /** Makes the linear algebra of a body: the kernels where they run, else the reference. */
 export type OperatorsFactory = (input: SolidBodyInput) => SolidOperators;
@@ -79,6 +85,8 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly operators: SolidOperators;
   private readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
+  /** Vertices that pins hold. */
+  private readonly pinned: ReadonlySet<number>;
   /** Made with the first numbers of a frame. */
   private drawnStretch: DrawnStretch | undefined;
 
@@ -119,6 +127,10 @@ export class SimulatedSolid implements SimulatedBody {
       goal: input.goal,
     };
     this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
+    const targets = pins.map((pin) =>
+      pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
+    );
+    this.pinned = new Set(targets.flatMap(({ vertices }) => [...vertices]));
     const motion: SolidIntegratorInput = {
       operators: this.operators,
       body,
@@ -128,9 +140,7 @@ export class SimulatedSolid implements SimulatedBody {
       dragAt: (time) => fields.dragAt(time),
       strengthAt: (time) => this.strengthAt(time),
       activationAt: (time) => this.activationAt(time),
-      targets: pins.map((pin) =>
-        pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
-      ),
+      targets,
       colliders: [...colliders, ...(input.tank ?? [])],
       // What is torn has lost its surface's riding on the elements.
       contactPoints: () => (input.cut === undefined ? surfaceContactPoints(input.volume) : undefined),
@@ -191,6 +201,23 @@ export class SimulatedSolid implements SimulatedBody {
       surface: () => solidContactSurface(this.volume, this.operators.masses, contact),
       within: (frame, start, end, work) => this.within(frame, start, end, work),
       checkStorable: (time, dt) => this.checkStorable(time, dt),
+    };
+  }
+
+  /** What is drawn of the solid where it begins. */
+  get starting(): StartingSolid {
+    const { input, volume } = this;
+    const { embedding, surface } = volume;
+    const start = startPoints(input.volume.mesh.positions, input.solid);
+    const positions = new Float64Array(surface.positions.length);
+    embedPositions(embedding, start, positions);
+    const elements = { ...this.body, restPositions: volume.mesh.positions };
+    return {
+      id: this.id,
+      surface: { ...surface, positions },
+      held: heldPoints(embedding, this.pinned),
+      tolerance: Math.max(LEAST_TOLD, TOLD_SHARE * meanElementSize(elements)),
+      escapeSpeed: escapeSpeed(start),
     };
   }
 
@@ -376,4 +403,13 @@ export class SimulatedSolid implements SimulatedBody {
     this.integrator.volume?.dispose();
     this.operators.dispose();
   }
+}
+
+/** 1 for the drawn vertices that ride on pinned vertices for the most part. */
+function heldPoints({ size, vertices, weights }: Embedding, pinned: ReadonlySet<number>): Uint8Array {
+  return Uint8Array.from({ length: weights.length / size }, (_, point) => {
+    let held = 0;
+    for (let k = size * point; k < size * (point + 1); k++) if (pinned.has(vertices[k])) held += weights[k];
+    return held > 0.5 ? 1 : 0;
+  });
 }

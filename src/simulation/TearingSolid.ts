@@ -7,6 +7,7 @@ import type { SolidState } from './checkpointArrays.ts';
 import { unscaledPoints } from './placement.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
+import type { StartingSolid } from './startOverlaps.ts';
 import { SolidFracture } from './SolidFracture.ts';
 import { tornState } from './tornState.ts';
 
@@ -21,6 +22,8 @@ export class TearingSolid implements SimulatedBody {
   private readonly input: SimulatedSolidInput;
   private readonly fracture: SolidFracture;
   private solid: SimulatedSolid;
+  /** As it begins, whole. */
+  private readonly begun: SimulatedSolid;
   /** Of the whole solid, xyz per tet. */
   private readonly fibres: Float64Array | undefined;
 
@@ -33,6 +36,7 @@ export class TearingSolid implements SimulatedBody {
     this.fracture = new SolidFracture({ solid, fracture, volume, ownPositions, inputs });
     this.solid = this.build();
     this.volume = this.solid.volume;
+    this.begun = this.solid;
     this.fibres = this.solid.tearingBody(0).body.fibreDirections;
   }
 
@@ -53,6 +57,10 @@ export class TearingSolid implements SimulatedBody {
       this.tear(to);
     }
     return frameReport(substeps, retries);
+  }
+
+  get starting(): StartingSolid {
+    return this.begun.starting;
   }
 
   get fibreDirections(): Float64Array | undefined {

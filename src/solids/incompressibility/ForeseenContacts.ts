@@ -37,17 +37,18 @@ export class ForeseenContacts {
     let any = false;
     for (let i = 0; i < entering.count; i++) {
       const v = entering.vertices[i];
-      if (kinds[v] !== Constraint.free) continue;
+      const touches = kinds[v] !== Constraint.free;
+      if (touches && !entering.sinks) continue;
       any = true;
-      kinds[v] = Constraint.normal;
+      if (!touches) kinds[v] = Constraint.normal;
       const depth = entering.surfaces[4 * i + DISTANCE];
       let speed = -depth / dt;
       for (let axis = 0; axis < 3; axis++) {
         const n = entering.surfaces[4 * i + axis];
-        normals[3 * v + axis] = n;
+        if (!touches) normals[3 * v + axis] = n;
         speed += n * (next[3 * v + axis] - velocity[3 * v + axis]);
       }
-      for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] += speed * normals[3 * v + axis];
+      for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] += speed * entering.surfaces[4 * i + axis];
     }
     return any;
   }

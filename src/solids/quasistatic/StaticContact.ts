@@ -3,12 +3,14 @@ import { PlacedCollider, type ContactCollider } from '../../collision/contactCol
 import type { ContactPoints } from '../../collision/ContactPoints.ts';
 import { ContactPhase, MAX_CONTACTS, type ContactState } from '../../collision/contactState.ts';
 import { DISTANCE } from '../../collision/distances.ts';
-import { OUTSIDE, PointProbe } from '../../collision/PointProbe.ts';
+import { PointProbe } from '../../collision/PointProbe.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import { Constraint } from '../SolidOperators.ts';
 
 /** Times that a vertex may let go of its colliders in one solve: one that flutters about zero force is then kept. */
 const MOST_RELEASES = 6;
+/** Points are on the surface where they are no farther from it than this share of the keeping distance: half a hundredth of an edge. */
+const SLACK = 2e-2;
 /** Rounds of putting a vertex between several colliders outside of each. */
 const PROJECTION_ROUNDS = 3;
 
@@ -112,7 +114,7 @@ export class StaticContact {
         if (kept !== undefined && probe.gaps[v] === Infinity) state.drop(v, kept);
       }
       for (let i = 0; i < probe.touchedCount; i++) this.touchByPoint(probe, c, probe.touched[i], x);
-      probe.pushOut(colliders[c], x, held, keepDistance);
+      probe.pushOut(colliders[c], x, held, SLACK * keepDistance);
     }
     return longestWay(before, x);
   }
@@ -125,7 +127,7 @@ export class StaticContact {
     if (kept === undefined && gap >= 0) return;
     probe.points.place(probe.deepest[v], x, place, 0);
     this.colliders[c].signedDistanceAndNormal(place, 0, surface);
-    if (gap > OUTSIDE * this.keepDistance) for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= gap * surface[axis];
+    if (gap > SLACK * this.keepDistance) for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= gap * surface[axis];
     const slot = kept ?? state.add(v, c, surface);
     if (slot === undefined) return;
     state.phases[v] = ContactPhase.slip;

@@ -89,6 +89,8 @@ describe.each(templates.types().filter((type) => type !== 'empty'))('the shot of
     const count = FEW_FRAMES[type] ?? FRAMES;
     const last = Math.min(scene.range.last, scene.range.first + count);
     const one = await runShot(scene, { sources });
+    const { judgements = [] } = one.simulation.currentFrame().stats;
+    expect(judgements.filter(({ kind }) => kind === 'start-overlap')).toEqual([]);
     const before = hashesTo(one, scene.range.first + Math.floor(CHECKPOINT * count));
     const checkpoint = encodeCheckpoint(one.simulation.checkpoint());
     const after = hashesTo(one, last);
