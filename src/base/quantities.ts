@@ -22,20 +22,38 @@ export interface QuantityInfo {
   readonly softMax?: number;
 }
 
+/**
+ * Largest magnitude of what names no range of its own, by unit: far beyond what shots are made of, and near enough that no sum or square of it overflows. Places end where
+ * steps of the 32-bit numbers of frames are a millimetre.
+ */
+const LARGEST: Readonly<Record<string, number>> = {
+  m: 1e4,
+  'm/s': 1e4,
+  'm/s2': 1e5,
+  rad: 1e5,
+  'rad/s': 1e5,
+};
+const LARGEST_ELSE = 1e12;
+/** Why places end where they do. */
+const PLACES = 'frames hold 32-bit numbers, whose steps there are a millimetre';
+
+/** A finite number within the range that `info` names, or else that of its unit. */
+export function boundedNumber({ unit, min, max }: Pick<QuantityInfo, 'unit' | 'min' | 'max'>): z.ZodNumber {
+  const largest = LARGEST[unit] ?? LARGEST_ELSE;
+  const why = unit === 'm' ? `: ${PLACES}` : '';
+  const own = (bound: string) => `a number must be ${bound}${unit === '' ? '' : ` ${unit}`}${why}`;
+  const above = min === undefined ? z.number().min(-largest, own(`at least -${largest}`)) : z.number().min(min);
+  return max === undefined ? above.max(Math.max(largest, min ?? 0), own(`at most ${largest}`)) : above.max(max);
+}
+
 /** A finite number in SI units with a range, a default and help, readable back with `quantityInfo`. */
 export function quantity(info: QuantityInfo) {
-  let schema = z.number();
-  if (info.min !== undefined) schema = schema.min(info.min);
-  if (info.max !== undefined) schema = schema.max(info.max);
-  return schema.default(info.default).meta({ quantity: info });
+  return boundedNumber(info).default(info.default).meta({ quantity: info });
 }
 
 /** A `quantity` of whole numbers: counts and numbers of frames. */
 export function wholeNumber(info: QuantityInfo) {
-  let schema = z.number().int('a whole number is wanted');
-  if (info.min !== undefined) schema = schema.min(info.min);
-  if (info.max !== undefined) schema = schema.max(info.max);
-  return schema.default(info.default).meta({ quantity: info });
+  return boundedNumber(info).int('a whole number is wanted').default(info.default).meta({ quantity: info });
 }
 
 /** Reads back what `quantity` and `wholeNumber` stored on a schema; undefined for a schema that is not a quantity. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { QuantityInfo } from '../base/quantities.ts';
+import { boundedNumber, type QuantityInfo } from '../base/quantities.ts';
 
 /** How a curve runs from a key to the next one. */
 const interpolations = ['step', 'linear', 'bezier'] as const;
@@ -7,13 +7,20 @@ const interpolations = ['step', 'linear', 'bezier'] as const;
 /** Most keys that one curve may hold: a baked curve of a long shot fits, a runaway file does not. */
 const maxKeys = 100_000;
 
+/** Frames of keys, and how far their handles reach in frames, end here; values of handles where those of keys do at the latest. */
+const MOST_FRAMES = 1e8;
+const LARGEST_VALUE = 1e15;
+/** A frame, whole or not, at which something happens. */
+export const keyFrame = z.number().min(-MOST_FRAMES).max(MOST_FRAMES);
+const keyValue = z.number().min(-LARGEST_VALUE).max(LARGEST_VALUE);
+
 /** A handle: (frames, value) relative to its key. */
-const handle = z.tuple([z.number(), z.number()]);
+const handle = z.tuple([keyFrame, keyValue]);
 
 const keySchema = z.strictObject({
   /** Frame number on the shot's timeline; may be fractional. Time in seconds is (frame - range.first) / frame rate. */
-  frame: z.number(),
-  value: z.number(),
+  frame: keyFrame,
+  value: keyValue,
   /** Shape of the curve from this key to the next. */
   interpolation: z.enum(interpolations).default('linear'),
   /** Bezier handles; a missing one is flat and a third of its segment long. */
@@ -33,9 +40,7 @@ export type KeyableVector = [Keyable, Keyable, Keyable];
 
 /** A finite number in SI units that may carry a keyframe curve; the range holds for the number and for every key. */
 export function keyable(info: QuantityInfo) {
-  let constant = z.number();
-  if (info.min !== undefined) constant = constant.min(info.min);
-  if (info.max !== undefined) constant = constant.max(info.max);
+  const constant = boundedNumber(info);
   const curve = curveSchema.superRefine(({ keys }, context) => {
     keys.forEach((key, index) => {
       const result = constant.safeParse(key.value);
@@ -62,9 +67,7 @@ export function keyableVector(info: Omit<QuantityInfo, 'default'>, defaults: rea
 
 /** Three plain components x, y, z. */
 export function vector(info: Omit<QuantityInfo, 'default'>, defaults: readonly [number, number, number]) {
-  let component = z.number();
-  if (info.min !== undefined) component = component.min(info.min);
-  if (info.max !== undefined) component = component.max(info.max);
+  const component = boundedNumber(info);
   return z
     .tuple([component, component, component])
     .default([...defaults])

@@ -22,7 +22,7 @@ export type FileReference = z.output<typeof fileReference>;
 /** How the numbers in a mesh file become metres with Y up. */
 export const fileUnits = {
   /** Metres per unit of the file: 0.01 for centimetres. */
-  metresPerUnit: z.number().positive().max(1e9).default(1).meta({
+  metresPerUnit: z.number().min(1e-9).max(1e9).default(1).meta({
     label: 'metres per unit',
     help: 'How many metres one unit of the file is: 0.01 for centimetres, 0.0254 for inches.',
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
-import { vector } from '../keyable.ts';
+import { keyFrame, vector } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
 import { entityCommon, entityId, keyedTransform } from './common.ts';
 
@@ -88,8 +88,7 @@ export const pin = z.strictObject({
    */
   follow: entityId.optional(),
   /** The vertices are free from this frame on; left out, they are held for the whole shot. */
-  releaseFrame: z
-    .number()
+  releaseFrame: keyFrame
     .meta({ label: 'release frame', help: 'It lets go from this frame on.', unset: 'never' })
     .optional(),
 });

@@ -13,7 +13,7 @@ import { volumeConservation } from './volumeConservation.ts';
 /** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
 const edgeSize = z.union([
   z.strictObject({ percent: z.number().min(0.01).max(100) }),
-  z.strictObject({ metres: z.number().positive().max(1e6) }),
+  z.strictObject({ metres: z.number().min(1e-7).max(1e6) }),
 ]);
 
 /** How the surface is filled with elements. Left out where the source brings its own elements. */

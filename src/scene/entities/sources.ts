@@ -7,10 +7,10 @@ const length = (label: string, help: string, value: number) =>
 const count = (label: string, help: string, value: number, max: number) =>
   quantity({ unit: '', label, help, min: 3, max, default: value });
 
-const positive = z.number().positive();
+const edgeLength = z.number().min(1e-6).max(1e6);
 /** Full edge lengths of what is centred on the origin. */
 const edges = z
-  .tuple([positive, positive, positive])
+  .tuple([edgeLength, edgeLength, edgeLength])
   .default([1, 1, 1])
   .meta({
     vector: { unit: 'm', label: 'size', help: 'Full edge lengths, centred on the origin.', min: 1e-6, max: 1e6 },
