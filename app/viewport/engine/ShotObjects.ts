@@ -325,8 +325,8 @@ export class ShotObjects {
       const liquid = entityOf(contents, id, 'liquid');
       view.setColour(liquid?.display.colour ?? '#4a9fd4');
       if (liquid !== undefined) {
-        const { centre, size } = liquid.domain;
-        view.setSize(Math.cbrt(size[0] * size[1] * size[2]), new Vector3(...centre));
+        const { cellSize, display, domain } = liquid;
+        view.setSize(Math.cbrt(domain.size[0] * domain.size[1] * domain.size[2]), cellSize, display.turbidity ?? 1);
       }
       const visible = liquid !== undefined && isShown(liquid, solo) && liquid.enabled;
       const cut = mode === 'cut' && isolated === undefined ? cutPlane : undefined;

@@ -12,7 +12,6 @@ import {
   type Camera,
   type Material,
   type Scene,
-  type Vector3,
   type Vector4,
   type WebGLRenderer,
 } from 'three';
@@ -22,7 +21,7 @@ import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { PointsView } from '../solids/PointsView.ts';
 import { boxOf } from '../solids/SolidView.ts';
-import { LiquidDepth } from './LiquidDepth.ts';
+import { FarSide } from './FarSide.ts';
 import { createWaterMaterial } from './waterMaterial.ts';
 
 export interface LiquidStyle {
@@ -40,8 +39,13 @@ const PARTICLE_SIZE = 3;
 const DROP_SIZE = 2.5;
 const DROP_WHITENESS = 0.55;
 const WHITE = new Color(1, 1, 1);
-/** The way in which light loses most of its other colours, as a share of the liquid's box. */
-const DEPTH_SHARE = 0.22;
+/** Least part of a colour that is left after a box of clear water, and what is lost of all colours alike there, as an exponent. */
+const LEAST_TINT = 0.1;
+const GREY_LOSS = 0.18;
+/** Thickness of the film of air between skin and bodies, in cells. */
+const FILM = 1.3;
+/** Light that a deep body sends back, as a share of its colour. */
+const SCATTER = 0.2;
 /** Buffers grow by this, so that a growing splash does not make new ones in every frame. */
 const ROOM = 1.3;
 
@@ -54,15 +58,21 @@ export class LiquidView {
   private readonly shared: SharedLook;
   private readonly geometry = new BufferGeometry();
   private readonly material;
-  private readonly depth: LiquidDepth;
+  private readonly farSide: FarSide;
   /** See `WaterUniforms`. */
-  private readonly reach = { value: 0 };
+  private readonly water = {
+    extent: { value: 0 },
+    film: { value: 0 },
+    absorption: { value: new Color() },
+    scatter: { value: new Color() },
+  };
   private readonly outline: Mesh;
   private readonly hoverOutline: Mesh;
   private readonly colour = new Color();
   private readonly dropColour = new Color();
   private readonly keptSide = new Plane();
   private size = 0;
+  private turbidity = 1;
   private points: PointsView | undefined;
   /** What its buffers hold. */
   private written: DisplayParticles | undefined;
@@ -71,10 +81,8 @@ export class LiquidView {
 
   constructor(shared: SharedLook) {
     this.shared = shared;
-    const { behind } = shared;
-    this.depth = new LiquidDepth(this.geometry, behind);
-    const { reach } = this;
-    this.material = createWaterMaterial(shared, { ...this.depth.uniforms, reach });
+    this.farSide = new FarSide(this.geometry, shared.behind);
+    this.material = createWaterMaterial(shared, { ...this.farSide.uniforms, ...this.water });
     this.skin = new Mesh(this.geometry, this.material);
     this.skin.onBeforeRender = (gl, scene, camera) => this.lookThrough(gl, scene, camera);
     const { colours, resolution } = shared;
@@ -93,6 +101,7 @@ export class LiquidView {
     this.colour.set(colour);
     this.material.color.copy(this.colour);
     this.dropColour.copy(this.colour).lerp(WHITE, DROP_WHITENESS);
+    this.setDepthColours();
   }
 
   /** Writes a frame into the buffers; nothing is drawn without one. */
@@ -152,29 +161,43 @@ export class LiquidView {
   dispose(): void {
     this.geometry.dispose();
     this.material.dispose();
-    this.depth.dispose();
+    this.farSide.dispose();
     for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
     this.points?.dispose();
   }
 
-  /** How large the liquid is, in whose depths light is lost, m; 0: unknown. */
-  setSize(size: number, middle: Vector3): void {
+  /** Edge of a cube as large as the liquid's box and of its cells, m, and how fast its depth takes light away: 1 as clear water in a box of this size does. */
+  setSize(size: number, cellSize: number, turbidity: number): void {
     this.size = size;
-    this.depth.middle.copy(middle);
+    this.farSide.film.value = FILM * cellSize;
+    this.water.film.value = FILM * cellSize;
+    this.turbidity = turbidity;
+    this.setDepthColours();
   }
 
-  /** Finds out how far the sight runs in the liquid, before it is drawn. */
+  /** A box of the liquid leaves of white light what its colour is made of. */
+  private setDepthColours(): void {
+    const { r, g, b } = this.colour;
+    const largest = Math.max(r, g, b, 1e-3);
+    const loss = (part: number): number =>
+      (this.turbidity * (GREY_LOSS - Math.log(Math.max(part / largest, LEAST_TINT)))) / Math.max(this.size, 1e-6);
+    this.water.absorption.value.setRGB(loss(r), loss(g), loss(b));
+    this.water.scatter.value.copy(this.colour).multiplyScalar(SCATTER);
+  }
+
+  /** Finds out where the sight leaves the liquid, before it is drawn. */
   private lookThrough(gl: WebGLRenderer, scene: Scene, camera: Camera): void {
-    if (scene.overrideMaterial !== null || this.reach.value === 0 || this.shared.field.fieldAmount.value > 0.5) return;
-    this.depth.update(gl, camera, true);
+    if (scene.overrideMaterial !== null || this.water.extent.value === 0 || this.shared.field.fieldAmount.value > 0.5)
+      return;
+    this.farSide.update(gl, camera);
   }
 
   /** Leaves out what lies beyond a plane; the inside of the skin is seen then. */
   private cut(plane: Vector4 | undefined): void {
     if (plane !== undefined) this.keptSide.normal.set(-plane.x, -plane.y, -plane.z);
     this.keptSide.constant = plane?.w ?? 0;
-    // What is cut open has no depth.
-    this.reach.value = plane === undefined ? DEPTH_SHARE * this.size : 0;
+    // What is cut open has no far side.
+    this.water.extent.value = plane === undefined ? this.size : 0;
     const planes = plane === undefined ? null : [this.keptSide];
     for (const part of [this.skin, this.outline, this.hoverOutline])
       (part.material as Material).clippingPlanes = planes;

@@ -1,54 +1,156 @@
-import { MeshLambertMaterial, type IUniform } from 'three';
+import { MeshLambertMaterial, type Color, type IUniform } from 'three';
 import { addField } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { addStudioLight, createFinish, replaceIn } from '../engine/surfaceMaterial.ts';
 
-/** How much of what lies behind a thick body of liquid is hidden, and behind a film. */
-const DEEP = 0.9;
-const THIN = 0.03;
-/** How fast that grows with the way, over its reach. */
-const CLOUDING = 0.55;
-/** How fast light takes the liquid's colour. */
-const TINTING = 0.45;
-/** Speed of light in water, over that in air. */
-const SLOWER = 1 / 1.33;
-/** The way after which the sight is no longer bent any farther, over the liquid's reach. */
-const MOST_BENT = 0.5;
+/** Refractive index of water. */
+const INDEX = 1.333;
+/** Looks for where the bent sight leaves the liquid, and for what stands in its way: full picture, and where the processor draws. */
+const STEPS = { full: { exit: 3, bodies: 4, mirror: 12 }, light: { exit: 1, bodies: 4, mirror: 0 } } as const;
 
 export interface WaterUniforms {
-  /** See `LiquidDepth`. */
-  readonly depths: IUniform;
-  readonly depthView: IUniform;
-  /** The way in which light loses most of its other colours, m; 0 where the surface is cut open and has no depth. */
-  readonly reach: { value: number };
+  /** See `FarSide`. */
+  readonly farSide: IUniform;
+  readonly farView: IUniform;
+  /** Of the box that the liquid is in, m; 0 where its skin is cut open and has no far side. */
+  readonly extent: { value: number };
+  /** Thickness of the film of air around bodies in the liquid, m. */
+  readonly film: { value: number };
+  /** Light that is lost on the way, per metre, and that a deep body sends back by itself. */
+  readonly absorption: { readonly value: Color };
+  readonly scatter: { readonly value: Color };
 }
 
-const declarations = /* glsl */ `
-uniform sampler2D depths;
-uniform vec4 depthView;
+const declarations = ({ exit, bodies, mirror }: { exit: number; bodies: number; mirror: number }) => /* glsl */ `
+uniform sampler2D farSide;
+uniform vec4 farView;
 uniform sampler2D behind;
 uniform sampler2D behindDepth;
 uniform vec2 size;
-uniform float waterReach;
+uniform mat4 eyeFromClip;
+uniform float extent;
+uniform float film;
+uniform vec3 absorption;
+uniform vec3 scatter;
 uniform mat4 projectionMatrix;
-vec3 towardsViewer() {
-  return isOrthographic ? vec3(0.0, 0.0, 1.0) : normalize(vViewPosition);
+/* From a place in the camera's axes to the view, 0 to 1, and on to the picture. */
+vec2 placeOf(vec3 eye) {
+  vec4 clip = projectionMatrix * vec4(eye, 1.0);
+  return clamp(0.5 + 0.5 * clip.xy / clip.w, 0.002, 0.998);
 }
-/* Where in the picture what lies behind is seen, through a body of liquid that is so thick, m (Snell). */
-vec2 bentPlace(vec2 place, vec3 n, float thickness) {
-  vec3 into = refract(-towardsViewer(), n, ${SLOWER.toFixed(4)});
-  vec4 leaves = projectionMatrix * vec4(into * min(thickness, ${MOST_BENT.toFixed(2)} * waterReach) - vViewPosition, 1.0);
-  vec2 bent = clamp(0.5 + 0.5 * leaves.xy / leaves.w, 0.001, 0.999);
+vec2 inPicture(vec2 place) { return (farView.xy + place * farView.zw) / size; }
+vec3 lightAt(vec2 place) { return texture2D(behind, inPicture(place)).rgb; }
+/* What is seen at a place of the view without the liquid, in the camera's axes. */
+vec3 sceneAt(vec2 place) {
+  vec4 eye = eyeFromClip * vec4(2.0 * vec3(place, texture2D(behindDepth, inPicture(place)).r) - 1.0, 1.0);
+  return eye.xyz / eye.w;
+}
+/* Light from a place of the picture, if that lies beyond the depth z (camera's axis, m), or from where the straight sight goes; else grey, as the ground is: bodies would have ghosts. */
+vec3 lightBeyond(vec2 at, vec2 straight, float z) {
+  float least = z + 0.02 * extent;
+  if (sceneAt(at).z < least) return lightAt(at);
+  return sceneAt(straight).z < least ? lightAt(straight) : vec3(0.1);
+}
+/* Share that is mirrored where the sight goes from an index of 1 to one of eta (Fresnel 1823). */
+float fresnelShare(float c, float eta) {
+  float g = eta * eta - 1.0 + c * c;
+  if (g <= 0.0) return 1.0;
+  g = sqrt(g);
+  float a = (g - c) / (g + c);
+  float b = (c * (g + c) - 1.0) / (c * (g - c) + 1.0);
+  return 0.5 * a * a * (1.0 + b * b);
+}
+/* How far from p along d the liquid ends, m, and its outward normal there. */
+float wayOut(vec3 p, vec3 v, vec3 d, out vec3 n2) {
+  vec4 far = texture2D(farSide, placeOf(p));
+  n2 = d;
+  /* It ends at a body, as the straight sight tells. */
+  if (far.a <= 0.0) return clamp((sceneAt(placeOf(p)).z - p.z) / min(v.z, -1e-3), 0.0, 2.0 * extent);
+  float t = max((-far.a - p.z) / min(v.z, -1e-3), 0.0);
+  n2 = far.xyz;
+  for (int k = 0; k < ${exit}; k++) {
+    far = texture2D(farSide, placeOf(p + t * d));
+    if (far.a <= 0.0) break;
+    t = clamp((-far.a - p.z) / min(d.z, -1e-2), 0.0, 2.0 * extent);
+    n2 = far.xyz;
+  }
+  return t;
+}
+/* Shortens t to what stands in the liquid on the way; true where something does. */
+bool meetsBody(vec3 p, vec3 d, inout float t) {
+  float near = t + 2.0 * film;
+  for (int k = 0; k < ${bodies}; k++) {
+    vec3 there = sceneAt(placeOf(p + near * d));
+    near = min(near, max((there.z - p.z) / min(d.z, -1e-2), 0.0));
+  }
+  vec3 end = p + near * d;
+  vec3 there = sceneAt(placeOf(end));
   /* What stands before the liquid is not seen in it. */
-  return texture2D(behindDepth, inPicture(bent)).r < gl_FragCoord.z ? place : bent;
+  if (there.z > p.z + 0.002 * extent || near > t + 1.99 * film || distance(there, end) > 0.17 * extent) return false;
+  t = near;
+  return true;
+}
+/* Light through the surface at p (camera's axes), where the sight v comes in. */
+vec3 throughWater(vec3 p, vec3 v, vec3 n) {
+  vec2 straight = placeOf(p);
+  vec3 d = refract(v, n, ${(1 / INDEX).toFixed(5)});
+  vec3 n2;
+  float t = wayOut(p, v, d, n2);
+  float way = t;
+  vec3 seen;
+  if (meetsBody(p, d, t)) {
+    way = t;
+    seen = lightAt(placeOf(p + t * d));
+  } else {
+    vec3 leaves = p + t * d;
+    vec3 place = (worldFromView * vec4(leaves, 1.0)).xyz;
+    ${
+      mirror > 0
+        ? `if (place.y < groundHeight + 0.01 * extent) seen = lightAt(placeOf(leaves));
+    else {
+      float c = dot(d, n2);
+      float share = c > 0.0 ? fresnelShare(c, ${(1 / INDEX).toFixed(5)}) : 0.0;
+      vec3 outside = vec3(0.0);
+      if (share < 1.0) {
+        vec3 d2 = c > 0.0 ? refract(d, -n2, ${INDEX.toFixed(3)}) : d;
+        vec3 down = mat3(worldFromView) * d2;
+        float s = down.y < -1e-3 ? min((groundHeight - place.y) / down.y, 4.0 * extent) : 3.0 * extent;
+        vec2 at = placeOf(leaves + s * d2);
+        outside = lightBeyond(at, straight, leaves.z);
+      }
+      vec3 mirrored_ = vec3(0.070, 0.098, 0.112);
+      if (share > 0.02) {
+        vec3 d3 = reflect(d, n2);
+        for (int k = 1; k <= ${mirror}; k++) {
+          vec3 q = leaves + (1.2 * extent * float(k) / ${mirror}.0) * d3;
+          vec2 at = placeOf(q);
+          float ahead = sceneAt(at).z - q.z;
+          if (ahead > 0.0 && ahead < 0.17 * extent) {
+            mirrored_ = lightAt(at);
+            break;
+          }
+        }
+        way += share * 0.3 * extent;
+      }
+      seen = mix(outside, mirrored_, share);
+    }`
+        : 'seen = lightBeyond(placeOf(leaves), straight, leaves.z);'
+    }
+  }
+  vec3 left = exp(-absorption * way);
+  return seen * left + scatter * (1.0 - left);
+}
+/* The studio and the sun in the surface; calm water would mirror the dark horizon alone. */
+vec3 waterMirror(vec3 n, vec3 v) {
+  vec3 r = reflect(-v, n);
+  r = normalize(r + vec3(0.0, 0.32 * smoothstep(0.4, 0.9, n.y), 0.0));
+  vec3 sun = keyLight * (42.0 / ${(2.85).toFixed(2)}) * pow(max(dot(r, keyDirection), 0.0), 900.0);
+  return studioLight(r, 0.02) + sun;
 }`;
-/** From places in the camera's view to places in the picture. */
-const placeChunk = `
-vec2 inPicture(vec2 place) { return (depthView.xy + place * depthView.zw) / size; }`;
 
 /**
- * Liquid: a film is clear and a deep body has its colour (the longer the sight runs in it, the more of what lies behind is lost, Lambert 1760). What stands in it or
- * behind it is seen where the bent sight meets it, in the colours that its way leaves. It mirrors the studio as water does (Schlick 1994). Where a colour map
+ * Liquid as clear water: the sight is bent where it enters and where it leaves (Snell), sees what stands in the liquid or behind it, and loses light on its way (Lambert 1760; Beer 1852), so that
+ * films are clear and deep bodies have their colour. The surface mirrors as a dielectric does, from outside and from within. What is bent out of the picture is seen straight. Where a colour map
  * is on it is matte and closed, its colour from the attribute `field`.
  */
 export function createWaterMaterial(
@@ -56,35 +158,22 @@ export function createWaterMaterial(
   water: WaterUniforms,
 ): MeshLambertMaterial {
   const material = new MeshLambertMaterial({ transparent: true });
+  const { behind: colour, behindDepth, size, eyeFromClip } = behind;
   material.onBeforeCompile = (shader) => {
     addField(shader, field);
     addStudioLight(shader, lighting, createFinish(), 'fieldAmount > 0.5');
-    const { reach: waterReach, ...depths } = water;
-    Object.assign(shader.uniforms, depths, { ...behind, waterReach });
+    Object.assign(shader.uniforms, water, { behind: colour, behindDepth, size, eyeFromClip });
     const main = 'void main() {';
-    replaceIn(
-      shader,
-      main,
-      `${declarations.replace('vec3 towardsViewer', `${placeChunk}\nvec3 towardsViewer`)}\n${main}`,
-    );
+    replaceIn(shader, main, `${declarations(STEPS[lighting.full ? 'full' : 'light'])}\n${main}`);
     replaceIn(
       shader,
       '#include <opaque_fragment>',
-      `if (number_) diffuseColor.a = 1.0;
-        else {
-          vec2 place = (gl_FragCoord.xy - depthView.xy) / depthView.zw;
-          float thickness = waterReach > 0.0 ? max(texture2D(depths, place).r, 0.0) : 1.0;
-          vec2 bent = bentPlace(place, normal, thickness);
-          float there = texture2D(depths, bent).r;
-          if (there > 0.0) thickness = there;
-          float way = waterReach > 0.0 ? thickness / waterReach : 1.0;
-          float lost = 1.0 - exp(-way * ${CLOUDING.toFixed(2)});
-          float share = mirrored(dot(n_, v_));
-          vec3 tint = diffuseColor.rgb / max(max(diffuseColor.r, max(diffuseColor.g, diffuseColor.b)), 1e-3);
-          vec3 through = texture2D(behind, inPicture(bent)).rgb * pow(max(tint, 0.03), vec3(${TINTING.toFixed(2)} * way));
-          vec3 seen = mix(through, 0.8 * outgoingLight, mix(${THIN.toFixed(2)}, ${DEEP.toFixed(2)}, lost));
-          outgoingLight = mix(seen, studioLight(reflect(-v_, n_), 0.02), share);
-          diffuseColor.a = 1.0;
+      `diffuseColor.a = 1.0;
+        if (!number_) {
+          vec3 sight_ = isOrthographic ? vec3(0.0, 0.0, -1.0) : normalize(-vViewPosition);
+          vec3 through = extent > 0.0 ? throughWater(-vViewPosition, sight_, normal) : 0.6 * outgoingLight + 0.4 * scatter;
+          float share = fresnelShare(clamp(dot(n_, v_), 0.02, 1.0), ${INDEX.toFixed(3)});
+          outgoingLight = mix(through, waterMirror(n_, v_), share);
         }
         #include <opaque_fragment>`,
     );

@@ -83,6 +83,27 @@ export function displayOfSurface(colour: string, surface: Surface) {
     .prefault({});
 }
 
+/** How a liquid is shown. */
+export function displayOfLiquid(colour: string) {
+  return z
+    .strictObject({
+      ...displayMembers(colour),
+      /** Left out, as clear water in a box of its size. */
+      turbidity: z
+        .number()
+        .min(0)
+        .max(20)
+        .meta({
+          label: 'turbidity',
+          unit: '',
+          unset: 'as clear water',
+          help: 'How fast its depth takes on its colour and hides what stands in it: 0 is clear, 1 is clear water in a box of this size, 5 is murky.',
+        })
+        .optional(),
+    })
+    .prefault({});
+}
+
 /** Members that every entity has. `name` and `display` never reach the physics. */
 export const entityCommon = {
   id: entityId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { vector } from '../keyable.ts';
-import { displayWith, entityCommon, registeredChoice } from './common.ts';
+import { displayOfLiquid, entityCommon, registeredChoice } from './common.ts';
 import { liquidSpray } from './liquidSpray.ts';
 import { liquidVortices } from './liquidVortices.ts';
 
@@ -72,7 +72,7 @@ export const liquidColours = ['#4a9fd4', '#58b8a8', '#8f86d8'] as const;
 export const liquid = z.strictObject({
   kind: z.literal('liquid'),
   ...entityCommon,
-  display: displayWith(liquidColours[0]),
+  display: displayOfLiquid(liquidColours[0]),
   domain: domain.prefault({}),
   cellSize: quantity({
     unit: 'm',
