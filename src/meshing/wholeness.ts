@@ -14,7 +14,7 @@ const FAR_SHARE = 0.005;
 const SPACING = 0.7;
 const MOST_SAMPLES = 60_000;
 /** Weights below this hang a surface vertex on an element far from it. */
-const LEAST_WEIGHT = -1.5;
+const LEAST_WEIGHT = -2;
 /** How far in front of the surface, in edges, it is asked whether the body goes on there. */
 const BURIED = 1e-3;
 /** Part of an edge of the lattice within which a mesh edge's ends must be carried by elements that touch, or whose neighbours do. */

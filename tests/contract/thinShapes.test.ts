@@ -63,9 +63,9 @@ describe('thin parts and narrow gaps', () => {
     const carried = new Float64Array(surface.positions.length);
     embedPositions(volume.embedding, volume.mesh.positions, carried);
     expect(Math.max(...carried.map((x, at) => Math.abs(x - surface.positions[at])))).toBeLessThan(1e-9);
-    // Whole cells carry without extrapolating; elements that follow the surface by at most an edge and a half.
+    // Whole cells carry without extrapolating; elements that follow the surface by little more than an altitude of theirs.
     const covers = meshers.get(type).coversSurface === true || volume.note !== undefined;
-    expect(Math.min(...volume.embedding.weights)).toBeGreaterThan(covers ? -1e-6 : -1.5);
+    expect(Math.min(...volume.embedding.weights)).toBeGreaterThan(covers ? -1e-6 : -2);
   });
 
   test.each(meshers.all().map(({ type }) => type))(
