@@ -13,6 +13,7 @@ const ICONS = {
   start: Clock,
   failed: CircleAlert,
   doubtful: TriangleAlert,
+  inside: TriangleAlert,
   unconverged: TriangleAlert,
   preparing: LoaderCircle,
   problem: TriangleAlert,
@@ -63,6 +64,7 @@ function BannerAction({ kind }: { readonly kind: BannerKind }) {
   if (kind === 'unsimulated') return button('simulate.run', 'Simulate');
   if (kind === 'missing') return button('simulate.fromHere', 'Simulate from here');
   if (kind === 'failed') return button('simulate.showFailure', 'Show why');
+  if (kind === 'inside') return button('edit.moveOut', 'Move it out');
   if (kind === 'unconverged') return button('simulate.allowIterations', 'Allow more iterations');
   if (kind === 'empty') return button('file.importMesh', 'Import mesh…');
   return null;

@@ -13,6 +13,7 @@ export type BannerKind =
   | 'start'
   | 'failed'
   | 'doubtful'
+  | 'inside'
   | 'unconverged'
   | 'preparing'
   | 'problem'
@@ -51,13 +52,17 @@ function warningBanner(shown: DisplayFrame | undefined, scene: Scene): Banner | 
   const [first, ...others] = shown === undefined ? [] : frameWarnings(shown.stats);
   if (shown === undefined || first === undefined) return undefined;
   const kind = [first, ...others].some((warning) => warning.includes(ITERATION_LIMIT)) ? 'unconverged' : 'doubtful';
+  const inside = shown.stats.judgements?.some(({ move }) => move !== undefined) === true;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return { kind, text: `Frame ${shown.frame}: ${withNames(first.split(';')[0], scene)}${more}` };
+  return {
+    kind: inside ? 'inside' : kind,
+    text: `Frame ${shown.frame}: ${withNames(first.split(';')[0], scene)}${more}`,
+  };
 }
 
 /** `solid 'ball'` -> `Ball`: as the artist calls it. */
 function withNames(text: string, { entities }: Scene): string {
-  return text.replace(/(?:solid|cloth|liquid) '([^']+)'/g, (whole, id: string) => {
+  return text.replace(/(?:solid|cloth|liquid|collider) '([^']+)'/g, (whole, id: string) => {
     const entity = entities.find((one) => one.id === id);
     return entity === undefined ? whole : entityName(entity);
   });

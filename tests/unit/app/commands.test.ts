@@ -209,6 +209,43 @@ describe('commands', () => {
   });
 });
 
+describe('moving out what starts inside something', () => {
+  it('takes the way that the first frame tells, in one step of undo', () => {
+    const session = withShot();
+    const command = commands.get('edit.moveOut')!;
+    expect(commandEnabled(session, command)).not.toBe(true);
+    const told = {
+      kind: 'start-overlap',
+      severity: 'warning',
+      entity: 'block',
+      value: 0.2,
+      limit: 0,
+      unit: 'm',
+    } as const;
+    const judgement = { ...told, label: '', sentence: '', remedy: '', move: [0, 0.25, 0] as [number, number, number] };
+    const cell = {
+      frame: 1,
+      state: 'cached',
+      key: 'k',
+      storedKey: 'k',
+      checkpoint: false,
+      failure: undefined,
+    } as const;
+    const stats = new Map([['k', { stats: { judgements: [judgement] } }]]) as never;
+    session.frames.setState({ cells: [cell], stats });
+    expect(command.title(session)).toBe('Move block out');
+    const height = () => {
+      const [block] = session.document.scene?.entities ?? [];
+      return block?.kind === 'solid' ? block.transform.position[1] : undefined;
+    };
+    const before = height()!;
+    runCommand(session, 'edit.moveOut');
+    expect(height()).toBeCloseTo(before + 0.25, 12);
+    session.document.undo();
+    expect(height()).toBe(before);
+  });
+});
+
 describe('the search of the palette', () => {
   const list = [...commands.values()].map(({ id, keywords = '', group, title }) => ({
     id,
