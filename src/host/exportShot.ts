@@ -9,7 +9,8 @@ import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { hashFile } from '../io/hashFile.ts';
 import { exporters, type ExportJob, type ExportObject, type ExportReport, type ExportSample } from '../io/Exporter.ts';
-import { applyPreset, type ExportPreset } from '../io/exportPresets.ts';
+import { applyPreset, type ExportPreset, presetTransform } from '../io/exportPresets.ts';
+import { MotionCheck } from './MotionCheck.ts';
 import type { FramesSource, ShotFrames, ShownCollider, ShownLiquid, ShownSolid } from './ShotFrames.ts';
 
 export interface ExportRequest {
@@ -56,8 +57,9 @@ const APPLICATION = 'Ductile';
 export async function exportShot(request: ExportRequest, job: JobContext): Promise<ShotExportReport> {
   const { frames, preset } = request;
   const latest = new LatestFrame(frames);
+  const motion = new MotionCheck(1 / request.framesPerSecond);
   const speed = request.framesPerSecond / frames.framesPerSecond;
-  const solids = frames.solids.map((solid) => solidObject(solid, latest, speed));
+  const solids = frames.solids.map((solid) => solidObject(solid, latest, speed, motion));
   const colliders = request.withColliders ? frames.colliders.map((collider) => colliderObject(collider, latest)) : [];
   const liquids = frames.liquids.flatMap((liquid) => [
     liquidObject(liquid, frames, speed),
@@ -77,7 +79,9 @@ export async function exportShot(request: ExportRequest, job: JobContext): Promi
   const failed = report.checks.filter(({ passed }) => !passed);
   if (failed.length === 0) {
     const source = sourceOf(request, objects);
-    return { ...report, source, sha256: await hashes(report, job), warnings: latest.judged.lines() };
+    if (liquids.length > 0) motion.leaveOut('liquids: their particles and skins are others in every frame');
+    const checks = [...report.checks, ...motion.lines(presetTransform(preset).scale)];
+    return { ...report, checks, source, sha256: await hashes(report, job), warnings: latest.judged.lines() };
   }
   throw new CoreError('export-mismatch', `the file differs from the shot: ${failed[0].name}: ${failed[0].detail}`, {
     file: request.path,
@@ -131,7 +135,12 @@ class LatestFrame {
 }
 
 /** `speed`: seconds of the shot per second of the file, so that velocities stay what the exported positions show. */
-function solidObject({ id, name, volume, tears }: ShownSolid, latest: LatestFrame, speed: number): ExportObject {
+function solidObject(
+  { id, name, volume, tears }: ShownSolid,
+  latest: LatestFrame,
+  speed: number,
+  motion: MotionCheck,
+): ExportObject {
   const shapes = new TornShapes(volume);
   return {
     name,
@@ -149,6 +158,8 @@ function solidObject({ id, name, volume, tears }: ShownSolid, latest: LatestFram
       embedPositions(embedding, body.positions, positions);
       embedPositions(embedding, body.velocities, velocities);
       if (speed !== 1) for (let i = 0; i < count; i++) velocities[i] *= speed;
+      if (tears) motion.leaveOut('what tears: its vertices change');
+      else motion.add(name, frame, { positions, velocities });
       const own = shape === volume ? {} : { topology: surface, ...elementsIn(shape) };
       return { positions, velocities, volumePositions: body.positions, ...own };
     },

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { MotionCheck } from '../../../src/host/MotionCheck.ts';
+
+const DURATION = 1 / 24;
+
+/** One vertex whose height (m) and vertical velocity (m/s) are functions of time, over frames 1 to 12; in a file in centimetres. */
+function checked(height: (t: number) => number, velocity: (t: number) => number) {
+  const check = new MotionCheck(DURATION);
+  for (let frame = 1; frame <= 12; frame++) {
+    const t = frame * DURATION;
+    check.add('ball', frame, {
+      positions: Float32Array.of(0, height(t), 0),
+      velocities: Float32Array.of(0, velocity(t), 0),
+    });
+  }
+  return check.lines(100);
+}
+
+const BLOW = 6.3 * DURATION;
+
+test.each([
+  ['free fall', (t: number) => 1 - 4.905 * t * t, (t: number) => -9.81 * t],
+  ['a blow between two frames', (t: number) => Math.abs(t - BLOW), (t: number) => Math.sign(t - BLOW)],
+  ['swaying twice a second', (t: number) => Math.sin(12.5 * t), (t: number) => 12.5 * Math.cos(12.5 * t)],
+])('%s has the velocities of its motion', (_name, height, velocity) => {
+  const lines = checked(height, velocity);
+  expect(lines).toMatchObject([{ name: 'velocities in motion', passed: true, measured: { count: 10, limit: 0.1 } }]);
+  expect(lines[0].measured?.largest).toBeLessThan(0.1);
+});
+
+test('what rests and has a velocity fails, with count, size and place; what moves otherwise than it says, too', () => {
+  const [line] = checked(
+    () => 0.5,
+    (t) => (t > 5 * DURATION ? 0.174 : 0),
+  );
+  expect(line).toMatchObject({ name: 'velocities at rest', passed: false });
+  expect(line.measured).toMatchObject({ count: 10, limit: 0.1, unit: 'length/s', object: 'ball', frame: 6, point: 0 });
+  expect(line.measured?.largest).toBeCloseTo(17.4, 5);
+  expect(
+    checked(
+      (t) => t,
+      () => 2,
+    ),
+  ).toMatchObject([{ name: 'velocities in motion', passed: false }]);
+});
