@@ -233,6 +233,7 @@ function useMeshLook(
     const { upAxis } = settings;
     setShown({
       surface,
+      patches: finding?.repair === 'close-holes' ? statics?.colliders[1] : undefined,
       matrix: fileToWorld(unit, upAxis, [0, 0, 0]),
       box: boxInMetres(report.bounds, unit, upAxis),
       faces,

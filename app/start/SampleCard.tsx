@@ -55,8 +55,6 @@ export function SampleCard({ sample, onLook }: SampleCardProps) {
         className="sample-card"
         data-autofocus
         aria-busy={opening}
-        aria-label={`${label}: ${sees}`}
-        aria-describedby={`sample-state-${type}`}
         title={reference.startsWith('none: ') ? undefined : reference}
         onClick={(event) => void open(!event.shiftKey)}
       >
@@ -65,7 +63,7 @@ export function SampleCard({ sample, onLook }: SampleCardProps) {
           <Badge tone={TONES[subject]}>{subject}</Badge>
           {takesMesh && <Badge>takes your mesh</Badge>}
         </span>
-        <span className="sample-state" id={`sample-state-${type}`}>
+        <span className="sample-state">
           <StateBadge type={type} state={state} />
         </span>
         {state?.working === true && (

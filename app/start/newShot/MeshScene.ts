@@ -26,6 +26,8 @@ import { boxOfTriangles, boxInWorld } from '../../tasks/import/markedFaces.ts';
 /** What the picture shows of a mesh. */
 export interface ShownMesh {
   readonly surface: DisplayColliderStatics;
+  /** What would close its holes, while these are looked at. */
+  readonly patches: DisplayColliderStatics | undefined;
   /** From the file to metres with Y up, column-major. */
   readonly matrix: readonly number[];
   /** Min xyz, max xyz in metres with Y up. */
@@ -72,7 +74,7 @@ export class MeshScene {
   }
 
   /** Shows a mesh; the view is set anew where it is another one than before, or stands otherwise. */
-  show({ surface, matrix, box, faces }: ShownMesh, frames: boolean): void {
+  show({ surface, patches, matrix, box, faces }: ShownMesh, frames: boolean): void {
     this.clear();
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(surface.positions, 3));
@@ -82,6 +84,7 @@ export class MeshScene {
     body.matrixAutoUpdate = false;
     body.matrix.fromArray([...matrix]);
     body.add(new Mesh(geometry, new MeshLambertMaterial({ color: this.colour('--sample-light'), side: 2 })));
+    if (patches !== undefined) body.add(this.patch(patches));
     if (faces !== undefined && faces.length > 0) {
       this.marked = new MarkedFaces(surface, Uint32Array.from(faces), this.colour('--danger'));
       body.add(this.marked.object);
@@ -183,6 +186,19 @@ export class MeshScene {
     const gap = 0.12 * Math.max(x1 - x0, 0.4 * scale.length);
     shape.position.set(x0 - gap - 0.16 * scale.length, y0, (z0 + z1) / 2);
     return [shape];
+  }
+
+  private patch({ positions, triangles }: DisplayColliderStatics): Mesh {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(positions, 3));
+    geometry.setIndex(new BufferAttribute(triangles, 1));
+    const material = new MeshBasicMaterial({
+      color: this.colour('--success'),
+      side: 2,
+      transparent: true,
+      opacity: 0.75,
+    });
+    return new Mesh(geometry, material);
   }
 
   private colour(token: string): Color {

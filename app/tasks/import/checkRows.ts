@@ -36,7 +36,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** What it means for filling, where the sentence of the finding does not say it. */
 const meanings: Readonly<Record<string, string>> = {
-  open: 'Holes are closed on the way; large ones may be closed differently than you expect.',
+  open: 'Show them with what would close them: no vertex moves. Left open they are closed while filling, in a way that is not seen.',
   'self-intersections': 'The inside is still found, by how often the surface winds around a point.',
   'inside-out': 'Those pieces would count as cavities.',
   coincident: 'Neighbouring faces do not share them: it looks the same, and joining them keeps the shape.',
@@ -101,7 +101,8 @@ function findingRow({ code, severity, message, count, faces, repair }: MeshRepor
 /** Repairs that are offered, each once, in the order of the report. */
 export function offeredRepairs(report: MeshReport): string[] {
   const repairs = report.findings.map(({ repair }) => repair).filter((repair) => repair !== undefined);
-  return [...new Set(repairs)];
+  // A hole may be meant: it is closed only by its own button.
+  return [...new Set(repairs)].filter((repair) => repair !== 'close-holes');
 }
 
 /** What a repair is called on its button. */
@@ -115,6 +116,7 @@ const repairLabels: Readonly<Record<string, string>> = {
   'drop-duplicate': 'Remove duplicates',
   'drop-unreferenced': 'Remove loose vertices',
   orient: 'Turn faces',
+  'close-holes': 'Close holes',
 };
 
 /** `2 warnings`, `1 problem`, `all in order`. */

@@ -33,7 +33,8 @@ export function useImportPreview({ report, statics, choice, finding }: Shown): v
     const box = marked ?? boxInMetres(report.bounds, 'm', 'y');
     view.setState({
       preview: {
-        statics,
+        // What would close its holes is seen while these are looked at.
+        statics: finding?.repair === 'close-holes' ? statics : { ...statics, colliders: [surface] },
         matrix,
         replaces: undefined,
         alone: false,

@@ -21,9 +21,11 @@ function chosenRepairs(text: string | undefined): readonly RepairId[] | undefine
 const command: Command = {
   summary: 'do the safe repairs that `info` offers, into a new file',
   usage: [
-    'ductile repair SURFACE -o OUT.obj|OUT.ply [--do weld,drop-degenerate,drop-duplicate,drop-unreferenced,orient] [--json]',
+    'ductile repair SURFACE -o OUT.obj|OUT.ply [--do weld,drop-degenerate,drop-duplicate,drop-unreferenced,orient,close-holes]',
+    '                       [--json]',
     '',
     'Without --do, all that the preflight offers, then what it offers after that. Says what each changed; the source file is never touched.',
+    'Holes are closed only where --do says close-holes: how many, the largest and the added area are told.',
   ].join('\n'),
   options: { output: { type: 'string', short: 'o' }, do: { type: 'string' } },
   async run(args, context) {

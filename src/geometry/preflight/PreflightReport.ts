@@ -32,8 +32,8 @@ export interface Finding {
   readonly count: number;
 }
 
-/** Repairs that cannot make a good surface worse. */
-export type RepairId = 'weld' | 'drop-degenerate' | 'drop-duplicate' | 'drop-unreferenced' | 'orient';
+/** Repairs. All but `close-holes` cannot make a good surface worse: that one is never done unasked, since an open sheet may be meant. */
+export type RepairId = 'weld' | 'drop-degenerate' | 'drop-duplicate' | 'drop-unreferenced' | 'orient' | 'close-holes';
 
 export interface RepairOffer {
   readonly id: RepairId;

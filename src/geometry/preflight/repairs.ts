@@ -1,6 +1,7 @@
 import { selectFaces } from '../selectFaces.ts';
 import type { CornerAttribute, SurfaceMesh } from '../TriMesh.ts';
 import { weldExact } from '../welding/weldExact.ts';
+import { closeHoles } from './closeHoles.ts';
 import { buildEdgeTable } from './EdgeTable.ts';
 import { faceFaults, type FaceFaults } from './faceFaults.ts';
 import type { PreflightFacts, RepairId, RepairOffer } from './PreflightReport.ts';
@@ -30,6 +31,7 @@ export const repairIds: readonly RepairId[] = [
   'drop-duplicate',
   'drop-unreferenced',
   'orient',
+  'close-holes',
 ];
 
 /** The repairs that would change something, in the order in which they should be done. */
@@ -59,6 +61,8 @@ export function repair(surface: SurfaceMesh, id: RepairId): Repaired {
       return dropUnreferenced(surface);
     case 'orient':
       return orientOutward(surface);
+    case 'close-holes':
+      return closeAllHoles(surface);
   }
 }
 
@@ -100,6 +104,17 @@ export function orientOutward(surface: SurfaceMesh): Repaired {
   const changed = turned.reduce((sum, flag) => sum + flag, 0);
   if (changed === 0) return { mesh: surface, changed, sentence: 'no faces to turn' };
   return { mesh: turnFaces(surface, turned), changed, sentence: `${changed} faces turned` };
+}
+
+/** Closes every hole. Changed are the faces that were added. */
+function closeAllHoles(surface: SurfaceMesh): Repaired {
+  const { mesh, triangles, holes, largest, area, leftEdges } = closeHoles(surface);
+  const left =
+    leftEdges === 0 ? '' : `; ${leftEdges} open edges are left, around which faces run both ways or touch themselves`;
+  if (triangles === 0) return { mesh, changed: 0, sentence: `no holes to close${left}` };
+  const what = `${holes} ${holes === 1 ? 'hole' : 'holes'} closed with ${triangles} triangles`;
+  const size = `the largest has ${largest} edges, all have an area of ${Number(area.toPrecision(3))}`;
+  return { mesh, changed: triangles, sentence: `${what} (${size})${left}` };
 }
 
 function flatToDrop(surface: SurfaceMesh, faults: FaceFaults, places: Uint32Array): Uint8Array {

@@ -1,6 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
-import { encodeStatics } from '../../frames/Statics.ts';
+import { encodeStatics, type StaticCollider } from '../../frames/Statics.ts';
+import { closeHoles } from '../../geometry/preflight/closeHoles.ts';
 import { examineSurface } from '../../geometry/preflight/preflight.ts';
 import type { FaultyFaces, PreflightReport } from '../../geometry/preflight/PreflightReport.ts';
 import { dropUnreferenced } from '../../geometry/preflight/repairs.ts';
@@ -22,6 +23,8 @@ export interface MeshFileRequest {
 
 /** Name of the collider as which the surface is shown. */
 const SHOWN = 'mesh';
+/** Name of the collider that would close its holes. */
+const PATCHES = 'patches';
 
 /**
  * Reads a mesh file and looks at it. Throws what `readMesh` throws, each with file and remedy, `geometry-invalid` for a mesh that is too
@@ -57,6 +60,7 @@ export function describeSurface(
   job.progress('inside', 0);
   const fillable = elements !== undefined || hasInside(surface);
   checkCancelled(job);
+  const patches = fillable && elements === undefined && !report.closed ? patchesOf(surface, request) : [];
   const described = {
     path,
     format,
@@ -71,12 +75,12 @@ export function describeSurface(
     elements,
     fillable,
     likelyMetresPerUnit: unitLengths[report.unit.unit],
-    findings: meshFindings(report, faces, faceOfTriangle, file.warnings),
+    findings: meshFindings(report, faces, faceOfTriangle, file.warnings, fillable && elements === undefined),
     surface: new Uint8Array(
       encodeStatics({
         bodies: [],
         liquids: [],
-        colliders: [{ id: SHOWN, display: { positions, triangles: mesh.triangles } }],
+        colliders: [{ id: SHOWN, display: { positions, triangles: mesh.triangles } }, ...patches],
       }),
     ),
   };
@@ -86,6 +90,18 @@ export function describeSurface(
     file: path,
     remedy: 'Choose a smaller unit, or scale the mesh down.',
   });
+}
+
+/** What closing the holes would add, to be looked at before it is done. */
+function patchesOf(surface: SurfaceMesh, request: MeshFileRequest): StaticCollider[] {
+  const { mesh, triangles } = closeHoles(surface);
+  if (triangles === 0) return [];
+  const patch = mesh.faceVertices.subarray(mesh.faceVertices.length - 3 * triangles);
+  const used = [...new Set(patch)];
+  const index = new Map(used.map((vertex, k) => [vertex, k]));
+  const points = Float64Array.from(used.flatMap((vertex) => [...mesh.positions.subarray(3 * vertex, 3 * vertex + 3)]));
+  const corners = Uint32Array.from(patch, (vertex) => index.get(vertex)!);
+  return [{ id: PATCHES, display: { positions: inMetres(points, request), triangles: corners } }];
 }
 
 function elementsOf({ tets, hexes }: Pick<ImportedMesh, 'tets' | 'hexes'>): MeshReport['elements'] {

@@ -17,6 +17,7 @@ const severities: Readonly<Record<Severity, MeshFinding['severity']>> = {
 
 /** The repair that cures a fault, where it is offered. */
 const cures: Partial<Record<FindingCode, RepairId>> = {
+  open: 'close-holes',
   'inside-out': 'orient',
   inconsistent: 'orient',
   coincident: 'weld',
@@ -31,10 +32,12 @@ export function meshFindings(
   faces: FaultyFaces,
   faceOfTriangle: Uint32Array,
   warnings: readonly string[],
+  fillable: boolean,
 ): MeshFinding[] {
   const found = report.findings.map(({ code, severity, sentence, count }): MeshFinding => {
     const cure = cures[code];
-    const offered = report.offered.some(({ id }) => id === cure);
+    // A sheet has no holes: its rim is meant.
+    const offered = cure === 'close-holes' ? fillable : report.offered.some(({ id }) => id === cure);
     return {
       code,
       severity: severities[severity],

@@ -46,7 +46,7 @@ export const meshReport = z.strictObject({
   /** The unit that the file's numbers speak for, whatever was asked for. */
   likelyMetresPerUnit: z.number().positive(),
   findings: z.array(finding),
-  /** The triangles in metres with Y up for display: `encodeStatics` of one collider named `mesh`. */
+  /** The triangles in metres with Y up for display: `encodeStatics` of a collider named `mesh`, and of one named `patches` where its holes can be closed. */
   surface: bytes,
 });
 export type MeshReport = z.output<typeof meshReport>;
