@@ -1,24 +1,27 @@
 import { ChevronDown } from 'lucide-react';
 import { qualityNames, type QualityName } from '../../src/scene/Scene.ts';
+import { estimateSeconds, guessSeconds } from '../state/costStore.ts';
 import { qualityTitles } from '../state/qualityTitles.ts';
-import { estimateSeconds } from '../state/costStore.ts';
 import { useCosts, useDocument, useSession, useView } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
-import { formatAbout } from './formatTime.ts';
+import { formatAbout, formatDurationRange } from './formatTime.ts';
 import { useNarrowWindow } from './useNarrowWindow.ts';
 
-/** Which quality is simulated and shown, with what the whole shot costs in it where that was measured. */
+/** Which quality is simulated and shown, with what the whole shot costs in it: a range where that was measured, else a guess. */
 export function QualityControl() {
   const { view } = useSession();
   const quality = useView((state) => state.quality);
   const samples = useCosts((state) => state.samples);
   const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - open.scene.range.first));
+  const settings = useDocument(({ open }) => open?.scene.quality);
   const detail = (name: QualityName) => {
     const cost = estimateSeconds(samples[name], frames);
-    return cost === undefined ? '–' : formatAbout((cost.low + cost.high) / 2);
+    if (cost !== undefined) return formatDurationRange(cost);
+    const guess = settings === undefined ? undefined : guessSeconds(samples, settings, name, frames);
+    return guess === undefined ? '–' : formatAbout(guess);
   };
   if (useNarrowWindow()) {
     const entries = (): MenuEntry[] =>

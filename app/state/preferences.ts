@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { themeChoices } from '../ui/theme.ts';
+import { qualityNames } from '../../src/scene/Scene.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 
 export const navigationPresets = ['maya', 'houdini', 'blender'] as const;
@@ -46,7 +47,7 @@ const preferencesSchema = z.object({
   reducedMotion: z.boolean().catch(false),
   /** The simulation that is under way: one that a page finds there when it opens the shot was interrupted. */
   run: z
-    .object({ path: z.string(), quality: z.enum(['draft', 'final']), first: z.int(), last: z.int() })
+    .object({ path: z.string(), quality: z.enum(qualityNames), first: z.int(), last: z.int() })
     .optional()
     .catch(undefined),
   /** The guided first shot was closed. */

@@ -1,3 +1,7 @@
 import type { QualityName } from '../../src/scene/Scene.ts';
 
-export const qualityTitles: Readonly<Record<QualityName, string>> = { draft: 'Draft', final: 'Final' };
+export const qualityTitles: Readonly<Record<QualityName, string>> = {
+  draft: 'Draft',
+  preview: 'Preview',
+  final: 'Final',
+};

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Pyramid, Ruler, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import type { Meshing, Solid } from '../../src/scene/entities/solid.ts';
-import type { QualityName } from '../../src/scene/Scene.ts';
+import { qualityNames, type QualityName } from '../../src/scene/Scene.ts';
+import { qualityTitles } from '../state/qualityTitles.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { detailNote } from '../document/detailNote.ts';
 import { entityName } from '../document/entityEdits.ts';
@@ -92,10 +93,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
             label="Quality that is tried out"
             size="small"
             value={quality}
-            options={[
-              { value: 'draft', label: 'Draft' },
-              { value: 'final', label: 'Final' },
-            ]}
+            options={qualityNames.map((name) => ({ value: name, label: qualityTitles[name] }))}
             onChange={setQuality}
           />
         </header>

@@ -123,7 +123,14 @@ const contents = {
   frameRate: frameRate.default({ numerator: 24, denominator: 1 }),
   range,
   physics: physics.prefault({}),
-  quality: z.strictObject({ draft: qualitySettings(1, 2, 1e-2), final: qualitySettings(0.45, 4, 1e-3) }).prefault({}),
+  // Preview is the middle: about 3.3 times the elements of draft, where final has 11 times, and the geometric mean of their tolerances.
+  quality: z
+    .strictObject({
+      draft: qualitySettings(1, 2, 1e-2),
+      preview: qualitySettings(0.67, 3, 3e-3),
+      final: qualitySettings(0.45, 4, 1e-3),
+    })
+    .prefault({}),
   entities: z.array(entitySchema).max(10_000).default([]),
 };
 
@@ -158,7 +165,8 @@ export type StoredTake = Scene['takes'][number];
 /** A scene as it may be written: anything with a default can be left out. */
 export type SceneInput = z.input<typeof sceneSchema>;
 
-export const qualityNames = ['draft', 'final'] as const;
+/** The cheapest first. */
+export const qualityNames = ['draft', 'preview', 'final'] as const;
 export type QualityName = (typeof qualityNames)[number];
 
 export function framesPerSecond(scene: Scene): number {

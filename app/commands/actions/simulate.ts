@@ -1,3 +1,4 @@
+import { qualityNames } from '../../../src/scene/Scene.ts';
 import { explainedFailure } from '../../state/runState.ts';
 import { firstToSimulate } from '../../state/simulationPlan.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
@@ -124,23 +125,14 @@ const showFailure: Command = {
   },
 };
 
-const draft: Command = {
-  id: 'simulate.draft',
+const qualities = qualityNames.map((quality): Command => ({
+  id: `simulate.${quality}`,
   group: 'Simulate',
-  title: () => 'Quality: draft',
+  title: () => `Quality: ${quality}`,
   enabled: needsShot,
-  checked: ({ view }) => view.getState().quality === 'draft',
-  run: ({ view }) => view.setState({ quality: 'draft' }),
-};
-
-const final: Command = {
-  id: 'simulate.final',
-  group: 'Simulate',
-  title: () => 'Quality: final',
-  enabled: needsShot,
-  checked: ({ view }) => view.getState().quality === 'final',
-  run: ({ view }) => view.setState({ quality: 'final' }),
-};
+  checked: ({ view }) => view.getState().quality === quality,
+  run: ({ view }) => view.setState({ quality }),
+}));
 
 const probe: Command = {
   id: 'simulate.probe',
@@ -204,8 +196,7 @@ export default [
   cancel,
   whyStale,
   showFailure,
-  draft,
-  final,
+  ...qualities,
   probe,
   allowIterations,
   restartHost,

@@ -7,6 +7,8 @@ import { restartFrame, type RunState } from '../../state/runState.ts';
 import { useDocument, useFrames, useProgram, useSession, useView } from '../../state/Session.ts';
 import { framesToSimulate } from '../../state/simulationPlan.ts';
 import { Button } from '../../ui/Button.tsx';
+import { qualityNames } from '../../../src/scene/Scene.ts';
+import { qualityTitles } from '../../state/qualityTitles.ts';
 import { RunCost } from './RunCost.tsx';
 import { useUndoLabel } from './RunSlot.tsx';
 import { useExplainedFailure } from './useRunState.ts';
@@ -51,11 +53,34 @@ function Next({ state }: { readonly state: RunState }) {
           </Button>
         </>
       );
-    case 'failed':
     case 'complete':
+      return <NextQuality />;
+    case 'failed':
     case 'idle':
       return null;
   }
+}
+
+/** After the last frame: the same at the next better quality. */
+function NextQuality() {
+  const session = useSession();
+  const quality = useView((state) => state.quality);
+  const range = useDocument(({ open }) => open?.scene.range);
+  const connected = useProgram((state) => state.connection.kind === 'connected');
+  const next = qualityNames[qualityNames.indexOf(quality) + 1];
+  if (next === undefined || range === undefined) return null;
+  const simulate = (): void => {
+    session.view.setState({ quality: next });
+    void session.shot.simulate().catch((error: unknown) => session.log.error('could not simulate', error));
+  };
+  return (
+    <>
+      <Button icon={Play} disabled={!connected && 'The simulation process is being started.'} onClick={simulate}>
+        Simulate {qualityTitles[next]}
+      </Button>
+      <RunCost frames={range.last - range.first} quality={next} />
+    </>
+  );
 }
 
 /** Milliseconds for which it is said from where a simulation went on. */

@@ -1,7 +1,7 @@
-import { estimateSeconds } from '../../state/costStore.ts';
-import { useCosts, useView } from '../../state/Session.ts';
+import { estimateSeconds, guessSeconds } from '../../state/costStore.ts';
+import { useCosts, useDocument, useView } from '../../state/Session.ts';
 import type { QualityName } from '../../../src/scene/Scene.ts';
-import { formatDurationRange } from '../formatTime.ts';
+import { formatAbout, formatDurationRange } from '../formatTime.ts';
 
 interface RunCostProps {
   readonly frames: number;
@@ -15,7 +15,10 @@ interface RunCostProps {
 export function RunCost({ frames, quality, counted = false }: RunCostProps) {
   const chosen = useView((state) => state.quality);
   const samples = useCosts((state) => state.samples[quality ?? chosen]);
+  const samplesOfAll = useCosts((state) => state.samples);
+  const settings = useDocument(({ open }) => open?.scene.quality);
   const cost = estimateSeconds(samples, frames);
+  const guess = settings === undefined ? undefined : guessSeconds(samplesOfAll, settings, quality ?? chosen, frames);
   return (
     <span className="run-text">
       {counted && (
@@ -23,10 +26,10 @@ export function RunCost({ frames, quality, counted = false }: RunCostProps) {
           <span className="mono">{frames}</span> {frames === 1 ? 'frame' : 'frames'}
         </>
       )}
-      {cost !== undefined && (
+      {guess !== undefined && (
         <>
           {counted && ' · '}
-          <span className="mono">{formatDurationRange(cost)}</span>
+          <span className="mono">{cost === undefined ? formatAbout(guess) : formatDurationRange(cost)}</span>
         </>
       )}
     </span>

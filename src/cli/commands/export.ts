@@ -25,7 +25,7 @@ function targetSpace(args: CommandArguments): { up: UpAxis; unit: LengthUnit } {
 const command: Command = {
   summary: 'write cached frames as Alembic, OBJ, PLY or volume files',
   usage: [
-    'ductile export SHOT --format alembic|obj|ply|ply-points|msh|vtk -o OUT [--frames A-B] [--quality draft|final] [--fps RATE]',
+    'ductile export SHOT --format alembic|obj|ply|ply-points|msh|vtk -o OUT [--frames A-B] [--quality draft|preview|final] [--fps RATE]',
     '               [--preset NAME] [--axis y|z] [--unit m|cm|mm|in|ft] [--colliders] [--set NAME=VALUE,...]',
     '               [--take ID] [--estimate] [--json]',
     '',

@@ -14,7 +14,7 @@ const DEFAULT_COUNT = 8;
 const command: Command = {
   summary: 'a contact sheet of cached frames as PNG, without a display',
   usage: [
-    'ductile sheet SHOT -o FILE.png [--frames A-B] [--count N] [--columns N] [--width PIXELS] [--quality draft|final]',
+    'ductile sheet SHOT -o FILE.png [--frames A-B] [--count N] [--columns N] [--width PIXELS] [--quality draft|preview|final]',
     '              [--take ID] [--json]',
     '',
     'Shows --count frames (8) spread evenly over those of the range that are simulated, --width pixels each (480); says which are missing.',

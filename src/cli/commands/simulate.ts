@@ -29,7 +29,7 @@ function describeFrame({ frame, stats, seconds, cached, sha256 }: FrameOutcome):
 const simulate: Command = {
   summary: 'simulate a shot into its cache; what is there already is kept',
   usage: [
-    'ductile simulate SHOT [--frames A-B] [--quality draft|final] [--threads N] [--backend NAME] [--cache DIR]',
+    'ductile simulate SHOT [--frames A-B] [--quality draft|preview|final] [--threads N] [--backend NAME] [--cache DIR]',
     '                      [--take ID] [--quota GB] [--json]',
     '',
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, jobId, path } from './values.ts';
+import { bytes, jobId, path, quality } from './values.ts';
 
 const fileUnits = { metresPerUnit: z.number().positive().max(1e9).default(1), upAxis: z.enum(['y', 'z']).default('y') };
 
@@ -136,12 +136,12 @@ export const meshRequests = {
   },
   /** Fills one solid of `scene` on trial (`mesh` job, see `meshPreview`); the document and its frames stay as they are. */
   previewMesh: {
-    params: z.strictObject({ scene: z.unknown(), entity: z.string().max(64), quality: z.enum(['draft', 'final']) }),
+    params: z.strictObject({ scene: z.unknown(), entity: z.string().max(64), quality }),
     result: z.strictObject({ jobId }),
   },
   /** The goal that a solid of `scene` has for its plastic flow (`goal` job, see `goalPreview`); a mesh that does not fit it fails the job. */
   previewGoal: {
-    params: z.strictObject({ scene: z.unknown(), entity: z.string().max(64), quality: z.enum(['draft', 'final']) }),
+    params: z.strictObject({ scene: z.unknown(), entity: z.string().max(64), quality }),
     result: z.strictObject({ jobId }),
   },
   /**

@@ -62,7 +62,11 @@ const incline: TemplateDefinition<z.output<typeof params>> = {
       ...newShot(request, frames),
       notes:
         'Must hold: displacement along the slope within 0.5 % of the closed form; no drift where friction holds it.',
-      quality: { draft: { solverTolerance: TOLERANCE }, final: { solverTolerance: TOLERANCE } },
+      quality: {
+        draft: { solverTolerance: TOLERANCE },
+        preview: { solverTolerance: TOLERANCE },
+        final: { solverTolerance: TOLERANCE },
+      },
       entities: [
         {
           kind: 'solid',

@@ -11,7 +11,7 @@ import {
 import { joinPath } from '../../../app/shell/joinPath.ts';
 import { markdownBlocks, markdownSpans } from '../../../app/shell/markdownBlocks.ts';
 import { countSamples, everySample, findSamples } from '../../../app/start/samples.ts';
-import { addCosts, createCostStore, estimateSeconds } from '../../../app/state/costStore.ts';
+import { addCosts, createCostStore, estimateSeconds, guessSeconds } from '../../../app/state/costStore.ts';
 import { createJobsStore } from '../../../app/state/jobsStore.ts';
 import { PreferencesStore } from '../../../app/state/preferences.ts';
 
@@ -241,4 +241,13 @@ describe('pages of the manual', () => {
       expect(() => markdownBlocks(text)).not.toThrow();
     }
   });
+});
+
+it('guesses what a quality costs from the nearest that was measured', () => {
+  const settings = { edgeScale: 1, minSubsteps: 2 };
+  const qualities = { draft: settings, preview: { edgeScale: 0.5, minSubsteps: 4 }, final: settings };
+  expect(guessSeconds({}, qualities, 'preview', 10)).toBeUndefined();
+  // Half the edge: 8 times the elements, 16 times the time of a solve, and twice the substeps.
+  expect(guessSeconds({ draft: [1] }, qualities, 'preview', 10)).toBeCloseTo(320);
+  expect(guessSeconds({ draft: [1], preview: [9] }, qualities, 'preview', 10)).toBeCloseTo(90);
 });
