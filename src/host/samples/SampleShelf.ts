@@ -1,9 +1,10 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalJson, sha256Hex } from '../../base/hash.ts';
 import { adoptCache } from '../../cache/adoptCache.ts';
 import { makeFolder, writeFileAtomically } from '../../cache/atomicFile.ts';
+import { readPlainFile } from '../../cache/plainFile.ts';
 import { templates, type TemplateDefinition } from '../../scene/templates.ts';
 import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
 import { documentOfTemplate } from '../templateSubject.ts';
@@ -125,7 +126,7 @@ export async function writeState(folder: string, state: ShelvedSample): Promise<
 /** A damaged note is none. */
 export async function readState(folder: string): Promise<ShelvedSample | undefined> {
   try {
-    const parsed = shelvedSample.safeParse(JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')));
+    const parsed = shelvedSample.safeParse(JSON.parse((await readPlainFile(join(folder, 'state.json'))).toString()));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

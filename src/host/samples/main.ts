@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readPlainFileSync } from '../../cache/plainFile.ts';
 import { defaultBackendName } from '../solverBackend.ts';
 import { makeSample, packSample, sampleSize, type MadeSample } from './makeSamples.ts';
 import { SampleShelf, sampleTypes } from './SampleShelf.ts';
@@ -27,7 +28,7 @@ if (values.packs !== undefined) await writePacks(resolve(values.packs));
 
 /** What a sample holds and what its draft costs, for cards of samples that were never simulated. */
 async function writeFigures(path: string): Promise<void> {
-  const known = JSON.parse(readFileSync(path, 'utf8')) as { samples: Record<string, unknown> };
+  const known = JSON.parse(readPlainFileSync(path).toString()) as { samples: Record<string, unknown> };
   const samples: Record<string, unknown> = {};
   for (const type of sampleTypes()) {
     if (!types.includes(type)) {

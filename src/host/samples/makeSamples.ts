@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { quietJob } from '../../base/job.ts';
 import type { ShellMesh } from '../../geometry/TetMesh.ts';
 import { cacheFolder, filePath } from '../../cache/CacheFolder.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
+import { readPlainFileSync } from '../../cache/plainFile.ts';
 import { loadShot } from '../../io/shotFile.ts';
 import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { catalogue } from '../catalogue.ts';
@@ -66,7 +67,7 @@ export async function makeSample(shelf: SampleShelf, type: string, options: Make
 export function packSample({ folder, frames, always, ofFrames }: MadeSample, mostBytes: number): Uint8Array {
   const read = (path: string): PackedFile => ({
     path: path.split(sep).join('/'),
-    content: readFileSync(join(folder, path)),
+    content: readPlainFileSync(join(folder, path)),
   });
   const files = always.map(read);
   let bytes = files.reduce((sum, { content }) => sum + content.length, 0);

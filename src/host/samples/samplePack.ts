@@ -1,7 +1,8 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { errorCode, makeFolder, writeFileAtomically } from '../../cache/atomicFile.ts';
+import { openPlainFile, readAt, readPlainFile } from '../../cache/plainFile.ts';
 import { shelvedSample, type ShelvedSample } from './shelvedSample.ts';
 
 /**
@@ -46,14 +47,12 @@ export function encodePack(state: ShelvedSample, files: readonly PackedFile[]): 
 
 /** What a pack holds; undefined where there is none, or one that is no pack. */
 export async function readPackState(path: string): Promise<ShelvedSample | undefined> {
-  const file = await open(path).catch(() => undefined);
-  if (file === undefined) return undefined;
+  const opened = await openPlainFile(path).catch(() => undefined);
+  if (opened === undefined) return undefined;
+  const { file } = opened;
   try {
-    const start = new Uint8Array(START);
-    await file.read(start, 0, START, 0);
-    const head = new Uint8Array(headLength(start));
-    await file.read(head, 0, head.length, START);
-    return parseHead(head)?.state;
+    const start = await readAt(file, 0, START);
+    return start.length < START ? undefined : parseHead(await readAt(file, START, headLength(start)))?.state;
   } finally {
     await file.close();
   }
@@ -61,7 +60,7 @@ export async function readPackState(path: string): Promise<ShelvedSample | undef
 
 /** Writes the files of a pack below `folder`, all of them or none. Gives its state; undefined where there is no such pack. */
 export async function unpackSample(path: string, folder: string): Promise<ShelvedSample | undefined> {
-  const bytes = await readFile(path).catch(() => undefined);
+  const bytes = await readPlainFile(path).catch(() => undefined);
   if (bytes === undefined) return undefined;
   const length = headLength(bytes);
   const head = parseHead(bytes.subarray(START, START + length));
