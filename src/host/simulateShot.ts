@@ -36,6 +36,8 @@ export interface SimulateRequest {
   readonly first: number;
   readonly last: number;
   readonly quotaBytes?: number;
+  /** Which checkpoints are worth their room; left out, `isWorthKeeping`. */
+  readonly worthKeeping?: typeof isWorthKeeping;
   /** Makes skins of liquids that frames in the cache lack; without it they are made when they are looked at. */
   readonly makeSkins?: boolean;
 }
@@ -265,7 +267,7 @@ class ShotRun {
     if (!isCheckpointFrame(index, this.frameCount, this.interval)) return false;
     const state = this.simulation.checkpoint();
     const isLast = index === this.frameCount - 1;
-    if (!isLast && !isWorthKeeping(sizeOf(state), this.sinceCheckpoint)) return false;
+    if (!isLast && !(this.request.worthKeeping ?? isWorthKeeping)(sizeOf(state), this.sinceCheckpoint)) return false;
     await this.storeCheckpoint(frame, state);
     this.sinceCheckpoint = 0;
     return true;

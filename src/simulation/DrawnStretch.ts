@@ -27,6 +27,8 @@ export class DrawnStretch {
   private readonly lengths: Float64Array;
   private readonly drawn: Float64Array;
   private readonly carried: Float64Array;
+  /** Distances of the pair that is looked at, m. */
+  private readonly spans = new Float64Array(2);
 
   constructor(volume: VolumeMesh) {
     this.volume = volume;
@@ -37,7 +39,7 @@ export class DrawnStretch {
     this.lengths = new Float64Array(this.edges.length / 2);
     let sum = 0;
     for (let edge = 0; edge < this.lengths.length; edge++) {
-      this.lengths[edge] = this.edgeLength(edge);
+      writeDistance(this.drawn, this.edges[2 * edge], this.edges[2 * edge + 1], this.lengths, edge);
       sum += this.lengths[edge];
     }
     const shortest = (SHORTEST * sum) / Math.max(1, this.lengths.length);
@@ -48,7 +50,7 @@ export class DrawnStretch {
 
   /** With the volume's vertices at `positions`, m. */
   measure(positions: Float64Array): NonNullable<BodyStats['drawn']> {
-    const { edges, lengths, carried } = this;
+    const { drawn, edges, lengths, carried, spans } = this;
     embedPositions(this.volume.embedding, positions, this.drawn);
     this.stretchCarriers(positions);
     let largest = 0;
@@ -56,7 +58,8 @@ export class DrawnStretch {
     let tooFar = 0;
     for (let edge = 0; edge < lengths.length; edge++) {
       if (lengths[edge] === 0) continue;
-      const stretch = this.edgeLength(edge) / lengths[edge];
+      writeDistance(drawn, edges[2 * edge], edges[2 * edge + 1], spans, 0);
+      const stretch = spans[0] / lengths[edge];
       const beyond = stretch / Math.max(1, carried[edges[2 * edge]], carried[edges[2 * edge + 1]]);
       if (stretch > largest) largest = stretch;
       if (beyond > relative) relative = beyond;
@@ -65,21 +68,18 @@ export class DrawnStretch {
     return { largest, relative, share: tooFar / lengths.length };
   }
 
-  private edgeLength(edge: number): number {
-    const { drawn, edges } = this;
-    return distance(drawn, edges[2 * edge], edges[2 * edge + 1]);
-  }
-
   /** The stretch of the element that carries each surface vertex. */
   private stretchCarriers(positions: Float64Array): void {
+    const { spans } = this;
     const { mesh, embedding } = this.volume;
     const { size, vertices } = embedding;
     for (let vertex = 0; vertex < this.carried.length; vertex++) {
       let most = 0;
       for (let a = size * vertex; a < size * (vertex + 1); a++) {
         for (let b = a + 1; b < size * (vertex + 1); b++) {
-          const rest = distance(mesh.positions, vertices[a], vertices[b]);
-          if (rest > 0) most = Math.max(most, distance(positions, vertices[a], vertices[b]) / rest);
+          writeDistance(mesh.positions, vertices[a], vertices[b], spans, 0);
+          writeDistance(positions, vertices[a], vertices[b], spans, 1);
+          if (spans[0] > 0) most = Math.max(most, spans[1] / spans[0]);
         }
       }
       this.carried[vertex] = most;
@@ -113,11 +113,12 @@ function surfaceEdges({ faceOffsets, faceVertices, positions }: VolumeMesh['surf
   return edges;
 }
 
-function distance(positions: Float64Array, a: number, b: number): number {
+/** out[at] = distance between points `a` and `b`: in an array, since a number that is returned may be a new object. */
+function writeDistance(positions: Float64Array, a: number, b: number, out: Float64Array, at: number): void {
   const x = positions[3 * a] - positions[3 * b];
   const y = positions[3 * a + 1] - positions[3 * b + 1];
   const z = positions[3 * a + 2] - positions[3 * b + 2];
-  return Math.sqrt(x * x + y * y + z * z);
+  out[at] = Math.sqrt(x * x + y * y + z * z);
 }
 
 /** That the drawn surface left the elements behind, where it did. */

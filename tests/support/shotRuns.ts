@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly quotaBytes?: number;
   /** Sets how often there are checkpoints, and evicts nothing. */
   readonly checkpointBudget?: number;
+  /** Keeps every checkpoint that the budget allows, however little it spares. */
+  readonly everyCheckpoint?: boolean;
   /** As the command does. */
   readonly makeSkins?: boolean;
   readonly job?: JobContext;
@@ -61,7 +63,11 @@ export async function simulateStored(path: string, options: RunOptions = {}): Pr
   const quotaBytes = options.checkpointBudget ?? options.quotaBytes;
   try {
     const { makeSkins } = options;
-    const request = { shot, cache, backend, quality: 'draft', first, last, quotaBytes, makeSkins } as const;
+    const worthKeeping = options.everyCheckpoint === true ? () => true : undefined;
+    const request = {
+      ...({ shot, cache, backend, quality: 'draft', first, last, quotaBytes, makeSkins } as const),
+      ...(worthKeeping !== undefined && { worthKeeping }),
+    };
     const frame = (outcome: FrameOutcome): void => {
       outcomes.push(outcome);
       options.onFrame?.(outcome);

@@ -40,7 +40,7 @@ describe('a shot of solids in liquid', () => {
 
   beforeAll(async () => {
     original = await storeShot(splash(), folder);
-    whole = await simulateStored(original);
+    whole = await simulateStored(original, { everyCheckpoint: true });
   });
 
   test('that is cancelled between substeps keeps the frames before; going on gives the same bytes', async () => {

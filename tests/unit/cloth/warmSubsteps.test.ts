@@ -7,6 +7,7 @@ import type { ShellOperatorsFactory } from '../../../src/solids/cloth/ShellOpera
 import { SubstepLoop } from '../../../src/solids/SubstepLoop.ts';
 import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 import { clothBody, planeCollider, shellOf } from '../../support/clothBodies.ts';
+import '../../support/withoutInlining.ts';
 
 /** Of a frame, s. */
 const FRAME = 1 / 24;

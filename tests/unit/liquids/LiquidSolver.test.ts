@@ -6,6 +6,7 @@ import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
 import { allocatedBytes } from '../../support/allocatedBytes.ts';
 import { liquidPool } from '../../support/liquidPool.ts';
+import '../../support/withoutInlining.ts';
 
 const H = 0.1;
 const COUNTS = [10, 10, 4] as const;

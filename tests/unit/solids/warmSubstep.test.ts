@@ -9,6 +9,7 @@ import stairs from '../../../src/collision/shapes/stairs.ts';
 import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 import { boxOfTets } from '../../support/bodies.ts';
 import { createIntegrator, operatorImplementations, solidBody, standing } from '../../support/solids.ts';
+import '../../support/withoutInlining.ts';
 
 const FPS = 24;
 /** Cells along the sides of the slab, and vertices on its underside. */
