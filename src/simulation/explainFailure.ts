@@ -50,7 +50,7 @@ export function explainFailure(error: CoreError, failed: FailedFrame): CoreError
     suggestions: suggestChanges({ solid, quality, settings, cause, duration, dt: found.dt, limits }),
   };
   const { code, message, file, place } = error;
-  const remedy = remedyOf(failure.suggestions) ?? error.remedy;
+  const remedy = tooMany ? (remedyOf(failure.suggestions) ?? error.remedy) : error.remedy;
   return new CoreError(code, message, { file, place: place ?? `element ${element}`, remedy, failure, cause: error });
 }
 

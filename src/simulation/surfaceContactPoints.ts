@@ -8,6 +8,12 @@ import { meanElementSize } from '../solids/timeStep.ts';
 
 /** Share of the mean edge by which vertices and the drawn surface may differ before points of the surface collide for them: what may end inside a collider. */
 const CLOSE = 0.01;
+/**
+ * A body is of whole cells where at least this share of the corners of its boundary lie further outside the drawn surface than this share of the mean edge. Boundaries
+ * of other methods are moved onto the surface: there vertices collide.
+ */
+const BEYOND_SHARE = 0.25;
+const BEYOND = 0.25;
 /** A point rides on one vertex alone where that has all but this of the weight. */
 const ALONE = 1e-6;
 
@@ -21,16 +27,18 @@ interface Elements {
 /**
  * Where a solid touches colliders: vertices inside its drawn surface or within a hundredth of an edge of it, vertices of that surface
  * that could lie outside these, and for elements that the surface crosses without a vertex in them the point of it that is nearest to their middle. Vertices outside the
- * surface do not collide: nobody sees them. Undefined where all vertices do, and nothing else does. `volume`: at rest, m.
+ * surface do not collide: nobody sees them. Undefined where all vertices do, and nothing else does: in hexahedra, and in bodies whose boundary follows the surface. `volume`: at rest, m.
  */
 export function surfaceContactPoints(volume: VolumeMesh): ContactPoints | undefined {
   const { surface, embedding } = volume;
   const elements = elementsOf(volume);
-  if (ridesOnVertices(embedding)) return undefined;
+  // Hexahedra that are limp or keep their volume do not come to rest on such points: their vertices collide.
+  if (volume.kind === 'hex' || ridesOnVertices(embedding)) return undefined;
   const { size, corners, positions } = elements;
   const body = { restPositions: positions, elements: corners, elementKind: volume.kind };
   const edge = meanElementSize(body);
   const { query } = meshingSurface(surface, edge);
+  if (!isOfWholeCells(elements, query, edge)) return undefined;
   const solid = solidVertices(elements, query, CLOSE * edge);
   const drawn = drawnPoints(embedding, solid);
   const between = pointsBetween(elements, solid, drawn, query);
@@ -38,6 +46,15 @@ export function surfaceContactPoints(volume: VolumeMesh): ContactPoints | undefi
   for (let v = 0; v < solid.length; v++) if (solid[v] !== 0) own.push(v);
   if (own.length === solid.length && drawn.weights.length === 0) return undefined;
   return new ContactPoints(own, [drawn, { size, ...between }]);
+}
+
+/** Whether the surface lies in elements that reach far beyond it, rather than along their boundary. */
+function isOfWholeCells(elements: Elements, query: SurfaceQuery, edge: number): boolean {
+  const { faceVertices } = volumeBoundary(elements.corners, elements.size);
+  const near = solidVertices(elements, query, BEYOND * edge);
+  let beyond = 0;
+  for (const vertex of faceVertices) if (near[vertex] === 0) beyond++;
+  return beyond > BEYOND_SHARE * faceVertices.length;
 }
 
 function elementsOf({ kind, mesh }: VolumeMesh): Elements {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { embedPositions } from '../../src/geometry/TetMesh.ts';
 import { catalogue } from '../../src/host/catalogue.ts';
-import { meshers } from '../../src/meshing/Mesher.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { meanElementSize } from '../../src/solids/timeStep.ts';
@@ -53,7 +52,8 @@ function energyOf({ simulation }: RunningShot): number {
   return kinetic + elastic + gravity;
 }
 
-const methods = meshers.all().map(({ type }) => type);
+/** The method whose tetrahedra reach beyond the surface; the boundary of others follows it, or they are of hexahedra: there vertices collide. */
+const methods = ['embedded-bcc'];
 const drops: Drop[] = methods.flatMap((method) => [
   ...['semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'].map((integration) => ({
     method,
@@ -86,7 +86,7 @@ describe('what is drawn of a solid stays above the floor, and comes down to it',
 });
 
 test('contact of the drawn surface gives the same bytes with two threads, and from a checkpoint', async () => {
-  const scene = drop({ method: 'hexahedra', integration: 'semi-implicit', keepsVolume: true });
+  const scene = drop({ method: 'embedded-bcc', integration: 'semi-implicit', keepsVolume: true });
   const one = await runShot(scene, { threads: 1 });
   const two = await runShot(scene, { threads: 2 });
   const resumed = await runShot(scene, { threads: 1 });
