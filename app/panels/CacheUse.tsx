@@ -50,9 +50,7 @@ export function CacheUse() {
             <span className="mono">{use.checkpointCount}</span>{' '}
             {use.checkpointCount === 1 ? 'checkpoint' : 'checkpoints'}
           </span>
-          <span className="mono">
-            {formatBytes(use.checkpoints)} of {formatBytes(use.checkpointBudget)}
-          </span>
+          <span className="mono">{formatBytes(use.checkpoints)}</span>
         </div>
       )}
     </section>

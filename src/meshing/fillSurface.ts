@@ -1,6 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import { holeLoops } from '../geometry/preflight/holeLoops.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { meshers, type MesherDefinition, type WantedDetail } from './Mesher.ts';
 import { meshingSurface } from './meshingSurface.ts';
@@ -34,7 +35,9 @@ export async function fillSurface<Params>(
     if (isWhole(wholeness)) return volume;
     reason = describe(wholeness);
   } catch (error) {
-    if (!(error instanceof CoreError) || !FOUND_NOTHING.includes(error.code)) throw error;
+    // What is open may have no inside at all: thin parts are those of closed surfaces.
+    const found = error instanceof CoreError && FOUND_NOTHING.includes(error.code);
+    if (!found || holeLoops(surface).loops.length > 0) throw error;
     failure = error;
   }
   const fallback = meshers.get(FALLBACK);

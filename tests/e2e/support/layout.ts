@@ -19,7 +19,8 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
       const name = (element: Element) =>
         `${element.className} "${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 60)}"`;
       for (const region of document.querySelectorAll(regions)) {
-        if (region.checkVisibility() && wide(region)) found.push(`region ${name(region)}`);
+        // A folded panel has no width.
+        if (region.clientWidth > 0 && region.checkVisibility() && wide(region)) found.push(`region ${name(region)}`);
       }
       for (const text of document.querySelectorAll(read)) {
         const { overflowX, textOverflow, display } = getComputedStyle(text);
