@@ -6,7 +6,7 @@ const LIMIT = 1e-3;
 const SHARE = 0.1;
 /** Share of the change of motion from one interval to the next by which velocities may lie outside of both: what sways within a frame does. */
 const SWAY = 0.5;
-/** A frame fails where more than this share of a moving object's vertices are off: of what lands up to a third rings within the frame. */
+/** Objects in motion fail where more than this share of all that is compared is off: what lands or is let go rings within single frames. */
 const RINGING = 0.5;
 /** An object lies still where more than this share of its vertices does. */
 const STILL = 0.5;
@@ -52,7 +52,7 @@ class Tally {
  * ((x_f - x_{f-1}) / dt and (x_{f+1} - x_f) / dt), the velocity v of the frame must lie on the way from b to a: in free fall it is their mean, and a blow in one of the
  * intervals leaves it at the other's end. It may be off by a millimetre per second beyond a tenth of the motion max(|b|, |a|) and half of its change |a - b|,
  * which steps of second order and what sways within a frame take. Of an object that lies still (|b| and |a| below 1 mm/s in most of its vertices)
- * none may be beyond; of one that moves half of them may. First and last frames lack b or a and are not judged. A failure refuses no file: it holds what was simulated.
+ * none may be beyond; of those that move half of all that is compared may. First and last frames lack b or a and are not judged. A failure refuses no file: it holds what was simulated.
  */
 export class MotionCheck {
   private readonly last = new Map<string, readonly Known[]>();
@@ -108,7 +108,8 @@ export class MotionCheck {
     const tally = rests ? this.resting : this.moving;
     tally.count += count;
     tally.beyond += beyond;
-    tally.failed ||= beyond > (rests ? 0 : RINGING * count);
+    if (rests) tally.failed ||= beyond > 0;
+    else tally.failed = tally.beyond > RINGING * tally.count;
     for (let point = 0; point < count; point++) {
       this.measure(3 * point, before.positions, positions, after.positions, velocities);
       if (found[0] <= tally.difference) continue;
