@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Check, CircleQuestionMark, Play, RefreshCw, RotateCw, Undo2 } from 'lucide-react';
+import { Check, CircleQuestionMark, Play, RefreshCw, RotateCw, Undo2, X } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import type { JobInfo } from '../../state/jobsStore.ts';
@@ -7,6 +7,7 @@ import { restartFrame, type RunState } from '../../state/runState.ts';
 import { useDocument, useFrames, useProgram, useSession, useView } from '../../state/Session.ts';
 import { framesToSimulate } from '../../state/simulationPlan.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { qualityNames } from '../../../src/scene/Scene.ts';
 import { qualityTitles } from '../../state/qualityTitles.ts';
 import { RunCost } from './RunCost.tsx';
@@ -190,9 +191,7 @@ function Failure({ retry }: { readonly retry: boolean }) {
           Retry {failure.frame}
         </Button>
       )}
-      <Button variant="ghost" onClick={() => session.shot.simulation.dismiss(key)}>
-        Dismiss
-      </Button>
+      <IconButton icon={X} size="small" label="Dismiss" onClick={() => session.shot.simulation.dismiss(key)} />
     </>
   );
 }
