@@ -48,7 +48,7 @@ export interface JobsState {
 /** Why a frame failed, kept until that frame is there or the artist dismisses it. */
 export interface KnownFailure {
   readonly failure: SimulationFailure;
-  /** Of the frame as it failed. */
+  /** Key of the frame as it failed. */
   readonly key: string;
 }
 

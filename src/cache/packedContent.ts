@@ -136,7 +136,7 @@ function isPackable({ length, width }: ArrayBounds, version: number): boolean {
   return (version === wideVersion || width <= 4) && length * width >= SMALLEST_ARRAY;
 }
 
-/** Of 8-byte numbers, and worth packing. */
+/** True for an array of 8-byte numbers that is worth packing. */
 function isWide(bounds: ArrayBounds): boolean {
   return bounds.width > 4 && isPackable(bounds, wideVersion);
 }

@@ -21,7 +21,7 @@ export class PointProbe {
   /** Points within the margin of the last `find`; `nearCount` entries. */
   private readonly near: Uint32Array;
   private nearCount = 0;
-  /** Of near points: 1 where they are led out slowly. */
+  /** 1 for near points that are led out slowly. */
   private readonly led: Uint8Array;
   private readonly place = new Float64Array(3);
   private readonly surface = new Float64Array(4);

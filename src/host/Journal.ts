@@ -11,7 +11,7 @@ import { Sequence } from './Sequence.ts';
 
 /** An edit is on the disk at most this long after it was made, and the time of writing; milliseconds. */
 const DELAY = 400;
-/** Of a journal: a document and where it belongs. */
+/** Most bytes of a journal: a document and where it belongs. */
 const MOST_BYTES = maxDocumentBytes + 2 ** 16;
 
 export interface JournalOptions {

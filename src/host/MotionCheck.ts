@@ -60,7 +60,7 @@ export class MotionCheck {
   private readonly reasons: string[] = [];
   private readonly resting = new Tally();
   private readonly moving = new Tally();
-  /** Of the vertex looked at: how far its velocity is beyond, and how fast it moves, m/s. */
+  /** Two numbers of the vertex looked at: how far its velocity is beyond, and how fast it moves, m/s. */
   private readonly found = new Float64Array(2);
 
   /** `duration`: of a frame, s. */

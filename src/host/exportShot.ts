@@ -107,7 +107,7 @@ async function hashes({ files }: ExportReport, job: JobContext): Promise<string[
 
 /** The frame that was read last: exporters ask every object for one frame before the next. */
 class LatestFrame {
-  /** Of all frames that were read. */
+  /** What was judged of all frames that were read. */
   readonly judged = new JudgedFrames();
   private readonly frames: ShotFrames;
   private readonly seen = new Set<number>();

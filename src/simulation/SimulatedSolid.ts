@@ -392,7 +392,7 @@ export class SimulatedSolid implements SimulatedBody {
     };
   }
 
-  /** Of a whole solid: the surface of a torn one is cut where it tears. */
+  /** Measures how the drawn surface of a whole solid stretches: that of a torn one is cut where it tears. */
   private measureDrawn(): BodyStats['drawn'] {
     if (this.input.cut !== undefined) return undefined;
     this.drawnStretch ??= new DrawnStretch(this.volume);

@@ -24,7 +24,7 @@ export interface StartingSolid {
 export interface StartOverlap {
   readonly entity: string;
   readonly other: { readonly kind: 'collider' | 'solid'; readonly id: string };
-  /** Of the solid's free vertices, and how deep the deepest is, m. */
+  /** How many of the solid's free vertices are inside, and how deep the deepest is, m. */
   readonly inside: number;
   readonly of: number;
   readonly depth: number;

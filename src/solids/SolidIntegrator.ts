@@ -90,7 +90,7 @@ export class SolidIntegrator implements SteppedBody {
   private readonly from: Float64Array;
   private readonly preconditioner: FrozenPreconditioner;
   private readonly middlePositions: Float64Array;
-  /** Of implicit steps: v^n, against which momenta are balanced, then v^{n+1} without what corrects the move alone. */
+  /** What implicit steps keep of velocities, m/s: v^n, against which momenta are balanced, then v^{n+1} without what corrects the move alone. */
   private readonly uncorrected: Float64Array | undefined;
   private readonly gravity = new Float64Array(3);
 

@@ -13,7 +13,7 @@ export interface RestingCase {
   readonly integration: 'semi-implicit' | 'implicit' | 'implicit-second-order' | 'quasistatic';
   readonly method: 'graded-stuffing' | 'stuffing' | 'red-green' | 'embedded-bcc' | 'hexahedra';
   readonly keepVolume: boolean;
-  /** Of elements, as a share of the diagonal. */
+  /** Edge of elements, as a share of the diagonal. */
   readonly percent: number;
   /** Pa. */
   readonly youngsModulus?: number;

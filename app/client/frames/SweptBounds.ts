@@ -22,7 +22,7 @@ export class SweptBounds {
     this.frames.clear();
   }
 
-  /** Of the entities that `wanted` names, over the frames that these cells show; infinite the wrong way round where nothing is known. */
+  /** The box of the entities that `wanted` names, over the frames that these cells show; infinite the wrong way round where nothing is known. */
   over(cells: readonly FrameCell[], wanted: (id: string) => boolean): Bounds {
     const out = emptyBounds();
     for (const { storedKey } of cells) {

@@ -12,7 +12,7 @@ import { derivedNotes } from './derivedNotes.ts';
 interface TemplateFormProps {
   readonly template: DefinitionInfo;
   readonly params: Record<string, unknown>;
-  /** Of the mesh, m. */
+  /** Diagonal of the mesh's box, m. */
   readonly diagonal: number | undefined;
   onChange(params: Record<string, unknown>): void;
 }

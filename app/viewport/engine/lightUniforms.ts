@@ -42,7 +42,7 @@ export interface LightUniforms {
   /** The studio for every roughness; none where the graphics run on the processor, which ask the formula itself. */
   readonly studio: { value: CubeTexture | null };
   readonly studioLevels: { value: number };
-  /** Of the ground, m, and how far from it things darken each other. */
+  /** Height of the ground, m, and how far from it things darken each other. */
   readonly groundHeight: { value: number };
   readonly reach: { value: number };
 }

@@ -39,7 +39,7 @@ import { PointsView } from './PointsView.ts';
 import { SliceView } from './SliceView.ts';
 import { createVolumeTexture, writeVolumeTexture } from './volumeTexture.ts';
 
-/** Of the document's display properties. */
+/** The display properties of the document that a body is drawn by. */
 export interface BodyLook {
   readonly colour: string;
   readonly surface?: Surface;

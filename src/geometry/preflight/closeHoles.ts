@@ -10,7 +10,7 @@ export interface ClosedHoles {
   readonly holes: number;
   /** Edges of the longest loop. */
   readonly largest: number;
-  /** Of the added triangles, in the square of the file's unit. */
+  /** Area of the added triangles, in the square of the file's unit. */
   readonly area: number;
   /** Open edges that are left: faces around them run both ways. */
   readonly leftEdges: number;

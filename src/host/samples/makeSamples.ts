@@ -21,10 +21,10 @@ export interface MadeSample {
   readonly type: string;
   readonly folder: string;
   readonly shot: LoadedShot;
-  /** Of the shot. */
+  /** Number of frames of the shot. */
   readonly frames: number;
   readonly cached: number;
-  /** Of a pack of all its frames. */
+  /** Bytes of a pack of all its frames. */
   readonly bytes: number;
   /** Processor time that its frames took now, s. */
   readonly processorSeconds: number;

@@ -6,7 +6,7 @@ import { CoreError } from '../../base/errors.ts';
  */
 export const MOST_VERTICES = 2 ** 23;
 export const MOST_FACES = 2 ** 24;
-/** Of one polygon: caps of cylinders have hundreds. */
+/** Most corners of one polygon: caps of cylinders have hundreds. */
 const MOST_CORNERS_OF_FACE = 2 ** 14;
 /** Groups, materials and regions with a name, and in how many of them all faces together may be. */
 export const MOST_GROUPS = 2 ** 16;

@@ -25,7 +25,7 @@ const shotState = z.strictObject({
 export const runningSimulation = z.strictObject({
   jobId,
   quality,
-  /** Of the shot as it was simulated. */
+  /** Take of the shot as it was simulated. */
   take: z.string().max(64),
   first: frameNumber,
   last: frameNumber,

@@ -17,7 +17,7 @@ export interface PlyVertices {
   places(vertex: number): string;
 }
 
-/** Of all properties of all vertices together. */
+/** Most numbers of all properties of all vertices together. */
 const MOST_VALUES = 2 ** 26;
 
 /** Names under which programs write uvs. */
