@@ -48,7 +48,7 @@ export function Segmented<T extends string>({
           value={option}
           disabled={off}
           aria-label={Icon === undefined ? undefined : text}
-          title={Icon === undefined ? undefined : text}
+          title={Icon !== undefined ? text : detail === undefined ? undefined : `${text}: ${detail}`}
         >
           {Icon === undefined ? text : <Icon aria-hidden />}
           {detail !== undefined && <span className="ui-segmented-detail">{detail}</span>}

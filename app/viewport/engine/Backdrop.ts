@@ -125,7 +125,7 @@ const AXIS_FACTORS = { x: new Color(1.9, 0.72, 0.72), y: new Color(0.75, 1.7, 0.
 /** How strong lines are: as they are, and where places are read off them. */
 const LINES = { quiet: 1, strong: 4, none: 0 } as const;
 
-/** The ground with its grid, in a pool of light, and the backdrop behind it: one triangle over the whole picture, drawn first. */
+/** The ground with its grid, in a pool of light, and the backdrop behind it: one triangle over the whole picture, drawn after what is opaque and where that leaves it free. */
 export class Backdrop {
   readonly object: Mesh<BufferGeometry, ShaderMaterial>;
   /** Distance of the thin lines, m. */
@@ -139,7 +139,6 @@ export class Backdrop {
     this.material = new ShaderMaterial({
       vertexShader,
       fragmentShader: fragmentShader(full),
-      depthTest: false,
       depthWrite: false,
       uniforms: {
         ...light,
@@ -165,7 +164,7 @@ export class Backdrop {
     geometry.setAttribute('position', new BufferAttribute(Float32Array.of(-1, -1, 0, 3, -1, 0, -1, 3, 0), 3));
     this.object = new Mesh(geometry, this.material);
     this.object.frustumCulled = false;
-    this.object.renderOrder = -1000;
+    this.object.renderOrder = 1000;
   }
 
   /** Follows the camera; `metresPerPixel` at the target says how fine the grid is. `subject`: what the pool of light is around. */

@@ -9,8 +9,10 @@ import { stillSample, type StillSample } from './stillSamples.ts';
 export interface StillHost {
   readonly rig: CameraRig;
   readonly present: Present;
-  /** The picture on the screen. */
+  /** The picture on the screen, at its full size. */
   readonly picture: Picture;
+  /** The processor draws, which simulates, too: what moves is drawn small, and what rests once at its size. */
+  readonly software: boolean;
   /** Another one for pictures that are kept. */
   createPicture(): Picture;
   /** Fits what follows the camera to it. */
@@ -30,7 +32,14 @@ const PASSES = 64;
 const SLOW = 50;
 const SLOW_PASSES = 3;
 
-/** Draws a view that rests better and better, pass by pass: soft light and smooth edges. Gives up where passes take long. */
+/** Passes of a picture that is kept; fewer where the processor draws them. */
+const CAPTURE_PASSES = 32;
+const SOFTWARE_PASSES = 8;
+
+/**
+ * Draws a view that rests better and better, pass by pass: soft light and smooth edges. Gives up where passes take long. Where the processor draws, it draws the view once, at its
+ * full size.
+ */
 export class StillView {
   private readonly host: StillHost;
   private readonly mean = new StillPicture();
@@ -39,6 +48,8 @@ export class StillView {
   private movedAt = 0;
   private passedAt: number | undefined;
   private slowPasses = 0;
+  /** The picture of full size is that of the view as it is now. */
+  private sharp = false;
 
   constructor(host: StillHost) {
     this.host = host;
@@ -47,6 +58,7 @@ export class StillView {
   /** The view changed: it was drawn as it moves, and begins to settle when nothing happens for a while. */
   moved(now: number): void {
     this.mean.count = 0;
+    this.sharp = false;
     this.passedAt = undefined;
     this.movedAt = now;
     clearTimeout(this.timer);
@@ -60,7 +72,9 @@ export class StillView {
 
   /** Draws the next pass and what came of all of them. False where the view does not rest, so that it must be drawn as it moves. */
   settle(gl: WebGLRenderer, now: number): boolean {
-    if (now - this.movedAt < REST || this.slowPasses >= SLOW_PASSES || !StillPicture.isPossible(gl)) return false;
+    if (now - this.movedAt < REST) return false;
+    if (this.host.software) return this.sharpen(gl);
+    if (this.slowPasses >= SLOW_PASSES || !StillPicture.isPossible(gl)) return false;
     this.measure(now);
     const { mean, size } = this;
     const { picture, present } = this.host;
@@ -82,9 +96,10 @@ export class StillView {
     return true;
   }
 
-  /** The picture at another size, settled over `passes`. The camera has its shape already. */
-  capture(gl: WebGLRenderer, width: number, height: number, passes: number): ImageData {
-    const { present, rig } = this.host;
+  /** The picture at another size, settled. The camera has its shape already. */
+  capture(gl: WebGLRenderer, width: number, height: number): ImageData {
+    const { present, rig, software } = this.host;
+    const passes = software ? SOFTWARE_PASSES : CAPTURE_PASSES;
     const picture = this.host.createPicture();
     const mean = new StillPicture();
     try {
@@ -104,6 +119,18 @@ export class StillView {
   dispose(): void {
     clearTimeout(this.timer);
     this.mean.dispose();
+  }
+
+  /** Draws the view at its full size, once. */
+  private sharpen(gl: WebGLRenderer): boolean {
+    const { picture, present, rig } = this.host;
+    if (!this.sharp) {
+      gl.getDrawingBufferSize(this.size);
+      picture.draw(gl, rig.camera, this.size.x, this.size.y);
+      this.sharp = true;
+    }
+    present.show(gl, picture.texture, null);
+    return true;
   }
 
   private measure(now: number): void {

@@ -44,9 +44,8 @@ export interface SeenView {
   readonly view: CameraView;
 }
 
-/** Passes of pictures that are kept; fewer where the processor draws them. */
-const CAPTURE_PASSES = 32;
-const SOFTWARE_PASSES = 8;
+/** Pixels along an edge for one of the picture, where the processor draws what moves. */
+const SOFTWARE_SCALE = 0.5;
 /** Samples per pixel of a picture that moves. */
 const SAMPLES = 4;
 
@@ -88,6 +87,8 @@ export class ViewportEngine {
   private readonly lights: Lights;
   private readonly contact: ContactMap;
   private readonly picture: Picture;
+  /** Of a view that moves: smaller where the processor draws. */
+  private readonly quick: Picture;
   private readonly present = new Present();
   private readonly still: StillView;
   private readonly shadows: ShapeShadows;
@@ -121,12 +122,14 @@ export class ViewportEngine {
     this.contact = new ContactMap(software ? 128 : 256);
     this.backdrop = new Backdrop(colours, lighting, this.contact);
     this.picture = this.createPicture();
+    this.quick = software ? this.createPicture() : this.picture;
     this.shadows = new ShapeShadows(this.lights, this.contact);
     this.colours = new LiveColours(session, this.store, this.shared.field);
     this.still = new StillView({
       rig: this.rig,
       present: this.present,
       picture: this.picture,
+      software,
       createPicture: () => this.createPicture(),
       updateBackdrop: () => this.updateBackdrop(),
       sampleLight: (gl, sample) => {
@@ -233,9 +236,10 @@ export class ViewportEngine {
       this.store.setState({ gridSpacing: this.backdrop.spacing });
     }
     this.annotations.hideCamerasAt(this.rig.camera.position, this.store.getState().lookThrough);
-    if (this.comparison === undefined) this.drawPane(gl, this.objects);
+    if (this.comparison === undefined)
+      this.drawPane(gl, this.objects, this.quick, this.quick === this.picture ? 1 : SOFTWARE_SCALE);
     else this.drawPanes(gl);
-    this.present.show(gl, this.picture.texture, null);
+    this.present.show(gl, this.comparison === undefined ? this.quick.texture : this.picture.texture, null);
     if (this.moved) this.still.moved(now);
     this.moved = false;
     for (const listener of this.drawn) listener();
@@ -246,11 +250,11 @@ export class ViewportEngine {
     return this.comparison === undefined && !this.session.timeline.getState().playing;
   }
 
-  private drawPane(gl: WebGLRenderer, objects: ShotObjects, area?: PictureArea): void {
+  private drawPane(gl: WebGLRenderer, objects: ShotObjects, picture: Picture, scale: number, area?: PictureArea): void {
     this.fadePlanes(objects);
     this.refreshShadows(gl, objects);
-    gl.getDrawingBufferSize(this.pixels);
-    this.picture.draw(gl, this.rig.camera, this.pixels.x, this.pixels.y, area);
+    gl.getDrawingBufferSize(this.pixels).multiplyScalar(scale).ceil();
+    picture.draw(gl, this.rig.camera, this.pixels.x, this.pixels.y, area);
   }
 
   private createPicture(): Picture {
@@ -289,7 +293,7 @@ export class ViewportEngine {
       for (const own of mine) own.visible = pane === 0;
       this.shadows.outdated = true;
       const [areaLeft, areaWidth, areaFrom, areaTo] = [left, width, from, to].map((x) => Math.round(x * pixelRatio));
-      this.drawPane(gl, objects, { left: areaLeft, width: areaWidth, from: areaFrom, to: areaTo });
+      this.drawPane(gl, objects, this.picture, 1, { left: areaLeft, width: areaWidth, from: areaFrom, to: areaTo });
     });
     for (const own of [this.objects.object, ...mine]) own.visible = true;
   }
@@ -337,8 +341,7 @@ export class ViewportEngine {
     this.fadePlanes(this.objects);
     this.refreshShadows(gl, this.objects);
     this.backdrop.lines = 'none';
-    const passes = this.options.software ? SOFTWARE_PASSES : CAPTURE_PASSES;
-    const image = this.still.capture(gl, width, height, passes);
+    const image = this.still.capture(gl, width, height);
     this.shape(before.x, before.y);
     this.objects.showOutlines(true);
     for (const object of hidden) object.visible = true;
@@ -372,7 +375,7 @@ export class ViewportEngine {
     this.still.dispose();
     this.lights.dispose();
     this.contact.dispose();
-    this.picture.dispose();
+    for (const picture of new Set([this.picture, this.quick])) picture.dispose();
     this.present.dispose();
     this.shared.field.fieldMap.value.dispose();
   }

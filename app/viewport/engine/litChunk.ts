@@ -3,8 +3,13 @@ import { studioChunk } from './studio.ts';
 /** Taps of the search for what blocks the key light, and of the soft shadow behind it. */
 const SEARCH_TAPS = 10;
 const SHADOW_TAPS = 16;
-/** The same where the processor draws: a shadow of one width. */
-const LIGHT_TAPS = 5;
+/** Places of the taps where the processor draws, in half-shadows: one width, not turned. */
+const LIGHT_TAPS = [
+  [0.25, 0.66],
+  [-0.66, 0.25],
+  [-0.25, -0.66],
+  [0.66, -0.25],
+] as const;
 
 /** Shadows after Fernando 2005 (percentage-closer soft shadows); taps on a sunflower's disc (Vogel 1979), turned per pixel by even noise (Jimenez 2014). */
 const shadowChunk = (full: boolean) => /* glsl */ `
@@ -22,11 +27,11 @@ float keyShare(vec3 p, vec3 n) {
   vec3 q = (keyFromWorld * vec4(p + shadowBias.x * n, 1.0)).xyz;
   if (outsideMap(q)) return 1.0;
   q.z -= shadowBias.z;
-  float angle = 6.2831853 * grain();
   float width = 0.0012;
   ${
     full
-      ? `if (softness > 0.0) {
+      ? `float angle = 6.2831853 * grain();
+  if (softness > 0.0) {
     float blocked = 0.0;
     float depth = 0.0;
     for (int k = 0; k < ${SEARCH_TAPS}; k++) {
@@ -42,11 +47,9 @@ float keyShare(vec3 p, vec3 n) {
     for (int k = 0; k < ${SHADOW_TAPS}; k++) share += step(q.z, texture2D(keyMap, q.xy + width * discTap(k, ${SHADOW_TAPS}.0, angle)).r);
     return share / ${SHADOW_TAPS}.0;
   }`
-      : 'if (softness > 0.0) width = 0.006;'
+      : 'if (softness > 0.0) width = 0.005;'
   }
-  float share = 0.0;
-  for (int k = 0; k < ${LIGHT_TAPS}; k++) share += step(q.z, texture2D(keyMap, q.xy + width * discTap(k, ${LIGHT_TAPS}.0, angle)).r);
-  return share / ${LIGHT_TAPS}.0;
+  return ${1 / LIGHT_TAPS.length} * (${LIGHT_TAPS.map((tap) => `step(q.z, texture2D(keyMap, q.xy + width * vec2(${tap.join(', ')})).r)`).join(' + ')});
 }
 float skyShare(vec3 p, vec3 n) {
   if (skyLight.g <= 0.0) return 1.0;
