@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, type CSSProperties } from 'react';
 import { toast, Toaster as Sonner } from 'sonner';
 import { runCommand } from '../commands/Command.ts';
 import type { LogEntry } from '../state/logStore.ts';
-import { useSession, useShell, useView, type Session } from '../state/Session.ts';
+import { useSession, useView, type Session } from '../state/Session.ts';
 import { useTheme } from '../ui/theme.ts';
 import { goTo } from './goTo.ts';
+import { useToastRoom } from './useToastRoom.ts';
 
 /** Milliseconds that a toast stays; those that ask for something stay longer. */
 const SHORT = 5000;
@@ -14,8 +15,7 @@ const LONG = 12000;
 export function Toaster() {
   const session = useSession();
   const theme = useTheme();
-  // Out of the way of a panel that slides over the right side.
-  const covered = useShell(({ overlay }) => overlay !== undefined && overlay.kind !== 'palette');
+  const { width, right, bottom } = useToastRoom();
   useEffect(() => {
     let last = session.log.store.getState().entries.at(-1)?.id ?? 0;
     return session.log.store.subscribe(({ entries }) => {
@@ -42,8 +42,10 @@ export function Toaster() {
   return (
     <Sonner
       theme={theme}
-      position={covered ? 'bottom-left' : 'bottom-right'}
-      offset={{ bottom: 32, right: 10, left: 10 }}
+      position="bottom-right"
+      offset={{ bottom, right }}
+      mobileOffset={{ bottom, right, left: `calc(100% - ${right + width}px)` }}
+      style={{ '--width': `${width}px` } as CSSProperties}
       gap={8}
       visibleToasts={3}
       toastOptions={{ className: 'toast', unstyled: true }}

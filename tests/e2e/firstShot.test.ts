@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { runDuctile } from '../support/ductileProcess.ts';
 import { dropFile } from './support/dropFile.ts';
 import { picture } from './support/editor.ts';
+import { whatDoesNotFit } from './support/layout.ts';
 import { boxObj, bumpySphereObj } from './support/meshFiles.ts';
 import { pictures, useStories } from './support/story.ts';
 import {
@@ -117,5 +118,7 @@ async function copiedReport(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the report' }).click();
   await page.getByText('The hand-off report is in the clipboard').waitFor();
+  // The message is there now: it lies over no control.
+  expect(await whatDoesNotFit(page)).toEqual([]);
   return page.evaluate(() => navigator.clipboard.readText());
 }

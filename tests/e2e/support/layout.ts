@@ -6,11 +6,13 @@ const READ = 'button, [role=tab], [role=treeitem] .outliner-name, h1, h2, h3, th
 const REGIONS = '.ui-panel-body, .ui-sheet-body, .workbench-panel, .top-bar, .status-bar, .workbench-dock';
 /** Buttons that stay in their place. */
 const BARS = '.top-bar button, .viewport-bar button, .viewport-tools button, .left-rail > button, .status-bar button';
+/** What can be pressed, written or dragged. */
+const CONTROLS = 'button, input, select, textarea, [role=slider], [role=option], [role=treeitem], .dock-canvas';
 
 /** What does not fit the window: the page, a region that is wider than its room, a text that is cut off, a button that something lies over. Nothing where all is well. */
 export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
   return page.evaluate(
-    ([read, regions, bars]) => {
+    ([read, regions, bars, controls]) => {
       const found: string[] = [];
       const { scrollWidth, scrollHeight } = document.documentElement;
       if (scrollWidth > innerWidth || scrollHeight > innerHeight)
@@ -39,14 +41,25 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
         if (width === 0 || !button.checkVisibility({ visibilityProperty: true })) continue;
         for (const share of [0.1, 0.5, 0.9]) {
           const over = document.elementFromPoint(left + share * width, top + height / 2);
-          if (over !== null && !button.contains(over) && over.closest('[role=dialog], .toast') === null) {
+          if (over !== null && !button.contains(over) && over.closest('[role=dialog]') === null) {
             found.push(`${name(button)} lies below ${name(over)}`);
             break;
           }
         }
       }
+      // Messages lie over nothing that can be pressed: a sheet over everything has no room beside its own controls.
+      for (const message of document.querySelectorAll('.toast')) {
+        const { left, top, right, bottom } = message.getBoundingClientRect();
+        if (left < 0 || right > innerWidth || bottom > innerHeight) found.push(`message outside ${name(message)}`);
+        for (const control of document.querySelectorAll(controls)) {
+          const box = control.getBoundingClientRect();
+          const apart = box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom;
+          if (apart || message.contains(control) || !control.checkVisibility({ visibilityProperty: true })) continue;
+          found.push(`${name(control)} lies below a message`);
+        }
+      }
       return found;
     },
-    [READ, REGIONS, BARS] as const,
+    [READ, REGIONS, BARS, CONTROLS] as const,
   );
 }

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '../state/Session.ts';
+import { toastPlace } from './toastPlace.ts';
+
+/** What a message must not lie over: what can be pressed, and what is read beside the picture. */
+const OBSTACLES = [
+  ...['button', 'a[href]', 'input', 'select', 'textarea'],
+  ...['button', 'slider', 'tab', 'option', 'treeitem'].map((role) => `[role=${role}]`),
+  '.ui-sheet',
+  '.viewport-card',
+  '.viewport-banner',
+  '.viewport-statistics',
+  '.status-bar',
+].join(', ');
+/** Width of messages where there is room for it, and their height until one is there to be measured; px. */
+const WIDTH = 356;
+const LIKELY_HEIGHT = 104;
+/** Those behind the one in front show this much above it, px. */
+const STACKED = 18;
+
+export interface ToastRoom {
+  readonly width: number;
+  /** From the edges of the window, px. */
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where messages lie: over the picture, else over the window, wherever they cover least. Measured when one comes and whenever what lies there changes. */
+export function useToastRoom(): ToastRoom {
+  const { log, view, shell, document: shot } = useSession();
+  const [place, setPlace] = useState<ToastRoom>({ width: WIDTH, right: 10, bottom: 32 });
+  useEffect(() => {
+    let waiting = 0;
+    const measure = () => {
+      const next = measured();
+      setPlace((now) => (samePlace(now, next) ? now : next));
+    };
+    // What has just changed is laid out first.
+    const measureSoon = () => {
+      cancelAnimationFrame(waiting);
+      waiting = requestAnimationFrame(() => (waiting = requestAnimationFrame(measure)));
+    };
+    measureSoon();
+    const resizing = new ResizeObserver(measureSoon);
+    // The height of a message is known when it is there.
+    const messages = new MutationObserver(measureSoon);
+    resizing.observe(document.body);
+    for (const section of document.querySelectorAll('section[aria-live]')) {
+      messages.observe(section, { childList: true, subtree: true });
+    }
+    const measureShown = () => {
+      if (document.querySelector('.toast') !== null) measureSoon();
+    };
+    const ends = [view, shell, shot.store].map((store) => store.subscribe(measureShown));
+    ends.push(log.store.subscribe(measureSoon));
+    return () => {
+      cancelAnimationFrame(waiting);
+      resizing.disconnect();
+      messages.disconnect();
+      ends.forEach((end) => end());
+    };
+  }, [log, view, shell, shot]);
+  return place;
+}
+
+function samePlace(a: ToastRoom, b: ToastRoom): boolean {
+  return a.width === b.width && a.right === b.right && a.bottom === b.bottom;
+}
+
+function measured(): ToastRoom {
+  const viewport = document.querySelector('[data-panel="viewport"]')?.getBoundingClientRect();
+  const room = viewport ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
+  const width = Math.min(WIDTH, Math.floor(room.width) - 20);
+  const heights = [...document.querySelectorAll<HTMLElement>('.toast')].map(({ offsetHeight }) => offsetHeight);
+  const height = (heights.length === 0 ? LIKELY_HEIGHT : Math.max(...heights)) + (heights.length > 1 ? STACKED : 0);
+  const obstacles = [...document.querySelectorAll(OBSTACLES)].filter(
+    (element) => element.closest('.toast') === null && element.checkVisibility({ visibilityProperty: true }),
+  );
+  const { right, bottom } = toastPlace(
+    room,
+    obstacles.map((element) => element.getBoundingClientRect()),
+    width,
+    height,
+  );
+  return { width, right: Math.round(window.innerWidth - right), bottom: Math.round(window.innerHeight - bottom) };
+}
