@@ -1,16 +1,15 @@
 import { CoreError } from '../../src/base/errors.ts';
-import { frameWarnings } from '../../src/frames/judgements.ts';
 import type { NotificationParams } from '../../src/protocol/notifications.ts';
 import type { SimulationFailure } from '../../src/base/failure.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import type { RunningSimulation } from '../../src/protocol/requests/shot.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
-import { ITERATION_LIMIT } from '../state/solverWarnings.ts';
 import { describeFailure } from '../state/describeFailure.ts';
 import { addCosts } from '../state/costStore.ts';
 import type { JobInfo } from '../state/jobsStore.ts';
 import type { FrameStates } from './FrameStates.ts';
 import { isRunning, type JobTracker, type TrackedRange } from './JobTracker.ts';
+import { RunLog } from './RunLog.ts';
 import type { ShotControllerParts } from './ShotController.ts';
 
 export interface SimulationRange {
@@ -36,8 +35,7 @@ export class SimulationControl {
   private readonly states: FrameStates;
   private readonly flush: () => Promise<void>;
   private readonly qualities = new Map<string, QualityName>();
-  /** The simulation of whose warnings the artist was told. */
-  private warned: string | undefined;
+  private readonly said: RunLog;
   /** A simulation that had not begun is being replaced by one of the edited document. */
   private takingUp = false;
 
@@ -46,6 +44,7 @@ export class SimulationControl {
     this.tracker = tracker;
     this.states = states;
     this.flush = flush;
+    this.said = new RunLog(parts.log);
   }
 
   /** The simulation that runs or ran last. */
@@ -111,10 +110,16 @@ export class SimulationControl {
 
   private follow({ jobId, quality, take, first, last, whole }: Followed, known?: Partial<JobInfo>): void {
     this.qualities.set(jobId, quality);
+    const { document, program } = this.parts;
+    const { machine } = program.getState().catalogue ?? {};
+    this.said.begin(jobId, { quality, first, last }, document.scene!, machine, known !== undefined);
     const end = this.tracker.track(jobId, 'simulate', { first, last, whole }, { quality, take, ...known });
     this.states.setComputing(this.states.firstMissing(first, last));
     void end.then(
-      () => this.ended(jobId),
+      () => {
+        this.said.end(jobId, 'ended');
+        this.ended(jobId);
+      },
       (error: unknown) => this.failed(jobId, error),
     );
     void end.then(
@@ -215,7 +220,7 @@ export class SimulationControl {
     const quality = this.qualities.get(params.jobId);
     if (quality !== undefined && !params.cached) addCosts(costs, quality, [params.seconds]);
     if (!this.states.frameDone(params)) this.states.refresh();
-    this.warnOf(params);
+    this.said.frameDone(params);
     const { job } = this;
     if (job?.jobId !== params.jobId || job.last === undefined || !isRunning(job)) return;
     this.states.setComputing(this.states.firstMissing(params.frame + 1, job.last));
@@ -230,19 +235,6 @@ export class SimulationControl {
         this.states.setComputing(undefined);
       } else await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL));
     }
-  }
-
-  /** Says once in a simulation what its solver warned of: the frames themselves go on saying it. */
-  private warnOf({ jobId, frame, stats }: NotificationParams<'frameDone'>): void {
-    const [warning] = frameWarnings(stats);
-    if (warning === undefined || this.warned === jobId) return;
-    this.warned = jobId;
-    this.parts.log.warn(`Frame ${frame}: ${warning}`, {
-      frame,
-      action: warning.includes(ITERATION_LIMIT)
-        ? { label: 'Allow more iterations', command: 'simulate.allowIterations' }
-        : undefined,
-    });
   }
 
   private adopt(simulation: RunningSimulation): void {
@@ -268,6 +260,7 @@ export class SimulationControl {
 
   private failed(jobId: string, error: unknown): void {
     const job = this.parts.jobs.getState().jobs.get(jobId);
+    this.said.end(jobId, error instanceof CoreError && error.code === 'cancelled' ? 'was cancelled' : 'stopped');
     this.ended(jobId);
     if (error instanceof CoreError && error.code === 'cancelled') return;
     const failure = job?.error?.failure;

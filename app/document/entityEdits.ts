@@ -7,6 +7,14 @@ export function entityName(entity: Pick<Entity, 'id' | 'name'>): string {
   return entity.name === '' ? entity.id : entity.name;
 }
 
+/** `solid 'ball'` -> `Ball`: as the artist calls it. */
+export function withNames(text: string, { entities }: Scene): string {
+  return text.replace(/(?:solid|cloth|liquid|collider) '([^']+)'/g, (whole, id: string) => {
+    const entity = entities.find((one) => one.id === id);
+    return entity === undefined ? whole : entityName(entity);
+  });
+}
+
 /** `torus`, or `3 objects`. */
 export function entityNames(scene: Scene, ids: readonly string[]): string {
   const found = scene.entities.filter(({ id }) => ids.includes(id));

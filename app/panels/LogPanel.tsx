@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { CircleCheck, CircleX, Crosshair, Info, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleX, Copy, Crosshair, Info, TriangleAlert } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
+import { formatClock, formatStamp } from '../shell/formatTime.ts';
 import { goTo } from '../shell/goTo.ts';
 import type { LogEntry } from '../state/logStore.ts';
 import { useSession } from '../state/Session.ts';
@@ -11,24 +12,31 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SearchField } from '../ui/TextField.tsx';
+import { LOG_FILTERS, logFilterNames, logText, type LogFilter } from './logText.ts';
 import './panels.css';
 
-type Shown = 'all' | 'problems';
 const icons = { info: Info, warning: TriangleAlert, error: CircleX } as const;
+/** In their order; by the names of `LOG_FILTERS`. */
+const titles: Readonly<Record<LogFilter, string>> = {
+  all: 'All',
+  runs: 'Runs',
+  frames: 'Frames',
+  problems: 'Problems',
+};
 
 /** What was said since the editor started, newest last. */
 export function LogPanel() {
   const { log } = useSession();
   const entries = useStore(log.store, (state) => state.entries);
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<LogFilter>('all');
   const [filter, setFilter] = useState('');
   const unread = useStore(log.store, (state) => state.unread);
   useEffect(() => {
     if (unread > 0) log.markRead();
   }, [log, unread]);
+  const words = filter.trim().toLowerCase();
   const found = entries.filter(
-    ({ severity, message }) =>
-      (shown === 'all' || severity !== 'info') && message.toLowerCase().includes(filter.trim().toLowerCase()),
+    (entry) => LOG_FILTERS[shown](entry) && `${entry.message} ${entry.remedy ?? ''}`.toLowerCase().includes(words),
   );
   return (
     <section className="ui-panel" aria-label="Log">
@@ -38,29 +46,41 @@ export function LogPanel() {
           size="small"
           value={shown}
           onChange={setShown}
-          options={[
-            { value: 'all', label: 'All', detail: String(entries.length) },
-            {
-              value: 'problems',
-              label: 'Problems',
-              detail: String(entries.filter(({ severity }) => severity !== 'info').length),
-            },
-          ]}
+          options={logFilterNames.map((value) => {
+            const detail = String(entries.filter(LOG_FILTERS[value]).length);
+            return { value, label: titles[value], detail };
+          })}
         />
         <div className="log-filter">
           <SearchField label="Filter" value={filter} onChange={setFilter} size="small" />
         </div>
+        <CopyButton entries={found} />
       </div>
       {found.length > 0 ? (
         <LogList entries={found} />
       ) : (
         <EmptyState icon={CircleCheck} title={entries.length === 0 ? 'Nothing to report' : 'No entry matches'}>
           {entries.length === 0
-            ? 'Warnings, failures and what was saved are listed here.'
+            ? 'What simulations began with and took, warnings, failures and what was saved are listed here.'
             : 'Clear the filter to see all.'}
         </EmptyState>
       )}
     </section>
+  );
+}
+
+/** Copies the lines that are shown, with date and time. */
+function CopyButton({ entries }: { readonly entries: readonly LogEntry[] }) {
+  const { log } = useSession();
+  const copy = () =>
+    navigator.clipboard.writeText(logText(entries)).then(
+      () => log.info(`${entries.length} lines of the log are in the clipboard.`, { toast: true }),
+      (error: unknown) => log.error('could not copy the log', error),
+    );
+  return (
+    <Button size="small" icon={Copy} disabled={entries.length === 0} onClick={() => void copy()}>
+      Copy log
+    </Button>
   );
 }
 
@@ -99,7 +119,9 @@ function LogLine({ entry }: { readonly entry: LogEntry }) {
   const Icon = icons[severity];
   return (
     <>
-      <span className="mono log-time">{formatClock(at)}</span>
+      <span className="mono log-time" title={formatStamp(at)}>
+        {formatClock(at)}
+      </span>
       <Icon className="log-icon" data-severity={severity} aria-label={severity} />
       <span className="log-message">
         {message} {remedy !== undefined && <span className="log-remedy">{remedy}</span>}
@@ -110,15 +132,13 @@ function LogLine({ entry }: { readonly entry: LogEntry }) {
         </Button>
       )}
       {(entity !== undefined || frame !== undefined) && (
-        <IconButton icon={Crosshair} size="small" label="Go to" onClick={() => goTo(session, entry)} />
+        <IconButton
+          icon={Crosshair}
+          size="small"
+          label={frame === undefined ? 'Select it' : `Go to frame ${frame}`}
+          onClick={() => goTo(session, entry)}
+        />
       )}
     </>
   );
-}
-
-/** Minutes and seconds since the start: `02:07`. */
-function formatClock(seconds: number): string {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  return `${hours > 0 ? `${hours}:` : ''}${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
 }

@@ -53,6 +53,20 @@ export function formatAgo(seconds: number): string {
   return days < 730 ? `${Math.floor(days / 30)} months ago` : `${Math.floor(days / 365)} years ago`;
 }
 
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+/** Sweden writes dates as ISO 8601 does. */
+const STAMP = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+
+/** The time of day where the editor runs, of milliseconds since 1970: `14:02:07`. */
+export function formatClock(milliseconds: number): string {
+  return CLOCK.format(milliseconds);
+}
+
+/** With the date: `2026-03-04 14:02:07`. */
+export function formatStamp(milliseconds: number): string {
+  return STAMP.format(milliseconds);
+}
+
 /** `11.6 MB`, decimal prefixes as disks are sold. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -31,7 +31,11 @@ export function useToastRoom(): ToastRoom {
   const [place, setPlace] = useState<ToastRoom>({ width: WIDTH, right: 10, bottom: 32 });
   useEffect(() => {
     let waiting = 0;
+    const resizing = new ResizeObserver(() => measureSoon());
     const measure = () => {
+      // The panels come later than this, and move after the window.
+      const viewport = document.querySelector('[data-panel="viewport"]');
+      if (viewport !== null) resizing.observe(viewport);
       const next = measured();
       setPlace((now) => (samePlace(now, next) ? now : next));
     };
@@ -41,8 +45,6 @@ export function useToastRoom(): ToastRoom {
       waiting = requestAnimationFrame(() => (waiting = requestAnimationFrame(measure)));
     };
     measureSoon();
-    const resizing = new ResizeObserver(measureSoon);
-    // The height of a message is known when it is there.
     const messages = new MutationObserver(measureSoon);
     resizing.observe(document.body);
     for (const section of document.querySelectorAll('section[aria-live]')) {

@@ -1,10 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 
+/** What an entry is about: the program and its files, a simulation as a whole, or frames that it made. */
+export type LogSubject = 'program' | 'run' | 'frames';
+
 export interface LogEntry {
   readonly id: number;
-  /** Seconds since the editor started. */
+  /** Milliseconds since 1970. */
   readonly at: number;
   readonly severity: 'info' | 'warning' | 'error';
+  readonly subject: LogSubject;
   readonly message: string;
   /** What can be done about it. */
   readonly remedy: string | undefined;

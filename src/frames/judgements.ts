@@ -62,6 +62,7 @@ export class JudgedFrames {
   }
 }
 
-function excess({ value, limit }: Judgement): number {
+/** How far a judgement's value lies from its limit, in its unit: of one kind, the larger the worse. */
+export function excess({ value, limit }: Judgement): number {
   return Math.abs(value - limit);
 }

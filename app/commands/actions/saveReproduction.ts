@@ -1,6 +1,7 @@
 import { formatScene } from '../../../src/scene/sceneText.ts';
 import { version } from '../../../package.json';
 import { bridge } from '../../client/openEndpoint.ts';
+import { formatStamp } from '../../shell/formatTime.ts';
 import { downloadText } from '../../shell/downloadText.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
@@ -23,7 +24,7 @@ export function reproduction({ document, log, frames, view, program, jobs }: Ses
     checkpoint: checkpoint && { frame: checkpoint.frame, key: checkpoint.storedKey ?? checkpoint.key, cacheFolder },
     frames: cells.map(({ frame, state, key, failure }) => ({ frame, state, key, failure })),
     jobs: [...jobs.getState().jobs.values()].map(({ kind, state, stage, error }) => ({ kind, state, stage, error })),
-    log: log.store.getState().entries,
+    log: log.store.getState().entries.map((entry) => ({ ...entry, at: formatStamp(entry.at) })),
   };
 }
 

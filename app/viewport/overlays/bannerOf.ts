@@ -3,7 +3,7 @@ import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
 import { frameWarnings } from '../../../src/frames/judgements.ts';
 import { isBody, isShaped, type Scene } from '../../../src/scene/Scene.ts';
-import { entityName } from '../../document/entityEdits.ts';
+import { withNames } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ViewportState } from '../viewportState.ts';
 
@@ -58,14 +58,6 @@ function warningBanner(shown: DisplayFrame | undefined, scene: Scene): Banner | 
     kind: inside ? 'inside' : kind,
     text: `Frame ${shown.frame}: ${withNames(first.split(';')[0], scene)}${more}`,
   };
-}
-
-/** `solid 'ball'` -> `Ball`: as the artist calls it. */
-function withNames(text: string, { entities }: Scene): string {
-  return text.replace(/(?:solid|cloth|liquid|collider) '([^']+)'/g, (whole, id: string) => {
-    const entity = entities.find((one) => one.id === id);
-    return entity === undefined ? whole : entityName(entity);
-  });
 }
 
 function frameBanner(session: Session, shownFrame: number | undefined): Banner | undefined {

@@ -20,6 +20,11 @@ async function opened(host = new FakeHost()): Promise<{ host: FakeHost; session:
   return { host, session };
 }
 
+/** Warnings and errors of the log. */
+function problems(session: Session) {
+  return session.log.store.getState().entries.filter(({ severity }) => severity !== 'info');
+}
+
 function setDensity({ document }: Session, density: number): void {
   document.edit(`change density to ${density}`, (scene) => {
     const [block] = scene.entities;
@@ -101,7 +106,7 @@ describe('a shot and its host', () => {
     await vi.waitFor(() => expect(session.shot.simulation.job?.framesDone).toBe(1));
     runCommand(session, 'simulate.cancel');
     await vi.waitFor(() => expect(session.shot.simulation.job?.state).toBe('cancelled'));
-    expect(session.log.store.getState().entries).toEqual([]);
+    expect(problems(session)).toEqual([]);
     await session.shot.simulation.resume();
     const asked = host.asked.filter(({ name }) => name === 'simulate');
     expect(asked.at(-1)?.params).toMatchObject({ first: 2, last: 5, quality: 'draft' });
@@ -173,8 +178,8 @@ describe('a shot and its host', () => {
     };
     const error = { code: 'simulation-failed' as const, message: 'element 4 of block is inside out', failure };
     host.notify('jobEnded', { jobId, outcome: 'failed', error });
-    await vi.waitFor(() => expect(session.log.store.getState().entries).toHaveLength(1));
-    const [entry] = session.log.store.getState().entries;
+    await vi.waitFor(() => expect(problems(session)).toHaveLength(1));
+    const [entry] = problems(session);
     expect(entry).toMatchObject({ severity: 'error', frame: 3, entity: 'block' });
     // By its name, and without a message that comes and goes.
     expect(entry).toMatchObject({ message: expect.stringContaining('Element 4 of block') as string, toast: false });
