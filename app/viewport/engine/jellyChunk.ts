@@ -5,7 +5,7 @@ import type { Behind } from './SharedLook.ts';
 export interface JellyUniforms extends Behind {
   /** How far light goes in it before it is scattered, m; 0: it is no jelly. */
   readonly scatterDepth: { value: number };
-  /** How far the sight runs in it (see `LiquidDepth`), and where the view lies in that map. */
+  /** How far the sight runs in it (see `SightDepth`), and where the view lies in that map. */
   readonly depths: IUniform;
   readonly depthView: IUniform;
 }

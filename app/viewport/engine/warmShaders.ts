@@ -11,7 +11,7 @@ import {
   type Material,
   type WebGLRenderer,
 } from 'three';
-import { LiquidDepth } from '../liquids/LiquidDepth.ts';
+import { SightDepth } from '../solids/SightDepth.ts';
 import { createFieldMaterial } from './fieldMaterial.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { createFinish, createSurfaceMaterial } from './surfaceMaterial.ts';
@@ -31,7 +31,7 @@ export function warmShaders(gl: WebGLRenderer, scene: Scene, camera: Camera, sha
   ] as const) {
     geometry.setAttribute(name, new BufferAttribute(new Float32Array(3 * size), size));
   }
-  const sight = new LiquidDepth(geometry, behind);
+  const sight = new SightDepth(geometry, behind);
   const jelly = { ...behind, ...sight.uniforms, scatterDepth: { value: 0 } };
   const materials: Material[] = [
     createFieldMaterial(field, lighting, createFinish(), jelly, { side: FrontSide }),

@@ -1,22 +1,6 @@
-import {
-  BackSide,
-  Color,
-  FloatType,
-  HalfFloatType,
-  Mesh,
-  NearestFilter,
-  RGBAFormat,
-  Scene,
-  ShaderMaterial,
-  Vector2,
-  Vector4,
-  WebGLRenderTarget,
-  type BufferGeometry,
-  type Camera,
-  type Texture,
-  type WebGLRenderer,
-} from 'three';
+import { BackSide, type BufferGeometry, type Camera, type WebGLRenderer } from 'three';
 import type { Behind } from '../engine/SharedLook.ts';
+import { SurfaceMap } from '../engine/SurfaceMap.ts';
 
 const vertexShader = /* glsl */ `
 varying vec3 vNormal_;
@@ -60,66 +44,27 @@ void main() {
  */
 export class FarSide {
   /** For the shader of the surface: the map, and where the view lies in the target that is drawn into, pixels. */
-  readonly uniforms = {
-    farSide: { value: null as Texture | null },
-    farView: { value: new Vector4(0, 0, 1, 1) },
-  };
-  private readonly scene = new Scene();
-  private readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
-  private readonly size = new Vector2();
-  private readonly clearColour = new Color();
-  private target: WebGLRenderTarget | undefined;
-
+  readonly uniforms: { readonly farSide: SurfaceMap['map']; readonly farView: SurfaceMap['view'] };
   /** Thickness of the film of air around bodies, m. */
   readonly film = { value: 0 };
+  private readonly surface: SurfaceMap;
 
   constructor(geometry: BufferGeometry, { behindDepth, eyeFromClip, view, size }: Behind) {
     const uniforms = { behindDepth, eyeFromClip, view, pictureSize: size, film: this.film };
-    this.mesh = new Mesh(geometry, new ShaderMaterial({ vertexShader, fragmentShader, side: BackSide, uniforms }));
-    this.mesh.frustumCulled = false;
-    this.mesh.matrixAutoUpdate = false;
-    this.scene.add(this.mesh);
-    this.scene.matrixWorldAutoUpdate = false;
+    this.surface = new SurfaceMap(
+      geometry,
+      { vertexShader, fragmentShader, side: BackSide, uniforms },
+      { exactWith: 'EXT_color_buffer_float', depthBuffer: true },
+    );
+    this.uniforms = { farSide: this.surface.map, farView: this.surface.view };
   }
 
   /** Draws the map for the picture that is being drawn. */
   update(gl: WebGLRenderer, camera: Camera): void {
-    const view = gl.getCurrentViewport(this.uniforms.farView.value);
-    this.size.set(Math.max(1, Math.round(view.z)), Math.max(1, Math.round(view.w)));
-    const target = this.targetOf(gl);
-    const before = gl.getRenderTarget();
-    const { autoClear } = gl;
-    const alpha = gl.getClearAlpha();
-    gl.getClearColor(this.clearColour);
-    gl.autoClear = false;
-    gl.setClearColor(0, 0);
-    gl.setRenderTarget(target);
-    gl.clear();
-    const { mask } = camera.layers;
-    camera.layers.set(0);
-    gl.render(this.scene, camera);
-    camera.layers.mask = mask;
-    gl.setRenderTarget(before);
-    gl.setClearColor(this.clearColour, alpha);
-    gl.autoClear = autoClear;
-    this.uniforms.farSide.value = target.texture;
+    this.surface.update(gl, camera);
   }
 
   dispose(): void {
-    this.target?.dispose();
-    this.mesh.material.dispose();
-  }
-
-  private targetOf(gl: WebGLRenderer): WebGLRenderTarget {
-    const { x, y } = this.size;
-    if (this.target?.width === x && this.target.height === y) return this.target;
-    this.target?.dispose();
-    this.target = new WebGLRenderTarget(x, y, {
-      format: RGBAFormat,
-      type: gl.extensions.has('EXT_color_buffer_float') ? FloatType : HalfFloatType,
-      minFilter: NearestFilter,
-      magFilter: NearestFilter,
-    });
-    return this.target;
+    this.surface.dispose();
   }
 }

@@ -29,7 +29,7 @@ import type { SharedLook } from '../engine/SharedLook.ts';
 import { createFieldMaterial } from '../engine/fieldMaterial.ts';
 import { finishOf } from '../engine/finishes.ts';
 import type { JellyUniforms } from '../engine/jellyChunk.ts';
-import { LiquidDepth } from '../liquids/LiquidDepth.ts';
+import { SightDepth } from './SightDepth.ts';
 import { createFinish, setFinish } from '../engine/surfaceMaterial.ts';
 import { createGhostMaterial } from '../engine/ghostMaterial.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
@@ -81,7 +81,7 @@ export class SolidView {
   private readonly finish = createFinish();
   /** Where the processor draws there is no jelly: it would take two more passes. */
   private readonly jelly: JellyUniforms | undefined;
-  private readonly sight: LiquidDepth | undefined;
+  private readonly sight: SightDepth | undefined;
   private isJelly = false;
   private readonly material;
   private readonly edges: LineSegments<BufferGeometry, LineBasicMaterial>;
@@ -123,7 +123,7 @@ export class SolidView {
     this.edgeGeometry.setIndex(new BufferAttribute(edges, 1));
     this.edgeGeometry.setAttribute('position', this.position);
     if (shared.lighting.full && statics.elementSize !== 3) {
-      this.sight = new LiquidDepth(this.geometry, shared.behind);
+      this.sight = new SightDepth(this.geometry, shared.behind);
       this.jelly = { ...shared.behind, ...this.sight.uniforms, scatterDepth: { value: 0 } };
     }
     this.material = createFieldMaterial(shared.field, shared.lighting, this.finish, this.jelly, {
