@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Material } from '../../src/scene/entities/solid.ts';
+import type { SteadyMaterial } from '../../src/scene/entities/material.ts';
 import { useSession } from '../state/Session.ts';
 import { useTheme } from '../ui/theme.ts';
 import { bestUnit } from '../units/displayUnits.ts';
@@ -12,7 +12,7 @@ const REFERENCE_MODEL = 'neo-hookean';
 const POINTS = 121;
 
 interface StressPlotProps {
-  readonly material: Pick<Material, 'model' | 'params' | 'youngsModulus' | 'poissonRatio'>;
+  readonly material: Pick<SteadyMaterial, 'model' | 'params' | 'youngsModulus' | 'poissonRatio'>;
 }
 
 /**
@@ -45,7 +45,7 @@ function useStressCurves({ model, params, youngsModulus, poissonRatio }: StressP
     const timer = setTimeout(async () => {
       const [from, to] = PLOT_STRETCHES;
       const chosen = JSON.parse(request) as StressPlotProps['material'];
-      const ask = (asked: Pick<Material, 'model' | 'params'>) =>
+      const ask = (asked: Pick<SteadyMaterial, 'model' | 'params'>) =>
         connection.call('materialCurve', { ...chosen, ...asked, from, to, count: POINTS });
       try {
         const [shown, reference] = await Promise.all([ask(chosen), ask({ model: REFERENCE_MODEL, params: {} })]);

@@ -7,6 +7,7 @@ import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { tornVolume } from '../geometry/tearing/TopologyChange.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { evaluate } from '../scene/curves.ts';
+import { materialAt } from '../scene/entities/material.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { writeVonMises } from './elementField.ts';
@@ -61,7 +62,7 @@ export class ElementFields {
           remedy: 'Simulate it again.',
         });
       }
-      const { material } = solid;
+      const material = materialAt(solid.material, frame);
       const model = constitutiveModels.get(material.model).create(material, material.params);
       const stressed = { volume, positions, model, strength: evaluate(solid.strength, frame) };
       const count = volume.kind === 'tet' ? volume.mesh.tets.length / 4 : volume.mesh.hexes.length / 8;

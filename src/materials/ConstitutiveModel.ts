@@ -60,6 +60,11 @@ export const constitutiveModels = new Registry<ConstitutiveModelDefinition>(
   defaultExports<ConstitutiveModelDefinition>(import.meta.glob('./models/*.ts', { eager: true })),
 );
 
+/** Bound of the small-strain stiffness, 2 mu + 3 lambda with lambda not below zero, Pa: it sets the explicit time step. */
+export function stiffnessBound({ mu, lambda }: Pick<CreatedModel, 'mu' | 'lambda'>): number {
+  return 2 * mu + 3 * Math.max(lambda, 0);
+}
+
 /** Lame parameters mu = E / (2 (1 + nu)) and lambda = E nu / ((1 + nu)(1 - 2 nu)), Pa. */
 export function lameParameters({ youngsModulus, poissonRatio }: ElasticConstants): { mu: number; lambda: number } {
   return {

@@ -58,6 +58,11 @@ export function largestKey(curve: Keyable): number {
   return typeof curve === 'number' ? curve : curve.keys.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
 
+/** The smallest likewise. */
+export function smallestKey(curve: Keyable): number {
+  return typeof curve === 'number' ? curve : curve.keys.reduce((least, { value }) => Math.min(least, value), Infinity);
+}
+
 /**
  * Slope at `frame`, in units of the parameter per frame; times the frame rate it is per second. Where two segments meet the
  * slope jumps: `side` says which one is meant. Steps and holds have slope 0.

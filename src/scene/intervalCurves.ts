@@ -63,6 +63,20 @@ export function evaluateInterval(curve: IntervalCurve, at: Float64Array, out: Fl
   }
 }
 
+/** out = the least and the most that the curve can be over the interval, from its own values and handles: Bezier pieces stay between these. */
+export function intervalBounds(curve: IntervalCurve, out: Float64Array): void {
+  out[0] = typeof curve === 'number' ? curve : curve.end;
+  out[1] = out[0];
+  if (typeof curve === 'number') return;
+  const { pieces, min = -Infinity, max = Infinity } = curve;
+  for (const part of pieces) {
+    for (let k = part.length > linearSize ? linearSize : 2; k < part.length; k++) {
+      out[0] = Math.max(Math.min(out[0], part[k]), min);
+      out[1] = Math.min(Math.max(out[1], part[k]), max);
+    }
+  }
+}
+
 /** out[k] = slope per frame at the local time s = at[0]; where pieces meet, that of the earlier one (or of the first, at s = 0). */
 export function evaluateIntervalSlope(curve: IntervalCurve, at: Float64Array, out: Float64Array, k: number): void {
   if (typeof curve === 'number') {

@@ -4,6 +4,7 @@ import type { Fibres } from './entities/fibres.ts';
 import type { Fracture } from './entities/fracture.ts';
 import type { Plasticity } from './entities/plasticity.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
+import { constantMaterial, sampledMaterial, type MaterialInputs } from './keyedMaterial.ts';
 import type { Keyable, KeyableVector } from './keyable.ts';
 import type { Solid } from './entities/solid.ts';
 import { pressOf } from './goalPress.ts';
@@ -40,6 +41,8 @@ export interface SolidInputs {
   readonly toughness?: IntervalCurve;
   /** Of the fibres, 0 to 1, of solids that have any. */
   readonly activation?: IntervalCurve;
+  /** What of the material is not as at the first frame. */
+  readonly material?: MaterialInputs;
 }
 export interface RegionInputs extends IntervalTransform {
   /** m3/s, of those that emit or drain. */
@@ -77,7 +80,7 @@ export function initialInputs(scene: Scene, quality: QualityName): Record<string
     quality: scene.quality[quality],
     keyed: sampleInputs(scene, (curve) => evaluate(curve, scene.range.first)),
     order: active.map((entity) => entity.id),
-    entities: Object.fromEntries(active.map((entity) => [entity.id, constants(entity)])),
+    entities: Object.fromEntries(active.map((entity) => [entity.id, constants(entity, scene.range.first)])),
     ...pressConstants(active.filter(isKind('solid')), scene),
   };
 }
@@ -110,7 +113,8 @@ export function staticsInputs(scene: Scene, quality: QualityName): Record<string
 /** The curves that all intervals are sampled from, and where each belongs: scenes in which these are equal have equal samples at every frame. */
 export function keyedCurves(scene: Scene): unknown {
   const curves: Keyable[] = [];
-  const places = sampleInputs(scene, (curve) => curves.push(curve));
+  // Numbers below those that any curve has, so that none is taken for a value.
+  const places = sampleInputs(scene, (curve) => -curves.push(curve));
   return { places, curves };
 }
 
@@ -132,6 +136,7 @@ function sampleInputs(scene: Scene, sample: Sampler): IntervalInputs {
       ...(solid.plasticity?.goal && { goalPull: sample(solid.plasticity.goal.pull, 0) }),
       ...(solid.fibres && { activation: sample(solid.fibres.activation, 0, 1) }),
       ...(solid.fracture?.enabled === true && { toughness: sample(solid.fracture.toughness, 0) }),
+      ...sampledMaterial(solid.material, scene.range.first, sample),
     })),
     ...(cloths.length > 0 && {
       cloths: byId(cloths, ({ strength, drag }) => ({ strength: sample(strength, 0), drag: sample(drag, 0) })),
@@ -174,12 +179,11 @@ function heldCurve(releaseFrame: number | undefined): Keyable {
   };
 }
 
-/** The members of an entity that never change over the shot and that the physics reads. */
-function constants(entity: Entity): unknown {
+/** The members of an entity that the physics reads and that never change over the shot, and materials as they are at its `first` frame. */
+function constants(entity: Entity, first: number): unknown {
   switch (entity.kind) {
     case 'solid': {
       const { kind, source, meshing, transform, velocity, angularVelocity } = entity;
-      const { preset: _preset, ...material } = entity.material;
       const plasticity = plasticConstants(entity.plasticity);
       const kept = entity.volumeConservation?.enabled === true && { volumeConservation: entity.volumeConservation };
       const { contact } = entity;
@@ -189,7 +193,7 @@ function constants(entity: Entity): unknown {
         kind,
         source: withoutPath(source),
         meshing,
-        material,
+        ...constantMaterial(entity, first),
         plasticity,
         transform,
         velocity,

@@ -1,7 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
 import type { Plasticity } from './entities/plasticity.ts';
-import type { Material } from './entities/solid.ts';
+import type { Material } from './entities/material.ts';
 import { isShaped, sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';
 import { nearestName } from './schemaPlaces.ts';

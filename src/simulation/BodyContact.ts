@@ -6,7 +6,7 @@ import type { GroupContact, ListedContacts } from '../solids/GroupContact.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { allFinite } from '../solids/vectorSums.ts';
-import type { GatheredSurface } from './bodyContactSurface.ts';
+import { gatherMasses, type GatheredSurface } from './bodyContactSurface.ts';
 import { ImpulseSpreads, type PushedVelocity } from './ImpulseSpreads.ts';
 import { MeetingLimit } from './MeetingLimit.ts';
 import { SkinVectors } from './SkinVectors.ts';
@@ -88,6 +88,7 @@ export class BodyContact implements GroupContact, ListedContacts {
   }
 
   begin(): void {
+    gatherMasses(this.gathered, this.bodies);
     this.listed = false;
   }
 

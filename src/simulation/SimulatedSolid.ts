@@ -1,14 +1,13 @@
 import { CoreError } from '../base/errors.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
-import { type Embedding, embedPositions, type VolumeMesh } from '../geometry/TetMesh.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
 import { bodyContact } from '../scene/entities/bodyContact.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { INVERTED } from '../solids/countInverted.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../solids/quasistatic/QuasistaticIntegrator.ts';
-import { meanElementSize } from '../solids/timeStep.ts';
-import { escapeSpeed, SolidIntegrator } from '../solids/SolidIntegrator.ts';
+import { SolidIntegrator } from '../solids/SolidIntegrator.ts';
 import type { SolidIntegratorInput } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
@@ -25,6 +24,7 @@ import type { FibreSamples } from './fibreSamples.ts';
 import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
+import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
 import { pinTargets } from './pinTargets.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import type { SolidState } from './checkpointArrays.ts';
@@ -34,13 +34,10 @@ import { coupledWarnings } from './liquids/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from './placement.ts';
 import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
 import { solidWarnings } from './solidWarnings.ts';
+import { startingSolid } from './startingSolid.ts';
 import type { StartingSolid } from './startOverlaps.ts';
 import { surfaceContactPoints } from './surfaceContactPoints.ts';
 import { totalVolume } from './volumeMeasure.ts';
-
-/** Depth inside something at the start that is not told, m, and as a share of the mean edge. */
-const LEAST_TOLD = 5e-4;
-const TOLD_SHARE = 0.01;
 
 /** Makes the linear algebra of a body: the kernels where they run, else the reference. */
 export type OperatorsFactory = (input: SolidBodyInput) => SolidOperators;
@@ -83,6 +80,8 @@ export class SimulatedSolid implements SimulatedBody {
   readonly plasticity: SolidPlasticity | undefined;
   private readonly scheme: IntegrationScheme | undefined;
   private readonly operators: SolidOperators;
+  /** Undefined where the material stays as it is. */
+  private readonly material: KeyedMaterial | undefined;
   private readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
   /** Vertices that pins hold. */
@@ -127,6 +126,8 @@ export class SimulatedSolid implements SimulatedBody {
       goal: input.goal,
     };
     this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
+    const keyed = { scene, solid, inputs, body, operators: this.operators, damped: !still };
+    this.material = this.naming('', () => keyedMaterial(keyed, keepsVolume(input)));
     const targets = pins.map((pin) =>
       pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
     );
@@ -140,6 +141,7 @@ export class SimulatedSolid implements SimulatedBody {
       dragAt: (time) => fields.dragAt(time),
       strengthAt: (time) => this.strengthAt(time),
       activationAt: (time) => this.activationAt(time),
+      material: this.material,
       targets,
       colliders: [...colliders, ...(input.tank ?? [])],
       // What is torn has lost its surface's riding on the elements.
@@ -206,19 +208,8 @@ export class SimulatedSolid implements SimulatedBody {
 
   /** What is drawn of the solid where it begins. */
   get starting(): StartingSolid {
-    const { input, volume } = this;
-    const { embedding, surface } = volume;
-    const start = startPoints(input.volume.mesh.positions, input.solid);
-    const positions = new Float64Array(surface.positions.length);
-    embedPositions(embedding, start, positions);
-    const elements = { ...this.body, restPositions: volume.mesh.positions };
-    return {
-      id: this.id,
-      surface: { ...surface, positions },
-      held: heldPoints(embedding, this.pinned),
-      tolerance: Math.max(LEAST_TOLD, TOLD_SHARE * meanElementSize(elements)),
-      escapeSpeed: escapeSpeed(start),
-    };
+    const { input, volume, body, pinned } = this;
+    return startingSolid(input.solid, volume, startPoints(input.volume.mesh.positions, input.solid), body, pinned);
   }
 
   /** As the liquid sees it that the solid moves with; undefined where it moves with none. */
@@ -315,6 +306,7 @@ export class SimulatedSolid implements SimulatedBody {
   tearingBody(time: number): TearingBody {
     const { integrator, operators, body, plasticity } = this;
     const { positions, held } = integrator;
+    this.material?.moveTo(time);
     const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
     const plasticInverse = plasticity && ((element: number) => plasticity.inverseAt(element));
     const plastic = { plasticStrain, plasticInverse, yieldStrain: plasticity?.yieldStrain };
@@ -403,13 +395,4 @@ export class SimulatedSolid implements SimulatedBody {
     this.integrator.volume?.dispose();
     this.operators.dispose();
   }
-}
-
-/** 1 for the drawn vertices that ride on pinned vertices for the most part. */
-function heldPoints({ size, vertices, weights }: Embedding, pinned: ReadonlySet<number>): Uint8Array {
-  return Uint8Array.from({ length: weights.length / size }, (_, point) => {
-    let held = 0;
-    for (let k = size * point; k < size * (point + 1); k++) if (pinned.has(vertices[k])) held += weights[k];
-    return held > 0.5 ? 1 : 0;
-  });
 }

@@ -76,6 +76,18 @@ export function gatherSurface(bodies: readonly ContactBody[], pairs: BodyPairs):
   return { surface: { triangles, rest, masses, thickness, bodies: owners, pairs }, vertices, offsets };
 }
 
+/** Takes over the masses of the bodies, kg, which a keyed density changes. */
+export function gatherMasses({ surface, vertices, offsets }: GatheredSurface, bodies: readonly Weighed[]): void {
+  for (let b = 0; b < bodies.length; b++) {
+    const { masses } = bodies[b];
+    for (let at = offsets[b]; at < offsets[b + 1]; at++) surface.masses[at] = masses[vertices[at]];
+  }
+}
+
+interface Weighed {
+  readonly masses: Float64Array;
+}
+
 /** Mean length of the skin's edges, m; 0 without triangles. */
 function meanSkinEdge(skin: Skin, positions: Float64Array): number {
   let sum = 0;

@@ -3,6 +3,7 @@ import { quantityText } from '../base/quantityText.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import type { QualityName, QualitySettings } from '../scene/Scene.ts';
 import { largestKey } from '../scene/curves.ts';
+import { isCurve } from '../scene/keyable.ts';
 import { MOTION_LIMIT, STABILITY_SAFETY } from '../solids/timeStep.ts';
 import type { StepLimits } from './stepLimits.ts';
 
@@ -151,6 +152,8 @@ function lessStrength({ solid }: FailedState): FailureSuggestion | undefined {
 
 function softer({ solid, limits }: FailedState, goal: number): FailureSuggestion | undefined {
   const { youngsModulus } = solid.material;
+  // Keys are the artist's: a number would take them all.
+  if (isCurve(youngsModulus)) return undefined;
   const { stiffening, frequency, dampingTime } = limits;
   // stableStep solved for the frequency.
   const step = goal / STABILITY_SAFETY;
@@ -173,7 +176,7 @@ function dampingFor(goal: number, { stiffening, frequency }: StepLimits): number
 function moreDamping({ solid, limits }: FailedState, wanted: number): FailureSuggestion | undefined {
   const value = roundedUp(1.2 * wanted);
   const { dampingTime } = solid.material;
-  if (!(value > dampingTime && value <= LONGEST_DAMPING)) return undefined;
+  if (isCurve(dampingTime) || !(value > dampingTime && value <= LONGEST_DAMPING)) return undefined;
   // Without elastic forces nothing limits the substeps.
   const allows = Number.isFinite(limits.stiffened)
     ? `stiff elements allow substeps of ${quantityText(limits.stiffened, 's')} with it`

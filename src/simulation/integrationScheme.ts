@@ -1,11 +1,14 @@
+import { keyedNumbers } from '../scene/entities/material.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { largestKey } from '../scene/curves.ts';
+import { stiffestMaterial } from '../scene/keyedMaterial.ts';
 import { frameDuration, type QualityName, type Scene } from '../scene/Scene.ts';
 import { elementQuadrature, waveFrequencyBound, weightedQuadrature } from '../solids/elementQuadrature.ts';
 import type { SolidBodyInput } from '../solids/SolidOperators.ts';
 import { FibreStep } from '../solids/FibreStep.ts';
 import { hasFibres } from '../solids/FibreState.ts';
 import { stableStep, stiffnessDampingTime } from '../solids/timeStep.ts';
+import { materialMembers } from './solidBody.ts';
 
 /** Substeps of a frame above which an implicit one, which costs about as much as three, is worth its damping. */
 const MANY_SUBSTEPS = 24;
@@ -37,7 +40,7 @@ export function integrationScheme(
   const { integration = 'semi-implicit', newtonIterations = 1 } = solid;
   if (!inLiquid && (integration === 'semi-implicit' || integration === 'quasistatic')) return undefined;
   const duration = frameDuration(scene);
-  const explicitSubsteps = Math.ceil(duration / longestExplicitStep(solid, body));
+  const explicitSubsteps = Math.ceil(duration / longestExplicitStep(solid, stiffestBody(scene, solid, body)));
   if (!inLiquid && integration === 'automatic' && explicitSubsteps <= MANY_SUBSTEPS) return undefined;
   const order = integration === 'implicit-second-order' ? 2 : 1;
   const typicalStep = duration / scene.quality[quality].minSubsteps;
@@ -47,6 +50,12 @@ export function integrationScheme(
 /** Whether every frame of the solid is its static equilibrium. Those that tear have pieces without one: they move semi-implicitly. */
 export function isQuasistatic({ integration, fracture }: Solid): boolean {
   return integration === 'quasistatic' && fracture?.enabled !== true;
+}
+
+/** The body as its keys make it where they ask for the shortest steps; itself where none does. */
+function stiffestBody(scene: Scene, solid: Solid, body: SolidBodyInput): SolidBodyInput {
+  if (keyedNumbers(solid.material).length === 0) return body;
+  return { ...body, ...materialMembers(stiffestMaterial(solid.material), scene) };
 }
 
 /** Of the semi-implicit scheme, s: at rest and at strength 1; of fibres that become as active as their keys say, where they are stiffest. */

@@ -1,6 +1,7 @@
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../materials/damping.ts';
+import { materialAt, type SteadyMaterial } from '../scene/entities/material.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import type { Scene } from '../scene/Scene.ts';
 import type { SolidBodyInput } from '../solids/SolidOperators.ts';
@@ -8,6 +9,8 @@ import { paintedStrength } from './paintedStrength.ts';
 import type { PinnedBody } from './pinTargets.ts';
 import { placePoints } from './placement.ts';
 import type { SimulatedSolidInput } from './SimulatedSolid.ts';
+
+type MaterialMembers = Pick<SolidBodyInput, 'models' | 'density' | 'dampingBeta' | 'dampingAlpha' | 'dampingForm'>;
 
 /** Solids that move with a liquid follow the material alone. */
 export function keepsVolume({ solid, tank }: Pick<SimulatedSolidInput, 'solid' | 'tank'>): boolean {
@@ -32,21 +35,28 @@ export function placedVolume(volume: VolumeMesh, positions: Float64Array, solid:
   return { ...volume, mesh: { ...volume.mesh, positions }, surface };
 }
 
-/** What the operators of an isotropic solid are made from; `ownPositions`: those of its vertices in its own frame, m. */
+/** What the operators of an isotropic solid are made from, its material being that at the first frame; `ownPositions`: those of its vertices in its own frame, m. */
 export function solidBody(scene: Scene, solid: Solid, volume: VolumeMesh, ownPositions: Float64Array): SolidBodyInput {
-  const { material, painted } = solid;
-  const model = constitutiveModels.get(material.model).create(material, material.params);
-  const { alpha, beta } = dampingFromTime(material, material.dampingTime);
+  const { painted } = solid;
+  const material = materialAt(solid.material, scene.range.first);
   const [elements, size] = volume.kind === 'tet' ? [volume.mesh.tets, 4 as const] : [volume.mesh.hexes, 8 as const];
   return {
     restPositions: volume.mesh.positions,
     elementKind: volume.kind,
     elements,
     elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, size),
-    models: [model],
+    ...materialMembers(material, scene),
+  };
+}
+
+/** What of a body comes from its material. */
+export function materialMembers(material: SteadyMaterial, { physics }: Scene): MaterialMembers {
+  const { alpha, beta } = dampingFromTime(material, material.dampingTime);
+  return {
+    models: [constitutiveModels.get(material.model).create(material, material.params)],
     density: material.density,
     dampingBeta: beta,
     dampingAlpha: alpha,
-    dampingForm: scene.physics.dampingForm,
+    dampingForm: physics.dampingForm,
   };
 }

@@ -10,6 +10,7 @@ export class ElasticForces {
   /** Of the forces that the operators hold for `positions`; undefined when they hold others. */
   private strengthAtStart: number | undefined;
   private activationAtStart = 0;
+  private materialAtStart = 0;
   /** True while the operators hold the forces at the present positions, at `foundAt`, s. */
   private atStart = false;
   private foundAt = NaN;
@@ -44,6 +45,7 @@ export class ElasticForces {
 
   /** Takes what acts at the middle of a substep, at `time`, s. */
   beginStep(time: number): void {
+    this.input.material?.moveTo(time);
     this.strength = this.input.strengthAt(time);
     this.activation = this.input.activationAt?.(time) ?? 0;
   }
@@ -51,7 +53,8 @@ export class ElasticForces {
   /** At `x`, m, with what acts at the middle of the substep; those at the present positions may be there already. */
   findAt(x: Float64Array): void {
     const { strength, activation } = this;
-    const held = strength === this.strengthAtStart && activation === this.activationAtStart;
+    const unchanged = this.materialAtStart === (this.input.material?.version ?? 0);
+    const held = unchanged && strength === this.strengthAtStart && activation === this.activationAtStart;
     if (x !== this.positions || !held) this.input.operators.updateElastic(x, strength, activation);
   }
 
@@ -66,6 +69,8 @@ export class ElasticForces {
   private find(time: number): void {
     const { input } = this;
     this.foundAt = time;
+    input.material?.moveTo(time);
+    this.materialAtStart = input.material?.version ?? 0;
     this.strengthAtStart = input.strengthAt(time);
     this.activationAtStart = input.activationAt?.(time) ?? 0;
     input.operators.updateElastic(this.positions, this.strengthAtStart, this.activationAtStart);

@@ -4,18 +4,13 @@ import { stableStep } from './timeStep.ts';
 /** How fibres shorten the stable substep of a body, from the state that they are in. */
 export class FibreStep {
   private readonly body: SolidBodyInput;
-  /** Smallest isotropic stiffness 2 mu + 3 lambda, and shear modulus, of the materials with fibres, Pa. */
-  private readonly isotropic: number;
-  private readonly shear: number;
   private readonly at = new Float64Array(2);
   private readonly law = new Float64Array(3);
   private readonly largest = new Float64Array(2);
+  private readonly softest = new Float64Array(2);
 
   constructor(body: SolidBodyInput) {
     this.body = body;
-    const models = body.models.filter(({ fibre }) => fibre !== undefined);
-    this.isotropic = Math.min(...models.map(({ mu, lambda }) => 2 * mu + 3 * Math.max(lambda, 0)));
-    this.shear = Math.min(...models.map(({ mu }) => mu));
   }
 
   /**
@@ -32,10 +27,23 @@ export class FibreStep {
     stiffening: number,
   ): number {
     this.findLargest(fibreStretches, activation);
-    const { largest, isotropic, shear } = this;
+    const { largest, softest } = this;
+    this.findSoftest();
+    const [isotropic, shear] = softest;
     const stiffer = frequency * Math.sqrt(1 + Math.max(largest[0], largest[1]) / (isotropic * stiffening));
     const damped = dampingTime / (1 + Math.max(largest[0] / 3, largest[1]) / shear);
     return stableStep(stiffer, damped, stiffening);
+  }
+
+  /** Puts the smallest isotropic stiffness 2 mu + 3 lambda, and shear modulus, of the present materials with fibres, Pa, into `softest`. */
+  private findSoftest(): void {
+    const { softest } = this;
+    softest.fill(Infinity);
+    for (const { mu, lambda, fibre } of this.body.models) {
+      if (fibre === undefined) continue;
+      softest[0] = Math.min(softest[0], 2 * mu + 3 * Math.max(lambda, 0));
+      softest[1] = Math.min(softest[1], mu);
+    }
   }
 
   /** Puts the largest dT/dlambda and T / lambda of all points, Pa, into `largest`. */

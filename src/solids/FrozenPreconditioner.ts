@@ -1,19 +1,23 @@
 import type { SolidOperators } from './SolidOperators.ts';
 
-/** Keeps the preconditioner of a stiff body made for the vertices that are held. */
+/** Keeps the preconditioner of a stiff body made for the vertices that are held and the material that it is of. */
 export class FrozenPreconditioner {
   private readonly operators: SolidOperators;
   /** Vertices that it was made for. */
   private frozen: Uint8Array | undefined;
+  /** Of the material that it was made for. */
+  private stage = 0;
 
   constructor(operators: SolidOperators) {
     this.operators = operators;
   }
 
-  /** Makes it for the `held` vertices (not 0). It depends on nothing else, so that a loaded state finds the same. */
+  /** Makes it for the `held` vertices (not 0). It depends on nothing but these and the stage of the material, so that a loaded state finds the same. */
   freeze(held: Uint8Array): void {
     const { frozen, operators } = this;
-    if (frozen !== undefined && equalBytes(frozen, held)) return;
+    const { materialStage } = operators;
+    if (frozen !== undefined && materialStage === this.stage && equalBytes(frozen, held)) return;
+    this.stage = materialStage;
     this.frozen = held.slice();
     operators.freezePreconditioner(held);
   }

@@ -11,6 +11,7 @@ import { KernelPressures } from './incompressibility/KernelPressures.ts';
 import type { PressureInput, PressureSystem } from './incompressibility/PressureSystem.ts';
 import { elementQuadrature, lumpedMasses, waveFrequencyBound, weightedQuadrature } from './elementQuadrature.ts';
 import { FibreState, hasFibres } from './FibreState.ts';
+import { MaterialScale } from './MaterialScale.ts';
 import { PrincipalTangent, TANGENT_SIZE } from './principalTangent.ts';
 import {
   type SolidBodyInput,
@@ -34,9 +35,9 @@ export class KernelSolidOperators implements SolidOperators {
   readonly masses: Float64Array;
   readonly elasticForce: Float64Array;
   readonly fibreStretches: Float32Array | undefined;
-  readonly waveFrequency: number;
 
   private readonly input: SolidBodyInput;
+  private readonly scale: MaterialScale;
   private readonly body: SolidKernelBody;
   private readonly pointsPerElement: 1 | 8;
   /** Of the quadrature points, m3. */
@@ -76,7 +77,7 @@ export class KernelSolidOperators implements SolidOperators {
     this.masses = lumpedMasses(unweighted, input.elements, this.vertexCount, input.density);
     this.volumes = quadrature.weights;
     this.centredRest = this.wantsCoarseSpace() ? centred(input.restPositions, this.masses) : new Float64Array(0);
-    this.waveFrequency = waveFrequencyBound(quadrature, input);
+    this.scale = new MaterialScale(input, this.masses, waveFrequencyBound(quadrature, input));
     this.body = new SolidKernelBody(
       {
         vertexCount: this.vertexCount,
@@ -133,7 +134,8 @@ export class KernelSolidOperators implements SolidOperators {
   freezePreconditioner(held: Uint8Array): void {
     const { coarse, restMatrix, body, input } = this;
     if (coarse === undefined || input.implicit === undefined) return;
-    coarse.update(this.masses, input.implicit.typicalStep, restMatrix, held);
+    const { masses, stiffness } = this.scale.preconditioned;
+    coarse.update(masses, stiffness * input.implicit.typicalStep, restMatrix, held);
     body.writeCoarseFactor();
   }
 
@@ -182,6 +184,22 @@ export class KernelSolidOperators implements SolidOperators {
 
   setInertia(masses: Float64Array): void {
     this.body.inertia.set(masses);
+  }
+
+  get waveFrequency(): number {
+    return this.scale.waveFrequency;
+  }
+
+  get materialStage(): number {
+    return this.scale.stage;
+  }
+
+  takeMaterial(): void {
+    const { input, body, scale, masses } = this;
+    scale.take();
+    const materials = input.models.map((model) => model.kernel);
+    body.takeMaterial(materials, input.dampingBeta, input.dampingAlpha);
+    body.inertia.set(masses);
   }
 
   get flowKernel(): PlasticKernel | undefined {

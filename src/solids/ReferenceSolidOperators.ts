@@ -10,6 +10,7 @@ import {
   type ElementQuadrature,
 } from './elementQuadrature.ts';
 import { FibreState, hasFibres } from './FibreState.ts';
+import { MaterialScale } from './MaterialScale.ts';
 import { diagonalProduct, tangentBlock } from './principalForms.ts';
 import { PrincipalTangent } from './principalTangent.ts';
 import { ReferenceVelocitySystem } from './ReferenceVelocitySystem.ts';
@@ -32,7 +33,6 @@ export class ReferenceSolidOperators implements SolidOperators {
   readonly elasticForce: Float64Array;
   readonly singularValues: Float64Array;
   readonly fibreStretches: Float64Array | undefined;
-  readonly waveFrequency: number;
 
   private readonly body: SolidBodyInput;
   private readonly quadrature: ElementQuadrature;
@@ -46,6 +46,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   private readonly tangent = new PrincipalTangent();
   private readonly fibre = new FibreState();
   private strength = 1;
+  private readonly scale: MaterialScale;
 
   private readonly f = new Float64Array(9);
   private readonly u = new Float64Array(9);
@@ -67,7 +68,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     const size = this.quadrature.verticesPerElement;
     this.elementCount = body.elements.length / size;
     this.masses = lumpedMasses(unweighted, body.elements, this.vertexCount, body.density);
-    this.waveFrequency = waveFrequencyBound(this.quadrature, body);
+    this.scale = new MaterialScale(body, this.masses, waveFrequencyBound(this.quadrature, body));
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
     this.fibreStretches = hasFibres(body) ? new Float64Array(this.quadrature.weights.length) : undefined;
@@ -309,6 +310,19 @@ export class ReferenceSolidOperators implements SolidOperators {
 
   setGradients(point: number, gradients: Float64Array): void {
     this.quadrature.gradients.set(gradients, gradients.length * point);
+  }
+
+  get waveFrequency(): number {
+    return this.scale.waveFrequency;
+  }
+
+  get materialStage(): number {
+    return this.scale.stage;
+  }
+
+  takeMaterial(): void {
+    this.scale.take();
+    this.setInertia(this.masses);
   }
 
   setInertia(masses: Float64Array): void {

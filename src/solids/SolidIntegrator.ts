@@ -70,8 +70,6 @@ export class SolidIntegrator implements SteppedBody {
   private readonly halfStep: HalfStep;
   private readonly limit: SolidStepLimit;
   private readonly momenta: BodyMomenta;
-  /** Whether its stiffness is damped. */
-  private readonly damped: boolean;
   private readonly log = new SubstepLog();
   private readonly alone: SubstepLoop;
   /** Contacts at the start of the running substep; none without colliders. */
@@ -142,9 +140,9 @@ export class SolidIntegrator implements SteppedBody {
       this.halfStep.pressureForce = this.volume.force;
     }
     if (this.implicit !== undefined) this.uncorrected = vectors();
-    this.damped = stiffnessDampingTime(body) > 0;
+    const damped = stiffnessDampingTime(body) > 0 || input.material?.dampedLater === true;
     const { masses, from, halfStep, targets, contactSolve } = this;
-    if (this.direct === undefined && this.volume === undefined && (this.damped || this.implicit !== undefined)) {
+    if (this.direct === undefined && this.volume === undefined && (damped || this.implicit !== undefined)) {
       this.impulses = new ImpulseSpread({ masses, halfStep, targets, edge: elementSize });
     }
     const before = this.uncorrected ?? startVelocity;

@@ -2,6 +2,7 @@ import type { ContactCollider } from '../collision/contactCollider.ts';
 import type { ContactPoints } from '../collision/ContactPoints.ts';
 import type { SolveSettings } from './HalfStep.ts';
 import type { VolumeSettings } from './incompressibility/VolumeConservation.ts';
+import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import type { NodeTargets } from './NodeTargets.ts';
 import type { SolidBodyInput, SolidOperators } from './SolidOperators.ts';
 
@@ -21,6 +22,8 @@ export interface SolidIntegratorInput extends SolveSettings {
   strengthAt(time: number): number;
   /** Activation of the fibres at `time`, 0 to 1; left out, they are relaxed. */
   activationAt?(time: number): number;
+  /** Left out, the material stays as it is. */
+  readonly material?: ChangingMaterial;
   readonly targets: readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
   /** What touches colliders in place of the vertices, asked once; where it gives nothing, or is left out, the vertices do. */
@@ -35,6 +38,23 @@ export interface SolidIntegratorInput extends SolveSettings {
   readonly inLiquid?: boolean;
   /** Present: the volume of every one-ring is kept. */
   readonly volume?: VolumeSettings;
+}
+
+/** A material whose numbers are keyed: changes what the body and its operators are made of. */
+export interface ChangingMaterial {
+  /** Another number after every change. */
+  readonly version: number;
+  /** Makes body and operators what they are at `time`, s, of the running frame. Depends on nothing that was before. */
+  moveTo(time: number): void;
+  /** Least upper bound of the operators' frequency over the running frame, over that of the present material. */
+  readonly frequencyFactor: number;
+  /** Ratio of damping to stiffness, s, and of the density to that at which the body was made: the least of the running frame. */
+  readonly dampingTime: number;
+  readonly densityRatio: number;
+  /** Materials between which that of the running frame stays as to how it stiffens; none where it stiffens as the body was made. */
+  readonly stiffening: readonly CreatedModel[];
+  /** Whether there is damping later although there is none at first. */
+  readonly dampedLater: boolean;
 }
 
 /** What happens for good at the end of a substep. */

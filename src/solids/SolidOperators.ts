@@ -23,7 +23,10 @@ export interface VelocityConstraints {
   readonly normals: Float64Array;
 }
 
-/** What a body is made of, fixed for its life. Rest positions in metres, xyz interleaved. */
+/**
+ * What a body is made of. Rest positions in metres, xyz interleaved. Fixed for its life but for `models`, `density` and the damping of a material that is keyed, which
+ * change between evaluations of forces: who needs these reads them when they are needed.
+ */
 export interface SolidBodyInput {
   readonly restPositions: Float64Array;
   /** 'tet': 4 vertices per element; 'hex': 8 (corner i + 2j + 4k at parametric (i, j, k)). */
@@ -138,9 +141,13 @@ export interface SolidOperators {
   readonly flowKernel?: PlasticKernel;
   /** Replaces M in the matrix of `solveVelocity` by other masses, kg, all above 0; forces and `masses` stay as they are. */
   setInertia(masses: Float64Array): void;
+  /** Takes over the models, damping and density that the body has now; `masses` follow in place, and forces at the next `updateElastic`. */
+  takeMaterial(): void;
+  /** Says what `freezePreconditioner` would be made for, held vertices apart: another number, another preconditioner. */
+  readonly materialStage: number;
   /** Strain energy at the state of the last `updateElastic`, J. */
   elasticEnergy(): number;
-  /** Bound of the elastic angular frequency at strength 1 (`waveFrequencyBound`), 1/s. */
+  /** Bound of the elastic angular frequency of the present material at strength 1 (`waveFrequencyBound`), 1/s. */
   readonly waveFrequency: number;
   /** Volumes and pressures of the body's one-rings, to be disposed of by who asked for them; absent where the reference will do. */
   createPressures?(input: PressureInput): PressureSystem;

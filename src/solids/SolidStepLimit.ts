@@ -1,5 +1,6 @@
 import type { ContactState } from '../collision/contactState.ts';
 import type { ObjectContact } from '../collision/objectContact.ts';
+import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import { hypot3 } from '../math/hypot3.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 import { FibreStep } from './FibreStep.ts';
@@ -23,9 +24,11 @@ export class SolidStepLimit {
   private readonly objectContact: ObjectContact;
   /** Backward Euler is stable at any length. */
   private readonly implicit: boolean;
-  /** Of target springs, s. */
+  /** Of target springs and the masses that the body was made with, s. */
   private readonly springStep: number;
   private readonly stiffening: Stiffening;
+  /** Tables of materials that a keyed one comes to be like. */
+  private readonly ofModels = new Map<CreatedModel, Stiffening>();
   private readonly fibres: FibreStep;
   /** Ratio of damping to stiffness, s. */
   private readonly dampingTime: number;
@@ -58,21 +61,36 @@ export class SolidStepLimit {
     const speed = Math.sqrt(fastest) + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
     const passing = this.objectContact.passing.longestStep(start, end, positions, speed);
     const stable = this.implicit ? Infinity : this.stableStep(start, end);
-    return Math.min(stable, this.springStep, motion, passing);
+    const spring = this.springStep * Math.sqrt(this.input.material?.densityRatio ?? 1);
+    return Math.min(stable, spring, motion, passing);
   }
 
   private stableStep(start: number, end: number): number {
     const { input } = this;
-    const { operators } = input;
+    const { operators, material } = input;
     const strength = Math.max(input.strengthAt(start), input.strengthAt((start + end) / 2), input.strengthAt(end));
-    const frequency = operators.waveFrequency * Math.sqrt(strength) * (input.flow?.frequencyFactor ?? 1);
-    const stiffening = this.stiffening.largest(operators.singularValues, this.pointsPerElement);
-    const isotropic = stableStep(frequency, this.dampingTime, stiffening);
+    const present = operators.waveFrequency * Math.sqrt(strength) * (input.flow?.frequencyFactor ?? 1);
+    const frequency = present * (material?.frequencyFactor ?? 1);
+    const dampingTime = material?.dampingTime ?? this.dampingTime;
+    const stiffening = this.largestStiffening(material?.stiffening ?? []);
+    const isotropic = stableStep(frequency, dampingTime, stiffening);
     const { fibreStretches } = operators;
     if (fibreStretches === undefined) return isotropic;
     const activationAt = (time: number) => input.activationAt?.(time) ?? 0;
     const activation = Math.max(activationAt(start), activationAt((start + end) / 2), activationAt(end));
-    const { fibres, dampingTime } = this;
-    return Math.min(isotropic, fibres.longest(fibreStretches, activation, frequency, dampingTime, stiffening));
+    return Math.min(isotropic, this.fibres.longest(fibreStretches, activation, frequency, dampingTime, stiffening));
+  }
+
+  /** Of the body as it was made where no models are given, else of all of these. */
+  private largestStiffening(models: readonly CreatedModel[]): number {
+    const { singularValues } = this.input.operators;
+    if (models.length === 0) return this.stiffening.largest(singularValues, this.pointsPerElement);
+    let largest = 1;
+    for (const model of models) {
+      let own = this.ofModels.get(model);
+      if (own === undefined) this.ofModels.set(model, (own = new Stiffening({ models: [model] })));
+      largest = Math.max(largest, own.largest(singularValues, this.pointsPerElement));
+    }
+    return largest;
   }
 }

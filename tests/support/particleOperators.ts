@@ -25,6 +25,8 @@ export function particleOperators(count: number, mass = 1): SolidOperators {
     },
     elasticEnergy: () => 0,
     waveFrequency: 0,
+    takeMaterial: () => undefined,
+    materialStage: 0,
     dispose: () => undefined,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The surfaces of the bodies of one group that may touch themselves and each other: the vertices of all bodies one after another
- * (xyz interleaved where they are vectors), SI. Only `triangles`, `rest`, `bodies` and `masses` must stay as they are.
+ * (xyz interleaved where they are vectors), SI. `triangles`, `rest` and `bodies` must stay as they are; `masses` may change between substeps.
  */
 export interface ContactSurface {
   /** Three vertices per triangle. All three are of one body. */

@@ -8,7 +8,7 @@ import { KernelArrays } from './KernelArrays.ts';
 import { edgesOfSlots, PackedGradients } from './PackedGradients.ts';
 import { PlasticKernel } from './PlasticKernel.ts';
 import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
-import { writeCoarseFactor, writeTables } from './writeTables.ts';
+import { writeCoarseFactor, writeDamping, writeModelParams, writeTables } from './writeTables.ts';
 
 /**
  * Bodies with fewer elements or quadrature points run on the caller's thread: their passes take less than waking another thread.
@@ -165,6 +165,14 @@ export class SolidKernelBody {
     this.run(this.passes.decompose);
     computeOutside();
     this.run(this.passes.principal);
+  }
+
+  /** Replaces the numbers of the body's materials, of the same stages as before, and the damping coefficients, Pa s. */
+  takeMaterial(materials: SolidKernelInput['materials'], beta: number, alpha: number): void {
+    writeModelParams(this.arrays, materials);
+    writeDamping(this.arrays, beta, alpha);
+    // Without damping its pass leaves the blocks alone.
+    if (beta === 0 && alpha === 0) this.blocks.fill(0);
   }
 
   /** Replaces dN_a/dX of a quadrature point, in the input's order: three per vertex of its element, 1/m, adding up to zero. */

@@ -10,6 +10,7 @@ import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts'
 /** Writes what of a body stays as it is, once: counts, coefficients, materials, masses, volumes and who meets whom. */
 export function writeTables(arrays: KernelArrays, input: SolidKernelInput, tables: BodyTables, patience: number): void {
   writeSettings(arrays, input, tables);
+  writeDamping(arrays, input.dampingBeta, input.dampingAlpha);
   arrays.fields[Field.PATIENCE] = patience;
   writeMaterials(arrays, input, tables.order);
   writeVolumes(arrays, input, tables);
@@ -21,7 +22,7 @@ export function writeTables(arrays: KernelArrays, input: SolidKernelInput, table
   arrays.f64(Field.MASSES_AT, input.vertexCount).set(input.masses);
 }
 
-function writeSettings({ fields, scalars }: KernelArrays, input: SolidKernelInput, tables: BodyTables): void {
+function writeSettings({ fields }: KernelArrays, input: SolidKernelInput, tables: BodyTables): void {
   fields[Field.VERTEX_COUNT] = input.vertexCount;
   fields[Field.PAIR_COUNT] = tables.laneCount / PAIR;
   fields[Field.MATERIAL_COUNT] = input.materials.length;
@@ -30,9 +31,13 @@ function writeSettings({ fields, scalars }: KernelArrays, input: SolidKernelInpu
   fields[Field.CONSERVING] = input.conserving ? 1 : 0;
   fields[Field.IMPLICIT] = input.implicit === true ? 1 : 0;
   fields[Field.FIBROUS] = input.fibres === undefined ? 0 : 1;
-  fields[Field.DAMPED] = input.dampingBeta !== 0 || input.dampingAlpha !== 0 ? 1 : 0;
-  scalars[Field.BETA] = input.dampingBeta;
-  scalars[Field.ALPHA] = input.dampingAlpha;
+}
+
+/** Rotated damping coefficients, Pa s. */
+export function writeDamping({ fields, scalars }: KernelArrays, beta: number, alpha: number): void {
+  fields[Field.DAMPED] = beta !== 0 || alpha !== 0 ? 1 : 0;
+  scalars[Field.BETA] = beta;
+  scalars[Field.ALPHA] = alpha;
 }
 
 function writeMaterials(
@@ -47,9 +52,19 @@ function writeMaterials(
     const stage = material === undefined ? 0 : kernelStages[material.id].id;
     records.set([stage, pairStart[m], pairStart[m + 1], paramsAt], MATERIAL_WORDS * m);
     const params = new Float32Array(arrays.memory.buffer, paramsAt, Field.PARAM_COUNT);
-    params.set(material?.params ?? []);
     params.set(fibres?.params[m] ?? [], Field.FIBRE_PARAMS);
   });
+  writeModelParams(arrays, materials);
+}
+
+/** Parameters of the materials' stages, behind their records. */
+export function writeModelParams(arrays: KernelArrays, materials: SolidKernelInput['materials']): void {
+  const firstParams = arrays.fields[Field.MATERIALS_AT] + 4 * MATERIAL_WORDS * materials.length;
+  for (let m = 0; m < materials.length; m++) {
+    const paramsAt = firstParams + 4 * Field.PARAM_COUNT * m;
+    const params = materials[m]?.params;
+    if (params !== undefined) new Float32Array(arrays.memory.buffer, paramsAt, Field.FIBRE_PARAMS).set(params);
+  }
 }
 
 /** Volumes of the lanes; padding lanes stay zero. */

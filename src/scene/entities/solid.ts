@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
 import { bodyContact } from './bodyContact.ts';
 import { displayOfSurface, entityCommon, placement, registeredChoice } from './common.ts';
 import { fibres } from './fibres.ts';
 import { fracture } from './fracture.ts';
+import { material } from './material.ts';
 import { plasticity } from './plasticity.ts';
 import { shapeSource } from './sources.ts';
 import { volumeConservation } from './volumeConservation.ts';
@@ -23,51 +23,6 @@ const meshing = z.strictObject({
   params: registeredChoice.params,
 });
 export type Meshing = z.output<typeof meshing>;
-
-const material = z.strictObject({
-  /** Registered constitutive model. */
-  model: registeredChoice.type.default('rotated-linear'),
-  params: registeredChoice.params,
-  /** The preset that the numbers came from; shown, never read by the physics. */
-  preset: z.string().max(64).optional(),
-  density: quantity({
-    unit: 'kg/m3',
-    label: 'density',
-    help: 'Mass per volume at rest.',
-    symbol: 'rho',
-    min: 1e-3,
-    max: 1e6,
-    default: 1000,
-  }),
-  youngsModulus: quantity({
-    unit: 'Pa',
-    label: "Young's modulus",
-    help: 'Stiffness against stretching; higher needs smaller time steps.',
-    symbol: 'E',
-    min: 1e-3,
-    max: 1e13,
-    default: 5e4,
-  }),
-  poissonRatio: quantity({
-    unit: '',
-    label: "Poisson's ratio",
-    help: 'How much it thins when stretched; near 0.5 the volume resists and elements lock.',
-    symbol: 'nu',
-    min: -0.95,
-    max: 0.495,
-    default: 0.3,
-  }),
-  dampingTime: quantity({
-    unit: 's',
-    label: 'damping time',
-    help: 'Viscous stress over elastic stiffness: beta = mu tau, alpha = lambda tau. Longer is more sluggish.',
-    symbol: 'tau',
-    min: 0,
-    max: 100,
-    default: 0.01,
-  }),
-});
-export type Material = z.output<typeof material>;
 
 /** Clay, ochre, sage, slate, rose: solids of a shot tell apart, and none is lighter than the others. */
 export const solidColours = ['#d8956a', '#d3ab5b', '#8fae8b', '#7f9fc4', '#c48a9b'] as const;

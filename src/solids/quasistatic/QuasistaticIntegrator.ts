@@ -145,6 +145,7 @@ export class QuasistaticIntegrator implements SolidMotion {
     const { input, positions, gravity, solver } = this;
     const time = start + to * (end - start);
     const share = start === end ? to : 1;
+    input.material?.moveTo(time);
     input.gravityAt(time, gravity);
     for (let axis = 0; axis < 3; axis++) gravity[axis] *= share;
     const load = {
@@ -194,6 +195,7 @@ export class QuasistaticIntegrator implements SolidMotion {
     const { input, positions, velocities, gravity } = this;
     const { operators } = input;
     input.gravityAt(time, gravity);
+    input.material?.moveTo(time);
     operators.updateElastic(positions, input.strengthAt(time), input.activationAt?.(time));
     return {
       kinetic: kineticEnergy(operators.masses, velocities),
