@@ -10,6 +10,7 @@ import { keyedNumbers, materialAt, type MaterialNumber, type SteadyMaterial } fr
 import type { Solid } from '../scene/entities/solid.ts';
 import { intervalBounds } from '../scene/intervalCurves.ts';
 import { isDampedLater, stiffer } from '../scene/keyedMaterial.ts';
+import type { IntervalInputs } from '../scene/sampleInterval.ts';
 import type { Scene } from '../scene/Scene.ts';
 import type { ChangingMaterial } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
@@ -34,9 +35,20 @@ export interface KeyedMaterialInput {
 
 type MaterialMembers = Pick<SolidBodyInput, 'models' | 'density' | 'dampingBeta' | 'dampingAlpha'>;
 
+/** Over one frame. */
+interface FrameBounds {
+  readonly interval: IntervalInputs;
+  /** The most stiffness there may be over the least density, m2/s2. */
+  readonly stiffnessPerMass: number;
+  readonly dampingTime: number;
+  readonly densityRatio: number;
+  readonly stiffening: readonly CreatedModel[];
+}
+
 /**
  * A solid's material as its keys say: at any time of the running frame the body's model, damping and density are made anew where one of its numbers is another. Each is
- * a function of the time alone. Where nothing changes nothing is made; while stiffness changes, a model is, once per evaluation.
+ * a function of the time alone. Where nothing changes nothing is made; while it
+ * changes, a model and what belongs to it are, some kilobytes per substep whatever the size of the body.
  */
 export class KeyedMaterial implements ChangingMaterial {
   version = 0;
@@ -46,6 +58,7 @@ export class KeyedMaterial implements ChangingMaterial {
   private readonly first: SteadyMaterial;
   private readonly present: { -readonly [Name in MaterialNumber]: number };
   private readonly bounds = new Float64Array(2);
+  private measured: FrameBounds | undefined;
   /** By the number of steps of Poisson's ratio. */
   private readonly tabulated = new Map<number, CreatedModel>();
 
@@ -67,7 +80,10 @@ export class KeyedMaterial implements ChangingMaterial {
     const dampingTime = this.valueAt('dampingTime', time);
     const stiffnessHolds = youngsModulus === present.youngsModulus && poissonRatio === present.poissonRatio;
     if (stiffnessHolds && density === present.density && dampingTime === present.dampingTime) return;
-    Object.assign(present, { density, youngsModulus, poissonRatio, dampingTime });
+    present.density = density;
+    present.youngsModulus = youngsModulus;
+    present.poissonRatio = poissonRatio;
+    present.dampingTime = dampingTime;
     if (!stiffnessHolds) body.models = [this.create(youngsModulus, poissonRatio)];
     body.density = density;
     const { alpha, beta } = dampingFromTime(present, input.damped ? dampingTime : 0);
@@ -79,26 +95,43 @@ export class KeyedMaterial implements ChangingMaterial {
 
   get frequencyFactor(): number {
     const { body } = this;
-    const [lowest, highest] = this.rangeOf('poissonRatio');
-    const poissonRatio = stiffer(lowest, highest);
-    const most = stiffnessBound(lameParameters({ youngsModulus: this.rangeOf('youngsModulus')[1], poissonRatio }));
-    const square = (most / this.rangeOf('density')[0]) * (body.density / stiffnessBound(body.models[0]));
-    return Math.sqrt(square);
+    const { stiffnessPerMass } = this.ofFrame;
+    return Math.sqrt((stiffnessPerMass * body.density) / stiffnessBound(body.models[0]));
   }
 
   get dampingTime(): number {
-    return this.rangeOf('dampingTime')[0];
+    return this.ofFrame.dampingTime;
   }
 
   get densityRatio(): number {
-    return this.rangeOf('density')[0] / this.first.density;
+    return this.ofFrame.densityRatio;
   }
 
   get stiffening(): readonly CreatedModel[] {
+    return this.ofFrame.stiffening;
+  }
+
+  /** What bounds the material over the running frame. */
+  private get ofFrame(): FrameBounds {
+    const { interval } = this.input.inputs;
+    if (this.measured?.interval !== interval) this.measured = this.measureFrame(interval);
+    return this.measured;
+  }
+
+  private measureFrame(interval: IntervalInputs): FrameBounds {
     const [lowest, highest] = this.rangeOf('poissonRatio');
-    if (lowest === this.first.poissonRatio && highest === lowest) return [];
-    const steps = [Math.floor(lowest / POISSON_STEP), Math.ceil(highest / POISSON_STEP)];
-    return steps.map((step) => this.tabulatedModel(step));
+    const [density] = this.rangeOf('density');
+    const [, youngsModulus] = this.rangeOf('youngsModulus');
+    const stiffness = stiffnessBound(lameParameters({ youngsModulus, poissonRatio: stiffer(lowest, highest) }));
+    const stays = lowest === this.first.poissonRatio && highest === lowest;
+    const steps = stays ? [] : [Math.floor(lowest / POISSON_STEP), Math.ceil(highest / POISSON_STEP)];
+    return {
+      interval,
+      stiffnessPerMass: stiffness / density,
+      dampingTime: this.rangeOf('dampingTime')[0],
+      densityRatio: density / this.first.density,
+      stiffening: steps.map((step) => this.tabulatedModel(step)),
+    };
   }
 
   /** The model, as stiff as at first, with the Poisson's ratio of this many steps. */

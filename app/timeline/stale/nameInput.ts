@@ -42,8 +42,14 @@ export function nameInput(path: string, scene: Scene): NamedInput {
   if (entity === undefined) {
     return { entity: undefined, steps: [String(id ?? group)], unit: '', lane: undefined };
   }
-  if (group === 'entities') return entityInput(entity, inside, false);
+  if (group === 'entities') return entityInput(entity, constantPath(inside), false);
   return entityInput(entity, keyedPath(entity, inside), true);
+}
+
+/** Where in its entity an input that does not change over the shot stands: the choice of a scheme looks at the keys of materials. */
+function constantPath([name, ...inside]: readonly Step[]): ValuePath {
+  if (name === 'stiffest') return ['material', ...inside];
+  return name === 'dampedLater' ? ['material', 'dampingTime'] : [name, ...inside];
 }
 
 /** Where in its entity a keyed input stands. */
@@ -51,6 +57,7 @@ function keyedPath(entity: Entity, [name, component]: readonly Step[]): ValuePat
   const index = typeof component === 'number' ? [component] : [];
   if (isKind('solid')(entity) && name === 'goalPull') return ['plasticity', 'goal', 'pull'];
   if (isKind('solid')(entity) && name === 'activation') return ['fibres', 'activation'];
+  if (isKind('solid')(entity) && name === 'material' && component !== undefined) return ['material', component];
   if (isKind('collider')(entity) && name !== 'friction') return ['transform', name, ...index];
   if (isKind('pin')(entity)) return name === 'held' ? ['releaseFrame'] : ['motion', name, ...index];
   if (isKind('force')(entity)) {

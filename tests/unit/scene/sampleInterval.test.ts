@@ -202,6 +202,16 @@ describe('keys of frames', () => {
       -1,
     ],
     ['density', (scene) => (solidOf(scene).material.density = 900), 0],
+    [
+      'a first key of a material that changes nothing',
+      (scene) => (solidOf(scene).material.youngsModulus = keyed([30, 5e4])),
+      -1,
+    ],
+    [
+      'a keyed stiffness: from the last key at which it is as it was at first',
+      (scene) => (solidOf(scene).material.youngsModulus = keyed([1, 5e4], [20, 5e4], [30, 1e5])),
+      21,
+    ],
     ['edge scale', (scene) => (scene.quality.draft.edgeScale = 0.9), 0],
     ['frame rate', (scene) => (scene.frameRate.numerator = 25), 0],
     ['a first velocity', (scene) => (solidOf(scene).velocity[0] = 1), 0],
@@ -252,6 +262,10 @@ describe('keys of frames', () => {
     expect(chainOf(file('bunny.obj', a))[0]).not.toBe(chainOf(file('bunny.obj', b))[0]);
   });
 });
+
+function keyed(...keys: [number, number][]): Curve {
+  return { keys: keys.map(([frame, value]) => ({ frame, value, interpolation: 'linear' })) };
+}
 
 function keysOf(keyable: unknown): Key[] {
   return (keyable as Curve).keys;

@@ -111,6 +111,17 @@ function changed(path: readonly (string | number)[], value: unknown): Json {
 
 test.each([
   ['negative mass', ['entities', 0, 'material', 'density'], -1, 'entities[0].material.density'],
+  [
+    'a key out of range',
+    ['entities', 0, 'material', 'youngsModulus'],
+    {
+      keys: [
+        { frame: 1, value: 5e4 },
+        { frame: 9, value: -1 },
+      ],
+    },
+    'entities[0].material.youngsModulus.keys[1].value',
+  ],
   ['incompressible', ['entities', 0, 'material', 'poissonRatio'], 0.5, 'entities[0].material.poissonRatio'],
   ['NaN', ['entities', 0, 'velocity', 1], NaN, 'entities[0].velocity[1]'],
   ['infinity', ['physics', 'gravity', 0], Infinity, 'physics.gravity[0]'],
