@@ -64,11 +64,10 @@ async function framesOf(scene: Scene, wanted: readonly number[], options?: ShotO
 
 /** How far the lower end is below its place at rest, m. */
 function sagOf({ bodies: [{ positions }] }: Frame): number {
-  let [lowest, count] = [0, 0];
-  const ends = [...positions.keys()].filter((k) => k % 3 === 1).map((k) => positions[k]);
-  const end = Math.min(...ends);
-  for (const y of ends) if (y < end + 0.01 * LENGTH) ((lowest += y), count++);
-  return -LENGTH / 2 - lowest / count;
+  const heights = [...positions.keys()].filter((k) => k % 3 === 1).map((k) => positions[k]);
+  const end = Math.min(...heights);
+  const lowest = heights.filter((y) => y < end + 0.01 * LENGTH);
+  return -LENGTH / 2 - lowest.reduce((sum, y) => sum + y, 0) / lowest.length;
 }
 
 function largestDistance(a: Frame, b: Frame): number {
