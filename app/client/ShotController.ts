@@ -14,6 +14,7 @@ import type { SelectionStore } from '../state/selectionStore.ts';
 import type { TimelineStore } from '../state/timelineStore.ts';
 import type { ViewStore } from '../state/viewStore.ts';
 import { describePlace } from '../state/describePlace.ts';
+import { progressOf } from '../state/simulationPlan.ts';
 import type { Connection } from './Connection.ts';
 import { FrameStates } from './FrameStates.ts';
 import { JobTracker, type TrackedRange } from './JobTracker.ts';
@@ -110,7 +111,7 @@ export class ShotController {
     program.setState({ warnings: saved.warnings, missing: saved.missing, cacheFolder: saved.cacheFolder });
     if (options.path !== undefined || options.collect === true) log.info(`Saved ${saved.path}`, { toast: true });
     this.states.refresh();
-    void this.keepThumbnail();
+    void this.rememberLooks();
   }
 
   /** Back to the start page. Edits that were not saved wait in the journal. */
@@ -148,7 +149,7 @@ export class ShotController {
   /** The last edits of the open shot reach its journal, and its picture the start page, before another takes its place. */
   private async leave(): Promise<void> {
     if (this.parts.document.scene === undefined || !this.connected()) return;
-    await this.keepThumbnail();
+    await this.rememberLooks();
     await this.sync.flush().catch(() => undefined);
   }
 
@@ -167,7 +168,7 @@ export class ShotController {
     connection.on('jobEnded', (params) => {
       const { simulation } = this.parts.jobs.getState();
       this.tracker.receive(['jobEnded', params]);
-      if (params.jobId === simulation) void this.keepThumbnail();
+      if (params.jobId === simulation) void this.rememberLooks();
     });
     connection.on('framesChanged', () => this.states.refresh());
     connection.on('warning', ({ message }) => log.warn(message));
@@ -276,10 +277,12 @@ export class ShotController {
     program.setState({ refusal: { message, place, remedy } });
   }
 
-  /** A picture for the start page, where the viewport can make one. */
-  private async keepThumbnail(): Promise<void> {
-    const { connection, panelActions } = this.parts;
+  /** What the start page shows of the shot: how far it is simulated and, where the viewport can make one, a picture. */
+  private async rememberLooks(): Promise<void> {
+    const { connection, panelActions, frames, view } = this.parts;
+    const progress = progressOf(frames.getState().cells, view.getState().quality);
     try {
+      if (progress !== undefined) await connection.call('storeProgress', { progress });
       const png = await panelActions.get('thumbnail')?.();
       if (png !== undefined) await connection.call('storeThumbnail', { png });
     } catch {

@@ -91,13 +91,20 @@ function DropZone() {
     });
   return (
     <button type="button" className="drop-zone" onClick={choose}>
-      <PackageOpen aria-hidden />
-      <strong>Drop a mesh to start a shot</strong>
-      <span className="start-quiet">or a .ductile file to open it</span>
+      <span className="drop-head">
+        <PackageOpen aria-hidden />
+        <span>
+          <strong>Drop a mesh or a shot</strong>
+          <span className="start-quiet">Unit, size and faults are shown before anything is made</span>
+        </span>
+      </span>
       <span className="drop-endings">
-        {extensions.map((ending) => (
-          <Kbd key={ending}>{ending}</Kbd>
-        ))}
+        <span className="start-quiet">Mesh</span>
+        <span className="mono">{extensions.join(' ')}</span>
+        <span className="start-quiet">Shot</span>
+        <span className="mono">ductile</span>
+        <span className="start-quiet">Others</span>
+        <span className="start-quiet">are refused by name; nothing is copied</span>
       </span>
     </button>
   );

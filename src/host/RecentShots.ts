@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { sha256Hex } from '../base/hash.ts';
 import { makeFolder, writeFileAtomically } from '../cache/atomicFile.ts';
 import { readPlainFile } from '../cache/plainFile.ts';
+import { shotProgress, type ShotProgress } from '../protocol/requests/program.ts';
 import type { RequestResult } from '../protocol/requests.ts';
 import { hasJournal } from './Journal.ts';
 import type { PathPolicy } from './PathPolicy.ts';
@@ -16,7 +17,13 @@ const MOST_BYTES = 1 << 20;
 const MOST_PICTURE_BYTES = 1 << 24;
 
 const recentSchema = z.array(
-  z.strictObject({ path: z.string(), project: z.uuid(), name: z.string(), opened: z.number() }),
+  z.strictObject({
+    path: z.string(),
+    project: z.uuid(),
+    name: z.string(),
+    opened: z.number(),
+    progress: shotProgress.optional(),
+  }),
 );
 type Recent = z.output<typeof recentSchema>[number];
 
@@ -32,12 +39,33 @@ export class RecentShots {
   /** A shot was opened or saved under this path. Names are shown; `now` is milliseconds since 1970. */
   add(path: string, scene: { readonly project: string; readonly name: string }, now: number): Promise<void> {
     return this.work.run(async () => {
-      const others = (await this.read()).filter((recent) => recent.path !== path);
+      const known = await this.read();
+      const others = known.filter((recent) => recent.path !== path);
       const { project, name } = scene;
-      const kept = [{ path, project, name, opened: now }, ...others].slice(0, MOST);
+      const { progress } = known.find((recent) => recent.path === path && recent.project === project) ?? {};
+      const kept = [{ path, project, name, opened: now, progress }, ...others].slice(0, MOST);
       for (const dropped of others.slice(MOST - 1)) await rm(this.picture(dropped.path), { force: true });
-      await makeFolder(this.folder);
-      await writeFileAtomically(this.file, [new TextEncoder().encode(JSON.stringify(kept))], { durable: false });
+      await this.write(kept);
+    });
+  }
+
+  /** Takes shots off the list, with their pictures; those that are not on it change nothing. */
+  forget(paths: readonly string[]): Promise<void> {
+    return this.work.run(async () => {
+      const known = await this.read();
+      const kept = known.filter(({ path }) => !paths.includes(path));
+      if (kept.length === known.length) return;
+      for (const { path } of known) if (paths.includes(path)) await rm(this.picture(path), { force: true });
+      await this.write(kept);
+    });
+  }
+
+  /** Keeps how far the shot at `path` is simulated; one that is not on the list stays off it. */
+  storeProgress(path: string, progress: ShotProgress): Promise<void> {
+    return this.work.run(async () => {
+      const known = await this.read();
+      if (!known.some((recent) => recent.path === path)) return;
+      await this.write(known.map((recent) => (recent.path === path ? { ...recent, progress } : recent)));
     });
   }
 
@@ -59,8 +87,13 @@ export class RecentShots {
     });
   }
 
+  private async write(shots: readonly Recent[]): Promise<void> {
+    await makeFolder(this.folder);
+    await writeFileAtomically(this.file, [new TextEncoder().encode(JSON.stringify(shots))], { durable: false });
+  }
+
   private async describe(recent: Recent, paths: PathPolicy, now: number) {
-    const { path, project, name, opened } = recent;
+    const { path, project, name, opened, progress } = recent;
     const exists = await stat(path).then(
       (found) => found.isFile(),
       () => false,
@@ -76,6 +109,7 @@ export class RecentShots {
       folder: dirname(path),
       openedSecondsAgo: Math.max(0, (now - opened) / 1000),
       missing: !exists,
+      progress,
       recovered: await hasJournal(this.folder, project),
       thumbnail: await readPlainFile(this.picture(path), { maxBytes: MOST_PICTURE_BYTES }).then(
         (bytes) => new Uint8Array(bytes),

@@ -203,4 +203,7 @@ test('when everything is killed, the start page offers the shot with its edits, 
   await page.getByRole('button', { name: 'Start page' }).click();
   await recent.getByRole('button', { name: /Jelly/ }).waitFor();
   expect(await recent.getByText('recovered').count()).toBe(0);
+  await recent.getByText(/^\d+ of \d+ frames, Draft$/).waitFor();
+  await recent.getByRole('button', { name: 'Remove from the list' }).click();
+  await recent.getByText('Shots that you open are listed here.').waitFor();
 });

@@ -19,6 +19,14 @@ export function programHandlers(session: HostSession): Handlers<keyof typeof pro
       return listFolder(path ?? session.workspace, paths, now());
     },
     recentShots: async () => ({ shots: await recent.list(paths, now()) }),
+    forgetRecentShots: async ({ paths: forgotten }) => {
+      await recent.forget(forgotten);
+      return {};
+    },
+    storeProgress: async ({ progress }) => {
+      await recent.storeProgress(session.openedShot().path, progress);
+      return {};
+    },
     storeThumbnail: async ({ png }) => {
       await recent.storeThumbnail(session.openedShot().path, png);
       return {};

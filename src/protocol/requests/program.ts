@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plasticity } from '../../scene/entities/plasticity.ts';
-import { empty, path } from './values.ts';
+import { empty, frameNumber, path, quality } from './values.ts';
 
 /** What a shot can be about. */
 const templateSubject = z.enum(['soft', 'plastic', 'tearing', 'muscle', 'cloth', 'liquid', 'coupled']);
@@ -44,6 +44,18 @@ const materialPreset = z.strictObject({
   plasticity: plasticity.optional(),
 });
 export type MaterialPreset = z.output<typeof materialPreset>;
+
+/** How far a shot was simulated when it was last seen in the editor. */
+export const shotProgress = z.strictObject({
+  quality,
+  /** Frames of its range, and those of them that were there. */
+  frames: z.int().min(1),
+  made: z.int().min(0),
+  stale: z.int().min(0),
+  /** The first frame that could not be made. */
+  failedAt: frameNumber.optional(),
+});
+export type ShotProgress = z.output<typeof shotProgress>;
 
 /** The program and the machine, and files to choose from. */
 export const programRequests = {
@@ -114,15 +126,21 @@ export const programRequests = {
           recovered: z.boolean(),
           /** PNG, small. */
           thumbnail: z.instanceof(Uint8Array).optional(),
+          /** Left out where it never was told. */
+          progress: shotProgress.optional(),
         }),
       ),
     }),
   },
+  /** Takes shots off that list, with their pictures; their files stay as they are. */
+  forgetRecentShots: { params: z.strictObject({ paths: z.array(path).max(1000) }), result: empty },
   /** Keeps a small picture of the open shot for the start page. */
   storeThumbnail: {
     params: z.strictObject({ png: z.instanceof(Uint8Array).refine((png) => png.byteLength <= 1 << 20) }),
     result: empty,
   },
+  /** Keeps how far the open shot is simulated for the start page. */
+  storeProgress: { params: z.strictObject({ progress: shotProgress }), result: empty },
   /** What the editor remembers of itself (layout, keymap, view): any JSON up to 1 MiB. */
   preferences: { params: empty, result: z.strictObject({ value: z.unknown() }) },
   storePreferences: { params: z.strictObject({ value: z.json() }), result: empty },

@@ -160,6 +160,8 @@ describe('the program', () => {
     const { connection, path } = await openHosted(tinyShot(3), { stateFolder });
     const png = new Uint8Array([137, 80, 78, 71]);
     await connection.client.call('storeThumbnail', { png });
+    const progress = { quality: 'draft' as const, frames: 3, made: 2, stale: 1 };
+    await connection.client.call('storeProgress', { progress });
     const other = await openHosted({ ...tinyShot(3), name: '' }, { stateFolder });
     const { client } = await connectHost({ stateFolder });
     const { shots } = await client.call('recentShots', {});
@@ -168,8 +170,15 @@ describe('the program', () => {
       { path, name: 'tiny', missing: false },
     ]);
     expect(shots[1].thumbnail).toEqual(png);
+    expect(shots.map((shot) => shot.progress)).toEqual([undefined, progress]);
+    // Opened again, a shot keeps what is known of it.
+    await client.call('openShot', { path });
+    expect((await client.call('recentShots', {})).shots[0]).toMatchObject({ path, progress });
+    await client.call('openShot', { path: other.path });
     await rm(path);
-    expect((await client.call('recentShots', {})).shots[1]).toMatchObject({ path, missing: true });
+    expect((await client.call('recentShots', {})).shots[1]).toMatchObject({ path, missing: true, progress });
+    await client.call('forgetRecentShots', { paths: [path, '/not/on/the/list'] });
+    expect((await client.call('recentShots', {})).shots.map((shot) => shot.path)).toEqual([other.path]);
 
     expect(await client.call('preferences', {})).toEqual({ value: null });
     await client.call('storePreferences', { value: { theme: 'dark', sizes: [1, 2] } });

@@ -98,6 +98,9 @@ export class FakeHost {
     preferences: () => {
       return { value: this.preferences ?? null };
     },
+    storeProgress: () => {
+      return {};
+    },
     storePreferences: ({ value }: { value: unknown }) => {
       this.preferences = value;
       return {};
