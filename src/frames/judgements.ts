@@ -41,16 +41,21 @@ export function frameWarnings({ warnings, judgements = [] }: JudgedStats): strin
 export class JudgedFrames {
   private readonly found = new Map<string, { worst: Judgement; worstFrame: number; first: number; frames: number }>();
 
-  add(frame: number, judgements: readonly Judgement[] = []): void {
+  /** Returns those whose kind and entity are met for the first time. */
+  add(frame: number, judgements: readonly Judgement[] = []): Judgement[] {
+    const met: Judgement[] = [];
     for (const one of judgements) {
       const key = `${one.kind} ${one.entity}`;
       const known = this.found.get(key);
-      if (known === undefined) this.found.set(key, { worst: one, worstFrame: frame, first: frame, frames: 1 });
-      else {
+      if (known === undefined) {
+        this.found.set(key, { worst: one, worstFrame: frame, first: frame, frames: 1 });
+        met.push(one);
+      } else {
         known.frames++;
         if (excess(one) > excess(known.worst)) Object.assign(known, { worst: one, worstFrame: frame });
       }
     }
+    return met;
   }
 
   /** One line per kind and entity, in the order in which they were met. */

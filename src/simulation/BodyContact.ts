@@ -48,6 +48,10 @@ export class BodyContact implements GroupContact, ListedContacts {
   private stopped = 0;
   private readonly bodies: readonly SteppedBody[];
   private readonly gathered: GatheredSurface;
+  /** Pairs of triangles of every two bodies that cross in the frame that was read last, by their places. */
+  private readonly crossed: Int32Array;
+  /** The same where the shot begins, from when it was first asked for. */
+  private crossedFirst: Int32Array | undefined;
   /** Whether contacts were listed in the running substep, how many are near, and whether any was pushed. */
   private listed = false;
   private near = 0;
@@ -69,6 +73,7 @@ export class BodyContact implements GroupContact, ListedContacts {
     this.end = new Float64Array(length);
     this.velocity = new Float64Array(length);
     this.stored = new Float32Array(length);
+    this.crossed = new Int32Array(bodies.length * bodies.length);
   }
 
   /** Begins to count the contacts of a frame. */
@@ -214,7 +219,39 @@ export class BodyContact implements GroupContact, ListedContacts {
     const { contacts, zones, largestZone, stopped, stored } = this;
     this.skins.gather('positions', this.start);
     stored.set(this.start);
-    const intersectingPairs = this.contact.intersectingPairs(stored).length / 2;
-    return { contacts, zones, largestZone, stopped, intersectingPairs };
+    const pairs = this.contact.intersectingPairs(stored);
+    this.crossed.fill(0);
+    this.addCrossed(pairs, this.crossed);
+    return { contacts, zones, largestZone, stopped, intersectingPairs: pairs.length / 2 };
+  }
+
+  /** Pairs of triangles of two bodies, or of one, that cross in the frame whose `frameContact` was read last. */
+  crossedPairs(a: number, b: number): number {
+    return this.crossed[this.placeOf(a, b)];
+  }
+
+  /** The same in their rest shapes where the shot begins. */
+  crossedPairsFirst(a: number, b: number): number {
+    const { gathered, crossed } = this;
+    this.crossedFirst ??= this.addCrossed(
+      this.contact.intersectingPairs(gathered.surface.rest),
+      new Int32Array(crossed.length),
+    );
+    return this.crossedFirst[this.placeOf(a, b)];
+  }
+
+  private placeOf(a: number, b: number): number {
+    return this.bodies.length * Math.min(a, b) + Math.max(a, b);
+  }
+
+  /** counts[a, b] += pairs of bodies a <= b; returns them. */
+  private addCrossed(pairs: Int32Array, counts: Int32Array): Int32Array {
+    const { triangles, bodies } = this.gathered.surface;
+    for (let k = 0; k < pairs.length; k += 2) {
+      const a = bodies[triangles[3 * pairs[k]]];
+      const b = bodies[triangles[3 * pairs[k + 1]]];
+      counts[this.placeOf(a, b)]++;
+    }
+    return counts;
   }
 }

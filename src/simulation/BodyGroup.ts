@@ -6,8 +6,9 @@ import { type FrameReport, frameReport } from '../solids/SubstepLog.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
 import type { Surroundings } from '../solids/Surroundings.ts';
 import { BodyContact } from './BodyContact.ts';
-import { contactPairsOf } from './bodyContactGroups.ts';
+import { type Attachment, attachmentsOf, contactPairsOf } from './bodyContactGroups.ts';
 import { gatherSurface } from './bodyContactSurface.ts';
+import type { BodyCrossing } from './judging/judgeCrossings.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 
 /** Bodies that move in common substeps because they may touch, are grown to each other or are in one liquid, or one that moves alone. */
@@ -19,10 +20,12 @@ export class BodyGroup {
   /** Undefined of one that moves alone. */
   private readonly makeLoop: (() => SubstepLoop) | undefined;
   private loop: SubstepLoop | undefined;
+  private readonly grown: readonly Attachment[];
 
   /** `surroundings`: liquids that move with them, made when first needed; none where left out. */
   constructor(bodies: readonly SimulatedBody[], scene: Scene, surroundings?: () => readonly Surroundings[]) {
     this.bodies = bodies;
+    this.grown = attachmentsOf(scene);
     const alone = bodies.length === 1 && bodies[0].touching?.contact.self !== true && surroundings === undefined;
     this.touching = alone ? [] : bodies.flatMap(({ touching }) => touching ?? []);
     if (alone) return;
@@ -63,6 +66,24 @@ export class BodyGroup {
   /** Contact of the bodies with each other and themselves over the last frame; undefined where there is none. */
   frameContact(): FrameContact | undefined {
     return this.contact?.frameContact();
+  }
+
+  /**
+   * Bodies of the group that pass through each other or themselves in the frame whose `frameContact` was read last. What crosses itself in its rest shape, as
+   * thin parts whose elements overlap do, and what is grown to what it crosses, may go on as it begins.
+   */
+  crossings(): BodyCrossing[] {
+    const { bodies, contact, grown } = this;
+    if (contact === undefined) return [];
+    return bodies.flatMap(({ id: entity }, b) =>
+      bodies.slice(0, b + 1).flatMap(({ id: other }, a) => {
+        const found = contact.crossedPairs(a, b);
+        if (found === 0) return [];
+        const known = a === b || grown.some((pair) => pair.includes(entity) && pair.includes(other));
+        const pairs = known ? found - contact.crossedPairsFirst(a, b) : found;
+        return pairs <= 0 ? [] : [{ entity, other, pairs }];
+      }),
+    );
   }
 
   /** Does `work`; its failures are told by the body that failed. */

@@ -16,11 +16,14 @@ import {
   type ShapedEntity,
 } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
-import { judgeStretch } from './DrawnStretch.ts';
-import { attachmentsOf, contactGroups, contactPairsOf } from './bodyContactGroups.ts';
+import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
+import { BeginningOverlaps } from './judging/BeginningOverlaps.ts';
+import { FrameJudge } from './judging/FrameJudge.ts';
+import type { BodyCrossing } from './judging/judgeCrossings.ts';
+import { judgeOverlaps } from './judging/startOverlaps.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
 import type { CoupledBody } from './liquids/CoupledBody.ts';
@@ -35,21 +38,7 @@ import type { SimulatedBody } from './SimulatedBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import { SimulatedCloth } from './SimulatedCloth.ts';
 import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
-import {
-  colliderDistance,
-  depthOf,
-  isSwallowed,
-  judgeOverlaps,
-  overlapRemedy,
-  overlapSentence,
-  startOverlaps,
-  type StartingSolid,
-  type StartOverlap,
-} from './startOverlaps.ts';
 import { TearingSolid } from './TearingSolid.ts';
-
-/** Frames after the first that are looked at for one at which a collider has gone. */
-const MOST_LOOKED_AHEAD = 1000;
 
 /** What a scene refers to, made ready: by entity id. */
 export interface ShotAssets {
@@ -93,7 +82,10 @@ export class ShotSimulation {
   private readonly liquidInputs: readonly LiquidInput[];
   private madeLiquids: readonly SimulatedLiquid[] | undefined;
   private reports: FrameReport[] = [];
-  private foundOverlaps: StartOverlap[] | undefined;
+  private readonly overlaps: BeginningOverlaps;
+  private readonly judge: FrameJudge;
+  /** The interval that ends at this frame is the one that what is keyed stands at. */
+  private inputFrame: number;
 
   /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
   constructor(scene: Scene, assets: ShotAssets, options: SimulationOptions) {
@@ -101,7 +93,8 @@ export class ShotSimulation {
     this.scene = scene;
     this.frame = scene.range.first;
     this.inputs = new KeyedInputs(scene);
-    this.inputs.moveTo(this.frame + 1);
+    this.inputFrame = this.frame + 1;
+    this.inputs.moveTo(this.inputFrame);
     this.colliders = scene.entities
       .filter(isKind('collider'))
       .filter(({ enabled }) => enabled)
@@ -144,6 +137,9 @@ export class ShotSimulation {
       return { group: new BodyGroup(own, scene, ids.size === 0 ? undefined : around), members };
     });
     this.contactGroups = this.groups.flatMap(({ group }) => (group.touches ? [group] : []));
+    const parts = { scene, bodies: this.bodies, colliders, inputs };
+    this.overlaps = new BeginningOverlaps({ ...parts, atFrames: (work) => this.atFrames(work) });
+    this.judge = new FrameJudge({ ...parts, overlaps: this.overlaps });
     const regions = scene.entities.filter(isKind('region')).filter(({ enabled }) => enabled);
     this.liquidInputs = scene.entities
       .filter(isKind('liquid'))
@@ -162,11 +158,12 @@ export class ShotSimulation {
   /** Moves everything to the next frame. `cancelled` is asked in every substep. */
   advance(cancelled: () => boolean): void {
     const next = this.frame + 1;
-    if (this.frame === this.scene.range.first) this.refuseSwallowed();
+    if (this.frame === this.scene.range.first) this.overlaps.refuseSwallowed();
     this.moveInputsTo(next);
     const start = frameToSeconds(this.scene, this.frame);
     const end = frameToSeconds(this.scene, next);
     const reports: FrameReport[] = [];
+    this.judge.beginFrame(start, end);
     for (const liquid of this.liquids) liquid.beginFrame(next);
     for (const { group, members } of this.groups) {
       group.advance(next, start, end, cancelled).forEach((report, k) => (reports[members[k]] = report));
@@ -179,15 +176,21 @@ export class ShotSimulation {
   /** The present state as a frame: world positions and velocities, collider poses and numbers. */
   currentFrame(): Frame {
     const time = frameToSeconds(this.scene, this.frame);
-    const own = this.stats(time);
     const { contactGroups: groups } = this;
-    const stats = groups.length === 0 ? own : { ...own, bodyContact: groupContact(groups) };
+    const bodyContact = groups.length === 0 ? undefined : groupContact(groups);
+    const own = this.stats(time, this.crossings());
+    const stats = bodyContact === undefined ? own : { ...own, bodyContact };
     const bodies = this.bodies.map((body) => body.frameBody(time));
     const colliders: FrameCollider[] = this.colliders.map((collider) => {
       const { rotation, translation } = collider.poseAt(time);
       return { id: collider.id, rotation: rotation.slice(), translation: translation.slice() };
     });
     return { bodies, liquids: this.liquids.map((liquid) => liquid.frameLiquid()), colliders, stats };
+  }
+
+  /** Where solids begin inside colliders and each other, as the first frame tells it. */
+  judgeStart(): Judgement[] {
+    return judgeOverlaps(this.overlaps.found);
   }
 
   /** Everything that later frames depend on. */
@@ -209,6 +212,7 @@ export class ShotSimulation {
     this.bodies.forEach((body, index) => body.loadState(motions[index]));
     this.frame = frame;
     this.reports = [];
+    this.judge.forget();
     // What moves has come to where it is in the frame that ends here.
     this.moveInputsTo(Math.max(frame, this.scene.range.first + 1));
     this.liquids.forEach((liquid, index) => liquid.load(memories[index], frameToSeconds(this.scene, frame)));
@@ -273,51 +277,18 @@ export class ShotSimulation {
     return this.madeLiquids;
   }
 
-  /** Where solids begin inside colliders and each other. To be asked for at the first frame. */
-  private get overlaps(): readonly StartOverlap[] {
-    this.foundOverlaps ??= this.findOverlaps();
-    return this.foundOverlaps;
-  }
-
-  private findOverlaps(): StartOverlap[] {
-    const { scene, bodies, colliders } = this;
-    const begun = bodies.filter(({ starting }) => starting !== undefined);
-    const solids = begun.flatMap(({ starting }) => starting ?? []);
-    const { bodyCount, enabled } = contactPairsOf(
-      begun.map(({ id, touching }) => ({ id, contact: touching?.contact })),
-      scene,
-    );
-    const touching = (a: number, b: number) => enabled[bodyCount * a + b] !== 0;
-    const found = startOverlaps(solids, colliders, touching, frameToSeconds(scene, scene.range.first), (...of) =>
-      this.freeFrame(...of),
-    );
-    this.moveInputsTo(this.frame + 1);
-    return found;
-  }
-
-  /** The first frame at which a collider has left where a solid begins, or at which the solid has been led out of it. */
-  private freeFrame(solid: StartingSolid, collider: KeyedCollider, depth: number): number | undefined {
-    const { scene } = this;
-    const { first, last } = scene.range;
-    const led = first + Math.ceil(depth / solid.escapeSpeed / frameDuration(scene));
-    for (let frame = first + 1; frame <= Math.min(last, led, first + MOST_LOOKED_AHEAD); frame++) {
-      this.moveInputsTo(frame);
-      if (depthOf(solid, colliderDistance(collider, frameToSeconds(scene, frame))).inside === 0) return frame;
+  /** Moves what is keyed wherever `work` asks for, and back. */
+  private atFrames<T>(work: (moveTo: (frame: number) => void) => T): T {
+    const { inputFrame } = this;
+    try {
+      return work((frame) => this.moveInputsTo(frame));
+    } finally {
+      this.moveInputsTo(inputFrame);
     }
-    return led <= last ? led : undefined;
-  }
-
-  /** Throws `simulation-failed` where a solid begins wholly inside a collider: led out to all sides, nothing would be left of it. */
-  private refuseSwallowed(): void {
-    const swallowed = this.overlaps.find(isSwallowed);
-    if (swallowed === undefined) return;
-    throw new CoreError('simulation-failed', `${overlapSentence(swallowed)}: nothing of it could get out whole`, {
-      place: `solid '${swallowed.entity}', frame ${this.scene.range.first}`,
-      remedy: `${capital(overlapRemedy(swallowed))}.`,
-    });
   }
 
   private moveInputsTo(frame: number): void {
+    this.inputFrame = frame;
     this.inputs.moveTo(frame);
     for (const collider of this.colliders) collider.beginInterval();
   }
@@ -328,13 +299,23 @@ export class ShotSimulation {
     return Object.fromEntries(this.liquids.map((liquid) => [liquid.id, liquid.stats(time)]));
   }
 
-  private stats(time: number): FrameStats {
+  /** Bodies that pass through each other or themselves, the later of two in the scene's order first; groups must have counted their contacts. */
+  private crossings(): BodyCrossing[] {
+    const places = new Map(this.bodies.map(({ id }, place) => [id, place]));
+    return this.contactGroups
+      .flatMap((group) => group.crossings())
+      .map(({ entity, other, pairs }) =>
+        places.get(entity)! < places.get(other)! ? { entity: other, other: entity, pairs } : { entity, other, pairs },
+      );
+  }
+
+  private stats(time: number, crossings: readonly BodyCrossing[]): FrameStats {
     const bodies = Object.fromEntries(this.bodies.map((body) => [body.id, body.stats(time)]));
     const liquids = this.liquidStats(time);
     const sum = (read: (part: Summed) => number) => totalOf(bodies, read) + (liquids ? totalOf(liquids, read) : 0);
     const [shortestStep, longestStep] = stepRange(this.reports);
     const isFirst = this.frame === this.scene.range.first;
-    const judgements = [...(isFirst ? judgeOverlaps(this.overlaps) : []), ...judgeFrame(bodies)];
+    const judgements = this.judge.judge(bodies, crossings, isFirst);
     return {
       substeps: Math.max(
         this.reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
@@ -356,10 +337,10 @@ export class ShotSimulation {
       bodies,
       ...(liquids && { liquids }),
       warnings: [
-        ...(this.frame === this.scene.range.first ? detailWarnings(this.scene) : []),
-        ...this.liquids.flatMap((liquid) => liquid.warnings(this.frame === this.scene.range.first)),
+        ...(isFirst ? detailWarnings(this.scene) : []),
+        ...this.liquids.flatMap((liquid) => liquid.warnings(isFirst)),
         ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
-        ...this.bodies.flatMap((body) => body.warnings(this.frame === this.scene.range.first)),
+        ...this.bodies.flatMap((body) => body.warnings(isFirst)),
       ],
       ...(judgements.length > 0 && { judgements }),
     };
@@ -372,15 +353,6 @@ function tanksOf(scene: Scene, quality: QualityName, liquidOf: ReadonlyMap<strin
   const liquids = scene.entities.filter(isKind('liquid')).filter(({ id }) => used.has(id));
   const { edgeScale } = scene.quality[quality];
   return new Map(liquids.map((liquid) => [liquid.id, tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid))]));
-}
-
-function capital(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
-}
-
-/** What is broken in a frame, by the numbers of its bodies, in their order. */
-function judgeFrame(bodies: Readonly<Record<string, BodyStats>>): Judgement[] {
-  return Object.entries(bodies).flatMap(([id, stats]) => judgeStretch(id, stats));
 }
 
 /** What bodies and liquids have alike. */

@@ -4,7 +4,7 @@ import type { ContactSettings } from '../scene/entities/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import type { ContactBody } from './bodyContactSurface.ts';
-import type { StartingSolid } from './startOverlaps.ts';
+import type { StartingSolid } from './judging/startOverlaps.ts';
 import type { SolidState } from './checkpointArrays.ts';
 
 /** A body that may touch others and itself. */
@@ -34,6 +34,8 @@ export interface SimulatedBody {
   readonly starting?: StartingSolid | undefined;
   /** Unit directions of its fibres at rest in world axes, xyz per element, where it has any. */
   readonly fibreDirections?: Float64Array | undefined;
+  /** Share of its elements whose painted strength leaves them limp; left out where none is painted. */
+  readonly limpShare?: number | undefined;
   /** Moves the body alone from `start` to `end`, s. Failures name the body and the frame, and say what may help. */
   advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport;
   /** The present state at `time`, s. */

@@ -15,7 +15,8 @@ import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import { solidContactSurface, volumeSkin } from './bodyContactSurface.ts';
 import { checkStorable } from './checkStorable.ts';
-import { DrawnStretch, notedStretch } from './DrawnStretch.ts';
+import { DrawnStretch, notedStretch } from './judging/DrawnStretch.ts';
+import { LIMP } from './judging/judgeShape.ts';
 import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, isQuasistatic, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibreDirections.ts';
@@ -34,8 +35,8 @@ import { coupledWarnings } from './liquids/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from './placement.ts';
 import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
 import { solidWarnings } from './solidWarnings.ts';
-import { startingSolid } from './startingSolid.ts';
-import type { StartingSolid } from './startOverlaps.ts';
+import { startingSolid } from './judging/startingSolid.ts';
+import type { StartingSolid } from './judging/startOverlaps.ts';
 import { surfaceContactPoints } from './surfaceContactPoints.ts';
 import { totalVolume } from './volumeMeasure.ts';
 
@@ -210,6 +211,11 @@ export class SimulatedSolid implements SimulatedBody {
   get starting(): StartingSolid {
     const { input, volume, body, pinned } = this;
     return startingSolid(input.solid, volume, startPoints(input.volume.mesh.positions, input.solid), body, pinned);
+  }
+
+  get limpShare(): number | undefined {
+    const weights = this.body.elementWeight;
+    return weights && weights.reduce((limp, weight) => limp + (weight < LIMP ? 1 : 0), 0) / weights.length;
   }
 
   /** As the liquid sees it that the solid moves with; undefined where it moves with none. */

@@ -7,7 +7,7 @@ import type { SolidState } from './checkpointArrays.ts';
 import { unscaledPoints } from './placement.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
-import type { StartingSolid } from './startOverlaps.ts';
+import type { StartingSolid } from './judging/startOverlaps.ts';
 import { SolidFracture } from './SolidFracture.ts';
 import { tornState } from './tornState.ts';
 

@@ -18,7 +18,7 @@ import { meshingSurface } from '../../src/meshing/meshingSurface.ts';
 import { surfacePieces } from '../../src/meshing/surfacePieces.ts';
 import { countPieces } from '../../src/meshing/wholeness.ts';
 import { boundsDiagonal } from '../../src/simulation/fillSolid.ts';
-import { DrawnStretch } from '../../src/simulation/DrawnStretch.ts';
+import { DrawnStretch } from '../../src/simulation/judging/DrawnStretch.ts';
 import { comb, hair, hornedBall, knot, plates } from '../support/thinShapes.ts';
 
 /** Frames of a drop from half a diagonal of a body with a diagonal of 1 m: the blow is in the ninth. */

@@ -1,6 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { framesInCache } from '../../host/framesInCache.ts';
 import { catalogue } from '../../host/catalogue.ts';
+import { judgeStart } from '../../host/judgeStart.ts';
 import { preflight } from '../../geometry/preflight/preflight.ts';
 import { dropUnreferenced } from '../../geometry/preflight/repairs.ts';
 import { describeArchive } from '../../io/alembic/describeArchive.ts';
@@ -88,6 +89,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
   });
   const { project, version, name, range } = scene;
   const takes = listTakes(scene);
+  const start = await judgeStart(shot, cache, context.job);
   context.emit({
     shot: path,
     project,
@@ -100,7 +102,8 @@ async function describeShot(path: string, root: string | undefined, context: Com
     takes,
     cached,
     cache: cache.folder,
-    warnings,
+    judgements: start.judgements,
+    warnings: [...warnings, ...start.warnings],
   });
   context.print(`${path}: frames ${range.first}-${range.last} at ${fps.toFixed(3)} per second`);
   for (const { kind, id, name: label, enabled, painted = [] } of entities) {
@@ -112,7 +115,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
   }
   if (takes.length > 1) for (const take of takes) context.print(`  ${describeTake(take, scene.take.id)}`);
   for (const quality of qualityNames) context.print(`cached at ${quality} quality: ${cached[quality]} frames`);
-  for (const warning of warnings) context.print(`warning: ${warning}`);
+  for (const warning of [...warnings, ...start.warnings]) context.print(`warning: ${warning}`);
 }
 
 function describeTake({ id, name, parent, branchFrame }: Take, active: string): string {
@@ -126,7 +129,8 @@ const info: Command = {
     'ductile info FILE [--edge 2%|0.05] [--cache DIR] [--json]',
     '',
     'A mesh: counts, bounds, preflight findings and the repairs that could be made (--edge also looks for parts that are too thin for',
-    'that edge length). A shot: its entities, its takes and how much of it is cached. An .abc file: its objects, samples and times.',
+    'that edge length). A shot: its entities, its takes, how much of it is cached, and which solids',
+    'begin inside colliders or each other. An .abc file: its objects, samples and times.',
   ].join('\n'),
   options: { edge: { type: 'string' }, cache: { type: 'string' } },
   async run(args, context) {

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { removeDamaged } from '../../cache/verifyCache.ts';
 import { createBackend } from '../../host/solverBackend.ts';
 import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
-import { frameWarnings } from '../../frames/judgements.ts';
+import { frameWarnings, JudgedFrames } from '../../frames/judgements.ts';
 import { memoryWarnings } from '../../scene/liquidCells.ts';
 import type { Command } from '../Command.ts';
 import { namingShot, openShot, shotOptions, threadsOption } from '../shot.ts';
@@ -35,7 +35,8 @@ const simulate: Command = {
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
     'the edit touches are simulated. Damaged files of the cache are taken away first, and made anew.',
     '--json prints one object per frame: frame, seconds, substeps, cgIterations, invertedElements, volume, energies, warnings,',
-    'judgements, bodies, bodyContact, liquids, key, sha256, cached, checkpoint; and a last one with totals.',
+    'judgements, bodies, bodyContact, liquids, key, sha256, cached, checkpoint; and a last one with totals and what was judged.',
+    'What is broken in frames, though the simulation went on, is told where it begins and summed up at the end; the exit code stays 0.',
     'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
   ].join('\n'),
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
@@ -46,11 +47,14 @@ const simulate: Command = {
     const began = performance.now();
     try {
       const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes, makeSkins: true };
+      const judged = new JudgedFrames();
       const report = (outcome: FrameOutcome) => {
         const { stats, ...rest } = outcome;
         context.emit({ ...rest, ...stats });
         if (!outcome.cached) context.print(describeFrame(outcome));
-        for (const warning of outcome.cached ? [] : frameWarnings(stats)) context.print(`  warning: ${warning}`);
+        const judgements = judged.add(outcome.frame, stats.judgements);
+        const warnings = outcome.cached ? [] : frameWarnings({ warnings: stats.warnings, judgements });
+        for (const warning of warnings) context.print(`  warning: ${warning}`);
       };
       const removed = await removeDamaged(cache.folder, context.job);
       if (removed > 0)
@@ -59,9 +63,17 @@ const simulate: Command = {
         );
       const summary = await namingShot(path, () => simulateShot(request, context.job, { frame: report }));
       const seconds = (performance.now() - began) / 1000;
-      context.emit({ done: true, ...summary, seconds, backend: backend.name, cache: cache.folder });
+      context.emit({
+        done: true,
+        ...summary,
+        judged: judged.lines(),
+        seconds,
+        backend: backend.name,
+        cache: cache.folder,
+      });
       const resumed = summary.resumedFrom === undefined ? '' : ` from frame ${summary.resumedFrom}`;
       context.print(`${summary.simulated} frames simulated${resumed}, ${summary.cached} kept, ${seconds.toFixed(2)} s`);
+      for (const line of judged.lines()) context.print(`warning: ${line}`);
     } finally {
       backend.dispose();
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BodyStats } from '../../../src/frames/Frame.ts';
 import { frameWarnings, JudgedFrames } from '../../../src/frames/judgements.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
-import { DrawnStretch, judgeStretch, notedStretch } from '../../../src/simulation/DrawnStretch.ts';
+import { DrawnStretch, judgeStretch, notedStretch } from '../../../src/simulation/judging/DrawnStretch.ts';
 
 /** Two tets that share no vertex, .1 m apart along x, and a triangle whose corners hang on the first, the first and the second. */
 const corners = [

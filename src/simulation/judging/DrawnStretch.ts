@@ -1,6 +1,6 @@
-import type { BodyStats } from '../frames/Frame.ts';
-import type { Judgement } from '../frames/judgements.ts';
-import { embedPositions, type VolumeMesh } from '../geometry/TetMesh.ts';
+import type { BodyStats } from '../../frames/Frame.ts';
+import type { Judgement } from '../../frames/judgements.ts';
+import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
 
 /** An edge of the drawn surface that is stretched more than this is one whose textures smear and whose faces show as spikes. */
 export const LARGEST_STRETCH = 3;

@@ -1,8 +1,8 @@
-import { type Embedding, embedPositions, type VolumeMesh } from '../geometry/TetMesh.ts';
-import type { Solid } from '../scene/entities/solid.ts';
-import { escapeSpeed } from '../solids/SolidIntegrator.ts';
-import type { SolidBodyInput } from '../solids/SolidOperators.ts';
-import { meanElementSize } from '../solids/timeStep.ts';
+import { type Embedding, embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
+import type { Solid } from '../../scene/entities/solid.ts';
+import { escapeSpeed } from '../../solids/SolidIntegrator.ts';
+import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
+import { meanElementSize } from '../../solids/timeStep.ts';
 import type { StartingSolid } from './startOverlaps.ts';
 
 /** Depth inside something at the start that is not told, m, and as a share of the mean edge. */

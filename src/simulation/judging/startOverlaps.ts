@@ -1,11 +1,11 @@
-import { PlacedCollider } from '../collision/contactCollider.ts';
-import { DISTANCE } from '../collision/distances.ts';
-import type { Judgement } from '../frames/judgements.ts';
-import { orientedTriangles } from '../geometry/surfaceQuery/orientedTriangles.ts';
-import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
-import type { SurfaceMesh } from '../geometry/TriMesh.ts';
-import { findBox } from '../collision/findBox.ts';
-import type { KeyedCollider } from './KeyedCollider.ts';
+import { PlacedCollider } from '../../collision/contactCollider.ts';
+import { DISTANCE } from '../../collision/distances.ts';
+import type { Judgement } from '../../frames/judgements.ts';
+import { orientedTriangles } from '../../geometry/surfaceQuery/orientedTriangles.ts';
+import { createSurfaceQuery, type SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
+import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
+import { findBox } from '../../collision/findBox.ts';
+import type { KeyedCollider } from '../KeyedCollider.ts';
 
 /** What is drawn of a solid where it begins. */
 export interface StartingSolid {
@@ -40,6 +40,8 @@ const TRIED_POINTS = 600;
 const STEPS = 60;
 /** Share of its way that a solid is moved farther, so that it is out for certain. */
 const SPARE = 1e-3;
+/** A way is taken instead of one that people mean before it where it is this much shorter. */
+const SHORTER = 0.99;
 /** m that are told with. */
 const MILLIMETRES = 1000;
 
@@ -190,7 +192,7 @@ function wayOut(body: Body, colliders: readonly Distance[], others: readonly Bod
   let best: { readonly d: readonly number[]; readonly t: number } | undefined;
   for (const d of DIRECTIONS) {
     let t = 0;
-    for (let step = 0; step < STEPS && (best === undefined || t < best.t); step++) {
+    for (let step = 0; step < STEPS && (best === undefined || t < SHORTER * best.t); step++) {
       const depth = deepest(d, t);
       if (depth <= 0.1 * body.solid.tolerance) {
         best = { d, t: t + least };

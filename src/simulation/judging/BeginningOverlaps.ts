@@ -1,0 +1,91 @@
+import { CoreError } from '../../base/errors.ts';
+import { frameDuration, frameToSeconds, type Scene } from '../../scene/Scene.ts';
+import { contactPairsOf } from '../bodyContactGroups.ts';
+import type { KeyedCollider } from '../KeyedCollider.ts';
+import type { SimulatedBody } from '../SimulatedBody.ts';
+import {
+  colliderDistance,
+  depthOf,
+  isSwallowed,
+  overlapRemedy,
+  overlapSentence,
+  startOverlaps,
+  type StartingSolid,
+  type StartOverlap,
+} from './startOverlaps.ts';
+
+/** Frames after the first that are looked at for one at which a collider has gone. */
+const MOST_LOOKED_AHEAD = 1000;
+
+/** What is moved in looking for where solids begin. */
+export interface BeginningShot {
+  readonly scene: Scene;
+  readonly bodies: readonly SimulatedBody[];
+  readonly colliders: readonly KeyedCollider[];
+  /** Moves what is keyed to the interval that ends at `frame`, does `work`, and moves it back. */
+  atFrames<T>(work: (moveTo: (frame: number) => void) => T): T;
+}
+
+/** Where the solids of a shot begin inside colliders and each other: looked for once, when first asked for, at whatever frame the shot is. */
+export class BeginningOverlaps {
+  private readonly shot: BeginningShot;
+  private known: readonly StartOverlap[] | undefined;
+
+  constructor(shot: BeginningShot) {
+    this.shot = shot;
+  }
+
+  get found(): readonly StartOverlap[] {
+    this.known ??= this.shot.atFrames((moveTo) => this.find(moveTo));
+    return this.known;
+  }
+
+  /** What helps a body that begins inside something; undefined for one that does not. */
+  remedyOf(entity: string): string | undefined {
+    const own = this.found.find((overlap) => overlap.entity === entity || overlap.other.id === entity);
+    return own && overlapRemedy(own);
+  }
+
+  /** Throws `simulation-failed` where a solid begins wholly inside a collider: led out to all sides, nothing would be left of it. */
+  refuseSwallowed(): void {
+    const swallowed = this.found.find(isSwallowed);
+    if (swallowed === undefined) return;
+    const remedy = overlapRemedy(swallowed);
+    throw new CoreError('simulation-failed', `${overlapSentence(swallowed)}: nothing of it could get out whole`, {
+      place: `solid '${swallowed.entity}', frame ${this.shot.scene.range.first}`,
+      remedy: `${remedy[0].toUpperCase()}${remedy.slice(1)}.`,
+    });
+  }
+
+  private find(moveTo: (frame: number) => void): StartOverlap[] {
+    const { scene, bodies, colliders } = this.shot;
+    const begun = bodies.flatMap(({ id, touching, starting }) =>
+      starting === undefined ? [] : [{ id, contact: touching?.contact, starting }],
+    );
+    const { bodyCount, enabled } = contactPairsOf(begun, scene);
+    const touching = (a: number, b: number) => enabled[bodyCount * a + b] !== 0;
+    const { first } = scene.range;
+    moveTo(first + 1);
+    const solids = begun.map(({ starting }) => starting);
+    return startOverlaps(solids, colliders, touching, frameToSeconds(scene, first), (...of) =>
+      this.freeFrame(moveTo, ...of),
+    );
+  }
+
+  /** The first frame at which a collider has left where a solid begins, or at which the solid has been led out of it. */
+  private freeFrame(
+    moveTo: (frame: number) => void,
+    solid: StartingSolid,
+    collider: KeyedCollider,
+    depth: number,
+  ): number | undefined {
+    const { scene } = this.shot;
+    const { first, last } = scene.range;
+    const led = first + Math.ceil(depth / solid.escapeSpeed / frameDuration(scene));
+    for (let frame = first + 1; frame <= Math.min(last, led, first + MOST_LOOKED_AHEAD); frame++) {
+      moveTo(frame);
+      if (depthOf(solid, colliderDistance(collider, frameToSeconds(scene, frame))).inside === 0) return frame;
+    }
+    return led <= last ? led : undefined;
+  }
+}

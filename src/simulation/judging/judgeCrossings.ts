@@ -1,0 +1,46 @@
+import type { Judgement } from '../../frames/judgements.ts';
+
+/** Pairs of triangles of the skins of two bodies, or of one, that cross at the end of a frame. */
+export interface BodyCrossing {
+  /** Ids; the same for a body that crosses itself. */
+  readonly entity: string;
+  readonly other: string;
+  readonly pairs: number;
+}
+
+/** More pairs than this are no corner that was caught. */
+const CAUGHT = 10;
+
+/**
+ * That bodies pass through each other or themselves though they were to touch: one judgement for each body, by the one that it crosses most. `kinds`: of
+ * the bodies by id. `overlapRemedy` is asked for what helps a body that begins inside another.
+ */
+export function judgeCrossings(
+  crossings: readonly BodyCrossing[],
+  kinds: ReadonlyMap<string, 'solid' | 'cloth'>,
+  overlapRemedy: (entity: string) => string | undefined,
+): Judgement[] {
+  const named = (id: string) => `${kinds.get(id) ?? 'solid'} '${id}'`;
+  const entities = [...new Set(crossings.map(({ entity }) => entity))];
+  return entities.map((entity) => {
+    const own = crossings.filter((crossing) => crossing.entity === entity);
+    const most = own.reduce((worst, crossing) => (crossing.pairs > worst.pairs ? crossing : worst));
+    const pairs = own.reduce((sum, crossing) => sum + crossing.pairs, 0);
+    const self = most.other === entity;
+    const others = own.length > 1 ? ` and ${own.length - 1} more` : '';
+    const crossed = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`;
+    return {
+      kind: 'crossing',
+      severity: pairs > CAUGHT ? 'broken' : 'warning',
+      entity,
+      value: pairs,
+      limit: 0,
+      unit: 'pairs',
+      label: `${crossed} of faces cross`,
+      sentence: `${named(entity)} passes through ${self ? 'itself' : named(most.other)}${others}: ${crossed} of their faces cross`,
+      remedy:
+        overlapRemedy(entity) ??
+        'make the contact thicker, take more substeps per frame at least, or let what presses them together move more slowly',
+    };
+  });
+}
