@@ -40,6 +40,8 @@ import { SimulatedCloth } from './SimulatedCloth.ts';
 import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
 import { TearingSolid } from './TearingSolid.ts';
 
+const none: readonly BodyCrossing[] = [];
+
 /** What a scene refers to, made ready: by entity id. */
 export interface ShotAssets {
   /** Volume mesh of every enabled solid, in its own frame, scaled. */
@@ -300,7 +302,8 @@ export class ShotSimulation {
   }
 
   /** Bodies that pass through each other or themselves, the later of two in the scene's order first; groups must have counted their contacts. */
-  private crossings(): BodyCrossing[] {
+  private crossings(): readonly BodyCrossing[] {
+    if (this.contactGroups.length === 0) return none;
     const places = new Map(this.bodies.map(({ id }, place) => [id, place]));
     return this.contactGroups
       .flatMap((group) => group.crossings())

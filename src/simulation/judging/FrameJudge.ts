@@ -9,7 +9,7 @@ import type { SimulatedBody } from '../SimulatedBody.ts';
 import { judgeStretch } from './DrawnStretch.ts';
 import { JudgedMotion } from './JudgedMotion.ts';
 import { type BodyCrossing, judgeCrossings } from './judgeCrossings.ts';
-import { judgedShape, type JudgedShape, judgeShape } from './judgeShape.ts';
+import { isDoubtful, judgedShape, type JudgedShape, judgeShape } from './judgeShape.ts';
 import type { BeginningOverlaps } from './BeginningOverlaps.ts';
 import { judgeOverlaps } from './startOverlaps.ts';
 
@@ -90,20 +90,27 @@ export class FrameJudge {
     crossings: readonly BodyCrossing[],
     isFirstFrame: boolean,
   ): Judgement[] {
-    const { overlaps } = this.shot;
-    const overlapRemedy = (entity: string) => overlaps.remedyOf(entity);
-    const crossed = judgeCrossings(crossings, this.kinds, overlapRemedy);
-    return [
-      ...(isFirstFrame ? judgeOverlaps(overlaps.found) : []),
-      ...this.bodies.flatMap(({ body: { id }, motion, shape, pull }) => [
-        ...judgeStretch(id, stats[id]),
-        ...(shape === undefined
-          ? []
-          : judgeShape(shape, stats[id], () => ({ pull: pull[0], overlapRemedy: overlapRemedy(id) }))),
-        ...crossed.filter(({ entity }) => entity === id),
-        ...motion.judge(),
-      ]),
-    ];
+    const found: Judgement[] = [];
+    if (isFirstFrame) found.push(...judgeOverlaps(this.shot.overlaps.found));
+    for (const { body, motion, shape, pull } of this.bodies) {
+      const own = stats[body.id];
+      if (own.drawn !== undefined) found.push(...judgeStretch(body.id, own));
+      if (shape !== undefined && isDoubtful(shape, own)) {
+        found.push(...judgeShape(shape, own, { pull: pull[0], overlapRemedy: this.overlapRemedy(body.id) }));
+      }
+      if (crossings.length > 0) found.push(...this.judgeCrossing(crossings, body.id));
+      motion.judge(found);
+    }
+    return found;
+  }
+
+  private judgeCrossing(crossings: readonly BodyCrossing[], id: string): Judgement[] {
+    const own = crossings.filter(({ entity }) => entity === id);
+    return own.length === 0 ? [] : [judgeCrossings(own, this.kinds, this.overlapRemedy(id))];
+  }
+
+  private overlapRemedy(entity: string): string | undefined {
+    return this.shot.overlaps.remedyOf(entity);
   }
 
   /** m/s2. */

@@ -59,56 +59,55 @@ export class JudgedMotion {
     this.explained[0] = Infinity;
   }
 
-  judge(): Judgement[] {
+  /** Adds what is wrong with where the body is to `found`. */
+  judge(found: Judgement[]): void {
     this.writeCentre(this.after);
-    return [...this.judgeWay(), ...this.judgePlace()];
+    this.judgeWay(found);
+    this.judgePlace(found);
   }
 
-  private judgeWay(): Judgement[] {
+  private judgeWay(found: Judgement[]): void {
     const { before, after, box } = this;
-    const { id, kind } = this.body;
     const way = Math.hypot(after[0] - before[0], after[1] - before[1], after[2] - before[2]);
     const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
     const limit = this.explained[0] + FAR * size;
-    if (!(way > limit)) return [];
-    return [
-      {
-        kind: 'jump',
-        severity: way > this.explained[0] + ABSURD * size ? 'broken' : 'warning',
-        entity: id,
-        value: way,
-        limit,
-        unit: 'm',
-        label: `jumps ${metres(way)}`,
-        sentence: `${kind} '${id}' jumps ${metres(way)} in one frame, where its speed, gravity and what touches it explain ${metres(limit)}`,
-        remedy:
-          'look for what it is inside of, and for pins and forces that are far too strong; then take more substeps per frame at least',
-      },
-    ];
+    if (!(way > limit)) return;
+    const { id, kind } = this.body;
+    found.push({
+      kind: 'jump',
+      severity: way > this.explained[0] + ABSURD * size ? 'broken' : 'warning',
+      entity: id,
+      value: way,
+      limit,
+      unit: 'm',
+      label: `jumps ${metres(way)}`,
+      sentence: `${kind} '${id}' jumps ${metres(way)} in one frame, where its speed, gravity and what touches it explain ${metres(limit)}`,
+      remedy:
+        'look for what it is inside of, and for pins and forces that are far too strong; then take more substeps per frame at least',
+    });
   }
 
-  private judgePlace(): Judgement[] {
+  private judgePlace(found: Judgement[]): void {
     const { box, edge } = this;
-    const { id, kind } = this.body;
-    const farthest = box.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    let farthest = 0;
+    for (let k = 0; k < box.length; k++) farthest = Math.max(farthest, Math.abs(box[k]));
     const step = farthest === 0 ? 0 : 2 ** (Math.floor(Math.log2(farthest)) - STORED_BITS);
     const limit = COARSE * edge;
-    if (!(step > limit)) return [];
-    return [
-      {
-        kind: 'far-away',
-        severity: step > SENSELESS * edge ? 'broken' : 'warning',
-        entity: id,
-        value: step,
-        limit,
-        unit: 'm',
-        label: `${metres(farthest)} away`,
-        sentence:
-          `${kind} '${id}' is ${metres(farthest)} from the origin, where stored positions are ${metres(step)} apart: ` +
-          `too coarse for elements of ${metres(edge)}`,
-        remedy: 'bring it nearer to the origin, stop it with a collider, or end the shot before it is gone',
-      },
-    ];
+    if (!(step > limit)) return;
+    const { id, kind } = this.body;
+    found.push({
+      kind: 'far-away',
+      severity: step > SENSELESS * edge ? 'broken' : 'warning',
+      entity: id,
+      value: step,
+      limit,
+      unit: 'm',
+      label: `${metres(farthest)} away`,
+      sentence:
+        `${kind} '${id}' is ${metres(farthest)} from the origin, where stored positions are ${metres(step)} apart: ` +
+        `too coarse for elements of ${metres(edge)}`,
+      remedy: 'bring it nearer to the origin, stop it with a collider, or end the shot before it is gone',
+    });
   }
 
   /** out = mean of the vertices, m; `box` = the box around them. */

@@ -12,35 +12,30 @@ export interface BodyCrossing {
 const CAUGHT = 10;
 
 /**
- * That bodies pass through each other or themselves though they were to touch: one judgement for each body, by the one that it crosses most. `kinds`: of
- * the bodies by id. `overlapRemedy` is asked for what helps a body that begins inside another.
+ * That a body passes through others or itself though they were to touch, told by the one that it crosses most. `own`: its crossings, one at least; `kinds`: of
+ * the bodies by id; `overlapRemedy`: what helps where it begins inside another.
  */
 export function judgeCrossings(
-  crossings: readonly BodyCrossing[],
+  own: readonly BodyCrossing[],
   kinds: ReadonlyMap<string, 'solid' | 'cloth'>,
-  overlapRemedy: (entity: string) => string | undefined,
-): Judgement[] {
+  overlapRemedy: string | undefined,
+): Judgement {
   const named = (id: string) => `${kinds.get(id) ?? 'solid'} '${id}'`;
-  const entities = [...new Set(crossings.map(({ entity }) => entity))];
-  return entities.map((entity) => {
-    const own = crossings.filter((crossing) => crossing.entity === entity);
-    const most = own.reduce((worst, crossing) => (crossing.pairs > worst.pairs ? crossing : worst));
-    const pairs = own.reduce((sum, crossing) => sum + crossing.pairs, 0);
-    const self = most.other === entity;
-    const others = own.length > 1 ? ` and ${own.length - 1} more` : '';
-    const crossed = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`;
-    return {
-      kind: 'crossing',
-      severity: pairs > CAUGHT ? 'broken' : 'warning',
-      entity,
-      value: pairs,
-      limit: 0,
-      unit: 'pairs',
-      label: `${crossed} of faces cross`,
-      sentence: `${named(entity)} passes through ${self ? 'itself' : named(most.other)}${others}: ${crossed} of their faces cross`,
-      remedy:
-        overlapRemedy(entity) ??
-        'make the contact thicker, take more substeps per frame at least, or let what presses them together move more slowly',
-    };
-  });
+  const { entity, other } = own.reduce((worst, crossing) => (crossing.pairs > worst.pairs ? crossing : worst));
+  const pairs = own.reduce((sum, crossing) => sum + crossing.pairs, 0);
+  const others = own.length > 1 ? ` and ${own.length - 1} more` : '';
+  const crossed = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`;
+  return {
+    kind: 'crossing',
+    severity: pairs > CAUGHT ? 'broken' : 'warning',
+    entity,
+    value: pairs,
+    limit: 0,
+    unit: 'pairs',
+    label: `${crossed} of faces cross`,
+    sentence: `${named(entity)} passes through ${other === entity ? 'itself' : named(other)}${others}: ${crossed} of their faces cross`,
+    remedy:
+      overlapRemedy ??
+      'make the contact thicker, take more substeps per frame at least, or let what presses them together move more slowly',
+  };
 }

@@ -65,12 +65,20 @@ export interface ShapeCauses {
   readonly overlapRemedy: string | undefined;
 }
 
-/** That a solid has lost or won volume, or is turned inside out. `causes` is asked only where something is wrong. */
-export function judgeShape(shape: JudgedShape, stats: BodyStats, causes: () => ShapeCauses): Judgement[] {
+/** Whether `judgeShape` has anything to say: asked of every frame, it allocates nothing. */
+export function isDoubtful(shape: JudgedShape, { volume, invertedElements }: BodyStats): boolean {
+  const { restVolume, mayGrow, mayShrink, elementCount, mostInverted } = shape;
+  if (invertedElements > mostInverted * elementCount) return true;
+  if (!(restVolume > 0)) return false;
+  return (volume > SWOLLEN * restVolume && !mayGrow) || (volume < SHRUNK * restVolume && !mayShrink);
+}
+
+/** That a solid has lost or won volume, or is turned inside out. */
+export function judgeShape(shape: JudgedShape, stats: BodyStats, causes: ShapeCauses): Judgement[] {
   return [...judgeVolume(shape, stats, causes), ...judgeInverted(shape, stats, causes)];
 }
 
-function judgeVolume(shape: JudgedShape, { volume }: BodyStats, causes: () => ShapeCauses): Judgement[] {
+function judgeVolume(shape: JudgedShape, { volume }: BodyStats, causes: ShapeCauses): Judgement[] {
   const { entity, restVolume, mayShrink, mayGrow } = shape;
   const ratio = restVolume > 0 ? volume / restVolume : 1;
   const swollen = ratio > SWOLLEN && !mayGrow;
@@ -88,7 +96,7 @@ function judgeVolume(shape: JudgedShape, { volume }: BodyStats, causes: () => Sh
       label: `volume ${told}`,
       sentence: `solid '${entity}': its volume is ${told} ${swollen ? '' : 'of '}what it is at rest, ${cubicMetres(volume)} instead of ${cubicMetres(restVolume)}`,
       remedy: remedyOf(
-        causes(),
+        causes,
         swollen
           ? 'take more substeps per frame at least, raise the damping time, or look for what pulls it apart'
           : "raise Young's modulus, keep its volume, or leave it more room between what presses it",
@@ -97,7 +105,7 @@ function judgeVolume(shape: JudgedShape, { volume }: BodyStats, causes: () => Sh
   ];
 }
 
-function judgeInverted(shape: JudgedShape, { invertedElements }: BodyStats, causes: () => ShapeCauses): Judgement[] {
+function judgeInverted(shape: JudgedShape, { invertedElements }: BodyStats, causes: ShapeCauses): Judgement[] {
   const { entity, elementCount, mostInverted } = shape;
   const share = invertedElements / elementCount;
   if (!(share > mostInverted)) return [];
@@ -113,7 +121,7 @@ function judgeInverted(shape: JudgedShape, { invertedElements }: BodyStats, caus
       label: `${told} inside out`,
       sentence: `solid '${entity}': ${told} of its elements are turned inside out, ${invertedElements} of ${elementCount}`,
       remedy: remedyOf(
-        causes(),
+        causes,
         "take more substeps per frame at least, mesh it with a shorter edge, or raise Young's modulus",
       ),
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Judgement } from '../../../src/frames/judgements.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { JudgedMotion } from '../../../src/simulation/judging/JudgedMotion.ts';
 import type { SimulatedBody } from '../../../src/simulation/SimulatedBody.ts';
@@ -15,7 +16,8 @@ function judge(way: number, drive?: { speed: number; travel: number; pull: numbe
   motion.begin();
   if (drive !== undefined) motion.explain({ duration, speed: drive.speed }, drive.travel, drive.pull);
   for (let v = 1; v < positions.length; v += 3) positions[v] += way;
-  const found = motion.judge();
+  const found: Judgement[] = [];
+  motion.judge(found);
   for (let v = 1; v < positions.length; v += 3) positions[v] -= way;
   return found.map(({ kind, severity, value }) => ({ kind, severity, value }));
 }
