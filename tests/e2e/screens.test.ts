@@ -59,8 +59,12 @@ test('every part of the editor looks as it should at both sizes', () =>
     await showsTakes(page);
   }));
 
+/** Milliseconds after which a picture that rests is drawn at its full size. */
+const REST = 500;
+
 /** Pictures of one state of the window; at every size everything fits. */
 async function screen(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(REST);
   const others = IN_NARROW_WINDOWS.has(name) ? (['small', 'narrow', 'scaled'] as const) : (['small'] as const);
   await pictures(page, `screen-${name}`, async () => expect(await whatDoesNotFit(page), name).toEqual([]), others);
 }

@@ -327,6 +327,7 @@ export class ShotObjects {
       if (liquid !== undefined) {
         const { cellSize, display, domain } = liquid;
         view.setSize(Math.cbrt(domain.size[0] * domain.size[1] * domain.size[2]), cellSize, display.turbidity ?? 1);
+        view.tank.show(domain, display.tank ?? 'hidden');
       }
       const visible = liquid !== undefined && isShown(liquid, solo) && liquid.enabled;
       const cut = mode === 'cut' && isolated === undefined ? cutPlane : undefined;

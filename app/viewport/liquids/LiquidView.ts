@@ -22,6 +22,7 @@ import type { SharedLook } from '../engine/SharedLook.ts';
 import { PointsView } from '../solids/PointsView.ts';
 import { boxOf } from '../solids/SolidView.ts';
 import { FarSide } from './FarSide.ts';
+import { TankView } from './TankView.ts';
 import { createWaterMaterial } from './waterMaterial.ts';
 
 export interface LiquidStyle {
@@ -66,6 +67,7 @@ export class LiquidView {
     absorption: { value: new Color() },
     scatter: { value: new Color() },
   };
+  readonly tank = new TankView();
   private readonly outline: Mesh;
   private readonly hoverOutline: Mesh;
   private readonly colour = new Color();
@@ -93,6 +95,7 @@ export class LiquidView {
       part.layers.set(LIQUID_LAYER);
       this.object.add(part);
     }
+    this.object.add(this.tank.object);
     // Over what it covers, under what is drawn over everything.
     this.skin.renderOrder = 5;
   }
@@ -124,7 +127,7 @@ export class LiquidView {
   setStyle(style: LiquidStyle): void {
     this.style = style;
     const skin = this.shown?.surface !== undefined && !style.particles;
-    this.object.visible = style.visible && this.shown !== undefined;
+    this.object.visible = style.visible && (this.shown !== undefined || this.tank.object.visible);
     this.skin.visible = skin;
     this.showPoints(skin);
     this.cut(style.cutPlane);
@@ -164,6 +167,7 @@ export class LiquidView {
     this.farSide.dispose();
     for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
     this.points?.dispose();
+    this.tank.dispose();
   }
 
   /** Edge of a cube as large as the liquid's box and of its cells, m, and how fast its depth takes light away: 1 as clear water in a box of this size does. */

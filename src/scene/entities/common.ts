@@ -100,6 +100,15 @@ export function displayOfLiquid(colour: string) {
           help: 'How fast its depth takes on its colour and hides what stands in it: 0 is clear, 1 is clear water in a box of this size, 5 is murky.',
         })
         .optional(),
+      /** Left out, hidden. */
+      tank: z
+        .enum(['hidden', 'edges', 'glass'])
+        .meta({
+          label: 'tank',
+          absent: 'hidden',
+          help: 'How the closed walls of its box are drawn: not at all, as edges, or as panes of glass with edges.',
+        })
+        .optional(),
     })
     .prefault({});
 }

@@ -40,6 +40,7 @@ const damBreak: TemplateDefinition<z.output<typeof params>> = {
       entities: [
         {
           ...waterBox([LENGTH, HEIGHT, DEPTH], LENGTH / cells),
+          display: { tank: 'glass' },
           ...(transport !== 'affine' && { transport: { type: transport } }),
         },
         filledBox({ id: 'column', name: 'Column of water', size: [0.6, 0.8, DEPTH], at: [-LENGTH / 2 + 0.3] }),

@@ -59,6 +59,7 @@ const damBreakStep: TemplateDefinition<z.output<typeof params>> = {
       entities: [
         {
           ...waterBox([LENGTH, HEIGHT, DEPTH], LENGTH / cells),
+          display: { tank: 'glass' },
           spray: { enabled: true },
           vortices: { enabled: true, source: 'obstacles', size: 0.1 },
           ...(transport !== 'affine' && { transport: { type: transport } }),

@@ -14,5 +14,8 @@ export interface Tank {
 /** The liquid and the region that fills it. */
 export function tank({ size, level, cellSize }: Tank): EntityInput[] {
   const [width, , depth] = size;
-  return [waterBox(size, cellSize), filledBox({ id: 'pool', name: 'Pool', size: [width, level, depth], at: [0] })];
+  return [
+    { ...waterBox(size, cellSize), display: { tank: 'glass' } },
+    filledBox({ id: 'pool', name: 'Pool', size: [width, level, depth], at: [0] }),
+  ];
 }
