@@ -15,6 +15,8 @@ export function describeFailure({ cause, element, frame }: SimulationFailure, na
       return `${where} turned inside out further than its material can answer, on the way to frame ${frame}.`;
     case 'not-converged':
       return `${who} found no equilibrium for frame ${frame}: with what holds and pulls it then, it does not come to rest.`;
+    case 'begins-inside':
+      return `${who} begins wholly inside a collider: led out to all sides, nothing of it would be left.`;
   }
 }
 

@@ -17,9 +17,9 @@ export interface FailureSuggestion {
 
 /**
  * Why a frame could not be made: too many substeps would be needed; a velocity or force is not finite; the same in an element that is
- * inverted; a solve did not converge.
+ * inverted; a solve did not converge; a solid begins wholly inside a collider.
  */
-export type FailureCause = 'too-many-substeps' | 'not-finite' | 'inverted' | 'not-converged';
+export type FailureCause = 'too-many-substeps' | 'not-finite' | 'inverted' | 'not-converged' | 'begins-inside';
 
 /** Where and why a frame could not be made, as numbers that can be shown, and what may help. */
 export interface SimulationFailure {

@@ -13,7 +13,7 @@ export const simulationFailure: z.ZodType<SimulationFailure> = z.strictObject({
   entity: z.string().optional(),
   /** Number of the element in the solid's volume mesh. */
   element: z.int().min(0).optional(),
-  cause: z.enum(['too-many-substeps', 'not-finite', 'inverted', 'not-converged']),
+  cause: z.enum(['too-many-substeps', 'not-finite', 'inverted', 'not-converged', 'begins-inside']),
   /** What was found against what is allowed, in `unit`. */
   measured: z.number().optional(),
   limit: z.number().optional(),

@@ -166,11 +166,15 @@ export class ShotSimulation {
     const end = frameToSeconds(this.scene, next);
     const reports: FrameReport[] = [];
     this.judge.beginFrame(start, end);
-    for (const liquid of this.liquids) liquid.beginFrame(next);
-    for (const { group, members } of this.groups) {
-      group.advance(next, start, end, cancelled).forEach((report, k) => (reports[members[k]] = report));
+    try {
+      for (const liquid of this.liquids) liquid.beginFrame(next);
+      for (const { group, members } of this.groups) {
+        group.advance(next, start, end, cancelled).forEach((report, k) => (reports[members[k]] = report));
+      }
+      for (const liquid of this.liquids) if (!liquid.hasBodies) liquid.advance(start, end, cancelled);
+    } catch (error) {
+      throw this.overlaps.explained(error);
     }
-    for (const liquid of this.liquids) if (!liquid.hasBodies) liquid.advance(start, end, cancelled);
     this.reports = reports;
     this.frame = next;
   }

@@ -1,5 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
-import { frameDuration, frameToSeconds, type Scene } from '../../scene/Scene.ts';
+import type { FailureSuggestion } from '../../base/failure.ts';
+import { frameDuration, frameToSeconds, isKind, type Scene } from '../../scene/Scene.ts';
 import { contactPairsOf } from '../bodyContactGroups.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
@@ -16,6 +17,7 @@ import {
 
 /** Frames after the first that are looked at for one at which a collider has gone. */
 const MOST_LOOKED_AHEAD = 1000;
+const MOST_SUGGESTIONS = 3;
 
 /** What is moved in looking for where solids begin. */
 export interface BeginningShot {
@@ -46,15 +48,48 @@ export class BeginningOverlaps {
     return own && overlapRemedy(own);
   }
 
-  /** Throws `simulation-failed` where a solid begins wholly inside a collider: led out to all sides, nothing would be left of it. */
+  /** Throws `simulation-failed` where a solid begins wholly inside a collider: led out to all sides, nothing of it would be left. */
   refuseSwallowed(): void {
     const swallowed = this.found.find(isSwallowed);
     if (swallowed === undefined) return;
-    const remedy = overlapRemedy(swallowed);
+    const { first } = this.shot.scene.range;
+    const { entity, depth } = swallowed;
     throw new CoreError('simulation-failed', `${overlapSentence(swallowed)}: nothing of it could get out whole`, {
-      place: `solid '${swallowed.entity}', frame ${this.shot.scene.range.first}`,
-      remedy: `${remedy[0].toUpperCase()}${remedy.slice(1)}.`,
+      place: `solid '${entity}', frame ${first}`,
+      remedy: `${capital(overlapRemedy(swallowed))}.`,
+      failure: {
+        frame: first + 1,
+        time: 0,
+        entity,
+        cause: 'begins-inside',
+        measured: depth,
+        limit: 0,
+        unit: 'm',
+        suggestions: this.suggestionsFor(entity),
+      },
     });
+  }
+
+  /** The error of a frame that failed; where the solid that failed begins inside something, moving it out is the first thing to try. */
+  explained(error: unknown): unknown {
+    if (!(error instanceof CoreError) || error.failure?.entity === undefined) return error;
+    const { code, message, file, place, failure } = error;
+    const moving = this.suggestionsFor(error.failure.entity);
+    if (moving.length === 0 || failure.cause === 'begins-inside') return error;
+    const suggestions = [...moving, ...failure.suggestions].slice(0, MOST_SUGGESTIONS);
+    const remedy = [`${moving[0].title}: ${moving[0].detail}`, error.remedy].filter(Boolean).join(' ');
+    return new CoreError(code, message, { file, place, remedy, failure: { ...failure, suggestions }, cause: error });
+  }
+
+  /** To move a solid out of what it begins inside of; none where it does not, or where no way out was found. */
+  private suggestionsFor(entity: string): FailureSuggestion[] {
+    const own = this.found.find((overlap) => overlap.entity === entity && overlap.move !== undefined);
+    const solid = this.shot.scene.entities.filter(isKind('solid')).find(({ id }) => id === entity);
+    if (own?.move === undefined || solid === undefined) return [];
+    const { move } = own;
+    const value = solid.transform.position.map((metres, axis) => metres + move[axis]);
+    const detail = `${capital(overlapSentence(own))}.`;
+    return [{ title: 'Move it out', detail, changes: [{ path: `entities.${entity}.transform.position`, value }] }];
   }
 
   private find(moveTo: (frame: number) => void): StartOverlap[] {
@@ -88,4 +123,8 @@ export class BeginningOverlaps {
     }
     return led <= last ? led : undefined;
   }
+}
+
+function capital(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
 }

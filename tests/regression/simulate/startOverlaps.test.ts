@@ -73,7 +73,41 @@ describe('where solids begin', () => {
   test('is refused before the second frame where nothing of them is outside', async () => {
     const running = await runShot(shot(block('a', [0, -50, 0]), collider('plane')));
     expect(() => running.simulation.advance(() => false)).toThrow(
-      expect.objectContaining({ code: 'simulation-failed', remedy: expect.stringMatching(/Move it out, by \(0, 50/) }),
+      expect.objectContaining({
+        code: 'simulation-failed',
+        remedy: expect.stringMatching(/Move it out, by \(0, 50/),
+        failure: expect.objectContaining({
+          cause: 'begins-inside',
+          frame: 2,
+          suggestions: [
+            expect.objectContaining({
+              title: 'Move it out',
+              changes: [{ path: 'entities.a.transform.position', value: [0, expect.closeTo(0.5, 1), 0] }],
+            }),
+          ],
+        }),
+      }),
+    );
+    running.dispose();
+  });
+
+  test('is what is mended first where a frame fails', async () => {
+    const stiff = block('a', [0, 0.4, 0], { material: { youngsModulus: 1e12 } });
+    const scene = shot(stiff, collider('plane'));
+    scene.quality.draft.maxSubsteps = 8;
+    const running = await runShot(scene);
+    expect(() => running.simulation.advance(() => false)).toThrow(
+      expect.objectContaining({
+        remedy: expect.stringMatching(/^Move it out: Solid 'a' begins with 25 of 125 vertices .*\. Allow /),
+        failure: expect.objectContaining({
+          cause: 'too-many-substeps',
+          suggestions: [
+            expect.objectContaining({ title: 'Move it out' }),
+            expect.objectContaining({ title: expect.stringMatching(/^Allow /) }),
+            expect.anything(),
+          ],
+        }),
+      }),
     );
     running.dispose();
   });
