@@ -6,7 +6,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { formatBytes } from '../units/formatBytes.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { reportText, sourceRows, unitSymbol, type ExportPreset, type ExportResult } from './reportText.ts';
-import { checkName, checkPlace, checkWords, shortPlace } from './reportWords.ts';
+import { ReportLanes } from './ReportLanes.tsx';
+import { checkName, checkPlace, checkWords, groupChecks, shortPlace } from './reportWords.ts';
 
 interface HandOffReportProps {
   /** Name of the shot. */
@@ -23,7 +24,8 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
   useEffect(() => report.current?.scrollIntoView({ block: 'start' }), [result]);
   const passed = checks.filter((check) => check.passed).length;
   const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
-  const unit = unitSymbol(preset?.metresPerUnit ?? 1);
+  const { metresPerUnit = 1 } = preset ?? {};
+  const unit = unitSymbol(metresPerUnit);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(reportText(shot, result, preset));
     log.info('the hand-off report is in the clipboard', { toast: true });
@@ -45,12 +47,20 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
       <div className="report-columns" aria-hidden>
         <span>Check</span>
         <span>Compared</span>
-        <span>Largest difference</span>
+        <span>Difference</span>
       </div>
+      {groupChecks(checks).map((group) => (
+        <section key={group.title} aria-label={group.title}>
+          <h4>{group.title}</h4>
+          <ul>
+            {group.checks.map((check) => (
+              <CheckRow key={`${check.name} ${check.detail}`} check={check} metresPerUnit={metresPerUnit} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <h4>Unit and axes</h4>
       <ul>
-        {checks.map((check) => (
-          <CheckRow key={check.name} check={check} metresPerUnit={preset?.metresPerUnit ?? 1} />
-        ))}
         <li data-passed>
           <CircleCheck aria-label="passed" />
           <span>Box over all frames{preset === undefined ? '' : `, ${preset.label}`}</span>
@@ -59,6 +69,7 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
           </span>
         </li>
       </ul>
+      <ReportLanes checks={checks} metresPerUnit={metresPerUnit} />
       {warnings.map((warning) => (
         <p key={warning} className="mesh-warning" role="status">
           <TriangleAlert aria-hidden />

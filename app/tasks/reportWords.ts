@@ -2,34 +2,67 @@ import type { CheckUnit, ExportCheck } from '../../src/base/exportCheck.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../units/formatNumber.ts';
 
+/** Shorter times, s, are rounding of the numbers that hold them. */
+const LEAST_TIME = 1e-9;
 /** Below this length, m, differences are told in micrometres. */
 const SMALL = 1e-3;
 
-/** What the checks of a written file are called, in an artist's words; the others as they are. */
-const NAMES: Readonly<Record<string, string>> = {
-  objects: 'Number of objects',
-  'transform node': 'Objects by name',
-  shape: 'Meshes by name',
-  'sample times': 'Time of each frame',
-  'vertex count': 'Vertices',
-  'face count': 'Faces',
-  positions: 'Where vertices are',
-  polygons: 'Corners of each face',
-  'polygon corners': 'Order of corners',
-  velocities: 'Velocities, for motion blur',
-  bounds: 'Bounding boxes',
+/** What the checks of a written file are called, in an artist's words, by what they are about; the others are called as they are. */
+const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Time: {
+    frames: 'Frames',
+    'frame rate': 'Frame rate',
+    'sample times': 'Time of each frame',
+  },
+  Shape: {
+    objects: 'Number of objects',
+    'transform node': 'Objects by name',
+    shape: 'Meshes by name',
+    'vertex count': 'Vertices',
+    'face count': 'Faces',
+    polygons: 'Corners of each face',
+    'polygon corners': 'Order of corners',
+    positions: 'Where vertices are',
+    'volume positions': 'Where inner vertices are',
+    bounds: 'Bounding boxes',
+    'cells that are missing': 'No element is missing',
+    'cells that are too many': 'No element is too many',
+  },
+  Motion: {
+    velocities: 'Velocities, for motion blur',
+    'velocities at rest': 'Velocities at rest',
+    'velocities in motion': 'Velocities in motion',
+    'velocities not compared': 'Velocities not compared',
+  },
+};
+/** Where the others belong: face sets, UVs, ids, what is noted. */
+const REST = 'Data';
+const DATA_NAMES: Readonly<Record<string, string>> = {
   'face sets': 'Groups of faces',
   'faces of face sets': 'Faces of each group',
   uvs: 'UVs',
   ids: 'Ids of points',
   widths: 'Widths of points',
-  'volume positions': 'Where inner vertices are',
-  'cells that are missing': 'No element is missing',
-  'cells that are too many': 'No element is too many',
 };
 
+/** Checks under what they are about, in the order of reading; empty groups are left out. */
+export function groupChecks<T extends Pick<ExportCheck, 'name'>>(
+  checks: readonly T[],
+): readonly { readonly title: string; readonly checks: readonly T[] }[] {
+  const groups = [...Object.keys(NAMES), REST].map((title) => ({
+    title,
+    checks: checks.filter(({ name }) => groupOf(name) === title),
+  }));
+  return groups.filter((group) => group.checks.length > 0);
+}
+
+function groupOf(name: string): string {
+  return Object.keys(NAMES).find((title) => Object.hasOwn(NAMES[title], name)) ?? REST;
+}
+
 export function checkName(name: string): string {
-  return NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  const known = { ...DATA_NAMES, ...NAMES[groupOf(name)] };
+  return known[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** What a check found: how much was compared, and the largest difference with its unit. */
@@ -64,8 +97,10 @@ export function checkPlace({ measured }: ExportCheck, metresPerUnit: number): st
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function differenceText(value: number, unit: CheckUnit, metresPerUnit: number): string {
+/** A difference with its unit, as an artist reads it: `0.6 µm`. */
+export function differenceText(value: number, unit: CheckUnit, metresPerUnit: number): string {
   if (unit === 'share') return `${formatNumber(100 * value, 3)} %`;
+  if (unit === 's' && value > 0 && value < LEAST_TIME) return '< 1\u00a0ns';
   if (unit === 's' || unit === '') return formatQuantity(value, bestUnit(unit, value), 3);
   const metres = value * metresPerUnit;
   const small = metres !== 0 && metres < SMALL;

@@ -15,6 +15,31 @@ export interface CheckMeasure {
   readonly frame?: number;
   readonly object?: string;
   readonly point?: number;
+  /** The largest difference of each frame, as [frame, difference] in their order; of long ranges of some frames that follow each other (see `WorstFrames`). */
+  readonly byFrame?: readonly (readonly [number, number])[];
+}
+
+/** Frames of which the largest differences are told one by one; of more, neighbours share one. */
+const MOST_FRAMES = 1000;
+
+/** Collects the largest difference of each frame: what the lanes of the hand-off report draw. */
+export class WorstFrames {
+  private readonly worst = new Map<number, number>();
+
+  add(frame: number, difference: number): void {
+    const known = this.worst.get(frame);
+    if (known === undefined || !(difference <= known)) this.worst.set(frame, difference);
+  }
+
+  /** In the order of frames, at most a thousand; none where nothing was compared by frames. */
+  list(): readonly (readonly [number, number])[] {
+    const all = [...this.worst].sort(([a], [b]) => a - b);
+    const share = Math.max(1, Math.ceil(all.length / MOST_FRAMES));
+    const groups = Array.from({ length: Math.ceil(all.length / share) }, (_, i) =>
+      all.slice(i * share, (i + 1) * share),
+    );
+    return groups.map((group) => group.reduce((worst, one) => (one[1] > worst[1] ? one : worst)));
+  }
 }
 
 /** One line of the hand-off report. */

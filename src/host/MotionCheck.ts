@@ -1,4 +1,4 @@
-import type { ExportCheck } from '../base/exportCheck.ts';
+import { WorstFrames, type ExportCheck } from '../base/exportCheck.ts';
 
 /** Speed, m/s, by which an exported velocity may differ from the motion: 40 micrometres of motion blur at 24 frames per second. */
 const LIMIT = 1e-3;
@@ -29,10 +29,12 @@ class Tally {
   beyond = 0;
   failed = false;
   difference = 0;
+  readonly byFrame = new WorstFrames();
   at: { readonly frame: number; readonly object: string; readonly point: number } | undefined;
 
   line(name: string, unit: number): ExportCheck {
     const { count, beyond, failed, difference, at } = this;
+    const byFrame = this.byFrame.list().map(([frame, one]) => [frame, unit * one] as const);
     const largest = unit * difference;
     const limit = unit * LIMIT;
     const found = `${count} compared with where the vertices go, ${beyond} of them beyond the limit of ${limit} per second`;
@@ -42,7 +44,7 @@ class Tally {
       name,
       passed: !failed,
       detail: `${found}${where ?? ''}${remedy}`,
-      measured: { count, largest, limit, unit: 'length/s', ...at },
+      measured: { count, largest, limit, unit: 'length/s', ...at, byFrame },
     };
   }
 }
@@ -110,12 +112,15 @@ export class MotionCheck {
     tally.beyond += beyond;
     if (rests) tally.failed ||= beyond > 0;
     else tally.failed = tally.beyond > RINGING * tally.count;
+    let worst = 0;
     for (let point = 0; point < count; point++) {
       this.measure(3 * point, before.positions, positions, after.positions, velocities);
+      worst = Math.max(worst, found[0]);
       if (found[0] <= tally.difference) continue;
       tally.difference = found[0];
       tally.at = { frame, object, point };
     }
+    tally.byFrame.add(frame, worst);
   }
 
   /** The coordinates from `k` on. */

@@ -20,6 +20,11 @@ const exportCheck = z.strictObject({
       frame: frameNumber.optional(),
       object: z.string().optional(),
       point: z.int().optional(),
+      byFrame: z
+        .array(z.tuple([frameNumber, z.number()]).readonly())
+        .max(1000)
+        .readonly()
+        .optional(),
     })
     .optional(),
 });

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { checkName, checkPlace, checkWords, endOfPath, shortPlace } from '../../../app/tasks/reportWords.ts';
-import type { ExportCheck } from '../../../src/base/exportCheck.ts';
+import {
+  checkName,
+  checkPlace,
+  checkWords,
+  endOfPath,
+  groupChecks,
+  shortPlace,
+} from '../../../app/tasks/reportWords.ts';
+import { WorstFrames, type ExportCheck } from '../../../src/base/exportCheck.ts';
 
 test('a check is told in words that need no file format, with counts and the largest difference', () => {
   expect(checkName('transform node')).toBe('Objects by name');
@@ -19,6 +26,29 @@ test('a check is told in words that need no file format, with counts and the lar
   expect(checkWords(far, 0.01).result).toBe('500\u00a0µm/s');
   expect(checkPlace(far, 0.01)).toBe('frame 7, torus, point 12, allowed 1\u00a0mm/s');
   expect(checkWords(compared({ count: 1, largest: 0.041, limit: 0.1, unit: 'share' }), 1).result).toBe('4.1 %');
+});
+
+test('checks stand under what they are about, in the order of reading; those of which nothing is known are data', () => {
+  const checks = ['velocities at rest', 'uvs', 'new check', 'positions', 'frame rate'].map((name) => ({ name }));
+  expect(groupChecks(checks).map(({ title, checks: group }) => [title, ...group.map(({ name }) => name)])).toEqual([
+    ['Time', 'frame rate'],
+    ['Shape', 'positions'],
+    ['Motion', 'velocities at rest'],
+    ['Data', 'uvs', 'new check'],
+  ]);
+  expect([checkName('uvs'), checkName('new check')]).toEqual(['UVs', 'New check']);
+});
+
+test('a lane has the worst of each frame, of a long range that of neighbours together', () => {
+  const worst = new WorstFrames();
+  for (let frame = 2500; frame > 0; frame--) worst.add(frame, frame === 1234 ? 9 : 1);
+  worst.add(1, 3);
+  worst.add(1, 2);
+  const list = worst.list();
+  expect(list).toHaveLength(834);
+  expect(list[0]).toEqual([1, 3]);
+  expect(list.filter(([, difference]) => difference > 3)).toEqual([[1234, 9]]);
+  expect(new WorstFrames().list()).toEqual([]);
 });
 
 test('what failed or was only noted keeps its sentence', () => {

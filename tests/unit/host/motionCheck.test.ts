@@ -36,6 +36,9 @@ test('what rests and has a velocity fails, with count, size and place; what move
   expect(line).toMatchObject({ name: 'velocities at rest', passed: false });
   expect(line.measured).toMatchObject({ count: 10, limit: 0.1, unit: 'length/s', object: 'ball', frame: 6, point: 0 });
   expect(line.measured?.largest).toBeCloseTo(17.4, 5);
+  // The lane of the report: nothing up to frame 5, all of it from then on; the first and the last frame are not judged.
+  const lane = line.measured!.byFrame!.map(([frame, difference]) => [frame, Number(difference.toFixed(5))]);
+  expect(lane).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((frame) => [frame, frame > 5 ? 17.4 : 0]));
   expect(
     checked(
       (t) => t,

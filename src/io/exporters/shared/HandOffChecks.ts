@@ -1,5 +1,5 @@
 import { CoreError } from '../../../base/errors.ts';
-import type { CheckUnit, ExportCheck } from '../../../base/exportCheck.ts';
+import { WorstFrames, type CheckUnit, type ExportCheck } from '../../../base/exportCheck.ts';
 
 /** Where in a shot something was compared. */
 export interface CheckPlace {
@@ -25,6 +25,8 @@ interface Tally {
   limit: number;
   unit: CheckUnit;
   at: CheckPlace & { readonly point?: number };
+  /** Of lengths and velocities: the others are the same or not. */
+  readonly byFrame: WorstFrames;
   failure: string | undefined;
 }
 
@@ -53,6 +55,8 @@ export class HandOffChecks {
   ): void {
     const tally = this.tally(name, unit, count);
     tally.limit = Math.max(tally.limit, limit);
+    const drawn = unit === 'length' || unit === 'length/s';
+    if (drawn && place.frame !== undefined) tally.byFrame.add(place.frame, difference);
     if (!(difference <= tally.worst)) {
       tally.worst = difference;
       tally.at = place;
@@ -101,7 +105,7 @@ export class HandOffChecks {
   private tally(name: string, unit: CheckUnit, count: number): Tally {
     let tally = this.tallies.get(name);
     if (tally === undefined) {
-      tally = { count: 0, worst: 0, limit: 0, unit, at: {}, failure: undefined };
+      tally = { count: 0, worst: 0, limit: 0, unit, at: {}, byFrame: new WorstFrames(), failure: undefined };
       this.tallies.set(name, tally);
     }
     tally.count += count;
@@ -109,12 +113,14 @@ export class HandOffChecks {
   }
 }
 
-function lineOf(name: string, { count, worst, limit, unit, at, failure }: Tally): ExportCheck {
+function lineOf(name: string, { count, worst, limit, unit, at, byFrame, failure }: Tally): ExportCheck {
+  const frames = byFrame.list();
+  const place = { ...(worst === 0 ? {} : at), ...(frames.length > 0 ? { byFrame: frames } : {}) };
   return {
     name,
     passed: failure === undefined,
     detail: failure ?? describe(count, worst, limit),
-    measured: { count, largest: Number.isNaN(worst) ? undefined : worst, limit, unit, ...(worst === 0 ? {} : at) },
+    measured: { count, largest: Number.isNaN(worst) ? undefined : worst, limit, unit, ...place },
   };
 }
 
