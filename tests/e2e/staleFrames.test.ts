@@ -69,4 +69,17 @@ test('a material that is edited at a key leaves the frames before it; undo makes
     await keptFramesAre(page, LAST);
     // Nothing was computed: the files are the same, none written again.
     expect(cachedFrames(workspace)).toEqual(simulated);
+
+    // The numbers of a material are keyed as its strength is.
+    const stiffness = "Young's modulus";
+    await goToFrame(page, FIRST_KEY);
+    await page.getByRole('button', { name: "Set key of block young's e" }).click();
+    await keptFramesAre(page, LAST);
+    await goToFrame(page, SECOND_KEY);
+    await setValue(page, "Young's E", '400 kPa');
+    await keptFramesAre(page, FIRST_KEY);
+    await page.getByText(`${stiffness}`).first().waitFor();
+    await pictures(page, 'stale-material');
+    await page.getByRole('button', { name: /^Undo: Change young's e of block/ }).click();
+    await keptFramesAre(page, LAST);
   }));
