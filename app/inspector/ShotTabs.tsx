@@ -1,4 +1,5 @@
 import { Clapperboard, Cog, Globe, Layers } from 'lucide-react';
+import { MOST_PRE_ROLL, preRollHelp } from '../../src/scene/Scene.ts';
 import { useDocument, useView } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { rateLabel, rateOf } from '../timeline/head/frameRates.ts';
@@ -15,11 +16,18 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
   const scene = useDocument((state) => state.open?.scene);
   if (scene === undefined) return null;
   const { range, frameRate, physics } = scene;
-  const number = (label: string, help: string, value: number, path: (string | number)[], min: number, max: number) => (
-    <FieldRow label={label} tooltip={{ text: help }}>
+  const number = (
+    label: string,
+    help: string,
+    value: number,
+    path: (string | number)[],
+    [min, max]: readonly [number, number],
+    unit = '',
+  ) => (
+    <FieldRow label={label} tooltip={{ text: help, unit }}>
       <NumberField
         label={label}
-        unit=""
+        unit={unit}
         whole
         value={value}
         min={min}
@@ -36,20 +44,19 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
       <Section title="Time" icon={Clapperboard}>
         {number(
           'First frame',
-          'The state of the shot is set up here.',
+          'The shot begins here: as things are set up, or as its pre-roll leaves them.',
           range.first,
           ['range', 'first'],
-          -1e6,
-          range.last - 1,
+          [-1e6, range.last - 1],
         )}
         {number(
           'Last frame',
           'Simulated and exported up to here.',
           range.last,
           ['range', 'last'],
-          range.first + 1,
-          range.first + 1e6,
+          [range.first + 1, range.first + 1e6],
         )}
+        {number('Pre-roll', preRollHelp, range.preRoll ?? 0, ['range', 'preRoll'], [0, MOST_PRE_ROLL], 'frames')}
         <FieldRow
           label="Frame rate"
           tooltip={{

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { qualityNames, type QualityName } from '../../src/scene/Scene.ts';
+import { qualityNames, type QualityName, startFrame } from '../../src/scene/Scene.ts';
 import { estimateSeconds, guessSeconds } from '../state/costStore.ts';
 import { qualityTitles } from '../state/qualityTitles.ts';
 import { useCosts, useDocument, useSession, useView } from '../state/Session.ts';
@@ -15,7 +15,7 @@ export function QualityControl() {
   const { view } = useSession();
   const quality = useView((state) => state.quality);
   const samples = useCosts((state) => state.samples);
-  const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - open.scene.range.first));
+  const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - startFrame(open.scene)));
   const settings = useDocument(({ open }) => open?.scene.quality);
   const detail = (name: QualityName) => {
     const cost = estimateSeconds(samples[name], frames);

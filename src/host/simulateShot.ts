@@ -20,6 +20,7 @@ import { ShotSimulation, type ShotAssets } from '../simulation/ShotSimulation.ts
 import { compactFrame } from '../simulation/liquids/compactFrame.ts';
 import { writeFailure } from './frameFailures.ts';
 import { prepareAssets } from './prepareAssets.ts';
+import { throughPreRoll } from './preRoll.ts';
 import { storeSurfaces } from './liquidSurfaces.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 import type { SolverBackend } from './solverBackend.ts';
@@ -101,7 +102,7 @@ export async function simulateShot(
   const assets = await prepareAssets(shot, quality, cache, job);
   const run = new ShotRun(request, keys, assets, outcomes, job);
   try {
-    const resumedFrom = await run.resume(missing[0]);
+    const resumedFrom = await run.resume(missing[0], job);
     if (resumedFrom > range.first) told.from?.(resumedFrom);
     await run.simulateTo(missing.at(-1)!, job, reportTo);
     reportTo(request.last);
@@ -192,13 +193,28 @@ class ShotRun {
   }
 
   /** Stands at the frame before `missing`, or at the first frame. Gives the frame. */
-  async resume(missing: number): Promise<number> {
+  async resume(missing: number, job: JobContext): Promise<number> {
     const { cache } = this.request;
     const before = this.index(missing) - 1;
     const point = await findResumePoint(cache, this.keys.upTo(before), before);
     if (point !== undefined) this.simulation.restore(decodeCheckpoint(point.checkpoint));
-    else await this.store(0, 0);
+    else await this.begin(job);
     return this.simulation.frame;
+  }
+
+  /** Makes the first frame; after a pre-roll with a checkpoint, so that none repeats it. */
+  private async begin(job: JobContext): Promise<void> {
+    const { simulation, request } = this;
+    const { first, preRoll = 0 } = request.shot.scene.range;
+    try {
+      await throughPreRoll(simulation, request.shot.scene, job);
+    } catch (error) {
+      const failure = error instanceof CoreError ? error.failure : undefined;
+      if (failure !== undefined) await writeFailure(request.cache, this.keyOf(first), failure).catch(() => undefined);
+      throw error;
+    }
+    if (preRoll > 0) await this.storeCheckpoint(first, simulation.checkpoint());
+    await this.store(0, 0);
   }
 
   /** Simulates up to and including `last`. A cancel leaves a checkpoint at the last whole frame. */

@@ -24,9 +24,29 @@ const frameRate = z.strictObject({
 });
 
 const frameNumber = z.int().min(-1_000_000).max(10_000_000);
-/** Frames first..last, both simulated and exported; the shot's state is set up at `first`. */
+/** Most frames of a pre-roll: longer ones are a part of the shot. */
+export const MOST_PRE_ROLL = 1000;
+/** What a pre-roll does. */
+export const preRollHelp =
+  'Frames simulated before the first one, in which things settle: the first frame is the state that they end in. Keys hold their values of the first frame meanwhile; start velocities act at its beginning. Its frames are neither kept nor exported.';
+/** Frames first..last, both simulated and exported; the shot's state is set up at `first`, or at the beginning of its pre-roll. */
 const range = z
-  .strictObject({ first: frameNumber, last: frameNumber })
+  .strictObject({
+    first: frameNumber,
+    last: frameNumber,
+    /** Left out, none. */
+    preRoll: z
+      .int()
+      .min(0)
+      .max(MOST_PRE_ROLL)
+      .meta({
+        unit: 'frames',
+        label: 'pre-roll',
+        help: preRollHelp,
+        default: 0,
+      })
+      .optional(),
+  })
   .refine(({ first, last }) => last > first, { message: 'the range has no length: last must be after first' })
   .refine(({ first, last }) => last - first <= 1_000_000, { message: 'the range is longer than 1000000 frames' });
 
@@ -186,6 +206,11 @@ export function frameToSeconds(scene: Scene, frame: number): number {
 /** The inverse of `frameToSeconds`. */
 export function secondsToFrame(scene: Scene, seconds: number): number {
   return scene.range.first + (seconds * scene.frameRate.numerator) / scene.frameRate.denominator;
+}
+
+/** The frame at which the shot's state is set up: the first of its range, or of its pre-roll. */
+export function startFrame({ range }: Scene): number {
+  return range.first - (range.preRoll ?? 0);
 }
 
 export function isKind<K extends Entity['kind']>(kind: K) {

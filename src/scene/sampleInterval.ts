@@ -9,7 +9,7 @@ import type { Keyable, KeyableVector } from './keyable.ts';
 import type { Solid } from './entities/solid.ts';
 import { pressOf } from './goalPress.ts';
 import { paintedKey } from './painting/paintedKey.ts';
-import { isKind, type Entity, type QualityName, type Scene } from './Scene.ts';
+import { isKind, startFrame, type Entity, type QualityName, type Scene } from './Scene.ts';
 
 export type IntervalVector = readonly [IntervalCurve, IntervalCurve, IntervalCurve];
 export interface IntervalTransform {
@@ -66,6 +66,11 @@ export function sampleInterval(scene: Scene, frame: number): IntervalInputs {
   return sampleInputs(scene, (curve, min, max) => restrictCurve(curve, frame, min, max));
 }
 
+/** The keyed inputs as they are at the first frame, which they hold through the pre-roll. */
+export function heldInputs(scene: Scene): IntervalInputs {
+  return sampleInputs(scene, (curve) => evaluate(curve, scene.range.first));
+}
+
 /**
  * What the state at the first frame depends on, and every constant of the physics: meshes by content, meshing, materials,
  * placement, quality, frame rate, and the keyed inputs with their values at the first frame. Entities keep the document's
@@ -78,7 +83,8 @@ export function initialInputs(scene: Scene, quality: QualityName): Record<string
     frameDuration: [scene.frameRate.denominator, scene.frameRate.numerator],
     physics,
     quality: scene.quality[quality],
-    keyed: sampleInputs(scene, (curve) => evaluate(curve, scene.range.first)),
+    keyed: heldInputs(scene),
+    ...(startFrame(scene) < scene.range.first && { preRoll: scene.range.preRoll }),
     order: active.map((entity) => entity.id),
     entities: Object.fromEntries(active.map((entity) => [entity.id, constants(entity, scene.range.first)])),
     ...pressConstants(active.filter(isKind('solid')), scene),

@@ -1,5 +1,5 @@
 import { evaluateInterval, type IntervalCurve } from '../scene/intervalCurves.ts';
-import { sampleInterval, type IntervalInputs } from '../scene/sampleInterval.ts';
+import { heldInputs, sampleInterval, type IntervalInputs } from '../scene/sampleInterval.ts';
 import { frameDuration, frameToSeconds, type Scene } from '../scene/Scene.ts';
 
 /** Times of frames are rounded: within this of the interval's end, in intervals, is the end. */
@@ -24,9 +24,10 @@ export class KeyedInputs {
     this.current = sampleInterval(scene, scene.range.first + 1);
   }
 
-  /** Makes (frame - 1, frame] the interval that is read. */
+  /** Makes (frame - 1, frame] the interval that is read: up to the first frame, that of a pre-roll. */
   moveTo(frame: number): void {
-    this.current = sampleInterval(this.scene, frame);
+    const { scene } = this;
+    this.current = frame > scene.range.first ? sampleInterval(scene, frame) : heldInputs(scene);
     this.start = frameToSeconds(this.scene, frame - 1);
   }
 

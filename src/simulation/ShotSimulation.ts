@@ -1,7 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
-import type { BodyStats, Frame, FrameCollider, FrameContact, FrameStats } from '../frames/Frame.ts';
+import type { Frame, FrameCollider, FrameStats } from '../frames/Frame.ts';
 import type { LiquidStats } from '../frames/FrameLiquid.ts';
 import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
@@ -11,6 +11,7 @@ import {
   frameDuration,
   frameToSeconds,
   isKind,
+  startFrame,
   type QualityName,
   type Scene,
   type ShapedEntity,
@@ -20,6 +21,7 @@ import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
 import { packMotions, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
+import { groupContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
 import { BeginningOverlaps } from './judging/BeginningOverlaps.ts';
 import { FrameJudge } from './judging/FrameJudge.ts';
 import type { BodyCrossing } from './judging/judgeCrossings.ts';
@@ -71,7 +73,7 @@ export interface SimulationOptions {
  */
 export class ShotSimulation {
   readonly scene: Scene;
-  /** The frame whose state this is. */
+  /** The frame whose state this is: one of the range, or of the pre-roll before it. */
   frame: number;
   private readonly inputs: KeyedInputs;
   private readonly colliders: KeyedCollider[];
@@ -89,11 +91,11 @@ export class ShotSimulation {
   /** The interval that ends at this frame is the one that what is keyed stands at. */
   private inputFrame: number;
 
-  /** The state at the first frame. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
+  /** The state at the first frame, or that at the beginning of its pre-roll. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
   constructor(scene: Scene, assets: ShotAssets, options: SimulationOptions) {
     const { quality, createOperators, createShell, createLiquidKernel, cancelled } = options;
     this.scene = scene;
-    this.frame = scene.range.first;
+    this.frame = startFrame(scene);
     this.inputs = new KeyedInputs(scene);
     this.inputFrame = this.frame + 1;
     this.inputs.moveTo(this.inputFrame);
@@ -160,7 +162,7 @@ export class ShotSimulation {
   /** Moves everything to the next frame. `cancelled` is asked in every substep. */
   advance(cancelled: () => boolean): void {
     const next = this.frame + 1;
-    if (this.frame === this.scene.range.first) this.overlaps.refuseSwallowed();
+    if (this.frame === startFrame(this.scene)) this.overlaps.refuseSwallowed();
     this.moveInputsTo(next);
     const start = frameToSeconds(this.scene, this.frame);
     const end = frameToSeconds(this.scene, next);
@@ -220,7 +222,7 @@ export class ShotSimulation {
     this.reports = [];
     this.judge.forget();
     // What moves has come to where it is in the frame that ends here.
-    this.moveInputsTo(Math.max(frame, this.scene.range.first + 1));
+    this.moveInputsTo(Math.max(frame, startFrame(this.scene) + 1));
     this.liquids.forEach((liquid, index) => liquid.load(memories[index], frameToSeconds(this.scene, frame)));
     this.moveInputsTo(frame + 1);
   }
@@ -362,61 +364,9 @@ function tanksOf(scene: Scene, quality: QualityName, liquidOf: ReadonlyMap<strin
   return new Map(liquids.map((liquid) => [liquid.id, tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid))]));
 }
 
-/** What bodies and liquids have alike. */
-type Summed = Pick<BodyStats, 'volume' | 'energies'>;
-
-function totalOf<T>(parts: Readonly<Record<string, T>>, read: (part: T) => number): number {
-  let total = 0;
-  for (const id in parts) total += read(parts[id]);
-  return total;
-}
-
-function largestOf<T>(parts: Readonly<Record<string, T>>, read: (part: T) => number): number {
-  let most = 0;
-  for (const id in parts) most = Math.max(most, read(parts[id]));
-  return most;
-}
-
-/** Contact between bodies of all groups together. */
-function groupContact(groups: readonly BodyGroup[]): FrameContact {
-  const parts = groups.flatMap((group) => group.frameContact() ?? []);
-  const sum = (read: (part: FrameContact) => number) => parts.reduce((total, part) => total + read(part), 0);
-  return {
-    contacts: sum(({ contacts }) => contacts),
-    zones: sum(({ zones }) => zones),
-    largestZone: parts.reduce((most, { largestZone }) => Math.max(most, largestZone), 0),
-    stopped: sum(({ stopped }) => stopped),
-    intersectingPairs: sum(({ intersectingPairs }) => intersectingPairs),
-  };
-}
-
 function detailWarnings(scene: Scene): string[] {
   const solids = scene.entities.filter(isKind('solid')).filter(({ enabled }) => enabled);
   return solids.flatMap((solid) => ignoredDetail(solid) ?? []);
-}
-
-/** Shortest and longest substep of all solids over a frame, s; 0 where there were none. */
-function stepRange(reports: readonly FrameReport[]): [number, number] {
-  let shortest = Infinity;
-  let longest = 0;
-  for (let r = 0; r < reports.length; r++) {
-    const { substeps } = reports[r];
-    for (let k = 0; k < substeps.length; k++) {
-      shortest = Math.min(shortest, substeps[k].dt);
-      longest = Math.max(longest, substeps[k].dt);
-    }
-  }
-  return [shortest === Infinity ? 0 : shortest, longest];
-}
-
-/** What the user should know of a body's velocity solves over a frame. */
-function solveWarnings({ kind, id }: SimulatedBody, { substeps }: FrameReport): string[] {
-  const stopped = substeps.filter(({ converged }) => !converged).length;
-  if (stopped === 0) return [];
-  return [
-    `${kind} '${id}': ${stopped} of ${substeps.length} substeps stopped at the iteration limit, above the solver tolerance; ` +
-      'flat elements are the usual cause: mesh it again, or raise maxIterations',
-  ];
 }
 
 function shapeOf({ id, shape }: ShapedEntity, { meshShapes }: ShotAssets): ColliderShape {

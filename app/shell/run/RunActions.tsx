@@ -79,7 +79,7 @@ function NextQuality() {
       <Button icon={Play} disabled={!connected && 'The simulation process is being started.'} onClick={simulate}>
         Simulate {qualityTitles[next]}
       </Button>
-      <RunCost frames={range.last - range.first} quality={next} />
+      <RunCost frames={range.last - range.first + (range.preRoll ?? 0)} quality={next} />
     </>
   );
 }

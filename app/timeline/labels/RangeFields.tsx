@@ -1,15 +1,26 @@
+import { MOST_PRE_ROLL } from '../../../src/scene/Scene.ts';
 import { useSession, useDocument } from '../../state/Session.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 
-/** Fields for the first and the last frame of the shot. */
+type RangeNumber = 'first' | 'last' | 'preRoll';
+const names: Readonly<Record<RangeNumber, string>> = { first: 'First frame', last: 'Last frame', preRoll: 'Pre-roll' };
+
+/** Fields for the first and the last frame of the shot, and the frames before it in which things settle. */
 export function RangeFields() {
   const { document } = useSession();
   const range = useDocument((state) => state.open?.scene.range);
   if (range === undefined) return null;
-  const change = (which: 'first' | 'last', value: number, dragging: boolean) => {
-    const limited = which === 'first' ? Math.min(value, range.last - 1) : Math.max(value, range.first + 1);
+  const present = { ...range, preRoll: range.preRoll ?? 0 };
+  const limits = {
+    first: [-1_000_000, range.last - 1],
+    last: [range.first + 1, 10_000_000],
+    preRoll: [0, MOST_PRE_ROLL],
+  };
+  const change = (which: RangeNumber, value: number, dragging: boolean) => {
+    const [min, max] = limits[which];
+    const limited = Math.min(Math.max(value, min), max);
     document.edit(
-      `Change ${which} frame to ${limited}`,
+      `Change ${names[which].toLowerCase()} to ${limited}`,
       (scene) => {
         scene.range[which] = limited;
       },
@@ -18,23 +29,24 @@ export function RangeFields() {
   };
   return (
     <div className="dock-fields">
-      {(['first', 'last'] as const).map((which) => (
+      {(['first', 'last', 'preRoll'] as const).map((which) => (
         <label key={which} className="dock-field">
-          <span>{which === 'first' ? 'First frame' : 'Last frame'}</span>
+          <span>{names[which]}</span>
           <NumberField
-            label={which === 'first' ? 'First frame' : 'Last frame'}
-            value={range[which]}
-            unit=""
+            label={names[which]}
+            value={present[which]}
+            unit={which === 'preRoll' ? 'frames' : ''}
             whole
-            min={-1_000_000}
-            max={10_000_000}
+            min={which === 'preRoll' ? 0 : -1_000_000}
+            max={which === 'preRoll' ? MOST_PRE_ROLL : 10_000_000}
             onChange={(value, dragging) => change(which, value, dragging)}
             onGestureEnd={() => document.endGesture()}
           />
         </label>
       ))}
       <p className="dock-note">
-        The shot begins in its rest state at the first frame: moving it makes all frames stale.
+        Things settle in the pre-roll, before the first frame, which is else as they are set up: changing either makes
+        all frames stale.
       </p>
     </div>
   );

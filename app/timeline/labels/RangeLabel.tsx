@@ -12,10 +12,11 @@ export function RangeLabel() {
   const rate = useDocument((state) => (state.open === undefined ? 24 : framesPerSecond(state.open.scene)));
   const [open, setOpen] = useState(false);
   if (range === undefined) return <div className="dock-range" />;
+  const { preRoll = 0 } = range;
   const seconds = (range.last - range.first + 1) / rate;
   return (
     <div className="dock-range">
-      <span className="dock-tertiary">Range</span>
+      <span className="dock-tertiary">{preRoll > 0 ? `Pre-roll ${preRoll}, then` : 'Range'}</span>
       <Popover
         label="Range of the shot"
         open={open}

@@ -34,6 +34,7 @@ export function nameInput(path: string, scene: Scene): NamedInput {
   if (group === 'physics' && rest[0] === 'contactPairs') return pairInput(scene, rest[1]);
   if (group === 'physics') return shotInput(scene, [group, ...rest], false);
   if (group === 'quality') return shotInput(scene, ['quality', 'draft', ...rest], false, ['Quality']);
+  if (group === 'preRoll') return { ...plainInput('Pre-roll'), unit: 'frames' };
   if (group === 'frameDuration') return plainInput('Frame rate');
   if (group === 'order') return plainInput('Order and number of objects');
   if (group === 'solverVersion') return plainInput('Version of the solver');

@@ -105,7 +105,8 @@ async function describeShot(path: string, root: string | undefined, context: Com
     judgements: start.judgements,
     warnings: [...warnings, ...start.warnings],
   });
-  context.print(`${path}: frames ${range.first}-${range.last} at ${fps.toFixed(3)} per second`);
+  const settled = range.preRoll === undefined || range.preRoll === 0 ? '' : `, after a pre-roll of ${range.preRoll}`;
+  context.print(`${path}: frames ${range.first}-${range.last} at ${fps.toFixed(3)} per second${settled}`);
   for (const { kind, id, name: label, enabled, painted = [] } of entities) {
     const paint = painted.map(
       ({ part, strokes }) => `, painted ${part}: ${strokes} ${strokes === 1 ? 'stroke' : 'strokes'}`,

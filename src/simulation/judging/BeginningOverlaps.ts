@@ -1,6 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
 import type { FailureSuggestion } from '../../base/failure.ts';
-import { frameDuration, frameToSeconds, isKind, type Scene } from '../../scene/Scene.ts';
+import { frameDuration, frameToSeconds, isKind, startFrame, type Scene } from '../../scene/Scene.ts';
 import { contactPairsOf } from '../bodyContactGroups.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
@@ -116,7 +116,7 @@ export class BeginningOverlaps {
   ): number | undefined {
     const { scene } = this.shot;
     const { first, last } = scene.range;
-    const led = first + Math.ceil(depth / solid.escapeSpeed / frameDuration(scene));
+    const led = Math.max(first, startFrame(scene) + Math.ceil(depth / solid.escapeSpeed / frameDuration(scene)));
     for (let frame = first + 1; frame <= Math.min(last, led, first + MOST_LOOKED_AHEAD); frame++) {
       moveTo(frame);
       if (depthOf(solid, colliderDistance(collider, frameToSeconds(scene, frame))).inside === 0) return frame;
