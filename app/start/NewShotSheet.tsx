@@ -16,10 +16,10 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { chosenTemplate, initialSettings, newShotRequest, proposedName, templateParams } from './newShotRequest.ts';
 import { MeshPreflight } from './MeshPreflight.tsx';
 import { MeshPicture } from './newShot/MeshPicture.tsx';
-import { MesherCards, meshers } from './newShot/MesherCards.tsx';
+import { meshers } from './newShot/MesherCards.tsx';
 import { MeshUnits } from './newShot/MeshUnits.tsx';
+import { PricedMeshers } from './newShot/PricedMeshers.tsx';
 import { TemplateForm } from './newShot/TemplateForm.tsx';
-import { usePricedMeshers } from './newShot/usePricedMeshers.ts';
 import { SamplePicture } from './SamplePicture.tsx';
 import { sampleNotes } from './sampleNotes.ts';
 import { TemplateList } from './TemplateList.tsx';
@@ -52,6 +52,7 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
     setProblem(undefined);
     try {
       await session.shot.create(newShotRequest(template, settings));
+      if (settings.quality !== undefined) session.view.setState({ quality: settings.quality });
       onClose();
     } catch (error) {
       setProblem(error instanceof CoreError ? error.describe() : String(error));
@@ -136,6 +137,7 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
                 percent={typeof params['percent'] === 'number' ? params['percent'] : 4}
                 method={method}
                 onChoose={choose}
+                onQuality={(quality) => change({ quality })}
               />
             )}
           </div>
@@ -322,32 +324,5 @@ function MeshFile({ settings, optional, onChange }: MeshFileProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-interface PricedMeshersProps {
-  readonly definitions: readonly DefinitionInfo[];
-  readonly settings: NewShotSettings;
-  /** Left out while it cannot be filled. */
-  readonly mesh: string | undefined;
-  readonly percent: number;
-  readonly method: string;
-  onChoose(method: string): void;
-}
-
-function PricedMeshers({ definitions, settings, mesh, percent, method, onChoose }: PricedMeshersProps) {
-  const { metresPerUnit, upAxis } = settings;
-  const priced = usePricedMeshers(
-    mesh === undefined ? undefined : { path: mesh, metresPerUnit, upAxis, percent },
-    Object.keys(meshers),
-    method,
-  );
-  return (
-    <section className="new-shot-meshers" aria-label="Meshers">
-      <h3>
-        Mesher <span className="new-shot-quiet">what each makes of this mesh at Draft</span>
-      </h3>
-      <MesherCards definitions={definitions} chosen={method} priced={priced} onChoose={onChoose} />
-    </section>
   );
 }

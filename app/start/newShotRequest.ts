@@ -9,6 +9,7 @@ export const initialSettings: NewShotSettings = {
   name: '',
   metresPerUnit: 1,
   upAxis: 'y',
+  quality: undefined,
   params: {},
 };
 

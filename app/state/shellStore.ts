@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { QualityName } from '../../src/scene/Scene.ts';
 import type { PanelPart } from './preferences.ts';
 
 /** What is laid over the window. */
@@ -19,6 +20,8 @@ export interface NewShotSettings {
   readonly name: string;
   readonly metresPerUnit: number;
   readonly upAxis: 'y' | 'z';
+  /** What it is simulated in; left out, the chosen one. */
+  readonly quality: QualityName | undefined;
   /** Parameters by template. */
   readonly params: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

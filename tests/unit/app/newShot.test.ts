@@ -6,6 +6,8 @@ import {
   proposedName,
   templateParams,
 } from '../../../app/start/newShotRequest.ts';
+import { qualityFigures } from '../../../app/start/newShot/qualityFigures.ts';
+import type { PricedMesher } from '../../../app/start/newShot/usePricedMeshers.ts';
 import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
 
 const params = {
@@ -58,5 +60,17 @@ describe('a new shot', () => {
       mesh: { path: 'cow.obj', metresPerUnit: 1, upAxis: 'z' },
     });
     expect(newShotRequest(torus, settings)).toEqual({ template: 'torus', name: 'TORUS', params: {}, mesh: undefined });
+  });
+
+  it('prices each quality by what Draft makes of the mesh: elements by the cube of the edge, time by their 4/3 and the substeps', () => {
+    const preview = { tets: 1000, edgeLength: 0.1 } as Extract<PricedMesher, { kind: 'priced' }>['preview'];
+    const priced = { kind: 'priced' as const, preview };
+    expect(qualityFigures('draft', priced)).toEqual({ edge: 0.1, elements: 1000, times: 1 });
+    const { edge, elements, times } = qualityFigures('final', priced);
+    expect(edge).toBeCloseTo(0.045, 12);
+    expect(elements).toBeCloseTo(1000 / 0.45 ** 3, 6);
+    // Twice the substeps.
+    expect(times).toBeCloseTo(2 / 0.45 ** 4, 6);
+    expect(qualityFigures('preview', { kind: 'refused', reason: 'no inside' })).toMatchObject({ elements: undefined });
   });
 });
