@@ -28,7 +28,7 @@ export interface ColliderStyle {
 }
 
 const FADED_OPACITY = 0.3;
-const BEHIND_OPACITY = 0.12;
+const CLEAR_OPACITY = 0.12;
 const GLASS_OPACITY = 0.22;
 const CHOSEN_GLASS_OPACITY = 0.5;
 const PLANE_DARKNESS = 0.88;
@@ -45,8 +45,8 @@ export class ColliderView {
   private readonly ground: Color;
   private readonly finish = createFinish();
   private plane = false;
-  /** The viewer stands in what the plane fills: it would hide all that lies on it. */
-  private fromBehind = false;
+  /** The viewer stands in what the plane fills, or under it: it would hide all that lies on it, or be a black sky. */
+  private clear = false;
   private faded = false;
   private glass = false;
   private chosen = false;
@@ -87,29 +87,31 @@ export class ColliderView {
     this.fade();
   }
 
-  /** Follows the viewer, world position: a plane is glass from behind. */
+  /** Follows the viewer, world position: a plane is glass from behind, and where it faces down. */
   seenFrom(position: Vector3): void {
     const local = this.object.worldToLocal(position.clone());
-    const fromBehind = this.plane && local.y < 0;
-    if (fromBehind === this.fromBehind) return;
-    this.fromBehind = fromBehind;
+    const facesDown = this.object.matrixWorld.elements[5] < 0;
+    const clear = this.plane && (local.y < 0 || facesDown);
+    if (clear === this.clear) return;
+    this.clear = clear;
     this.fade();
   }
 
   private fade(): void {
     const { material } = this.surface;
-    const faded = this.faded || this.fromBehind || this.glass;
+    const faded = this.faded || this.clear || this.glass;
     if (material.transparent !== faded) {
       material.transparent = faded;
       material.needsUpdate = true;
     }
     material.opacity = this.opacity();
     material.depthWrite = !faded;
-    setCasts(this.surface, !faded);
+    // A plane has no end: it would shade the whole shot.
+    setCasts(this.surface, !faded && !this.plane);
   }
 
   private opacity(): number {
-    if (this.fromBehind) return BEHIND_OPACITY;
+    if (this.clear) return CLEAR_OPACITY;
     if (this.glass) return this.chosen ? CHOSEN_GLASS_OPACITY : GLASS_OPACITY;
     return this.faded ? FADED_OPACITY : 1;
   }
