@@ -43,7 +43,7 @@ export const samples: readonly SamplePicture[] = [
     orbit: [0, 0],
     nearer: 6,
   },
-  { template: 'painted-drop', frame: 26, about: 'solids', orbit: [0, 20], nearer: -2 },
+  { template: 'painted-drop', frame: 20, about: 'solids', orbit: [0, 20], nearer: -2 },
   { template: 'pressed-sphere', frame: 30, about: 'solids', orbit: [0, -10], nearer: 0 },
   { template: 'drop-scan', mesh: 'rabbit', frame: 24, about: 'solids', orbit: [0, 20], nearer: 0 },
   { template: 'drop-compare', frame: 14, about: 'solids', orbit: [0, 10], nearer: 3 },

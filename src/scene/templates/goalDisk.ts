@@ -65,7 +65,7 @@ const goalDisk: TemplateDefinition<z.output<typeof params>> = {
         }),
         turningGear(gearing, { side: 'left', x: -apart, phase: 0, turn: -TURN }),
         turningGear(gearing, { side: 'right', x: apart, phase: 0, turn: TURN }),
-        { kind: 'camera', id: 'camera', name: 'Camera', position: [1.9, -0.35, 2.9], target: [0, -0.4, 0] },
+        { kind: 'camera', id: 'camera', name: 'Camera', position: [0.75, 0.75, 3.3], target: [0, -0.1, 0] },
       ],
     };
   },
