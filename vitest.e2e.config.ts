@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** The stories in a real browser against the built program, one at a time. They wait for states, and the limits are for machines several times slower than most. */
+/** The stories in a real browser against the built program, two at a time. They wait for states, and the limits are for machines several times slower than most. */
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.test.ts'],
+    globalSetup: ['tests/e2e/support/globalSetup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: 900_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
