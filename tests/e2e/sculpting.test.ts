@@ -12,8 +12,17 @@ const HANDLE = 0.06;
 /** CSS pixels. */
 const FAR = 60;
 
+/** The ball, seen from where its handles lie around the middle of the picture. */
+function shot() {
+  const scene = templateScene('goal-disk', { percent: 12, frames: 24 });
+  const entities = scene.entities.map((entity) =>
+    entity.kind === 'camera' ? { ...entity, position: [1.9, -0.35, 2.9], target: [0, -0.4, 0] } : entity,
+  );
+  return { ...scene, entities } as typeof scene;
+}
+
 test('a step of a goal is shaped by handles: one drag is one step of undo', () =>
-  story('sculpting', { shot: templateScene('goal-disk', { percent: 12, frames: 24 }) }, async ({ page }) => {
+  story('sculpting', { shot: shot() }, async ({ page }) => {
     await shotIsOpen(page);
     await picksObject(page, 'Ball');
     await frames(page, 'selected');

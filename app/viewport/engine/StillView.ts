@@ -26,6 +26,8 @@ export interface StillHost {
 
 /** ms without a change after which the picture begins to settle. */
 const REST = 160;
+/** The same where the processor draws: not between one press and the next. */
+const SOFTWARE_REST = 600;
 /** Passes of a settled picture. */
 const PASSES = 64;
 /** ms between two passes from which settling is given up, and how many of them in a row it takes. */
@@ -45,6 +47,7 @@ export class StillView {
   private readonly mean = new StillPicture();
   private readonly size = new Vector2();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly rest: number;
   private movedAt = 0;
   private passedAt: number | undefined;
   private slowPasses = 0;
@@ -53,6 +56,7 @@ export class StillView {
 
   constructor(host: StillHost) {
     this.host = host;
+    this.rest = host.software ? SOFTWARE_REST : REST;
   }
 
   /** The view changed: it was drawn as it moves, and begins to settle when nothing happens for a while. */
@@ -62,7 +66,7 @@ export class StillView {
     this.passedAt = undefined;
     this.movedAt = now;
     clearTimeout(this.timer);
-    if (this.slowPasses < SLOW_PASSES) this.timer = setTimeout(() => this.host.invalidate(), REST + 5);
+    if (this.slowPasses < SLOW_PASSES) this.timer = setTimeout(() => this.host.invalidate(), this.rest + 5);
   }
 
   /** Passes may be faster now: the picture is another one in size or contents. */
@@ -72,7 +76,7 @@ export class StillView {
 
   /** Draws the next pass and what came of all of them. False where the view does not rest, so that it must be drawn as it moves. */
   settle(gl: WebGLRenderer, now: number): boolean {
-    if (now - this.movedAt < REST) return false;
+    if (now - this.movedAt < this.rest) return false;
     if (this.host.software) return this.sharpen(gl);
     if (this.slowPasses >= SLOW_PASSES || !StillPicture.isPossible(gl)) return false;
     this.measure(now);
