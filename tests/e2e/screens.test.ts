@@ -60,7 +60,7 @@ test('every part of the editor looks as it should at both sizes', () =>
   }));
 
 /** Milliseconds after which a picture that rests is drawn at its full size. */
-const REST = 1000;
+const REST = 750;
 
 /** Pictures of one state of the window; at every size everything fits. */
 async function screen(page: Page, name: string): Promise<void> {

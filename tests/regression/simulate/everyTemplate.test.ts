@@ -51,7 +51,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'water-steps': { cells: 24, frames: 25 },
 };
 /** Frames that are simulated: many where it takes some until bodies touch, few where all is in the liquid from the start. */
-const FRAMES = 20;
+const FRAMES = 16;
 const FEW_FRAMES: Record<string, number> = {
   'dropped-ball': 12,
   'expanding-cube': 12,
