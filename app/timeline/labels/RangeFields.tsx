@@ -45,8 +45,8 @@ export function RangeFields() {
         </label>
       ))}
       <p className="dock-note">
-        Things settle in the pre-roll, before the first frame, which is else as they are set up: changing either makes
-        all frames stale.
+        The shot is set up at the first frame, or at the beginning of its pre-roll, in which things settle. Changing
+        either makes all frames stale.
       </p>
     </div>
   );
