@@ -51,13 +51,17 @@ export async function fillSurface<Params>(
 }
 
 /** `would lose 24 % of the surface and leave 2 pieces of 1`. */
-function describe({ pieces, surfacePieces, lost, joined, astray }: Wholeness): string {
+function describe({ pieces, surfacePieces, lost, joined, astray, drawnOut }: Wholeness): string {
   const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
   const reasons = [
     lost > LEAST_TOLD && `lose ${percent(lost)} of the surface`,
     joined > LEAST_TOLD && `close gaps along ${percent(joined)} of it`,
     pieces !== surfacePieces && `make ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of ${surfacePieces}`,
     lost <= LEAST_TOLD && astray > 0 && `leave ${astray} vertices or edges of the surface to elements of other parts`,
+    lost <= LEAST_TOLD &&
+      astray === 0 &&
+      drawnOut > 0 &&
+      `draw out ${drawnOut} edges of the surface that it carries from too far`,
   ].filter((one) => one !== false);
   return `would ${reasons.join(' and ')}`;
 }

@@ -20,6 +20,14 @@ const BURIED = 1e-3;
 /** Part of an edge of the lattice within which a mesh edge's ends must be carried by elements that touch, or whose neighbours do. */
 const NEAR_ENDS = 0.5;
 
+/**
+ * An edge of the surface is at most stretched by half of this times how far elements at its ends move against each other, in edges of the lattice: threefold
+ * where that is a thirtieth of one, as it is in a drop.
+ */
+const MOST_JUMP = 120;
+/** Edges shorter than this, in edges of the lattice, count as so long: they smear less than anyone sees. */
+const SHORTEST_SEEN = 0.02;
+
 /** How a mesh fails to be the surface's body, in the order in which it is told; all zero and equal where it does not. */
 export interface Wholeness {
   readonly pieces: number;
@@ -30,6 +38,8 @@ export interface Wholeness {
   readonly joined: number;
   /** Surface vertices that hang on an element far from them, or on one of another part of the body. */
   readonly astray: number;
+  /** Edges of the surface that would be drawn out wherever the elements at their ends deform in different ways. */
+  readonly drawnOut: number;
 }
 
 /** Compares a mesh that follows the surface with it. `edge`: the lattice edge, m. */
@@ -41,11 +51,12 @@ export function measureWholeness(volume: VolumeMesh, source: MeshingSurface, edg
     lost,
     joined,
     astray: countAstray(volume, edge),
+    drawnOut: countDrawnOut(volume, edge),
   };
 }
 
-export function isWhole({ pieces, surfacePieces: wanted, lost, joined, astray }: Wholeness): boolean {
-  return pieces === wanted && lost <= FAR_SHARE && joined <= FAR_SHARE && astray === 0;
+export function isWhole({ pieces, surfacePieces: wanted, lost, joined, astray, drawnOut }: Wholeness): boolean {
+  return pieces === wanted && lost <= FAR_SHARE && joined <= FAR_SHARE && astray === 0 && drawnOut === 0;
 }
 
 function elements(volume: VolumeMesh): {
@@ -146,6 +157,37 @@ function countAstray({ surface, embedding, mesh, kind }: VolumeMesh, edge: numbe
   );
   for (const [a, b] of shortEdges(surface, NEAR_ENDS * edge)) if (!near.touch(embedding, a, b)) astray++;
   return astray;
+}
+
+/**
+ * Edges whose ends have weights that differ by more than their length accounts for. Where b - a = sum d_k x_k, vertices that move by at most u change it by at most
+ * u sum |d_k|: neighbours that hang on elements which extrapolate, each its own way, are drawn apart by far more than they lie apart.
+ */
+function countDrawnOut({ surface, embedding }: VolumeMesh, edge: number): number {
+  const { positions } = surface;
+  let count = 0;
+  for (const [a, b] of shortEdges(surface, NEAR_ENDS * edge)) {
+    const [p, q] = [positions.subarray(3 * a, 3 * a + 3), positions.subarray(3 * b, 3 * b + 3)];
+    const seen = Math.max(length(p, q), SHORTEST_SEEN * edge);
+    if (weightsApart(embedding, a, b) * edge > MOST_JUMP * seen) count++;
+  }
+  return count;
+}
+
+/** The sum, over all vertices of the mesh, of how much the weights of two surface vertices differ. */
+function weightsApart({ size, vertices, weights }: Embedding, a: number, b: number): number {
+  let sum = 0;
+  for (let i = size * a; i < size * (a + 1); i++) {
+    let other = 0;
+    for (let k = size * b; k < size * (b + 1); k++) if (vertices[k] === vertices[i]) other += weights[k];
+    sum += Math.abs(weights[i] - other);
+  }
+  for (let k = size * b; k < size * (b + 1); k++) {
+    let shared = false;
+    for (let i = size * a; i < size * (a + 1); i++) shared ||= vertices[i] === vertices[k];
+    if (!shared) sum += Math.abs(weights[k]);
+  }
+  return sum;
 }
 
 /** Which vertices of a mesh are neighbours of which: those of common elements. */

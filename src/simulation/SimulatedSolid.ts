@@ -146,7 +146,10 @@ export class SimulatedSolid implements SimulatedBody {
       targets,
       colliders: [...colliders, ...(input.tank ?? [])],
       // What is torn has lost its surface's riding on the elements.
-      contactPoints: () => (input.cut === undefined ? surfaceContactPoints(input.volume) : undefined),
+      contactPoints: () =>
+        input.cut === undefined
+          ? surfaceContactPoints(input.volume, keepsVolume(input) && colliders.length > 1)
+          : undefined,
       inLiquid: input.tank !== undefined,
       flow: this.plasticity,
       tolerance: settings.solverTolerance,

@@ -8,10 +8,7 @@ import { meanElementSize } from '../solids/timeStep.ts';
 
 /** Share of the mean edge by which vertices and the drawn surface may differ before points of the surface collide for them: what may end inside a collider. */
 const CLOSE = 0.01;
-/**
- * A body is of whole cells where at least this share of the corners of its boundary lie further outside the drawn surface than this share of the mean edge. Boundaries
- * of other methods are moved onto the surface: there vertices collide.
- */
+/** A body is of whole cells where at least this share of the corners of its boundary lie further outside the drawn surface than this share of the mean edge. */
 const BEYOND_SHARE = 0.25;
 const BEYOND = 0.25;
 /** A point rides on one vertex alone where that has all but this of the weight. */
@@ -27,18 +24,20 @@ interface Elements {
 /**
  * Where a solid touches colliders: vertices inside its drawn surface or within a hundredth of an edge of it, vertices of that surface
  * that could lie outside these, and for elements that the surface crosses without a vertex in them the point of it that is nearest to their middle. Vertices outside the
- * surface do not collide: nobody sees them. Undefined where all vertices do, and nothing else does: in hexahedra, and in bodies whose boundary follows the surface. `volume`: at rest, m.
+ * surface do not collide: nobody sees them. Undefined where all vertices do, and nothing else does: in hexahedra, in bodies whose surface is their boundary, and in those whose boundary follows
+ * it, where `pressed` says that they keep their volume between colliders. `volume`: at rest, m.
  */
-export function surfaceContactPoints(volume: VolumeMesh): ContactPoints | undefined {
+export function surfaceContactPoints(volume: VolumeMesh, pressed: boolean): ContactPoints | undefined {
   const { surface, embedding } = volume;
   const elements = elementsOf(volume);
-  // Hexahedra that are limp or keep their volume do not come to rest on such points: their vertices collide.
+  // Hexahedra that keep their volume, or that are few, do not come to rest on such points: their vertices collide, below which nothing is drawn.
   if (volume.kind === 'hex' || ridesOnVertices(embedding)) return undefined;
   const { size, corners, positions } = elements;
   const body = { restPositions: positions, elements: corners, elementKind: volume.kind };
   const edge = meanElementSize(body);
   const { query } = meshingSurface(surface, edge);
-  if (!isOfWholeCells(elements, query, edge)) return undefined;
+  // Vertices that hover over a plate while points between them touch it are pushed by the pressures of a film as if nothing were there: many substeps, worse volumes.
+  if (pressed && !isOfWholeCells(elements, query, edge)) return undefined;
   const solid = solidVertices(elements, query, CLOSE * edge);
   const drawn = drawnPoints(embedding, solid);
   const between = pointsBetween(elements, solid, drawn, query);

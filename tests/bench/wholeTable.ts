@@ -32,6 +32,9 @@ const SCANS = [
   'triceratops.off',
   'knot1.off',
   'koala.obj',
+  'spot.obj',
+  'bunny_watertight.obj',
+  'sphere.obj',
 ];
 const GENERATED: Readonly<Record<string, () => SurfaceMesh>> = {
   knot: () => knot(0.03),

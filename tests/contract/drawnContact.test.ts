@@ -52,8 +52,8 @@ function energyOf({ simulation }: RunningShot): number {
   return kinetic + elastic + gravity;
 }
 
-/** The method whose tetrahedra reach beyond the surface; the boundary of others follows it, or they are of hexahedra: there vertices collide. */
-const methods = ['embedded-bcc'];
+/** Those that reach beyond the surface, and those on whose flat sides it bulges. Hexahedra collide by their vertices, below which nothing is drawn. */
+const methods = ['embedded-bcc', 'graded-stuffing', 'red-green'];
 const drops: Drop[] = methods.flatMap((method) => [
   ...['semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'].map((integration) => ({
     method,

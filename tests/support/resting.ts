@@ -9,7 +9,7 @@ type SolidInput = Extract<NonNullable<SceneInput['entities']>[number], { kind: '
 
 /** What is looked at while it rests. */
 export interface RestingCase {
-  readonly shot: 'handle' | 'star' | 'stack' | 'pile';
+  readonly shot: 'handle' | 'star' | 'ring' | 'stack' | 'pile';
   readonly integration: 'semi-implicit' | 'implicit' | 'implicit-second-order' | 'quasistatic';
   readonly method: 'graded-stuffing' | 'stuffing' | 'red-green' | 'embedded-bcc' | 'hexahedra';
   readonly keepVolume: boolean;
@@ -83,6 +83,8 @@ function bodies({ shot, ...settings }: RestingCase): SolidInput[] {
       return [solid('handle', settings, { position: [0, 0.1, 0], rotation: [Math.PI / 2, 0.2, 0] }, false)];
     case 'star':
       return [solid('star', settings, { position: [0, 0.3, 0], rotation: [Math.PI / 2 - 0.2, 0, 0.1] }, false)];
+    case 'ring':
+      return [solid('torus', settings, { position: [0, 0.12, 0], rotation: [0.05, 0.2, 0] }, false)];
     case 'stack':
       return [0, 1, 2, 3, 4].map((k) => solid(`box${k}`, settings, { position: [0, 0.055 + 0.11 * k, 0] }, true));
     case 'pile':

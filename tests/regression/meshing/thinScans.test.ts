@@ -29,4 +29,14 @@ describeWithData('scans with thin parts', () => {
     expect(Math.min(...volume.embedding.weights)).toBeGreaterThan(volume.note === undefined ? -2 : -1e-6);
     if (file === 'dino-toy.off') expect(volume.note).toMatch(/would lose \d+ % of the surface/);
   });
+
+  // Its neighbours hung on elements two rings apart: edges were stretched twelvefold in a drop.
+  test('Homer in coarse red-green tetrahedra is carried by whole cells, and that is said', async () => {
+    const { surface } = (await readMesh(testDataPath('A_surface/homer.obj'))).mesh;
+    const mesher = meshers.get('red-green');
+    const edge = 0.08 * boundsDiagonal(surface.positions);
+    const volume = await fillSurface(mesher, surface, edge, mesher.params.parse({}), quietJob);
+    expect(volume.note).toMatch(/would draw out \d+ edges of the surface/);
+    expect(Math.min(...volume.embedding.weights)).toBeGreaterThan(-1e-6);
+  });
 });
