@@ -7,8 +7,9 @@ import { connect, simulate } from './hostClient.ts';
 import { CACHED, cancelling, reading, whileSimulating } from './hostFigures.ts';
 import { keysToPictures } from './keyFigures.ts';
 import { pageWhileSimulating, playing } from './pageFigures.ts';
-import { largeSimulation, largeSurface } from './shots.ts';
+import { largeLiquid, largeSimulation, largeSurface } from './shots.ts';
 import { startUp } from './startUp.ts';
+import { water } from './waterFigures.ts';
 
 /** Frames of the shot that is played: more than memory takes. */
 const PLAYED = 600;
@@ -59,6 +60,15 @@ const parts: Readonly<Record<string, (tell: Tell) => Promise<void>>> = {
     await client.call('closeShot', {});
     client.close();
     tell(await playing(editor.addressOf(path)));
+  },
+  async water(tell) {
+    const client = await connect(editor.address);
+    const path = await largeLiquid(client);
+    const { scene } = await client.call('openShot', { path });
+    await simulate(client, scene.range.first, scene.range.last);
+    await client.call('closeShot', {});
+    client.close();
+    tell(await water(editor.addressOf(path)));
   },
 };
 

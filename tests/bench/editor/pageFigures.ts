@@ -3,6 +3,7 @@ import { figure, pause, percentile, times, type Figure } from './figures.ts';
 import { CACHED } from './hostFigures.ts';
 import { growthFigures, type MemoryUse } from './memoryUse.ts';
 import { frameIsShown, installProbe } from './pageProbe.ts';
+import { play, watchRequests } from './playback.ts';
 
 const WIDTH = 1600;
 const HEIGHT = 900;
@@ -198,55 +199,6 @@ export async function playing(address: string): Promise<Figure[]> {
   } finally {
     await page.close();
   }
-}
-
-declare global {
-  interface Window {
-    playback: {
-      shown: number;
-      dropped: number;
-      readonly requests: { asked: number; answered: number; refused: number };
-    };
-  }
-}
-
-/** Counts the frames that are shown and the requests for frames. */
-function watchRequests(): void {
-  const { frameSource, connection, timeline } = window.probe.session();
-  const requests = { asked: 0, answered: 0, refused: 0 };
-  window.playback = { shown: 0, dropped: 0, requests };
-  frameSource.store.subscribe((now, before) => {
-    if (now.shown !== undefined && now.shown !== before.shown) window.playback.shown++;
-  });
-  timeline.subscribe((now, before) => {
-    if (now.dropped > before.dropped) window.playback.dropped += now.dropped - before.dropped;
-  });
-  const call = connection.call.bind(connection);
-  const counted: typeof connection.call = (name, params) => {
-    const answer = call(name, params);
-    if (name === 'frame') {
-      requests.asked++;
-      answer.then(
-        () => requests.answered++,
-        () => requests.refused++,
-      );
-    }
-    return answer;
-  };
-  Object.assign(connection, { call: counted });
-}
-
-/** Plays in a loop until so many frames were shown. Gives how many were dropped. */
-async function play(page: DevToolsPage, frames: number): Promise<number> {
-  await page.run(() => {
-    Object.assign(window.playback, { shown: 0, dropped: 0 });
-    window.probe.session().timeline.setState({ playing: true, loop: 'loop', playMode: 'real-time', direction: 1 });
-  });
-  await page.until((wanted: number) => window.playback.shown >= wanted, frames);
-  return page.run(() => {
-    window.probe.session().timeline.setState({ playing: false });
-    return window.playback.dropped;
-  });
 }
 
 /** Once the requests that were under way are answered. */

@@ -8,6 +8,14 @@ const FINE = 1.8;
 /** Quads along a side of the cube that the sphere is blown up from: 12 x 92^2 = 101 568 triangles. */
 const SIDE = 92;
 
+/** Cells along a breaking dam whose skin has about 100 000 triangles, and its frames: it has run along the floor. */
+const LIQUID = { cells: 96, frames: 12 };
+
+/** A liquid with a skin of about 100 000 triangles. Gives its path. */
+export async function largeLiquid(client: HostClient): Promise<string> {
+  return (await client.call('createShot', { template: 'dam-break', params: LIQUID, name: 'Water' })).path;
+}
+
 /** A shot of about 100 000 elements. Gives its path. */
 export async function largeSimulation(client: HostClient): Promise<string> {
   return (await client.call('createShot', { template: 'torus-puddle', params: { percent: FINE }, name: 'Large' })).path;
