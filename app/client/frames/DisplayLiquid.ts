@@ -24,12 +24,13 @@ export interface DisplaySkin {
   readonly normals: Float32Array;
   /** m/s, per vertex. */
   readonly speeds: Float32Array;
+  /** Whiteness by air, 0 to 1, per vertex. */
+  readonly foam: Float32Array;
   readonly triangles: Uint32Array;
 }
 
 /** Every array of a liquid, each once. */
 export function liquidArrays({ particles, spray, surface }: DisplayLiquid): (Float32Array | Uint32Array)[] {
   const flying = spray === undefined ? [] : [spray.positions, spray.speeds];
-  const skin = surface === undefined ? [] : [surface.positions, surface.normals, surface.speeds, surface.triangles];
-  return [particles.positions, particles.speeds, ...flying, ...skin];
+  return [particles.positions, particles.speeds, ...flying, ...(surface === undefined ? [] : Object.values(surface))];
 }

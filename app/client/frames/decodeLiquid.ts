@@ -2,6 +2,7 @@ import { type FrameLiquid, particlesOf, type SomeParticles } from '../../../src/
 import { decodeLiquidSurface } from '../../../src/frames/LiquidSurface.ts';
 import type { DisplayLiquid, DisplayParticles, DisplaySkin } from './DisplayLiquid.ts';
 import { vertexSpeeds } from './elementFields.ts';
+import { skinFoam } from './skinFoam.ts';
 import { vertexNormals } from './SurfaceNormals.ts';
 
 /** Makes a liquid ready. `surface`: the bytes of its skin. Throws `format-*`. */
@@ -30,10 +31,12 @@ function decodeSkin(bytes: Uint8Array): DisplaySkin {
   const { positions, velocities, triangles } = decodeLiquidSurface(bytes);
   const speeds = new Float32Array(positions.length / 3);
   vertexSpeeds(velocities, speeds);
+  const normals = vertexNormals(positions, triangles);
   return {
     positions: positions.slice(),
-    normals: vertexNormals(positions, triangles),
+    normals,
     speeds,
+    foam: skinFoam(positions, normals, velocities, triangles),
     triangles: triangles.slice(),
   };
 }

@@ -19,8 +19,9 @@ import type { DisplayLiquid, DisplayParticles } from '../../client/frames/Displa
 import { LIQUID_LAYER } from '../engine/casters.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
-import { PointsView } from '../solids/PointsView.ts';
+import { createPointMaterial, PointsView } from '../solids/PointsView.ts';
 import { boxOf } from '../solids/SolidView.ts';
+import { createDropMaterial } from './dropMaterial.ts';
 import { FarSide } from './FarSide.ts';
 import { TankView } from './TankView.ts';
 import { createWaterMaterial } from './waterMaterial.ts';
@@ -36,9 +37,9 @@ export interface LiquidStyle {
 
 /** Size of particles as they are drawn, CSS pixels. */
 const PARTICLE_SIZE = 3;
-/** The same of spray around a skin, and how far its colour is on the way to white: drops scatter the light. */
-const DROP_SIZE = 2.5;
-const DROP_WHITENESS = 0.55;
+/** Diameter of the spray around a skin, in cells, and how far its colour is on the way to white: drops scatter the light. */
+const DROP_SIZE = 0.22;
+const DROP_WHITENESS = 0.75;
 const WHITE = new Color(1, 1, 1);
 /** Least part of a colour that is left after a box of clear water, and what is lost of all colours alike there, as an exponent. */
 const LEAST_TINT = 0.1;
@@ -76,7 +77,10 @@ export class LiquidView {
   private size = 0;
   private turbidity = 1;
   private points: PointsView | undefined;
-  /** What its buffers hold. */
+  private drops: PointsView | undefined;
+  /** m. */
+  private readonly dropSize = { value: 0 };
+  /** What the buffers of points or drops hold. */
   private written: DisplayParticles | undefined;
   private shown: DisplayLiquid | undefined;
   private style: LiquidStyle = { particles: false, visible: true, outline: 'none', cutPlane: undefined };
@@ -117,6 +121,7 @@ export class LiquidView {
       this.write('position', skin.positions, 3);
       this.write('normal', skin.normals, 3);
       this.write('field', skin.speeds, 1);
+      this.write('foam', skin.foam, 1);
       this.writeIndex(skin.triangles);
       this.geometry.setAttribute('hullNormal', this.geometry.getAttribute('normal'));
     }
@@ -137,21 +142,37 @@ export class LiquidView {
 
   /** All particles, or around the skin those that fly apart from it. */
   private showPoints(skin: boolean): void {
-    const { field, pixelRatio } = this.shared;
+    const points = this.showParticles(skin ? undefined : this.shown?.particles);
+    const drops = this.showDrops(skin ? this.shown?.spray : undefined);
     const shown = skin ? this.shown?.spray : this.shown?.particles;
-    if (this.points !== undefined) this.points.object.visible = shown !== undefined;
-    if (shown === undefined) return;
-    if (this.points === undefined) {
-      this.points = new PointsView(0, field, this.colour, PARTICLE_SIZE);
-      this.points.object.layers.set(LIQUID_LAYER);
-      this.object.add(this.points.object);
-    }
-    this.points.setColour(skin ? this.dropColour : this.colour);
-    this.points.setSize((skin ? DROP_SIZE : PARTICLE_SIZE) * pixelRatio);
-    if (this.written === shown) return;
+    const view = skin ? drops : points;
+    if (shown === undefined || view === undefined || this.written === shown) return;
     this.written = shown;
-    this.points.setPositions(shown.positions);
-    this.points.setValues(shown.speeds);
+    view.setPositions(shown.positions);
+    view.setValues(shown.speeds);
+  }
+
+  private showParticles(shown: DisplayParticles | undefined): PointsView | undefined {
+    if (shown !== undefined && this.points === undefined) {
+      const { field, pixelRatio } = this.shared;
+      this.points = this.add(new PointsView(0, createPointMaterial(field, this.colour, PARTICLE_SIZE * pixelRatio)));
+    }
+    if (this.points !== undefined) this.points.object.visible = shown !== undefined;
+    return this.points;
+  }
+
+  private showDrops(shown: DisplayParticles | undefined): PointsView | undefined {
+    if (shown !== undefined && this.drops === undefined) {
+      this.drops = this.add(new PointsView(0, createDropMaterial(this.shared, this.dropColour, this.dropSize)));
+    }
+    if (this.drops !== undefined) this.drops.object.visible = shown !== undefined;
+    return this.drops;
+  }
+
+  private add(points: PointsView): PointsView {
+    points.object.layers.set(LIQUID_LAYER);
+    this.object.add(points.object);
+    return points;
   }
 
   /** World box of what is drawn; empty where nothing is. */
@@ -167,6 +188,7 @@ export class LiquidView {
     this.farSide.dispose();
     for (const part of [this.outline, this.hoverOutline]) (part.material as { dispose(): void }).dispose();
     this.points?.dispose();
+    this.drops?.dispose();
     this.tank.dispose();
   }
 
@@ -175,6 +197,7 @@ export class LiquidView {
     this.size = size;
     this.farSide.film.value = FILM * cellSize;
     this.water.film.value = FILM * cellSize;
+    this.dropSize.value = DROP_SIZE * cellSize;
     this.turbidity = turbidity;
     this.setDepthColours();
   }

@@ -21,6 +21,10 @@ export interface WaterUniforms {
   readonly scatter: { readonly value: Color };
 }
 
+/** Colour of foam. Edge of its flecks, as a share of the box of the liquid. */
+const FOAM = 'vec3(0.93, 0.96, 0.98)';
+const FLECK = 0.012;
+
 const declarations = ({ exit, bodies, mirror }: { exit: number; bodies: number; mirror: number }) => /* glsl */ `
 uniform sampler2D farSide;
 uniform vec4 farView;
@@ -90,6 +94,30 @@ bool meetsBody(vec3 p, vec3 d, inout float t) {
   t = near;
   return true;
 }
+/* How far the sight went in the liquid at this pixel, m. */
+float wayInside = 0.0;
+/* Even noise of the place q, 0 to 1, with flecks of unit size. */
+float flecks(vec3 q) {
+  vec3 cell = floor(q);
+  vec3 f = q - cell;
+  f = f * f * (3.0 - 2.0 * f);
+  float sum = 0.0;
+  for (int k = 0; k < 8; k++) {
+    vec3 corner = vec3(k & 1, (k >> 1) & 1, k >> 2);
+    vec3 share = mix(1.0 - f, f, corner);
+    vec3 h = fract((cell + corner) * vec3(0.1031, 0.1030, 0.0973));
+    h += dot(h, h.yzx + 33.33);
+    sum += share.x * share.y * share.z * fract((h.x + h.y) * h.z);
+  }
+  return sum;
+}
+/* Share of a surface that foam covers: broken up where there is little, closed where there is much, and more where the water is thin. */
+float foamShare(float air, vec3 place) {
+  if (air <= 0.01) return 0.0;
+  float thin = 0.55 + 0.45 * exp(-wayInside / (0.05 * extent));
+  float grain = 0.6 * flecks(place / (${FLECK} * extent)) + 0.4 * flecks(place / (${FLECK / 2.3} * extent));
+  return smoothstep(0.0, 0.5, air * thin + grain - 0.75) * min(2.0 * air, 1.0);
+}
 /* Light through the surface at p (camera's axes), where the sight v comes in. */
 vec3 throughWater(vec3 p, vec3 v, vec3 n) {
   vec2 straight = placeOf(p);
@@ -137,6 +165,7 @@ vec3 throughWater(vec3 p, vec3 v, vec3 n) {
         : 'seen = lightBeyond(placeOf(leaves), straight, leaves.z);'
     }
   }
+  wayInside = way;
   vec3 left = exp(-absorption * way);
   return seen * left + scatter * (1.0 - left);
 }
@@ -150,7 +179,7 @@ vec3 waterMirror(vec3 n, vec3 v) {
 
 /**
  * Liquid as clear water: the sight is bent where it enters and where it leaves (Snell), sees what stands in the liquid or behind it, and loses light on its way (Lambert 1760; Beer 1852), so that
- * films are clear and deep bodies have their colour. The surface mirrors as a dielectric does, from outside and from within. What is bent out of the picture is seen straight. Where a colour map
+ * films are clear and deep bodies have their colour. Where the attribute `foam` says that there is air in it, it is white. The surface mirrors as a dielectric does, from outside and from within. What is bent out of the picture is seen straight. Where a colour map
  * is on it is matte and closed, its colour from the attribute `field`.
  */
 export function createWaterMaterial(
@@ -164,7 +193,12 @@ export function createWaterMaterial(
     addStudioLight(shader, lighting, createFinish(), 'fieldAmount > 0.5');
     Object.assign(shader.uniforms, water, { behind: colour, behindDepth, size, eyeFromClip });
     const main = 'void main() {';
-    replaceIn(shader, main, `${declarations(STEPS[lighting.full ? 'full' : 'light'])}\n${main}`);
+    replaceIn(shader, main, `${declarations(STEPS[lighting.full ? 'full' : 'light'])}\nvarying float vFoam;\n${main}`);
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nattribute float foam;\nvarying float vFoam;')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvFoam = foam;');
+    // What is lit as a matte surface is the foam.
+    replaceIn(shader, 'vec3 n_ =', `if (extent > 0.0 && fieldAmount < 0.5) diffuseColor.rgb = ${FOAM};\nvec3 n_ =`);
     replaceIn(
       shader,
       '#include <opaque_fragment>',
@@ -173,7 +207,8 @@ export function createWaterMaterial(
           vec3 sight_ = isOrthographic ? vec3(0.0, 0.0, -1.0) : normalize(-vViewPosition);
           vec3 through = extent > 0.0 ? throughWater(-vViewPosition, sight_, normal) : 0.6 * outgoingLight + 0.4 * scatter;
           float share = fresnelShare(clamp(dot(n_, v_), 0.02, 1.0), ${INDEX.toFixed(3)});
-          outgoingLight = mix(through, waterMirror(n_, v_), share);
+          vec3 clear = mix(through, waterMirror(n_, v_), share);
+          outgoingLight = mix(clear, outgoingLight, extent > 0.0 ? foamShare(vFoam, worldPlace()) : 0.0);
         }
         #include <opaque_fragment>`,
     );

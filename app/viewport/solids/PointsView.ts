@@ -35,6 +35,12 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
+/** Points of one size on the screen, device pixels. */
+export function createPointMaterial(field: FieldUniforms, colour: Color, size: number): ShaderMaterial {
+  const uniforms = { ...field, colour: { value: colour }, size: { value: size } };
+  return new ShaderMaterial({ vertexShader, fragmentShader, clipping: true, uniforms });
+}
+
 /** Points as little balls: of a volume, or particles, of which each frame may have another number. */
 export class PointsView {
   readonly object: Points;
@@ -43,24 +49,15 @@ export class PointsView {
   private positions: BufferAttribute;
   private values: BufferAttribute;
 
-  constructor(vertexCount: number, field: FieldUniforms, colour: Color, size: number) {
+  constructor(vertexCount: number, material: ShaderMaterial) {
     [this.positions, this.values] = this.makeRoom(vertexCount);
-    this.material = new ShaderMaterial({
-      vertexShader,
-      fragmentShader,
-      clipping: true,
-      uniforms: { ...field, colour: { value: colour }, size: { value: size } },
-    });
+    this.material = material;
     this.object = new Points(this.geometry, this.material);
     this.object.frustumCulled = false;
   }
 
   setColour(colour: Color): void {
     this.material.uniforms.colour.value = colour;
-  }
-
-  setSize(pixels: number): void {
-    this.material.uniforms.size.value = pixels;
   }
 
   setPositions(positions: Float32Array): void {

@@ -35,7 +35,7 @@ import { createGhostMaterial } from '../engine/ghostMaterial.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import { addWeavePlaces } from '../engine/weave.ts';
 import { ElementsView } from './ElementsView.ts';
-import { PointsView } from './PointsView.ts';
+import { createPointMaterial, PointsView } from './PointsView.ts';
 import { SliceView } from './SliceView.ts';
 import { createVolumeTexture, writeVolumeTexture } from './volumeTexture.ts';
 
@@ -299,7 +299,8 @@ export class SolidView {
       made = true;
     }
     if (wanted.points && this.points === undefined) {
-      this.points = new PointsView(statics.restVolume.length / 3, shared.field, this.colour, 3.5 * shared.pixelRatio);
+      const material = createPointMaterial(shared.field, this.colour, 3.5 * shared.pixelRatio);
+      this.points = new PointsView(statics.restVolume.length / 3, material);
       this.object.add(this.points.object);
       made = true;
     }
