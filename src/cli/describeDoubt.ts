@@ -5,10 +5,7 @@ export function describeDoubt(doubt: MeshDoubt, methodIsFixed: boolean): string 
   const { kind, sentence } = doubt;
   if (kind === 'file') return sentence;
   if (kind === 'elements') return `${sentence}: --set method=own keeps them.`;
-  if (kind === 'unit') {
-    const { metresPerUnit } = doubt;
-    return `${sentence}: ${metresPerUnit === undefined ? '--unit changes that' : `--unit ${metresPerUnit} says so`}.`;
-  }
+  if (kind === 'unit') return `${sentence}: --unit METRES says how long a unit is.`;
   const shorter = `--set percent=${doubt.percent}`;
   return `${sentence} ${methodIsFixed ? shorter : `${shorter}, or method=embedded-bcc for whole cells throughout`}.`;
 }

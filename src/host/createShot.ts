@@ -11,11 +11,13 @@ import type { Scene } from '../scene/Scene.ts';
 import { createFromTemplate, templates, type TemplateMesh } from '../scene/templates.ts';
 import { orientedPoint } from '../simulation/orientedPoint.ts';
 import { catalogue } from './catalogue.ts';
+import { likelyUnit } from './meshDoubts.ts';
 
 /** A mesh of the artist's that a shot is made of. */
 export interface ShotMesh {
   readonly path: string;
-  readonly metresPerUnit: number;
+  /** Left out, what its size speaks for; metres where it speaks for nothing. */
+  readonly metresPerUnit?: number;
   readonly upAxis: 'y' | 'z';
 }
 
@@ -120,10 +122,11 @@ async function placeSampleMesh(name: string, shotPath: string): Promise<ShotMesh
 }
 
 async function describeMesh(
-  { path, metresPerUnit, upAxis }: ShotMesh,
+  { path, metresPerUnit: given, upAxis }: ShotMesh,
   shotPath: string,
 ): Promise<{ imported: ImportedMesh; mesh: TemplateMesh }> {
   const { mesh: imported, sha256 } = await readMesh(path);
+  const metresPerUnit = given ?? likelyUnit(imported.surface);
   const bounds = orientedBounds(imported.surface.positions, metresPerUnit, upAxis);
   return { imported, mesh: { path: relativeReference(shotPath, path), sha256, metresPerUnit, upAxis, bounds } };
 }

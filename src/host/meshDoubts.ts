@@ -1,6 +1,6 @@
 import { describeThinParts } from '../geometry/preflight/findings.ts';
 import { lostBelowEdges, thinParts } from '../geometry/preflight/thinParts.ts';
-import { guessUnit, metresPerUnit } from '../geometry/preflight/unitGuess.ts';
+import { guessUnit, metresPerUnit, unitNames } from '../geometry/preflight/unitGuess.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import type { ImportedMesh } from '../io/Importer.ts';
 import { meshers } from '../meshing/Mesher.ts';
@@ -12,8 +12,8 @@ import { boundsDiagonal } from '../simulation/fillSolid.ts';
 export type MeshDoubt =
   /** Said by the reader. */
   | { readonly kind: 'file'; readonly sentence: string }
-  /** The size speaks for another unit than metres; `metresPerUnit` where it speaks for one. */
-  | { readonly kind: 'unit'; readonly sentence: string; readonly metresPerUnit?: number }
+  /** Nobody said the unit, and the size speaks for another than metres, or for none. */
+  | { readonly kind: 'unit'; readonly sentence: string }
   /** The file's own elements are not used. */
   | { readonly kind: 'elements'; readonly sentence: string }
   /** Parts are too thin for elements that follow the surface; with `percent` of the diagonal fewer are. */
@@ -52,8 +52,20 @@ export function meshDoubts(
   return doubts.filter((doubt) => doubt !== undefined);
 }
 
-function unitDoubt({ positions }: SurfaceMesh): MeshDoubt | undefined {
-  const sides = [0, 1, 2].map((axis) => {
+/** Metres per unit that the size of a mesh speaks for; 1 where it speaks for nothing. */
+export function likelyUnit(surface: SurfaceMesh): number {
+  const { unit, usual } = guessUnit(sidesOf(surface));
+  return usual ? metresPerUnit[unit] : metresPerUnit.m;
+}
+
+function unitDoubt(surface: SurfaceMesh): MeshDoubt | undefined {
+  const { unit, usual, sentence } = guessUnit(sidesOf(surface));
+  if (unit === 'm' && usual) return undefined;
+  return { kind: 'unit', sentence: `${sentence} It is taken as ${unitNames[usual ? unit : 'm']}` };
+}
+
+function sidesOf({ positions }: SurfaceMesh): number[] {
+  return [0, 1, 2].map((axis) => {
     let [low, high] = [Infinity, -Infinity];
     for (let i = axis; i < positions.length; i += 3) {
       low = Math.min(low, positions[i]);
@@ -61,10 +73,6 @@ function unitDoubt({ positions }: SurfaceMesh): MeshDoubt | undefined {
     }
     return high - low;
   });
-  const guess = guessUnit(sides);
-  if (guess.unit === 'm' && guess.usual) return undefined;
-  const sentence = `${guess.sentence} It is taken as metres`;
-  return { kind: 'unit', sentence, ...(guess.usual && { metresPerUnit: metresPerUnit[guess.unit] }) };
 }
 
 /** Parts that elements with edges of `percent` of the diagonal cannot follow: whole cells would carry the body. `metres` is the length of a unit of the file. */

@@ -7,9 +7,9 @@ import { fillSurface } from '../../src/meshing/fillSurface.ts';
 import { meshers } from '../../src/meshing/Mesher.ts';
 import { meshingSurface } from '../../src/meshing/meshingSurface.ts';
 import { surfacePieces } from '../../src/meshing/surfacePieces.ts';
-import { countPieces } from '../../src/meshing/wholeness.ts';
+import { countPieces, measureWholeness } from '../../src/meshing/wholeness.ts';
 import { boundsDiagonal } from '../../src/simulation/fillSolid.ts';
-import { comb, hair, hornedBall, knot, plates } from '../support/thinShapes.ts';
+import { comb, hair, hornedBall, knot, plates, tipToTip } from '../support/thinShapes.ts';
 
 /** Parts far thinner than an edge, and gaps far narrower, at edges of 4 and 8 % of the diagonal. */
 const shapes: readonly (readonly [string, SurfaceMesh, number])[] = [
@@ -20,6 +20,8 @@ const shapes: readonly (readonly [string, SurfaceMesh, number])[] = [
   ['two plates in a cell', plates(0.03, 0.01, false), 2],
   ['hinged plates', plates(0.03, 0.01, true), 1],
   ['hair', hair(0.002), 1],
+  // A vertex that two fans share rode on the one, neighbours on the other: edges were stretched 170-fold.
+  ['cones tip to tip', tipToTip(0.3), 1],
 ];
 /** Also looked at with half the edge. */
 const FINE = ['knot of wire', 'comb', 'hair'];
@@ -66,6 +68,9 @@ describe('thin parts and narrow gaps', () => {
     // Whole cells carry without extrapolating; elements that follow the surface by little more than an altitude of theirs.
     const covers = meshers.get(type).coversSurface === true || volume.note !== undefined;
     expect(Math.min(...volume.embedding.weights)).toBeGreaterThan(covers ? -1e-6 : -2);
+    // Neighbours ride on elements that hang together.
+    const { astray, drawnOut } = measureWholeness(volume, meshingSurface(surface, edge), edge);
+    expect([astray, drawnOut]).toEqual([0, 0]);
   });
 
   test.each(meshers.all().map(({ type }) => type))(

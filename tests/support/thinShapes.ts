@@ -153,3 +153,29 @@ export function hair(radius: number): SurfaceMesh {
     6,
   );
 }
+
+/** Two cones that share their tip, a vertex, and nothing else: `width` at a metre's distance from it, m. */
+export function tipToTip(width: number): SurfaceMesh {
+  const sides = 12;
+  const heights = [0.01, 0.1, 0.5];
+  const points: number[][] = [[0, 0, 0]];
+  const faces: number[][] = [];
+  for (const up of [1, -1]) {
+    const ring = (k: number, s: number) => base + sides * k + ((((up * s) % sides) + sides) % sides);
+    const base = points.length;
+    for (const height of heights) {
+      for (let s = 0; s < sides; s++) {
+        const angle = (2 * Math.PI * s) / sides;
+        points.push([0.5 * width * height * Math.cos(angle), up * height, 0.5 * width * height * Math.sin(angle)]);
+      }
+    }
+    for (let s = 0; s < sides; s++) {
+      faces.push([0, ring(0, s + 1), ring(0, s)]);
+      for (let k = 0; k + 1 < heights.length; k++) {
+        faces.push([ring(k, s), ring(k, s + 1), ring(k + 1, s + 1), ring(k + 1, s)]);
+      }
+    }
+    faces.push(Array.from({ length: sides }, (_, s) => ring(heights.length - 1, s)));
+  }
+  return polygonMesh(points, faces);
+}

@@ -50,14 +50,14 @@ const command: Command = {
     const replace = args.values['force'] === true;
     if (exists && !replace) throw usageError(`${path} exists; --force replaces it`);
     const unit = numberOption(args, 'unit', 1e-9, 1e9);
+    // What is scaled anyway has no unit.
+    const methodIsFixed = templates.has(type) && templates.get(type).sampleMesh !== undefined;
+    const metresPerUnit = unit ?? (methodIsFixed ? 1 : undefined);
     const mesh =
-      meshPath === undefined
-        ? undefined
-        : { path: resolve(meshPath), metresPerUnit: unit ?? 1, upAxis: upAxisOption(args) };
+      meshPath === undefined ? undefined : { path: resolve(meshPath), metresPerUnit, upAxis: upAxisOption(args) };
     const frames = numberOption(args, 'frames', 1, 1_000_000);
     const params = { ...parameterPairs(stringOption(args, 'set')), ...(frames !== undefined && { frames }) };
     const { scene, imported } = await createShot({ type, params, path, mesh, replace });
-    const methodIsFixed = templates.get(type).sampleMesh !== undefined;
     const use = { unitIsAssumed: !methodIsFixed && unit === undefined, methodIsFixed };
     const doubts = imported === undefined ? [] : meshDoubts(imported, scene, use);
     const warnings = doubts.map((doubt) => describeDoubt(doubt, methodIsFixed));

@@ -3,7 +3,7 @@ export type LengthUnit = 'm' | 'cm' | 'mm' | 'in';
 /** Metres per unit. */
 export const metresPerUnit: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, in: 0.0254 };
 
-const unitNames: Readonly<Record<LengthUnit, string>> = {
+export const unitNames: Readonly<Record<LengthUnit, string>> = {
   m: 'metres',
   cm: 'centimetres',
   mm: 'millimetres',

@@ -17,7 +17,7 @@ const CHUNK = 4096;
 
 /**
  * The separate parts of the material in every cell. Parts are told apart by the surface itself: members are the crossings of the
- * cell with triangles and its corners inside, and two belong to one part where triangles share an edge in the cell, where an edge of the
+ * cell with triangles and its corners inside, and two belong to one part where triangles share an edge or a vertex in the cell, where an edge of the
  * cell runs from one to the other inside the material, where a ray through the material does, or where triangles run through each other.
  */
 export class CellRegions {
@@ -40,6 +40,7 @@ export class CellRegions {
     this.met = new Uint8Array(count);
     this.shape = new CellShape(lattice.size);
     this.joinAlongSurface();
+    this.joinAtVertices();
     const cellCount = lattice.cells.length / lattice.size;
     const { crossing, found } = crossingTriangles(this.surface, job);
     for (let cell = 0; cell < cellCount; cell++) {
@@ -82,6 +83,19 @@ export class CellRegions {
     }
   }
 
+  /** Triangles with a common vertex in the cell: fans that meet in it alone have no common edge, and hang together all the same. */
+  private joinAtVertices(): void {
+    const { triangles, positions } = this.surface;
+    const first = new Int32Array(positions.length / 3).fill(-1);
+    for (let at = 0; at < triangles.length; at++) {
+      const vertex = triangles[at];
+      const triangle = Math.floor(at / 3);
+      if (first[vertex] < 0) first[vertex] = triangle;
+      else this.joinAtEdge(first[vertex], triangle, vertex, vertex);
+    }
+  }
+
+  /** Joins two triangles in the cells that the part from vertex `a` to `b` which they share runs through. */
   private joinAtEdge(s: number, t: number, a: number, b: number): void {
     const { triangleStart, ofTriangle, cellOf } = this.crossings;
     const { positions, cells } = this.lattice;
