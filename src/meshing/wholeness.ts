@@ -22,9 +22,9 @@ const NEAR_ENDS = 0.5;
 
 /**
  * An edge of the surface is at most stretched by half of this times how far elements at its ends move against each other, in edges of the lattice: threefold
- * where that is a thirtieth of one, as it is in a drop.
+ * where that is a twentieth of one, as it comes to in a drop.
  */
-const MOST_JUMP = 120;
+const MOST_JUMP = 80;
 /** Edges shorter than this, in edges of the lattice, count as so long: they smear less than anyone sees. */
 const SHORTEST_SEEN = 0.02;
 
