@@ -59,6 +59,8 @@ export class RunLog {
   private found = 0;
   private group: Group | undefined;
   private readonly told = new Map<string, Told>();
+  /** What came over the window before: simulated again, a shot says the same, and once is enough. */
+  private readonly shown = new Set<string>();
 
   constructor(log: Log) {
     this.log = log;
@@ -124,15 +126,17 @@ export class RunLog {
   private tell({ kind, text, entity, beyond }: Doubt, frame: number): void {
     const known = this.told.get(kind);
     if (known === undefined) {
-      const entry = this.log.warn(`Frame ${frame}: ${text}`, {
+      const message = `Frame ${frame}: ${text}`;
+      const entry = this.log.warn(message, {
         subject: 'frames',
         frame,
         entity,
-        toast: this.told.size === 0,
+        toast: this.told.size === 0 && !this.shown.has(message),
         action: text.includes(ITERATION_LIMIT)
           ? { label: 'Allow more iterations', command: 'simulate.allowIterations' }
           : undefined,
       });
+      this.shown.add(message);
       this.told.set(kind, { entry, worst: beyond, worstFrame: frame, frames: [frame] });
       return;
     }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { FileBox, Spline } from 'lucide-react';
 import { fibres as schema, type Fibres } from '../../src/scene/entities/fibres.ts';
 import type { Solid } from '../../src/scene/entities/solid.ts';
@@ -5,14 +6,16 @@ import { isKind } from '../../src/scene/Scene.ts';
 import { fileNameOf } from '../document/meshFiles.ts';
 import { startPainting } from '../commands/paintMode.ts';
 import { entityName } from '../document/entityEdits.ts';
-import { useDocument, useSession, useView } from '../state/Session.ts';
+import { useDocument, useProgram, useSession, useView } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
+import { inSentence } from '../ui/inSentence.ts';
 import { colourMapOf, cssGradient } from '../viewport/colour/colourMaps.ts';
 import { colouringInfo } from '../viewport/colour/colourings.ts';
 import type { FormField } from './formFields.ts';
+import { applyPreset } from './applyPreset.ts';
 import { common, type FormTarget } from './FormTarget.ts';
 import { PaintedRow } from './PaintedRows.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
@@ -39,13 +42,16 @@ interface FibresSectionProps {
   readonly fields: readonly FormField[];
 }
 
-/** Where the fibres of a solid run, and how strongly they pull; shown where the material or the document has fibres. */
+/** Where the fibres of a solid run, and how strongly they pull. A direction makes a material that does not pull along fibres one that does. */
 export function FibresSection({ target, solid, fields }: FibresSectionProps) {
   const session = useSession();
   const file = useFibreFile(target);
+  const row = useRef<HTMLDivElement>(null);
   const scene = useDocument((state) => state.open?.scene);
   const { fibres } = solid;
-  if (fibres === undefined && solid.material.model !== FIBROUS) return null;
+  const presets = useProgram((state) => state.catalogue)?.materialPresets ?? [];
+  const muscle = presets.find(({ model }) => model === FIBROUS);
+  const pulls = solid.material.model === FIBROUS;
   const pins = (scene?.entities ?? []).filter(isKind('pin')).filter((pin) => pin.target === solid.id);
   const kinds = target.read(['fibres', 'direction', 'kind']).map((kind) => kind ?? NONE);
   const choose = (kind: string): void => {
@@ -53,14 +59,24 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
       file.choose();
       return;
     }
-    target.write(['fibres'], `Change fibres of ${target.name}`, (present) => {
-      if (kind === NONE) return undefined;
-      const before = (present as Fibres | undefined) ?? schema.parse({});
-      const ends = { kind: 'attachments', from: pins.at(0)?.id, to: pins.at(-1)?.id };
-      if (kind === 'painted')
-        return { ...before, direction: schema.parse({ direction: { kind: 'painted' } }).direction };
-      return { ...before, direction: kind === 'attachments' ? ends : schema.parse({}).direction };
-    });
+    const text = `Change fibres of ${target.name}`;
+    if (kind !== NONE && !pulls && muscle !== undefined) applyPreset(target, muscle, text);
+    target.write(
+      ['fibres'],
+      text,
+      (present) => {
+        if (kind === NONE) return undefined;
+        const before = (present as Fibres | undefined) ?? schema.parse({});
+        const ends = { kind: 'attachments', from: pins.at(0)?.id, to: pins.at(-1)?.id };
+        if (kind === 'painted')
+          return { ...before, direction: schema.parse({ direction: { kind: 'painted' } }).direction };
+        return { ...before, direction: kind === 'attachments' ? ends : schema.parse({}).direction };
+      },
+      text,
+    );
+    target.endGesture();
+    // Another material has other rows above.
+    requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'center' }));
     if (kind === 'painted') startPainting(session, { kind: 'fibres', entity: solid.id });
   };
   const named = (name: string) => fields.filter(({ path }) => path.join('.') === `fibres.${name}`);
@@ -71,29 +87,38 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
     <Section
       title="Fibres"
       icon={Spline}
-      initiallyOpen
-      summary={fibres === undefined ? 'none: the material does not pull' : LABELS[fibres.direction.kind]}
+      initiallyOpen={pulls || fibres !== undefined}
+      summary={fibres === undefined ? 'none' : LABELS[fibres.direction.kind]}
     >
-      <FieldRow
-        label="Direction"
-        tooltip={{
-          text: 'Where the fibres run: one way, along strokes on the skin, as a file says, or from one pin of the solid to another.',
-          reference: 'Irving 2007, 2.6.1',
-        }}
-        modified={fibres !== undefined}
-        problem={file.problem}
-      >
-        <Select
-          label="Direction of the fibres"
-          value={common(kinds) as string | undefined}
-          options={[
-            { value: NONE, label: 'No fibres' },
-            ...offered.map(([value, label]) => ({ value, label: value === 'file' ? `${label}…` : label })),
-          ]}
-          onChange={choose}
-        />
-      </FieldRow>
-      <PropertyForm target={target} fields={named('direction.axis')} />
+      <div ref={row}>
+        <FieldRow
+          label="Direction"
+          tooltip={{
+            text: 'Where the fibres run: one way, along strokes on the skin, as a file says, or from one pin of the solid to another.',
+            reference: 'Irving 2007, 2.6.1',
+          }}
+          modified={fibres !== undefined}
+          problem={file.problem}
+        >
+          <Select
+            label="Direction of the fibres"
+            value={common(kinds) as string | undefined}
+            options={[
+              { value: NONE, label: 'No fibres' },
+              ...offered.map(([value, label]) => ({ value, label: value === 'file' ? `${label}…` : label })),
+            ]}
+            onChange={choose}
+          />
+        </FieldRow>
+      </div>
+      {!pulls && muscle !== undefined && (
+        <p className="form-note" role="status">
+          {fibres === undefined
+            ? `A direction makes the material ${muscle.label}, which pulls along its fibres.`
+            : 'This material does not pull along its fibres.'}
+        </p>
+      )}
+      {fibres !== undefined && <PropertyForm target={target} fields={named('direction.axis')} />}
       {fibres?.direction.kind === 'attachments' && (
         <>
           <EndRow end="from" label="From" target={target} chosen={fibres.direction.from} pins={pins} />
@@ -124,8 +149,17 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
           </span>
         </FieldRow>
       )}
-      <PropertyForm target={target} fields={named('activation')} />
-      {fibres !== undefined && <LinesRow />}
+      {fibres !== undefined && (
+        <>
+          <PropertyForm target={target} fields={named('activation')} />
+          {fibres.activation === 0 && (
+            <p className="form-note" role="status">
+              Relaxed: the fibres pull once the activation is above 0. Key it to tense the muscle.
+            </p>
+          )}
+          <LinesRow />
+        </>
+      )}
     </Section>
   );
 }
@@ -150,7 +184,7 @@ function EndRow({ end, label, target, chosen, pins }: EndRowProps) {
       problem={known ? undefined : 'This pin does not hold the solid: choose another.'}
     >
       <Select
-        label={`Fibres ${label.toLowerCase()}`}
+        label={`Fibres ${inSentence(label)}`}
         value={chosen}
         options={options}
         onChange={(id) => target.write(['fibres', 'direction', end], `Change fibres of ${target.name}`, () => id)}

@@ -1,4 +1,4 @@
-import { MoveHorizontal, Sparkles } from 'lucide-react';
+import { Magnet, MoveHorizontal, Sparkles } from 'lucide-react';
 import { useEffect } from 'react';
 import type { GoalPreview } from '../../src/protocol/requests/meshes.ts';
 import { stretchLimitFor } from '../../src/scene/entities/plasticity.ts';
@@ -13,6 +13,8 @@ import { useGoalPreview } from './useGoalPreview.ts';
 /** Passes that one press of Smooth adds, and most that there are. */
 const SMOOTHER = 3;
 const MOST = 100;
+/** Halvings per second of the distance to the goal that are offered. */
+const PULL = 2;
 
 interface GoalReportProps {
   readonly target: FormTarget;
@@ -42,7 +44,24 @@ export function GoalReport({ target, solid }: GoalReportProps) {
         {problem !== undefined && <p className="goal-problem">{problem}</p>}
         {report === undefined ? problem === undefined && <p>Looking at the goal…</p> : <Findings report={report} />}
         {report !== undefined && <Remedies target={target} report={report} />}
+        {solid.plasticity?.goal?.pull === 0 && <PullOffer target={target} />}
       </div>
+    </>
+  );
+}
+
+/** Says why a solid may stay as it is beside its goal, and offers what takes it there. */
+function PullOffer({ target }: { readonly target: FormTarget }) {
+  return (
+    <>
+      <p>Without pull, only what forces make yield goes to the goal.</p>
+      <Button
+        size="small"
+        icon={Magnet}
+        onClick={() => target.write(['plasticity', 'goal', 'pull'], `Pull ${target.name} to its goal`, () => PULL)}
+      >
+        Pull it there: halfway in {1 / PULL} s
+      </Button>
     </>
   );
 }

@@ -30,7 +30,6 @@ type GoalShape = Goal['shape'];
 interface GoalRowsProps {
   readonly target: FormTarget;
   readonly solid: Solid;
-  readonly plasticity: Plasticity;
   /** All fields of the solid. */
   readonly fields: readonly FormField[];
   /** Only one solid is edited: its goal can be shown, and be a mesh. */
@@ -38,7 +37,8 @@ interface GoalRowsProps {
 }
 
 /** The goal of the flow: what shape, how strongly it leads, and what is wrong with it. */
-export function GoalRows({ target, solid, plasticity: { goal }, fields, single }: GoalRowsProps) {
+export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
+  const goal = solid.plasticity?.goal;
   const catalogue = useProgram((state) => state.catalogue);
   const shapes = catalogue?.definitions.filter(({ kind }) => kind === 'goal shape') ?? [];
   const mesh = useGoalMesh(target, solid);
@@ -49,9 +49,12 @@ export function GoalRows({ target, solid, plasticity: { goal }, fields, single }
   const choose = (next: string): void => {
     if (next === MESH_GOAL) mesh.choose();
     else {
-      target.write(['plasticity', 'goal'], `Change goal of ${target.name}`, (present) =>
-        withShape(present as Goal | undefined, next, { type: shapes[0]?.type, presser }),
-      );
+      // Only what stays deformed has a goal: a solid that springs back begins to yield with it.
+      target.write(['plasticity'], `Change goal of ${target.name}`, (present) => {
+        if (present === undefined && next === NO_GOAL) return undefined;
+        const before = (present as Plasticity | undefined) ?? plasticitySchema.parse({});
+        return { ...before, goal: withShape(before.goal, next, { type: shapes[0]?.type, presser }) };
+      });
     }
   };
   const params =

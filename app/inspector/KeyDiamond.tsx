@@ -3,6 +3,7 @@ import { keyAt, withKey, withoutCurve, withoutKey } from '../document/keyEdits.t
 import { useDocument, useSession, useTimeline } from '../state/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
+import { inSentence } from '../ui/inSentence.ts';
 import { isKeyable, type FormTarget } from './FormTarget.ts';
 import type { FieldPath } from './formFields.ts';
 
@@ -26,7 +27,7 @@ export function KeyDiamond({ target, path, label }: KeyDiamondProps) {
   const frame = useTimeline((state) => (animated && !state.playing ? state.frame : undefined));
   const keyed = frame !== undefined && values.some((value) => keyAt(value, frame) !== undefined);
   const state = keyed ? 'key' : animated ? 'animated' : 'plain';
-  const what = `of ${target.name} ${label.toLowerCase()}`;
+  const what = `of ${target.name} ${inSentence(label)}`;
   const write = (text: string, next: (value: Parameters<typeof withKey>[0], at: number) => unknown) => {
     const at = session.timeline.getState().frame;
     const changed = (value: unknown) => (isKeyable(value) ? next(value, at) : value);

@@ -4,6 +4,7 @@ import type { Material } from '../../src/scene/entities/material.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';
 import { CardCurveDrawing, useCardCurves } from './CardCurve.tsx';
+import { applyPreset } from './applyPreset.ts';
 import type { FormTarget } from './FormTarget.ts';
 import { PresetCards } from './PresetCards.tsx';
 import { StressPlot } from './StressPlot.tsx';
@@ -20,11 +21,7 @@ export function MaterialCards({ target, material, presets }: MaterialCardsProps)
   const curves = useCardCurves(presets, open);
   const present = presets.find(({ type }) => type === material.preset);
   const choose = (preset: MaterialPreset): void => {
-    const { type, label: _label, note: _note, plasticity, ...numbers } = preset;
-    const text = `Use ${preset.label} for ${target.name}`;
-    const material = (before: unknown) => ({ ...(before as Material), ...numbers, params: {}, preset: type });
-    target.write(['material'], text, material, text);
-    target.write(['plasticity'], text, () => plasticity, text);
+    applyPreset(target, preset, `Use ${preset.label} for ${target.name}`);
     target.endGesture();
   };
   return (

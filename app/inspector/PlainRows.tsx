@@ -3,6 +3,7 @@ import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { inSentence } from '../ui/inSentence.ts';
 import { common, type FormTarget } from './FormTarget.ts';
 import { areSeveral, isModified } from './modified.ts';
 import { useRefusal } from './useRefusal.ts';
@@ -21,7 +22,7 @@ export function ChoiceRow({ target, field }: RowProps<ChoiceFormField>) {
   const value = common(values) as string | undefined;
   const problem = useRefusal(target, path);
   const choose = (chosen: string): void => {
-    const text = `Change ${label.toLowerCase()} of ${target.name}`;
+    const text = `Change ${inSentence(label)} of ${target.name}`;
     if (replacements === undefined) target.write(path, text, () => chosen);
     else target.write(path.slice(0, -1), text, () => structuredClone(replacements.get(chosen)));
   };
@@ -66,7 +67,7 @@ export function ToggleRow({ target, field }: RowProps<ToggleFormField>) {
         label={several ? `${label}: several` : label}
         checked={several ? undefined : checked}
         onChange={(next) =>
-          target.write(path, `${next ? 'Turn on' : 'Turn off'} ${label.toLowerCase()} of ${target.name}`, () => next)
+          target.write(path, `${next ? 'Turn on' : 'Turn off'} ${inSentence(label)} of ${target.name}`, () => next)
         }
       />
     </FieldRow>
@@ -90,7 +91,7 @@ export function TextRow({ target, field }: RowProps<TextFormField>) {
         label={label}
         value={typeof value === 'string' ? value : ''}
         placeholder={areSeveral(values) ? 'Several' : undefined}
-        onCommit={(next) => target.write(path, `Change ${label.toLowerCase()} of ${target.name}`, () => next)}
+        onCommit={(next) => target.write(path, `Change ${inSentence(label)} of ${target.name}`, () => next)}
       />
     </FieldRow>
   );
@@ -102,7 +103,7 @@ export function ColourRow({ target, field }: RowProps<ColourFormField>) {
   const values = target.read(path);
   const value = common(values);
   const shown = typeof value === 'string' ? value : field.default;
-  const text = `Change ${label.toLowerCase()} of ${target.name}`;
+  const text = `Change ${inSentence(label)} of ${target.name}`;
   const input = useRef<HTMLInputElement>(null);
   const end = useEffectEvent(() => target.endGesture());
   useEffect(() => {

@@ -41,7 +41,7 @@ export function PlasticitySection({ target, solid, fields, single }: PlasticityS
     law === undefined ? [] : formFields(law.params as JsonSchema, plasticity?.params, ['plasticity', 'params']);
   return (
     <Section
-      title="Plasticity"
+      title="Plasticity and goal"
       icon={Hammer}
       initiallyOpen={plasticity !== undefined}
       summary={plasticity === undefined ? 'springs back' : (law?.label ?? plasticity.law)}
@@ -62,12 +62,8 @@ export function PlasticitySection({ target, solid, fields, single }: PlasticityS
         />
       </FieldRow>
       <PropertyForm target={target} fields={params} />
-      {plasticity !== undefined && (
-        <>
-          <QuantityRows target={target} fields={fields} names={['plasticity.stretchLimit']} />
-          <GoalRows target={target} solid={solid} plasticity={plasticity} fields={fields} single={single} />
-        </>
-      )}
+      {plasticity !== undefined && <QuantityRows target={target} fields={fields} names={['plasticity.stretchLimit']} />}
+      <GoalRows target={target} solid={solid} fields={fields} single={single} />
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { bestUnit, type DisplayUnit } from '../units/displayUnits.ts';
 import { useLengthUnit } from '../units/lengthUnit.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
+import { inSentence } from '../ui/inSentence.ts';
 import { common, isKeyable, type FormTarget } from './FormTarget.ts';
 import type { FieldPath, FormField, QuantityFormField, VectorFormField } from './formFields.ts';
 import { KeyDiamond } from './KeyDiamond.tsx';
@@ -57,7 +58,7 @@ function unsetProps(target: FormTarget, { path, label, unset }: QuantityFormFiel
   return {
     value: isLeftOut ? undefined : value,
     placeholder: isLeftOut ? unset : undefined,
-    onClear: () => target.write(path, `Reset ${label.toLowerCase()} of ${target.name}`, () => undefined),
+    onClear: () => target.write(path, `Reset ${inSentence(label)} of ${target.name}`, () => undefined),
   };
 }
 
@@ -72,7 +73,7 @@ export function VectorRow({ target, field }: { readonly target: FormTarget; read
   useLengthUnit();
   const numbers = target.read(path).flatMap((vector) => (Array.isArray(vector) ? (vector as unknown[]) : []));
   const unit = vectorUnit(info.unit, numbers);
-  const reset = () => target.write(path, `Reset ${label.toLowerCase()} of ${target.name}`, () => [...field.defaults]);
+  const reset = () => target.write(path, `Reset ${inSentence(label)} of ${target.name}`, () => [...field.defaults]);
   return (
     <FieldRow
       label={label}
@@ -142,7 +143,7 @@ export function useValue(target: FormTarget, path: FieldPath, info: QuantityInfo
   const animated = raw.some(isCurve);
   const frame = usePlayhead(animated);
   const value = common(raw.map((keyable) => evaluate(keyable, frame)));
-  const text = `Change ${label.toLowerCase()} of ${target.name}`;
+  const text = `Change ${inSentence(label)} of ${target.name}`;
   const write = (next: (value: Keyable) => Keyable, gesture?: string) =>
     target.write(path, text, (present) => next(isKeyable(present) ? present : info.default), gesture);
   return {

@@ -4,6 +4,7 @@ import { useDocument, useView } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { rateLabel, rateOf } from '../timeline/head/frameRates.ts';
 import { NumberField } from '../ui/NumberField.tsx';
+import { inSentence } from '../ui/inSentence.ts';
 import { PairsOfShot } from './PairsOfShot.tsx';
 import { formFields } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
@@ -33,7 +34,7 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
         min={min}
         max={max}
         onChange={(amount, dragging) =>
-          target.write(path, `Change ${label.toLowerCase()}`, () => amount, dragging ? label : undefined)
+          target.write(path, `Change ${inSentence(label)}`, () => amount, dragging ? label : undefined)
         }
         onGestureEnd={() => target.endGesture()}
       />

@@ -26,7 +26,10 @@ export function useGoalMesh(target: FormTarget, solid: Solid) {
     const tried = await job.start('goal', () => connection.call('previewGoal', request));
     if (tried === undefined) return;
     setProblem(undefined);
-    target.write(['plasticity', 'goal'], `Choose goal mesh of ${target.name}`, () => goal);
+    target.write(['plasticity'], `Choose goal mesh of ${target.name}`, (present) => ({
+      ...((present as Plasticity | undefined) ?? plasticitySchema.parse({})),
+      goal,
+    }));
   };
   const choose = (): void => {
     const folder = folderOf(session.document.store.getState().open?.path ?? '') || undefined;

@@ -16,18 +16,14 @@ import { isKind, type Entity } from '../../src/scene/Scene.ts';
 import { runCommand } from '../commands/Command.ts';
 import type { Session } from '../state/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
+import { addToShot } from './addToShot.ts';
 
 /** The lines of the menu that adds something to the shot. */
 export function addEntries(session: Session): MenuEntry[] {
-  const { document, selection, program } = session;
+  const { document, program } = session;
   const entities = document.scene?.entities ?? [];
-  const addAll = (added: readonly Entity[]): void => {
-    const [first] = added;
-    document.edit(`Add ${first.name || first.id}`, (scene) => {
-      scene.entities.push(...added);
-    });
-    selection.setState({ ids: [first.id] });
-  };
+  const addAll = (added: readonly [Entity, ...Entity[]]): void =>
+    addToShot(session, `Add ${added[0].name || added[0].id}`, added);
   const add = (entity: Entity): void => addAll([entity]);
   const liquid = entities.find(isKind('liquid'));
   const definitions = program.getState().catalogue?.definitions ?? [];

@@ -84,6 +84,9 @@ function CopyButton({ entries }: { readonly entries: readonly LogEntry[] }) {
   );
 }
 
+/** CSS pixels from the end within which the list follows what is added; whoever reads further up is left there. */
+const NEAR_END = 30;
+
 function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -93,9 +96,30 @@ function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
     getItemKey: (index) => entries[index].id,
     overscan: 8,
   });
-  useEffect(() => virtualizer.scrollToIndex(entries.length - 1), [entries.length, virtualizer]);
+  const follows = useRef(true);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const toNewest = () => {
+      if (follows.current && element.clientHeight > 0) virtualizer.scrollToIndex(entries.length - 1, { align: 'end' });
+    };
+    toNewest();
+    // A panel that comes to the front has its height only then.
+    const resizing = new ResizeObserver(toNewest);
+    resizing.observe(element);
+    return () => resizing.disconnect();
+  }, [entries.length, virtualizer]);
   return (
-    <div ref={scroller} className="ui-panel-body" tabIndex={0} role="log" aria-label="Entries">
+    <div
+      ref={scroller}
+      className="ui-panel-body"
+      tabIndex={0}
+      role="log"
+      aria-label="Entries"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        if (clientHeight > 0) follows.current = scrollTop + clientHeight > scrollHeight - NEAR_END;
+      }}
+    >
       <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
         {virtualizer.getVirtualItems().map((item) => (
           <div

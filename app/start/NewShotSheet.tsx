@@ -157,7 +157,12 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
                 />
               )}
               {template !== undefined && (
-                <TemplateForm template={template} params={params} diagonal={look.diagonal} onChange={setParams} />
+                <TemplateForm
+                  template={template}
+                  params={params}
+                  diagonal={mesh === undefined ? undefined : look.diagonal}
+                  onChange={setParams}
+                />
               )}
             </div>
             {problem !== undefined && (

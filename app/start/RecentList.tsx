@@ -66,7 +66,7 @@ function RecentRow({ shot, forget }: RecentRowProps) {
         <span className="recent-text">
           <span className="recent-name">
             <strong>{name}</strong>
-            {recovered && <Badge tone="warning">recovered</Badge>}
+            {recovered && <Badge tone="warning">unsaved edits</Badge>}
           </span>
           <span className="recent-folder">{missing ? 'File not found' : progressText(progress, folder)}</span>
         </span>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CircleCheck, CircleX, Copy, TriangleAlert } from 'lucide-react';
 import { goTo } from '../shell/goTo.ts';
 import { useSession } from '../state/Session.ts';
+import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { formatBytes } from '../units/formatBytes.ts';
 import { formatNumber } from '../units/formatNumber.ts';
@@ -30,6 +31,10 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
     await navigator.clipboard.writeText(reportText(shot, result, preset));
     log.info('the hand-off report is in the clipboard', { toast: true });
   };
+  const copyPath = async (): Promise<void> => {
+    await navigator.clipboard.writeText(files[0]);
+    log.info(`the path of ${shortPlace(files[0]).name} is in the clipboard`, { toast: true });
+  };
   const size = [maxX - minX, maxY - minY, maxZ - minZ].map((side) => formatNumber(side, 3)).join(' × ');
   return (
     <section ref={report} className="report" aria-label="Hand-off report" data-passed={passed === checks.length}>
@@ -44,6 +49,14 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
         </span>
         <IconButton icon={Copy} label="Copy the report" onClick={() => void copy()} />
       </header>
+      <p className="report-file" role="status">
+        <span>
+          Written: <WrittenFiles files={files} />, {formatBytes(bytes)}
+        </span>
+        <Button size="small" icon={Copy} onClick={() => void copyPath()}>
+          Copy path
+        </Button>
+      </p>
       <div className="report-columns" aria-hidden>
         <span>Check</span>
         <span>Compared</span>
@@ -84,9 +97,6 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
           </div>
         ))}
       </dl>
-      <p className="report-file" role="status">
-        Written: <WrittenFiles files={files} />, {formatBytes(bytes)}
-      </p>
     </section>
   );
 }

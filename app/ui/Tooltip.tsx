@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Tooltip as Radix } from 'radix-ui';
 import { Kbd } from './Kbd.tsx';
 
@@ -27,7 +27,9 @@ export function Tooltip({ label, keys, text, symbol, unit, reference, side = 'bo
   const quantity = [symbol, unit === undefined || unit === '' ? undefined : `in ${unit}`].filter(Boolean).join(', ');
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={onlyByKeys}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="ui-surface ui-tooltip" side={side} sideOffset={6} collisionPadding={8}>
           <span className="ui-tooltip-head">
@@ -41,6 +43,11 @@ export function Tooltip({ label, keys, text, symbol, unit, reference, side = 'bo
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A menu that is chosen from by the pointer gives the focus back to its button: what that is was read before. */
+function onlyByKeys(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
 /** Around the whole window: tooltips follow each other without delay. */

@@ -1,7 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { WebGLRenderer, type WebGLRendererParameters } from 'three';
-import { useSession } from '../state/Session.ts';
+import { runCommand } from '../commands/Command.ts';
+import { entityMenu } from '../outliner/entityMenu.ts';
+import { useSession, type Session } from '../state/Session.ts';
+import { ContextMenu } from '../ui/Menu.tsx';
+import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { readViewportColours } from './engine/viewportColours.ts';
 import { ViewportEngine, type SeenView } from './engine/ViewportEngine.ts';
@@ -19,16 +23,27 @@ export default function Stage() {
     return null;
   }
   return (
-    <Canvas
-      flat
-      frameloop="demand"
-      dpr={software ? 1 : [1, 2]}
-      tabIndex={-1}
-      gl={({ canvas }) => createRenderer(canvas)}
-    >
-      <Engine software={software} />
-    </Canvas>
+    <ContextMenu entries={() => objectMenu(session)}>
+      <div className="viewport-stage">
+        <Canvas
+          flat
+          frameloop="demand"
+          dpr={software ? 1 : [1, 2]}
+          tabIndex={-1}
+          gl={({ canvas }) => createRenderer(canvas)}
+        >
+          <Engine software={software} />
+        </Canvas>
+      </div>
+    </ContextMenu>
   );
+}
+
+/** The menu of the object under the pointer, which `Pointer` has selected by then. */
+function objectMenu(session: Session): readonly MenuEntry[] {
+  const id = session.selection.getState().ids.at(-1);
+  const entity = session.document.scene?.entities.find((one) => one.id === id);
+  return entity === undefined ? [] : entityMenu(session, entity, () => runCommand(session, 'edit.rename'));
 }
 
 /** Pictures are drawn into targets of their own: the screen's needs neither depth nor samples. */

@@ -33,20 +33,21 @@ const shot = {
 } as unknown as SceneInput;
 
 test('a shot that breaks down names the element and the cause, and passes once the advice is taken', () =>
-  story('blow-up', { shot }, async ({ page }) => {
+  story('blow-up', { shot }, async ({ page, task }) => {
+    const mending = task('blow-up');
     await shotIsOpen(page);
-    await startsSimulation(page);
+    await mending.part(() => startsSimulation(page));
     await simulationIs(page, 'failed');
     await framesAre(page, 'Failed', 1);
     await picture(page, 'failed-frame-told');
     const simulation = page.getByRole('group', { name: 'Simulation' });
     await simulation.getByText(/^Frame \d+ failed$/).waitFor();
-    await simulation.getByRole('button', { name: 'Why it failed' }).click();
+    await mending.part(() => simulation.getByRole('button', { name: 'Why it failed' }).click());
     await simulation.getByRole('button', { name: 'Why it failed', pressed: true }).waitFor();
-    const task = page.getByRole('region', { name: 'Why it failed' });
-    expect(await task.getByRole('alert').textContent()).toMatch(/Frame \d+ failed.*Beam, element \d+/);
+    const reason = page.getByRole('region', { name: 'Why it failed' });
+    expect(await reason.getByRole('alert').textContent()).toMatch(/Frame \d+ failed.*Beam, element \d+/);
     await page.getByRole('treeitem', { name: 'Beam' }).getByLabel('failed').waitFor();
-    await task.getByRole('button', { name: /^Isolate element/ }).click();
+    await reason.getByRole('button', { name: /^Isolate element/ }).click();
     await page.getByText(/Isolating 1 \+ \d+ elements/).waitFor();
     await pictures(page, 'failed-frame');
     await page
@@ -58,7 +59,8 @@ test('a shot that breaks down names the element and the cause, and passes once t
     expect(await modes.getByRole('button', { name: 'Cut away' }).getAttribute('aria-pressed')).toBe('true');
     await page.getByText(/^tet \d+$/).waitFor();
     await pictures(page, 'failed-frame-cut');
-    await takeAdvice(page);
+    await mending.part(() => takeAdvice(page));
+    mending.done();
     await picture(page, 'failed-frame-cured');
     await simulation.getByRole('button', { name: 'Why it failed' }).waitFor({ state: 'detached' });
     // The advice was one step: without it the frame fails as before, and nothing has to be simulated to know.

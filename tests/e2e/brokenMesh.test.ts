@@ -31,21 +31,27 @@ function finding(page: Page, title: string) {
 }
 
 test('a broken mesh is reported, shown, repaired and simulated', () =>
-  story('broken-mesh', { shot }, async ({ page }) => {
+  story('broken-mesh', { shot }, async ({ page, task }) => {
+    const mending = task('broken-mesh');
     await shotIsOpen(page);
-    await dropFile(page, '.workbench', 'broken.obj', brokenObj());
+    await mending.part(() => dropFile(page, '.workbench', 'broken.obj', brokenObj()));
     for (const title of ['Open surface', 'Edges of more than two faces', 'Self-intersection', 'Duplicate faces']) {
       await finding(page, title).waitFor();
     }
-    await finding(page, 'Edges of more than two faces').getByRole('button', { name: 'Show' }).click();
+    await mending.part(() =>
+      finding(page, 'Edges of more than two faces').getByRole('button', { name: 'Show' }).click(),
+    );
     await pictures(page, 'broken-mesh-report');
-    await importTask(page).getByRole('button', { name: 'Repair all' }).click();
+    await mending.part(() => importTask(page).getByRole('button', { name: 'Repair all' }).click());
     await finding(page, 'Duplicate faces').waitFor({ state: 'detached' });
     await expect.poll(() => importTask(page).locator('.checks > li').count()).toBeGreaterThan(0);
     await picture(page, 'broken-mesh-repaired');
-    await importTask(page).getByRole('button', { name: 'Add solid' }).click();
-    await importTask(page).getByRole('button', { name: 'Done' }).click();
-    await simulateAll(page);
+    await mending.part(async () => {
+      await importTask(page).getByRole('button', { name: 'Add solid' }).click();
+      await importTask(page).getByRole('button', { name: 'Done' }).click();
+      await simulateAll(page);
+    });
+    mending.done();
     await picture(page, 'broken-mesh-simulated');
   }));
 

@@ -24,11 +24,12 @@ const story = useStories();
 
 test('a run that is cancelled keeps its frames for scrubbing, and resumed ends with the bytes of a whole one', async () => {
   const whole = await uninterruptedFrames();
-  await story('cancel', { shot: SHOT }, async ({ page, workspace }) => {
-    await startsSimulation(page);
+  await story('cancel', { shot: SHOT }, async ({ page, workspace, task }) => {
+    const changing = task('cancel-and-change');
+    await changing.part(() => startsSimulation(page));
     await keptFramesReach(page, 3);
     const simulation = page.getByRole('group', { name: 'Simulation' });
-    await simulation.getByRole('button', { name: 'Cancel' }).click();
+    await changing.part(() => simulation.getByRole('button', { name: 'Cancel' }).click());
     await simulationIs(page, 'stopped');
     const first = cachedFrames(workspace);
     const kept = first.size;
@@ -46,9 +47,12 @@ test('a run that is cancelled keeps its frames for scrubbing, and resumed ends w
     await pictures(page, 'cancel-stopped');
 
     // A range that ends before what was asked for is no dead end.
-    await page.getByRole('tab', { name: 'Shot' }).click();
-    await setValue(page, 'Last frame', String(kept));
-    await simulationIs(page, 'complete');
+    await changing.part(async () => {
+      await page.getByRole('tab', { name: 'Shot' }).click();
+      await setValue(page, 'Last frame', String(kept));
+      await simulationIs(page, 'complete');
+    });
+    changing.done();
     await page.getByRole('button', { name: /^Undo: / }).click();
     await simulationIs(page, 'stopped');
 

@@ -31,7 +31,7 @@ async function narrows(page: Page, all: number): Promise<void> {
   await page.getByRole('radio', { name: /^Cloth/ }).click();
   await expect.poll(() => cards.count()).toBeLessThan(all);
   await page.getByRole('button', { name: /^Takes a mesh/ }).click();
-  await expect.poll(() => cards.count()).toBe(1);
+  await expect.poll(() => cards.count()).toBe(2);
   await page.getByRole('searchbox', { name: 'Search samples' }).fill('zeppelin');
   await page.getByText('No sample matches zeppelin').waitFor();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();

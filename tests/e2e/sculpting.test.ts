@@ -1,16 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { templateScene } from '../support/shots.ts';
 import { whatDoesNotFit } from './support/layout.ts';
+import { dragsHandle } from './support/sculptHandle.ts';
 import { pictures, useStories } from './support/story.ts';
 import { frames, picksObject, shotIsOpen } from './support/workbench.ts';
 
 const story = useStories();
-
-/** Shares of the viewport's height from the middle of the handles to one of them. */
-const HANDLE = 0.06;
-/** CSS pixels. */
-const FAR = 60;
 
 /** The ball, seen from where its handles lie around the middle of the picture. */
 function shot() {
@@ -32,8 +27,7 @@ test('a step of a goal is shaped by handles: one drag is one step of undo', () =
     await pictures(page, 'sculpt-1-stretch', async () => expect(await whatDoesNotFit(page)).toEqual([]));
     const factor = inspector.getByRole('textbox', { name: 'Factor y' });
     const before = await factor.inputValue();
-    const canvas = await boxOf(page.locator('.viewport canvas').first());
-    await dragsHandle(page, [canvas.x + canvas.width / 2, canvas.y + (0.5 - HANDLE) * canvas.height]);
+    await dragsHandle(page);
     await expect.poll(() => factor.inputValue()).not.toBe(before);
     await page.getByRole('button', { name: 'Undo: Shape the goal of Ball' }).click();
     await expect.poll(() => factor.inputValue()).toBe(before);
@@ -51,17 +45,3 @@ test('a step of a goal is shaped by handles: one drag is one step of undo', () =
       );
     }
   }));
-
-async function dragsHandle(page: Page, [x, y]: readonly [number, number]): Promise<void> {
-  await page.mouse.move(x, y);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  await page.mouse.down();
-  await page.mouse.move(x, y - FAR, { steps: 8 });
-  await page.mouse.up();
-}
-
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (box === null) throw new Error('it cannot be seen');
-  return box;
-}

@@ -20,31 +20,37 @@ const LIMP = 12;
 const story = useStories();
 
 test('a take that is branched and edited is compared with the first, which is whole when it is switched to', () =>
-  story('takes', { shot: blockShot({ last: LAST, cells: 3 }) }, async ({ page, workspace }) => {
+  story('takes', { shot: blockShot({ last: LAST, cells: 3 }) }, async ({ page, workspace, task }) => {
+    const comparing = task('compare-takes');
     const takes = page.getByRole('list', { name: 'Takes' });
     await simulateAll(page);
     await picksObject(page, 'block');
     await frames(page, 'selected');
 
-    await goToFrame(page, BRANCH);
-    await page.getByRole('button', { name: 'Branch take at the playhead' }).click();
+    await comparing.part(async () => {
+      await goToFrame(page, BRANCH);
+      await page.getByRole('button', { name: 'Branch take at the playhead' }).click();
+    });
     await takes.locator('[aria-current=true]', { hasText: 'Take 2' }).waitFor();
     await takes.getByText(`from ${BRANCH}`).waitFor();
     // The new take shares every frame until it is edited.
     await keptFramesAre(page, LAST);
     expect(cachedFrames(workspace).size).toBe(LAST);
 
-    await page.getByRole('button', { name: 'Set key of block strength' }).first().click();
-    await goToFrame(page, LIMP);
-    await setValue(page, 'Strength', '0.2');
-    await keptFramesAre(page, BRANCH);
-    await simulateAll(page);
+    await comparing.part(async () => {
+      await page.getByRole('button', { name: 'Set key of block strength' }).first().click();
+      await goToFrame(page, LIMP);
+      await setValue(page, 'Strength', '0.2');
+      await keptFramesAre(page, BRANCH);
+      await simulateAll(page);
+    });
     const simulated = cachedFrames(workspace);
     expect(simulated.size).toBe(2 * LAST - BRANCH);
 
     await goToFrame(page, LAST);
     await frames(page, 'selected');
-    await page.getByRole('button', { name: 'Compare with another take' }).click();
+    await comparing.part(() => page.getByRole('button', { name: 'Compare with another take' }).click());
+    comparing.done();
     const how = page.getByRole('radiogroup', { name: 'How takes are compared' });
     await how.getByRole('radio', { name: 'Side by side', checked: true }).waitFor();
     await bothTakesAreNamed(page);

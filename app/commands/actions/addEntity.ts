@@ -13,21 +13,16 @@ import {
   regionRoles,
 } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
+import { addToShot } from '../../outliner/addToShot.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
 import { needsShot } from '../requirements.ts';
 
-function addAll(
-  { document, selection }: Session,
-  make: (entities: readonly Entity[]) => readonly [Entity, ...Entity[]],
-): void {
-  const { scene } = document;
+function addAll(session: Session, make: (entities: readonly Entity[]) => readonly [Entity, ...Entity[]]): void {
+  const { scene } = session.document;
   if (scene === undefined) return;
   const added = make(scene.entities);
-  document.edit(`add ${entityName(added[0])}`, (draft) => {
-    draft.entities.push(...added);
-  });
-  selection.setState({ ids: [added[0].id] });
+  addToShot(session, `add ${entityName(added[0])}`, added);
 }
 
 function add(session: Session, make: (entities: readonly Entity[]) => Entity): void {

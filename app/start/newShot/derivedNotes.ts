@@ -10,6 +10,8 @@ export function derivedNotes(
   diagonal: number | undefined,
 ): readonly string[] {
   const notes: string[] = [];
+  if (diagonal !== undefined && type !== 'drop-test')
+    notes.push('The mesh is scaled to the size of this shot, whatever its unit.');
   const number = (name: string) => (typeof params[name] === 'number' ? params[name] : undefined);
   const [height, percent, firmness, frames] = ['height', 'percent', 'firmness', 'frames'].map(number);
   if (diagonal !== undefined && type === 'drop-test') {

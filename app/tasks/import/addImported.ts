@@ -2,6 +2,7 @@ import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { newCloth, newMeshCollider, newSolid, type NewMesh } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
+import { addToShot } from '../../outliner/addToShot.ts';
 import type { Session } from '../../state/Session.ts';
 import { boxInMetres, metresPerUnit, type FileUnit, type UpAxis } from './fileUnits.ts';
 
@@ -16,15 +17,12 @@ export interface ImportChoice {
 
 /** Adds the mesh to the shot as one step of undo and selects it. Gives the entity's id. Throws what the host throws. */
 export async function addImported(session: Session, report: MeshReport, choice: ImportChoice): Promise<string> {
-  const { connection, document, selection } = session;
+  const { connection, document } = session;
   const reference = await connection.call('referMesh', { path: report.path });
   const { scene } = document;
   if (scene === undefined) throw new Error('no shot is open');
   const entity = importedEntity(scene.entities, reference, report, choice);
-  document.edit(`import ${entityName(entity)}`, (draft) => {
-    draft.entities.push(entity);
-  });
-  selection.setState({ ids: [entity.id] });
+  addToShot(session, `import ${entityName(entity)}`, [entity]);
   return entity.id;
 }
 

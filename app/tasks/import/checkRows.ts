@@ -36,7 +36,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** What it means for filling, where the sentence of the finding does not say it. */
 const meanings: Readonly<Record<string, string>> = {
-  open: 'Show them with what would close them: no vertex moves. Left open they are closed while filling, in a way that is not seen.',
+  open: 'Show draws what would close them; no vertex moves. Holes left open are closed while the mesh is filled, unseen.',
   'self-intersections': 'The inside is still found, by how often the surface winds around a point.',
   'inside-out': 'Those pieces would count as cavities.',
   coincident: 'Neighbouring faces do not share them: it looks the same, and joining them keeps the shape.',

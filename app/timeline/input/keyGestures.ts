@@ -13,6 +13,7 @@ import { describeKeys, writeCurves } from '../keys/writeCurves.ts';
 import type { KeyLane } from '../lanes/keyLanes.ts';
 import type { Gesture, PointerPoint } from './Gesture.ts';
 import { keysInBox } from './hitTest.ts';
+import { inSentence } from '../../ui/inSentence.ts';
 
 const GESTURE = 'timeline keys';
 
@@ -158,7 +159,7 @@ export function dragHandle(
       const next = withHandle(curve, index, side, wanted, unified && !alt);
       writeCurves(
         session.document,
-        `Change handle of ${lane.owner} ${lane.property.toLowerCase()}`,
+        `Change handle of ${lane.owner} ${inSentence(lane.property)}`,
         [[lane, next]],
         GESTURE,
       );
@@ -223,7 +224,7 @@ export function insertAndDrag(
 ): Gesture {
   const { session, model, axis } = canvas;
   const frame = Math.round(tidyFrame(xToFrame(axis, start.x)));
-  const label = `Insert key of ${lane.owner} ${lane.property.toLowerCase()}`;
+  const label = `Insert key of ${lane.owner} ${inSentence(lane.property)}`;
   const curve: Curve = insertKey(lane.curve, frame);
   writeCurves(session.document, label, [[lane, curve]]);
   model.dock.setState({ keys: selectOnly([{ lane: lane.id, frame }]), activeLane: lane.id });

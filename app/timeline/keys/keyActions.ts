@@ -8,6 +8,7 @@ import { copyKeys, pasteKeys, type KeyClipboard } from './keyClipboard.ts';
 import { insertKey } from './insertKey.ts';
 import { addKeys, countSelected, noKeys, selectOnly, type KeyRef } from './keySelection.ts';
 import { describeKeys, writeCurves } from './writeCurves.ts';
+import { inSentence } from '../../ui/inSentence.ts';
 
 /** What commands, buttons and menus do with keys. Each is one step of undo. */
 
@@ -138,7 +139,7 @@ export function setKeysAtPlayhead(session: Session): void {
 export function toggleKeyAtPlayhead(session: Session, lane: KeyLane): void {
   const { frame } = session.timeline.getState();
   const present = lane.curve.keys.some((key) => key.frame === frame);
-  const of = `of ${lane.owner} ${lane.property.toLowerCase()}`;
+  const of = `of ${lane.owner} ${inSentence(lane.property)}`;
   if (present) {
     writeCurves(session.document, `Remove key ${of}`, [[lane, withoutKeys(lane.curve, new Set([frame]))]]);
   } else {
@@ -150,7 +151,7 @@ export function toggleKeyAtPlayhead(session: Session, lane: KeyLane): void {
 /** Without any keys: the value that the lane has at the playhead stays. */
 export function removeCurve(session: Session, lane: KeyLane): void {
   const value = evaluate(lane.curve, session.timeline.getState().frame);
-  writeCurves(session.document, `Remove all keys of ${lane.owner} ${lane.property.toLowerCase()}`, [[lane, value]]);
+  writeCurves(session.document, `Remove all keys of ${lane.owner} ${inSentence(lane.property)}`, [[lane, value]]);
 }
 
 /** Selects every key of a lane beside those that are selected already, or alone. */

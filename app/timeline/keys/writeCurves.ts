@@ -2,6 +2,7 @@ import type { Keyable } from '../../../src/scene/keyable.ts';
 import type { DocumentStore } from '../../document/documentStore.ts';
 import { setValueAt } from '../../document/valueAt.ts';
 import type { KeyLane } from '../lanes/keyLanes.ts';
+import { inSentence } from '../../ui/inSentence.ts';
 
 /** Which property of the document a lane is about. */
 export type LanePlace = Pick<KeyLane, 'entity' | 'path'>;
@@ -28,6 +29,6 @@ export function writeCurves(
 /** `key of torus strength`, `3 keys`. */
 export function describeKeys(lanes: readonly KeyLane[], count: number): string {
   const [lane] = lanes;
-  const of = lanes.length === 1 ? ` of ${lane.owner} ${lane.property.toLowerCase()}` : '';
+  const of = lanes.length === 1 ? ` of ${lane.owner} ${inSentence(lane.property)}` : '';
   return count === 1 ? `key${of}` : `${count} keys${of}`;
 }

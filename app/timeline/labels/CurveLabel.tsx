@@ -5,6 +5,7 @@ import { useSession, type Session } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { inSentence } from '../../ui/inSentence.ts';
 import { curveColour } from '../curves/drawCurves.ts';
 import { tangentKind, withTangent, type TangentKind } from '../curves/tangents.ts';
 import { fitCurves } from '../curves/valueWindows.ts';
@@ -86,7 +87,7 @@ function KeyFields({ lane, index }: { readonly lane: KeyLane; readonly index: nu
   const key = lane.curve.keys[index];
   const shift = (what: string, frames: number, value: number, dragging: boolean) => {
     const moved = moveKeys(lane.curve, new Set([key.frame]), { frames, value, snap: false }, lane.info);
-    const label = `Change ${what} of a key of ${lane.owner} ${lane.property.toLowerCase()}`;
+    const label = `Change ${what} of a key of ${lane.owner} ${inSentence(lane.property)}`;
     writeCurves(document, label, [[lane, moved.curve]], dragging ? `key ${what}` : undefined);
     dockOf(session).setState({ keys: selectOnly([...moved.frames].map((frame) => ({ lane: lane.id, frame }))) });
   };

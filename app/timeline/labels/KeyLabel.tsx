@@ -3,6 +3,7 @@ import { evaluate } from '../../../src/scene/curves.ts';
 import { keyAt } from '../../document/keyEdits.ts';
 import { useSession, useTimeline } from '../../state/Session.ts';
 import { ContextMenu } from '../../ui/Menu.tsx';
+import { inSentence } from '../../ui/inSentence.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
 import { dockOf, useDock } from '../dockStore.ts';
@@ -66,7 +67,7 @@ export function LaneDiamond({ lane }: { readonly lane: KeyLane }) {
       type="button"
       className="dock-diamond"
       aria-pressed={keyed}
-      aria-label={`${keyed ? 'Remove' : 'Set'} key of ${lane.owner} ${lane.property.toLowerCase()}`}
+      aria-label={`${keyed ? 'Remove' : 'Set'} key of ${lane.owner} ${inSentence(lane.property)}`}
       onClick={() => toggleKeyAtPlayhead(session, lane)}
     >
       <svg viewBox="0 0 10 10" aria-hidden>

@@ -28,7 +28,9 @@ export function Overlays() {
         <ToolStrip />
         <AxisGizmo />
         <GridLabel />
-        <PaintLegend />
+        <div className="viewport-legends">
+          <PaintLegend />
+        </div>
       </div>
     );
   }

@@ -53,7 +53,7 @@ export class Pointer {
     element.addEventListener('pointerleave', () => this.leave(), { signal });
     element.addEventListener('dblclick', () => session.panelActions.get('frameSelected')?.(), { signal });
     element.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
-    element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+    element.addEventListener('contextmenu', (event) => this.choosesForMenu(event), { signal });
     this.gizmo = new Gizmo(session, engine, element);
     this.painting = new Painting(session, engine, element, (at) => this.pick(at, true));
   }
@@ -167,6 +167,20 @@ export class Pointer {
     else this.select(this.entityUnder(event), drag.add);
   }
 
+  /** The right button on an object selects it for its menu; elsewhere, where it paints and where it moves the camera, there is none. */
+  private choosesForMenu(event: MouseEvent): void {
+    const { selection, preferences } = this.session;
+    const { altKey, shiftKey, ctrlKey } = event;
+    const moves = cameraMove(preferences.store.getState().navigation, { button: 2, altKey, shiftKey, ctrlKey });
+    const id = moves !== undefined || this.painting.active ? undefined : this.entityUnder(event);
+    if (id === undefined) {
+      event.preventDefault();
+      return;
+    }
+    this.leave();
+    if (!selection.getState().ids.includes(id)) selection.setState({ ids: [id] });
+  }
+
   private select(id: string | undefined, add: boolean): void {
     const { selection } = this.session;
     const { ids } = selection.getState();
@@ -186,7 +200,7 @@ export class Pointer {
   }
 
   /** Markers lie over the shapes: they are found first. */
-  private entityUnder(event: PointerEvent): string | undefined {
+  private entityUnder(event: ScreenPoint): string | undefined {
     const { left, top } = this.element.getBoundingClientRect();
     const locked = this.locked();
     for (const { id, point } of this.engine.annotations.places()) {

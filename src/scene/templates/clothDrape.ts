@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
-import type { TemplateDefinition } from '../templates.ts';
+import type { TemplateDefinition, TemplateMesh } from '../templates.ts';
 import { clothEdge } from './parts/clothEdge.ts';
+import type { EntityInput } from './parts/EntityInput.ts';
 import { floor } from './parts/floor.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
+import { scanCollider } from './scan/scanCollider.ts';
 
 const params = z.strictObject({
   edge: clothEdge(0.018, ': 0.0152 gives 5 000 vertices, 0.0076 20 000'),
@@ -16,13 +18,30 @@ const params = z.strictObject({
 const RADIUS = 0.25;
 const HEIGHT = 0.5;
 
-/** A tablecloth falls over a ball and hangs in folds. */
+const FRICTION = 0.4;
+
+const ball: EntityInput = {
+  kind: 'collider',
+  id: 'ball',
+  name: 'Ball',
+  shape: { kind: 'registered', type: 'sphere', params: { radius: RADIUS } },
+  transform: { position: [0, HEIGHT, 0] },
+  friction: FRICTION,
+};
+
+/** As high as the ball, so that the sheet falls as far. */
+function overScan(mesh: TemplateMesh, name: string): EntityInput {
+  return scanCollider(mesh, HEIGHT + RADIUS, { id: 'scan', name, friction: FRICTION });
+}
+
+/** A tablecloth falls over a ball, or over a scan that is as high, and hangs in folds. */
 const clothDrape: TemplateDefinition<z.output<typeof params>> = {
   type: 'cloth-drape',
   label: 'Cloth over a ball',
   reference: 'Irving 2007, 2.8; Bridson et al. 2003',
   params,
   needsMesh: false,
+  takesMesh: true,
   create({ edge, size, frames }, request) {
     return {
       ...newShot(request, frames),
@@ -37,14 +56,7 @@ const clothDrape: TemplateDefinition<z.output<typeof params>> = {
           source: { kind: 'procedural', form: { shape: 'sheet', width: size, depth: size, edge } },
           transform: { position: [0, HEIGHT + RADIUS + 0.05, 0], rotation: [0, 0.4, 0] },
         },
-        {
-          kind: 'collider',
-          id: 'ball',
-          name: 'Ball',
-          shape: { kind: 'registered', type: 'sphere', params: { radius: RADIUS } },
-          transform: { position: [0, HEIGHT, 0] },
-          friction: 0.4,
-        },
+        ...(request.mesh === undefined ? [ball] : [overScan(request.mesh, request.name)]),
         floor(),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [1.2, 1, 1.6], target: [0, 0.4, 0] },
       ],

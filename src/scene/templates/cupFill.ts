@@ -6,6 +6,7 @@ import { floor } from './parts/floor.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
+import { scanCollider } from './scan/scanCollider.ts';
 
 const params = z.strictObject({
   cells: quantity({
@@ -51,17 +52,7 @@ function cup(mesh: TemplateMesh | undefined): ColliderInput {
       ...look,
     };
   }
-  const { bounds, ...file } = mesh;
-  const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
-  const scale = HEIGHT / (maxY - minY);
-  return {
-    kind: 'collider',
-    id: 'cup',
-    name: 'Scanned cup',
-    shape: { kind: 'file', ...file, scale },
-    transform: { position: [(-scale * (minX + maxX)) / 2, -scale * minY, (-scale * (minZ + maxZ)) / 2] },
-    ...look,
-  };
+  return scanCollider(mesh, HEIGHT, { id: 'cup', name: 'Scanned cup', ...look });
 }
 
 function spout(rate: number, close: number): RegionInput {

@@ -48,6 +48,38 @@ describe('takes', () => {
 });
 
 describe('why a frame is stale', () => {
+  test('names the number of a material that is keyed, with what it was at the first frame', async () => {
+    const { connection, opened } = await openHosted(tinyShot(8));
+    const { client } = connection;
+    await connection.simulate(1, 8);
+    const why = async (frame: number) => (await client.call('whyStale', { quality, frame })).stale!;
+    const keyed = (first: number): Scene => ({
+      ...opened.scene,
+      entities: opened.scene.entities.map((entity) =>
+        entity.kind !== 'solid'
+          ? entity
+          : {
+              ...entity,
+              material: {
+                ...entity.material,
+                youngsModulus: {
+                  keys: [
+                    { frame: 3, value: first, interpolation: 'linear' as const },
+                    { frame: 6, value: 2 * first, interpolation: 'linear' as const },
+                  ],
+                },
+              },
+            },
+      ),
+    });
+    const { youngsModulus } = opened.scene.entities.find((entity) => entity.kind === 'solid')!.material;
+    const number = youngsModulus as number;
+    await client.call('applyScene', { scene: keyed(number) });
+    const path = 'solids.block.material.youngsModulus';
+    expect(await why(8)).toMatchObject({ first: 4, difference: { path, stored: number } });
+    expect((await why(8)).difference!.wanted).toMatchObject({ end: number * (1 + 1 / 3) });
+  });
+
   test('is said by the first input that differs, with what it was and is', async () => {
     const { connection, opened } = await openHosted(keyedShot());
     const { client } = connection;

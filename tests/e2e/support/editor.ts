@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { ActionCounter } from './actionCounter.ts';
 import { launchBrowser } from './browser.ts';
 import { PATIENCE } from './patience.ts';
 
@@ -64,6 +65,7 @@ export interface EditorPage {
   readonly context: BrowserContext;
   /** What the page wrote to its console as an error, and uncaught exceptions. */
   readonly errors: string[];
+  readonly actions: ActionCounter;
 }
 
 /** Opens the editor in a window of the given size. */
@@ -75,6 +77,7 @@ export async function openEditor(
   const context = await browser.newContext({ viewport: sizes[size], deviceScaleFactor: 1, reducedMotion: 'reduce' });
   context.setDefaultTimeout(PATIENCE);
   context.setDefaultNavigationTimeout(PATIENCE);
+  const actions = await ActionCounter.in(context);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -82,7 +85,7 @@ export async function openEditor(
   });
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(address);
-  return { page, context, errors };
+  return { page, context, errors, actions };
 }
 
 /** Saves a picture of the window as tests/.output/pictures/NAME.png. */

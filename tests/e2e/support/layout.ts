@@ -25,8 +25,10 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
         if (region.clientWidth > 0 && region.checkVisibility() && wide(region)) found.push(`region ${name(region)}`);
       }
       for (const text of document.querySelectorAll(read)) {
-        const { overflowX, textOverflow, display } = getComputedStyle(text);
-        const cut = overflowX !== 'visible' && textOverflow !== 'ellipsis' && display !== 'inline' && wide(text);
+        const { overflowX, overflowY, textOverflow, display } = getComputedStyle(text);
+        const hides = textOverflow !== 'ellipsis' && display !== 'inline';
+        const low = overflowY === 'hidden' && text.clientHeight > 0 && text.scrollHeight > text.clientHeight + 2;
+        const cut = hides && ((overflowX !== 'visible' && wide(text)) || low);
         if (text.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && cut)
           found.push(`text ${name(text)}`);
         const { left, right, width } = text.getBoundingClientRect();
@@ -45,6 +47,15 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
             found.push(`${name(button)} lies below ${name(over)}`);
             break;
           }
+        }
+      }
+      // Nothing that is no tool of its own lies over the middle of the picture: what is shown there is worked on.
+      const canvas = document.querySelector('.viewport canvas');
+      if (canvas !== null) {
+        const { left, top, width, height } = canvas.getBoundingClientRect();
+        for (const share of [0.3, 0.5]) {
+          const over = document.elementFromPoint(left + width / 2, top + share * height)?.closest('.viewport-card');
+          if (over !== null && over !== undefined) found.push(`the picture lies below ${name(over)}`);
         }
       }
       // Messages lie over nothing that can be pressed: a sheet over everything has no room beside its own controls.

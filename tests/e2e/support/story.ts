@@ -4,6 +4,8 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { SceneInput } from '../../../src/scene/Scene.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { Task } from './Task.ts';
+import type { TaskName } from './taskTable.ts';
 import { launchBrowser, openEditor, picture, sizes, startEditor } from './editor.ts';
 
 export interface StoryOptions {
@@ -20,6 +22,8 @@ export interface Story {
   readonly workspace: string;
   /** Path of the shot that was open at the start. */
   readonly shotPath: string;
+  /** Begins a task of which the story tells: what the artist does for it is counted. */
+  task(name: TaskName): Task;
 }
 
 /** One browser for all stories of a file. Gives what runs one: with a program, a workspace and a window of its own. */
@@ -42,9 +46,9 @@ export function useStories(): (
     if (shot !== undefined) writeFileSync(shotPath, JSON.stringify(shot));
     const editor = await startEditor(folder);
     const asked = shot === undefined ? '' : `&${new URLSearchParams({ shot: shotPath }).toString()}`;
-    const { page, context, errors } = await openEditor(browser, `${editor.address}${asked}`, size);
+    const { page, context, errors, actions } = await openEditor(browser, `${editor.address}${asked}`, size);
     try {
-      await tell({ page, workspace, shotPath });
+      await tell({ page, workspace, shotPath, task: (task) => new Task(task, page, actions) });
       expect(errors).toEqual([]);
     } catch (error) {
       await picture(page, `${name}-failed`);
