@@ -77,7 +77,6 @@ export function FailureTask() {
         <h3 className="failure-try">
           Try <span>each is one step of undo</span>
         </h3>
-        <RemedyCost />
         {failure.suggestions.map((suggestion, index) => (
           <Remedy
             key={suggestion.title}
@@ -91,6 +90,7 @@ export function FailureTask() {
             }}
           />
         ))}
+        <RemedyCost />
       </div>
       <footer className="task-actions">
         {failure.entity !== undefined && failure.element !== undefined && (
@@ -168,12 +168,10 @@ function Remedy({ suggestion, failure, first, onApply }: RemedyProps) {
   const { title, detail } = suggestion;
   return (
     <article className="remedy" data-first={first || undefined}>
-      <h4>
-        {title}
-        {first && <span className="remedy-badge">most promising</span>}
-      </h4>
+      <h4>{title}</h4>
       <p>{detail}</p>
       <div className="remedy-actions">
+        {first && <span className="remedy-badge">most promising</span>}
         {failure.entity !== undefined && (
           <Button
             size="small"

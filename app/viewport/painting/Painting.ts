@@ -77,6 +77,10 @@ export class Painting {
       session.frameSource.store.subscribe(follow),
       session.timeline.subscribe((state, before) => {
         if (state.playing !== before.playing) this.follow();
+        else if (state.frame !== before.frame && !state.playing) this.layDown();
+      }),
+      session.jobs.subscribe((state, before) => {
+        if (state.simulation !== before.simulation && state.simulation !== undefined) this.layDown();
       }),
     ];
     this.follow();
@@ -215,6 +219,11 @@ export class Painting {
 
   private worldRadius(): number | undefined {
     return this.session.paint.getState().brush.radius;
+  }
+
+  /** What is painted stands as it is at rest: whoever goes to another frame or simulates is to see what became of it. */
+  private layDown(): void {
+    if (this.stroke === undefined && isPainting(this.session)) stopPainting(this.session);
   }
 
   /** Brings everything up to date; not while a stroke is drawn. */

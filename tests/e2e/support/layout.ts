@@ -49,12 +49,14 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
           }
         }
       }
-      // Nothing that is no tool of its own lies over the middle of the picture: what is shown there is worked on.
+      // Explanations leave the middle of the picture free: what is shown there is worked on.
       const canvas = document.querySelector('.viewport canvas');
       if (canvas !== null) {
         const { left, top, width, height } = canvas.getBoundingClientRect();
         for (const share of [0.3, 0.5]) {
-          const over = document.elementFromPoint(left + width / 2, top + share * height)?.closest('.viewport-card');
+          const over = document
+            .elementFromPoint(left + width / 2, top + share * height)
+            ?.closest('.viewport-legend, .viewport-statistics');
           if (over !== null && over !== undefined) found.push(`the picture lies below ${name(over)}`);
         }
       }
