@@ -1,5 +1,5 @@
 // Times kernels and whole frames beside their references: npm run bench [-- kernels frames --json].
-// What the editor feels like while it simulates and plays, in a browser: npm run bench -- editor [start keys simulate play water] [--json].
+// What the editor feels like while it simulates and plays, in a browser: npm run bench -- editor [start keys simulate play samples water] [--json].
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |
 // whole FOLDER [methods] [percents] [shapes] | rest [shots] [integrations] [meshers] [kept free].
 import { spawnSync } from 'node:child_process';

@@ -8,6 +8,7 @@ import { CACHED, cancelling, reading, whileSimulating } from './hostFigures.ts';
 import { keysToPictures } from './keyFigures.ts';
 import { pageWhileSimulating, playing } from './pageFigures.ts';
 import { largeLiquid, largeSimulation, largeSurface } from './shots.ts';
+import { samplesOpen } from './sampleFigures.ts';
 import { startUp } from './startUp.ts';
 import { water } from './waterFigures.ts';
 
@@ -60,6 +61,9 @@ const parts: Readonly<Record<string, (tell: Tell) => Promise<void>>> = {
     await client.call('closeShot', {});
     client.close();
     tell(await playing(editor.addressOf(path)));
+  },
+  async samples(tell) {
+    tell(await samplesOpen(editor.address));
   },
   async water(tell) {
     const client = await connect(editor.address);
