@@ -3,6 +3,7 @@ import { toast, Toaster as Sonner } from 'sonner';
 import { runCommand } from '../commands/Command.ts';
 import type { LogEntry } from '../state/logStore.ts';
 import { useSession, useView, type Session } from '../state/Session.ts';
+import { useDock } from '../timeline/dockStore.ts';
 import { useTheme } from '../ui/theme.ts';
 import { goTo } from './goTo.ts';
 import { useToastRoom } from './useToastRoom.ts';
@@ -34,11 +35,12 @@ export function Toaster() {
       }),
     [session],
   );
-  // The panel says all that the message of a failed frame does.
+  // The panel says all that the message of a failed frame does; why frames are stale is read where messages lie.
   const explained = useView(({ task }) => task === 'failure');
+  const asked = useDock((state) => state.explained !== undefined);
   useEffect(() => {
-    if (explained) toast.dismiss();
-  }, [explained]);
+    if (explained || asked) toast.dismiss();
+  }, [explained, asked]);
   return (
     <Sonner
       theme={theme}

@@ -13,7 +13,14 @@ import { useMeshInspection } from '../tasks/import/useMeshInspection.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { chosenTemplate, initialSettings, newShotRequest, proposedName, templateParams } from './newShotRequest.ts';
+import {
+  chosenTemplate,
+  initialSettings,
+  isBare,
+  newShotRequest,
+  proposedName,
+  templateParams,
+} from './newShotRequest.ts';
 import { MeshPreflight } from './MeshPreflight.tsx';
 import { MeshPicture } from './newShot/MeshPicture.tsx';
 import { meshers } from './newShot/MesherCards.tsx';
@@ -59,7 +66,7 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
       setBusy(false);
       return;
     }
-    if (simulates)
+    if (simulates && !isBare(template))
       await session.shot.simulate().catch((error: unknown) => session.log.error('could not simulate', error));
   };
   const params = template === undefined ? {} : templateParams(template, settings);
@@ -170,32 +177,51 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
                 {problem}
               </p>
             )}
-            <footer className="new-shot-actions">
-              <Button
-                variant="primary"
-                icon={Play}
-                keys="Enter"
-                disabled={reason ?? (busy || template === undefined)}
-                onClick={() => void create(true)}
-              >
-                Create and simulate
-              </Button>
-              <Button
-                icon={FilePlus2}
-                disabled={reason ?? (busy || template === undefined)}
-                title="Shift Enter"
-                onClick={() => void create(false)}
-              >
-                {busy ? 'Creating' : 'Create'}
-              </Button>
-              <Button variant="ghost" onClick={onClose}>
-                Cancel
-              </Button>
-            </footer>
+            <Actions
+              bare={template !== undefined && isBare(template)}
+              busy={busy}
+              disabled={reason ?? (busy || template === undefined)}
+              onCreate={(simulates) => void create(simulates)}
+              onClose={onClose}
+            />
           </aside>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface ActionsProps {
+  /** There is nothing to simulate yet. */
+  readonly bare: boolean;
+  readonly busy: boolean;
+  readonly disabled: string | boolean;
+  onCreate(simulates: boolean): void;
+  onClose(): void;
+}
+
+function Actions({ bare, busy, disabled, onCreate, onClose }: ActionsProps) {
+  return (
+    <footer className="new-shot-actions">
+      {!bare && (
+        <Button variant="primary" icon={Play} keys="Enter" disabled={disabled} onClick={() => onCreate(true)}>
+          Create and simulate
+        </Button>
+      )}
+      <Button
+        variant={bare ? 'primary' : 'secondary'}
+        icon={FilePlus2}
+        keys={bare ? 'Enter' : undefined}
+        disabled={disabled}
+        title={bare ? undefined : 'Shift Enter'}
+        onClick={() => onCreate(false)}
+      >
+        {busy ? 'Creating' : 'Create'}
+      </Button>
+      <Button variant="ghost" onClick={onClose}>
+        Cancel
+      </Button>
+    </footer>
   );
 }
 

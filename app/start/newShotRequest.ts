@@ -29,6 +29,11 @@ export function chosenTemplate(
   return templates.find(({ needsMesh }) => needsMesh) ?? templates.find(({ takesMesh }) => takesMesh);
 }
 
+/** Nothing in it moves yet: there is nothing to simulate. */
+export function isBare({ type }: DefinitionInfo): boolean {
+  return type === EMPTY;
+}
+
 /** The parameters of a template as they were set, the others as they begin. */
 export function templateParams({ type, params }: DefinitionInfo, settings: NewShotSettings): Record<string, unknown> {
   const initial = schemaDefault(params as JsonSchema) as Record<string, unknown> | undefined;

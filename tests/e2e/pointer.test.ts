@@ -48,6 +48,7 @@ test('objects are looked at, chosen by a rectangle, moved by handles and changed
     await picksObject(page, 'block');
     await looksAlongAxis(page);
     await choosesByRectangle(page);
+    await opensMenu(page);
     await movesByHandle(page);
     await scrubsNumber(page);
     await undoesOneByOne(page);
@@ -77,6 +78,19 @@ async function choosesByRectangle(page: Page): Promise<void> {
     expect.arrayContaining([expect.stringContaining('block'), expect.stringContaining('other')]),
   );
   await pictures(page, 'pointer-rectangle');
+}
+
+/** The right button selects the object under it and opens its menu. */
+async function opensMenu(page: Page): Promise<void> {
+  await picksObject(page, 'block');
+  await frames(page, 'selected');
+  await picksObject(page, 'other');
+  const canvas = await boxOf(page.locator('.viewport canvas').first());
+  await page.mouse.click(...canvas.at(0.5, 0.5), { button: 'right' });
+  await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+  await page.getByRole('treeitem', { name: /^block(,|$)/, selected: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
 }
 
 async function movesByHandle(page: Page): Promise<void> {
