@@ -17,5 +17,8 @@ export const STATIC_STEPS = [
 ];
 
 if (process.argv[1]?.endsWith('check.mjs')) {
-  runSteps([...STATIC_STEPS, ['unit and contract tests', ...tool('vitest', 'run', 'tests/unit', 'tests/contract')]]);
+  await runSteps([
+    ...STATIC_STEPS,
+    ['unit and contract tests', ...tool('vitest', 'run', 'tests/unit', 'tests/contract')],
+  ]);
 }

@@ -1,41 +1,75 @@
-// Runs named steps one after the other and prints one line each.
-import { spawnSync } from 'node:child_process';
+// Runs named steps, two at a time where none shows its output as it comes, and prints one line each.
+import { spawn } from 'node:child_process';
 
-/** `steps`: [name, command, args]; `inherit` shows a step's output as it comes. Exits non-zero at the first failure. */
-export function runSteps(steps) {
+/** Steps that run at a time. */
+const AT_A_TIME = 2;
+
+/** `steps`: [name, command, args]; `inherit` shows a step's output as it comes. The first is what all others need. Exits non-zero after the first failure. */
+export async function runSteps(steps) {
   const start = performance.now();
-  for (const step of steps) if (!runStep(step)) process.exit(1);
+  if ((await run(steps, true)).length > 0) process.exit(1);
   process.stdout.write(`all ${steps.length} steps passed in ${seconds(start, 0)} s\n`);
 }
 
-/** Runs all of `steps`, also after a failure, unless a step that a later one names as `needs` failed. Returns the names of those that failed or could not run. */
+/** Runs all of `steps`, also after a failure, unless a step that a later one names as `needs` failed. Gives the names of those that failed or could not run. */
 export function runAllSteps(steps) {
-  const failed = [];
-  for (const step of steps) {
-    const [name, , , { needs = [] } = {}] = step;
-    const missing = needs.find((need) => failed.includes(need));
-    if (missing !== undefined) process.stdout.write(`not run ${name}: it needs ${missing}, which failed\n`);
-    if (missing !== undefined || !runStep(step)) failed.push(name);
-  }
-  return failed;
+  return run(steps, false);
 }
 
-/** Runs one step; prints what it wrote if it fails. Returns whether it passed. */
+/** Starts steps in their order: the first, and those that show their output, alone; the others beside each other, after what they need. */
+async function run(steps, stopAtFailure) {
+  const failed = new Set();
+  const running = new Map();
+  for (const [at, step] of steps.entries()) {
+    const [name, , , { inherit = false, needs = [] } = {}] = step;
+    const alone = inherit || at === 0;
+    while (running.size >= (alone ? 1 : AT_A_TIME)) await Promise.race(running.values());
+    for (const need of needs) await running.get(need);
+    if (stopAtFailure && failed.size > 0) break;
+    const missing = needs.find((need) => failed.has(need));
+    if (missing !== undefined) {
+      process.stdout.write(`not run ${name}: it needs ${missing}, which failed\n`);
+      failed.add(name);
+      continue;
+    }
+    const ended = runStep(step).then((passed) => {
+      running.delete(name);
+      if (!passed) failed.add(name);
+    });
+    running.set(name, ended);
+    if (alone) await ended;
+  }
+  await Promise.all(running.values());
+  return steps.map(([name]) => name).filter((name) => failed.has(name));
+}
+
+/** Runs one step; prints what it wrote if it fails. Gives whether it passed. */
 function runStep([name, command, args, { inherit = false, env = {} } = {}]) {
   const began = performance.now();
-  const result = spawnSync(command, args, {
-    stdio: inherit ? 'inherit' : 'pipe',
-    encoding: 'utf8',
+  const child = spawn(command, args, {
+    stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
-    maxBuffer: 256 * 1024 * 1024,
   });
-  if (result.status === 0) {
-    process.stdout.write(`ok     ${name} (${seconds(began, 1)} s)\n`);
-    return true;
-  }
-  if (!inherit) process.stdout.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  process.stdout.write(`FAILED ${name} after ${seconds(began, 1)} s (${command} ${args.join(' ')})\n`);
-  return false;
+  const written = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => written.push(chunk));
+  return new Promise((resolve) => {
+    let ended = false;
+    const end = (passed) => {
+      if (ended) return;
+      ended = true;
+      if (passed) process.stdout.write(`ok     ${name} (${seconds(began, 1)} s)\n`);
+      else {
+        process.stdout.write(Buffer.concat(written));
+        process.stdout.write(`FAILED ${name} after ${seconds(began, 1)} s (${command} ${args.join(' ')})\n`);
+      }
+      resolve(passed);
+    };
+    child.once('error', (error) => {
+      written.push(Buffer.from(`${error.message}\n`));
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
 }
 
 function seconds(since, digits) {

@@ -10,9 +10,9 @@ const reporters = (summary) => ['--reporter=default', '--reporter=json', `--outp
 const start = performance.now();
 // What an earlier run left must not be counted as this one's.
 for (const summary of Object.values(SUMMARIES)) rmSync(summary, { force: true });
-const failed = runAllSteps([
+const failed = await runAllSteps([
   ...STATIC_STEPS,
-  ['build', 'node', ['tools/build.mjs']],
+  ['build', 'node', ['tools/build.mjs'], { needs: ['kernels'] }],
   // Kernels, without which nothing runs, are made by both.
   ['tests', ...tool('vitest', 'run', ...reporters(SUMMARIES.tests)), { inherit: true, needs: ['kernels'] }],
   [

@@ -100,11 +100,13 @@ describe.each(templates.types().filter((type) => type !== 'empty'))('the shot of
     one.dispose();
     expect(new Set([...before, ...after]).size).toBe(last - scene.range.first);
 
+    const middle = scene.range.first + before.length;
     const two = await runShot(scene, { sources, threads: 2 });
-    expect(hashesTo(two, last)).toEqual([...before, ...after]);
+    expect(hashesTo(two, middle)).toEqual(before);
     two.dispose();
 
-    const resumed = await runShot(scene, { sources });
+    // On two threads from what one left.
+    const resumed = await runShot(scene, { sources, threads: 2 });
     resumed.simulation.restore(decodeCheckpoint(checkpoint));
     expect(hashesTo(resumed, last)).toEqual(after);
     resumed.dispose();
