@@ -66,10 +66,15 @@ function show(session: Session, entry: LogEntry): void {
         ? { label: 'Go to', onClick: () => goTo(session, entry) }
         : undefined
       : { label: action.label, onClick: () => runCommand(session, action.command) };
-  tell(message, {
-    description: remedy,
+  tell(unbroken(message), {
+    description: remedy === undefined ? undefined : unbroken(remedy),
     duration: offered === undefined && severity === 'info' ? SHORT : LONG,
     action: offered,
     cancel: severity === 'info' ? undefined : { label: 'Log', onClick: () => runCommand(session, 'help.log') },
   });
+}
+
+/** A number stays on the line of its unit. */
+function unbroken(text: string): string {
+  return text.replace(/(\d) (?=(?:%|[mkcµ]?m|k?g|m?s|[kM]?Pa)(?:[^\p{L}\d]|$))/gu, '$1\u00a0');
 }

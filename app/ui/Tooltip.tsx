@@ -45,9 +45,9 @@ export function Tooltip({ label, keys, text, symbol, unit, reference, side = 'bo
   );
 }
 
-/** A menu that is chosen from by the pointer gives the focus back to its button: what that is was read before. */
+/** A menu that closes gives the focus back to its button, from nowhere: what that is was read before, and what was chosen is to be seen. */
 function onlyByKeys(event: FocusEvent<HTMLElement>): void {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+  if (event.relatedTarget === null || !event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
 /** Around the whole window: tooltips follow each other without delay. */

@@ -46,7 +46,7 @@ async function makesEmptyShot(page: Page): Promise<void> {
     await focusIsSeen(page);
   }
   await picture(page, 'keyboard-new');
-  await tabTo(page, /^Create$/);
+  await tabTo(page, /^Create/);
   await page.keyboard.press('Enter');
   await shotIsOpen(page);
 }

@@ -49,6 +49,7 @@ test('objects are looked at, chosen by a rectangle, moved by handles and changed
     await looksAlongAxis(page);
     await choosesByRectangle(page);
     await opensMenu(page);
+    await addsByMenu(page);
     await movesByHandle(page);
     await scrubsNumber(page);
     await undoesOneByOne(page);
@@ -91,6 +92,18 @@ async function opensMenu(page: Page): Promise<void> {
   await page.getByRole('treeitem', { name: /^block(,|$)/, selected: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
+/** What is chosen from the menu of a button is seen: the button has the focus again and does not say once more what it is. */
+async function addsByMenu(page: Page): Promise<void> {
+  const add = page.getByRole('button', { name: 'Add to the shot' });
+  await add.click();
+  await page.getByRole('menuitem', { name: 'Camera' }).click();
+  await undo(page, 'Add Camera').waitFor();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await undo(page, 'Add Camera').click();
 }
 
 async function movesByHandle(page: Page): Promise<void> {
