@@ -3,7 +3,7 @@ import type { ContactPoints } from './ContactPoints.ts';
 import { MAX_CONTACTS, type ContactState } from './contactState.ts';
 import { DISTANCE } from './distances.ts';
 import { applyContactImpulse } from './frictionImpulse.ts';
-import { MEETING_DEPTH, NEAR, ObjectContact, PROJECTION_ROUNDS, type EnteringVertices } from './objectContact.ts';
+import { NEAR, ObjectContact, PROJECTION_ROUNDS, type EnteringVertices } from './objectContact.ts';
 import { PointProbe } from './PointProbe.ts';
 
 /** Points are pushed out where they are deeper than this share of the keeping distance: a few thousandths of an edge, which nobody sees. Less bends volumes that are kept. */
@@ -81,13 +81,9 @@ export class PointContact extends ObjectContact {
         if (!this.isFreeOrSinks(probe, v)) continue;
         probe.points.place(probe.deepest[v], x, place, 0);
         this.colliders[c].signedDistanceAndNormal(place, 0, surface);
-        const at = 4 * entering.count;
-        entering.vertices[entering.count++] = v;
         this.foreseen[v] = 1;
-        for (let axis = 0; axis < 3; axis++) entering.surfaces[at + axis] = surface[axis];
         // Where all vertices that carry the point go this way, it goes no farther than to the surface: what is above it is not found to touch.
-        const way = probe.gaps[v] / Math.max(1, probe.points.sums[probe.deepest[v]]);
-        entering.surfaces[at + DISTANCE] = way + MEETING_DEPTH * this.keepDistance;
+        this.addEntering(c, v, place, 0, probe.gaps[v] / Math.max(1, probe.points.sums[probe.deepest[v]]));
       }
     }
     return entering;

@@ -21,6 +21,8 @@ export interface EnteringVertices {
   readonly vertices: Uint32Array;
   /** Outward unit normal of the collider at each, and how deep it is below the surface as a negative number, m. */
   readonly surfaces: Float64Array;
+  /** Velocity of the collider along that normal at each, m/s. */
+  readonly speeds: Float64Array;
   /** Vertices that touch are among them, too, where points that they carry sink. */
   readonly sinks: boolean;
 }
@@ -71,7 +73,13 @@ export class ObjectContact {
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
     const most = colliders.length === 0 ? 0 : state.vertexCount;
-    this.entering = { count: 0, sinks: false, vertices: new Uint32Array(most), surfaces: new Float64Array(4 * most) };
+    this.entering = {
+      count: 0,
+      sinks: false,
+      vertices: new Uint32Array(most),
+      surfaces: new Float64Array(4 * most),
+      speeds: new Float64Array(most),
+    };
   }
 
   /**
@@ -124,13 +132,21 @@ export class ObjectContact {
         this.colliders[c].signedDistance(x, 3 * v, this.gap);
         if (this.gap[DISTANCE] >= 0) continue;
         this.colliders[c].signedDistanceAndNormal(x, 3 * v, surface);
-        const at = 4 * entering.count;
-        entering.vertices[entering.count++] = v;
-        for (let axis = 0; axis < 3; axis++) entering.surfaces[at + axis] = surface[axis];
-        entering.surfaces[at + DISTANCE] = surface[DISTANCE] + MEETING_DEPTH * this.keepDistance;
+        this.addEntering(c, v, x, 3 * v, surface[DISTANCE]);
       }
     }
     return entering;
+  }
+
+  /** Adds vertex `v` to those that enter collider `c`, whose normal is in `surface`: `distance` is where it is to be led, m, and the point there is at `at` of `x`. */
+  protected addEntering(c: number, v: number, x: Float64Array, at: number, distance: number): void {
+    const { entering, surface, body } = this;
+    const slot = entering.count++;
+    entering.vertices[slot] = v;
+    for (let axis = 0; axis < 3; axis++) entering.surfaces[4 * slot + axis] = surface[axis];
+    entering.surfaces[4 * slot + DISTANCE] = distance + MEETING_DEPTH * this.keepDistance;
+    this.colliders[c].velocityAt(x, at, body);
+    entering.speeds[slot] = body[0] * surface[0] + body[1] * surface[1] + body[2] * surface[2];
   }
 
   private carryContacts(positions: Float64Array, held: Uint8Array): void {

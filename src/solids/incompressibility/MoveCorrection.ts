@@ -2,7 +2,7 @@ import type { ObjectContact } from '../../collision/objectContact.ts';
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { addScaled, addVectors } from '../vectorSums.ts';
-import { ForeseenContacts } from './ForeseenContacts.ts';
+import type { ForeseenContacts } from './ForeseenContacts.ts';
 import { ABSOLUTE, type PressureSolve } from './PressureSolve.ts';
 import { BEFORE, RHS, RINGS, UNPRESSED, WHOLE } from './VolumeResidual.ts';
 
@@ -27,6 +27,7 @@ export interface MoveCorrectionInput {
   /** What the last pressures push each vertex with that it has not felt yet, N. */
   readonly force: Float64Array;
   readonly objectContact: ObjectContact;
+  readonly foreseen: ForeseenContacts;
   readonly targets: TargetSet;
   /** As in `VolumeSettings`. */
   readonly tolerance: number;
@@ -41,7 +42,7 @@ export class MoveCorrection {
 
   constructor(input: MoveCorrectionInput) {
     this.input = input;
-    this.foreseen = new ForeseenContacts(input.objectContact, input.targets, input.solve.constraints);
+    this.foreseen = input.foreseen;
   }
 
   /**
@@ -116,6 +117,7 @@ export class MoveCorrection {
     const { solve, force, implicit } = this.input;
     const { residual, change, next } = solve;
     const { sums } = residual;
+    this.foreseen.begin();
     solve.readConstraints(velocity);
     residual.begin(positions);
     residual.wantVolumes(positions, velocity, dt);

@@ -1,5 +1,6 @@
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import { addVectors } from '../vectorSums.ts';
+import type { ForeseenContacts } from './ForeseenContacts.ts';
 import type { PressureSolve } from './PressureSolve.ts';
 import { BEFORE, RHS, UNPRESSED } from './VolumeResidual.ts';
 
@@ -25,10 +26,12 @@ export class VelocityCorrection {
   private readonly impulses: Float64Array;
 
   private readonly felt: Float64Array;
+  private readonly foreseen: ForeseenContacts;
 
   /** `tolerance`: as in `VolumeSettings`; `felt`: the share of the last pressures that the velocity of each vertex knows. */
-  constructor(pressureSolve: PressureSolve, tolerance: number, felt: Float64Array) {
+  constructor(pressureSolve: PressureSolve, tolerance: number, felt: Float64Array, foreseen: ForeseenContacts) {
     this.felt = felt;
+    this.foreseen = foreseen;
     this.pressureSolve = pressureSolve;
     this.tolerance = tolerance;
     this.pressures = new Float64Array(pressureSolve.more.length);
@@ -44,6 +47,8 @@ export class VelocityCorrection {
     const { sums } = residual;
     const goal = ((squeezed ? 1 : ENOUGH) * this.tolerance) ** 2;
     pressureSolve.readConstraints(velocity);
+    // In a film every step finds other ones, and velocities that they hold make the next steps shorter.
+    if (!squeezed) this.foreseen.hold(velocity);
     pressureSolve.takeMatrix(positions);
     this.pushAhead(velocity, dt);
     for (let solve = 0; solve < SOLVES; solve++) {

@@ -6,6 +6,7 @@ import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import type { SolidBodyInput, SolidOperators } from '../SolidOperators.ts';
 import { meanElementSize } from '../timeStep.ts';
+import { ForeseenContacts } from './ForeseenContacts.ts';
 import { MoveCorrection } from './MoveCorrection.ts';
 import { ringVolumes } from './OneRingMatrix.ts';
 import { oneRings, type RingElements } from './OneRings.ts';
@@ -102,8 +103,17 @@ export class VolumeConservation {
     const implicit = body.implicit !== undefined;
     this.system = system;
     this.solve = solve;
-    this.move = new MoveCorrection({ solve, force: this.force, objectContact, targets, tolerance, implicit });
-    this.velocity = new VelocityCorrection(solve, tolerance, this.felt);
+    const foreseen = new ForeseenContacts(objectContact, targets, solve.constraints);
+    this.move = new MoveCorrection({
+      solve,
+      force: this.force,
+      objectContact,
+      foreseen,
+      targets,
+      tolerance,
+      implicit,
+    });
+    this.velocity = new VelocityCorrection(solve, tolerance, this.felt, foreseen);
     this.squeeze = new SqueezeLimit(parts.contacts, objectContact.frictions.length);
   }
 
