@@ -134,6 +134,8 @@ test('a simulation process that is killed comes back with its reason; edits and 
   const page = await open(editor.addressOf(path));
   await editShot(page);
   await simulateUntil(page, 5);
+  // A frame that is shown may still be on its way to the disk.
+  await expect.poll(() => framesOnDisk(folder).size).toBeGreaterThanOrEqual(5);
   editor.killHost();
   await page.getByText('Your edits are safe: go on working.').waitFor();
   await picture(page, 'host-killed');
@@ -192,7 +194,7 @@ test('when everything is killed, the start page offers the shot with its edits, 
   const again = await start(folder);
   const page = await open(again.address);
   const recent = page.getByRole('region', { name: 'Recent shots' });
-  await recent.getByText('recovered').waitFor();
+  await recent.getByText('unsaved edits').waitFor();
   await pictures(page, 'recovery-offered');
   await recent.getByRole('button', { name: /Jelly/ }).click();
   await showJelly(page);
@@ -202,7 +204,7 @@ test('when everything is killed, the start page offers the shot with its edits, 
   await expect.poll(() => savedDensity(path)).toBe(1234);
   await page.getByRole('button', { name: 'Start page' }).click();
   await recent.getByRole('button', { name: /Jelly/ }).waitFor();
-  expect(await recent.getByText('recovered').count()).toBe(0);
+  expect(await recent.getByText('unsaved edits').count()).toBe(0);
   await recent.getByText(/^\d+ of \d+ frames, Draft$/).waitFor();
   await recent.getByRole('button', { name: 'Remove from the list' }).click();
   await recent.getByText('Shots that you open are listed here.').waitFor();
