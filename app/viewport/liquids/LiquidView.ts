@@ -9,6 +9,7 @@ import {
   Group,
   Mesh,
   Plane,
+  Sphere,
   type Camera,
   type Material,
   type Scene,
@@ -74,6 +75,7 @@ export class LiquidView {
   private readonly colour = new Color();
   private readonly dropColour = new Color();
   private readonly keptSide = new Plane();
+  private readonly reach = new Sphere();
   private size = 0;
   private turbidity = 1;
   private points: PointsView | undefined;
@@ -116,8 +118,9 @@ export class LiquidView {
     this.shown = liquid;
     const skin = liquid?.surface;
     this.geometry.setDrawRange(0, skin?.triangles.length ?? 0);
-    this.geometry.boundingSphere = null;
     if (skin !== undefined) {
+      // By which bodies are sorted; three's own way through the vertices takes 3 ms for 100 000 triangles.
+      this.geometry.boundingSphere = boxOf(skin.positions).getBoundingSphere(this.reach);
       this.write('position', skin.positions, 3);
       this.write('normal', skin.normals, 3);
       this.write('field', skin.speeds, 1);

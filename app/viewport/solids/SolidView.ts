@@ -323,20 +323,20 @@ export class SolidView {
 
 /** Box of points, xyz each. */
 export function boxOf(positions: Float32Array): Box3 {
-  const box = new Box3();
-  const { min, max } = box;
+  let [minX, minY, minZ] = [Infinity, Infinity, Infinity];
+  let [maxX, maxY, maxZ] = [-Infinity, -Infinity, -Infinity];
   for (let k = 0; k < positions.length; k += 3) {
     const x = positions[k];
     const y = positions[k + 1];
     const z = positions[k + 2];
-    if (x < min.x) min.x = x;
-    if (x > max.x) max.x = x;
-    if (y < min.y) min.y = y;
-    if (y > max.y) max.y = y;
-    if (z < min.z) min.z = z;
-    if (z > max.z) max.z = z;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+    if (z < minZ) minZ = z;
+    if (z > maxZ) maxZ = z;
   }
-  return box;
+  return new Box3(new Vector3(minX, minY, minZ), new Vector3(maxX, maxY, maxZ));
 }
 
 function write(attribute: BufferAttribute, values: Float32Array): void {

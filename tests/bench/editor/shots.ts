@@ -9,7 +9,7 @@ const FINE = 1.8;
 const SIDE = 92;
 
 /** Cells along a breaking dam whose skin has about 100 000 triangles, and its frames: it has run along the floor. */
-const LIQUID = { cells: 96, frames: 12 };
+const LIQUID = { cells: 128, frames: 8 };
 
 /** A liquid with a skin of about 100 000 triangles. Gives its path. */
 export async function largeLiquid(client: HostClient): Promise<string> {
