@@ -55,11 +55,11 @@ const FRAMES = 16;
 const FEW_FRAMES: Record<string, number> = {
   'dropped-ball': 12,
   'expanding-cube': 12,
-  'light-dino': 10,
-  'platform-pool': 6,
-  'shell-bounce': 6,
+  'light-dino': 5,
+  'platform-pool': 4,
+  'shell-bounce': 4,
   'sloped-sheet': 6,
-  'sloshing-sphere': 6,
+  'sloshing-sphere': 4,
   'stiff-beams': 6,
 };
 /** A scan would be a collider of theirs: its level set is made from a file. */
