@@ -11,13 +11,29 @@ const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
 const FRAMES = 96;
 const LOOKED = 12;
 /** Longest edges as shares of the diagonal, %. */
-const PERCENT: Readonly<Record<RestingCase['shot'], number>> = { handle: 12, star: 12, ring: 12, stack: 30, pile: 12 };
+const PERCENT: Readonly<Record<RestingCase['shot'], number>> = { handle: 12, star: 12, ring: 12, stack: 24, pile: 12 };
+
+/** Pa; what lies on others must bear them. */
+const YOUNGS_MODULUS: Readonly<Record<RestingCase['shot'], number>> = {
+  handle: 3e4,
+  star: 3e4,
+  ring: 3e4,
+  stack: 1e5,
+  pile: 1e5,
+};
 
 const cases = chosen(['handle', 'star', 'ring', 'stack', 'pile'] as const).flatMap((shot) =>
   chosen(['semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'] as const).flatMap((integration) =>
     chosen(['graded-stuffing', 'stuffing', 'red-green', 'embedded-bcc', 'hexahedra'] as const).flatMap((method) =>
       chosen(['kept', 'free'] as const).map((volume): RestingCase => {
-        return { shot, integration, method, keepVolume: volume === 'kept', percent: PERCENT[shot] };
+        return {
+          shot,
+          integration,
+          method,
+          keepVolume: volume === 'kept',
+          percent: PERCENT[shot],
+          youngsModulus: YOUNGS_MODULUS[shot],
+        };
       }),
     ),
   ),

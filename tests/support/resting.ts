@@ -76,6 +76,15 @@ const SOURCES: ReadonlyMap<string, SourceMesh> = new Map([
   ['star', { surface: extruded('star', STAR, 0.2) }],
 ]);
 
+/** Heights of storeys of boxes, m: elements that a box is embedded in stand out of it, and must not begin in each other. */
+const STOREYS: Readonly<Record<RestingCase['method'], number>> = {
+  'graded-stuffing': 0.11,
+  stuffing: 0.11,
+  'red-green': 0.11,
+  hexahedra: 0.115,
+  'embedded-bcc': 0.17,
+};
+
 /** What lies in each shot, and where: lowest first. */
 function bodies({ shot, ...settings }: RestingCase): SolidInput[] {
   switch (shot) {
@@ -86,10 +95,12 @@ function bodies({ shot, ...settings }: RestingCase): SolidInput[] {
     case 'ring':
       return [solid('torus', settings, { position: [0, 0.12, 0], rotation: [0.05, 0.2, 0] }, false)];
     case 'stack':
-      return [0, 1, 2, 3, 4].map((k) => solid(`box${k}`, settings, { position: [0, 0.055 + 0.11 * k, 0] }, true));
+      return [0, 1, 2, 3, 4].map((k) =>
+        solid(`box${k}`, settings, { position: [0, 0.055 + STOREYS[settings.method] * k, 0] }, true),
+      );
     case 'pile':
       return [0, 1, 2, 3].map((k) =>
-        solid(`torus${k}`, settings, { position: [0.05 * k, 0.2 + 0.25 * k, 0], rotation: [0.1, k, 0.1 * k] }, true),
+        solid(`torus${k}`, settings, { position: [0.05 * k, 0.2 + 0.32 * k, 0], rotation: [0.1, k, 0.1 * k] }, true),
       );
   }
 }
