@@ -21,7 +21,10 @@ export async function samplesOpen(address: string): Promise<Figure[]> {
     await page.go(address);
     await page.until(() => document.querySelectorAll('[data-sample]').length > 0);
     const types = await page.run(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-sample]')].map((item) => item.dataset['sample'] ?? ''),
+      [...document.querySelectorAll<HTMLElement>('[data-sample]')]
+        .map((item) => item.dataset['sample'] ?? '')
+        // Nothing moves in it.
+        .filter((type) => type !== 'empty'),
     );
     for (const type of types) {
       await page.go(address);
