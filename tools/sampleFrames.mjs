@@ -1,6 +1,6 @@
-// Makes the draft frames of the sample shots: `node tools/sampleFrames.mjs --packs FOLDER` writes the packs that come with a packed program (25 MB),
-// `--figures app/start/sampleFigures.json` what the cards of samples say before anything is simulated. `--only NAME,NAME` makes some of them,
-// `--shelf FOLDER` keeps the frames there, so that a second call goes on. It wants the built program.
+// Makes the draft frames of the sample shots: `node tools/sampleFrames.mjs --packs FOLDER` writes the packs that come with a packed program (at most 25 MB),
+// `--figures app/start/sampleFigures.json` what the cards of samples say before anything is simulated, of frames that are made now. `--only NAME,NAME` makes some of
+// them, `--seconds N` ends each after so much processor time, `--shelf FOLDER` keeps the frames there, so that a second call goes on. It wants the built program.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -12,9 +12,12 @@ import { enabledLiquids, liquidSurfaceKey } from '../liquidSurfaces.ts';
 import { prepareAssets } from '../prepareAssets.ts';
 import { shotKeys } from '../shotKeys.ts';
 import { defaultBackendName } from '../solverBackend.ts';
+import type { JobMessage } from '../jobMessages.ts';
 import { sampleTask } from '../tasks/sampleTask.ts';
-import { encodePack, type PackedFile } from './samplePack.ts';
+import { encodePack, packFile, packLength, type PackedFile } from './samplePack.ts';
 import type { SampleShelf } from './SampleShelf.ts';
+import type { GrowingPack } from './sharePacks.ts';
+import type { ShelvedSample } from './shelvedSample.ts';
 
 /** A sample whose frames lie on a shelf. */
 export interface MadeSample {
@@ -24,10 +27,10 @@ export interface MadeSample {
   /** Number of frames of the shot. */
   readonly frames: number;
   readonly cached: number;
-  /** Bytes of a pack of all its frames. */
+  /** Bytes of the files of all its frames. */
   readonly bytes: number;
-  /** Processor time that its frames took now, s. */
-  readonly processorSeconds: number;
+  /** Processor time of its whole draft, s; undefined where its first frames were there already. */
+  readonly draftSeconds: number | undefined;
   /** Files that the first frame needs, and those of each frame, below its folder. */
   readonly always: readonly string[];
   readonly ofFrames: readonly (readonly string[])[];
@@ -47,39 +50,69 @@ export async function makeSample(shelf: SampleShelf, type: string, options: Make
     const { user, system } = process.cpuUsage(began);
     return (user + system) / 1e6;
   };
-  let made = 0;
-  // The start pose is no frame that was worked for.
-  const job = { ...quietJob, cancelled: () => made > 1 && spent() > most };
+  // When each frame that is made now is there, the start pose first.
+  const times: number[] = [];
+  const job = { ...quietJob, cancelled: () => times.length > 1 && spent() > most };
+  const post = (message: JobMessage) => {
+    if (message.kind === 'frame' && !message.outcome.cached) times.push(spent());
+  };
   const { state } = await sampleTask(
     { kind: 'sample', type, folder, wanted: Infinity },
-    { job, post: () => made++, quotaBytes: undefined, backend: defaultBackendName(), threads: options.threads },
+    { job, post, quotaBytes: undefined, backend: defaultBackendName(), threads: options.threads },
   );
-  const processorSeconds = spent();
   const shot = await loadShot(join(folder, 'shot.ductile'), catalogue);
   const files = filesOf(folder, shot, state.cached);
+  const draftSeconds = times.length === state.cached ? wholeSeconds(times, state.frames) : undefined;
   const bytes = [files.always, ...files.ofFrames]
     .flat()
     .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-  return { type, folder, shot, frames: state.frames, cached: state.cached, bytes, processorSeconds, ...files };
+  return { type, folder, shot, frames: state.frames, cached: state.cached, bytes, draftSeconds, ...files };
 }
 
-/** A pack of at most so many bytes of a sample's frames, from the first on; two frames at least. */
-export function packSample({ folder, frames, always, ofFrames }: MadeSample, mostBytes: number): Uint8Array {
-  const read = (path: string): PackedFile => ({
-    path: path.split(sep).join('/'),
-    content: readPlainFileSync(join(folder, path)),
-  });
-  const files = always.map(read);
-  let bytes = files.reduce((sum, { content }) => sum + content.length, 0);
-  let cached = 0;
-  for (const paths of ofFrames) {
-    const own = paths.map(read);
-    bytes += own.reduce((sum, { content }) => sum + content.length, 0);
-    if (bytes > mostBytes && cached >= 2) break;
-    files.push(...own);
-    cached += 1;
+/** What `frames` take by when the first of them were there: the start once, and for every later frame what those that were made took on average. */
+function wholeSeconds(times: readonly number[], frames: number): number | undefined {
+  const [first, last] = [times.at(0), times.at(-1)];
+  if (first === undefined || last === undefined || times.length < 2) return undefined;
+  return first + ((last - first) / (times.length - 1)) * (frames - 1);
+}
+
+/** The pack of a sample, which has no frame yet. */
+export class SamplePack implements GrowingPack {
+  readonly type: string;
+  frames = 0;
+  bytes = 0;
+  private readonly made: MadeSample;
+  private readonly files: PackedFile[] = [];
+  /** What one frame more adds, once it is asked for. */
+  private added: readonly PackedFile[] | undefined;
+
+  constructor(made: MadeSample) {
+    this.type = made.type;
+    this.made = made;
   }
-  return encodePack({ frames, cached, seconds: 0, made: 0 }, files);
+
+  grown(): number | undefined {
+    const { folder, always, ofFrames } = this.made;
+    if (this.frames === ofFrames.length) return undefined;
+    const paths = [...(this.frames === 0 ? always : []), ...ofFrames[this.frames]];
+    this.added ??= paths.map((path) => packFile(path.split(sep).join('/'), readPlainFileSync(join(folder, path))));
+    return packLength(this.state(this.frames + 1), [...this.files, ...this.added]);
+  }
+
+  grow(): void {
+    this.bytes = this.grown()!;
+    this.files.push(...this.added!);
+    this.frames += 1;
+    this.added = undefined;
+  }
+
+  encode(): Uint8Array {
+    return encodePack(this.state(this.frames), this.files);
+  }
+
+  private state(cached: number): ShelvedSample {
+    return { frames: this.made.frames, cached, seconds: 0, made: 0 };
+  }
 }
 
 /** `856 tets · 38 400 cells`. */
@@ -115,7 +148,12 @@ function filesOf(folder: string, shot: LoadedShot, cached: number) {
   const listed = (name: string) =>
     existsSync(join(folder, name)) ? readdirSync(join(folder, name)).map((file) => join(name, file)) : [];
   return {
-    always: ['shot.ductile', ...listed('meshes'), ...listed(below(join(cache, 'statics')))],
+    always: [
+      'shot.ductile',
+      ...listed('meshes'),
+      ...listed(below(join(cache, 'statics'))),
+      ...listed(below(join(cache, 'takes'))),
+    ],
     ofFrames: keys
       .slice(0, cached)
       .map((key) =>

@@ -7,7 +7,7 @@ import { FrameCache } from '../../../src/cache/FrameCache.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { createShot } from '../../../src/host/createShot.ts';
 import { framesInCache } from '../../../src/host/framesInCache.ts';
-import { makeSample, packSample } from '../../../src/host/samples/makeSamples.ts';
+import { makeSample, SamplePack } from '../../../src/host/samples/makeSamples.ts';
 import { SampleMaker } from '../../../src/host/samples/SampleMaker.ts';
 import { SampleShelf, sampleTypes } from '../../../src/host/samples/SampleShelf.ts';
 import { defaultBackendName } from '../../../src/host/solverBackend.ts';
@@ -39,7 +39,12 @@ test('frames of the shelf and of a pack are those of the shot that an artist ope
   expect(await openedFrames(shelf)).toBe(made.cached);
 
   const packs = await temporaryFolder();
-  const pack = packSample(made, 0);
+  const growing = new SamplePack(made);
+  for (const frames of [1, 2]) {
+    growing.grow();
+    expect(growing).toMatchObject({ frames, bytes: growing.encode().length });
+  }
+  const pack = growing.encode();
   writeFileSync(join(packs, `${shelf.nameOf(TYPE)}.pack`), pack);
   const packed = new SampleShelf(await temporaryFolder(), backend, packs);
   expect(await packed.state(TYPE)).toMatchObject({ cached: 2, frames: made.frames });
@@ -49,7 +54,7 @@ test('frames of the shelf and of a pack are those of the shot that an artist ope
 
   // What a disk or a hand has cut off or changed is no pack.
   const torn = await temporaryFolder();
-  for (const bytes of [pack.subarray(0, 5), pack.subarray(0, 40), pack.with(0, 0)]) {
+  for (const bytes of [pack.subarray(0, 5), pack.subarray(0, 40), pack.subarray(0, -1), pack.with(0, 0)]) {
     writeFileSync(join(torn, `${shelf.nameOf(TYPE)}.pack`), bytes);
     expect(await openedFrames(new SampleShelf(await temporaryFolder(), backend, torn))).toBe(0);
   }
