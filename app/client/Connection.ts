@@ -40,6 +40,8 @@ export class Connection {
   private readonly options: ConnectionOptions;
   private readonly handlers: { name: NotificationName; subscribe: (client: HostClient) => () => void }[] = [];
   private client: HostClient | undefined;
+  /** A new host that is being set up; undefined once it is there, or lost again. */
+  private coming: Promise<HostClient | undefined> | undefined;
   private ended = false;
   /** Ends the present wait between two attempts. */
   private wake: () => void = () => undefined;
@@ -62,14 +64,16 @@ export class Connection {
     await this.tryUntilConnected('it does not answer');
   }
 
-  /** As `HostClient.call`; rejects at once with `internal` while the connection is lost. */
-  call<N extends RequestName>(name: N, params: RequestInput<N>): Promise<RequestResult<N>> {
-    if (this.client !== undefined) return this.client.call(name, params);
-    return Promise.reject(
-      new CoreError('internal', 'the simulation process is not there', {
-        remedy: 'It is being started again: nothing is lost. Try again in a moment.',
-      }),
-    );
+  /**
+   * As `HostClient.call`; waits for a host that is being set up, for what is shown of it may be clicked before it is, and rejects at once with `internal` while the
+   * connection is lost.
+   */
+  async call<N extends RequestName>(name: N, params: RequestInput<N>): Promise<RequestResult<N>> {
+    const client = this.client ?? (await this.coming);
+    if (client !== undefined) return client.call(name, params);
+    throw new CoreError('internal', 'the simulation process is not there', {
+      remedy: 'It is being started again: nothing is lost. Try again in a moment.',
+    });
   }
 
   /** As `HostClient.on`, for this host and those after it. */
@@ -131,7 +135,16 @@ export class Connection {
       this.options.page,
     );
     for (const { subscribe } of this.handlers) subscribe(client);
-    await this.setUp(client);
+    const setUp = this.setUp(client);
+    this.coming = setUp.then(
+      () => client,
+      () => undefined,
+    );
+    try {
+      await setUp;
+    } finally {
+      this.coming = undefined;
+    }
     // A host that hangs later can no longer say how.
     void this.options.restart?.learn();
     this.client = client;

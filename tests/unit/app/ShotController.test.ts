@@ -55,6 +55,36 @@ describe('a shot and its host', () => {
     expect(host.asked.map(({ name }) => name).slice(0, 4)).toEqual(['hello', 'catalogue', 'preferences', 'openShot']);
   });
 
+  it('answers what is asked once the catalogue is shown, though the host is not set up yet', async () => {
+    let ready: () => void = () => undefined;
+    const preferences = new Promise<void>((resolve) => (ready = resolve)).then(() => ({ value: null }));
+    const host = new FakeHost({ preferences: () => preferences });
+    host.files.set(PATH, tinyShot(6));
+    const session = createSession(host.open);
+    sessions.push(session);
+    const connected = session.connection.connect();
+    await vi.waitFor(() => expect(session.program.getState().catalogue).toBeDefined());
+    // A card of the start page is clicked now.
+    const shot = session.shot.open(PATH);
+    await vi.waitFor(() => expect(host.count('preferences')).toBe(1));
+    expect(host.count('openShot')).toBe(0);
+    ready();
+    await connected;
+    expect((await shot).path).toBe(PATH);
+  });
+
+  it('refuses what is asked of a host that ends before it is set up', async () => {
+    const host = new FakeHost({ preferences: () => new Promise(() => undefined) });
+    const session = createSession(host.open);
+    sessions.push(session);
+    void session.connection.connect();
+    await vi.waitFor(() => expect(host.count('preferences')).toBe(1));
+    const shot = session.shot.open(PATH);
+    host.down = true;
+    host.die();
+    await expect(shot).rejects.toThrow('the simulation process is not there');
+  });
+
   it('gives every edit to the host, and shows frames as stale at once and as valid again after undo', async () => {
     const { host, session } = await opened();
     for (let frame = 1; frame <= 6; frame++) host.stored.set(keyOf(host.scene!, frame), frame);
