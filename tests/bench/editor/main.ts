@@ -63,7 +63,8 @@ const parts: Readonly<Record<string, (tell: Tell) => Promise<void>>> = {
     tell(await playing(editor.addressOf(path)));
   },
   async samples(tell) {
-    tell(await samplesOpen(editor.address));
+    const named = chosen.filter((word) => !(word in parts));
+    await samplesOpen(editor.address, named, (found) => tell([found]));
   },
   async water(tell) {
     const client = await connect(editor.address);
