@@ -134,6 +134,13 @@ export class FrameSource {
     return key === undefined || this.requests.isRefused(key) || this.ring.get(key) !== undefined;
   }
 
+  /** False while nothing of the shot is drawn yet, and something will be: its shapes and the frame of the playhead are on their way. */
+  appeared(): boolean {
+    const { statics, shown, problem } = this.store.getState();
+    if (shown !== undefined || problem !== undefined) return true;
+    return statics !== undefined && this.target() === undefined;
+  }
+
   dispose(): void {
     for (const end of this.unsubscribe) end();
     clearTimeout(this.notice);
@@ -159,6 +166,7 @@ export class FrameSource {
       range: () => document.scene?.range ?? { first: 1, last: 1 },
       framesPerSecond: () => (document.scene === undefined ? 24 : framesPerSecond(document.scene)),
       ready: (frame) => this.ready(frame),
+      appeared: () => this.appeared(),
     });
   }
 

@@ -24,6 +24,8 @@ export interface PlaybackParts {
   framesPerSecond(): number;
   /** True where the frame can be drawn now, or never: playback of every frame waits for the others. */
   ready(frame: number): boolean;
+  /** False while the shot is still to appear: nothing of it is drawn yet, and something will be. Time begins to pass with its first picture. */
+  appeared(): boolean;
 }
 
 /** Time over which the rate of playback is measured, ms. */
@@ -31,7 +33,7 @@ const RATE_WINDOW = 1000;
 
 /**
  * Moves the playhead while the timeline's `playing` is set. In real time the frame follows the clock and frames that were never shown are
- * counted; playing every frame waits for each. Starts and stops with the store; moving the playhead while it plays goes on from there.
+ * counted; playing every frame waits for each. The first picture of a shot that was just opened is waited for either way. Starts and stops with the store; moving the playhead while it plays goes on from there.
  */
 export class Playback {
   private readonly parts: PlaybackParts;
@@ -93,7 +95,8 @@ export class Playback {
 
   private tick(now: number): void {
     const state = this.parts.timeline.getState();
-    if (state.frame !== this.anchorFrame || state.direction !== this.anchorDirection) this.anchor(now);
+    const moved = state.frame !== this.anchorFrame || state.direction !== this.anchorDirection;
+    if (moved || !this.parts.appeared()) this.anchor(now);
     const elapsed = ((now - this.anchorTime) * this.parts.framesPerSecond()) / 1000;
     const steps = Math.floor(elapsed + 1e-6);
     if (steps > 0) {

@@ -70,8 +70,13 @@ function cells(first: number, last: number, state: FrameCell['state'] = 'cached'
   }));
 }
 
-function shot({ last = 100, ...options }: Partial<FrameSourceOptions> & { last?: number } = {}) {
+function shot({
+  last = 100,
+  atOnce = true,
+  ...options
+}: Partial<FrameSourceOptions> & { last?: number; atOnce?: boolean } = {}) {
   const connection = new FakeConnection();
+  connection.atOnce = atOnce;
   const parts = {
     connection,
     document: new DocumentStore(),
@@ -101,6 +106,36 @@ test('shows the frame of the playhead, decoded', async () => {
   const [{ volumePositions }] = shown()!.bodies;
   expect(volumePositions[1] - body.volume.mesh.positions[1]).toBeCloseTo(0.07, 5);
   expect(shown()!.stale).toBe(false);
+});
+
+test('a shot that is played while it opens is seen from its first frame on', async () => {
+  const ticks: ((now: number) => void)[] = [];
+  let now = 0;
+  const clock = {
+    now: () => now,
+    request: (tick: (time: number) => void) => {
+      ticks.push(tick);
+      return () => undefined;
+    },
+  };
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+    for (const tick of ticks.splice(0)) tick(now);
+  };
+  const { connection, timeline, shown } = shot({ clock, atOnce: false });
+  timeline.setState({ playing: true });
+  // Its shapes, then its first frames, take a second each.
+  for (let second = 0; second < 2; second++) {
+    await settled();
+    pass(1000);
+    expect([timeline.getState().frame, shown()]).toEqual([1, undefined]);
+    connection.answerAll();
+  }
+  connection.atOnce = true;
+  await vi.waitFor(() => expect(shown()?.frame).toBe(1));
+  pass(10);
+  pass(45);
+  expect(timeline.getState()).toMatchObject({ frame: 2, dropped: 0 });
 });
 
 test('has at most four requests under way, the playhead first', async () => {

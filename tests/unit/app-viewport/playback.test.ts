@@ -28,7 +28,13 @@ class FakeClock implements PlaybackClock {
   }
 }
 
-function player({ first = 1, last = 10, rate = 25, ready = (_frame: number): boolean => true } = {}) {
+function player({
+  first = 1,
+  last = 10,
+  rate = 25,
+  ready = (_frame: number): boolean => true,
+  appeared = (): boolean => true,
+} = {}) {
   const timeline = createTimelineStore();
   const clock = new FakeClock();
   const playback = new Playback({
@@ -37,6 +43,7 @@ function player({ first = 1, last = 10, rate = 25, ready = (_frame: number): boo
     range: () => ({ first, last }),
     framesPerSecond: () => rate,
     ready,
+    appeared,
   });
   timeline.setState({ frame: first });
   return { timeline, clock, playback, frame: () => timeline.getState().frame };
@@ -48,6 +55,19 @@ describe('in real time', () => {
     timeline.setState({ playing: true });
     for (let k = 0; k < 50; k++) clock.pass(13.7);
     expect(frame()).toBe(1 + Math.floor((50 * 13.7 * 25) / 1000));
+    expect(timeline.getState().dropped).toBe(0);
+  });
+
+  test('no time passes before the shot has appeared', () => {
+    let appeared = false;
+    const { timeline, clock, frame } = player({ appeared: () => appeared });
+    timeline.setState({ playing: true });
+    for (let k = 0; k < 30; k++) clock.pass(40);
+    expect(frame()).toBe(1);
+    appeared = true;
+    clock.pass(40);
+    clock.pass(40);
+    expect(frame()).toBe(3);
     expect(timeline.getState().dropped).toBe(0);
   });
 
