@@ -1,5 +1,6 @@
 import { importExtensions } from '../src/host/importExtensions.ts';
 import { ParkedSessions } from '../src/host/ParkedSessions.ts';
+import { ReadyWorkers } from '../src/host/ReadyWorkers.ts';
 import { SimulationHost } from '../src/host/SimulationHost.ts';
 import { serveControlPort } from './hostService.ts';
 import { PathGrants } from './pathGrants.ts';
@@ -8,6 +9,7 @@ import { PathGrants } from './pathGrants.ts';
 const workspace = process.argv.at(-1)!;
 const paths = new PathGrants(workspace);
 const parked = new ParkedSessions();
+const { start: startWorker } = new ReadyWorkers();
 serveControlPort(process.parentPort, paths, importExtensions(), (endpoint) => {
-  new SimulationHost(endpoint, { paths, workspace, parked });
+  new SimulationHost(endpoint, { paths, workspace, parked, startWorker });
 });

@@ -12,8 +12,13 @@ function post(message: JobMessage): void {
   parentPort?.postMessage(message);
 }
 
+/** What a thread that was started ahead of its task is to do. */
+function firstMessage(): Promise<TaskSetup> {
+  return new Promise((resolve) => parentPort?.once('message', resolve));
+}
+
 try {
-  const setup = workerData as TaskSetup;
+  const setup = (workerData as TaskSetup | undefined) ?? (await firstMessage());
   if (patient.has(setup.task.kind)) standBack();
   post({ kind: 'ended', result: await runTask(setup, post) });
 } catch (error) {

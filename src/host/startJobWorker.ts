@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { CoreError } from '../base/errors.ts';
 import type { TaskSetup } from './jobMessages.ts';
 
-/** Starts the thread of a job. Throws `file-missing` where the program is not built. */
-export function startJobWorker(setup: TaskSetup): Worker {
+/** Starts the thread of a job; without a setup it waits for one as its first message. Throws `file-missing` where the program is not built. */
+export function startJobWorker(setup?: TaskSetup): Worker {
   return new Worker(findJobWorker(), { workerData: setup });
 }
 

@@ -1,3 +1,4 @@
+import { ReadyWorkers } from '../ReadyWorkers.ts';
 import { LocalServer } from './LocalServer.ts';
 import { serveOrder, type ServeReport } from './processMessages.ts';
 import { WorkspacePaths } from './WorkspacePaths.ts';
@@ -30,7 +31,7 @@ async function start(message: unknown, appFolder: string): Promise<LocalServer> 
   const server = await LocalServer.start({
     ...options,
     appFolder,
-    host: { paths, workspace: paths.roots[0], preparesSamples },
+    host: { paths, workspace: paths.roots[0], preparesSamples, startWorker: new ReadyWorkers().start },
   });
   report({ kind: 'listening', port: server.port });
   return server;

@@ -1,0 +1,76 @@
+import type { Worker } from 'node:worker_threads';
+import type { TaskSetup } from './jobMessages.ts';
+import { startJobWorker } from './startJobWorker.ts';
+
+/** Threads that wait: opening a sample takes one for its shapes and one for its simulation. Each holds some 30 MB. */
+const KEPT = 2;
+/** Time after which others take the places of those that were taken, ms: reading the program is not to delay what they were taken for. */
+const REFILL_DELAY = 2000;
+
+export interface ReadyWorkersOptions {
+  readonly kept?: number;
+  readonly delay?: number;
+}
+
+/**
+ * Threads of jobs that have read the program and wait for what to do: reading it takes a thread 0.4 s of processor time, as long as many answers that an artist waits
+ * for. They do not keep the process alive.
+ */
+export class ReadyWorkers {
+  private readonly kept: number;
+  private readonly delay: number;
+  private readonly waiting: Worker[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor({ kept = KEPT, delay = REFILL_DELAY }: ReadyWorkersOptions = {}) {
+    this.kept = kept;
+    this.delay = delay;
+    this.refillLater();
+  }
+
+  /** Threads that wait now. */
+  get count(): number {
+    return this.waiting.length;
+  }
+
+  /** As `startJobWorker`; with one of the waiting threads where there is one. */
+  readonly start = (setup: TaskSetup): Worker => {
+    const worker = this.waiting.shift();
+    this.refillLater();
+    if (worker === undefined) return startJobWorker(setup);
+    worker.ref();
+    worker.postMessage(setup);
+    return worker;
+  };
+
+  /** Ends the threads that wait; no others follow. */
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    await Promise.all(this.waiting.splice(0).map((worker) => worker.terminate()));
+  }
+
+  private refillLater(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      try {
+        while (this.waiting.length < this.kept) this.addOne();
+      } catch {
+        // Where the program is not whole the next task says so.
+      }
+    }, this.delay);
+    this.timer.unref();
+  }
+
+  private addOne(): void {
+    const worker = startJobWorker();
+    worker.unref();
+    const forget = () => {
+      const place = this.waiting.indexOf(worker);
+      if (place >= 0) this.waiting.splice(place, 1);
+    };
+    // One that cannot wait is no loss: the next task starts its own, and tells what is wrong.
+    worker.once('error', forget);
+    worker.once('exit', forget);
+    this.waiting.push(worker);
+  }
+}
