@@ -65,7 +65,13 @@ async function untilItPlays(page: DevToolsPage, address: string, type: string): 
   }
 }
 
-/** What the page shows an artist who waits. */
+/** What the page tells an artist who waits. */
 function whatIsSaid(page: DevToolsPage): Promise<string> {
-  return page.run(() => document.body.innerText.replace(/\s+/g, ' ').slice(0, 400));
+  return page.run(() => {
+    const entries = window.probe
+      .session()
+      .log.store.getState()
+      .entries.map(({ message }) => message);
+    return [...entries, document.body.innerText.replace(/\s+/g, ' ').slice(0, 200)].join('; ');
+  });
 }
