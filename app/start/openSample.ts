@@ -26,7 +26,9 @@ export async function playWhenThere(session: Session): Promise<void> {
   }
   const stop = playWhatIsThere(session, path);
   try {
-    await shot.simulate();
+    if (session.frames.getState().cells[0].state === 'cached') await firstPicture(session);
+    // It may be left by now.
+    if (document.store.getState().open?.path === path) await shot.simulate();
   } catch (error) {
     stop();
     throw error;
@@ -42,6 +44,26 @@ function cellsArrive({ frames }: Session): Promise<void> {
       resolve();
     };
     const leave = frames.subscribe(look);
+    look();
+  });
+}
+
+/** ms after which a simulation starts though nothing is seen yet. */
+const PATIENCE = 2000;
+
+/** Resolves with the first picture of what is there: a simulation beside it would make the artist wait for both. */
+function firstPicture({ frameSource }: Session): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      leave();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, PATIENCE);
+    const look = () => {
+      if (frameSource.appeared()) end();
+    };
+    const leave = frameSource.store.subscribe(look);
     look();
   });
 }

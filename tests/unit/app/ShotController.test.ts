@@ -278,6 +278,26 @@ describe('sample shots', () => {
     expect(session.timeline.getState().playing).toBe(true);
   });
 
+  it('simulate what is missing once what is there can be seen, and not where the artist has left', async () => {
+    const host = workspace();
+    const session = await connected(host);
+    const tiny = tinyShot(3);
+    host.stored.set(keyOf(tiny, 1), 1);
+    const opening = playSample(session, sample);
+    await vi.waitFor(() => expect(session.timeline.getState().playing).toBe(true));
+    expect(host.count('simulate')).toBe(0);
+    // The shapes of this host never come: it simulates all the same in the end.
+    await opening;
+    expect(host.count('simulate')).toBe(1);
+    await session.shot.close();
+    session.timeline.setState({ playing: false });
+    const left = playSample(session, sample);
+    await vi.waitFor(() => expect(session.timeline.getState().playing).toBe(true));
+    await session.shot.close();
+    await left;
+    expect(host.count('simulate')).toBe(1);
+  });
+
   it('leave the playhead to the artist who moved it', async () => {
     const host = workspace();
     const session = await connected(host);
