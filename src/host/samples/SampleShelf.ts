@@ -3,13 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalJson, sha256Hex } from '../../base/hash.ts';
 import { adoptCache } from '../../cache/adoptCache.ts';
-import { makeFolder, writeFileAtomically } from '../../cache/atomicFile.ts';
-import { readPlainFile } from '../../cache/plainFile.ts';
 import { templates, type TemplateDefinition } from '../../scene/templates.ts';
 import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
 import { documentOfTemplate } from '../templateSubject.ts';
 import { readPackState, unpackSample } from './samplePack.ts';
-import { shelvedSample, type ShelvedSample } from './shelvedSample.ts';
+import { readState, type ShelvedSample } from './shelvedSample.ts';
 
 /** Names the folders of this program's samples: others are of an older program. */
 const NAME = /^[0-9a-f]{16}-[a-z0-9-]+$/;
@@ -64,8 +62,7 @@ export class SampleShelf {
   async unpack(type: string): Promise<void> {
     const folder = this.folderOf(type);
     if (folder === undefined || (await readState(folder)) !== undefined) return;
-    const state = await unpackSample(this.packOf(type), folder);
-    if (state !== undefined) await writeState(folder, state);
+    await unpackSample(this.packOf(type), folder);
   }
 
   /** Brings what there is of a sample into the cache of a shot that was made of its template. Gives the number of files. */
@@ -114,23 +111,6 @@ export function sampleTypes(): readonly string[] {
 
 function isSample({ type, needsMesh, sampleMesh }: TemplateDefinition): boolean {
   return type !== 'empty' && (!needsMesh || sampleMesh !== undefined);
-}
-
-export async function writeState(folder: string, state: ShelvedSample): Promise<void> {
-  await makeFolder(folder);
-  await writeFileAtomically(join(folder, 'state.json'), [new TextEncoder().encode(JSON.stringify(state))], {
-    durable: false,
-  });
-}
-
-/** A damaged note is none. */
-export async function readState(folder: string): Promise<ShelvedSample | undefined> {
-  try {
-    const parsed = shelvedSample.safeParse(JSON.parse((await readPlainFile(join(folder, 'state.json'))).toString()));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Beside the built program, one or two folders up from its scripts: `dist/samples`. */

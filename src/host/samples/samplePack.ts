@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 import { errorCode, makeFolder, writeFileAtomically } from '../../cache/atomicFile.ts';
 import { openPlainFile, readAt, readPlainFile } from '../../cache/plainFile.ts';
-import { shelvedSample, type ShelvedSample } from './shelvedSample.ts';
+import { shelvedSample, writeState, type ShelvedSample } from './shelvedSample.ts';
 
 /**
  * A pack: the folder of a sample in one file. `DUCTPACK`, the length of the head (u32, little-endian), the head as JSON, then the files one after the other, each
@@ -80,26 +81,27 @@ export async function readPackState(path: string): Promise<ShelvedSample | undef
   }
 }
 
-/** Writes the files of a pack below `folder`, all of them or none. Gives its state; undefined where there is no such pack, or a damaged one. */
-export async function unpackSample(path: string, folder: string): Promise<ShelvedSample | undefined> {
+/** Writes the files of a pack and its state below `folder`, all of them or none. Does nothing where there is no such pack, or a damaged one. */
+export async function unpackSample(path: string, folder: string): Promise<void> {
   const bytes = await readPlainFile(path).catch(() => undefined);
   const pack = bytes === undefined ? undefined : decodePack(bytes);
-  if (pack === undefined) return undefined;
-  const temporary = `${folder}.unpacking-${process.pid}`;
+  if (pack === undefined) return;
+  // The start page may have it unpacked in the background in the moment in which it is opened.
+  const temporary = `${folder}.unpacking-${randomUUID()}`;
   try {
     for (const [name, content] of pack.files) {
       const target = join(temporary, name);
       await makeFolder(dirname(target));
       await writeFileAtomically(target, [content], { durable: false });
     }
+    await writeState(temporary, pack.state);
     await rename(temporary, folder);
   } catch (error) {
-    // Another editor was faster.
+    // Another one was faster.
     if (!['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-  return pack.state;
 }
 
 /** The state and the files, by path, of a whole pack; undefined where anything does not fit together. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
@@ -49,6 +49,11 @@ test('frames of the shelf and of a pack are those of the shot that an artist ope
   const packed = new SampleShelf(await temporaryFolder(), backend, packs);
   expect(await packed.state(TYPE)).toMatchObject({ cached: 2, frames: made.frames });
   expect(await openedFrames(packed)).toBe(2);
+  // The start page unpacks what is looked at while it is opened, in this window and in others.
+  const stateFolder = await temporaryFolder();
+  const windows = Array.from({ length: 6 }, () => new SampleShelf(stateFolder, backend, packs));
+  expect(await Promise.all(windows.map((one) => openedFrames(one)))).toEqual([2, 2, 2, 2, 2, 2]);
+  expect(readdirSync(windows[0].folder)).toEqual([shelf.nameOf(TYPE)]);
   const other = new SampleShelf(await temporaryFolder(), 'another', packs);
   expect(await other.state(TYPE)).toBeUndefined();
 
