@@ -1,15 +1,19 @@
 // Times kernels and whole frames beside their references: npm run bench [-- kernels frames --json].
-// What the editor feels like while it simulates and plays, in a browser: npm run bench -- editor [start keys simulate play samples water] [--json].
+// What the editor feels like while it simulates and plays, in a browser: npm run bench -- editor [start keys simulate play samples water] [--json];
+// after `samples` names of some of them. Building removes the packs of samples: node tools/sampleFrames.mjs --packs dist/samples, then npm run bench -- --no-build editor samples.
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |
 // whole FOLDER [methods] [percents] [shapes] | rest [shots] [integrations] [meshers] [kept free].
 import { spawnSync } from 'node:child_process';
 
-const build = spawnSync('node', ['tools/build.mjs'], { stdio: 'inherit' });
-if (build.status !== 0) process.exit(build.status ?? 1);
-const [first, table, ...rest] = process.argv.slice(2);
+const words = process.argv.slice(2).filter((word) => word !== '--no-build');
+if (!process.argv.includes('--no-build')) {
+  const build = spawnSync('node', ['tools/build.mjs'], { stdio: 'inherit' });
+  if (build.status !== 0) process.exit(build.status ?? 1);
+}
+const [first, table, ...rest] = words;
 const programs = {
   table: [`dist/${table}Table.js`, ...rest],
-  editor: ['dist/editorBench.js', ...process.argv.slice(3)],
+  editor: ['dist/editorBench.js', ...words.slice(1)],
 };
-const program = programs[first] ?? ['dist/bench.js', ...process.argv.slice(2)];
+const program = programs[first] ?? ['dist/bench.js', ...words];
 process.exit(spawnSync('node', program, { stdio: 'inherit' }).status ?? 1);
