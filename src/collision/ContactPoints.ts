@@ -1,8 +1,7 @@
-/**
- * A vertex carries a point where its weight is at least this share of the largest: what touches at the point then stops the vertex. With less of
- * them, a point near the middle of an element is left to vertices that nothing stops; with all, elements are stiff that a point only grazes.
- */
-const CARRYING_SHARE = 0.25;
+/** Of vertices whose weights are this close together the first carries the point. */
+const TIE = 1e-9;
+/** A vertex of less weight carries no point: it would be pushed too far for it. */
+const LEAST_WEIGHT = 0.1;
 
 /** Points of a body, each a weighted sum of the positions of its vertices. */
 export interface WeightedPoints {
@@ -15,65 +14,57 @@ export interface WeightedPoints {
 
 /**
  * Where a body is touched: vertices that lie on or in what is drawn, and points of the drawn surface that ride on the vertices around
- * them. Point i is the sum over k from starts[i] to starts[i + 1] of weights[k] times the position of vertices[k].
+ * them. Point i is the sum over k from starts[i] to starts[i + 1] of weights[k] times the position of vertices[k], the heaviest first. Each is carried by one vertex, which stops where the
+ * point touches: were two stopped, how they share the force would depend on how they got there, and what touches lightly would be stiff.
  */
 export class ContactPoints {
   readonly starts: Uint32Array;
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
-  /** Not 0 for the terms whose vertices stop where the point touches. */
-  readonly carries: Uint8Array;
-  /** Sums of the weights, and of their squares, of the carrying terms of each point. */
-  readonly sums: Float64Array;
-  readonly squares: Float64Array;
 
   /** `own`: vertices that are points themselves; they come first. */
   constructor(own: readonly number[], points: readonly WeightedPoints[]) {
     const starts = [0];
     const vertices: number[] = [];
     const weights: number[] = [];
-    const carries: number[] = [];
-    const sums: number[] = [];
-    const squares: number[] = [];
     for (const vertex of own) {
       vertices.push(vertex);
       weights.push(1);
-      carries.push(1);
-      sums.push(1);
-      squares.push(1);
       starts.push(vertices.length);
     }
     for (const { size, vertices: around, weights: by } of points) {
       for (let first = 0; first < by.length; first += size) {
-        let largest = 0;
-        for (let k = first; k < first + size; k++) largest = Math.max(largest, by[k]);
-        let sum = 0;
-        let square = 0;
-        for (let k = first; k < first + size; k++) {
-          if (by[k] === 0) continue;
-          const carrying = by[k] >= CARRYING_SHARE * largest;
+        for (const k of heaviestFirst(by, first, size)) {
           vertices.push(around[k]);
           weights.push(by[k]);
-          carries.push(carrying ? 1 : 0);
-          if (!carrying) continue;
-          sum += by[k];
-          square += by[k] * by[k];
         }
-        sums.push(sum);
-        squares.push(square);
         starts.push(vertices.length);
       }
     }
     this.starts = Uint32Array.from(starts);
     this.vertices = Uint32Array.from(vertices);
     this.weights = Float64Array.from(weights);
-    this.carries = Uint8Array.from(carries);
-    this.sums = Float64Array.from(sums);
-    this.squares = Float64Array.from(squares);
   }
 
   get count(): number {
-    return this.squares.length;
+    return this.starts.length - 1;
+  }
+
+  /** 1 for the vertices, of `vertexCount`, that carry points where none is held. */
+  carriers(vertexCount: number): Uint8Array {
+    const { starts, vertices } = this;
+    const marks = new Uint8Array(vertexCount);
+    for (let point = 0; point < this.count; point++) marks[vertices[starts[point]]] = 1;
+    return marks;
+  }
+
+  /** The term of the vertex that carries a point: the heaviest without a `held` entry. -1 where none of weight is left. */
+  carrier(point: number, held: Uint8Array): number {
+    const { starts, vertices, weights } = this;
+    for (let k = starts[point]; k < starts[point + 1] && weights[k] >= LEAST_WEIGHT; k++) {
+      if (held[vertices[k]] === 0) return k;
+    }
+    return -1;
   }
 
   /** Writes where a point is for vertices at `x`, m, xyz at `at`. */
@@ -99,20 +90,19 @@ export class ContactPoints {
     for (let point = 0; point < this.count; point++) this.place(point, x, out, 3 * point);
   }
 
-  /** Moves a point by `way` times the unit vector in `direction`, m, with the least motion of the vertices that carry it, in `x`; those with a non-zero `held` entry stay. */
+  /** Moves a point by `way` times the unit vector in `direction`, m, with the vertex that carries it, in `x`; nothing where those with a non-zero `held` entry leave none. */
   push(point: number, x: Float64Array, held: Uint8Array, direction: Float64Array, way: Float64Array): void {
-    const { starts, vertices, weights, carries } = this;
-    let square = this.squares[point];
-    for (let k = starts[point]; k < starts[point + 1]; k++) {
-      if (carries[k] !== 0 && held[vertices[k]] !== 0) square -= weights[k] * weights[k];
-    }
-    if (!(square > 1e-6)) return;
-    const scale = way[0] / square;
-    for (let k = starts[point]; k < starts[point + 1]; k++) {
-      const vertex = vertices[k];
-      if (carries[k] === 0 || held[vertex] !== 0) continue;
-      const step = scale * weights[k];
-      for (let axis = 0; axis < 3; axis++) x[3 * vertex + axis] += step * direction[axis];
-    }
+    const k = this.carrier(point, held);
+    if (k < 0) return;
+    const step = way[0] / this.weights[k];
+    const at = 3 * this.vertices[k];
+    for (let axis = 0; axis < 3; axis++) x[at + axis] += step * direction[axis];
   }
+}
+
+/** Where `size` weights that begin at `first` are other than 0, the largest first; such as differ by rounding as they come. */
+function heaviestFirst(weights: ArrayLike<number>, first: number, size: number): number[] {
+  const terms: number[] = [];
+  for (let k = first; k < first + size; k++) if (weights[k] !== 0) terms.push(k);
+  return terms.sort((a, b) => (Math.abs(weights[a] - weights[b]) <= TIE ? a - b : weights[b] - weights[a]));
 }

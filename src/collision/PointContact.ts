@@ -6,8 +6,10 @@ import { applyContactImpulse } from './frictionImpulse.ts';
 import { NEAR, ObjectContact, PROJECTION_ROUNDS, type EnteringVertices } from './objectContact.ts';
 import { PointProbe } from './PointProbe.ts';
 
-/** Points are pushed out where they are deeper than this share of the keeping distance: a few thousandths of an edge, which nobody sees. Less bends volumes that are kept. */
-const SLACK = 0.3;
+/** Points are pushed out where they are deeper than this share of the keeping distance: two ten-thousandths of an edge. */
+const SLACK = 0.02;
+/** The same where volumes are kept: a few thousandths of an edge, which nobody sees. Less bends them. */
+const VOLUME_SLACK = 0.3;
 
 /** How vertices meet colliders. */
 export interface PointContactInput {
@@ -17,6 +19,7 @@ export interface PointContactInput {
   readonly keepDistance: number;
   /** m/s. */
   readonly escapeSpeed: number;
+  readonly keepsVolume: boolean;
   /** Asked once, when the body is first moved; where it gives nothing, or is left out, vertices collide. */
   readonly points?: () => ContactPoints | undefined;
 }
@@ -27,14 +30,18 @@ export interface PointContactInput {
  */
 export class PointContact extends ObjectContact {
   private probe: PointProbe | undefined;
+  private carriers: Uint8Array | undefined;
   private makePoints: (() => ContactPoints | undefined) | undefined;
+  /** How deep a point may be, m. */
+  private readonly slack: number;
   /** Vertices that carry a point which `findEntering` has found inside in the running substep: they touch, though what came after it has lifted the point a little. */
   private readonly foreseen: Uint8Array;
   /** Where a point of the body is, m. */
   private readonly place = new Float64Array(3);
 
-  constructor({ state, colliders, keepDistance, escapeSpeed, points }: PointContactInput) {
+  constructor({ state, colliders, keepDistance, escapeSpeed, keepsVolume, points }: PointContactInput) {
     super(state, colliders, keepDistance, escapeSpeed);
+    this.slack = (keepsVolume ? VOLUME_SLACK : SLACK) * keepDistance;
     this.makePoints = colliders.length === 0 ? undefined : points;
     this.foreseen = new Uint8Array(this.makePoints === undefined ? 0 : state.vertexCount);
   }
@@ -45,9 +52,17 @@ export class PointContact extends ObjectContact {
     super.beginStep(start, end, positions, held);
   }
 
+  override colliding(): Uint8Array | undefined {
+    if (this.makePoints !== undefined) this.readyPoints(this.makePoints);
+    return this.carriers;
+  }
+
   private readyPoints(make: () => ContactPoints | undefined): void {
     const points = make();
-    if (points !== undefined) this.probe = new PointProbe(points, this.state.vertexCount);
+    if (points !== undefined) {
+      this.probe = new PointProbe(points, this.state.vertexCount);
+      this.carriers = points.carriers(this.state.vertexCount);
+    }
     this.makePoints = undefined;
   }
 
@@ -65,7 +80,7 @@ export class PointContact extends ObjectContact {
 
   /** Whether a vertex touches nothing, or carries a point that sinks although it does: vertices that share the point move it. */
   private isFreeOrSinks(probe: PointProbe, v: number): boolean {
-    return this.state.counts[v] === 0 || probe.gaps[v] < -SLACK * this.keepDistance;
+    return this.state.counts[v] === 0 || probe.gaps[v] < -this.slack;
   }
 
   override findEntering(x: Float64Array, held: Uint8Array): EnteringVertices {
@@ -79,11 +94,13 @@ export class PointContact extends ObjectContact {
       for (let i = 0; i < probe.touchedCount && entering.count < entering.vertices.length; i++) {
         const v = probe.touched[i];
         if (!this.isFreeOrSinks(probe, v)) continue;
-        probe.points.place(probe.deepest[v], x, place, 0);
+        const point = probe.deepest[v];
+        probe.points.place(point, x, place, 0);
         this.colliders[c].signedDistanceAndNormal(place, 0, surface);
         this.foreseen[v] = 1;
-        // Where all vertices that carry the point go this way, it goes no farther than to the surface: what is above it is not found to touch.
-        this.addEntering(c, v, place, 0, probe.gaps[v] / Math.max(1, probe.points.sums[probe.deepest[v]]));
+        // A point outside its element goes farther than the vertex; here no farther than to the surface: what is above it is not found to touch.
+        const weight = probe.points.weights[probe.points.carrier(point, held)];
+        this.addEntering(c, v, place, 0, probe.gaps[v] / Math.max(1, weight));
       }
     }
     return entering;
@@ -104,13 +121,13 @@ export class PointContact extends ObjectContact {
         else if (probe.gaps[v] < 0 || this.foreseen[v] !== 0) this.meetByPoint(probe, c, v, from, x, velocity);
       }
       probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, true);
-      pushed = probe.pushOut(colliders[c], x, held, SLACK * keepDistance) || pushed;
+      pushed = probe.pushOut(colliders[c], x, held, this.slack) || pushed;
     }
     this.dropUnconfirmed();
     if (pushed) this.separatePoints(probe, from, x, held);
   }
 
-  /** A kept contact of a vertex that carries points: down to the surface where the lowest is above it, with the normal and the velocity there. */
+  /** A kept contact of a vertex that carries points: where it is, with the normal and the velocity of the surface at the lowest of them. */
   private stayByPoint(
     probe: PointProbe,
     c: number,
@@ -166,7 +183,7 @@ export class PointContact extends ObjectContact {
       for (let c = 0; c < colliders.length; c++) {
         probe.find(colliders[c], keepDistance, x, held);
         probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, false);
-        any = probe.pushOut(colliders[c], x, held, SLACK * keepDistance) || any;
+        any = probe.pushOut(colliders[c], x, held, this.slack) || any;
       }
       if (!any) return;
     }

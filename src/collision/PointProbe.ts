@@ -68,17 +68,16 @@ export class PointProbe {
     }
   }
 
-  /** Tells the vertices that carry a point of its distance, in `surface`. */
+  /** Tells the vertex that carries a point of its distance, in `surface`. */
   private tell(point: number, held: Uint8Array): void {
     const { points, surface, touched, gaps, deepest } = this;
-    const { starts, vertices, carries } = points;
-    for (let k = starts[point]; k < starts[point + 1]; k++) {
-      const v = vertices[k];
-      if (carries[k] === 0 || held[v] !== 0 || gaps[v] <= surface[DISTANCE]) continue;
-      if (gaps[v] === Infinity) touched[this.touchedCount++] = v;
-      gaps[v] = surface[DISTANCE];
-      deepest[v] = point;
-    }
+    const k = points.carrier(point, held);
+    if (k < 0) return;
+    const v = points.vertices[k];
+    if (gaps[v] <= surface[DISTANCE]) return;
+    if (gaps[v] === Infinity) touched[this.touchedCount++] = v;
+    gaps[v] = surface[DISTANCE];
+    deepest[v] = point;
   }
 
   /**

@@ -85,6 +85,13 @@ export class PlacedCollider {
     out[2] = this.linearVelocity[2] + w[0] * dy - w[1] * dx;
   }
 
+  /** Bound of the body's speed, m/s, within `radius` (m) of a point. */
+  speedWithin(points: Float64Array, at: number, radius: number): number {
+    const w = this.angularVelocity;
+    this.velocityAt(points, at, this.local);
+    return hypot3(this.local[0], this.local[1], this.local[2]) + radius * hypot3(w[0], w[1], w[2]);
+  }
+
   /** out = where the body's material point that is at a point when the substep starts is when it ends. */
   transport(points: Float64Array, at: number, out: Float64Array): void {
     const r = this.startRotation;

@@ -82,6 +82,11 @@ export class ObjectContact {
     };
   }
 
+  /** Not 0 for the vertices that collide; undefined where all do. */
+  colliding(): Uint8Array | undefined {
+    return undefined;
+  }
+
   /**
    * Places the colliders over a substep and gives kept contacts the velocity that carries them along with their collider,
    * so that a sticking vertex ends exactly where the collider's material point does. `positions`: at the start. Vertices with a

@@ -5,7 +5,7 @@ import type { ContactCollider } from '../collision/contactCollider.ts';
 import { bodyContact } from '../scene/entities/bodyContact.ts';
 import type { Solid } from '../scene/entities/solid.ts';
 import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
-import { INVERTED } from '../solids/countInverted.ts';
+import { countInvertedElements } from '../solids/countInverted.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../solids/quasistatic/QuasistaticIntegrator.ts';
 import { SolidIntegrator } from '../solids/SolidIntegrator.ts';
 import type { SolidIntegratorInput } from '../solids/SolidIntegratorInput.ts';
@@ -206,7 +206,7 @@ export class SimulatedSolid implements SimulatedBody {
       stepped: integrator,
       surface: () => solidContactSurface(this.volume, this.operators.masses, contact),
       within: (frame, start, end, work) => this.within(frame, start, end, work),
-      checkStorable: (time, dt) => this.checkStorable(time, dt),
+      checkStorable: (time, dt) => checkStorable(this.integrator, this.body, time, dt),
     };
   }
 
@@ -250,7 +250,7 @@ export class SimulatedSolid implements SimulatedBody {
     this.settle();
     return this.within(frame, start, end, () => {
       const report = this.integrator.advanceFrame(start, end, cancelled);
-      this.checkStorable(end, report.substeps.at(-1)?.dt ?? end - start);
+      checkStorable(this.integrator, this.body, end, report.substeps.at(-1)?.dt ?? end - start);
       return report;
     });
   }
@@ -264,10 +264,6 @@ export class SimulatedSolid implements SimulatedBody {
         throw error instanceof CoreError ? this.explained(error, frame, start, end) : error;
       }
     });
-  }
-
-  private checkStorable(time: number, dt: number): void {
-    checkStorable(this.integrator, this.body, time, dt);
   }
 
   private explained(error: CoreError, frame: number, start: number, end: number): CoreError {
@@ -368,13 +364,7 @@ export class SimulatedSolid implements SimulatedBody {
     this.settle();
     const { kinetic, elastic, gravitational } = this.integrator.energies(time);
     const { singularValues, elementCount } = this.operators;
-    const perElement = singularValues.length / elementCount;
-    let invertedElements = 0;
-    for (let element = 0; element < elementCount; element++) {
-      let inverted = false;
-      for (let k = 2; k < perElement; k += 3) inverted ||= singularValues[perElement * element + k] < INVERTED;
-      if (inverted) invertedElements++;
-    }
+    const invertedElements = countInvertedElements(singularValues, elementCount);
     const volume = totalVolume(this.volume, this.integrator.positions, this.input.cut?.fractions);
     const plastic = this.plasticity?.stats();
     const energies = { kinetic, elastic, gravity: gravitational };

@@ -1,3 +1,4 @@
+import { BlowLimit } from '../collision/BlowLimit.ts';
 import type { ContactState } from '../collision/contactState.ts';
 import type { ObjectContact } from '../collision/objectContact.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
@@ -13,15 +14,17 @@ export interface LimitedState {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   readonly contacts: ContactState;
+  readonly held: Uint8Array;
 }
 
-/** How long a substep of a solid may be: the shortest of the stability, target spring, motion and collider limits. */
+/** How long a substep of a solid may be: the shortest of the stability, target spring, motion, collider and blow limits. */
 export class SolidStepLimit {
   /** Mean motion of the body at the last `longestStep`, m/s. */
   readonly meanVelocity = new Float64Array(3);
   private readonly input: SolidIntegratorInput;
   private readonly state: LimitedState;
   private readonly objectContact: ObjectContact;
+  private readonly blow: BlowLimit;
   /** Backward Euler is stable at any length. */
   private readonly implicit: boolean;
   /** Of target springs and the masses that the body was made with, s. */
@@ -47,6 +50,7 @@ export class SolidStepLimit {
     this.fibres = new FibreStep(body);
     this.dampingTime = stiffnessDampingTime(body);
     this.elementSize = meanElementSize(body);
+    this.blow = new BlowLimit(input.colliders, this.elementSize);
     this.pointsPerElement = body.elementKind === 'tet' ? 1 : 8;
   }
 
@@ -62,7 +66,8 @@ export class SolidStepLimit {
     const passing = this.objectContact.passing.longestStep(start, end, positions, speed);
     const stable = this.implicit ? Infinity : this.stableStep(start, end);
     const spring = this.springStep * Math.sqrt(this.input.material?.densityRatio ?? 1);
-    return Math.min(stable, spring, motion, passing);
+    const longest = Math.min(stable, spring, motion, passing, end - start);
+    return this.blow.longestStep(start, longest, this.state, speed, this.objectContact.colliding());
   }
 
   private stableStep(start: number, end: number): number {

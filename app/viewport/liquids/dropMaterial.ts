@@ -1,5 +1,6 @@
 import { ShaderMaterial, type Color } from 'three';
 import { fieldColourChunk } from '../engine/fieldMaterial.ts';
+import { pointVertexShader } from '../engine/pointShader.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 
 /** Drops are drawn at least this large, device pixels: smaller ones are as much fainter as they cover less. */
@@ -7,22 +8,14 @@ const SMALLEST = 1.6;
 /** Share of a drop that is its own light; the rest is what lies behind. */
 const OWN = 0.62;
 
-const vertexShader = /* glsl */ `
-attribute float field;
-uniform float diameter;
+const vertexShader = pointVertexShader(
+  `uniform float diameter;
 uniform vec4 view;
-varying float vField;
-varying float vShare;
-#include <clipping_planes_pars_vertex>
-void main() {
-  vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
-  gl_Position = projectionMatrix * mvPosition;
-  float pixels = 0.5 * view.w * diameter * projectionMatrix[1][1] / gl_Position.w;
+varying float vShare;`,
+  `float pixels = 0.5 * view.w * diameter * projectionMatrix[1][1] / gl_Position.w;
   gl_PointSize = max(pixels, ${SMALLEST.toFixed(1)});
-  vShare = min(1.0, pixels * pixels / ${(SMALLEST * SMALLEST).toFixed(2)});
-  vField = field;
-  #include <clipping_planes_vertex>
-}`;
+  vShare = min(1.0, pixels * pixels / ${(SMALLEST * SMALLEST).toFixed(2)});`,
+);
 
 const fragmentShader = /* glsl */ `
 ${fieldColourChunk}

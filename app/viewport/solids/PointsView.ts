@@ -1,23 +1,11 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Points, ShaderMaterial, type Color } from 'three';
 import { fieldColourChunk, type FieldUniforms } from '../engine/fieldMaterial.ts';
+import { pointVertexShader } from '../engine/pointShader.ts';
 
 /** Buffers that have become too short grow by this. */
 const ROOM = 1.3;
 
-const vertexShader = /* glsl */ `
-attribute float field;
-uniform float size;
-varying float vField;
-varying float vDepth;
-#include <clipping_planes_pars_vertex>
-void main() {
-  vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
-  gl_Position = projectionMatrix * mvPosition;
-  gl_PointSize = size;
-  vField = field;
-  vDepth = -mvPosition.z;
-  #include <clipping_planes_vertex>
-}`;
+const vertexShader = pointVertexShader('uniform float size;', 'gl_PointSize = size;');
 
 const fragmentShader = /* glsl */ `
 ${fieldColourChunk}

@@ -28,7 +28,7 @@ const dropCompare: TemplateDefinition<z.output<typeof params>> = {
       ballSolid(RADIUS, percent, {
         id,
         name,
-        material: { model: 'neo-hookean', density: 1000, youngsModulus: 1.5e4, poissonRatio, dampingTime: 0.01 },
+        material: { model: 'neo-hookean', density: 1000, youngsModulus: 1.5e4, poissonRatio, dampingTime: 0.005 },
         volumeConservation: keeps ? { enabled: true } : undefined,
         transform: { position: [place * APART, RADIUS + HEIGHT, 0] },
       });

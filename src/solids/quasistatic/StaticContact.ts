@@ -9,8 +9,8 @@ import { Constraint } from '../SolidOperators.ts';
 
 /** Times that a vertex may let go of its colliders in one solve: one that flutters about zero force is then kept. */
 const MOST_RELEASES = 6;
-/** Points are on the surface where they are no farther from it than this share of the keeping distance: half a hundredth of an edge. */
-const SLACK = 2e-2;
+/** Points are on the surface where they are no farther from it than this share of the keeping distance: a ten-thousandth of an edge. */
+const SLACK = 4e-4;
 /** Rounds of putting a vertex between several colliders outside of each. */
 const PROJECTION_ROUNDS = 3;
 
