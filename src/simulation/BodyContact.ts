@@ -1,4 +1,5 @@
 import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../collision/selfContact/ContactList.ts';
+import type { ContactMemoryState } from '../collision/selfContact/ContactMemory.ts';
 import { SelfContact } from '../collision/selfContact/SelfContact.ts';
 import type { FrameContact } from '../frames/Frame.ts';
 import { CONTACT_NUMBERS } from '../kernels/contacts/ContactArrays.ts';
@@ -7,10 +8,10 @@ import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { allFinite } from '../solids/vectorSums.ts';
 import { gatherMasses, type GatheredSurface } from './bodyContactSurface.ts';
+import { ContactRounds } from './ContactRounds.ts';
 import { ImpulseSpreads, type PushedVelocity } from './ImpulseSpreads.ts';
 import { MeetingLimit } from './MeetingLimit.ts';
 import { SkinVectors } from './SkinVectors.ts';
-import { VolumeRounds } from './VolumeRounds.ts';
 
 /** Gauss-Seidel passes over the contacts of a velocity: fewer leave stacks trembling. */
 const PASSES = 10;
@@ -37,8 +38,8 @@ export class BodyContact implements GroupContact, ListedContacts {
   private readonly start: Float64Array;
   private readonly end: Float64Array;
   private readonly velocity: Float64Array;
-  /** Where a body keeps its volume. */
-  private readonly rounds: VolumeRounds | undefined;
+  /** Where a body keeps its volume, or impulses spread through one. */
+  private readonly rounds: ContactRounds | undefined;
   /** Positions as frames hold them. */
   private readonly stored: Float32Array;
   /** Of the running frame. */
@@ -65,9 +66,9 @@ export class BodyContact implements GroupContact, ListedContacts {
     this.contact = new SelfContact(gathered.surface);
     this.spreads = new ImpulseSpreads(bodies, this.contact.contacts);
     this.meeting = new MeetingLimit(bodies, gathered);
-    if (bodies.some(({ keepsVolume }) => keepsVolume === true)) {
+    if (this.spreads.any || bodies.some(({ keepsVolume }) => keepsVolume === true)) {
       const { skins, contact, spreads } = this;
-      this.rounds = new VolumeRounds({ bodies, skins, owners: gathered.surface.bodies, contact, spreads });
+      this.rounds = new ContactRounds({ bodies, skins, owners: gathered.surface.bodies, contact, spreads });
     }
     this.start = new Float64Array(length);
     this.end = new Float64Array(length);
@@ -82,7 +83,15 @@ export class BodyContact implements GroupContact, ListedContacts {
     this.zones = 0;
     this.largestZone = 0;
     this.stopped = 0;
-    this.rounds?.beginFrame();
+  }
+
+  /** What later substeps depend on; undefined where that is nothing. */
+  saveState(): ContactMemoryState | undefined {
+    return this.rounds?.saveState();
+  }
+
+  loadState(state: ContactMemoryState | undefined): void {
+    this.rounds?.loadState(state);
   }
 
   longestStep(): number {
@@ -94,6 +103,7 @@ export class BodyContact implements GroupContact, ListedContacts {
 
   begin(): void {
     gatherMasses(this.gathered, this.bodies);
+    this.rounds?.begin();
     this.listed = false;
   }
 
@@ -193,7 +203,8 @@ export class BodyContact implements GroupContact, ListedContacts {
     this.largestZone = Math.max(this.largestZone, largestZone);
     this.stopped += stopped;
     if (impulses > 0) this.skins.scatter(this.end, 'nextPositions');
-    this.dampApproach('startVelocity');
+    // Rounds do the same with the velocities that implicit bodies have already, and remember it.
+    if (this.rounds?.movesAll !== true) this.dampApproach('startVelocity');
   }
 
   afterComplete(dt: number): void {

@@ -19,7 +19,7 @@ import {
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
-import { packMotions, unpackMotions } from './checkpointArrays.ts';
+import { packMotions, unpackContacts, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import { groupContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
 import { BeginningOverlaps } from './judging/BeginningOverlaps.ts';
@@ -207,6 +207,7 @@ export class ShotSimulation {
       this.frame,
       this.bodies.map((body) => ({ id: body.id, ...body.saveState() })),
       this.liquids.map((liquid) => ({ id: liquid.id, ...liquid.save() })),
+      this.contactGroups.map((group) => group.saveContacts()),
     );
   }
 
@@ -218,6 +219,7 @@ export class ShotSimulation {
       this.liquids.map(({ id }) => id),
     );
     this.bodies.forEach((body, index) => body.loadState(motions[index]));
+    this.contactGroups.forEach((group, index) => group.loadContacts(unpackContacts(checkpoint, index)));
     this.frame = frame;
     this.reports = [];
     this.judge.forget();

@@ -24,6 +24,32 @@ export class SkinVectors {
     for (let b = 0; b < this.bodies.length; b++) gatherRows(this.bodies[b][vector], vertices, offsets, b, into);
   }
 
+  /** Gives the bodies the forces (N) that they carry. */
+  carry(from: Float64Array): void {
+    const { vertices, offsets } = this.surface;
+    for (let b = 0; b < this.bodies.length; b++) {
+      const { carried } = this.bodies[b];
+      if (carried === undefined) continue;
+      scatterRows(from, vertices, offsets, b, carried.force);
+      carried.any = anyIn(from, 3 * offsets[b], 3 * offsets[b + 1]);
+    }
+  }
+
+  /** Takes from the velocities `v`, m/s, what the bodies carry in their last solves did to each vertex by itself; `inverseMasses`: 1/kg. */
+  uncarry(v: Float64Array, inverseMasses: Float64Array): void {
+    const { vertices, offsets } = this.surface;
+    for (let b = 0; b < this.bodies.length; b++) {
+      const { carried, impulses } = this.bodies[b];
+      if (carried?.any !== true || impulses === undefined) continue;
+      const { duration } = impulses;
+      for (let i = offsets[b]; i < offsets[b + 1]; i++) {
+        for (let axis = 0; axis < 3; axis++) {
+          v[3 * i + axis] -= duration * inverseMasses[i] * carried.force[3 * vertices[i] + axis];
+        }
+      }
+    }
+  }
+
   /** The bodies whose vector changes are `touched`. */
   scatter(from: Float64Array, vector: BodyVector): void {
     const { vertices, offsets } = this.surface;
@@ -48,6 +74,12 @@ function gatherRows(
     into[3 * i + 1] = field[k + 1];
     into[3 * i + 2] = field[k + 2];
   }
+}
+
+/** Whether a number from `at` up to `end` is not zero. */
+function anyIn(values: Float64Array, at: number, end: number): boolean {
+  for (let k = at; k < end; k++) if (values[k] !== 0) return true;
+  return false;
 }
 
 /** The opposite; true where a number changes. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
+import type { ContactMemoryState } from '../collision/selfContact/ContactMemory.ts';
+import { TABLE_NUMBERS } from '../collision/selfContact/ContactTable.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { PackableArray } from '../frames/packedArrays.ts';
 import type { PlasticState } from '../plasticity/PlasticPoints.ts';
@@ -51,6 +53,12 @@ const SHELL_MEMBERS = [
   ['gradients', Float64Array],
 ] as const;
 
+/** The same for the contacts of a group that pushed. */
+const CONTACT_MEMBERS = [
+  ['vertices', Uint32Array],
+  ['numbers', Float64Array],
+] as const;
+
 /** What a checkpoint keeps of one solid or cloth. */
 export interface SolidState {
   readonly motion: MotionState;
@@ -62,11 +70,12 @@ export interface SolidState {
   readonly shell?: ShellState;
 }
 
-/** The motions of all solids and the memories of all liquids at one frame as a checkpoint. */
+/** The motions of all solids, the memories of all liquids and of the contacts of each group at one frame as a checkpoint. */
 export function packMotions(
   frame: number,
   solids: readonly (SolidState & { readonly id: string })[],
   liquids: readonly (LiquidMemory & { readonly id: string })[] = [],
+  contacts: readonly (ContactMemoryState | undefined)[] = [],
 ): Checkpoint {
   const arrays = new Map<string, PackableArray>(
     solids.flatMap(({ id, motion, plastic, fracture, shell }) => [
@@ -86,9 +95,26 @@ export function packMotions(
         : SHELL_MEMBERS.map(([member]) => [`${id}/shell/${member}`, shell[member]] as const)),
     ]),
   );
+  contacts.forEach((state, group) => {
+    if (state === undefined || state.vertices.length === 0) return;
+    for (const [member] of CONTACT_MEMBERS) arrays.set(contactsOf(group) + member, state[member]);
+  });
   const packed = liquids.map((liquid) => packLiquidMemory(liquid.id, liquid, arrays));
   const values = { frame, solids: solids.map(({ id }) => id), ...(packed.length > 0 && { liquids: packed }) };
   return { values, arrays };
+}
+
+/** What the contacts of a group remember, as `packMotions` has packed it; undefined where nothing pushed. Throws `cache-damaged` when it is of something else. */
+export function unpackContacts({ arrays }: Checkpoint, group: number): ContactMemoryState | undefined {
+  if (!arrays.has(`${contactsOf(group)}vertices`)) return undefined;
+  const state = namedMembers(arrays, contactsOf(group), CONTACT_MEMBERS) as unknown as ContactMemoryState;
+  if (4 * state.numbers.length !== TABLE_NUMBERS * state.vertices.length) throw foreign();
+  return state;
+}
+
+/** No entity's arrays begin so: its id is not empty. */
+function contactsOf(group: number): string {
+  return `/contacts/${group}/`;
 }
 
 /** The inverse of `packMotions` for the given solids and liquids in their order. Throws `cache-damaged` when the checkpoint is of others. */

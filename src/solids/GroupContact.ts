@@ -18,7 +18,7 @@ export interface ListedContacts {
 
 /**
  * Contact of the bodies of a group with each other and with themselves, between the phases of their common substeps (steps 2, 4 and 8 of
- * Irving 2007, 3.1). Holds no state that later substeps depend on, so that a resumed run needs none. May throw `StepFailure`.
+ * Irving 2007, 3.1). May throw `StepFailure`.
  */
 export interface GroupContact {
   /** Longest substep, s, from the present state of the bodies: those that meet fast move no farther against each other than contact can see. */

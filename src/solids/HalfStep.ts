@@ -1,4 +1,5 @@
 import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
+import type { CarriedForce } from './CarriedForce.ts';
 import type { TargetSet } from './NodeTargets.ts';
 import { projectVelocity } from './projectVelocity.ts';
 import { Constraint, type SolidOperators } from './SolidOperators.ts';
@@ -7,6 +8,8 @@ import { addVectors, allFinite, weightedSquare } from './vectorSums.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick, unless the settings say otherwise. */
 const CONTACT_ROUNDS = 4;
+/** How much tighter solves are that leave out pressures which balance what other bodies press with: the rest of what they leave swings in a stack. */
+const UNBALANCED = 0.1;
 /** Loosest tolerance of a repeated solve, however small its residual is. */
 const LOOSEST = 0.3;
 
@@ -56,6 +59,8 @@ export class HalfStep {
    * solves: they press on it, and friction balances them. The rest of the body gets them where volumes are corrected.
    */
   pressureForce: Float64Array | undefined;
+  /** What other bodies are known to press with. */
+  carried: CarriedForce | undefined;
   /** Of the half step, 1/s. */
   drag = 0;
   /** Its length h, s. */
@@ -119,7 +124,7 @@ export class HalfStep {
     const { operators, contactSolve, velocity, base, increment, damping } = this;
     this.gatherForces(x, gravity);
     contactSolve.collect();
-    if (this.pressureForce !== undefined) this.addAtContacts(this.pressureForce);
+    if (this.pressureForce !== undefined) this.addPressures(this.pressureForce);
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
       this.constrain(stage);
@@ -168,6 +173,11 @@ export class HalfStep {
   /** Share of a force's impulse that drag leaves in the last solve. */
   get dragShare(): number {
     return 1 / (1 + this.h * this.drag);
+  }
+
+  /** Whether all of the body feels the pressures, with which what other bodies carry is in equilibrium. Not where elastic forces are implicit: that swings. */
+  get feelsPressure(): boolean {
+    return this.carried?.any === true && !this.stiff;
   }
 
   /** What the last solve was over, s. */
@@ -225,7 +235,7 @@ export class HalfStep {
     // Later rounds start from the last solution: they need only reach the residual that the first one had to.
     const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / settings.tolerance) : 1;
     this.request.h = h / (1 + h * drag);
-    this.request.tolerance = looser * settings.tolerance;
+    this.request.tolerance = looser * this.tolerance;
     const solved = operators.solveVelocity(this.request, rhs, constraints, increment);
     this.iterations += solved.iterations;
     // On the scale of the first round.
@@ -249,6 +259,7 @@ export class HalfStep {
     if (!allFinite(elasticForce)) throw new StepFailure('the elastic force is not finite', worstElement(operators));
     addWeights(elasticForce, masses, gravity, force);
     this.targets.addSpringForces(x, this.startVelocity, masses, force);
+    if (this.carried?.any === true) addVectors(force, this.carried.force, force);
   }
 
   /** Constraints of held and touching vertices, and their constrained velocities in `base`. */
@@ -294,8 +305,17 @@ export class HalfStep {
     }
   }
 
-  /** Adds the pressures that touching vertices feel. */
-  private addAtContacts(pressures: Float64Array): void {
+  private get tolerance(): number {
+    const unbalanced = this.pressureForce !== undefined && this.stiff && this.carried?.any === true;
+    return unbalanced ? UNBALANCED * this.settings.tolerance : this.settings.tolerance;
+  }
+
+  /** Adds the pressures that touching vertices feel, or all. */
+  private addPressures(pressures: Float64Array): void {
+    if (this.feelsPressure) {
+      addVectors(this.force, pressures, this.force);
+      return;
+    }
     const { active, activeCount } = this.contactSolve;
     for (let i = 0; i < activeCount; i++) {
       for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) this.force[k] += pressures[k];

@@ -51,6 +51,11 @@ export class ImpulseSpread {
     this.balance = { masses, force: this.impulse, duration: 0, drag: 0, dragBlend: 1, ...balance };
   }
 
+  /** How long the last solve of a velocity was, s. */
+  get duration(): number {
+    return this.input.halfStep.duration;
+  }
+
   /** Impulses begin to change a velocity. */
   begin(): void {
     this.work[2] = 0;

@@ -1,9 +1,10 @@
 import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
-import { findBox } from '../collision/findBox.ts';
+import { escapeSpeed } from '../collision/escapeSpeed.ts';
 import { PointContact } from '../collision/PointContact.ts';
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { BodyMomenta } from './BodyMomenta.ts';
+import { CarriedForce } from './CarriedForce.ts';
 import { countInverted } from './countInverted.ts';
 import { DirectSolve } from './DirectSolve.ts';
 import { ElasticForces } from './ElasticForces.ts';
@@ -28,15 +29,6 @@ import { meanElementSize, stiffnessDampingTime } from './timeStep.ts';
 const MAX_SUBSTEPS = 20_000;
 /** Kept contacts may leave their surface by this fraction of the element size in one substep before they are lost. */
 const KEEP_CONTACT = 0.01;
-/** A vertex that begins a substep inside a collider is led out of it by at most this many diagonals of the body per second. */
-const ESCAPE = 1;
-
-/** How fast what is inside a collider is led out of it, m/s, for a body that begins at `positions`, m. */
-export function escapeSpeed(positions: Float64Array): number {
-  const box = new Float64Array(6);
-  findBox(positions, box);
-  return ESCAPE * Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-}
 
 /**
  * Moves one deformable body through time, elastic forces explicit, damping implicit (the semi-implicit Newmark scheme of Irving 2007, 3.1),
@@ -57,8 +49,10 @@ export class SolidIntegrator implements SteppedBody {
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   touched = false;
-  /** Undefined where impulses of contact act on the skin alone: where nothing stiff is implicit, in liquids, and where pressures tell the rest of the body of them. */
+  /** Undefined where impulses of contact act on the skin alone: where nothing stiff is implicit, and in liquids. */
   readonly impulses: ImpulseSpread | undefined;
+  /** Undefined where `impulses` are. */
+  readonly carried: CarriedForce | undefined;
   /** Undefined where volumes are not kept. */
   readonly volume: VolumeConservation | undefined;
 
@@ -143,7 +137,8 @@ export class SolidIntegrator implements SteppedBody {
     if (this.implicit !== undefined) this.uncorrected = vectors();
     const damped = stiffnessDampingTime(body) > 0 || input.material?.dampedLater === true;
     const { masses, from, halfStep, targets, contactSolve } = this;
-    if (this.direct === undefined && this.volume === undefined && (damped || this.implicit !== undefined)) {
+    if (this.direct === undefined && (damped || this.implicit !== undefined)) {
+      halfStep.carried = this.carried = new CarriedForce(count);
       this.impulses = new ImpulseSpread({ masses, halfStep, targets, edge: elementSize });
     }
     const before = this.uncorrected ?? startVelocity;
@@ -192,7 +187,7 @@ export class SolidIntegrator implements SteppedBody {
     // Liquids come in before contact is settled.
     if (this.direct !== undefined) return this.predictWithoutLiquid();
     this.solveHalfStep(ContactStage.direct, from);
-    this.volume?.leaveContacts(this.halfStep.dragShare);
+    this.volume?.leaveFelt(this.halfStep);
     implicit?.refine();
     this.momenta.correct(ContactStage.direct, implicit?.forcePositions ?? from, from, this.firstStep, this.touched);
     this.endPrediction();
@@ -272,7 +267,7 @@ export class SolidIntegrator implements SteppedBody {
         this.halfStep.extrapolate();
         this.momenta.correct(ContactStage.extrapolated, this.middlePositions, nextPositions, this.dt, this.touched);
       }
-      this.volume?.leaveContacts(this.halfStep.dragShare);
+      this.volume?.leaveFelt(this.halfStep);
       // 7
       this.contactSolve.finish(nextVelocity);
     }
@@ -318,7 +313,7 @@ export class SolidIntegrator implements SteppedBody {
     const { input, implicit, elastic } = this;
     const middle = (start + end) / 2;
     this.backup?.copyFrom(this.contacts);
-    this.touched = false;
+    this.touched = this.carried?.any === true;
     this.start = start;
     this.end = end;
     this.dt = end - start;

@@ -1,4 +1,5 @@
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
+import type { CarriedForce } from './CarriedForce.ts';
 import type { ImpulseSpread } from './ImpulseSpread.ts';
 import type { SubstepReport } from './SubstepLog.ts';
 
@@ -28,7 +29,9 @@ export interface SteppedBody {
   readonly keepsVolume?: boolean;
   /** What impulses on the skin do to the rest of the body within a substep; left out where that is nothing. */
   readonly impulses?: ImpulseSpread;
-  /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict`. */
+  /** What contact writes before `predict` for the solves of the substep; left out where it has no part in them. */
+  readonly carried?: CarriedForce;
+  /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict` where it carries nothing. */
   touched: boolean;
   /** At least, and at most, this many substeps per frame. */
   readonly minSubsteps: number;

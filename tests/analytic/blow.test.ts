@@ -91,6 +91,13 @@ describe('two balls that strike each other', () => {
     ['firm and fast', { youngsModulus: 2e6, dampingTime: 0.05, speed: 20 }],
     ['fine, aside', { youngsModulus: 1e6, dampingTime: 0.02, speed: 2, percent: 9, aside: 0.7 * RADIUS }],
     ['implicit', { youngsModulus: 1e5, dampingTime: 0.02, speed: 5, integration: 'implicit' }],
+    // Where impulses do not spread through bodies that keep their volume, 2.7, 189 and 1260.
+    ['soft, volumes kept', { youngsModulus: 1e5, dampingTime: 0.02, speed: 5, keepsVolume: true }],
+    ['firm, volumes kept', { youngsModulus: 2e6, dampingTime: 0.02, speed: 1, keepsVolume: true }],
+    [
+      'firm and implicit, volumes kept',
+      { youngsModulus: 2e6, dampingTime: 0.02, speed: 1, keepsVolume: true, integration: 'implicit' },
+    ],
   ])('gain nothing however strongly they are damped: %s', async (_name, given) => {
     const { largest, last } = await sharesOf(given);
     expect(largest).toBeLessThan(1.01);

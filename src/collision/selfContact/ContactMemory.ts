@@ -1,114 +1,138 @@
 import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, type ContactList } from './ContactList.ts';
+import { ContactTable, TABLE_FORCE, TABLE_NORMAL, TABLE_NUMBERS, TABLE_SHARE } from './ContactTable.ts';
 
-/** No entry. */
-const NONE = -1;
-/** Places in the table, at least, per entry. */
-const ROOM = 2;
+/** The force of a contact is carried into the next substep up to this many times that of the substep before: blows are not. */
+const GROWTH = 2;
+
+/** What a checkpoint keeps of the contacts of a group, as in `ContactTable`. */
+export interface ContactMemoryState {
+  readonly vertices: Uint32Array;
+  readonly numbers: Float64Array;
+}
 
 /**
- * What contacts pushed with at the end of a substep, by their four vertices, for the next one to begin with: a hash table with open addressing. Impulses that
- * begin so may shrink again, so that it changes nothing but how soon they are right.
+ * What contacts pushed with at the end of a substep, by their four vertices, for the next one to begin with. Impulses that begin so may shrink again.
  */
 export class ContactMemory {
-  /** Contacts that pushed. */
-  count = 0;
-  /** Forces, N: along the normal, then across it (xyz). */
-  private forces = new Float64Array(4 * 1024);
-  private vertices = new Int32Array(4 * 1024);
+  private now = new ContactTable();
+  private before = new ContactTable();
   /** Not 0 for entries that a contact has begun with. */
   private taken = new Uint8Array(1024);
-  /** Entries by their place. */
-  private table = new Int32Array(ROOM * 1024).fill(NONE);
   private readonly impulse = new Float64Array(3);
 
   constructor(private readonly contacts: ContactList) {}
 
+  /** Contacts that pushed. */
+  get count(): number {
+    return this.now.count;
+  }
+
   /** Forgets all. */
   clear(): void {
-    this.count = 0;
-    this.table.fill(NONE);
+    this.now.clear();
   }
 
   /** Keeps what the contacts push with over `dt`, s. Contacts of the same vertices add up. */
   remember(dt: number): void {
     const { count, vertices, numbers } = this.contacts;
-    this.reserve(count);
-    this.clear();
+    const table = this.before;
+    this.before = this.now;
+    this.now = table;
+    table.reserve(count);
+    table.clear();
     for (let k = 0; k < count; k++) {
       const from = CONTACT_NUMBERS * k + CONTACT_IMPULSE;
       if (!(numbers[from] > 0)) continue;
-      const entry = 4 * this.entryOf(vertices, 4 * k);
-      for (let i = 0; i < 4; i++) this.forces[entry + i] += numbers[from + i] / dt;
+      const entry = TABLE_NUMBERS * table.entryOf(vertices, 4 * k);
+      for (let i = 0; i < TABLE_FORCE; i++) table.numbers[entry + i] = numbers[CONTACT_NUMBERS * k + i];
+      for (let i = 0; i < 4; i++) table.numbers[entry + TABLE_FORCE + i] += numbers[from + i] / dt;
     }
+    this.findShares();
   }
 
   /** Gives the contacts, which have no impulses yet, those of the last substep over `dt` (s), and adds them to `v`, m/s. */
   recall(v: Float64Array, dt: number): void {
-    if (this.count === 0) return;
+    const { now } = this;
+    if (now.count === 0) return;
     const { count, vertices } = this.contacts;
+    if (this.taken.length < now.capacity) this.taken = new Uint8Array(now.capacity);
     this.taken.fill(0);
     for (let k = 0; k < count; k++) {
-      const entry = this.table[this.place(vertices, 4 * k)];
+      const entry = now.find(vertices, 4 * k);
       if (entry < 0 || this.taken[entry] !== 0) continue;
       this.taken[entry] = 1;
-      this.push(k, entry, v, dt);
+      this.push(k, TABLE_NUMBERS * entry, v, dt);
+    }
+  }
+
+  /**
+   * Adds to `forces`, N, xyz per vertex, what those contacts carry into the next substep that pushed in the last two: what rests is then in equilibrium within the solves of its velocity.
+   * Whether any does.
+   */
+  carry(forces: Float64Array): boolean {
+    const { count, vertices, numbers } = this.now;
+    let any = false;
+    for (let e = 0; e < count; e++) {
+      const at = TABLE_NUMBERS * e;
+      const share = numbers[at + TABLE_SHARE];
+      if (share === 0) continue;
+      any = true;
+      for (let axis = 0; axis < 3; axis++) {
+        const along = numbers[at + TABLE_FORCE] * numbers[at + TABLE_NORMAL + axis];
+        const force = share * (along + numbers[at + TABLE_FORCE + 1 + axis]);
+        for (let i = 0; i < 4; i++) forces[3 * vertices[4 * e + i] + axis] += numbers[at + i] * force;
+      }
+    }
+    return any;
+  }
+
+  save(): ContactMemoryState {
+    const { count, vertices, numbers } = this.now;
+    return {
+      vertices: Uint32Array.from(vertices.subarray(0, 4 * count)),
+      numbers: numbers.slice(0, TABLE_NUMBERS * count),
+    };
+  }
+
+  /** The opposite of `save`. */
+  load({ vertices, numbers }: ContactMemoryState): void {
+    const { now } = this;
+    now.reserve(vertices.length / 4);
+    now.clear();
+    const own = Int32Array.from(vertices);
+    for (let at = 0; at < own.length; at += 4) now.entryOf(own, at);
+    now.numbers.set(numbers);
+  }
+
+  /** The share of each force that is carried: of contacts that did not push in the substep before, none. */
+  private findShares(): void {
+    const { now, before } = this;
+    for (let e = 0; e < now.count; e++) {
+      const entry = before.find(now.vertices, 4 * e);
+      if (entry < 0) continue;
+      const force = now.numbers[TABLE_NUMBERS * e + TABLE_FORCE];
+      const most = GROWTH * before.numbers[TABLE_NUMBERS * entry + TABLE_FORCE];
+      now.numbers[TABLE_NUMBERS * e + TABLE_SHARE] = force > most ? most / force : 1;
     }
   }
 
   /** Friction is that across the present normal. */
   private push(k: number, entry: number, v: Float64Array, dt: number): void {
-    const { forces, impulse, contacts } = this;
+    const { impulse, contacts } = this;
+    const { numbers: forces } = this.now;
     const { numbers } = contacts;
     const from = CONTACT_NUMBERS * k + CONTACT_IMPULSE;
     const normal = CONTACT_NUMBERS * k + CONTACT_NORMAL;
+    const force = entry + TABLE_FORCE;
     let along = 0;
-    for (let axis = 0; axis < 3; axis++) along += forces[4 * entry + 1 + axis] * numbers[normal + axis];
-    numbers[from] = dt * forces[4 * entry];
+    for (let axis = 0; axis < 3; axis++) along += forces[force + 1 + axis] * numbers[normal + axis];
+    numbers[from] = dt * forces[force];
     for (let axis = 0; axis < 3; axis++) {
-      const across = dt * (forces[4 * entry + 1 + axis] - along * numbers[normal + axis]);
+      const across = dt * (forces[force + 1 + axis] - along * numbers[normal + axis]);
       numbers[from + 1 + axis] = across;
       impulse[axis] = numbers[from] * numbers[normal + axis] + across;
     }
     contacts.spread(k, impulse, v);
-  }
-
-  /** The entry of the four vertices at `vertices[at]`, a new one where there was none. */
-  private entryOf(vertices: Int32Array, at: number): number {
-    const place = this.place(vertices, at);
-    const found = this.table[place];
-    if (found >= 0) return found;
-    const entry = this.count++;
-    this.table[place] = entry;
-    for (let k = 0; k < 4; k++) this.vertices[4 * entry + k] = vertices[at + k];
-    this.forces.fill(0, 4 * entry, 4 * entry + 4);
-    return entry;
-  }
-
-  /** Where four vertices stand in the table, or may. */
-  private place(vertices: Int32Array, at: number): number {
-    const { table, vertices: own } = this;
-    const mask = table.length - 1;
-    let hash = Math.imul(vertices[at], 0x9e3779b1) ^ Math.imul(vertices[at + 1], 0x85ebca6b);
-    hash ^= Math.imul(vertices[at + 2], 0xc2b2ae35) ^ Math.imul(vertices[at + 3], 0x27d4eb2f);
-    let place = (hash ^ (hash >>> 15)) & mask;
-    for (;;) {
-      const entry = 4 * table[place];
-      if (entry < 0) return place;
-      let same = 0;
-      while (same < 4 && own[entry + same] === vertices[at + same]) same++;
-      if (same === 4) return place;
-      place = (place + 1) & mask;
-    }
-  }
-
-  private reserve(count: number): void {
-    if (count <= this.taken.length) return;
-    let capacity = this.taken.length;
-    while (capacity < count) capacity *= 2;
-    this.forces = new Float64Array(4 * capacity);
-    this.vertices = new Int32Array(4 * capacity);
-    this.taken = new Uint8Array(capacity);
-    this.table = new Int32Array(ROOM * capacity);
   }
 }

@@ -1,6 +1,6 @@
 import { type Embedding, embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { Solid } from '../../scene/entities/solid.ts';
-import { escapeSpeed } from '../../solids/SolidIntegrator.ts';
+import { escapeSpeed } from '../../collision/escapeSpeed.ts';
 import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
 import { meanElementSize } from '../../solids/timeStep.ts';
 import type { StartingSolid } from './startOverlaps.ts';

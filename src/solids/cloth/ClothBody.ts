@@ -203,7 +203,7 @@ export class ClothBody implements SteppedBody {
     this.operators.updateElastic(positions, input.strengthAt(middle));
     this.volume?.beginStep(positions);
     halfStep.solve(ContactStage.direct, positions, this.gravity);
-    this.volume?.leaveContacts(halfStep.dragShare);
+    this.volume?.leaveFelt(halfStep);
     this.correctMomentum();
     contactSolve.finish(halfStep.velocity);
     this.uncorrected?.set(halfStep.velocity);

@@ -57,7 +57,7 @@ export interface VolumeBody {
 export class VolumeConservation {
   /** Rest volumes of the one-rings, m3. */
   readonly restVolumes: Float64Array;
-  /** B^T p, N: what the pressures of the last substep push each vertex with, from `beginStep` or `takeForces` on; of vertices that have not felt it, from `leaveContacts` on. */
+  /** B^T p, N: what the pressures of the last substep push each vertex with, from `beginStep` or `takeForces` on; of vertices that have not felt it, from `leaveFelt` on. */
   readonly force: Float64Array;
 
   private readonly parts: VolumeBody;
@@ -161,9 +161,20 @@ export class VolumeConservation {
     this.takeForces(positions);
   }
 
-  /** Vertices in contact have felt this share of the pressures in the velocity solve, which drag left: `force` is what the others still have to. */
-  leaveContacts(share: number): void {
+  /** Vertices in contact, or all, have felt that share of the pressures in the velocity solve which drag left: `force` is what the others still have to. */
+  leaveFelt({
+    dragShare: share,
+    feelsPressure,
+  }: {
+    readonly dragShare: number;
+    readonly feelsPressure: boolean;
+  }): void {
     const { felt, force, parts } = this;
+    if (feelsPressure) {
+      felt.fill(share);
+      force.fill(0);
+      return;
+    }
     const { active, activeCount } = parts.contactSolve;
     felt.fill(0);
     for (let i = 0; i < activeCount; i++) {

@@ -159,6 +159,53 @@ describe('what contacts pushed with', () => {
   });
 });
 
+describe('what contacts carry into the next substep', () => {
+  /** N, upward, that the first vertex carries after substeps in which its contact pushed with these forces, N. */
+  function carriedAfter(...pushed: number[]): number {
+    const { contacts, velocity } = pile();
+    const memory = new ContactMemory(contacts);
+    const [vertex] = contacts.vertices;
+    for (const force of pushed) {
+      contacts.restart();
+      contacts.numbers[9] = DT * force;
+      memory.remember(DT);
+    }
+    const forces = velocity.map(() => 0);
+    const any = memory.carry(forces);
+    expect(any).toBe(forces.some((force) => force !== 0));
+    const total = [0, 1, 2].map((axis) => forces.reduce((sum, force, k) => sum + (k % 3 === axis ? force : 0), 0));
+    for (const sum of total) expect(sum).toBeCloseTo(0, 12);
+    return forces[3 * vertex] * NORMAL[0] + forces[3 * vertex + 1] * NORMAL[1] + forces[3 * vertex + 2] * NORMAL[2];
+  }
+
+  it('is the force of what goes on, and nothing of a blow', () => {
+    expect(carriedAfter(5)).toBe(0);
+    expect(carriedAfter(5, 5)).toBeCloseTo(5, 12);
+    expect(carriedAfter(5, 3)).toBeCloseTo(3, 12);
+    expect(carriedAfter(5, 100)).toBeCloseTo(10, 12);
+    expect(carriedAfter(5, 0, 5)).toBe(0);
+  });
+
+  it('is the same from what was saved', () => {
+    const { contacts, velocity } = pile();
+    const memory = new ContactMemory(contacts);
+    for (let substep = 0; substep < 2; substep++) {
+      contacts.restart();
+      const falling = velocity.slice();
+      for (let pass = 0; pass < 8 + substep; pass++) relax(contacts, falling);
+      memory.remember(DT);
+    }
+    const again = new ContactMemory(contacts);
+    again.load(memory.save());
+    const forces = velocity.map(() => 0);
+    const loaded = velocity.map(() => 0);
+    expect(memory.carry(forces)).toBe(true);
+    expect(again.carry(loaded)).toBe(true);
+    expect(loaded).toEqual(forces);
+    expect(again.save()).toEqual(memory.save());
+  });
+});
+
 describe('contacts that need nothing', () => {
   it('are dropped, but for those that are to part', () => {
     const { contacts, velocity } = pile();

@@ -1,5 +1,5 @@
 import { ContactLead } from '../collision/selfContact/ContactLead.ts';
-import { ContactMemory } from '../collision/selfContact/ContactMemory.ts';
+import { ContactMemory, type ContactMemoryState } from '../collision/selfContact/ContactMemory.ts';
 import type { SelfContact } from '../collision/selfContact/SelfContact.ts';
 import { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
@@ -11,19 +11,19 @@ import type { SkinVectors } from './SkinVectors.ts';
 /** Rounds, and passes over the contacts in each. */
 const ROUNDS = 12;
 const PASSES = 4;
-/** Rounds, at least: bodies beside those that keep their volume have no others. */
+/** Rounds, at least, where volumes ask for none. */
 const LEAST = 3;
-/** The first substep of a frame, which begins with no impulses, takes this many times as many. */
+/** A substep that begins with no impulses takes this many times as many. */
 const FIRST = 3;
 /** Moves take up to this many times as many, */
 const MORE = 2;
 /** while a round finds the volume of a whole body wrong by more than this share. */
 const WRONG = 5e-4;
 /** What contact has done spreads through the bodies after each of them where it is more than this share of the most by energy, */
-const LARGE = 1e-2;
+const LARGE = 1e-3;
 /** and after every so many where it is more than this one, */
 const SPREAD_EVERY = 3;
-const SMALL = 1e-3;
+const SMALL = 1e-4;
 /** but not after the last: what contact does there acts on skins alone. */
 const LAST = 1;
 /** Contacts with bodies that keep their volume are looked for as far as this many thicknesses, */
@@ -34,7 +34,7 @@ const OTHERS_REACH = 2;
 const HALF = 0.5;
 
 /** What takes part in the rounds. */
-export interface VolumeRoundsInput {
+export interface ContactRoundsInput {
   readonly bodies: readonly SteppedBody[];
   readonly skins: SkinVectors;
   /** Body of each vertex of the skins. */
@@ -44,37 +44,61 @@ export interface VolumeRoundsInput {
 }
 
 /**
- * Brings volumes and contact between bodies to agree, on the velocity that moves the positions and on the one at the end of a substep. Each takes from a velocity
- * what the other has put in; in turn, they find the velocity nearest to the first that both allow. Without that pressures stay behind contact, skins stop
+ * Brings volumes, damping and contact between bodies to agree, on the velocity that moves the positions and on the one at the end of a substep. Each takes from a velocity
+ * what the others have put in; in turn, they find the velocity nearest to the first that all allow. What contact pushes with goes on in the solves of the next substep (`CarriedForce`). Without that pressures stay behind contact, skins stop
  * each other and what is behind them goes on: eight layers of tori lose half their volume.
  */
-export class VolumeRounds {
-  private readonly input: VolumeRoundsInput;
+export class ContactRounds {
+  private readonly input: ContactRoundsInput;
   private readonly memory: ContactMemory;
   private readonly lead: ContactLead;
   private readonly queue = new KernelQueue();
   private readonly velocity: Float64Array;
+  /** What contact carries into the running substep, N, and whether it does. */
+  private readonly carried: Float64Array;
+  private carries = false;
+  /** Share of a substep over which the forces of a substep make the velocity that moves the positions. */
+  private readonly moveShare: number;
+  /** Whether the velocities at the end of a substep of all bodies are those that moved them. */
+  readonly movesAll: boolean;
   private readonly course: Float64Array;
   /** Thicknesses, by the pair of the bodies. */
   private readonly reaches: Float64Array;
   /** Not 0 for bodies near which there are contacts. */
   private readonly near: Uint8Array;
 
-  constructor(input: VolumeRoundsInput) {
+  constructor(input: ContactRoundsInput) {
     const { bodies, owners, contact } = input;
     this.input = input;
     this.memory = new ContactMemory(contact.contacts);
     this.lead = new ContactLead(contact.contacts);
     this.velocity = new Float64Array(3 * owners.length);
+    this.carried = new Float64Array(3 * owners.length);
+    this.movesAll = bodies.every(({ startVelocity, nextVelocity }) => startVelocity === nextVelocity);
+    this.moveShare = this.movesAll ? 1 : HALF;
     this.course = new Float64Array(3 * owners.length);
     this.near = new Uint8Array(bodies.length);
     const keeps = bodies.map(({ keepsVolume }) => keepsVolume === true);
     this.reaches = Float64Array.from(keeps.flatMap((a) => keeps.map((b) => (a || b ? REACH : OTHERS_REACH))));
   }
 
-  /** A frame begins as if nothing had touched: resumed runs know no more. */
-  beginFrame(): void {
-    this.memory.clear();
+  /** Gives the bodies what contact carries into the substep that begins. */
+  begin(): void {
+    const { carried, memory } = this;
+    const { skins } = this.input;
+    carried.fill(0);
+    this.carries = memory.carry(carried);
+    skins.carry(carried);
+  }
+
+  /** What the substeps to come depend on. */
+  saveState(): ContactMemoryState {
+    return this.memory.save();
+  }
+
+  loadState(state: ContactMemoryState | undefined): void {
+    if (state === undefined) this.memory.clear();
+    else this.memory.load(state);
   }
 
   /** Volumes at the end of a move of `dt` (s) from `start` (m), and skins that come no nearer than their thickness, in `moveVelocity`. Returns how many contacts. */
@@ -83,9 +107,9 @@ export class VolumeRounds {
     const { skins, contact } = this.input;
     skins.gather('velocities', course);
     const { contacts } = contact.list(start, course, dt, this.reaches);
-    if (contacts === 0) return 0;
+    if (contacts === 0 && !this.carries) return 0;
     this.findNear();
-    this.recall('moveVelocity', HALF * dt);
+    this.recall('moveVelocity', this.moveShare * dt);
     this.agree('moveVelocity');
     contact.contacts.dropIdle();
     return contact.contacts.count;
@@ -95,7 +119,10 @@ export class VolumeRounds {
   agreeOnVelocity(dt: number): void {
     const { velocity, memory } = this;
     const { contact } = this.input;
-    if (contact.contacts.count === 0) return;
+    if (contact.contacts.count === 0 && !this.carries) {
+      memory.clear();
+      return;
+    }
     contact.contacts.restart();
     this.recall('nextVelocity', dt);
     this.agree('nextVelocity');
@@ -106,10 +133,11 @@ export class VolumeRounds {
   /** The velocity begins with the impulses of the last substep, over `duration`, s. */
   private recall(vector: 'moveVelocity' | 'nextVelocity', duration: number): void {
     const { velocity } = this;
-    const { skins, spreads } = this.input;
+    const { skins, contact, spreads } = this.input;
     spreads.begin();
     spreads.watch(vector);
     skins.gather(vector, velocity);
+    if (this.carries) skins.uncarry(velocity, contact.contacts.inverseMasses);
     this.memory.recall(velocity, duration);
     skins.scatter(velocity, vector);
     spreads.note(vector);
@@ -125,10 +153,12 @@ export class VolumeRounds {
     const moves = vector === 'moveVelocity';
     lead.begin();
     let isLast = false;
+    // Whether what contact did last is too small to spread.
+    let quiet = !spreads.any;
     for (let round = 0; !isLast; round++) {
       const last = round + 1 >= rounds;
       const corrected = moves ? this.correctMoves(round) : this.correctVelocities(last);
-      if (!corrected && round >= (spreads.any ? ROUNDS : LEAST)) break;
+      if (!corrected && round >= LEAST && quiet) break;
       isLast = last && !(moves && round + 1 < MORE * rounds && this.anyWrong());
       spreads.watch(vector);
       skins.gather(vector, velocity);
@@ -137,16 +167,21 @@ export class VolumeRounds {
       skins.scatter(velocity, vector);
       spreads.note(vector);
       if (round + 1 === rounds - LAST) spreads.end(vector);
-      else spreads.spread(vector, (round + 1) % SPREAD_EVERY === 0 ? SMALL : LARGE);
+      else {
+        const small = (round + 1) % SPREAD_EVERY === 0;
+        const spread = spreads.spread(vector, small ? SMALL : LARGE);
+        if (spread) quiet = false;
+        else if (small) quiet = true;
+      }
     }
     spreads.end(vector);
   }
 
   private findNear(): void {
     const { near } = this;
-    const { owners, contact } = this.input;
+    const { bodies, owners, contact } = this.input;
     const { vertices, count } = contact.contacts;
-    near.fill(0);
+    for (let b = 0; b < near.length; b++) near[b] = bodies[b].carried?.any === true ? 1 : 0;
     for (let k = 0; k < 4 * count; k++) near[owners[vertices[k]]] = 1;
   }
 
