@@ -9,12 +9,12 @@ import type { ImpulseSpreads } from './ImpulseSpreads.ts';
 import type { SkinVectors } from './SkinVectors.ts';
 
 /** Rounds, and passes over the contacts in each. */
-const ROUNDS = 12;
+const ROUNDS = 18;
 const PASSES = 4;
 /** Rounds, at least, where volumes ask for none. */
 const LEAST = 3;
 /** A substep that begins with no impulses takes this many times as many. */
-const FIRST = 3;
+const FIRST = 2;
 /** Moves take up to this many times as many, */
 const MORE = 2;
 /** while a round finds the volume of a whole body wrong by more than this share. */

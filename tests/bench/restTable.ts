@@ -8,7 +8,7 @@ const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
 };
 
 /** Seconds of 24 frames, of which the last half is looked at: what lies on others sways longer. */
-const SECONDS: Readonly<Record<RestingCase['shot'], number>> = { handle: 4, star: 4, ring: 4, stack: 6, pile: 10 };
+const SECONDS: Readonly<Record<RestingCase['shot'], number>> = { handle: 4, star: 4, ring: 4, stack: 8, pile: 10 };
 const FPS = 24;
 const LOOKED = 12;
 /** Longest edges as shares of the diagonal, %. */
