@@ -5,7 +5,7 @@ import { findBox } from './findBox.ts';
 
 /** Share of an edge by which a vertex may be inside a collider before contact stops it: that is compressed at once, and what is crushed turns inside out. */
 const DEEPEST = 0.25;
-/** Substeps are shortened to this share at most: what comes faster than that, such as a collider that jumps, crushes what it meets in any case. */
+/** Substeps are shortened to this share of what is left of a frame: what comes faster than that, a collider that jumps or a body that breaks apart, crushes what it meets in any case. */
 const SHORTEST = 1 / 64;
 
 /** What may hit a collider. */
@@ -38,11 +38,18 @@ export class BlowLimit {
 
   /**
    * Longest substep, s, at most `longest`, in which no vertex goes farther into a collider than a quarter of an edge, as `body`, of which no vertex is faster than `speed` (m/s),
-   * moves at `start` (s); a 64th of `longest` at least. `colliding`: not 0 for the vertices that collide; left out where all do.
+   * moves at `start` (s); or a 64th of the time until `end`, s, where that is longer. `colliding`: not 0 for the vertices that collide; left out where all do.
    */
-  longestStep(start: number, longest: number, body: HitBody, speed: number, colliding?: Uint8Array): number {
-    if (this.colliders.length === 0) return longest;
-    const shortest = SHORTEST * longest;
+  longestStep(
+    start: number,
+    end: number,
+    longest: number,
+    body: HitBody,
+    speed: number,
+    colliding?: Uint8Array,
+  ): number {
+    const shortest = SHORTEST * (end - start);
+    if (this.colliders.length === 0 || longest <= shortest) return longest;
     const radius = this.findBall(body.positions);
     for (const collider of this.colliders) {
       collider.place(start, start);

@@ -67,7 +67,7 @@ export class SolidStepLimit {
     const stable = this.implicit ? Infinity : this.stableStep(start, end);
     const spring = this.springStep * Math.sqrt(this.input.material?.densityRatio ?? 1);
     const longest = Math.min(stable, spring, motion, passing, end - start);
-    return this.blow.longestStep(start, longest, this.state, speed, this.objectContact.colliding());
+    return this.blow.longestStep(start, end, longest, this.state, speed, this.objectContact.colliding());
   }
 
   private stableStep(start: number, end: number): number {

@@ -16,14 +16,14 @@ function falling(heights: readonly number[], velocity: readonly number[]): HitBo
 }
 
 function longest(body: HitBody, speed: number, collider: ContactCollider = floor, colliding?: Uint8Array): number {
-  return new BlowLimit([collider], EDGE).longestStep(0, 1, body, speed, colliding);
+  return new BlowLimit([collider], EDGE).longestStep(0, 1, 1, body, speed, colliding);
 }
 
 describe('the substep before a blow', () => {
   test('ends where the first vertex is a quarter of an edge inside', () => {
     expect(longest(falling([0.3, 0.7], [0, -2, 0]), 2)).toBeCloseTo((0.3 + 0.25 * EDGE) / 2, 12);
-    expect(longest(falling([0, 0.7], [3, -4, 0]), 5)).toBeCloseTo((0.25 * EDGE) / 4, 12);
-    expect(longest(falling([-0.5, 0.7], [0, -4, 0]), 4)).toBeCloseTo((0.25 * EDGE) / 4, 12);
+    expect(longest(falling([0, 0.7], [3, -1, 0]), 5)).toBeCloseTo(0.25 * EDGE, 12);
+    expect(longest(falling([-0.5, 0.7], [0, -1, 0]), 1)).toBeCloseTo(0.25 * EDGE, 12);
   });
 
   test('is as long as it was for what rises, slides, or does not get there', () => {
@@ -39,8 +39,10 @@ describe('the substep before a blow', () => {
     expect(longest(body, 2)).toBeCloseTo((0.7 + 0.25 * EDGE) / 2, 12);
   });
 
-  test('is shortened to a 64th at most', () => {
-    expect(longest(falling([0.3], [0, -1e6, 0]), 1e6)).toBe(1 / 64);
+  test('is a 64th of what is left of the frame at least, or as long as other limits have it', () => {
+    const body = falling([0.3], [0, -1e6, 0]);
+    expect(longest(body, 1e6)).toBe(1 / 64);
+    expect(new BlowLimit([floor], EDGE).longestStep(0, 1, 0.01, body, 1e6)).toBe(0.01);
   });
 
   test('heeds how fast the collider comes', () => {
