@@ -11,6 +11,8 @@ export type PushedVelocity = 'moveVelocity' | 'startVelocity' | 'nextVelocity';
 export class ImpulseSpreads {
   /** Whether impulses spread through any of the bodies. */
   readonly any: boolean;
+  /** The share of energy below which impulses wait. In an array, where writing allocates nothing. */
+  private readonly small = new Float64Array(1);
   /** Whether impulses spread at present. */
   private running = false;
   /** How many times as heavy as their skins the bodies are to impulses. */
@@ -51,19 +53,22 @@ export class ImpulseSpreads {
 
   /** What contact did spreads, but for what is `small`: that share of the energy of the most that it did at once. Whether anything did. */
   spread(vector: PushedVelocity, small: number): boolean {
-    return this.running && this.spreadAll(vector, small);
+    if (!this.running) return false;
+    this.small[0] = small;
+    return this.spreadAll(vector);
   }
 
   /** What waits spreads too; from now on impulses stay on the skins, which weigh what they do. */
   end(vector: PushedVelocity): void {
     if (!this.running) return;
     this.running = false;
-    this.spreadAll(vector, 0);
+    this.small[0] = 0;
+    this.spreadAll(vector);
     this.weights.fill(1);
     this.contacts.weigh(this.weights);
   }
 
-  private spreadAll(vector: PushedVelocity, small: number): boolean {
+  private spreadAll(vector: PushedVelocity): boolean {
     const { bodies, weights } = this;
     let any = false;
     for (let b = 0; b < bodies.length; b++) {
@@ -71,7 +76,7 @@ export class ImpulseSpreads {
       const { impulses } = body;
       if (impulses === undefined || !spreads(body, vector)) continue;
       const at = vector === 'moveVelocity' ? body.positions : body.nextPositions;
-      if (!impulses.spread(at, body[vector], small)) continue;
+      if (!impulses.spread(at, body[vector], this.small)) continue;
       any = true;
       weights[b] = impulses.weight[0];
     }

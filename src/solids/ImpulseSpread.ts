@@ -81,13 +81,13 @@ export class ImpulseSpread {
 
   /**
    * Replaces what the impulses that wait have done to `velocity`, m/s, as if each mass weighed `weight` times as much, by what they do to the body at `positions`, m. Those
-   * go on waiting whose energy is less than the share `small` of the most that others brought. Whether any spread; `weight` is then what they found.
+   * go on waiting whose energy is less than the share `small[0]` of the most that others brought. Whether any spread; `weight` is then what they found.
    */
-  spread(positions: Float64Array, velocity: Float64Array, small: number): boolean {
+  spread(positions: Float64Array, velocity: Float64Array, small: Float64Array): boolean {
     const { impulse, work, balance, solved, looser, weight } = this;
     const { halfStep, targets } = this.input;
     this.measureImpulse();
-    if (!(work[0] > 0) || work[0] < small * weight[0] * work[2]) return false;
+    if (!(work[0] > 0) || work[0] < small[0] * weight[0] * work[2]) return false;
     const { after: change } = balance;
     this.takeBack(velocity);
     looser[0] = Math.max(1, Math.sqrt(work[2] / work[0]));
