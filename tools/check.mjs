@@ -1,11 +1,15 @@
 // The fast gate before each commit: format, types, lint, import directions, unused code, diagram, licences, fast tests.
 import { runSteps, tool } from './run.mjs';
 
+/** The native compiler, which takes a fifth of the time; eslint's rules need the older one, whose interface is in JavaScript. */
+const TSC = 'node_modules/typescript-native/bin/tsc';
+
 export const STATIC_STEPS = [
   ['kernels', 'node', ['tools/buildKernels.mjs']],
-  ['format', ...tool('prettier', '--check', '--log-level', 'warn', '.')],
-  ['types', ...tool('tsc', '--noEmit')],
-  ['types of the editor', ...tool('tsc', '--noEmit', '-p', 'app')],
+  // Its newer command line takes half of the time.
+  ['format', ...tool('prettier', '--check', '--log-level', 'warn', '.'), { env: { PRETTIER_EXPERIMENTAL_CLI: '1' } }],
+  ['types', 'node', [TSC, '--noEmit']],
+  ['types of the editor', 'node', [TSC, '--noEmit', '-p', 'app']],
   ['lint', ...tool('eslint', '.', '--max-warnings', '0')],
   [
     'import directions',

@@ -45,7 +45,7 @@ interface SmallShot {
 const story = useStories();
 
 test('the samples of the figures open from the gallery, are simulated, selected and scrubbed', () =>
-  story('walk-through', {}, async ({ page, workspace }) => {
+  story('walk-through', { size: 'small' }, async ({ page, workspace }) => {
     const shots = SAMPLES.map((sample) => ({ ...sample, ...writeSmall(workspace, sample) }));
     for (const shot of shots) {
       await opens(page, shot);

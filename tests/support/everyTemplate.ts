@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sha256Hex } from '../../../src/base/hash.ts';
-import { decodeCheckpoint, encodeCheckpoint } from '../../../src/frames/Checkpoint.ts';
-import { encodeFrame } from '../../../src/frames/Frame.ts';
-import { templates } from '../../../src/scene/templates.ts';
-import { rabbitTemplate } from '../../support/rabbitTemplate.ts';
-import { runShot, templateScene, type RunningShot } from '../../support/shots.ts';
+import { sha256Hex } from '../../src/base/hash.ts';
+import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
+import { encodeFrame } from '../../src/frames/Frame.ts';
+import { templates } from '../../src/scene/templates.ts';
+import { rabbitTemplate } from './rabbitTemplate.ts';
+import { runShot, templateScene, type RunningShot } from './shots.ts';
 
 /** Coarse and short forms of the templates; the others are quick as they are. */
 const SMALL: Record<string, Record<string, unknown>> = {
@@ -85,29 +85,35 @@ function hashesTo(shot: RunningShot, last: number): string[] {
   return hashes;
 }
 
-describe.each(templates.types().filter((type) => type !== 'empty'))('the shot of template %s', (type) => {
-  test('has the same bytes with two threads and after a checkpoint', async () => {
-    const { template, sources } = await scans();
-    const scene = templateScene(type, SMALL[type], SCAN_COLLIDES.has(type) ? undefined : template);
-    const count = FEW_FRAMES[type] ?? FRAMES;
-    const last = Math.min(scene.range.last, scene.range.first + count);
-    const one = await runShot(scene, { sources });
-    const { judgements = [] } = one.simulation.currentFrame().stats;
-    expect(judgements).toEqual([]);
-    const before = hashesTo(one, scene.range.first + Math.floor(CHECKPOINT * count));
-    const checkpoint = encodeCheckpoint(one.simulation.checkpoint());
-    const after = hashesTo(one, last);
-    one.dispose();
-    expect(new Set([...before, ...after]).size).toBe(last - scene.range.first);
-
-    const two = await runShot(scene, { sources, threads: 2 });
-    expect(hashesTo(two, last)).toEqual([...before, ...after]);
-    two.dispose();
-
-    // On two threads from what one left.
-    const resumed = await runShot(scene, { sources, threads: 2 });
-    resumed.simulation.restore(decodeCheckpoint(checkpoint));
-    expect(hashesTo(resumed, last)).toEqual(after);
-    resumed.dispose();
+/** Tests of every second template but the empty one, from the first (0) or the second (1) on: files of tests run beside each other. */
+export function describeTemplates(from: 0 | 1): void {
+  const types = templates.types().filter((type) => type !== 'empty');
+  describe.each(types.filter((_, at) => at % 2 === from))('the shot of template %s', (type) => {
+    test('has the same bytes with two threads and after a checkpoint', () => repeatsItself(type));
   });
-});
+}
+
+async function repeatsItself(type: string): Promise<void> {
+  const { template, sources } = await scans();
+  const scene = templateScene(type, SMALL[type], SCAN_COLLIDES.has(type) ? undefined : template);
+  const count = FEW_FRAMES[type] ?? FRAMES;
+  const last = Math.min(scene.range.last, scene.range.first + count);
+  const one = await runShot(scene, { sources });
+  const { judgements = [] } = one.simulation.currentFrame().stats;
+  expect(judgements).toEqual([]);
+  const before = hashesTo(one, scene.range.first + Math.floor(CHECKPOINT * count));
+  const checkpoint = encodeCheckpoint(one.simulation.checkpoint());
+  const after = hashesTo(one, last);
+  one.dispose();
+  expect(new Set([...before, ...after]).size).toBe(last - scene.range.first);
+
+  const two = await runShot(scene, { sources, threads: 2 });
+  expect(hashesTo(two, last)).toEqual([...before, ...after]);
+  two.dispose();
+
+  // On two threads from what one left.
+  const resumed = await runShot(scene, { sources, threads: 2 });
+  resumed.simulation.restore(decodeCheckpoint(checkpoint));
+  expect(hashesTo(resumed, last)).toEqual(after);
+  resumed.dispose();
+}

@@ -1,0 +1,3 @@
+import { describeTemplates } from '../../support/everyTemplate.ts';
+
+describeTemplates(0);
