@@ -1,4 +1,4 @@
-import type { Matrix4, Texture, Vector2, Vector4 } from 'three';
+import { Matrix4, Vector2, Vector4, type Texture } from 'three';
 import type { FieldUniforms } from './fieldMaterial.ts';
 import type { Lighting } from './surfaceMaterial.ts';
 import type { ViewportColours } from './viewportColours.ts';
@@ -26,4 +26,15 @@ export interface Behind {
   readonly size: { readonly value: Vector2 };
   /** From the view's place and depth, -1 to 1, to the camera's axes. */
   readonly eyeFromClip: { readonly value: Matrix4 };
+}
+
+/** Of a view that nothing was drawn for yet. */
+export function createBehind(): Behind {
+  return {
+    behind: { value: null },
+    behindDepth: { value: null },
+    view: { value: new Vector4(0, 0, 1, 1) },
+    size: { value: new Vector2(1, 1) },
+    eyeFromClip: { value: new Matrix4() },
+  };
 }

@@ -1,4 +1,4 @@
-import { Group, Matrix4, Scene, Vector2, Vector4, type Box3, type Vector3, type WebGLRenderer } from 'three';
+import { Group, Scene, Vector2, type Box3, type Vector3, type WebGLRenderer } from 'three';
 import type { Session } from '../../state/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig, type CameraView } from '../camera/CameraRig.ts';
@@ -20,7 +20,7 @@ import { Picture, type PictureArea } from './Picture.ts';
 import { PictureClock } from './PictureClock.ts';
 import { Present } from './Present.ts';
 import { ShapeShadows } from './ShapeShadows.ts';
-import type { Behind, SharedLook } from './SharedLook.ts';
+import { createBehind, type SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';
 import { ShotView } from './ShotView.ts';
 import { createStudio } from './createStudio.ts';
@@ -48,16 +48,6 @@ export interface SeenView {
 const SOFTWARE_SCALE = 0.5;
 /** Samples per pixel of a picture that moves. */
 const SAMPLES = 4;
-
-function createBehind(): Behind {
-  return {
-    behind: { value: null },
-    behindDepth: { value: null },
-    view: { value: new Vector4(0, 0, 1, 1) },
-    size: { value: new Vector2(1, 1) },
-    eyeFromClip: { value: new Matrix4() },
-  };
-}
 
 /** Everything that is drawn in the viewport, kept up to date with the stores. Draws only when something changed. */
 export class ViewportEngine {
