@@ -1,14 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const ALL = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
+const OTHERS = ['tests/e2e/**', 'node_modules/**'];
+/** What tests change for a whole process, or measure of it. */
+const TOUCHES_PROCESS =
+  /vi\.(mock|doMock|spyOn|stub\w+|useFakeTimers)|process\.(env|chdir|exitCode|on)\b|globalThis|allocatedBytes|setFlagsFromString/;
+
+const alone = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => `tests/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /\.test\.tsx?$/.test(file) && TOUCHES_PROCESS.test(readFileSync(file, 'utf8')))
+  .sort();
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
+    // Reading the program takes longer than most files of tests: they share a process, but for those that change it.
+    projects: [
+      { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: [...OTHERS, ...alone] } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: OTHERS } },
+    ],
   },
 });

@@ -21,6 +21,7 @@ export class ReadyWorkers {
   private readonly delay: number;
   private readonly waiting: Worker[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private closed = false;
 
   constructor({ kept = KEPT, delay = REFILL_DELAY }: ReadyWorkersOptions = {}) {
     this.kept = kept;
@@ -43,14 +44,16 @@ export class ReadyWorkers {
     return worker;
   };
 
-  /** Ends the threads that wait; no others follow. */
+  /** Ends the threads that wait; no others take their places, and whoever still starts a task waits for a new thread. */
   async close(): Promise<void> {
+    this.closed = true;
     clearTimeout(this.timer);
     await Promise.all(this.waiting.splice(0).map((worker) => worker.terminate()));
   }
 
   private refillLater(): void {
     clearTimeout(this.timer);
+    if (this.closed) return;
     this.timer = setTimeout(() => {
       try {
         while (this.waiting.length < this.kept) this.addOne();

@@ -18,10 +18,10 @@ const PASSES = 10;
 
 /** Most rounds in which impulses spread through the bodies. */
 const SPREAD_ROUNDS = 10;
-/** Passes over the contacts in each, */
+/** Passes over the contacts in each of these rounds. */
 const SPREAD_PASSES = 4;
-/** and how small, as a share of the largest by energy, impulses end them. */
-const SMALL = 1e-3;
+/** The rounds end when what contact did last is less than this share of the most by energy. In an array: passing a number on allocates. */
+const SMALL = Float64Array.of(1e-3);
 
 /** Surfaces this many thicknesses apart are kept from coming closer than one in a substep. */
 const REACH = 2;

@@ -5,30 +5,31 @@ import { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { allFinite } from '../solids/vectorSums.ts';
-import type { ImpulseSpreads } from './ImpulseSpreads.ts';
+import { ANY_IMPULSE, type ImpulseSpreads } from './ImpulseSpreads.ts';
 import type { SkinVectors } from './SkinVectors.ts';
 
-/** Rounds, and passes over the contacts in each. */
+/** Rounds that bring volumes, damping and contact to agree on a velocity. */
 const ROUNDS = 18;
+/** Passes over the contacts in each round. */
 const PASSES = 4;
 /** Rounds, at least, where volumes ask for none. */
 const LEAST = 3;
-/** A substep that begins with no impulses takes this many times as many. */
+/** A substep that begins with no impulses takes this many times as many rounds. */
 const FIRST = 2;
-/** Moves take up to this many times as many, */
+/** Most rounds of a move, as a multiple of the usual ones: it takes further ones while a volume is wrong by more than `WRONG`. */
 const MORE = 2;
-/** while a round finds the volume of a whole body wrong by more than this share. */
+/** Share of the volume of a whole body by which a move may leave it wrong. */
 const WRONG = 5e-4;
-/** What contact has done spreads through the bodies after each of them where it is more than this share of the most by energy, */
-const LARGE = 1e-3;
-/** and after every so many where it is more than this one, */
+/** What contact has done spreads through the bodies after each round in which its energy is more than this share of the most of all rounds. In an array: passing a number on allocates. */
+const LARGE = Float64Array.of(1e-3);
+/** Rounds after which smaller impulses of contact spread, too, and the share of the most energy above which they do. */
 const SPREAD_EVERY = 3;
-const SMALL = 1e-4;
-/** but not after the last: what contact does there acts on skins alone. */
+const SMALL = Float64Array.of(1e-4);
+/** Rounds at the end after which nothing spreads: what contact does there acts on skins alone. */
 const LAST = 1;
-/** Contacts with bodies that keep their volume are looked for as far as this many thicknesses, */
+/** Thicknesses within which contacts are looked for with bodies that keep their volume. */
 const REACH = 3;
-/** and the others this far, as without such bodies: a fine cloth in folds has several times as many within 3. */
+/** Thicknesses within which all other contacts are looked for, as without bodies that keep volumes: a fine cloth in folds has several times as many within 3. */
 const OTHERS_REACH = 2;
 /** Share of a substep after which its forces have made the velocity that moves the positions. */
 const HALF = 0.5;
@@ -142,7 +143,7 @@ export class ContactRounds {
     skins.scatter(velocity, vector);
     spreads.note(vector);
     // In what follows, skins would fly off with what is meant for the bodies behind them.
-    spreads.spread(vector, 0);
+    spreads.spread(vector, ANY_IMPULSE);
   }
 
   /** Volumes first: impulses that are right beside the pressures of the last substep are not so without them. */

@@ -4,6 +4,9 @@ import type { SteppedBody } from '../solids/SteppedBody.ts';
 /** The velocities that impulses change. */
 export type PushedVelocity = 'moveVelocity' | 'startVelocity' | 'nextVelocity';
 
+/** A share that all impulses exceed. */
+export const ANY_IMPULSE = Float64Array.of(0);
+
 /**
  * Lets the impulses of contact spread through the bodies of a group by their damping (`ImpulseSpread`). Contact then counts on as many times the mass of their skins as
  * the last round has found behind them.
@@ -11,8 +14,6 @@ export type PushedVelocity = 'moveVelocity' | 'startVelocity' | 'nextVelocity';
 export class ImpulseSpreads {
   /** Whether impulses spread through any of the bodies. */
   readonly any: boolean;
-  /** The share of energy below which impulses wait. In an array, where writing allocates nothing. */
-  private readonly small = new Float64Array(1);
   /** Whether impulses spread at present. */
   private running = false;
   /** How many times as heavy as their skins the bodies are to impulses. */
@@ -51,24 +52,24 @@ export class ImpulseSpreads {
     }
   }
 
-  /** What contact did spreads, but for what is `small`: that share of the energy of the most that it did at once. Whether anything did. */
-  spread(vector: PushedVelocity, small: number): boolean {
-    if (!this.running) return false;
-    this.small[0] = small;
-    return this.spreadAll(vector);
+  /**
+   * What contact did spreads, but for what is less than the share `small[0]` of the energy of the most that it did at once; in an array, where passing it on allocates nothing.
+   * Whether anything did.
+   */
+  spread(vector: PushedVelocity, small: Float64Array): boolean {
+    return this.running && this.spreadAll(vector, small);
   }
 
   /** What waits spreads too; from now on impulses stay on the skins, which weigh what they do. */
   end(vector: PushedVelocity): void {
     if (!this.running) return;
     this.running = false;
-    this.small[0] = 0;
-    this.spreadAll(vector);
+    this.spreadAll(vector, ANY_IMPULSE);
     this.weights.fill(1);
     this.contacts.weigh(this.weights);
   }
 
-  private spreadAll(vector: PushedVelocity): boolean {
+  private spreadAll(vector: PushedVelocity, small: Float64Array): boolean {
     const { bodies, weights } = this;
     let any = false;
     for (let b = 0; b < bodies.length; b++) {
@@ -76,7 +77,7 @@ export class ImpulseSpreads {
       const { impulses } = body;
       if (impulses === undefined || !spreads(body, vector)) continue;
       const at = vector === 'moveVelocity' ? body.positions : body.nextPositions;
-      if (!impulses.spread(at, body[vector], this.small)) continue;
+      if (!impulses.spread(at, body[vector], small)) continue;
       any = true;
       weights[b] = impulses.weight[0];
     }

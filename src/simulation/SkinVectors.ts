@@ -41,7 +41,7 @@ export class SkinVectors {
     for (let b = 0; b < this.bodies.length; b++) {
       const { carried, impulses } = this.bodies[b];
       if (carried?.any !== true || impulses === undefined) continue;
-      const { duration } = impulses;
+      const duration = impulses.duration[0];
       for (let i = offsets[b]; i < offsets[b + 1]; i++) {
         for (let axis = 0; axis < 3; axis++) {
           v[3 * i + axis] -= duration * inverseMasses[i] * carried.force[3 * vertices[i] + axis];

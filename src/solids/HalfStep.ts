@@ -56,15 +56,15 @@ export class HalfStep {
   converged = true;
   /**
    * Forces of the pressures that keep volumes, N, as far as they are known; undefined where none are kept. What touches a collider feels them inside these
-   * solves: they press on it, and friction balances them. The rest of the body gets them where volumes are corrected.
+   * solves: they press on it, and friction balances them. The rest of the body does where `feelsPressure` says so, and else gets them where volumes are corrected.
    */
   pressureForce: Float64Array | undefined;
   /** What other bodies are known to press with. */
   carried: CarriedForce | undefined;
   /** Of the half step, 1/s. */
   drag = 0;
-  /** Its length h, s. */
-  private h = 0;
+  /** Its length h, of the last solve, s. In an array, where reading allocates nothing. */
+  readonly duration = new Float64Array(1);
   /** Whether elastic forces are linearised about `x` and implicit. */
   private stiff = false;
   /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round; 1 without contacts. */
@@ -103,7 +103,7 @@ export class HalfStep {
    * Begins the solves of a substep: `h`, s, is half of it, or all of it where elastic forces are implicit, as `stiff` says; `drag` in 1/s.
    */
   begin(h: number, drag: number, stiff: boolean): void {
-    this.h = h;
+    this.duration[0] = h;
     this.stiff = stiff;
     this.drag = drag;
     this.iterations = 0;
@@ -113,7 +113,7 @@ export class HalfStep {
 
   /** Further solves of this substep are over `h`, s. */
   lengthen(h: number): void {
-    this.h = h;
+    this.duration[0] = h;
   }
 
   /**
@@ -136,7 +136,7 @@ export class HalfStep {
       this.gatherReactions();
       contactSolve.measureReactions(this.reaction);
       if (round === (this.settings.contactRounds ?? CONTACT_ROUNDS)) return;
-      if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.h)) return;
+      if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.duration[0])) return;
       base.set(velocity);
     }
   }
@@ -165,24 +165,23 @@ export class HalfStep {
     for (let k = 0; k < damping.length; k++) damping[k] -= pressure[k];
     this.gatherReactions();
     contactSolve.measureReactions(this.reaction);
-    if (!mayRevise || !contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.h)) return false;
+    if (!mayRevise || !contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.duration[0]))
+      return false;
     this.solveRound(stage, 1);
     return true;
   }
 
   /** Share of a force's impulse that drag leaves in the last solve. */
   get dragShare(): number {
-    return 1 / (1 + this.h * this.drag);
+    return 1 / (1 + this.duration[0] * this.drag);
   }
 
-  /** Whether all of the body feels the pressures, with which what other bodies carry is in equilibrium. Not where elastic forces are implicit: that swings. */
+  /**
+   * Whether all of the body feels the pressures, with which what touches it is in equilibrium: where only touching vertices do, friction balances what pressures do to their neighbours
+   * later, and a vertex that stands still keeps tens of mm/s. Not where elastic forces are implicit: that swings.
+   */
   get feelsPressure(): boolean {
-    return this.carried?.any === true && !this.stiff;
-  }
-
-  /** What the last solve was over, s. */
-  get duration(): number {
-    return this.h;
+    return this.carried !== undefined && !this.stiff && (this.carried.any || this.touchesObjects);
   }
 
   /** Whether colliders touch the body. */
@@ -195,7 +194,8 @@ export class HalfStep {
    * leave `looser[0]` times as much as usual: where others did that many times as much.
    */
   answer(impulse: Float64Array, change: Float64Array, damping: Float64Array, looser: Float64Array): void {
-    const { operators, request, rhs, constraints, settings, h, drag } = this;
+    const { operators, request, rhs, constraints, settings, duration, drag } = this;
+    const h = duration[0];
     const scale = 1 / (1 + h * drag);
     for (let k = 0; k < rhs.length; k++) rhs[k] = scale * impulse[k];
     projectVelocity(constraints, rhs);
@@ -226,7 +226,8 @@ export class HalfStep {
 
   /** increment = dv of the system that `gatherRightHandSide` prepared, friction added, constrained components left out. */
   private solveIncrement(round: number): void {
-    const { operators, contactSolve, settings, constraints, rhs, increment, h, drag } = this;
+    const { operators, contactSolve, settings, constraints, rhs, increment, duration, drag } = this;
+    const h = duration[0];
     contactSolve.addFriction(rhs, (1 / (1 + h * drag)) * h);
     this.norm = 1;
     if (contactSolve.activeCount > 0) this.projectRightHandSide();
@@ -253,7 +254,7 @@ export class HalfStep {
   /** Elastic, gravity and target forces at `x`, N; updates the damping matrix, or D + h K. */
   private gatherForces(x: Float64Array, gravity: Float64Array): void {
     const { operators, force } = this;
-    if (this.stiff) operators.updateStiffness(this.h);
+    if (this.stiff) operators.updateStiffness(this.duration[0]);
     else operators.updateDamping();
     const { elasticForce, masses } = operators;
     if (!allFinite(elasticForce)) throw new StepFailure('the elastic force is not finite', worstElement(operators));
@@ -278,7 +279,8 @@ export class HalfStep {
    * (M + h D + h c M) u = M v + h F, is the operators' (M + s h D) dv = rhs.
    */
   private gatherRightHandSide(): void {
-    const { operators, base, damping, force, rhs, startVelocity, h, drag } = this;
+    const { operators, base, damping, force, rhs, startVelocity, duration, drag } = this;
+    const h = duration[0];
     const { masses } = operators;
     operators.applyDamping(base, damping);
     const scale = 1 / (1 + h * drag);
@@ -293,7 +295,8 @@ export class HalfStep {
 
   /** Constraint forces lambda = (A u - b) / h at touching vertices, N; needs D u in `damping`. */
   private gatherReactions(): void {
-    const { velocity, startVelocity, damping, force, reaction, contactSolve, h, drag } = this;
+    const { velocity, startVelocity, damping, force, reaction, contactSolve, duration, drag } = this;
+    const h = duration[0];
     const { masses } = this.operators;
     for (let i = 0; i < contactSolve.activeCount; i++) {
       const v = contactSolve.active[i];

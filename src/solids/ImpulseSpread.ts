@@ -51,8 +51,8 @@ export class ImpulseSpread {
     this.balance = { masses, force: this.impulse, duration: 0, drag: 0, dragBlend: 1, ...balance };
   }
 
-  /** How long the last solve of a velocity was, s. */
-  get duration(): number {
+  /** How long the last solve of a velocity was, s; in an array, as in the half step. */
+  get duration(): Float64Array {
     return this.input.halfStep.duration;
   }
 
@@ -125,12 +125,13 @@ export class ImpulseSpread {
   /** The balance of the momenta that the impulses have brought at `positions`, m. */
   private asForces(positions: Float64Array): void {
     const { balance, impulse } = this;
-    const { duration, drag } = this.input.halfStep;
+    const { halfStep } = this.input;
+    const duration = halfStep.duration[0];
     balance.at = positions;
     balance.to = positions;
     balance.from = positions;
     balance.duration = duration;
-    balance.drag = drag;
+    balance.drag = halfStep.drag;
     for (let k = 0; k < impulse.length; k++) impulse[k] /= duration;
   }
 

@@ -183,7 +183,7 @@ export class SolidIntegrator implements SteppedBody {
     startVelocity.set(implicit?.startVelocities(this.velocities) ?? this.velocities);
     this.targets.imposeVelocities(startVelocity);
     this.uncorrected?.set(startVelocity);
-    this.volume?.beginStep(this.positions);
+    this.volume?.beginStep(this.positions, this.dt);
     // Liquids come in before contact is settled.
     if (this.direct !== undefined) return this.predictWithoutLiquid();
     this.solveHalfStep(ContactStage.direct, from);
@@ -238,7 +238,7 @@ export class SolidIntegrator implements SteppedBody {
   move(mayRetry: boolean): void {
     const { nextPositions, targets } = this;
     // Where other bodies touch, volumes and they have agreed.
-    if (!this.touched) this.volume?.correctMove(this.positions, this.moveVelocity, this.dt);
+    if (!this.touched) this.volume?.correctMove(this.positions, this.moveVelocity);
     this.moveFreely(mayRetry);
     // What moved the positions to their volumes and off other bodies must not stay in the implicit velocity.
     if (this.implicit !== undefined && this.uncorrected !== undefined) this.nextVelocity.set(this.uncorrected);
@@ -246,7 +246,7 @@ export class SolidIntegrator implements SteppedBody {
   }
 
   correctMove(round: number, queue: KernelQueue): boolean {
-    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round, queue) ?? false;
+    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, round, queue) ?? false;
   }
 
   get moveError(): number {
@@ -271,12 +271,12 @@ export class SolidIntegrator implements SteppedBody {
       // 7
       this.contactSolve.finish(nextVelocity);
     }
-    this.volume?.correctVelocity(nextPositions, nextVelocity, this.dt);
+    this.volume?.correctVelocity(nextPositions, nextVelocity);
     this.freeMove.checkFinite(nextVelocity);
   }
 
   correctVelocity(isLast: boolean, queue: KernelQueue): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, isLast, queue) ?? false;
+    return this.volume?.correctVelocityAgain(this.nextVelocity, isLast, queue) ?? false;
   }
 
   endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {
@@ -301,7 +301,7 @@ export class SolidIntegrator implements SteppedBody {
     this.implicit?.remember(this.dt, this.positions, this.velocities, smooth);
     this.positions.set(this.nextPositions);
     this.velocities.set(this.nextVelocity);
-    this.volume?.endStep(this.dt);
+    this.volume?.endStep();
     this.elastic.flow(this.dt, this.end);
   }
 

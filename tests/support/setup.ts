@@ -9,4 +9,6 @@ if (process.env['DUCTILE_TEST_DATA'] === undefined && existsSync(beside)) proces
 /** Milliseconds after which a state that does not come fails a test: long, for machines that are slow or do other things too. */
 const PATIENCE = 30_000;
 const { waitFor } = vi;
-vi.waitFor = (callback, options = PATIENCE) => waitFor(callback, options);
+const waitPatiently: typeof waitFor = (callback, options = PATIENCE) => waitFor(callback, options);
+// Files of tests share a process, and this runs before each of them.
+if (waitFor.name !== waitPatiently.name) vi.waitFor = waitPatiently;

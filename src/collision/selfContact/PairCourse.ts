@@ -7,9 +7,9 @@ import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPo
 export class PairCourse {
   /** Weights, difference and squared distance of the closest points where they meet, as from `closestPointTriangle`. */
   readonly closest = new Float64Array(CLOSEST_SIZE);
-  /** The unit normal there, from the second primitive to the first, */
+  /** The unit normal where they meet, from the second primitive to the first. */
   readonly normal = new Float64Array(3);
-  /** and how far apart along it the pair is at the start, m. */
+  /** How far apart along the normal the pair is at the start, m. */
   readonly gap = new Float64Array(1);
   private readonly rates = new Float64Array(12);
   private readonly present = new Float64Array(12);

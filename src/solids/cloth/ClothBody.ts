@@ -201,7 +201,7 @@ export class ClothBody implements SteppedBody {
     this.targets.imposeVelocities(halfStep.startVelocity);
     input.surface?.findSides(start, positions, this.operators.membrane.sides);
     this.operators.updateElastic(positions, input.strengthAt(middle));
-    this.volume?.beginStep(positions);
+    this.volume?.beginStep(positions, this.dt);
     halfStep.solve(ContactStage.direct, positions, this.gravity);
     this.volume?.leaveFelt(halfStep);
     this.correctMomentum();
@@ -220,7 +220,7 @@ export class ClothBody implements SteppedBody {
 
   move(mayRetry: boolean): void {
     const { positions, nextPositions, nextVelocity, dt } = this;
-    if (!this.touched) this.volume?.correctMove(positions, nextVelocity, dt);
+    if (!this.touched) this.volume?.correctMove(positions, nextVelocity);
     for (let k = 0; k < positions.length; k++) nextPositions[k] = positions[k] + dt * nextVelocity[k];
     this.targets.imposePositions(nextPositions);
     this.checkFinite(nextPositions);
@@ -235,7 +235,7 @@ export class ClothBody implements SteppedBody {
   }
 
   correctMove(round: number, queue: KernelQueue): boolean {
-    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, this.dt, round, queue) ?? false;
+    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, round, queue) ?? false;
   }
 
   get moveError(): number {
@@ -244,12 +244,12 @@ export class ClothBody implements SteppedBody {
 
   /** The velocity is final already, but for what would change areas or the volume inside. */
   complete(): void {
-    this.volume?.correctVelocity(this.nextPositions, this.nextVelocity, this.dt);
+    this.volume?.correctVelocity(this.nextPositions, this.nextVelocity);
     this.checkFinite(this.nextVelocity);
   }
 
   correctVelocity(isLast: boolean, queue: KernelQueue): boolean {
-    return this.volume?.correctVelocityAgain(this.nextVelocity, this.dt, isLast, queue) ?? false;
+    return this.volume?.correctVelocityAgain(this.nextVelocity, isLast, queue) ?? false;
   }
 
   endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {
@@ -269,7 +269,7 @@ export class ClothBody implements SteppedBody {
     record.contacts = this.contactSolve.activeCount;
     this.positions.set(this.nextPositions);
     this.velocities.set(this.nextVelocity);
-    volume?.endStep(this.dt);
+    volume?.endStep();
     if (this.plasticity === undefined) return;
     this.plasticity.advance(this.positions);
     this.operators.renewRest();

@@ -13,11 +13,11 @@ export class ForeseenContacts {
   private readonly targets: TargetSet;
   private readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
   private readonly moved: Float64Array;
-  /** Free vertices that were led to a surface since `begin`: 1 for each, */
+  /** Free vertices that were led to a surface since `begin`: 1 for each. */
   private readonly led: Uint8Array;
-  /** the normal there, */
+  /** The normal where a vertex in `led` was led to, xyz. */
   private readonly ledAlong: Float64Array;
-  /** and the velocity of the collider along it, m/s. */
+  /** The velocity of the collider along that normal, m/s. */
   private readonly speeds: Float64Array;
 
   constructor(

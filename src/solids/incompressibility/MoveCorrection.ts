@@ -50,24 +50,24 @@ export class MoveCorrection {
    * volumes are exact, those of a correction linear. Vertices that it would push into a collider end on its surface; of a body that colliders
    * squeeze, after every step.
    */
-  correct(positions: Float64Array, velocity: Float64Array, dt: number, squeezed: boolean): void {
+  correct(positions: Float64Array, velocity: Float64Array, squeezed: boolean): void {
     const { solve, tolerance } = this.input;
     const { residual } = solve;
-    const { sums, moved, rhs } = residual;
-    this.begin(positions, velocity, dt);
+    const { sums, moved, rhs, dt } = residual;
+    this.begin(positions, velocity);
     if (sums[RINGS] < (ABSOLUTE * ABSOLUTE * rhs.length) / 4) return;
     for (let step = 0; step < SOLVES; step++) {
       if (step > 0) {
         sums[BEFORE] = sums[RINGS];
-        const met = squeezed && this.foreseen.constrain(positions, velocity, velocity, dt);
-        residual.wantVolumes(positions, velocity, dt);
+        const met = squeezed && this.foreseen.constrain(positions, velocity, velocity, dt[0]);
+        residual.wantVolumes(positions, velocity);
         const stalls =
           !met && sums[RINGS] > STALL * STALL * sums[BEFORE] && Math.abs(sums[WHOLE]) < LEFT_OVER * tolerance;
         if (this.isMet() || stalls) return;
       }
-      addScaled(positions, velocity, dt, moved);
+      addScaled(positions, velocity, dt[0], moved);
       solve.takeMatrix(moved);
-      this.newtonStep(positions, velocity, dt, step === 0);
+      this.newtonStep(positions, velocity, step === 0);
     }
   }
 
@@ -75,25 +75,19 @@ export class MoveCorrection {
    * velocity += gamma_x of one round, in turn with contact with other bodies: steps of Newton's method that each stay linear for some rounds. Those before have
    * taken the pressures of the last substep and what colliders allow. Returns whether volumes were wrong; then the `queue` may have to run before `endRound`.
    */
-  correctAgain(
-    positions: Float64Array,
-    velocity: Float64Array,
-    dt: number,
-    round: number,
-    queue: KernelQueue,
-  ): boolean {
+  correctAgain(positions: Float64Array, velocity: Float64Array, round: number, queue: KernelQueue): boolean {
     const { solve } = this.input;
     const { residual } = solve;
-    if (round === 0) this.begin(positions, velocity, dt);
+    if (round === 0) this.begin(positions, velocity);
     if (round % LINEAR_ROUNDS === 0) {
-      if (round > 0) residual.wantVolumes(positions, velocity, dt);
-      addScaled(positions, velocity, dt, residual.moved);
+      if (round > 0) residual.wantVolumes(positions, velocity);
+      addScaled(positions, velocity, residual.dt[0], residual.moved);
       solve.takeMatrix(residual.moved);
       residual.beginLinear(velocity);
-    } else residual.wantLinear(velocity, dt);
+    } else residual.wantLinear(velocity);
     if (this.isMet()) return false;
-    if (round === 0) this.newtonStep(positions, velocity, dt, true);
-    else solve.ask(0, dt, queue);
+    if (round === 0) this.newtonStep(positions, velocity, true);
+    else solve.ask(0, queue);
     return true;
   }
 
@@ -113,35 +107,35 @@ export class MoveCorrection {
   }
 
   /** Takes constraints and volumes, then velocity += P M^-1 B^T p of the last pressures, where that leaves less to do. */
-  private begin(positions: Float64Array, velocity: Float64Array, dt: number): void {
+  private begin(positions: Float64Array, velocity: Float64Array): void {
     const { solve, force, implicit } = this.input;
     const { residual, change, next } = solve;
-    const { sums } = residual;
+    const { sums, dt } = residual;
     this.foreseen.begin();
     solve.readConstraints(velocity);
     residual.begin(positions);
-    residual.wantVolumes(positions, velocity, dt);
+    residual.wantVolumes(positions, velocity);
     sums[UNPRESSED] = sums[RHS];
-    const share = implicit ? dt : HALF * dt;
+    const share = implicit ? dt[0] : HALF * dt[0];
     for (let k = 0; k < change.length; k++) change[k] = share * force[k];
     solve.push(velocity);
-    residual.wantVolumes(positions, next, dt);
+    residual.wantVolumes(positions, next);
     if (sums[RHS] < sums[UNPRESSED]) velocity.set(next);
-    else residual.wantVolumes(positions, velocity, dt);
+    else residual.wantVolumes(positions, velocity);
   }
 
   /** One step of Newton's method from the residual of the velocity, again while it brings more vertices into colliders. */
-  private newtonStep(positions: Float64Array, velocity: Float64Array, dt: number, mayTouch: boolean): void {
+  private newtonStep(positions: Float64Array, velocity: Float64Array, mayTouch: boolean): void {
     const { solve, objectContact, targets } = this.input;
     const { residual, change, next } = solve;
     const rounds = mayTouch && objectContact.anyNear(residual.moved, targets.held) ? CONTACT_ROUNDS : 0;
     for (let round = 0; ;) {
-      solve.solve(round < rounds ? LOOSE : 0, dt);
+      solve.solve(round < rounds ? LOOSE : 0);
       addVectors(velocity, change, next);
       if (round === rounds) break;
-      const met = this.foreseen.constrain(positions, next, velocity, dt);
+      const met = this.foreseen.constrain(positions, next, velocity, residual.dt[0]);
       round = met ? round + 1 : rounds;
-      if (met) residual.wantVolumes(positions, velocity, dt);
+      if (met) residual.wantVolumes(positions, velocity);
     }
     velocity.set(next);
   }

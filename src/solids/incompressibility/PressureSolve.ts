@@ -29,9 +29,9 @@ export interface PressureSolveInput {
 export class PressureSolve {
   readonly residual: VolumeResidual;
   readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
-  /** The last solve's pressures, Pa s, */
+  /** The last solve's pressures, Pa s. */
   readonly more: Float64Array;
-  /** and the velocity that they make, m/s. */
+  /** The velocity that `more` makes, m/s. */
   readonly change: Float64Array;
   /** A velocity on trial, m/s. */
   readonly next: Float64Array;
@@ -97,19 +97,19 @@ export class PressureSolve {
    * Solves for the pressures `more` and the velocity `change` that they make: to the tolerance of what was left without any pressures, or
    * `loose`.
    */
-  solve(loose: number, dt: number): void {
-    this.ask(loose, dt);
+  solve(loose: number): void {
+    this.ask(loose);
     this.take();
   }
 
   /** The first part of `solve`, which a `queue` may leave until it is run; then comes `take`. */
-  ask(loose: number, dt: number, queue?: KernelQueue): void {
+  ask(loose: number, queue?: KernelQueue): void {
     const { target } = this;
     const { system, tolerance, maxIterations } = this.input;
-    const { rhs, sums } = this.residual;
+    const { rhs, sums, dt } = this.residual;
     const gained = sums[RHS] > 0 ? Math.sqrt(sums[UNPRESSED] / sums[RHS]) : 1;
     target.relative = Math.max(loose, Math.min(LOOSEST, tolerance * Math.max(1, gained)));
-    target.absolute = ABSOLUTE / dt;
+    target.absolute = ABSOLUTE / dt[0];
     target.maxIterations = maxIterations;
     system.begin(rhs, this.constraints, target, queue);
     this.isAsked = true;

@@ -41,7 +41,7 @@ export class VelocityCorrection {
   /**
    * velocity += gamma_v: B velocity = 0 at the positions, contacts unchanged.
    */
-  correct(positions: Float64Array, velocity: Float64Array, dt: number, squeezed: boolean): void {
+  correct(positions: Float64Array, velocity: Float64Array, squeezed: boolean): void {
     const { pressureSolve } = this;
     const { residual } = pressureSolve;
     const { sums } = residual;
@@ -50,9 +50,9 @@ export class VelocityCorrection {
     // In a film every step finds other ones, and velocities that they hold make the next steps shorter.
     if (!squeezed) this.foreseen.hold(velocity);
     pressureSolve.takeMatrix(positions);
-    this.pushAhead(velocity, dt);
+    this.pushAhead(velocity);
     for (let solve = 0; solve < SOLVES; solve++) {
-      this.solveOnce(velocity, dt);
+      this.solveOnce(velocity);
       sums[BEFORE] = sums[RHS];
       residual.wantNoRate(velocity);
       if (sums[RHS] < goal * sums[UNPRESSED] || sums[RHS] > STALL * STALL * sums[BEFORE]) break;
@@ -64,11 +64,11 @@ export class VelocityCorrection {
    * `correct`. Rounds before the last leave some of it to the next. Returns whether there was a divergence to be taken out; then the `queue` may have to run
    * before `endRound`.
    */
-  correctAgain(velocity: Float64Array, dt: number, isLast: boolean, queue: KernelQueue): boolean {
+  correctAgain(velocity: Float64Array, isLast: boolean, queue: KernelQueue): boolean {
     const { sums } = this.pressureSolve.residual;
     this.pressureSolve.residual.wantNoRate(velocity);
     if (sums[RHS] < this.tolerance * this.tolerance * sums[UNPRESSED]) return false;
-    this.pressureSolve.ask(isLast ? 0 : BETWEEN, dt, queue);
+    this.pressureSolve.ask(isLast ? 0 : BETWEEN, queue);
     return true;
   }
 
@@ -78,13 +78,14 @@ export class VelocityCorrection {
   }
 
   /** Keeps the pressures of the running substep for the next one. */
-  endStep(dt: number): void {
+  endStep(): void {
     const { impulses, pressures } = this;
+    const dt = this.pressureSolve.residual.dt[0];
     for (let i = 0; i < impulses.length; i++) pressures[i] = impulses[i] / dt;
   }
 
-  private solveOnce(velocity: Float64Array, dt: number): void {
-    this.pressureSolve.ask(0, dt);
+  private solveOnce(velocity: Float64Array): void {
+    this.pressureSolve.ask(0);
     this.takeSolution(velocity);
   }
 
@@ -99,28 +100,30 @@ export class VelocityCorrection {
    * What vertices have not felt of the pressures of the last substep, or, where that leaves less to do, none: then they lose what they have felt. None gets them
    * twice: where friction has balanced them in the velocity solve, the velocity would slide ahead of a vertex that stands still.
    */
-  private pushAhead(velocity: Float64Array, dt: number): void {
+  private pushAhead(velocity: Float64Array): void {
     const { pressureSolve, impulses, pressures } = this;
     const { residual, next } = pressureSolve;
     const { sums } = residual;
-    this.pushTo(0, velocity, dt);
+    const dt = residual.dt[0];
+    this.pushTo(0, velocity);
     residual.wantNoRate(next);
     sums[UNPRESSED] = sums[RHS];
-    this.pushTo(1, velocity, dt);
+    this.pushTo(1, velocity);
     residual.wantNoRate(next);
     const helps = sums[RHS] < sums[UNPRESSED];
     for (let i = 0; i < impulses.length; i++) impulses[i] = helps ? pressures[i] * dt : 0;
     if (!helps) {
-      this.pushTo(0, velocity, dt);
+      this.pushTo(0, velocity);
       residual.wantNoRate(next);
     }
     velocity.set(next);
   }
 
   /** next = the velocity of vertices that have felt all of the last pressures (`share` 1) or nothing of them (0). */
-  private pushTo(share: number, velocity: Float64Array, dt: number): void {
+  private pushTo(share: number, velocity: Float64Array): void {
     const { pressureSolve, felt } = this;
     const { change } = pressureSolve;
+    const dt = pressureSolve.residual.dt[0];
     pressureSolve.forces(this.pressures, change);
     for (let v = 0; v < felt.length; v++) {
       const impulse = dt * (share - felt[v]);

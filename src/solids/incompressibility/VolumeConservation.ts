@@ -155,8 +155,9 @@ export class VolumeConservation {
     return Math.min(squeezed, pushed);
   }
 
-  /** Begins a step with the forces of the last pressures at the positions. */
-  beginStep(positions: Float64Array): void {
+  /** Begins a step of `dt`, s, with the forces of the last pressures at the positions. */
+  beginStep(positions: Float64Array, dt: number): void {
+    this.solve.residual.dt[0] = dt;
     this.solve.begin();
     this.takeForces(positions);
   }
@@ -190,19 +191,13 @@ export class VolumeConservation {
   }
 
   /** As `MoveCorrection.correct`. */
-  correctMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    this.move.correct(positions, velocity, dt, this.squeezed);
+  correctMove(positions: Float64Array, velocity: Float64Array): void {
+    this.move.correct(positions, velocity, this.squeezed);
   }
 
   /** As `MoveCorrection.correctAgain`. */
-  correctMoveAgain(
-    positions: Float64Array,
-    velocity: Float64Array,
-    dt: number,
-    round: number,
-    queue: KernelQueue,
-  ): boolean {
-    return this.move.correctAgain(positions, velocity, dt, round, queue);
+  correctMoveAgain(positions: Float64Array, velocity: Float64Array, round: number, queue: KernelQueue): boolean {
+    return this.move.correctAgain(positions, velocity, round, queue);
   }
 
   /** As `MoveCorrection.endRound`. */
@@ -211,13 +206,13 @@ export class VolumeConservation {
   }
 
   /** As `VelocityCorrection.correct`. */
-  correctVelocity(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    this.velocity.correct(positions, velocity, dt, this.squeezed);
+  correctVelocity(positions: Float64Array, velocity: Float64Array): void {
+    this.velocity.correct(positions, velocity, this.squeezed);
   }
 
   /** As `VelocityCorrection.correctAgain`. */
-  correctVelocityAgain(velocity: Float64Array, dt: number, isLast: boolean, queue: KernelQueue): boolean {
-    return this.velocity.correctAgain(velocity, dt, isLast, queue);
+  correctVelocityAgain(velocity: Float64Array, isLast: boolean, queue: KernelQueue): boolean {
+    return this.velocity.correctAgain(velocity, isLast, queue);
   }
 
   /** As `VelocityCorrection.endRound`. */
@@ -226,8 +221,8 @@ export class VolumeConservation {
   }
 
   /** Keeps the pressures of the velocity correction for the next step. */
-  endStep(dt: number): void {
-    this.velocity.endStep(dt);
+  endStep(): void {
+    this.velocity.endStep();
   }
 
   /** One-ring volumes at the positions over those at rest; 1 for vertices of no element. */

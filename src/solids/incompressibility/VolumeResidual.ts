@@ -6,15 +6,15 @@ import type { PressureSystem } from './PressureSystem.ts';
  */
 const OUTLIER = 0.1;
 
-/** Places in `VolumeResidual.sums`: the square of `rhs` without pressures, set by who began, */
+/** Place in `VolumeResidual.sums` of the square of `rhs` without pressures, set by who began. */
 export const UNPRESSED = 0;
-/** the square of `rhs` now, */
+/** Place of the square of `rhs` now. */
 export const RHS = 1;
-/** the sum of the squared errors of the one-rings, as shares of their volumes, */
+/** Place of the sum of the squared errors of the one-rings, as shares of their volumes. */
 export const RINGS = 2;
-/** one of them before, set by who compares, */
+/** Place of one of these sums as it was before, set by who compares. */
 export const BEFORE = 3;
-/** and the error of the whole body, as a share of its volume. */
+/** Place of the error of the whole body, as a share of its volume. */
 export const WHOLE = 4;
 const SUMS = 5;
 
@@ -27,6 +27,8 @@ export class VolumeResidual {
   /** Where the velocity last asked about moves the vertices, m. */
   readonly moved: Float64Array;
   private readonly system: PressureSystem;
+  /** Length of the substep, s. In an array, where reading allocates nothing. */
+  readonly dt = new Float64Array(1);
   private readonly restVolumes: Float64Array;
   private readonly recoveryTime: number;
   private readonly volumes: Float64Array;
@@ -64,7 +66,8 @@ export class VolumeResidual {
    * rhs = -(V(x + dt v) - V(x)) / dt - (V(x) - V0) / dt, the last term no larger than V0 over the recovery time, neither of a one-ring nor of the whole
    * body: what wedged one-rings cannot take back at once, all take.
    */
-  wantVolumes(positions: Float64Array, velocity: Float64Array, dt: number): void {
+  wantVolumes(positions: Float64Array, velocity: Float64Array): void {
+    const dt = this.dt[0];
     const { moved, movedVolumes, volumes, restVolumes, rhs, sums } = this;
     addScaled(positions, velocity, dt, moved);
     this.system.volumesAt(moved, movedVolumes);
@@ -104,7 +107,8 @@ export class VolumeResidual {
   }
 
   /** rhs = that where the step of Newton's method began, less B of what the velocity has changed by since. */
-  wantLinear(velocity: Float64Array, dt: number): void {
+  wantLinear(velocity: Float64Array): void {
+    const dt = this.dt[0];
     const { change, linearAt, linearRhs, restVolumes, rhs, sums, system } = this;
     for (let k = 0; k < change.length; k++) change[k] = velocity[k] - linearAt[k];
     system.rates(change, rhs);
