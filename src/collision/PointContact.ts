@@ -11,6 +11,9 @@ const SLACK = 0.02;
 /** The same where volumes are kept: a few thousandths of an edge, which nobody sees. Less bends them. */
 const VOLUME_SLACK = 0.3;
 
+/** Vertices that press keep a contact whose point is lifted by up to this many keeping distances. */
+const LIFTED = 5;
+
 /** How vertices meet colliders. */
 export interface PointContactInput {
   readonly state: ContactState;
@@ -34,6 +37,8 @@ export class PointContact extends ObjectContact {
   private makePoints: (() => ContactPoints | undefined) | undefined;
   /** How deep a point may be, m. */
   private readonly slack: number;
+  /** How far away a point may be lifted from a contact that presses, m. */
+  private readonly lifted: number;
   /** Vertices that carry a point which `findEntering` has found inside in the running substep: they touch, though what came after it has lifted the point a little. */
   private readonly foreseen: Uint8Array;
   /** Where a point of the body is, m. */
@@ -42,6 +47,8 @@ export class PointContact extends ObjectContact {
   constructor({ state, colliders, keepDistance, escapeSpeed, keepsVolume, points }: PointContactInput) {
     super(state, colliders, keepDistance, escapeSpeed);
     this.slack = (keepsVolume ? VOLUME_SLACK : SLACK) * keepDistance;
+    // Pressures would hold up what hovers, and let it go all at once.
+    this.lifted = keepsVolume ? keepDistance : LIFTED * keepDistance;
     this.makePoints = colliders.length === 0 ? undefined : points;
     this.foreseen = new Uint8Array(this.makePoints === undefined ? 0 : state.vertexCount);
   }
@@ -113,12 +120,18 @@ export class PointContact extends ObjectContact {
     let pushed = false;
     probe.sort(x);
     for (let c = 0; c < colliders.length; c++) {
-      probe.find(colliders[c], keepDistance, x, held);
+      probe.find(colliders[c], this.lifted, x, held);
       for (let i = 0; i < probe.touchedCount; i++) {
         const v = probe.touched[i];
         const kept = state.find(v, c);
-        if (kept !== undefined) this.stayByPoint(probe, c, v, kept, x, velocity);
-        else if (probe.gaps[v] < 0 || this.foreseen[v] !== 0) this.meetByPoint(probe, c, v, from, x, velocity);
+        const gap = probe.gaps[v];
+        if (kept !== undefined) {
+          // Others lift the point of a vertex that presses: let go, the body falls onto it again, substep after substep.
+          const presses = state.normalForces[MAX_CONTACTS * v + kept] > 0;
+          if (presses || gap <= keepDistance) this.stayByPoint(probe, c, v, kept, x, velocity);
+        } else if (gap < 0 || (this.foreseen[v] !== 0 && gap <= keepDistance)) {
+          this.meetByPoint(probe, c, v, from, x, velocity);
+        }
       }
       probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, true);
       pushed = probe.pushOut(colliders[c], x, held, this.slack) || pushed;

@@ -1,3 +1,4 @@
+import { CoreError } from '../../src/base/errors.ts';
 import { restingMotion, type RestingCase } from '../support/resting.ts';
 
 /** `npm run bench -- table rest [shots] [integrations] [meshers] [kept|free]`: how bodies move that should rest; all of a kind where none is named. */
@@ -8,7 +9,7 @@ const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
 };
 
 /** Seconds of 24 frames, of which the last half is looked at: what lies on others sways longer. */
-const SECONDS: Readonly<Record<RestingCase['shot'], number>> = { handle: 4, star: 4, ring: 4, stack: 8, pile: 10 };
+const SECONDS: Readonly<Record<RestingCase['shot'], number>> = { handle: 8, star: 10, ring: 8, stack: 12, pile: 20 };
 const FPS = 24;
 const LOOKED = 12;
 /** Longest edges as shares of the diagonal, %. */
@@ -47,9 +48,17 @@ process.stdout.write(
 for (const given of cases) {
   const { shot, integration, method, keepVolume } = given;
   const name = `${shot}, ${integration}, ${method}, ${keepVolume ? 'kept' : 'free'}`;
-  const { vertices, jitter, speed, apart, kinetic } = await restingMotion(given, FPS * SECONDS[shot], LOOKED);
-  const numbers = [vertices, 1e3 * jitter, 1e3 * speed, 1e3 * apart, kinetic];
-  process.stdout.write(
-    `${name.padEnd(60)}${numbers.map((x) => Number(x.toPrecision(3)).toString().padStart(11)).join('')}\n`,
-  );
+  process.stdout.write(`${name.padEnd(60)}${await row(given)}\n`);
+}
+
+/** The numbers of a case, or why it stopped. */
+async function row(given: RestingCase): Promise<string> {
+  try {
+    const { vertices, jitter, speed, apart, kinetic } = await restingMotion(given, FPS * SECONDS[given.shot], LOOKED);
+    const numbers = [vertices, 1e3 * jitter, 1e3 * speed, 1e3 * apart, kinetic];
+    return numbers.map((x) => Number(x.toPrecision(3)).toString().padStart(11)).join('');
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return ` ${error.message}`;
+  }
 }
