@@ -21,7 +21,7 @@ const SKY_STEP = 0.012;
 /** The same towards the light, as depth. */
 const DEPTH_STEP = 0.0012;
 
-const MAP_SIZES = { full: { moving: 1024, still: 1536, sky: 768 }, light: { moving: 1024, still: 1024, sky: 512 } };
+const MAP_SIZES = { full: { moving: 1024, still: 1536, sky: 768 }, light: { moving: 768, still: 768, sky: 256 } };
 
 /**
  * The light of the studio: a warm key with a shadow from above on the left, a cool rim from behind that draws the silhouette, and the studio around. While things move, the key's shadow is

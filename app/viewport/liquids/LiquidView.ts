@@ -1,10 +1,9 @@
 import {
   Box3,
-  BufferAttribute,
+  type BufferAttribute,
   BufferGeometry,
   Color,
   DoubleSide,
-  DynamicDrawUsage,
   FrontSide,
   Group,
   Mesh,
@@ -18,6 +17,7 @@ import {
 } from 'three';
 import type { DisplayLiquid, DisplayParticles } from '../../client/frames/DisplayLiquid.ts';
 import { LIQUID_LAYER } from '../engine/casters.ts';
+import { writeGrowing } from '../engine/growingAttribute.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { createPointMaterial, PointsView } from '../solids/PointsView.ts';
@@ -49,9 +49,6 @@ const GREY_LOSS = 0.18;
 const FILM = 1.3;
 /** Light that a deep body sends back, as a share of its colour. */
 const SCATTER = 0.2;
-/** Buffers grow by this, so that a growing splash does not make new ones in every frame. */
-const ROOM = 1.3;
-
 /** A liquid: its skin with the spray around it, or its particles. All have other numbers of vertices in every frame; buffers stay while they are long enough. */
 export class LiquidView {
   readonly object = new Group();
@@ -158,7 +155,7 @@ export class LiquidView {
   private showParticles(shown: DisplayParticles | undefined): PointsView | undefined {
     if (shown !== undefined && this.points === undefined) {
       const { field, pixelRatio } = this.shared;
-      this.points = this.add(new PointsView(0, createPointMaterial(field, this.colour, PARTICLE_SIZE * pixelRatio)));
+      this.points = this.add(new PointsView(createPointMaterial(field, this.colour, PARTICLE_SIZE * pixelRatio)));
     }
     if (this.points !== undefined) this.points.object.visible = shown !== undefined;
     return this.points;
@@ -166,7 +163,7 @@ export class LiquidView {
 
   private showDrops(shown: DisplayParticles | undefined): PointsView | undefined {
     if (shown !== undefined && this.drops === undefined) {
-      this.drops = this.add(new PointsView(0, createDropMaterial(this.shared, this.dropColour, this.dropSize)));
+      this.drops = this.add(new PointsView(createDropMaterial(this.shared, this.dropColour, this.dropSize)));
     }
     if (this.drops !== undefined) this.drops.object.visible = shown !== undefined;
     return this.drops;
@@ -238,24 +235,11 @@ export class LiquidView {
   }
 
   private write(name: string, values: Float32Array, size: number): void {
-    let attribute = this.geometry.getAttribute(name) as BufferAttribute | undefined;
-    if (attribute === undefined || attribute.array.length < values.length) {
-      const room = new Float32Array(size * Math.ceil((ROOM * values.length) / size));
-      attribute = new BufferAttribute(room, size).setUsage(DynamicDrawUsage);
-      this.geometry.setAttribute(name, attribute);
-    }
-    (attribute.array as Float32Array).set(values);
-    attribute.needsUpdate = true;
+    const last = this.geometry.getAttribute(name) as BufferAttribute | undefined;
+    this.geometry.setAttribute(name, writeGrowing(last, values, size));
   }
 
   private writeIndex(triangles: Uint32Array): void {
-    let { index } = this.geometry;
-    if (index === null || index.array.length < triangles.length) {
-      const room = new Uint32Array(3 * Math.ceil((ROOM * triangles.length) / 3));
-      index = new BufferAttribute(room, 1).setUsage(DynamicDrawUsage);
-      this.geometry.setIndex(index);
-    }
-    (index.array as Uint32Array).set(triangles);
-    index.needsUpdate = true;
+    this.geometry.setIndex(writeGrowing(this.geometry.index, triangles, 1));
   }
 }

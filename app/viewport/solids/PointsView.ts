@@ -1,9 +1,7 @@
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Points, ShaderMaterial, type Color } from 'three';
+import { BufferGeometry, Points, ShaderMaterial, type BufferAttribute, type Color } from 'three';
 import { fieldColourChunk, type FieldUniforms } from '../engine/fieldMaterial.ts';
+import { writeGrowing } from '../engine/growingAttribute.ts';
 import { pointVertexShader } from '../engine/pointShader.ts';
-
-/** Buffers that have become too short grow by this. */
-const ROOM = 1.3;
 
 const vertexShader = pointVertexShader('uniform float size;', 'gl_PointSize = size;');
 
@@ -34,11 +32,10 @@ export class PointsView {
   readonly object: Points;
   private readonly geometry = new BufferGeometry();
   private readonly material: ShaderMaterial;
-  private positions: BufferAttribute;
-  private values: BufferAttribute;
+  private positions: BufferAttribute | undefined;
+  private values: BufferAttribute | undefined;
 
-  constructor(vertexCount: number, material: ShaderMaterial) {
-    [this.positions, this.values] = this.makeRoom(vertexCount);
+  constructor(material: ShaderMaterial) {
     this.material = material;
     this.object = new Points(this.geometry, this.material);
     this.object.frustumCulled = false;
@@ -49,25 +46,14 @@ export class PointsView {
   }
 
   setPositions(positions: Float32Array): void {
-    if (positions.length > this.positions.array.length) {
-      [this.positions, this.values] = this.makeRoom(Math.ceil((ROOM * positions.length) / 3));
-    }
-    (this.positions.array as Float32Array).set(positions);
-    this.positions.needsUpdate = true;
+    this.positions = writeGrowing(this.positions, positions, 3);
+    this.geometry.setAttribute('position', this.positions);
     this.geometry.setDrawRange(0, positions.length / 3);
   }
 
   setValues(values: Float32Array): void {
-    (this.values.array as Float32Array).set(values);
-    this.values.needsUpdate = true;
-  }
-
-  private makeRoom(count: number): [BufferAttribute, BufferAttribute] {
-    const positions = new BufferAttribute(new Float32Array(3 * count), 3).setUsage(DynamicDrawUsage);
-    const values = new BufferAttribute(new Float32Array(count), 1).setUsage(DynamicDrawUsage);
-    this.geometry.setAttribute('position', positions);
-    this.geometry.setAttribute('field', values);
-    return [positions, values];
+    this.values = writeGrowing(this.values, values, 1);
+    this.geometry.setAttribute('field', this.values);
   }
 
   dispose(): void {

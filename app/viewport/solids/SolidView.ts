@@ -300,7 +300,7 @@ export class SolidView {
     }
     if (wanted.points && this.points === undefined) {
       const material = createPointMaterial(shared.field, this.colour, 3.5 * shared.pixelRatio);
-      this.points = new PointsView(statics.restVolume.length / 3, material);
+      this.points = new PointsView(material);
       this.object.add(this.points.object);
       made = true;
     }
