@@ -27,6 +27,8 @@ export interface DisplaySkin {
   /** Whiteness by air, 0 to 1, per vertex. */
   readonly foam: Float32Array;
   readonly triangles: Uint32Array;
+  /** Least xyz and largest xyz, m. */
+  readonly bounds: Float32Array;
 }
 
 /** Every array of a liquid, each once. */

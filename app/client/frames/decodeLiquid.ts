@@ -38,5 +38,17 @@ function decodeSkin(bytes: Uint8Array): DisplaySkin {
     speeds,
     foam: skinFoam(positions, normals, velocities, triangles),
     triangles: triangles.slice(),
+    bounds: boundsOf(positions),
   };
+}
+
+/** Least xyz and largest xyz of points, m; empty, from infinity to minus infinity, of none. */
+function boundsOf(positions: Float32Array): Float32Array {
+  const bounds = Float32Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let k = 0; k < positions.length; k++) {
+    const axis = k % 3;
+    bounds[axis] = Math.min(bounds[axis], positions[k]);
+    bounds[3 + axis] = Math.max(bounds[3 + axis], positions[k]);
+  }
+  return bounds;
 }

@@ -72,7 +72,10 @@ export class CameraRig {
 
   /** CSS pixels of the viewport. */
   resize(width: number, height: number): void {
-    this.aspect = width / Math.max(height, 1);
+    const aspect = width / Math.max(height, 1);
+    // Asked before every picture: another one must not follow for nothing.
+    if (aspect === this.aspect && this.height === Math.max(height, 1)) return;
+    this.aspect = aspect;
     this.height = Math.max(height, 1);
     this.place();
   }

@@ -24,8 +24,9 @@ export function followStores(session: Session, store: ViewportStore, { change, r
       if (state.colouring !== before.colouring) recolour();
       else change();
     }),
-    session.timeline.subscribe((state, before) => {
-      if (state.frame !== before.frame) change();
+    session.timeline.subscribe(({ frame, playing }, before) => {
+      // What plays is drawn when its frame is there, a moment later: not twice.
+      if (frame !== before.frame && !(playing && isStored(session, frame))) change();
     }),
     session.frames.subscribe((state, before) => {
       if (!sameStart(state.cells, before.cells)) change();
@@ -35,4 +36,10 @@ export function followStores(session: Session, store: ViewportStore, { change, r
   return () => {
     for (const end of ends) end();
   };
+}
+
+/** Whether there is something to be shown of a frame. */
+function isStored({ frames }: Session, frame: number): boolean {
+  const { cells } = frames.getState();
+  return cells[frame - (cells.at(0)?.frame ?? 0)]?.storedKey !== undefined;
 }

@@ -9,6 +9,7 @@ import {
   Mesh,
   Plane,
   Sphere,
+  Vector3,
   type Camera,
   type Material,
   type Scene,
@@ -117,7 +118,7 @@ export class LiquidView {
     this.geometry.setDrawRange(0, skin?.triangles.length ?? 0);
     if (skin !== undefined) {
       // By which bodies are sorted; three's own way through the vertices takes 3 ms for 100 000 triangles.
-      this.geometry.boundingSphere = boxOf(skin.positions).getBoundingSphere(this.reach);
+      this.geometry.boundingSphere = this.box().getBoundingSphere(this.reach);
       this.write('position', skin.positions, 3);
       this.write('normal', skin.normals, 3);
       this.write('field', skin.speeds, 1);
@@ -179,7 +180,9 @@ export class LiquidView {
   box(): Box3 {
     const { shown } = this;
     if (shown === undefined) return new Box3();
-    return boxOf(shown.surface?.positions ?? shown.particles.positions);
+    const bounds = shown.surface?.bounds;
+    if (bounds === undefined) return boxOf(shown.particles.positions);
+    return new Box3(new Vector3().fromArray(bounds), new Vector3().fromArray(bounds, 3));
   }
 
   dispose(): void {

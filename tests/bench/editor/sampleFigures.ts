@@ -62,7 +62,12 @@ async function untilItPlays(page: DevToolsPage, address: string, type: string): 
     const ms = performance.now() - began;
     if (plays || ms > PATIENCE) {
       // The rest of its frames would be made beside the next sample.
-      await page.run(() => window.probe.session().shot.simulation.cancel().catch(() => undefined));
+      await page.run(() =>
+        window.probe
+          .session()
+          .shot.simulation.cancel()
+          .catch(() => undefined),
+      );
       return ms;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));

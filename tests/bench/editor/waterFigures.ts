@@ -28,14 +28,19 @@ async function scripts(address: string): Promise<Figure[]> {
     });
     await play(page, WARM);
     const before = await page.metrics();
-    await page.run(() => void (window.probe.pictures.length = 0));
+    await page.run(() => {
+      window.probe.pictures.length = 0;
+      window.probe.drawn.count = 0;
+    });
     await play(page, PLAYED);
+    const count = await page.run(() => window.probe.drawn.count);
     const after = await page.metrics();
     const pictures = await page.run(() => window.probe.pictures);
     const scripted = (1000 * (after['ScriptDuration'] - before['ScriptDuration'])) / PLAYED;
     return [
       figure('water: triangles of the skin', triangles, '', `${PLAYED} frames, nothing is rasterised`),
       figure('water: scripts per frame, mean', scripted, 'ms', 'everything on the main thread; at most 4 wanted'),
+      figure('water: pictures drawn per frame', count / PLAYED, '', 'more than 1 are drawn for nothing'),
       figure('water: callbacks of a picture, p50', percentile(pictures, 0.5), 'ms', `of ${pictures.length}`),
       figure('water: callbacks of a picture, p95', percentile(pictures, 0.95), 'ms', `of ${pictures.length}`),
     ];

@@ -92,6 +92,18 @@ describe('camera', () => {
     return made;
   };
 
+  // Each picture asks for the size, and each answer asked for another picture: all were drawn twice.
+  test('asks for no picture where its size stays', () => {
+    const made = rig();
+    made.resize(800, 600);
+    let asked = 0;
+    made.onChange(() => asked++);
+    made.resize(800, 600);
+    expect(asked).toBe(0);
+    made.resize(800, 601);
+    expect(asked).toBe(1);
+  });
+
   test('frames a box: all of it in the picture, and the picture filled', () => {
     const made = rig();
     const box = new Box3(new Vector3(-3, 0, 2), new Vector3(1, 1, 5));
