@@ -1,5 +1,6 @@
 import type { FocusEvent, ReactNode } from 'react';
 import { Tooltip as Radix } from 'radix-ui';
+import { unitText } from '../../src/base/quantityText.ts';
 import { Kbd } from './Kbd.tsx';
 
 export interface TooltipText {
@@ -24,7 +25,7 @@ interface TooltipProps extends TooltipText {
 
 /** What an element is, after resting on it or focusing it. */
 export function Tooltip({ label, keys, text, symbol, unit, reference, side = 'bottom', children }: TooltipProps) {
-  const quantity = [symbol, unit === undefined || unit === '' ? undefined : `in ${unit}`].filter(Boolean).join(', ');
+  const quantity = [symbol, unit === undefined || unit === '' ? undefined : `in ${unitText(unit)}`].filter(Boolean).join(', ');
   return (
     <Radix.Root>
       <Radix.Trigger asChild onFocus={onlyByKeys}>

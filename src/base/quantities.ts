@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unitText } from './quantityText.ts';
 
 /**
  * How a parameter is shown and edited. Values are SI everywhere in `src`; `unit` names that SI unit and the interface may
@@ -41,7 +42,7 @@ const PLACES = 'frames hold 32-bit numbers, whose steps there are a millimetre';
 export function boundedNumber({ unit, min, max }: Pick<QuantityInfo, 'unit' | 'min' | 'max'>): z.ZodNumber {
   const largest = LARGEST[unit] ?? LARGEST_ELSE;
   const why = unit === 'm' ? `: ${PLACES}` : '';
-  const own = (bound: string) => `a number must be ${bound}${unit === '' ? '' : ` ${unit}`}${why}`;
+  const own = (bound: string) => `a number must be ${bound}${unit === '' ? '' : ` ${unitText(unit)}`}${why}`;
   const above = min === undefined ? z.number().min(-largest, own(`at least -${largest}`)) : z.number().min(min);
   return max === undefined ? above.max(Math.max(largest, min ?? 0), own(`at most ${largest}`)) : above.max(max);
 }

@@ -20,9 +20,14 @@ const PREFIXED: Readonly<Record<string, readonly (readonly [symbol: string, fact
   ],
 };
 
+/** A unit of the schema as it is printed: `m/s²` for `m/s2`. */
+export function unitText(unit: string): string {
+  return unit.replaceAll('2', '²').replaceAll('3', '³');
+}
+
 /** A number of an SI unit as sentences and terminals have it, in the multiple that it is best read in: `200 GPa`, `1.25 ms`, `0.94 m/s`. */
 export function quantityText(value: number, unit: string, digits = 3): string {
-  const multiples = PREFIXED[unit] ?? [[unit, 1]];
+  const multiples = PREFIXED[unit] ?? [[unitText(unit), 1]];
   const size = Math.abs(value) * (1 + 1e-12);
   const fitting =
     value === 0 ? multiples.filter(([, factor]) => factor === 1) : multiples.filter(([, factor]) => size >= factor);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quantityText } from '../../src/base/quantityText.ts';
+import { quantityText, unitText } from '../../src/base/quantityText.ts';
 
 it.each([
   [200_000_000_000, 'Pa', '200 GPa'],
@@ -12,3 +12,9 @@ it.each([
   [-1500, 'Pa', '-1.5 kPa'],
   [12.3456, 'm/s', '12.3 m/s'],
 ])('%d %s is written %s', (value, unit, text) => expect(quantityText(value, unit)).toBe(text));
+
+it('prints units with their powers raised', () => {
+  expect(unitText('m/s2')).toBe('m/s²');
+  expect(unitText('kg/m3')).toBe('kg/m³');
+  expect(quantityText(9.81, 'm/s2')).toBe('9.81 m/s²');
+});

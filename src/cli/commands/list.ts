@@ -1,4 +1,4 @@
-import { quantityText } from '../../base/quantityText.ts';
+import { quantityText, unitText } from '../../base/quantityText.ts';
 import { z } from 'zod';
 import { definitionInfos } from '../../host/definitionInfo.ts';
 import { solidPresets } from '../../materials/presets.ts';
@@ -55,7 +55,7 @@ function describeParameter(row: ParameterRow): string {
   const preset = row.default === undefined ? '' : ` = ${JSON.stringify(row.default)}`;
   const choices =
     row.choices === undefined ? '' : ` (${row.choices.map((choice) => JSON.stringify(choice)).join(', ')})`;
-  return `      ${row.name}${preset}${row.unit ? ` ${row.unit}` : ''}${range}${choices}${row.help ? `: ${row.help}` : ''}`;
+  return `      ${row.name}${preset}${row.unit ? ` ${unitText(row.unit)}` : ''}${range}${choices}${row.help ? `: ${row.help}` : ''}`;
 }
 
 const PRESET_KIND = 'material preset';
@@ -65,7 +65,7 @@ function listPresets(context: CommandContext): void {
   for (const preset of solidPresets) {
     context.emit({ kind: PRESET_KIND, ...preset });
     const { type, label, density, youngsModulus, poissonRatio, model } = preset;
-    const numbers = `${density} kg/m3, E ${quantityText(youngsModulus, 'Pa')}, nu ${poissonRatio}, ${model}`;
+    const numbers = `${density} kg/m³, E ${quantityText(youngsModulus, 'Pa')}, nu ${poissonRatio}, ${model}`;
     context.print(`  ${type.padEnd(22)} ${label} (${numbers})`);
   }
 }

@@ -36,7 +36,7 @@ function box(share: number, colour: string, x: number): SolidInput {
   return {
     kind: 'solid',
     id: `box${100 * share}`,
-    name: `Box of ${1000 * share} kg/m3`,
+    name: `Box of ${1000 * share} kg/m³`,
     source: {
       kind: 'procedural',
       form: { shape: 'block', size: [EDGE, HEIGHT, EDGE], cells: [4, 3, 4], elements: 'tets' },

@@ -131,7 +131,7 @@ function judgeInverted(shape: JudgedShape, { invertedElements }: BodyStats, caus
 function remedyOf({ pull, overlapRemedy }: ShapeCauses, otherwise: string): string {
   if (overlapRemedy !== undefined) return overlapRemedy;
   if (pull <= HEAVY) return otherwise;
-  return `lower the gravity or force that pulls it with ${significant(pull)} m/s2, where the earth pulls with 9.81, or ${otherwise}`;
+  return `lower the gravity or force that pulls it with ${significant(pull)} m/s², where the earth pulls with 9.81, or ${otherwise}`;
 }
 
 /** To a hundredth of a percent: below it is nothing. */
@@ -140,7 +140,7 @@ function percent(share: number): string {
 }
 
 function cubicMetres(volume: number): string {
-  return `${significant(Math.abs(volume) < NOTHING ? 0 : volume)} m3`;
+  return `${significant(Math.abs(volume) < NOTHING ? 0 : volume)} m³`;
 }
 
 function significant(value: number): number {
