@@ -5,6 +5,7 @@ import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import { hypot3 } from '../math/hypot3.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 import { FibreStep } from './FibreStep.ts';
+import { PieceLimit } from './PieceLimit.ts';
 import { Stiffening } from './stiffening.ts';
 import { meanElementSize, MOTION_LIMIT, stableStep, stiffnessDampingTime } from './timeStep.ts';
 import { largestSquare, sumVectors } from './vectorSums.ts';
@@ -38,6 +39,7 @@ export class SolidStepLimit {
   private readonly pointsPerElement: number;
   /** m. */
   private readonly elementSize: number;
+  private readonly pieces: PieceLimit;
 
   constructor(input: SolidIntegratorInput, state: LimitedState, objectContact: ObjectContact, springStep: number) {
     const { body } = input;
@@ -50,6 +52,7 @@ export class SolidStepLimit {
     this.fibres = new FibreStep(body);
     this.dampingTime = stiffnessDampingTime(body);
     this.elementSize = meanElementSize(body);
+    this.pieces = new PieceLimit(body, input.operators.masses);
     this.blow = new BlowLimit(input.colliders, this.elementSize);
     this.pointsPerElement = body.elementKind === 'tet' ? 1 : 8;
   }
@@ -66,7 +69,8 @@ export class SolidStepLimit {
     const passing = this.objectContact.passing.longestStep(start, end, positions, speed);
     const stable = this.implicit ? Infinity : this.stableStep(start, end);
     const spring = this.springStep * Math.sqrt(this.input.material?.densityRatio ?? 1);
-    const longest = Math.min(stable, spring, motion, passing, end - start);
+    const turning = this.implicit ? Infinity : this.pieces.longestStep(velocities, end - start);
+    const longest = Math.min(stable, spring, motion, passing, turning, end - start);
     return this.blow.longestStep(start, end, longest, this.state, speed, this.objectContact.colliding());
   }
 
