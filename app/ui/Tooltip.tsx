@@ -25,7 +25,9 @@ interface TooltipProps extends TooltipText {
 
 /** What an element is, after resting on it or focusing it. */
 export function Tooltip({ label, keys, text, symbol, unit, reference, side = 'bottom', children }: TooltipProps) {
-  const quantity = [symbol, unit === undefined || unit === '' ? undefined : `in ${unitText(unit)}`].filter(Boolean).join(', ');
+  const quantity = [symbol, unit === undefined || unit === '' ? undefined : `in ${unitText(unit)}`]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Radix.Root>
       <Radix.Trigger asChild onFocus={onlyByKeys}>
