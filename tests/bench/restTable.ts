@@ -9,7 +9,7 @@ const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
 };
 
 /** Seconds of 24 frames, of which the last half is looked at: what lies on others sways longer. */
-const SECONDS: Readonly<Record<RestingCase['shot'], number>> = { handle: 8, star: 10, ring: 8, stack: 12, pile: 20 };
+const SECONDS: Readonly<Record<RestingCase['shot'], number>> = { handle: 8, star: 10, ring: 8, stack: 8, pile: 10 };
 const FPS = 24;
 const LOOKED = 12;
 /** Longest edges as shares of the diagonal, %. */
