@@ -50,6 +50,7 @@ const GREY_LOSS = 0.18;
 const FILM = 1.3;
 /** Light that a deep body sends back, as a share of its colour. */
 const SCATTER = 0.2;
+
 /** A liquid: its skin with the spray around it, or its particles. All have other numbers of vertices in every frame; buffers stay while they are long enough. */
 export class LiquidView {
   readonly object = new Group();
