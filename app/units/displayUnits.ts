@@ -1,3 +1,4 @@
+import { unitText } from '../../src/base/quantityText.ts';
 import { lengthUnit } from './lengthUnit.ts';
 
 /** A unit that numbers are shown in: shown = (SI - 0) / factor. */
@@ -68,16 +69,8 @@ const UNITS: Readonly<Record<string, readonly DisplayUnit[]>> = {
   '1/s': [{ symbol: '1/s', factor: 1 }],
 };
 
-/** Other spellings that may be typed. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  deg: '°',
-  'deg/s': '°/s',
-  'm/s2': 'm/s²',
-  'kg/m2': 'kg/m²',
-  'g/m2': 'g/m²',
-  'kg/m3': 'kg/m³',
-  'g/cm3': 'g/cm³',
-};
+/** Other spellings that may be typed, beside powers that are not raised. */
+const SPELLINGS: Readonly<Record<string, string>> = { deg: '°', 'deg/s': '°/s' };
 
 /** Units that may be typed, and are shown only where they are asked for. */
 const TYPED_ONLY = new Set(['cm', 'km', 'g/cm³']);
@@ -88,7 +81,7 @@ const FIXED: Readonly<Record<string, string>> = { rad: '°', 'rad/s': '°/s' };
 /** The units of an SI unit, the SI unit itself where no others are known; empty for a pure number. */
 export function unitsOf(unit: string): readonly DisplayUnit[] {
   if (unit === '') return [];
-  return UNITS[unit] ?? [{ symbol: unit, factor: 1 }];
+  return UNITS[unit] ?? [{ symbol: unitText(unit), factor: 1 }];
 }
 
 /** The unit to show a value of an SI unit in: the one that was chosen for lengths, else the largest in which its size is at least 1 (SI for zero). */
@@ -108,6 +101,6 @@ export function bestUnit(unit: string, value: number): DisplayUnit {
 /** SI value of one of a typed unit, or undefined where it does not measure the same thing. */
 export function unitFactor(unit: string, typed: string): number | undefined {
   if (unit === '' && typed === '%') return 0.01;
-  const symbol = SPELLINGS[typed] ?? typed;
+  const symbol = SPELLINGS[typed] ?? unitText(typed);
   return unitsOf(unit).find((candidate) => candidate.symbol === symbol)?.factor;
 }

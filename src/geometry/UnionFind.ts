@@ -22,3 +22,10 @@ export class UnionFind {
     else this.parent[rootA] = rootB;
   }
 }
+
+/** Vertices joined that share an element: `elements` holds `size` corners of each. A vertex of none is alone. */
+export function joinElements(vertexCount: number, elements: Uint32Array, size: number): UnionFind {
+  const joined = new UnionFind(vertexCount);
+  for (let at = 0; at < elements.length; at++) joined.join(elements[at], elements[at - (at % size)]);
+  return joined;
+}

@@ -1,7 +1,7 @@
 import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { Embedding, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
-import { UnionFind } from '../geometry/UnionFind.ts';
+import { joinElements } from '../geometry/UnionFind.ts';
 import { volumeBoundary } from '../geometry/volumeBoundary.ts';
 import type { MeshingSurface } from './meshingSurface.ts';
 import { surfacePieces } from './surfacePieces.ts';
@@ -69,8 +69,7 @@ function elements(volume: VolumeMesh): {
 /** Pieces of elements that share vertices. */
 export function countPieces(volume: VolumeMesh): number {
   const { size, cells } = elements(volume);
-  const joined = new UnionFind(volume.mesh.positions.length / 3);
-  for (let at = 0; at < cells.length; at++) joined.join(cells[at], cells[at - (at % size)]);
+  const joined = joinElements(volume.mesh.positions.length / 3, cells, size);
   let count = 0;
   const seen = new Set<number>();
   for (const vertex of cells) seen.add(vertex);

@@ -1,4 +1,4 @@
-import { UnionFind } from '../geometry/UnionFind.ts';
+import { joinElements } from '../geometry/UnionFind.ts';
 import type { SolidBodyInput } from './SolidOperators.ts';
 
 type Elements = Pick<SolidBodyInput, 'elementKind' | 'elements'>;
@@ -17,11 +17,7 @@ interface Pieces {
 }
 
 function findPieces({ elementKind, elements }: Elements, masses: Float64Array): Pieces {
-  const corners = elementKind === 'hex' ? 8 : 4;
-  const joined = new UnionFind(masses.length);
-  for (let at = 0; at < elements.length; at += corners) {
-    for (let k = 1; k < corners; k++) joined.join(elements[at], elements[at + k]);
-  }
+  const joined = joinElements(masses.length, elements, elementKind === 'hex' ? 8 : 4);
   const of = Uint32Array.from(masses, (_, v) => joined.root(v));
   const sums = new Map<number, number>();
   for (let v = 0; v < masses.length; v++) {

@@ -130,7 +130,7 @@ function solid(
   };
 }
 
-function restingScene(given: RestingCase, frames: number): Scene {
+function restingScene(given: RestingCase, frames: number, quality?: SceneInput['quality']): Scene {
   return validateScene(
     {
       format: 'ductile-shot',
@@ -138,6 +138,7 @@ function restingScene(given: RestingCase, frames: number): Scene {
       project: '00000000-0000-4000-8000-000000000000',
       name: given.shot,
       range: { first: 1, last: 1 + frames },
+      ...(quality && { quality }),
       entities: [
         ...bodies(given),
         { kind: 'collider', id: 'floor', shape: { kind: 'registered', type: 'plane' }, friction: 0.5 },
@@ -145,6 +146,19 @@ function restingScene(given: RestingCase, frames: number): Scene {
     } satisfies SceneInput,
     catalogue,
   );
+}
+
+/** Kinetic energy after every frame, J, with at least so many substeps in each. */
+export async function kineticEnergies(given: RestingCase, frames: number, minSubsteps: number): Promise<number[]> {
+  const scene = restingScene(given, frames, { draft: { minSubsteps } });
+  const { simulation, dispose } = await runShot(scene, { sources: SOURCES });
+  const energies: number[] = [];
+  while (simulation.frame < 1 + frames) {
+    simulation.advance(() => false);
+    energies.push(simulation.currentFrame().stats.energies.kinetic);
+  }
+  dispose();
+  return energies;
 }
 
 /** How it moves in the last `looked` of so many frames. */
