@@ -8,11 +8,9 @@ import { PointProbe } from './PointProbe.ts';
 
 /** Points are pushed out where they are deeper than this share of the keeping distance: two ten-thousandths of an edge. */
 const SLACK = 0.02;
-/** The same where volumes are kept: a few thousandths of an edge, which nobody sees. Less bends them. */
-const VOLUME_SLACK = 0.3;
 
-/** Vertices that press keep a contact whose point is lifted by up to this many keeping distances. */
-const LIFTED = 5;
+/** Vertices that press keep a contact whose point others have lifted by up to this many keeping distances, and follow it down. */
+const LIFTED = 10;
 
 /** How vertices meet colliders. */
 export interface PointContactInput {
@@ -22,7 +20,6 @@ export interface PointContactInput {
   readonly keepDistance: number;
   /** m/s. */
   readonly escapeSpeed: number;
-  readonly keepsVolume: boolean;
   /** Asked once, when the body is first moved; where it gives nothing, or is left out, vertices collide. */
   readonly points?: () => ContactPoints | undefined;
 }
@@ -43,12 +40,12 @@ export class PointContact extends ObjectContact {
   private readonly foreseen: Uint8Array;
   /** Where a point of the body is, m. */
   private readonly place = new Float64Array(3);
+  private readonly way = new Float64Array(1);
 
-  constructor({ state, colliders, keepDistance, escapeSpeed, keepsVolume, points }: PointContactInput) {
+  constructor({ state, colliders, keepDistance, escapeSpeed, points }: PointContactInput) {
     super(state, colliders, keepDistance, escapeSpeed);
-    this.slack = (keepsVolume ? VOLUME_SLACK : SLACK) * keepDistance;
-    // Pressures would hold up what hovers, and let it go all at once.
-    this.lifted = keepsVolume ? keepDistance : LIFTED * keepDistance;
+    this.slack = SLACK * keepDistance;
+    this.lifted = LIFTED * keepDistance;
     this.makePoints = colliders.length === 0 ? undefined : points;
     this.foreseen = new Uint8Array(this.makePoints === undefined ? 0 : state.vertexCount);
   }
@@ -126,8 +123,9 @@ export class PointContact extends ObjectContact {
         const kept = state.find(v, c);
         const gap = probe.gaps[v];
         if (kept !== undefined) {
-          // Others lift the point of a vertex that presses: let go, the body falls onto it again, substep after substep.
           const presses = state.normalForces[MAX_CONTACTS * v + kept] > 0;
+          // Let go, the body would fall onto it again; held where it is, it would hang there until it is let go.
+          if (presses && gap > 0) this.putBack(probe, c, v, x, held);
           if (presses || gap <= keepDistance) this.stayByPoint(probe, c, v, kept, x, velocity);
         } else if (gap < 0 || (this.foreseen[v] !== 0 && gap <= keepDistance)) {
           this.meetByPoint(probe, c, v, from, x, velocity);
@@ -138,6 +136,16 @@ export class PointContact extends ObjectContact {
     }
     this.dropUnconfirmed();
     if (pushed) this.separatePoints(probe, from, x, held);
+  }
+
+  /** Moves a vertex that presses so that the lowest of the points that it carries is on the surface again. */
+  private putBack(probe: PointProbe, c: number, v: number, x: Float64Array, held: Uint8Array): void {
+    const { surface, place, way } = this;
+    const point = probe.deepest[v];
+    probe.points.place(point, x, place, 0);
+    this.colliders[c].signedDistanceAndNormal(place, 0, surface);
+    way[0] = -surface[DISTANCE];
+    probe.points.push(point, x, held, surface, way);
   }
 
   /** A kept contact of a vertex that carries points: where it is, with the normal and the velocity of the surface at the lowest of them. */

@@ -14,6 +14,11 @@ const CONTACT_ROUNDS = 2;
 const SOLVES = 4;
 /** Solves end where one-rings are wrong by this share of the tolerance in the mean. */
 const LEFT_OVER = 0.1;
+/**
+ * Share of what may be left over that is left alone. Answers to smaller errors are patterns that hardly change volumes: a body at rest creeps along them, is moved back in every
+ * substep, and keeps the velocity of creeping.
+ */
+const SLACK = 0.08;
 /** A solve that leaves more than this share of the error is the last, where the volume of the whole body is right. */
 const STALL = 0.5;
 /** Share of the pressures of the velocities that moves the positions of a body at rest: x moves with v^{n+1/2}, half of dt after v^n. */
@@ -39,10 +44,13 @@ export interface MoveCorrectionInput {
 export class MoveCorrection {
   private readonly input: MoveCorrectionInput;
   private readonly foreseen: ForeseenContacts;
+  /** Errors of one-rings, as shares of their volumes, that are left alone. */
+  private readonly slack: number;
 
   constructor(input: MoveCorrectionInput) {
     this.input = input;
     this.foreseen = input.foreseen;
+    this.slack = SLACK * LEFT_OVER * input.tolerance;
   }
 
   /**
@@ -67,7 +75,7 @@ export class MoveCorrection {
       }
       addScaled(positions, velocity, dt[0], moved);
       solve.takeMatrix(moved);
-      this.newtonStep(positions, velocity, step === 0);
+      this.newtonStep(positions, velocity, step === 0, this.slack);
     }
   }
 
@@ -86,7 +94,7 @@ export class MoveCorrection {
       residual.beginLinear(velocity);
     } else residual.wantLinear(velocity);
     if (this.isMet()) return false;
-    if (round === 0) this.newtonStep(positions, velocity, true);
+    if (round === 0) this.newtonStep(positions, velocity, true, 0);
     else solve.ask(0, queue);
     return true;
   }
@@ -124,12 +132,13 @@ export class MoveCorrection {
     else residual.wantVolumes(positions, velocity);
   }
 
-  /** One step of Newton's method from the residual of the velocity, again while it brings more vertices into colliders. */
-  private newtonStep(positions: Float64Array, velocity: Float64Array, mayTouch: boolean): void {
+  /** One step of Newton's method from the residual of the velocity, again while it brings more vertices into colliders. `slack`: as of `soften`; none beside other bodies, which would feel it. */
+  private newtonStep(positions: Float64Array, velocity: Float64Array, mayTouch: boolean, slack: number): void {
     const { solve, objectContact, targets } = this.input;
     const { residual, change, next } = solve;
     const rounds = mayTouch && objectContact.anyNear(residual.moved, targets.held) ? CONTACT_ROUNDS : 0;
     for (let round = 0; ;) {
+      residual.soften(slack);
       solve.solve(round < rounds ? LOOSE : 0);
       addVectors(velocity, change, next);
       if (round === rounds) break;

@@ -89,6 +89,22 @@ export class VolumeResidual {
     if (whole > 0) sums[WHOLE] /= whole;
   }
 
+  /**
+   * rhs = what of the volumes is worth a correction: nothing of one-rings that are right to `slack` in the mean, as a share of their volumes, but all of the error of the whole body.
+   * More where they are worse, so that no correction comes all at once.
+   */
+  soften(slack: number): void {
+    const { rhs, restVolumes, sums } = this;
+    const mean = Math.sqrt(sums[RINGS] / rhs.length);
+    const share = mean > slack ? 1 - slack / mean : 0;
+    const whole = ((share - 1) * sums[WHOLE]) / this.dt[0];
+    sums[RHS] = 0;
+    for (let i = 0; i < rhs.length; i++) {
+      rhs[i] = share * rhs[i] + whole * restVolumes[i];
+      sums[RHS] += rhs[i] * rhs[i];
+    }
+  }
+
   /** rhs = -B v. */
   wantNoRate(velocity: Float64Array): void {
     const { rhs, sums } = this;
