@@ -20,6 +20,7 @@ export interface PointContactInput {
   readonly keepDistance: number;
   /** m/s. */
   readonly escapeSpeed: number;
+  readonly keepsVolume: boolean;
   /** Asked once, when the body is first moved; where it gives nothing, or is left out, vertices collide. */
   readonly points?: () => ContactPoints | undefined;
 }
@@ -36,16 +37,20 @@ export class PointContact extends ObjectContact {
   private readonly slack: number;
   /** How far away a point may be lifted from a contact that presses, m. */
   private readonly lifted: number;
+  /** How far a vertex that presses goes back in a substep towards what lifted its point, m. */
+  private readonly back: number;
   /** Vertices that carry a point which `findEntering` has found inside in the running substep: they touch, though what came after it has lifted the point a little. */
   private readonly foreseen: Uint8Array;
   /** Where a point of the body is, m. */
   private readonly place = new Float64Array(3);
   private readonly way = new Float64Array(1);
 
-  constructor({ state, colliders, keepDistance, escapeSpeed, points }: PointContactInput) {
+  constructor({ state, colliders, keepDistance, escapeSpeed, keepsVolume, points }: PointContactInput) {
     super(state, colliders, keepDistance, escapeSpeed);
     this.slack = SLACK * keepDistance;
     this.lifted = LIFTED * keepDistance;
+    // What it brings down all at once is taken from the volume.
+    this.back = keepsVolume ? this.slack : this.lifted;
     this.makePoints = colliders.length === 0 ? undefined : points;
     this.foreseen = new Uint8Array(this.makePoints === undefined ? 0 : state.vertexCount);
   }
@@ -138,13 +143,13 @@ export class PointContact extends ObjectContact {
     if (pushed) this.separatePoints(probe, from, x, held);
   }
 
-  /** Moves a vertex that presses so that the lowest of the points that it carries is on the surface again. */
+  /** Moves a vertex that presses so that the lowest of the points that it carries comes back to the surface. */
   private putBack(probe: PointProbe, c: number, v: number, x: Float64Array, held: Uint8Array): void {
     const { surface, place, way } = this;
     const point = probe.deepest[v];
     probe.points.place(point, x, place, 0);
     this.colliders[c].signedDistanceAndNormal(place, 0, surface);
-    way[0] = -surface[DISTANCE];
+    way[0] = -Math.min(surface[DISTANCE], this.back);
     probe.points.push(point, x, held, surface, way);
   }
 

@@ -111,6 +111,7 @@ export class SolidIntegrator implements SteppedBody {
       colliders: input.colliders,
       keepDistance: KEEP_CONTACT * elementSize,
       escapeSpeed: escapeSpeed(input.positions),
+      keepsVolume: input.volume !== undefined,
       points: input.contactPoints,
     });
     this.contactSolve = new ContactSolve(this.contacts, this.objectContact.frictions, Constraint, this.masses);

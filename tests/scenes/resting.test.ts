@@ -4,10 +4,10 @@ import { restingMotion, type RestingCase } from '../support/resting.ts';
 const FRAMES = 96;
 const LOOKED = 8;
 /**
- * Frames in which what sways longer has come to rest: bodies that keep their volume (`sway.test.ts`: with ever shorter substeps they still move .026 mm in frame 96), cells about a ring, a
+ * Frames in which what sways longer has come to rest: bodies that keep their volume (`sway.test.ts`: with ever shorter substeps they still move .026 mm in frame 96), cells about a ring, a star, a
  * stack, a pile.
  */
-const SWAYED = { kept: 144, cells: 144, stack: 192, pile: 240 };
+const SWAYED = { kept: 144, cells: 144, star: 240, stack: 192, pile: 240 };
 
 const cases = (['semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'] as const).flatMap((integration) =>
   (['graded-stuffing', 'hexahedra'] as const).flatMap((method) =>
@@ -63,7 +63,7 @@ test.each([
   { shot: 'star', integration: 'implicit', method: 'graded-stuffing', keepVolume: true, percent: 12 },
   { shot: 'handle', integration: 'implicit-second-order', method: 'embedded-bcc', keepVolume: false, percent: 15 },
 ] as const)('what presses follows the point that it stands on: $shot, $integration, $method', async (given) => {
-  const { apart, jitter } = await restingMotion(given, SWAYED.kept, LOOKED);
+  const { apart, jitter } = await restingMotion(given, SWAYED.star, LOOKED);
   expect(apart).toBeLessThan(1e-3);
   expect(jitter).toBeLessThan(2e-5);
 });
