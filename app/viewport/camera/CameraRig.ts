@@ -135,6 +135,12 @@ export class CameraRig {
     return Math.max(wide, high);
   }
 
+  /** How far a world box reaches from the middle of the picture: 1 is its edge. */
+  reach(box: Box3): number {
+    const { x, y, wide, high } = this.seen(box, this.target, this.distance);
+    return Math.max(Math.abs(x) + wide, Math.abs(y) + high);
+  }
+
   /** The view in which the corners of a box, as they are projected, fill the picture. */
   private fitted(box: Box3): CameraView {
     const target = box.getCenter(new Vector3());

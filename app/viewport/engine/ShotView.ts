@@ -76,7 +76,9 @@ export class ShotView {
       return;
     }
     const box = objects.sweptBox();
-    if (box.isEmpty() || rig.share(box) < MOST_SHARE) return;
+    const hero = objects.heroBox();
+    const leaves = !hero.isEmpty() && rig.reach(hero) > MOST_SHARE;
+    if (box.isEmpty() || (!leaves && rig.share(box) < MOST_SHARE)) return;
     this.frameAtOnce(box);
     this.chosen = rig.view;
   }
