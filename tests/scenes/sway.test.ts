@@ -15,8 +15,8 @@ function swing(energies: readonly number[]) {
   return { rate, period: (2 * (last - first)) / (peaks.length - 1) };
 }
 
-// Where pressures acted after the velocity solves alone, a landed body swayed 20 % too fast in draft and came to rest 60 % too early.
-test('a body that keeps its volume sways, in draft, as with an eighth of the substeps, and dies away as fast', async () => {
+// Where pressures acted after the velocity solves alone, the sway of a landed body had a period a quarter too short in draft, and died away by two thirds too fast.
+test('a body that keeps its volume sways, in draft, as with substeps an eighth as long, and dies away as fast', async () => {
   const given: RestingCase = {
     shot: 'handle',
     integration: 'semi-implicit',
