@@ -86,6 +86,10 @@ vec3 studioIrradiance(vec3 n) {
 vec3 studioGlow(vec3 r, float rough) {
   return ${full ? 'textureLod(studio, r, studioLevels * rough * (2.0 - rough)).rgb' : 'studioLight(r, 0.9 * rough)'};
 }
+/* A dim card about the eye: faces of metal that look at it would mirror nothing but the dark half of the studio. */
+float eyeCard(vec3 r, vec3 v, float rough) {
+  return 0.42 * smoothstep(0.5 - 0.3 * rough, 1.0, dot(r, v)) * (0.8 + 0.4 * r.y);
+}
 struct Matter {
   vec3 colour;
   float rough;
@@ -153,7 +157,7 @@ vec3 shaded(Matter m, vec3 p, vec3 n, vec3 v) {
   float rough = max(m.rough, 0.05);
   light += keyIn * glint(n, v, keyDirection, facing, rough) + rimLight * glint(n, v, rimDirection, facing, rough);
   vec3 r = normalize(mix(reflect(-v, n), n, pow(rough, 4.0)));
-  light += mirror * studioGlow(r, rough) * mirrorShare(facing, rough, nv);
+  light += mirror * (studioGlow(r, rough) + m.metal * eyeCard(r, v, rough)) * mirrorShare(facing, rough, nv);
 ${
   full
     ? `  if (m.sheen.r + m.sheen.g + m.sheen.b > 0.0) {
