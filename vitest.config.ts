@@ -17,9 +17,10 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000 } },
+    // What hangs ends some time; no test has a limit of its own, which a busy machine would reach.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 120_000 } },
     // Reading the program takes longer than most files of tests: they share a process, but for those that change it.
     projects: [
       { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: [...OTHERS, ...alone] } },

@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 900_000,
-    hookTimeout: 300_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 120_000 } },
   },
 });

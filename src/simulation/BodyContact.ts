@@ -68,7 +68,8 @@ export class BodyContact implements GroupContact, ListedContacts {
     this.meeting = new MeetingLimit(bodies, gathered);
     if (this.spreads.any || bodies.some(({ keepsVolume }) => keepsVolume === true)) {
       const { skins, contact, spreads } = this;
-      this.rounds = new ContactRounds({ bodies, skins, owners: gathered.surface.bodies, contact, spreads });
+      const { bodies: owners, thickness } = gathered.surface;
+      this.rounds = new ContactRounds({ bodies, skins, owners, thickness, contact, spreads });
     }
     this.start = new Float64Array(length);
     this.end = new Float64Array(length);

@@ -31,6 +31,11 @@ const LAST = 1;
 const REACH = 3;
 /** Thicknesses within which all other contacts are looked for, as without bodies that keep volumes: a fine cloth in folds has several times as many within 3. */
 const OTHERS_REACH = 2;
+/**
+ * Thicknesses that the fastest skin must move in a substep for impulses to go on from round to round. What rests begins with impulses that are right but for what creeps; led on, they
+ * swing between contacts that lie beside each other, and bodies jerk.
+ */
+const MOVING = 0.1;
 /** Share of a substep after which its forces have made the velocity that moves the positions. */
 const HALF = 0.5;
 
@@ -40,6 +45,8 @@ export interface ContactRoundsInput {
   readonly skins: SkinVectors;
   /** Body of each vertex of the skins. */
   readonly owners: Int32Array;
+  /** Layer of each vertex of the skins, m. */
+  readonly thickness: Float64Array;
   readonly contact: SelfContact;
   readonly spreads: ImpulseSpreads;
 }
@@ -65,11 +72,15 @@ export class ContactRounds {
   private readonly course: Float64Array;
   /** Thicknesses, by the pair of the bodies. */
   private readonly reaches: Float64Array;
+  /** The thickest layer of the skins, m. */
+  private readonly thickest: number;
+  /** Whether the skins move so far in the running substep that rounds lead on. */
+  private leads = false;
   /** Not 0 for bodies near which there are contacts. */
   private readonly near: Uint8Array;
 
   constructor(input: ContactRoundsInput) {
-    const { bodies, owners, contact } = input;
+    const { bodies, owners, contact, thickness } = input;
     this.input = input;
     this.memory = new ContactMemory(contact.contacts);
     this.lead = new ContactLead(contact.contacts);
@@ -78,6 +89,7 @@ export class ContactRounds {
     this.movesAll = bodies.every(({ startVelocity, nextVelocity }) => startVelocity === nextVelocity);
     this.moveShare = this.movesAll ? 1 : HALF;
     this.course = new Float64Array(3 * owners.length);
+    this.thickest = thickness.reduce((most, layer) => Math.max(most, layer), 0);
     this.near = new Uint8Array(bodies.length);
     const keeps = bodies.map(({ keepsVolume }) => keepsVolume === true);
     this.reaches = Float64Array.from(keeps.flatMap((a) => keeps.map((b) => (a || b ? REACH : OTHERS_REACH))));
@@ -107,6 +119,7 @@ export class ContactRounds {
     const { course } = this;
     const { skins, contact } = this.input;
     skins.gather('velocities', course);
+    this.leads = this.isMoving(dt);
     const { contacts } = contact.list(start, course, dt, this.reaches);
     if (contacts === 0 && !this.carries) return 0;
     this.findNear();
@@ -164,7 +177,7 @@ export class ContactRounds {
       spreads.watch(vector);
       skins.gather(vector, velocity);
       contact.settlePushing(velocity, PASSES);
-      if (!isLast) lead.lead(velocity, contact.pushing);
+      if (!isLast && this.leads) lead.lead(velocity, contact.pushing);
       skins.scatter(velocity, vector);
       spreads.note(vector);
       if (round + 1 === rounds - LAST) spreads.end(vector);
@@ -176,6 +189,14 @@ export class ContactRounds {
       }
     }
     spreads.end(vector);
+  }
+
+  /** Whether a skin moves far in `dt`, s, at the velocities of `course`. */
+  private isMoving(dt: number): boolean {
+    const { course } = this;
+    const far = (MOVING * this.thickest) / dt;
+    for (let k = 0; k < course.length; k++) if (Math.abs(course[k]) > far) return true;
+    return false;
   }
 
   private findNear(): void {

@@ -8,7 +8,7 @@ test('a scan of hexahedra passes between the gears, inverts, and takes its shape
   const { template, sources } = await rabbitTemplate();
   const shot = await runShot(templateScene('hex-gears', { percent: 6 }, template), { sources });
   expectPassage(shot);
-}, 120_000);
+});
 
 test('a very soft ball comes down the stairs and keeps its volume in every frame', async () => {
   const shot = await runShot(templateScene('stairs-ball', { percent: 9 }));
@@ -25,4 +25,4 @@ test('a very soft ball comes down the stairs and keeps its volume in every frame
   expect(extent(positions, 1).max).toBeLessThan(0.5 * top);
   expect(extent(positions, 1).min).toBeGreaterThan(-1e-4);
   shot.dispose();
-}, 120_000);
+});

@@ -13,7 +13,7 @@ async function start(type: string, params: Record<string, unknown>): Promise<Run
 test('a scan passes between the gears, inverts, and takes its shape again', async () => {
   const shot = await start('gears', { percent: 7 });
   expectPassage(shot);
-}, 120_000);
+});
 
 test('a scan comes down the stairs without sinking into them', async () => {
   const shot = await start('stairs', { percent: 7 });
@@ -26,4 +26,4 @@ test('a scan comes down the stairs without sinking into them', async () => {
   const drawn = new Float64Array(surface.positions.length);
   embedPositions(embedding, positions, drawn);
   expect(extent(drawn, 1).min).toBeGreaterThan(-5e-4);
-}, 120_000);
+});

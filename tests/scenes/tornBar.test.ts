@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ductile-torn-'));
   path = await storeShot(scene, folder);
   whole = await simulateStored(path, { last: LAST });
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

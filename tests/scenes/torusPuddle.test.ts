@@ -37,7 +37,7 @@ describe.each([
   beforeAll(async () => {
     settled = await runShot(alwaysStrong(scene));
     settled.advanceTo(scene.range.last - BACK);
-  }, 120_000);
+  });
   afterAll(() => settled.dispose());
 
   test.each([

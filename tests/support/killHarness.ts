@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'vite';
 import { SeededRandom } from '../../src/math/random.ts';
+import { worksOn } from './processorTime.ts';
 
 export interface KillPlan {
   readonly command: string;
@@ -11,7 +11,7 @@ export interface KillPlan {
   readonly rounds: number;
   /** The moments of the kills follow from it. */
   readonly seed: number | string;
-  /** Longest time from the first output to the kill. */
+  /** Longest time of the processor from the first output to the kill. */
   readonly longestDelayMs: number;
   /** Called after every kill and after every run that ended before its kill. */
   afterRound(round: number, ended: boolean): Promise<void>;
@@ -50,7 +50,7 @@ export async function runToEnd(command: string, args: readonly string[]): Promis
 async function runUntil(command: string, args: readonly string[], delay: number): Promise<'killed' | 'ended'> {
   const run = startProgram(command, args);
   await Promise.race([run.firstOutput, run.exit]);
-  await Promise.race([wait(delay), run.exit]);
+  await Promise.race([worksOn(run.pid, delay / 1000), run.exit]);
   run.kill();
   const { code, signal } = await run.exit;
   if (signal === 'SIGKILL') return 'killed';
@@ -70,7 +70,7 @@ function startProgram(command: string, args: readonly string[]) {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
-  return { firstOutput, exit, output: () => chunks.join(''), kill: () => void child.kill('SIGKILL') };
+  return { pid: child.pid!, firstOutput, exit, output: () => chunks.join(''), kill: () => void child.kill('SIGKILL') };
 }
 
 /** Bundles a TypeScript program with everything it imports into one file that Node runs; gives its path. */

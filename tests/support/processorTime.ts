@@ -9,12 +9,27 @@ const TICKS = 100;
  * not say, the time of the clock stands for it.
  */
 export async function hasWorked(pid: number, seconds: number): Promise<void> {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) {
-    await wait(1000 * seconds);
-    return;
+  if (!existsSync(statOf(pid))) await wait(1000 * seconds);
+  while (secondsOf(pid) < seconds) await wait(5);
+}
+
+/** The same from now on. */
+export async function worksOn(pid: number, seconds: number): Promise<void> {
+  const now = secondsOf(pid);
+  await hasWorked(pid, (now < Infinity ? now : 0) + seconds);
+}
+
+function statOf(pid: number): string {
+  return `/proc/${pid}/stat`;
+}
+
+/** Infinity for one that has ended. */
+function secondsOf(pid: number): number {
+  try {
+    return processorSeconds(readFileSync(statOf(pid), 'utf8'));
+  } catch {
+    return Infinity;
   }
-  while (existsSync(file) && processorSeconds(readFileSync(file, 'utf8')) < seconds) await wait(20);
 }
 
 /** Time of all threads, in the program and in the system; see proc(5). The name of the program, in brackets, may hold spaces. */

@@ -1,4 +1,5 @@
 import { catalogue } from '../../src/host/catalogue.ts';
+import type { Frame } from '../../src/frames/Frame.ts';
 import { frameDuration, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
@@ -31,6 +32,8 @@ export interface RestingMotion {
   kinetic: number;
   vertices: number;
 }
+
+const NONE: RestingMotion = { jitter: 0, speed: 0, apart: 0, kinetic: 0, vertices: 0 };
 
 /** An outline in the xy plane, counter-clockwise, drawn out along z by `depth`, m. */
 function extruded(name: string, outline: readonly (readonly [number, number])[], depth: number): SurfaceMesh {
@@ -161,30 +164,78 @@ export async function kineticEnergies(given: RestingCase, frames: number, minSub
   return energies;
 }
 
-/** How it moves in the last `looked` of so many frames. */
-export async function restingMotion(given: RestingCase, frames: number, looked: number): Promise<RestingMotion> {
+/** The scene of a case, frame by frame: how what is in it moves from the last frame to the next. */
+async function motions(given: RestingCase, frames: number): Promise<Motions> {
   const scene = restingScene(given, frames);
   const { simulation, advanceTo, dispose } = await runShot(scene, { sources: SOURCES });
   const dt = frameDuration(scene);
-  const motion: RestingMotion = { jitter: 0, speed: 0, apart: 0, kinetic: 0, vertices: 0 };
-  advanceTo(1 + frames - looked);
-  let before = simulation.currentFrame();
-  while (simulation.frame < 1 + frames) {
-    simulation.advance(() => false);
-    const after = simulation.currentFrame();
-    before.bodies.forEach(({ positions, velocities }, b) => {
-      for (let k = 0; k < positions.length; k += 3) {
-        const way = [0, 1, 2].map((axis) => after.bodies[b].positions[k + axis] - positions[k + axis]);
-        const off = way.map((x, axis) => x / dt - velocities[k + axis]);
-        motion.jitter = Math.max(motion.jitter, Math.hypot(...way));
-        motion.apart = Math.max(motion.apart, Math.hypot(...off));
-        motion.speed = Math.max(motion.speed, Math.hypot(...velocities.subarray(k, k + 3)));
-      }
-    });
-    before = after;
-  }
-  motion.kinetic = before.stats.energies.kinetic;
-  motion.vertices = before.bodies.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+  return {
+    skipTo: advanceTo,
+    dispose,
+    next: () => {
+      const before = simulation.currentFrame();
+      simulation.advance(() => false);
+      return motionBetween(before, simulation.currentFrame(), dt);
+    },
+  };
+}
+
+interface Motions {
+  readonly skipTo: (frame: number) => void;
+  readonly next: () => RestingMotion;
+  readonly dispose: () => void;
+}
+
+function motionBetween(before: Frame, after: Frame, dt: number): RestingMotion {
+  const motion = { ...NONE, kinetic: after.stats.energies.kinetic };
+  before.bodies.forEach(({ positions, velocities }, b) => {
+    motion.vertices += positions.length / 3;
+    for (let k = 0; k < positions.length; k += 3) {
+      const way = [0, 1, 2].map((axis) => after.bodies[b].positions[k + axis] - positions[k + axis]);
+      const off = way.map((x, axis) => x / dt - velocities[k + axis]);
+      motion.jitter = Math.max(motion.jitter, Math.hypot(...way));
+      motion.apart = Math.max(motion.apart, Math.hypot(...off));
+      motion.speed = Math.max(motion.speed, Math.hypot(...velocities.subarray(k, k + 3)));
+    }
+  });
+  return motion;
+}
+
+/** The most of both, and the kinetic energy of the second. */
+function most(a: RestingMotion, b: RestingMotion): RestingMotion {
+  const [jitter, speed, apart] = (['jitter', 'speed', 'apart'] as const).map((key) => Math.max(a[key], b[key]));
+  return { jitter, speed, apart, kinetic: b.kinetic, vertices: b.vertices };
+}
+
+/** How it moves in the last `looked` of so many frames. */
+export async function restingMotion(given: RestingCase, frames: number, looked: number): Promise<RestingMotion> {
+  const { skipTo, next, dispose } = await motions(given, frames);
+  skipTo(1 + frames - looked);
+  let motion = NONE;
+  for (let k = 0; k < looked; k++) motion = most(motion, next());
   dispose();
   return motion;
+}
+
+/**
+ * How it moves in the `looked` frames before frame `at`, and from which frame on it has moved by less than `calm` from frame to frame for `calmFrames` of them; undefined where it had not
+ * by frame `last`. It ends as soon as both are known.
+ */
+export async function comingToRest(
+  given: RestingCase,
+  { at, looked, last, calmFrames }: { at: number; looked: number; last: number; calmFrames: number },
+  calm: Pick<RestingMotion, 'jitter' | 'apart'>,
+): Promise<{ motion: RestingMotion; restsFrom: number | undefined }> {
+  const { next, dispose } = await motions(given, last);
+  let motion = NONE;
+  let restsFrom = 1;
+  let frame = 1;
+  while (frame < last && (frame < at || frame - restsFrom < calmFrames)) {
+    const step = next();
+    frame++;
+    if (frame > at - looked && frame <= at) motion = most(motion, step);
+    if (step.jitter >= calm.jitter || step.apart >= calm.apart) restsFrom = frame;
+  }
+  dispose();
+  return { motion, restsFrom: frame - restsFrom < calmFrames ? undefined : restsFrom };
 }

@@ -9,6 +9,8 @@ import { PairFinder } from './PairFinder.ts';
 
 /** Share of what is missing to the thickness that a spring makes up per substep (Bridson et al. 2002, 7.2). */
 const SPRING_SHARE = 0.1;
+/** Share of its thickness by which a pair may be nearer before a spring parts it: bodies that rest on many pairs would creep for ever between those that are nearer and those that are not. */
+const SLACK = 0.02;
 /** The thickness of a pair is at least this many gaps. */
 const FLOOR_GAPS = 4;
 
@@ -76,8 +78,8 @@ export class SelfContact {
 
   /**
    * Repulsions between what is closer than its thickness h at `positions` (m), in place on `velocity` (m/s) for a move of `dt` (s): along the
-   * normal, contacts separate with at least .1 (h - d) / dt, d the distance; tangentially, Coulomb friction by that impulse. `reach` > 1: also
-   * between what is closer than `reach` h and would come closer than h in the move; it comes as near as that. What rests then does so at h, and
+   * normal, contacts separate with at least .1 (.98 h - d) / dt, d the distance, and come no nearer; tangentially, Coulomb friction by that impulse. `reach` > 1: also
+   * between what is closer than `reach` h and would come closer than h in the move; it comes as near as that. What rests then does so at .98 to 1 h, and
    * does not tremble about it.
    */
   repel(positions: Float64Array, velocity: Float64Array, dt: number, reach = 1): RepulsionReport {
@@ -217,12 +219,15 @@ export class SelfContact {
     if (!this.listing && !contacts.relax(contacts.count - 1, velocity) && beyond) contacts.count--;
   }
 
-  /** Adds a contact of a pair `gap` (m) apart, which is to part slowly where that is less than the thickness wanted, and to come no nearer where it is more. */
+  /**
+   * Adds a contact of a pair `gap` (m) apart, which is to part slowly where that is less than the thickness `wanted` by more than the slack, to come no nearer than that where it is more,
+   * and to stay where it is between.
+   */
   private addContact(pair: number, weights: Float64Array, normal: Float64Array, gap: Float64Array): void {
     const { contacts, wanted, springRate, approachRate } = this;
     contacts.add(this.finder.candidates.vertices, 4 * pair, weights, normal);
-    const rate = gap[0] >= wanted[0] ? approachRate : springRate;
-    wanted[0] = rate[0] * (wanted[0] - gap[0]);
+    if (gap[0] >= wanted[0]) wanted[0] = approachRate[0] * (wanted[0] - gap[0]);
+    else wanted[0] = springRate[0] * Math.max((1 - SLACK) * wanted[0] - gap[0], 0);
     contacts.aim(wanted);
   }
 

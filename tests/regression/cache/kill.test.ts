@@ -73,7 +73,7 @@ test(`killed at ${rounds} random moments: no torn frame is ever accepted, and th
   expect(report.killed).toBeGreaterThan(rounds / 2);
   expect(checked).toBeGreaterThan(rounds);
   expect(torn).toBeGreaterThan(5);
-}, 240_000);
+});
 
 test('three processes that write one cache at the same time, two of them killed, leave the bytes of one', async () => {
   const reference = await writeFrames(await temporaryFolder(), frameCount, vertices);
@@ -96,4 +96,4 @@ test('three processes that write one cache at the same time, two of them killed,
     expect((await cache.read('frame', key))?.sha256, `frame ${index}`).toBe(reference.get(index));
   }
   for await (const { status, path } of verifyCache(folder)) expect(status, path).toBe('ok');
-}, 120_000);
+});

@@ -125,8 +125,10 @@ describe('a shot and its host', () => {
     await vi.waitFor(() => expect(density(host.scene)).toBe(500));
     host.makeFrame(jobId, 1, before);
     await vi.waitFor(() => expect(states(session)[0]).not.toBe('computing'));
-    await vi.waitFor(() => expect(session.frames.getState().cells[0].storedKey).toBe(keyOf(before, 1)));
-    expect(session.frames.getState().cells[0].key).not.toBe(keyOf(before, 1));
+    const cell = () => session.frames.getState().cells[0];
+    await vi.waitFor(() => expect(cell().storedKey).toBe(keyOf(before, 1)));
+    await vi.waitFor(() => expect(cell().key).not.toBe(keyOf(before, 1)));
+    expect(cell().storedKey).toBe(keyOf(before, 1));
   });
 
   it('keeps frames of a cancelled simulation and resumes it', async () => {

@@ -66,7 +66,7 @@ test('frames of the shelf and of a pack are those of the shot that an artist ope
   mkdirSync(join(shelf.folder, '0123456789abcdef-incline'));
   await shelf.removeForeign();
   expect(await shelf.state(TYPE)).toBeDefined();
-}, 60_000);
+});
 
 test('what is looked at is made first, a chunk at a time, and nothing once it is told to stop', async () => {
   const shelf = new SampleShelf(await temporaryFolder(), defaultBackendName());
@@ -86,8 +86,8 @@ test('what is looked at is made first, a chunk at a time, and nothing once it is
   await maker.close();
   expect(asked).toEqual([]);
   maker.want([TYPE, 'pressed-sphere', 'nothing']);
-  await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => asked.length).toBe(2);
   expect(asked).toEqual([`${TYPE} 12`, 'pressed-sphere 12']);
   await maker.close();
   expect(sampleTypes()).not.toContain('empty');
-}, 60_000);
+});
