@@ -167,6 +167,8 @@ test('a window that is killed with unsaved edits comes back with them as one ste
   const first = await open(editor.addressOf(path));
   await editShot(first);
   await simulateUntil(first, 4);
+  // A frame that is shown may still be on its way to the disk.
+  await expect.poll(() => framesOnDisk(folder).size).toBeGreaterThanOrEqual(4);
   await kill(first);
   const kept = framesOnDisk(folder);
   const page = await open(editor.addressOf(path));
