@@ -10,25 +10,28 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { formatAbout, formatDurationRange } from './formatTime.ts';
 import { useNarrowWindow } from './useNarrowWindow.ts';
 
-/** Which quality is simulated and shown, with what the whole shot costs in it: a range where that was measured, else a guess. */
+/** Which quality is simulated and shown, with about what the whole shot costs in it; the range, where that was measured, in the tooltip. */
 export function QualityControl() {
   const { view } = useSession();
   const quality = useView((state) => state.quality);
   const samples = useCosts((state) => state.samples);
   const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - startFrame(open.scene)));
   const settings = useDocument(({ open }) => open?.scene.quality);
-  const detail = (name: QualityName) => {
-    const cost = estimateSeconds(samples[name], frames);
-    if (cost !== undefined) return formatDurationRange(cost);
+  const about = (name: QualityName) => {
     const guess = settings === undefined ? undefined : guessSeconds(samples, settings, name, frames);
     return guess === undefined ? '–' : formatAbout(guess);
+  };
+  // Ranges differ in length: they stand where there is room.
+  const range = (name: QualityName) => {
+    const cost = estimateSeconds(samples[name], frames);
+    return cost === undefined ? about(name) : formatDurationRange(cost);
   };
   if (useNarrowWindow()) {
     const entries = (): MenuEntry[] =>
       qualityNames.map((name) => ({
         kind: 'item',
         label: qualityTitles[name],
-        detail: detail(name),
+        detail: range(name),
         checked: name === quality,
         onSelect: () => view.setState({ quality: name }),
       }));
@@ -36,7 +39,7 @@ export function QualityControl() {
       <Menu entries={entries}>
         <Button className="quality-menu" aria-label={`Quality: ${qualityTitles[quality]}`}>
           <strong>{qualityTitles[quality]}</strong>
-          <span className="ui-segmented-detail">{detail(quality)}</span>
+          <span className="ui-segmented-detail">{about(quality)}</span>
           <ChevronDown aria-hidden />
         </Button>
       </Menu>
@@ -47,7 +50,12 @@ export function QualityControl() {
       label="Quality, and what the whole shot costs in it"
       value={quality}
       onChange={(chosen) => view.setState({ quality: chosen })}
-      options={qualityNames.map((name) => ({ value: name, label: qualityTitles[name], detail: detail(name) }))}
+      options={qualityNames.map((name) => ({
+        value: name,
+        label: qualityTitles[name],
+        detail: about(name),
+        title: `${qualityTitles[name]}: ${range(name)}`,
+      }))}
     />
   );
 }

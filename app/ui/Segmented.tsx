@@ -8,6 +8,8 @@ export interface SegmentedOption<T extends string> {
   readonly icon?: LucideIcon;
   /** Small text behind the label: a cost, a count. */
   readonly detail?: string;
+  /** Left out, the label and its detail. */
+  readonly title?: string;
   readonly disabled?: boolean;
 }
 
@@ -42,13 +44,13 @@ export function Segmented<T extends string>({
         if (chosen !== '') onChange(chosen as T);
       }}
     >
-      {options.map(({ value: option, label: text, icon: Icon, detail, disabled: off }) => (
+      {options.map(({ value: option, label: text, icon: Icon, detail, title, disabled: off }) => (
         <ToggleGroup.Item
           key={option}
           value={option}
           disabled={off}
           aria-label={Icon === undefined ? undefined : text}
-          title={Icon !== undefined ? text : detail === undefined ? undefined : `${text}: ${detail}`}
+          title={title ?? (Icon !== undefined ? text : detail === undefined ? undefined : `${text}: ${detail}`)}
         >
           {Icon === undefined ? text : <Icon aria-hidden />}
           {detail !== undefined && <span className="ui-segmented-detail">{detail}</span>}

@@ -27,10 +27,10 @@ export function RunCost({ frames, quality, counted = false }: RunCostProps) {
         </>
       )}
       {guess !== undefined && (
-        <>
+        <span className={counted ? 'run-estimate' : undefined}>
           {counted && ' · '}
           <span className="mono">{cost === undefined ? formatAbout(guess) : formatDurationRange(cost)}</span>
-        </>
+        </span>
       )}
     </span>
   );

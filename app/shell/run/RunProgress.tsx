@@ -68,7 +68,8 @@ function Eta({ job }: { readonly job: JobInfo }) {
   if (job.etaSeconds === undefined) return null;
   return (
     <>
-      <span className="mono">{formatDurationRange(job.etaSeconds)}</span> left
+      <span className="mono">{formatDurationRange(job.etaSeconds)}</span>
+      <span className="run-left"> left</span>
     </>
   );
 }

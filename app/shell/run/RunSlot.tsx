@@ -72,8 +72,8 @@ function Kept() {
     <>
       <span className="mono">
         {total - missing} of {total}
-      </span>{' '}
-      frames kept
+      </span>
+      <span className="run-chip-noun"> frames</span> kept
     </>
   );
 }

@@ -9,11 +9,38 @@ const BARS = '.top-bar button, .viewport-bar button, .viewport-tools button, .le
 /** What can be pressed, written or dragged. */
 const CONTROLS = 'button, input, select, textarea, [role=slider], [role=option], [role=treeitem], .dock-canvas';
 
+/** Texts of the top bar that are never cut off. */
+const WHOLE = '.run-eta, .run-idle .run-text';
+/** Numbers of the top bar that differ with the machine and the shot, and about the longest of each. */
+const LONGEST = {
+  '.run-eta .mono, .run-estimate .mono, .run-actions .run-text .mono': '5.5–9.5 min',
+  '.top-bar .ui-segmented-detail': '~59 min',
+  '.run-count': '1017 / 1440',
+  '.run-chip-detail .mono': '1017 of 1440',
+  '.run-idle .run-text > .mono': '1440',
+};
+/** Words with a number of a frame. */
+const NUMBERED = '.run-chip[data-kind=failed] .run-chip-text, .run-actions .ui-button, .run-idle .ui-button';
+
 /** What does not fit the window: the page, a region that is wider than its room, a text that is cut off, a button that something lies over. Nothing where all is well. */
 export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
   return page.evaluate(
-    ([read, regions, bars, controls]) => {
+    ([read, regions, bars, controls, whole, longest, numbered]) => {
       const found: string[] = [];
+      // As on a slow machine and in a long shot; the texts that were there come back below.
+      const shown: [Node, string | null][] = [];
+      const rewrite = (selector: string, change: (text: string, first: boolean) => string) => {
+        for (const element of document.querySelectorAll(selector)) {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          for (let first = true; walker.nextNode() !== null; first = false) {
+            const node = walker.currentNode;
+            shown.push([node, node.nodeValue]);
+            node.nodeValue = change(node.nodeValue!, first);
+          }
+        }
+      };
+      for (const [selector, text] of longest) rewrite(selector, (_, first) => (first ? text : ''));
+      rewrite(numbered, (text) => text.replace(/\d+/, '1017'));
       const { scrollWidth, scrollHeight } = document.documentElement;
       if (scrollWidth > innerWidth || scrollHeight > innerHeight)
         found.push(`page of ${scrollWidth} x ${scrollHeight}`);
@@ -37,6 +64,7 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
           found.push(`outside ${name(text)}`);
         }
       }
+      for (const text of document.querySelectorAll(whole)) if (wide(text)) found.push(`cut off ${name(text)}`);
       // Nothing lies over what is pressed in the bars.
       for (const button of document.querySelectorAll(bars)) {
         const { left, top, width, height } = button.getBoundingClientRect();
@@ -71,8 +99,9 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
           found.push(`${name(control)} lies below a message`);
         }
       }
+      for (const [node, text] of shown) node.nodeValue = text;
       return found;
     },
-    [READ, REGIONS, BARS, CONTROLS] as const,
+    [READ, REGIONS, BARS, CONTROLS, WHOLE, Object.entries(LONGEST), NUMBERED] as const,
   );
 }
