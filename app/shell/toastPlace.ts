@@ -9,30 +9,46 @@ export interface Box {
 /** Between a message and the edges of its room, and what it keeps clear of; px. */
 const GAP = 10;
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
- * Where a message of `width` x `height` lies over nothing that can be pressed or read: of all places in `room` that touch an edge of it or of an
- * obstacle the one that covers least, the lowest of those, and of those the one furthest right. A message that is larger than the room keeps its right bottom corner.
+ * Where a message lies over nothing that can be pressed or read: of all places in `room` that touch an edge of it or of an obstacle the one that
+ * covers least, the lowest of those, and of those the one furthest right; in the first of its `sizes` that covers nothing. A message that is larger
+ * than the room keeps its right bottom corner.
  */
-export function toastPlace(room: Box, obstacles: readonly Box[], width: number, height: number): Box {
+export function toastPlace(room: Box, obstacles: readonly Box[], sizes: readonly Size[]): Box {
+  let best = corner(room, sizes[0]);
+  let least = Infinity;
+  for (const size of sizes) {
+    for (const box of places(room, obstacles, size)) {
+      const covered = obstacles.reduce((sum, obstacle) => sum + overlap(box, obstacle), 0);
+      if (covered >= least) continue;
+      least = covered;
+      best = box;
+    }
+    if (least === 0) break;
+  }
+  return best;
+}
+
+function corner(room: Box, { width, height }: Size): Box {
+  return at(room.right - GAP - width, room.bottom - GAP - height, width, height);
+}
+
+/** All that touch an edge, from the lowest up, and from right to left. */
+function* places(room: Box, obstacles: readonly Box[], { width, height }: Size): Generator<Box> {
   const lefts = [room.left + GAP, room.right - GAP - width];
   const tops = [room.top + GAP, room.bottom - GAP - height];
   for (const { left, top, right, bottom } of obstacles) {
     lefts.push(right + GAP, left - GAP - width);
     tops.push(bottom + GAP, top - GAP - height);
   }
-  const corner = at(room.right - GAP - width, room.bottom - GAP - height, width, height);
-  let best = corner;
-  let least = Infinity;
   for (const top of inside(tops, room.top + GAP, room.bottom - GAP - height)) {
-    for (const left of inside(lefts, room.left + GAP, room.right - GAP - width)) {
-      const box = at(left, top, width, height);
-      const covered = obstacles.reduce((sum, obstacle) => sum + overlap(box, obstacle), 0);
-      if (covered >= least) continue;
-      least = covered;
-      best = box;
-    }
+    for (const left of inside(lefts, room.left + GAP, room.right - GAP - width)) yield at(left, top, width, height);
   }
-  return best;
 }
 
 function at(left: number, top: number, width: number, height: number): Box {

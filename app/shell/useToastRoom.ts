@@ -12,8 +12,8 @@ const OBSTACLES = [
   '.viewport-statistics',
   '.status-bar',
 ].join(', ');
-/** Width of messages where there is room for it, and their height until one is there to be measured; px. */
-const WIDTH = 356;
+/** Widths of messages, the first that covers nothing, and the height of the widest until one is there to be measured; px. */
+const WIDTHS = [356, 260];
 const LIKELY_HEIGHT = 104;
 /** Those behind the one in front show this much above it, px. */
 const STACKED = 18;
@@ -28,7 +28,7 @@ export interface ToastRoom {
 /** Where messages lie: over the picture, else over the window, wherever they cover least. Measured when one comes and whenever what lies there changes. */
 export function useToastRoom(): ToastRoom {
   const { log, view, shell, document: shot } = useSession();
-  const [place, setPlace] = useState<ToastRoom>({ width: WIDTH, right: 10, bottom: 32 });
+  const [place, setPlace] = useState<ToastRoom>({ width: WIDTHS[0], right: 10, bottom: 32 });
   useEffect(() => {
     let waiting = 0;
     const resizing = new ResizeObserver(() => measureSoon());
@@ -72,17 +72,28 @@ function samePlace(a: ToastRoom, b: ToastRoom): boolean {
 function measured(): ToastRoom {
   const viewport = document.querySelector('[data-panel="viewport"]')?.getBoundingClientRect();
   const room = viewport ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
-  const width = Math.min(WIDTH, Math.floor(room.width) - 20);
-  const heights = [...document.querySelectorAll<HTMLElement>('.toast')].map(({ offsetHeight }) => offsetHeight);
-  const height = (heights.length === 0 ? LIKELY_HEIGHT : Math.max(...heights)) + (heights.length > 1 ? STACKED : 0);
+  const shown = [...document.querySelectorAll<HTMLElement>('.toast')];
+  const stacked = shown.length > 1 ? STACKED : 0;
+  // The same text in narrower lines is higher by as much.
+  const area =
+    shown.length === 0
+      ? WIDTHS[0] * LIKELY_HEIGHT
+      : Math.max(...shown.map(({ offsetWidth, offsetHeight }) => offsetWidth * offsetHeight));
+  const sizes = WIDTHS.map((widest) => {
+    const width = Math.min(widest, Math.floor(room.width) - 20);
+    return { width, height: Math.ceil(area / width) + stacked };
+  });
   const obstacles = [...document.querySelectorAll(OBSTACLES)].filter(
     (element) => element.closest('.toast') === null && element.checkVisibility({ visibilityProperty: true }),
   );
-  const { right, bottom } = toastPlace(
+  const { left, right, bottom } = toastPlace(
     room,
     obstacles.map((element) => element.getBoundingClientRect()),
-    width,
-    height,
+    sizes,
   );
-  return { width, right: Math.round(window.innerWidth - right), bottom: Math.round(window.innerHeight - bottom) };
+  return {
+    width: right - left,
+    right: Math.round(window.innerWidth - right),
+    bottom: Math.round(window.innerHeight - bottom),
+  };
 }

@@ -9,11 +9,22 @@ const tools = box(54, 338, 291, 372);
 const cut = box(56, 294, 509, 330);
 const legend = box(640, 180, 756, 370);
 
+const sizes = [
+  { width: 356, height: 90 },
+  { width: 260, height: 124 },
+];
+
 it('a message lies in the right bottom corner of its room, and beside or above what stands there', () => {
-  expect(toastPlace(viewport, [], 356, 90)).toEqual(box(402, 282, 758, 372));
+  expect(toastPlace(viewport, [], sizes)).toEqual(box(402, 282, 758, 372));
   // The legend takes the corner: left of it, and above the cut controls.
-  expect(toastPlace(viewport, [legend], 356, 90)).toEqual(box(274, 282, 630, 372));
-  expect(toastPlace(viewport, [legend, tools, cut], 356, 90)).toEqual(box(274, 194, 630, 284));
+  expect(toastPlace(viewport, [legend], sizes)).toEqual(box(274, 282, 630, 372));
+  expect(toastPlace(viewport, [legend, tools, cut], sizes)).toEqual(box(274, 194, 630, 284));
+});
+
+it('a message is narrower where it covers nothing only so, and wide again where it covers the same', () => {
+  const cards = box(350, 40, 768, 382);
+  expect(toastPlace(viewport, [cards], sizes)).toEqual(box(80, 248, 340, 372));
+  expect(toastPlace(viewport, [cards, box(44, 40, 350, 382)], sizes)).toEqual(box(402, 282, 758, 372));
 });
 
 it('covers nothing wherever a place for it is free, and never leaves its room', () => {
@@ -23,7 +34,7 @@ it('covers nothing wherever a place for it is free, and never leaves its room', 
     fc.property(fc.array(obstacle, { maxLength: 6 }), (obstacles) => {
       const boxes = obstacles.map(([x, y, width, height]) => box(x, y, x + width, y + height));
       const room = box(0, 0, 800, 500);
-      const place = toastPlace(room, boxes, 200, 60);
+      const place = toastPlace(room, boxes, [{ width: 200, height: 60 }]);
       expect(place.left >= 10 && place.right <= 790 && place.top >= 10 && place.bottom <= 490).toBe(true);
       const clear = (at: Box) =>
         boxes.every((b) => b.right <= at.left || b.left >= at.right || b.bottom <= at.top || b.top >= at.bottom);
