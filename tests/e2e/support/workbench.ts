@@ -27,6 +27,29 @@ export async function keptFrames(page: Page): Promise<number> {
   return Memory + Disk;
 }
 
+/**
+ * Writes down what the timeline counts from now on, whenever that changes: what a story that fails is told with. Gives what was counted so far, each with
+ * milliseconds since then.
+ */
+export async function recordsCounts(page: Page): Promise<() => Promise<string>> {
+  const history = await page.evaluateHandle(() => {
+    const lines: string[] = [];
+    const began = performance.now();
+    let last = '';
+    const note = () => {
+      const labels = [...document.querySelectorAll('[aria-label="States of frames"] button')].map(
+        (button) => button.getAttribute('aria-label')?.split(':')[0],
+      );
+      const now = labels.join(', ');
+      if (now !== last) lines.push(`${Math.round(performance.now() - began)} ms: ${now}`);
+      last = now;
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return lines;
+  });
+  return () => history.evaluate((lines) => lines.join('\n'));
+}
+
 /** Waits until so many frames are in a state. */
 export async function framesAre(page: Page, kind: FrameKind, count: number): Promise<void> {
   await expect.poll(async () => (await frameCounts(page))[kind] ?? 0).toBe(count);
