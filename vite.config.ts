@@ -24,6 +24,7 @@ export default defineConfig({
         puddleTable: 'tests/bench/puddle.ts',
         recoveryTable: 'tests/bench/recovery.ts',
         restTable: 'tests/bench/restTable.ts',
+        hashesTable: 'tests/bench/hashesTable.ts',
         meshingTable: 'tests/bench/meshingTable.ts',
         wholeTable: 'tests/bench/wholeTable.ts',
       },

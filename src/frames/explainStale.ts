@@ -14,6 +14,13 @@ export interface InputDifference {
 export function explainStale(stored: unknown, wanted: unknown, path = ''): InputDifference | undefined {
   if (Object.is(stored, wanted)) return undefined;
   const comparable = isContainer(stored) && isContainer(wanted) && Array.isArray(stored) === Array.isArray(wanted);
+  const only = soleMember(stored === undefined ? wanted : wanted === undefined ? stored : undefined);
+  if (only !== undefined) {
+    // It says more than the object that only one side has.
+    const [name, member] = only;
+    const place = path === '' ? name : `${path}.${name}`;
+    return explainStale(stored === undefined ? undefined : member, wanted === undefined ? undefined : member, place);
+  }
   if (!comparable) return { path, stored, wanted };
   for (const member of memberNames(stored, wanted)) {
     const place = Array.isArray(stored) ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;
@@ -21,6 +28,13 @@ export function explainStale(stored: unknown, wanted: unknown, path = ''): Input
     if (difference !== undefined) return difference;
   }
   return undefined;
+}
+
+/** The name and value of the only member of an object; undefined for anything else. */
+function soleMember(value: unknown): readonly [string, unknown] | undefined {
+  if (!isContainer(value) || Array.isArray(value)) return undefined;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return members.length === 1 ? members[0] : undefined;
 }
 
 function isContainer(value: unknown): value is Record<string, unknown> {

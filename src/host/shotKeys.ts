@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../base/hash.ts';
 import type { KeyInputs } from '../cache/staleness.ts';
 import { initialKey, nextKeyOfText, type FrameKey } from '../frames/keys.ts';
-import { initialInputs, keyedCurves, sampleInterval } from '../scene/sampleInterval.ts';
+import { initialInputs, IntervalSampler, type IntervalInputs } from '../scene/shotInputs.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 
@@ -23,6 +23,8 @@ export class ShotKeys {
   readonly curves: string;
   private readonly scene: Scene;
   private readonly initial: unknown;
+  private readonly intervalSampler: IntervalSampler;
+  private lastInputs: IntervalInputs | undefined;
   private readonly made: FrameKey[] = [];
   /** Canonical inputs of each interval, from the first; the first frame has none. */
   private readonly intervals: string[] = [];
@@ -36,7 +38,8 @@ export class ShotKeys {
     this.scene = scene;
     this.count = scene.range.last - scene.range.first + 1;
     this.initial = initialInputs(scene, quality);
-    this.curves = canonicalJson({ first: scene.range.first, keyed: keyedCurves(scene) });
+    this.intervalSampler = new IntervalSampler(scene);
+    this.curves = canonicalJson({ first: scene.range.first, keyed: this.intervalSampler.curves });
     this.made.push(initialKey(`${SOLVER_VERSION}/${backend}`, this.initial));
     this.earlierKeys = earlier?.made ?? [];
     this.earlierIntervals = earlier?.intervals ?? [];
@@ -82,14 +85,21 @@ export class ShotKeys {
     return { previous: keys[index - 1], inputs: JSON.parse(this.intervals[index - 1]) as unknown };
   };
 
+  /** One string for equal neighbours: most intervals of a long shot are alike. */
+  private textOf(inputs: IntervalInputs): string {
+    if (inputs === this.lastInputs) return this.intervals.at(-1)!;
+    this.lastInputs = inputs;
+    const text = canonicalJson(inputs);
+    const neighbour = this.intervals.at(-1);
+    return text === neighbour ? neighbour : text;
+  }
+
   private makeNext(): void {
     const { made, intervals, earlierKeys, earlierIntervals } = this;
     const index = made.length;
     const known = this.sameCurves ? earlierIntervals[index - 1] : undefined;
-    const text = known ?? canonicalJson(sampleInterval(this.scene, this.scene.range.first + index));
-    // One string for equal neighbours: most intervals of a long shot are alike.
-    const neighbour = intervals.at(-1);
-    intervals.push(text === neighbour ? neighbour : text);
+    const text = known ?? this.textOf(this.intervalSampler.at(this.scene.range.first + index));
+    intervals.push(text);
     this.holds &&= earlierIntervals[index - 1] === text;
     const key = this.holds ? earlierKeys[index] : undefined;
     made.push(key ?? nextKeyOfText(made[index - 1], text, systemSha256));

@@ -1,7 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import { errorCode } from '../cache/atomicFile.ts';
-import { isShaped, type Entity, type Scene } from '../scene/Scene.ts';
+import { eachProperty } from '../scene/eachProperty.ts';
+import type { FileReference } from '../scene/entities/common.ts';
+import { entitySchema, type Entity, type Scene } from '../scene/Scene.ts';
 import { hashMeshFile } from './hashMeshFile.ts';
 
 /** A shot whose mesh files were looked for. */
@@ -69,11 +71,11 @@ export async function locateMeshes(
 const GOAL = 'plasticity.goal.shape';
 const FIBRES = 'fibres.direction';
 
-/** A mesh file that an entity refers to, and by which of its members. */
+/** A file that an entity refers to, and by which of its members: `source`, `plasticity.goal.shape`. */
 export interface MeshReference {
   readonly path: string;
   readonly sha256: string;
-  readonly member: 'source' | 'shape' | typeof GOAL | typeof FIBRES;
+  readonly member: string;
 }
 
 /** By what the file of a solid's goal is found in `meshPaths`: no entity has such an id. */
@@ -91,44 +93,30 @@ function pathKey({ member }: MeshReference, { id }: Entity): string {
   return member === FIBRES ? fibresKey(id) : id;
 }
 
-/** The mesh files that an entity refers to. */
+/** The files that an entity refers to. */
 export function meshReferences(entity: Entity): MeshReference[] {
-  const references: MeshReference[] = [];
-  if (isShaped(entity) && entity.shape.kind === 'file') references.push({ ...entity.shape, member: 'shape' });
-  if (entity.kind === 'cloth' && entity.source.kind === 'file') references.push({ ...entity.source, member: 'source' });
-  if (entity.kind !== 'solid') return references;
-  if (entity.source.kind === 'file') references.push({ ...entity.source, member: 'source' });
-  const shape = entity.plasticity?.goal?.shape;
-  if (shape?.kind === 'file') references.push({ ...shape, member: GOAL });
-  const direction = entity.fibres?.direction;
-  if (direction?.kind === 'file') references.push({ ...direction, member: FIBRES });
-  return references;
+  return [...eachProperty(entitySchema, entity)].flatMap(({ marks, path }) => {
+    if (marks.file !== true) return [];
+    const place = path.slice(0, -1);
+    const { path: file, sha256 } = memberAt(entity, place) as FileReference;
+    return [{ path: file, sha256, member: place.join('.') }];
+  });
 }
 
 /** The entity with another reference in the place of the one by the same member. */
 export function withReference(entity: Entity, { path, sha256, member }: MeshReference): Entity {
-  if (entity.kind === 'solid' && member === GOAL) {
-    const { plasticity } = entity;
-    if (plasticity?.goal?.shape.kind !== 'file') return entity;
-    const { goal } = plasticity;
-    const shape = { ...plasticity.goal.shape, path, sha256 };
-    return { ...entity, plasticity: { ...plasticity, goal: { ...goal, shape } } };
-  }
-  if (entity.kind === 'cloth' && entity.source.kind === 'file') {
-    return { ...entity, source: { ...entity.source, path, sha256 } };
-  }
-  if (entity.kind === 'solid' && member === FIBRES) {
-    const { fibres } = entity;
-    if (fibres?.direction.kind !== 'file') return entity;
-    return { ...entity, fibres: { ...fibres, direction: { ...fibres.direction, path, sha256 } } };
-  }
-  if (entity.kind === 'solid' && entity.source.kind === 'file') {
-    return { ...entity, source: { ...entity.source, path, sha256 } };
-  }
-  if (isShaped(entity) && entity.shape.kind === 'file') {
-    return { ...entity, shape: { ...entity.shape, path, sha256 } };
-  }
-  return entity;
+  return withMember(entity, member.split('.'), (reference) => ({ ...reference, path, sha256 })) as Entity;
+}
+
+/** The value with what it has at a place changed; as it is where it has nothing there. */
+function withMember(value: object, [name, ...rest]: readonly string[], change: (member: object) => object): object {
+  if (name === undefined) return change(value);
+  const member = (value as Record<string, object | undefined>)[name];
+  return member === undefined ? value : { ...value, [name]: withMember(member, rest, change) };
+}
+
+function memberAt(value: unknown, place: readonly (string | number)[]): unknown {
+  return place.reduce((at, name) => (at as Record<string | number, unknown> | undefined)?.[name], value);
 }
 
 function meshError(error: unknown, path: string, document: string, place: string, entity: Entity): unknown {

@@ -26,7 +26,7 @@ import { VortexParticles } from './vorticity/VortexParticles.ts';
 import type { VortexSettings } from './vorticity/VortexSettings.ts';
 import { ParticleTransfer } from './transport/ParticleTransfer.ts';
 
-/** Cells that a particle may move in a substep. */
+/** Most cells that a particle may move in a substep: windows and layers have room for so many. */
 const COURANT = 2;
 /** Faces around the liquid that get a velocity, so that particles have one wherever a substep takes them. */
 const LAYERS = COURANT + 2;
@@ -45,6 +45,10 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly vortices?: VortexSettings;
   /** Made for the same grid and sides by one of `liquidTransports`; affine where left out. */
   readonly transport?: LiquidCarrier;
+  /** Cells that a particle may move in a substep: 2 at most, and where left out. */
+  readonly courantNumber?: number;
+  /** Of all that is scattered at random; 0 where left out. */
+  readonly seed?: number;
   /** Of the same grid and sides: carries and moves particles faster, with the same bytes. Whoever made it disposes of it. */
   readonly kernel?: LiquidKernel;
 }
@@ -83,6 +87,7 @@ export class LiquidSolver implements LiquidState {
   private readonly settings: LiquidSettings;
   private readonly projection: PressureProjection;
   private readonly carrier: LiquidCarrier;
+  private readonly courantNumber: number;
   readonly vortices: VortexParticles | undefined;
   /** 1 for cells in regions that liquid comes out of, for vortices that begin there. */
   atEmitters: Uint8Array | undefined;
@@ -120,10 +125,10 @@ export class LiquidSolver implements LiquidState {
     this.solidVelocity = this.obstacles.velocity;
     this.phi = new Float64Array(grid.size);
     this.projection = new PressureProjection(grid, settings);
-    const { closedSides, kernel, vortices } = settings;
-    if (vortices !== undefined) this.vortices = new VortexParticles(grid, vortices);
-    this.carrier =
-      settings.transport ?? new ParticleCarrier(grid, new ParticleTransfer(grid, kernel), closedSides, kernel);
+    const { kernel, vortices, courantNumber = COURANT, seed } = settings;
+    this.courantNumber = courantNumber;
+    if (vortices !== undefined) this.vortices = new VortexParticles(grid, vortices, seed);
+    this.carrier = settings.transport ?? new ParticleCarrier({ grid, ...settings }, new ParticleTransfer(grid, kernel));
     this.known = this.velocity.map(() => new Uint8Array(grid.size));
     this.hasOpenSides = settings.closedSides.some(([low, high]) => !low || !high);
     this.liquidVolume = new LiquidVolume(grid);
@@ -354,7 +359,7 @@ export class LiquidSolver implements LiquidState {
     const pull = hypot3(settings.gravity[0], settings.gravity[1], settings.gravity[2]);
     const speed = Math.max(this.carrier.fastest(particles), this.obstacles.speed) + Math.sqrt(pull * grid.h);
     // In even parts: a sliver of a substep at the end would cost as much as the others.
-    return speed > 0 ? most / Math.max(1, Math.ceil((most * speed) / (COURANT * grid.h))) : most;
+    return speed > 0 ? most / Math.max(1, Math.ceil((most * speed) / (this.courantNumber * grid.h))) : most;
   }
 
   /** Which faces have the velocity of the liquid: those that it was projected on. The sides of the grid keep theirs. */

@@ -13,6 +13,8 @@ export interface CarriedLiquid {
   readonly sprayDistance?: number;
   /** Of the same grid and sides, where there is one. */
   readonly kernel?: LiquidKernel;
+  /** Of all that is scattered at random; 0 where left out. */
+  readonly seed?: number;
 }
 
 /** How a liquid is carried along. Registered by adding a file to `transports/` that default-exports one. */

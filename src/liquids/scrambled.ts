@@ -6,6 +6,11 @@ export function scrambled(word: number): number {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
+/** A word of a scatter with a seed: another seed gives others. Seed 0 leaves the word as it is. */
+export function seeded(word: number, seed: number): number {
+  return word ^ scrambled(seed);
+}
+
 /** Of a word in [0, 1). */
 export function shareOfWord(word: number): number {
   return word / 2 ** 32;

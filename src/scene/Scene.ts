@@ -15,7 +15,7 @@ import { keyableVector } from './keyable.ts';
 /** Says what a `.ductile` file is. */
 export const documentFormat = 'ductile-shot';
 /** The newest document version this program reads and the one it writes; older ones pass through `migrations/`. */
-export const documentVersion = 3;
+export const documentVersion = 4;
 
 /** Frames per second = numerator / denominator, so that 23.976 is 24000/1001 exactly. */
 const frameRate = z.strictObject({
@@ -50,7 +50,7 @@ const range = z
   .refine(({ first, last }) => last > first, { message: 'the range has no length: last must be after first' })
   .refine(({ first, last }) => last - first <= 1_000_000, { message: 'the range is longer than 1000000 frames' });
 
-const physics = z.strictObject({
+export const physicsSchema = z.strictObject({
   gravity: keyableVector(
     { unit: 'm/s2', label: 'gravity', help: 'Acceleration of everything that is not held.', symbol: 'g' },
     [0, -9.81, 0],
@@ -60,17 +60,12 @@ const physics = z.strictObject({
     label: 'damping form',
     help: 'Robust also damps elements that are pressed flat, but may set bodies turning. Conserving does so only where elements are flat.',
   }),
-  /** Takes the angular momentum that damping made out of each body after every step. */
-  conserveAngularMomentum: z.boolean().default(true).meta({
-    label: 'keep spin',
-    help: 'Takes the turning that robust damping made out of each free body after every step. Off, tumbling bodies gain or lose spin.',
-  }),
   /** Pairs of bodies that touch otherwise than their own settings say; left out, none do. */
   contactPairs: z.array(contactPair).max(10_000).optional(),
   /** Start of every random sequence of the shot. */
   seed: z.int().min(0).max(4294967295).default(0).meta({
     label: 'seed',
-    help: 'Start of all that is scattered at random, as the particles of liquids: another number is another, equally likely shot.',
+    help: 'Start of all that is scattered at random, the particles, markers and eddies of liquids: another number gives another, equally likely splash.',
   }),
 });
 
@@ -108,10 +103,10 @@ const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: numb
       courantNumber: quantity({
         unit: '',
         label: 'Courant number',
-        help: 'Largest motion per substep, in element edges.',
-        min: 0.01,
-        max: 100,
-        default: 1,
+        help: 'How far a liquid moves in one substep, in its cells. Less follows fast splashes closer and takes longer.',
+        min: 0.05,
+        max: 2,
+        default: 2,
       }),
     })
     .refine((settings) => settings.maxSubsteps >= settings.minSubsteps, {
@@ -138,19 +133,19 @@ export function isShaped(entity: Entity): entity is ShapedEntity {
   return entity.kind === 'collider' || entity.kind === 'region';
 }
 
+/** Preview is the middle: about 3.3 times the elements of draft, where final has 11 times, and the geometric mean of their tolerances. */
+export const qualitySchema = z.strictObject({
+  draft: qualitySettings(1, 2, 1e-2),
+  preview: qualitySettings(0.67, 3, 3e-3),
+  final: qualitySettings(0.45, 4, 1e-3),
+});
+
 /** What a take holds: everything that frames are made from. */
 const contents = {
   frameRate: frameRate.default({ numerator: 24, denominator: 1 }),
   range,
-  physics: physics.prefault({}),
-  // Preview is the middle: about 3.3 times the elements of draft, where final has 11 times, and the geometric mean of their tolerances.
-  quality: z
-    .strictObject({
-      draft: qualitySettings(1, 2, 1e-2),
-      preview: qualitySettings(0.67, 3, 3e-3),
-      final: qualitySettings(0.45, 4, 1e-3),
-    })
-    .prefault({}),
+  physics: physicsSchema.prefault({}),
+  quality: qualitySchema.prefault({}),
   entities: z.array(entitySchema).max(10_000).default([]),
 };
 

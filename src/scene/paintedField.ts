@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { marked } from './marks.ts';
+import { paintedKey } from './painting/paintedKey.ts';
 import { PaintedPoints, type Points } from './painting/PaintedPoints.ts';
 
 /** Bounds of what one field may hold: an artist's painting fits, a runaway file does not. */
@@ -36,7 +38,7 @@ const stroke = z.strictObject({
  * another quality, and goes along when the solid is placed or scaled.
  */
 export function paintedField(base: number, label: string) {
-  return z
+  const schema = z
     .strictObject({
       /** The value where nothing is painted. */
       base: share('base', 'The value where nothing is painted.', base),
@@ -48,6 +50,7 @@ export function paintedField(base: number, label: string) {
       path: ['strokes'],
     })
     .meta({ label, painted: true });
+  return marked(schema, { counts: (field) => paintedKey(field as z.output<typeof schema>, base) });
 }
 
 /** A painted number from 0 to 1. */

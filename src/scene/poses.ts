@@ -1,5 +1,5 @@
 import { evaluateInterval, evaluateIntervalSlope } from './intervalCurves.ts';
-import type { IntervalTransform, IntervalVector } from './sampleInterval.ts';
+import type { IntervalTransform, IntervalVector } from './shotInputs.ts';
 
 /** Pose and velocity of a keyed transform; the same members as a collider's pose. */
 export interface Pose {

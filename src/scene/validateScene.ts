@@ -1,8 +1,11 @@
+import type { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
 import type { Plasticity } from './entities/plasticity.ts';
 import type { Material } from './entities/material.ts';
-import { isShaped, sceneSchema, type Entity, type Scene } from './Scene.ts';
+import { eachProperty } from './eachProperty.ts';
+import type { Pin } from './entities/pin.ts';
+import { entitySchema, isShaped, physicsSchema, sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';
 import { nearestName } from './schemaPlaces.ts';
 
@@ -35,10 +38,8 @@ function checkedEntities(
 ): Entity[] {
   const place = [...take, 'entities'];
   const kinds = kindsById(entities, place);
-  entities.forEach((entity, index) => checkReferences(entity, kinds, [...place, index]));
-  physics.contactPairs?.forEach(({ bodies }, index) => {
-    bodies.forEach((id, k) => checkTarget(id, kinds, [...take, 'physics', 'contactPairs', index, 'bodies', k]));
-  });
+  entities.forEach((entity, index) => checkEntity(entity, kinds, [...place, index]));
+  checkReferences(physicsSchema, physics, kinds, [...take, 'physics']);
   return entities.map((entity, index) => withParams(entity, catalogue, [...place, index]));
 }
 
@@ -90,67 +91,47 @@ function kindsById(entities: readonly Entity[], place: Place): Kinds {
   return kinds;
 }
 
-function checkReferences(entity: Entity, kinds: Kinds, place: Place): void {
-  if (entity.kind === 'pin') checkTarget(entity.target, kinds, [...place, 'target']);
-  if (entity.kind === 'pin' && entity.follow !== undefined) {
-    const toSolid = kinds.get(entity.target) === 'cloth' && kinds.get(entity.follow) === 'solid';
-    if (!toSolid) checkReference(entity.follow, 'collider', kinds, [...place, 'follow']);
-  } else if (entity.kind === 'pin' && entity.selection.kind === 'near') {
-    const message = 'the pin holds what is near something that it follows, but follows nothing';
-    throw invalid(message, [...place, 'follow'], 'Say what it follows, or select by a box or a sphere.');
+/** Every id that a value refers to by is that of an entity of a kind that can stand there. */
+function checkReferences(schema: z.ZodType, data: unknown, kinds: Kinds, place: Place): void {
+  for (const { marks, value, path } of eachProperty(schema, data)) {
+    if (marks.reference !== undefined) checkReference(value as string, marks.reference, kinds, [...place, ...path]);
   }
+}
+
+function checkEntity(entity: Entity, kinds: Kinds, place: Place): void {
+  checkReferences(entitySchema, entity, kinds, place);
+  if (entity.kind === 'pin') checkPin(entity, kinds, place);
   if (entity.kind === 'solid' && entity.fibres?.direction.kind === 'attachments') {
     const { from, to } = entity.fibres.direction;
-    checkReference(from, 'pin', kinds, [...place, 'fibres', 'direction', 'from']);
-    checkReference(to, 'pin', kinds, [...place, 'fibres', 'direction', 'to']);
     if (from === to) {
       const end = [...place, 'fibres', 'direction', 'to'];
       throw invalid('the fibres begin and end at the same pin', end, 'Choose two pins of the solid.');
     }
   }
-  if (entity.kind === 'pin' && entity.selection.kind === 'box') {
-    const { min, max } = entity.selection;
-    if (min.some((low, k) => low > max[k])) {
-      throw invalid('the box is inside out: min is above max', [...place, 'selection'], 'Swap the corners.');
-    }
+}
+
+function checkPin({ target, follow, selection }: Pin, kinds: Kinds, place: Place): void {
+  if (follow === undefined && selection.kind === 'near') {
+    const message = 'the pin holds what is near something that it follows, but follows nothing';
+    throw invalid(message, [...place, 'follow'], 'Say what it follows, or select by a box or a sphere.');
   }
-  if (entity.kind === 'cloth' && entity.liesOn !== undefined && kinds.get(entity.liesOn.body) !== 'solid') {
-    checkReference(entity.liesOn.body, 'collider', kinds, [...place, 'liesOn', 'body']);
+  // Cloth alone grows to solids.
+  if (follow !== undefined && kinds.get(target) !== 'cloth') {
+    checkReference(follow, ['collider'], kinds, [...place, 'follow']);
   }
-  if (entity.kind === 'solid' && entity.plasticity?.goal?.shape.kind === 'pressed') {
-    const { collider } = entity.plasticity.goal.shape;
-    checkReference(collider, 'collider', kinds, [...place, 'plasticity', 'goal', 'shape', 'collider']);
-  }
-  if (entity.kind === 'region') checkReference(entity.liquid, 'liquid', kinds, [...place, 'liquid']);
-  if (entity.kind === 'force') {
-    entity.targets.forEach((target, k) => checkTarget(target, kinds, [...place, 'targets', k]));
+  if (selection.kind === 'box' && selection.min.some((low, k) => low > selection.max[k])) {
+    throw invalid('the box is inside out: min is above max', [...place, 'selection'], 'Swap the corners.');
   }
 }
 
-/** What can be held and blown about. */
-function isBody(kind: Entity['kind'] | undefined): boolean {
-  return kind === 'solid' || kind === 'cloth';
-}
-
-function checkTarget(target: string, kinds: Kinds, place: Place): void {
+function checkReference(target: string, wanted: readonly string[], kinds: Kinds, place: Place): void {
   const kind = kinds.get(target);
-  if (isBody(kind)) return;
-  const bodies = [...kinds].filter(([, other]) => isBody(other)).map(([id]) => id);
-  const nearest = nearestName(target, bodies);
-  const listed =
-    bodies.length === 0 ? 'The shot has no solid or cloth.' : `There are: ${bodies.slice(0, 20).join(', ')}.`;
-  const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a solid`;
-  throw invalid(message, place, nearest === undefined ? listed : `Did you mean '${nearest}'?`);
-}
-
-function checkReference(target: string, wanted: Entity['kind'], kinds: Kinds, place: Place): void {
-  const kind = kinds.get(target);
-  if (kind === wanted) return;
-  const known = [...kinds].filter(([, other]) => other === wanted).map(([id]) => id);
+  if (kind !== undefined && wanted.includes(kind)) return;
+  const known = [...kinds].filter(([, other]) => wanted.includes(other)).map(([id]) => id);
   const nearest = nearestName(target, known);
-  const name = `${wanted[0].toUpperCase()}${wanted.slice(1)}`;
-  const listed = known.length === 0 ? `The shot has no ${wanted}.` : `${name}s are: ${known.slice(0, 20).join(', ')}.`;
-  const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a ${wanted}`;
+  const either = wanted.join(' or ');
+  const listed = known.length === 0 ? `The shot has no ${either}.` : `There are: ${known.slice(0, 20).join(', ')}.`;
+  const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a ${either}`;
   throw invalid(message, place, nearest === undefined ? listed : `Did you mean '${nearest}'?`);
 }
 

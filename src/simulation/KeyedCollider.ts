@@ -1,5 +1,6 @@
 import type { ColliderPose, ColliderShape } from '../collision/CollisionBody.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
+import type { Collider } from '../scene/entities/collider.ts';
 import { evaluateInterval } from '../scene/intervalCurves.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { KeyedPose } from './KeyedPose.ts';
@@ -10,21 +11,23 @@ export class KeyedCollider implements ContactCollider {
   readonly shape: ColliderShape;
   /** Coulomb coefficient at the middle of the running interval, so that a step on a frame acts from that frame on. */
   friction = 0;
+  private readonly collider: Collider;
   private readonly inputs: KeyedInputs;
   private readonly pose: KeyedPose;
   private readonly number = new Float64Array(1);
 
-  constructor(id: string, shape: ColliderShape, inputs: KeyedInputs) {
-    this.id = id;
+  constructor(collider: Collider, shape: ColliderShape, inputs: KeyedInputs) {
+    this.id = collider.id;
+    this.collider = collider;
     this.shape = shape;
     this.inputs = inputs;
-    this.pose = new KeyedPose(inputs, ({ colliders }) => colliders[id]);
+    this.pose = new KeyedPose(inputs, collider);
     this.beginInterval();
   }
 
   /** Reads what is constant over the interval that the inputs now stand at. */
   beginInterval(): void {
-    evaluateInterval(this.inputs.interval.colliders[this.id].friction, this.inputs.local(0.5), this.number, 0);
+    evaluateInterval(this.inputs.of(this.collider).friction, this.inputs.local(0.5), this.number, 0);
     this.friction = this.number[0];
     this.pose.beginInterval();
   }

@@ -1,5 +1,6 @@
 import { evaluateInterval, type IntervalCurve } from '../scene/intervalCurves.ts';
-import { heldInputs, sampleInterval, type IntervalInputs } from '../scene/sampleInterval.ts';
+import type { Sampled } from '../scene/counted.ts';
+import { heldInputs, sampleInterval, type IntervalInputs } from '../scene/shotInputs.ts';
 import { frameDuration, frameToSeconds, type Scene } from '../scene/Scene.ts';
 
 /** Times of frames are rounded: within this of the interval's end, in intervals, is the end. */
@@ -33,6 +34,11 @@ export class KeyedInputs {
 
   get interval(): IntervalInputs {
     return this.current;
+  }
+
+  /** What of an entity of the scene may be keyed, over the running interval. */
+  of<E extends { readonly id: string }>({ id }: E): Sampled<E> {
+    return this.current.entities[id] as Sampled<E>;
   }
 
   /**

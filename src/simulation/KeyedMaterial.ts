@@ -10,7 +10,7 @@ import { keyedNumbers, materialAt, type MaterialNumber, type SteadyMaterial } fr
 import type { Solid } from '../scene/entities/solid.ts';
 import { intervalBounds } from '../scene/intervalCurves.ts';
 import { isDampedLater, stiffer } from '../scene/keyedMaterial.ts';
-import type { IntervalInputs } from '../scene/sampleInterval.ts';
+import type { IntervalInputs } from '../scene/shotInputs.ts';
 import type { Scene } from '../scene/Scene.ts';
 import type { ChangingMaterial } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
@@ -149,14 +149,14 @@ export class KeyedMaterial implements ChangingMaterial {
 
   private valueAt(name: MaterialNumber, time: number): number {
     const { inputs, solid } = this.input;
-    return inputs.value(inputs.interval.solids[solid.id].material?.[name] ?? this.first[name], time);
+    return inputs.value(inputs.of(solid).material[name], time);
   }
 
   /** The least and the most of a number over the running frame. */
   private rangeOf(name: MaterialNumber): readonly [number, number] {
     const { inputs, solid } = this.input;
     const { bounds } = this;
-    intervalBounds(inputs.interval.solids[solid.id].material?.[name] ?? this.first[name], bounds);
+    intervalBounds(inputs.of(solid).material[name], bounds);
     return [bounds[0], bounds[1]];
   }
 }

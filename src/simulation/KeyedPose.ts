@@ -1,15 +1,22 @@
 import type { ColliderPose } from '../collision/CollisionBody.ts';
 import { createPose, evaluatePose, isStill } from '../scene/poses.ts';
-import type { IntervalInputs, IntervalTransform } from '../scene/sampleInterval.ts';
+import type { KeyedTransform } from '../scene/entities/common.ts';
+import type { IntervalTransform } from '../scene/shotInputs.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 
 /** Poses kept: a substep asks for those at its start, at its end and at the end of its frame, several times each. */
 const KEPT = 3;
 
+/** An entity that moves as keyed. */
+interface Placed {
+  readonly id: string;
+  readonly transform: KeyedTransform;
+}
+
 /** Where something keyed is over the running interval. */
 export class KeyedPose {
   private readonly inputs: KeyedInputs;
-  private readonly read: (interval: IntervalInputs) => IntervalTransform;
+  private readonly placed: Placed;
   private readonly poses = Array.from({ length: KEPT }, createPose);
   /** Of `poses`, s; NaN where there is none. */
   private readonly times = new Float64Array(KEPT);
@@ -21,16 +28,16 @@ export class KeyedPose {
   /** Nothing moves in the interval: the first pose is right at any time. */
   private still = false;
 
-  constructor(inputs: KeyedInputs, read: (interval: IntervalInputs) => IntervalTransform) {
+  constructor(inputs: KeyedInputs, placed: Placed) {
     this.inputs = inputs;
-    this.read = read;
-    this.transform = read(inputs.interval);
+    this.placed = placed;
+    this.transform = inputs.of(placed).transform;
     this.beginInterval();
   }
 
   /** Reads what is constant over the interval that the inputs now stand at. */
   beginInterval(): void {
-    this.transform = this.read(this.inputs.interval);
+    this.transform = this.inputs.of(this.placed).transform;
     this.times.fill(NaN);
     this.used.fill(0);
     this.questions = 0;
@@ -40,7 +47,7 @@ export class KeyedPose {
 
   /** One of a few objects that later calls write to. */
   at(time: number): ColliderPose {
-    if (this.read(this.inputs.interval) !== this.transform) this.beginInterval();
+    if (this.inputs.of(this.placed).transform !== this.transform) this.beginInterval();
     if (this.still) return this.poses[0];
     let oldest = 0;
     for (let k = 0; k < KEPT; k++) {

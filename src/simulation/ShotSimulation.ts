@@ -102,7 +102,7 @@ export class ShotSimulation {
     this.colliders = scene.entities
       .filter(isKind('collider'))
       .filter(({ enabled }) => enabled)
-      .map((collider) => new KeyedCollider(collider.id, shapeOf(collider, assets), this.inputs));
+      .map((collider) => new KeyedCollider(collider, shapeOf(collider, assets), this.inputs));
     const { inputs, colliders } = this;
     const liquidOf = coupledSolids(scene);
     const tanks = tanksOf(scene, quality, liquidOf);

@@ -62,7 +62,7 @@ export class SimulatedCloth implements SimulatedBody {
     this.volume = { ...shell, mesh: { ...shell.mesh, positions }, surface };
     const fields = accelerationFields(scene, id, inputs);
     const { triangles } = shell.mesh;
-    const keyed = () => inputs.interval.cloths![id];
+    const keyed = () => inputs.of(cloth);
     const met =
       cloth.liesOn?.touches === false ? colliders.filter((other) => other.id !== cloth.liesOn?.body) : colliders;
     const held = new Uint8Array(positions.length / 3);

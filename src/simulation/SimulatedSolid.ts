@@ -269,7 +269,7 @@ export class SimulatedSolid implements SimulatedBody {
   private explained(error: CoreError, frame: number, start: number, end: number): CoreError {
     const { body, operators } = this;
     const { solid, scene, quality, inputs } = this.input;
-    const strength = inputs.value(inputs.interval.solids[solid.id].strength, start);
+    const strength = inputs.value(inputs.of(solid).strength, start);
     const settings = scene.quality[quality];
     const { velocities } = this.integrator;
     return explainFailure(error, {
@@ -298,13 +298,13 @@ export class SimulatedSolid implements SimulatedBody {
   }
 
   private strengthAt(time: number): number {
-    const { inputs } = this.input;
-    return inputs.value(inputs.interval.solids[this.id].strength, time);
+    const { inputs, solid } = this.input;
+    return inputs.value(inputs.of(solid).strength, time);
   }
 
   private activationAt(time: number): number {
-    const { inputs } = this.input;
-    return inputs.value(inputs.interval.solids[this.id].activation ?? 0, time);
+    const { inputs, solid } = this.input;
+    return inputs.value(inputs.of(solid).fibres?.activation ?? 0, time);
   }
 
   /** What says where the solid tears at `time`, s. */

@@ -119,7 +119,7 @@ export class SolidFracture {
   tear(body: TearingBody, time: number): boolean {
     const { inputs, solid } = this.input;
     const { cracks } = this;
-    const toughness = inputs.interval.solids[solid.id].toughness;
+    const toughness = inputs.of(solid).fracture?.toughness;
     const scale = toughness === undefined ? 1 : inputs.value(toughness, time);
     body.operators.updateElastic(body.positions, body.strength);
     const grown = new Set<number>();

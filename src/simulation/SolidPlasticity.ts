@@ -74,8 +74,8 @@ export class SolidPlasticity implements PlasticPass {
 
   advance(positions: Float64Array, dt: number, time: number): boolean {
     const { solid, inputs } = this.input;
-    const { goalPull } = inputs.interval.solids[solid.id];
-    const halvings = goalPull === undefined ? 0 : inputs.value(goalPull, time - dt / 2);
+    const pull = inputs.of(solid).plasticity?.goal?.pull;
+    const halvings = pull === undefined ? 0 : inputs.value(pull, time - dt / 2);
     return this.flow.flow(positions, dt, HALVING * halvings);
   }
 

@@ -1,6 +1,7 @@
 import { evaluateInterval, type IntervalCurve } from '../scene/intervalCurves.ts';
+import type { Force } from '../scene/entities/force.ts';
 import { isKind, type Scene } from '../scene/Scene.ts';
-import type { IntervalVector } from '../scene/sampleInterval.ts';
+import type { IntervalVector } from '../scene/shotInputs.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 
 /** What pulls one solid at a distance: gravity (the shot's or a field's), drag and wind. */
@@ -11,6 +12,16 @@ export interface AccelerationFields {
   dragAt(time: number): number;
 }
 
+/** What of a field may be keyed, over the running interval. */
+interface KeyedField {
+  /** m/s2. */
+  readonly acceleration?: IntervalVector;
+  /** m/s. */
+  readonly velocity?: IntervalVector;
+  /** 1/s. */
+  readonly rate?: IntervalCurve;
+}
+
 /**
  * The fields that act on `solid`. The last enabled gravity field that names it replaces the shot's gravity; a wind of velocity u
  * and rate r gives r (u - v), that is the acceleration r u and the drag r.
@@ -19,8 +30,9 @@ export function accelerationFields(scene: Scene, solid: string, inputs: KeyedInp
   const acting = scene.entities
     .filter(isKind('force'))
     .filter(({ enabled, targets }) => enabled && (targets.length === 0 || targets.includes(solid)));
-  const gravity = acting.filter(({ field }) => field.kind === 'gravity').at(-1)?.id;
-  const drags = acting.filter(({ field }) => field.kind !== 'gravity').map(({ id }) => id);
+  const gravity = acting.filter(({ field }) => field.kind === 'gravity').at(-1);
+  const drags = acting.filter(({ field }) => field.kind !== 'gravity');
+  const keyed = (force: Force): KeyedField => inputs.of(force).field;
   const number = new Float64Array(1);
   const values = new Float64Array(3);
   const addScaled = (vector: IntervalVector, scale: IntervalCurve, at: Float64Array, out: Float64Array) => {
@@ -32,20 +44,20 @@ export function accelerationFields(scene: Scene, solid: string, inputs: KeyedInp
   };
   return {
     accelerationAt(time, out) {
-      const { interval } = inputs;
       const at = inputs.at(time);
       out.fill(0);
-      addScaled((gravity === undefined ? undefined : interval.forces[gravity].vector) ?? interval.gravity, 1, at, out);
+      const own = gravity === undefined ? undefined : keyed(gravity).acceleration;
+      addScaled(own ?? inputs.interval.physics.gravity, 1, at, out);
       for (let k = 0; k < drags.length; k++) {
-        const { vector, rate } = interval.forces[drags[k]];
-        if (vector !== undefined) addScaled(vector, rate ?? 0, at, out);
+        const { velocity, rate } = keyed(drags[k]);
+        if (velocity !== undefined) addScaled(velocity, rate ?? 0, at, out);
       }
     },
     dragAt(time) {
       const at = inputs.at(time);
       let sum = 0;
       for (let k = 0; k < drags.length; k++) {
-        evaluateInterval(inputs.interval.forces[drags[k]].rate ?? 0, at, number, 0);
+        evaluateInterval(keyed(drags[k]).rate ?? 0, at, number, 0);
         sum += number[0];
       }
       return sum;

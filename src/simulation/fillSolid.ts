@@ -5,7 +5,7 @@ import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { fillSurface } from '../meshing/fillSurface.ts';
 import { meshers } from '../meshing/Mesher.ts';
 import type { Solid } from '../scene/entities/solid.ts';
-import { paintedKey } from '../scene/painting/paintedKey.ts';
+import { geometryInputs } from '../scene/shotInputs.ts';
 import { orientedPoint } from './orientedPoint.ts';
 import { paintedDetail } from './paintedDetail.ts';
 import type { SourceMesh } from './proceduralMesh.ts';
@@ -32,14 +32,10 @@ export async function fillSolid(
  * What `fillSolid` depends on, as plain data: equal inputs give equal bytes. A file counts by its content.
  */
 export function fillInputs(solid: Solid, edgeScale: number): unknown {
-  const { source, meshing, transform } = solid;
-  const shape =
-    source.kind === 'file'
-      ? { sha256: source.sha256, metresPerUnit: source.metresPerUnit, upAxis: source.upAxis }
-      : { form: source.form };
-  const edge = meshing === undefined ? undefined : { ...meshing, edgeScale };
-  const painted = meshing && meshers.get(meshing.method).followsDetail === true ? solid.painted?.detail : undefined;
-  return { ...shape, scale: transform.scale, edge, painted: paintedKey(painted, 0) };
+  const { meshing, painted } = solid;
+  const isFollowed = meshing !== undefined && meshers.get(meshing.method).followsDetail === true;
+  const read = isFollowed || painted === undefined ? solid : { ...solid, painted: { ...painted, detail: undefined } };
+  return { edgeScale: meshing && edgeScale, shape: geometryInputs(read, ['shape']) };
 }
 
 /** The source in metres, Y up, with the entity's scale applied. */

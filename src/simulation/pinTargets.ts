@@ -1,4 +1,4 @@
-import type { Pin } from '../scene/entities/pin.ts';
+import { heldOf, type Pin } from '../scene/entities/pin.ts';
 import { paintedValues } from '../scene/paintedField.ts';
 import { createPose, evaluatePose } from '../scene/poses.ts';
 import type { NodeTargets } from '../solids/NodeTargets.ts';
@@ -108,7 +108,7 @@ export function pinTargets(
   const common = {
     vertices,
     spring: pin.hold.kind === 'soft' ? { ...spring(pin.hold, vertices, masses), shares } : undefined,
-    activeAt: (time: number) => inputs.value(inputs.interval.pins[pin.id].held, time) > 0,
+    activeAt: (time: number) => inputs.value(heldOf(inputs.of(pin)), time) > 0,
   };
   if (carrier === undefined || carrier instanceof KeyedCollider) {
     const carry = carrier && carriedPoints(carrier);
@@ -126,11 +126,11 @@ export function pinTargets(
 /** out = the points as the pin's own keys move them, at a time in s. */
 type OwnMotion = (time: number, out: Float64Array) => void;
 
-function ownMotion({ id, pivot }: Pin, rest: Float64Array, inputs: KeyedInputs): OwnMotion {
+function ownMotion(pin: Pin, rest: Float64Array, inputs: KeyedInputs): OwnMotion {
   const pose = createPose();
   return (time, out) => {
-    evaluatePose(inputs.interval.pins[id], inputs.at(time), pose);
-    movePoints(rest, pivot, pose, out);
+    evaluatePose(inputs.of(pin).motion, inputs.at(time), pose);
+    movePoints(rest, pin.pivot, pose, out);
   };
 }
 

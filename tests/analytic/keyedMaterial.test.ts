@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../src/frames/Frame.ts';
 import { catalogue } from '../../src/host/catalogue.ts';
-import type { Scene } from '../../src/scene/Scene.ts';
+import { documentVersion, type Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { runShot, type ShotOptions } from '../support/shots.ts';
 
@@ -24,7 +24,7 @@ function bar(last: number, { material, hangs = true, ...solid }: Record<string, 
   return validateScene(
     {
       format: 'ductile-shot',
-      version: 3,
+      version: documentVersion,
       project: '5a1b4b70-3c64-4f0f-9a36-0c6c7e7f5d22',
       name: 'bar',
       range: { first: 1, last },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { embedPositions } from '../../src/geometry/TetMesh.ts';
 import { catalogue } from '../../src/host/catalogue.ts';
-import type { Scene } from '../../src/scene/Scene.ts';
+import { documentVersion, type Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { meanElementSize } from '../../src/solids/timeStep.ts';
 import { runShot, type RunningShot } from '../support/shots.ts';
@@ -34,7 +34,14 @@ function drop({ method, integration, keepsVolume }: Drop): Scene {
   };
   const floor = { kind: 'collider', id: 'floor', shape: { kind: 'registered', type: 'plane' }, friction: 0.5 };
   const range = { first: 1, last: LAST };
-  const scene = { format: 'ductile-shot', version: 3, project: PROJECT, name: 'drop', range, entities: [body, floor] };
+  const scene = {
+    format: 'ductile-shot',
+    version: documentVersion,
+    project: PROJECT,
+    name: 'drop',
+    range,
+    entities: [body, floor],
+  };
   return validateScene(scene, catalogue);
 }
 

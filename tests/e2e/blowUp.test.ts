@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import type { SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { picture } from './support/editor.ts';
 import { SIMULATION_PATIENCE } from './support/patience.ts';
 import { pictures, useStories } from './support/story.ts';
@@ -13,7 +13,7 @@ const MOST_REMEDIES = 3;
 /** A beam as stiff as rubber that may take no more substeps than jelly needs. */
 const shot = {
   format: 'ductile-shot',
-  version: 3,
+  version: documentVersion,
   project: 'c3f2b7de-53a5-45a4-bb0e-8f4f5f7f9b33',
   name: 'Bumper',
   range: { first: 1, last: 10 },

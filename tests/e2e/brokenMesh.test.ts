@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import type { SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { brokenObj, cutOffPly, garbledObj, sheetObj } from './support/brokenMeshes.ts';
 import { dropFile } from './support/dropFile.ts';
 import { picture } from './support/editor.ts';
@@ -12,7 +12,7 @@ const story = useStories();
 /** A floor to fall on. */
 const shot = {
   format: 'ductile-shot',
-  version: 3,
+  version: documentVersion,
   project: '0d1f6a0e-4a62-4a0f-8b1c-6f9d2f1c7a22',
   name: 'Yard',
   range: { first: 1, last: 6 },

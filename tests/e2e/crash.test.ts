@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { launchBrowser, openEditor, picture } from './support/editor.ts';
 import { MortalEditor } from './support/mortalEditor.ts';
@@ -15,7 +15,7 @@ const LAST = 24;
 /** A soft block on a floor, many substeps per frame: one takes long enough to be interrupted. */
 const shot = {
   format: 'ductile-shot',
-  version: 3,
+  version: documentVersion,
   project: '5b0c7c52-7f0e-4d53-9a8e-3d2f9d2f6a11',
   name: 'Jelly',
   range: { first: 1, last: LAST },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeFrame } from '../../src/frames/Frame.ts';
 import { catalogue } from '../../src/host/catalogue.ts';
-import type { Scene } from '../../src/scene/Scene.ts';
+import { documentVersion, type Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { lumpedMasses } from '../support/lumpedMasses.ts';
 import { type RunningShot, runShot, templateScene } from '../support/shots.ts';
@@ -32,7 +32,7 @@ function blocks(
   return validateScene(
     {
       format: 'ductile-shot',
-      version: 3,
+      version: documentVersion,
       project: '5a1b4b70-3c64-4f0f-9a36-0c6c7e7f5d12',
       range: { first: 0, last: 200 },
       physics,

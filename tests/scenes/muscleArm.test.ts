@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
-import { initialInputs, sampleInterval } from '../../src/scene/sampleInterval.ts';
+import { initialInputs, sampleInterval } from '../../src/scene/shotInputs.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
 /** Coarse and short: an eighth of the elements, a quarter of the time. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/host/catalogue.ts';
-import type { Scene, SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import { simulateStored, storeShot } from '../support/shotRuns.ts';
@@ -33,7 +33,7 @@ test('kernels and reference agree to what float32 holds', async () => {
   const scene = validateScene(
     {
       format: 'ductile-shot',
-      version: 3,
+      version: documentVersion,
       project: '00000000-0000-4000-8000-000000000000',
       range: { first: 1, last: 13 },
       quality: { draft: { solverTolerance: 1e-6 } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/host/catalogue.ts';
-import type { SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { affineRests } from '../support/affineRests.ts';
 import { extent, rigidDistance } from '../support/rigidDistance.ts';
@@ -118,7 +118,7 @@ function blockScene(goal: Record<string, unknown>, extra: Record<string, unknown
   return validateScene(
     {
       format: 'ductile-shot',
-      version: 3,
+      version: documentVersion,
       project: '00000000-0000-4000-8000-000000000000',
       range: { first: 1, last },
       physics: { gravity: [0, 0, 0] },
@@ -235,7 +235,7 @@ describe('a goal in a press', () => {
     const scene = validateScene(
       {
         format: 'ductile-shot',
-        version: 3,
+        version: documentVersion,
         project: '00000000-0000-4000-8000-000000000000',
         range: { first: 1, last: 37 },
         quality: { draft: { minSubsteps } },

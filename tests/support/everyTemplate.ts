@@ -3,53 +3,9 @@ import { sha256Hex } from '../../src/base/hash.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
 import { encodeFrame } from '../../src/frames/Frame.ts';
 import { templates } from '../../src/scene/templates.ts';
-import { rabbitTemplate } from './rabbitTemplate.ts';
-import { runShot, templateScene, type RunningShot } from './shots.ts';
+import { runShot, type RunningShot } from './shots.ts';
+import { smallShot } from './smallShot.ts';
 
-/** Coarse and short forms of the templates; the others are quick as they are. */
-const SMALL: Record<string, Record<string, unknown>> = {
-  cape: { edge: 0.08, percent: 12 },
-  balloon: { edge: 0.05, frames: 31 },
-  'clay-press': { percent: 9, frames: 25 },
-  'cloth-crumple': { edge: 0.07, frames: 25 },
-  'cloth-drape': { edge: 0.06 },
-  'cloth-roll': { edge: 0.05 },
-  'cup-fill': { cells: 32, frames: 25 },
-  'dam-break': { cells: 24, frames: 25 },
-  'dam-break-beam': { cells: 20, frames: 25 },
-  'dam-break-step': { cells: 28, frames: 25 },
-  'dented-ball': { edge: 0.05, frames: 37 },
-  'drawn-skin': { edge: 0.05, frames: 25 },
-  'drop-compare': { percent: 12, frames: 25 },
-  'drop-scan': { percent: 9 },
-  'dropped-ball': { cells: 16, frames: 25 },
-  'drop-test': { percent: 9, height: 0.02 },
-  'expanding-cube': { cells: 16, frames: 25 },
-  gears: { percent: 8, frames: 37 },
-  'goal-disk': { percent: 10, frames: 25 },
-  'floating-boxes': { cells: 24 },
-  'half-torus-shell': { edge: 0.06, height: 0.2 },
-  'hex-puddle': { percent: 6, limp: 0.1 },
-  'jelly-in-tank': { cells: 20, frames: 25 },
-  'light-dino': { cells: 16, frames: 25 },
-  'muscle-arm': { percent: 9, frames: 25 },
-  'painted-drop': { percent: 14, release: 4 },
-  'plastic-materials': { percent: 12, frames: 25 },
-  'platform-pool': { cells: 24, frames: 25 },
-  'pressed-sphere': { percent: 10, frames: 25 },
-  'ribbon-pile': { edge: 0.04, frames: 25 },
-  'shell-bounce': { cells: 24, frames: 25 },
-  'sloped-sheet': { cells: 24, frames: 25 },
-  'sloshing-sphere': { cells: 24, frames: 25 },
-  stairs: { percent: 9 },
-  'stiff-beams': { cells: 16, frames: 25 },
-  'sunken-ball': { cells: 16, frames: 25 },
-  'tori-pile': { count: 5, percent: 14 },
-  'torn-bar': { percent: 7, frames: 25 },
-  'torn-scan': { percent: 9, frames: 25 },
-  'torus-puddle': { percent: 11, limp: 0.1 },
-  'water-steps': { cells: 24, frames: 25 },
-};
 /** Frames that are simulated: many where it takes some until bodies touch, few where all is in the liquid from the start. */
 const FRAMES = 16;
 const FEW_FRAMES: Record<string, number> = {
@@ -62,16 +18,8 @@ const FEW_FRAMES: Record<string, number> = {
   'sloshing-sphere': 6,
   'stiff-beams': 6,
 };
-/** A scan would be a collider of theirs: its level set is made from a file. */
-const SCAN_COLLIDES = new Set(['cloth-drape', 'cup-fill']);
 /** Share of them before the checkpoint from which the rest is simulated again. */
 const CHECKPOINT = 0.6;
-
-/** A scan for the templates that want one, whatever their solid is called. */
-async function scans() {
-  const { template, sources } = await rabbitTemplate();
-  return { template, sources: new Map(['scan', 'body'].map((id) => [id, [...sources.values()][0]])) };
-}
 
 /** SHA-256 of the frames from the present one on, none of which may be told to be broken. Coarse surfaces may stretch. */
 function hashesTo(shot: RunningShot, last: number): string[] {
@@ -94,8 +42,7 @@ export function describeTemplates(from: 0 | 1): void {
 }
 
 async function repeatsItself(type: string): Promise<void> {
-  const { template, sources } = await scans();
-  const scene = templateScene(type, SMALL[type], SCAN_COLLIDES.has(type) ? undefined : template);
+  const { scene, sources } = await smallShot(type);
   const count = FEW_FRAMES[type] ?? FRAMES;
   const last = Math.min(scene.range.last, scene.range.first + count);
   const one = await runShot(scene, { sources });

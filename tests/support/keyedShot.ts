@@ -1,5 +1,5 @@
 import { catalogue } from '../../src/host/catalogue.ts';
-import type { Scene, SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 
 type EntityInput = NonNullable<SceneInput['entities']>[number];
@@ -27,7 +27,7 @@ export function keyedShotWith(id: string, members: Record<string, unknown>, chan
 function keyedShotInput(): SceneInput {
   return {
     format: 'ductile-shot',
-    version: 3,
+    version: documentVersion,
     project: '4f0b64cf-53a7-4d26-8b59-27b0cbb1b8a1',
     name: 'keyed',
     range: { first: FIRST, last: LAST },

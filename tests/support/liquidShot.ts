@@ -1,5 +1,5 @@
 import { catalogue } from '../../src/host/catalogue.ts';
-import type { Scene } from '../../src/scene/Scene.ts';
+import { documentVersion, type Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 
 type Member = Record<string, unknown>;
@@ -12,7 +12,7 @@ export function liquidShot(
   const { cell = 0.05, last = 12, liquid } = options;
   const document = {
     format: 'ductile-shot',
-    version: 3,
+    version: documentVersion,
     project: '0f1b6d0c-5f3a-4d7e-9d5b-2c9a4c3a7e10',
     range: { first: 1, last },
     entities: [

@@ -1,6 +1,6 @@
 import { catalogue } from '../../src/host/catalogue.ts';
 import type { Frame } from '../../src/frames/Frame.ts';
-import { frameDuration, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, frameDuration, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
 import type { SurfaceMesh } from '../../src/geometry/TriMesh.ts';
@@ -137,7 +137,7 @@ function restingScene(given: RestingCase, frames: number, quality?: SceneInput['
   return validateScene(
     {
       format: 'ductile-shot',
-      version: 3,
+      version: documentVersion,
       project: '00000000-0000-4000-8000-000000000000',
       name: given.shot,
       range: { first: 1, last: 1 + frames },

@@ -1,10 +1,10 @@
-import { sceneSchema, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, sceneSchema, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
 
 /** A keyed torus over keyed gears, pinned and blown: one entity of every kind. */
 export function smallSceneInput(changes: Partial<SceneInput> = {}): SceneInput {
   return {
     format: 'ductile-shot',
-    version: 3,
+    version: documentVersion,
     project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
     name: 'small',
     range: { first: 0, last: 100 },

@@ -1,12 +1,12 @@
 import { catalogue } from '../../src/host/catalogue.ts';
-import type { Scene, SceneInput } from '../../src/scene/Scene.ts';
+import { documentVersion, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 
 /** A small block that falls, bounces and slides on a tilted floor: needs no meshing, a frame takes a millisecond. */
 export function tinyShotInput(last: number): SceneInput & { entities: Record<string, unknown>[] } {
   return {
     format: 'ductile-shot',
-    version: 3,
+    version: documentVersion,
     project: '9a8f6f37-6fd9-4f3e-a3c3-6f0a1f7f5b52',
     name: 'tiny',
     range: { first: 1, last },

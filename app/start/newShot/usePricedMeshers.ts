@@ -1,3 +1,4 @@
+import { documentVersion } from '../../../src/scene/Scene.ts';
 import { useEffect, useState } from 'react';
 import type { MeshPreview } from '../../../src/protocol/requests/meshes.ts';
 import { useSession } from '../../state/Session.ts';
@@ -69,7 +70,7 @@ export function usePricedMeshers(
 function sceneOf({ path, metresPerUnit, upAxis, percent }: PricedMesh, method: string) {
   return {
     format: 'ductile-shot',
-    version: 3,
+    version: documentVersion,
     project: '00000000-0000-4000-8000-000000000000',
     range: { first: 1, last: 2 },
     entities: [

@@ -1,5 +1,4 @@
 import { entitySchema, sceneSchema, type Entity, type Scene } from '../../../src/scene/Scene.ts';
-import { isKind } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { ValuePath } from '../../document/valueAt.ts';
 import { describePath, memberName, sentence } from '../lanes/describePath.ts';
@@ -21,19 +20,18 @@ export interface NamedInput {
 type Step = string | number;
 
 /**
- * Names the input at a path of what a frame was made from: `entities.torus.material.density`, `keyed.colliders.floor.position[1]`,
- * `solids.torus.strength.pieces[0][2]`.
+ * Names the input at a path of what a frame was made from: `entities.torus.material.density`, `entities.floor.transform.position[1]`,
+ * `entities.torus.strength.pieces[0][2]`.
  */
 export function nameInput(path: string, scene: Scene): NamedInput {
   const steps = path
     .replace(/\[(\d+)\]/g, '.$1')
     .split('.')
     .map((step): Step => (/^\d+$/.test(step) ? Number(step) : step));
-  const [group, ...rest] = steps[0] === 'keyed' ? steps.slice(1) : steps;
-  if (group === 'gravity') return shotInput(scene, ['physics', 'gravity', ...rest.slice(0, 1)], true);
+  const [group, ...rest] = steps;
   if (group === 'physics' && rest[0] === 'contactPairs') return pairInput(scene, rest[1]);
-  if (group === 'physics') return shotInput(scene, [group, ...rest], false);
-  if (group === 'quality') return shotInput(scene, ['quality', 'draft', ...rest], false, ['Quality']);
+  if (group === 'physics') return shotInput(scene, placeOf(steps));
+  if (group === 'quality') return shotInput(scene, ['quality', 'draft', ...rest], ['Quality']);
   if (group === 'preRoll') return { ...plainInput('Pre-roll'), unit: 'frames' };
   if (group === 'frameDuration') return plainInput('Frame rate');
   if (group === 'order') return plainInput('Order and number of objects');
@@ -43,51 +41,40 @@ export function nameInput(path: string, scene: Scene): NamedInput {
   if (entity === undefined) {
     return { entity: undefined, steps: [String(id ?? group)], unit: '', lane: undefined };
   }
-  if (group === 'entities') return entityInput(entity, constantPath(inside), false);
-  return entityInput(entity, keyedPath(entity, inside), true);
+  return entityInput(entity, placeOf(ownPath(inside)));
 }
 
-/** Where in its entity an input that does not change over the shot stands: the choice of a scheme looks at the keys of materials. */
-function constantPath([name, ...inside]: readonly Step[]): ValuePath {
+/** Where in its entity an input stands: the choice of a scheme looks at the keys of materials, and goals at the ways of what presses them. */
+function ownPath([name, ...inside]: readonly Step[]): readonly Step[] {
   if (name === 'stiffest') return ['material', ...inside];
+  if (name === 'press') return ['plasticity', 'goal', 'shape'];
   return name === 'dampedLater' ? ['material', 'dampingTime'] : [name, ...inside];
 }
 
-/** Where in its entity a keyed input stands. */
-function keyedPath(entity: Entity, [name, component]: readonly Step[]): ValuePath {
-  const index = typeof component === 'number' ? [component] : [];
-  if (isKind('solid')(entity) && name === 'goalPull') return ['plasticity', 'goal', 'pull'];
-  if (isKind('solid')(entity) && name === 'activation') return ['fibres', 'activation'];
-  if (isKind('solid')(entity) && name === 'material' && component !== undefined) return ['material', component];
-  if (isKind('collider')(entity) && name !== 'friction') return ['transform', name, ...index];
-  if (isKind('pin')(entity)) return name === 'held' ? ['releaseFrame'] : ['motion', name, ...index];
-  if (isKind('force')(entity)) {
-    if (name === 'rate') return ['field', 'rate'];
-    return ['field', entity.field.kind === 'wind' ? 'velocity' : 'acceleration', ...index];
-  }
-  return [name];
+/** The place of the property: what follows are the parts of its curve. */
+function placeOf(path: readonly Step[]): ValuePath {
+  const curve = path.findIndex((step) => step === 'pieces' || step === 'end');
+  return curve < 0 ? path : path.slice(0, curve);
 }
 
-function entityInput(entity: Entity, path: ValuePath, keyed: boolean): NamedInput {
-  const known = path.filter((step) => step !== 'pieces' && step !== 'end');
-  const { steps, info } = describePath(entitySchema, entity, known);
+function entityInput(entity: Entity, path: ValuePath): NamedInput {
+  const { steps, info } = describePath(entitySchema, entity, path);
   return {
     entity: entity.id,
     steps: [entityName(entity), ...steps],
     unit: info?.unit ?? '',
-    lane: keyed ? laneId(entity.id, path) : undefined,
+    lane: info?.keyable === true ? laneId(entity.id, path) : undefined,
   };
 }
 
-function shotInput(scene: Scene, path: ValuePath, keyed: boolean, names?: readonly string[]): NamedInput {
+function shotInput(scene: Scene, path: ValuePath, names?: readonly string[]): NamedInput {
   const { steps, info } = describePath(sceneSchema, scene, path);
   const shown = names === undefined ? steps.slice(1) : [...names, ...steps.slice(2)];
   return {
     entity: undefined,
-
     steps: ['Shot', ...(shown.length > 0 ? shown : [sentence(memberName(path[0]))])],
     unit: info?.unit ?? '',
-    lane: keyed ? laneId(undefined, path) : undefined,
+    lane: info?.keyable === true ? laneId(undefined, path) : undefined,
   };
 }
 

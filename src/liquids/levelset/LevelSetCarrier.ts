@@ -31,12 +31,12 @@ export class LevelSetCarrier implements LiquidCarrier {
 
   /** `markers`: of a cell beside the surface; `advection`: of the velocities. */
   constructor(
-    { grid, closedSides, sprayDistance }: CarriedLiquid,
+    { grid, closedSides, sprayDistance, seed }: CarriedLiquid,
     { markers, advection }: { readonly markers: number; readonly advection: AdvectionScheme },
   ) {
     this.grid = grid;
     this.closedSides = closedSides;
-    this.surface = new ParticleLevelSet(grid, closedSides, markers);
+    this.surface = new ParticleLevelSet(grid, closedSides, markers, seed);
     this.velocity = faceArrays(grid);
     this.advection = new FaceAdvection(grid, advection);
     this.absorber = new ParticleAbsorber(grid, closedSides);

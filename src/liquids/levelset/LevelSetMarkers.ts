@@ -1,6 +1,6 @@
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import { scrambled, shareOfWord } from '../scrambled.ts';
+import { scrambled, seeded, shareOfWord } from '../scrambled.ts';
 import type { SprayDrops } from '../spray/SprayDrops.ts';
 import { moveParticles, writeVelocity } from '../transport/moveParticles.ts';
 import type { CentreSamples } from './centreSamples.ts';
@@ -36,6 +36,7 @@ export class LevelSetMarkers {
   private readonly grid: CellGrid;
   private readonly samples: CentreSamples;
   private readonly perCell: number;
+  private readonly scatterSeed: number;
   /** What air and liquid say of phi. */
   private readonly air: Float64Array;
   private readonly liquid: Float64Array;
@@ -43,8 +44,9 @@ export class LevelSetMarkers {
   private readonly u = new Float64Array(3);
   private seeds = 0;
 
-  constructor(grid: CellGrid, samples: CentreSamples, perCell: number) {
+  constructor(grid: CellGrid, samples: CentreSamples, perCell: number, seed = 0) {
     this.grid = grid;
+    this.scatterSeed = seed;
     this.samples = samples;
     this.perCell = perCell;
     this.air = new Float64Array(grid.size);
@@ -170,12 +172,12 @@ export class LevelSetMarkers {
     return grid.index(i, j, k);
   }
 
-  /** One anywhere in a cell, by a hash of the cell and of how many there have been. */
+  /** One anywhere in a cell, by a hash of the cell, of how many there have been and of the seed. */
   private seed(phi: Float64Array, c: number, i: number, j: number, k: number): void {
     if (this.count === this.radii.length) this.grow();
     const { grid, positions, count } = this;
     const { origin, h } = grid;
-    const word = scrambled(c ^ scrambled(this.seeds++));
+    const word = scrambled(seeded(c ^ scrambled(this.seeds++), this.scatterSeed));
     positions[3 * count] = origin[0] + (i + shareOfWord(word)) * h;
     positions[3 * count + 1] = origin[1] + (j + shareOfWord(scrambled(word + 1))) * h;
     positions[3 * count + 2] = origin[2] + (k + shareOfWord(scrambled(word + 2))) * h;

@@ -39,8 +39,8 @@ export class ParticleLevelSet {
   private readonly middle = new Float64Array(3);
   private readonly u = new Float64Array(3);
 
-  /** `perCell`: markers of a cell beside the surface; 0 for a level set without any. */
-  constructor(grid: CellGrid, closedSides: ClosedSides, perCell: number) {
+  /** `perCell`: markers of a cell beside the surface; 0 for a level set without any. `seed`: of where they begin. */
+  constructor(grid: CellGrid, closedSides: ClosedSides, perCell: number, seed?: number) {
     this.grid = grid;
     this.closedSides = closedSides;
     this.phi = new Float64Array(grid.size).fill(LIMIT * grid.h);
@@ -48,7 +48,7 @@ export class ParticleLevelSet {
     this.extent = new CellBox(grid);
     this.whole = new CellBox(grid);
     this.samples = new CentreSamples(grid);
-    this.markers = new LevelSetMarkers(grid, this.samples, perCell);
+    this.markers = new LevelSetMarkers(grid, this.samples, perCell, seed);
     this.extension = new SolidExtension(grid, this.samples);
     this.redistancer = new Redistancer(grid);
   }

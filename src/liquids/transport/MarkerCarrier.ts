@@ -31,9 +31,10 @@ export class MarkerCarrier implements LiquidCarrier {
   /** Particles with this number and later ones have been added since. */
   private seen = 0;
 
-  constructor({ grid, closedSides, kernel }: CarriedLiquid, { advection, radius }: MarkerSettings) {
+  constructor(liquid: CarriedLiquid, { advection, radius }: MarkerSettings) {
+    const { grid, closedSides, kernel } = liquid;
     const surface = new UnionOfSpheres(grid, closedSides, radius);
-    this.markers = new ParticleCarrier(grid, new ParticleTransfer(grid, kernel), closedSides, kernel, surface);
+    this.markers = new ParticleCarrier(liquid, new ParticleTransfer(grid, kernel), surface);
     this.advection = new FaceAdvection(grid, advection);
     this.addedMomentum = new AddedMomentum(grid);
     this.velocity = faceArrays(grid);

@@ -2,7 +2,7 @@ import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { CarrierSolids, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
-import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { CarriedLiquid } from '../LiquidTransport.ts';
 import { fastestOf, type LiquidParticles } from './LiquidParticles.ts';
 import { moveParticles } from './moveParticles.ts';
 import { ParticleDistance } from './ParticleDistance.ts';
@@ -24,19 +24,18 @@ export class ParticleCarrier implements LiquidCarrier {
   private readonly surface: ParticleSurface;
   private readonly seeding: ParticleSeeding;
 
-  /** With a kernel, of the same grid and sides, the bytes are the same. `surface`: `ParticleDistance` where left out. */
+  /** With a kernel the bytes are the same. `surface`: `ParticleDistance` where left out. */
   constructor(
-    grid: CellGrid,
+    liquid: CarriedLiquid,
     transfer: ParticleFaceTransfer,
-    closedSides: ClosedSides,
-    kernel?: LiquidKernel,
-    surface: ParticleSurface = new ParticleDistance(grid, closedSides, kernel),
+    surface: ParticleSurface = new ParticleDistance(liquid.grid, liquid.closedSides, liquid.kernel),
   ) {
+    const { grid, kernel } = liquid;
     this.grid = grid;
     this.transfer = transfer;
     this.kernel = kernel;
     this.surface = surface;
-    this.seeding = new ParticleSeeding(grid, closedSides, kernel);
+    this.seeding = new ParticleSeeding(liquid);
   }
 
   findExtent({ positions, count }: LiquidParticles, extent: CellBox): void {

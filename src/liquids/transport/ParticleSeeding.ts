@@ -2,7 +2,8 @@ import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
-import { scrambled, shareOfWord } from '../scrambled.ts';
+import type { CarriedLiquid } from '../LiquidTransport.ts';
+import { scrambled, seeded, shareOfWord } from '../scrambled.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 
 /** Particles that a cell may hold, those below which a cell within the liquid gets more, and how many it has then. */
@@ -16,12 +17,14 @@ export class ParticleSeeding {
   private readonly closedSides: ClosedSides;
   private readonly counts: Uint16Array;
   private readonly kernel: LiquidKernel | undefined;
+  private readonly scatterSeed: number;
 
-  /** With a kernel, of the same grid and sides, the bytes are the same. */
-  constructor(grid: CellGrid, closedSides: ClosedSides, kernel?: LiquidKernel) {
+  /** With a kernel the bytes are the same. */
+  constructor({ grid, closedSides, kernel, seed = 0 }: CarriedLiquid) {
     this.grid = grid;
     this.kernel = kernel;
     this.closedSides = closedSides;
+    this.scatterSeed = seed;
     this.counts = new Uint16Array(grid.size);
   }
 
@@ -83,10 +86,10 @@ export class ParticleSeeding {
     return isLow && (at === this.grid.counts[axis] - 1 ? high : phi[c + stride] < 0);
   }
 
-  /** Anywhere in a cell, by a hash of the cell and of the number that the particle gets. */
+  /** Anywhere in a cell, by a hash of the cell, of the number that the particle gets and of the seed. */
   private seed(particles: LiquidParticles, c: number, i: number, j: number, k: number): void {
     const { origin, h } = this.grid;
-    const word = scrambled(c ^ scrambled(particles.nextId));
+    const word = scrambled(seeded(c ^ scrambled(particles.nextId), this.scatterSeed));
     const x = origin[0] + (i + shareOfWord(word)) * h;
     const y = origin[1] + (j + shareOfWord(scrambled(word + 1))) * h;
     const z = origin[2] + (k + shareOfWord(scrambled(word + 2))) * h;

@@ -10,8 +10,7 @@ const affine: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Affine (APIC)',
   reference: 'Jiang et al. 2015',
   params,
-  create: ({ grid, closedSides, kernel }) =>
-    new ParticleCarrier(grid, new ParticleTransfer(grid, kernel), closedSides, kernel),
+  create: (liquid) => new ParticleCarrier(liquid, new ParticleTransfer(liquid.grid, liquid.kernel)),
 };
 
 export default affine;

@@ -20,8 +20,7 @@ const flip: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Lively (FLIP)',
   reference: 'Brackbill and Ruppel 1986; Zhu and Bridson 2005, 4',
   params,
-  create: ({ grid, closedSides, kernel }, { flip: share }) =>
-    new ParticleCarrier(grid, new FlipTransfer(grid, share, kernel), closedSides, kernel),
+  create: (liquid, { flip: share }) => new ParticleCarrier(liquid, new FlipTransfer(liquid.grid, share, liquid.kernel)),
 };
 
 export default flip;

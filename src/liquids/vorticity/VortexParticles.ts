@@ -29,11 +29,12 @@ export class VortexParticles {
   private readonly gradient: VelocityGradient;
   private readonly own = new Float64Array(3);
 
-  constructor(grid: CellGrid, settings: VortexSettings) {
+  /** `seed`: of where they begin. */
+  constructor(grid: CellGrid, settings: VortexSettings, seed?: number) {
     this.grid = grid;
     this.settings = settings;
     this.gradient = new VelocityGradient(grid);
-    this.seeding = new VortexSeeding(grid, settings, this.gradient);
+    this.seeding = new VortexSeeding(grid, settings, this.gradient, seed);
   }
 
   /** Adds one with a vorticity, 1/s. */

@@ -1,6 +1,6 @@
 import { hypot3 } from '../../math/hypot3.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import { scrambled, shareOfWord } from '../scrambled.ts';
+import { scrambled, seeded, shareOfWord } from '../scrambled.ts';
 import type { VelocityGradient } from './VelocityGradient.ts';
 import { type VortexSettings, type VortexSurroundings, WEAKEST } from './VortexSettings.ts';
 
@@ -16,19 +16,21 @@ export class VortexSeeding {
   seeds = 0;
   private readonly grid: CellGrid;
   private readonly settings: VortexSettings;
+  private readonly scatterSeed: number;
   private readonly gradient: VelocityGradient;
   private readonly candidates: Uint32Array;
   private readonly point = new Float64Array(3);
   private readonly spin = new Float64Array(3);
 
-  constructor(grid: CellGrid, settings: VortexSettings, gradient: VelocityGradient) {
+  constructor(grid: CellGrid, settings: VortexSettings, gradient: VelocityGradient, seed = 0) {
     this.grid = grid;
+    this.scatterSeed = seed;
     this.settings = settings;
     this.gradient = gradient;
     this.candidates = new Uint32Array(grid.size);
   }
 
-  /** New ones, anywhere in a cell that may have some, by a hash of how many there have been; they turn as the liquid does there. */
+  /** New ones, anywhere in a cell that may have some, by a hash of how many there have been and of the seed; they turn as the liquid does there. */
   seed(surroundings: VortexSurroundings, vortices: Vortices): void {
     const { grid, settings, candidates, point } = this;
     this.owed += settings.rate * surroundings.dt;
@@ -36,7 +38,7 @@ export class VortexSeeding {
     const found = this.findCandidates(surroundings);
     for (; this.owed >= 1; this.owed--) {
       if (found === 0) continue;
-      const word = scrambled(this.seeds++);
+      const word = scrambled(seeded(this.seeds++, this.scatterSeed));
       const c = candidates[Math.floor(shareOfWord(word) * found)];
       const place = this.placeOf(c);
       for (let a = 0; a < 3; a++) {

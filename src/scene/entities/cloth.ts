@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
-import { displayOfSurface, entityCommon, entityId, fileReference, fileUnits, placement } from './common.ts';
+import { marked, switched } from '../marks.ts';
+import { anyContact } from './bodyContact.ts';
+import { displayOfSurface, entityCommon, fileReference, fileUnits, placement, referenceTo } from './common.ts';
 import { volumeConservation } from './volumeConservation.ts';
 
 const length = (label: string, help: string, value: number) =>
@@ -129,81 +131,88 @@ const fabric = z.strictObject({
 });
 
 /** What a cloth meets beside colliders. */
-const contact = z.strictObject({
-  self: z.boolean().default(true).meta({
-    label: 'touches itself',
-    help: 'Layers never pass through each other. Costs about as much again as the cloth itself.',
+const contact = marked(
+  z.strictObject({
+    self: z.boolean().default(true).meta({
+      label: 'touches itself',
+      help: 'Layers never pass through each other. Costs about as much again as the cloth itself.',
+    }),
+    others: z.boolean().default(false).meta({
+      label: 'touches other bodies',
+      help: 'Collides with every solid and cloth that has this on.',
+    }),
+    friction: quantity({
+      unit: '',
+      label: 'layer friction',
+      help: 'Coulomb coefficient between two layers; against another body, the geometric mean of both counts.',
+      symbol: 'mu',
+      min: 0,
+      max: 100,
+      softMax: 1,
+      default: 0.3,
+    }),
   }),
-  others: z.boolean().default(false).meta({
-    label: 'touches other bodies',
-    help: 'Collides with every solid and cloth that has this on.',
-  }),
-  friction: quantity({
-    unit: '',
-    label: 'layer friction',
-    help: 'Coulomb coefficient between two layers; against another body, the geometric mean of both counts.',
-    symbol: 'mu',
-    min: 0,
-    max: 100,
-    softMax: 1,
-    default: 0.3,
-  }),
-});
+  { counts: anyContact },
+);
 
 /** How a shell is bent and stretched for good. */
-const shellPlasticity = z.strictObject({
-  enabled: z.boolean().default(false).meta({
-    label: 'keeps dents',
-    help: 'Bends and shears beyond the yield strains stay for good; else it always springs back.',
+const shellPlasticity = switched(
+  z.strictObject({
+    enabled: z.boolean().default(false).meta({
+      label: 'keeps dents',
+      help: 'Bends and shears beyond the yield strains stay for good; else it always springs back.',
+    }),
+    bendYield: quantity({
+      unit: '',
+      label: 'bend yield strain',
+      help: 'Strain at its faces above which bends stay. Small dents easily; 0.2 % is soft metal.',
+      symbol: 'epsilon_y',
+      min: 0,
+      max: 10,
+      softMax: 0.05,
+      default: 0.004,
+    }),
+    stretchYield: quantity({
+      unit: '',
+      label: 'stretch yield strain',
+      help: 'Shear of the surface, as logarithmic strain, above which it stays sheared.',
+      symbol: 'y_a',
+      min: 0,
+      max: 10,
+      softMax: 0.2,
+      default: 0.05,
+    }),
+    sheetThickness: quantity({
+      unit: 'm',
+      label: 'sheet thickness',
+      help: 'Of the material: a thick sheet yields at wider bends.',
+      symbol: 't',
+      min: 1e-6,
+      max: 1,
+      softMax: 0.02,
+      default: 0.004,
+    }),
   }),
-  bendYield: quantity({
-    unit: '',
-    label: 'bend yield strain',
-    help: 'Strain at its faces above which bends stay. Small dents easily; 0.2 % is soft metal.',
-    symbol: 'epsilon_y',
-    min: 0,
-    max: 10,
-    softMax: 0.05,
-    default: 0.004,
-  }),
-  stretchYield: quantity({
-    unit: '',
-    label: 'stretch yield strain',
-    help: 'Shear of the surface, as logarithmic strain, above which it stays sheared.',
-    symbol: 'y_a',
-    min: 0,
-    max: 10,
-    softMax: 0.2,
-    default: 0.05,
-  }),
-  sheetThickness: quantity({
-    unit: 'm',
-    label: 'sheet thickness',
-    help: 'Of the material: a thick sheet yields at wider bends.',
-    symbol: 't',
-    min: 1e-6,
-    max: 1,
-    softMax: 0.02,
-    default: 0.004,
-  }),
-});
+);
 export type ShellPlasticity = z.output<typeof shellPlasticity>;
 
 /** Keeps the area of a shell everywhere, or the volume that a closed one encloses. */
-export const shellConservation = volumeConservation.extend({
-  enabled: z.boolean().default(false).meta({
-    label: 'keep size',
-    help: 'Keeps the area of every part of the surface, or what a closed surface holds inside, whatever pulls and presses.',
+export const shellConservation = switched(
+  volumeConservation.extend({
+    enabled: z.boolean().default(false).meta({
+      label: 'keep size',
+      help: 'Keeps the area of every part of the surface, or what a closed surface holds inside, whatever pulls and presses.',
+    }),
+    keeps: z.enum(['area', 'enclosed']).default('area').meta({
+      label: 'keeps',
+      help: 'Area: drawn out one way, every part narrows the other way, as rubber or skin of even thickness. Enclosed: a balloon that loses nothing of its filling; it must be closed.',
+    }),
   }),
-  keeps: z.enum(['area', 'enclosed']).default('area').meta({
-    label: 'keeps',
-    help: 'Area: drawn out one way, every part narrows the other way, as rubber or skin of even thickness. Enclosed: a balloon that loses nothing of its filling; it must be closed.',
-  }),
-});
+);
 
 /** A collider or a solid that tells which way the triangles on it should face. */
 export const liesOn = z.strictObject({
-  body: entityId,
+  body: referenceTo('collider', 'solid'),
   distance: quantity({
     unit: 'm',
     label: 'reach',
@@ -227,7 +236,7 @@ export const cloth = z.strictObject({
   kind: z.literal('cloth'),
   ...entityCommon,
   display: displayOfSurface(clothColours[0], 'cloth'),
-  source: clothSource,
+  source: marked(clothSource, { geometry: 'shape' }),
   fabric: fabric.prefault({}),
   contact: contact.prefault({}),
   plasticity: shellPlasticity.prefault({}),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { keyable } from '../keyable.ts';
+import { marked } from '../marks.ts';
 import {
   displayOfSurface,
   entityCommon,
@@ -26,7 +27,7 @@ export const collider = z.strictObject({
   kind: z.literal('collider'),
   ...entityCommon,
   display: displayOfSurface('#c8ccd4', 'plaster'),
-  shape: colliderShape,
+  shape: marked(colliderShape, { geometry: 'shape' }),
   transform: keyedTransform,
   friction: keyable({
     unit: '',

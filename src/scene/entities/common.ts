@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyableVector, vector } from '../keyable.ts';
+import { display, marked } from '../marks.ts';
 
 /** Names that every object has (`__proto__`, `constructor`): tables by id would confuse them with an entity. */
 export const reservedIds: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -11,9 +12,14 @@ export const entityId = z
   .refine((id) => !reservedIds.has(id), 'an id cannot be a name that every object of the program has')
   .meta({ identifier: true });
 
+/** The id of an entity of one of these kinds. */
+export function referenceTo(...kinds: readonly string[]) {
+  return marked(entityId, { reference: kinds });
+}
+
 /** A file of the shot: path relative to the document's folder (or absolute), and the content it had when it was chosen. */
 export const fileReference = z.strictObject({
-  path: z.string().min(1).max(4096),
+  path: marked(z.string().min(1).max(4096), { display: true, file: true }),
   /** SHA-256 of the file's bytes and of the files it is read with (a .bin beside a .gltf), lower-case hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 lower-case hex digits'),
 });
@@ -50,12 +56,12 @@ function displayMembers(colour: string) {
 
 /** How an entity is shown; `colour` is what a new one has. */
 export function displayWith(colour: string) {
-  return z.strictObject(displayMembers(colour)).prefault({});
+  return display(z.strictObject(displayMembers(colour)).prefault({}));
 }
 
 /** How something with a surface is shown; `surface` is what it looks like where nothing is chosen. */
 export function displayOfSurface(colour: string, surface: Surface) {
-  return z
+  const schema = z
     .strictObject({
       ...displayMembers(colour),
       /** Left out, as things of its kind look. */
@@ -81,11 +87,12 @@ export function displayOfSurface(colour: string, surface: Surface) {
         .optional(),
     })
     .prefault({});
+  return display(schema);
 }
 
 /** How a liquid is shown. */
 export function displayOfLiquid(colour: string) {
-  return z
+  const schema = z
     .strictObject({
       ...displayMembers(colour),
       /** Left out, as clear water in a box of its size. */
@@ -111,12 +118,13 @@ export function displayOfLiquid(colour: string) {
         .optional(),
     })
     .prefault({});
+  return display(schema);
 }
 
-/** Members that every entity has. `name` and `display` never reach the physics. */
+/** Members that every entity has. */
 export const entityCommon = {
   id: entityId,
-  name: z.string().max(200).default(''),
+  name: display(z.string().max(200).default('')),
   /** A disabled entity takes no part in the simulation. */
   enabled: z.boolean().default(true),
   display: displayWith('#c8ccd4'),
@@ -148,9 +156,9 @@ export type KeyedTransform = z.output<typeof keyedTransform>;
 /** x_world = R diag(scale) x_local + position: where something starts. */
 export const placement = z
   .strictObject({
-    position: vector(position, [0, 0, 0]),
-    rotation: vector(rotation, [0, 0, 0]),
-    scale: vector(scaleInfo, [1, 1, 1]),
+    position: marked(vector(position, [0, 0, 0]), { geometry: 'place' }),
+    rotation: marked(vector(rotation, [0, 0, 0]), { geometry: 'place' }),
+    scale: marked(vector(scaleInfo, [1, 1, 1]), { geometry: 'shape' }),
   })
   .prefault({});
 

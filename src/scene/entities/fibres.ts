@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyable, vector } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
-import { entityId, fileReference } from './common.ts';
+import { fileReference, referenceTo } from './common.ts';
 
 /** Where the fibres of a solid run. */
 const direction = z.discriminatedUnion('kind', [
@@ -14,7 +14,7 @@ const direction = z.discriminatedUnion('kind', [
     ),
   }),
   /** From the vertices that one pin of the solid holds to those that another holds, along the gradient of a potential between them. */
-  z.strictObject({ kind: z.literal('attachments'), from: entityId, to: entityId }),
+  z.strictObject({ kind: z.literal('attachments'), from: referenceTo('pin'), to: referenceTo('pin') }),
   /** Strokes along the fibres on the skin, carried on inside; their values say whether they paint (1) or erase (0). */
   z.strictObject({ kind: z.literal('painted'), field: paintedField(0, 'painted fibres').prefault({}) }),
   /** A file of directions, per element or at points. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyable, keyableVector } from '../keyable.ts';
-import { entityCommon, entityId } from './common.ts';
+import { entityCommon, referenceTo } from './common.ts';
 
 const dragRate = (label: string, help: string) => keyable({ unit: '1/s', label, help, min: 0, max: 1e4, default: 0.5 });
 
@@ -31,5 +31,6 @@ export const force = z.strictObject({
   kind: z.literal('force'),
   ...entityCommon,
   field,
-  targets: z.array(entityId).max(10_000).default([]),
+  targets: z.array(referenceTo('solid', 'cloth')).max(10_000).default([]),
 });
+export type Force = z.output<typeof force>;

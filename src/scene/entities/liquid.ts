@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { vector } from '../keyable.ts';
+import { display, marked } from '../marks.ts';
 import { displayOfLiquid, entityCommon, registeredChoice } from './common.ts';
 import { liquidSpray } from './liquidSpray.ts';
 import { liquidVortices } from './liquidVortices.ts';
@@ -73,7 +74,7 @@ export const liquid = z.strictObject({
   kind: z.literal('liquid'),
   ...entityCommon,
   display: displayOfLiquid(liquidColours[0]),
-  domain: domain.prefault({}),
+  domain: marked(domain.prefault({}), { geometry: 'place' }),
   cellSize: quantity({
     unit: 'm',
     label: 'cell size',
@@ -109,7 +110,7 @@ export const liquid = z.strictObject({
   transport: z.strictObject(registeredChoice).optional(),
   spray: liquidSpray.prefault({}),
   vortices: liquidVortices.prefault({}),
-  surface: surface.prefault({}),
+  surface: display(surface.prefault({})),
   /** What frames in the cache hold; what the simulation goes on from is always exact. */
   frames: z.enum(['compact', 'exact']).default('compact').meta({
     label: 'frames',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { quantityInfo, type QuantityInfo } from '../../base/quantities.ts';
 import { evaluate } from '../curves.ts';
 import { isCurve, keyable, type Keyable } from '../keyable.ts';
+import { display } from '../marks.ts';
 import { registeredChoice } from './common.ts';
 
 /** What a solid is made of. A number that is declared keyable can change over the shot; the solver follows it between substeps. */
@@ -10,7 +11,7 @@ export const material = z.strictObject({
   model: registeredChoice.type.default('rotated-linear'),
   params: registeredChoice.params,
   /** The preset that the numbers came from; shown, never read by the physics. */
-  preset: z.string().max(64).optional(),
+  preset: display(z.string().max(64)).optional(),
   density: keyable({
     unit: 'kg/m3',
     label: 'density',

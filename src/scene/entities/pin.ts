@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
-import { keyFrame, vector } from '../keyable.ts';
+import { keyFrame, vector, type Keyable } from '../keyable.ts';
+import type { IntervalCurve } from '../intervalCurves.ts';
+import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
-import { entityCommon, entityId, keyedTransform } from './common.ts';
+import { entityCommon, keyedTransform, referenceTo } from './common.ts';
 
 const centre = { unit: 'm', label: 'centre', help: 'World position at the first frame.' };
 
@@ -69,11 +71,21 @@ const hold = z
   ])
   .meta({ label: 'hold', help: 'Hard holds exactly; soft pulls as a spring does, and lets it give way.' });
 
+/** 1 until the pin lets go, then 0. */
+function heldCurve(releaseFrame: number): Keyable {
+  return {
+    keys: [
+      { frame: releaseFrame - 1, value: 1, interpolation: 'step' },
+      { frame: releaseFrame, value: 0, interpolation: 'step' },
+    ],
+  };
+}
+
 /** Holds vertices of a solid where they stand, or carries them along a keyed motion, until it lets go. */
 export const pin = z.strictObject({
   kind: z.literal('pin'),
   ...entityCommon,
-  target: entityId,
+  target: referenceTo('solid', 'cloth'),
   selection,
   hold: hold.default({ kind: 'hard' }),
   /**
@@ -86,10 +98,16 @@ export const pin = z.strictObject({
    * A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. Cloth may follow a solid as well: it is
    * grown to the solid's surface where that is nearest at the first frame.
    */
-  follow: entityId.optional(),
+  follow: referenceTo('collider', 'solid').optional(),
   /** The vertices are free from this frame on; left out, they are held for the whole shot. */
-  releaseFrame: keyFrame
-    .meta({ label: 'release frame', help: 'It lets go from this frame on.', unset: 'never' })
-    .optional(),
+  releaseFrame: marked(
+    keyFrame.meta({ label: 'release frame', help: 'It lets go from this frame on.', unset: 'never' }),
+    { curve: (frame) => heldCurve(frame as number) },
+  ).optional(),
 });
 export type Pin = z.output<typeof pin>;
+
+/** Of a pin over a frame interval: 1 while it holds, 0 once it has let go. */
+export function heldOf(sampled: object): IntervalCurve {
+  return 'releaseFrame' in sampled ? (sampled.releaseFrame as IntervalCurve) : 1;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable } from '../keyable.ts';
 import { paintedField } from '../paintedField.ts';
-import { entityId, fileReference, fileUnits, registeredChoice } from './common.ts';
+import { fileReference, fileUnits, referenceTo, registeredChoice } from './common.ts';
 
 /** Steps that a goal may be sculpted in. */
 const MOST_STEPS = 32;
@@ -21,7 +21,7 @@ const goalShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pressed'),
     /** The collider that is pressed into the body, on its way from the first frame to that named; others hold against it. */
-    collider: entityId,
+    collider: referenceTo('collider'),
     frame: wholeNumber({
       unit: '',
       label: 'pressed at frame',

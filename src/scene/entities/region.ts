@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { keyable, keyableVector, vector } from '../keyable.ts';
+import { marked } from '../marks.ts';
 import { colliderShape } from './collider.ts';
-import { displayWith, entityCommon, entityId, keyedTransform } from './common.ts';
+import { displayWith, entityCommon, keyedTransform, referenceTo } from './common.ts';
 
 const rate = (help: string, value: number) =>
   keyable({ unit: 'm3/s', label: 'rate', help, symbol: 'q', min: 0, max: 1e6, softMax: 0.1, default: value });
@@ -39,9 +40,9 @@ export const region = z.strictObject({
   ...entityCommon,
   display: displayWith('#7fd0e8'),
   /** The liquid that it belongs to. */
-  liquid: entityId,
+  liquid: referenceTo('liquid'),
   role,
-  shape: colliderShape,
+  shape: marked(colliderShape, { geometry: 'shape' }),
   transform: keyedTransform,
 });
 export type Region = z.output<typeof region>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyable, vector } from '../keyable.ts';
+import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { bodyContact } from './bodyContact.ts';
 import { displayOfSurface, entityCommon, placement, registeredChoice } from './common.ts';
@@ -32,16 +33,26 @@ const painted = z.strictObject({
   /** Multiplies the elastic and damping stress of each element, on top of `strength`: 0 is limp, 1 the material as given. */
   strength: paintedField(1, 'painted strength').optional(),
   /** How much finer than `meshing.edge` the elements are: 1 halves the edge twice. Meshers that grade their elements follow it. */
-  detail: paintedField(0, 'painted detail').optional(),
+  detail: marked(paintedField(0, 'painted detail'), { geometry: 'shape' }).optional(),
 });
+
+/** A solid that says no mesher has its own elements, whatever detail is painted. */
+function ofElements(value: unknown, siblings: Readonly<Record<string, unknown>>): unknown {
+  return siblings.meshing === undefined ? { ...(value as z.output<typeof painted>), detail: undefined } : value;
+}
+
+/** Only implicit schemes iterate. */
+function ofImplicit(value: unknown, { integration = 'semi-implicit' }: { readonly integration?: unknown }): unknown {
+  return integration === 'semi-implicit' || value === 1 ? undefined : value;
+}
 
 /** A deformable body. */
 export const solid = z.strictObject({
   kind: z.literal('solid'),
   ...entityCommon,
   display: displayOfSurface(solidColours[0], 'clay'),
-  source: shapeSource,
-  meshing: meshing.optional(),
+  source: marked(shapeSource, { geometry: 'shape' }),
+  meshing: marked(meshing, { geometry: 'shape' }).optional(),
   material: material.prefault({}),
   /** Directions and activation for materials with fibres; left out, these are relaxed and have no direction. */
   fibres: fibres.optional(),
@@ -72,7 +83,7 @@ export const solid = z.strictObject({
     softMax: 1,
     default: 1,
   }),
-  painted: painted.optional(),
+  painted: marked(painted, { counts: ofElements }).optional(),
   /** Left out, semi-implicit. */
   integration: z
     .enum(['automatic', 'semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'])
@@ -83,17 +94,15 @@ export const solid = z.strictObject({
     })
     .optional(),
   /** Left out, one. */
-  newtonIterations: z
-    .int()
-    .min(1)
-    .max(50)
-    .meta({
+  newtonIterations: marked(
+    z.int().min(1).max(50).meta({
       unit: '',
       label: 'Newton iterations',
       help: 'Most iterations of an implicit substep: one is enough for small turns, more keep large ones from overshooting.',
       default: 1,
-    })
-    .optional(),
+    }),
+    { counts: ofImplicit },
+  ).optional(),
   transform: placement,
   velocity: vector({ unit: 'm/s', label: 'velocity', help: 'Velocity at the first frame.' }, [0, 0, 0]),
   angularVelocity: vector(

@@ -3,9 +3,11 @@ import { PlacedCollider } from '../../collision/contactCollider.ts';
 import { DISTANCE } from '../../collision/distances.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
+import { scrambled, shareOfWord } from '../../liquids/scrambled.ts';
 import type { LiquidParticles } from '../../liquids/transport/LiquidParticles.ts';
 import type { Region } from '../../scene/entities/region.ts';
-import type { IntervalVector } from '../../scene/sampleInterval.ts';
+import type { IntervalCurve } from '../../scene/intervalCurves.ts';
+import type { IntervalVector } from '../../scene/shotInputs.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
 import { KeyedPose } from '../KeyedPose.ts';
 import { cellRange, type CellRange } from './cellRange.ts';
@@ -26,6 +28,16 @@ export interface Obstacles {
 /** What a region finds where it is: room for liquid, colliders, not an eighth of a cell, or nothing of the box. */
 export type RegionRoom = 'free' | 'covered' | 'small' | 'outside';
 
+export interface LiquidRegionInput {
+  readonly region: Region;
+  readonly shape: ColliderShape;
+  readonly inputs: KeyedInputs;
+  /** Of all that is scattered at random. */
+  readonly seed: number;
+  /** Asked for every layer of cells; may throw. */
+  readonly checkCancelled: () => void;
+}
+
 /** A region of the scene at work: it fills, emits into or drains one liquid. */
 export class LiquidRegion {
   readonly id: string;
@@ -35,6 +47,7 @@ export class LiquidRegion {
   private readonly region: Region;
   private readonly placed: PlacedCollider;
   private readonly inputs: KeyedInputs;
+  private readonly seed: number;
   private readonly checkCancelled: () => void;
   private readonly range: CellRange = { low: [0, 0, 0], high: [0, 0, 0] };
   private readonly point = new Float64Array(3);
@@ -47,14 +60,14 @@ export class LiquidRegion {
   /** Whether they are those of time 0. */
   private areFirst = false;
 
-  /** `checkCancelled` is asked for every layer of cells, and may throw. */
-  constructor(region: Region, shape: ColliderShape, inputs: KeyedInputs, checkCancelled: () => void) {
+  constructor({ region, shape, inputs, seed, checkCancelled }: LiquidRegionInput) {
     this.checkCancelled = checkCancelled;
+    this.seed = seed;
     this.id = region.id;
     this.role = region.role.kind;
     this.region = region;
     this.inputs = inputs;
-    const pose = new KeyedPose(inputs, ({ regions }) => regions![region.id]);
+    const pose = new KeyedPose(inputs, region);
     this.placed = new PlacedCollider({ shape, friction: 0, poseAt: (time) => pose.at(time) });
   }
 
@@ -103,7 +116,7 @@ export class LiquidRegion {
     this.placed.place(start, end);
     this.findSites(grid, solids);
     const { siteCount: count, sites } = this;
-    const { velocity } = this.inputs.interval.regions![this.id];
+    const { velocity } = this.keyed;
     const [u, v, w] = this.vectorAt(velocity!, end);
     const step = coprimeStep(count);
     let site = count === 0 ? 0 : particles.nextId % count;
@@ -162,7 +175,7 @@ export class LiquidRegion {
     if (most < grid.h ** 3) return 0;
     this.placed.place(start, end);
     const distance = this.centreDistances(grid);
-    const { velocity } = this.inputs.interval.regions![this.id];
+    const { velocity } = this.keyed;
     const done =
       this.role === 'emit' ? solver.join(distance, most, this.vectorAt(velocity!, end)) : solver.take(distance, most);
     // What did not fit stays out, and a drain that found little has no claim on what comes later; a part of a cell is kept.
@@ -198,8 +211,13 @@ export class LiquidRegion {
     return distance;
   }
 
+  /** What of its role may be keyed, over the running interval. */
+  private get keyed(): { readonly rate?: IntervalCurve; readonly velocity?: IntervalVector } {
+    return this.inputs.of(this.region).role;
+  }
+
   private earn(start: number, end: number): void {
-    const { rate } = this.inputs.interval.regions![this.id];
+    const { rate } = this.keyed;
     this.owed += this.inputs.value(rate!, (start + end) / 2) * (end - start);
   }
 
@@ -240,8 +258,11 @@ export class LiquidRegion {
     this.sites.set(this.point, at);
   }
 
-  private jittered(sites: Float64Array, at: number, most: number, seed: number): [number, number, number] {
-    const off = (axis: number) => most * (fraction((seed + 1) * (axis + 1) * GOLDEN + seed * 0.7548776662466927) - 0.5);
+  /** A point up to `most` away, by the number that its particle gets and by the seed. */
+  private jittered(sites: Float64Array, at: number, most: number, id: number): [number, number, number] {
+    const shift = shareOfWord(scrambled(this.seed));
+    const off = (axis: number) =>
+      most * (fraction((id + 1) * (axis + 1) * GOLDEN + id * 0.7548776662466927 + shift) - 0.5);
     return [sites[at] + off(0), sites[at + 1] + off(1), sites[at + 2] + off(2)];
   }
 }

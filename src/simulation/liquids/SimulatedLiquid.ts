@@ -125,11 +125,14 @@ export class SimulatedLiquid implements Surroundings {
     const { transport } = liquid;
     this.sprayDistance = liquid.spray.enabled ? liquid.spray.distance : undefined;
     const { sprayDistance } = this;
-    const carried = { grid: this.grid, closedSides: sides, sprayDistance, kernel: this.kernel };
+    const { seed } = scene.physics;
+    const carried = { grid: this.grid, closedSides: sides, sprayDistance, kernel: this.kernel, seed };
     const pressure = { ...SOLVE, gravity: this.gravity, kernel: this.kernel };
     this.solver = new LiquidSolver(this.grid, {
       ...pressure,
       closedSides: sides,
+      courantNumber: this.quality.courantNumber,
+      seed,
       transport: transport && liquidTransports.get(transport.type).create(carried, transport.params),
       viscosity: liquid.viscosity / liquid.density,
       vortices: liquid.vortices.enabled ? liquid.vortices : undefined,
@@ -142,7 +145,9 @@ export class SimulatedLiquid implements Surroundings {
     if (this.bodies.length > 0) {
       this.coupling = new CoupledSubstep(this.grid, this.solver, { ...pressure, density: this.density }, this.bodies);
     }
-    this.regions = regions.map(({ region, shape }) => new LiquidRegion(region, shape, inputs, checkCancelled));
+    this.regions = regions.map(
+      ({ region, shape }) => new LiquidRegion({ region, shape, inputs, seed, checkCancelled }),
+    );
     this.placeSolids(0, 0);
     const { obstacles } = this;
     this.regionWarnings = liquidWarnings(

@@ -75,7 +75,7 @@ describe('why a frame is stale', () => {
     const { youngsModulus } = opened.scene.entities.find((entity) => entity.kind === 'solid')!.material;
     const number = youngsModulus as number;
     await client.call('applyScene', { scene: keyed(number) });
-    const path = 'solids.block.material.youngsModulus';
+    const path = 'entities.block.material.youngsModulus';
     expect(await why(8)).toMatchObject({ first: 4, difference: { path, stored: number } });
     expect((await why(8)).difference!.wanted).toMatchObject({ end: number * (1 + 1 / 3) });
   });
@@ -97,7 +97,7 @@ describe('why a frame is stale', () => {
     expect(await why(5)).toBeUndefined();
     const stale = await why(10);
     expect(stale).toMatchObject({ first: 6, last: 12 });
-    expect(stale!.difference!.path).toMatch(/^solids\.torus\.strength/);
+    expect(stale!.difference!.path).toMatch(/^entities\.torus\.strength/);
     expect(stale!.difference!.stored).not.toEqual(stale!.difference!.wanted);
     expect(stale!.difference!.matching).toBeGreaterThan(5);
     expect(stale!.resumeFrom).toBeLessThanOrEqual(5);

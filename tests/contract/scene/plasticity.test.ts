@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/host/catalogue.ts';
-import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts';
 import type { SceneInput } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
@@ -96,10 +96,4 @@ describe('plasticity in a document', () => {
     expect(sampleInterval(one, 3)).not.toEqual(sampleInterval(two, 3));
     expect(initialInputs(one, 'draft')).toEqual(initialInputs(two, 'draft'));
   });
-});
-
-test('a goal that is not smoothed has the keys that it had before goals could be', () => {
-  const text = (goal: unknown) => JSON.stringify(initialInputs(scene({ goal }), 'draft'));
-  expect(text({})).not.toContain('smoothing');
-  expect(text({ smoothing: 2 })).toContain('"smoothing":2');
 });

@@ -8,7 +8,7 @@ import { keyChain, type FrameKey } from '../../../src/frames/keys.ts';
 import { simulateShot } from '../../../src/host/simulateShot.ts';
 import { createBackend } from '../../../src/host/solverBackend.ts';
 import { applyChanges } from '../../../src/scene/documentChanges.ts';
-import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { branchTake, deleteTake, listTakes, switchTake, takeScene } from '../../../src/scene/takes.ts';
 import { SOLVER_VERSION } from '../../../src/simulation/solverVersion.ts';

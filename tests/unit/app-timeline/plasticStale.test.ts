@@ -8,7 +8,7 @@ import { templateScene } from '../../support/shots.ts';
 test('inputs of plastic flow are named as the artist knows them', () => {
   const solid = entitySchema.parse({ ...newSolid([], 'sphere'), id: 'ball', name: 'Ball', plasticity: { goal: {} } });
   const scene = { ...templateScene('clay-press'), entities: [solid] };
-  const pull = nameInput('solids.ball.goalPull.pieces[0][2]', scene);
+  const pull = nameInput('entities.ball.plasticity.goal.pull.pieces[0][2]', scene);
   expect(pull).toMatchObject({ entity: 'ball', unit: '1/s', lane: laneId('ball', ['plasticity', 'goal', 'pull']) });
   expect(pull.steps[0]).toBe('Ball');
   expect(pull.steps.at(-1)).toMatch(/pull/i);

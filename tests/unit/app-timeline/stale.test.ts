@@ -15,29 +15,37 @@ const named = (path: string) => {
 
 describe('the name of an input', () => {
   it('goes from the entity to the quantity, with its unit', () => {
-    expect(named('entities.torus.material.density')).toEqual(['torus › Material › Density', 'kg/m3', undefined]);
+    expect(named('entities.torus.material.density')).toEqual([
+      'torus › Material › Density',
+      'kg/m3',
+      'torus/material/density',
+    ]);
+    expect(named('entities.torus.meshing.edge.percent')[2]).toBeUndefined();
     expect(named('entities.torus.material.youngsModulus')[0]).toBe("torus › Material › Young's modulus");
     expect(named('entities.torus.velocity[1]')[0]).toMatch(/^torus › Velocity/);
   });
 
   it('is that of the lane for what is sampled over an interval', () => {
-    expect(named('solids.torus.strength')).toEqual(['torus › Strength', '', 'torus/strength']);
-    expect(named('keyed.solids.torus.strength')).toEqual(['torus › Strength', '', 'torus/strength']);
-    expect(named('colliders.floor.position[1].pieces[0][2]')).toEqual([
+    expect(named('entities.torus.strength')).toEqual(['torus › Strength', '', 'torus/strength']);
+    expect(named('entities.floor.transform.position[1].pieces[0][2]')).toEqual([
       'floor › Transform › Position y',
       'm',
       'floor/transform/position/1',
     ]);
-    expect(named('colliders.floor.friction')[0]).toBe('floor › Friction');
-    expect(named('pins.hook.position[1].end')).toEqual(['hook › Motion › Position y', 'm', 'hook/motion/position/1']);
-    expect(named('pins.hook.held')[0]).toBe('hook › Release frame');
-    expect(named('forces.breeze.vector[0]')).toEqual([
+    expect(named('entities.floor.friction')[0]).toBe('floor › Friction');
+    expect(named('entities.hook.motion.position[1].end')).toEqual([
+      'hook › Motion › Position y',
+      'm',
+      'hook/motion/position/1',
+    ]);
+    expect(named('entities.hook.releaseFrame')[0]).toBe('hook › Release frame');
+    expect(named('entities.breeze.field.velocity[0]')).toEqual([
       'breeze › Field › Wind velocity x',
       'm/s',
       'breeze/field/velocity/0',
     ]);
-    expect(named('forces.breeze.rate')[0]).toBe('breeze › Field › Coupling rate');
-    expect(named('gravity[1]')).toEqual(['Shot › Gravity y', 'm/s2', '/physics/gravity/1']);
+    expect(named('entities.breeze.field.rate')[0]).toBe('breeze › Field › Coupling rate');
+    expect(named('physics.gravity[1]')).toEqual(['Shot › Gravity y', 'm/s2', '/physics/gravity/1']);
   });
 
   it('is found for what belongs to the shot', () => {
@@ -57,7 +65,7 @@ describe('the name of an input', () => {
   });
 
   it('belongs to curves that are in the dock', () => {
-    const lane = nameInput('colliders.floor.position[1].pieces[0][2]', scene).lane;
+    const lane = nameInput('entities.floor.transform.position[1].pieces[0][2]', scene).lane;
     expect(lane).toBe('floor/transform/position/1');
   });
 });

@@ -10,7 +10,7 @@ import { filePath } from '../../../src/cache/CacheFolder.ts';
 import { FrameCache } from '../../../src/cache/FrameCache.ts';
 import { readInputs, writeInputs } from '../../../src/cache/staleness.ts';
 import { keyChain } from '../../../src/frames/keys.ts';
-import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { smallScene } from '../../support/scenes.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainStale } from '../../../src/frames/explainStale.ts';
-import { initialInputs } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { smallScene } from '../../support/scenes.ts';
 
 // The same cases in every run.
@@ -24,6 +24,8 @@ test.each([
   [{ a: 1 }, { b: 1 }, { path: 'a', stored: 1, wanted: undefined }],
   [{ a: { b: 1 } }, { a: 2 }, { path: 'a', stored: { b: 1 }, wanted: 2 }],
   [[1], { 0: 1 }, { path: '', stored: [1], wanted: { 0: 1 } }],
+  [{ a: 1 }, { a: 1, b: { c: { d: 2 } } }, { path: 'b.c.d', stored: undefined, wanted: 2 }],
+  [{ a: { b: 1, c: 2 } }, {}, { path: 'a', stored: { b: 1, c: 2 }, wanted: undefined }],
 ])('%j and %j', (stored, wanted, difference) => {
   expect(explainStale(stored, wanted)).toEqual(difference);
 });

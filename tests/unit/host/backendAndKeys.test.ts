@@ -5,7 +5,7 @@ import { shotKeys } from '../../../src/host/shotKeys.ts';
 import { backendNames, createBackend, defaultBackendName } from '../../../src/host/solverBackend.ts';
 import { loadShot } from '../../../src/io/shotFile.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
-import { initialInputs } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { SOLVER_VERSION } from '../../../src/simulation/solverVersion.ts';
 import { FIRST, keyedShot, keyedShotWith, LAST } from '../../support/keyedShot.ts';
 import { openCache, simulateStored, storeShot } from '../../support/shotRuns.ts';

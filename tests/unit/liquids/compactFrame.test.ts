@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeFrame, type Frame } from '../../../src/frames/Frame.ts';
-import { initialInputs } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { sampleFrame } from '../../support/frames.ts';

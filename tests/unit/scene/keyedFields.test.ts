@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../src/base/hash.ts';
 import type { Cloth } from '../../../src/scene/entities/cloth.ts';
 import type { Pin } from '../../../src/scene/entities/pin.ts';
 import type { Solid } from '../../../src/scene/entities/solid.ts';
-import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts';
 import type { SceneInput } from '../../../src/scene/Scene.ts';
 import { smallScene, smallSceneInput } from '../../support/scenes.ts';
 

@@ -78,7 +78,12 @@ describe('version 2 to 3: takes', () => {
 
   test('before and after', () => {
     const kept = structuredClone(before);
-    expect(migrateDocument(before)).toEqual({ ...before, version: 3, take: { id: 'main', name: 'Main' }, takes: [] });
+    expect(migrateDocument(before)).toEqual({
+      ...before,
+      version: documentVersion,
+      take: { id: 'main', name: 'Main' },
+      takes: [],
+    });
     expect(before).toEqual(kept);
   });
 
@@ -86,5 +91,49 @@ describe('version 2 to 3: takes', () => {
     const scene = validateScene(migrateDocument(before), testCatalogue);
     expect(scene.take).toEqual({ id: 'main', name: 'Main' });
     expect(scene.entities.map(({ id }) => id)).toEqual(['view']);
+  });
+});
+
+describe('version 3 to 4: settings that nothing read', () => {
+  const contents = {
+    range: { first: 1, last: 10 },
+    physics: { dampingForm: 'robust', conserveAngularMomentum: true, seed: 3 },
+    quality: { draft: { edgeScale: 1, courantNumber: 1 }, final: { minSubsteps: 8, courantNumber: 0.5 } },
+  };
+  const before = {
+    format: 'ductile-shot',
+    version: 3,
+    project: '7c1f6d5e-53c4-4e35-9d5c-5f3f5b0a6c01',
+    take: { id: 'main', name: 'Main' },
+    ...contents,
+    takes: [{ id: 'other', name: 'Other', contents }],
+  };
+  const contentsAfter = {
+    range: { first: 1, last: 10 },
+    physics: { dampingForm: 'robust', seed: 3 },
+    quality: { draft: { edgeScale: 1 }, final: { minSubsteps: 8 } },
+  };
+
+  test('before and after, in every take', () => {
+    const kept = structuredClone(before);
+    expect(migrateDocument(before)).toEqual({
+      ...before,
+      version: documentVersion,
+      ...contentsAfter,
+      takes: [{ id: 'other', name: 'Other', contents: contentsAfter }],
+    });
+    expect(before).toEqual(kept);
+  });
+
+  test('a Courant number that did nothing is not taken for one that does: liquids keep their two cells', () => {
+    const scene = validateScene(migrateDocument(before), testCatalogue);
+    expect(scene.quality.final.courantNumber).toBe(2);
+    expect(scene.takes[0].contents.quality.draft.courantNumber).toBe(2);
+  });
+
+  test('what is no record is left to the schema, which names it', () => {
+    expect(() => validateScene(migrateDocument({ ...before, quality: 'best' }), testCatalogue)).toThrow(
+      expect.objectContaining({ place: 'quality' }),
+    );
   });
 });

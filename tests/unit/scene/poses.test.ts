@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { restrictCurve } from '../../../src/scene/intervalCurves.ts';
 import type { Keyable } from '../../../src/scene/keyable.ts';
 import { createPose, eulerQuaternion, evaluatePose, isStill } from '../../../src/scene/poses.ts';
-import type { IntervalTransform } from '../../../src/scene/sampleInterval.ts';
+import type { IntervalTransform } from '../../../src/scene/shotInputs.ts';
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 20_261_121 });

@@ -10,7 +10,7 @@ import {
   type IntervalCurve,
 } from '../../../src/scene/intervalCurves.ts';
 import type { Curve, Key } from '../../../src/scene/keyable.ts';
-import { initialInputs, sampleInterval, staticsInputs } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs, sampleInterval, staticsInputs } from '../../../src/scene/shotInputs.ts';
 import type { Scene, SceneInput } from '../../../src/scene/Scene.ts';
 import { smallScene } from '../../support/scenes.ts';
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { quantityInfo } from '../../../src/base/quantities.ts';
 import { solid } from '../../../src/scene/entities/solid.ts';
-import { frameToSeconds, sceneSchema, secondsToFrame } from '../../../src/scene/Scene.ts';
+import { documentVersion, frameToSeconds, sceneSchema, secondsToFrame } from '../../../src/scene/Scene.ts';
 import { smallScene } from '../../support/scenes.ts';
 
 test('a minimal document is filled with every default', () => {
   const scene = sceneSchema.parse({
     format: 'ductile-shot',
-    version: 3,
+    version: documentVersion,
     project: '0b8f4f0c-6a53-4a3a-9c0e-3f1f0e7f2d11',
     range: { first: 1, last: 24 },
     entities: [{ kind: 'solid', id: 'ball', source: { kind: 'procedural', form: { shape: 'sphere' } } }],

@@ -5,8 +5,8 @@ import { sha256Hex } from '../../../src/base/hash.ts';
 import { shotKeys } from '../../../src/host/shotKeys.ts';
 import { hashMeshFile } from '../../../src/io/hashMeshFile.ts';
 import { loadShot, relativeReference, saveShot } from '../../../src/io/shotFile.ts';
-import { initialInputs } from '../../../src/scene/sampleInterval.ts';
-import { sceneSchema, type SceneInput } from '../../../src/scene/Scene.ts';
+import { initialInputs } from '../../../src/scene/shotInputs.ts';
+import { documentVersion, sceneSchema, type SceneInput } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { testCatalogue } from '../../support/catalogue.ts';
 import { bytesOf } from '../../support/memorySource.ts';
@@ -152,7 +152,7 @@ describe('what cannot be read or must not be written', () => {
     const { scene: migrated } = await load(path);
     expect(migrated.frameRate).toEqual({ numerator: 30000, denominator: 1001 });
     await saveShot(path, migrated, testCatalogue);
-    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ version: 3 });
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ version: documentVersion });
   });
 
   test('a scene that could not be read again is not saved', async () => {

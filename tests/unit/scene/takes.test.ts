@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyChain } from '../../../src/frames/keys.ts';
-import { initialInputs, sampleInterval } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
 import { branchTake, deleteTake, listTakes, renameTake, switchTake, takeScene } from '../../../src/scene/takes.ts';

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
-import { frameDuration, frameToSeconds, type SceneInput } from '../../../src/scene/Scene.ts';
+import {
+  frameDuration,
+  frameToSeconds,
+  isKind,
+  type Entity,
+  type Scene,
+  type SceneInput,
+} from '../../../src/scene/Scene.ts';
 import { KeyedCollider } from '../../../src/simulation/KeyedCollider.ts';
 import { KeyedInputs } from '../../../src/simulation/KeyedInputs.ts';
 import { keyedShot, keyedShotWith } from '../../support/keyedShot.ts';
@@ -14,6 +21,10 @@ const rates: NonNullable<SceneInput['frameRate']>[] = [
 ];
 const step = (frame: number, value: number) => ({ frame, value, interpolation: 'step' as const });
 const linear = (frame: number, value: number) => ({ frame, value, interpolation: 'linear' as const });
+
+function ofKind<K extends Entity['kind']>(scene: Scene, kind: K): Extract<Entity, { kind: K }> {
+  return scene.entities.find(isKind(kind)) ?? expect.fail(`no ${kind}`);
+}
 
 describe('KeyedInputs', () => {
   test.each(rates)('reaches 0 and 1 exactly at the frames of %o', (frameRate) => {
@@ -31,11 +42,11 @@ describe('KeyedInputs', () => {
     const scene = keyedShotWith('torus', { strength: { keys: [step(1, 0), step(6, 1)] } });
     const inputs = new KeyedInputs(scene);
     inputs.moveTo(6);
-    const { strength } = inputs.interval.solids['torus'];
+    const { strength } = inputs.of(ofKind(scene, 'solid'));
     expect(inputs.value(strength, frameToSeconds(scene, 5.99))).toBe(0);
     expect(inputs.value(strength, frameToSeconds(scene, 6))).toBe(1);
     inputs.moveTo(7);
-    expect(inputs.value(inputs.interval.solids['torus'].strength, frameToSeconds(scene, 6))).toBe(1);
+    expect(inputs.value(inputs.of(ofKind(scene, 'solid')).strength, frameToSeconds(scene, 6))).toBe(1);
   });
 
   test('interpolates linear keys in time', () => {
@@ -43,7 +54,7 @@ describe('KeyedInputs', () => {
     const inputs = new KeyedInputs(scene);
     for (const frame of [2.25, 3.5, 4.75, 5.9]) {
       inputs.moveTo(Math.ceil(frame));
-      const { strength } = inputs.interval.solids['torus'];
+      const { strength } = inputs.of(ofKind(scene, 'solid'));
       expect(inputs.value(strength, frameToSeconds(scene, frame))).toBeCloseTo(1 + (frame - 2) / 2, 9);
     }
   });
@@ -53,7 +64,7 @@ describe('KeyedCollider', () => {
   test('rubs with a stepped friction from the frame of the step on', () => {
     const scene = keyedShotWith('floor', { friction: { keys: [step(1, 0.1), step(6, 0.8)] } });
     const inputs = new KeyedInputs(scene);
-    const collider = new KeyedCollider('floor', plane(), inputs);
+    const collider = new KeyedCollider(ofKind(scene, 'collider'), plane(), inputs);
     const frictions = [5, 6, 7].map((frame) => {
       inputs.moveTo(frame);
       collider.beginInterval();
@@ -67,7 +78,7 @@ describe('KeyedCollider', () => {
       transform: { position: [0, { keys: [linear(2, 0), linear(4, 0.5)] }, 0] },
     });
     const inputs = new KeyedInputs(scene);
-    const collider = new KeyedCollider('floor', plane(), inputs);
+    const collider = new KeyedCollider(ofKind(scene, 'collider'), plane(), inputs);
     inputs.moveTo(3);
     collider.beginInterval();
     const moving = collider.poseAt(frameToSeconds(scene, 2.5));
@@ -85,7 +96,7 @@ describe('KeyedCollider', () => {
       transform: { position: [0, { keys: [linear(2, 0), linear(4, 0.5)] }, 0] },
     });
     const inputs = new KeyedInputs(scene);
-    const collider = new KeyedCollider('floor', plane(), inputs);
+    const collider = new KeyedCollider(ofKind(scene, 'collider'), plane(), inputs);
     for (const frame of [3, 4, 3]) {
       inputs.moveTo(frame);
       collider.beginInterval();

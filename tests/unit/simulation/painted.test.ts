@@ -6,7 +6,7 @@ import { catalogue } from '../../../src/host/catalogue.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
 import type { Solid } from '../../../src/scene/entities/solid.ts';
 import { paintedParts } from '../../../src/scene/painting/paintedParts.ts';
-import { initialInputs, staticsInputs } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs, staticsInputs } from '../../../src/scene/shotInputs.ts';
 import { isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
@@ -159,8 +159,8 @@ describe('what frames are made from', () => {
   };
 
   test.each([
-    ['detail', ['Bunny', 'Painted detail']],
-    ['strength', ['Bunny', 'Painted strength']],
+    ['detail', ['Bunny', 'Painted', 'Painted detail']],
+    ['strength', ['Bunny', 'Painted', 'Painted strength']],
   ])('names painted %s', (part, steps) => {
     const once = ball({ painted: { [part]: field } });
     const twice = ball({ painted: { [part]: { strokes: [stroke, stroke] } } });

@@ -184,7 +184,7 @@ describe('pins that follow a collider', () => {
     const colliders = scene.entities
       .filter(isKind('collider'))
       .filter(({ enabled }) => enabled)
-      .map(({ id }) => new KeyedCollider(id, shape, inputs));
+      .map((collider) => new KeyedCollider(collider, shape, inputs));
     const found = scene.entities.find(isKind('pin')) as Pin;
     const body = { positions: POINTS, ownPositions: OWN_POINTS, masses: MASSES };
     const targets = pinTargets(found, body, inputs, colliders);

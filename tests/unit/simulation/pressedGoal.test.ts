@@ -6,7 +6,7 @@ import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { solid } from '../../../src/scene/entities/solid.ts';
 import { createPose } from '../../../src/scene/poses.ts';
-import { initialInputs } from '../../../src/scene/sampleInterval.ts';
+import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { fillSolid } from '../../../src/simulation/fillSolid.ts';
 import { pressedGoal } from '../../../src/simulation/pressedGoal.ts';
@@ -137,7 +137,7 @@ describe('a shot whose goal is pressed', () => {
     const key = (change: object) => JSON.stringify(initialInputs(withShape(change), 'draft'));
     expect(key({ frame: 7 })).not.toBe(key({ frame: 6 }));
     expect(key({ frame: 7, reach: 0.7 })).not.toBe(key({ frame: 7 }));
-    expect(JSON.stringify(initialInputs(scene({ towardsPrint: false }), 'draft'))).not.toContain('presses');
+    expect(JSON.stringify(initialInputs(scene({ towardsPrint: false }), 'draft'))).not.toContain('"press"');
   });
 
   test('tells where the collider is that it lacks, and where it does not reach', async () => {

@@ -3,7 +3,7 @@ import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { createBackend } from '../../../src/host/solverBackend.ts';
 import { constitutiveModels } from '../../../src/materials/ConstitutiveModel.ts';
-import { isKind, type Scene } from '../../../src/scene/Scene.ts';
+import { documentVersion, isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { KeyedCollider } from '../../../src/simulation/KeyedCollider.ts';
 import { KeyedInputs } from '../../../src/simulation/KeyedInputs.ts';
@@ -71,7 +71,7 @@ function slabShot({
   return validateScene(
     {
       format: 'ductile-shot',
-      version: 3,
+      version: documentVersion,
       project: '5a1b4b70-3c64-4f0f-9a36-0c6c7e7f5d11',
       name: 'slab',
       frameRate: { numerator: 1 },
@@ -124,7 +124,7 @@ async function running(scene: Scene) {
   if (gear.shape.kind !== 'registered') throw new Error('the gear is a registered shape');
   const shape = colliderShapes.get(gear.shape.type).create(gear.shape.params);
   const volume = shot.volumes.get(solid.id) ?? expect.fail('no mesh');
-  const colliders = [new KeyedCollider(gear.id, shape, inputs)];
+  const colliders = [new KeyedCollider(gear, shape, inputs)];
   const { createOperators } = createBackend('simd', 1);
   return {
     inputs,

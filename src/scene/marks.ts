@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { quantityInfo, type QuantityInfo } from '../base/quantities.ts';
+import type { Keyable } from './keyable.ts';
+
+/**
+ * What a property is to the frames of a shot, beside what it says of itself by `quantity`. A property without marks counts into the
+ * keys of all frames as it is; one that may be keyed counts into the key of each frame with what its curve does in that frame.
+ */
+export interface Marks {
+  /** No frame depends on it: names, colours, paths of files whose content counts. */
+  readonly display?: boolean;
+  /** Rest shapes depend on it: on what it says itself (`shape`), or as far as it places them in the world (`place`). */
+  readonly geometry?: 'shape' | 'place';
+  /** It is the id of an entity of one of these kinds. */
+  readonly reference?: readonly string[];
+  /** It is the path of a file beside the document, whose content `sha256` beside it names. */
+  readonly file?: boolean;
+  /** What it counts as, given the properties beside it: `undefined` where it acts as if it were left out. */
+  counts?(value: unknown, siblings: Readonly<Record<string, unknown>>): unknown;
+  /** The curve that it counts as, of a property that acts on some frames only. */
+  curve?(value: unknown): Keyable;
+}
+
+const all = new WeakMap<z.ZodType, Marks>();
+
+/** The schema with marks, beside those that it has. */
+export function marked<S extends z.ZodType>(schema: S, marks: Marks): S {
+  const own = schema.meta(schema.meta() ?? {}) as S;
+  all.set(own, { ...all.get(schema), ...marks });
+  return own;
+}
+
+/** Marks a property that no frame depends on. */
+export function display<S extends z.ZodType>(schema: S): S {
+  return marked(schema, { display: true });
+}
+
+/** Marks a group of properties that do nothing while its `enabled` is off. */
+export function switched<S extends z.ZodType<{ readonly enabled: boolean }>>(schema: S): S {
+  return marked(schema, { counts: (group) => ((group as z.output<S>).enabled ? group : undefined) });
+}
+
+/** A schema without its defaults and options, and what its layers say together. */
+export interface Resolved {
+  readonly schema: z.ZodType;
+  readonly marks: Marks;
+  readonly info: QuantityInfo | undefined;
+  /** The value that acts as if it were left out. */
+  readonly absent: unknown;
+}
+
+/** The members of a zod schema that are read here. */
+interface Inside {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly items?: readonly z.ZodType[];
+  readonly element?: z.ZodType;
+  readonly values?: readonly unknown[];
+}
+
+export function inside(schema: z.ZodType): Inside {
+  return schema.def as unknown as Inside;
+}
+
+/** What `schema` is for a `value` that it has parsed: inside its defaults and options, the alternative that the value chose. */
+export function resolve(schema: z.ZodType, value: unknown): Resolved {
+  let marks: Marks = {};
+  let info: QuantityInfo | undefined;
+  let absent: unknown;
+  for (let at = schema; ;) {
+    marks = { ...all.get(at), ...marks };
+    info ??= quantityInfo(at);
+    absent ??= at.meta()?.absent;
+    const { innerType, options } = inside(at);
+    const next = innerType ?? (options && info === undefined ? chosenOption(options, value) : undefined);
+    if (next === undefined) return { schema: at, marks, info, absent };
+    at = next;
+  }
+}
+
+/** The alternative whose literal members (`kind`, `shape`) the value has; without such members, the first that takes the value. */
+function chosenOption(options: readonly z.ZodType[], value: unknown): z.ZodType {
+  const record = (value ?? {}) as Record<string, unknown>;
+  const byLiteral = options.find((option) => {
+    const literals = Object.entries(inside(option).shape ?? {}).filter(
+      ([, member]) => inside(member).type === 'literal',
+    );
+    return literals.length > 0 && literals.every(([name, member]) => inside(member).values?.includes(record[name]));
+  });
+  const found = byLiteral ?? options.find((option) => option.safeParse(value).success);
+  if (found === undefined) throw new Error('the value is none of the alternatives of its schema');
+  return found;
+}

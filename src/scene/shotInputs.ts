@@ -1,0 +1,124 @@
+import type { QuantityInfo } from '../base/quantities.ts';
+import { counted, type Sampled } from './counted.ts';
+import { evaluate } from './curves.ts';
+import { derivedInputs } from './derivedInputs.ts';
+import type { KeyedTransform } from './entities/common.ts';
+import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
+import { isCurve, type Keyable, type KeyableVector } from './keyable.ts';
+import {
+  entitySchema,
+  physicsSchema,
+  qualitySchema,
+  startFrame,
+  type Entity,
+  type QualityName,
+  type Scene,
+} from './Scene.ts';
+
+export type IntervalVector = Sampled<KeyableVector>;
+export type IntervalTransform = Sampled<KeyedTransform>;
+
+/**
+ * Everything that can change over time, over one frame interval, at its place in the document: the simulation of the interval must read nothing else
+ * that is keyed. Equal inputs give equal canonical JSON.
+ */
+export interface IntervalInputs {
+  readonly physics: Sampled<Scene['physics']>;
+  /** By entity id; `Sampled` of the entity. Those without anything that may be keyed are left out. */
+  readonly entities: Readonly<Record<string, unknown>>;
+}
+
+/** What the simulation of the interval (frame - 1, frame] depends on beside constants. A changed key alters the intervals between its two neighbouring keys and no others. */
+export function sampleInterval(scene: Scene, frame: number): IntervalInputs {
+  return keyedInputs(scene, (curve, info) => restrictCurve(curve, frame, info?.min, info?.max));
+}
+
+/** The keyed inputs as they are at the first frame, which they hold through the pre-roll. */
+export function heldInputs(scene: Scene): IntervalInputs {
+  return keyedInputs(scene, (curve) => evaluate(curve, scene.range.first));
+}
+
+/** The inputs of all intervals of a shot. */
+export class IntervalSampler {
+  /** The curves that all intervals are sampled from, and where each belongs: scenes in which these are equal have equal samples at every frame. */
+  readonly curves: unknown;
+  private readonly scene: Scene;
+  private readonly isConstant: boolean;
+  private constant: IntervalInputs | undefined;
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+    const curves: Keyable[] = [];
+    // Numbers below those that any curve has, so that none is taken for a value.
+    const places = keyedInputs(scene, (curve) => -curves.push(curve));
+    this.curves = { places, curves };
+    this.isConstant = !curves.some(isCurve);
+  }
+
+  /** Those of (frame - 1, frame]: one object for all frames where nothing is keyed. */
+  at(frame: number): IntervalInputs {
+    if (!this.isConstant) return sampleInterval(this.scene, frame);
+    return (this.constant ??= sampleInterval(this.scene, frame));
+  }
+}
+
+/**
+ * What the state at the first frame depends on, and every constant of the physics: meshes by content, meshing, materials,
+ * placement, quality, frame rate, and what may be keyed with its value at the first frame, each at its place in the document. Entities keep the document's
+ * order, which is the order of the simulation.
+ */
+export function initialInputs(scene: Scene, quality: QualityName): Record<string, unknown> {
+  const active = scene.entities.filter((entity) => entity.enabled && constantsOf(entity, scene) !== undefined);
+  return {
+    frameDuration: [scene.frameRate.denominator, scene.frameRate.numerator],
+    physics: counted(physicsSchema, scene.physics, valuesAt(scene.range.first)),
+    quality: counted(qualitySchema.shape[quality], scene.quality[quality], valuesAt(scene.range.first)),
+    ...(startFrame(scene) < scene.range.first && { preRoll: scene.range.preRoll }),
+    order: active.map((entity) => entity.id),
+    entities: Object.fromEntries(active.map((entity) => [entity.id, constantsOf(entity, scene)])),
+  };
+}
+
+/**
+ * What the constant data (volume meshes, embeddings, collider display) depends on: a part of `initialInputs`, so that a
+ * change of material or motion meshes nothing again.
+ */
+export function staticsInputs(scene: Scene, quality: QualityName): Record<string, unknown> {
+  const active = scene.entities.filter((entity) => entity.enabled);
+  return {
+    edgeScale: scene.quality[quality].edgeScale,
+    entities: active.flatMap((entity) => {
+      const geometry = geometryInputs(entity, ['shape', 'place']);
+      return geometry === undefined ? [] : [{ kind: entity.kind, id: entity.id, geometry }];
+    }),
+  };
+}
+
+/** What the rest shape of an entity depends on, in its own frame, or in the world where `place` is asked for; undefined where it has none. */
+export function geometryInputs(entity: Entity, wanted: readonly ('shape' | 'place')[]): unknown {
+  return counted(entitySchema, entity, { constants: wanted, curve: () => undefined });
+}
+
+/** Constants, and what may be keyed at one frame. */
+function valuesAt(frame: number) {
+  return { constants: true, curve: (curve: Keyable) => evaluate(curve, frame) } as const;
+}
+
+function constantsOf(entity: Entity, scene: Scene): object | undefined {
+  const constants = counted(entitySchema, entity, valuesAt(scene.range.first));
+  return constants === undefined ? undefined : { ...(constants as object), ...derivedInputs(entity, scene) };
+}
+
+type Sampler = (curve: Keyable, info: QuantityInfo | undefined) => IntervalCurve;
+
+function keyedInputs(scene: Scene, curve: Sampler): IntervalInputs {
+  const fold = { constants: false, curve } as const;
+  const entities = scene.entities.flatMap((entity) => {
+    const keyed = entity.enabled ? counted(entitySchema, entity, fold) : undefined;
+    return keyed === undefined ? [] : [[entity.id, keyed] as const];
+  });
+  return {
+    physics: counted(physicsSchema, scene.physics, fold) as IntervalInputs['physics'],
+    entities: Object.fromEntries(entities),
+  };
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256Hex } from '../../../src/base/hash.ts';
+import { quietJob } from '../../../src/base/job.ts';
+import { FrameCache } from '../../../src/cache/FrameCache.ts';
+import { encodeFrame } from '../../../src/frames/Frame.ts';
+import { encodeStatics } from '../../../src/frames/Statics.ts';
+import { catalogue } from '../../../src/host/catalogue.ts';
+import { prepareAssets } from '../../../src/host/prepareAssets.ts';
+import { shotKeys } from '../../../src/host/shotKeys.ts';
+import { createBackend } from '../../../src/host/solverBackend.ts';
+import type { LoadedShot } from '../../../src/io/locateMeshes.ts';
+import { loadShot } from '../../../src/io/shotFile.ts';
+import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
+import { ShotSimulation } from '../../../src/simulation/ShotSimulation.ts';
+
+const quality = 'draft';
+
+/** What became of a shot. */
+export interface Outcome {
+  /** Of its last frame. */
+  readonly key: string;
+  /** Stands for the bytes of what frames are drawn with. */
+  readonly statics: string;
+  /** Stands for those of all frames, or says why there are none. */
+  readonly frames: string;
+}
+
+/** Runs shots in one folder with one cache, so that what is filled once is filled again only if its name there is another. */
+export class SweepRunner {
+  private readonly folder: string;
+  private readonly cache: FrameCache;
+  private readonly backend = createBackend('simd', 1);
+
+  private constructor(folder: string, cache: FrameCache) {
+    this.folder = folder;
+    this.cache = cache;
+  }
+
+  static async open(folder: string): Promise<SweepRunner> {
+    mkdirSync(join(folder, 'cache'), { recursive: true });
+    return new SweepRunner(folder, await FrameCache.open(join(folder, 'cache')));
+  }
+
+  /** Loads a document from beside the files that it refers to. Throws what loading it throws. */
+  async load(document: unknown): Promise<LoadedShot> {
+    const path = join(this.folder, 'shot.ductile');
+    writeFileSync(path, JSON.stringify(document));
+    return loadShot(path, catalogue);
+  }
+
+  async run(shot: LoadedShot, frames: number): Promise<Outcome> {
+    const { createOperators, createShell, createLiquidKernel } = this.backend;
+    const key = shotKeys(shot.scene, quality, this.backend.name).upTo(frames)[frames];
+    let simulation: ShotSimulation | undefined;
+    let statics = '';
+    try {
+      const assets = await prepareAssets(shot, quality, this.cache, quietJob);
+      const options = { quality, createOperators, createShell, createLiquidKernel } as const;
+      simulation = new ShotSimulation(shot.scene, assets, options);
+      statics = sha256Hex(encodeStatics(simulation.statics()));
+      const hashes: string[] = [];
+      for (let n = 0; n <= frames; n++) {
+        if (n > 0) simulation.advance(() => false);
+        hashes.push(sha256Hex(encodeFrame(compactFrame(simulation.currentFrame(), shot.scene, quality))));
+      }
+      return { key, statics, frames: hashes.join() };
+    } catch (error) {
+      return { key, statics, frames: String(error) };
+    } finally {
+      simulation?.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.backend.dispose();
+  }
+}
