@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shotKeys } from '../../../src/host/shotKeys.ts';
+import type { Key, KeyableVector } from '../../../src/scene/keyable.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { openHosted } from '../../support/hostConnection.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
@@ -7,6 +8,22 @@ import { tinyShot } from '../../support/tinyShot.ts';
 const quality = 'draft';
 const FRAMES = 1_000_000;
 const longShot = (): Scene => tinyShot(FRAMES);
+
+/** In which no frame is like another: keys of a shot that stands still are made within a second or two. */
+function turningShot(): Scene {
+  const scene = longShot();
+  const turn = { keys: [key(1, 0), key(FRAMES, 100)] };
+  const entities = scene.entities.map((entity) =>
+    entity.kind === 'collider'
+      ? { ...entity, transform: { ...entity.transform, rotation: [turn, turn, turn] as KeyableVector } }
+      : entity,
+  );
+  return { ...scene, entities };
+}
+
+function key(frame: number, value: number): Key {
+  return { frame, value, interpolation: 'bezier' };
+}
 
 describe('a range of a million frames', () => {
   test('opens, is edited and simulated at its beginning, and keeps nothing of the rest in memory or on the disk', async () => {
@@ -26,7 +43,7 @@ describe('a range of a million frames', () => {
   });
 
   test('does not keep other requests waiting while its last frames are worked out, and that ends with the shot', async () => {
-    const { connection, opened } = await openHosted(longShot());
+    const { connection, opened } = await openHosted(turningShot());
     const { client } = connection;
     const order: string[] = [];
     const noted = <T>(name: string, work: Promise<T>): Promise<T> => {
