@@ -49,7 +49,7 @@ export interface Resolved {
   readonly absent: unknown;
 }
 
-/** The members of a zod schema that are read here. */
+/** What a zod schema is made of: the members that are read. */
 interface Inside {
   readonly type: string;
   readonly innerType?: z.ZodType;
@@ -57,6 +57,7 @@ interface Inside {
   readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly items?: readonly z.ZodType[];
   readonly element?: z.ZodType;
+  readonly valueType?: z.ZodType;
   readonly values?: readonly unknown[];
 }
 

@@ -1,15 +1,5 @@
 import type { z } from 'zod';
-
-/** A zod schema seen through what every schema has inside; only the members that are read here. */
-interface SchemaInside {
-  readonly type: string;
-  readonly shape?: Record<string, z.ZodType>;
-  readonly element?: z.ZodType;
-  readonly items?: readonly z.ZodType[];
-  readonly options?: readonly z.ZodType[];
-  readonly innerType?: z.ZodType;
-  readonly valueType?: z.ZodType;
-}
+import { inside } from './marks.ts';
 
 /**
  * The member names that the schema allows at `path` of `data`, for suggestions. Where alternatives exist, those that `data`
@@ -44,10 +34,6 @@ function chosen(options: readonly z.ZodType[], data: unknown): readonly z.ZodTyp
     return literals.length > 0 && literals.every(([name, member]) => member.safeParse(record[name]).success);
   });
   return agreeing.length > 0 ? agreeing : options;
-}
-
-function inside(schema: z.ZodType): SchemaInside {
-  return schema.def as unknown as SchemaInside;
 }
 
 /** The candidate that looks most like `name` (edit distance at most a third of its length), or undefined. */

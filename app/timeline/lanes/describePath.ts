@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { QuantityInfo } from '../../../src/base/quantities.ts';
+import { inside } from '../../../src/scene/marks.ts';
 
 /** What a value in the document is called and measured in. */
 export interface PathDescription {
@@ -10,15 +11,6 @@ export interface PathDescription {
   readonly info: QuantityInfo | undefined;
 }
 
-/** The parts of a zod schema that lead on to what is inside. */
-interface SchemaInside {
-  readonly shape?: Record<string, z.ZodType>;
-  readonly items?: readonly z.ZodType[];
-  readonly options?: readonly z.ZodType[];
-  readonly element?: z.ZodType;
-  readonly innerType?: z.ZodType;
-  readonly valueType?: z.ZodType;
-}
 interface SchemaMeta {
   readonly quantity?: QuantityInfo;
   readonly vector?: Omit<QuantityInfo, 'default'>;
@@ -71,12 +63,8 @@ function memberSchema(schema: z.ZodType, data: unknown, member: string | number)
 function agrees(option: z.ZodType, data: unknown): boolean {
   const record = (data ?? {}) as Record<string, unknown>;
   return Object.entries(inside(option).shape ?? {}).every(
-    ([name, member]) => (member.def as { type?: string }).type !== 'literal' || member.safeParse(record[name]).success,
+    ([name, member]) => inside(member).type !== 'literal' || member.safeParse(record[name]).success,
   );
-}
-
-function inside(schema: z.ZodType): SchemaInside {
-  return schema.def as unknown as SchemaInside;
 }
 
 const COMPONENTS = ['x', 'y', 'z', 'w'];
