@@ -47,7 +47,7 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly transport?: LiquidCarrier;
   /** Cells that a particle may move in a substep: 2 at most, and where left out. */
   readonly courantNumber?: number;
-  /** Of all that is scattered at random; 0 where left out. */
+  /** Another seed scatters particles and vortices at other random places; 0 where left out. */
   readonly seed?: number;
   /** Of the same grid and sides: carries and moves particles faster, with the same bytes. Whoever made it disposes of it. */
   readonly kernel?: LiquidKernel;

@@ -13,7 +13,7 @@ export interface CarriedLiquid {
   readonly sprayDistance?: number;
   /** Of the same grid and sides, where there is one. */
   readonly kernel?: LiquidKernel;
-  /** Of all that is scattered at random; 0 where left out. */
+  /** Another seed scatters particles at other random places; 0 where left out. */
   readonly seed?: number;
 }
 

@@ -20,9 +20,9 @@ type SampledMembers<T extends object> = {
 
 /** What becomes of the parts of a value that count. */
 export interface Fold {
-  /** Of one that may be keyed; `info` says its range, where it has one. Left out where that gives undefined. */
+  /** Gives what a part that may be keyed becomes; undefined leaves it out. `info` says its range, where it has one. */
   curve(value: Keyable, info: QuantityInfo | undefined): unknown;
-  /** Whether constants are kept, and which: all, or those with these marks of geometry. */
+  /** Says which constants are kept: all, none, or those with these marks of geometry. */
   readonly constants: boolean | readonly Marks['geometry'][];
 }
 

@@ -4,7 +4,7 @@ import { inside, resolve, type Resolved } from './marks.ts';
 /** A property of a value that its schema has parsed. */
 export interface Property extends Resolved {
   readonly value: unknown;
-  /** From the value that was asked for: names of members and numbers of items. */
+  /** Names of members and numbers of items lead from the value that was asked for to this one. */
   readonly path: readonly (string | number)[];
 }
 

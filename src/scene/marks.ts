@@ -19,7 +19,17 @@ export interface Marks {
   counts?(value: unknown, siblings: Readonly<Record<string, unknown>>): unknown;
   /** The curve that it counts as, of a property that acts on some frames only. */
   curve?(value: unknown): Keyable;
+  /** What is wrong with it among the other entities, of which `kindOf` gives the kind by id; undefined where nothing is. */
+  rule?(value: unknown, kindOf: (id: string) => string | undefined): Fault | undefined;
 }
+
+/** What breaks a rule: a sentence and what to do about it, or an id that stands for an entity of the wrong kind. */
+export type Fault = {
+  /** The place of the fault, from the property that has the rule. */
+  readonly path: readonly string[];
+} & (
+  { readonly message: string; readonly remedy: string } | { readonly id: string; readonly kinds: readonly string[] }
+);
 
 const all = new WeakMap<z.ZodType, Marks>();
 

@@ -24,7 +24,7 @@ export type IntervalTransform = Sampled<KeyedTransform>;
  */
 export interface IntervalInputs {
   readonly physics: Sampled<Scene['physics']>;
-  /** By entity id; `Sampled` of the entity. Those without anything that may be keyed are left out. */
+  /** Holds what is `Sampled` of each entity, by its id; entities without anything that may be keyed are left out. */
   readonly entities: Readonly<Record<string, unknown>>;
 }
 
@@ -63,19 +63,22 @@ export class IntervalSampler {
 }
 
 /**
- * What the state at the first frame depends on, and every constant of the physics: meshes by content, meshing, materials,
+ * Lists what the state at the first frame depends on, and every constant of the physics: meshes by content, meshing, materials,
  * placement, quality, frame rate, and what may be keyed with its value at the first frame, each at its place in the document. Entities keep the document's
  * order, which is the order of the simulation.
  */
 export function initialInputs(scene: Scene, quality: QualityName): Record<string, unknown> {
-  const active = scene.entities.filter((entity) => entity.enabled && constantsOf(entity, scene) !== undefined);
+  const active = scene.entities.flatMap((entity) => {
+    const constants = entity.enabled ? constantsOf(entity, scene) : undefined;
+    return constants === undefined ? [] : [[entity.id, constants] as const];
+  });
   return {
     frameDuration: [scene.frameRate.denominator, scene.frameRate.numerator],
     physics: counted(physicsSchema, scene.physics, valuesAt(scene.range.first)),
     quality: counted(qualitySchema.shape[quality], scene.quality[quality], valuesAt(scene.range.first)),
     ...(startFrame(scene) < scene.range.first && { preRoll: scene.range.preRoll }),
-    order: active.map((entity) => entity.id),
-    entities: Object.fromEntries(active.map((entity) => [entity.id, constantsOf(entity, scene)])),
+    order: active.map(([id]) => id),
+    entities: Object.fromEntries(active),
   };
 }
 

@@ -4,7 +4,6 @@ import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogu
 import type { Plasticity } from './entities/plasticity.ts';
 import type { Material } from './entities/material.ts';
 import { eachProperty } from './eachProperty.ts';
-import type { Pin } from './entities/pin.ts';
 import { entitySchema, isShaped, physicsSchema, sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';
 import { nearestName } from './schemaPlaces.ts';
@@ -38,7 +37,7 @@ function checkedEntities(
 ): Entity[] {
   const place = [...take, 'entities'];
   const kinds = kindsById(entities, place);
-  entities.forEach((entity, index) => checkEntity(entity, kinds, [...place, index]));
+  entities.forEach((entity, index) => checkReferences(entitySchema, entity, kinds, [...place, index]));
   checkReferences(physicsSchema, physics, kinds, [...take, 'physics']);
   return entities.map((entity, index) => withParams(entity, catalogue, [...place, index]));
 }
@@ -91,36 +90,15 @@ function kindsById(entities: readonly Entity[], place: Place): Kinds {
   return kinds;
 }
 
-/** Every id that a value refers to by is that of an entity of a kind that can stand there. */
+/** Checks the ids that a value refers to others by, and the rules that its schema gives. */
 function checkReferences(schema: z.ZodType, data: unknown, kinds: Kinds, place: Place): void {
   for (const { marks, value, path } of eachProperty(schema, data)) {
-    if (marks.reference !== undefined) checkReference(value as string, marks.reference, kinds, [...place, ...path]);
-  }
-}
-
-function checkEntity(entity: Entity, kinds: Kinds, place: Place): void {
-  checkReferences(entitySchema, entity, kinds, place);
-  if (entity.kind === 'pin') checkPin(entity, kinds, place);
-  if (entity.kind === 'solid' && entity.fibres?.direction.kind === 'attachments') {
-    const { from, to } = entity.fibres.direction;
-    if (from === to) {
-      const end = [...place, 'fibres', 'direction', 'to'];
-      throw invalid('the fibres begin and end at the same pin', end, 'Choose two pins of the solid.');
-    }
-  }
-}
-
-function checkPin({ target, follow, selection }: Pin, kinds: Kinds, place: Place): void {
-  if (follow === undefined && selection.kind === 'near') {
-    const message = 'the pin holds what is near something that it follows, but follows nothing';
-    throw invalid(message, [...place, 'follow'], 'Say what it follows, or select by a box or a sphere.');
-  }
-  // Cloth alone grows to solids.
-  if (follow !== undefined && kinds.get(target) !== 'cloth') {
-    checkReference(follow, ['collider'], kinds, [...place, 'follow']);
-  }
-  if (selection.kind === 'box' && selection.min.some((low, k) => low > selection.max[k])) {
-    throw invalid('the box is inside out: min is above max', [...place, 'selection'], 'Swap the corners.');
+    const at = [...place, ...path];
+    if (marks.reference !== undefined) checkReference(value as string, marks.reference, kinds, at);
+    const fault = marks.rule?.(value, (id) => kinds.get(id));
+    if (fault === undefined) continue;
+    if ('message' in fault) throw invalid(fault.message, [...at, ...fault.path], fault.remedy);
+    checkReference(fault.id, fault.kinds, kinds, [...at, ...fault.path]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import { scrambled, seeded, shareOfWord } from '../scrambled.ts';
+import { scrambled, shareOfWord } from '../scrambled.ts';
 import type { SprayDrops } from '../spray/SprayDrops.ts';
 import { moveParticles, writeVelocity } from '../transport/moveParticles.ts';
 import type { CentreSamples } from './centreSamples.ts';
@@ -36,7 +36,8 @@ export class LevelSetMarkers {
   private readonly grid: CellGrid;
   private readonly samples: CentreSamples;
   private readonly perCell: number;
-  private readonly scatterSeed: number;
+  /** Turns every random word into another; 0 for seed 0. */
+  private readonly scatter: number;
   /** What air and liquid say of phi. */
   private readonly air: Float64Array;
   private readonly liquid: Float64Array;
@@ -46,7 +47,7 @@ export class LevelSetMarkers {
 
   constructor(grid: CellGrid, samples: CentreSamples, perCell: number, seed = 0) {
     this.grid = grid;
-    this.scatterSeed = seed;
+    this.scatter = scrambled(seed);
     this.samples = samples;
     this.perCell = perCell;
     this.air = new Float64Array(grid.size);
@@ -177,7 +178,7 @@ export class LevelSetMarkers {
     if (this.count === this.radii.length) this.grow();
     const { grid, positions, count } = this;
     const { origin, h } = grid;
-    const word = scrambled(seeded(c ^ scrambled(this.seeds++), this.scatterSeed));
+    const word = scrambled(c ^ scrambled(this.seeds++) ^ this.scatter);
     positions[3 * count] = origin[0] + (i + shareOfWord(word)) * h;
     positions[3 * count + 1] = origin[1] + (j + shareOfWord(scrambled(word + 1))) * h;
     positions[3 * count + 2] = origin[2] + (k + shareOfWord(scrambled(word + 2))) * h;

@@ -24,7 +24,7 @@ export class ParticleCarrier implements LiquidCarrier {
   private readonly surface: ParticleSurface;
   private readonly seeding: ParticleSeeding;
 
-  /** With a kernel the bytes are the same. `surface`: `ParticleDistance` where left out. */
+  /** Makes the same bytes with a kernel and without. `surface` is `ParticleDistance` where left out. */
   constructor(
     liquid: CarriedLiquid,
     transfer: ParticleFaceTransfer,

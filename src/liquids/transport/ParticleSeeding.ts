@@ -3,7 +3,7 @@ import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
 import type { CarriedLiquid } from '../LiquidTransport.ts';
-import { scrambled, seeded, shareOfWord } from '../scrambled.ts';
+import { scrambled, shareOfWord } from '../scrambled.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 
 /** Particles that a cell may hold, those below which a cell within the liquid gets more, and how many it has then. */
@@ -17,14 +17,15 @@ export class ParticleSeeding {
   private readonly closedSides: ClosedSides;
   private readonly counts: Uint16Array;
   private readonly kernel: LiquidKernel | undefined;
-  private readonly scatterSeed: number;
+  /** Turns every random word into another; 0 for seed 0. */
+  private readonly scatter: number;
 
-  /** With a kernel the bytes are the same. */
+  /** Seeds the same bytes with a kernel and without. */
   constructor({ grid, closedSides, kernel, seed = 0 }: CarriedLiquid) {
     this.grid = grid;
     this.kernel = kernel;
     this.closedSides = closedSides;
-    this.scatterSeed = seed;
+    this.scatter = scrambled(seed);
     this.counts = new Uint16Array(grid.size);
   }
 
@@ -89,7 +90,7 @@ export class ParticleSeeding {
   /** Anywhere in a cell, by a hash of the cell, of the number that the particle gets and of the seed. */
   private seed(particles: LiquidParticles, c: number, i: number, j: number, k: number): void {
     const { origin, h } = this.grid;
-    const word = scrambled(seeded(c ^ scrambled(particles.nextId), this.scatterSeed));
+    const word = scrambled(c ^ scrambled(particles.nextId) ^ this.scatter);
     const x = origin[0] + (i + shareOfWord(word)) * h;
     const y = origin[1] + (j + shareOfWord(scrambled(word + 1))) * h;
     const z = origin[2] + (k + shareOfWord(scrambled(word + 2))) * h;

@@ -1,6 +1,6 @@
 import { hypot3 } from '../../math/hypot3.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import { scrambled, seeded, shareOfWord } from '../scrambled.ts';
+import { scrambled, shareOfWord } from '../scrambled.ts';
 import type { VelocityGradient } from './VelocityGradient.ts';
 import { type VortexSettings, type VortexSurroundings, WEAKEST } from './VortexSettings.ts';
 
@@ -16,7 +16,8 @@ export class VortexSeeding {
   seeds = 0;
   private readonly grid: CellGrid;
   private readonly settings: VortexSettings;
-  private readonly scatterSeed: number;
+  /** Turns every random word into another; 0 for seed 0. */
+  private readonly scatter: number;
   private readonly gradient: VelocityGradient;
   private readonly candidates: Uint32Array;
   private readonly point = new Float64Array(3);
@@ -24,7 +25,7 @@ export class VortexSeeding {
 
   constructor(grid: CellGrid, settings: VortexSettings, gradient: VelocityGradient, seed = 0) {
     this.grid = grid;
-    this.scatterSeed = seed;
+    this.scatter = scrambled(seed);
     this.settings = settings;
     this.gradient = gradient;
     this.candidates = new Uint32Array(grid.size);
@@ -38,7 +39,7 @@ export class VortexSeeding {
     const found = this.findCandidates(surroundings);
     for (; this.owed >= 1; this.owed--) {
       if (found === 0) continue;
-      const word = scrambled(seeded(this.seeds++, this.scatterSeed));
+      const word = scrambled(this.seeds++ ^ this.scatter);
       const c = candidates[Math.floor(shareOfWord(word) * found)];
       const place = this.placeOf(c);
       for (let a = 0; a < 3; a++) {

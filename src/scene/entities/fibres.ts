@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyable, vector } from '../keyable.ts';
+import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { fileReference, referenceTo } from './common.ts';
 
@@ -14,7 +15,17 @@ const direction = z.discriminatedUnion('kind', [
     ),
   }),
   /** From the vertices that one pin of the solid holds to those that another holds, along the gradient of a potential between them. */
-  z.strictObject({ kind: z.literal('attachments'), from: referenceTo('pin'), to: referenceTo('pin') }),
+  marked(z.strictObject({ kind: z.literal('attachments'), from: referenceTo('pin'), to: referenceTo('pin') }), {
+    rule: (value) => {
+      const { from, to } = value as { readonly from: string; readonly to: string };
+      if (from !== to) return undefined;
+      return {
+        path: ['to'],
+        message: 'the fibres begin and end at the same pin',
+        remedy: 'Choose two pins of the solid.',
+      };
+    },
+  }),
   /** Strokes along the fibres on the skin, carried on inside; their values say whether they paint (1) or erase (0). */
   z.strictObject({ kind: z.literal('painted'), field: paintedField(0, 'painted fibres').prefault({}) }),
   /** A file of directions, per element or at points. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { keyFrame, vector, type Keyable } from '../keyable.ts';
 import type { IntervalCurve } from '../intervalCurves.ts';
-import { marked } from '../marks.ts';
+import { marked, type Fault } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { entityCommon, keyedTransform, referenceTo } from './common.ts';
 
@@ -81,33 +81,54 @@ function heldCurve(releaseFrame: number): Keyable {
   };
 }
 
+/** What of a pin does not go together. */
+function pinFault(value: unknown, kindOf: (id: string) => string | undefined): Fault | undefined {
+  const { target, follow, selection } = value as Pin;
+  if (follow === undefined && selection.kind === 'near') {
+    return {
+      path: ['follow'],
+      message: 'the pin holds what is near something that it follows, but follows nothing',
+      remedy: 'Say what it follows, or select by a box or a sphere.',
+    };
+  }
+  if (selection.kind === 'box' && selection.min.some((low, k) => low > selection.max[k])) {
+    return { path: ['selection'], message: 'the box is inside out: min is above max', remedy: 'Swap the corners.' };
+  }
+  // Cloth alone grows to solids.
+  const followsWrongly = follow !== undefined && kindOf(target) !== 'cloth' && kindOf(follow) !== 'collider';
+  return followsWrongly ? { path: ['follow'], id: follow, kinds: ['collider'] } : undefined;
+}
+
 /** Holds vertices of a solid where they stand, or carries them along a keyed motion, until it lets go. */
-export const pin = z.strictObject({
-  kind: z.literal('pin'),
-  ...entityCommon,
-  target: referenceTo('solid', 'cloth'),
-  selection,
-  hold: hold.default({ kind: 'hard' }),
-  /**
-   * Motion of the held vertices relative to where they stand at the first frame: x(t) = R(t) (x0 - pivot) + pivot +
-   * position(t).
-   */
-  motion: keyedTransform,
-  pivot: vector({ unit: 'm', label: 'pivot', help: 'The point that keyed rotations turn about.' }, [0, 0, 0]),
-  /**
-   * A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. Cloth may follow a solid as well: it is
-   * grown to the solid's surface where that is nearest at the first frame.
-   */
-  follow: referenceTo('collider', 'solid').optional(),
-  /** The vertices are free from this frame on; left out, they are held for the whole shot. */
-  releaseFrame: marked(
-    keyFrame.meta({ label: 'release frame', help: 'It lets go from this frame on.', unset: 'never' }),
-    { curve: (frame) => heldCurve(frame as number) },
-  ).optional(),
-});
+export const pin = marked(
+  z.strictObject({
+    kind: z.literal('pin'),
+    ...entityCommon,
+    target: referenceTo('solid', 'cloth'),
+    selection,
+    hold: hold.default({ kind: 'hard' }),
+    /**
+     * Motion of the held vertices relative to where they stand at the first frame: x(t) = R(t) (x0 - pivot) + pivot +
+     * position(t).
+     */
+    motion: keyedTransform,
+    pivot: vector({ unit: 'm', label: 'pivot', help: 'The point that keyed rotations turn about.' }, [0, 0, 0]),
+    /**
+     * A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. Cloth may follow a solid as well: it is
+     * grown to the solid's surface where that is nearest at the first frame.
+     */
+    follow: referenceTo('collider', 'solid').optional(),
+    /** The vertices are free from this frame on; left out, they are held for the whole shot. */
+    releaseFrame: marked(
+      keyFrame.meta({ label: 'release frame', help: 'It lets go from this frame on.', unset: 'never' }),
+      { curve: (frame) => heldCurve(frame as number) },
+    ).optional(),
+  }),
+  { rule: pinFault },
+);
 export type Pin = z.output<typeof pin>;
 
-/** Of a pin over a frame interval: 1 while it holds, 0 once it has let go. */
+/** Gives the curve of what was sampled of a pin over a frame interval: 1 while the pin holds, 0 once it has let go. */
 export function heldOf(sampled: object): IntervalCurve {
   return 'releaseFrame' in sampled ? (sampled.releaseFrame as IntervalCurve) : 1;
 }

@@ -18,7 +18,7 @@ function ofTake(take: unknown): unknown {
   return { ...take, contents: withoutDeadSettings(take['contents']) };
 }
 
-/** Of a shot, or of what a take holds. */
+/** Takes the settings out of a shot, or out of what a take holds. */
 function withoutDeadSettings(contents: JsonRecord): JsonRecord {
   const { physics, quality } = contents;
   return {

@@ -32,9 +32,9 @@ export interface LiquidRegionInput {
   readonly region: Region;
   readonly shape: ColliderShape;
   readonly inputs: KeyedInputs;
-  /** Of all that is scattered at random. */
+  /** Another seed lets particles come out at other random places. */
   readonly seed: number;
-  /** Asked for every layer of cells; may throw. */
+  /** The region asks this for every layer of cells; it may throw. */
   readonly checkCancelled: () => void;
 }
 

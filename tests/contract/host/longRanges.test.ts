@@ -9,7 +9,7 @@ const quality = 'draft';
 const FRAMES = 1_000_000;
 const longShot = (): Scene => tinyShot(FRAMES);
 
-/** In which no frame is like another: keys of a shot that stands still are made within a second or two. */
+/** Makes a shot in which no frame is like another: keys of one that stands still are made within a second or two. */
 function turningShot(): Scene {
   const scene = longShot();
   const turn = { keys: [key(1, 0), key(FRAMES, 100)] };

@@ -4,7 +4,9 @@ import type { Marks } from '../../../src/scene/marks.ts';
 import { alternatives } from '../../support/sweep/alternatives.ts';
 import { leavesOf, possibleLeaves, type Leaf } from '../../support/sweep/leaves.ts';
 import { SweepRunner, type Outcome } from '../../support/sweep/outcome.ts';
-import { sweepShots, writeFilesShot, type SweepShot } from '../../support/sweep/shots.ts';
+import { writeFilesShot } from '../../support/sweep/filesShot.ts';
+import { sweepShots } from '../../support/sweep/shots.ts';
+import type { SweepShot } from '../../support/sweep/SweepShot.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Names of properties that changed frames, and of all that stand in a shot. */

@@ -2,7 +2,7 @@ import { catalogue } from '../../../src/host/catalogue.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { inside } from '../../../src/scene/marks.ts';
 import type { Leaf } from './leaves.ts';
-import { OTHER } from './shots.ts';
+import { OTHER } from './filesShot.ts';
 
 type Change = (owner: Record<string | number, unknown>, member: string | number) => void;
 

@@ -4,7 +4,7 @@ import { inside, resolve, type Marks } from '../../../src/scene/marks.ts';
 
 /** A property without parts of its own. */
 export interface Leaf {
-  /** With the alternatives that were chosen on the way: `source<procedural>.form<torus>.majorRadius`. */
+  /** The path with the alternatives that were chosen on the way: `source<procedural>.form<torus>.majorRadius`. */
   readonly name: string;
   /** Where it stands in the value. */
   readonly path: readonly (string | number)[];

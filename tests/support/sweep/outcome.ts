@@ -18,7 +18,7 @@ const quality = 'draft';
 
 /** What became of a shot. */
 export interface Outcome {
-  /** Of its last frame. */
+  /** The key of the last frame. */
   readonly key: string;
   /** Stands for the bytes of what frames are drawn with. */
   readonly statics: string;

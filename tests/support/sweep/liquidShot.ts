@@ -1,0 +1,75 @@
+import { at, shot } from './SweepShot.ts';
+
+export const liquids = shot(
+  'liquids',
+  [
+    {
+      kind: 'liquid',
+      id: 'water',
+      display: { turbidity: 2, tank: 'edges' },
+      domain: { centre: [0, 0.3, 0], size: [0.6, 0.6, 0.6] },
+      cellSize: 0.06,
+      density: 1100,
+      viscosity: 0.5,
+      transport: { type: 'flip' },
+      spray: { enabled: true, distance: 1 },
+      vortices: { enabled: true, source: 'everywhere', rate: 200, spin: 40, size: 0.12, lifetime: 0.1, strength: 30 },
+    },
+    {
+      kind: 'region',
+      id: 'pool',
+      liquid: 'water',
+      role: { kind: 'fill', velocity: [3, 0.5, 2] },
+      shape: { kind: 'registered', type: 'box', params: { sizeX: 0.4, sizeY: 0.3, sizeZ: 0.4 } },
+      transform: { position: [0.05, 0.2, 0.03], rotation: [0.2, 0.3, 0.1] },
+    },
+    {
+      kind: 'region',
+      id: 'tap',
+      liquid: 'water',
+      role: { kind: 'emit', rate: 0.05, velocity: [0.5, -2, 0.3] },
+      shape: { kind: 'registered', type: 'sphere', params: { radius: 0.1 } },
+      transform: { position: [-0.1, 0.45, 0.1] },
+    },
+    {
+      kind: 'region',
+      id: 'sink',
+      liquid: 'water',
+      role: { kind: 'drain', rate: 0.02 },
+      shape: { kind: 'registered', type: 'sphere', params: { radius: 0.12 } },
+      transform: { position: [0.15, 0.12, -0.1] },
+    },
+    {
+      kind: 'collider',
+      id: 'post',
+      display: { surface: 'metal', roughness: 0.4 },
+      shape: { kind: 'registered', type: 'cylinder', params: { radius: 0.05, height: 0.3 } },
+      transform: { position: [0.2, 0.1, 0.2] },
+    },
+    {
+      kind: 'solid',
+      id: 'float',
+      source: {
+        kind: 'procedural',
+        form: { shape: 'block', size: [0.15, 0.15, 0.15], cells: [2, 2, 2], elements: 'tets' },
+      },
+      liquids: 'coupled',
+      transform: at(-0.1, 0.3, -0.1),
+    },
+    {
+      kind: 'liquid',
+      id: 'other',
+      domain: { centre: [3, 0.25, 0], size: [0.5, 0.5, 0.5] },
+      cellSize: 0.07,
+    },
+    {
+      kind: 'region',
+      id: 'drop',
+      liquid: 'other',
+      role: { kind: 'fill' },
+      shape: { kind: 'registered', type: 'sphere', params: { radius: 0.15 } },
+      transform: { position: [3, 0.25, 0] },
+    },
+  ],
+  4,
+);
