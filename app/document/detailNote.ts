@@ -1,5 +1,5 @@
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
-import type { Meshing } from '../../src/scene/entities/solid.ts';
+import type { Meshing } from '../../src/scene/kinds/solid.ts';
 
 /** That elements do not follow painted detail, and which mesher's would; undefined where they do. */
 export function detailNote(meshing: Meshing | undefined, definitions: readonly DefinitionInfo[]): string | undefined {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Layers } from 'lucide-react';
-import { bodyContact } from '../../src/scene/entities/bodyContact.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import { bodyContact } from '../../src/scene/properties/bodyContact.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { isBody, type BodyEntity } from '../../src/scene/Scene.ts';
 import { everyPair, type PairContact } from '../document/contactPairs.ts';
 import { useDocument } from '../state/Session.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Cloth } from '../../src/scene/entities/cloth.ts';
+import type { Cloth } from '../../src/scene/kinds/cloth.ts';
 import { fabricPresets, type FabricPreset } from '../../src/scene/fabricPresets.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import type { FormTarget } from './FormTarget.ts';

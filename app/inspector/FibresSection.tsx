@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { FileBox, Spline } from 'lucide-react';
-import { fibres as schema, type Fibres } from '../../src/scene/entities/fibres.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import { fibres as schema, type Fibres } from '../../src/scene/properties/fibres.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import { fileNameOf } from '../document/meshFiles.ts';
 import { startPainting } from '../commands/paintMode.ts';

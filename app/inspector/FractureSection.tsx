@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react';
-import { fracture as schema } from '../../src/scene/entities/fracture.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import { fracture as schema } from '../../src/scene/properties/fracture.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { EnabledRow } from './EnabledRow.tsx';
 import type { FormField, ToggleFormField } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';

@@ -1,8 +1,8 @@
 import { Magnet, MoveHorizontal, Sparkles } from 'lucide-react';
 import { useEffect } from 'react';
 import type { GoalPreview } from '../../src/protocol/requests/meshes.ts';
-import { stretchLimitFor } from '../../src/scene/entities/plasticity.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import { stretchLimitFor } from '../../src/scene/properties/plasticity.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { useSession, useView } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';

@@ -1,6 +1,6 @@
 import { FileBox } from 'lucide-react';
-import { plasticity as plasticitySchema, type Plasticity } from '../../src/scene/entities/plasticity.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import { plasticity as plasticitySchema, type Plasticity } from '../../src/scene/properties/plasticity.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { fileNameOf } from '../document/meshFiles.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import { useDocument, useProgram } from '../state/Session.ts';

@@ -1,6 +1,6 @@
 import { Brush, Pin as PinIcon } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Pin } from '../../src/scene/entities/pin.ts';
+import type { Pin } from '../../src/scene/kinds/pin.ts';
 import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { paintNewPin } from '../commands/paintMode.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { liesOn as schema, type Cloth } from '../../src/scene/entities/cloth.ts';
+import { liesOn as schema, type Cloth } from '../../src/scene/kinds/cloth.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';

@@ -1,4 +1,4 @@
-import type { Liquid } from '../../src/scene/entities/liquid.ts';
+import type { Liquid } from '../../src/scene/kinds/liquid.ts';
 import { isTight, liquidCells, liquidFrameBytes, liquidMemory, MOST_CELLS } from '../../src/scene/liquidCells.ts';
 import { useDocument, useProgram, useView } from '../state/Session.ts';
 import { formatBytes } from '../units/formatBytes.ts';

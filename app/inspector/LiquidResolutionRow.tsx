@@ -1,4 +1,4 @@
-import type { Liquid } from '../../src/scene/entities/liquid.ts';
+import type { Liquid } from '../../src/scene/kinds/liquid.ts';
 import { liquidCells } from '../../src/scene/liquidCells.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';

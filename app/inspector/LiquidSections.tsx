@@ -1,5 +1,5 @@
 import { Droplets, Sparkles, Tornado, Waves } from 'lucide-react';
-import type { Liquid } from '../../src/scene/entities/liquid.ts';
+import type { Liquid } from '../../src/scene/kinds/liquid.ts';
 import type { FormField } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';
 import { LiquidEstimate } from './LiquidEstimate.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Liquid } from '../../src/scene/entities/liquid.ts';
+import type { Liquid } from '../../src/scene/kinds/liquid.ts';
 import { schemaDefaults } from '../../src/scene/schemaDefaults.ts';
 import { useProgram } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';

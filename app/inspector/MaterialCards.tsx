@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MaterialPreset } from '../../src/protocol/requests/program.ts';
-import type { Material } from '../../src/scene/entities/material.ts';
+import type { Material } from '../../src/scene/properties/material.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';
 import { CardCurveDrawing, useCardCurves } from './CardCurve.tsx';

@@ -1,7 +1,7 @@
 import { Atom } from 'lucide-react';
 import type { MaterialPreset } from '../../src/protocol/requests/program.ts';
-import { keyedNumbers, materialAt, type Material, type SteadyMaterial } from '../../src/scene/entities/material.ts';
-import { solid as solidSchema, type Solid } from '../../src/scene/entities/solid.ts';
+import { keyedNumbers, materialAt, type Material, type SteadyMaterial } from '../../src/scene/properties/material.ts';
+import { solid as solidSchema, type Solid } from '../../src/scene/kinds/solid.ts';
 import { useProgram } from '../state/Session.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';

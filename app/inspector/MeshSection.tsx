@@ -1,5 +1,5 @@
 import { Pyramid } from 'lucide-react';
-import type { Meshing, Solid } from '../../src/scene/entities/solid.ts';
+import type { Meshing, Solid } from '../../src/scene/kinds/solid.ts';
 import { useProgram, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';

@@ -1,6 +1,6 @@
 import { Brush, RotateCcw } from 'lucide-react';
 import { paintedParts } from '../../src/scene/painting/paintedParts.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import type { PaintedField } from '../../src/scene/paintedField.ts';
 import { isPainting, startPainting, stopPainting } from '../commands/paintMode.ts';
 import { clearField, fieldOf, canPaint, paintName } from '../document/paintEdits.ts';

@@ -1,6 +1,6 @@
 import { Hammer } from 'lucide-react';
-import { plasticity as plasticitySchema, type Plasticity } from '../../src/scene/entities/plasticity.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import { plasticity as plasticitySchema, type Plasticity } from '../../src/scene/properties/plasticity.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { useProgram } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';

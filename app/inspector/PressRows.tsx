@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Plasticity } from '../../src/scene/entities/plasticity.ts';
+import type { Plasticity } from '../../src/scene/properties/plasticity.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument } from '../state/Session.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Region } from '../../src/scene/entities/region.ts';
+import type { Region } from '../../src/scene/kinds/region.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';

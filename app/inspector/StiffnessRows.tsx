@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { evaluate } from '../../src/scene/curves.ts';
-import { material as materialSchema, type Material, type SteadyMaterial } from '../../src/scene/entities/material.ts';
+import { material as materialSchema, type Material, type SteadyMaterial } from '../../src/scene/properties/material.ts';
 import type { Keyable } from '../../src/scene/keyable.ts';
 import { withValueAt } from '../document/keyEdits.ts';
 import { useSession } from '../state/Session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SteadyMaterial } from '../../src/scene/entities/material.ts';
+import type { SteadyMaterial } from '../../src/scene/properties/material.ts';
 import { useSession } from '../state/Session.ts';
 import { useTheme } from '../ui/theme.ts';
 import { bestUnit } from '../units/displayUnits.ts';

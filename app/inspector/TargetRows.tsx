@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ChevronDown } from 'lucide-react';
-import type { Pin } from '../../src/scene/entities/pin.ts';
+import type { Pin } from '../../src/scene/kinds/pin.ts';
 import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { useSession } from '../state/Session.ts';
 import type { ChoiceFormField, FormField } from './formFields.ts';

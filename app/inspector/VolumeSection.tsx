@@ -1,6 +1,6 @@
 import { Droplets } from 'lucide-react';
-import type { Solid } from '../../src/scene/entities/solid.ts';
-import { volumeConservation as schema } from '../../src/scene/entities/volumeConservation.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
+import { volumeConservation as schema } from '../../src/scene/properties/volumeConservation.ts';
 import { EnabledRow } from './EnabledRow.tsx';
 import type { FormField, ToggleFormField } from './formFields.ts';
 import type { FormTarget } from './FormTarget.ts';

@@ -1,5 +1,5 @@
 import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
-import type { Pin } from '../../src/scene/entities/pin.ts';
+import type { Pin } from '../../src/scene/kinds/pin.ts';
 import { newPin } from '../../src/scene/newEntity.ts';
 import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
 

@@ -1,6 +1,6 @@
 import { ClipboardPaste, Copy } from 'lucide-react';
 import { createStore } from 'zustand/vanilla';
-import type { Material } from '../../src/scene/entities/material.ts';
+import type { Material } from '../../src/scene/properties/material.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { common, type FormTarget } from './FormTarget.ts';
 

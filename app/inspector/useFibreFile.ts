@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fibres as schema, type Fibres } from '../../src/scene/entities/fibres.ts';
+import { fibres as schema, type Fibres } from '../../src/scene/properties/fibres.ts';
 import { folderOf } from '../document/meshFiles.ts';
 import { chooseFile } from '../shell/chooseFile.ts';
 import { useSession } from '../state/Session.ts';

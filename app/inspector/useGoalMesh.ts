@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { plasticity as plasticitySchema, type Plasticity } from '../../src/scene/entities/plasticity.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import { plasticity as plasticitySchema, type Plasticity } from '../../src/scene/properties/plasticity.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { folderOf } from '../document/meshFiles.ts';
 import { chooseFile } from '../shell/chooseFile.ts';
 import { useSession } from '../state/Session.ts';

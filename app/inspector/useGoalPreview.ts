@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { GoalPreview } from '../../src/protocol/requests/meshes.ts';
-import type { Solid } from '../../src/scene/entities/solid.ts';
+import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { useDocument, useSession, useView } from '../state/Session.ts';
 import { latestJob } from '../tasks/shapes/latestJobOf.ts';
 

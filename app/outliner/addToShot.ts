@@ -1,5 +1,5 @@
 import type { Draft } from 'immer';
-import { bodyContact } from '../../src/scene/entities/bodyContact.ts';
+import { bodyContact } from '../../src/scene/properties/bodyContact.ts';
 import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
 import { boundsOfSolid } from '../inspector/heldRegions.ts';
 import type { Session } from '../state/Session.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Pyramid, Ruler, SlidersHorizontal, TriangleAlert } from 'lucide-react';
-import type { Meshing, Solid } from '../../src/scene/entities/solid.ts';
+import type { Meshing, Solid } from '../../src/scene/kinds/solid.ts';
 import { qualityNames, type QualityName } from '../../src/scene/Scene.ts';
 import { qualityTitles } from '../state/qualityTitles.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';

@@ -10,7 +10,7 @@ import type { TriMesh } from '../geometry/TriMesh.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import { framesPerSecond, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { liquidTransports } from '../liquids/LiquidTransport.ts';
-import type { Liquid } from '../scene/entities/liquid.ts';
+import type { Liquid } from '../scene/kinds/liquid.ts';
 import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 import { enabledLiquids, loadSurface } from './liquidSurfaces.ts';
 import { prepareAssets } from './prepareAssets.ts';

@@ -1,5 +1,5 @@
 import { evaluate } from '../scene/curves.ts';
-import { collider, type Collider } from '../scene/entities/collider.ts';
+import { collider, type Collider } from '../scene/kinds/collider.ts';
 import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
 import { type BodyMesh, embedPositions } from '../geometry/TetMesh.ts';
 import { TornShapes } from '../frames/TornShapes.ts';

@@ -2,7 +2,7 @@ import type { FrameCache } from '../cache/FrameCache.ts';
 import type { Frame } from '../frames/Frame.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import { encodeLiquidSurface, surfaceKey } from '../frames/LiquidSurface.ts';
-import type { Liquid } from '../scene/entities/liquid.ts';
+import type { Liquid } from '../scene/kinds/liquid.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { liquidSurface, SURFACE_VERSION, surfaceInputs } from '../simulation/liquids/liquidSurface.ts';
 

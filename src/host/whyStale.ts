@@ -3,7 +3,7 @@ import { readInputs, type KeyInputs } from '../cache/staleness.ts';
 import { countMatching, explainStale, type InputDifference } from '../frames/explainStale.ts';
 import type { RequestParams, RequestResult } from '../protocol/requests.ts';
 import { evaluate } from '../scene/curves.ts';
-import type { MaterialNumber } from '../scene/entities/material.ts';
+import type { MaterialNumber } from '../scene/properties/material.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import type { FrameIndex } from './FrameIndex.ts';
 

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import { errorCode } from '../cache/atomicFile.ts';
 import { eachProperty } from '../scene/eachProperty.ts';
-import type { FileReference } from '../scene/entities/common.ts';
+import type { FileReference } from '../scene/properties/common.ts';
 import { entitySchema, type Entity, type Scene } from '../scene/Scene.ts';
 import { hashMeshFile } from './hashMeshFile.ts';
 

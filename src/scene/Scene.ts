@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { quantity } from '../base/quantities.ts';
-import { contactPair } from './entities/bodyContact.ts';
-import { camera } from './entities/camera.ts';
-import { cloth } from './entities/cloth.ts';
-import { collider } from './entities/collider.ts';
-import { entityId } from './entities/common.ts';
-import { force } from './entities/force.ts';
-import { liquid } from './entities/liquid.ts';
-import { pin } from './entities/pin.ts';
-import { region } from './entities/region.ts';
-import { solid } from './entities/solid.ts';
+import { contactPair } from './properties/bodyContact.ts';
+import { camera } from './kinds/camera.ts';
+import { cloth } from './kinds/cloth.ts';
+import { collider } from './kinds/collider.ts';
+import { entityId } from './properties/common.ts';
+import { force } from './kinds/force.ts';
+import { liquid } from './kinds/liquid.ts';
+import { pin } from './kinds/pin.ts';
+import { region } from './kinds/region.ts';
+import { solid } from './kinds/solid.ts';
 import { keyableVector } from './keyable.ts';
 
 /** Says what a `.ductile` file is. */

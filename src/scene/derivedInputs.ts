@@ -1,4 +1,4 @@
-import { keyedNumbers } from './entities/material.ts';
+import { keyedNumbers } from './properties/material.ts';
 import { pressOf } from './goalPress.ts';
 import { isDampedLater, stiffestMaterial } from './keyedMaterial.ts';
 import { isKind, type Entity, type Scene } from './Scene.ts';

@@ -1,4 +1,4 @@
-import type { Cloth } from './entities/cloth.ts';
+import type { Cloth } from './kinds/cloth.ts';
 
 /** Starting values of a cloth, SI. */
 export interface FabricPreset {

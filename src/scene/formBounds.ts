@@ -1,4 +1,4 @@
-import type { ProceduralForm } from './entities/sources.ts';
+import type { ProceduralForm } from './properties/sources.ts';
 import { DINOSAUR_SIZE } from '../geometry/primitives/dinosaurSize.ts';
 
 /** Box of a procedural form about its own origin: min xyz, max xyz, m. */

@@ -1,6 +1,6 @@
 import { evaluate } from './curves.ts';
-import type { KeyedTransform } from './entities/common.ts';
-import type { Solid } from './entities/solid.ts';
+import type { KeyedTransform } from './properties/common.ts';
+import type { Solid } from './kinds/solid.ts';
 import type { Keyable } from './keyable.ts';
 import { isKind, type Scene } from './Scene.ts';
 

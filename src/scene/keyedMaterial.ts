@@ -1,6 +1,6 @@
 import { lameParameters, stiffnessBound } from '../materials/ConstitutiveModel.ts';
 import { evaluate, largestKey, smallestKey } from './curves.ts';
-import { type Material, type SteadyMaterial } from './entities/material.ts';
+import { type Material, type SteadyMaterial } from './properties/material.ts';
 
 /** Whether a material without damping at the first frame gets some by its keys. */
 export function isDampedLater({ dampingTime }: Material, first: number): boolean {

@@ -1,4 +1,4 @@
-import type { Liquid } from './entities/liquid.ts';
+import type { Liquid } from './kinds/liquid.ts';
 import { isKind, type QualityName, type Scene } from './Scene.ts';
 
 /** A size this little above whole cells, in cells, is rounding. */

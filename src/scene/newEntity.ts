@@ -1,9 +1,9 @@
-import type { FileReference } from './entities/common.ts';
-import { clothColours } from './entities/cloth.ts';
-import { liquidColours } from './entities/liquid.ts';
-import type { RegionRole } from './entities/region.ts';
-import { solidColours } from './entities/solid.ts';
-import { shapeSource, type ProceduralForm } from './entities/sources.ts';
+import type { FileReference } from './properties/common.ts';
+import { clothColours } from './kinds/cloth.ts';
+import { liquidColours } from './kinds/liquid.ts';
+import type { RegionRole } from './kinds/region.ts';
+import { solidColours } from './kinds/solid.ts';
+import { shapeSource, type ProceduralForm } from './properties/sources.ts';
 import { formBounds } from './formBounds.ts';
 import { materialForSize } from './materialForSize.ts';
 import { presetMaterial, presetPlasticity } from './presetMaterial.ts';

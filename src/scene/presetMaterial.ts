@@ -1,7 +1,7 @@
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { solidPresets } from '../materials/presets.ts';
-import type { Plasticity } from './entities/plasticity.ts';
-import type { Material } from './entities/material.ts';
+import type { Plasticity } from './properties/plasticity.ts';
+import type { Material } from './properties/material.ts';
 
 /** The material of a registered preset as a document holds it, whole; undefined where there is no such preset. */
 export function presetMaterial(type: string | undefined): Material | undefined {

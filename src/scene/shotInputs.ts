@@ -2,7 +2,7 @@ import type { QuantityInfo } from '../base/quantities.ts';
 import { counted, type Sampled } from './counted.ts';
 import { evaluate } from './curves.ts';
 import { derivedInputs } from './derivedInputs.ts';
-import type { KeyedTransform } from './entities/common.ts';
+import type { KeyedTransform } from './properties/common.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
 import { isCurve, type Keyable, type KeyableVector } from './keyable.ts';
 import {

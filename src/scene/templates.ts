@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 import type { DefinitionCatalogue } from './DefinitionCatalogue.ts';
-import type { FileReference } from './entities/common.ts';
+import type { FileReference } from './properties/common.ts';
 import type { Scene, SceneInput } from './Scene.ts';
 import { schemaError } from './schemaErrors.ts';
 import { validateScene } from './validateScene.ts';

@@ -1,4 +1,4 @@
-import { reservedIds } from './entities/common.ts';
+import { reservedIds } from './properties/common.ts';
 import type { Entity } from './Scene.ts';
 
 /** What a new name must differ from. */

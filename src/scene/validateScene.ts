@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
-import type { Plasticity } from './entities/plasticity.ts';
-import type { Material } from './entities/material.ts';
+import type { Plasticity } from './properties/plasticity.ts';
+import type { Material } from './properties/material.ts';
 import { eachProperty } from './eachProperty.ts';
 import { entitySchema, isShaped, physicsSchema, sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';

@@ -1,6 +1,6 @@
 import type { ColliderPose, ColliderShape } from '../collision/CollisionBody.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
-import type { Collider } from '../scene/entities/collider.ts';
+import type { Collider } from '../scene/kinds/collider.ts';
 import { evaluateInterval } from '../scene/intervalCurves.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { KeyedPose } from './KeyedPose.ts';

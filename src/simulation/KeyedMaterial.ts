@@ -6,8 +6,8 @@ import {
   type CreatedModel,
 } from '../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../materials/damping.ts';
-import { keyedNumbers, materialAt, type MaterialNumber, type SteadyMaterial } from '../scene/entities/material.ts';
-import type { Solid } from '../scene/entities/solid.ts';
+import { keyedNumbers, materialAt, type MaterialNumber, type SteadyMaterial } from '../scene/properties/material.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import { intervalBounds } from '../scene/intervalCurves.ts';
 import { isDampedLater, stiffer } from '../scene/keyedMaterial.ts';
 import type { IntervalInputs } from '../scene/shotInputs.ts';

@@ -1,6 +1,6 @@
 import type { ColliderPose } from '../collision/CollisionBody.ts';
 import { createPose, evaluatePose, isStill } from '../scene/poses.ts';
-import type { KeyedTransform } from '../scene/entities/common.ts';
+import type { KeyedTransform } from '../scene/properties/common.ts';
 import type { IntervalTransform } from '../scene/shotInputs.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 

@@ -1,6 +1,6 @@
 import type { BodyStats, FrameBody } from '../frames/Frame.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
-import type { ContactSettings } from '../scene/entities/bodyContact.ts';
+import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import type { ContactBody } from './bodyContactSurface.ts';

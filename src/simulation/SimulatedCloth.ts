@@ -3,7 +3,7 @@ import { enclosedVolume } from '../geometry/enclosedVolume.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import { meanEdge } from '../geometry/meanEdge.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
-import type { Cloth, ShellPlasticity } from '../scene/entities/cloth.ts';
+import type { Cloth, ShellPlasticity } from '../scene/kinds/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
 import { ClothBody } from '../solids/cloth/ClothBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';

@@ -1,6 +1,6 @@
 import type { BodyStats, FrameBody } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
-import type { Fracture } from '../scene/entities/fracture.ts';
+import type { Fracture } from '../scene/properties/fracture.ts';
 import { elementAncestor, nodeAncestors } from '../solids/fracture/virtualNodes.ts';
 import { type FrameReport, frameReport, type SubstepReport } from '../solids/SubstepLog.ts';
 import type { SolidState } from './checkpointArrays.ts';

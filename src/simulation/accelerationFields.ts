@@ -1,5 +1,5 @@
 import { evaluateInterval, type IntervalCurve } from '../scene/intervalCurves.ts';
-import type { Force } from '../scene/entities/force.ts';
+import type { Force } from '../scene/kinds/force.ts';
 import { isKind, type Scene } from '../scene/Scene.ts';
 import type { IntervalVector } from '../scene/shotInputs.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';

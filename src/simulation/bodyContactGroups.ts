@@ -1,5 +1,5 @@
 import type { BodyPairs } from '../collision/selfContact/ContactSurface.ts';
-import type { ContactSettings } from '../scene/entities/bodyContact.ts';
+import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import { isKind, type Scene } from '../scene/Scene.ts';
 
 /** A body of the shot as its document describes its contact. */

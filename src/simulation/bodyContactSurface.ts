@@ -1,7 +1,7 @@
 import type { BodyPairs, ContactSurface } from '../collision/selfContact/ContactSurface.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { volumeBoundary } from '../geometry/volumeBoundary.ts';
-import type { ContactSettings } from '../scene/entities/bodyContact.ts';
+import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 
 /** A triangulated skin: vertex numbers of the body, three per triangle, outward. */
 type Skin = Uint32Array;

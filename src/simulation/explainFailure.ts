@@ -1,6 +1,6 @@
 import { CoreError } from '../base/errors.ts';
 import type { FailureCause, FailureSuggestion } from '../base/failure.ts';
-import type { Solid } from '../scene/entities/solid.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import type { QualityName, QualitySettings } from '../scene/Scene.ts';
 import { INVERTED } from '../solids/countInverted.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';

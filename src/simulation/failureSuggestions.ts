@@ -1,6 +1,6 @@
 import type { DocumentChange, FailureCause, FailureSuggestion } from '../base/failure.ts';
 import { quantityText } from '../base/quantityText.ts';
-import type { Solid } from '../scene/entities/solid.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import type { QualityName, QualitySettings } from '../scene/Scene.ts';
 import { largestKey } from '../scene/curves.ts';
 import { isCurve } from '../scene/keyable.ts';

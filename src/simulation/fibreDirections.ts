@@ -1,6 +1,6 @@
 import { CoreError } from '../base/errors.ts';
-import type { Solid } from '../scene/entities/solid.ts';
-import type { Pin } from '../scene/entities/pin.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
+import type { Pin } from '../scene/kinds/pin.ts';
 import type { PaintedField } from '../scene/paintedField.ts';
 import { diffuseFibres } from '../solids/diffuseFibres.ts';
 import { laplaceFibres } from '../solids/laplaceFibres.ts';

@@ -4,7 +4,7 @@ import type { Embedding, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { fillSurface } from '../meshing/fillSurface.ts';
 import { meshers } from '../meshing/Mesher.ts';
-import type { Solid } from '../scene/entities/solid.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import { geometryInputs } from '../scene/shotInputs.ts';
 import { orientedPoint } from './orientedPoint.ts';
 import { paintedDetail } from './paintedDetail.ts';

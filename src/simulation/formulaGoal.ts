@@ -1,5 +1,5 @@
 import { goalPositions } from '../plasticity/GoalShape.ts';
-import type { Plasticity } from '../scene/entities/plasticity.ts';
+import type { Plasticity } from '../scene/properties/plasticity.ts';
 
 type GoalShape = NonNullable<Plasticity['goal']>['shape'];
 

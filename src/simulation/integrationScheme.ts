@@ -1,5 +1,5 @@
-import { keyedNumbers } from '../scene/entities/material.ts';
-import type { Solid } from '../scene/entities/solid.ts';
+import { keyedNumbers } from '../scene/properties/material.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import { largestKey } from '../scene/curves.ts';
 import { stiffestMaterial } from '../scene/keyedMaterial.ts';
 import { frameDuration, type QualityName, type Scene } from '../scene/Scene.ts';

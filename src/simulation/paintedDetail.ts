@@ -1,5 +1,5 @@
 import { meshers, type WantedDetail } from '../meshing/Mesher.ts';
-import type { Solid } from '../scene/entities/solid.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import { paintedValues } from '../scene/paintedField.ts';
 import { unscaledPoints } from './placement.ts';
 

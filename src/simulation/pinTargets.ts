@@ -1,4 +1,4 @@
-import { heldOf, type Pin } from '../scene/entities/pin.ts';
+import { heldOf, type Pin } from '../scene/kinds/pin.ts';
 import { paintedValues } from '../scene/paintedField.ts';
 import { createPose, evaluatePose } from '../scene/poses.ts';
 import type { NodeTargets } from '../solids/NodeTargets.ts';

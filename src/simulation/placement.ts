@@ -1,4 +1,4 @@
-import type { Solid } from '../scene/entities/solid.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import { eulerQuaternion } from '../scene/poses.ts';
 
 /** Row-major rotation matrix of R = Rz(c) Ry(b) Rx(a), radians. */

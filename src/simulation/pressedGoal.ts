@@ -2,7 +2,7 @@ import { CoreError } from '../base/errors.ts';
 import type { ColliderShape } from '../collision/CollisionBody.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { stepBox } from '../plasticity/GoalShape.ts';
-import type { Solid } from '../scene/entities/solid.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import { pressOf, type PressPose } from '../scene/goalPress.ts';
 import { createPose, eulerQuaternion } from '../scene/poses.ts';
 import type { Scene } from '../scene/Scene.ts';

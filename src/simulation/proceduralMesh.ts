@@ -7,7 +7,7 @@ import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../geo
 import { volumeBoundary } from '../geometry/volumeBoundary.ts';
 import type { HexMesh, TetMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
-import type { ProceduralForm } from '../scene/entities/sources.ts';
+import type { ProceduralForm } from '../scene/properties/sources.ts';
 
 /** A solid's shape before meshing: the artist's surface, and elements where the source brings its own. Metres. */
 export interface SourceMesh {

@@ -1,8 +1,8 @@
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../materials/damping.ts';
-import { materialAt, type SteadyMaterial } from '../scene/entities/material.ts';
-import type { Solid } from '../scene/entities/solid.ts';
+import { materialAt, type SteadyMaterial } from '../scene/properties/material.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import type { Scene } from '../scene/Scene.ts';
 import type { SolidBodyInput } from '../solids/SolidOperators.ts';
 import { paintedStrength } from './paintedStrength.ts';

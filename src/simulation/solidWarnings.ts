@@ -1,4 +1,4 @@
-import type { Solid } from '../scene/entities/solid.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import { hasFibres } from '../solids/FibreState.ts';
 import type { SolidBodyInput } from '../solids/SolidOperators.ts';
 import { isQuasistatic } from './integrationScheme.ts';

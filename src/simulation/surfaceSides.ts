@@ -1,7 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import { PlacedCollider } from '../collision/contactCollider.ts';
 import { DISTANCE } from '../collision/distances.ts';
-import type { Cloth } from '../scene/entities/cloth.ts';
+import type { Cloth } from '../scene/kinds/cloth.ts';
 import type { KnownSurface } from '../solids/cloth/KnownSurface.ts';
 import { GrownPoints } from './grownPoints.ts';
 import { KeyedCollider } from './KeyedCollider.ts';

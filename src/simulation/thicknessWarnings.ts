@@ -1,4 +1,4 @@
-import type { Cloth } from '../scene/entities/cloth.ts';
+import type { Cloth } from '../scene/kinds/cloth.ts';
 
 /** Thickness, in mean edges of a cloth that meets itself, beyond which it is told of. */
 const THICK = 0.6;

@@ -1,4 +1,4 @@
-import type { Meshing } from '../../../src/scene/entities/solid.ts';
+import type { Meshing } from '../../../src/scene/kinds/solid.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 
 interface EdgeKindProps {

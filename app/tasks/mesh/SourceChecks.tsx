@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ShieldCheck } from 'lucide-react';
-import type { Solid } from '../../../src/scene/entities/solid.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { Section } from '../../inspector/Section.tsx';
 import { useDocument, useSession } from '../../state/Session.ts';
 import { Button } from '../../ui/Button.tsx';

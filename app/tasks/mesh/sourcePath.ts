@@ -1,4 +1,4 @@
-import type { Solid } from '../../../src/scene/entities/solid.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { joinPath } from '../../shell/joinPath.ts';
 
 /** Absolute path of the file that a solid is made of, on the host's machine; undefined for a form. */

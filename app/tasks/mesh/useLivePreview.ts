@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Meshing } from '../../../src/scene/entities/solid.ts';
+import type { Meshing } from '../../../src/scene/kinds/solid.ts';
 import type { QualityName, Scene } from '../../../src/scene/Scene.ts';
 import { useDocument, useSession } from '../../state/Session.ts';
 import { latestJob } from '../shapes/latestJobOf.ts';

@@ -1,4 +1,4 @@
-import { contactPair } from '../../../src/scene/entities/bodyContact.ts';
+import { contactPair } from '../../../src/scene/properties/bodyContact.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';
 import { memberName } from '../lanes/describePath.ts';

@@ -1,5 +1,5 @@
 import type { Matrix4 } from 'three';
-import type { Pin } from '../../../src/scene/entities/pin.ts';
+import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { paintedValues } from '../../../src/scene/paintedField.ts';
 import { heldValue } from '../painting/heldFrom.ts';
 import { ownFrame } from '../painting/ownFrame.ts';

@@ -1,5 +1,5 @@
 import { Color, Vector2 } from 'three';
-import type { Surface } from '../../../src/scene/entities/common.ts';
+import type { Surface } from '../../../src/scene/properties/common.ts';
 import type { Finish } from './surfaceMaterial.ts';
 
 const WHITE = new Color(1, 1, 1);

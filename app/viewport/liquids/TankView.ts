@@ -10,7 +10,7 @@ import {
   MeshBasicMaterial,
 } from 'three';
 import { LIQUID_LAYER } from '../engine/casters.ts';
-import type { Liquid } from '../../../src/scene/entities/liquid.ts';
+import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 
 type Domain = Liquid['domain'];
 export type TankStyle = NonNullable<Liquid['display']['tank']>;

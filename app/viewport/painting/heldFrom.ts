@@ -1,4 +1,4 @@
-import type { Pin } from '../../../src/scene/entities/pin.ts';
+import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 

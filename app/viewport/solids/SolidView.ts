@@ -22,7 +22,7 @@ import {
 } from 'three';
 import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
-import type { Surface } from '../../../src/scene/entities/common.ts';
+import type { Surface } from '../../../src/scene/properties/common.ts';
 import type { ViewMode } from '../../state/viewStore.ts';
 import { CASTER_LAYER, JELLY_LAYER, setCasts } from '../engine/casters.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';

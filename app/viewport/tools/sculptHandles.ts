@@ -1,5 +1,5 @@
 import { Euler, Quaternion, Vector3, type Object3D } from 'three';
-import type { Solid } from '../../../src/scene/entities/solid.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import type { GoalCage, SculptPart } from '../../state/viewStore.ts';
 import { EULER_ORDER } from '../engine/placements.ts';
 import type { GizmoMode } from './entityMoves.ts';

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../base/hash.ts';
 import type { FrameKey } from '../../frames/keys.ts';
 import { sliceCells } from '../../frames/sliceCells.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
-import type { Liquid } from '../../scene/entities/liquid.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import type { HostedShot } from '../HostedShot.ts';
 import type { HostSession } from '../HostSession.ts';

@@ -5,7 +5,7 @@ import { readFibres } from '../../io/readFibres.ts';
 import { relativeReference } from '../../io/shotFile.ts';
 import type { meshRequests } from '../../protocol/requests/meshes.ts';
 import type { RequestParams } from '../../protocol/requests.ts';
-import type { Solid } from '../../scene/entities/solid.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
 import { isKind } from '../../scene/Scene.ts';
 import { validateScene } from '../../scene/validateScene.ts';
 import { catalogue } from '../catalogue.ts';

@@ -7,7 +7,7 @@ import { goalCages } from '../../plasticity/goalCages.ts';
 import { plasticGoal } from '../../plasticity/PlasticGoal.ts';
 import { yieldLaws } from '../../plasticity/YieldLaw.ts';
 import type { GoalPreview } from '../../protocol/requests/meshes.ts';
-import type { Solid } from '../../scene/entities/solid.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
 import { isKind, type Scene } from '../../scene/Scene.ts';
 import { formulaGoal } from '../../simulation/formulaGoal.ts';
 import { placePoints } from '../../simulation/placement.ts';

@@ -4,7 +4,7 @@ import { FrameCache } from '../../cache/FrameCache.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { MeshPreview } from '../../protocol/requests/meshes.ts';
-import type { Solid } from '../../scene/entities/solid.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
 import { boundsDiagonal, fillSolid } from '../../simulation/fillSolid.ts';
 import { ignoredDetail } from '../../simulation/paintedDetail.ts';
 import { startPoints } from '../../simulation/placement.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plasticity } from '../../scene/entities/plasticity.ts';
+import { plasticity } from '../../scene/properties/plasticity.ts';
 import { empty, frameNumber, path, quality } from './values.ts';
 
 /** What a shot can be about. */

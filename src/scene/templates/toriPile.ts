@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../base/quantities.ts';
-import { solidColours } from '../entities/solid.ts';
+import { solidColours } from '../kinds/solid.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import type { ColliderInput, SolidInput } from './parts/EntityInput.ts';
 import { floor } from './parts/floor.ts';

@@ -1,7 +1,7 @@
 import type { BodyStats } from '../../frames/Frame.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { largestKey, smallestKey } from '../../scene/curves.ts';
-import type { Solid } from '../../scene/entities/solid.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
 import { totalVolume } from '../volumeMeasure.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
 

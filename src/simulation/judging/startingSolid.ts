@@ -1,5 +1,5 @@
 import { type Embedding, embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
-import type { Solid } from '../../scene/entities/solid.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
 import { escapeSpeed } from '../../collision/escapeSpeed.ts';
 import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
 import { meanElementSize } from '../../solids/timeStep.ts';

@@ -5,7 +5,7 @@ import type { CellGrid } from '../../liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
 import { scrambled, shareOfWord } from '../../liquids/scrambled.ts';
 import type { LiquidParticles } from '../../liquids/transport/LiquidParticles.ts';
-import type { Region } from '../../scene/entities/region.ts';
+import type { Region } from '../../scene/kinds/region.ts';
 import type { IntervalCurve } from '../../scene/intervalCurves.ts';
 import type { IntervalVector } from '../../scene/shotInputs.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';

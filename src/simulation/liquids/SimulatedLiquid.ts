@@ -7,8 +7,8 @@ import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/Liquid
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import { liquidTransports } from '../../liquids/LiquidTransport.ts';
 import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.ts';
-import type { Liquid } from '../../scene/entities/liquid.ts';
-import type { Region } from '../../scene/entities/region.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
+import type { Region } from '../../scene/kinds/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
 import type { GroupContact } from '../../solids/GroupContact.ts';
 import type { Surroundings } from '../../solids/Surroundings.ts';

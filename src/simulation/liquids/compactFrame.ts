@@ -1,6 +1,6 @@
 import type { Frame } from '../../frames/Frame.ts';
 import type { FrameLiquid } from '../../frames/FrameLiquid.ts';
-import type { Liquid } from '../../scene/entities/liquid.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { isKind, type QualityName, type Scene } from '../../scene/Scene.ts';
 import { liquidGrid } from './liquidGrid.ts';
 

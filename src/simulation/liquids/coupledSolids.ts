@@ -1,5 +1,5 @@
-import type { Liquid } from '../../scene/entities/liquid.ts';
-import type { Solid } from '../../scene/entities/solid.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
 import { isKind, type Scene } from '../../scene/Scene.ts';
 import { isQuasistatic } from '../integrationScheme.ts';
 

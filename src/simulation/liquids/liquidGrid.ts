@@ -1,7 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
 import { CellGrid } from '../../liquids/CellGrid.ts';
 import type { ClosedSides } from '../../liquids/LiquidObstacles.ts';
-import type { Liquid } from '../../scene/entities/liquid.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { liquidCells, MOST_CELLS } from '../../scene/liquidCells.ts';
 
 /** The cells of a liquid, from the low corner of its box. Throws `document-invalid` for more than `MOST_CELLS`. */

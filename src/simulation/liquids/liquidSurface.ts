@@ -1,7 +1,7 @@
 import { type FrameLiquid, particlesOf } from '../../frames/FrameLiquid.ts';
 import type { LiquidSurface } from '../../frames/LiquidSurface.ts';
 import { levelSetSurface, LiquidSurfacer } from '../../liquids/surface/LiquidSurfacer.ts';
-import type { Liquid } from '../../scene/entities/liquid.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { frameDistances, frameVelocities } from './levelSetFrame.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
 

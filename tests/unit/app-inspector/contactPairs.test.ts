@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyContact } from '../../../src/scene/entities/bodyContact.ts';
+import { bodyContact } from '../../../src/scene/properties/bodyContact.ts';
 import { isBody, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';

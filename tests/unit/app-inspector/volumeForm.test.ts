@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withVolumeKept } from '../../../app/inspector/VolumeSection.tsx';
-import { solid } from '../../../src/scene/entities/solid.ts';
+import { solid } from '../../../src/scene/kinds/solid.ts';
 import { newSolid } from '../../../src/scene/newEntity.ts';
 
 // Symptom: the switch could not be turned on where a solid had never kept its volume, since there was nothing to set it in.

@@ -16,7 +16,7 @@ import { applyGizmo, eulerNear, placeGizmo } from '../../../app/viewport/tools/e
 import { prepareBody } from '../../../app/client/frames/PreparedBody.ts';
 import { evaluate } from '../../../src/scene/curves.ts';
 import { eulerQuaternion } from '../../../src/scene/poses.ts';
-import type { Pin } from '../../../src/scene/entities/pin.ts';
+import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';

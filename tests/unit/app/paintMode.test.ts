@@ -5,7 +5,7 @@ import { detailNote } from '../../../app/document/detailNote.ts';
 import { clearField, fieldOf, paintedBody } from '../../../app/document/paintEdits.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { definitionInfos } from '../../../src/host/definitionInfo.ts';
-import { fracture } from '../../../src/scene/entities/fracture.ts';
+import { fracture } from '../../../src/scene/properties/fracture.ts';
 import { newCloth, newSolid } from '../../../src/scene/newEntity.ts';
 import { smallScene } from '../../support/scenes.ts';
 

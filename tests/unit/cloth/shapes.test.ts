@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { halfTorusSurface, sheetSurface, tubeSurface } from '../../../src/geometry/primitives/sheets.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
-import { cloth } from '../../../src/scene/entities/cloth.ts';
+import { cloth } from '../../../src/scene/kinds/cloth.ts';
 import { clothMesh, proceduralCloth } from '../../../src/simulation/clothMesh.ts';
 import { findHinges } from '../../../src/solids/cloth/hinges.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entityId, reservedIds } from '../../../src/scene/entities/common.ts';
+import { entityId, reservedIds } from '../../../src/scene/properties/common.ts';
 import { uniqueId } from '../../../src/scene/uniqueNames.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { decodeWireMessage, encodeWireMessage } from '../../../src/protocol/wireCodec.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cloth } from '../../../src/scene/entities/cloth.ts';
+import { cloth } from '../../../src/scene/kinds/cloth.ts';
 import { fabricPresets, presetFabric } from '../../../src/scene/fabricPresets.ts';
 
 const made = (fabric: unknown) =>

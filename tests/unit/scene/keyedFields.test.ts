@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../../src/base/hash.ts';
-import type { Cloth } from '../../../src/scene/entities/cloth.ts';
-import type { Pin } from '../../../src/scene/entities/pin.ts';
-import type { Solid } from '../../../src/scene/entities/solid.ts';
+import type { Cloth } from '../../../src/scene/kinds/cloth.ts';
+import type { Pin } from '../../../src/scene/kinds/pin.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts';
 import type { SceneInput } from '../../../src/scene/Scene.ts';
 import { smallScene, smallSceneInput } from '../../support/scenes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quantityInfo } from '../../../src/base/quantities.ts';
-import { solid } from '../../../src/scene/entities/solid.ts';
+import { solid } from '../../../src/scene/kinds/solid.ts';
 import { documentVersion, frameToSeconds, sceneSchema, secondsToFrame } from '../../../src/scene/Scene.ts';
 import { smallScene } from '../../support/scenes.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
 import { embedPositions, type VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
-import { solid } from '../../../src/scene/entities/solid.ts';
+import { solid } from '../../../src/scene/kinds/solid.ts';
 import { carryGoal } from '../../../src/simulation/carryGoal.ts';
 import { fillSolid } from '../../../src/simulation/fillSolid.ts';
 import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Solid } from '../../../src/scene/entities/solid.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { runShot } from '../../support/shots.ts';
 import { tinyShot } from '../../support/tinyShot.ts';

@@ -4,7 +4,7 @@ import { quietJob } from '../../../src/base/job.ts';
 import { explainStale } from '../../../src/frames/explainStale.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
-import type { Solid } from '../../../src/scene/entities/solid.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { paintedParts } from '../../../src/scene/painting/paintedParts.ts';
 import { initialInputs, staticsInputs } from '../../../src/scene/shotInputs.ts';
 import { isKind, type Scene } from '../../../src/scene/Scene.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
-import type { Pin } from '../../../src/scene/entities/pin.ts';
+import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { frameToSeconds, isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { KeyedCollider } from '../../../src/simulation/KeyedCollider.ts';

@@ -4,7 +4,7 @@ import { colliderShapes, type ColliderShape } from '../../../src/collision/Colli
 import { DISTANCE } from '../../../src/collision/distances.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
-import { solid } from '../../../src/scene/entities/solid.ts';
+import { solid } from '../../../src/scene/kinds/solid.ts';
 import { createPose } from '../../../src/scene/poses.ts';
 import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';

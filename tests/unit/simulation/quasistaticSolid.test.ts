@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
 import { constitutiveModels } from '../../../src/materials/ConstitutiveModel.ts';
-import type { Solid } from '../../../src/scene/entities/solid.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { isKind, type Entity, type Scene } from '../../../src/scene/Scene.ts';
 import { runShot } from '../../support/shots.ts';
 import { tinyShot } from '../../support/tinyShot.ts';

@@ -3,7 +3,7 @@ import { quietJob } from '../../../src/base/job.ts';
 import { canonicalJson } from '../../../src/base/hash.ts';
 import { boxHexes } from '../../../src/geometry/primitives/boxHexes.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
-import type { Solid } from '../../../src/scene/entities/solid.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { isKind } from '../../../src/scene/Scene.ts';
 import { fillInputs, fillSolid } from '../../../src/simulation/fillSolid.ts';
 import { orientedPoint } from '../../../src/simulation/orientedPoint.ts';

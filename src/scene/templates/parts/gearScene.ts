@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SceneInput } from '../../Scene.ts';
-import type { Meshing } from '../../entities/solid.ts';
+import type { Meshing } from '../../kinds/solid.ts';
 import type { TemplateRequest } from '../../templates.ts';
 import { quantity } from '../../../base/quantities.ts';
 import { floor } from './floor.ts';

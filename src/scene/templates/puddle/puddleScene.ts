@@ -1,5 +1,5 @@
 import { quantity } from '../../../base/quantities.ts';
-import type { Meshing } from '../../entities/solid.ts';
+import type { Meshing } from '../../kinds/solid.ts';
 import type { SceneInput } from '../../Scene.ts';
 import type { TemplateRequest } from '../../templates.ts';
 import { floor } from '../parts/floor.ts';

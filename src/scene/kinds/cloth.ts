@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
 import { marked, switched } from '../marks.ts';
-import { anyContact } from './bodyContact.ts';
-import { displayOfSurface, entityCommon, fileReference, fileUnits, placement, referenceTo } from './common.ts';
-import { volumeConservation } from './volumeConservation.ts';
+import { anyContact } from '../properties/bodyContact.ts';
+import {
+  displayOfSurface,
+  entityCommon,
+  fileReference,
+  fileUnits,
+  placement,
+  referenceTo,
+} from '../properties/common.ts';
+import { volumeConservation } from '../properties/volumeConservation.ts';
 
 const length = (label: string, help: string, value: number) =>
   quantity({ unit: 'm', label, help, min: 1e-5, max: 1e5, default: value });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { vector } from '../keyable.ts';
 import { display, marked } from '../marks.ts';
-import { displayOfLiquid, entityCommon, registeredChoice } from './common.ts';
-import { liquidSpray } from './liquidSpray.ts';
-import { liquidVortices } from './liquidVortices.ts';
+import { displayOfLiquid, entityCommon, registeredChoice } from '../properties/common.ts';
+import { liquidSpray } from '../properties/liquidSpray.ts';
+import { liquidVortices } from '../properties/liquidVortices.ts';
 
 const wall = (side: string, closed: boolean) =>
   z

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { keyable, vector } from '../keyable.ts';
 import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
-import { bodyContact } from './bodyContact.ts';
-import { displayOfSurface, entityCommon, placement, registeredChoice } from './common.ts';
-import { fibres } from './fibres.ts';
-import { fracture } from './fracture.ts';
-import { material } from './material.ts';
-import { plasticity } from './plasticity.ts';
-import { shapeSource } from './sources.ts';
-import { volumeConservation } from './volumeConservation.ts';
+import { bodyContact } from '../properties/bodyContact.ts';
+import { displayOfSurface, entityCommon, placement, registeredChoice } from '../properties/common.ts';
+import { fibres } from '../properties/fibres.ts';
+import { fracture } from '../properties/fracture.ts';
+import { material } from '../properties/material.ts';
+import { plasticity } from '../properties/plasticity.ts';
+import { shapeSource } from '../properties/sources.ts';
+import { volumeConservation } from '../properties/volumeConservation.ts';
 
 /** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
 const edgeSize = z.union([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyable, keyableVector } from '../keyable.ts';
 import { display } from '../marks.ts';
-import { entityCommon } from './common.ts';
+import { entityCommon } from '../properties/common.ts';
 
 /** A viewpoint. Display only: no key of any frame depends on it. */
 export const camera = display(

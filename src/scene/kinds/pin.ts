@@ -4,7 +4,7 @@ import { keyFrame, vector, type Keyable } from '../keyable.ts';
 import type { IntervalCurve } from '../intervalCurves.ts';
 import { marked, type Fault } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
-import { entityCommon, keyedTransform, referenceTo } from './common.ts';
+import { entityCommon, keyedTransform, referenceTo } from '../properties/common.ts';
 
 const centre = { unit: 'm', label: 'centre', help: 'World position at the first frame.' };
 

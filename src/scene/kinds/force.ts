@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyable, keyableVector } from '../keyable.ts';
-import { entityCommon, referenceTo } from './common.ts';
+import { entityCommon, referenceTo } from '../properties/common.ts';
 
 const dragRate = (label: string, help: string) => keyable({ unit: '1/s', label, help, min: 0, max: 1e4, default: 0.5 });
 

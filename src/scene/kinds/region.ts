@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keyable, keyableVector, vector } from '../keyable.ts';
 import { marked } from '../marks.ts';
-import { colliderShape } from './collider.ts';
-import { displayWith, entityCommon, keyedTransform, referenceTo } from './common.ts';
+import { closedShape } from '../properties/closedShape.ts';
+import { displayWith, entityCommon, keyedTransform, referenceTo } from '../properties/common.ts';
 
 const rate = (help: string, value: number) =>
   keyable({ unit: 'm3/s', label: 'rate', help, symbol: 'q', min: 0, max: 1e6, softMax: 0.1, default: value });
@@ -42,7 +42,7 @@ export const region = z.strictObject({
   /** The liquid that it belongs to. */
   liquid: referenceTo('liquid'),
   role,
-  shape: marked(colliderShape, { geometry: 'shape' }),
+  shape: marked(closedShape, { geometry: 'shape' }),
   transform: keyedTransform,
 });
 export type Region = z.output<typeof region>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { quantity } from '../../base/quantities.ts';
+import { fileReference, fileUnits, registeredChoice } from './common.ts';
+
+const registeredShape = z.strictObject({ kind: z.literal('registered'), ...registeredChoice });
+const fileShape = z.strictObject({
+  kind: z.literal('file'),
+  ...fileReference.shape,
+  ...fileUnits,
+  /** Factor on the file's size, after the unit. */
+  scale: quantity({ unit: '', label: 'scale', help: 'Factor on the size.', min: 1e-6, max: 1e6, default: 1 }),
+});
+/** A closed shape: a registered one, or the inside of a mesh. */
+export const closedShape = z.discriminatedUnion('kind', [registeredShape, fileShape]);
