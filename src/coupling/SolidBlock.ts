@@ -1,7 +1,7 @@
 import { areaVector } from '../geometry/areaVector.ts';
 import type { CellGrid } from '../liquids/CellGrid.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
-import { lostSolid } from './FactoredSolid.ts';
+import { StepFailure } from '../solids/StepFailure.ts';
 import type { SolidShares } from './SolidShares.ts';
 import type { SurfaceClipper } from './SurfaceClipper.ts';
 import type { PatchVelocity } from './PatchVelocity.ts';
@@ -216,4 +216,9 @@ export class SolidBlock {
     solid.press(force, change);
     if (!solid.velocity.every(Number.isFinite)) throw lostSolid();
   }
+}
+
+/** The failure after which a step with a solid that has no finite motion is tried again, shorter. */
+export function lostSolid(): StepFailure {
+  return new StepFailure('a solid in liquid has no finite motion', 0);
 }

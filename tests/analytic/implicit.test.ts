@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { constitutiveModels } from '../../src/materials/ConstitutiveModel.ts';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { boxOfHexes, boxOfTets } from '../support/bodies.ts';
 import {
   angularMomentum,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { PlasticFlow } from '../../src/plasticity/PlasticFlow.ts';
 import { yieldLaws } from '../../src/plasticity/YieldLaw.ts';
 import { elementQuadrature, waveFrequencySquares } from '../../src/solids/elementQuadrature.ts';

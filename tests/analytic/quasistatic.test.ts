@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CoreError } from '../../src/base/errors.ts';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { compileKernels } from '../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
 import { KernelSolidOperators } from '../../src/solids/KernelSolidOperators.ts';

@@ -1,7 +1,7 @@
 import { sheetSurface } from '../../src/geometry/primitives/sheets.ts';
 import { compileKernels } from '../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
-import { createRandom } from '../../src/math/random.ts';
+import { createRandom } from '../support/random.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { ClothOperators } from '../../src/solids/cloth/ClothOperators.ts';
 import { KernelClothOperators } from '../../src/solids/cloth/KernelClothOperators.ts';

@@ -4,7 +4,7 @@ import { referenceElementForces } from '../../src/kernels/reference/referenceEle
 import { SolidKernelBody } from '../../src/kernels/solid/SolidKernelBody.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
 import { BlockSparseMatrix } from '../../src/math/BlockSparseMatrix.ts';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { elementQuadrature, lumpedMasses } from '../../src/solids/elementQuadrature.ts';
 import { benchmarkBox } from '../support/freudenthalBox.ts';
 import type { BenchRow } from './BenchRow.ts';

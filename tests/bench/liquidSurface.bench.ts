@@ -1,6 +1,6 @@
 import { enclosedVolume } from '../../src/geometry/enclosedVolume.ts';
 import { LiquidSurfacer, surfaceSettings } from '../../src/liquids/surface/LiquidSurfacer.ts';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import type { BenchRow } from './BenchRow.ts';
 
 const REPEATS = 5;

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { isKind, type QualityName, type Scene } from '../../src/scene/Scene.ts';
 import { extent, rigidDistance } from '../support/rigidDistance.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';

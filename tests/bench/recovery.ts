@@ -3,7 +3,7 @@ import { torusSurface } from '../../src/geometry/primitives/surfaces.ts';
 import { compileKernels } from '../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
 import { constitutiveModels } from '../../src/materials/ConstitutiveModel.ts';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { meshers } from '../../src/meshing/Mesher.ts';
 import { KernelSolidOperators } from '../../src/solids/KernelSolidOperators.ts';
 import { rigidDistance } from '../support/rigidDistance.ts';

@@ -9,7 +9,7 @@ import { catalogue } from '../../src/host/catalogue.ts';
 import { simulateShot } from '../../src/host/simulateShot.ts';
 import { createBackend } from '../../src/host/solverBackend.ts';
 import { loadShot, saveShot } from '../../src/io/shotFile.ts';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { createFromTemplate } from '../../src/scene/templates.ts';
 
 /** One of each kind: elastic, plastic, torn, cloth, a press, liquid, and both together; of few frames. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CoreError } from '../../src/base/errors.ts';
 import { preflight } from '../../src/geometry/preflight/preflight.ts';
 import { readMesh } from '../../src/io/readMesh.ts';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { formats, type Format } from '../support/formats.ts';
 import { hostileFiles, type HostileFile } from '../support/hostileFiles.ts';
 import { mutant } from '../support/mutants.ts';

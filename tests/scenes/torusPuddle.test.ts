@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from '../support/random.ts';
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
 import { extent, rigidDistance } from '../support/rigidDistance.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';

@@ -1,6 +1,6 @@
-import { CorotatedSolid } from '../../src/coupling/CorotatedSolid.ts';
+import { CorotatedSolid } from '../reference/CorotatedSolid.ts';
 import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
-import { FactoredSolid } from '../../src/coupling/FactoredSolid.ts';
+import { FactoredSolid } from '../reference/FactoredSolid.ts';
 import { boxTets } from '../../src/geometry/primitives/boxTets.ts';
 import type { LiquidKernel } from '../../src/kernels/liquid/LiquidKernel.ts';
 import { poolBox, type PoolBox } from './poolBox.ts';

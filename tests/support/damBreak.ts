@@ -1,7 +1,7 @@
-import { CorotatedSolid } from '../../src/coupling/CorotatedSolid.ts';
-import { CoupledLiquid } from '../../src/coupling/CoupledLiquid.ts';
+import { CorotatedSolid } from '../reference/CorotatedSolid.ts';
+import { CoupledLiquid } from '../reference/CoupledLiquid.ts';
 import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
-import { FactoredSolid, type LinearSolid } from '../../src/coupling/FactoredSolid.ts';
+import { FactoredSolid, type LinearSolid } from '../reference/FactoredSolid.ts';
 import { SolidBlock } from '../../src/coupling/SolidBlock.ts';
 import { SolidShares } from '../../src/coupling/SolidShares.ts';
 import { SurfaceClipper } from '../../src/coupling/SurfaceClipper.ts';

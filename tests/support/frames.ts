@@ -1,6 +1,6 @@
 import type { Frame } from '../../src/frames/Frame.ts';
 import type { Statics } from '../../src/frames/Statics.ts';
-import { createRandom } from '../../src/math/random.ts';
+import { createRandom } from './random.ts';
 
 /** A frame of two bodies and a collider with seeded numbers. */
 export function sampleFrame(seed: number, vertices = 5): Frame {

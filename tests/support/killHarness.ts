@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { SeededRandom } from '../../src/math/random.ts';
+import { SeededRandom } from './random.ts';
 import { worksOn } from './processorTime.ts';
 
 export interface KillPlan {

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../src/math/random.ts';
+import type { SeededRandom } from './random.ts';
 
 /** Numbers that readers trust too easily, as text and as 32-bit words. */
 const HOSTILE_NUMBERS = ['9007199254740991', '4294967295', '2147483648', '-1', '1e308', '-0', 'nan', '0', '65536'];

@@ -1,5 +1,5 @@
 import { constitutiveModels, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
-import type { SeededRandom } from '../../src/math/random.ts';
+import type { SeededRandom } from './random.ts';
 import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
 import { freudenthalBox, hexBox } from './freudenthalBox.ts';
 

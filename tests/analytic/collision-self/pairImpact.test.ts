@@ -5,7 +5,7 @@ import {
   closestPointTriangle,
 } from '../../../src/collision/selfContact/closestPoints.ts';
 import { PairImpact } from '../../../src/collision/selfContact/PairImpact.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 
 const GAP = 1e-6;
 const CASES = 2000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContactSurface } from '../../../src/collision/selfContact/ContactSurface.ts';
 import type { CollisionReport } from '../../../src/collision/selfContact/CollisionSweeps.ts';
 import { SelfContact } from '../../../src/collision/selfContact/SelfContact.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { contactSurface, equilateralSheet, type Sheet } from '../../support/contactSheets.ts';
 
 const DT = 1 / 240;

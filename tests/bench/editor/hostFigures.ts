@@ -1,6 +1,6 @@
 import { DecoderCore } from '../../../app/client/frames/DecoderCore.ts';
 import { frameArrays } from '../../../app/client/frames/DisplayFrame.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import type { HostClient } from '../../../src/protocol/HostClient.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { figure, pause, percentile, times, type Figure } from './figures.ts';

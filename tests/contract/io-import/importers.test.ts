@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
 import { importers } from '../../../src/io/Importer.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { bytesOf, memorySource } from '../../support/memorySource.ts';
 import { meshSamples, type MeshSample } from '../../support/meshSamples.ts';
 

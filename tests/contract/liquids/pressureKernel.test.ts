@@ -6,7 +6,7 @@ import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
 import type { PressureCoupling } from '../../../src/liquids/pressure/PressureCoupling.ts';
 import { PressureMatrix } from '../../../src/liquids/pressure/PressureMatrix.ts';
 import { PressureSolver } from '../../../src/liquids/pressure/PressureSolver.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 type Counts = readonly [number, number, number];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import type { PlasticBody } from '../../../src/plasticity/PlasticBody.ts';
 import { PlasticFlow } from '../../../src/plasticity/PlasticFlow.ts';
 import { plasticGoal, type PlasticGoal } from '../../../src/plasticity/PlasticGoal.ts';

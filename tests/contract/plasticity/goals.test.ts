@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { goalPositions, goalShapes } from '../../../src/plasticity/GoalShape.ts';
 import { packedDistance } from '../../../src/plasticity/goalRule.ts';
 import { plasticGoal, type PlasticGoal } from '../../../src/plasticity/PlasticGoal.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quantityInfo } from '../../../src/base/quantities.ts';
 import { signedSvd } from '../../../src/math/signedSvd.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { FlowState, yieldLaws, type YieldLaw } from '../../../src/plasticity/YieldLaw.ts';
 import { createModel } from '../../support/solids.ts';
 import {

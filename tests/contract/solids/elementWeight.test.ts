@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { boxOfHexes, boxOfTets, type TestBody } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
 import { listFiles, type CacheFile } from '../../../src/cache/CacheFolder.ts';
 import { removeDamaged, verifyCache } from '../../../src/cache/verifyCache.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
 import { openCache, simulateStored, storeShot } from '../../support/shotRuns.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { filePath, listFiles } from '../../../src/cache/CacheFolder.ts';
 import { FrameCache } from '../../../src/cache/FrameCache.ts';
 import { verifyCache } from '../../../src/cache/verifyCache.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { writeFrames, writerKeys } from '../../support/frameWriter.ts';
 import { bundleProgram, killAtRandomMoments, runToEnd } from '../../support/killHarness.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { formats } from '../../support/formats.ts';
 import { mutant } from '../../support/mutants.ts';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
 import type { ImportSource } from '../../../src/io/Importer.ts';
 import { chooseImporter } from '../../../src/io/chooseImporter.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { filesBelow } from '../../support/nasty.ts';
 import { describeWithData, testDataFolder } from '../../support/testData.ts';
 

@@ -2,7 +2,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listFiles } from '../../../src/cache/CacheFolder.ts';
 import { verifyCache } from '../../../src/cache/verifyCache.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { FIRST, keyedShot, LAST } from '../../support/keyedShot.ts';
 import {
   cancelledAfter,

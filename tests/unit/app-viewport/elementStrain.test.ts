@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PictureClock } from '../../../app/viewport/engine/PictureClock.ts';
 import { elementFigure, figureElements } from '../../../app/viewport/overlays/elementFigure.ts';
 import { elementStrain } from '../../../app/viewport/probe/elementStrain.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { signedSvd } from '../../../src/math/signedSvd.ts';
 import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
 

@@ -9,7 +9,7 @@ import { paintShape, surfacePoint } from '../../../app/viewport/painting/PaintSh
 import { refineSurface, type Surface } from '../../../app/viewport/painting/refineSurface.ts';
 import { sampledPath } from '../../../app/viewport/painting/sampledPath.ts';
 import { StrokePath } from '../../../app/viewport/painting/StrokePath.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { newPin } from '../../../src/scene/newEntity.ts';
 import { paintedValues, type PaintedField } from '../../../src/scene/paintedField.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';

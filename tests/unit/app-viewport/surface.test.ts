@@ -6,7 +6,7 @@ import { SurfaceNormals } from '../../../app/client/frames/SurfaceNormals.ts';
 import { surfaceTriangles } from '../../../app/client/frames/surfaceTriangles.ts';
 import { embedPositions } from '../../../src/geometry/TetMesh.ts';
 import { boxSurface, cylinderSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { bodyOf, torusInBox } from './smallShot.ts';
 
 function trianglesOf(surface: ReturnType<typeof torusSurface>): Uint32Array {

@@ -18,7 +18,7 @@ import { evaluate } from '../../../src/scene/curves.ts';
 import { eulerQuaternion } from '../../../src/scene/poses.ts';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
 import { smallScene } from '../../support/scenes.ts';
 import { torusInBox } from './smallShot.ts';

@@ -11,7 +11,7 @@ import { decodeFrame, decodeFrameStats, encodeFrame } from '../../../src/frames/
 import { initialKey } from '../../../src/frames/keys.ts';
 import { headerBytes, packArrays, type PackableArray } from '../../../src/frames/packedArrays.ts';
 import { envelopeLength, sealFile } from '../../../src/frames/sealedFile.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { sampleFrame } from '../../support/frames.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sheetSurface } from '../../../src/geometry/primitives/sheets.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { ClothOperators } from '../../../src/solids/cloth/ClothOperators.ts';
 import { Constraint } from '../../../src/solids/SolidOperators.ts';
 import { shellOf } from '../../support/clothBodies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sheetSurface, tubeSurface } from '../../../src/geometry/primitives/sheets.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { ClothOperators } from '../../../src/solids/cloth/ClothOperators.ts';
 import type { ShellInput } from '../../../src/solids/cloth/ShellInput.ts';
 import { shellOf } from '../../support/clothBodies.ts';

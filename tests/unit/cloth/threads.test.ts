@@ -3,7 +3,7 @@ import { sha256Hex } from '../../../src/base/hash.ts';
 import { sheetSurface, tubeSurface } from '../../../src/geometry/primitives/sheets.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { KernelClothOperators } from '../../../src/solids/cloth/KernelClothOperators.ts';
 import type { ShellInput } from '../../../src/solids/cloth/ShellInput.ts';
 import { Constraint } from '../../../src/solids/SolidOperators.ts';

@@ -11,7 +11,7 @@ import { createSurfaceQuery } from '../../../src/geometry/surfaceQuery/SurfaceQu
 import { weldedTriangles } from '../../../src/geometry/surfaceQuery/weldedTriangles.ts';
 import type { TriMesh } from '../../../src/geometry/TriMesh.ts';
 import { importers } from '../../../src/io/Importer.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { describeWithData, testDataPath } from '../../support/testData.ts';
 import { distanceAt, surfaceAt } from '../../support/colliderShapes.ts';
 

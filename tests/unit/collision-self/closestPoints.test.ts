@@ -4,7 +4,7 @@ import {
   closestEdgeEdge,
   closestPointTriangle,
 } from '../../../src/collision/selfContact/closestPoints.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 
 const STEPS = 24;
 

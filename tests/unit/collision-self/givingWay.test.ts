@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactSurface } from '../../../src/collision/selfContact/ContactSurface.ts';
 import { SelfContact } from '../../../src/collision/selfContact/SelfContact.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { contactSurface, equilateralSheet } from '../../support/contactSheets.ts';
 
 const EDGE = 0.02;

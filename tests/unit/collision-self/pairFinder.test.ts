@@ -3,7 +3,7 @@ import type { ContactSurface } from '../../../src/collision/selfContact/ContactS
 import { IntList } from '../../../src/collision/selfContact/IntList.ts';
 import { PairFinder } from '../../../src/collision/selfContact/PairFinder.ts';
 import { PairImpact } from '../../../src/collision/selfContact/PairImpact.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { contactSurface, equilateralSheet } from '../../support/contactSheets.ts';
 
 const EDGE = 0.02;

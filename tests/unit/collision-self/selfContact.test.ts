@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SelfContact } from '../../../src/collision/selfContact/SelfContact.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 import { contactSurface, equilateralSheet } from '../../support/contactSheets.ts';
 import '../../support/withoutInlining.ts';

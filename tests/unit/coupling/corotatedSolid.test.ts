@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CorotatedSolid } from '../../../src/coupling/CorotatedSolid.ts';
+import { CorotatedSolid } from '../../reference/CorotatedSolid.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 const MATERIAL = { mu: 4e4, lambda: 9e4, density: 700, massDamping: 0, stiffnessDamping: 0 };
 const MESH = boxTets([0.4, 0.3, 0.2], [2, 2, 1]);

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { CorotatedSolid } from '../../../src/coupling/CorotatedSolid.ts';
+import { CorotatedSolid } from '../../reference/CorotatedSolid.ts';
+import type { CoupledSolid } from '../../../src/coupling/CoupledSolid.ts';
 import { CoupledStep } from '../../../src/coupling/CoupledStep.ts';
 import { SolidShares } from '../../../src/coupling/SolidShares.ts';
 import { SurfaceClipper } from '../../../src/coupling/SurfaceClipper.ts';
 import { SurfacePatches } from '../../../src/coupling/SurfacePatches.ts';
-import { FactoredSolid } from '../../../src/coupling/FactoredSolid.ts';
+import { FactoredSolid } from '../../reference/FactoredSolid.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { faceArrays } from '../../../src/liquids/CellGrid.ts';
+import { coupledBody } from '../../support/coupledBody.ts';
 import { poolBox, type PoolBox } from '../../support/poolBox.ts';
 
 const MATERIAL = { mu: 5e3, lambda: 5e3, density: 500, massDamping: 0.1, stiffnessDamping: 0.001 };
@@ -14,24 +16,48 @@ const DENSITY = 1000;
 const GRAVITY = [0, -9.81, 0] as const;
 const STEP = 0.01;
 
-interface Scene extends PoolBox {
-  readonly solid: CorotatedSolid;
+interface Scene<Solid extends SeenSolid = SeenSolid> extends PoolBox {
+  readonly solid: Solid;
   readonly step: CoupledStep;
 }
 
-/** A block, bent and turned a little, in a pool up to `level` in a box of 1 m; all of it has fallen for one step. */
-function scene(level: number, top: boolean, fixed = false): Scene {
-  const { grid, open, velocity, phi } = poolBox(10, level, top, GRAVITY[1] * STEP);
-  const solid = new CorotatedSolid(boxTets([0.33, 0.41, 0.27], [3, 4, 3]), MATERIAL);
-  for (let k = 0; k < solid.positions.length; k += 3) {
-    const [x, y, z] = solid.positions.slice(k, k + 3);
-    solid.positions.set([0.47 + 0.9 * x - 0.2 * y, 0.43 + 0.9 * y + 0.2 * x + 0.1 * x * x, 0.52 + z + 0.1 * y], k);
-    solid.velocity[k + 1] = GRAVITY[1] * STEP;
-    if (fixed && z < -0.13) solid.fixed[k / 3] = 1;
+/** What the balance of a step is measured from. */
+type SeenSolid = Pick<CoupledSolid, 'surface' | 'velocity' | 'writeSurface'>;
+
+const MESH = boxTets([0.33, 0.41, 0.27], [3, 4, 3]);
+const SETTINGS = { density: DENSITY, gravity: GRAVITY, tolerance: 1e-11, maxIterations: 500 };
+
+/** Bends and turns the block a little and puts it into the box. */
+function bend(positions: Float64Array): void {
+  for (let k = 0; k < positions.length; k += 3) {
+    const [x, y, z] = positions.slice(k, k + 3);
+    positions.set([0.47 + 0.9 * x - 0.2 * y, 0.43 + 0.9 * y + 0.2 * x + 0.1 * x * x, 0.52 + z + 0.1 * y], k);
   }
+}
+
+/** The same block as shots put it in, which falls in the step itself. */
+function shotScene(level: number): Scene {
+  const { grid, open, velocity, phi } = poolBox(10, level, false, GRAVITY[1] * STEP);
+  const positions = MESH.positions.slice();
+  bend(positions);
+  const settings = { youngsModulus: 1.25e4, density: 500, gravity: -GRAVITY[1], step: STEP, positions };
+  const { body, integrator } = coupledBody(MESH, settings);
+  const step = new CoupledStep(grid, SETTINGS, [body]);
+  integrator.predict(0, STEP);
+  step.cover(open);
+  step.fillSolids(phi);
+  return { grid, open, velocity, phi, solid: body, step };
+}
+
+/** A block, bent and turned a little, in a pool up to `level` in a box of 1 m; all of it has fallen for one step. */
+function scene(level: number, top: boolean, fixed = false): Scene<CorotatedSolid> {
+  const { grid, open, velocity, phi } = poolBox(10, level, top, GRAVITY[1] * STEP);
+  const solid = new CorotatedSolid(MESH, MATERIAL);
+  if (fixed) MESH.positions.forEach((z, k) => k % 3 === 2 && z < -0.13 && (solid.fixed[(k - 2) / 3] = 1));
+  bend(solid.positions);
+  for (let k = 1; k < solid.velocity.length; k += 3) solid.velocity[k] = GRAVITY[1] * STEP;
   if (fixed) solid.fixed.forEach((is, node) => is === 1 && solid.velocity.set([0.02, 0.01, 0], 3 * node));
-  const settings = { density: DENSITY, gravity: GRAVITY, tolerance: 1e-11, maxIterations: 500 };
-  const step = new CoupledStep(grid, settings, [new FactoredSolid(solid)]);
+  const step = new CoupledStep(grid, SETTINGS, [new FactoredSolid(solid)]);
   step.cover(open);
   step.fillSolids(phi);
   return { grid, open, velocity, phi, solid, step };
@@ -88,6 +114,8 @@ test.each<[string, Scene]>([
   ['sunk', scene(0.9, false)],
   ['in a full closed box', scene(2, true)],
   ['that is held on one side', scene(0.8, false, true)],
+  ['of a shot in a pool', shotScene(0.55)],
+  ['of a shot, sunk', shotScene(0.9)],
 ])('no liquid comes or goes around a solid %s', (_name, at) => {
   const before = largestOutflow(at);
   const report = project(at);

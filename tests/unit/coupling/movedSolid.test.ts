@@ -1,31 +1,32 @@
 import { expect, test } from 'vitest';
-import { CorotatedSolid } from '../../../src/coupling/CorotatedSolid.ts';
-import { FactoredSolid } from '../../../src/coupling/FactoredSolid.ts';
 import { SolidsInLiquid } from '../../../src/coupling/SolidsInLiquid.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
 import { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
+import { coupledBody } from '../../support/coupledBody.ts';
 import { CLOSED, sampleAtCorners } from '../../support/liquidPool.ts';
 
 const COUNTS = [20, 16, 14] as const;
 const H = 1 / 16;
-const MATERIAL = { mu: 5e3, lambda: 5e3, density: 500, massDamping: 0.1, stiffnessDamping: 0.001 };
+const MESH = boxTets([0.3, 0.2, 0.25], [3, 2, 3]);
+const SOLID = { youngsModulus: 1.25e4, density: 500, gravity: 9.81, step: 0.01, positions: MESH.positions };
 const SETTINGS = { gravity: [0, -9.81, 0], closedSides: CLOSED, tolerance: 1e-6, maxIterations: 100, density: 1000 };
 
 /** A turned block in a box with a tilted floor. */
 class Placed {
   private readonly grid = new CellGrid(COUNTS, H);
-  private readonly solid = new CorotatedSolid(boxTets([0.3, 0.2, 0.25], [3, 2, 3]), MATERIAL);
-  private readonly rest = this.solid.positions.slice();
+  private readonly coupled = coupledBody(MESH, SOLID);
   private readonly solver = new LiquidSolver(this.grid, SETTINGS);
-  private readonly solids = new SolidsInLiquid(this.grid, SETTINGS, [new FactoredSolid(this.solid)]);
+  private readonly solids = new SolidsInLiquid(this.grid, SETTINGS, [this.coupled.body]);
 
   /** Puts its centre to a place and gives the bytes of all that the liquid sees of it. */
   bytesAt(centre: readonly number[], walls: Float64Array | undefined, isMoving: boolean): Buffer {
-    const { rest, solid, solver, solids } = this;
+    const { solver, solids } = this;
+    const { positions } = this.coupled.integrator;
+    const rest = MESH.positions;
     for (let k = 0; k < rest.length; k += 3) {
       const [x, y, z] = rest.subarray(k, k + 3);
-      solid.positions.set([centre[0] + x - 0.3 * y, centre[1] + y + 0.3 * x, centre[2] + z], k);
+      positions.set([centre[0] + x - 0.3 * y, centre[1] + y + 0.3 * x, centre[2] + z], k);
     }
     const velocity = faceArrays(this.grid);
     for (const u of velocity) u.fill(0.5);

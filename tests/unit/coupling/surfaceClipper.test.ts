@@ -6,7 +6,7 @@ import { areaVector } from '../../../src/geometry/areaVector.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { boundaryFaces } from '../../../src/geometry/tetBoundary.ts';
 import { CellGrid } from '../../../src/liquids/CellGrid.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 interface Surface {
   readonly positions: Float64Array;

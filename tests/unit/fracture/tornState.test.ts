@@ -4,7 +4,7 @@ import { faceNeighbours } from '../../../src/solids/fracture/faceNeighbours.ts';
 import { cutTopology, elementAncestor, nodeAncestors } from '../../../src/solids/fracture/virtualNodes.ts';
 import { elementQuadrature, lumpedMasses } from '../../../src/solids/elementQuadrature.ts';
 import { tornState } from '../../../src/simulation/tornState.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { freudenthalBox } from '../../support/freudenthalBox.ts';
 
 /** A box cut in two through its middle cells, by the masses that the operators make. */

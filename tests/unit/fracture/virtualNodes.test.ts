@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CrackSet, type CrackableBody } from '../../../src/solids/fracture/CrackSet.ts';
 import { faceNeighbours } from '../../../src/solids/fracture/faceNeighbours.ts';
 import { cutTopology, nodeAncestors, pieces, type CutTopology } from '../../../src/solids/fracture/virtualNodes.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { freudenthalBox } from '../../support/freudenthalBox.ts';
 
 const RULES = { roughness: 0, spacing: 0.3, smallestPiece: 0.01, maxCracks: 4 };

@@ -5,7 +5,7 @@ import { decodeCheckpoint, encodeCheckpoint } from '../../../src/frames/Checkpoi
 import { decodeFrame, encodeFrame } from '../../../src/frames/Frame.ts';
 import { packArrays, unpackArrays, type PackableArray } from '../../../src/frames/packedArrays.ts';
 import { decodeStatics, encodeStatics } from '../../../src/frames/Statics.ts';
-import { createRandom, SeededRandom } from '../../../src/math/random.ts';
+import { createRandom, SeededRandom } from '../../support/random.ts';
 import { sampleFrame, sampleStatics } from '../../support/frames.ts';
 
 // The same cases in every run.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delaunay } from '../../../src/geometry/delaunay.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 
 function area(points: Float64Array, triangles: Uint32Array): number {
   let sum = 0;

@@ -4,7 +4,7 @@ import { createSurfaceQuery } from '../../../src/geometry/surfaceQuery/SurfaceQu
 import { isBalanced } from '../../../src/geometry/surfaceQuery/triangleEdges.ts';
 import { weldedTriangles } from '../../../src/geometry/surfaceQuery/weldedTriangles.ts';
 import type { TriMesh } from '../../../src/geometry/TriMesh.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 type Point = [number, number, number];
 

@@ -5,7 +5,7 @@ import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
 import { boundaryFaces } from '../../../src/geometry/tetBoundary.ts';
 import { cornerQuality, meshQuality, tetQuality } from '../../../src/geometry/tetQuality.ts';
 import type { TetMesh } from '../../../src/geometry/TetMesh.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 /** A BCC tet: the edge between two cell centres and an edge of their shared face. */
 const bccTet: TetMesh = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { ByteScanner, type ScannerOptions } from '../../../src/io/text/ByteScanner.ts';
 import { textBytes } from '../../../src/io/text/textBytes.ts';
 

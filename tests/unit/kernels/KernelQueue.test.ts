@@ -4,7 +4,7 @@ import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { PressureKernel } from '../../../src/kernels/pressure/PressureKernel.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { KernelQueue } from '../../../src/kernels/threads/KernelQueue.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { boxOfTets } from '../../support/bodies.ts';
 import { spread } from '../../support/tetBodies.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import { Constraint, type SolidBodyInput, type VelocityConstraints } from '../../../src/solids/SolidOperators.ts';

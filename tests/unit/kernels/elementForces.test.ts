@@ -4,7 +4,7 @@ import { referenceElementForces } from '../../../src/kernels/reference/reference
 import { SolidKernelBody } from '../../../src/kernels/solid/SolidKernelBody.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { constitutiveModels, type CreatedModel } from '../../../src/materials/ConstitutiveModel.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { elementQuadrature } from '../../../src/solids/elementQuadrature.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../src/base/hash.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { Constraint, type SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
 import { softBox, softHexBox, softModel, spread } from '../../support/tetBodies.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { encodeFrame, type Frame } from '../../../src/frames/Frame.ts';
 import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { sampleFrame } from '../../support/frames.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
 

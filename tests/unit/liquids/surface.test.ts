@@ -8,7 +8,7 @@ import {
   type LiquidSurfaceSettings,
   surfaceSettings,
 } from '../../../src/liquids/surface/LiquidSurfacer.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 const H = 0.1;
 const CLOSED = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
 import { extrapolateVelocity, fillLayer } from '../../../src/liquids/extrapolateVelocity.ts';
 import { LiquidParticles } from '../../../src/liquids/transport/LiquidParticles.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MinimalResidual } from '../../../src/math/minimalResidual.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 /** Q diag(values) Q^T with a Householder reflection Q, so that the eigenvalues are known. */
 function symmetric(values: readonly number[], seed: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom, SeededRandom } from '../../../src/math/random.ts';
+import { createRandom, SeededRandom } from '../../support/random.ts';
 
 /** xoshiro128** as its authors publish it, on BigInt. */
 function referenceSequence(state: bigint[], count: number): number[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BlockSparseMatrix } from '../../../src/math/BlockSparseMatrix.ts';
 import { minimumDegree } from '../../../src/math/minimumDegree.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { SparseCholesky } from '../../../src/math/SparseCholesky.ts';
 import { freudenthalBox } from '../../support/freudenthalBox.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
 import { embedPositions, type TetMesh } from '../../../src/geometry/TetMesh.ts';
 import { sphereSurface } from '../../../src/geometry/primitives/surfaces.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { embedSurface } from '../../../src/meshing/embedding.ts';
 import { bandedLattice } from '../../../src/meshing/lattice/bandedLattice.ts';
 import { barycentricWeights, TetLocator } from '../../../src/meshing/tetLocator.ts';

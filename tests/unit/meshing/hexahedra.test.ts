@@ -3,7 +3,7 @@ import { quietJob } from '../../../src/base/job.ts';
 import { boxSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import { embedPositions } from '../../../src/geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { fillToManifold, removeSmallPieces, type CellSet } from '../../../src/meshing/candidate/cellSet.ts';
 import embeddedBcc from '../../../src/meshing/meshers/embeddedBcc.ts';
 import hexahedra from '../../../src/meshing/meshers/hexahedra.ts';

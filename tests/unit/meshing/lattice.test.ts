@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { EdgeTable } from '../../../src/meshing/lattice/EdgeTable.ts';
 import {
   CLOSE_ACTION,

@@ -5,7 +5,7 @@ import { boxSurface, sphereSurface } from '../../../src/geometry/primitives/surf
 import { createSurfaceQuery } from '../../../src/geometry/surfaceQuery/SurfaceQuery.ts';
 import { weldedTriangles } from '../../../src/geometry/surfaceQuery/weldedTriangles.ts';
 import { meshQuality, tetQuality } from '../../../src/geometry/tetQuality.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { minNormPoint } from '../../../src/meshing/optimise/minNormPoint.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../../../src/meshing/optimise/optimiseTets.ts';
 import { TetRings } from '../../../src/meshing/optimise/TetRings.ts';

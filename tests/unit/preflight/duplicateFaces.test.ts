@@ -3,7 +3,7 @@ import { preflight } from '../../../src/geometry/preflight/preflight.ts';
 import { repair } from '../../../src/geometry/preflight/repairs.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
 import { readMesh } from '../../../src/io/readMesh.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { cubeCorners, cubeQuads, cubeTriangles } from '../../support/meshSamples.ts';
 import { polygonMesh } from '../../support/polygonMesh.ts';
 import { describeWithData, testDataPath } from '../../support/testData.ts';

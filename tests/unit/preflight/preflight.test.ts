@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { preflight } from '../../../src/geometry/preflight/preflight.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { cubeCorners, cubeQuads, cubeTriangles } from '../../support/meshSamples.ts';
 import { joinedMeshes, polygonMesh } from '../../support/polygonMesh.ts';
 

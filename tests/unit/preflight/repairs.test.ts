@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { preflight } from '../../../src/geometry/preflight/preflight.ts';
 import { repair } from '../../../src/geometry/preflight/repairs.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { cubeCorners, cubeQuads, cubeTriangles } from '../../support/meshSamples.ts';
 import { polygonMesh } from '../../support/polygonMesh.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { selfIntersections } from '../../../src/geometry/preflight/selfIntersections.ts';
 import { trianglesCross } from '../../../src/geometry/preflight/trianglesCross.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 const s = [0, 3, 6];
 const t = [9, 12, 15];

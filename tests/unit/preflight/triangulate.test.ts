@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { triangulate } from '../../../src/geometry/triangulate.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { cubeCorners, cubeQuads } from '../../support/meshSamples.ts';
 import { polygonMesh } from '../../support/polygonMesh.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { paintedField, paintedValues, type PaintedField, type PaintStroke } from '../../../src/scene/paintedField.ts';
 
 const parse = (field: unknown) => paintedField(0, 'paint').parse(field);

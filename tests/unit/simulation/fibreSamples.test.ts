@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { nearestSamples } from '../../../src/simulation/fibreSamples.ts';
 import { spread } from '../../support/tetBodies.ts';
 

@@ -12,7 +12,7 @@ import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
 import { totalVolume } from '../../../src/simulation/volumeMeasure.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { keyedShotWith } from '../../support/keyedShot.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 
 function torus(members: Record<string, unknown> = {}): Solid {
   return keyedShotWith('torus', members).entities.find(isKind('solid'))!;

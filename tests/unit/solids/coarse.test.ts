@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { EnvelopeCholesky } from '../../../src/math/EnvelopeCholesky.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import { Constraint } from '../../../src/solids/SolidOperators.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { constitutiveModels, type CreatedModel } from '../../../src/materials/ConstitutiveModel.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';

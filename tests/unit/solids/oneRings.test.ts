@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { OneRingMatrix, ringVolumes } from '../../../src/solids/incompressibility/OneRingMatrix.ts';
 import { oneRings } from '../../../src/solids/incompressibility/OneRings.ts';
 import { PairConstraints } from '../../../src/solids/incompressibility/PairConstraints.ts';

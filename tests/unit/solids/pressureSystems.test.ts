@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { ringVolumes } from '../../../src/solids/incompressibility/OneRingMatrix.ts';
 import { oneRings } from '../../../src/solids/incompressibility/OneRings.ts';
 import type { PressureSystem } from '../../../src/solids/incompressibility/PressureSystem.ts';

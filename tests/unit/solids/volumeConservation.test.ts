@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ContactPhase } from '../../../src/collision/contactState.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import { OneRingMatrix } from '../../../src/solids/incompressibility/OneRingMatrix.ts';
 import { oneRings } from '../../../src/solids/incompressibility/OneRings.ts';
 import { PairConstraints } from '../../../src/solids/incompressibility/PairConstraints.ts';

@@ -4,7 +4,7 @@ import { quietJob } from '../../../src/base/job.ts';
 import { boxSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
-import { SeededRandom } from '../../../src/math/random.ts';
+import { SeededRandom } from '../../support/random.ts';
 import gradedStuffing from '../../../src/meshing/meshers/gradedStuffing.ts';
 import stuffing from '../../../src/meshing/meshers/stuffing.ts';
 import { meshingSurface } from '../../../src/meshing/meshingSurface.ts';

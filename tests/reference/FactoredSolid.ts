@@ -1,7 +1,7 @@
-import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
-import { SparseCholesky } from '../math/SparseCholesky.ts';
-import { StepFailure } from '../solids/StepFailure.ts';
-import type { CoupledSolid, CoupledSurface } from './CoupledSolid.ts';
+import type { BlockSparseMatrix } from '../../src/math/BlockSparseMatrix.ts';
+import { SparseCholesky } from '../../src/math/SparseCholesky.ts';
+import { lostSolid } from '../../src/coupling/SolidBlock.ts';
+import type { CoupledSolid, CoupledSurface } from '../../src/coupling/CoupledSolid.ts';
 
 /** A solid that gives its linearised equations, (M / dt + D + dt K) v = M v* / dt + f. Vectors are xyz per node. */
 export interface LinearSolid {
@@ -83,9 +83,4 @@ export class FactoredSolid implements CoupledSolid {
       if (fixed[node] === 1) rhs.set(velocity.subarray(3 * node, 3 * node + 3), 3 * node);
     }
   }
-}
-
-/** The step is to be tried again, shorter. */
-export function lostSolid(): StepFailure {
-  return new StepFailure('a solid in liquid has no finite motion', 0);
 }

@@ -1,8 +1,8 @@
-import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
-import { type LiquidSettings, LiquidSolver } from '../liquids/LiquidSolver.ts';
-import type { CoupledSettings, CoupledStep } from './CoupledStep.ts';
+import type { CellGrid, FaceArrays } from '../../src/liquids/CellGrid.ts';
+import { type LiquidSettings, LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
+import type { CoupledSettings, CoupledStep } from '../../src/coupling/CoupledStep.ts';
 import { FactoredSolid, type LinearSolid } from './FactoredSolid.ts';
-import { SolidsInLiquid } from './SolidsInLiquid.ts';
+import { SolidsInLiquid } from '../../src/coupling/SolidsInLiquid.ts';
 
 /** A solid that moves with its own velocities. */
 export interface MovingSolid extends LinearSolid {

@@ -1,10 +1,10 @@
-import { assert } from '../base/errors.ts';
-import { boundaryFaces } from '../geometry/tetBoundary.ts';
-import type { TetMesh } from '../geometry/TetMesh.ts';
-import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
-import { signedSvd } from '../math/signedSvd.ts';
-import { compactSurface, writeVertices } from './compactSurface.ts';
-import type { CoupledSurface } from './CoupledSolid.ts';
+import { assert } from '../../src/base/errors.ts';
+import { boundaryFaces } from '../../src/geometry/tetBoundary.ts';
+import type { TetMesh } from '../../src/geometry/TetMesh.ts';
+import { BlockSparseMatrix } from '../../src/math/BlockSparseMatrix.ts';
+import { signedSvd } from '../../src/math/signedSvd.ts';
+import { compactSurface, writeVertices } from '../../src/coupling/compactSurface.ts';
+import type { CoupledSurface } from '../../src/coupling/CoupledSolid.ts';
 import type { LinearSolid } from './FactoredSolid.ts';
 
 export interface CorotatedMaterial {

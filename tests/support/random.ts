@@ -1,4 +1,4 @@
-import { sha256Hex } from '../base/hash.ts';
+import { sha256Hex } from '../../src/base/hash.ts';
 
 /** Values that a 32-bit word can have. */
 const WORD = 2 ** 32;
