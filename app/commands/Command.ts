@@ -14,7 +14,7 @@ export const commandGroups = [
 ] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** Something that the artist can do, by menu, palette, key or button. Registered by adding a file to `actions/` that default-exports one or several. */
+/** Something that the artist can do, by menu, palette, key or button. Registered by adding a file to `actions/` that default-exports one, several, or a function that lists them. */
 export interface Command {
   /** Stable: the keymap and the native menu name it: `edit.undo`. */
   readonly id: string;
@@ -34,12 +34,20 @@ export interface Command {
   run(session: Session): void | Promise<void>;
 }
 
+type Registered = Command | readonly Command[] | (() => readonly Command[]);
+const modules = import.meta.glob('./actions/*.ts', { eager: true });
+/** Listed at the first use: kinds of entities offer commands, and their files use commands. */
+let byId: ReadonlyMap<string, Command> | undefined;
+
 /** All commands, by id, in the order of their files. */
-export const commands: ReadonlyMap<string, Command> = new Map(
-  defaultExports<Command | readonly Command[]>(import.meta.glob('./actions/*.ts', { eager: true }))
-    .flat()
-    .map((command) => [command.id, command as Command]),
-);
+export function commands(): ReadonlyMap<string, Command> {
+  byId ??= new Map(
+    defaultExports<Registered>(modules)
+      .flatMap((found) => (typeof found === 'function' ? found() : found))
+      .map((command) => [command.id, command]),
+  );
+  return byId;
+}
 
 /** Whether it can be carried out now, or why not. */
 export function commandEnabled(session: Session, command: Command): true | string {
@@ -48,7 +56,7 @@ export function commandEnabled(session: Session, command: Command): true | strin
 
 /** Runs a command where it is enabled; what it throws goes to the log. */
 export function runCommand(session: Session, id: string): void {
-  const command = commands.get(id);
+  const command = commands().get(id);
   if (command === undefined) throw new Error(`there is no command '${id}'`);
   if (commandEnabled(session, command) !== true) return;
   const what = `could not ${lowerFirst(command.title(session))}`;

@@ -7,7 +7,7 @@ import { onMac } from './useKeymap.ts';
 
 /** A command as a line of a menu, as it stands at this moment. */
 export function commandEntry(session: Session, keymap: Keymap, id: string): MenuEntry {
-  const command = commands.get(id)!;
+  const command = commands().get(id)!;
   const enabled = commandEnabled(session, command);
   return {
     kind: 'item',
@@ -25,7 +25,7 @@ export function commandMenu(session: Session, keymap: Keymap): MenuEntry[] {
 }
 
 function groupEntries(session: Session, keymap: Keymap, group: CommandGroup): MenuEntry[] {
-  return [...commands.values()]
+  return [...commands().values()]
     .filter((command) => command.group === group)
     .map(({ id }) => commandEntry(session, keymap, id));
 }

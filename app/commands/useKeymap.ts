@@ -12,7 +12,7 @@ export const onMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.p
 export function useKeymap(): Keymap {
   const preset = usePreferences((state) => state.navigation);
   const overrides = usePreferences((state) => state.keys);
-  return useMemo(() => createKeymap(commands.values(), preset, overrides), [preset, overrides]);
+  return useMemo(() => createKeymap(commands().values(), preset, overrides), [preset, overrides]);
 }
 
 /** The first keys of a command as they are written: for tooltips and menus. */
@@ -26,7 +26,7 @@ export function pressKey(session: Session, keymap: Keymap, press: KeyPress): boo
   const chord = chordOf(press, onMac);
   if (chord === undefined) return false;
   for (const id of keymap.commandsOf(chord)) {
-    const command = commands.get(id);
+    const command = commands().get(id);
     if (command === undefined || commandEnabled(session, command) !== true) continue;
     runCommand(session, id);
     return true;

@@ -3,22 +3,11 @@ import { shellConservation, type Cloth } from '../../src/scene/kinds/cloth.ts';
 import { BodyPairs } from './ContactSection.tsx';
 import { EnabledRow } from './EnabledRow.tsx';
 import { FabricCards, presentFabric } from './FabricCards.tsx';
-import type { FormField, ToggleFormField } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormField, ToggleFormField } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { LiesOnRow } from './LiesOnRow.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
-
-/** Members of a cloth that these sections show. */
-export const clothElsewhere: ReadonlySet<string> = new Set([
-  'fabric',
-  'contact',
-  'plasticity',
-  'liesOn',
-  'volumeConservation',
-  'strength',
-  'drag',
-]);
 
 interface ClothSectionsProps {
   readonly target: FormTarget;

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import type { ToggleFormField } from './formFields.ts';
-import { common, type FormTarget } from './FormTarget.ts';
+import type { ToggleFormField } from '../forms/formFields.ts';
+import { common, type FormTarget } from '../forms/FormTarget.ts';
 import { areSeveral } from './modified.ts';
 import { useRefusal } from './useRefusal.ts';
 

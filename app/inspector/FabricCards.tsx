@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Cloth } from '../../src/scene/kinds/cloth.ts';
 import { fabricPresets, type FabricPreset } from '../../src/scene/fabricPresets.ts';
 import { formatNumber } from '../units/formatNumber.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { bendingLength, hangingStrip } from './hangingStrip.ts';
 import { PresetCards } from './PresetCards.tsx';
 

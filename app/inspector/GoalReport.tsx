@@ -7,7 +7,7 @@ import { useSession, useView } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { useGoalPreview } from './useGoalPreview.ts';
 
 /** Passes that one press of Smooth adds, and most that there are. */

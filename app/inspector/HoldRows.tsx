@@ -1,13 +1,13 @@
 import { Brush, Pin as PinIcon } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Pin } from '../../src/scene/kinds/pin.ts';
-import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
+import type { BodyEntity } from '../../src/scene/Scene.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { paintNewPin } from '../commands/paintMode.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
-import { boundsOfSolid, heldRegion, heldSides, pinOfSide, type HeldSide } from './heldRegions.ts';
+import { boundsOfSolid, heldRegion, heldSides, pinOfSide, type HeldSide } from '../commands/heldRegions.ts';
 import { PaintedRow } from './PaintedRows.tsx';
 import { Section } from './Section.tsx';
 import { PinFollowRow, PinTargetRow } from './TargetRows.tsx';
@@ -22,30 +22,30 @@ const labels: Readonly<Record<HeldSide, string>> = {
   all: 'All',
 };
 
-/** For solids, cloth and pins: a side of the body that is held, with one click. */
-export function PinsSection({ entity }: { readonly entity: Entity }) {
-  if (!isBody(entity) && entity.kind !== 'pin') return null;
+/** Holds a side of a body by a new pin with one click, or what is painted. */
+export function PinsSection({ body }: { readonly body: BodyEntity }) {
   return (
-    <Section title={isBody(entity) ? 'Pins' : 'Held region'} icon={PinIcon}>
-      {isBody(entity) ? (
-        <>
-          <HoldRow solid={entity} />
-          <NewPaintedPin body={entity} />
-        </>
+    <Section title="Pins" icon={PinIcon}>
+      <HoldRow solid={body} />
+      <NewPaintedPin body={body} />
+    </Section>
+  );
+}
+
+/** What a pin holds, what carries it along, and which part it is. */
+export function HeldRegionSection({ pin }: { readonly pin: Pin }) {
+  return (
+    <Section title="Held region" icon={PinIcon}>
+      <PinTargetRow pin={pin} />
+      <PinFollowRow pin={pin} />
+      {pin.selection.kind === 'painted' ? (
+        <PaintedRow
+          label="Painted"
+          text="What is held: hard pins hold from 0.5 up, soft ones pull with the value."
+          target={{ kind: 'pin', entity: pin.id }}
+        />
       ) : (
-        <>
-          <PinTargetRow pin={entity} />
-          <PinFollowRow pin={entity} />
-          {entity.selection.kind === 'painted' ? (
-            <PaintedRow
-              label="Painted"
-              text="What is held: hard pins hold from 0.5 up, soft ones pull with the value."
-              target={{ kind: 'pin', entity: entity.id }}
-            />
-          ) : (
-            <PinRegionRow pin={entity} />
-          )}
-        </>
+        <PinRegionRow pin={pin} />
       )}
     </Section>
   );

@@ -4,8 +4,8 @@ import { useDocument, useSession, useTimeline } from '../state/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { inSentence } from '../ui/inSentence.ts';
-import { isKeyable, type FormTarget } from './FormTarget.ts';
-import type { FieldPath } from './formFields.ts';
+import { isKeyable, type FormTarget } from '../forms/FormTarget.ts';
+import type { FieldPath } from '../forms/formFields.ts';
 
 interface KeyDiamondProps {
   readonly target: FormTarget;

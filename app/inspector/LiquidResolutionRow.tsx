@@ -2,7 +2,7 @@ import type { Liquid } from '../../src/scene/kinds/liquid.ts';
 import { liquidCells } from '../../src/scene/liquidCells.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 
 /** Beyond, a box cannot be simulated whatever its other sides are. */
 const MOST_ALONG = 4096;

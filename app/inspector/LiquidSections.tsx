@@ -1,7 +1,7 @@
 import { Droplets, Sparkles, Tornado, Waves } from 'lucide-react';
 import type { Liquid } from '../../src/scene/kinds/liquid.ts';
-import type { FormField } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormField } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { LiquidEstimate } from './LiquidEstimate.tsx';
 import { LiquidResolutionRow } from './LiquidResolutionRow.tsx';
 import { LiquidTransportRows } from './LiquidTransportRows.tsx';

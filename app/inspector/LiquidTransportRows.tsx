@@ -4,8 +4,8 @@ import { schemaDefaults } from '../../src/scene/schemaDefaults.ts';
 import { useProgram } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
-import { formFields, type JsonSchema } from './formFields.ts';
-import { common, type FormTarget } from './FormTarget.ts';
+import { formFields, type JsonSchema } from '../forms/formFields.ts';
+import { common, type FormTarget } from '../forms/FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 
 /** What leaving the transport out stands for. */

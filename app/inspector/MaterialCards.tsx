@@ -5,7 +5,7 @@ import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';
 import { CardCurveDrawing, useCardCurves } from './CardCurve.tsx';
 import { applyPreset } from './applyPreset.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { PresetCards } from './PresetCards.tsx';
 import { StressPlot } from './StressPlot.tsx';
 

@@ -5,8 +5,8 @@ import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
-import { formFields, type JsonSchema } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import { formFields, type JsonSchema } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
 

@@ -4,10 +4,10 @@ import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { inSentence } from '../ui/inSentence.ts';
-import { common, type FormTarget } from './FormTarget.ts';
+import { common, type FormTarget } from '../forms/FormTarget.ts';
 import { areSeveral, isModified } from './modified.ts';
 import { useRefusal } from './useRefusal.ts';
-import type { ChoiceFormField, ColourFormField, TextFormField, ToggleFormField } from './formFields.ts';
+import type { ChoiceFormField, ColourFormField, TextFormField, ToggleFormField } from '../forms/formFields.ts';
 
 interface RowProps<F> {
   readonly target: FormTarget;

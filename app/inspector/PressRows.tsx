@@ -5,8 +5,8 @@ import { entityName } from '../document/entityEdits.ts';
 import { useDocument } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
-import type { FormField } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormField } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { QuantityRows } from './QuantityRow.tsx';
 
 type Pressed = Extract<NonNullable<Plasticity['goal']>['shape'], { kind: 'pressed' }>;

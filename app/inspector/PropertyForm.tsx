@@ -1,5 +1,5 @@
-import type { FormField } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormField } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { ChoiceRow, ColourRow, TextRow, ToggleRow } from './PlainRows.tsx';
 import { QuantityRow, VectorRow } from './QuantityRow.tsx';
 

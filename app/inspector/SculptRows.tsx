@@ -5,8 +5,8 @@ import { FieldRow } from '../ui/FieldRow.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Select } from '../ui/Select.tsx';
-import { formFields, type JsonSchema } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import { formFields, type JsonSchema } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 import { SculptPartRow, SculptToggle } from './SculptHandles.tsx';
 

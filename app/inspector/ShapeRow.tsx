@@ -3,8 +3,11 @@ import { isShaped, type ShapedEntity } from '../../src/scene/Scene.ts';
 import { schemaDefaults } from '../../src/scene/schemaDefaults.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useProgram, useSession } from '../state/Session.ts';
+import { formFields, type FormField, type JsonSchema } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
+import { PropertyForm } from './PropertyForm.tsx';
 
 /** The shape of a collider or a region, of those that are registered; one of a file keeps it. */
 export function ShapeRow({ entity }: { readonly entity: ShapedEntity }) {
@@ -34,4 +37,24 @@ export function ShapeRow({ entity }: { readonly entity: ShapedEntity }) {
       />
     </FieldRow>
   );
+}
+
+interface ShapeParamsProps {
+  readonly target: FormTarget;
+  readonly shape: ShapedEntity['shape'];
+}
+
+/** The size of a registered shape, and what else its definition asks for. */
+export function ShapeParams({ target, shape }: ShapeParamsProps) {
+  const definitions = useProgram((state) => state.catalogue)?.definitions ?? [];
+  if (shape.kind === 'file') return null;
+  const definition = definitions.find(({ kind, type }) => kind === 'collider shape' && type === shape.type);
+  if (definition === undefined) return null;
+  const fields = formFields(definition.params as JsonSchema, shape.params, ['shape', 'params']);
+  return <PropertyForm target={target} fields={fields} />;
+}
+
+/** Whether a field is the choice of the shape, which `ShapeRow` shows. */
+export function isShapeChoice({ path }: FormField): boolean {
+  return path[0] === 'shape' && (path[1] === 'kind' || path[1] === 'type');
 }

@@ -18,8 +18,8 @@ import {
   type ElasticPair,
   type YoungPoisson,
 } from './elasticConstants.ts';
-import type { FormField, QuantityFormField } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormField, QuantityFormField } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { QuantityRow } from './QuantityRow.tsx';
 import { withVolumeKept } from './VolumeSection.tsx';
 

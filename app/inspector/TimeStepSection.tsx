@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { Solid } from '../../src/scene/kinds/solid.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { useSession } from '../state/Session.ts';
-import type { ChoiceFormField, FormField } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { ChoiceFormField, FormField } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
 

@@ -2,8 +2,8 @@ import { Droplets } from 'lucide-react';
 import type { Solid } from '../../src/scene/kinds/solid.ts';
 import { volumeConservation as schema } from '../../src/scene/properties/volumeConservation.ts';
 import { EnabledRow } from './EnabledRow.tsx';
-import type { FormField, ToggleFormField } from './formFields.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormField, ToggleFormField } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
 

@@ -1,5 +1,5 @@
-import { common } from './FormTarget.ts';
-import type { FieldPath, FormField } from './formFields.ts';
+import { common } from '../forms/FormTarget.ts';
+import type { FieldPath, FormField } from '../forms/formFields.ts';
 
 /** Whether any of the edited things has another value at the field than it began with. Animated numbers have. */
 export function isModified(field: FormField, read: (path: FieldPath) => readonly unknown[]): boolean {

@@ -1,4 +1,4 @@
-import type { FormTarget } from './FormTarget.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 
 /** Edits members of a part that the document may leave out: the first change puts it there with its defaults. */
 export function partTarget(target: FormTarget, part: string, defaults: object): FormTarget {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entitySchema, sceneSchema } from '../../src/scene/Scene.ts';
-import type { JsonSchema } from './formFields.ts';
+import type { JsonSchema } from '../forms/formFields.ts';
 
 const asJsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;

@@ -3,7 +3,7 @@ import { fibres as schema, type Fibres } from '../../src/scene/properties/fibres
 import { folderOf } from '../document/meshFiles.ts';
 import { chooseFile } from '../shell/chooseFile.ts';
 import { useSession } from '../state/Session.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 
 /**
  * Has the artist choose a file of fibre directions. It is read first: one that holds none is refused where it was chosen, or in `problem`, and the document

@@ -5,7 +5,7 @@ import { folderOf } from '../document/meshFiles.ts';
 import { chooseFile } from '../shell/chooseFile.ts';
 import { useSession } from '../state/Session.ts';
 import { latestJob } from '../tasks/shapes/latestJobOf.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 
 /**
  * Has the artist choose a mesh as the goal of a solid. It is tried on first: a mesh that does not have the vertices of the solid is refused where it

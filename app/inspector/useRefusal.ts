@@ -1,6 +1,6 @@
 import { useProgram } from '../state/Session.ts';
-import type { FormTarget } from './FormTarget.ts';
-import type { FieldPath } from './formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
+import type { FieldPath } from '../forms/formFields.ts';
 
 /** Why the host refuses the value at a path, where it is this one that it refuses. */
 export function useRefusal(target: FormTarget, path: FieldPath): string | undefined {

@@ -1,5 +1,5 @@
 import { setValueAt, valueAt } from '../document/valueAt.ts';
-import type { FormTarget } from './FormTarget.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 
 /** Values that belong to no document: settings of a task. */
 export function valuesTarget(

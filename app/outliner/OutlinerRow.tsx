@@ -17,8 +17,7 @@ import { isShown, soloIn } from '../document/shownEntities.ts';
 import { useDocument, useFrames, useProgram, useSession, useView } from '../state/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { entityDetail, isAnimated } from './entityDetail.ts';
-import { entityIcon } from './entityIcons.ts';
+import { entityDetail, entityIcon, isAnimated } from '../entities/entityFacts.ts';
 import { entityMenu } from './entityMenu.ts';
 import type { OutlineRow } from './outlineRows.ts';
 

@@ -7,17 +7,17 @@ import {
   Lock,
   LockOpen,
   Pencil,
-  Pin,
   Power,
   Spotlight,
   Trash2,
 } from 'lucide-react';
-import { newPin } from '../../src/scene/newEntity.ts';
-import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
+import { addContext, addEntry } from '../commands/addEntry.ts';
 import { runCommand } from '../commands/Command.ts';
+import { appKinds } from '../entities/appKinds.ts';
+import { kindHeading } from '../entities/kindLabels.ts';
 import type { Session } from '../state/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
-import { kindHeading } from './entityKinds.ts';
 
 /** What can be done with an entity, or with all selected ones. */
 export function entityMenu(session: Session, entity: Entity, rename: () => void): MenuEntry[] {
@@ -29,9 +29,6 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
     danger,
     onSelect: () => runCommand(session, id),
   });
-  const pin: MenuEntry[] = isBody(entity)
-    ? [{ kind: 'item', label: 'Pin it', icon: Pin, onSelect: () => addPin(session, entity) }]
-    : [];
   const isMissing = session.program.getState().missing.some((file) => file.entity === entity.id);
   const missing: MenuEntry[] = isMissing
     ? [command('Locate mesh…', 'file.locateMesh', FileQuestionMark, ''), { kind: 'separator' }]
@@ -56,7 +53,7 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
       icon: BoxSelect,
       onSelect: () => selectKind(session, entity.kind),
     },
-    ...pin,
+    ...additions(session, entity),
     { kind: 'separator' },
     command(entity.display.visible ? 'Hide' : 'Show', 'edit.hide', Eye, 'H'),
     command('Solo', 'view.solo', Spotlight, 'Shift I'),
@@ -87,12 +84,13 @@ function toggleEnabled({ document, selection }: Session, { enabled }: Entity): v
   });
 }
 
-function addPin({ document, selection }: Session, solid: BodyEntity): void {
-  const { scene } = document;
-  if (scene === undefined) return;
-  const pin = newPin(scene.entities, solid);
-  document.edit(`Pin ${solid.name || solid.id}`, (draft) => {
-    draft.entities.push(pin);
-  });
-  selection.setState({ ids: [pin.id] });
+/** What can be added to this entity: a pin that holds it. */
+function additions(session: Session, { id }: Entity): MenuEntry[] {
+  const context = addContext(session, id);
+  return appKinds()
+    .flatMap(({ add }) => add?.entries ?? [])
+    .flatMap((entry): MenuEntry[] => {
+      if (entry.onEntity === undefined || entry.refused?.(context) !== undefined) return [];
+      return [{ kind: 'item', ...entry.onEntity, onSelect: () => addEntry(session, entry, context) }];
+    });
 }

@@ -14,7 +14,7 @@ interface Listed extends Findable {
 
 /** The commands as they stand when the palette opens. */
 function listCommands(session: Session): readonly Listed[] {
-  return [...commands.values()]
+  return [...commands().values()]
     .filter(({ id }) => id !== 'view.commandPalette')
     .map((command) => {
       const enabled = commandEnabled(session, command);

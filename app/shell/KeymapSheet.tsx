@@ -67,7 +67,7 @@ export function KeymapSheet({ onClose }: { onClose(): void }) {
         <SearchField label="Search commands or keys" value={filter} onChange={setFilter} />
       </div>
       {commandGroups.map((group) => {
-        const shown = [...commands.values()].filter((command) => command.group === group && matches(command));
+        const shown = [...commands().values()].filter((command) => command.group === group && matches(command));
         if (shown.length === 0) return null;
         return (
           <section key={group} aria-label={group}>
@@ -112,7 +112,7 @@ function KeymapRow({ command, keymap, changed, recording, onRecord, onAccept, on
   const others = chords
     .flatMap((chord) => keymap.conflicts.get(chord) ?? [])
     .filter((id) => id !== command.id)
-    .map((id) => commands.get(id)?.title(session) ?? id);
+    .map((id) => commands().get(id)?.title(session) ?? id);
   useRecording(recording, onAccept, onClear, () => onRecord(false));
   return (
     <div className="keymap-row">

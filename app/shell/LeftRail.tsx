@@ -1,7 +1,7 @@
 import { Database, GitBranch, PanelLeftOpen, Plus } from 'lucide-react';
 import { entityName } from '../document/entityEdits.ts';
 import { addEntries } from '../outliner/addEntries.ts';
-import { entityIcon } from '../outliner/entityIcons.ts';
+import { entityIcon } from '../entities/entityFacts.ts';
 import { outlineRows } from '../outliner/outlineRows.ts';
 import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';

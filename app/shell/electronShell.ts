@@ -12,7 +12,7 @@ const MENU_INTERVAL = 250;
 export function connectElectron(session: Session, bridge: DuctileBridge): void {
   const { document, log, connection } = session;
   bridge.onCommand((id) => {
-    if (commands.has(id)) runCommand(session, id);
+    if (commands().has(id)) runCommand(session, id);
   });
   bridge.onOpenPath((path) => {
     session.shot.open(path).catch((error: unknown) => log.error(`could not open ${path}`, error));
@@ -73,8 +73,8 @@ function keepMenu(session: Session, bridge: DuctileBridge): void {
 
 function menuState(session: Session): MenuState {
   const { navigation, keys } = session.preferences.store.getState();
-  const keymap = createKeymap(commands.values(), navigation, keys);
-  const entries = [...commands.values()].map((command): [string, MenuItemState] => {
+  const keymap = createKeymap(commands().values(), navigation, keys);
+  const entries = [...commands().values()].map((command): [string, MenuItemState] => {
     const [chord] = keymap.keysOf(command.id);
     const state = {
       label: command.title(session),

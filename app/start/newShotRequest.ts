@@ -1,6 +1,6 @@
 import type { RequestInput } from '../../src/protocol/requests.ts';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
-import { schemaDefault, type JsonSchema } from '../inspector/formFields.ts';
+import { schemaDefault, type JsonSchema } from '../forms/formFields.ts';
 import type { NewShotSettings } from '../state/shellStore.ts';
 
 export const initialSettings: NewShotSettings = {

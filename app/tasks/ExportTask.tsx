@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Copy, FileOutput, FolderOutput } from 'lucide-react';
-import { formFields, type JsonSchema } from '../inspector/formFields.ts';
+import { formFields, type JsonSchema } from '../forms/formFields.ts';
 import { PropertyForm } from '../inspector/PropertyForm.tsx';
 import { Section } from '../inspector/Section.tsx';
 import { valuesTarget } from '../inspector/valuesTarget.ts';

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import type { DefinitionInfo, MaterialPreset } from '../../../src/protocol/requests/program.ts';
-import { formFields, type FormField, type JsonSchema } from '../../inspector/formFields.ts';
+import { formFields, type FormField, type JsonSchema } from '../../forms/formFields.ts';
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 import { Section } from '../../inspector/Section.tsx';
 import { valuesTarget } from '../../inspector/valuesTarget.ts';

@@ -2,7 +2,7 @@ import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { newCloth, newMeshCollider, newSolid, type NewMesh } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import { addToShot } from '../../outliner/addToShot.ts';
+import { addToShot } from '../../commands/addToShot.ts';
 import type { Session } from '../../state/Session.ts';
 import { boxInMetres, metresPerUnit, type FileUnit, type UpAxis } from './fileUnits.ts';
 

@@ -1,6 +1,6 @@
 import { Clapperboard } from 'lucide-react';
 import { useDocument } from '../../state/Session.ts';
-import { entityIcon } from '../../outliner/entityIcons.ts';
+import { entityIcon } from '../../entities/entityFacts.ts';
 
 /** The kind of thing that a lane belongs to, as the outliner shows it. */
 export function EntityIcon({ entity, colour }: { readonly entity: string | undefined; readonly colour?: string }) {

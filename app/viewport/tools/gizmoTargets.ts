@@ -2,7 +2,7 @@ import type { Object3D } from 'three';
 import { isBody, type Entity } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
-import { schemaDefault, type JsonSchema } from '../../inspector/formFields.ts';
+import { schemaDefault, type JsonSchema } from '../../forms/formFields.ts';
 import type { Session } from '../../state/Session.ts';
 import { viewportStore } from '../viewportState.ts';
 import { applyGizmo, gizmoModes, placeGizmo, type GizmoMode } from './entityMoves.ts';

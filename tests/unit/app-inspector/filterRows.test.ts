@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entityTarget, shotTarget } from '../../../app/inspector/FormTarget.ts';
-import { formFields, type FormField } from '../../../app/inspector/formFields.ts';
+import { entityTarget, shotTarget } from '../../../app/inspector/documentTargets.ts';
+import { formFields, type FormField } from '../../../app/forms/formFields.ts';
 import { copyMaterial, materialMenu, pasteMaterial } from '../../../app/inspector/materialClipboard.ts';
 import { areSeveral, isModified } from '../../../app/inspector/modified.ts';
 import { vectorUnit } from '../../../app/inspector/QuantityRow.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { formFields, type FormField, type JsonSchema } from '../../../app/inspector/formFields.ts';
+import { formFields, type FormField, type JsonSchema } from '../../../app/forms/formFields.ts';
 import { entitySchema, sceneSchema } from '../../../src/scene/Scene.ts';
 import { newSolid } from '../../../src/scene/newEntity.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formFields, type FormField } from '../../../app/inspector/formFields.ts';
+import { formFields, type FormField } from '../../../app/forms/formFields.ts';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';
 import { programInfo } from '../../../src/host/programInfo.ts';
 import { yieldLaws } from '../../../src/plasticity/YieldLaw.ts';

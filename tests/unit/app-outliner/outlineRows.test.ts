@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAnimated } from '../../../app/outliner/entityDetail.ts';
+import { isAnimated } from '../../../app/entities/entityFacts.ts';
 import { outlineRows, rowsBetween } from '../../../app/outliner/outlineRows.ts';
 import { newCamera, newCollider, newPin, newSolid } from '../../../src/scene/newEntity.ts';
 

@@ -65,7 +65,7 @@ describe('a lock', () => {
     session.selection.setState({ ids: ['floor'] });
     runCommand(session, 'edit.lock');
     expect([...lockedIds(session.document.scene)]).toEqual(['floor']);
-    expect(commandEnabled(session, commands.get('edit.delete')!)).toBe('The selection is locked.');
+    expect(commandEnabled(session, commands().get('edit.delete')!)).toBe('The selection is locked.');
     runCommand(session, 'edit.selectAll');
     expect(session.selection.getState().ids).toEqual(['torus', 'hook', 'breeze', 'view']);
     session.selection.setState({ ids: ['floor', 'breeze'] });

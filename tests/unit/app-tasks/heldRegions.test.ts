@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOfSolid, heldRegion, heldSides, pinOfSide } from '../../../app/inspector/heldRegions.ts';
+import { boundsOfSolid, heldRegion, heldSides, pinOfSide } from '../../../app/commands/heldRegions.ts';
 import type { DisplayStatics } from '../../../app/client/frames/DisplayStatics.ts';
 import { newPin, newSolid } from '../../../src/scene/newEntity.ts';
 import { entitySchema, type Scene } from '../../../src/scene/Scene.ts';

@@ -82,7 +82,7 @@ describe('a mesh that is not where it was', () => {
 
   it('is what the command asks for: that of the selection, else the first', async () => {
     const session = await withMissing([], 'cow.obj', 'pig.ply');
-    const command = commands.get('file.locateMesh')!;
+    const command = commands().get('file.locateMesh')!;
     const asked = async () => {
       await command.run(session);
       const { overlay } = session.shell.getState();

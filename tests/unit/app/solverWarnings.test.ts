@@ -60,7 +60,7 @@ describe('a frame whose solves stopped at the iteration limit', () => {
     const said = session.log.store.getState().entries.filter(({ message }) => message.includes('iteration limit'));
     expect(said).toMatchObject([{ frame: 1, action: { command: 'simulate.allowIterations' } }]);
 
-    const command = commands.get('simulate.allowIterations')!;
+    const command = commands().get('simulate.allowIterations')!;
     expect(commandEnabled(session, command)).toBe(true);
     expect(command.title(session)).toBe('Allow 4000 solver iterations');
     runCommand(session, 'simulate.allowIterations');
@@ -74,7 +74,7 @@ describe('a frame whose solves stopped at the iteration limit', () => {
     const stats = await unconverged();
     const { session } = await showing({ ...stats, warnings: [] });
     expect(bannerOf(session, 'ready')).toBeUndefined();
-    expect(commandEnabled(session, commands.get('simulate.allowIterations')!)).toMatch(/stopped at the limit/);
+    expect(commandEnabled(session, commands().get('simulate.allowIterations')!)).toMatch(/stopped at the limit/);
     const other = await showing({ ...stats, warnings: ['something is odd; look at it', 'and more'] });
     expect(bannerOf(other.session, 'ready')).toEqual({
       kind: 'doubtful',

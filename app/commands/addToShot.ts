@@ -1,7 +1,8 @@
 import type { Draft } from 'immer';
 import { bodyContact } from '../../src/scene/properties/bodyContact.ts';
-import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
-import { boundsOfSolid } from '../inspector/heldRegions.ts';
+import { isBody, type BodyEntity, type Entity, type Scene } from '../../src/scene/Scene.ts';
+import { appKind } from '../entities/appKinds.ts';
+import { boundsOfSolid } from './heldRegions.ts';
 import type { Session } from '../state/Session.ts';
 
 type Added = readonly [Entity, ...Entity[]];
@@ -21,11 +22,18 @@ export function addToShot(session: Session, label: string, added: Added): void {
   document.edit(label, (draft) => {
     draft.entities.push(...added);
     const first = draft.entities.find(({ id }) => id === added[0].id)!;
-    if (top !== undefined && isBody(first)) first.transform.position[1] = over(top, first);
+    if (top !== undefined && isBody(first)) {
+      const { heightOver = onTop } = appKind(first.kind);
+      first.transform.position[1] = heightOver(first, top * (1 + GAP));
+    }
     touches(draft, first.id);
   });
   selection.setState({ ids: [added[0].id] });
   if (top !== undefined) showOnceThere(session, added[0].id);
+}
+
+function onTop(body: BodyEntity, top: number): number {
+  return body.transform.position[1] + top;
 }
 
 /** Brings all of the shot into view once the shape of a new body is there: over the others, it may stand outside of the picture. */
@@ -38,13 +46,6 @@ function showOnceThere({ frameSource, document, panelActions }: Session, id: str
       requestAnimationFrame(() => panelActions.get('frameAll')?.());
     }
   });
-}
-
-/** Where the middle of a body goes that stands over `top`, m. Forms of cloth hang at a height of their own, cloth of a mesh stays where it was made to be worn, other bodies stand on the ground. */
-function over(top: number, body: Draft<Entity> & { kind: 'solid' | 'cloth' }): number {
-  const own = body.transform.position[1];
-  if (body.kind === 'cloth') return body.source.kind === 'procedural' ? Math.max(own, top * (1 + GAP)) : own;
-  return own + top * (1 + GAP);
 }
 
 /** The highest point of the bodies over whose box the origin lies, where new bodies are placed; undefined where there are none, or their shapes are not known yet. */

@@ -202,6 +202,11 @@ function discriminator(alternatives: readonly JsonSchema[]): string | undefined 
   );
 }
 
+/** All fields, those of groups without their headings. */
+export function flatFields(fields: readonly FormField[]): FormField[] {
+  return fields.flatMap((field) => (field.kind === 'group' ? flatFields(field.fields) : [field]));
+}
+
 /** What a schema's value is when nothing is said. */
 export function schemaDefault(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;

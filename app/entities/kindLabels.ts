@@ -1,8 +1,6 @@
-import type { Entity } from '../../src/scene/Scene.ts';
+import type { EntityKind } from './AppKind.ts';
 
-type Kind = Entity['kind'];
-
-const LABELS: Readonly<Record<Kind, { readonly one: string; readonly many: string }>> = {
+const LABELS: Readonly<Record<EntityKind, { readonly one: string; readonly many: string }>> = {
   solid: { one: 'Deformable solid', many: 'Solids' },
   cloth: { one: 'Cloth', many: 'Cloth' },
   liquid: { one: 'Liquid', many: 'Liquids' },
@@ -13,13 +11,10 @@ const LABELS: Readonly<Record<Kind, { readonly one: string; readonly many: strin
   camera: { one: 'Camera', many: 'Cameras' },
 };
 
-/** In the order of the outliner. */
-export const entityKinds = Object.keys(LABELS) as Kind[];
-
-export function kindLabel(kind: Kind): string {
+export function kindLabel(kind: EntityKind): string {
   return LABELS[kind].one;
 }
 
-export function kindHeading(kind: Kind): string {
+export function kindHeading(kind: EntityKind): string {
   return LABELS[kind].many;
 }

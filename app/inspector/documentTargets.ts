@@ -1,20 +1,7 @@
-import type { Keyable } from '../../src/scene/keyable.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { setValueAt, valueAt, type ValuePath } from '../document/valueAt.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
 import type { Session } from '../state/Session.ts';
-
-/** What a form edits: one or several entities at once, or a part of the shot. */
-export interface FormTarget {
-  /** For labels of undo: `torus`, `3 objects`, `shot`. */
-  readonly name: string;
-  /** The present values at a path, one per edited thing. */
-  read(path: ValuePath): unknown[];
-  /** One edit of all; `gesture` joins those of a drag. */
-  write(path: ValuePath, label: string, next: (value: unknown) => unknown, gesture?: string): void;
-  endGesture(): void;
-  /** Where a path leads in the document, as the host names places: `entities[2].material.density`. None outside of it. */
-  places(path: ValuePath): readonly string[];
-}
 
 /** The entities with these ids. */
 export function entityTarget(session: Session, entities: readonly Entity[]): FormTarget {
@@ -60,15 +47,4 @@ function placeOf(path: ValuePath): string {
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
     .slice(1);
-}
-
-/** The value that all have, or undefined where they differ. */
-export function common<T>(values: readonly T[]): T | undefined {
-  const [first] = values;
-  const text = JSON.stringify(first);
-  return values.every((value) => JSON.stringify(value) === text) ? first : undefined;
-}
-
-export function isKeyable(value: unknown): value is Keyable {
-  return typeof value === 'number' || (typeof value === 'object' && value !== null && 'keys' in value);
 }

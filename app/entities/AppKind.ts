@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
+import type { FormField } from '../forms/formFields.ts';
+import type { FormTarget } from '../forms/FormTarget.ts';
+import type { AddMenu } from './AddMenu.ts';
+
+export type EntityKind = Entity['kind'];
+export type EntityOf<K extends EntityKind> = Extract<Entity, { kind: K }>;
+
+/**
+ * What the editor knows of a kind of entity beside its schema: a file of `app/kinds` exports it, and nothing else in the editor asks for
+ * a kind. Everything but the kind may be left out, as may the file: the entity then has the icon, the rows and the form of any other.
+ */
+export interface AppKind<K extends EntityKind = EntityKind> {
+  readonly kind: K;
+  /** Kinds with a smaller number come first in the outliner and in menus; those without one come last. */
+  readonly order?: number;
+  /** The picture of an entity in lists and heads. */
+  icon?(entity: EntityOf<K>): LucideIcon;
+  /** What stands in small type behind the name: a shape, a file, what it does. */
+  detail?(entity: EntityOf<K>, definitions: readonly DefinitionInfo[]): string;
+  /** The id of the entity under which it is listed, and with which it is shown alone. */
+  parent?(entity: EntityOf<K>): string;
+  /** The height at which a new one stands over what is there up to `top`, m; left out, as far above it as it would stand above the ground. */
+  heightOver?(entity: EntityOf<K>, top: number): number;
+  /** What menus and the palette offer to add. */
+  readonly add?: AddMenu;
+  readonly inspector?: KindInspector<K>;
+}
+
+/** The sections of the inspector for entities of one kind, between the notice of a missing file and the placement. */
+export interface KindInspector<K extends EntityKind = EntityKind> {
+  /** In their order; `own` is the form of all properties that no section shows. Left out, there is only that form. */
+  readonly sections: readonly (KindSection<K> | 'own')[];
+  readonly own?: OwnForm<K>;
+  /** Whether placement and motion are folded away at first. */
+  readonly placementFolded?: boolean;
+}
+
+/** A section that is more than a form derived from the schema. */
+export interface KindSection<K extends EntityKind = EntityKind> {
+  /** Properties that it shows, which the form of the kind then leaves out. */
+  readonly shows?: readonly (string & keyof EntityOf<K>)[];
+  /** It is about one entity: with several selected it is left out. */
+  readonly single?: boolean;
+  render(edited: EditedEntities<K>): ReactNode;
+}
+
+/** What of the derived form is different. */
+export interface OwnForm<K extends EntityKind = EntityKind> {
+  /** Left out, the name of the kind. */
+  readonly title?: string;
+  readonly folded?: boolean;
+  /** Rows above the fields. */
+  before?(edited: EditedEntities<K>): ReactNode;
+  /** Rows below the fields. */
+  after?(edited: EditedEntities<K>): ReactNode;
+  /** Whether a field is shown by other rows. */
+  hides?(field: FormField, edited: EditedEntities<K>): boolean;
+}
+
+/** Entities of one kind that are edited together. */
+export interface EditedEntities<K extends EntityKind = EntityKind> {
+  readonly target: FormTarget;
+  readonly entities: readonly [EntityOf<K>, ...EntityOf<K>[]];
+  /** All fields of the first, in the groups of its schema. */
+  readonly fields: readonly FormField[];
+  readonly single: boolean;
+}

@@ -1,0 +1,16 @@
+import { Camera } from 'lucide-react';
+import { newCamera } from '../../src/scene/newEntity.ts';
+import type { AppKind } from '../entities/AppKind.ts';
+import { CameraSection } from '../inspector/CameraSection.tsx';
+
+const camera: AppKind<'camera'> = {
+  kind: 'camera',
+  order: 80,
+  icon: () => Camera,
+  add: { entries: [{ id: 'camera', label: 'Camera', make: ({ entities }) => [newCamera(entities)] }] },
+  inspector: {
+    sections: ['own', { single: true, render: ({ entities: [first] }) => <CameraSection camera={first} /> }],
+  },
+};
+
+export default camera;

@@ -1,0 +1,40 @@
+import { Shirt } from 'lucide-react';
+import { clothForms, newCloth } from '../../src/scene/newEntity.ts';
+import type { AppKind } from '../entities/AppKind.ts';
+import { flatFields } from '../forms/formFields.ts';
+import { ClothSections } from '../inspector/ClothSections.tsx';
+import { PinsSection } from '../inspector/HoldRows.tsx';
+import { sourceDetail } from './parts/shapes.ts';
+
+const cloth: AppKind<'cloth'> = {
+  kind: 'cloth',
+  order: 20,
+  icon: () => Shirt,
+  detail: ({ source }) => sourceDetail(source),
+  // Forms hang at a height of their own; a mesh stays where it was made to be worn.
+  heightOver: ({ source, transform: { position } }, top) =>
+    source.kind === 'procedural' ? Math.max(position[1], top) : position[1],
+  add: {
+    menu: 'Cloth',
+    keywords: 'cloth shell fabric sheet',
+    entries: clothForms.map(({ shape, label }) => ({
+      id: `cloth.${shape}`,
+      label,
+      make: ({ entities }) => [newCloth(entities, shape)],
+    })),
+  },
+  inspector: {
+    sections: [
+      {
+        shows: ['fabric', 'contact', 'plasticity', 'liesOn', 'volumeConservation', 'strength', 'drag'],
+        render: ({ target, entities: [first], fields }) => (
+          <ClothSections target={target} cloth={first} fields={flatFields(fields)} />
+        ),
+      },
+      'own',
+      { single: true, render: ({ entities: [first] }) => <PinsSection body={first} /> },
+    ],
+  },
+};
+
+export default cloth;

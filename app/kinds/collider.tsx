@@ -1,0 +1,33 @@
+import { newCollider } from '../../src/scene/newEntity.ts';
+import type { AppKind } from '../entities/AppKind.ts';
+import { ShapeParams, ShapeRow, isShapeChoice } from '../inspector/ShapeRow.tsx';
+import { shapeDetail, shapeIcon } from './parts/shapes.ts';
+
+const collider: AppKind<'collider'> = {
+  kind: 'collider',
+  order: 50,
+  icon: ({ shape }) => shapeIcon(shape),
+  detail: ({ shape }, definitions) => shapeDetail(shape, definitions),
+  add: {
+    menu: 'Collider',
+    entries: [],
+    ofDefinitions: (definitions) =>
+      definitions
+        .filter(({ kind }) => kind === 'collider shape')
+        .map((shape) => ({
+          id: `collider.${shape.type}`,
+          label: shape.label,
+          make: ({ entities }) => [newCollider(entities, shape)],
+        })),
+  },
+  inspector: {
+    sections: ['own'],
+    own: {
+      before: ({ entities: [first], single }) => single && <ShapeRow entity={first} />,
+      after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,
+      hides: (field, { single }) => single && isShapeChoice(field),
+    },
+  },
+};
+
+export default collider;

@@ -1,0 +1,26 @@
+import { CircleDot, Wind } from 'lucide-react';
+import { fieldKinds, newForce } from '../../src/scene/newEntity.ts';
+import type { AppKind } from '../entities/AppKind.ts';
+import { ForceTargetsRow } from '../inspector/TargetRows.tsx';
+
+const force: AppKind<'force'> = {
+  kind: 'force',
+  order: 70,
+  icon: ({ field }) => (field.kind === 'gravity' ? CircleDot : Wind),
+  detail: ({ field }) => field.kind,
+  add: {
+    menu: 'Force field',
+    keywords: 'force field',
+    entries: fieldKinds.map(({ kind, label }) => ({
+      id: `force.${kind}`,
+      label,
+      make: ({ entities }) => [newForce(entities, kind)],
+    })),
+  },
+  inspector: {
+    sections: ['own'],
+    own: { before: ({ entities: [first], single }) => single && <ForceTargetsRow force={first} /> },
+  },
+};
+
+export default force;

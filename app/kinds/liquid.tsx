@@ -1,0 +1,36 @@
+import { Waves } from 'lucide-react';
+import { newLiquid, newRegion } from '../../src/scene/newEntity.ts';
+import type { AppKind } from '../entities/AppKind.ts';
+import { LiquidSections } from '../inspector/LiquidSections.tsx';
+
+const liquid: AppKind<'liquid'> = {
+  kind: 'liquid',
+  order: 30,
+  icon: () => Waves,
+  add: {
+    menu: 'Liquid',
+    keywords: 'liquid water fluid pool',
+    entries: [
+      {
+        id: 'liquid.tank',
+        label: 'Tank of water',
+        make: ({ entities }) => {
+          const tank = newLiquid(entities);
+          return [tank, newRegion([...entities, tank], 'fill', tank)];
+        },
+      },
+      { id: 'liquid.empty', label: 'Empty tank', only: 'menu', make: ({ entities }) => [newLiquid(entities)] },
+    ],
+  },
+  inspector: {
+    sections: [
+      {
+        render: ({ target, entities: [first], fields, single }) => (
+          <LiquidSections target={target} liquid={first} fields={fields} single={single} />
+        ),
+      },
+    ],
+  },
+};
+
+export default liquid;

@@ -1,0 +1,49 @@
+import { Droplet, Filter, PaintBucket } from 'lucide-react';
+import { newRegion, regionRoles } from '../../src/scene/newEntity.ts';
+import { isKind } from '../../src/scene/Scene.ts';
+import type { AddContext } from '../entities/AddMenu.ts';
+import type { AppKind, EntityOf } from '../entities/AppKind.ts';
+import { RegionLiquidRow } from '../inspector/RegionLiquidRow.tsx';
+import { ShapeParams, ShapeRow, isShapeChoice } from '../inspector/ShapeRow.tsx';
+
+const ICONS = { fill: PaintBucket, emit: Droplet, drain: Filter } as const;
+const DETAILS = { fill: 'fills', emit: 'emits', drain: 'drains' } as const;
+
+const region: AppKind<'region'> = {
+  kind: 'region',
+  order: 40,
+  icon: ({ role }) => ICONS[role.kind],
+  detail: ({ role }) => DETAILS[role.kind],
+  add: {
+    menu: 'Liquid',
+    keywords: 'liquid water region source sink',
+    entries: regionRoles.map(({ role, label }) => ({
+      id: `region.${role}`,
+      label,
+      refused: (context) => (activeLiquid(context) === undefined ? 'Add a liquid first.' : undefined),
+      make: (context) => [newRegion(context.entities, role, activeLiquid(context)!)],
+    })),
+  },
+  inspector: {
+    sections: ['own'],
+    own: {
+      before: ({ entities: [first], single }) =>
+        single && (
+          <>
+            <RegionLiquidRow region={first} />
+            <ShapeRow entity={first} />
+          </>
+        ),
+      after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,
+      hides: (field, { single }) => single && isShapeChoice(field),
+    },
+  },
+};
+
+/** Regions are added to the selected liquid, or to the first of the shot. */
+function activeLiquid({ entities, selected }: AddContext): EntityOf<'liquid'> | undefined {
+  const liquids = entities.filter(isKind('liquid'));
+  return liquids.find(({ id }) => selected.includes(id)) ?? liquids.at(0);
+}
+
+export default region;
