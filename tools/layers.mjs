@@ -12,7 +12,6 @@ export const LAYERS = [
   'meshing',
   'collision',
   'solids',
-  'rigid',
   'liquids',
   'coupling',
   'simulation',

@@ -1,3 +1,5 @@
+import { SystemState } from '../base/state/SystemState.ts';
+
 /** Whether a vertex touches something, and how friction holds it. */
 export const ContactPhase = { free: 0, slip: 1, stick: 2 } as const;
 
@@ -26,6 +28,7 @@ export class ContactState {
   readonly bodyVelocities: Float64Array;
   /** Unit direction in which a slipping vertex slides over its collider. */
   readonly slipDirections: Float64Array;
+  readonly state: SystemState;
 
   constructor(vertexCount: number) {
     this.phases = new Uint8Array(vertexCount);
@@ -35,6 +38,19 @@ export class ContactState {
     this.normalForces = new Float64Array(MAX_CONTACTS * vertexCount);
     this.bodyVelocities = new Float64Array(3 * MAX_CONTACTS * vertexCount);
     this.slipDirections = new Float64Array(3 * vertexCount);
+    this.state = new SystemState().rows('vertices', {
+      columns: [
+        { name: 'phases', width: 1, array: () => this.phases },
+        { name: 'counts', width: 1, array: () => this.counts },
+        { name: 'colliders', width: MAX_CONTACTS, array: () => this.colliders },
+        { name: 'normals', width: 3 * MAX_CONTACTS, array: () => this.normals },
+        { name: 'normalForces', width: MAX_CONTACTS, array: () => this.normalForces },
+        { name: 'slipDirections', width: 3, array: () => this.slipDirections },
+      ],
+      marks: this.phases,
+      per: 'vertex',
+      clear: () => this.releaseAll(),
+    });
   }
 
   get vertexCount(): number {
@@ -94,15 +110,5 @@ export class ContactState {
     this.normalForces[slot] = 0;
     for (let axis = 0; axis < 3; axis++) this.normals[3 * slot + axis] = normal[axis];
     return count;
-  }
-
-  copyFrom(other: ContactState): void {
-    this.phases.set(other.phases);
-    this.counts.set(other.counts);
-    this.colliders.set(other.colliders);
-    this.normals.set(other.normals);
-    this.normalForces.set(other.normalForces);
-    this.bodyVelocities.set(other.bodyVelocities);
-    this.slipDirections.set(other.slipDirections);
   }
 }

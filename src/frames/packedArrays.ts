@@ -1,5 +1,6 @@
 import { canonicalJson } from '../base/hash.ts';
 import { CoreError } from '../base/errors.ts';
+import type { NumberArray } from '../base/state/numberArrays.ts';
 
 /**
  * The layout under every binary file of the cache: a small JSON header and named typed arrays, little-endian.
@@ -24,7 +25,7 @@ const arrayTypes = {
   u32: Uint32Array,
 } as const;
 type ArrayType = keyof typeof arrayTypes;
-export type PackableArray = Float32Array | Float64Array | Int32Array | Uint8Array | Uint16Array | Uint32Array;
+export type PackableArray = NumberArray;
 
 export interface PackedContent {
   readonly meta: unknown;

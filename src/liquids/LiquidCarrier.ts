@@ -1,11 +1,9 @@
+import type { SystemState } from '../base/state/SystemState.ts';
 import type { CellBox } from './CellBox.ts';
 import type { FaceArrays } from './CellGrid.ts';
 import type { LevelSetCarrier } from './levelset/LevelSetCarrier.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
 import type { LiquidParticles } from './transport/LiquidParticles.ts';
-
-/** What a carrier keeps beside particles, by name; numbers are arrays of one. */
-export type CarrierState = Readonly<Record<string, Float64Array | Float32Array>>;
 
 /** The solids around a liquid. */
 export interface CarrierSolids {
@@ -48,7 +46,6 @@ export interface LiquidCarrier {
   move(particles: LiquidParticles, step: CarrierStep): number;
   /** The largest speed there is, m/s. */
   fastest(particles: LiquidParticles): number;
-  /** A copy of all that particles do not hold; nothing where they are all. */
-  state?(): CarrierState;
-  restore?(state: CarrierState): void;
+  /** All that particles do not hold; left out where they are all. */
+  readonly state?: SystemState;
 }

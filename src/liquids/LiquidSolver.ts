@@ -1,3 +1,4 @@
+import { SystemState } from '../base/state/SystemState.ts';
 import { hypot3 } from '../math/hypot3.ts';
 import type { CellFields } from '../frames/LiquidCells.ts';
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
@@ -5,7 +6,7 @@ import type { CellBox } from './CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { cellFields } from './cellFields.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
-import type { CarrierSolids, CarrierState, LiquidCarrier } from './LiquidCarrier.ts';
+import type { CarrierSolids, LiquidCarrier } from './LiquidCarrier.ts';
 import type { LevelSetCarrier } from './levelset/LevelSetCarrier.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
 import { DivergenceRecord } from './DivergenceRecord.ts';
@@ -18,7 +19,7 @@ import {
   type ProjectionSettings,
 } from './pressure/PressureProjection.ts';
 import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
-import { LiquidParticles, type ParticleState } from './transport/LiquidParticles.ts';
+import { LiquidParticles } from './transport/LiquidParticles.ts';
 import { ParticleCarrier } from './transport/ParticleCarrier.ts';
 import { WallCrossings } from './WallCrossings.ts';
 import { ViscosityStep } from './viscosity/ViscosityStep.ts';
@@ -56,20 +57,14 @@ export interface LiquidSettings extends ProjectionSettings {
 /** Makes the velocities free of divergence in a substep of `dt`, s; `last` but for a first time that viscosity follows. */
 type Projection = (dt: number, last: boolean) => ProjectionReport;
 
-/** What a liquid goes on from with the same bytes; arrays are copies. */
-export interface LiquidCheckpoint extends ParticleState {
-  /** m3 that the particles stand for. */
-  readonly volume: number;
-  /** What the transport keeps beside particles, and vortices; left out where that is nothing. */
-  readonly carried?: CarrierState;
-}
-
 /**
  * A liquid in a box of cells, carried by particles or by what else its transport makes of it, among solids that move as they are told. A host sets the solids, adds or removes
  * particles and calls `substep` until its time is over, so that it may stop after each.
  */
 export class LiquidSolver implements LiquidState {
   readonly particles: LiquidParticles;
+  /** What the liquid is between substeps. The solids are not part of it. */
+  readonly state: SystemState;
   readonly velocity: FaceArrays;
   readonly open: FaceArrays;
   readonly solidVelocity: FaceArrays;
@@ -134,6 +129,16 @@ export class LiquidSolver implements LiquidState {
     this.liquidVolume = new LiquidVolume(grid);
     this.window = new LiquidWindow(grid);
     this.box = this.window.box;
+    this.state = new SystemState()
+      .number(
+        'volume',
+        () => this.volume,
+        (volume) => (this.liquidVolume.target = volume),
+      )
+      .include('particles', this.particles.state)
+      .include('carrier', this.carrier.state)
+      .include('vortices', this.vortices?.state)
+      .afterLoad(() => this.beginAnew());
   }
 
   /**
@@ -217,22 +222,11 @@ export class LiquidSolver implements LiquidState {
     return lost;
   }
 
-  /** A copy of what the liquid is between substeps. The solids are not part of it. */
-  state(): LiquidCheckpoint {
-    const carried = { ...this.carrier.state?.(), ...this.vortices?.state() };
-    const hasOthers = Object.keys(carried).length > 0;
-    return { ...this.particles.state(), volume: this.volume, ...(hasOthers && { carried }) };
-  }
-
-  /** Goes on from what `state` gave, with the same bytes. */
-  restore(state: LiquidCheckpoint): void {
-    this.particles.take(state);
-    this.liquidVolume.target = state.volume;
+  /** Forgets what is not part of the state that was loaded. */
+  private beginAnew(): void {
     this.knownAdded = this.particles.added;
     this.measured = undefined;
     this.window.forget();
-    if (state.carried !== undefined) this.carrier.restore?.(state.carried);
-    this.vortices?.restore(state.carried ?? {});
   }
 
   /** Moves the liquid by `dt`, s, in as many substeps as its speed asks for. */

@@ -1,17 +1,10 @@
+import { SystemState } from '../base/state/SystemState.ts';
 import { symmetricEigen } from '../math/symmetricEigen.ts';
 import { packedDistance } from './goalRule.ts';
 import { PACKED } from './packedSymmetric.ts';
 import type { ElasticOperators, PlasticBody } from './PlasticBody.ts';
 import type { PlasticGoal } from './PlasticGoal.ts';
-import {
-  createPlasticArrays,
-  fitsPlasticState,
-  resetPlasticArrays,
-  savePlasticState,
-  writePlasticState,
-  type PlasticArrays,
-  type PlasticState,
-} from './PlasticPoints.ts';
+import { createPlasticArrays, plasticColumns, resetPlasticArrays, type PlasticArrays } from './PlasticPoints.ts';
 import { PointFlow } from './PointFlow.ts';
 import { isTangled, LEAST_STRETCH, markTangled, vertexCountOf } from './tangles.ts';
 import type { YieldLaw } from './YieldLaw.ts';
@@ -47,6 +40,8 @@ export class PlasticFlow {
   /** alpha of every point. */
   readonly hardening: Float64Array;
   readonly goal: PlasticGoal | undefined;
+  /** What every point that has flowed has come to. */
+  readonly state: SystemState;
   private readonly input: PlasticFlowInput;
   private readonly arrays: PlasticArrays;
   private readonly point: PointFlow;
@@ -89,6 +84,14 @@ export class PlasticFlow {
     flowKernel?.prepare(body.frequencySquares, this.logLimit, input.goal);
     this.restSquare = body.frequencySquares.reduce((most, square) => Math.max(most, square), 0);
     this.measureFrequency();
+    this.state = new SystemState()
+      .rows('points', {
+        columns: plasticColumns(this.arrays),
+        marks: this.arrays.flowed,
+        per: 'element',
+        clear: () => this.forgetFlow(),
+      })
+      .afterLoad(() => this.takeFlow());
   }
 
   /** Factor on the elastic frequency bound of the body at rest, >= 1: squeezed rest shapes need shorter substeps. */
@@ -166,23 +169,20 @@ export class PlasticFlow {
     frequency[0] /= STEP_SLACK * STEP_SLACK;
   }
 
-  /** A copy of everything that the future depends on. */
-  saveState(): PlasticState {
-    return savePlasticState(this.arrays);
+  /** Makes every point one that has never flowed. */
+  private forgetFlow(): void {
+    const { arrays, point } = this;
+    const before = arrays.flowed.slice();
+    resetPlasticArrays(arrays);
+    for (let q = 0; q < before.length; q++) if (before[q] !== 0) point.writeGradients(q);
+    arrays.flowed.fill(0);
   }
 
-  /** Continues from a saved state of the same body with the same bits. False where the state is not of this body. */
-  loadState(state: PlasticState): boolean {
+  /** Makes the body's gradients those of the present arrays. */
+  private takeFlow(): void {
     const { arrays, point } = this;
-    if (!fitsPlasticState(state, this.hardening.length)) return false;
-    const before = Uint32Array.from(arrays.flowed.keys()).filter((q) => arrays.flowed[q] !== 0);
-    resetPlasticArrays(arrays);
-    for (const q of before) point.writeGradients(q);
-    arrays.flowed.fill(0);
-    writePlasticState(state, arrays);
-    for (const q of state.points) point.writeGradients(q);
+    for (let q = 0; q < arrays.flowed.length; q++) if (arrays.flowed[q] !== 0) point.writeGradients(q);
     this.measureFrequency();
-    return true;
   }
 
   /** Points whose largest plastic stretch is at the limit. */

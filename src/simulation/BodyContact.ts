@@ -1,5 +1,5 @@
+import type { SystemState } from '../base/state/SystemState.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../collision/selfContact/ContactList.ts';
-import type { ContactMemoryState } from '../collision/selfContact/ContactMemory.ts';
 import { SelfContact } from '../collision/selfContact/SelfContact.ts';
 import type { FrameContact } from '../frames/Frame.ts';
 import { CONTACT_NUMBERS } from '../kernels/contacts/ContactArrays.ts';
@@ -87,12 +87,8 @@ export class BodyContact implements GroupContact, ListedContacts {
   }
 
   /** What later substeps depend on; undefined where that is nothing. */
-  saveState(): ContactMemoryState | undefined {
-    return this.rounds?.saveState();
-  }
-
-  loadState(state: ContactMemoryState | undefined): void {
-    this.rounds?.loadState(state);
+  get state(): SystemState | undefined {
+    return this.rounds?.state;
   }
 
   longestStep(): number {

@@ -1,5 +1,5 @@
 import { CoreError } from '../base/errors.ts';
-import type { ContactMemoryState } from '../collision/selfContact/ContactMemory.ts';
+import type { SystemState } from '../base/state/SystemState.ts';
 import type { FrameContact } from '../frames/Frame.ts';
 import type { Scene } from '../scene/Scene.ts';
 import { FrameFailure } from '../solids/StepFailure.ts';
@@ -65,13 +65,8 @@ export class BodyGroup {
   }
 
   /** What later frames depend on beside the motions of the bodies; undefined where that is nothing. */
-  saveContacts(): ContactMemoryState | undefined {
-    return this.contact?.saveState();
-  }
-
-  /** The opposite of `saveContacts`. */
-  loadContacts(state: ContactMemoryState | undefined): void {
-    this.contact?.loadState(state);
+  get state(): SystemState | undefined {
+    return this.contact?.state;
   }
 
   /** Contact of the bodies with each other and themselves over the last frame; undefined where there is none. */

@@ -1,5 +1,6 @@
+import type { SystemState } from '../base/state/SystemState.ts';
 import { ContactLead } from '../collision/selfContact/ContactLead.ts';
-import { ContactMemory, type ContactMemoryState } from '../collision/selfContact/ContactMemory.ts';
+import { ContactMemory } from '../collision/selfContact/ContactMemory.ts';
 import type { SelfContact } from '../collision/selfContact/SelfContact.ts';
 import { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
@@ -105,13 +106,8 @@ export class ContactRounds {
   }
 
   /** What the substeps to come depend on. */
-  saveState(): ContactMemoryState {
-    return this.memory.save();
-  }
-
-  loadState(state: ContactMemoryState | undefined): void {
-    if (state === undefined) this.memory.clear();
-    else this.memory.load(state);
+  get state(): SystemState {
+    return this.memory.state;
   }
 
   /** Volumes at the end of a move of `dt` (s) from `start` (m), and skins that come no nearer than their thickness, in `moveVelocity`. Returns how many contacts. */

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
+import { SystemState } from '../base/state/SystemState.ts';
 import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { Frame, FrameCollider, FrameStats } from '../frames/Frame.ts';
@@ -19,7 +21,6 @@ import {
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
 import { BodyGroup } from './BodyGroup.ts';
-import { packMotions, unpackContacts, unpackMotions } from './checkpointArrays.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import { groupContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
 import { BeginningOverlaps } from './judging/BeginningOverlaps.ts';
@@ -43,6 +44,8 @@ import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
 import { TearingSolid } from './TearingSolid.ts';
 
 const none: readonly BodyCrossing[] = [];
+/** What a checkpoint says beside its arrays. */
+const checkpointValues = z.strictObject({ frame: z.int() });
 
 /** What a scene refers to, made ready: by entity id. */
 export interface ShotAssets {
@@ -85,6 +88,7 @@ export class ShotSimulation {
   /** Of every liquid, in the scene's order. */
   private readonly liquidInputs: readonly LiquidInput[];
   private madeLiquids: readonly SimulatedLiquid[] | undefined;
+  private readonly state: SystemState;
   private reports: FrameReport[] = [];
   private readonly overlaps: BeginningOverlaps;
   private readonly judge: FrameJudge;
@@ -157,6 +161,7 @@ export class ShotSimulation {
         const bodies = (): CoupledBody[] => within.flatMap(({ coupled }) => coupled ?? []);
         return { scene, liquid, regions: shaped, colliders, bodies, inputs, quality, createLiquidKernel, cancelled };
       });
+    this.state = this.declareState();
   }
 
   /** Moves everything to the next frame. `cancelled` is asked in every substep. */
@@ -203,29 +208,21 @@ export class ShotSimulation {
 
   /** Everything that later frames depend on. */
   checkpoint(): Checkpoint {
-    return packMotions(
-      this.frame,
-      this.bodies.map((body) => ({ id: body.id, ...body.saveState() })),
-      this.liquids.map((liquid) => ({ id: liquid.id, ...liquid.save() })),
-      this.contactGroups.map((group) => group.saveContacts()),
-    );
+    return { values: { frame: this.frame }, arrays: this.state.save() };
   }
 
   /** Goes on from a checkpoint of this very shot. Throws `cache-damaged` when it is of another. */
-  restore(checkpoint: Checkpoint): void {
-    const { frame, motions, memories } = unpackMotions(
-      checkpoint,
-      this.bodies.map(({ id }) => id),
-      this.liquids.map(({ id }) => id),
-    );
-    this.bodies.forEach((body, index) => body.loadState(motions[index]));
-    this.contactGroups.forEach((group, index) => group.loadContacts(unpackContacts(checkpoint, index)));
+  restore({ values, arrays }: Checkpoint): void {
+    const parsed = checkpointValues.safeParse(values);
+    if (!parsed.success) throw new CoreError('cache-damaged', 'the checkpoint does not say of which frame it is');
+    const { frame } = parsed.data;
+    this.state.load(arrays);
     this.frame = frame;
     this.reports = [];
     this.judge.forget();
     // What moves has come to where it is in the frame that ends here.
     this.moveInputsTo(Math.max(frame, startFrame(this.scene) + 1));
-    this.liquids.forEach((liquid, index) => liquid.load(memories[index], frameToSeconds(this.scene, frame)));
+    for (const liquid of this.liquids) liquid.resumeAt(frameToSeconds(this.scene, frame));
     this.moveInputsTo(frame + 1);
   }
 
@@ -285,6 +282,15 @@ export class ShotSimulation {
   private get liquids(): readonly SimulatedLiquid[] {
     this.madeLiquids ??= this.liquidInputs.map((input) => new SimulatedLiquid(input));
     return this.madeLiquids;
+  }
+
+  private declareState(): SystemState {
+    const state = new SystemState();
+    for (const body of this.bodies) state.include(body.id, body.state);
+    this.liquidInputs.forEach(({ liquid }, index) => state.include(liquid.id, () => this.liquids[index].state));
+    // No entity's arrays begin so: its id is not empty.
+    this.contactGroups.forEach((group, index) => state.include(`/contacts/${index}`, group.state));
+    return state;
   }
 
   /** Moves what is keyed wherever `work` asks for, and back. */

@@ -1,3 +1,4 @@
+import type { SystemState } from '../base/state/SystemState.ts';
 import type { BodyStats, FrameBody } from '../frames/Frame.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { ContactSettings } from '../scene/properties/bodyContact.ts';
@@ -5,7 +6,6 @@ import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import type { ContactBody } from './bodyContactSurface.ts';
 import type { StartingSolid } from './judging/startOverlaps.ts';
-import type { SolidState } from './checkpointArrays.ts';
 
 /** A body that may touch others and itself. */
 export interface TouchingBody {
@@ -43,8 +43,7 @@ export interface SimulatedBody {
   stats(time: number): BodyStats;
   /** What the user should know of its plastic flow. */
   warnings(isFirstFrame: boolean): readonly string[];
-  saveState(): SolidState;
-  /** Throws `cache-damaged` when the state is not of this body. */
-  loadState(state: SolidState): void;
+  /** Everything that its future depends on. */
+  readonly state: SystemState;
   dispose(): void;
 }

@@ -1,4 +1,5 @@
 import { CoreError } from '../base/errors.ts';
+import type { SystemState } from '../base/state/SystemState.ts';
 import { enclosedVolume } from '../geometry/enclosedVolume.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import { meanEdge } from '../geometry/meanEdge.ts';
@@ -12,7 +13,6 @@ import type { ShellVolumeSettings } from '../solids/cloth/shellVolume.ts';
 import { SubstepLoop } from '../solids/SubstepLoop.ts';
 import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
 import { accelerationFields } from './accelerationFields.ts';
-import type { SolidState } from './checkpointArrays.ts';
 import { checkStorable } from './checkStorable.ts';
 import { clothColliders } from './clothColliders.ts';
 import type { CarryingBody } from './grownPoints.ts';
@@ -203,17 +203,8 @@ export class SimulatedCloth implements SimulatedBody {
     return [...this.startWarnings, ...clothWarnings(this.scene, this.id, this.volume.mesh.positions)];
   }
 
-  saveState(): SolidState {
-    return { motion: this.body.saveState(), shell: this.body.plasticity?.saveState() };
-  }
-
-  loadState({ motion, shell }: SolidState): void {
-    const { plasticity } = this.body;
-    if (plasticity !== undefined && (shell === undefined || !plasticity.loadState(shell))) {
-      throw new CoreError('cache-damaged', 'the saved dents are not of this cloth');
-    }
-    this.body.operators.renewRest();
-    this.body.loadState(motion);
+  get state(): SystemState {
+    return this.body.state;
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import { CoreError } from '../base/errors.ts';
+import { SystemState } from '../base/state/SystemState.ts';
 import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
@@ -28,7 +29,6 @@ import type { KeyedInputs } from './KeyedInputs.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
 import { pinTargets } from './pinTargets.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
-import type { SolidState } from './checkpointArrays.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { CoupledBody } from './liquids/CoupledBody.ts';
 import { coupledWarnings } from './liquids/coupledWarnings.ts';
@@ -74,6 +74,7 @@ export class SimulatedSolid implements SimulatedBody {
   /** Rest shape in world axes as placed at the first frame. */
   readonly volume: VolumeMesh;
   readonly integrator: SolidIntegrator | QuasistaticIntegrator;
+  readonly state: SystemState;
   /** The integrator of a quasistatic solid, and whether its present state is in equilibrium. */
   private readonly still: QuasistaticIntegrator | undefined;
   private isSettled = false;
@@ -160,6 +161,11 @@ export class SimulatedSolid implements SimulatedBody {
     };
     this.still = still ? new QuasistaticIntegrator(motion) : undefined;
     this.integrator = this.still ?? new SolidIntegrator(motion);
+    this.state = new SystemState()
+      .include('motion', this.integrator.state)
+      .include('plastic', this.plasticity?.state)
+      .beforeSave(() => this.settle())
+      .afterLoad(() => (this.isSettled = true));
   }
 
   get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
@@ -184,17 +190,6 @@ export class SimulatedSolid implements SimulatedBody {
     const filled = note === undefined ? [] : [`solid '${this.id}': ${note}`];
     const own = isFirstFrame ? [...filled, ...solidWarnings(solid, this.body), ...coupledWarnings(scene, solid)] : [];
     return [...own, ...(this.plasticity?.warnings(isFirstFrame) ?? [])];
-  }
-
-  saveState(): SolidState {
-    this.settle();
-    return { motion: this.integrator.saveState(), plastic: this.plasticity?.saveState() };
-  }
-
-  loadState({ motion, plastic }: SolidState): void {
-    this.integrator.loadState(motion);
-    this.isSettled = true;
-    this.plasticity?.loadState(plastic);
   }
 
   get touching(): TouchingBody | undefined {

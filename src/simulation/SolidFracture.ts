@@ -1,4 +1,5 @@
 import { CoreError } from '../base/errors.ts';
+import { SystemState } from '../base/state/SystemState.ts';
 import type { BodyStats } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { TearableSurface } from '../geometry/tearing/TearableSurface.ts';
@@ -6,7 +7,7 @@ import type { TopologyChange } from '../geometry/tearing/TopologyChange.ts';
 import type { Fracture } from '../scene/properties/fracture.ts';
 import type { Solid } from '../scene/kinds/solid.ts';
 import { elementQuadrature } from '../solids/elementQuadrature.ts';
-import { CrackSet, type CrackState } from '../solids/fracture/CrackSet.ts';
+import { CrackSet } from '../solids/fracture/CrackSet.ts';
 import { planeAxes } from '../solids/fracture/crackHeights.ts';
 import { faceNeighbours } from '../solids/fracture/faceNeighbours.ts';
 import { scatteredStrengths, TearCriterion } from '../solids/fracture/TearCriterion.ts';
@@ -59,16 +60,11 @@ export interface TearingBody {
   readonly yieldStrain?: number;
 }
 
-/** What a checkpoint keeps of a tearing solid. */
-export interface FractureState extends CrackState {
-  /** Looks since each crack has grown. */
-  readonly idle: Uint32Array;
-}
-
 /** The tearing of one solid of a shot: where it is cut, what it is then, and how its surface shows it. */
 export class SolidFracture {
   /** What the solid is now. */
   topology: CutTopology;
+  readonly state: SystemState;
   private readonly input: SolidFractureInput;
   private readonly cracks: CrackSet;
   private readonly criterion: TearCriterion;
@@ -108,6 +104,14 @@ export class SolidFracture {
     if (painted !== undefined) this.thresholds.forEach((value, t) => (this.thresholds[t] = value * painted[t]));
     this.surface = new TearableSurface(tetVolume(input));
     this.topology = cutTopology(this.cracks.body, this.cracks.sides());
+    this.state = new SystemState()
+      .value('idle', {
+        type: Uint32Array,
+        read: () => Uint32Array.from(this.idle),
+        write: (looks) => (this.idle = [...looks]),
+      })
+      .include('cracks', this.cracks.state)
+      .afterLoad(() => this.takeCracks());
   }
 
   /** Parts of a frame of `duration`, s, between which `tear` is asked. */
@@ -155,16 +159,8 @@ export class SolidFracture {
     };
   }
 
-  saveState(): FractureState {
-    return { ...this.cracks.saveState(), idle: Uint32Array.from(this.idle) };
-  }
-
-  /** Throws `cache-damaged` when the state is not of this solid. */
-  loadState(state: FractureState | undefined): void {
-    if (state === undefined || state.idle.length !== state.seeds.length || !this.cracks.loadState(state)) {
-      throw new CoreError('cache-damaged', 'the saved cracks are not of this body');
-    }
-    this.idle = [...state.idle];
+  /** Finds what follows from cracks that were loaded. */
+  private takeCracks(): void {
     this.surface = new TearableSurface(tetVolume(this.input));
     this.cracks.planes.forEach((_, crack) => this.showCrack(crack));
     this.topology = cutTopology(this.cracks.body, this.cracks.sides());

@@ -1,11 +1,10 @@
-import { CoreError } from '../base/errors.ts';
+import type { SystemState } from '../base/state/SystemState.ts';
 import type { BodyStats, FrameField } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { packedDistance } from '../plasticity/goalRule.ts';
 import { plasticGoal, type PlasticGoal } from '../plasticity/PlasticGoal.ts';
 import type { PlasticBody } from '../plasticity/PlasticBody.ts';
 import { PlasticFlow } from '../plasticity/PlasticFlow.ts';
-import type { PlasticState } from '../plasticity/PlasticPoints.ts';
 import { PACKED } from '../plasticity/packedSymmetric.ts';
 import { yieldLaws } from '../plasticity/YieldLaw.ts';
 import { type Plasticity, stretchLimitFor } from '../scene/properties/plasticity.ts';
@@ -79,14 +78,9 @@ export class SolidPlasticity implements PlasticPass {
     return this.flow.flow(positions, dt, HALVING * halvings);
   }
 
-  saveState(): PlasticState {
-    return this.flow.saveState();
-  }
-
-  /** Throws `cache-damaged` when the state is not of this body. */
-  loadState(state: PlasticState | undefined): void {
-    if (state !== undefined && this.flow.loadState(state)) return;
-    throw new CoreError('cache-damaged', 'the saved plastic state is not of this body');
+  /** What every point that has flowed has come to. */
+  get state(): SystemState {
+    return this.flow.state;
   }
 
   /** Colour maps, per element; those of a hexahedron are means over its points. `strength` multiplies the elastic stress. */

@@ -1,15 +1,14 @@
+import { SystemState } from '../base/state/SystemState.ts';
 import type { BodyStats, FrameBody } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Fracture } from '../scene/properties/fracture.ts';
 import { elementAncestor, nodeAncestors } from '../solids/fracture/virtualNodes.ts';
 import { type FrameReport, frameReport, type SubstepReport } from '../solids/SubstepLog.ts';
-import type { SolidState } from './checkpointArrays.ts';
 import { unscaledPoints } from './placement.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
 import type { StartingSolid } from './judging/startOverlaps.ts';
 import { SolidFracture } from './SolidFracture.ts';
-import { tornState } from './tornState.ts';
 
 /**
  * A solid that tears: a `SimulatedSolid` until an element is cut, then another one with the same state on what is left. Looks for what tears
@@ -19,6 +18,7 @@ export class TearingSolid implements SimulatedBody {
   readonly id: string;
   readonly kind = 'solid';
   readonly volume: VolumeMesh;
+  readonly state: SystemState;
   private readonly input: SimulatedSolidInput;
   private readonly fracture: SolidFracture;
   private solid: SimulatedSolid;
@@ -38,6 +38,9 @@ export class TearingSolid implements SimulatedBody {
     this.volume = this.solid.volume;
     this.begun = this.solid;
     this.fibres = this.solid.tearingBody(0).body.fibreDirections;
+    // What is loaded after the cracks is of the body that they have left.
+    this.fracture.state.afterLoad(() => this.rebuild());
+    this.state = new SystemState().include('fracture', this.fracture.state).include('body', () => this.solid.state);
   }
 
   get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
@@ -85,15 +88,6 @@ export class TearingSolid implements SimulatedBody {
     ];
   }
 
-  saveState(): SolidState {
-    return { ...this.solid.saveState(), fracture: this.fracture.saveState() };
-  }
-
-  loadState(state: SolidState): void {
-    this.fracture.loadState(state.fracture);
-    this.replaceSolid(state);
-  }
-
   dispose(): void {
     this.solid.dispose();
   }
@@ -103,13 +97,14 @@ export class TearingSolid implements SimulatedBody {
     if (!this.fracture.tear(this.solid.tearingBody(time), time)) return;
     const after = this.fracture.topology;
     const elements = Uint32Array.from(after.tetOf, (_, e) => elementAncestor(before, after, e));
-    this.replaceSolid(tornState(this.solid.saveState(), nodeAncestors(before, after), elements));
+    const saved = this.solid.state.save();
+    this.rebuild();
+    this.solid.state.inherit(saved, { vertex: nodeAncestors(before, after), element: elements });
   }
 
-  private replaceSolid(state: SolidState): void {
+  private rebuild(): void {
     this.solid.dispose();
     this.solid = this.build();
-    this.solid.loadState(state);
   }
 
   /** The solid on the present topology, at rest. */

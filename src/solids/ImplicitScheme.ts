@@ -1,7 +1,7 @@
+import type { SystemState } from '../base/state/SystemState.ts';
 import type { ContactSolve } from '../collision/contactSolve.ts';
 import type { HalfStep } from './HalfStep.ts';
 import { MotionHistory } from './MotionHistory.ts';
-import type { MotionMemory } from './MotionState.ts';
 import { type ImplicitStep, NewtonRefinement } from './NewtonRefinement.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 
@@ -34,12 +34,9 @@ export class ImplicitScheme {
     return this.newton?.positions ?? this.step.from;
   }
 
-  /** What the scheme keeps beside the motion, by name. */
-  get memory(): MotionMemory {
-    const { history } = this;
-    if (history === undefined) return {};
-    const { lastPositions, lastVelocities, lastStep } = history;
-    return { lastPositions, lastVelocities, lastStep };
+  /** What the scheme keeps beside the motion; undefined where that is nothing. */
+  get state(): SystemState | undefined {
+    return this.history?.state;
   }
 
   /** What acts in the middle of the step that begins: drag, 1/s, the factor on forces and the activation of fibres. */

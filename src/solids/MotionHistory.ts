@@ -1,3 +1,5 @@
+import { SystemState } from '../base/state/SystemState.ts';
+
 /** Largest step, over the last one, that the formula is stable for by a wide margin; the limit is 1 + sqrt(2). */
 const MOST_GROWTH = 2;
 
@@ -16,6 +18,8 @@ export class MotionHistory {
   readonly lastVelocities: Float64Array;
   /** Length of the step from the state before the last to the last, s; 0 where there is none that may be used. */
   readonly lastStep = new Float64Array(1);
+  /** The state before the last. */
+  readonly state: SystemState;
 
   constructor(vertexCount: number) {
     const vectors = () => new Float64Array(3 * vertexCount);
@@ -23,6 +27,10 @@ export class MotionHistory {
     this.velocities = vectors();
     this.lastPositions = vectors();
     this.lastVelocities = vectors();
+    this.state = new SystemState()
+      .array('positions', this.lastPositions, 'vertex')
+      .array('velocities', this.lastVelocities, 'vertex')
+      .array('step', this.lastStep);
   }
 
   /** Begins a step of `dt` (s) from `positions` and `velocities`; gives h, s. */

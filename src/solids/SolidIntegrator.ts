@@ -1,3 +1,5 @@
+import { StateBackup } from '../base/state/StateBackup.ts';
+import { SystemState } from '../base/state/SystemState.ts';
 import { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { ContactState } from '../collision/contactState.ts';
 import { escapeSpeed } from '../collision/escapeSpeed.ts';
@@ -15,7 +17,6 @@ import { HalfStep } from './HalfStep.ts';
 import { ImplicitScheme } from './ImplicitScheme.ts';
 import { VolumeConservation } from './incompressibility/VolumeConservation.ts';
 import { ImpulseSpread } from './ImpulseSpread.ts';
-import { loadMotionState, type MotionMemory, type MotionState, saveMotionState } from './MotionState.ts';
 import { TargetSet } from './NodeTargets.ts';
 import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 import { Constraint, type SolidOperators } from './SolidOperators.ts';
@@ -33,8 +34,7 @@ const KEEP_CONTACT = 0.01;
 /**
  * Moves one deformable body through time, elastic forces explicit, damping implicit (the semi-implicit Newmark scheme of Irving 2007, 3.1),
  * contact with kinematic colliders by 3.2; or, where the body says so, by an `ImplicitScheme` whose stiffness is made definite (Teran et al.
- * 2005), stable for every dt, and as damped as dt is long. State is positions, velocities, contacts and the scheme's memory; the rest is scratch, so
- * that a loaded state continues with the same bytes.
+ * 2005), stable for every dt, and as damped as dt is long. What is not in `state` is scratch.
  */
 export class SolidIntegrator implements SteppedBody {
   readonly positions: Float64Array;
@@ -49,6 +49,7 @@ export class SolidIntegrator implements SteppedBody {
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   touched = false;
+  readonly state: SystemState;
   /** Undefined where impulses of contact act on the skin alone: where nothing stiff is implicit, and in liquids. */
   readonly impulses: ImpulseSpread | undefined;
   /** Undefined where `impulses` are. */
@@ -67,7 +68,7 @@ export class SolidIntegrator implements SteppedBody {
   private readonly log = new SubstepLog();
   private readonly alone: SubstepLoop;
   /** Contacts at the start of the running substep; none without colliders. */
-  private readonly backup: ContactState | undefined;
+  private readonly backup: StateBackup | undefined;
   private readonly freeMove: FreeMove;
   /** In place of the semi-implicit one. */
   private readonly implicit: ImplicitScheme | undefined;
@@ -101,7 +102,7 @@ export class SolidIntegrator implements SteppedBody {
     this.masses = operators.masses;
     const elementSize = meanElementSize(body);
     this.contacts = new ContactState(count);
-    this.backup = input.colliders.length === 0 ? undefined : new ContactState(count);
+    this.backup = input.colliders.length === 0 ? undefined : new StateBackup(this.contacts.state);
     this.targets = new TargetSet(input.targets, count);
     this.held = this.targets.held;
     this.freeMove = new FreeMove(operators, this.held, elementSize);
@@ -144,6 +145,7 @@ export class SolidIntegrator implements SteppedBody {
     const before = this.uncorrected ?? startVelocity;
     const turns = this.implicit === undefined;
     this.momenta = new BodyMomenta({ masses, from, halfStep, targets, contactSolve, before, turns });
+    this.state = this.declareState();
   }
 
   get keepsVolume(): boolean {
@@ -306,13 +308,13 @@ export class SolidIntegrator implements SteppedBody {
   }
 
   rollback(): void {
-    if (this.backup !== undefined) this.contacts.copyFrom(this.backup);
+    this.backup?.bringBack();
   }
 
   private beginStep(start: number, end: number): void {
     const { input, implicit, elastic } = this;
     const middle = (start + end) / 2;
-    this.backup?.copyFrom(this.contacts);
+    this.backup?.keep();
     this.touched = this.carried?.any === true;
     this.start = start;
     this.end = end;
@@ -377,20 +379,13 @@ export class SolidIntegrator implements SteppedBody {
     };
   }
 
-  /** What some schemes keep beside the motion, by name. */
-  private get memory(): MotionMemory {
-    const { volume, implicit } = this;
-    return { ...(volume && { pressures: volume.pressures }), ...implicit?.memory };
-  }
-
-  /** A copy of everything that the future depends on. */
-  saveState(): MotionState {
-    return saveMotionState(this.positions, this.velocities, this.contacts, this.memory);
-  }
-
-  /** Continues from a saved state of the same body with the same bytes as if never interrupted. */
-  loadState(state: MotionState): void {
-    this.elastic.forget();
-    loadMotionState(state, this.positions, this.velocities, this.contacts, this.memory);
+  private declareState(): SystemState {
+    const { positions, velocities, contacts, volume, implicit, elastic } = this;
+    const state = new SystemState().array('positions', positions, 'vertex').array('velocities', velocities, 'vertex');
+    if (volume !== undefined) state.array('pressures', volume.pressures, 'vertex');
+    return state
+      .include('contacts', contacts.state)
+      .include('last', implicit?.state)
+      .afterLoad(() => elastic.forget());
   }
 }

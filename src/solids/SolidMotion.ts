@@ -1,6 +1,6 @@
+import type { SystemState } from '../base/state/SystemState.ts';
 import type { Energies } from './energies.ts';
 import type { VolumeConservation } from './incompressibility/VolumeConservation.ts';
-import type { MotionState } from './MotionState.ts';
 import type { FrameReport } from './SubstepLog.ts';
 
 /** What moves a solid from frame to frame, whichever way. */
@@ -16,8 +16,6 @@ export interface SolidMotion {
   advanceFrame(start: number, end: number, cancelled?: () => boolean): FrameReport;
   /** Of the present state at `time`, s. */
   energies(time: number): Energies;
-  /** A copy of everything that the future depends on. */
-  saveState(): MotionState;
-  /** Goes on from it with the same bytes. Throws `cache-damaged` where it is not of this body. */
-  loadState(state: MotionState): void;
+  /** Everything that the future depends on. */
+  readonly state: SystemState;
 }

@@ -109,14 +109,14 @@ test('a second-order run that goes on from a saved state has the bytes of a whol
   const whole = create();
   const states = [];
   for (let frame = 0; frame < 16; frame++) {
-    states.push(whole.saveState());
+    states.push(whole.state.save());
     whole.advanceFrame(frame / FPS, (frame + 1) / FPS);
   }
-  expect(states.filter(({ lastStep }) => lastStep![0] > 0).length).toBeGreaterThan(4);
-  expect(states.some(({ contactVertices }) => contactVertices.length > 0)).toBe(true);
+  expect(states.filter((state) => state.get('last/step')![0] > 0).length).toBeGreaterThan(4);
+  expect(states.some((state) => state.get('contacts/vertices')!.length > 0)).toBe(true);
   for (const first of [0, 3, 9, 14]) {
     const resumed = create();
-    resumed.loadState(states[first]);
+    resumed.state.load(states[first]);
     for (let frame = first; frame < 16; frame++) resumed.advanceFrame(frame / FPS, (frame + 1) / FPS);
     expect(resumed.positions).toEqual(whole.positions);
     expect(resumed.velocities).toEqual(whole.velocities);

@@ -22,10 +22,10 @@ function stresses(point: PlasticPoint, axial: number, lateral: number): Float64A
 
 /** Stretches a bar by `axial` with free sides: finds the lateral stretch without lateral stress, then flows. Gives the axial stress, Pa. */
 function pull(point: PlasticPoint, axial: number): { lateral: number; stress: number } {
-  const saved = point.flow.saveState();
+  const saved = point.flow.state.save();
   const settle = (lateral: number) => {
-    point.flow.loadState(saved);
-    if (saved.points.length === 0) point.gradients.set([-1, -1, -1, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    point.flow.state.load(saved);
+    if (saved.get('points')!.length === 0) point.gradients.set([-1, -1, -1, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
     point.step(diagonal(axial, lateral, lateral));
     return stresses(point, axial, lateral);
   };

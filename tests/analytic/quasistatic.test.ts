@@ -197,7 +197,7 @@ test('a quasistatic body has the same bytes for any number of threads, and after
     whole.settle(0);
     whole.advanceFrame(0, 0.5);
     const resumed = make();
-    resumed.loadState(whole.saveState());
+    resumed.state.load(whole.state.save());
     for (const body of [whole, resumed]) body.advanceFrame(0.5, 1);
     expect(resumed.positions).toEqual(whole.positions);
     pool.dispose();

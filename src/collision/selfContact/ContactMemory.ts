@@ -1,15 +1,10 @@
+import { SystemState } from '../../base/state/SystemState.ts';
 import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, type ContactList } from './ContactList.ts';
 import { ContactTable, TABLE_FORCE, TABLE_NORMAL, TABLE_NUMBERS, TABLE_SHARE } from './ContactTable.ts';
 
 /** The force of a contact is carried into the next substep up to this many times that of the substep before: blows are not. */
 const GROWTH = 2;
-
-/** What a checkpoint keeps of the contacts of a group, as in `ContactTable`. */
-export interface ContactMemoryState {
-  readonly vertices: Uint32Array;
-  readonly numbers: Float64Array;
-}
 
 /**
  * What contacts pushed with at the end of a substep, by their four vertices, for the next one to begin with. Impulses that begin so may shrink again.
@@ -21,7 +16,24 @@ export class ContactMemory {
   private taken = new Uint8Array(1024);
   private readonly impulse = new Float64Array(3);
 
-  constructor(private readonly contacts: ContactList) {}
+  /** The contacts that pushed at the end of the last substep. */
+  readonly state: SystemState;
+
+  constructor(private readonly contacts: ContactList) {
+    this.state = new SystemState()
+      .list({
+        columns: [
+          { name: 'vertices', width: 4, array: () => this.now.vertices },
+          { name: 'numbers', width: TABLE_NUMBERS, array: () => this.now.numbers },
+        ],
+        count: () => this.now.count,
+        resize: (count) => {
+          this.now.reserve(count);
+          this.now.count = count;
+        },
+      })
+      .afterLoad(() => this.now.index(this.now.count));
+  }
 
   /** Contacts that pushed. */
   get count(): number {
@@ -85,24 +97,6 @@ export class ContactMemory {
       }
     }
     return any;
-  }
-
-  save(): ContactMemoryState {
-    const { count, vertices, numbers } = this.now;
-    return {
-      vertices: Uint32Array.from(vertices.subarray(0, 4 * count)),
-      numbers: numbers.slice(0, TABLE_NUMBERS * count),
-    };
-  }
-
-  /** The opposite of `save`. */
-  load({ vertices, numbers }: ContactMemoryState): void {
-    const { now } = this;
-    now.reserve(vertices.length / 4);
-    now.clear();
-    const own = Int32Array.from(vertices);
-    for (let at = 0; at < own.length; at += 4) now.entryOf(own, at);
-    now.numbers.set(numbers);
   }
 
   /** The share of each force that is carried: of contacts that did not push in the substep before, none. */

@@ -56,6 +56,13 @@ export class ContactTable {
     return entry;
   }
 
+  /** Becomes the table of the first `count` entries, whose vertices and numbers are written already. */
+  index(count: number): void {
+    this.count = count;
+    this.table.fill(NONE);
+    for (let entry = 0; entry < count; entry++) this.table[this.place(this.vertices, 4 * entry)] = entry;
+  }
+
   /** Where four vertices stand in the table, or may. */
   private place(vertices: Int32Array, at: number): number {
     const { table, vertices: own } = this;

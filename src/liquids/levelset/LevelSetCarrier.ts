@@ -1,7 +1,8 @@
+import { SystemState } from '../../base/state/SystemState.ts';
 import type { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import { hypot3 } from '../../math/hypot3.ts';
-import type { CarrierSolids, CarrierState, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
+import type { CarrierSolids, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
 import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
 import type { CarriedLiquid } from '../LiquidTransport.ts';
 import { SprayDrops } from '../spray/SprayDrops.ts';
@@ -20,6 +21,7 @@ export class LevelSetCarrier implements LiquidCarrier {
   readonly ofParticles = false;
   readonly levelSet = this;
   readonly surface: ParticleLevelSet;
+  readonly state: SystemState;
   /** Between substeps, m/s. */
   readonly velocity: FaceArrays;
   private readonly grid: CellGrid;
@@ -43,6 +45,13 @@ export class LevelSetCarrier implements LiquidCarrier {
     if (sprayDistance !== undefined) {
       this.drops = new SprayDrops(grid, this.surface.samples, sprayDistance, markers);
     }
+    const [u, v, w] = this.velocity;
+    this.state = new SystemState()
+      .array('u', u)
+      .array('v', v)
+      .array('w', w)
+      .include('surface', this.surface.state)
+      .include('drops', this.drops?.particles.state);
   }
 
   findExtent(particles: LiquidParticles, extent: CellBox): void {
@@ -140,32 +149,6 @@ export class LevelSetCarrier implements LiquidCarrier {
       most = Math.max(most, hypot3(x, y, z));
     });
     return most;
-  }
-
-  state(): CarrierState {
-    const { phi, markers } = this.surface.state();
-    const [u, v, w] = this.velocity;
-    return {
-      phi,
-      u: u.slice(),
-      v: v.slice(),
-      w: w.slice(),
-      markers: markers.positions,
-      radii: markers.radii,
-      seeds: Float64Array.of(markers.seeds),
-      ...this.drops?.state(),
-    };
-  }
-
-  restore(state: CarrierState): void {
-    const { phi, u, v, w, markers, radii, seeds } = state;
-    const positions = Float64Array.from(markers);
-    this.surface.restore({
-      phi: Float64Array.from(phi),
-      markers: { positions, radii: Float32Array.from(radii), seeds: seeds[0] },
-    });
-    [u, v, w].forEach((values, axis) => this.velocity[axis].set(values));
-    this.drops?.restore(state);
   }
 
   /** Through sides that are open, m3/s: where there is liquid beside them. */

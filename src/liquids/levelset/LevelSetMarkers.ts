@@ -1,3 +1,4 @@
+import { SystemState } from '../../base/state/SystemState.ts';
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import { scrambled, shareOfWord } from '../scrambled.ts';
@@ -16,15 +17,6 @@ const MOST = 1.5;
 /** Air that lies this deep in liquid, in cells, says nothing of the surface any more. */
 const DEEPEST_AIR = 1.5;
 
-/** What a checkpoint keeps of markers. */
-export interface MarkerState {
-  /** m, xyz. */
-  readonly positions: Float64Array;
-  /** m, positive in air, negative in liquid. */
-  readonly radii: Float32Array;
-  readonly seeds: number;
-}
-
 /**
  * Markers on both sides of a surface that remember where it went (Enright et al. 2002): each is a sphere that touches the surface, or lies within it. Where
  * one has come out on the wrong side by more than its radius, the level set has lost something, and gets it back.
@@ -33,6 +25,7 @@ export class LevelSetMarkers {
   count = 0;
   positions = new Float64Array(0);
   radii = new Float32Array(0);
+  readonly state: SystemState;
   private readonly grid: CellGrid;
   private readonly samples: CentreSamples;
   private readonly perCell: number;
@@ -53,6 +46,20 @@ export class LevelSetMarkers {
     this.air = new Float64Array(grid.size);
     this.liquid = new Float64Array(grid.size);
     this.counts = new Uint16Array(grid.size);
+    this.state = new SystemState()
+      .list({
+        columns: [
+          { name: 'positions', width: 3, array: () => this.positions },
+          { name: 'radii', width: 1, array: () => this.radii },
+        ],
+        count: () => this.count,
+        resize: (count) => this.resize(count),
+      })
+      .number(
+        'seeds',
+        () => this.seeds,
+        (seeds) => (this.seeds = seeds),
+      );
   }
 
   /** By `dt`, s, in the velocity of the faces. */
@@ -196,16 +203,10 @@ export class LevelSetMarkers {
     this.radii = radii;
   }
 
-  state(): MarkerState {
-    const { count, seeds } = this;
-    return { positions: this.positions.slice(0, 3 * count), radii: this.radii.slice(0, count), seeds };
-  }
-
-  restore({ positions, radii, seeds }: MarkerState): void {
-    this.positions = positions.slice();
-    this.radii = radii.slice();
-    this.count = radii.length;
-    this.seeds = seeds;
+  private resize(count: number): void {
+    this.positions = new Float64Array(3 * count);
+    this.radii = new Float32Array(count);
+    this.count = count;
   }
 }
 

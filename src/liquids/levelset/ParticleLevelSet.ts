@@ -1,22 +1,16 @@
+import { SystemState } from '../../base/state/SystemState.ts';
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
 import type { SprayDrops } from '../spray/SprayDrops.ts';
 import { writeVelocity } from '../transport/moveParticles.ts';
 import { CentreSamples } from './centreSamples.ts';
-import { LevelSetMarkers, type MarkerState } from './LevelSetMarkers.ts';
+import { LevelSetMarkers } from './LevelSetMarkers.ts';
 import { Redistancer } from './Redistancer.ts';
 import { SolidExtension } from './SolidExtension.ts';
 
 /** phi is kept true this far from the surface, in cells: as far as markers and a substep reach. */
 const LIMIT = 5;
-
-/** What a checkpoint keeps of a level set. */
-export interface LevelSetState {
-  /** m, at the centres; all numbers of the grid. */
-  readonly phi: Float64Array;
-  readonly markers: MarkerState;
-}
 
 /**
  * The signed distance to a surface, negative inside, carried along by the velocity of faces: semi-Lagrangian with the midpoint rule, put right by markers,
@@ -26,6 +20,7 @@ export class ParticleLevelSet {
   /** m, at the centres of cells; 5 cells at the most. */
   readonly phi: Float64Array;
   readonly markers: LevelSetMarkers;
+  readonly state: SystemState;
   readonly samples: CentreSamples;
   /** Holds the cells nearer than that to liquid, since `findExtent`. */
   readonly extent: CellBox;
@@ -51,6 +46,10 @@ export class ParticleLevelSet {
     this.markers = new LevelSetMarkers(grid, this.samples, perCell, seed);
     this.extension = new SolidExtension(grid, this.samples);
     this.redistancer = new Redistancer(grid);
+    this.state = new SystemState()
+      .array('phi', this.phi)
+      .include('markers', this.markers.state)
+      .afterLoad(() => this.findExtent());
   }
 
   /** Moves by `dt`, s, among solids where there are some, within a box with room for that. What leaves it becomes `drops`, where such are kept. */
@@ -126,15 +125,5 @@ export class ParticleLevelSet {
       if (!closedSides[axis][1] && point[axis] > high) beyond = Math.max(beyond, point[axis] - high);
     }
     return beyond;
-  }
-
-  state(): LevelSetState {
-    return { phi: this.phi.slice(), markers: this.markers.state() };
-  }
-
-  restore({ phi, markers }: LevelSetState): void {
-    this.phi.set(phi);
-    this.markers.restore(markers);
-    this.findExtent();
   }
 }

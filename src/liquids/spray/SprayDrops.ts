@@ -1,5 +1,4 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { CarrierState } from '../LiquidCarrier.ts';
 import type { LiquidObstacles } from '../LiquidObstacles.ts';
 import type { CentreSamples } from '../levelset/centreSamples.ts';
 import { hypot3 } from '../../math/hypot3.ts';
@@ -168,28 +167,5 @@ export class SprayDrops {
       return Math.min(Math.max(place, 0), grid.counts[axis] - 1);
     };
     return grid.index(along(0), along(1), along(2));
-  }
-
-  /** Copies of what a checkpoint keeps. */
-  state(): CarrierState {
-    const { positions, velocities, ids, nextId } = this.particles.state();
-    return {
-      drops: positions,
-      dropVelocities: velocities,
-      dropIds: Float64Array.from(ids),
-      nextDrop: Float64Array.of(nextId),
-    };
-  }
-
-  /** Becomes what `state` gave; nothing where it holds no drops. */
-  restore({ drops, dropVelocities, dropIds, nextDrop }: CarrierState): void {
-    const isKept = drops !== undefined;
-    this.particles.take({
-      positions: isKept ? Float64Array.from(drops) : new Float64Array(0),
-      velocities: isKept ? Float64Array.from(dropVelocities) : new Float64Array(0),
-      gradients: new Float64Array(isKept ? 3 * drops.length : 0),
-      ids: Uint32Array.from(isKept ? dropIds : []),
-      nextId: isKept ? nextDrop[0] : 0,
-    });
   }
 }

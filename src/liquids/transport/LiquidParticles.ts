@@ -1,21 +1,8 @@
-import { assert } from '../../base/errors.ts';
+import { SystemState } from '../../base/state/SystemState.ts';
 import type { ParticleRoom } from '../../kernels/liquid/ParticleRoom.ts';
 
 /** Least room that a growing array is given. */
 const LEAST = 1024;
-
-/** Particles as they are kept to go on from: their arrays hold what is in them and no more. */
-export interface ParticleState {
-  /** m, xyz. */
-  readonly positions: Float64Array;
-  /** m/s, xyz. */
-  readonly velocities: Float64Array;
-  /** 1/s, nine for each. */
-  readonly gradients: Float64Array;
-  readonly ids: Uint32Array;
-  /** The number that the next one gets. */
-  readonly nextId: number;
-}
 
 /**
  * Particles that carry the liquid, in a fixed order: positions, m; velocities, m/s; the gradient of each velocity component (Jiang et al. 2015), 1/s,
@@ -33,11 +20,28 @@ export class LiquidParticles {
   added = 0;
   /** The number that the next one gets. */
   nextId = 0;
+  readonly state: SystemState;
   private room: ParticleRoom | undefined;
 
   /** `room`: of the kernels that they are kept for, which find them there. */
   constructor(room?: ParticleRoom) {
     this.room = room;
+    this.state = new SystemState()
+      .list({
+        columns: [
+          { name: 'positions', width: 3, array: () => this.positions },
+          { name: 'velocities', width: 3, array: () => this.velocities },
+          { name: 'gradients', width: 9, array: () => this.gradients },
+          { name: 'ids', width: 1, array: () => this.ids },
+        ],
+        count: () => this.count,
+        resize: (count) => this.resize(count),
+      })
+      .number(
+        'nextId',
+        () => this.nextId,
+        (nextId) => (this.nextId = nextId),
+      );
   }
 
   /** Adds one, without gradient: liquid that was not there. */
@@ -62,31 +66,10 @@ export class LiquidParticles {
     this.ids[this.count++] = this.nextId++;
   }
 
-  /** A copy of all there is to them. */
-  state(): ParticleState {
-    const { count, nextId } = this;
-    return {
-      positions: this.positions.slice(0, 3 * count),
-      velocities: this.velocities.slice(0, 3 * count),
-      gradients: this.gradients.slice(0, 9 * count),
-      ids: this.ids.slice(0, count),
-      nextId,
-    };
-  }
-
-  /** Becomes a copy of those of `state`. */
-  take({ positions, velocities, gradients, ids, nextId }: ParticleState): void {
-    const count = ids.length;
-    const fits = positions.length === 3 * count && velocities.length === 3 * count && gradients.length === 9 * count;
-    assert(fits, 'each particle has a position, a velocity and a gradient', { count });
+  private resize(count: number): void {
     this.count = 0;
     if (count > this.ids.length) this.grow(count);
-    this.positions.set(positions);
-    this.velocities.set(velocities);
-    this.gradients.set(gradients);
-    this.ids.set(ids);
     this.count = count;
-    this.nextId = nextId;
   }
 
   /** Takes out those whose flag is not 0; the others keep their order. `placesOnly`: what else is theirs is to be written anew. Gives how many went. */

@@ -1,6 +1,7 @@
+import { SystemState } from '../../base/state/SystemState.ts';
 import type { CellBox } from '../CellBox.ts';
 import { type FaceArrays, faceArrays } from '../CellGrid.ts';
-import type { CarrierSolids, CarrierState, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
+import type { CarrierSolids, CarrierStep, LiquidCarrier } from '../LiquidCarrier.ts';
 import type { CarriedLiquid } from '../LiquidTransport.ts';
 import { AddedMomentum } from './AddedMomentum.ts';
 import type { AdvectionScheme } from './advectionScheme.ts';
@@ -23,6 +24,7 @@ interface MarkerSettings {
  */
 export class MarkerCarrier implements LiquidCarrier {
   readonly ofParticles = true;
+  readonly state: SystemState;
   private readonly markers: ParticleCarrier;
   private readonly advection: FaceAdvection;
   private readonly addedMomentum: AddedMomentum;
@@ -39,6 +41,16 @@ export class MarkerCarrier implements LiquidCarrier {
     this.addedMomentum = new AddedMomentum(grid);
     this.velocity = faceArrays(grid);
     for (const u of this.velocity) u.fill(NaN);
+    const [u, v, w] = this.velocity;
+    this.state = new SystemState()
+      .array('u', u)
+      .array('v', v)
+      .array('w', w)
+      .number(
+        'seen',
+        () => this.seen,
+        (seen) => (this.seen = seen),
+      );
   }
 
   findExtent(particles: LiquidParticles, extent: CellBox): void {
@@ -71,16 +83,6 @@ export class MarkerCarrier implements LiquidCarrier {
 
   fastest(particles: LiquidParticles): number {
     return this.markers.fastest(particles);
-  }
-
-  state(): CarrierState {
-    const [u, v, w] = this.velocity;
-    return { u: u.slice(), v: v.slice(), w: w.slice(), seen: Float64Array.of(this.seen) };
-  }
-
-  restore({ u, v, w, seen }: CarrierState): void {
-    [u, v, w].forEach((values, axis) => this.velocity[axis].set(values));
-    this.seen = seen[0];
   }
 }
 

@@ -1,6 +1,6 @@
+import { SystemState } from '../../base/state/SystemState.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { CarrierState } from '../LiquidCarrier.ts';
 import { moveParticles } from '../transport/moveParticles.ts';
 import { VelocityGradient } from './VelocityGradient.ts';
 import { VortexSeeding } from './VortexSeeding.ts';
@@ -23,6 +23,7 @@ export class VortexParticles {
   positions = new Float64Array(0);
   /** xyz, 1/s. */
   vorticities = new Float64Array(0);
+  readonly state: SystemState;
   private readonly grid: CellGrid;
   private readonly settings: VortexSettings;
   private readonly seeding: VortexSeeding;
@@ -34,7 +35,27 @@ export class VortexParticles {
     this.grid = grid;
     this.settings = settings;
     this.gradient = new VelocityGradient(grid);
-    this.seeding = new VortexSeeding(grid, settings, this.gradient, seed);
+    const seeding = new VortexSeeding(grid, settings, this.gradient, seed);
+    this.seeding = seeding;
+    this.state = new SystemState()
+      .list({
+        columns: [
+          { name: 'positions', width: 3, array: () => this.positions },
+          { name: 'vorticities', width: 3, array: () => this.vorticities },
+        ],
+        count: () => this.count,
+        resize: (count) => this.resize(count),
+      })
+      .number(
+        'seeds',
+        () => seeding.seeds,
+        (seeds) => (seeding.seeds = seeds),
+      )
+      .number(
+        'owed',
+        () => seeding.owed,
+        (owed) => (seeding.owed = owed),
+      );
   }
 
   /** Adds one with a vorticity, 1/s. */
@@ -160,22 +181,9 @@ export class VortexParticles {
     this.vorticities = vorticities;
   }
 
-  /** Copies of what a checkpoint keeps. */
-  state(): CarrierState {
-    const { count, positions, vorticities, seeding } = this;
-    return {
-      vortices: positions.slice(0, 3 * count),
-      vorticities: vorticities.slice(0, 3 * count),
-      vortexSeeds: Float64Array.of(seeding.seeds, seeding.owed),
-    };
-  }
-
-  /** Becomes what `state` gave; none where it holds none. */
-  restore(state: Partial<CarrierState>): void {
-    const { vortices, vorticities, vortexSeeds } = state;
-    this.positions = Float64Array.from(vortices ?? []);
-    this.vorticities = Float64Array.from(vorticities ?? []);
-    this.count = this.positions.length / 3;
-    [this.seeding.seeds, this.seeding.owed] = vortexSeeds ?? [0, 0];
+  private resize(count: number): void {
+    this.positions = new Float64Array(3 * count);
+    this.vorticities = new Float64Array(3 * count);
+    this.count = count;
   }
 }

@@ -1,4 +1,5 @@
 import { CoreError } from '../../base/errors.ts';
+import { SystemState } from '../../base/state/SystemState.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
 import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
@@ -6,7 +7,7 @@ import type { LiquidCells } from '../../frames/LiquidCells.ts';
 import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import { liquidTransports } from '../../liquids/LiquidTransport.ts';
-import { LiquidSolver, type LiquidCheckpoint } from '../../liquids/LiquidSolver.ts';
+import { LiquidSolver } from '../../liquids/LiquidSolver.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import type { Region } from '../../scene/kinds/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
@@ -17,7 +18,6 @@ import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
 import type { CoupledBody } from './CoupledBody.ts';
 import { CoupledSubstep } from './CoupledSubstep.ts';
-import { checkpointOfFrame } from './checkpointOfFrame.ts';
 import type { HeldBody } from './HeldBody.ts';
 import { frameLevelSet } from './levelSetFrame.ts';
 import { liquidMoments } from './liquidMoments.ts';
@@ -25,6 +25,7 @@ import { frameParticles, sprayStats } from './liquidSpray.ts';
 import { liquidWarnings } from './liquidWarnings.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
+import { stateOfFrame } from './stateOfFrame.ts';
 import { thinWarnings } from './thinWarnings.ts';
 import { cellOf, LiquidRegion, type Obstacles } from './LiquidRegion.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
@@ -61,21 +62,10 @@ export interface StoredLiquid {
   readonly bodies: readonly HeldBody[];
 }
 
-/** What a checkpoint keeps of a liquid. */
-export interface LiquidMemory {
-  readonly state: LiquidCheckpoint;
-  /** m3, as the statistics have them. */
-  readonly emitted: number;
-  readonly drained: number;
-  /** Of each region, m3. */
-  readonly owed: Float64Array;
-  /** s, since when colliders had moved to where they are; left out where they stand. */
-  readonly since?: number;
-}
-
 /** One liquid of a shot: by itself, or the surroundings of solids that move with it. */
 export class SimulatedLiquid implements Surroundings {
   readonly id: string;
+  readonly state: SystemState;
   private readonly quality: QualitySettings;
   /** kg/m3. */
   private readonly density: number;
@@ -158,6 +148,7 @@ export class SimulatedLiquid implements Surroundings {
       if (this.solver.levelSet === undefined) region.fill(this.grid, obstacles, this.solver.particles);
       else region.join(this.grid, this.solver);
     }
+    this.state = this.declareState();
   }
 
   /** At the first frame what can do nothing, and what it does not see; later what leaves it. */
@@ -265,12 +256,10 @@ export class SimulatedLiquid implements Surroundings {
    * nothing; solids go on as they move at the frame. The liquid itself becomes that of the frame. `interval`: s, to the next frame.
    */
   cellsAt({ liquid, volume, bodies }: StoredLiquid, time: number, interval: number): LiquidCells {
-    const state = checkpointOfFrame(
-      this.grid,
-      liquid,
-      volume - (this.solver.levelSet?.drops?.volumeOf(liquid.ids.length) ?? 0),
-    );
-    this.load({ state, emitted: 0, drained: 0, owed: new Float64Array(this.regions.length) }, time);
+    const flying = this.solver.levelSet?.drops?.volumeOf(liquid.ids.length) ?? 0;
+    this.solver.state.loadPart(stateOfFrame(this.grid, liquid, volume - flying));
+    this.since = NaN;
+    this.resumeAt(time);
     this.fields.accelerationAt(time, this.gravity);
     if (bodies.length > 0) this.hold(bodies);
     const fields = this.solver.cellFields(interval / this.quality.minSubsteps, this.density);
@@ -290,23 +279,40 @@ export class SimulatedLiquid implements Surroundings {
     this.kernel?.dispose();
   }
 
-  save(): LiquidMemory {
-    const owed = Float64Array.from(this.regions, (region) => region.owed);
-    const memory = { state: this.solver.state(), emitted: this.emitted, drained: this.drained, owed };
-    return this.solids.isMoving ? { ...memory, since: this.since } : memory;
-  }
-
-  /** Goes on from `save` at `time`, s; inputs are those of the frame that ends there. */
-  load({ state, emitted, drained, owed, since }: LiquidMemory, time: number): void {
-    this.solver.restore(state);
-    this.emitted = emitted;
-    this.drained = drained;
-    this.regions.forEach((region, k) => (region.owed = owed[k]));
+  /** Goes on at `time`, s, from a state that was loaded; inputs are those of the frame that ends there. */
+  resumeAt(time: number): void {
     this.isPlaced = false;
     this.time = time;
     this.solids.forget();
-    this.placeSolids(since ?? time, time);
+    this.placeSolids(Number.isNaN(this.since) ? time : this.since, time);
     this.markEmitters(time);
+  }
+
+  private declareState(): SystemState {
+    const state = new SystemState()
+      .number(
+        'emitted',
+        () => this.emitted,
+        (emitted) => (this.emitted = emitted),
+      )
+      .number(
+        'drained',
+        () => this.drained,
+        (drained) => (this.drained = drained),
+      )
+      // Where colliders stand it does not matter since when.
+      .number(
+        'since',
+        () => (this.solids.isMoving ? this.since : NaN),
+        (since) => (this.since = since),
+      )
+      .value('owed', {
+        type: Float64Array,
+        read: () => Float64Array.from(this.regions, (region) => region.owed),
+        write: (owed) => this.regions.forEach((region, k) => (region.owed = owed[k])),
+        fits: ({ length }) => length === this.regions.length,
+      });
+    return state.include('solver', this.solver.state);
   }
 
   private placeSolids(start: number, end: number): void {

@@ -1,6 +1,5 @@
 import type { FrameLevelSet } from '../../frames/FrameLiquid.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
-import type { CarrierState } from '../../liquids/LiquidCarrier.ts';
 import type { LevelSetCarrier } from '../../liquids/levelset/LevelSetCarrier.ts';
 
 /** Cells of air around the liquid that a frame keeps: as far as its skin is interpolated. */
@@ -47,8 +46,8 @@ export function frameVelocities(grid: CellGrid, { cells, velocities }: FrameLeve
   return result;
 }
 
-/** What the level set's transport goes on from, as far as a frame knows it: faces have the mean of the cells beside them, and there are no markers. */
-export function carriedOfFrame(grid: CellGrid, levelSet: FrameLevelSet): CarrierState {
+/** The state of a carrier of a level set as far as a frame knows it: faces have the mean of the cells beside them, and there are no markers. */
+export function carrierOfFrame(grid: CellGrid, levelSet: FrameLevelSet): [string, Float64Array | Float32Array][] {
   const middle = frameVelocities(grid, levelSet);
   const [u, v, w] = middle.map((values, axis) => {
     const faces = new Float64Array(grid.size);
@@ -59,9 +58,15 @@ export function carriedOfFrame(grid: CellGrid, levelSet: FrameLevelSet): Carrier
     });
     return faces;
   });
-  const none = new Float64Array(0);
-  const phi = frameDistances(grid, levelSet);
-  return { phi, u, v, w, markers: none, radii: new Float32Array(0), seeds: Float64Array.of(0) };
+  return [
+    ['u', u],
+    ['v', v],
+    ['w', w],
+    ['surface/phi', frameDistances(grid, levelSet)],
+    ['surface/markers/positions', new Float64Array(0)],
+    ['surface/markers/radii', new Float32Array(0)],
+    ['surface/markers/seeds', Float64Array.of(0)],
+  ];
 }
 
 /** Calls `visit` with the index in the grid of each kept cell and its place among them. Cells that the grid does not have are left out. */

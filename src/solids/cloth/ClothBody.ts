@@ -1,4 +1,6 @@
 import { meanEdge } from '../../geometry/meanEdge.ts';
+import { StateBackup } from '../../base/state/StateBackup.ts';
+import { SystemState } from '../../base/state/SystemState.ts';
 import type { ContactCollider } from '../../collision/contactCollider.ts';
 import { ContactSolve, ContactStage } from '../../collision/contactSolve.ts';
 import { ContactState } from '../../collision/contactState.ts';
@@ -9,7 +11,6 @@ import { gravitationalEnergy, kineticEnergy } from '../energies.ts';
 import { HalfStep, type SolveSettings } from '../HalfStep.ts';
 import type { VolumeConservation } from '../incompressibility/VolumeConservation.ts';
 import { type MomentumBalance, MomentumCorrection } from '../MomentumCorrection.ts';
-import { loadMotionState, type MotionMemory, type MotionState, saveMotionState } from '../MotionState.ts';
 import { type NodeTargets, TargetSet } from '../NodeTargets.ts';
 import { Constraint } from '../SolidOperators.ts';
 import { StepFailure, worstElement } from '../StepFailure.ts';
@@ -62,7 +63,7 @@ export interface ClothBodyInput extends SolveSettings {
 
 /**
  * A shell or a piece of cloth in motion: backward Euler, v^{n+1} = v^n + dt a(x^n + dt v^{n+1}, v^{n+1}), in one Newton step with the stiffness
- * made definite; contact with colliders in the solve, with friction, by Irving 2007, 3.2. State is positions, velocities and contacts.
+ * made definite; contact with colliders in the solve, with friction, by Irving 2007, 3.2. What is not in `state` is scratch.
  */
 export class ClothBody implements SteppedBody {
   readonly positions: Float64Array;
@@ -77,6 +78,7 @@ export class ClothBody implements SteppedBody {
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   readonly operators: ShellOperators;
+  readonly state: SystemState;
   readonly contacts: ContactState;
   readonly plasticity: ShellPlasticity | undefined;
   readonly volume: VolumeConservation | undefined;
@@ -94,7 +96,7 @@ export class ClothBody implements SteppedBody {
   /** The velocity without what corrects areas and volumes in the move alone, m/s; undefined where nothing does. */
   private readonly uncorrected: Float64Array | undefined;
   /** Contacts at the start of the running substep; none without colliders. */
-  private readonly backup: ContactState | undefined;
+  private readonly backup: StateBackup | undefined;
   private readonly springStep: number;
   /** Diagonal of the box at rest, m. */
   private readonly size: number;
@@ -119,7 +121,7 @@ export class ClothBody implements SteppedBody {
     this.velocities = input.velocitiesOf?.(operators.masses).slice() ?? new Float64Array(3 * count);
     this.nextPositions = new Float64Array(3 * count);
     this.contacts = new ContactState(count);
-    this.backup = colliders.length === 0 ? undefined : new ContactState(count);
+    this.backup = colliders.length === 0 ? undefined : new StateBackup(this.contacts.state);
     this.targets = new TargetSet(input.targetsOf?.(operators.masses) ?? [], count);
     this.held = this.targets.held;
     this.springStep = this.targets.longestStep(operators.masses);
@@ -154,6 +156,7 @@ export class ClothBody implements SteppedBody {
       drag: 0,
       dragBlend: 1,
     };
+    this.state = this.declareState();
   }
 
   get keepsVolume(): boolean {
@@ -190,7 +193,7 @@ export class ClothBody implements SteppedBody {
     this.start = start;
     this.dt = end - start;
     this.touched = false;
-    this.backup?.copyFrom(this.contacts);
+    this.backup?.keep();
     balance.drag = input.dragAt(middle);
     balance.duration = this.dt;
     input.gravityAt(middle, this.gravity);
@@ -276,7 +279,7 @@ export class ClothBody implements SteppedBody {
   }
 
   rollback(): void {
-    if (this.backup !== undefined) this.contacts.copyFrom(this.backup);
+    this.backup?.bringBack();
   }
 
   private checkFinite(vector: Float64Array): void {
@@ -304,17 +307,14 @@ export class ClothBody implements SteppedBody {
     return count;
   }
 
-  private get memory(): MotionMemory | undefined {
-    return this.volume && { pressures: this.volume.pressures };
-  }
-
-  saveState(): MotionState {
-    return saveMotionState(this.positions, this.velocities, this.contacts, this.memory);
-  }
-
-  /** Throws `cache-damaged` when the state is not of this body. */
-  loadState(state: MotionState): void {
-    loadMotionState(state, this.positions, this.velocities, this.contacts, this.memory);
+  private declareState(): SystemState {
+    const { positions, velocities, contacts, volume, plasticity, operators } = this;
+    const state = new SystemState().array('positions', positions, 'vertex').array('velocities', velocities, 'vertex');
+    if (volume !== undefined) state.array('pressures', volume.pressures, 'vertex');
+    return state
+      .include('contacts', contacts.state)
+      .include('shell', plasticity?.state)
+      .afterLoad(() => operators.renewRest());
   }
 }
 

@@ -1,3 +1,4 @@
+import { SystemState } from '../../base/state/SystemState.ts';
 import type { Bending } from './Bending.ts';
 import type { Membrane } from './Membrane.ts';
 
@@ -18,18 +19,14 @@ export interface ShellYield {
   readonly thickness: number;
 }
 
-/** Everything that later flow depends on. */
-export interface ShellState {
-  readonly restAngles: Float64Array;
-  readonly gradients: Float64Array;
-}
-
 /**
  * Shells that keep dents (Irving 2007, 2.8). Rest angles follow the bend beyond theta_y = (2 epsilon_y / t) (|N1| + |N2|) / (6 |E|), the angle at
  * which the faces of a sheet of thickness t are strained by epsilon_y. In the plane, logarithmic shear beyond y_a flows:
  * F_p <- V S'^-1 S V^T F_p with the area kept, which the gradients of the triangle take up: b <- V S^-1 S' V^T b.
  */
 export class ShellPlasticity {
+  /** Everything that later flow depends on. */
+  readonly state: SystemState;
   private readonly membrane: Membrane;
   private readonly bending: Bending;
   private readonly yields: ShellYield;
@@ -44,6 +41,7 @@ export class ShellPlasticity {
     this.yields = yields;
     this.initialAngles = bending.restAngles.slice();
     this.initialGradients = membrane.gradients.slice();
+    this.state = new SystemState().array('restAngles', bending.restAngles).array('gradients', membrane.gradients);
     const scale = (2 * yields.bendStrain) / (6 * yields.thickness);
     this.bendLimits = bending.restAreas.map((area, hinge) => (scale * area) / bending.restLengths[hinge]);
   }
@@ -127,19 +125,5 @@ export class ShellPlasticity {
       for (let k = 3 * t; k < 3 * t + 3; k++) bent += atVertices[triangles[k]] / 3;
       out[t] = Math.max(out[t], bent);
     }
-  }
-
-  saveState(): ShellState {
-    return { restAngles: this.bending.restAngles.slice(), gradients: this.membrane.gradients.slice() };
-  }
-
-  /** False where the state is of another shell. */
-  loadState({ restAngles, gradients }: ShellState): boolean {
-    const fits =
-      restAngles.length === this.bending.restAngles.length && gradients.length === this.membrane.gradients.length;
-    if (!fits) return false;
-    this.bending.restAngles.set(restAngles);
-    this.membrane.gradients.set(gradients);
-    return true;
   }
 }

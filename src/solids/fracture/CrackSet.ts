@@ -1,3 +1,4 @@
+import { SystemState } from '../../base/state/SystemState.ts';
 import { type CrackPlane, crackHeights } from './crackHeights.ts';
 import { FACE_CORNERS } from './faceNeighbours.ts';
 import { type CutTopology, cutTopology, pieces, type WholeBody } from './virtualNodes.ts';
@@ -22,18 +23,9 @@ export interface CrackRules {
   readonly maxCracks: number;
 }
 
-/** What a checkpoint keeps of the cracks of a body. */
-export interface CrackState {
-  /** Normal, point: six numbers per crack. */
-  readonly planes: Float64Array;
-  readonly seeds: Uint32Array;
-  /** Crack of each tet plus one; 0 without. */
-  readonly crackOf: Uint16Array;
-  /** 1 where a tet is cut. */
-  readonly cut: Uint8Array;
-}
-
 const NONE = -1;
+/** Numbers of a saved plane: its normal, a point on it and the tet that it began in. */
+const PLANE_NUMBERS = 7;
 
 /**
  * The cracks of a body: where each will run when it is done, and how far it has come. A crack is planned whole when it starts: the elements that
@@ -49,6 +41,8 @@ export class CrackSet {
   readonly crackOf: Int32Array;
   /** 1 where a tet is cut. */
   readonly cut: Uint8Array;
+  /** Where the cracks run, and how far each has come. */
+  readonly state: SystemState;
   private readonly rules: CrackRules;
   private readonly smallAtRest: number;
   private readonly volume: number;
@@ -61,6 +55,15 @@ export class CrackSet {
     this.cut = new Uint8Array(count);
     this.volume = body.volumes.reduce((sum, volume) => sum + volume, 0);
     this.smallAtRest = this.countSmall(cutTopology(body, new Uint8Array(body.tets.length)));
+    this.state = new SystemState()
+      .value('planes', {
+        type: Float64Array,
+        read: () => Float64Array.from(this.planes.flatMap(({ normal, point, seed }) => [...normal, ...point, seed])),
+        write: (numbers) => this.writePlanes(numbers),
+        fits: (numbers) => numbers.length % PLANE_NUMBERS === 0 && numbers.every(Number.isFinite),
+      })
+      .array('crackOf', this.crackOf)
+      .array('cut', this.cut);
   }
 
   /** Sides of the corners of all tets that are cut, or also of those that will be. */
@@ -108,35 +111,16 @@ export class CrackSet {
     return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
   }
 
-  saveState(): CrackState {
-    return {
-      planes: Float64Array.from(this.planes.flatMap(({ normal, point }) => [...normal, ...point])),
-      seeds: Uint32Array.from(this.planes, ({ seed }) => seed),
-      crackOf: Uint16Array.from(this.crackOf, (crack) => crack + 1),
-      cut: this.cut.slice(),
-    };
-  }
-
-  /** Continues from a saved state. False where that is not of this body. */
-  loadState({ planes, seeds, crackOf, cut }: CrackState): boolean {
-    const fits =
-      planes.length === 6 * seeds.length &&
-      crackOf.length === this.crackOf.length &&
-      cut.length === this.cut.length &&
-      crackOf.every((crack) => crack <= seeds.length) &&
-      planes.every(Number.isFinite);
-    if (!fits) return false;
+  private writePlanes(numbers: Float64Array): void {
+    const { positions, elementSize } = this.body;
     this.planes.length = 0;
     this.heights.length = 0;
-    seeds.forEach((seed, k) => {
-      const [nx, ny, nz, px, py, pz] = planes.subarray(6 * k, 6 * k + 6);
-      this.planes.push({ normal: [nx, ny, nz], point: [px, py, pz], seed });
-      const { positions, elementSize } = this.body;
-      this.heights.push(crackHeights(positions, this.planes[k], elementSize, this.rules.roughness));
-    });
-    crackOf.forEach((crack, t) => (this.crackOf[t] = crack - 1));
-    this.cut.set(cut);
-    return true;
+    for (let at = 0; at < numbers.length; at += PLANE_NUMBERS) {
+      const [nx, ny, nz, px, py, pz, seed] = numbers.subarray(at, at + PLANE_NUMBERS);
+      const plane: CrackPlane = { normal: [nx, ny, nz], point: [px, py, pz], seed };
+      this.planes.push(plane);
+      this.heights.push(crackHeights(positions, plane, elementSize, this.rules.roughness));
+    }
   }
 
   private isOnFront(t: number): boolean {

@@ -1,8 +1,9 @@
 import { CoreError } from '../../base/errors.ts';
+import { StateBackup } from '../../base/state/StateBackup.ts';
+import { SystemState } from '../../base/state/SystemState.ts';
 import { ContactState } from '../../collision/contactState.ts';
 import { countInverted } from '../countInverted.ts';
 import { type Energies, gravitationalEnergy, kineticEnergy } from '../energies.ts';
-import { loadMotionState, type MotionState, saveMotionState } from '../MotionState.ts';
 import { TargetSet } from '../NodeTargets.ts';
 import type { SolidIntegratorInput } from '../SolidIntegratorInput.ts';
 import type { SolidMotion } from '../SolidMotion.ts';
@@ -41,6 +42,7 @@ export class QuasistaticIntegrator implements SolidMotion {
   readonly velocities: Float64Array;
   readonly held: Uint8Array;
   readonly volume = undefined;
+  readonly state: SystemState;
   readonly equilibrium: { -readonly [Key in keyof EquilibriumReport]: number } = { newtonIterations: 0, residual: 0 };
 
   private readonly input: SolidIntegratorInput;
@@ -50,8 +52,7 @@ export class QuasistaticIntegrator implements SolidMotion {
   private readonly log = new SubstepLog();
   private readonly gravity = new Float64Array(3);
   private readonly start: Float64Array;
-  private readonly backup: Float64Array;
-  private readonly contactBackup: ContactState;
+  private readonly backup: StateBackup;
 
   /** The operators must be those of a `quasistaticBody`. */
   constructor(input: SolidIntegratorInput) {
@@ -60,15 +61,18 @@ export class QuasistaticIntegrator implements SolidMotion {
     this.positions = input.positions.slice();
     this.velocities = new Float64Array(input.positions.length);
     this.start = input.positions.slice();
-    this.backup = input.positions.slice();
     this.targets = new TargetSet(input.targets, operators.vertexCount);
     this.held = this.targets.held;
-    this.contactBackup = new ContactState(operators.vertexCount);
     const contacts = new ContactState(operators.vertexCount);
     const keepDistance = KEEP_CONTACT * meanElementSize(body);
     this.contact = new StaticContact(contacts, input.colliders, keepDistance, input.contactPoints);
     const { targets, contact } = this;
     this.solver = new EquilibriumSolver({ operators, body, targets, contact, tolerance, maxIterations });
+    this.state = new SystemState()
+      .array('positions', this.positions)
+      .array('velocities', this.velocities)
+      .include('contacts', contacts.state);
+    this.backup = new StateBackup(this.state);
   }
 
   /**
@@ -123,9 +127,7 @@ export class QuasistaticIntegrator implements SolidMotion {
     to: number,
     cancelled: (() => boolean) | undefined,
   ): StepFailure | undefined {
-    const { positions, backup, contactBackup, contact } = this;
-    backup.set(positions);
-    contactBackup.copyFrom(contact.state);
+    this.backup.keep();
     try {
       if (this.solve(start, end, from, to, cancelled)) return undefined;
       if (!this.solver.held && this.contact.count === 0) {
@@ -134,8 +136,7 @@ export class QuasistaticIntegrator implements SolidMotion {
       const still = `it still moves by ${(100 * this.solver.lastMove).toPrecision(2)} % of its size from one iteration to the next`;
       throw new StepFailure(`no equilibrium was found: ${still}`, worstElement(this.input.operators));
     } catch (failure) {
-      positions.set(backup);
-      contact.state.copyFrom(contactBackup);
+      this.backup.bringBack();
       if (failure instanceof StepFailure) return failure;
       throw failure;
     }
@@ -202,13 +203,5 @@ export class QuasistaticIntegrator implements SolidMotion {
       elastic: operators.elasticEnergy(),
       gravitational: gravitationalEnergy(operators.masses, gravity, positions),
     };
-  }
-
-  saveState(): MotionState {
-    return saveMotionState(this.positions, this.velocities, this.contact.state);
-  }
-
-  loadState(state: MotionState): void {
-    loadMotionState(state, this.positions, this.velocities, this.contact.state);
   }
 }

@@ -196,13 +196,13 @@ describe('what contacts carry into the next substep', () => {
       memory.remember(DT);
     }
     const again = new ContactMemory(contacts);
-    again.load(memory.save());
+    again.state.load(memory.state.save());
     const forces = velocity.map(() => 0);
     const loaded = velocity.map(() => 0);
     expect(memory.carry(forces)).toBe(true);
     expect(again.carry(loaded)).toBe(true);
     expect(loaded).toEqual(forces);
-    expect(again.save()).toEqual(memory.save());
+    expect(again.state.save()).toEqual(memory.state.save());
   });
 });
 

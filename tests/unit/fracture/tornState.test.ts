@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
-import { MAX_CONTACTS } from '../../../src/collision/contactState.ts';
+import { SystemState } from '../../../src/base/state/SystemState.ts';
+import { ContactPhase, ContactState, MAX_CONTACTS } from '../../../src/collision/contactState.ts';
+import { createPlasticArrays, plasticColumns, resetPlasticArrays } from '../../../src/plasticity/PlasticPoints.ts';
 import { faceNeighbours } from '../../../src/solids/fracture/faceNeighbours.ts';
 import { cutTopology, elementAncestor, nodeAncestors } from '../../../src/solids/fracture/virtualNodes.ts';
 import { elementQuadrature, lumpedMasses } from '../../../src/solids/elementQuadrature.ts';
-import { tornState } from '../../../src/simulation/tornState.ts';
 import { createRandom } from '../../support/random.ts';
 import { freudenthalBox } from '../../support/freudenthalBox.ts';
+
+/** What flow makes of so many points, as it is declared. */
+function plasticPoints(count: number) {
+  const arrays = createPlasticArrays(count);
+  const clear = () => resetPlasticArrays(arrays);
+  clear();
+  const columns = plasticColumns(arrays);
+  return { arrays, state: new SystemState().rows('points', { columns, marks: arrays.flowed, per: 'element', clear }) };
+}
 
 /** A box cut in two through its middle cells, by the masses that the operators make. */
 function cutBox() {
@@ -32,16 +42,12 @@ test('a cut keeps mass, momentum, angular momentum and kinetic energy to roundin
   const { masses, nodes, elements, count } = cutBox();
   const random = createRandom('torn');
   const numbers = (length: number) => Float64Array.from({ length }, () => random() - 0.5);
-  const motion = {
-    positions: numbers(3 * count),
-    velocities: numbers(3 * count),
-    contactVertices: new Uint32Array(0),
-    phases: new Uint8Array(0),
-    counts: new Uint8Array(0),
-    colliders: new Uint16Array(0),
-    vectors: new Float64Array(0),
-  };
-  const torn = tornState({ motion }, nodes, elements).motion;
+  const motion = { positions: numbers(3 * count), velocities: numbers(3 * count) };
+  const torn = { positions: new Float64Array(3 * nodes.length), velocities: new Float64Array(3 * nodes.length) };
+  const [whole, parts] = [motion, torn].map(({ positions, velocities }) =>
+    new SystemState().array('positions', positions, 'vertex').array('velocities', velocities, 'vertex'),
+  );
+  parts.inherit(whole.save(), { vertex: nodes, element: elements });
   const sums = (mass: Float64Array, x: Float64Array, v: Float64Array) => {
     const out = new Float64Array(8);
     mass.forEach((m, n) => {
@@ -70,29 +76,25 @@ test('a cut keeps mass, momentum, angular momentum and kinetic energy to roundin
 });
 
 test('contacts and plastic strain go to every part', () => {
-  const { nodes, elements, count, after } = cutBox();
+  const { nodes, elements, count, before, after } = cutBox();
   const copy = nodes.length - 1;
   const cut = after.tetOf.length - 1;
-  const motion = {
-    positions: new Float64Array(3 * count),
-    velocities: new Float64Array(3 * count),
-    contactVertices: Uint32Array.of(nodes[copy]),
-    phases: Uint8Array.of(2),
-    counts: Uint8Array.of(1),
-    colliders: new Uint16Array(MAX_CONTACTS).fill(3),
-    vectors: new Float64Array(4 * MAX_CONTACTS + 3).fill(0.5),
-  };
-  const plastic = {
-    points: Uint32Array.of(elements[cut]),
-    strain: new Float64Array(6).fill(0.1),
-    inverse: new Float64Array(6).fill(0.9),
-    leastSquares: Float64Array.of(0.7),
-    hardening: Float64Array.of(0.2),
-  };
-  const torn = tornState({ motion, plastic }, nodes, elements);
-  expect([...torn.motion.contactVertices]).toEqual([...nodes.keys()].filter((node) => nodes[node] === nodes[copy]));
-  expect(torn.motion.contactVertices.length).toBeGreaterThan(1);
-  expect([...torn.motion.phases].every((phase) => phase === 2)).toBe(true);
-  expect([...torn.plastic!.points]).toEqual([elements[cut], cut]);
-  expect([...torn.plastic!.hardening]).toEqual([0.2, 0.2]);
+  const [contacts, torn] = [new ContactState(count), new ContactState(nodes.length)];
+  contacts.add(nodes[copy], 3, Float64Array.of(0, 1, 0));
+  contacts.phases[nodes[copy]] = ContactPhase.stick;
+  const [points, tornPoints] = [before, after].map(({ tetOf }) => plasticPoints(tetOf.length));
+  points.arrays.hardening[elements[cut]] = 0.2;
+  points.arrays.flowed[elements[cut]] = 1;
+  const [whole, parts] = [
+    { contacts, points },
+    { contacts: torn, points: tornPoints },
+  ].map((own) => new SystemState().include('contacts', own.contacts.state).include('points', own.points.state));
+  parts.inherit(whole.save(), { vertex: nodes, element: elements });
+  const touching = [...nodes.keys()].filter((node) => nodes[node] === nodes[copy]);
+  expect(touching.length).toBeGreaterThan(1);
+  expect([...nodes.keys()].filter((node) => torn.phases[node] === ContactPhase.stick)).toEqual(touching);
+  for (const node of touching) expect(torn.colliders[MAX_CONTACTS * node]).toBe(3);
+  const flowed = tornPoints.arrays.flowed;
+  expect([...flowed.keys()].filter((point) => flowed[point] !== 0)).toEqual([elements[cut], cut]);
+  expect([tornPoints.arrays.hardening[elements[cut]], tornPoints.arrays.hardening[cut]]).toEqual([0.2, 0.2]);
 });

@@ -19,9 +19,7 @@ function kernelOf(pool: KernelPool): LiquidKernel {
 
 function expectSame(one: LiquidParticles, other: LiquidParticles): void {
   const [a, b] = [one, other].map((particles) => {
-    const { positions, velocities, gradients, ids, nextId } = particles.state();
-    const arrays = [positions, velocities, gradients, Float64Array.from(ids), Float64Array.of(nextId)];
-    return Buffer.concat(arrays.map(({ buffer }) => Buffer.from(buffer)));
+    return Buffer.concat([...particles.state.save().values()].map((array) => Buffer.from(array.slice().buffer)));
   });
   expect(a.equals(b)).toBe(true);
 }

@@ -1,72 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { CoreError } from '../../../src/base/errors.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../../../src/frames/Checkpoint.ts';
-import { packMotions, unpackMotions } from '../../../src/simulation/checkpointArrays.ts';
-import type { MotionState } from '../../../src/solids/MotionState.ts';
 import { keyedShot } from '../../support/keyedShot.ts';
 import { runShot } from '../../support/shots.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 
-function motion(seed: number): MotionState {
-  return {
-    positions: Float64Array.of(seed, 1, 2, 3, 4, 5),
-    velocities: Float64Array.of(0, -seed, 0, 1, 0, 0),
-    contactVertices: Uint32Array.of(1),
-    phases: Uint8Array.of(2),
-    counts: Uint8Array.of(1),
-    colliders: Uint16Array.of(0, 0, 0),
-    vectors: new Float64Array(15).fill(seed),
-  };
-}
-
-const packed = packMotions(7, [
-  { id: 'a', motion: motion(1) },
-  { id: 'b', motion: motion(2) },
-]);
-
-function withArray(name: string, array: Float64Array | undefined): Checkpoint {
-  const arrays = new Map(packed.arrays);
-  if (array === undefined) arrays.delete(name);
-  else arrays.set(name, array);
-  return { values: packed.values, arrays };
+/** A checkpoint whose arrays are called after another entity. */
+function renamed({ values, arrays }: Checkpoint, id: string): Checkpoint {
+  return { values, arrays: new Map([...arrays].map(([name, array]) => [name.replace(/^[^/]+/, id), array])) };
 }
 
 describe('checkpoints', () => {
-  test('come back as they were packed, also through their bytes', () => {
-    const expected = { frame: 7, motions: [{ motion: motion(1) }, { motion: motion(2) }], memories: [] };
-    expect(unpackMotions(packed, ['a', 'b'])).toEqual(expected);
-    expect(unpackMotions(decodeCheckpoint(encodeCheckpoint(packed)), ['a', 'b'])).toEqual(expected);
-  });
-
-  test.each<[string, Checkpoint, string[]]>([
-    ['of other solids', packed, ['a', 'c']],
-    ['of fewer solids', packed, ['a']],
-    ['of solids in another order', packed, ['b', 'a']],
-    ['without an array', withArray('b/phases', undefined), ['a', 'b']],
-    ['with an array of another type', withArray('b/phases', Float64Array.of(2)), ['a', 'b']],
-    ['that says nothing', { values: null, arrays: packed.arrays }, ['a', 'b']],
-    [
-      'with a frame that is no number',
-      { values: { frame: 'x', solids: ['a', 'b'] }, arrays: packed.arrays },
-      ['a', 'b'],
-    ],
-    [
-      'with members that nobody knows',
-      { values: { frame: 7, solids: ['a', 'b'], more: 1 }, arrays: packed.arrays },
-      ['a', 'b'],
-    ],
-  ])('%s are refused', (_, checkpoint, solids) => {
-    expect(() => unpackMotions(checkpoint, solids)).toThrow(expect.objectContaining({ code: 'cache-damaged' }));
-  });
-
-  test('of a body of another size are refused', async () => {
+  test('of another shot are refused', async () => {
     const [small, keyed] = [await runShot(tinyShot(5)), await runShot(keyedShot())];
-    const [id] = small.simulation.currentFrame().bodies.map((body) => body.id);
-    const state = packMotions(3, [{ id, motion: motion(1) }]);
-    expect(() => small.simulation.restore(state)).toThrow(CoreError);
-    expect(() => keyed.simulation.restore(small.simulation.checkpoint())).toThrow(/not of this shot/);
+    const checkpoint = small.simulation.checkpoint();
+    const [id] = keyed.simulation.currentFrame().bodies.map((body) => body.id);
+    expect(() => keyed.simulation.restore(checkpoint)).toThrow(/not of this shot: '.*' is missing/);
+    expect(() => keyed.simulation.restore(renamed(checkpoint, id))).toThrow(/not of this shot/);
+    const both = { ...checkpoint, arrays: new Map([...checkpoint.arrays, ...renamed(checkpoint, 'other').arrays]) };
+    expect(() => small.simulation.restore(both)).toThrow(/not of this shot: it holds more/);
     small.dispose();
     keyed.dispose();
+  });
+
+  test.each<[string, unknown]>([
+    ['that say nothing', null],
+    ['with a frame that is no number', { frame: 'x' }],
+    ['with members that nobody knows', { frame: 7, more: 1 }],
+  ])('%s are refused', async (_, values) => {
+    const { simulation, dispose } = await runShot(tinyShot(5));
+    const { arrays } = simulation.checkpoint();
+    expect(() => simulation.restore({ values, arrays })).toThrow(expect.objectContaining({ code: 'cache-damaged' }));
+    expect(() => simulation.restore({ values: { frame: 1 }, arrays })).not.toThrow();
+    dispose();
   });
 
   test('taken in flight are copies, and bring a shot back to the same next frames', async () => {

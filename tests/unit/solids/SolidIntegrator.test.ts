@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SavedState } from '../../../src/base/state/stateFields.ts';
 import type { NodeTargets } from '../../../src/solids/NodeTargets.ts';
 import type { SolidIntegrator } from '../../../src/solids/SolidIntegrator.ts';
 import { boxOfHexes, boxOfTets, placed, regularTet } from '../../support/bodies.ts';
@@ -48,15 +49,15 @@ describe.each(operatorImplementations)('integrator on %s operators', (_name, cre
 
   test('a resumed run repeats every byte', () => {
     const whole = falling();
-    const saved = new Map<number, ReturnType<SolidIntegrator['saveState']>>();
+    const saved = new Map<number, SavedState>();
     for (let frame = 0; frame < 30; frame++) {
-      if (frame % 5 === 0) saved.set(frame, whole.saveState());
+      if (frame % 5 === 0) saved.set(frame, whole.state.save());
       run(whole, frame, frame + 1);
     }
     expect(whole.contacts.phases.some((phase) => phase !== 0)).toBe(true);
     for (const [frame, state] of saved) {
       const resumed = falling();
-      resumed.loadState(structuredClone(state));
+      resumed.state.load(structuredClone(state));
       run(resumed, frame, 30);
       expect(resumed.positions).toEqual(whole.positions);
       expect(resumed.velocities).toEqual(whole.velocities);
@@ -64,9 +65,9 @@ describe.each(operatorImplementations)('integrator on %s operators', (_name, cre
   });
 
   test('refuses the state of another body', () => {
-    const state = falling().saveState();
+    const state = falling().state.save();
     const body = solidBody(regularTet());
-    expect(() => createIntegrator(body, create(body)).loadState(state)).toThrowError(
+    expect(() => createIntegrator(body, create(body)).state.load(state)).toThrowError(
       expect.objectContaining({ code: 'cache-damaged' }) as Error,
     );
   });

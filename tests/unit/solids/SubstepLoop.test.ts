@@ -89,7 +89,7 @@ describe('bodies moved together', () => {
     const [steady, broken] = [block(1e5, 0), block(1e5, 0)];
     new SubstepLoop([steady]).advanceFrame(0, 1 / FPS);
     broken.velocities[4] = NaN;
-    const before = steady.saveState();
+    const before = steady.state.save();
     let thrown: unknown;
     try {
       new SubstepLoop([steady, broken]).advanceFrame(1 / FPS, 2 / FPS);
@@ -99,7 +99,7 @@ describe('bodies moved together', () => {
     if (!(thrown instanceof CoreError) || !(thrown.cause instanceof FrameFailure)) throw new Error(String(thrown));
     expect(thrown.code).toBe('simulation-failed');
     expect(thrown.cause.body).toBe(1);
-    expect(steady.saveState()).toEqual(before);
+    expect(steady.state.save()).toEqual(before);
   });
 
   test('take longer substeps again after one that failed', () => {

@@ -221,14 +221,14 @@ test('a loaded state goes on with the same bytes', () => {
   const options = { gravity: [0, -9.81, 0], colliders: [standing(halfSpace([0, 1, 0]), 0.3)] };
   const { integrator } = keeping(block(), options);
   for (let frame = 0; frame < 4; frame++) integrator.advanceFrame(frame / 24, (frame + 1) / 24);
-  const state = structuredClone(integrator.saveState());
-  expect(state.pressures!.some((p) => p !== 0)).toBe(true);
+  const state = structuredClone(integrator.state.save());
+  expect(state.get('pressures')!.some((p) => p !== 0)).toBe(true);
   integrator.advanceFrame(4 / 24, 5 / 24);
   const { integrator: other } = keeping(block(), options);
-  other.loadState(state);
+  other.state.load(state);
   other.advanceFrame(4 / 24, 5 / 24);
   expect(other.positions).toEqual(integrator.positions);
   expect(other.velocities).toEqual(integrator.velocities);
   const { integrator: plain } = keeping(block(), { ...options, volume: undefined });
-  expect(() => plain.loadState(state)).toThrow('not of this body');
+  expect(() => plain.state.load(state)).toThrow('not of this shot: it holds more');
 });
