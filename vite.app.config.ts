@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { extraKinds } from './tools/extraKinds.mjs';
 
 /** Builds the editor: static files that Electron's main process or the local host serves. */
 export default defineConfig({
   root: 'app',
   base: './',
   plugins: [react()],
+  resolve: { alias: extraKinds() },
   worker: { format: 'es' },
   build: {
     outDir: '../dist/app',

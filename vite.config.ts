@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite';
+import { extraKinds } from './tools/extraKinds.mjs';
 
 /** Builds the headless program: the `ductile` command and the scripts that worker threads start from. */
 export default defineConfig({
+  resolve: { alias: extraKinds() },
   build: {
     ssr: true,
     outDir: 'dist',

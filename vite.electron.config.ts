@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite';
+import { extraKinds } from './tools/extraKinds.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const define = { DUCTILE_VERSION: JSON.stringify(version) };
@@ -11,6 +12,7 @@ function part(name: string, input: string, format: 'es' | 'cjs', target: string)
     configFile: false,
     logLevel: 'warn',
     define,
+    resolve: { alias: extraKinds() },
     ssr: { noExternal: ['zod'] },
     build: {
       ssr: true,

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { extraKinds } from './tools/extraKinds.mjs';
 
 const ALL = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
-const OTHERS = ['tests/e2e/**', 'node_modules/**'];
+/** Run with the kinds of entities that exist for tests alone. */
+const WITH_EXTRA_KINDS = 'tests/contract/kinds/**/*.test.ts';
+const OTHERS = ['tests/e2e/**', 'node_modules/**', WITH_EXTRA_KINDS];
 /** What tests change for a whole process, or measure of it. */
 const TOUCHES_PROCESS =
   /vi\.(mock|doMock|spyOn|stub\w+|useFakeTimers)|process\.(env|chdir|exitCode|on)\b|globalThis|allocatedBytes|setFlagsFromString/;
@@ -25,6 +28,11 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: [...OTHERS, ...alone] } },
       { extends: true, test: { name: 'alone', include: alone, exclude: OTHERS } },
+      {
+        extends: true,
+        resolve: { alias: extraKinds('tests/support/kinds') },
+        test: { name: 'kinds', isolate: false, include: [WITH_EXTRA_KINDS] },
+      },
     ],
   },
 });

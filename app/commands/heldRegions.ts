@@ -1,6 +1,6 @@
 import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
 import type { Pin } from '../../src/scene/kinds/pin.ts';
-import { newPin } from '../../src/scene/newEntity.ts';
+import { newPin } from '../../src/scene/kinds/pin.ts';
 import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
 
 /** Parts of a body that a pin can hold with one click. */

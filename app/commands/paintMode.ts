@@ -1,4 +1,4 @@
-import { newPin } from '../../src/scene/newEntity.ts';
+import { newPin } from '../../src/scene/kinds/pin.ts';
 import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { canPaint, paintedBody } from '../document/paintEdits.ts';

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
-import type { Entity } from '../../src/scene/Scene.ts';
+import type { EntityOf, KindName as EntityKind } from '../../src/scene/Kinds.ts';
 import type { FormField } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
 import type { AddMenu } from './AddMenu.ts';
 
-export type EntityKind = Entity['kind'];
-export type EntityOf<K extends EntityKind> = Extract<Entity, { kind: K }>;
+export type { EntityKind, EntityOf };
 
 /**
  * What the editor knows of a kind of entity beside its schema: a file of `app/kinds` exports it, and nothing else in the editor asks for

@@ -1,5 +1,5 @@
 import { defaultExports } from '../../src/base/registry.ts';
-import { entitySchema } from '../../src/scene/Scene.ts';
+import { kinds } from '../../src/scene/kindRegistry.ts';
 import type { AppKind, EntityKind } from './AppKind.ts';
 
 const modules = import.meta.glob('../kinds/*.tsx', { eager: true });
@@ -14,7 +14,7 @@ export function appKind(kind: EntityKind): AppKind {
 
 /** All kinds of the scene, in the order of the outliner. */
 export function appKinds(): readonly AppKind[] {
-  const all = entitySchema.options.map(({ shape }) => appKind(shape.kind.value));
+  const all = kinds.types().map(appKind);
   return all.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 

@@ -1,5 +1,6 @@
 import { Droplets, FlipVertical2, Hammer, Layers, Shirt } from 'lucide-react';
-import { shellConservation, type Cloth } from '../../src/scene/kinds/cloth.ts';
+import { shellConservation } from '../../src/scene/properties/shellPlasticity.ts';
+import type { Cloth } from '../../src/scene/kinds/cloth.ts';
 import { BodyPairs } from './ContactSection.tsx';
 import { EnabledRow } from './EnabledRow.tsx';
 import { FabricCards, presentFabric } from './FabricCards.tsx';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { entitySchema, sceneSchema } from '../../src/scene/Scene.ts';
+import { entitySchema } from '../../src/scene/kindRegistry.ts';
+import { sceneSchema } from '../../src/scene/Scene.ts';
 import type { JsonSchema } from '../forms/formFields.ts';
 
 const asJsonSchema = (schema: z.ZodType) =>

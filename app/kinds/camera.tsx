@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { newCamera } from '../../src/scene/newEntity.ts';
+import { newCamera } from '../../src/scene/kinds/camera.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { CameraSection } from '../inspector/CameraSection.tsx';
 

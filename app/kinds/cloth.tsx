@@ -1,5 +1,6 @@
 import { Shirt } from 'lucide-react';
-import { clothForms, newCloth } from '../../src/scene/newEntity.ts';
+import { clothForms } from '../../src/scene/properties/clothSource.ts';
+import { newCloth } from '../../src/scene/kinds/cloth.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { flatFields } from '../forms/formFields.ts';
 import { ClothSections } from '../inspector/ClothSections.tsx';

@@ -1,4 +1,4 @@
-import { newCollider } from '../../src/scene/newEntity.ts';
+import { newCollider } from '../../src/scene/kinds/collider.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { ShapeParams, ShapeRow, isShapeChoice } from '../inspector/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';

@@ -1,5 +1,5 @@
 import { CircleDot, Wind } from 'lucide-react';
-import { fieldKinds, newForce } from '../../src/scene/newEntity.ts';
+import { fieldKinds, newForce } from '../../src/scene/kinds/force.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { ForceTargetsRow } from '../inspector/TargetRows.tsx';
 

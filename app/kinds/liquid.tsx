@@ -1,5 +1,6 @@
 import { Waves } from 'lucide-react';
-import { newLiquid, newRegion } from '../../src/scene/newEntity.ts';
+import { newLiquid } from '../../src/scene/kinds/liquid.ts';
+import { newRegion } from '../../src/scene/kinds/region.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { LiquidSections } from '../inspector/LiquidSections.tsx';
 

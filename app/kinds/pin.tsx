@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { newPin } from '../../src/scene/newEntity.ts';
+import { newPin } from '../../src/scene/kinds/pin.ts';
 import { isBody, type BodyEntity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import type { AddContext } from '../entities/AddMenu.ts';

@@ -1,5 +1,5 @@
 import { Droplet, Filter, PaintBucket } from 'lucide-react';
-import { newRegion, regionRoles } from '../../src/scene/newEntity.ts';
+import { newRegion, regionRoles } from '../../src/scene/kinds/region.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind, EntityOf } from '../entities/AppKind.ts';

@@ -1,5 +1,6 @@
 import { Droplets, Torus } from 'lucide-react';
-import { formShapes, newSolid } from '../../src/scene/newEntity.ts';
+import { formShapes } from '../../src/scene/properties/sources.ts';
+import { newSolid } from '../../src/scene/kinds/solid.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { flatFields } from '../forms/formFields.ts';
 import { ContactSection } from '../inspector/ContactSection.tsx';

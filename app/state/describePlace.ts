@@ -1,4 +1,5 @@
-import { entitySchema, sceneSchema, type Scene } from '../../src/scene/Scene.ts';
+import { entitySchema } from '../../src/scene/kindRegistry.ts';
+import { sceneSchema, type Scene } from '../../src/scene/Scene.ts';
 import { describePath } from '../timeline/lanes/describePath.ts';
 import { inSentence } from '../ui/inSentence.ts';
 

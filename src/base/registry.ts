@@ -16,7 +16,7 @@ export interface Definition {
  * The definitions of one kind (constitutive models, meshers, importers ...). A folder collects its files with
  * `import.meta.glob`, so that adding a file is all it takes to add a definition.
  */
-export class Registry<D extends Definition> {
+export class Registry<D extends Pick<Definition, 'type'>> {
   readonly kind: string;
   private readonly byType = new Map<string, D>();
 
@@ -41,8 +41,8 @@ export class Registry<D extends Definition> {
     return this.byType.has(type);
   }
 
-  types(): string[] {
-    return [...this.byType.keys()];
+  types(): D['type'][] {
+    return this.all().map(({ type }) => type);
   }
 
   all(): D[] {

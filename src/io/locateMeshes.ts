@@ -3,7 +3,8 @@ import { CoreError } from '../base/errors.ts';
 import { errorCode } from '../cache/atomicFile.ts';
 import { eachProperty } from '../scene/eachProperty.ts';
 import type { FileReference } from '../scene/properties/common.ts';
-import { entitySchema, type Entity, type Scene } from '../scene/Scene.ts';
+import { entitySchema } from '../scene/kindRegistry.ts';
+import type { Entity, Scene } from '../scene/Scene.ts';
 import { hashMeshFile } from './hashMeshFile.ts';
 
 /** A shot whose mesh files were looked for. */

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { quantity } from '../base/quantities.ts';
 import { contactPair } from './properties/bodyContact.ts';
-import { camera } from './kinds/camera.ts';
-import { cloth } from './kinds/cloth.ts';
-import { collider } from './kinds/collider.ts';
 import { entityId } from './properties/common.ts';
-import { force } from './kinds/force.ts';
-import { liquid } from './kinds/liquid.ts';
-import { pin } from './kinds/pin.ts';
-import { region } from './kinds/region.ts';
-import { solid } from './kinds/solid.ts';
 import { keyableVector } from './keyable.ts';
+import { entitySchema } from './kindRegistry.ts';
+import type { Entity } from './Kinds.ts';
 
 /** Says what a `.ductile` file is. */
 export const documentFormat = 'ductile-shot';
@@ -116,9 +110,8 @@ const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: numb
     .prefault({});
 export type QualitySettings = z.output<ReturnType<typeof qualitySettings>>;
 
-/** Entities by `kind`. A new kind is a file in `entities/` and one name here. */
-export const entitySchema = z.discriminatedUnion('kind', [solid, cloth, liquid, region, collider, pin, force, camera]);
-export type Entity = z.output<typeof entitySchema>;
+export type { Entity };
+
 /** What deforms: it can be held, blown about, and has frames. */
 export type BodyEntity = Extract<Entity, { kind: 'solid' | 'cloth' }>;
 

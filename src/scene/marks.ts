@@ -40,6 +40,11 @@ export function marked<S extends z.ZodType>(schema: S, marks: Marks): S {
   return own;
 }
 
+/** The marks of a schema itself, without those of what it wraps. */
+export function marksOf(schema: z.ZodType): Marks {
+  return all.get(schema) ?? {};
+}
+
 /** Marks a property that no frame depends on. */
 export function display<S extends z.ZodType>(schema: S): S {
   return marked(schema, { display: true });

@@ -2,18 +2,11 @@ import type { QuantityInfo } from '../base/quantities.ts';
 import { counted, type Sampled } from './counted.ts';
 import { evaluate } from './curves.ts';
 import { derivedInputs } from './derivedInputs.ts';
+import { entitySchema } from './kindRegistry.ts';
 import type { KeyedTransform } from './properties/common.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
 import { isCurve, type Keyable, type KeyableVector } from './keyable.ts';
-import {
-  entitySchema,
-  physicsSchema,
-  qualitySchema,
-  startFrame,
-  type Entity,
-  type QualityName,
-  type Scene,
-} from './Scene.ts';
+import { physicsSchema, qualitySchema, startFrame, type Entity, type QualityName, type Scene } from './Scene.ts';
 
 export type IntervalVector = Sampled<KeyableVector>;
 export type IntervalTransform = Sampled<KeyedTransform>;

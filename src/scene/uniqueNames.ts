@@ -1,5 +1,5 @@
 import { reservedIds } from './properties/common.ts';
-import type { Entity } from './Scene.ts';
+import type { Entity } from './Kinds.ts';
 
 /** What a new name must differ from. */
 export type Named = readonly (Pick<Entity, 'id' | 'name'> & Partial<Pick<Entity, 'kind'>>)[];

@@ -3,8 +3,9 @@ import { CoreError } from '../base/errors.ts';
 import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
 import type { Plasticity } from './properties/plasticity.ts';
 import type { Material } from './properties/material.ts';
+import { entitySchema } from './kindRegistry.ts';
 import { eachProperty } from './eachProperty.ts';
-import { entitySchema, isShaped, physicsSchema, sceneSchema, type Entity, type Scene } from './Scene.ts';
+import { isShaped, physicsSchema, sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';
 import { nearestName } from './schemaPlaces.ts';
 

@@ -5,7 +5,8 @@ import type { ShellMesh } from '../geometry/TetMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { weldExact } from '../geometry/welding/weldExact.ts';
-import type { Cloth, ClothForm } from '../scene/kinds/cloth.ts';
+import type { Cloth } from '../scene/kinds/cloth.ts';
+import type { ClothForm } from '../scene/properties/clothSource.ts';
 import { orientedPoint } from './orientedPoint.ts';
 
 /** Most triangles of a procedural cloth: some gigabytes to simulate. */

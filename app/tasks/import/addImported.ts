@@ -1,6 +1,9 @@
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
-import { newCloth, newMeshCollider, newSolid, type NewMesh } from '../../../src/scene/newEntity.ts';
+import { newCloth } from '../../../src/scene/kinds/cloth.ts';
+import { newMeshCollider } from '../../../src/scene/kinds/collider.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
+import type { NewMesh } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { addToShot } from '../../commands/addToShot.ts';
 import type { Session } from '../../state/Session.ts';

@@ -1,4 +1,5 @@
-import { entitySchema, sceneSchema, type Scene } from '../../../src/scene/Scene.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
+import { sceneSchema, type Scene } from '../../../src/scene/Scene.ts';
 import type { Curve } from '../../../src/scene/keyable.ts';
 import type { QuantityInfo } from '../../../src/base/quantities.ts';
 import { entityName } from '../../document/entityEdits.ts';

@@ -1,4 +1,5 @@
-import { entitySchema, sceneSchema, type Entity, type Scene } from '../../../src/scene/Scene.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
+import { sceneSchema, type Entity, type Scene } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { ValuePath } from '../../document/valueAt.ts';
 import { describePath, memberName, sentence } from '../lanes/describePath.ts';

@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { newPin } from '../../../src/scene/newEntity.ts';
+import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import { bodyOf } from '../engine/placements.ts';

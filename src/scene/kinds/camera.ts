@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { keyable, keyableVector } from '../keyable.ts';
 import { display } from '../marks.ts';
 import { entityCommon } from '../properties/common.ts';
+import type { KindDefinition } from '../Kinds.ts';
+import { newEntity } from '../newEntity.ts';
+import type { Named } from '../uniqueNames.ts';
 
 /** A viewpoint. Display only: no key of any frame depends on it. */
 export const camera = display(
@@ -20,3 +23,31 @@ export const camera = display(
     }),
   }),
 );
+
+declare module '../Kinds.ts' {
+  interface KindMap {
+    camera: typeof camera;
+  }
+}
+
+export type Camera = z.output<typeof camera>;
+
+type Triple = readonly [number, number, number];
+
+/** A camera; with `view` it stands and looks as the viewport does. */
+export function newCamera(
+  entities: Named,
+  view: { readonly position?: Triple; readonly target?: Triple; readonly verticalFieldOfView?: number } = {},
+): Camera {
+  return newEntity(camera, entities, 'Camera', { ...view });
+}
+
+const definition: KindDefinition<'camera'> = {
+  type: 'camera',
+  label: 'camera',
+  plural: 'cameras',
+  schema: camera,
+  create: (entities) => newCamera(entities),
+};
+
+export default definition;

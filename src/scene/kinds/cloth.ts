@@ -1,141 +1,15 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable, vector } from '../keyable.ts';
-import { marked, switched } from '../marks.ts';
+import { marked } from '../marks.ts';
 import { anyContact } from '../properties/bodyContact.ts';
-import {
-  displayOfSurface,
-  entityCommon,
-  fileReference,
-  fileUnits,
-  placement,
-  referenceTo,
-} from '../properties/common.ts';
-import { volumeConservation } from '../properties/volumeConservation.ts';
-
-const length = (label: string, help: string, value: number) =>
-  quantity({ unit: 'm', label, help, min: 1e-5, max: 1e5, default: value });
-const edge = length('edge', 'Wanted length of the triangles: half of it gives four times as many.', 0.02);
-
-/** A flat sheet, seen from above; its grain runs along x. */
-const sheet = z.strictObject({
-  shape: z.literal('sheet'),
-  width: length('width', 'Along x.', 1),
-  depth: length('depth', 'Along z.', 1),
-  edge,
-  waves: quantity({
-    unit: 'm',
-    label: 'waves',
-    help: 'How high gentle waves of the sheet rise. Pushed together from its sides, a flat one knows no way to fold.',
-    min: 0,
-    max: 1e3,
-    softMax: 0.05,
-    default: 0,
-  }),
-});
-
-/** An open tube about the x axis. */
-const tube = z.strictObject({
-  shape: z.literal('tube'),
-  radius: length('radius', 'Radius; the axis is x.', 0.1),
-  length: length('length', 'Along the axis.', 0.4),
-  edge,
-});
-
-/** The upper half of a torus about the y axis, open below. */
-const halfTorus = z.strictObject({
-  shape: z.literal('half-torus'),
-  majorRadius: length('major radius', 'From the centre to the middle of the tube.', 0.3),
-  minorRadius: length('minor radius', 'Radius of the tube.', 0.12),
-  edge,
-});
-
-/** A closed ball. */
-const ball = z.strictObject({
-  shape: z.literal('ball'),
-  radius: length('radius', 'From the centre to the surface.', 0.2),
-  edge,
-});
-
-/** Where the shape of a cloth comes from. Metres, Y up, about the entity's origin. */
-export const clothSource = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits }),
-  z.strictObject({
-    kind: z.literal('procedural'),
-    form: z.discriminatedUnion('shape', [sheet, tube, halfTorus, ball]),
-  }),
-]);
-export type ClothForm = Extract<z.output<typeof clothSource>, { kind: 'procedural' }>['form'];
-
-const factor = (label: string, help: string) =>
-  quantity({ unit: '', label, help, min: 0.01, max: 1000, softMax: 5, default: 1 });
-
-const fabric = z.strictObject({
-  areaDensity: quantity({
-    unit: 'kg/m2',
-    label: 'weight',
-    help: 'Mass per area: silk 0.06, cotton 0.2, denim 0.4.',
-    symbol: 'rho',
-    min: 1e-4,
-    max: 1e5,
-    softMax: 2,
-    default: 0.2,
-  }),
-  membraneStiffness: quantity({
-    unit: 'N/m',
-    label: 'stretch stiffness',
-    help: 'Resistance to stretching in the plane. Below 200 cloth looks like rubber.',
-    symbol: 'k',
-    min: 1e-3,
-    max: 1e9,
-    softMin: 100,
-    softMax: 5000,
-    default: 500,
-  }),
-  poissonRatio: quantity({
-    unit: '',
-    label: "Poisson's ratio",
-    help: 'How much it narrows when stretched.',
-    symbol: 'nu',
-    min: -0.9,
-    max: 0.95,
-    softMin: 0,
-    softMax: 0.5,
-    default: 0.3,
-  }),
-  bendingStiffness: quantity({
-    unit: 'N m',
-    label: 'bending stiffness',
-    help: 'Resistance to folding: silk 2e-6, cotton 5e-5, denim 3e-4, sheet metal 0.1. Four times the flexural rigidity.',
-    symbol: 'k_b',
-    min: 0,
-    max: 1e6,
-    softMax: 1e-3,
-    default: 5e-5,
-  }),
-  warp: factor('warp', 'Multiplies the stretch stiffness along the grain: x of the cloth as it lies at rest.'),
-  weft: factor('weft', 'Multiplies the stretch stiffness across the grain.'),
-  dampingTime: quantity({
-    unit: 's',
-    label: 'damping time',
-    help: 'Viscous over elastic stress: longer is more sluggish and wrinkles less.',
-    symbol: 'tau',
-    min: 0,
-    max: 10,
-    softMax: 0.05,
-    default: 0.002,
-  }),
-  thickness: quantity({
-    unit: 'm',
-    label: 'thickness',
-    help: 'Distance that layers keep from each other, and half of it from colliders; between layers less where triangles are finer.',
-    symbol: 'h',
-    min: 1e-6,
-    max: 1,
-    softMax: 0.02,
-    default: 0.003,
-  }),
-});
+import { displayOfSurface, entityCommon, placement, referenceTo } from '../properties/common.ts';
+import { clothForms, clothSource, type ClothShape } from '../properties/clothSource.ts';
+import { fabric } from '../properties/fabric.ts';
+import { shellConservation, shellPlasticity } from '../properties/shellPlasticity.ts';
+import type { KindDefinition } from '../Kinds.ts';
+import { fileLabel, meshFile, newEntity, nextColour, type NewMesh } from '../newEntity.ts';
+import type { Named } from '../uniqueNames.ts';
 
 /** What a cloth meets beside colliders. */
 const contact = marked(
@@ -160,61 +34,6 @@ const contact = marked(
     }),
   }),
   { counts: anyContact },
-);
-
-/** How a shell is bent and stretched for good. */
-const shellPlasticity = switched(
-  z.strictObject({
-    enabled: z.boolean().default(false).meta({
-      label: 'keeps dents',
-      help: 'Bends and shears beyond the yield strains stay for good; else it always springs back.',
-    }),
-    bendYield: quantity({
-      unit: '',
-      label: 'bend yield strain',
-      help: 'Strain at its faces above which bends stay. Small dents easily; 0.2 % is soft metal.',
-      symbol: 'epsilon_y',
-      min: 0,
-      max: 10,
-      softMax: 0.05,
-      default: 0.004,
-    }),
-    stretchYield: quantity({
-      unit: '',
-      label: 'stretch yield strain',
-      help: 'Shear of the surface, as logarithmic strain, above which it stays sheared.',
-      symbol: 'y_a',
-      min: 0,
-      max: 10,
-      softMax: 0.2,
-      default: 0.05,
-    }),
-    sheetThickness: quantity({
-      unit: 'm',
-      label: 'sheet thickness',
-      help: 'Of the material: a thick sheet yields at wider bends.',
-      symbol: 't',
-      min: 1e-6,
-      max: 1,
-      softMax: 0.02,
-      default: 0.004,
-    }),
-  }),
-);
-export type ShellPlasticity = z.output<typeof shellPlasticity>;
-
-/** Keeps the area of a shell everywhere, or the volume that a closed one encloses. */
-export const shellConservation = switched(
-  volumeConservation.extend({
-    enabled: z.boolean().default(false).meta({
-      label: 'keep size',
-      help: 'Keeps the area of every part of the surface, or what a closed surface holds inside, whatever pulls and presses.',
-    }),
-    keeps: z.enum(['area', 'enclosed']).default('area').meta({
-      label: 'keeps',
-      help: 'Area: drawn out one way, every part narrows the other way, as rubber or skin of even thickness. Enclosed: a balloon that loses nothing of its filling; it must be closed.',
-    }),
-  }),
 );
 
 /** A collider or a solid that tells which way the triangles on it should face. */
@@ -287,3 +106,33 @@ export const cloth = z.strictObject({
   ),
 });
 export type Cloth = z.output<typeof cloth>;
+
+declare module '../Kinds.ts' {
+  interface KindMap {
+    cloth: typeof cloth;
+  }
+}
+
+/** Height of a new cloth over the ground, m: it falls a little, or onto something. */
+const CLOTH_HEIGHT = 1;
+
+/** A cloth of a form, hanging in the air over the origin, or of a mesh where it stands. */
+export function newCloth(entities: Named, shape: NewMesh | ClothShape): Cloth {
+  const isForm = typeof shape === 'string';
+  const label = isForm ? (clothForms.find((form) => form.shape === shape)?.label ?? shape) : fileLabel(shape.path);
+  return newEntity(cloth, entities, label, {
+    display: { colour: nextColour(clothColours, 'cloth', entities) },
+    source: isForm ? { kind: 'procedural', form: { shape } } : { kind: 'file', ...meshFile(shape) },
+    ...(isForm && { transform: { position: [0, CLOTH_HEIGHT, 0] } }),
+  });
+}
+
+const definition: KindDefinition<'cloth'> = {
+  type: 'cloth',
+  label: 'cloth',
+  plural: 'pieces of cloth',
+  schema: cloth,
+  create: (entities) => newCloth(entities, 'sheet'),
+};
+
+export default definition;

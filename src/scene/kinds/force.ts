@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { keyable, keyableVector } from '../keyable.ts';
 import { entityCommon, referenceTo } from '../properties/common.ts';
+import type { KindDefinition } from '../Kinds.ts';
+import { newEntity } from '../newEntity.ts';
+import type { Named } from '../uniqueNames.ts';
 
 const dragRate = (label: string, help: string) => keyable({ unit: '1/s', label, help, min: 0, max: 1e4, default: 0.5 });
 
@@ -34,3 +37,37 @@ export const force = z.strictObject({
   targets: z.array(referenceTo('solid', 'cloth')).max(10_000).default([]),
 });
 export type Force = z.output<typeof force>;
+
+declare module '../Kinds.ts' {
+  interface KindMap {
+    force: typeof force;
+  }
+}
+
+export type FieldKind = Force['field']['kind'];
+/** The force fields that a shot may have, as menus list them. */
+export const fieldKinds: readonly { readonly kind: FieldKind; readonly label: string }[] = [
+  { kind: 'gravity', label: 'Gravity' },
+  { kind: 'wind', label: 'Wind' },
+  { kind: 'drag', label: 'Drag' },
+];
+
+/** A new wind blows along x, m/s: felt by soft bodies, no storm. */
+const WIND = [3, 0, 0];
+
+/** A force field that acts on the given solids, or on all. */
+export function newForce(entities: Named, kind: FieldKind, targets: readonly string[] = []): Force {
+  const label = fieldKinds.find((field) => field.kind === kind)?.label ?? kind;
+  const field = kind === 'wind' ? { kind, velocity: WIND } : { kind };
+  return newEntity(force, entities, label, { field, targets: [...targets] });
+}
+
+const definition: KindDefinition<'force'> = {
+  type: 'force',
+  label: 'force field',
+  plural: 'force fields',
+  schema: force,
+  create: (entities) => newForce(entities, 'gravity'),
+};
+
+export default definition;

@@ -5,6 +5,9 @@ import { display, marked } from '../marks.ts';
 import { displayOfLiquid, entityCommon, registeredChoice } from '../properties/common.ts';
 import { liquidSpray } from '../properties/liquidSpray.ts';
 import { liquidVortices } from '../properties/liquidVortices.ts';
+import type { KindDefinition } from '../Kinds.ts';
+import { newEntity, nextColour } from '../newEntity.ts';
+import type { Named } from '../uniqueNames.ts';
 
 const wall = (side: string, closed: boolean) =>
   z
@@ -118,3 +121,24 @@ export const liquid = z.strictObject({
   }),
 });
 export type Liquid = z.output<typeof liquid>;
+
+declare module '../Kinds.ts' {
+  interface KindMap {
+    liquid: typeof liquid;
+  }
+}
+
+/** A liquid without regions: a tank a metre wide that is open above, standing on the ground. */
+export function newLiquid(entities: Named): Liquid {
+  return newEntity(liquid, entities, 'Liquid', { display: { colour: nextColour(liquidColours, 'liquid', entities) } });
+}
+
+const definition: KindDefinition<'liquid'> = {
+  type: 'liquid',
+  label: 'liquid',
+  plural: 'liquids',
+  schema: liquid,
+  create: newLiquid,
+};
+
+export default definition;

@@ -5,6 +5,9 @@ import type { IntervalCurve } from '../intervalCurves.ts';
 import { marked, type Fault } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { entityCommon, keyedTransform, referenceTo } from '../properties/common.ts';
+import type { Entity, KindDefinition } from '../Kinds.ts';
+import { newEntity } from '../newEntity.ts';
+import type { Named } from '../uniqueNames.ts';
 
 const centre = { unit: 'm', label: 'centre', help: 'World position at the first frame.' };
 
@@ -132,3 +135,53 @@ export type Pin = z.output<typeof pin>;
 export function heldOf(sampled: object): IntervalCurve {
   return 'releaseFrame' in sampled ? (sampled.releaseFrame as IntervalCurve) : 1;
 }
+
+declare module '../Kinds.ts' {
+  interface KindMap {
+    pin: typeof pin;
+  }
+}
+
+/** Share of a body's height that a new pin holds, from the top. */
+const HELD_SHARE = 0.2;
+/** How far the box of a new pin reaches beyond the body, so that rounding leaves no vertex out. */
+const MARGIN = 0.01;
+
+/** Bodies flatter than this share of their diagonal are held at their back instead of their top. */
+const FLAT_SHARE = 0.05;
+
+/**
+ * A hard pin of the top of a solid or a cloth, of the back of a flat one. `bounds`: its box at the first frame in world axes, min xyz, max xyz, m. Without it the pin
+ * holds what lies within 10 cm of the world's origin: the artist moves it.
+ */
+export function newPin(entities: Named, target: Pick<Entity, 'id' | 'name'>, bounds?: readonly number[]): Pin {
+  const label = `${target.name || target.id} pin`;
+  if (bounds === undefined)
+    return newEntity(pin, entities, label, { target: target.id, selection: { kind: 'sphere' } });
+  const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
+  const diagonal = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ);
+  const margin = MARGIN * diagonal;
+  const flat = maxY - minY < FLAT_SHARE * diagonal;
+  return newEntity(pin, entities, label, {
+    target: target.id,
+    selection: {
+      kind: 'box',
+      min: [minX - margin, flat ? minY - margin : maxY - HELD_SHARE * (maxY - minY), minZ - margin],
+      max: [maxX + margin, maxY + margin, flat ? minZ + margin : maxZ + margin],
+    },
+    pivot: [(minX + maxX) / 2, maxY, (minZ + maxZ) / 2],
+  });
+}
+
+const definition: KindDefinition<'pin'> = {
+  type: 'pin',
+  label: 'pin',
+  plural: 'pins',
+  schema: pin,
+  create(entities) {
+    const body = entities.find(({ kind }) => kind === 'solid' || kind === 'cloth');
+    return body && newPin(entities, body);
+  },
+};
+
+export default definition;

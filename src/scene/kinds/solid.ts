@@ -8,13 +8,28 @@ import { fibres } from '../properties/fibres.ts';
 import { fracture } from '../properties/fracture.ts';
 import { material } from '../properties/material.ts';
 import { plasticity } from '../properties/plasticity.ts';
-import { shapeSource } from '../properties/sources.ts';
+import { formLabel, formOf, formSource, shapeSource, type FormShape } from '../properties/sources.ts';
 import { volumeConservation } from '../properties/volumeConservation.ts';
+import type { KindDefinition } from '../Kinds.ts';
+import { fileLabel, meshFile, newEntity, nextColour, type ChosenDefinition, type NewMesh } from '../newEntity.ts';
+import { formBounds } from '../formBounds.ts';
+import { materialForSize } from '../materialForSize.ts';
+import { presetMaterial, presetPlasticity } from '../presetMaterial.ts';
+import { schemaDefaults } from '../schemaDefaults.ts';
+import type { Named } from '../uniqueNames.ts';
 
 /** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
 const edgeSize = z.union([
-  z.strictObject({ percent: z.number().min(0.01).max(100) }),
-  z.strictObject({ metres: z.number().min(1e-7).max(1e6) }),
+  z.strictObject({
+    percent: z
+      .number()
+      .min(0.01)
+      .max(100)
+      .meta({ unit: '%', label: 'edge', help: "Wanted long edge, as a share of the diagonal of the surface's box." }),
+  }),
+  z.strictObject({
+    metres: z.number().min(1e-7).max(1e6).meta({ unit: 'm', label: 'edge', help: 'Wanted long edge.' }),
+  }),
 ]);
 
 /** How the surface is filled with elements. Left out where the source brings its own elements. */
@@ -122,3 +137,58 @@ export const solid = z.strictObject({
     .optional(),
 });
 export type Solid = z.output<typeof solid>;
+
+declare module '../Kinds.ts' {
+  interface KindMap {
+    solid: typeof solid;
+  }
+}
+
+/** Young's modulus over density x gravity x diagonal of a body that keeps its shape on the floor and still wobbles. */
+const FIRMNESS = 60;
+/** Gap between a new solid and the ground, in diagonals: it falls a little, so that the first simulation shows something. */
+const GAP = 0.25;
+
+export interface NewSolidOptions {
+  /** How it is filled; left out, `graded-stuffing`. Forms that bring their own elements are never filled. */
+  readonly mesher?: ChosenDefinition;
+  /** Long edge of the elements as a share of the diagonal, percent. */
+  readonly percent?: number;
+  /** Type of a registered material preset; left out, a soft material whose stiffness follows the size. */
+  readonly preset?: string;
+  /** Where its centre stands over the ground (x, z), m. */
+  readonly at?: readonly [number, number];
+}
+
+/** A solid of a mesh or of a form, standing a little above the ground, of a material that suits its size. */
+export function newSolid(entities: Named, shape: NewMesh | FormShape, options: NewSolidOptions = {}): Solid {
+  const source = typeof shape === 'string' ? formSource(shape) : { kind: 'file', ...meshFile(shape) };
+  const label = typeof shape === 'string' ? formLabel(shape) : fileLabel(shape.path);
+  const bounds = typeof shape === 'string' ? formBounds(formOf(shape)) : shape.bounds;
+  const [minX, minY, minZ, maxX, maxY, maxZ] = bounds;
+  const diagonal = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ);
+  const [x, z] = options.at ?? [0, 0];
+  const { mesher = { type: 'graded-stuffing' }, percent = 4 } = options;
+  const hasElements = shape === 'tet' || shape === 'block' || shape === 'hollow-sphere';
+  return newEntity(solid, entities, label, {
+    display: { colour: nextColour(solidColours, 'solid', entities) },
+    source,
+    meshing: hasElements
+      ? undefined
+      : { method: mesher.type, edge: { percent }, params: schemaDefaults(mesher.params) },
+    material: presetMaterial(options.preset) ?? materialForSize(FIRMNESS, diagonal),
+    plasticity: presetPlasticity(options.preset),
+    liquids: 'coupled',
+    transform: { position: [x - (minX + maxX) / 2, GAP * diagonal - minY, z - (minZ + maxZ) / 2] },
+  });
+}
+
+const definition: KindDefinition<'solid'> = {
+  type: 'solid',
+  label: 'solid',
+  plural: 'solids',
+  schema: solid,
+  create: (entities) => newSolid(entities, 'box'),
+};
+
+export default definition;

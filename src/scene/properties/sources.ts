@@ -96,3 +96,32 @@ const proceduralSource = z.strictObject({
 /** Where a solid's shape comes from. Metres, Y up, about the entity's origin. */
 export const shapeSource = z.discriminatedUnion('kind', [fileSource, proceduralSource]);
 export type ProceduralForm = z.output<typeof proceduralSource>['form'];
+
+export type FormShape = ProceduralForm['shape'];
+/** The forms that a new solid may have, as menus list them. */
+export const formShapes: readonly { readonly shape: FormShape; readonly label: string }[] = [
+  { shape: 'box', label: 'Box' },
+  { shape: 'sphere', label: 'Sphere' },
+  { shape: 'torus', label: 'Torus' },
+  { shape: 'cylinder', label: 'Cylinder' },
+  { shape: 'block', label: 'Block of cells' },
+  { shape: 'tet', label: 'Tetrahedron' },
+  { shape: 'hollow-sphere', label: 'Hollow ball' },
+  { shape: 'dinosaur', label: 'Toy dinosaur' },
+];
+
+/** A form with its default sizes. */
+export function formOf(shape: FormShape): ProceduralForm {
+  const source = shapeSource.parse(formSource(shape));
+  if (source.kind !== 'procedural') throw new Error('a form became a file');
+  return source.form;
+}
+
+/** The source of a shape that is a form with its default sizes. */
+export function formSource(shape: FormShape) {
+  return { kind: 'procedural', form: { shape } };
+}
+
+export function formLabel(shape: FormShape): string {
+  return formShapes.find((form) => form.shape === shape)?.label ?? shape;
+}

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { openHosted, type HostConnection } from '../../support/hostConnection.ts';

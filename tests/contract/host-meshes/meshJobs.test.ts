@@ -9,7 +9,7 @@ import { runTask } from '../../../src/host/runTask.ts';
 import { readMesh } from '../../../src/io/readMesh.ts';
 import type { JobResult } from '../../../src/protocol/notifications.ts';
 import { toWireError, type WireError } from '../../../src/protocol/wireError.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { connectHost, openHosted, type HostConnection } from '../../support/hostConnection.ts';

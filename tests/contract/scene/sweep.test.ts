@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entitySchema, physicsSchema, qualitySchema, type Scene } from '../../../src/scene/Scene.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
+import { physicsSchema, qualitySchema, type Scene } from '../../../src/scene/Scene.ts';
 import type { Marks } from '../../../src/scene/marks.ts';
 import { alternatives } from '../../support/sweep/alternatives.ts';
 import { leavesOf, possibleLeaves, type Leaf } from '../../support/sweep/leaves.ts';

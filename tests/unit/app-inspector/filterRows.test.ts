@@ -8,7 +8,7 @@ import { entityFormSchema } from '../../../app/inspector/schemas.ts';
 import { describePlace } from '../../../app/state/describePlace.ts';
 import { createSession } from '../../../app/state/Session.ts';
 import { everyRow, passesFilter } from '../../../app/ui/rowFilter.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 
 const torus = newSolid([], 'torus');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formFields, type FormField, type JsonSchema } from '../../../app/forms/formFields.ts';
-import { entitySchema, sceneSchema } from '../../../src/scene/Scene.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
+import { sceneSchema } from '../../../src/scene/Scene.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 
 const jsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;

@@ -3,8 +3,8 @@ import { formFields, type FormField } from '../../../app/forms/formFields.ts';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';
 import { programInfo } from '../../../src/host/programInfo.ts';
 import { yieldLaws } from '../../../src/plasticity/YieldLaw.ts';
-import { entitySchema } from '../../../src/scene/Scene.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 
 function paths(fields: readonly FormField[]): string[] {
   return fields.flatMap((field) => (field.kind === 'group' ? paths(field.fields) : [field.path.join('.')]));

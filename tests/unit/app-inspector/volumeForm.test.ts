@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withVolumeKept } from '../../../app/inspector/VolumeSection.tsx';
 import { solid } from '../../../src/scene/kinds/solid.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 
 // Symptom: the switch could not be turned on where a solid had never kept its volume, since there was nothing to set it in.
 test('a solid that never kept its volume begins with whole settings', () => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addEntries } from '../../../app/outliner/addEntries.ts';
 import { commands } from '../../../app/commands/Command.ts';
-import type { EntityKind } from '../../../app/entities/AppKind.ts';
 import { appKind, appKinds } from '../../../app/entities/appKinds.ts';
 import { createSession } from '../../../app/state/Session.ts';
-import { entitySchema } from '../../../src/scene/Scene.ts';
+import { kinds as sceneKinds } from '../../../src/scene/kindRegistry.ts';
 import type { MenuEntry } from '../../../app/ui/MenuItems.tsx';
 
-const kinds = entitySchema.options.map(({ shape }) => shape.kind.value);
+const kinds = sceneKinds.types();
 
 describe('kinds of entities in the editor', () => {
   test('every kind of the scene is listed once, in the order of the outliner', () => {
@@ -21,12 +20,11 @@ describe('kinds of entities in the editor', () => {
   });
 
   test('sections show properties that the kind has, each once', () => {
-    for (const { shape } of entitySchema.options) {
-      const kind: EntityKind = shape.kind.value;
+    for (const { type: kind, schema } of sceneKinds.all()) {
       const sections = appKind(kind).inspector?.sections ?? [];
       const shown = sections.flatMap((section): readonly string[] => (section === 'own' ? [] : (section.shows ?? [])));
       expect(new Set(shown).size, kind).toBe(shown.length);
-      expect(Object.keys(shape), kind).toEqual(expect.arrayContaining(shown));
+      expect(Object.keys(schema.shape), kind).toEqual(expect.arrayContaining(shown));
     }
   });
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isAnimated } from '../../../app/entities/entityFacts.ts';
 import { outlineRows, rowsBetween } from '../../../app/outliner/outlineRows.ts';
-import { newCamera, newCollider, newPin, newSolid } from '../../../src/scene/newEntity.ts';
+import { newCamera } from '../../../src/scene/kinds/camera.ts';
+import { newCollider } from '../../../src/scene/kinds/collider.ts';
+import { newPin } from '../../../src/scene/kinds/pin.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 
 const torus = newSolid([], 'torus');
 const box = newSolid([torus], 'box');

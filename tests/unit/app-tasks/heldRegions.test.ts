@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { boundsOfSolid, heldRegion, heldSides, pinOfSide } from '../../../app/commands/heldRegions.ts';
 import type { DisplayStatics } from '../../../app/client/frames/DisplayStatics.ts';
-import { newPin, newSolid } from '../../../src/scene/newEntity.ts';
-import { entitySchema, type Scene } from '../../../src/scene/Scene.ts';
+import { newPin } from '../../../src/scene/kinds/pin.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
+import type { Scene } from '../../../src/scene/Scene.ts';
 import { selectVertices } from '../../../src/simulation/pinTargets.ts';
 
 const bounds = [-1, 0, -2, 1, 1, 2];

@@ -6,7 +6,7 @@ import { shownBounds } from '../../../app/tasks/drawExportBox.ts';
 import { exportCommand } from '../../../app/tasks/exportCommand.ts';
 import { defaultExportPath } from '../../../app/tasks/exportSettings.ts';
 import { formatBytes } from '../../../app/units/formatBytes.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { documentFormat, documentVersion, sceneSchema } from '../../../src/scene/Scene.ts';
 
 const settings = {

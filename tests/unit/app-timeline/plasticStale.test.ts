@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { laneId } from '../../../app/timeline/lanes/keyLanes.ts';
 import { nameInput } from '../../../app/timeline/stale/nameInput.ts';
-import { entitySchema } from '../../../src/scene/Scene.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { templateScene } from '../../support/shots.ts';
 
 test('inputs of plastic flow are named as the artist knows them', () => {

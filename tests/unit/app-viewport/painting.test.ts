@@ -10,7 +10,7 @@ import { refineSurface, type Surface } from '../../../app/viewport/painting/refi
 import { sampledPath } from '../../../app/viewport/painting/sampledPath.ts';
 import { StrokePath } from '../../../app/viewport/painting/StrokePath.ts';
 import { createRandom } from '../../support/random.ts';
-import { newPin } from '../../../src/scene/newEntity.ts';
+import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { paintedValues, type PaintedField } from '../../../src/scene/paintedField.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { smallScene } from '../../support/scenes.ts';

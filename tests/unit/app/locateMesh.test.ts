@@ -4,7 +4,7 @@ import { locateMesh } from '../../../app/commands/locateMesh.ts';
 import { fileNameOf, folderOf, meshFileOf, relinkMeshes } from '../../../app/document/meshFiles.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { CoreError } from '../../../src/base/errors.ts';
-import { newSolid } from '../../../src/scene/newEntity.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 import { FakeHost } from './FakeHost.ts';

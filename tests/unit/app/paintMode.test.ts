@@ -6,7 +6,8 @@ import { clearField, fieldOf, paintedBody } from '../../../app/document/paintEdi
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { definitionInfos } from '../../../src/host/definitionInfo.ts';
 import { fracture } from '../../../src/scene/properties/fracture.ts';
-import { newCloth, newSolid } from '../../../src/scene/newEntity.ts';
+import { newCloth } from '../../../src/scene/kinds/cloth.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { smallScene } from '../../support/scenes.ts';
 
 function withShot(): { session: Session; solid: string } {

@@ -5,17 +5,13 @@ import { catalogue } from '../../../src/host/catalogue.ts';
 import { solidPresets } from '../../../src/materials/presets.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
 import { formBounds } from '../../../src/scene/formBounds.ts';
-import {
-  copyEntity,
-  fieldKinds,
-  formShapes,
-  newCamera,
-  newCollider,
-  newForce,
-  newMeshCollider,
-  newPin,
-  newSolid,
-} from '../../../src/scene/newEntity.ts';
+import { copyEntity } from '../../../src/scene/newEntity.ts';
+import { fieldKinds, newForce } from '../../../src/scene/kinds/force.ts';
+import { formShapes } from '../../../src/scene/properties/sources.ts';
+import { newCamera } from '../../../src/scene/kinds/camera.ts';
+import { newCollider, newMeshCollider } from '../../../src/scene/kinds/collider.ts';
+import { newPin } from '../../../src/scene/kinds/pin.ts';
+import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { documentVersion, type Entity } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
