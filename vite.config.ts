@@ -29,6 +29,7 @@ export default defineConfig({
         hashesTable: 'tests/bench/hashesTable.ts',
         meshingTable: 'tests/bench/meshingTable.ts',
         wholeTable: 'tests/bench/wholeTable.ts',
+        againstTable: 'tests/bench/againstTable.ts',
       },
       output: {
         entryFileNames: '[name].js',

@@ -1,4 +1,5 @@
-// Times kernels and whole frames beside their references: npm run bench [-- kernels frames --json].
+// Times kernels and whole frames beside what is measured in the same run: npm run bench [-- kernels frames --json]. docs/benchmarks.md says how to read it.
+// Beside the program of another commit, which is built aside; both run by turns: npm run bench -- --against COMMIT [kernels frames] [--rounds 2] [--json].
 // What the editor feels like while it simulates and plays, in a browser: npm run bench -- editor [start keys simulate play samples water] [--json];
 // after `samples` names of some of them. Building removes the packs of samples: node tools/sampleFrames.mjs --packs dist/samples, then npm run bench -- --no-build editor samples.
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |
@@ -16,5 +17,5 @@ const programs = {
   table: [`dist/${table}Table.js`, ...rest],
   editor: ['dist/editorBench.js', ...words.slice(1)],
 };
-const program = programs[first] ?? ['dist/bench.js', ...words];
-process.exit(spawnSync('node', program, { stdio: 'inherit' }).status ?? 1);
+const usual = [words.includes('--against') ? 'dist/againstTable.js' : 'dist/bench.js', ...words];
+process.exit(spawnSync('node', programs[first] ?? usual, { stdio: 'inherit' }).status ?? 1);

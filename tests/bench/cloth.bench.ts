@@ -8,25 +8,30 @@ import { KernelClothOperators } from '../../src/solids/cloth/KernelClothOperator
 import { shellOf } from '../support/clothBodies.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import type { BenchRow } from './BenchRow.ts';
+import { bestTimes, byClock, byProcessor, difference, scaled, stopwatch, type Times } from './timing.ts';
 
 const THREADS = 2;
 
-/** Seconds per frame that a sheet of so many vertices may take (two cores). */
-const DRAPES = [
-  { edge: 0.0152, bar: 0.15 },
-  { edge: 0.0076, bar: 0.6 },
-] as const;
+/** Longest edges of the draped sheets, m. */
+const EDGES = [0.0152, 0.0076] as const;
+const FRAMES = 36;
 
-async function drapeRow(scene: Scene, layers: boolean, bar: number): Promise<BenchRow> {
+interface Drape {
+  readonly vertices: number;
+  readonly perFrame: Times;
+  readonly note: string;
+}
+
+async function drape(scene: Scene, layers: boolean, backend: 'simd' | 'reference', threads: number): Promise<Drape> {
   const entities = scene.entities.map((entity) =>
     entity.kind === 'cloth' ? { ...entity, contact: { ...entity.contact, self: layers } } : entity,
   );
-  const shot = await runShot({ ...scene, entities }, { threads: THREADS });
+  const shot = await runShot({ ...scene, entities }, { threads, backend });
   const { simulation } = shot;
   const [cloth] = simulation.currentFrame().bodies;
   let worst = 0;
   let iterations = 0;
-  const began = performance.now();
+  const elapsed = stopwatch();
   while (simulation.frame < scene.range.last) {
     const before = performance.now();
     simulation.advance(() => false);
@@ -34,15 +39,36 @@ async function drapeRow(scene: Scene, layers: boolean, bar: number): Promise<Ben
     iterations += simulation.currentFrame().stats.cgIterations;
   }
   const frames = scene.range.last - scene.range.first;
-  const fast = (performance.now() - began) / 1000 / frames;
+  const perFrame = scaled(elapsed(), 1 / frames);
   shot.dispose();
-  return {
-    name: `drape, ${cloth.positions.length / 3} vertices${layers ? ', layers touch' : ''}`,
-    reference: bar,
-    fast,
-    ratio: bar / fast,
+  const note = `worst frame ${worst.toFixed(3)} s, ${(iterations / frames).toFixed(0)} iterations a frame`;
+  return { vertices: cloth.positions.length / 3, perFrame, note };
+}
+
+/** A drape on one thread beside the same in TypeScript, and on two beside one. */
+async function* drapeRows(edge: number, layers: boolean): AsyncGenerator<BenchRow> {
+  const scene = templateScene('cloth-drape', { edge, frames: FRAMES });
+  const slow = await drape(scene, layers, 'reference', 1);
+  const one = await drape(scene, layers, 'simd', 1);
+  const two = await drape(scene, layers, 'simd', THREADS);
+  const count = one.vertices;
+  const what = layers ? 'drape, layers touch' : 'drape';
+  const name = `drape, ${count} vertices${layers ? ', layers touch' : ''}`;
+  yield {
+    name: `${name}, one thread`,
     unit: 's/frame',
-    note: `worst frame ${worst.toFixed(3)} s, ${(iterations / frames).toFixed(0)} iterations a frame; reference: the bar`,
+    measured: byProcessor(one.perFrame),
+    reference: { what: 'f64 TypeScript', measured: byProcessor(slow.perFrame) },
+    size: { series: `${what}, one thread`, count },
+    note: one.note,
+  };
+  yield {
+    name,
+    unit: 's/frame',
+    measured: byClock(two.perFrame),
+    reference: { what: 'one thread', measured: byClock(one.perFrame) },
+    size: { series: what, count },
+    note: `${THREADS} threads, ${two.note}`,
   };
 }
 
@@ -50,21 +76,10 @@ async function drapeRow(scene: Scene, layers: boolean, bar: number): Promise<Ben
 const STEP = 0.01;
 const REPEATS = 12;
 
-/** ms: the best of several. */
-function best(work: () => void): number {
-  let least = Infinity;
-  for (let k = 0; k < REPEATS; k++) {
-    const before = performance.now();
-    work();
-    least = Math.min(least, performance.now() - before);
-  }
-  return least;
-}
-
 /** What a substep of the larger sheet is made of, beside the same in TypeScript. */
 function stageRows(): BenchRow[] {
   const pool = new KernelPool(compileKernels(true), { threads: THREADS });
-  const shell = shellOf(sheetSurface(1, 1, DRAPES[1].edge));
+  const shell = shellOf(sheetSurface(1, 1, EDGES[1]));
   const kernel = new KernelClothOperators(shell, pool);
   const random = createRandom(1);
   const positions = shell.restPositions.map((x) => 1.01 * x + 1e-4 * random());
@@ -72,13 +87,15 @@ function stageRows(): BenchRow[] {
   const out = new Float64Array(rhs.length);
   const constraints = { kinds: new Uint8Array(rhs.length / 3), normals: new Float64Array(rhs.length) };
   const times = [new ClothOperators(shell), kernel].map((operators) => {
-    const elastic = best(() => operators.updateElastic(positions, 1));
-    const stiffness = best(() => operators.updateStiffness(STEP));
-    const multiply = best(() => operators.applyDamping(rhs, out));
+    const elastic = bestTimes(REPEATS, () => operators.updateElastic(positions, 1));
+    const stiffness = bestTimes(REPEATS, () => operators.updateStiffness(STEP));
+    const multiply = bestTimes(REPEATS, () => operators.applyDamping(rhs, out));
     const solve = (maxIterations: number) =>
-      best(() => operators.solveVelocity({ h: STEP, tolerance: 1e-9, maxIterations }, rhs, constraints, out));
+      bestTimes(REPEATS, () =>
+        operators.solveVelocity({ h: STEP, tolerance: 1e-9, maxIterations }, rhs, constraints, out),
+      );
     const start = solve(0);
-    return { elastic, stiffness, multiply, start, iteration: (solve(20) - start) / 20 };
+    return { elastic, stiffness, multiply, start, iteration: scaled(difference(solve(20), start), 1 / 20) };
   });
   const memory = `${(kernel.kernelBytes / 2 ** 20).toFixed(1)} MiB of kernel memory`;
   kernel.dispose();
@@ -92,21 +109,17 @@ function stageRows(): BenchRow[] {
   ] as const;
   return stages.map(([stage, name]) => ({
     name: `${name}, ${rhs.length / 3} vertices`,
-    reference: times[0][stage],
-    fast: times[1][stage],
-    ratio: times[0][stage] / times[1][stage],
     unit: 'ms',
+    measured: byClock(times[1][stage], 1e3),
+    reference: { what: 'f64 TypeScript', measured: byClock(times[0][stage], 1e3) },
     note: stage === 'elastic' ? `${THREADS} threads, ${memory}` : `${THREADS} threads`,
   }));
 }
 
 /** Sheets over a ball, with and without contact of their layers. */
-export async function runClothBench(): Promise<BenchRow[]> {
-  const rows = stageRows();
-  for (const { edge, bar } of DRAPES) {
-    for (const layers of [false, true]) {
-      rows.push(await drapeRow(templateScene('cloth-drape', { edge, frames: 36 }), layers, bar));
-    }
+export async function* runClothBench(): AsyncGenerator<BenchRow> {
+  yield* stageRows();
+  for (const edge of EDGES) {
+    for (const layers of [false, true]) yield* drapeRows(edge, layers);
   }
-  return rows;
 }

@@ -5,7 +5,8 @@ import { solveWithIncompleteLu } from '../support/incompleteLu.ts';
 import { type SparseRows, solveWithIncompleteCholesky } from '../support/SparseRows.ts';
 import { thresholdLu, USUAL_THRESHOLD } from '../support/thresholdLu.ts';
 import type { BenchRow } from './BenchRow.ts';
-import { BEAMS, type PrintedForms, USUAL_BEAM } from './coupledBeams.ts';
+import { BEAMS, FORMS_TABLE, type PrintedForms, USUAL_BEAM } from './coupledBeams.ts';
+import { byProcessor, stopwatch, type Times } from './timing.ts';
 
 interface Form {
   readonly matrix: SparseRows;
@@ -16,11 +17,6 @@ const MOST_FOR_CONDITION = 60;
 /** Up to which a factor of ten times the entries is made. */
 const MOST_FOR_THRESHOLD = 80;
 
-function seconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
-
 type Solve = (matrix: SparseRows, rhs: Float64Array) => { x: Float64Array; iterations: number; converged?: boolean };
 
 /** Entries of the forms that are not ours, the time of a solve, and their condition (tables 6.2 to 6.4). */
@@ -29,43 +25,44 @@ function formRows(cells: number, beam: BeamSettings['beam'], printed: PrintedFor
   const scene = beamInPool(settings);
   scene.step.cover(scene.open);
   const blocks = coupledBlocks(scene, settings.dt);
-  const row = (name: string, form: Form, solve: Solve, thesis?: number, printedCondition?: number): BenchRow => {
+  const row = (name: string, form: Form, solve: Solve, thesis?: number, printedCondition?: number) => {
     const { matrix, rhs } = form;
-    const begin = seconds();
+    const elapsed = stopwatch();
     const { iterations, converged = true } = solve(matrix, rhs);
-    const fast = seconds() - begin;
+    const times = elapsed();
     const condition =
       cells > MOST_FOR_CONDITION || !converged
         ? ''
         : `; condition 10^${Math.log10(estimateCondition(matrix, (b) => solve(matrix, b).x)).toFixed(1)}`;
-    return {
+    const row: BenchRow = {
       name: `${name} form, ${cells}^3, ${beam} beam`,
-      reference: thesis,
-      fast,
-      ratio: thesis === undefined ? undefined : thesis / fast,
       unit: 's/solve',
+      measured: byProcessor(times),
+      printed: thesis === undefined ? undefined : { where: FORMS_TABLE, figure: thesis },
+      size: { series: `${name} form`, count: cells ** 3 },
       note: `${matrix.count} entries; ${converged ? '' : 'not solved in '}${iterations} iterations to 1e-10${condition}${
         printedCondition === undefined ? '' : ` (printed 10^${printedCondition})`
       }`,
     };
+    return { row, times };
   };
   const byCholesky: Solve = (matrix, rhs) => solveWithIncompleteCholesky(matrix, rhs, 1e-10, 5000);
   const byLu: Solve = (matrix, rhs) => solveWithIncompleteLu(matrix, rhs, 1e-10, 5000);
-  const rows = [
+  const forms = [
     row('definite', positiveForm(blocks), byCholesky, printed.definite, printed.definiteCondition),
     row('indefinite', indefiniteForm(blocks), byLu, printed.indefinite, printed.indefiniteCondition),
     row('factored', factoredForm(blocks, scene, settings.dt), byCholesky),
   ];
-  const [definite, indefinite, factored] = rows.map(({ fast }) => fast);
+  const [definite, indefinite, factored] = forms.map(({ times }) => times);
   const order = (name: string, times: FormTimes) => orderRow(`${cells}^3, ${name}`, times, printed);
-  rows.push(order('ILU(0)', { definite, indefinite, factored }));
+  const rows = [...forms.map((form) => form.row), order('ILU(0)', { definite, indefinite, factored })];
   if (cells > MOST_FOR_THRESHOLD) return rows;
   const threshold = thresholdRow(cells, indefiniteForm(blocks), printed.indefinite);
-  return [...rows, threshold, order('ILUT', { definite, indefinite: threshold.fast, factored })];
+  return [...rows, threshold.row, order('ILUT', { definite, indefinite: threshold.times, factored })];
 }
 
 /** s for a solve of each form. */
-type FormTimes = Readonly<Record<'definite' | 'indefinite' | 'factored', number>>;
+type FormTimes = Readonly<Record<'definite' | 'indefinite' | 'factored', Times>>;
 
 /** The three forms of the thesis, the quickest first, beside what it prints of two of them; of the factored one it prints times of frames alone (table 6.3). */
 function orderRow(name: string, times: FormTimes, printed: PrintedForms): BenchRow {
@@ -75,29 +72,32 @@ function orderRow(name: string, times: FormTimes, printed: PrintedForms): BenchR
       .map(([form, time]) => `${form} ${time.toPrecision(3)}`)
       .join(' < ');
   const { definite, indefinite } = printed;
+  const seconds = Object.fromEntries(Object.entries(times).map(([form, { processor }]) => [form, processor]));
+  const quickest = Object.values(times).reduce((a, b) => (a.processor < b.processor ? a : b));
   return {
     name: `order at ${name}`,
-    fast: inOrder(times)[0][1],
     unit: 's/solve',
-    note: `${tell(times)}; printed: ${tell({ definite, indefinite })}`,
+    measured: byProcessor(quickest),
+    note: `${tell(seconds)}; printed: ${tell({ definite, indefinite })}`,
   };
 }
 
 /** The indefinite form with what Eigen 3 preconditions BiCGSTAB by where its `IncompleteLUT` is chosen. */
-function thresholdRow(cells: number, { matrix, rhs }: Form, printed: number): BenchRow {
-  const begin = seconds();
+function thresholdRow(cells: number, { matrix, rhs }: Form, printed: number): { row: BenchRow; times: Times } {
+  const elapsed = stopwatch();
   const { entries, precondition } = thresholdLu(matrix, USUAL_THRESHOLD);
-  const factored = seconds();
+  const factored = elapsed().processor;
   const { iterations, converged } = solveWithIncompleteLu(matrix, rhs, 1e-10, 5000, precondition);
-  const fast = seconds() - begin;
-  return {
+  const times = elapsed();
+  const row: BenchRow = {
     name: `indefinite form, ${cells}^3, ILUT`,
-    reference: printed,
-    fast,
-    ratio: printed / fast,
     unit: 's/solve',
-    note: `${entries} entries of the factor in ${(factored - begin).toFixed(2)} s; ${converged ? '' : 'not solved in '}${iterations} iterations to 1e-10`,
+    measured: byProcessor(times),
+    printed: { where: FORMS_TABLE, figure: printed },
+    size: { series: 'indefinite form, ILUT', count: cells ** 3 },
+    note: `${entries} entries of the factor in ${factored.toFixed(2)} s; ${converged ? '' : 'not solved in '}${iterations} iterations to 1e-10`,
   };
+  return { row, times };
 }
 
 /** The forms that the thesis compares, on the same systems, beside its tables 6.2 and 6.4. */

@@ -5,7 +5,8 @@ import { CellGrid, faceArrays } from '../../src/liquids/CellGrid.ts';
 import { beamInPool, type BeamSettings } from '../support/beamInPool.ts';
 import { hydrostaticErrors, PRINTED, TABLE_6_5, TABLE_6_6 } from '../support/hydrostaticSolid.ts';
 import type { BenchRow } from './BenchRow.ts';
-import { BEAMS, USUAL_BEAM } from './coupledBeams.ts';
+import { BEAMS, FORMS_TABLE, USUAL_BEAM } from './coupledBeams.ts';
+import { byProcessor, stopwatch, type Times } from './timing.ts';
 
 const SPACINGS = [0.2, 0.1, 0.05, 0.025, 0.0125];
 const SWEEP: readonly Partial<BeamSettings>[] = [
@@ -24,12 +25,21 @@ const CLOSED = [
   [true, true],
 ] as const;
 
-/** Processor time of one coupled step, s, the best of several from the same state, after one that allocates. */
-function coupledStep(settings: BeamSettings): { cover: number; solve: number; iterations: number; unknowns: number } {
+interface CoupledStepTimes {
+  readonly step: Times;
+  /** Of it, s of processor time: cutting, then factoring and solving. */
+  readonly cover: number;
+  readonly solve: number;
+  readonly iterations: number;
+  readonly unknowns: number;
+}
+
+/** One coupled step, the best of several from the same state, after one that allocates. */
+function coupledStep(settings: BeamSettings): CoupledStepTimes {
   const { open, velocity, phi, solid, step, grid } = beamInPool(settings);
   const start = { open: copy(open), velocity: copy(velocity), solid: solid.velocity.slice() };
   const still = faceArrays(grid);
-  const best = { cover: Infinity, solve: Infinity, iterations: 0, unknowns: 0 };
+  let best: CoupledStepTimes | undefined;
   for (let n = 0; n <= REPEATS; n++) {
     for (let axis = 0; axis < 3; axis++) {
       open[axis].set(start.open[axis]);
@@ -37,17 +47,16 @@ function coupledStep(settings: BeamSettings): { cover: number; solve: number; it
     }
     solid.velocity.set(start.solid);
     step.scaledPressure.fill(0);
-    const begin = seconds();
+    const elapsed = stopwatch();
     step.cover(open);
-    const covered = seconds();
+    const cover = elapsed().processor;
     const report = step.project({ velocity, open, solidVelocity: still, phi }, settings.dt);
-    const end = seconds();
-    if (n === 0 || !report.converged) continue;
-    best.cover = Math.min(best.cover, covered - begin);
-    best.solve = Math.min(best.solve, end - covered);
-    best.iterations = report.iterations;
-    best.unknowns = step.unknowns;
+    const times = elapsed();
+    if (n === 0 || !report.converged || (best !== undefined && times.processor > best.step.processor)) continue;
+    const { iterations } = report;
+    best = { step: times, cover, solve: times.processor - cover, iterations, unknowns: step.unknowns };
   }
+  if (best === undefined) throw new Error('no coupled step converged');
   return best;
 }
 
@@ -55,24 +64,18 @@ function copy(arrays: readonly Float64Array[]): Float64Array[] {
   return arrays.map((array) => array.slice());
 }
 
-function seconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
-
-function stepRow(settings: BeamSettings, name: string, reference: number | undefined): BenchRow {
+function stepRow(settings: BeamSettings, name: string, printed?: number): BenchRow {
   const workers = new KernelPool(compileKernels(false), { threads: 1 });
   const counts = [settings.cells, settings.cells, settings.cells] as const;
   const grid = new CellGrid(counts, 1 / settings.cells);
   const kernel = new LiquidKernel({ ...grid, closedSides: CLOSED }, workers);
-  const { cover, solve, iterations, unknowns } = coupledStep({ ...settings, kernel });
-  const fast = cover + solve;
+  const { step, cover, solve, iterations, unknowns } = coupledStep({ ...settings, kernel });
+  workers.dispose();
   return {
     name,
-    reference,
-    fast,
-    ratio: reference === undefined ? undefined : reference / fast,
     unit: 's/step',
+    measured: byProcessor(step),
+    printed: printed === undefined ? undefined : { where: FORMS_TABLE, figure: printed },
     note: `cut ${(1e3 * cover).toFixed(1)}, factor and solve ${(1e3 * solve).toFixed(1)} ms; ${iterations} iterations to 1e-10 for ${unknowns} pressures`,
   };
 }
@@ -93,10 +96,9 @@ function accuracyRows(): BenchRow[] {
         const order = before === undefined ? '' : `, order ${Math.log2(before[kind] / centroid[kind]).toFixed(2)}`;
         rows.push({
           name: `table ${name}, ${h} m: error of ${kind}`,
-          reference: printed[kind][k],
-          fast: centre[kind],
-          ratio: printed[kind][k] / centre[kind],
           unit: kind === 'pressure' ? 'Pa' : 'm/s',
+          measured: { by: 'figure', figure: centre[kind] },
+          printed: { where: `Zarifi 2017, table ${name}`, figure: printed[kind][k] },
           note: `diagonals alike ${alike[kind].toExponential(2)}; at centroids ${centroid[kind].toExponential(2)}${order}`,
         });
       }
@@ -108,12 +110,13 @@ function accuracyRows(): BenchRow[] {
 
 /** Liquid and a deformable solid in one solve, beside Zarifi 2017: seconds on one thread, iterations, and errors. */
 export function runCouplingBench(): BenchRow[] {
-  const rows = BEAMS.map(([cells, beam, printed]) =>
-    stepRow({ ...USUAL_BEAM, cells, beam }, `coupled step, ${cells}^3, ${beam} beam`, printed?.definite),
-  );
+  const rows = BEAMS.map(([cells, beam, printed]): BenchRow => ({
+    ...stepRow({ ...USUAL_BEAM, cells, beam }, `coupled step, ${cells}^3, ${beam} beam`, printed?.definite),
+    size: { series: 'coupled step', count: cells ** 3 },
+  }));
   for (const change of SWEEP) {
     const what = Object.entries(change).map(([key, value]) => `${key} ${value}`);
-    rows.push(stepRow({ ...USUAL_BEAM, cells: 60, beam: 'medium', ...change }, `60^3, ${what.join(', ')}`, undefined));
+    rows.push(stepRow({ ...USUAL_BEAM, cells: 60, beam: 'medium', ...change }, `60^3, ${what.join(', ')}`));
   }
   return [...rows, ...accuracyRows()];
 }

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { compileKernels } from '../../src/kernels/kernelModules.ts';
 import { referenceElementForces } from '../../src/kernels/reference/referenceElementForces.ts';
 import { SolidKernelBody } from '../../src/kernels/solid/SolidKernelBody.ts';
@@ -8,35 +7,13 @@ import { SeededRandom } from '../support/random.ts';
 import { elementQuadrature, lumpedMasses } from '../../src/solids/elementQuadrature.ts';
 import { benchmarkBox } from '../support/freudenthalBox.ts';
 import type { BenchRow } from './BenchRow.ts';
+import { bestTimes, byClock, byProcessor, type Times } from './timing.ts';
 
 const REPETITIONS = 25;
 const MU = 1.8e4;
 const LAMBDA = 7.1e4;
 /** Of one cell edge; inverts about 8 % of the elements. */
 const NOISE = 0.5;
-
-interface Times {
-  /** Seconds on the clock. */
-  readonly wall: number;
-  /** Seconds of processor time: what one thread costs even while other programs run. */
-  readonly cpu: number;
-}
-
-/** Best of several repetitions. */
-function bestTime(work: () => void, repetitions = REPETITIONS): Times {
-  work();
-  let wall = Infinity;
-  let cpu = Infinity;
-  for (let k = 0; k < repetitions; k++) {
-    const used = process.cpuUsage();
-    const start = performance.now();
-    work();
-    wall = Math.min(wall, performance.now() - start);
-    const { user, system } = process.cpuUsage(used);
-    cpu = Math.min(cpu, user + system);
-  }
-  return { wall: wall / 1e3, cpu: cpu / 1e6 };
-}
 
 /** The benchmark mesh with every vertex displaced at random, and what the kernels need of it. */
 function benchmarkState() {
@@ -92,6 +69,8 @@ interface KernelTimes {
   readonly multiply: Times;
   readonly solve: Times;
   readonly iterations: number;
+  /** Bytes that a product with the matrix reads and writes once each: blocks, columns and the two vectors. */
+  readonly productBytes: number;
 }
 
 const outside = (): void => undefined;
@@ -99,11 +78,13 @@ const outside = (): void => undefined;
 function kernelTimes(state: BenchmarkState, threads: number): KernelTimes {
   const pool = new KernelPool(compileKernels(threads > 1), { threads });
   const body = kernelBody(state, pool);
-  const elastic = bestTime(() => body.updateElastic(1, 0, outside));
-  const damping = bestTime(() => body.updateDamping());
-  const solve = bestTime(() => body.solve(0.005, 1e-3, 24));
-  const multiply = bestTime(() => body.multiplySystem());
-  const times = { elastic, damping, multiply, solve, iterations: body.iterations };
+  const elastic = bestTimes(REPETITIONS, () => body.updateElastic(1, 0, outside));
+  const damping = bestTimes(REPETITIONS, () => body.updateDamping());
+  const solve = bestTimes(REPETITIONS, () => body.solve(0.005, 1e-3, 24));
+  const multiply = bestTimes(REPETITIONS, () => body.multiplySystem());
+  const { blocks, pattern, velocity, iterations } = body;
+  const productBytes = blocks.byteLength + pattern.columns.byteLength + 2 * velocity.byteLength;
+  const times = { elastic, damping, multiply, solve, iterations, productBytes };
   body.dispose();
   pool.dispose();
   return times;
@@ -119,14 +100,13 @@ function referenceTimes(state: BenchmarkState): { elastic: Times; multiply: Time
   const elements = { tets: state.mesh.tets, inverseEdges, volumes: state.quadrature.weights };
   const stretches = new Float64Array(3 * count);
   const forces = new Float64Array(12 * count);
-  const elastic = bestTime(
-    () => referenceElementForces(elements, state.positions, MU, LAMBDA, stretches, forces),
-    REPETITIONS / 2,
+  const elastic = bestTimes(REPETITIONS / 2, () =>
+    referenceElementForces(elements, state.positions, MU, LAMBDA, stretches, forces),
   );
   const matrix = new BlockSparseMatrix(state.vertexCount, state.mesh.tets, 4);
   for (let k = 0; k < matrix.blocks.length; k++) matrix.blocks[k] = Math.sin(k);
   const out = new Float64Array(3 * state.vertexCount);
-  return { elastic, multiply: bestTime(() => matrix.multiply(state.velocities, out)) };
+  return { elastic, multiply: bestTimes(REPETITIONS, () => matrix.multiply(state.velocities, out)) };
 }
 
 /** Times the solid kernels on the 116,928-tetrahedron box beside their references, and two threads beside one. */
@@ -137,28 +117,26 @@ export function runKernelBench(): Promise<BenchRow[]> {
   const reference = referenceTimes(state);
   const one = kernelTimes(state, 1);
   const two = kernelTimes(state, 2);
-  const row = (name: string, slow: number | undefined, fast: number, note: string): BenchRow => ({
+  const single = (name: string, fast: Times, note: string, slow?: Times): BenchRow => ({
     name,
-    reference: slow === undefined ? undefined : slow * perElement,
-    fast: fast * perElement,
-    ratio: slow === undefined ? undefined : slow / fast,
     unit: 'ns/tet',
+    measured: byProcessor(fast, perElement),
+    reference: slow && { what: 'f64 TypeScript', measured: byProcessor(slow, perElement) },
     note,
   });
-  const single = (name: string, slow: Times | undefined, fast: Times, note: string): BenchRow =>
-    row(name, slow?.cpu, fast.cpu, note);
-  const threads = (name: string, alone: Times, both: Times): BenchRow =>
-    row(`two threads: ${name}`, alone.wall, both.wall, 'one thread beside two, on the clock');
+  const threads = (name: string, alone: Times, both: Times): BenchRow => ({
+    name: `two threads: ${name}`,
+    unit: 'ns/tet',
+    measured: byClock(both, perElement),
+    reference: { what: 'one thread', measured: byClock(alone, perElement) },
+    note: '',
+  });
+  const product = single('block SpMV', one.multiply, 'f32 SIMD with p.q', reference.multiply);
   return Promise.resolve([
-    single(
-      'SVD + stress + nodal forces',
-      reference.elastic,
-      one.elastic,
-      'f32 SIMD with gather, beside f64 TypeScript',
-    ),
-    single('block SpMV', reference.multiply, one.multiply, 'f32 SIMD with p.q, beside f64 TypeScript'),
-    single('damping assembly', undefined, one.damping, 'f32 SIMD'),
-    single('velocity solve', undefined, one.solve, `${one.iterations} CG iterations`),
+    single('SVD + stress + nodal forces', one.elastic, 'f32 SIMD with gather', reference.elastic),
+    { ...product, bandwidth: one.productBytes / one.multiply.processor },
+    single('damping assembly', one.damping, 'f32 SIMD'),
+    single('velocity solve', one.solve, `${one.iterations} CG iterations`),
     threads('forces', one.elastic, two.elastic),
     threads('block SpMV', one.multiply, two.multiply),
     threads('damping assembly', one.damping, two.damping),

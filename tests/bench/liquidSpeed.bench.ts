@@ -8,8 +8,15 @@ import { LiquidVolume } from '../../src/liquids/LiquidVolume.ts';
 import { heldBytes } from '../support/heldBytes.ts';
 import { liquidPool, sampleAtCorners } from '../support/liquidPool.ts';
 import type { BenchRow } from './BenchRow.ts';
+import { byClock, byProcessor, scaled, stopwatch, type Times } from './timing.ts';
 
-const FRAMES = 4;
+/** Frames of the dam break that count: in the first the column is still a box, and the tenth takes 2.3 to 5 times as long. */
+const FIRST_FRAME = 2;
+const LAST_FRAME = 10;
+const FRAMES = LAST_FRAME - FIRST_FRAME + 1;
+/** Cells along the cube, and those at which the solver without kernels is measured too. */
+const DAM_CELLS = [32, 64, 96];
+const COMPARED_CELLS = 32;
 /** Edge of the dam break's cube, m. */
 const SIDE = 2;
 const CLOSED = [
@@ -21,12 +28,6 @@ const CLOSED = [
 const STEP = 0.01;
 const STEPS = 4;
 const FIRST_STEPS = 2;
-
-/** Processor time and time on the clock, s. */
-function seconds(): { used: number; passed: number } {
-  const { user, system } = process.cpuUsage();
-  return { used: (user + system) / 1e6, passed: performance.now() / 1e3 };
-}
 
 /** Largest net flow out of a cell that holds liquid, beyond what there shall be, 1/s. */
 function largestDivergence({ velocity, open, phi, expansion }: LiquidSolver, grid: CellGrid): number {
@@ -48,65 +49,60 @@ function column(cells: number, kernel?: LiquidKernel): LiquidSolver {
   return liquidPool([cells, cells, cells], SIDE / cells, (x, y) => x < 0.8 && y < 1, { kernel });
 }
 
-/** The first frames of a column that falls in a closed cube; s per frame, and what became of its volume. */
+/** Frames of a column that breaks in a closed cube, on kernels or without them (0 threads), and what became of its volume. */
 function damBreak(cells: number, threads: number) {
   const workers = threads === 0 ? undefined : new KernelPool(compileKernels(threads > 1), { threads });
   const grid = new CellGrid([cells, cells, cells], SIDE / cells);
   const kernel = workers && new LiquidKernel({ ...grid, closedSides: CLOSED }, workers);
   const pool = column(cells, kernel);
   const { count } = pool.particles;
-  const begin = seconds();
+  for (let frame = 1; frame < FIRST_FRAME; frame++) pool.advance(1 / 24);
+  const elapsed = stopwatch();
   let substeps = 0;
   let iterations = 0;
-  for (let frame = 0; frame < FRAMES; frame++) {
+  for (let frame = FIRST_FRAME; frame <= LAST_FRAME; frame++) {
     pool.advance(1 / 24);
     substeps += pool.substeps;
     iterations += pool.iterations;
   }
-  const end = seconds();
+  const perFrame = scaled(elapsed(), 1 / FRAMES);
   workers?.dispose();
   const measured = new LiquidVolume(grid).measure(pool.phi, new Float64Array(grid.size).fill(1));
   return {
-    used: (end.used - begin.used) / FRAMES,
-    passed: (end.passed - begin.passed) / FRAMES,
-    note: `${substeps} substeps and ${iterations} iterations to 1e-6 in ${FRAMES} frames`,
+    perFrame,
+    note: `${substeps} substeps and ${iterations} iterations to 1e-6 in frames ${FIRST_FRAME} to ${LAST_FRAME}`,
     drift: (100 * (measured - pool.volume)) / pool.volume,
     divergence: largestDivergence(pool, grid),
     count,
   };
 }
 
-function damBreakRows(): BenchRow[] {
-  return [32, 64, 96].map((cells): BenchRow => {
-    const { used, note, drift, divergence, count } = damBreak(cells, 1);
-    const reference = cells > 64 ? undefined : damBreak(cells, 0).used;
-    return {
-      name: `dam break, ${cells} cells, ${count} particles`,
-      reference,
-      fast: used,
-      ratio: reference === undefined ? undefined : reference / used,
-      unit: 's/frame',
-      note: `one thread, processor time; ${note}; volume off by ${drift.toFixed(2)} %, divergence ${divergence.toExponential(1)} /s`,
-    };
-  });
+function damBreakRow(cells: number): BenchRow {
+  const { perFrame, note, drift, divergence, count } = damBreak(cells, 1);
+  const slow = cells === COMPARED_CELLS ? damBreak(cells, 0).perFrame : undefined;
+  return {
+    name: `breaking dam, ${cells} cells, ${count} particles`,
+    unit: 's/frame',
+    measured: byProcessor(perFrame),
+    reference: slow && { what: 'TypeScript', measured: byProcessor(slow) },
+    size: { series: 'breaking dam', count },
+    note: `one thread; ${note}; volume off by ${drift.toFixed(2)} %, divergence ${divergence.toExponential(1)} /s`,
+  };
 }
 
 /** On the clock: processor time does not tell what a second thread gains. */
 function threadRow(cells: number): BenchRow {
-  const one = damBreak(cells, 1).passed;
-  const two = damBreak(cells, 2).passed;
-  const note = 'one thread and two, on the clock: not on a busy machine';
+  const one = damBreak(cells, 1).perFrame;
   return {
-    name: `dam break, ${cells} cells, two threads`,
-    reference: one,
-    fast: two,
-    ratio: one / two,
+    name: `breaking dam, ${cells} cells, two threads`,
     unit: 's/frame',
-    note,
+    measured: byClock(damBreak(cells, 2).perFrame),
+    reference: { what: 'one thread', measured: byClock(one) },
+    note: `frames ${FIRST_FRAME} to ${LAST_FRAME}`,
   };
 }
 
-/** A ball of liquid, of `radius` m, in a hollow sphere of .35 m in a box of 1 m; processor time of a step, s, and bytes of its arrays. */
+/** A ball of liquid, of `radius` m, in a hollow sphere of .35 m in a box of 1 m; the time of a step and the bytes of its arrays. */
 function ballInSphere(cells: number, radius: number) {
   const counts = [cells, cells, cells] as const;
   const h = 1 / cells;
@@ -118,7 +114,7 @@ function ballInSphere(cells: number, radius: number) {
   const pool = liquidPool(counts, h, inside, { kernel, solidDistance });
   const { count } = pool.particles;
   for (let n = 0; n < FIRST_STEPS; n++) pool.advance(STEP);
-  const begin = seconds();
+  const elapsed = stopwatch();
   let substeps = 0;
   let iterations = 0;
   for (let n = 0; n < STEPS; n++) {
@@ -126,24 +122,26 @@ function ballInSphere(cells: number, radius: number) {
     substeps += pool.substeps;
     iterations += pool.iterations;
   }
-  const used = (seconds().used - begin.used) / STEPS;
+  const perStep = scaled(elapsed(), 1 / STEPS);
+  workers.dispose();
   const bytes = heldBytes(pool);
-  return { used, substeps, iterations, count, bytes, divergence: largestDivergence(pool, grid) };
+  return { perStep, substeps, iterations, count, bytes, divergence: largestDivergence(pool, grid) };
 }
 
 function ballRow(cells: number, radius: number): BenchRow {
-  const { used, substeps, iterations, count, bytes, divergence } = ballInSphere(cells, radius);
+  const { perStep, substeps, iterations, count, bytes, divergence } = ballInSphere(cells, radius);
   const each = (iterations / substeps).toFixed(1);
   return {
     name: `ball in a sphere, ${cells}^3, ${count} particles`,
-    fast: used,
     unit: 's/step',
-    note: `${STEP} s each, one thread, processor time; ${substeps} substeps, ${each} iterations each; ${((1e9 * used * STEPS) / (substeps * count)).toFixed(0)} ns per particle and substep; divergence ${divergence.toExponential(1)} /s; ${(bytes / 2 ** 20).toFixed(0)} MiB`,
+    measured: byProcessor(perStep),
+    size: { series: `ball of ${radius} m in a sphere`, count },
+    note: `${STEP} s each, one thread; ${substeps} substeps, ${each} iterations each; ${((1e9 * perStep.processor * STEPS) / (substeps * count)).toFixed(0)} ns per particle and substep; divergence ${divergence.toExponential(1)} /s; ${(bytes / 2 ** 20).toFixed(0)} MiB`,
   };
 }
 
-/** Processor time of a step, s, of a column in the corner of a closed cube of cells of 1 / 64 m, beside a post, with `transport`. */
-function columnInBox(cells: number, type: string): { used: number; count: number } {
+/** The time of a step, s, of a column in the corner of a closed cube of cells of 1 / 64 m, beside a post, with `transport`. */
+function columnInBox(cells: number, type: string): { perStep: Times; count: number } {
   const counts = [cells, cells, cells] as const;
   const h = 1 / 64;
   const workers = new KernelPool(compileKernels(false), { threads: 1 });
@@ -155,24 +153,23 @@ function columnInBox(cells: number, type: string): { used: number; count: number
   const inside = (x: number, y: number, z: number) => x < 0.35 && y < 0.5 && z < 0.9;
   const pool = liquidPool(counts, h, inside, { kernel, transport, solidDistance });
   for (let n = 0; n < FIRST_STEPS; n++) pool.advance(STEP);
-  const begin = seconds().used;
+  const elapsed = stopwatch();
   for (let n = 0; n < STEPS; n++) pool.advance(STEP);
-  const used = (seconds().used - begin) / STEPS;
+  const perStep = scaled(elapsed(), 1 / STEPS);
   workers.dispose();
-  return { used, count: pool.particles.count };
+  return { perStep, count: pool.particles.count };
 }
 
 /** The same liquid in a box that it fills a part of, and in one of eight times as many cells. */
 function emptyRow(type: string): BenchRow {
   const own = columnInBox(64, type);
-  const { used } = columnInBox(128, type);
+  const { perStep } = columnInBox(128, type);
   return {
-    name: `column, ${type}, ${own.count} particles, 64^3 and 128^3`,
-    reference: own.used,
-    fast: used,
-    ratio: own.used / used,
+    name: `column, ${type}, ${own.count} particles, 128^3`,
     unit: 's/step',
-    note: `${STEP} s each, one thread, processor time: how much empty cells cost`,
+    measured: byProcessor(perStep),
+    reference: { what: 'in 64^3 cells', measured: byProcessor(own.perStep) },
+    note: `${STEP} s each, one thread: how much empty cells cost`,
   };
 }
 
@@ -184,8 +181,8 @@ function memoryRow(cells: number): BenchRow {
   const perParticle = (many.bytes - few.bytes) / (many.count - few.count);
   return {
     name: `memory, ${cells}^3 cells`,
-    fast: perCell,
     unit: 'B/cell',
+    measured: { by: 'figure', figure: perCell },
     note: `and ${perParticle.toFixed(0)} B per particle, of ${many.count}: arrays that grow have room for more`,
   };
 }
@@ -194,7 +191,7 @@ function memoryRow(cells: number): BenchRow {
 export async function* runLiquidSpeedBench(): AsyncGenerator<BenchRow> {
   await Promise.resolve();
   yield memoryRow(100);
-  yield* damBreakRows();
+  for (const cells of DAM_CELLS) yield damBreakRow(cells);
   yield threadRow(64);
   for (const type of liquidTransports.types()) yield emptyRow(type);
   yield ballRow(100, 0.11);

@@ -2,6 +2,7 @@ import { enclosedVolume } from '../../src/geometry/enclosedVolume.ts';
 import { LiquidSurfacer, surfaceSettings } from '../../src/liquids/surface/LiquidSurfacer.ts';
 import { SeededRandom } from '../support/random.ts';
 import type { BenchRow } from './BenchRow.ts';
+import { bestTimes, byProcessor } from './timing.ts';
 
 const REPEATS = 5;
 const CLOSED = [
@@ -34,20 +35,15 @@ function surfaceRow(h: number, smoothing: number): BenchRow {
   const velocities = positions.map((x) => Math.sin(5 * x));
   const box = { min: [0, 0, 0], max: [2, 1, 2], closedSides: CLOSED } as const;
   const surfacer = new LiquidSurfacer(surfaceSettings(h, smoothing, box));
-  let fast = Infinity;
   let surface = surfacer.surface(positions, velocities, count);
-  for (let n = 0; n < REPEATS; n++) {
-    const began = process.cpuUsage();
-    surface = surfacer.surface(positions, velocities, count);
-    const { user, system } = process.cpuUsage(began);
-    fast = Math.min(fast, (user + system) / 1e6);
-  }
+  const times = bestTimes(REPEATS, () => (surface = surfacer.surface(positions, velocities, count)));
   const volume = enclosedVolume(surface.positions, surface.triangles);
   return {
     name: `surface of ${count} particles, ${smoothing} passes`,
-    fast,
     unit: 's',
-    note: `${surface.triangles.length / 3} triangles; ${(volume / (count * (h / 2) ** 3)).toFixed(3)} of the particles' volume; processor time`,
+    measured: byProcessor(times),
+    size: { series: `surface, ${smoothing} passes`, count },
+    note: `${surface.triangles.length / 3} triangles; ${(volume / (count * (h / 2) ** 3)).toFixed(3)} of the particles' volume`,
   };
 }
 

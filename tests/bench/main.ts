@@ -1,49 +1,10 @@
-import type { BenchRow } from './BenchRow.ts';
-import { runClothBench } from './cloth.bench.ts';
-import { runCoupledFormsBench } from './coupledForms.bench.ts';
-import { runCoupledShotsBench } from './coupledShots.bench.ts';
-import { runCouplingBench } from './coupling.bench.ts';
-import { runFrameBench } from './frames.bench.ts';
-import { runImplicitBench } from './implicit.bench.ts';
-import { runLiquidBench } from './liquid.bench.ts';
-import { runMuscleBench } from './muscle.bench.ts';
-import { runKernelBench } from './kernels.bench.ts';
-import { runLiquidSpeedBench } from './liquidSpeed.bench.ts';
-import { runLiquidSurfaceBench } from './liquidSurface.bench.ts';
-import { runPackingBench } from './packing.bench.ts';
-import { runPlasticBench } from './plastic.bench.ts';
-import { runSelfContactBench } from './selfContact.bench.ts';
-import { runShotBench } from './shots.bench.ts';
-import { runVolumeBench } from './volume.bench.ts';
+import { judged, ratioOf } from './BenchRow.ts';
+import { GrowthSeries } from './report/growth.ts';
+import { machineLine, measureMachine } from './report/machine.ts';
+import { rowText, tableHead } from './report/tableText.ts';
+import { SUITES } from './suites.ts';
 
-/** Suites of long shots give their rows one by one. */
-const SUITES: Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>> = {
-  kernels: runKernelBench,
-  frames: runFrameBench,
-  packing: runPackingBench,
-  shots: runShotBench,
-  implicit: runImplicitBench,
-  muscle: () => Promise.resolve(runMuscleBench()),
-  volume: runVolumeBench,
-  selfContact: runSelfContactBench,
-  plastic: runPlasticBench,
-  cloth: runClothBench,
-  coupledShots: runCoupledShotsBench,
-  coupledForms: () => Promise.resolve(runCoupledFormsBench()),
-  coupling: () => Promise.resolve(runCouplingBench()),
-  liquid: () => Promise.resolve(runLiquidBench()),
-  liquidSpeed: runLiquidSpeedBench,
-  liquidSurface: () => Promise.resolve(runLiquidSurfaceBench()),
-};
-
-function printRow({ name, reference, fast, ratio, unit, note }: BenchRow): void {
-  const slow = reference === undefined ? ''.padStart(10) : reference.toPrecision(4).padStart(10);
-  const gain = ratio === undefined ? ''.padStart(8) : `${ratio.toFixed(2)} x`.padStart(8);
-  process.stdout.write(
-    `${name.padEnd(42)}${slow}${fast.toPrecision(4).padStart(10)} ${unit.padEnd(8)}${gain}  ${note}\n`,
-  );
-}
-
+/** `npm run bench -- [suites] [--json]`: the suites that are named, or all, beside what they are compared with; as a table or one JSON object per line. */
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const json = process.argv.includes('--json');
 const unknown = chosen.find((name) => !(name in SUITES));
@@ -51,12 +12,24 @@ if (unknown !== undefined) {
   process.stderr.write(`there is no benchmark '${unknown}'; known are ${Object.keys(SUITES).join(', ')}\n`);
   process.exit(2);
 }
-if (!json) process.stdout.write(`${''.padEnd(42)}${'reference'.padStart(10)}${'fast'.padStart(10)}\n`);
+
+const machine = measureMachine();
+process.stdout.write(json ? `${JSON.stringify({ machine })}\n` : `${machineLine(machine)}\n${tableHead()}\n`);
+
 for (const [suite, run] of Object.entries(SUITES)) {
   if (chosen.length > 0 && !chosen.includes(suite)) continue;
-  const rows = run();
-  for await (const row of rows instanceof Promise ? await rows : rows) {
-    if (json) process.stdout.write(`${JSON.stringify({ suite, ...row })}\n`);
-    else printRow(row);
+  const growth = new GrowthSeries();
+  for await (const row of await run()) {
+    const exponent = row.size && growth.add(row.size.series, { count: row.size.count, time: judged(row.measured) });
+    const line = json
+      ? JSON.stringify({ suite, ...row, ratio: ratioOf(row), exponent })
+      : rowText(row, exponent, machine.read);
+    process.stdout.write(`${line}\n`);
+  }
+  for (const { series, exponent, rows } of growth.summaries()) {
+    const line = json
+      ? JSON.stringify({ suite, series, exponent, rows })
+      : `  ${series}: time grows as n^${exponent.toFixed(2)} over n = ${rows.map(({ count }) => count).join(', ')}`;
+    process.stdout.write(`${line}\n`);
   }
 }

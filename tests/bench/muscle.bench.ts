@@ -6,15 +6,11 @@ import { quasistaticBody, QuasistaticIntegrator } from '../../src/solids/quasist
 import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
 import { freudenthalBox } from '../support/freudenthalBox.ts';
 import type { BenchRow } from './BenchRow.ts';
+import { byProcessor, least, stopwatch, timeOf, type Times } from './timing.ts';
 
 const ACTIVATION = 0.5;
 const ROUNDS = 15;
 const MEGABYTE = 1024 * 1024;
-
-function seconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
 
 /** Active muscle, and the same matrix without fibres. */
 function models(): readonly [fibrous: CreatedModel, matrix: CreatedModel] {
@@ -40,19 +36,22 @@ function bar(cells: number, model: CreatedModel, implicit: boolean): SolidBodyIn
   };
 }
 
-/** Best milliseconds of elastic forces and of the stiffness, one thread, and MB of the body. */
+/** Least seconds of elastic forces and of the stiffness, one thread, and MB of the body. */
 function passes(cells: number, model: CreatedModel, pool: KernelPool) {
   const input = bar(cells, model, true);
   const body = new KernelSolidOperators(input, pool);
   const positions = input.restPositions.map((x, k) => (k % 3 === 0 ? 0.8 : 1.1) * x);
-  const best = { forces: Infinity, stiffness: Infinity, memory: body.byteLength / MEGABYTE };
+  const never: Times = { clock: Infinity, processor: Infinity };
+  const best = { forces: never, stiffness: never, memory: body.byteLength / MEGABYTE };
   for (let round = 0; round < ROUNDS; round++) {
-    const start = seconds();
-    body.updateElastic(positions, 1, ACTIVATION);
-    const middle = seconds();
-    body.updateStiffness(0.02);
-    best.forces = Math.min(best.forces, 1e3 * (middle - start));
-    best.stiffness = Math.min(best.stiffness, 1e3 * (seconds() - middle));
+    best.forces = least(
+      best.forces,
+      timeOf(() => body.updateElastic(positions, 1, ACTIVATION)),
+    );
+    best.stiffness = least(
+      best.stiffness,
+      timeOf(() => body.updateStiffness(0.02)),
+    );
   }
   body.dispose();
   return best;
@@ -65,7 +64,7 @@ function equilibrium(cells: number, pool: KernelPool): BenchRow {
   const vertices: number[] = [];
   for (let v = 0; v < operators.vertexCount; v++) if (input.restPositions[3 * v] === 0) vertices.push(v);
   const held = Float64Array.from(vertices.flatMap((v) => [...input.restPositions.subarray(3 * v, 3 * v + 3)]));
-  const start = seconds();
+  const elapsed = stopwatch();
   const body = new QuasistaticIntegrator({
     operators,
     body: input,
@@ -87,8 +86,9 @@ function equilibrium(cells: number, pool: KernelPool): BenchRow {
   const memory = (operators.byteLength / MEGABYTE).toFixed(1);
   const row = {
     name: `quasistatic muscle, ${operators.elementCount} tets`,
-    fast: seconds() - start,
     unit: 's',
+    measured: byProcessor(elapsed()),
+    size: { series: 'quasistatic muscle', count: operators.elementCount },
     note: `${newtonIterations} Newton iterations, residual ${residual.toExponential(1)}, ${memory} MB, from rest to half active`,
   };
   operators.dispose();
@@ -104,13 +104,12 @@ export function runMuscleBench(): BenchRow[] {
     const tets = 24 * cells ** 3;
     const note = `${fibrous.memory.toFixed(1)} MB, isotropic ${matrix.memory.toFixed(1)} MB, one thread`;
     for (const pass of ['forces', 'stiffness'] as const) {
-      const [reference, fast] = [matrix[pass], fibrous[pass]];
       rows.push({
-        name: `muscle ${pass}, ${tets} tets, over its isotropic matrix`,
-        reference,
-        fast,
-        ratio: reference / fast,
+        name: `muscle ${pass}, ${tets} tets`,
         unit: 'ms',
+        measured: byProcessor(fibrous[pass], 1e3),
+        reference: { what: 'its isotropic matrix alone', measured: byProcessor(matrix[pass], 1e3) },
+        size: { series: `muscle ${pass}`, count: tets },
         note,
       });
     }

@@ -31,9 +31,14 @@ async function milliseconds<T>(run: () => Promise<T>): Promise<[T, string]> {
 async function packingRow(name: string, kind: 'frame' | 'surface', content: Uint8Array): Promise<BenchRow> {
   const [{ stored }, packing] = await milliseconds(() => storedForm(kind, content));
   const [, unpacking] = await milliseconds(async () => isPacked(stored) && unpackContent(stored, systemDigest));
-  const [reference, fast] = [content.length / MEGABYTE, stored.length / MEGABYTE];
   const note = `${packing} ms to pack and ${unpacking} ms to unpack, processor time of all threads, checksums included`;
-  return { name, reference, fast, ratio: reference / fast, unit: 'MB', note };
+  return {
+    name,
+    unit: 'MB',
+    measured: { by: 'figure', figure: stored.length / MEGABYTE },
+    reference: { what: 'as it is', measured: { by: 'figure', figure: content.length / MEGABYTE } },
+    note,
+  };
 }
 
 /** What a frame and its skins take in the cache: as they are, and packed. */

@@ -1,5 +1,6 @@
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
 import { runShot, templateScene } from '../support/shots.ts';
+import { scaled, stopwatch, type Times } from './timing.ts';
 
 /** Frames per second and frames of the press: two seconds, told often enough for the last hundredths of the thickness. */
 const RATE = 120;
@@ -18,7 +19,8 @@ export interface PressPoint {
 
 export interface PressCurve {
   readonly elements: number;
-  readonly secondsPerFrame: number;
+  /** s. */
+  readonly perFrame: Times;
   readonly points: readonly PressPoint[];
 }
 
@@ -36,16 +38,16 @@ export async function pressCurve(stiffness: number, percent: number, threads: nu
   const { simulation, volumes } = shot;
   const [volume] = volumes.values();
   const points: PressPoint[] = [];
-  const began = performance.now();
+  const elapsed = stopwatch();
   while (simulation.frame < simulation.scene.range.last) {
     simulation.advance(() => false);
     const [{ kept }] = Object.values(simulation.currentFrame().stats.bodies);
     const done = (simulation.frame - simulation.scene.range.first) / FRAMES;
     points.push({ thickness: 1 - done * (1 - LAST), error: kept!.volumeError, worstRing: kept!.worstRing });
   }
-  const secondsPerFrame = (performance.now() - began) / 1000 / FRAMES;
+  const perFrame = scaled(elapsed(), 1 / FRAMES);
   shot.dispose();
-  return { elements: volume.kind === 'tet' ? volume.mesh.tets.length / 4 : 0, secondsPerFrame, points };
+  return { elements: volume.kind === 'tet' ? volume.mesh.tets.length / 4 : 0, perFrame, points };
 }
 
 function pressScene(stiffness: number, percent: number): Scene {

@@ -2,6 +2,7 @@ import { SelfContact } from '../../src/collision/selfContact/SelfContact.ts';
 import { contactSurface, equilateralSheet } from '../support/contactSheets.ts';
 import type { BenchRow } from './BenchRow.ts';
 import { pileRows } from './pileRow.ts';
+import { byProcessor, stopwatch } from './timing.ts';
 
 const EDGE = 0.01;
 const THICKNESS = 0.001;
@@ -49,18 +50,20 @@ function row(name: string, pose: Pose, side: number): BenchRow {
   for (let i = 0; i < x.length; i += 3) pose(surface.rest[i] - left, surface.rest[i + 1], x, v, i);
   const contact = new SelfContact(surface);
   const end = x.slice();
-  let time = 0;
+  const time = { clock: 0, processor: 0 };
   let contacts = 0;
   let impulses = 0;
   let pairs = 0;
   for (let step = 0; step < WARM + MEASURED; step++) {
-    const began = process.cpuUsage().user;
+    const elapsed = stopwatch();
     const repulsion = contact.repel(x, v, DT);
     for (let i = 0; i < x.length; i++) end[i] = x[i] + DT * v[i];
     const report = contact.collide(x, end, v, DT);
     contact.dampApproach(v);
     if (step >= WARM) {
-      time += (process.cpuUsage().user - began) / 1000;
+      const { clock, processor } = elapsed();
+      time.clock += clock;
+      time.processor += processor;
       contacts += repulsion.contacts / MEASURED;
       impulses += report.impulses / MEASURED;
       pairs += report.pairs / MEASURED;
@@ -71,9 +74,10 @@ function row(name: string, pose: Pose, side: number): BenchRow {
   const counts = `${Math.round(pairs)} pairs, ${Math.round(contacts)} contacts, ${Math.round(impulses)} impulses`;
   return {
     name: `sheet ${name}, ${side * side} vertices`,
-    fast: time / MEASURED,
     unit: 'ms',
-    note: `of one thread per substep; ${counts}; ${crossing} pairs of triangles intersect`,
+    measured: byProcessor(time, 1e3 / MEASURED),
+    size: { series: `sheet ${name}`, count: side * side },
+    note: `one thread, per substep; ${counts}; ${crossing} pairs of triangles intersect`,
   };
 }
 

@@ -1,0 +1,82 @@
+import { alternation, type Side } from './against/alternation.ts';
+import { printedRows, type PrintedRow } from './against/benchLine.ts';
+import { type BuiltCommit, buildCommit, output } from './against/builtCommit.ts';
+import { compareRows, comparedText } from './against/ratioTable.ts';
+import { machineLine, measureMachine } from './report/machine.ts';
+import { SUITES } from './suites.ts';
+
+/**
+ * `npm run bench -- --against COMMIT [suites] [--rounds N] [--json]`: the suites of this program and of another commit's, built aside, which run by turns; the least of
+ * the rounds of each, and their ratio.
+ */
+const USUAL_ROUNDS = 2;
+
+interface Request {
+  readonly commit: string;
+  readonly suites: readonly string[];
+  readonly rounds: number;
+  readonly json: boolean;
+}
+
+function requestOf(words: readonly string[]): Request {
+  const valueOf = (option: string) => {
+    const at = words.indexOf(option);
+    return at < 0 ? undefined : words[at + 1];
+  };
+  const [commit, rounds] = [valueOf('--against'), Number(valueOf('--rounds') ?? USUAL_ROUNDS)];
+  const named = words.filter((word, k) => !word.startsWith('--') && !['--against', '--rounds'].includes(words[k - 1]));
+  const unknown = named.find((name) => !(name in SUITES));
+  if (commit === undefined) throw new Error('--against names no commit');
+  if (!(rounds >= 1)) throw new Error('--rounds is a number from 1');
+  if (unknown !== undefined)
+    throw new Error(`there is no benchmark '${unknown}'; known are ${Object.keys(SUITES).join(', ')}`);
+  return { commit, suites: named.length > 0 ? named : Object.keys(SUITES), rounds, json: words.includes('--json') };
+}
+
+/** One turn. A suite that the other commit has not, or cannot run, has no rows there: the reason goes to the errors. */
+function rowsOf(suite: string, side: Side, folder: string): PrintedRow[] {
+  try {
+    return printedRows(output('node', ['dist/bench.js', suite, '--json'], folder));
+  } catch (error) {
+    if (side === 'now') throw error;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return [];
+  }
+}
+
+/** Runs all turns and tells the table of a suite when its last turn is over. */
+function compare({ suites, rounds, json }: Request, { commit, folder }: BuiltCommit): void {
+  const folders: Readonly<Record<Side, string>> = { then: folder, now: process.cwd() };
+  let rows: Record<Side, PrintedRow[]> = { then: [], now: [] };
+  for (const { suite, round, side } of alternation(suites, rounds)) {
+    rows[side].push(...rowsOf(suite, side, folders[side]));
+    if (side === 'then' || round < rounds - 1) continue;
+    const compared = compareRows(rows.then, rows.now);
+    const text = json
+      ? compared.map((row) => JSON.stringify({ suite, commit, ...row })).join('\n')
+      : comparedText(suite, commit, compared);
+    process.stdout.write(`${text}\n`);
+    rows = { then: [], now: [] };
+  }
+}
+
+try {
+  const request = requestOf(process.argv.slice(2));
+  const machine = measureMachine();
+  process.stdout.write(request.json ? `${JSON.stringify({ machine })}\n` : `${machineLine(machine)}\n`);
+  const built = buildCommit(request.commit, process.cwd());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      built.remove();
+      process.exit(130);
+    });
+  }
+  try {
+    compare(request, built);
+  } finally {
+    built.remove();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

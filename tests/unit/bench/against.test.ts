@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { alternation } from '../../bench/against/alternation.ts';
+import { printedRows } from '../../bench/against/benchLine.ts';
+import { compareRows, comparedText } from '../../bench/against/ratioTable.ts';
+
+test('two programs run by turns, suite by suite', () => {
+  const turns = alternation(['kernels', 'cloth'], 3);
+  expect(turns.map(({ suite, round, side }) => `${suite[0]}${round}${side[0]}`).join(' ')).toBe(
+    'k0t k0n k1t k1n k2t k2n c0t c0n c1t c1n c2t c2n',
+  );
+});
+
+const machine = JSON.stringify({ machine: { cores: 2 } });
+const growth = JSON.stringify({ suite: 'cloth', series: 'drape', exponent: 1.1, rows: [] });
+const line = (name: string, clock: number, processor: number, unit = 's') =>
+  JSON.stringify({ suite: 'cloth', name, unit, measured: { by: 'clock', clock, processor }, note: '' });
+
+test('rows are read from what programs print, of the older form with one number too; nothing else is a row', () => {
+  const older = JSON.stringify({
+    suite: 'cloth',
+    name: 'drape',
+    fast: 3,
+    ratio: 9,
+    reference: 27,
+    unit: 's',
+    note: '',
+  });
+  const bytes = JSON.stringify({ suite: 'packing', name: 'frame', unit: 'MB', measured: { by: 'figure', figure: 5 } });
+  expect(printedRows([machine, line('drape', 2, 4), older, bytes, growth, 'a word', ''].join('\n'))).toEqual([
+    { name: 'drape', unit: 's', by: 'clock', figures: { clock: 2, processor: 4 } },
+    { name: 'drape', unit: 's', figures: { figure: 3 } },
+    { name: 'frame', unit: 'MB', by: 'figure', figures: { figure: 5 } },
+  ]);
+});
+
+test('the least of the rounds of both is compared; rows of one program alone and of other units have no ratio', () => {
+  const older = JSON.stringify({ suite: 'cloth', name: 'old form', fast: 3, unit: 's', note: '' });
+  const then = printedRows(
+    [line('drape', 5, 9), line('drape', 4, 8), line('gone', 1, 1), line('unit', 1, 1, 'ms'), older].join('\n'),
+  );
+  const now = printedRows(
+    [line('drape', 2, 20), line('drape', 3, 30), line('new', 1, 1), line('unit', 1, 1), line('old form', 2, 2)].join(
+      '\n',
+    ),
+  );
+  const rows = compareRows(then, now);
+  expect(rows).toEqual([
+    { name: 'drape', unit: 's', by: 'clock', then: 4, now: 2, ratio: 2 },
+    { name: 'new', unit: 's', by: 'clock', then: undefined, now: 1, ratio: undefined },
+    { name: 'unit', unit: 's', by: 'clock', then: 1, now: 1, ratio: undefined },
+    { name: 'old form', unit: 's', by: 'clock', then: 3, now: 2, ratio: 1.5 },
+    { name: 'gone', unit: 's', by: 'clock', then: 1, now: undefined, ratio: undefined },
+  ]);
+  const text = comparedText('cloth', '0123456789abcdef', rows).split('\n');
+  expect(text[0]).toMatch(/^cloth +0123456789 +now$/);
+  expect(text[1]).toMatch(/^drape +4\.000 +2\.000 s +2\.00 x {2}clock$/);
+  expect(text[2]).toMatch(/^new +- +1\.000 s +clock$/);
+});
