@@ -15,9 +15,9 @@ const bench: Command = {
   usage: [
     'ductile bench [SUITE ...] [--json]',
     '',
-    'Prints time, reference and ratio of each, measured in this run on this machine. Suites (all where none is named):',
-    'kernels, frames, shots, implicit, muscle, volume, selfContact, plastic, cloth, coupling, liquid, liquidSpeed,',
-    'liquidSurface.',
+    'Prints times, reference and ratio of each, measured in this run on this machine. Suites (all where none is named):',
+    'kernels, frames, packing, shots, implicit, muscle, volume, selfContact, plastic, cloth, coupledShots, coupledForms,',
+    'coupling, liquid, liquidSpeed, liquidSurface.',
   ].join('\n'),
   options: {},
   positionals: MOST_SUITES,
