@@ -4,8 +4,8 @@ import { extraKinds } from './tools/extraKinds.mjs';
 
 const ALL = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
 /** Run with the kinds of entities that exist for tests alone. */
-const WITH_EXTRA_KINDS = 'tests/contract/kinds/**/*.test.ts';
-const OTHERS = ['tests/e2e/**', 'node_modules/**', WITH_EXTRA_KINDS];
+const WITH_EXTRA_KINDS = ['tests/contract/kinds/**/*.test.ts', 'tests/unit/app-extra-kinds/**/*.test.ts'];
+const OTHERS = ['tests/e2e/**', 'node_modules/**', ...WITH_EXTRA_KINDS];
 /** What tests change for a whole process, or measure of it. */
 const TOUCHES_PROCESS =
   /vi\.(mock|doMock|spyOn|stub\w+|useFakeTimers)|process\.(env|chdir|exitCode|on)\b|globalThis|allocatedBytes|setFlagsFromString/;
@@ -31,7 +31,7 @@ export default defineConfig({
       {
         extends: true,
         resolve: { alias: extraKinds('tests/support/kinds') },
-        test: { name: 'kinds', isolate: false, include: [WITH_EXTRA_KINDS] },
+        test: { name: 'kinds', isolate: false, include: WITH_EXTRA_KINDS },
       },
     ],
   },

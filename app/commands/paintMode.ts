@@ -1,7 +1,6 @@
-import { newPin } from '../../src/scene/kinds/pin.ts';
-import { isBody, type BodyEntity, type Entity } from '../../src/scene/Scene.ts';
-import { entityName } from '../document/entityEdits.ts';
-import { canPaint, paintedBody } from '../document/paintEdits.ts';
+import { isBody } from '../../src/scene/Scene.ts';
+import { paintedBody, paintsOf } from '../document/paintEdits.ts';
+import { parentOf } from '../entities/entityFacts.ts';
 import type { PaintTarget } from '../state/paintStore.ts';
 import type { Session } from '../state/Session.ts';
 
@@ -12,26 +11,28 @@ export function isPainting({ view }: Pick<Session, 'view'>): boolean {
   return view.getState().tool === 'paint';
 }
 
-/** What would be painted with the present selection: a painted pin, else a solid as it was painted last; with nothing selected the only body there is. */
+/** What would be painted with the present selection, or with the only body there is: what a pin of it holds, else what was painted last. */
 export function paintable({ document, selection, paint }: Painters): PaintTarget | undefined {
   const entities = document.scene?.entities ?? [];
   const active = entities.find(({ id }) => id === selection.getState().ids.at(-1));
-  if (active?.kind === 'pin') return painted(active) ? { kind: 'pin', entity: active.id } : undefined;
   const bodies = entities.filter(isBody);
-  const body = active ?? (bodies.length === 1 ? bodies[0] : undefined);
-  if (body === undefined || !isBody(body)) return undefined;
-  const pin = entities.find((entity) => painted(entity) && entity.target === body.id);
+  const entity = active ?? (bodies.length === 1 ? bodies[0] : undefined);
+  if (entity === undefined) return undefined;
+  const child = entities.find((one) => parentOf(one) === entity.id && paintsOf(one).length > 0);
+  const painter = child ?? entity;
+  const kinds = paintsOf(painter).map(({ kind }) => kind);
   const { lastKind } = paint.getState();
-  if (pin !== undefined) return { kind: 'pin', entity: pin.id };
-  if (body.kind === 'cloth') return undefined;
-  return { kind: canPaint(body, lastKind) ? lastKind : 'strength', entity: body.id };
+  const kind = kinds.includes(lastKind) ? lastKind : kinds.at(0);
+  return kind === undefined ? undefined : { kind, entity: painter.id };
 }
 
 /** Takes up the brush; without a target, for what is selected. The solid is chosen later where nothing is. */
 export function startPainting(session: Session, target: PaintTarget | undefined = paintable(session)): void {
   const { document, paint, selection, timeline, view } = session;
-  const lastKind = target === undefined || target.kind === 'pin' ? paint.getState().lastKind : target.kind;
-  const known = paintedBody(document.scene, target) === undefined ? undefined : target;
+  const body = paintedBody(document.scene, target);
+  const known = body === undefined ? undefined : target;
+  // What is painted of another entity, such as a pin, says nothing of what is painted of the next one.
+  const lastKind = target !== undefined && body?.id === target.entity ? target.kind : paint.getState().lastKind;
   paint.setState({ target: known, lastKind });
   timeline.setState({ playing: false });
   // The mesh task shows a shape of its own in the place of the one that is painted.
@@ -46,23 +47,4 @@ export function startPainting(session: Session, target: PaintTarget | undefined 
 export function stopPainting({ view, paint }: Pick<Session, 'view' | 'paint'>): void {
   view.setState({ tool: 'select' });
   paint.setState({ target: undefined, held: undefined });
-}
-
-/** Adds a pin that holds nothing yet, and takes up the brush for it. */
-export function paintNewPin(session: Session, body: BodyEntity): void {
-  const { scene } = session.document;
-  if (scene === undefined) return;
-  const pin: Entity = {
-    ...newPin(scene.entities, body),
-    selection: { kind: 'painted', field: { base: 0, strokes: [] } },
-  };
-  session.document.edit(`Add painted pin '${entityName(pin)}'`, (draft) => {
-    draft.entities.push(pin);
-  });
-  session.selection.setState({ ids: [pin.id] });
-  startPainting(session, { kind: 'pin', entity: pin.id });
-}
-
-function painted(entity: Entity): entity is Extract<Entity, { kind: 'pin' }> {
-  return entity.kind === 'pin' && entity.selection.kind === 'painted';
 }

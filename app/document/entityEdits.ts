@@ -1,6 +1,7 @@
 import type { Draft } from 'immer';
 import type { Entity, Scene } from '../../src/scene/Scene.ts';
 import { copyEntity } from '../../src/scene/newEntity.ts';
+import { appKind } from '../entities/appKinds.ts';
 
 /** How people call an entity. */
 export function entityName(entity: Pick<Entity, 'id' | 'name'>): string {
@@ -9,8 +10,8 @@ export function entityName(entity: Pick<Entity, 'id' | 'name'>): string {
 
 /** `solid 'ball'` -> `Ball`: as the artist calls it. */
 export function withNames(text: string, { entities }: Scene): string {
-  return text.replace(/(?:solid|cloth|liquid|collider) '([^']+)'/g, (whole, id: string) => {
-    const entity = entities.find((one) => one.id === id);
+  return text.replace(/([a-z]+) '([^']+)'/g, (whole, kind: string, id: string) => {
+    const entity = entities.find((one) => one.id === id && one.kind === kind);
     return entity === undefined ? whole : entityName(entity);
   });
 }
@@ -21,24 +22,11 @@ export function entityNames(scene: Scene, ids: readonly string[]): string {
   return found.length === 1 ? entityName(found[0]) : `${found.length} objects`;
 }
 
-/**
- * Removes entities, and what only made sense with them: pins of removed solids, contact pairs, goals that they press, what lies on them, and them as targets
- * of forces.
- */
+/** Removes entities, and what only made sense with them: pins of removed bodies, contact pairs, goals that they press. */
 export function removeEntities(scene: Draft<Scene>, ids: ReadonlySet<string>): void {
   scene.entities = scene.entities.filter(
-    (entity) => !ids.has(entity.id) && !(entity.kind === 'pin' && ids.has(entity.target)),
+    (entity) => !ids.has(entity.id) && appKind(entity.kind).release?.(entity, ids) !== false,
   );
-  for (const entity of scene.entities) {
-    if (entity.kind === 'solid' && entity.plasticity?.goal?.shape.kind === 'pressed') {
-      if (ids.has(entity.plasticity.goal.shape.collider)) delete entity.plasticity.goal;
-    }
-    if (entity.kind === 'cloth' && entity.liesOn !== undefined && ids.has(entity.liesOn.body)) delete entity.liesOn;
-    // A force without targets acts on everything: one that loses all of its own must not.
-    if (entity.kind !== 'force' || entity.targets.length === 0) continue;
-    entity.targets = entity.targets.filter((id) => !ids.has(id));
-    if (entity.targets.length === 0) entity.enabled = false;
-  }
   const { physics } = scene;
   if (physics.contactPairs === undefined) return;
   physics.contactPairs = physics.contactPairs.filter(({ bodies }) => !bodies.some((id) => ids.has(id)));

@@ -1,71 +1,80 @@
 import type { Draft } from 'immer';
 import { maxFieldPoints, maxStrokes, type PaintedField, type PaintStroke } from '../../src/scene/paintedField.ts';
 import { isBody, type BodyEntity, type Entity, type Scene } from '../../src/scene/Scene.ts';
+import { appKind } from '../entities/appKinds.ts';
+import type { PaintedProperty } from '../entities/PaintedProperty.ts';
 import type { PaintKind, PaintTarget } from '../state/paintStore.ts';
 import type { DocumentStore } from './documentStore.ts';
 import { entityName } from './entityEdits.ts';
 
-type Solid = Extract<Entity, { kind: 'solid' }>;
 type Contents = Pick<Scene, 'entities'>;
 
-/** The value of each kind where nothing is painted. */
-export const paintBases: Readonly<Record<PaintKind, number>> = {
-  pin: 0,
-  strength: 1,
-  detail: 0,
-  goal: 1,
-  toughness: 1,
-  fibres: 0,
-};
+/** What can be painted of an entity: a goal only where there is one, fibres only where they run along strokes. */
+export function paintsOf(entity: Entity): readonly PaintedProperty[] {
+  return (appKind(entity.kind).paints ?? []).filter(({ available }) => available?.(entity) ?? true);
+}
 
-/** The solid or cloth that a target is painted on; undefined where it is not in the shot, the pin is not a painted one, or the solid has no use for it. */
+/** Whether an entity has a use for a kind of paint. */
+export function canPaint(entity: Entity, kind: PaintKind): boolean {
+  return paintsOf(entity).some((property) => property.kind === kind);
+}
+
+interface Painted {
+  readonly entity: Entity;
+  readonly property: PaintedProperty;
+}
+
+/** What a target names; undefined where it is not in the shot, or cannot be painted. */
+function painted(scene: Contents | undefined, target: PaintTarget | undefined): Painted | undefined {
+  const entity = scene?.entities.find(({ id }) => id === target?.entity);
+  const property = entity && paintsOf(entity).find(({ kind }) => kind === target?.kind);
+  return entity === undefined || property === undefined ? undefined : { entity, property };
+}
+
+/** The solid or cloth that a target is painted on; undefined where there is none. */
 export function paintedBody(scene: Contents | undefined, target: PaintTarget | undefined): BodyEntity | undefined {
-  if (scene === undefined || target === undefined) return undefined;
-  const entity = scene.entities.find(({ id }) => id === target.entity);
-  if (target.kind !== 'pin') {
-    return entity?.kind === 'solid' && canPaint(entity, target.kind) ? entity : undefined;
-  }
-  if (entity?.kind !== 'pin' || entity.selection.kind !== 'painted') return undefined;
-  const body = scene.entities.find(({ id }) => id === entity.target);
+  const found = painted(scene, target);
+  if (found === undefined) return undefined;
+  const id = found.property.body?.(found.entity) ?? found.entity.id;
+  const body = scene?.entities.find((entity) => entity.id === id);
   return body !== undefined && isBody(body) ? body : undefined;
-}
-
-/** Whether a solid has what a kind of paint is of: a goal, a way to tear, fibres along strokes. */
-export function canPaint(solid: Solid, kind: PaintKind): boolean {
-  if (kind === 'goal') return hasGoal(solid);
-  if (kind === 'toughness') return solid.fracture?.enabled === true;
-  return kind !== 'fibres' || hasPaintedFibres(solid);
-}
-
-/** Whether the fibres of a solid run along strokes. */
-function hasPaintedFibres({ fibres }: Solid): boolean {
-  return fibres?.direction.kind === 'painted';
-}
-
-/** Whether there is a goal whose strength can be painted. */
-function hasGoal({ plasticity }: Solid): boolean {
-  return plasticity?.goal !== undefined;
 }
 
 /** What is painted so far; undefined where nothing is, so that the base holds. */
 export function fieldOf(scene: Contents | undefined, target: PaintTarget | undefined): PaintedField | undefined {
-  const entity = scene?.entities.find(({ id }) => id === target?.entity);
-  if (target?.kind === 'pin') {
-    return entity?.kind === 'pin' && entity.selection.kind === 'painted' ? entity.selection.field : undefined;
-  }
-  if (entity?.kind !== 'solid' || target === undefined) return undefined;
-  if (target.kind === 'goal') return entity.plasticity?.goal?.paintedStrength;
-  if (target.kind === 'toughness') return entity.fracture?.paintedToughness;
-  if (target.kind !== 'fibres') return entity.painted?.[target.kind];
-  const direction = entity.fibres?.direction;
-  return direction?.kind === 'painted' ? direction.field : undefined;
+  const found = painted(scene, target);
+  return found?.property.read(found.entity);
+}
+
+/** The value where nothing is painted. */
+export function baseOf(scene: Contents | undefined, target: PaintTarget): number {
+  return fieldOf(scene, target)?.base ?? painted(scene, target)?.property.base ?? 0;
+}
+
+/** Whether the target differs from what nobody has painted. */
+export function isPainted(scene: Contents | undefined, target: PaintTarget): boolean {
+  const found = painted(scene, target);
+  const field = found?.property.read(found.entity);
+  if (found === undefined || field === undefined) return false;
+  const { base, permanent } = found.property;
+  return permanent !== true || field.strokes.length > 0 || field.base !== base;
+}
+
+/** How much is painted: `2 strokes`, `0.5 everywhere`. */
+export function paintText(scene: Contents | undefined, target: PaintTarget): string {
+  const field = fieldOf(scene, target);
+  const count = field?.strokes.length ?? 0;
+  if (count > 0) return count === 1 ? '1 stroke' : `${count} strokes`;
+  if (field !== undefined && isPainted(scene, target)) return `${field.base} everywhere`;
+  return painted(scene, target)?.property.nothing ?? 'nothing';
 }
 
 /** `pin 'hook'`, `strength of 'Bunny'`: for steps of undo and for what is read out. */
-export function paintName(scene: Contents | undefined, { kind, entity }: PaintTarget): string {
-  const found = scene?.entities.find(({ id }) => id === entity);
-  const name = found === undefined ? entity : entityName(found);
-  return kind === 'pin' ? `pin '${name}'` : `${kind === 'goal' ? 'goal strength' : kind} of '${name}'`;
+export function paintName(scene: Contents | undefined, target: PaintTarget): string {
+  const entity = scene?.entities.find(({ id }) => id === target.entity);
+  const name = entity === undefined ? target.entity : entityName(entity);
+  const property = entity && appKind(entity.kind).paints?.find(({ kind }) => kind === target.kind);
+  return property?.title(name) ?? `${target.kind} of '${name}'`;
 }
 
 /** Dabs that a field still has room for. */
@@ -78,57 +87,28 @@ export function roomIn(field: PaintedField | undefined): number {
 /** One stroke: one step of undo. */
 export function addStroke(document: DocumentStore, target: PaintTarget, stroke: PaintStroke): void {
   document.edit(`Paint ${paintName(document.scene, target)}`, (scene) => {
-    const field = fieldOf(scene as Contents, target) as Draft<PaintedField> | undefined;
-    if (field === undefined) setField(scene, target, { base: paintBases[target.kind], strokes: [stroke] });
+    const found = painted(scene as Contents, target);
+    if (found === undefined) return;
+    const { entity, property } = found;
+    const field = property.read(entity) as Draft<PaintedField> | undefined;
+    if (field === undefined) property.write(entity as Draft<Entity>, { base: property.base, strokes: [stroke] });
     else field.strokes.push(stroke);
   });
 }
 
 /** The same value everywhere. */
 export function fillField(document: DocumentStore, target: PaintTarget, value: number): void {
-  document.edit(`Fill ${paintName(document.scene, target)}`, (scene) =>
-    setField(scene, target, { base: value, strokes: [] }),
-  );
+  write(document, `Fill ${paintName(document.scene, target)}`, target, { base: value, strokes: [] });
 }
 
 /** As if nothing had ever been painted: frames that were made so are valid again. */
 export function clearField(document: DocumentStore, target: PaintTarget): void {
-  document.edit(`Clear ${paintName(document.scene, target)}`, (scene) => {
-    if (target.kind === 'pin') {
-      setField(scene, target, { base: paintBases.pin, strokes: [] });
-      return;
-    }
-    const solid = scene.entities.find(({ id }) => id === target.entity);
-    if (solid?.kind !== 'solid') return;
-    if (target.kind === 'fibres') {
-      setField(scene, target, { base: paintBases.fibres, strokes: [] });
-      return;
-    }
-    if (target.kind === 'goal') {
-      delete solid.plasticity?.goal?.paintedStrength;
-      return;
-    }
-    if (target.kind === 'toughness') {
-      delete solid.fracture?.paintedToughness;
-      return;
-    }
-    if (solid.painted === undefined) return;
-    const rest = Object.entries(solid.painted).filter(([kind]) => kind !== target.kind);
-    if (rest.length === 0) delete solid.painted;
-    else solid.painted = Object.fromEntries(rest);
-  });
+  write(document, `Clear ${paintName(document.scene, target)}`, target, undefined);
 }
 
-function setField(scene: Draft<Scene>, { kind, entity: id }: PaintTarget, field: PaintedField): void {
-  const entity = scene.entities.find((candidate) => candidate.id === id);
-  if (kind === 'pin') {
-    if (entity?.kind === 'pin' && entity.selection.kind === 'painted') entity.selection.field = field;
-  } else if (entity?.kind !== 'solid') return;
-  else if (kind === 'goal') {
-    if (entity.plasticity?.goal !== undefined) entity.plasticity.goal.paintedStrength = field;
-  } else if (kind === 'toughness') {
-    if (entity.fracture !== undefined) entity.fracture.paintedToughness = field;
-  } else if (kind === 'fibres') {
-    if (entity.fibres?.direction.kind === 'painted') entity.fibres.direction.field = field;
-  } else entity.painted = { ...entity.painted, [kind]: field };
+function write(document: DocumentStore, label: string, target: PaintTarget, field: PaintedField | undefined): void {
+  document.edit(label, (scene) => {
+    const found = painted(scene as Contents, target);
+    found?.property.write(found.entity as Draft<Entity>, field);
+  });
 }

@@ -1,4 +1,5 @@
 import type { Entity, Scene } from '../../src/scene/Scene.ts';
+import { parentOf } from '../entities/entityFacts.ts';
 
 /** Of the ids that are shown alone, those that are in the shot; where none is, everything is shown as it is. */
 export function soloIn(scene: Pick<Scene, 'entities'> | undefined, solo: readonly string[]): readonly string[] {
@@ -8,7 +9,7 @@ export function soloIn(scene: Pick<Scene, 'entities'> | undefined, solo: readonl
 /** True where an entity is drawn: those that are shown alone (`soloIn`), with the pins that hold them, or else those that are not hidden. */
 export function isShown(entity: Entity, solo: readonly string[]): boolean {
   if (solo.length === 0) return entity.display.visible;
-  return solo.includes(entity.id) || (entity.kind === 'pin' && solo.includes(entity.target));
+  return solo.includes(entity.id) || solo.includes(parentOf(entity) ?? '');
 }
 
 /** Ids of entities that must not be picked, moved, painted or removed by hand. */

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
+import type { PaintKind } from '../state/paintStore.ts';
 
 /** What can be added of a kind: lines of the menu that adds to the shot, and commands of the palette. */
 export interface AddMenu {
@@ -24,8 +25,12 @@ export interface AddEntry {
   readonly keys?: readonly string[];
   /** It is offered in the menu of an entity, too, where it is not refused with that entity selected. */
   readonly onEntity?: { readonly label: string; readonly icon: LucideIcon };
-  /** What its command and the step of undo are called, where that depends on the shot. */
+  /** What its command is called, where that depends on the shot. */
   title?(context: AddContext): string;
+  /** What the step of undo is called; left out, `Add` and the name of the first new entity. */
+  step?(added: Entity, context: AddContext): string;
+  /** What of the first new entity is painted next: the brush is taken up for it. */
+  readonly paints?: PaintKind;
   /** Why it cannot be added now. */
   refused?(context: AddContext): string | undefined;
   /** The new entities, of which the first is selected. */

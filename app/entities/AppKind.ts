@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import type { Draft } from 'immer';
 import type { EntityOf, KindName as EntityKind } from '../../src/scene/Kinds.ts';
 import type { FormField } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
 import type { AddMenu } from './AddMenu.ts';
+import type { MeshUse } from './MeshUse.ts';
+import type { PaintedProperty } from './PaintedProperty.ts';
 
 export type { EntityKind, EntityOf };
 
@@ -16,6 +19,9 @@ export interface AppKind<K extends EntityKind = EntityKind> {
   readonly kind: K;
   /** Kinds with a smaller number come first in the outliner and in menus; those without one come last. */
   readonly order?: number;
+  /** What one is called in heads, and several in the outliner, where it is not what the scene calls them. */
+  readonly label?: string;
+  readonly heading?: string;
   /** The picture of an entity in lists and heads. */
   icon?(entity: EntityOf<K>): LucideIcon;
   /** What stands in small type behind the name: a shape, a file, what it does. */
@@ -27,6 +33,14 @@ export interface AppKind<K extends EntityKind = EntityKind> {
   /** What menus and the palette offer to add. */
   readonly add?: AddMenu;
   readonly inspector?: KindInspector<K>;
+  /** What an imported mesh may become. */
+  readonly fromMesh?: MeshUse;
+  /** What of it is painted with the brush, the usual first. */
+  readonly paints?: readonly PaintedProperty<K>[];
+  /** Lets go of entities that are removed from the shot. Gives false where it makes no sense without them, so that it is removed as well. */
+  release?(entity: Draft<EntityOf<K>>, removed: ReadonlySet<string>): boolean;
+  /** What an enabled one brings into the shot, of that which graphs of the timeline are about: `solids`. */
+  contents?(entity: EntityOf<K>): readonly string[];
 }
 
 /** The sections of the inspector for entities of one kind, between the notice of a missing file and the placement. */

@@ -1,20 +1,17 @@
+import { kinds } from '../../src/scene/kindRegistry.ts';
 import type { EntityKind } from './AppKind.ts';
+import { appKind } from './appKinds.ts';
 
-const LABELS: Readonly<Record<EntityKind, { readonly one: string; readonly many: string }>> = {
-  solid: { one: 'Deformable solid', many: 'Solids' },
-  cloth: { one: 'Cloth', many: 'Cloth' },
-  liquid: { one: 'Liquid', many: 'Liquids' },
-  region: { one: 'Liquid region', many: 'Liquid regions' },
-  collider: { one: 'Collider', many: 'Colliders' },
-  pin: { one: 'Pin', many: 'Pins' },
-  force: { one: 'Force field', many: 'Forces' },
-  camera: { one: 'Camera', many: 'Cameras' },
-};
-
+/** What one entity of a kind is called: `Force field`. */
 export function kindLabel(kind: EntityKind): string {
-  return LABELS[kind].one;
+  return appKind(kind).label ?? sentence(kinds.get(kind).label);
 }
 
+/** What several entities of a kind are called: `Colliders`. */
 export function kindHeading(kind: EntityKind): string {
-  return LABELS[kind].many;
+  return appKind(kind).heading ?? sentence(kinds.get(kind).plural);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Pin } from '../../src/scene/kinds/pin.ts';
 import type { BodyEntity } from '../../src/scene/Scene.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
-import { paintNewPin } from '../commands/paintMode.ts';
+import { paintNewPin } from '../commands/addEntry.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';

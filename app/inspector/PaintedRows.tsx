@@ -1,9 +1,7 @@
 import { Brush, RotateCcw } from 'lucide-react';
-import { paintedParts } from '../../src/scene/painting/paintedParts.ts';
-import type { Solid } from '../../src/scene/kinds/solid.ts';
-import type { PaintedField } from '../../src/scene/paintedField.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
 import { isPainting, startPainting, stopPainting } from '../commands/paintMode.ts';
-import { clearField, fieldOf, canPaint, paintName } from '../document/paintEdits.ts';
+import { clearField, isPainted, paintName, paintsOf, paintText } from '../document/paintEdits.ts';
 import type { PaintTarget } from '../state/paintStore.ts';
 import { useDocument, usePaint, useSession, useView } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,35 +9,15 @@ import { FieldRow } from '../ui/FieldRow.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Section } from './Section.tsx';
 
-/** What is painted on a solid, with the way to the brush. */
-export function PaintedSection({ solid }: { readonly solid: Solid }) {
-  const painted = paintedParts(solid).map(({ part }) => part);
+/** What is painted on an entity, with the way to the brush. */
+export function PaintedSection({ entity }: { readonly entity: Entity }) {
+  const rows = paintsOf(entity).filter(({ row }) => row !== undefined);
+  const painted = rows.filter((property) => property.read(entity) !== undefined).map(({ kind }) => kind);
   return (
     <Section title="Painted" icon={Brush} summary={painted.length === 0 ? 'nothing' : painted.join(', ')}>
-      <PaintedRow
-        label="Strength"
-        text="How strong the material is from place to place: 0 is limp."
-        target={{ kind: 'strength', entity: solid.id }}
-      />
-      <PaintedRow
-        label="Detail"
-        text="Where elements are smaller: painted in full, edges are a quarter as long."
-        target={{ kind: 'detail', entity: solid.id }}
-      />
-      {canPaint(solid, 'goal') && (
-        <PaintedRow
-          label="Goal strength"
-          text="How hard the goal holds the body from place to place: 0 lets it take any shape."
-          target={{ kind: 'goal', entity: solid.id }}
-        />
-      )}
-      {canPaint(solid, 'toughness') && (
-        <PaintedRow
-          label="Toughness"
-          text="How hard it is to tear from place to place: 0 tears at the first pull."
-          target={{ kind: 'toughness', entity: solid.id }}
-        />
-      )}
+      {rows.map(({ kind, row }) => (
+        <PaintedRow key={kind} label={row!.label} text={row!.help} target={{ kind, entity: entity.id }} />
+      ))}
     </Section>
   );
 }
@@ -51,20 +29,18 @@ interface PaintedRowProps {
 }
 
 /** One painted number: how much is painted, `Paint…`, and back to nothing. */
-export function PaintedRow({ label, text, target }: PaintedRowProps) {
+export function PaintedRow({ label, text: help, target }: PaintedRowProps) {
   const session = useSession();
-  const field = useDocument((state) => fieldOf(state.open?.scene, target));
+  const text = useDocument((state) => paintText(state.open?.scene, target));
   const name = useDocument((state) => paintName(state.open?.scene, target));
   const inHand = useView((state) => state.tool === 'paint');
   const painted = usePaint((state) => state.target);
   const on = inHand && painted?.kind === target.kind && painted.entity === target.entity;
-  const touched =
-    field !== undefined &&
-    (!(target.kind === 'pin' || target.kind === 'fibres') || field.strokes.length > 0 || field.base !== 0);
+  const touched = useDocument((state) => isPainted(state.open?.scene, target));
   return (
-    <FieldRow label={label} tooltip={{ text }} modified={touched}>
+    <FieldRow label={label} tooltip={{ text: help }} modified={touched}>
       <span className="painted-row">
-        <span className="mono">{describe(field, target)}</span>
+        <span className="mono">{text}</span>
         {touched && (
           <IconButton
             size="small"
@@ -85,12 +61,4 @@ export function PaintedRow({ label, text, target }: PaintedRowProps) {
       </span>
     </FieldRow>
   );
-}
-
-function describe(field: PaintedField | undefined, { kind }: PaintTarget): string {
-  const count = field?.strokes.length ?? 0;
-  if (count > 0) return count === 1 ? '1 stroke' : `${count} strokes`;
-  if (kind === 'fibres') return 'no strokes yet';
-  if (field !== undefined && (kind !== 'pin' || field.base > 0)) return `${field.base} everywhere`;
-  return kind === 'pin' ? 'holds nothing' : 'nothing';
 }

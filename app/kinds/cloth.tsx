@@ -5,11 +5,13 @@ import type { AppKind } from '../entities/AppKind.ts';
 import { flatFields } from '../forms/formFields.ts';
 import { ClothSections } from '../inspector/ClothSections.tsx';
 import { PinsSection } from '../inspector/HoldRows.tsx';
+import { touches } from './parts/contact.ts';
 import { sourceDetail } from './parts/shapes.ts';
 
 const cloth: AppKind<'cloth'> = {
   kind: 'cloth',
   order: 20,
+  heading: 'Cloth',
   icon: () => Shirt,
   detail: ({ source }) => sourceDetail(source),
   // Forms hang at a height of their own; a mesh stays where it was made to be worn.
@@ -23,6 +25,19 @@ const cloth: AppKind<'cloth'> = {
       label,
       make: ({ entities }) => [newCloth(entities, shape)],
     })),
+  },
+  release: (cloth, removed) => {
+    if (cloth.liesOn !== undefined && removed.has(cloth.liesOn.body)) delete cloth.liesOn;
+    return true;
+  },
+  contents: ({ contact }) => (touches(contact) ? ['touching bodies'] : []),
+  fromMesh: {
+    label: 'Cloth',
+    help: 'Cloth is the surface alone, which drapes and folds.',
+    needsInside: false,
+    suits: () => true,
+    make: (entities, mesh) => newCloth(entities, mesh),
+    next: () => 'Choose its fabric in the inspector, and pin what is not to fall.',
   },
   inspector: {
     sections: [

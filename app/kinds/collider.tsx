@@ -1,4 +1,4 @@
-import { newCollider } from '../../src/scene/kinds/collider.ts';
+import { newCollider, newMeshCollider } from '../../src/scene/kinds/collider.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { ShapeParams, ShapeRow, isShapeChoice } from '../inspector/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';
@@ -19,6 +19,14 @@ const collider: AppKind<'collider'> = {
           label: shape.label,
           make: ({ entities }) => [newCollider(entities, shape)],
         })),
+  },
+  fromMesh: {
+    label: 'Collider',
+    help: 'A collider does not deform.',
+    needsInside: true,
+    suits: () => true,
+    make: (entities, mesh) => newMeshCollider(entities, mesh),
+    next: () => 'Set up how it stands and moves in the inspector.',
   },
   inspector: {
     sections: ['own'],

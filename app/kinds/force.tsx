@@ -6,6 +6,7 @@ import { ForceTargetsRow } from '../inspector/TargetRows.tsx';
 const force: AppKind<'force'> = {
   kind: 'force',
   order: 70,
+  heading: 'Forces',
   icon: ({ field }) => (field.kind === 'gravity' ? CircleDot : Wind),
   detail: ({ field }) => field.kind,
   add: {
@@ -16,6 +17,13 @@ const force: AppKind<'force'> = {
       label,
       make: ({ entities }) => [newForce(entities, kind)],
     })),
+  },
+  // A force without targets acts on everything: one that loses all of its own must not.
+  release: (force, removed) => {
+    if (force.targets.length === 0) return true;
+    force.targets = force.targets.filter((id) => !removed.has(id));
+    if (force.targets.length === 0) force.enabled = false;
+    return true;
   },
   inspector: {
     sections: ['own'],

@@ -23,6 +23,7 @@ const liquid: AppKind<'liquid'> = {
       { id: 'liquid.empty', label: 'Empty tank', only: 'menu', make: ({ entities }) => [newLiquid(entities)] },
     ],
   },
+  contents: () => ['liquids'],
   inspector: {
     sections: [
       {

@@ -6,6 +6,9 @@ import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { HeldRegionSection } from '../inspector/HoldRows.tsx';
 
+const NOTHING_TO_HOLD = 'Select the solid or the cloth that is to be held.';
+const UNPAINTED = { base: 0, strokes: [] };
+
 const pin: AppKind<'pin'> = {
   kind: 'pin',
   order: 60,
@@ -14,7 +17,7 @@ const pin: AppKind<'pin'> = {
   detail: ({ hold }) => (hold.kind === 'hard' ? '' : hold.kind),
   parent: ({ target }) => target,
   add: {
-    keywords: 'hold attach constraint',
+    keywords: 'brush hold attach constraint painted',
     entries: [
       {
         id: 'pin',
@@ -26,12 +29,44 @@ const pin: AppKind<'pin'> = {
           const body = selectedBody(context);
           return body === undefined ? 'Add pin' : `Pin ${entityName(body)}`;
         },
-        refused: (context) =>
-          selectedBody(context) === undefined ? 'Select the solid or the cloth that is to be held.' : undefined,
+        refused: (context) => (selectedBody(context) === undefined ? NOTHING_TO_HOLD : undefined),
+        step: (_added, context) => `Pin ${entityName(selectedBody(context)!)}`,
         make: (context) => [newPin(context.entities, selectedBody(context)!)],
+      },
+      {
+        id: 'pin.painted',
+        label: 'Painted pin',
+        only: 'palette',
+        title: (context) => {
+          const body = heldBody(context);
+          return body === undefined ? 'New painted pin' : `New painted pin on ${entityName(body)}`;
+        },
+        refused: (context) => (heldBody(context) === undefined ? NOTHING_TO_HOLD : undefined),
+        step: (added) => `Add painted pin '${entityName(added)}'`,
+        make: (context) => [
+          { ...newPin(context.entities, heldBody(context)!), selection: { kind: 'painted', field: UNPAINTED } },
+        ],
+        paints: 'pin',
       },
     ],
   },
+  // Without what it holds there is nothing to it.
+  release: ({ target }, removed) => !removed.has(target),
+  paints: [
+    {
+      kind: 'pin',
+      base: UNPAINTED.base,
+      permanent: true,
+      title: (name) => `pin '${name}'`,
+      nothing: 'holds nothing',
+      available: ({ selection }) => selection.kind === 'painted',
+      body: ({ target }) => target,
+      read: ({ selection }) => (selection.kind === 'painted' ? selection.field : undefined),
+      write: ({ selection }, field) => {
+        if (selection.kind === 'painted') selection.field = field ?? UNPAINTED;
+      },
+    },
+  ],
   inspector: {
     sections: [
       'own',
@@ -39,6 +74,13 @@ const pin: AppKind<'pin'> = {
     ],
   },
 };
+
+/** The body that the last chosen entity is, or that it holds. */
+function heldBody({ entities, selected, definitions }: AddContext): BodyEntity | undefined {
+  const active = entities.find(({ id }) => id === selected.at(-1));
+  const body = active?.kind === 'pin' ? [active.target] : selected;
+  return selectedBody({ entities, selected: body, definitions });
+}
 
 /** The body that the last chosen entity is. */
 function selectedBody({ entities, selected }: AddContext): BodyEntity | undefined {

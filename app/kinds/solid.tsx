@@ -2,6 +2,7 @@ import { Droplets, Torus } from 'lucide-react';
 import { formShapes } from '../../src/scene/properties/sources.ts';
 import { newSolid } from '../../src/scene/kinds/solid.ts';
 import type { AppKind } from '../entities/AppKind.ts';
+import { has } from '../entities/properties.ts';
 import { flatFields } from '../forms/formFields.ts';
 import { ContactSection } from '../inspector/ContactSection.tsx';
 import { FibresSection } from '../inspector/FibresSection.tsx';
@@ -13,11 +14,14 @@ import { PaintedSection } from '../inspector/PaintedRows.tsx';
 import { PlasticitySection } from '../inspector/PlasticitySection.tsx';
 import { TimeStepSection } from '../inspector/TimeStepSection.tsx';
 import { VolumeSection } from '../inspector/VolumeSection.tsx';
+import { touches } from './parts/contact.ts';
 import { sourceDetail } from './parts/shapes.ts';
+import { paints } from './solid/paints.ts';
 
 const solid: AppKind<'solid'> = {
   kind: 'solid',
   order: 10,
+  label: 'Deformable solid',
   icon: ({ source }) => (source.kind === 'procedural' && source.form.shape === 'torus' ? Torus : Droplets),
   detail: ({ source }) => sourceDetail(source),
   add: {
@@ -31,6 +35,33 @@ const solid: AppKind<'solid'> = {
         return [newSolid(entities, shape, { mesher })];
       },
     })),
+  },
+  paints,
+  release: (solid, removed) => {
+    const shape = solid.plasticity?.goal?.shape;
+    if (shape?.kind === 'pressed' && removed.has(shape.collider)) delete solid.plasticity?.goal;
+    return true;
+  },
+  contents: ({ integration, contact }) => [
+    'solids',
+    ...(integration === 'quasistatic' ? ['quasistatic solids'] : []),
+    ...(contact !== undefined && touches(contact) ? ['touching bodies'] : []),
+  ],
+  fromMesh: {
+    label: 'Solid',
+    help: 'A solid is filled with elements and deforms.',
+    needsInside: true,
+    suits: ({ fillable }) => fillable,
+    make: (entities, mesh, { elements }) => {
+      const made = newSolid(entities, mesh);
+      // The file's own elements are used as they are.
+      if (elements !== undefined) delete made.meshing;
+      return made;
+    },
+    next: (solid) =>
+      has(solid, 'meshing') && solid.meshing !== undefined
+        ? 'It has a mesh of medium size. Look at it before the first simulation: finer elements bend better and take longer.'
+        : 'Set up how it stands and moves in the inspector.',
   },
   inspector: {
     placementFolded: true,
@@ -78,7 +109,7 @@ const solid: AppKind<'solid'> = {
           <MeshSection target={target} solid={first} single={single} />
         ),
       },
-      { single: true, render: ({ entities: [first] }) => <PaintedSection solid={first} /> },
+      { single: true, render: ({ entities: [first] }) => <PaintedSection entity={first} /> },
       'own',
       {
         shows: ['contact', 'liquids'],

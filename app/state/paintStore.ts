@@ -31,8 +31,8 @@ export interface PaintState {
   /** Undefined: nothing is chosen yet. Painting lasts while the view's tool is `paint`. */
   readonly target: PaintTarget | undefined;
   readonly brush: Brush;
-  /** What is painted of a solid first: what it was last time. */
-  readonly lastKind: Exclude<PaintKind, 'pin'>;
+  /** What is painted of a body itself first: what it was last time. */
+  readonly lastKind: PaintKind;
   /** The field under the pointer. It changes with every move: subscribe outside of React. */
   readonly hovered: number | undefined;
   /** Volume vertices that the painted pin holds; undefined where that is not known, or no pin is painted. */

@@ -5,12 +5,14 @@ import { Section } from '../inspector/Section.tsx';
 import { chooseFile } from '../shell/chooseFile.ts';
 import { formatDuration } from '../shell/formatTime.ts';
 import { meshExtensions } from '../start/openDropped.ts';
+import { appKind } from '../entities/appKinds.ts';
+import { has } from '../entities/properties.ts';
 import { useDocument, useJobs, useProgram, useSession, useShell } from '../state/Session.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { addImported, type ImportChoice } from './import/addImported.ts';
+import { addImported, meshUse, meshUses, type ImportChoice } from './import/addImported.ts';
 import { CheckList } from './import/CheckList.tsx';
 import { checkRows, checkSummary, offeredRepairs, refusal, type CheckRow } from './import/checkRows.ts';
 import { unitOfLength } from './import/fileUnits.ts';
@@ -37,8 +39,9 @@ export function ImportTask() {
   }, [session, inspection, dropped]);
   useEffect(() => setFinding(undefined), [report]);
 
+  const uses = meshUses();
   const choice: ImportChoice = {
-    as: report?.fillable === false ? 'cloth' : 'solid',
+    as: uses.find(({ suits }) => report === undefined || suits(report))!.kind,
     unit: report === undefined ? 'm' : unitOfLength(report.likelyMetresPerUnit),
     upAxis: 'y',
     ...changes,
@@ -66,8 +69,8 @@ export function ImportTask() {
   if (report === undefined) {
     return <Unread state={state} onChoose={choose} onCancel={() => inspection.cancel()} />;
   }
-  // Cloth needs no inside.
-  const refused = choice.as === 'cloth' && report.triangles > 0 ? undefined : refusal(report);
+  const use = meshUse(choice.as);
+  const refused = !use.needsInside && report.triangles > 0 ? undefined : refusal(report);
   return (
     <>
       <div className="task-body">
@@ -103,7 +106,7 @@ export function ImportTask() {
             disabled={refused !== undefined && `${name} has no inside.`}
             onClick={() => void add()}
           >
-            Add {choice.as}
+            Add {use.label.toLowerCase()}
           </Button>
         ) : (
           <Button onClick={() => inspection.cancel()}>Cancel</Button>
@@ -271,8 +274,7 @@ function Checks({ report, seconds, inspection, busy, shown, onShow }: ChecksProp
 function Added({ id, onMore }: { readonly id: string; onMore(): void }) {
   const { view } = useSession();
   const entity = useDocument((state) => state.open?.scene.entities.find((one) => one.id === id));
-  const solid = entity?.kind === 'solid';
-  const canMesh = solid && entity.meshing !== undefined;
+  const canMesh = entity !== undefined && has(entity, 'meshing') && entity.meshing !== undefined;
   return (
     <>
       <div className="task-body">
@@ -280,11 +282,7 @@ function Added({ id, onMore }: { readonly id: string; onMore(): void }) {
           icon={CircleCheck}
           title={entity === undefined ? 'It was taken out again' : `${entity.name} is in the shot`}
         >
-          {canMesh
-            ? 'It has a mesh of medium size. Look at it before the first simulation: finer elements bend better and take longer.'
-            : entity?.kind === 'cloth'
-              ? 'Choose its fabric in the inspector, and pin what is not to fall.'
-              : 'Set up how it stands and moves in the inspector.'}
+          {entity !== undefined && appKind(entity.kind).fromMesh?.next(entity)}
         </EmptyState>
       </div>
       <footer className="task-actions">

@@ -8,6 +8,8 @@ import type { FrameSourceState } from '../client/FrameSource.ts';
 import { detailNote } from '../document/detailNote.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { sameContent } from '../document/sameContent.ts';
+import { parentOf } from '../entities/entityFacts.ts';
+import { has, having } from '../entities/properties.ts';
 import { MesherParams, MesherRows } from '../inspector/MeshSection.tsx';
 import { PaintedRow } from '../inspector/PaintedRows.tsx';
 import { Section } from '../inspector/Section.tsx';
@@ -34,8 +36,8 @@ import { useMeshView, type MeshColouring } from './mesh/useMeshView.ts';
 export function MeshTask() {
   const ids = useSelection((state) => state.ids);
   const entities = useDocument((state) => state.open?.scene.entities) ?? [];
-  const solid = entities.findLast((entity) => entity.kind === 'solid' && ids.includes(entity.id));
-  if (solid?.kind !== 'solid' || solid.meshing === undefined) {
+  const solid = entities.filter(having('meshing')).findLast((entity) => ids.includes(entity.id));
+  if (solid?.meshing === undefined) {
     return (
       <div className="task-body">
         <EmptyState icon={Pyramid} title={solid === undefined ? 'Select a solid' : 'It brings its own elements'}>
@@ -75,7 +77,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
   const use = (): void => {
     session.document.edit(`remesh ${name}`, (scene) => {
       const entity = scene.entities.find(({ id }) => id === solid.id);
-      if (entity?.kind === 'solid') entity.meshing = structuredClone(meshing);
+      if (entity !== undefined && has(entity, 'meshing')) entity.meshing = structuredClone(meshing);
     });
     session.view.setState({ task: 'none' });
   };
@@ -173,7 +175,7 @@ function Doubts({ state: { result }, solid }: DoubtsProps) {
   const vertexPins = useDocument(
     ({ open }) =>
       open?.scene.entities.some(
-        (entity) => entity.kind === 'pin' && entity.target === solid.id && entity.selection.kind === 'vertices',
+        (entity) => parentOf(entity) === solid.id && has(entity, 'selection') && entity.selection.kind === 'vertices',
       ) ?? false,
   );
   const warnings = [

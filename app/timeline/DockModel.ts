@@ -7,7 +7,7 @@ import type { CurveContent } from './curves/drawCurves.ts';
 import { valueWindows } from './curves/valueWindows.ts';
 import { dockOf, type DockState, type DockStore, type ValueWindow } from './dockStore.ts';
 import type { ComparedGraphs } from './graphs/describeGraph.ts';
-import { graphs, type GraphDefinition, type ShotContent } from './graphs/graphs.ts';
+import { graphs, type GraphDefinition } from './graphs/graphs.ts';
 import { collectGraphs, graphRange, type GraphData, type GraphRange } from './graphs/graphSeries.ts';
 import { latest } from './latest.ts';
 import { listLanes, type KeyLane } from './lanes/keyLanes.ts';
@@ -146,7 +146,7 @@ export class DockModel {
       packCells({ cells, inMemory, stats }),
   );
   private readonly counted = latest((cells: PackedCells) => countCells(cells));
-  private readonly contents = latest((scene: Scene | undefined): ReadonlySet<ShotContent> => shotContents(scene));
+  private readonly contents = latest((scene: Scene | undefined): ReadonlySet<string> => shotContents(scene));
   private readonly listed = latest((scene: Scene | undefined) => (scene === undefined ? noLanes : listLanes(scene)));
   private readonly listedTakes = latest((scene: Scene | undefined) =>
     scene === undefined ? noTakes : listTakes(scene),
@@ -169,7 +169,7 @@ export class DockModel {
       takes: readonly Take[],
       currentTake: string,
       branchPreview: number | undefined,
-      contents: ReadonlySet<ShotContent>,
+      contents: ReadonlySet<string>,
       height: number,
     ) => layoutRows({ shown, lanes, curves, active, takes, currentTake, branchPreview, contents }, height),
   );

@@ -1,4 +1,5 @@
 import type { Judgement } from '../../../src/frames/judgements.ts';
+import { isBody } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
@@ -30,7 +31,7 @@ const moveOut: Command = {
     session.document.edit(`move ${subject(session)} out`, (scene) => {
       for (const { entity: id, move = [0, 0, 0] } of found) {
         const entity = scene.entities.find((one) => one.id === id);
-        if (entity?.kind !== 'solid') continue;
+        if (entity === undefined || !isBody(entity)) continue;
         const { position } = entity.transform;
         for (let axis = 0; axis < 3; axis++) position[axis] += move[axis];
       }

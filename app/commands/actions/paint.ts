@@ -1,10 +1,11 @@
-import { isBody, type BodyEntity, type Entity } from '../../../src/scene/Scene.ts';
-import { clearField, fieldOf, fillField, paintedBody } from '../../document/paintEdits.ts';
+import type { Entity } from '../../../src/scene/Scene.ts';
+import { canPaint, clearField, fillField, isPainted, paintedBody } from '../../document/paintEdits.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import type { Brush } from '../../state/paintStore.ts';
+import { parentOf } from '../../entities/entityFacts.ts';
+import type { Brush, PaintKind } from '../../state/paintStore.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
-import { isPainting, paintNewPin, startPainting, stopPainting } from '../paintMode.ts';
+import { isPainting, startPainting, stopPainting } from '../paintMode.ts';
 import { needsShot } from '../requirements.ts';
 
 /** One press of a key: a factor for the radius, a step of hardness. */
@@ -33,45 +34,25 @@ const leave: Command = {
   run: stopPainting,
 };
 
-function selectedBody({ document, selection }: Session): BodyEntity | undefined {
+/** The selected entity, or the one that it belongs to, where it can be painted so. */
+function selectedFor({ document, selection }: Session, kind: PaintKind): Entity | undefined {
   const entities = document.scene?.entities ?? [];
   const active = entities.find(({ id }) => id === selection.getState().ids.at(-1));
-  const id = active?.kind === 'pin' ? active.target : active?.id;
-  const body = entities.find((entity) => entity.id === id);
-  return body !== undefined && isBody(body) ? body : undefined;
+  const id = active && (parentOf(active) ?? active.id);
+  return entities.find((entity) => entity.id === id && canPaint(entity, kind));
 }
 
-function selectedSolid(session: Session): Extract<Entity, { kind: 'solid' }> | undefined {
-  const body = selectedBody(session);
-  return body?.kind === 'solid' ? body : undefined;
-}
-
-const newPin: Command = {
-  id: 'paint.newPin',
-  group: 'Add',
-  keywords: 'brush hold attach painted',
-  title: (session) => {
-    const body = selectedBody(session);
-    return body === undefined ? 'New painted pin' : `New painted pin on ${entityName(body)}`;
-  },
-  enabled: (session) => selectedBody(session) !== undefined || 'Select the solid or the cloth that is to be held.',
-  run: (session) => {
-    const body = selectedBody(session);
-    if (body !== undefined) paintNewPin(session, body);
-  },
-};
-
-const ofSolid = (kind: 'strength' | 'detail'): Command => ({
+const ofSolid = (kind: PaintKind): Command => ({
   id: `paint.${kind}`,
   group: 'Edit',
   keywords: 'brush weights',
   title: (session) => {
-    const solid = selectedSolid(session);
+    const solid = selectedFor(session, kind);
     return solid === undefined ? `Paint ${kind}` : `Paint ${kind} of ${entityName(solid)}`;
   },
-  enabled: (session) => selectedSolid(session) !== undefined || 'Select the solid that is to be painted.',
+  enabled: (session) => selectedFor(session, kind) !== undefined || 'Select the solid that is to be painted.',
   run: (session) => {
-    const solid = selectedSolid(session);
+    const solid = selectedFor(session, kind);
     if (solid !== undefined) startPainting(session, { kind, entity: solid.id });
   },
 });
@@ -102,23 +83,14 @@ const clear: Command = {
   enabled: (session) => {
     const reason = needsTarget(session);
     if (reason !== true) return reason;
-    return (
-      (fieldOf(session.document.scene, session.paint.getState().target)?.strokes.length ?? 0) > 0 ||
-      isFilled(session) ||
-      'Nothing is painted yet.'
-    );
+    const { target } = session.paint.getState();
+    return (target !== undefined && isPainted(session.document.scene, target)) || 'Nothing is painted yet.';
   },
   run: ({ document, paint }) => {
     const { target } = paint.getState();
     if (target !== undefined) clearField(document, target);
   },
 };
-
-function isFilled({ document, paint }: Session): boolean {
-  const { target } = paint.getState();
-  const field = fieldOf(document.scene, target);
-  return field !== undefined && (target?.kind === 'pin' ? field.base !== 0 : true);
-}
 
 const brush = (name: string, title: string, key: string, next: (brush: Brush) => Partial<Brush>): Command => ({
   id: `paint.${name}`,
@@ -140,7 +112,6 @@ const harder = ({ hardness }: Brush, step: number) => ({
 export default [
   toggle,
   leave,
-  newPin,
   ofSolid('strength'),
   ofSolid('detail'),
   fill,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { ImportChoice, ImportedAs } from './addImported.ts';
+import { meshUses, type ImportChoice } from './addImported.ts';
 import { refusal } from './checkRows.ts';
 import { boxInMetres, fileUnits, plainLength, sidesOf, sizeDoubt, unitOfLength } from './fileUnits.ts';
 
@@ -20,6 +20,9 @@ interface ImportSettingsProps {
 export function ImportSettings({ report, choice, onChange }: ImportSettingsProps) {
   const { unit, upAxis, as } = choice;
   const refused = refusal(report);
+  const uses = meshUses();
+  const offered = uses.filter(({ needsInside }) => !needsInside || refused === undefined);
+  const useless = uses.filter((use) => !offered.includes(use)).map(({ label }) => `a ${label.toLowerCase()}`);
   const sides = sidesOf(boxInMetres(report.bounds, unit, upAxis));
   const likely = unitOfLength(report.likelyMetresPerUnit);
   const doubt = sizeDoubt(report.bounds, unit, likely);
@@ -77,31 +80,25 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
       <FieldRow
         label="Becomes"
         tooltip={{
-          text: 'A solid is filled with elements and deforms; cloth is the surface alone, which drapes and folds; a collider does not deform.',
+          text: uses.map(({ help }) => help).join(' '),
         }}
       >
         <Segmented
           label="What the mesh becomes"
           size="small"
           value={as}
-          options={uses.filter(({ value }) => value === 'cloth' || refused === undefined)}
+          options={offered.map(({ kind, label }) => ({ value: kind, label }))}
           onChange={(next) => onChange({ as: next })}
         />
       </FieldRow>
       {refused !== undefined && (
         <p className="form-note">
-          As a solid or a collider it is of no use: {refused.reason.charAt(0).toLowerCase() + refused.reason.slice(1)}
+          As {useless.join(' or ')} it is of no use: {refused.reason.charAt(0).toLowerCase() + refused.reason.slice(1)}
         </p>
       )}
     </Section>
   );
 }
-
-const uses: readonly { readonly value: ImportedAs; readonly label: string }[] = [
-  { value: 'solid', label: 'Solid' },
-  { value: 'cloth', label: 'Cloth' },
-  { value: 'collider', label: 'Collider' },
-];
 
 /** `0.74 l`, `12 m³`. */
 function plainVolume(cubicMetres: number): string {

@@ -1,21 +1,37 @@
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
-import { newCloth } from '../../../src/scene/kinds/cloth.ts';
-import { newMeshCollider } from '../../../src/scene/kinds/collider.ts';
-import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import type { NewMesh } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { addToShot } from '../../commands/addToShot.ts';
+import type { EntityKind } from '../../entities/AppKind.ts';
+import { appKinds } from '../../entities/appKinds.ts';
+import type { MeshUse } from '../../entities/MeshUse.ts';
+import type { Having } from '../../entities/properties.ts';
 import type { Session } from '../../state/Session.ts';
 import { boxInMetres, metresPerUnit, type FileUnit, type UpAxis } from './fileUnits.ts';
 
-/** What a mesh becomes. */
-export type ImportedAs = 'solid' | 'cloth' | 'collider';
-
 export interface ImportChoice {
-  readonly as: ImportedAs;
+  /** The kind of entity that the mesh becomes: one that has a use for meshes. */
+  readonly as: EntityKind;
   readonly unit: FileUnit;
   readonly upAxis: UpAxis;
+}
+
+/** A kind that a mesh may become. */
+export interface KindOfUse extends MeshUse {
+  readonly kind: EntityKind;
+}
+
+/** The kinds that a mesh may become, in the order of the outliner. */
+export function meshUses(): KindOfUse[] {
+  return appKinds().flatMap(({ kind, fromMesh }) => (fromMesh === undefined ? [] : [{ kind, ...fromMesh }]));
+}
+
+/** What becomes of a mesh as a kind. */
+export function meshUse(kind: EntityKind): KindOfUse {
+  const found = meshUses().find((use) => use.kind === kind);
+  if (found === undefined) throw new Error(`no mesh becomes a ${kind}`);
+  return found;
 }
 
 /** Adds the mesh to the shot as one step of undo and selects it. Gives the entity's id. Throws what the host throws. */
@@ -35,14 +51,8 @@ export function importedEntity(
   reference: Pick<NewMesh, 'path' | 'sha256'>,
   report: Pick<MeshReport, 'bounds' | 'elements'>,
   { as, unit, upAxis }: ImportChoice,
-): Extract<Entity, { kind: ImportedAs }> {
+): Having<'transform'> {
   const bounds = boxInMetres(report.bounds, unit, upAxis);
   const mesh: NewMesh = { ...reference, metresPerUnit: metresPerUnit(unit), upAxis, bounds };
-  if (as === 'collider') return newMeshCollider(entities, mesh);
-  if (as === 'cloth') return newCloth(entities, mesh);
-  const solid = newSolid(entities, mesh);
-  if (report.elements === undefined) return solid;
-  // The file's own elements are used as they are.
-  const { meshing: _meshing, ...own } = solid;
-  return own;
+  return meshUse(as).make(entities, mesh, report);
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Meshing } from '../../../src/scene/kinds/solid.ts';
 import type { QualityName, Scene } from '../../../src/scene/Scene.ts';
+import { has } from '../../entities/properties.ts';
 import { useDocument, useSession } from '../../state/Session.ts';
 import { latestJob } from '../shapes/latestJobOf.ts';
 import { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
@@ -17,7 +18,7 @@ export function useLivePreview(entity: string | undefined, meshing: Meshing | un
   }, [session]);
   const detail = useDocument(({ open }) => {
     const solid = open?.scene.entities.find(({ id }) => id === entity);
-    return solid?.kind === 'solid' ? solid.painted?.detail : undefined;
+    return solid !== undefined && has(solid, 'painted') ? solid.painted?.detail : undefined;
   });
   useEffect(() => {
     const { scene } = session.document;
@@ -36,6 +37,6 @@ export function useLivePreview(entity: string | undefined, meshing: Meshing | un
 
 /** The shot with another mesh for one of its solids. */
 export function withMeshing(scene: Scene, entity: string, meshing: Meshing): Scene {
-  const entities = scene.entities.map((one) => (one.id === entity && one.kind === 'solid' ? { ...one, meshing } : one));
+  const entities = scene.entities.map((one) => (one.id === entity && has(one, 'meshing') ? { ...one, meshing } : one));
   return { ...scene, entities };
 }

@@ -33,12 +33,9 @@ export interface GraphDefinition {
   readonly leastSpan: number;
   /** Its numbers are counts: the axis shows no parts of one. */
   readonly whole?: boolean;
-  /** Only shots with one of these have it. */
-  readonly needs?: readonly ShotContent[];
+  /** Only shots with one of these have it, as kinds of entities name them (`contents`). */
+  readonly needs?: readonly string[];
 }
-
-/** What a shot may hold that graphs are about: bodies with an inside, liquids, bodies without inertia, bodies that touch each other or themselves. */
-export type ShotContent = 'solids' | 'liquids' | 'quasistatic solids' | 'touching bodies';
 
 /** Nothing out of balance is drawn as this. */
 const LEAST_RESIDUAL = 1e-12;

@@ -1,5 +1,7 @@
 import type { Draft } from 'immer';
 import { isCurve } from '../../../src/scene/keyable.ts';
+import { eachProperty } from '../../../src/scene/eachProperty.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { setValueAt } from '../../document/valueAt.ts';
 import { listLanes } from '../lanes/keyLanes.ts';
@@ -67,7 +69,10 @@ export function changeFrameRate(scene: Draft<Scene>, rate: FrameRate, keeps: Kee
     setValueAt(root, path, { keys });
   }
   for (const entity of scene.entities) {
-    if (entity.kind === 'pin' && entity.releaseFrame !== undefined) entity.releaseFrame = moved(entity.releaseFrame);
+    // What counts as a curve without being one is a frame at which something ends.
+    for (const { path, value, marks } of [...eachProperty(entitySchema, entity)]) {
+      if (marks.curve !== undefined && typeof value === 'number') setValueAt(entity, path, moved(value));
+    }
   }
   scene.range.last = Math.max(first + 1, Math.round(moved(scene.range.last)));
 }

@@ -1,6 +1,6 @@
 import type { Take } from '../../../src/scene/Scene.ts';
 import type { LaneGroup } from '../dockStore.ts';
-import { graphs, type GraphDefinition, type ShotContent } from '../graphs/graphs.ts';
+import { graphs, type GraphDefinition } from '../graphs/graphs.ts';
 import type { KeyLane } from './keyLanes.ts';
 
 /** One line of the dock below the strip: its label in the column, its drawing beside it. */
@@ -36,7 +36,7 @@ export interface LaneContent {
   readonly currentTake: string;
   readonly branchPreview: number | undefined;
   /** What the shot holds that has graphs of its own. */
-  readonly contents: ReadonlySet<ShotContent>;
+  readonly contents: ReadonlySet<string>;
 }
 
 type Unplaced = LaneRow extends infer R ? (R extends LaneRow ? Omit<R, 'top'> : never) : never;

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { paintNewPin, startPainting } from '../../commands/paintMode.ts';
+import { paintNewPin } from '../../commands/addEntry.ts';
+import { startPainting } from '../../commands/paintMode.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { canPaint, paintedBody } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';

@@ -1,6 +1,6 @@
 import { Box3, Matrix4 } from 'three';
 import { isPainting, paintable, stopPainting } from '../../commands/paintMode.ts';
-import { addStroke, fieldOf, paintBases, paintedBody, roomIn } from '../../document/paintEdits.ts';
+import { addStroke, baseOf, fieldOf, paintedBody, roomIn } from '../../document/paintEdits.ts';
 import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
 import type { PaintedField } from '../../../src/scene/paintedField.ts';
 import type { BodyEntity } from '../../../src/scene/Scene.ts';
@@ -112,7 +112,7 @@ export class Painting {
     if (this.view === undefined || brush === undefined || whyNotPaint(this.session) !== undefined) return false;
     const field = fieldOf(document.scene, target);
     const erase = paint.getState().brush.erase !== event.ctrlKey;
-    const value = erase ? (field?.base ?? paintBases[target.kind]) : brush.values[target.kind];
+    const value = erase ? baseOf(document.scene, target) : brush.values[target.kind];
     const { hardness, opacity, mirror, radius } = brush;
     this.stroke = {
       target,
@@ -262,7 +262,7 @@ export class Painting {
     const isNew = target.kind !== this.target?.kind || target.entity !== this.target.entity;
     this.target = target;
     if (isNew || (field !== this.shown && !this.pending)) {
-      view.show(field ?? paintBases[target.kind], heldFrom(document.scene, target));
+      view.show(field ?? baseOf(document.scene, target), heldFrom(document.scene, target));
     }
     if (isNew || field !== this.shown || (target.kind === 'pin' && paint.getState().held === undefined)) {
       const held = target.kind === 'pin' ? { count: view.heldCount(), of: view.shape.volume.length / 3 } : undefined;

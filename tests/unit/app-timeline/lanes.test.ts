@@ -4,7 +4,7 @@ import type { LiquidStats } from '../../../src/frames/FrameLiquid.ts';
 import type { FrameCell } from '../../../app/state/framesStore.ts';
 import { collectGraphs, graphRange } from '../../../app/timeline/graphs/graphSeries.ts';
 import { describeGraph } from '../../../app/timeline/graphs/describeGraph.ts';
-import { graphs, type ShotContent } from '../../../app/timeline/graphs/graphs.ts';
+import { graphs } from '../../../app/timeline/graphs/graphs.ts';
 import { shotContents } from '../../../app/timeline/graphs/shotContents.ts';
 import { listLanes } from '../../../app/timeline/lanes/keyLanes.ts';
 import { layoutRows, rowAt, rowsHeight, type LaneContent } from '../../../app/timeline/lanes/laneRows.ts';
@@ -56,7 +56,7 @@ describe('rows', () => {
   });
 
   it('have the graphs of what the shot holds, and no others', () => {
-    const shown = (...contents: readonly ShotContent[]) =>
+    const shown = (...contents: readonly string[]) =>
       layoutRows({ ...content, shown: new Set(['graphs']), contents: new Set(contents) }, 400).flatMap((row) =>
         row.kind === 'graph' ? row.graph.id : [],
       );

@@ -70,7 +70,7 @@ describe('taking up the brush', () => {
     const { session, solid } = withShot();
     session.selection.setState({ ids: [solid] });
     const count = entities(session).length;
-    runCommand(session, 'paint.newPin');
+    runCommand(session, 'add.pin.painted');
     const pin = entities(session).at(-1)!;
     expect(pin).toMatchObject({ kind: 'pin', target: solid, selection: { kind: 'painted', field: { base: 0 } } });
     expect(session.paint.getState().target).toEqual({ kind: 'pin', entity: pin.id });
@@ -94,7 +94,7 @@ describe('taking up the brush', () => {
     expect(session.paint.getState().target).toBeUndefined();
     runCommand(session, 'paint.strength');
     expect(session.paint.getState().target).toBeUndefined();
-    runCommand(session, 'paint.newPin');
+    runCommand(session, 'add.pin.painted');
     const { target } = session.paint.getState();
     expect(target?.kind).toBe('pin');
     expect(paintedBody(session.document.scene, target)?.id).toBe(cloth.id);
