@@ -23,3 +23,12 @@ export const LAYERS = [
 
 /** The only parts of src that may use Node's own modules. */
 export const NODE_FOLDERS = ['cache', 'io', 'host', 'cli', 'kernels/threads'];
+
+/** The levels that architecture.md draws, from the ground up: each a title and its folders of src. */
+export const LEVELS = [
+  ['foundations', ['base', 'kernels', 'math', 'geometry', 'materials', 'plasticity']],
+  ['document and results', ['scene', 'frames', 'protocol']],
+  ['methods', ['meshing', 'collision', 'solids', 'liquids', 'coupling']],
+  ['simulation', ['simulation', 'systems']],
+  ['edge', ['cache', 'io', 'host', 'cli']],
+];
