@@ -55,7 +55,7 @@ export interface LiquidSettings extends ProjectionSettings {
 }
 
 /** Makes the velocities free of divergence in a substep of `dt`, s; `last` but for a first time that viscosity follows. */
-type Projection = (dt: number, last: boolean) => ProjectionReport;
+export type Projection = (dt: number, last: boolean) => ProjectionReport;
 
 /**
  * A liquid in a box of cells, carried by particles or by what else its transport makes of it, among solids that move as they are told. A host sets the solids, adds or removes
@@ -101,6 +101,8 @@ export class LiquidSolver implements LiquidState {
   private knownAdded = 0;
   /** m3 that the last substep found. */
   private measured: number | undefined;
+  /** What the last projection for a substep came to. */
+  private report: ProjectionReport | undefined;
 
   constructor(grid: CellGrid, settings: LiquidSettings) {
     this.grid = grid;
@@ -241,32 +243,37 @@ export class LiquidSolver implements LiquidState {
     }
   }
 
-  /** Moves by at most `most`, s; gives the time that passed. `project` and `moveSolids` as in `move`. */
-  substep(most: number, project?: Projection, moveSolids?: (step: number) => void): number {
+  /** Moves by at most `most`, s, among solids that stay where they are; gives the time that passed. `project` as in `findVelocity`. */
+  substep(most: number, project?: Projection): number {
     const step = this.longestStep(most);
-    this.move(step, project, moveSolids && (() => moveSolids(step)));
+    this.findVelocity(step, project);
+    this.carry(step);
+    this.keepOut();
     return step;
   }
 
-  /**
-   * Moves by `step`, s, no longer than `longestStep` says. `project` makes the velocities free of divergence in the place of the solver's own projection;
-   * `moveSolids` then sets the solids as they are at the end, which particles keep out of: those of the begin where left out. What `project` throws leaves the particles as
-   * they were.
-   */
-  move(step: number, project?: Projection, moveSolids?: () => void): void {
+  /** Moves by `dt`, s, with the velocities that were found. Solids may then be set as they are at the end, before `keepOut`. */
+  carry(dt: number): void {
     const { grid, particles, velocity, carrier, phi, known, obstacles, settings, wallCrossings, box } = this;
     const { gravity } = settings;
-    this.findVelocity(step, project);
+    if (this.report !== undefined) {
+      this.iterations += this.report.iterations;
+      this.divergence.add(this.report, grid.h, settings.tolerance);
+    }
     for (const axis of [0, 1, 2] as const) {
       this.chooseKnown(axis);
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS, box);
       fillLayer(grid, velocity[axis], axis, box);
     }
     const begin = () => wallCrossings.begin(particles.positions, particles.count, box);
-    const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt: step, box, begin });
-    this.vortices?.move({ velocity, phi, obstacles, atEmitters: this.atEmitters, dt: step });
+    const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt, box, begin });
+    this.vortices?.move({ velocity, phi, obstacles, atEmitters: this.atEmitters, dt });
     if (lost !== 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
-    moveSolids?.();
+  }
+
+  /** Ends a move: particles keep out of the solids as they are set now. */
+  keepOut(): void {
+    const { particles, obstacles, wallCrossings, settings } = this;
     wallCrossings.undo(particles.positions, particles.count);
     const outside = obstacles.pushParticles(particles, settings.kernel);
     if (outside > 0 && this.hasOpenSides) this.remove(particles.flags);
@@ -294,8 +301,11 @@ export class LiquidSolver implements LiquidState {
     });
   }
 
-  /** The part of a substep of `step`, s, up to velocities free of divergence. */
-  private findVelocity(step: number, project?: Projection): void {
+  /**
+   * Finds velocities free of divergence for a substep of `step`, s, no longer than `longestStep` says; `project` makes them so in the place of the solver's own projection. What it
+   * throws leaves the liquid as it was.
+   */
+  findVelocity(step: number, project?: Projection): void {
     const { grid, particles, velocity, settings, carrier, known, box } = this;
     this.countAdded();
     this.findSurface();
@@ -310,9 +320,7 @@ export class LiquidSolver implements LiquidState {
     if (this.viscosity > 0) this.resist(step, project);
     // From nothing, so that what a checkpoint holds is all that counts.
     box.fill(this.projection.scaledPressure, 0);
-    const report = project === undefined ? this.projection.project(this) : project(step, true);
-    this.iterations += report.iterations;
-    this.divergence.add(report, grid.h, settings.tolerance);
+    this.report = project === undefined ? this.projection.project(this) : project(step, true);
   }
 
   /** Viscosity, of a velocity without divergence: a pool at rest has none to resist. */

@@ -3,12 +3,13 @@ import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../collision/se
 import { SelfContact } from '../collision/selfContact/SelfContact.ts';
 import type { FrameContact } from '../frames/Frame.ts';
 import { CONTACT_NUMBERS } from '../kernels/contacts/ContactArrays.ts';
-import type { GroupContact, ListedContacts } from '../solids/GroupContact.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { allFinite } from '../solids/vectorSums.ts';
 import { gatherMasses, type GatheredSurface } from './bodyContactSurface.ts';
 import { ContactRounds } from './ContactRounds.ts';
+import type { Interaction } from './Interaction.ts';
+import type { ListedContacts, ListingContact } from './ListedContacts.ts';
 import { ImpulseSpreads, type PushedVelocity } from './ImpulseSpreads.ts';
 import { MeetingLimit } from './MeetingLimit.ts';
 import { SkinVectors } from './SkinVectors.ts';
@@ -27,10 +28,10 @@ const SMALL = Float64Array.of(1e-3);
 const REACH = 2;
 
 /**
- * Contact of a group of bodies with each other and with themselves: gathers what is on their skins, lets `SelfContact` correct it, and
+ * Contact of the bodies of an island with each other and with themselves (Irving 2007, 3.1): gathers what is on their skins, lets `SelfContact` correct it, and
  * gives it back. Interior vertices follow through the elements.
  */
-export class BodyContact implements GroupContact, ListedContacts {
+export class BodyContact implements Interaction, ListingContact, ListedContacts {
   private readonly skins: SkinVectors;
   private readonly contact: SelfContact;
   private readonly spreads: ImpulseSpreads;
@@ -91,7 +92,8 @@ export class BodyContact implements GroupContact, ListedContacts {
     return this.rounds?.state;
   }
 
-  longestStep(): number {
+  /** Bodies that meet fast move no farther against each other than contact can see. */
+  maxStep(): number {
     const { skins, start, velocity } = this;
     skins.gather('positions', start);
     skins.gather('velocities', velocity);
@@ -117,7 +119,8 @@ export class BodyContact implements GroupContact, ListedContacts {
     return this;
   }
 
-  beforeMove(dt: number): void {
+  /** Step 2: repulsions change the bodies' `moveVelocity`. */
+  before(dt: number): void {
     const { skins, contact, rounds, start, velocity, listed } = this;
     if (listed && this.pushed && rounds === undefined) {
       this.agreeWithPushes();
@@ -193,7 +196,8 @@ export class BodyContact implements GroupContact, ListedContacts {
     this.pushed = true;
   }
 
-  afterMove(dt: number): void {
+  /** Step 4: continuous collision between `positions` and `nextPositions` changes `nextPositions` and `startVelocity`. */
+  between(dt: number): void {
     this.skins.gather('nextPositions', this.end);
     const { impulses, zones, largestZone, stopped } = this.contact.collide(this.start, this.end, undefined, dt);
     this.zones += zones;
@@ -204,7 +208,8 @@ export class BodyContact implements GroupContact, ListedContacts {
     if (this.rounds?.movesAll !== true) this.dampApproach('startVelocity');
   }
 
-  afterComplete(dt: number): void {
+  /** Step 8: repulsions and inelastic contact change `nextVelocity`, which is at `nextPositions`. */
+  after(dt: number): void {
     if (this.rounds === undefined) this.dampApproach('nextVelocity');
     else this.rounds.agreeOnVelocity(dt);
   }

@@ -8,7 +8,7 @@ export type PushedVelocity = 'moveVelocity' | 'startVelocity' | 'nextVelocity';
 export const ANY_IMPULSE = Float64Array.of(0);
 
 /**
- * Lets the impulses of contact spread through the bodies of a group by their damping (`ImpulseSpread`). Contact then counts on as many times the mass of their skins as
+ * Lets the impulses of contact spread through the bodies of an island by their damping (`ImpulseSpread`). Contact then counts on as many times the mass of their skins as
  * the last round has found behind them.
  */
 export class ImpulseSpreads {

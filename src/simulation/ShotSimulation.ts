@@ -19,14 +19,15 @@ import {
   type ShapedEntity,
 } from '../scene/Scene.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
-import { attachmentsOf, contactGroups } from './bodyContactGroups.ts';
-import { BodyGroup } from './BodyGroup.ts';
+import { attachmentsOf, touchingPairs } from './bodyContactPairs.ts';
 import type { FibreSamples } from './fibreSamples.ts';
-import { groupContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
+import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
 import { BeginningOverlaps } from './judging/BeginningOverlaps.ts';
 import { FrameJudge } from './judging/FrameJudge.ts';
 import type { BodyCrossing } from './judging/judgeCrossings.ts';
 import { judgeOverlaps } from './judging/startOverlaps.ts';
+import { Island } from './Island.ts';
+import { islands } from './islands.ts';
 import { KeyedCollider } from './KeyedCollider.ts';
 import { KeyedInputs } from './KeyedInputs.ts';
 import type { CoupledBody } from './liquids/CoupledBody.ts';
@@ -82,9 +83,9 @@ export class ShotSimulation {
   private readonly colliders: KeyedCollider[];
   /** In the scene's order of entities. */
   private readonly bodies: SimulatedBody[];
-  /** The bodies by what they may touch, and the places of each group's members among them. */
-  private readonly groups: readonly { readonly group: BodyGroup; readonly members: readonly number[] }[];
-  private readonly contactGroups: readonly BodyGroup[];
+  /** In the order of their first systems: bodies, then liquids. */
+  private readonly islands: readonly Island[];
+  private readonly touchingIslands: readonly Island[];
   /** Of every liquid, in the scene's order. */
   private readonly liquidInputs: readonly LiquidInput[];
   private madeLiquids: readonly SimulatedLiquid[] | undefined;
@@ -134,33 +135,36 @@ export class ShotSimulation {
     });
     const bodies = new Map<string, SimulatedBody>([...solids, ...cloths].map((body) => [body.id, body]));
     this.bodies = scene.entities.flatMap(({ id }) => bodies.get(id) ?? []);
-    this.groups = contactGroups(
-      this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
-      scene,
-      liquidOf,
-    ).map((members) => {
-      const own = members.map((index) => this.bodies[index]);
-      const ids = new Set(own.flatMap(({ id }) => liquidOf.get(id) ?? []));
-      const around = () => this.liquids.filter(({ id }) => ids.has(id));
-      return { group: new BodyGroup(own, scene, ids.size === 0 ? undefined : around), members };
+    const liquids = scene.entities.filter(isKind('liquid')).filter(({ enabled }) => enabled);
+    const touching = this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact }));
+    const joints = [...touchingPairs(touching, scene), ...attachmentsOf(scene), ...liquidOf];
+    this.islands = islands(
+      [...this.bodies, ...liquids].map(({ id }) => id),
+      joints,
+    ).map((ids) => {
+      const members = new Set(ids);
+      return new Island(
+        {
+          bodies: this.bodies.filter(({ id }) => members.has(id)),
+          liquids: () => this.liquids.filter(({ id }) => members.has(id)),
+        },
+        scene,
+      );
     });
-    this.contactGroups = this.groups.flatMap(({ group }) => (group.touches ? [group] : []));
+    this.touchingIslands = this.islands.filter(({ touches }) => touches);
     const parts = { scene, bodies: this.bodies, colliders, inputs };
     this.overlaps = new BeginningOverlaps({ ...parts, atFrames: (work) => this.atFrames(work) });
     this.judge = new FrameJudge({ ...parts, overlaps: this.overlaps });
     const regions = scene.entities.filter(isKind('region')).filter(({ enabled }) => enabled);
-    this.liquidInputs = scene.entities
-      .filter(isKind('liquid'))
-      .filter(({ enabled }) => enabled)
-      .map((liquid) => {
-        const own = regions.filter((region) => region.liquid === liquid.id);
-        const shaped = own.map((region) => ({ region, shape: shapeOf(region, assets) }));
-        const within = solids.flatMap((body) =>
-          body instanceof SimulatedSolid && liquidOf.get(body.id) === liquid.id ? [body] : [],
-        );
-        const bodies = (): CoupledBody[] => within.flatMap(({ coupled }) => coupled ?? []);
-        return { scene, liquid, regions: shaped, colliders, bodies, inputs, quality, createLiquidKernel, cancelled };
-      });
+    this.liquidInputs = liquids.map((liquid) => {
+      const own = regions.filter((region) => region.liquid === liquid.id);
+      const shaped = own.map((region) => ({ region, shape: shapeOf(region, assets) }));
+      const within = solids.flatMap((body) =>
+        body instanceof SimulatedSolid && liquidOf.get(body.id) === liquid.id ? [body] : [],
+      );
+      const bodies = (): CoupledBody[] => within.flatMap(({ coupled }) => coupled ?? []);
+      return { scene, liquid, regions: shaped, colliders, bodies, inputs, quality, createLiquidKernel, cancelled };
+    });
     this.state = this.declareState();
   }
 
@@ -174,11 +178,11 @@ export class ShotSimulation {
     const reports: FrameReport[] = [];
     this.judge.beginFrame(start, end);
     try {
-      for (const liquid of this.liquids) liquid.beginFrame(next);
-      for (const { group, members } of this.groups) {
-        group.advance(next, start, end, cancelled).forEach((report, k) => (reports[members[k]] = report));
+      for (const island of this.islands) {
+        island
+          .advance(next, start, end, cancelled)
+          .forEach((report, k) => (reports[this.bodies.indexOf(island.bodies[k])] = report));
       }
-      for (const liquid of this.liquids) if (!liquid.hasBodies) liquid.advance(start, end, cancelled);
     } catch (error) {
       throw this.overlaps.explained(error);
     }
@@ -189,8 +193,8 @@ export class ShotSimulation {
   /** The present state as a frame: world positions and velocities, collider poses and numbers. */
   currentFrame(): Frame {
     const time = frameToSeconds(this.scene, this.frame);
-    const { contactGroups: groups } = this;
-    const bodyContact = groups.length === 0 ? undefined : groupContact(groups);
+    const { touchingIslands } = this;
+    const bodyContact = touchingIslands.length === 0 ? undefined : islandContact(touchingIslands);
     const own = this.stats(time, this.crossings());
     const stats = bodyContact === undefined ? own : { ...own, bodyContact };
     const bodies = this.bodies.map((body) => body.frameBody(time));
@@ -289,7 +293,7 @@ export class ShotSimulation {
     for (const body of this.bodies) state.include(body.id, body.state);
     this.liquidInputs.forEach(({ liquid }, index) => state.include(liquid.id, () => this.liquids[index].state));
     // No entity's arrays begin so: its id is not empty.
-    this.contactGroups.forEach((group, index) => state.include(`/contacts/${index}`, group.state));
+    this.touchingIslands.forEach((island, index) => state.include(`/contacts/${index}`, island.state));
     return state;
   }
 
@@ -317,10 +321,10 @@ export class ShotSimulation {
 
   /** Bodies that pass through each other or themselves, the later of two in the scene's order first; groups must have counted their contacts. */
   private crossings(): readonly BodyCrossing[] {
-    if (this.contactGroups.length === 0) return none;
+    if (this.touchingIslands.length === 0) return none;
     const places = new Map(this.bodies.map(({ id }, place) => [id, place]));
-    return this.contactGroups
-      .flatMap((group) => group.crossings())
+    return this.touchingIslands
+      .flatMap((island) => island.crossings())
       .map(({ entity, other, pairs }) =>
         places.get(entity)! < places.get(other)! ? { entity: other, other: entity, pairs } : { entity, other, pairs },
       );

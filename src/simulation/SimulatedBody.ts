@@ -3,7 +3,7 @@ import type { BodyStats, FrameBody } from '../frames/Frame.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
-import type { FrameReport } from '../solids/SubstepLog.ts';
+import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import type { ContactBody } from './bodyContactSurface.ts';
 import type { StartingSolid } from './judging/startOverlaps.ts';
 
@@ -13,10 +13,6 @@ export interface TouchingBody {
   readonly stepped: SteppedBody;
   /** The skin that touches. */
   surface(): ContactBody;
-  /** Does what belongs to the interval from `start` to `end`, s; failures name the body and the frame, and say what may help. */
-  within<T>(frame: number, start: number, end: number, work: () => T): T;
-  /** Throws where the state at `time`, after a substep of `dt` (s), cannot be stored. */
-  checkStorable(time: number, dt: number): void;
 }
 
 /** A deformable body of a shot, whatever it is simulated as. */
@@ -36,8 +32,18 @@ export interface SimulatedBody {
   readonly fibreDirections?: Float64Array | undefined;
   /** Share of its elements whose painted strength leaves them limp; left out where none is painted. */
   readonly limpShare?: number | undefined;
-  /** Moves the body alone from `start` to `end`, s. Failures name the body and the frame, and say what may help. */
-  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport;
+  /** How it moves in substeps; another object where a change of topology has made it another body. */
+  readonly stepped: LoggedSystem;
+  /** Begins a frame. */
+  beginFrame?(frame: number): void;
+  /** Parts of a frame of `duration`, s, after each of which its topology may change; one where left out. */
+  partsOf?(duration: number): number;
+  /** Ends such a part at `time`, s. True where its topology has changed. */
+  endPart?(time: number): boolean;
+  /** Does what belongs to the interval from `start` to `end`, s; failures name the body and the frame, and say what may help. */
+  within<T>(frame: number, start: number, end: number, work: () => T): T;
+  /** Throws where the state at `time`, after a substep of `dt` (s), cannot be stored. */
+  checkStorable(time: number, dt: number): void;
   /** The present state at `time`, s. */
   frameBody(time: number): FrameBody;
   stats(time: number): BodyStats;

@@ -11,8 +11,7 @@ import { ClothBody } from '../solids/cloth/ClothBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import type { ShellYield } from '../solids/cloth/ShellPlasticity.ts';
 import type { ShellVolumeSettings } from '../solids/cloth/shellVolume.ts';
-import { SubstepLoop } from '../solids/SubstepLoop.ts';
-import { frameReport, type FrameReport } from '../solids/SubstepLog.ts';
+import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import { checkStorable } from './checkStorable.ts';
 import { clothColliders } from './clothColliders.ts';
@@ -48,7 +47,6 @@ export class SimulatedCloth implements SimulatedBody {
   readonly body: ClothBody;
   private readonly scene: Scene;
   private readonly cloth: Cloth;
-  private readonly loop: SubstepLoop;
   private readonly startWarnings: readonly string[];
 
   constructor({ scene, cloth, shell, colliders, carriers, inputs, quality, createShell }: SimulatedClothInput) {
@@ -107,7 +105,6 @@ export class SimulatedCloth implements SimulatedBody {
             return targets;
           }),
     });
-    this.loop = new SubstepLoop([this.body]);
     this.startWarnings = [
       ...insideWarnings({ id, positions, held }, met),
       ...thicknessWarnings(cloth, meanEdge(positions, triangles)),
@@ -126,21 +123,15 @@ export class SimulatedCloth implements SimulatedBody {
       contact: { ...contact, thickness: 0 },
       stepped: this.body,
       surface: () => ({ skin: triangles, positions, masses, thickness: fabric.thickness }),
-      within: (frame, _start, _end, work) => this.within(frame, work),
-      checkStorable: (time, dt) => this.checkStorable(time, dt),
     };
   }
 
-  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
-    return this.within(frame, () => {
-      const report = frameReport(this.body.substeps, this.loop.advanceFrame(start, end, cancelled));
-      this.checkStorable(end, report.substeps.at(-1)?.dt ?? end - start);
-      return report;
-    });
+  get stepped(): SteppedBody {
+    return this.body;
   }
 
   /** Does what belongs to a frame's interval; failures name the cloth and the frame. */
-  private within<T>(frame: number, work: () => T): T {
+  within<T>(frame: number, _start: number, _end: number, work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -149,7 +140,7 @@ export class SimulatedCloth implements SimulatedBody {
     }
   }
 
-  private checkStorable(time: number, dt: number): void {
+  checkStorable(time: number, dt: number): void {
     checkStorable(this.body, { elements: this.volume.mesh.triangles, elementKind: 'shell' }, time, dt);
   }
 

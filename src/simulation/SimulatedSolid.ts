@@ -11,7 +11,7 @@ import { quasistaticBody, QuasistaticIntegrator } from '../solids/quasistatic/Qu
 import { SolidIntegrator } from '../solids/SolidIntegrator.ts';
 import type { SolidIntegratorInput } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
-import type { FrameReport } from '../solids/SubstepLog.ts';
+import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
 import { solidContactSurface, volumeSkin } from './bodyContactSurface.ts';
@@ -200,8 +200,6 @@ export class SimulatedSolid implements SimulatedBody {
       contact,
       stepped: integrator,
       surface: () => solidContactSurface(this.volume, this.operators.masses, contact),
-      within: (frame, start, end, work) => this.within(frame, start, end, work),
-      checkStorable: (time, dt) => checkStorable(this.integrator, this.body, time, dt),
     };
   }
 
@@ -240,18 +238,16 @@ export class SimulatedSolid implements SimulatedBody {
     return { id: this.id, skin: volumeSkin(this.volume), positions, stepped: integrator };
   }
 
-  /** Moves the solid, which touches no other, from `start` to `end`, s. */
-  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
+  get stepped(): LoggedSystem {
+    return this.integrator;
+  }
+
+  beginFrame(): void {
     this.settle();
-    return this.within(frame, start, end, () => {
-      const report = this.integrator.advanceFrame(start, end, cancelled);
-      checkStorable(this.integrator, this.body, end, report.substeps.at(-1)?.dt ?? end - start);
-      return report;
-    });
   }
 
   /** Does what belongs to a frame's interval; failures name the solid and the frame, and say what may help. */
-  private within<T>(frame: number, start: number, end: number, work: () => T): T {
+  within<T>(frame: number, start: number, end: number, work: () => T): T {
     return this.naming(`, frame ${frame}`, () => {
       try {
         return work();
@@ -259,6 +255,10 @@ export class SimulatedSolid implements SimulatedBody {
         throw error instanceof CoreError ? this.explained(error, frame, start, end) : error;
       }
     });
+  }
+
+  checkStorable(time: number, dt: number): void {
+    checkStorable(this.integrator, this.body, time, dt);
   }
 
   private explained(error: CoreError, frame: number, start: number, end: number): CoreError {

@@ -3,7 +3,7 @@ import type { BodyStats, FrameBody } from '../frames/Frame.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Fracture } from '../scene/properties/fracture.ts';
 import { elementAncestor, nodeAncestors } from '../solids/fracture/virtualNodes.ts';
-import { type FrameReport, frameReport, type SubstepReport } from '../solids/SubstepLog.ts';
+import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import { unscaledPoints } from './placement.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
@@ -47,19 +47,32 @@ export class TearingSolid implements SimulatedBody {
     return this.solid.motion;
   }
 
-  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport {
-    const parts = this.fracture.checksPerFrame(end - start);
-    const substeps: SubstepReport[] = [];
-    let retries = 0;
-    for (let part = 1; part <= parts; part++) {
-      const from = start + ((end - start) * (part - 1)) / parts;
-      const to = part === parts ? end : start + ((end - start) * part) / parts;
-      const report = this.solid.advance(frame, from, to, cancelled);
-      substeps.push(...report.substeps.map((substep) => ({ ...substep })));
-      retries += report.retries;
-      this.tear(to);
-    }
-    return frameReport(substeps, retries);
+  get stepped(): LoggedSystem {
+    return this.solid.stepped;
+  }
+
+  partsOf(duration: number): number {
+    return this.fracture.checksPerFrame(duration);
+  }
+
+  /** Tears what does not hold. */
+  endPart(time: number): boolean {
+    const before = this.fracture.topology;
+    if (!this.fracture.tear(this.solid.tearingBody(time), time)) return false;
+    const after = this.fracture.topology;
+    const elements = Uint32Array.from(after.tetOf, (_, e) => elementAncestor(before, after, e));
+    const saved = this.solid.state.save();
+    this.rebuild();
+    this.solid.state.inherit(saved, { vertex: nodeAncestors(before, after), element: elements });
+    return true;
+  }
+
+  within<T>(frame: number, start: number, end: number, work: () => T): T {
+    return this.solid.within(frame, start, end, work);
+  }
+
+  checkStorable(time: number, dt: number): void {
+    this.solid.checkStorable(time, dt);
   }
 
   get starting(): StartingSolid {
@@ -90,16 +103,6 @@ export class TearingSolid implements SimulatedBody {
 
   dispose(): void {
     this.solid.dispose();
-  }
-
-  private tear(time: number): void {
-    const before = this.fracture.topology;
-    if (!this.fracture.tear(this.solid.tearingBody(time), time)) return;
-    const after = this.fracture.topology;
-    const elements = Uint32Array.from(after.tetOf, (_, e) => elementAncestor(before, after, e));
-    const saved = this.solid.state.save();
-    this.rebuild();
-    this.solid.state.inherit(saved, { vertex: nodeAncestors(before, after), element: elements });
   }
 
   private rebuild(): void {

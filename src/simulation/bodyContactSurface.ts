@@ -18,7 +18,7 @@ export function volumeSkin(volume: VolumeMesh): Skin {
   return triangles;
 }
 
-/** A body that takes part in the contact of a group. */
+/** A body that takes part in the contact of an island. */
 export interface ContactBody {
   readonly skin: Skin;
   /** Positions at the start of the shot, m, and kg, per vertex of the body. */
@@ -39,7 +39,7 @@ export function solidContactSurface(
   return { skin, positions, masses, thickness: (thickness / 100) * meanSkinEdge(skin, positions) };
 }
 
-/** The surfaces of a group, and where their vertices are in their bodies. */
+/** The surfaces of an island, and where their vertices are in their bodies. */
 export interface GatheredSurface {
   readonly surface: ContactSurface;
   /** Vertex of its body, for every vertex of the surface: those of the first body's skin in ascending order, then of the next. */

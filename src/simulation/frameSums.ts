@@ -1,6 +1,6 @@
 import type { BodyStats, FrameContact } from '../frames/Frame.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
-import type { BodyGroup } from './BodyGroup.ts';
+import type { Island } from './Island.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 
 /** What bodies and liquids have alike. */
@@ -18,9 +18,9 @@ export function largestOf<T>(parts: Readonly<Record<string, T>>, read: (part: T)
   return most;
 }
 
-/** Contact between bodies of all groups together. */
-export function groupContact(groups: readonly BodyGroup[]): FrameContact {
-  const parts = groups.flatMap((group) => group.frameContact() ?? []);
+/** Contact between bodies of all islands together. */
+export function islandContact(islands: readonly Island[]): FrameContact {
+  const parts = islands.flatMap((island) => island.frameContact() ?? []);
   const sum = (read: (part: FrameContact) => number) => parts.reduce((total, part) => total + read(part), 0);
   return {
     contacts: sum(({ contacts }) => contacts),

@@ -22,8 +22,7 @@ import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 import { Constraint, type SolidOperators } from './SolidOperators.ts';
 import { SolidStepLimit } from './SolidStepLimit.ts';
 import type { SteppedBody } from './SteppedBody.ts';
-import { type FrameReport, frameReport, SubstepLog, type SubstepReport } from './SubstepLog.ts';
-import { SubstepLoop } from './SubstepLoop.ts';
+import { SubstepLog, type SubstepReport } from './SubstepLog.ts';
 import { meanElementSize, stiffnessDampingTime } from './timeStep.ts';
 
 /** Substeps of one frame above which the shot is not worth waiting for, unless told otherwise. */
@@ -66,7 +65,6 @@ export class SolidIntegrator implements SteppedBody {
   private readonly limit: SolidStepLimit;
   private readonly momenta: BodyMomenta;
   private readonly log = new SubstepLog();
-  private readonly alone: SubstepLoop;
   /** Contacts at the start of the running substep; none without colliders. */
   private readonly backup: StateBackup | undefined;
   private readonly freeMove: FreeMove;
@@ -95,7 +93,6 @@ export class SolidIntegrator implements SteppedBody {
     this.operators = operators;
     this.minSubsteps = input.minSubsteps;
     this.maxSubsteps = input.maxSubsteps ?? MAX_SUBSTEPS;
-    this.alone = new SubstepLoop([this]);
     this.positions = input.positions.slice();
     this.velocities = input.velocities?.slice() ?? vectors();
     this.elastic = new ElasticForces(input, this.positions);
@@ -157,18 +154,12 @@ export class SolidIntegrator implements SteppedBody {
     return this.log.substeps;
   }
 
-  /** Moves the body, which touches no other, from `start` to `end`, s; throws like `SubstepLoop`. */
-  advanceFrame(start: number, end: number, cancelled?: () => boolean): FrameReport {
-    const retries = this.alone.advanceFrame(start, end, cancelled);
-    return frameReport(this.log.substeps, retries);
-  }
-
-  beginFrame(): void {
+  beginInterval(): void {
     this.log.clear();
     this.elastic.beginFrame();
   }
 
-  longestStep(start: number, end: number): number {
+  maxStep(start: number, end: number): number {
     this.elastic.findAtStart(start);
     // Which vertices are held must not be that of the last substep, which a loaded state does not know.
     if (this.volume !== undefined) this.targets.beginStep(start, end, this.positions);
@@ -237,7 +228,7 @@ export class SolidIntegrator implements SteppedBody {
   }
 
   /** Steps 3 and 4: x~^{n+1} = x^n + dt v~^{n+1/2}, then x^{n+1} and v*^n. */
-  move(mayRetry: boolean): void {
+  integratePositions(mayRetry: boolean): void {
     const { nextPositions, targets } = this;
     // Where other bodies touch, volumes and they have agreed.
     if (!this.touched) this.volume?.correctMove(this.positions, this.moveVelocity);
@@ -256,7 +247,7 @@ export class SolidIntegrator implements SteppedBody {
   }
 
   /** Steps 5 to 7, and the correction of the velocity, which the implicit scheme has already. */
-  complete(): void {
+  integrateVelocities(): void {
     const { nextPositions, nextVelocity } = this;
     if (this.implicit === undefined) {
       this.findMiddle();

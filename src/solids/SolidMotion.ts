@@ -1,10 +1,10 @@
 import type { SystemState } from '../base/state/SystemState.ts';
 import type { Energies } from './energies.ts';
 import type { VolumeConservation } from './incompressibility/VolumeConservation.ts';
-import type { FrameReport } from './SubstepLog.ts';
+import type { LoggedSystem } from './SteppedSystem.ts';
 
 /** What moves a solid from frame to frame, whichever way. */
-export interface SolidMotion {
+export interface SolidMotion extends LoggedSystem {
   /** m and m/s, xyz per vertex: the live state. */
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
@@ -12,8 +12,6 @@ export interface SolidMotion {
   readonly held: Uint8Array;
   /** Undefined where volumes are not kept. */
   readonly volume: VolumeConservation | undefined;
-  /** Moves the body, which touches no other, from `start` to `end`, s. Throws `simulation-failed` and `cancelled`. */
-  advanceFrame(start: number, end: number, cancelled?: () => boolean): FrameReport;
   /** Of the present state at `time`, s. */
   energies(time: number): Energies;
   /** Everything that the future depends on. */

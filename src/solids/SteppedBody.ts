@@ -1,15 +1,14 @@
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { CarriedForce } from './CarriedForce.ts';
 import type { ImpulseSpread } from './ImpulseSpread.ts';
-import type { SubstepReport } from './SubstepLog.ts';
+import type { LoggedSystem } from './SteppedSystem.ts';
 
 /**
  * A deformable body that is moved in substeps together with the bodies it may touch: solids, cloth. The numbers are the steps of
  * Irving 2007, 3.1. All vectors are xyz interleaved, one entry per vertex, SI; they are the same objects for the life of the body, so
- * that contact gathers from them and writes corrections into them between the phases. A phase that gives no usable state throws
- * `StepFailure`; the substep is then rolled back and tried again, shorter. Nothing allocates after warm-up.
+ * that contact gathers from them and writes corrections into them between the phases.
  */
-export interface SteppedBody {
+export interface SteppedBody extends LoggedSystem {
   /** x^n, m, and v^n, m/s: the state, which only `commit` changes. */
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
@@ -17,13 +16,13 @@ export interface SteppedBody {
   readonly masses: Float64Array;
   /** Not 0 for vertices whose motion is prescribed in the running substep; written by `predict`. */
   readonly held: Uint8Array;
-  /** v~^{n+1/2}, m/s, which moves the positions: from `predict` to `move`. */
+  /** v~^{n+1/2}, m/s, which moves the positions: from `predict` to `integratePositions`. */
   readonly moveVelocity: Float64Array;
-  /** x^{n+1}, m: from `move` to `commit`. */
+  /** x^{n+1}, m: from `integratePositions` to `commit`. */
   readonly nextPositions: Float64Array;
-  /** v*^n, m/s, the velocity after the collisions of the move: from `move` to `complete`. */
+  /** v*^n, m/s, the velocity after the collisions of the move: from `integratePositions` to `integrateVelocities`. */
   readonly startVelocity: Float64Array;
-  /** v^{n+1}, m/s: from `complete` to `commit`. May be the same array as `moveVelocity` or `startVelocity`. */
+  /** v^{n+1}, m/s: from `integrateVelocities` to `commit`. May be the same array as `moveVelocity` or `startVelocity`. */
   readonly nextVelocity: Float64Array;
   /** Whether it has `correctMove` and `correctVelocity` do something. */
   readonly keepsVolume?: boolean;
@@ -33,21 +32,6 @@ export interface SteppedBody {
   readonly carried?: CarriedForce;
   /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict` where it carries nothing. */
   touched: boolean;
-  /** At least, and at most, this many substeps per frame. */
-  readonly minSubsteps: number;
-  readonly maxSubsteps: number;
-  /** What the committed substeps of the running frame did; valid until the next frame. */
-  readonly substeps: readonly SubstepReport[];
-
-  beginFrame(): void;
-  /** Longest substep (s) from the present state at `start` that is stable and accurate; `end` (s) is the end of the frame. */
-  longestStep(start: number, end: number): number;
-  /** Step 1 of the substep from `start` to `end` (s): `held` and `moveVelocity`. */
-  predict(start: number, end: number): void;
-  /**
-   * Steps 3 and 4, with kinematic objects: `nextPositions` and `startVelocity`. A body that moves absurdly far fails where it `mayRetry`.
-   */
-  move(mayRetry: boolean): void;
   /**
    * Between steps 2 and 3, in turn with contact with other bodies: gives `moveVelocity` what keeps the body's volume, and returns whether it had to.
    * `round`: how often contact has acted since, in this substep.
@@ -55,14 +39,8 @@ export interface SteppedBody {
   correctMove?(round: number, queue: KernelQueue): boolean;
   /** What the last `correctMove` found wrong with the volume of the body, as a share of it. */
   readonly moveError?: number;
-  /** Steps 5 to 7: `nextVelocity`. */
-  complete(): void;
   /** The same for `nextVelocity`, between step 7 and `commit`; `isLast`: what is left in this round stays. */
   correctVelocity?(isLast: boolean, queue: KernelQueue): boolean;
   /** Ends the correction of either velocity when the queue has run, in which it may have left what it needs kernels for. */
   endCorrection?(of: 'moveVelocity' | 'nextVelocity'): void;
-  /** Makes `nextPositions` and `nextVelocity` the state. */
-  commit(): void;
-  /** Forgets the running substep, wherever it failed. */
-  rollback(): void;
 }

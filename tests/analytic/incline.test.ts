@@ -9,6 +9,7 @@ import {
   solidBody,
   standing,
 } from '../support/solids.ts';
+import { advanceFrame } from '../support/advanceFrame.ts';
 
 const GRAVITY = 9.81;
 const FPS = 24;
@@ -44,7 +45,7 @@ describe('a particle on a slope at 24 frames per second', () => {
       minSubsteps: 1,
     });
     for (let frame = 1; frame <= 2 * FPS; frame++) {
-      integrator.advanceFrame((frame - 1) / FPS, frame / FPS);
+      advanceFrame(integrator, (frame - 1) / FPS, frame / FPS);
       if (frame < FPS / 4) continue;
       const slid = downhill.reduce((sum, d, axis) => sum + d * integrator.positions[axis], 0);
       const exact = closedForm(angle, friction, speed, frame / FPS);
@@ -63,7 +64,7 @@ describe('a particle on a slope at 24 frames per second', () => {
           gravity: [0, -GRAVITY, 0],
           colliders: [standing(shape, friction)],
         });
-        for (let frame = 1; frame <= FPS; frame++) integrator.advanceFrame((frame - 1) / FPS, frame / FPS);
+        for (let frame = 1; frame <= FPS; frame++) advanceFrame(integrator, (frame - 1) / FPS, frame / FPS);
         const moved = Math.hypot(...integrator.positions);
         if (rests) expect(moved).toBeLessThan(1e-14);
         else expect(moved).toBeGreaterThan(1e-3 * friction);
@@ -86,7 +87,7 @@ describe.each(operatorImplementations)('bodies on a slope with %s operators', (_
       minSubsteps: 4,
     });
     const before = massMean(body.restPositions, operators.masses);
-    for (let frame = 1; frame <= 2 * FPS; frame++) integrator.advanceFrame((frame - 1) / FPS, frame / FPS);
+    for (let frame = 1; frame <= 2 * FPS; frame++) advanceFrame(integrator, (frame - 1) / FPS, frame / FPS);
     const after = massMean(integrator.positions, operators.masses);
     const slid = downhill.reduce((sum, d, axis) => sum + d * (after[axis] - before[axis]), 0);
     const exact = closedForm(angle, friction, speed, 2);
@@ -105,7 +106,7 @@ describe.each(operatorImplementations)('bodies on a slope with %s operators', (_
       tolerance: 1e-4,
     });
     const run = (from: number, to: number) => {
-      for (let frame = from; frame < to; frame++) integrator.advanceFrame(frame / FPS, (frame + 1) / FPS);
+      for (let frame = from; frame < to; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
     };
     run(0, 3 * FPS);
     const settled = massMean(integrator.positions, operators.masses);
@@ -126,7 +127,7 @@ describe.each(operatorImplementations)('bodies on a slope with %s operators', (_
       tolerance: 1e-7,
     });
     const before = massMean(body.restPositions, operators.masses);
-    for (let frame = 0; frame < 2 * FPS; frame++) integrator.advanceFrame(frame / FPS, (frame + 1) / FPS);
+    for (let frame = 0; frame < 2 * FPS; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
     const after = massMean(integrator.positions, operators.masses);
     const slid = downhill.reduce((sum, d, axis) => sum + d * (after[axis] - before[axis]), 0);
     const exact = closedForm(angle, friction, speed, 2);

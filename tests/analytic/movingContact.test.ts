@@ -14,6 +14,7 @@ import {
   solidBody,
   standing,
 } from '../support/solids.ts';
+import { advanceFrame } from '../support/advanceFrame.ts';
 
 const FPS = 24;
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -33,7 +34,7 @@ describe.each(operatorImplementations)('moving colliders with %s operators', (_n
     const bottom = Array.from(body.restPositions.keys()).filter((k) => k % 3 === 0 && body.restPositions[k + 1] === 0);
     const rest = massMean(body.restPositions, operators.masses);
     for (let frame = 1; frame <= 4 * FPS; frame++) {
-      integrator.advanceFrame((frame - 1) / FPS, frame / FPS);
+      advanceFrame(integrator, (frame - 1) / FPS, frame / FPS);
       const now = massMean(integrator.positions, operators.masses);
       const expected = path(frame / FPS);
       expect(Math.abs(now[0] - rest[0] - expected[0])).toBeLessThan(5e-3);
@@ -42,7 +43,7 @@ describe.each(operatorImplementations)('moving colliders with %s operators', (_n
     // Once settled, every vertex on the platform stays where its material point goes, to rounding.
     const moved = (seconds: number) => bottom.map((k) => integrator.positions[k] - path(seconds)[0]);
     const settled = moved(4);
-    for (let frame = 4 * FPS + 1; frame <= 6 * FPS; frame++) integrator.advanceFrame((frame - 1) / FPS, frame / FPS);
+    for (let frame = 4 * FPS + 1; frame <= 6 * FPS; frame++) advanceFrame(integrator, (frame - 1) / FPS, frame / FPS);
     expect(Math.max(...moved(6).map((x, i) => Math.abs(x - settled[i])))).toBeLessThan(1e-12);
     expect(Math.max(...bottom.map((k) => Math.abs(integrator.positions[k + 1] - path(6)[1])))).toBeLessThan(1e-12);
     expect(Math.max(...settled.map((x, i) => Math.abs(x - body.restPositions[bottom[i]])))).toBeLessThan(1e-3);
@@ -73,7 +74,7 @@ describe.each(operatorImplementations)('moving colliders with %s operators', (_n
       velocities,
       tolerance: 1e-6,
     });
-    for (let frame = 0; frame < 3 * FPS; frame++) integrator.advanceFrame(frame / FPS, (frame + 1) / FPS);
+    for (let frame = 0; frame < 3 * FPS; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
     const angle = turn * 3;
     for (let k = 0; k < velocities.length; k += 3) {
       if (mesh.restPositions[k + 1] !== 0) continue;
@@ -101,7 +102,7 @@ describe.each(operatorImplementations)('moving colliders with %s operators', (_n
       colliders: walls.map((normal) => standing(halfSpace(normal), 0.4)),
       tolerance: 1e-3,
     });
-    for (let frame = 0; frame < 6 * FPS; frame++) integrator.advanceFrame(frame / FPS, (frame + 1) / FPS);
+    for (let frame = 0; frame < 6 * FPS; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
     for (let k = 0; k < mesh.restPositions.length; k += 3) {
       for (const n of walls) {
         const depth = [0, 1, 2].reduce((sum, axis) => sum + n[axis] * integrator.positions[k + axis], 0);
@@ -117,7 +118,7 @@ describe.each(operatorImplementations)('moving colliders with %s operators', (_n
 describe('a particle between colliders', () => {
   const run = (colliders: ContactCollider[], start: number[], gravity: number[], seconds: number) => {
     const integrator = createIntegrator(particleBody(start), particleOperators(1), { gravity, colliders });
-    for (let frame = 0; frame < seconds * FPS; frame++) integrator.advanceFrame(frame / FPS, (frame + 1) / FPS);
+    for (let frame = 0; frame < seconds * FPS; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
     return integrator;
   };
   const groove = (friction: number) => [
@@ -140,7 +141,7 @@ describe('a particle between colliders', () => {
     const integrator = run(groove(0.5), [0, 0, 0], [0, -9.81, 6], 1);
     const settled = integrator.positions.slice();
     expect(Math.hypot(...settled)).toBeLessThan(2e-3);
-    for (let frame = FPS; frame < 3 * FPS; frame++) integrator.advanceFrame(frame / FPS, (frame + 1) / FPS);
+    for (let frame = FPS; frame < 3 * FPS; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
     expect(Math.hypot(...integrator.positions.map((x, k) => x - settled[k]))).toBeLessThan(1e-12);
   });
 
@@ -189,7 +190,7 @@ describe('a thin collider', () => {
     });
     let most = 0;
     for (let frame = 0; frame < FPS; frame++) {
-      most = Math.max(most, integrator.advanceFrame(frame / FPS, (frame + 1) / FPS).substeps.length);
+      most = Math.max(most, advanceFrame(integrator, frame / FPS, (frame + 1) / FPS).substeps.length);
     }
     expect(integrator.positions[1]).toBeCloseTo(thickness / 2, 10);
     expect(most).toBeLessThan((2 * 20) / (FPS * thickness) + 2);

@@ -42,11 +42,11 @@ export function clothBody(shell: ShellInput, changes: Partial<ClothBodyInput> = 
 
 /** Moves a body that nothing else touches through `steps` substeps of `dt`, s, from `start`. */
 export function runCloth(body: ClothBody, dt: number, steps: number, start = 0): void {
-  body.beginFrame();
+  body.beginInterval();
   for (let k = 0; k < steps; k++) {
     body.predict(start + k * dt, start + (k + 1) * dt);
-    body.move(true);
-    body.complete();
+    body.integratePositions(true);
+    body.integrateVelocities();
     body.commit();
   }
 }

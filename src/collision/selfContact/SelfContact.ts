@@ -21,7 +21,7 @@ export interface RepulsionReport {
 }
 
 /**
- * Contact of the surfaces of a group of bodies with themselves and each other (Bridson et al. 2002): repulsions, continuous collision in Gauss-Seidel
+ * Contact of the surfaces of bodies with themselves and each other (Bridson et al. 2002): repulsions, continuous collision in Gauss-Seidel
  * sweeps over the pairs that changed, rigid impact zones, stopped vertices. Surfaces that do not intersect at the start of a substep do not at its
  * end. Calls of a substep depend on nothing before it.
  */

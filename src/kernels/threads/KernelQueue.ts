@@ -2,7 +2,7 @@ import type { AttachedArena, KernelCalls, KernelPool } from './KernelPool.ts';
 import { MOST_RUNS } from './poolProtocol.ts';
 
 /**
- * Calls of kernels, each of a memory of its own, that need nothing of each other: what bodies of a group ask for at the same point of a step. Small bodies are each done by one
+ * Calls of kernels, each of a memory of its own, that need nothing of each other: what bodies of an island ask for at the same point of a step. Small bodies are each done by one
  * thread, without the barriers that sharing them would take; the bytes are the same.
  */
 export class KernelQueue {

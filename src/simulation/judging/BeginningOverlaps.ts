@@ -1,7 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
 import type { FailureSuggestion } from '../../base/failure.ts';
 import { frameDuration, frameToSeconds, isKind, startFrame, type Scene } from '../../scene/Scene.ts';
-import { contactPairsOf } from '../bodyContactGroups.ts';
+import { contactPairsOf } from '../bodyContactPairs.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
 import {

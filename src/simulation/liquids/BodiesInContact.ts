@@ -1,5 +1,5 @@
 import type { SolidContact, SolidContacts } from '../../coupling/SolidContacts.ts';
-import type { ListedContacts } from '../../solids/GroupContact.ts';
+import type { ListedContacts } from '../ListedContacts.ts';
 import type { CoupledBody } from './CoupledBody.ts';
 
 /** Contacts that a coupled solve takes into account: each costs two solves of a solid. */

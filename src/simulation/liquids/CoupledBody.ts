@@ -8,8 +8,6 @@ export class CoupledBody implements CoupledSolid {
   /** Entity id. */
   readonly id: string;
   readonly surface: CoupledSurface;
-  /** Whether its surface is that at the end of the substep, which its integrator has come to but not yet taken. */
-  hasMoved = false;
   private readonly integrator: SolidIntegrator;
   /** N, of the running round. */
   private readonly pressure: Float64Array;
@@ -25,7 +23,7 @@ export class CoupledBody implements CoupledSolid {
     this.free = new Float64Array(integrator.positions.length);
   }
 
-  /** Whether it is what moves as this body of a group. */
+  /** Whether it is what moves as this body of an island. */
   is(stepped: SteppedBody): boolean {
     return stepped === this.integrator;
   }
@@ -35,12 +33,11 @@ export class CoupledBody implements CoupledSolid {
   }
 
   writeSurface(positions: Float64Array): void {
-    const { surface, integrator, hasMoved } = this;
-    writeVertices(surface, hasMoved ? integrator.nextPositions : integrator.positions, positions);
+    writeVertices(this.surface, this.integrator.positions, positions);
   }
 
   predict(): void {
-    // The loop that moves the bodies has asked its integrator to.
+    // The step that moves the bodies has asked its integrator to.
   }
 
   yields(node: number, direction: Float64Array, at: number): boolean {

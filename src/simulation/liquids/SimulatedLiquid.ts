@@ -11,15 +11,14 @@ import { LiquidSolver } from '../../liquids/LiquidSolver.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import type { Region } from '../../scene/kinds/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
-import type { GroupContact } from '../../solids/GroupContact.ts';
-import type { Surroundings } from '../../solids/Surroundings.ts';
+import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
 import { accelerationFields, type AccelerationFields } from '../accelerationFields.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
 import type { CoupledBody } from './CoupledBody.ts';
-import { CoupledSubstep } from './CoupledSubstep.ts';
 import type { HeldBody } from './HeldBody.ts';
 import { frameLevelSet } from './levelSetFrame.ts';
+import { Immersion } from './Immersion.ts';
 import { liquidMoments } from './liquidMoments.ts';
 import { frameParticles, sprayStats } from './liquidSpray.ts';
 import { liquidWarnings } from './liquidWarnings.ts';
@@ -32,8 +31,6 @@ import { LiquidSolids } from './LiquidSolids.ts';
 
 /** Largest net flow out of a cell that a pressure solve leaves, over the largest there was; and how long it may take. */
 const SOLVE = { tolerance: 1e-6, maxIterations: 200 } as const;
-/** A substep this close to the end of its frame, as a share of the rest, ends with it. */
-const ROUNDING = 1e-9;
 
 /** Makes the kernel of a liquid on a grid. */
 export type LiquidKernelFactory = (grid: LiquidKernelGrid) => LiquidKernel;
@@ -62,10 +59,13 @@ export interface StoredLiquid {
   readonly bodies: readonly HeldBody[];
 }
 
-/** One liquid of a shot: by itself, or the surroundings of solids that move with it. */
-export class SimulatedLiquid implements Surroundings {
+/** One liquid of a shot, by itself or with solids in it. */
+export class SimulatedLiquid implements SteppedSystem {
   readonly id: string;
   readonly state: SystemState;
+  readonly minSubsteps: number;
+  readonly maxSubsteps: number;
+  readonly choosesSteps = true;
   private readonly quality: QualitySettings;
   /** kg/m3. */
   private readonly density: number;
@@ -76,7 +76,7 @@ export class SimulatedLiquid implements Surroundings {
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids;
   /** Where solids move with it. */
-  private readonly coupling: CoupledSubstep | undefined;
+  readonly immersion: Immersion | undefined;
   private readonly bodies: readonly CoupledBody[];
   private readonly colliders: readonly KeyedCollider[];
   /** Of regions that can do nothing where they begin. */
@@ -96,6 +96,12 @@ export class SimulatedLiquid implements Surroundings {
   private readonly inBox: ObstaclesInBox;
   /** s, that it stands at. */
   private time = 0;
+  /** Longest substep of the running interval where it moves by itself, s. */
+  private longest = 0;
+  /** The running substep and its length, s. */
+  private start = 0;
+  private end = 0;
+  private dt = 0;
   /** s, since when colliders have moved to where they are. */
   private since = 0;
 
@@ -108,6 +114,8 @@ export class SimulatedLiquid implements Surroundings {
     this.id = liquid.id;
     this.density = liquid.density;
     this.quality = scene.quality[quality];
+    this.minSubsteps = this.quality.minSubsteps;
+    this.maxSubsteps = this.quality.maxSubsteps;
     this.grid = liquidGrid(liquid, this.quality.edgeScale);
     this.fields = accelerationFields(scene, liquid.id, inputs);
     const sides = closedSides(liquid);
@@ -133,7 +141,9 @@ export class SimulatedLiquid implements Surroundings {
     this.bodies = bodies();
     this.inBox = new ObstaclesInBox(this.id, this.grid, colliders, this.bodies);
     if (this.bodies.length > 0) {
-      this.coupling = new CoupledSubstep(this.grid, this.solver, { ...pressure, density: this.density }, this.bodies);
+      const { grid, solver, density } = this;
+      const within = { grid, solver, settings: { ...pressure, density } };
+      this.immersion = new Immersion({ ...within, tooManySubsteps: (time) => this.tooManySubsteps(time) }, this.bodies);
     }
     this.regions = regions.map(
       ({ region, shape }) => new LiquidRegion({ region, shape, inputs, seed, checkCancelled }),
@@ -157,11 +167,6 @@ export class SimulatedLiquid implements Surroundings {
     return [...this.regionWarnings, ...thinWarnings(this.id, this.grid, this.colliders, this.bodies)];
   }
 
-  /** Whether solids move with it: it then moves within their substeps. */
-  get hasBodies(): boolean {
-    return this.coupling !== undefined;
-  }
-
   beginFrame(frame: number): void {
     this.frame = frame;
     this.inBox.begin(this.time);
@@ -170,28 +175,53 @@ export class SimulatedLiquid implements Surroundings {
     this.solver.divergence.clear();
   }
 
-  /** Moves the liquid from `start` to `end`, s. `cancelled` is asked in every substep. */
-  advance(start: number, end: number, cancelled: () => boolean): void {
-    let time = start;
-    while (time < end) {
-      if (cancelled()) throw new CoreError('cancelled', 'the simulation was cancelled');
-      if (this.substeps === this.quality.maxSubsteps) throw this.tooManySubsteps(time);
-      this.fields.accelerationAt(time, this.gravity);
-      const most = Math.min(end - time, (end - start) / this.quality.minSubsteps);
-      let next = time;
-      this.solver.substep(most, undefined, (step) => {
-        next = end - time - step <= ROUNDING * (end - start) ? end : time + step;
-        this.placeSolids(time, next);
-      });
-      this.work(time, next);
-      time = next;
-      this.substeps++;
-    }
+  beginInterval(start: number, end: number): void {
+    this.longest = (end - start) / this.minSubsteps;
   }
 
-  longestStep(start: number, end: number): number {
+  /** A substep in which no particle moves too far. */
+  maxStep(start: number, end: number): number {
     this.fields.accelerationAt(start, this.gravity);
-    return this.coupling?.longestStep(end - start) ?? end - start;
+    const rest = end - start;
+    return this.solver.longestStep(this.immersion === undefined ? Math.min(rest, this.longest) : rest);
+  }
+
+  /** Finds the velocities of the liquid; where solids move with it, that is left to their immersion. */
+  predict(start: number, end: number, dt: number): void {
+    this.fields.accelerationAt(start, this.gravity);
+    this.start = start;
+    this.end = end;
+    this.dt = dt;
+    if (this.immersion === undefined) {
+      this.solver.findVelocity(dt);
+      return;
+    }
+    // Where the last substep has left them, they are placed already.
+    if (!this.isPlaced || !this.immersion.haveStayed) this.placeBodies();
+    this.isPlaced = false;
+  }
+
+  integratePositions(): void {
+    // It is carried when nothing can fail any more.
+  }
+
+  integrateVelocities(): void {
+    // They have been found in predicting.
+  }
+
+  /** Carries the liquid, among solids that have moved already. */
+  commit(): void {
+    const { solver, start, end } = this;
+    solver.carry(this.dt);
+    this.placeSolids(start, end);
+    solver.keepOut();
+    this.isPlaced = true;
+    this.work(start, end);
+    this.substeps++;
+  }
+
+  rollback(): void {
+    // Nothing is changed before it is carried.
   }
 
   tooManySubsteps(time: number): CoreError {
@@ -204,17 +234,6 @@ export class SimulatedLiquid implements Surroundings {
         remedy: 'Look for a region, a collider or a solid that is far too fast, or use larger cells.',
       },
     );
-  }
-
-  move(start: number, end: number, moveBodies: () => void, contact?: GroupContact): void {
-    this.fields.accelerationAt(start, this.gravity);
-    // Where the last substep has left them, they are placed already.
-    if (!this.isPlaced || this.coupling?.haveStayed !== true) this.placeBodies();
-    this.isPlaced = false;
-    this.coupling?.move(end - start, moveBodies, () => this.placeMoved(start, end), contact);
-    this.isPlaced = true;
-    this.work(start, end);
-    this.substeps++;
   }
 
   /** The present state. */
@@ -315,31 +334,23 @@ export class SimulatedLiquid implements Surroundings {
     return state.include('solver', this.solver.state);
   }
 
+  /** Everything as it is at `end`, colliders having moved since `start`, s. */
   private placeSolids(start: number, end: number): void {
     this.since = start;
     const moved = this.solids.any && this.solids.place(start, end);
-    if (this.coupling !== undefined) this.placeBodies();
+    if (this.immersion !== undefined) this.placeBodies();
     else if (moved) this.solver.setSolids(this.solids.distance, this.solids.velocity);
   }
 
   /** Among the colliders as they were placed last. */
   private placeBodies(): void {
     const { any, distance, velocity, isMoving } = this.solids;
-    this.coupling?.place(any ? distance : undefined, isMoving ? velocity : undefined);
-  }
-
-  /** Everything as it is at `end`, having moved since `start`, s. */
-  private placeMoved(start: number, end: number): void {
-    this.since = start;
-    this.solids.place(start, end);
-    for (const body of this.bodies) body.hasMoved = true;
-    this.placeBodies();
-    for (const body of this.bodies) body.hasMoved = false;
+    this.immersion?.place(any ? distance : undefined, isMoving ? velocity : undefined);
   }
 
   /** What regions keep out of. */
   private get obstacles(): Obstacles {
-    if (this.coupling === undefined) return this.solids;
+    if (this.immersion === undefined) return this.solids;
     return { distanceAt: (point) => this.solver.solidDistanceAt(point) };
   }
 

@@ -167,11 +167,11 @@ export class ClothBody implements SteppedBody {
     return this.log.substeps;
   }
 
-  beginFrame(): void {
+  beginInterval(): void {
     this.log.clear();
   }
 
-  longestStep(start: number, end: number): number {
+  maxStep(start: number, end: number): number {
     const { velocities, meanVelocity } = this;
     sumVectors(velocities, meanVelocity);
     for (let axis = 0; axis < 3; axis++) meanVelocity[axis] /= velocities.length / 3;
@@ -221,7 +221,7 @@ export class ClothBody implements SteppedBody {
     momentum.remove(balance, halfStep.constraints.kinds);
   }
 
-  move(mayRetry: boolean): void {
+  integratePositions(mayRetry: boolean): void {
     const { positions, nextPositions, nextVelocity, dt } = this;
     if (!this.touched) this.volume?.correctMove(positions, nextVelocity);
     for (let k = 0; k < positions.length; k++) nextPositions[k] = positions[k] + dt * nextVelocity[k];
@@ -246,7 +246,7 @@ export class ClothBody implements SteppedBody {
   }
 
   /** The velocity is final already, but for what would change areas or the volume inside. */
-  complete(): void {
+  integrateVelocities(): void {
     this.volume?.correctVelocity(this.nextPositions, this.nextVelocity);
     this.checkFinite(this.nextVelocity);
   }

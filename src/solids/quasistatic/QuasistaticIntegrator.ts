@@ -9,7 +9,7 @@ import type { SolidIntegratorInput } from '../SolidIntegratorInput.ts';
 import type { SolidMotion } from '../SolidMotion.ts';
 import type { SolidBodyInput } from '../SolidOperators.ts';
 import { FrameFailure, StepFailure, worstElement } from '../StepFailure.ts';
-import { type FrameReport, frameReport, SubstepLog } from '../SubstepLog.ts';
+import { SubstepLog, type SubstepReport } from '../SubstepLog.ts';
 import { meanElementSize } from '../timeStep.ts';
 import { EquilibriumSolver } from './EquilibriumSolver.ts';
 import { StaticContact } from './StaticContact.ts';
@@ -42,6 +42,8 @@ export class QuasistaticIntegrator implements SolidMotion {
   readonly velocities: Float64Array;
   readonly held: Uint8Array;
   readonly volume = undefined;
+  readonly minSubsteps = 1;
+  readonly maxSubsteps = 1;
   readonly state: SystemState;
   readonly equilibrium: { -readonly [Key in keyof EquilibriumReport]: number } = { newtonIterations: 0, residual: 0 };
 
@@ -52,6 +54,10 @@ export class QuasistaticIntegrator implements SolidMotion {
   private readonly log = new SubstepLog();
   private readonly gravity = new Float64Array(3);
   private readonly start: Float64Array;
+  /** The running substep, s. */
+  private from = 0;
+  private to = 0;
+  private cancelled: (() => boolean) | undefined;
   private readonly backup: StateBackup;
 
   /** The operators must be those of a `quasistaticBody`. */
@@ -85,22 +91,49 @@ export class QuasistaticIntegrator implements SolidMotion {
     this.velocities.fill(0);
   }
 
-  /** The equilibrium at `end`, from that at `start`, s. Throws `simulation-failed` where none is found, and `cancelled`. */
-  advanceFrame(start: number, end: number, cancelled?: () => boolean): FrameReport {
-    const { positions, velocities } = this;
-    this.log.clear();
-    this.start.set(positions);
-    const retries = this.approach(start, end, cancelled);
-    const rate = 1 / (end - start);
-    for (let k = 0; k < positions.length; k++) velocities[k] = (positions[k] - this.start[k]) * rate;
-    return frameReport(this.log.substeps, retries);
+  get substeps(): readonly SubstepReport[] {
+    return this.log.substeps;
   }
 
-  /** Goes through the frame in as few parts as find their equilibrium; where it has no length, loads grow from nothing instead. How many did not. */
-  private approach(start: number, end: number, cancelled?: () => boolean): number {
+  beginInterval(_start: number, _end: number, cancelled?: () => boolean): void {
+    this.log.clear();
+    this.cancelled = cancelled;
+  }
+
+  /** Loads change in parts as they must within one substep. */
+  maxStep(): number {
+    return Infinity;
+  }
+
+  predict(start: number, end: number): void {
+    this.from = start;
+    this.to = end;
+  }
+
+  /** The equilibrium at the end of the substep, from that at its start. Throws `simulation-failed` where none is found, and `cancelled`. */
+  integratePositions(): void {
+    this.start.set(this.positions);
+    this.approach(this.from, this.to, this.cancelled);
+  }
+
+  integrateVelocities(): void {
+    const { positions, velocities, start } = this;
+    const rate = 1 / (this.to - this.from);
+    for (let k = 0; k < positions.length; k++) velocities[k] = (positions[k] - start[k]) * rate;
+  }
+
+  commit(): void {
+    // The positions are the equilibrium already.
+  }
+
+  rollback(): void {
+    // Loads that are too much at once come on bit by bit, and what has no equilibrium even then fails for good.
+  }
+
+  /** Goes through a time in as few parts as find their equilibrium; where it has no length, loads grow from nothing instead. */
+  private approach(start: number, end: number, cancelled?: () => boolean): void {
     let reached = 0;
     let part = 1;
-    let retries = 0;
     this.equilibrium.newtonIterations = 0;
     while (reached < 1) {
       const goal = Math.min(reached + part, 1);
@@ -110,13 +143,11 @@ export class QuasistaticIntegrator implements SolidMotion {
         part *= 2;
         continue;
       }
-      retries++;
       part /= 2;
       const drifting = !this.solver.held && this.contact.count === 0;
       if (drifting || part * MOST_LOAD_STEPS < 1)
         throw this.describe(start + reached * (end - start), part * (end - start), failure);
     }
-    return retries;
   }
 
   /** Solves at the share `to` of the way, from the state at `from`; on failure that state comes back, with why. */

@@ -4,7 +4,7 @@ import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { KernelClothOperators } from '../../../src/solids/cloth/KernelClothOperators.ts';
 import type { ShellOperatorsFactory } from '../../../src/solids/cloth/ShellOperators.ts';
-import { SubstepLoop } from '../../../src/solids/SubstepLoop.ts';
+import { Step } from '../../../src/simulation/Step.ts';
 import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 import { clothBody, planeCollider, shellOf } from '../../support/clothBodies.ts';
 import '../../support/withoutInlining.ts';
@@ -35,7 +35,7 @@ test.each([false, true])(
       minSubsteps: 4,
       yields: dents ? { bendStrain: 1e-5, stretchStrain: 1e-6, thickness: 1e-3 } : undefined,
     });
-    const loop = new SubstepLoop([body]);
+    const step = new Step([body]);
     let contacts = 0;
     let least = Infinity;
     for (let round = 0; round < ROUNDS && least >= SUBSTEP_BOUND; round++) {
@@ -43,7 +43,7 @@ test.each([false, true])(
       const bytes = allocatedBytes(() => {
         for (let frame = 0; frame < FRAMES; frame++) {
           const start = (FRAMES * round + frame) * FRAME;
-          loop.advanceFrame(start, start + FRAME);
+          step.advance(start, start + FRAME);
           substeps += body.substeps.length;
           contacts = Math.max(contacts, body.substeps[0].contacts);
         }

@@ -10,6 +10,7 @@ import { KeyedInputs } from '../../../src/simulation/KeyedInputs.ts';
 import { SimulatedSolid } from '../../../src/simulation/SimulatedSolid.ts';
 import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 import { runShot } from '../../support/shots.ts';
+import { advanceFrame } from '../../support/advanceFrame.ts';
 
 /** Frames last a second: the keys of one interval are evaluated in many steps of the integrator, each of this many s. */
 const STEP = 1 / 24;
@@ -159,7 +160,7 @@ test.each(keyed)('a warm substep with Bezier keys of %s allocates a few numbers'
     let substeps = 0;
     const bytes = allocatedBytes(() => {
       for (let step = 0; step < STEPS; step++) {
-        const report = integrator.advanceFrame(round + step * STEP, round + (step + 1) * STEP);
+        const report = advanceFrame(integrator, round + step * STEP, round + (step + 1) * STEP);
         substeps += report.substeps.length;
         contacts = Math.max(contacts, report.substeps[0].contacts);
       }

@@ -15,12 +15,13 @@ import {
   solidBody,
   standing,
 } from '../../support/solids.ts';
+import { advanceFrame } from '../../support/advanceFrame.ts';
 
 const FPS = 24;
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 function run(integrator: SolidIntegrator, from: number, to: number): void {
-  for (let frame = from; frame < to; frame++) integrator.advanceFrame(frame / FPS, (frame + 1) / FPS);
+  for (let frame = from; frame < to; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
 }
 
 describe.each(operatorImplementations)('integrator on %s operators', (_name, create) => {
@@ -117,7 +118,7 @@ describe.each(operatorImplementations)('integrator on %s operators', (_name, cre
 
   test('substeps add up to the frame, and the report says what happened', () => {
     const integrator = falling();
-    const report = integrator.advanceFrame(0, 1 / FPS);
+    const report = advanceFrame(integrator, 0, 1 / FPS);
     const sum = report.substeps.reduce((total, substep) => total + substep.dt, 0);
     expect(sum).toBeCloseTo(1 / FPS, 15);
     expect(report.substeps[0].start).toBe(0);
@@ -142,7 +143,7 @@ describe.each(operatorImplementations)('integrator on %s operators', (_name, cre
     expect(height()).toBeLessThan(1e-3);
     let inverted = 0;
     for (let frame = FPS; frame < 5 * FPS; frame++) {
-      inverted = Math.max(inverted, integrator.advanceFrame(frame / FPS, (frame + 1) / FPS).inverted);
+      inverted = Math.max(inverted, advanceFrame(integrator, frame / FPS, (frame + 1) / FPS).inverted);
     }
     expect(height()).toBeGreaterThan(0.19);
     expect(height()).toBeLessThan(0.2);
@@ -152,7 +153,7 @@ describe.each(operatorImplementations)('integrator on %s operators', (_name, cre
   test('cancelling keeps the last whole substep', () => {
     const integrator = falling();
     let polls = 0;
-    expect(() => integrator.advanceFrame(0, 1 / FPS, () => ++polls > 2)).toThrowError(
+    expect(() => advanceFrame(integrator, 0, 1 / FPS, () => ++polls > 2)).toThrowError(
       expect.objectContaining({ code: 'cancelled' }) as Error,
     );
     expect(integrator.positions.every(Number.isFinite)).toBe(true);
@@ -174,7 +175,7 @@ describe('a failing simulation', () => {
     const positions = body.restPositions.slice();
     const integrator = createIntegrator(body, operators, { positions });
     integrator.velocities[3] = NaN;
-    expect(() => integrator.advanceFrame(0, 1)).toThrowError(
+    expect(() => advanceFrame(integrator, 0, 1)).toThrowError(
       expect.objectContaining({
         code: 'simulation-failed',
         remedy: expect.stringContaining('damping') as string,
@@ -190,7 +191,7 @@ describe('a failing simulation', () => {
       positionsAt: (_time, out) => out.fill(0),
     };
     const integrator = createIntegrator(particleBody([1, 0, 0]), particleOperators(1), { targets: [target] });
-    const report = integrator.advanceFrame(0, 0.1);
+    const report = advanceFrame(integrator, 0, 0.1);
     expect(report.substeps.length).toBeGreaterThanOrEqual(20);
     expect(Math.abs(integrator.positions[0])).toBeLessThan(1.1);
   });

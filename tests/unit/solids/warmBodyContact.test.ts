@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { volumeBoundary } from '../../../src/geometry/volumeBoundary.ts';
 import { BodyContact } from '../../../src/simulation/BodyContact.ts';
 import { gatherSurface } from '../../../src/simulation/bodyContactSurface.ts';
-import { SubstepLoop } from '../../../src/solids/SubstepLoop.ts';
+import { Step } from '../../../src/simulation/Step.ts';
 import type { VolumeSettings } from '../../../src/solids/incompressibility/VolumeConservation.ts';
 import plane from '../../../src/collision/shapes/plane.ts';
 import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
@@ -44,21 +44,21 @@ function stack(volume: VolumeSettings | undefined) {
     pairs,
   );
   const contact = new BodyContact(bodies, surface);
-  return { bodies, contact, loop: new SubstepLoop(bodies, contact) };
+  return { bodies, contact, step: new Step(bodies, [contact]) };
 }
 
 test.each([
   ['', undefined],
   [' and keep their volume', { recoveryTime: 0.1, tolerance: 1e-2, maxIterations: 2000 }],
 ])('a warm substep of bodies that touch%s allocates no number per contact', (_, volume) => {
-  const { bodies, contact, loop } = stack(volume);
+  const { bodies, contact, step } = stack(volume);
   let least = Infinity;
   for (let round = 0; round < ROUNDS && least >= SUBSTEP_BOUND; round++) {
     let substeps = 0;
     const bytes = allocatedBytes(() => {
       for (let frame = FRAMES * round; frame < FRAMES * (round + 1); frame++) {
         contact.beginFrame();
-        loop.advanceFrame(frame / FPS, (frame + 1) / FPS);
+        step.advance(frame / FPS, (frame + 1) / FPS);
         substeps += bodies[0].substeps.length;
       }
     });

@@ -1,6 +1,7 @@
 import type { BodyPairs } from '../collision/selfContact/ContactSurface.ts';
 import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import { isKind, type Scene } from '../scene/Scene.ts';
+import type { Joint } from './islands.ts';
 
 /** A body of the shot as its document describes its contact. */
 export interface ContactOfBody {
@@ -9,12 +10,10 @@ export interface ContactOfBody {
   readonly contact?: Pick<ContactSettings, 'others' | 'self' | 'friction'> | undefined;
 }
 
-/** Ids of a cloth and of the solid that a pin grows it to or that it lies on: they move in common substeps. */
-export type Attachment = readonly [cloth: string, solid: string];
-
-export function attachmentsOf(scene: Scene): Attachment[] {
+/** Finds what is attached: the ids of each cloth and of the solid that a pin grows it to or that it lies on. */
+export function attachmentsOf(scene: Scene): Joint[] {
   const solids = new Set(scene.entities.filter(isKind('solid')).map(({ id }) => id));
-  return scene.entities.flatMap((entity): Attachment[] => {
+  return scene.entities.flatMap((entity): Joint[] => {
     if (!entity.enabled) return [];
     if (entity.kind === 'pin' && entity.follow !== undefined && solids.has(entity.follow)) {
       return [[entity.target, entity.follow]];
@@ -29,47 +28,12 @@ export function attachmentsOf(scene: Scene): Attachment[] {
 /** What the shot says of pairs, by both ids. */
 type Exceptions = ReadonlyMap<string, NonNullable<Scene['physics']['contactPairs']>[number]>;
 
-/**
- * Bodies that may touch, directly or through each other, those grown to each other and those in one of the `liquids` (by the id of the body), by their
- * place in the list: groups in the order of their first. Solids that carry cloth come first in their group, as they must move first; else members ascend. A body that touches nobody,
- * or itself alone, is a group of one.
- */
-export function contactGroups(
-  bodies: readonly ContactOfBody[],
-  scene: Scene,
-  liquids: ReadonlyMap<string, string> = new Map(),
-): number[][] {
+/** Finds the pairs of bodies that may touch. */
+export function touchingPairs(bodies: readonly ContactOfBody[], scene: Scene): Joint[] {
   const exceptions = pairExceptions(scene);
-  const attachments = attachmentsOf(scene);
-  const grown = (one: string, other: string) =>
-    attachments.some(([cloth, solid]) => (cloth === one && solid === other) || (cloth === other && solid === one));
-  const together = (one: string, other: string) => liquids.has(one) && liquids.get(one) === liquids.get(other);
-  const parent = bodies.map((_, index) => index);
-  const root = (index: number): number => {
-    let found = index;
-    while (parent[found] !== found) found = parent[found];
-    return found;
-  };
-  bodies.forEach((body, b) => {
-    for (let a = 0; a < b; a++) {
-      const { id } = bodies[a];
-      if (!touch(bodies[a], body, exceptions) && !grown(id, body.id) && !together(id, body.id)) continue;
-      const [one, other] = [root(a), root(b)];
-      parent[Math.max(one, other)] = Math.min(one, other);
-    }
-  });
-  const groups = new Map<number, number[]>();
-  bodies.forEach((_, index) => {
-    const members = groups.get(root(index));
-    if (members === undefined) groups.set(root(index), [index]);
-    else members.push(index);
-  });
-  const carriers = new Set(attachments.map(([, solid]) => solid));
-  const carries = (index: number) => carriers.has(bodies[index].id);
-  return [...groups.values()].map((members) => [
-    ...members.filter(carries),
-    ...members.filter((index) => !carries(index)),
-  ]);
+  return bodies.flatMap((body, b) =>
+    bodies.slice(0, b).flatMap((other): Joint[] => (touch(other, body, exceptions) ? [[other.id, body.id]] : [])),
+  );
 }
 
 /** Which of the bodies touch, and with which friction: the geometric mean of both, unless the shot says otherwise of the pair. */

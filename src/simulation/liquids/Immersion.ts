@@ -3,8 +3,9 @@ import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
 import type { ProjectionReport } from '../../liquids/pressure/PressureProjection.ts';
-import type { GroupContact } from '../../solids/GroupContact.ts';
 import { StepFailure } from '../../solids/StepFailure.ts';
+import type { Interaction } from '../Interaction.ts';
+import type { ListingContact } from '../ListedContacts.ts';
 import { BodiesInContact } from './BodiesInContact.ts';
 import type { CoupledBody } from './CoupledBody.ts';
 
@@ -15,28 +16,43 @@ const DIVERGED = 0.5;
 /** Cells that a solid in the liquid may move in a substep. */
 const BODY_MOTION = 2;
 
-/** The substeps of a liquid of a shot and the solids that move with it. */
-export class CoupledSubstep {
-  private readonly grid: CellGrid;
-  private readonly solver: LiquidSolver;
+/** What an immersion takes from the liquid that it is in. */
+export interface ImmersedLiquid {
+  readonly grid: CellGrid;
+  readonly solver: LiquidSolver;
+  readonly settings: CoupledSettings;
+  /** What to throw where solids in it ask for too many substeps at `time`, s. */
+  tooManySubsteps(time: number): Error;
+}
+
+/** A liquid and the solids that move with it: both feel the pressure that one solve finds. */
+export class Immersion implements Interaction {
+  /** Contact between the solids, which the solve takes into account. */
+  contact: ListingContact | undefined;
+  private readonly liquid: ImmersedLiquid;
   private readonly bodies: readonly CoupledBody[];
   private readonly solids: SolidsInLiquid;
   /** Velocities before the coupled solve, m/s. */
   private readonly unprojected: FaceArrays;
+  private readonly project = (dt: number, last: boolean) => (last ? this.projectLast(dt) : this.projectFirst(dt));
 
-  constructor(grid: CellGrid, solver: LiquidSolver, settings: CoupledSettings, bodies: readonly CoupledBody[]) {
-    this.grid = grid;
-    this.solver = solver;
+  constructor(liquid: ImmersedLiquid, bodies: readonly CoupledBody[]) {
+    this.liquid = liquid;
     this.bodies = bodies;
-    this.solids = new SolidsInLiquid(grid, settings, bodies);
-    this.unprojected = faceArrays(grid);
+    this.solids = new SolidsInLiquid(liquid.grid, liquid.settings, bodies);
+    this.unprojected = faceArrays(liquid.grid);
   }
 
-  /** s, at most `most`: a substep in which no surface and no particle moves too far. */
-  longestStep(most: number): number {
+  /** A substep in which no surface moves too far. */
+  maxStep(start: number, end: number): number {
+    const most = end - start;
     const speed = this.bodies.reduce((fastest, body) => Math.max(fastest, body.speed), 0);
-    const way = (most * speed) / (BODY_MOTION * this.grid.h);
-    return Math.min(this.solver.longestStep(most), most / Math.max(1, Math.ceil(way)));
+    const way = (most * speed) / (BODY_MOTION * this.liquid.grid.h);
+    return most / Math.max(1, Math.ceil(way));
+  }
+
+  tooManySubsteps(time: number): Error {
+    return this.liquid.tooManySubsteps(time);
   }
 
   /** Whether the solids stand where they were placed last. */
@@ -46,30 +62,23 @@ export class CoupledSubstep {
 
   /** Puts the solids where they stand, among colliders as `LiquidSolver.setSolids` takes them. */
   place(distance: Float64Array | undefined, velocity: FaceArrays | undefined): void {
-    this.solids.place(this.solver, distance, velocity);
+    this.solids.place(this.liquid.solver, distance, velocity);
   }
 
-  /**
-   * Moves the liquid by `dt`, s, among placed solids that have predicted their motion; they move in `moveBodies`, when the pressure is known, and `placeMoved` places them
-   * where they are then.
-   */
-  move(dt: number, moveBodies: () => void, placeMoved: () => void, contact?: GroupContact): void {
-    const contacts = new BodiesInContact(this.bodies, contact?.listContacts(dt));
-    this.solids.step.contacts.begin(contacts.between);
-    const project = (_: number, last: boolean) => {
-      if (!last) return this.projectFirst(dt);
-      const report = this.project(dt);
-      contacts.push(this.solids.step.contacts, dt);
-      for (const body of this.bodies) body.finish();
-      moveBodies();
-      return report;
-    };
-    this.solver.move(dt, project, placeMoved);
+  /** Finds velocities of the liquid and of the solids, which are placed and have predicted their motion. */
+  before(dt: number): void {
+    const { step } = this.solids;
+    const contacts = new BodiesInContact(this.bodies, this.contact?.listContacts(dt));
+    step.contacts.begin(contacts.between);
+    this.liquid.solver.findVelocity(dt, this.project);
+    contacts.push(step.contacts, dt);
+    for (const body of this.bodies) body.finish();
   }
 
   /** Liquid and solids in one solve, before viscosity acts among the solids as they then move. */
   private projectFirst(dt: number): ProjectionReport {
-    const { solver, solids } = this;
+    const { solids } = this;
+    const { solver } = this.liquid;
     const report = checked(solids.step.project(solver, dt));
     for (const body of this.bodies) body.keepPressure();
     solids.step.contacts.keep();
@@ -78,8 +87,9 @@ export class CoupledSubstep {
   }
 
   /** Liquid and solids in one solve, again while that changes what touches colliders or another solid. */
-  private project(dt: number): ProjectionReport {
-    const { solver, solids, unprojected, bodies } = this;
+  private projectLast(dt: number): ProjectionReport {
+    const { solids, unprojected, bodies } = this;
+    const { solver } = this.liquid;
     for (const axis of [0, 1, 2] as const) solver.box.copy(solver.velocity[axis], unprojected[axis]);
     for (let round = 1; ; round++) {
       const report = checked(solids.step.project(solver, dt, solver.viscosity > 0));

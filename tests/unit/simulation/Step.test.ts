@@ -1,25 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
-import type { GroupContact } from '../../../src/solids/GroupContact.ts';
+import type { Interaction } from '../../../src/simulation/Interaction.ts';
+import { Step } from '../../../src/simulation/Step.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidIntegrator } from '../../../src/solids/SolidIntegrator.ts';
 import { FrameFailure, StepFailure } from '../../../src/solids/StepFailure.ts';
-import { SubstepLoop } from '../../../src/solids/SubstepLoop.ts';
+import { advanceFrame } from '../../support/advanceFrame.ts';
 import { boxOfTets, placed, regularTet } from '../../support/bodies.ts';
 import { createIntegrator, halfSpace, solidBody, standing } from '../../support/solids.ts';
 
 const FPS = 24;
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-const untouched: GroupContact = {
-  longestStep: () => Infinity,
-  begin: () => {},
-  listContacts: () => {
-    throw new Error('no surroundings ask');
-  },
-  beforeMove: () => {},
-  afterMove: () => {},
-  afterComplete: () => {},
-};
+const idle: Interaction = { maxStep: () => Infinity, before: () => {} };
 
 /** A block that falls onto the ground; stiffer ones need shorter substeps. */
 function block(youngsModulus: number, height = 0.05): SolidIntegrator {
@@ -36,22 +28,20 @@ function block(youngsModulus: number, height = 0.05): SolidIntegrator {
 
 describe('bodies moved together', () => {
   test('take the substeps of the one that needs the shortest', () => {
-    const alone = block(1e6)
-      .advanceFrame(0, 1 / FPS)
-      .substeps.map(({ dt }) => dt);
+    const alone = advanceFrame(block(1e6), 0, 1 / FPS).substeps.map(({ dt }) => dt);
     const [soft, stiff] = [block(1e4), block(1e6)];
-    new SubstepLoop([soft, stiff]).advanceFrame(0, 1 / FPS);
+    new Step([soft, stiff]).advance(0, 1 / FPS);
     expect(soft.substeps.map(({ dt }) => dt)).toEqual(alone);
     expect(stiff.substeps.map(({ dt }) => dt)).toEqual(alone);
-    expect(block(1e4).advanceFrame(0, 1 / FPS).substeps.length).toBeLessThan(alone.length);
+    expect(advanceFrame(block(1e4), 0, 1 / FPS).substeps.length).toBeLessThan(alone.length);
   });
 
   test('move like alone where they take the same substeps and touch nobody', () => {
     const [one, other, alone] = [block(1e5), block(1e5), block(1e5)];
-    const loop = new SubstepLoop([one, other], untouched);
+    const step = new Step([one, other], [idle]);
     for (let frame = 0; frame < 8; frame++) {
-      loop.advanceFrame(frame / FPS, (frame + 1) / FPS);
-      alone.advanceFrame(frame / FPS, (frame + 1) / FPS);
+      step.advance(frame / FPS, (frame + 1) / FPS);
+      advanceFrame(alone, frame / FPS, (frame + 1) / FPS);
     }
     expect(one.positions).toEqual(alone.positions);
     expect(other.velocities).toEqual(alone.velocities);
@@ -60,39 +50,39 @@ describe('bodies moved together', () => {
   test('meet their contact before and after the move, and at its end', () => {
     const body = createIntegrator(solidBody(regularTet()), new ReferenceSolidOperators(solidBody(regularTet())));
     const seen: string[] = [];
-    const contact: GroupContact = {
-      ...untouched,
+    const contact: Interaction = {
+      ...idle,
       begin: () => seen.push('begin'),
-      beforeMove: (dt) => {
+      before: (dt) => {
         seen.push(`before ${dt}`);
         for (let k = 1; k < 12; k += 3) body.moveVelocity[k] += 1;
       },
-      afterMove: () => {
+      between: () => {
         seen.push('after');
         for (let k = 0; k < 12; k += 3)
           expect(body.nextPositions[k + 1] - body.positions[k + 1]).toBeCloseTo(0.001, 12);
         for (let k = 0; k < 12; k += 3) body.startVelocity[k] += 2;
         body.touched = true;
       },
-      afterComplete: () => {
+      after: () => {
         seen.push('end');
         for (let k = 0; k < 12; k += 3) expect(body.nextVelocity[k]).toBeCloseTo(2, 6);
         for (let k = 0; k < 12; k += 3) body.nextVelocity[k] = 3;
       },
     };
-    new SubstepLoop([body], contact).advanceFrame(0, 0.001);
+    new Step([body], [contact]).advance(0, 0.001);
     expect(seen).toEqual(['begin', 'before 0.001', 'after', 'end']);
     expect([...body.velocities].filter((_, k) => k % 3 === 0)).toEqual([3, 3, 3, 3]);
   });
 
   test('go back to the last whole substep together, and the failure says whose it is', () => {
     const [steady, broken] = [block(1e5, 0), block(1e5, 0)];
-    new SubstepLoop([steady]).advanceFrame(0, 1 / FPS);
+    new Step([steady]).advance(0, 1 / FPS);
     broken.velocities[4] = NaN;
     const before = steady.state.save();
     let thrown: unknown;
     try {
-      new SubstepLoop([steady, broken]).advanceFrame(1 / FPS, 2 / FPS);
+      new Step([steady, broken]).advance(1 / FPS, 2 / FPS);
     } catch (error) {
       thrown = error;
     }
@@ -104,16 +94,16 @@ describe('bodies moved together', () => {
 
   test('take longer substeps again after one that failed', () => {
     const usual = block(1e5);
-    new SubstepLoop([usual]).advanceFrame(0, 1 / FPS);
+    new Step([usual]).advance(0, 1 / FPS);
     const body = block(1e5);
     let fails = 3;
-    const contact: GroupContact = {
-      ...untouched,
-      beforeMove: () => {
+    const contact: Interaction = {
+      ...idle,
+      before: () => {
         if (fails-- > 0) throw new StepFailure('not yet', 0);
       },
     };
-    expect(new SubstepLoop([body], contact).advanceFrame(0, 1 / FPS)).toBe(3);
+    expect(new Step([body], [contact]).advance(0, 1 / FPS)).toBe(3);
     const steps = body.substeps.map(({ dt }) => dt);
     expect(steps[0]).toBeCloseTo(usual.substeps[0].dt / 8, 6);
     expect(Math.max(...steps)).toBeGreaterThan(4 * steps[0]);
@@ -122,8 +112,8 @@ describe('bodies moved together', () => {
 
   test('are asked to stop before every substep', () => {
     let polls = 0;
-    const loop = new SubstepLoop([block(1e5), block(1e6)]);
-    expect(() => loop.advanceFrame(0, 1 / FPS, () => ++polls > 2)).toThrowError(
+    const step = new Step([block(1e5), block(1e6)]);
+    expect(() => step.advance(0, 1 / FPS, () => ++polls > 2)).toThrowError(
       expect.objectContaining({ code: 'cancelled' }) as Error,
     );
     expect(polls).toBe(3);

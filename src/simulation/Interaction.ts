@@ -1,0 +1,18 @@
+/**
+ * What joins systems and acts between the phases of their common substeps: contact, liquids that press on solids. `Step` calls these in the order in which they stand; each may
+ * throw `StepFailure`.
+ */
+export interface Interaction {
+  /** Longest substep, s, from the present state of the systems at `start`, s, in an interval that ends at `end`, s. */
+  maxStep(start: number, end: number): number;
+  /** Begins a substep, before the systems predict their motion. */
+  begin?(): void;
+  /** Changes the predicted motion, before the systems move by `dt`, s. */
+  before(dt: number): void;
+  /** Changes where the systems come to in a substep of `dt`, s. */
+  between?(dt: number): void;
+  /** Changes the velocities that they have there. */
+  after?(dt: number): void;
+  /** What to throw where it asks for too many substeps at `time`, s; left out where bodies say it. */
+  tooManySubsteps?(time: number): Error;
+}
