@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { pairContact, setPairContact, type PairContact } from '../document/contactPairs.ts';
 import { entityName } from '../document/entityEdits.ts';
-import type { BodyEntity } from '../../src/scene/Scene.ts';
+import { isBody, type BodyEntity } from '../../src/scene/Scene.ts';
 import { useDocument, useSession } from '../state/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -47,7 +47,8 @@ function ContactPairRow({ one, other, of }: ContactPairRowProps) {
   const session = useSession();
   const scene = useDocument((state) => state.open?.scene);
   const [first, second] = [one, other].map((body) => scene?.entities.find((entity) => entity.id === body));
-  if (scene === undefined || !isBodyThere(first) || !isBodyThere(second)) return null;
+  if (scene === undefined || first === undefined || second === undefined) return null;
+  if (!isBody(first) || !isBody(second)) return null;
   const pair = pairContact(scene, first, second);
   const both = `${entityName(first)} and ${entityName(second)}`;
   const change = (label: string, next: Parameters<typeof setPairContact>[2], gesture?: string): void =>
@@ -93,10 +94,6 @@ function ContactPairRow({ one, other, of }: ContactPairRowProps) {
       </span>
     </FieldRow>
   );
-}
-
-function isBodyThere(entity: { readonly kind: string } | undefined): entity is BodyEntity {
-  return entity?.kind === 'solid' || entity?.kind === 'cloth';
 }
 
 function explanation({ aloof, enabled, friction, meanFriction }: PairContact): string {

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { newCamera } from '../../src/scene/kinds/camera.ts';
 import type { AppKind } from '../entities/AppKind.ts';
-import { CameraSection } from '../inspector/CameraSection.tsx';
+import { CameraSection } from './camera/CameraSection.tsx';
 
 const camera: AppKind<'camera'> = {
   kind: 'camera',

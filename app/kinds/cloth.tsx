@@ -3,8 +3,8 @@ import { clothForms } from '../../src/scene/properties/clothSource.ts';
 import { newCloth } from '../../src/scene/kinds/cloth.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { flatFields } from '../forms/formFields.ts';
-import { ClothSections } from '../inspector/ClothSections.tsx';
-import { PinsSection } from '../inspector/HoldRows.tsx';
+import { ClothSections } from './cloth/ClothSections.tsx';
+import { PinsSection } from './parts/PinsSection.tsx';
 import { touches } from './parts/contact.ts';
 import { sourceDetail } from './parts/shapes.ts';
 

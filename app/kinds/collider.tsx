@@ -1,6 +1,6 @@
 import { newCollider, newMeshCollider } from '../../src/scene/kinds/collider.ts';
 import type { AppKind } from '../entities/AppKind.ts';
-import { ShapeParams, ShapeRow, isShapeChoice } from '../inspector/ShapeRow.tsx';
+import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';
 
 const collider: AppKind<'collider'> = {
@@ -31,7 +31,7 @@ const collider: AppKind<'collider'> = {
   inspector: {
     sections: ['own'],
     own: {
-      before: ({ entities: [first], single }) => single && <ShapeRow entity={first} />,
+      before: ({ target, entities: [first], single }) => single && <ShapeRow target={target} shape={first.shape} />,
       after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,
       hides: (field, { single }) => single && isShapeChoice(field),
     },

@@ -1,7 +1,7 @@
 import { CircleDot, Wind } from 'lucide-react';
 import { fieldKinds, newForce } from '../../src/scene/kinds/force.ts';
 import type { AppKind } from '../entities/AppKind.ts';
-import { ForceTargetsRow } from '../inspector/TargetRows.tsx';
+import { ForceTargetsRow } from './force/ForceTargetsRow.tsx';
 
 const force: AppKind<'force'> = {
   kind: 'force',
@@ -27,7 +27,9 @@ const force: AppKind<'force'> = {
   },
   inspector: {
     sections: ['own'],
-    own: { before: ({ entities: [first], single }) => single && <ForceTargetsRow force={first} /> },
+    own: {
+      before: ({ target, entities: [first], single }) => single && <ForceTargetsRow target={target} force={first} />,
+    },
   },
 };
 

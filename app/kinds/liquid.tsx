@@ -2,7 +2,7 @@ import { Waves } from 'lucide-react';
 import { newLiquid } from '../../src/scene/kinds/liquid.ts';
 import { newRegion } from '../../src/scene/kinds/region.ts';
 import type { AppKind } from '../entities/AppKind.ts';
-import { LiquidSections } from '../inspector/LiquidSections.tsx';
+import { LiquidSections } from './liquid/LiquidSections.tsx';
 
 const liquid: AppKind<'liquid'> = {
   kind: 'liquid',

@@ -4,7 +4,7 @@ import { isBody, type BodyEntity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind } from '../entities/AppKind.ts';
-import { HeldRegionSection } from '../inspector/HoldRows.tsx';
+import { HeldRegionSection } from './pin/HeldRegionSection.tsx';
 
 const NOTHING_TO_HOLD = 'Select the solid or the cloth that is to be held.';
 const UNPAINTED = { base: 0, strokes: [] };
@@ -70,7 +70,11 @@ const pin: AppKind<'pin'> = {
   inspector: {
     sections: [
       'own',
-      { shows: ['target'], single: true, render: ({ entities: [first] }) => <HeldRegionSection pin={first} /> },
+      {
+        shows: ['target'],
+        single: true,
+        render: ({ target, entities: [first] }) => <HeldRegionSection target={target} pin={first} />,
+      },
     ],
   },
 };

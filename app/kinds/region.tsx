@@ -3,8 +3,8 @@ import { newRegion, regionRoles } from '../../src/scene/kinds/region.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind, EntityOf } from '../entities/AppKind.ts';
-import { RegionLiquidRow } from '../inspector/RegionLiquidRow.tsx';
-import { ShapeParams, ShapeRow, isShapeChoice } from '../inspector/ShapeRow.tsx';
+import { RegionLiquidRow } from './region/RegionLiquidRow.tsx';
+import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
 
 const ICONS = { fill: PaintBucket, emit: Droplet, drain: Filter } as const;
 const DETAILS = { fill: 'fills', emit: 'emits', drain: 'drains' } as const;
@@ -27,11 +27,11 @@ const region: AppKind<'region'> = {
   inspector: {
     sections: ['own'],
     own: {
-      before: ({ entities: [first], single }) =>
+      before: ({ target, entities: [first], single }) =>
         single && (
           <>
-            <RegionLiquidRow region={first} />
-            <ShapeRow entity={first} />
+            <RegionLiquidRow target={target} region={first} />
+            <ShapeRow target={target} shape={first.shape} />
           </>
         ),
       after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,

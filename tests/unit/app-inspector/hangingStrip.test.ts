@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bendingLength, hangingStrip } from '../../../app/inspector/hangingStrip.ts';
+import { bendingLength, hangingStrip } from '../../../app/kinds/cloth/hangingStrip.ts';
 import { fabricPresets } from '../../../src/scene/fabricPresets.ts';
 
 describe('a strip over an edge', () => {

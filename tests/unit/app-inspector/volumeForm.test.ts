@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withVolumeKept } from '../../../app/inspector/VolumeSection.tsx';
+import { withVolumeKept } from '../../../app/kinds/solid/VolumeSection.tsx';
 import { solid } from '../../../src/scene/kinds/solid.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
 

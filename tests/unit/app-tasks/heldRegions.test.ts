@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOfSolid, heldRegion, heldSides, pinOfSide } from '../../../app/commands/heldRegions.ts';
+import { boundsOfSolid } from '../../../app/commands/boundsOfSolid.ts';
+import { heldRegion, heldSides, pinOfSide } from '../../../app/kinds/pin/heldRegions.ts';
 import type { DisplayStatics } from '../../../app/client/frames/DisplayStatics.ts';
 import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';

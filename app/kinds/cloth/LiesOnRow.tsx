@@ -1,0 +1,33 @@
+import { liesOn as schema, type Cloth } from '../../../src/scene/kinds/cloth.ts';
+import { referable } from '../../entities/references.ts';
+import type { FormTarget } from '../../forms/FormTarget.ts';
+import { ReferenceRow } from '../../inspector/ReferenceRow.tsx';
+import { useDocument } from '../../state/Session.ts';
+
+interface LiesOnRowProps {
+  readonly target: FormTarget;
+  readonly cloth: Cloth;
+}
+
+/** The collider or solid that says which side of the cloth is out. */
+export function LiesOnRow({ target, cloth }: LiesOnRowProps) {
+  const entities = useDocument((state) => state.open?.scene.entities) ?? [];
+  return (
+    <ReferenceRow
+      label="Lies on"
+      tooltip={{
+        text: 'A body that the cloth covers as a skin does: where it is folded over or pushed through itself, it turns back to the side that faced out at the first frame.',
+        reference: 'Irving 2007, 2.8',
+      }}
+      value={cloth.liesOn?.body}
+      among={referable(entities, cloth, ['liesOn', 'body'])}
+      none="Nothing"
+      problem="This is not in the shot: choose another."
+      onChange={(body) =>
+        target.write(['liesOn'], `Change what ${target.name} lies on`, (present) =>
+          body === undefined ? undefined : { ...schema.parse({ body }), ...(present as Cloth['liesOn']), body },
+        )
+      }
+    />
+  );
+}

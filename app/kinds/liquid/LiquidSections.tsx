@@ -1,0 +1,69 @@
+import { Droplets, Sparkles, Tornado, Waves } from 'lucide-react';
+import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
+import type { FormField } from '../../forms/formFields.ts';
+import type { FormTarget } from '../../forms/FormTarget.ts';
+import { LiquidEstimate } from './LiquidEstimate.tsx';
+import { LiquidResolutionRow } from './LiquidResolutionRow.tsx';
+import { LiquidTransportRows } from './LiquidTransportRows.tsx';
+import { PropertyForm } from '../../inspector/PropertyForm.tsx';
+import { Section } from '../../inspector/Section.tsx';
+
+interface LiquidSectionsProps {
+  readonly target: FormTarget;
+  /** The first of the edited liquids. */
+  readonly liquid: Liquid;
+  /** All fields of the liquid, in the groups of its schema. */
+  readonly fields: readonly FormField[];
+  readonly single: boolean;
+}
+
+/** The box of a liquid and what it is made of, what flies apart and churns in it, and how its skin is made. */
+export function LiquidSections({ target, liquid, fields, single }: LiquidSectionsProps) {
+  const { spray, vortices, surface } = liquid;
+  const of = (...names: readonly string[]) => membersOf(fields, names);
+  return (
+    <>
+      <Section title="Liquid" icon={Waves}>
+        <PropertyForm target={target} fields={of('domain', 'cellSize')} />
+        {single && <LiquidResolutionRow target={target} liquid={liquid} />}
+        {single && <LiquidEstimate liquid={liquid} />}
+        <PropertyForm target={target} fields={of('density', 'viscosity')} />
+        <LiquidTransportRows target={target} liquid={liquid} />
+        <PropertyForm target={target} fields={of('frames')} />
+      </Section>
+      <Section
+        title="Spray"
+        icon={Sparkles}
+        initiallyOpen={spray.enabled}
+        summary={spray.enabled ? 'points of its own' : 'part of the skin'}
+      >
+        <PropertyForm target={target} fields={switched(of('spray'), spray.enabled)} />
+      </Section>
+      <Section
+        title="Vortices"
+        icon={Tornado}
+        initiallyOpen={vortices.enabled}
+        summary={vortices.enabled ? SOURCES[vortices.source] : 'none'}
+      >
+        <PropertyForm target={target} fields={switched(of('vortices'), vortices.enabled)} />
+      </Section>
+      <Section title="Skin" icon={Droplets} summary={`${surface.detail} per cell`}>
+        <PropertyForm target={target} fields={of('surface')} />
+      </Section>
+    </>
+  );
+}
+
+const SOURCES = { obstacles: 'from obstacles', emitters: 'from emitters', everywhere: 'everywhere' } as const;
+
+/** The fields of some members, those of a group without its heading. */
+function membersOf(fields: readonly FormField[], names: readonly string[]): FormField[] {
+  return names.flatMap((name) =>
+    fields.filter(({ path }) => path[0] === name).flatMap((field) => (field.kind === 'group' ? field.fields : [field])),
+  );
+}
+
+/** Of what is turned off there is only the switch. */
+function switched(fields: readonly FormField[], enabled: boolean): readonly FormField[] {
+  return enabled ? fields : fields.filter(({ kind, path }) => kind === 'toggle' && path.at(-1) === 'enabled');
+}

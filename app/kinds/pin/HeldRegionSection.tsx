@@ -1,0 +1,44 @@
+import { Pin as PinIcon } from 'lucide-react';
+import type { Pin } from '../../../src/scene/kinds/pin.ts';
+import { heldRegion, type HeldSide } from './heldRegions.ts';
+import type { FormTarget } from '../../forms/FormTarget.ts';
+import { PaintedRow } from '../../inspector/PaintedRows.tsx';
+import { Section } from '../../inspector/Section.tsx';
+import { SideButtons, sideLabels } from '../parts/SideButtons.tsx';
+import { PinFollowRow, PinTargetRow } from './PinRows.tsx';
+
+interface HeldRegionProps {
+  readonly target: FormTarget;
+  readonly pin: Pin;
+}
+
+/** What a pin holds, what carries it along, and which part it is. */
+export function HeldRegionSection({ target, pin }: HeldRegionProps) {
+  return (
+    <Section title="Held region" icon={PinIcon}>
+      <PinTargetRow target={target} pin={pin} />
+      <PinFollowRow target={target} pin={pin} />
+      {pin.selection.kind === 'painted' ? (
+        <PaintedRow
+          label="Painted"
+          text="What is held: hard pins hold from 0.5 up, soft ones pull with the value."
+          target={{ kind: 'pin', entity: pin.id }}
+        />
+      ) : (
+        <PinRegionRow target={target} pin={pin} />
+      )}
+    </Section>
+  );
+}
+
+/** Puts the region of a pin at a side of the solid that it holds. */
+function PinRegionRow({ target, pin }: HeldRegionProps) {
+  const move = (side: HeldSide, bounds: readonly number[]): void => {
+    const label = `hold ${sideLabels[side].toLowerCase()} by ${target.name}`;
+    const { selection, pivot } = heldRegion(bounds, side);
+    target.write(['selection'], label, () => selection, label);
+    target.write(['pivot'], label, () => pivot, label);
+    target.endGesture();
+  };
+  return <SideButtons solid={pin.target} label="Fit to" onChoose={move} />;
+}

@@ -1,0 +1,56 @@
+import type { Pin } from '../../../src/scene/kinds/pin.ts';
+import { referable } from '../../entities/references.ts';
+import type { FormTarget } from '../../forms/FormTarget.ts';
+import { ReferenceRow } from '../../inspector/ReferenceRow.tsx';
+import { useDocument } from '../../state/Session.ts';
+
+interface PinRowProps {
+  readonly target: FormTarget;
+  readonly pin: Pin;
+}
+
+/** The body that a pin holds, by its name. */
+export function PinTargetRow({ target, pin }: PinRowProps) {
+  const entities = useDocument((state) => state.open?.scene.entities) ?? [];
+  const kindOf = (id: string | undefined) => entities.find((entity) => entity.id === id)?.kind;
+  const hold = (body: string | undefined): void => {
+    const label = `Change what ${target.name} holds`;
+    target.write(['target'], label, () => body, label);
+    // Solids carry cloth alone.
+    if (kindOf(body) === 'solid' && kindOf(pin.follow) === 'solid')
+      target.write(['follow'], label, () => undefined, label);
+    target.endGesture();
+  };
+  return (
+    <ReferenceRow
+      label="Holds"
+      tooltip={{ text: 'The solid or the cloth that the pin holds.' }}
+      value={pin.target}
+      among={referable(entities, pin, ['target'])}
+      problem="This object is not in the shot: choose another."
+      onChange={hold}
+    />
+  );
+}
+
+/** What carries what a pin holds: a collider as a bone does, or a solid that cloth is attached to. */
+export function PinFollowRow({ target, pin }: PinRowProps) {
+  const entities = useDocument((state) => state.open?.scene.entities) ?? [];
+  const ofCloth = entities.some(({ id, kind }) => id === pin.target && kind === 'cloth');
+  const carriers = referable(entities, pin, ['follow']).filter(({ kind }) => ofCloth || kind !== 'solid');
+  return (
+    <ReferenceRow
+      label="Follows"
+      tooltip={{
+        text: ofCloth
+          ? 'A collider that carries along what the pin holds, or a solid that it is sewn to: cloth goes along with its surface, and does not pull on it.'
+          : 'A collider that carries along what the pin holds, as a bone carries what is grown to it.',
+      }}
+      value={pin.follow}
+      among={carriers}
+      none="Nothing"
+      problem="This is not in the shot, or cannot carry it: choose another."
+      onChange={(follow) => target.write(['follow'], `Change what ${target.name} follows`, () => follow)}
+    />
+  );
+}

@@ -1,0 +1,212 @@
+import { useRef } from 'react';
+import { FileBox, Spline } from 'lucide-react';
+import { fibres as schema, type Fibres } from '../../../src/scene/properties/fibres.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
+import { isKind } from '../../../src/scene/Scene.ts';
+import { fileNameOf } from '../../document/meshFiles.ts';
+import { startPainting } from '../../commands/paintMode.ts';
+import { useDocument, useProgram, useSession, useView } from '../../state/Session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldRow } from '../../ui/FieldRow.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { inSentence } from '../../ui/inSentence.ts';
+import { colourMapOf, cssGradient } from '../../viewport/colour/colourMaps.ts';
+import { colouringInfo } from '../../viewport/colour/colourings.ts';
+import type { FormField } from '../../forms/formFields.ts';
+import { applyPreset } from './applyPreset.ts';
+import { common, type FormTarget } from '../../forms/FormTarget.ts';
+import { PaintedRow } from '../../inspector/PaintedRows.tsx';
+import { ReferenceRow } from '../../inspector/ReferenceRow.tsx';
+import { PropertyForm } from '../../inspector/PropertyForm.tsx';
+import { Section } from '../../inspector/Section.tsx';
+import { useFibreFile } from './useFibreFile.ts';
+
+/** The choice that stands for leaving the member out. */
+const NONE = 'none';
+/** Models that have fibres. */
+const FIBROUS = 'muscle';
+
+const LABELS: Readonly<Record<Fibres['direction']['kind'], string>> = {
+  constant: 'One direction',
+  painted: 'Painted',
+  attachments: 'From pin to pin',
+  file: 'From a file',
+};
+
+interface FibresSectionProps {
+  readonly target: FormTarget;
+  /** The first of the edited solids. */
+  readonly solid: Solid;
+  /** All fields of the solid. */
+  readonly fields: readonly FormField[];
+}
+
+/** Where the fibres of a solid run, and how strongly they pull. A direction makes a material that does not pull along fibres one that does. */
+export function FibresSection({ target, solid, fields }: FibresSectionProps) {
+  const session = useSession();
+  const file = useFibreFile(target);
+  const row = useRef<HTMLDivElement>(null);
+  const scene = useDocument((state) => state.open?.scene);
+  const { fibres } = solid;
+  const presets = useProgram((state) => state.catalogue)?.materialPresets ?? [];
+  const muscle = presets.find(({ model }) => model === FIBROUS);
+  const pulls = solid.material.model === FIBROUS;
+  const pins = (scene?.entities ?? []).filter(isKind('pin')).filter((pin) => pin.target === solid.id);
+  const kinds = target.read(['fibres', 'direction', 'kind']).map((kind) => kind ?? NONE);
+  const choose = (kind: string): void => {
+    if (kind === 'file') {
+      file.choose();
+      return;
+    }
+    const text = `Change fibres of ${target.name}`;
+    if (kind !== NONE && !pulls && muscle !== undefined) applyPreset(target, muscle, text);
+    target.write(
+      ['fibres'],
+      text,
+      (present) => {
+        if (kind === NONE) return undefined;
+        const before = (present as Fibres | undefined) ?? schema.parse({});
+        const ends = { kind: 'attachments', from: pins.at(0)?.id, to: pins.at(-1)?.id };
+        if (kind === 'painted')
+          return { ...before, direction: schema.parse({ direction: { kind: 'painted' } }).direction };
+        return { ...before, direction: kind === 'attachments' ? ends : schema.parse({}).direction };
+      },
+      text,
+    );
+    target.endGesture();
+    // Another material has other rows above.
+    requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'center' }));
+    if (kind === 'painted') startPainting(session, { kind: 'fibres', entity: solid.id });
+  };
+  const named = (name: string) => fields.filter(({ path }) => path.join('.') === `fibres.${name}`);
+  const offered = Object.entries(LABELS).filter(
+    ([kind]) => kind === fibres?.direction.kind || kind !== 'attachments' || pins.length > 1,
+  );
+  return (
+    <Section
+      title="Fibres"
+      icon={Spline}
+      initiallyOpen={pulls || fibres !== undefined}
+      summary={fibres === undefined ? 'none' : LABELS[fibres.direction.kind]}
+    >
+      <div ref={row}>
+        <FieldRow
+          label="Direction"
+          tooltip={{
+            text: 'Where the fibres run: one way, along strokes on the skin, as a file says, or from one pin of the solid to another.',
+            reference: 'Irving 2007, 2.6.1',
+          }}
+          modified={fibres !== undefined}
+          problem={file.problem}
+        >
+          <Select
+            label="Direction of the fibres"
+            value={common(kinds) as string | undefined}
+            options={[
+              { value: NONE, label: 'No fibres' },
+              ...offered.map(([value, label]) => ({ value, label: value === 'file' ? `${label}…` : label })),
+            ]}
+            onChange={choose}
+          />
+        </FieldRow>
+      </div>
+      {!pulls && muscle !== undefined && (
+        <p className="form-note" role="status">
+          {fibres === undefined
+            ? `A direction makes the material ${muscle.label}, which pulls along its fibres.`
+            : 'This material does not pull along its fibres.'}
+        </p>
+      )}
+      {fibres !== undefined && <PropertyForm target={target} fields={named('direction.axis')} />}
+      {fibres?.direction.kind === 'attachments' && (
+        <>
+          <EndRow end="from" label="From" target={target} chosen={fibres.direction.from} pins={pins} />
+          <EndRow end="to" label="To" target={target} chosen={fibres.direction.to} pins={pins} />
+        </>
+      )}
+      {fibres?.direction.kind === 'painted' && (
+        <PaintedRow
+          label="Strokes"
+          text="Stroke along the fibres: what lies between and inside follows. A later stroke goes over earlier ones."
+          target={{ kind: 'fibres', entity: solid.id }}
+        />
+      )}
+      {fibres?.direction.kind === 'file' && (
+        <FieldRow
+          label="File"
+          tooltip={{
+            text: 'Text with a direction per element, or points with directions; or a VTK file with vectors.',
+          }}
+        >
+          <span className="painted-row">
+            <span className="mono goal-file" title={fibres.direction.path}>
+              {file.found ?? fileNameOf(fibres.direction.path)}
+            </span>
+            <Button size="small" icon={FileBox} onClick={file.choose}>
+              Choose…
+            </Button>
+          </span>
+        </FieldRow>
+      )}
+      {fibres !== undefined && (
+        <>
+          <PropertyForm target={target} fields={named('activation')} />
+          {fibres.activation === 0 && (
+            <p className="form-note" role="status">
+              Relaxed: the fibres pull once the activation is above 0. Key it to tense the muscle.
+            </p>
+          )}
+          <LinesRow />
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface EndRowProps {
+  readonly end: 'from' | 'to';
+  readonly label: string;
+  readonly target: FormTarget;
+  readonly chosen: string;
+  readonly pins: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The pin at one end of the fibres. */
+function EndRow({ end, label, target, chosen, pins }: EndRowProps) {
+  return (
+    <ReferenceRow
+      label={label}
+      name={`Fibres ${inSentence(label)}`}
+      tooltip={{ text: 'A pin of this solid: the fibres begin or end where it holds.' }}
+      value={chosen}
+      among={pins}
+      problem="This pin does not hold the solid: choose another."
+      onChange={(id) => target.write(['fibres', 'direction', end], `Change fibres of ${target.name}`, () => id)}
+    />
+  );
+}
+
+/** Whether fibres are drawn, and what the colours of the lines say. */
+function LinesRow() {
+  const { view } = useSession();
+  const shown = useView((state) => state.showFibres);
+  const [low, high] = colouringInfo.fibreStretch.limits as readonly [number, number];
+  return (
+    <FieldRow
+      label="Lines"
+      tooltip={{ text: 'Short lines along the fibres: red where shortened, blue where stretched.' }}
+    >
+      <span className="fibre-lines">
+        <Switch label="Show fibre lines" checked={shown} onChange={(showFibres) => view.setState({ showFibres })} />
+        {shown && (
+          <span className="fibre-scale mono">
+            {low}
+            <span aria-hidden style={{ background: cssGradient(colourMapOf('fibreStretch'), 'to right') }} />
+            {high}
+          </span>
+        )}
+      </span>
+    </FieldRow>
+  );
+}

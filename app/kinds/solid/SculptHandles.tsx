@@ -1,0 +1,60 @@
+import { Move3d } from 'lucide-react';
+import { sculptParts } from '../../state/sculptParts.ts';
+import type { SculptPart } from '../../state/viewStore.ts';
+import { useSession, useView } from '../../state/Session.ts';
+import { FieldRow } from '../../ui/FieldRow.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+
+const LABELS: Readonly<Record<SculptPart, string>> = { amount: 'To', centre: 'From', reach: 'Reach' };
+
+interface SculptHandlesProps {
+  /** The solid whose goal it is; its number and what it does. */
+  readonly entity: string;
+  readonly step: number;
+  readonly type: string;
+}
+
+/** Takes a step of a goal into the viewport, where it has handles, or lets go of it. */
+export function SculptToggle({ entity, step, type }: SculptHandlesProps) {
+  const { view } = useSession();
+  const active = useView(({ sculpting }) => sculpting?.entity === entity && sculpting.step === step);
+  if (sculptParts(type).length === 0) return null;
+  return (
+    <IconButton
+      size="small"
+      icon={Move3d}
+      label={active ? `Let go of step ${step + 1}` : `Shape step ${step + 1} by handles`}
+      text="In the viewport, on a lattice where the solid stands at the first frame; one drag is one step of undo."
+      pressed={active}
+      onClick={() =>
+        view.setState({ sculpting: active ? undefined : { entity, step, part: 'amount' }, showGoal: true })
+      }
+    />
+  );
+}
+
+/** Of steps that can be taken hold of in several places: which one the handles are on. */
+export function SculptPartRow({ entity, step, type }: SculptHandlesProps) {
+  const { view } = useSession();
+  const part = useView(({ sculpting }) =>
+    sculpting?.entity === entity && sculpting.step === step ? sculpting.part : undefined,
+  );
+  const parts = sculptParts(type);
+  if (part === undefined || parts.length < 2) return null;
+  return (
+    <FieldRow
+      label="Handles"
+      tooltip={{
+        text: 'What the handles change: where the drag leads to, where it takes hold, or how far it is felt.',
+      }}
+    >
+      <Segmented
+        label="What the handles change"
+        value={part}
+        options={parts.map((value) => ({ value, label: LABELS[value] }))}
+        onChange={(next) => view.setState({ sculpting: { entity, step, part: next } })}
+      />
+    </FieldRow>
+  );
+}

@@ -1,0 +1,93 @@
+import { Timer } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
+import type { FrameSourceState } from '../../client/FrameSource.ts';
+import { useSession } from '../../state/Session.ts';
+import type { ChoiceFormField, FormField } from '../../forms/formFields.ts';
+import type { FormTarget } from '../../forms/FormTarget.ts';
+import { PropertyForm } from '../../inspector/PropertyForm.tsx';
+import { Section } from '../../inspector/Section.tsx';
+
+type Integration = NonNullable<Solid['integration']>;
+
+/** What each scheme is called, and what an artist gets from it. */
+const SCHEMES: Readonly<Record<Integration, { readonly label: string; readonly note: string }>> = {
+  automatic: {
+    label: 'Automatic',
+    note: 'Soft: semi-implicit, where that needs 24 substeps a frame at most. Stiff: implicit, in few substeps.',
+  },
+  'semi-implicit': {
+    label: 'Semi-implicit',
+    note: 'Lively, and fast for soft solids. The stiffer the material and the finer the mesh, the more substeps a frame takes.',
+  },
+  implicit: {
+    label: 'Implicit',
+    note: 'Few substeps however stiff it is. Swinging dies away sooner than in the material.',
+  },
+  'implicit-second-order': {
+    label: 'Implicit, second order',
+    note: 'Few substeps however stiff it is, and swinging goes on almost as long as in the material.',
+  },
+  quasistatic: {
+    label: 'Quasistatic',
+    note: 'No inertia: at rest in every frame, under its pins, gravity and fibres. For muscles that follow their bones.',
+  },
+};
+
+interface TimeStepSectionProps {
+  readonly target: FormTarget;
+  /** The first of the edited solids. */
+  readonly solid: Solid;
+  /** All fields of the solid. */
+  readonly fields: readonly FormField[];
+}
+
+/** How the solid is taken from frame to frame, and what that means for it. */
+export function TimeStepSection({ target, solid, fields }: TimeStepSectionProps) {
+  const chosen = solid.integration ?? 'semi-implicit';
+  const isImplicit = chosen !== 'semi-implicit' && chosen !== 'quasistatic' && solid.liquids !== 'coupled';
+  const shown = fields
+    .filter(({ path: [name] }) => name === 'integration' || (name === 'newtonIterations' && isImplicit))
+    .map((field) => (field.kind === 'choice' ? named(field) : field));
+  return (
+    <Section
+      title="Time steps"
+      icon={Timer}
+      initiallyOpen={solid.integration !== undefined}
+      summary={SCHEMES[chosen].label.toLowerCase()}
+    >
+      <PropertyForm target={target} fields={shown} />
+      <p className="form-note">{noteOf(solid, chosen)}</p>
+      <TakenScheme id={solid.id} chosen={chosen} />
+    </Section>
+  );
+}
+
+/** What the shown frame was made with, where the choice alone does not say it. */
+function TakenScheme({ id, chosen }: { readonly id: string; readonly chosen: Integration }) {
+  const { frameSource } = useSession();
+  // Undefined where no frame of the solid is shown; 0 where it is semi-implicit.
+  const instead = useStore(frameSource.store, ({ shown }: FrameSourceState) => {
+    const body = shown?.stats.bodies[id];
+    return body === undefined || shown?.stats.substeps === 0 ? undefined : (body.explicitSubsteps ?? 0);
+  });
+  if (instead === undefined || chosen === 'semi-implicit' || chosen === 'quasistatic') return null;
+  return (
+    <p className="form-note" role="status">
+      {instead === 0
+        ? 'The shown frame was made semi-implicitly.'
+        : `The shown frame was made implicitly: otherwise it would take ${instead.toLocaleString('en')} substeps.`}
+    </p>
+  );
+}
+
+function named(field: ChoiceFormField): ChoiceFormField {
+  const label = (value: string) => SCHEMES[value as Integration].label;
+  return { ...field, options: field.options.map(({ value }) => ({ value, label: label(value) })) };
+}
+
+function noteOf({ liquids, fracture }: Solid, chosen: Integration): string {
+  if (liquids === 'coupled') return 'Liquids and this solid move each other: both are solved together, implicitly.';
+  if (chosen === 'quasistatic' && fracture?.enabled === true) return 'A solid that tears moves semi-implicitly.';
+  return SCHEMES[chosen].note;
+}
