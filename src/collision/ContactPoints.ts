@@ -58,11 +58,11 @@ export class ContactPoints {
     return marks;
   }
 
-  /** The term of the vertex that carries a point: the heaviest without a `held` entry. -1 where none of weight is left. */
-  carrier(point: number, held: Uint8Array): number {
+  /** The term of the vertex that carries a point: the heaviest without a `constrained` entry. -1 where none of weight is left. */
+  carrier(point: number, constrained: Uint8Array): number {
     const { starts, vertices, weights } = this;
     for (let k = starts[point]; k < starts[point + 1] && weights[k] >= LEAST_WEIGHT; k++) {
-      if (held[vertices[k]] === 0) return k;
+      if (constrained[vertices[k]] === 0) return k;
     }
     return -1;
   }
@@ -90,9 +90,9 @@ export class ContactPoints {
     for (let point = 0; point < this.count; point++) this.place(point, x, out, 3 * point);
   }
 
-  /** Moves a point by `way` times the unit vector in `direction`, m, with the vertex that carries it, in `x`; nothing where those with a non-zero `held` entry leave none. */
-  push(point: number, x: Float64Array, held: Uint8Array, direction: Float64Array, way: Float64Array): void {
-    const k = this.carrier(point, held);
+  /** Moves a point by `way` times the unit vector in `direction`, m, with the vertex that carries it, in `x`; nothing where those with a non-zero `constrained` entry leave none. */
+  push(point: number, x: Float64Array, constrained: Uint8Array, direction: Float64Array, way: Float64Array): void {
+    const k = this.carrier(point, constrained);
     if (k < 0) return;
     const step = way[0] / this.weights[k];
     const at = 3 * this.vertices[k];

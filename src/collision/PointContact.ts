@@ -55,10 +55,10 @@ export class PointContact extends ObjectContact {
     this.foreseen = new Uint8Array(this.makePoints === undefined ? 0 : state.vertexCount);
   }
 
-  override beginStep(start: number, end: number, positions: Float64Array, held: Uint8Array): void {
+  override beginStep(start: number, end: number, positions: Float64Array, constrained: Uint8Array): void {
     if (this.makePoints !== undefined) this.readyPoints(this.makePoints);
     this.foreseen.fill(0);
-    super.beginStep(start, end, positions, held);
+    super.beginStep(start, end, positions, constrained);
   }
 
   override colliding(): Uint8Array | undefined {
@@ -75,13 +75,13 @@ export class PointContact extends ObjectContact {
     this.makePoints = undefined;
   }
 
-  override anyNear(x: Float64Array, held: Uint8Array): boolean {
+  override anyNear(x: Float64Array, constrained: Uint8Array): boolean {
     const { probe } = this;
-    if (probe === undefined) return super.anyNear(x, held);
+    if (probe === undefined) return super.anyNear(x, constrained);
     const margin = NEAR * this.keepDistance;
     probe.sort(x);
     for (let c = 0; c < this.colliders.length; c++) {
-      probe.find(this.colliders[c], margin, x, held);
+      probe.find(this.colliders[c], margin, x, constrained);
       for (let i = 0; i < probe.touchedCount; i++) if (this.isFreeOrSinks(probe, probe.touched[i])) return true;
     }
     return false;
@@ -92,14 +92,14 @@ export class PointContact extends ObjectContact {
     return this.state.counts[v] === 0 || probe.gaps[v] < -this.slack;
   }
 
-  override findEntering(x: Float64Array, held: Uint8Array): EnteringVertices {
+  override findEntering(x: Float64Array, constrained: Uint8Array): EnteringVertices {
     const { entering, surface, place, probe } = this;
-    if (probe === undefined) return super.findEntering(x, held);
+    if (probe === undefined) return super.findEntering(x, constrained);
     entering.count = 0;
     entering.sinks = true;
     probe.sort(x);
     for (let c = 0; c < this.colliders.length; c++) {
-      probe.find(this.colliders[c], 0, x, held);
+      probe.find(this.colliders[c], 0, x, constrained);
       for (let i = 0; i < probe.touchedCount && entering.count < entering.vertices.length; i++) {
         const v = probe.touched[i];
         if (!this.isFreeOrSinks(probe, v)) continue;
@@ -108,21 +108,21 @@ export class PointContact extends ObjectContact {
         this.colliders[c].signedDistanceAndNormal(place, 0, surface);
         this.foreseen[v] = 1;
         // A point outside its element goes farther than the vertex; here no farther than to the surface: what is above it is not found to touch.
-        const weight = probe.points.weights[probe.points.carrier(point, held)];
+        const weight = probe.points.weights[probe.points.carrier(point, constrained)];
         this.addEntering(c, v, place, 0, probe.gaps[v] / Math.max(1, weight));
       }
     }
     return entering;
   }
 
-  override collide(from: Float64Array, x: Float64Array, velocity: Float64Array, held: Uint8Array): void {
+  override collide(from: Float64Array, x: Float64Array, velocity: Float64Array, constrained: Uint8Array): void {
     const { state, colliders, keepDistance, wayOut, dt, probe } = this;
-    if (probe === undefined) return super.collide(from, x, velocity, held);
+    if (probe === undefined) return super.collide(from, x, velocity, constrained);
     this.confirmed.fill(0);
     let pushed = false;
     probe.sort(x);
     for (let c = 0; c < colliders.length; c++) {
-      probe.find(colliders[c], this.lifted, x, held);
+      probe.find(colliders[c], this.lifted, x, constrained);
       for (let i = 0; i < probe.touchedCount; i++) {
         const v = probe.touched[i];
         const kept = state.find(v, c);
@@ -130,27 +130,27 @@ export class PointContact extends ObjectContact {
         if (kept !== undefined) {
           const presses = state.normalForces[MAX_CONTACTS * v + kept] > 0;
           // Let go, the body would fall onto it again; held where it is, it would hang there until it is let go.
-          if (presses && gap > 0) this.putBack(probe, c, v, x, held);
+          if (presses && gap > 0) this.putBack(probe, c, v, x, constrained);
           if (presses || gap <= keepDistance) this.stayByPoint(probe, c, v, kept, x, velocity);
         } else if (gap < 0 || (this.foreseen[v] !== 0 && gap <= keepDistance)) {
           this.meetByPoint(probe, c, v, from, x, velocity);
         }
       }
-      probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, true);
-      pushed = probe.pushOut(colliders[c], x, held, this.slack) || pushed;
+      probe.leadOut(colliders[c], from, x, constrained, dt, wayOut, keepDistance, true);
+      pushed = probe.pushOut(colliders[c], x, constrained, this.slack) || pushed;
     }
     this.dropUnconfirmed();
-    if (pushed) this.separatePoints(probe, from, x, held);
+    if (pushed) this.separatePoints(probe, from, x, constrained);
   }
 
   /** Moves a vertex that presses so that the lowest of the points that it carries comes back to the surface. */
-  private putBack(probe: PointProbe, c: number, v: number, x: Float64Array, held: Uint8Array): void {
+  private putBack(probe: PointProbe, c: number, v: number, x: Float64Array, constrained: Uint8Array): void {
     const { surface, place, way } = this;
     const point = probe.deepest[v];
     probe.points.place(point, x, place, 0);
     this.colliders[c].signedDistanceAndNormal(place, 0, surface);
     way[0] = -Math.min(surface[DISTANCE], this.back);
-    probe.points.push(point, x, held, surface, way);
+    probe.points.push(point, x, constrained, surface, way);
   }
 
   /** A kept contact of a vertex that carries points: where it is, with the normal and the velocity of the surface at the lowest of them. */
@@ -201,15 +201,15 @@ export class PointContact extends ObjectContact {
   }
 
   /** Points between colliders are pushed out of each in turn; and those that vertices, which went up with others, have moved in by weights below zero. */
-  private separatePoints(probe: PointProbe, from: Float64Array, x: Float64Array, held: Uint8Array): void {
+  private separatePoints(probe: PointProbe, from: Float64Array, x: Float64Array, constrained: Uint8Array): void {
     const { colliders, keepDistance, wayOut, dt } = this;
     for (let round = 0; round < PROJECTION_ROUNDS; round++) {
       let any = false;
       probe.sort(x);
       for (let c = 0; c < colliders.length; c++) {
-        probe.find(colliders[c], keepDistance, x, held);
-        probe.leadOut(colliders[c], from, x, held, dt, wayOut, keepDistance, false);
-        any = probe.pushOut(colliders[c], x, held, this.slack) || any;
+        probe.find(colliders[c], keepDistance, x, constrained);
+        probe.leadOut(colliders[c], from, x, constrained, dt, wayOut, keepDistance, false);
+        any = probe.pushOut(colliders[c], x, constrained, this.slack) || any;
       }
       if (!any) return;
     }

@@ -49,9 +49,9 @@ export class PointProbe {
 
   /**
    * Finds which points are nearer to the collider than `margin` (m) with the vertices at `x`, and what the vertices that carry them are to heed. `x`: near to where it was at
-   * the last `sort`. Vertices with a non-zero `held` entry are left out.
+   * the last `sort`. Vertices with a non-zero `constrained` entry are left out.
    */
-  find(collider: PlacedCollider, margin: number, x: Float64Array, held: Uint8Array): void {
+  find(collider: PlacedCollider, margin: number, x: Float64Array, constrained: Uint8Array): void {
     const { points, grid, near, place, surface, touched, gaps } = this;
     for (let i = 0; i < this.touchedCount; i++) gaps[touched[i]] = Infinity;
     this.touchedCount = 0;
@@ -64,14 +64,14 @@ export class PointProbe {
       if (!(surface[DISTANCE] < margin)) continue;
       near[this.nearCount++] = point;
       this.led[point] = 0;
-      this.tell(point, held);
+      this.tell(point, constrained);
     }
   }
 
   /** Tells the vertex that carries a point of its distance, in `surface`. */
-  private tell(point: number, held: Uint8Array): void {
+  private tell(point: number, constrained: Uint8Array): void {
     const { points, surface, touched, gaps, deepest } = this;
-    const k = points.carrier(point, held);
+    const k = points.carrier(point, constrained);
     if (k < 0) return;
     const v = points.vertices[k];
     if (gaps[v] <= surface[DISTANCE]) return;
@@ -88,7 +88,7 @@ export class PointProbe {
     collider: PlacedCollider,
     from: Float64Array,
     x: Float64Array,
-    held: Uint8Array,
+    constrained: Uint8Array,
     dt: number,
     wayOut: Float64Array,
     keepDistance: number,
@@ -107,12 +107,12 @@ export class PointProbe {
       collider.signedDistance(place, 0, before);
       if (before[DISTANCE] + advance >= -wayOut[0]) continue;
       led[point] = 1;
-      if (go) points.push(point, x, held, surface, wayOut);
+      if (go) points.push(point, x, constrained, surface, wayOut);
     }
   }
 
   /** Pushes the near points that are inside the collider out of it, in `x` (m), until none is deeper than `slack`, m. Returns whether any was. */
-  pushOut(collider: PlacedCollider, x: Float64Array, held: Uint8Array, slack: number): boolean {
+  pushOut(collider: PlacedCollider, x: Float64Array, constrained: Uint8Array, slack: number): boolean {
     const { points, near, place, surface, way, led } = this;
     let pushed = false;
     for (let round = 0; round < PUSH_ROUNDS; round++) {
@@ -125,7 +125,7 @@ export class PointProbe {
         if (surface[DISTANCE] >= -slack) continue;
         collider.signedDistanceAndNormal(place, 0, surface);
         way[0] = -surface[DISTANCE];
-        points.push(point, x, held, surface, way);
+        points.push(point, x, constrained, surface, way);
         any = true;
       }
       if (!any) break;

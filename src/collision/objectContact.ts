@@ -3,7 +3,7 @@ import { PlacedCollider, type ContactCollider } from './contactCollider.ts';
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
 import { DISTANCE } from './distances.ts';
 import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
-import { PassingLimit } from './PassingLimit.ts';
+import { TunnellingLimit } from './TunnellingLimit.ts';
 
 /** Rounds of projecting a vertex between several colliders that it touches at once. */
 export const PROJECTION_ROUNDS = 3;
@@ -34,7 +34,7 @@ export interface EnteringVertices {
 export class ObjectContact {
   /** Coefficient of each collider in the running substep. */
   readonly frictions: Float64Array;
-  readonly passing: PassingLimit;
+  readonly tunnelling: TunnellingLimit;
   protected readonly state: ContactState;
   protected readonly colliders: PlacedCollider[];
   private readonly grid: BroadPhaseGrid;
@@ -68,7 +68,7 @@ export class ObjectContact {
     this.keepDistance = keepDistance;
     this.escapeSpeed = escapeSpeed;
     this.colliders = colliders.map((collider) => new PlacedCollider(collider));
-    this.passing = new PassingLimit(this.colliders);
+    this.tunnelling = new TunnellingLimit(this.colliders);
     this.frictions = new Float64Array(colliders.length);
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
@@ -90,9 +90,9 @@ export class ObjectContact {
   /**
    * Places the colliders over a substep and gives kept contacts the velocity that carries them along with their collider,
    * so that a sticking vertex ends exactly where the collider's material point does. `positions`: at the start. Vertices with a
-   * non-zero `held` entry lose their contacts.
+   * non-zero `constrained` entry lose their contacts.
    */
-  beginStep(start: number, end: number, positions: Float64Array, held: Uint8Array): void {
+  beginStep(start: number, end: number, positions: Float64Array, constrained: Uint8Array): void {
     if (this.colliders.length === 0) return;
     this.dt = end - start;
     this.wayOut[0] = Math.max(this.keepDistance, this.escapeSpeed * this.dt);
@@ -100,11 +100,11 @@ export class ObjectContact {
       this.colliders[c].place(start, end);
       this.frictions[c] = this.colliders[c].collider.friction;
     }
-    this.carryContacts(positions, held);
+    this.carryContacts(positions, constrained);
   }
 
   /** Whether a vertex without contact is at `x` (m) so near a collider, at the end of the substep, that a correction of `x` may bring it inside. */
-  anyNear(x: Float64Array, held: Uint8Array): boolean {
+  anyNear(x: Float64Array, constrained: Uint8Array): boolean {
     if (this.colliders.length === 0) return false;
     const { grid, gap, state } = this;
     const margin = NEAR * this.keepDistance;
@@ -113,7 +113,7 @@ export class ObjectContact {
       const count = grid.findCandidates(this.colliders[c], margin);
       for (let i = 0; i < count; i++) {
         const v = grid.candidates[i];
-        if (held[v] !== 0 || state.counts[v] !== 0) continue;
+        if (constrained[v] !== 0 || state.counts[v] !== 0) continue;
         this.colliders[c].signedDistance(x, 3 * v, gap);
         if (gap[DISTANCE] < margin) return true;
       }
@@ -123,9 +123,9 @@ export class ObjectContact {
 
   /**
    * Lists the vertices without contact that `x` (m) puts inside a collider at the end of the substep, ready to be met there.
-   * Vertices with a non-zero `held` entry are left out.
+   * Vertices with a non-zero `constrained` entry are left out.
    */
-  findEntering(x: Float64Array, held: Uint8Array): EnteringVertices {
+  findEntering(x: Float64Array, constrained: Uint8Array): EnteringVertices {
     const { entering, surface, state } = this;
     entering.count = 0;
     this.grid.sortPoints(x);
@@ -133,7 +133,7 @@ export class ObjectContact {
       const count = this.grid.findCandidates(this.colliders[c], 0);
       for (let i = 0; i < count && entering.count < entering.vertices.length; i++) {
         const v = this.grid.candidates[i];
-        if (held[v] !== 0 || state.counts[v] !== 0) continue;
+        if (constrained[v] !== 0 || state.counts[v] !== 0) continue;
         this.colliders[c].signedDistance(x, 3 * v, this.gap);
         if (this.gap[DISTANCE] >= 0) continue;
         this.colliders[c].signedDistanceAndNormal(x, 3 * v, surface);
@@ -154,11 +154,11 @@ export class ObjectContact {
     entering.speeds[slot] = body[0] * surface[0] + body[1] * surface[1] + body[2] * surface[2];
   }
 
-  private carryContacts(positions: Float64Array, held: Uint8Array): void {
+  private carryContacts(positions: Float64Array, constrained: Uint8Array): void {
     const { counts, colliders, bodyVelocities } = this.state;
     const rate = 1 / this.dt;
     for (let v = 0; v < counts.length; v++) {
-      if (held[v] !== 0) this.state.release(v);
+      if (constrained[v] !== 0) this.state.release(v);
       for (let k = 0; k < counts[v]; k++) {
         const slot = MAX_CONTACTS * v + k;
         const collider = this.colliders[colliders[slot]];
@@ -176,9 +176,9 @@ export class ObjectContact {
 
   /**
    * Collides the moved positions `x` (m) and the velocities `velocity` (m/s), both in place. `from`: positions at the start of
-   * the substep that `beginStep` began; vertices with a non-zero `held` entry are left alone. Refreshes the contact state.
+   * the substep that `beginStep` began; vertices with a non-zero `constrained` entry are left alone. Refreshes the contact state.
    */
-  collide(from: Float64Array, x: Float64Array, velocity: Float64Array, held: Uint8Array): void {
+  collide(from: Float64Array, x: Float64Array, velocity: Float64Array, constrained: Uint8Array): void {
     if (this.colliders.length === 0) return;
     this.confirmed.fill(0);
     this.grid.sortPoints(x);
@@ -186,7 +186,7 @@ export class ObjectContact {
       const count = this.grid.findCandidates(this.colliders[c], this.keepDistance);
       for (let i = 0; i < count; i++) {
         const v = this.grid.candidates[i];
-        if (held[v] === 0) this.collideVertex(c, v, from, x, velocity);
+        if (constrained[v] === 0) this.collideVertex(c, v, from, x, velocity);
       }
     }
     this.dropUnconfirmed();

@@ -109,7 +109,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   listContacts(dt: number): ListedContacts {
     const { skins, contact, start, velocity } = this;
     if (!this.listed) {
-      skins.gatherHeld(contact.held);
+      skins.gatherHeld(contact.constrained);
       skins.gather('positions', start);
       skins.gather('moveVelocity', velocity);
       this.near = contact.list(start, velocity, dt, REACH).contacts;
@@ -126,7 +126,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
       this.agreeWithPushes();
       return;
     }
-    skins.gatherHeld(contact.held);
+    skins.gatherHeld(contact.constrained);
     skins.gather('positions', start);
     if (rounds !== undefined) {
       this.contacts = rounds.agreeOnMove(start, dt);

@@ -305,7 +305,7 @@ export class SimulatedSolid implements SimulatedBody {
   /** What says where the solid tears at `time`, s. */
   tearingBody(time: number): TearingBody {
     const { integrator, operators, body, plasticity } = this;
-    const { positions, held } = integrator;
+    const { positions, constrained: held } = integrator;
     this.material?.moveTo(time);
     const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
     const plasticInverse = plasticity && ((element: number) => plasticity.inverseAt(element));

@@ -14,7 +14,7 @@ export class SkinVectors {
   gatherHeld(into: Uint8Array): void {
     const { vertices, offsets } = this.surface;
     for (let b = 0; b < this.bodies.length; b++) {
-      const { held } = this.bodies[b];
+      const { constrained: held } = this.bodies[b];
       for (let i = offsets[b]; i < offsets[b + 1]; i++) into[i] = held[vertices[i]];
     }
   }

@@ -40,7 +40,7 @@ export class SolidIntegrator implements SteppedBody {
   readonly velocities: Float64Array;
   readonly masses: Float64Array;
   readonly contacts: ContactState;
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
   readonly moveVelocity: Float64Array;
   readonly nextPositions: Float64Array;
   readonly startVelocity: Float64Array;
@@ -101,8 +101,8 @@ export class SolidIntegrator implements SteppedBody {
     this.contacts = new ContactState(count);
     this.backup = input.colliders.length === 0 ? undefined : new StateBackup(this.contacts.state);
     this.targets = new TargetSet(input.targets, count);
-    this.held = this.targets.held;
-    this.freeMove = new FreeMove(operators, this.held, elementSize);
+    this.constrained = this.targets.held;
+    this.freeMove = new FreeMove(operators, this.constrained, elementSize);
     this.preconditioner = new FrozenPreconditioner(operators);
     this.objectContact = new PointContact({
       state: this.contacts,
@@ -319,7 +319,7 @@ export class SolidIntegrator implements SteppedBody {
     this.halfStep.begin(this.firstStep, drag, implicit !== undefined);
     this.targets.beginStep(start, end, this.from, implicit?.step.h ?? this.dt);
     this.objectContact.beginStep(start, end, this.positions, this.targets.held);
-    if (implicit !== undefined) this.preconditioner.freeze(this.held);
+    if (implicit !== undefined) this.preconditioner.freeze(this.constrained);
   }
 
   /** How long the first solve of the substep is, s. */

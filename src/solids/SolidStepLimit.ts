@@ -1,4 +1,4 @@
-import { BlowLimit } from '../collision/BlowLimit.ts';
+import { ImpactLimit } from '../collision/ImpactLimit.ts';
 import type { ContactState } from '../collision/contactState.ts';
 import type { ObjectContact } from '../collision/objectContact.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
@@ -15,7 +15,7 @@ export interface LimitedState {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   readonly contacts: ContactState;
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
 }
 
 /** How long a substep of a solid may be: the shortest of the stability, target spring, motion, collider and blow limits. */
@@ -25,7 +25,7 @@ export class SolidStepLimit {
   private readonly input: SolidIntegratorInput;
   private readonly state: LimitedState;
   private readonly objectContact: ObjectContact;
-  private readonly blow: BlowLimit;
+  private readonly impactLimit: ImpactLimit;
   /** Backward Euler is stable at any length. */
   private readonly implicit: boolean;
   /** Of target springs and the masses that the body was made with, s. */
@@ -53,7 +53,7 @@ export class SolidStepLimit {
     this.dampingTime = stiffnessDampingTime(body);
     this.elementSize = meanElementSize(body);
     this.pieces = new PieceLimit(body, input.operators.masses);
-    this.blow = new BlowLimit(input.colliders, this.elementSize);
+    this.impactLimit = new ImpactLimit(input.colliders, this.elementSize);
     this.pointsPerElement = body.elementKind === 'tet' ? 1 : 8;
   }
 
@@ -66,12 +66,12 @@ export class SolidStepLimit {
     const fastest = largestSquare(velocities, meanVelocity);
     const motion = fastest > 0 ? (MOTION_LIMIT * this.elementSize) / Math.sqrt(fastest) : Infinity;
     const speed = Math.sqrt(fastest) + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
-    const passing = this.objectContact.passing.longestStep(start, end, positions, speed);
+    const passing = this.objectContact.tunnelling.longestStep(start, end, positions, speed);
     const stable = this.implicit ? Infinity : this.stableStep(start, end);
     const spring = this.springStep * Math.sqrt(this.input.material?.densityRatio ?? 1);
     const turning = this.implicit ? Infinity : this.pieces.longestStep(velocities, end - start);
     const longest = Math.min(stable, spring, motion, passing, turning, end - start);
-    return this.blow.longestStep(start, end, longest, this.state, speed, this.objectContact.colliding());
+    return this.impactLimit.longestStep(start, end, longest, this.state, speed, this.objectContact.colliding());
   }
 
   private stableStep(start: number, end: number): number {

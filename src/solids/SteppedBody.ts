@@ -15,7 +15,7 @@ export interface SteppedBody extends LoggedSystem {
   /** kg per vertex. */
   readonly masses: Float64Array;
   /** Not 0 for vertices whose motion is prescribed in the running substep; written by `predict`. */
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
   /** v~^{n+1/2}, m/s, which moves the positions: from `predict` to `integratePositions`. */
   readonly moveVelocity: Float64Array;
   /** x^{n+1}, m: from `integratePositions` to `commit`. */

@@ -76,9 +76,9 @@ export class CandidatePairs {
 
   /**
    * Appends the primitives that the given pairs of slots represent, where their paths may meet; where vertices are `marked`, only what holds one of them, or only
-   * the others (`held` false).
+   * the others (`constrained` false).
    */
-  collect(pairs: IntList, boxes: SweptBoxes, paths: Paths, marked?: Uint8Array, held = true): void {
+  collect(pairs: IntList, boxes: SweptBoxes, paths: Paths, marked?: Uint8Array, constrained = true): void {
     const { represents, corners } = this.topology;
     for (let k = 0; k < pairs.length; k += 2) {
       const s = pairs.values[k];
@@ -90,9 +90,9 @@ export class CandidatePairs {
       if (this.count + PER_TRIANGLES > this.edges.length) this.grow();
       const ofS = represents[s];
       const ofT = represents[t];
-      if ((ofS & 7) !== 0) this.addPoints(s, t, boxes, paths, marked, held);
-      if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, paths, marked, held);
-      if (ofS > 7 && ofT > 7) this.addEdges(s, t, paths, marked, held);
+      if ((ofS & 7) !== 0) this.addPoints(s, t, boxes, paths, marked, constrained);
+      if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, paths, marked, constrained);
+      if (ofS > 7 && ofT > 7) this.addEdges(s, t, paths, marked, constrained);
     }
   }
 
@@ -102,7 +102,7 @@ export class CandidatePairs {
     boxes: SweptBoxes,
     paths: Paths,
     marked: Uint8Array | undefined,
-    held: boolean,
+    constrained: boolean,
   ): void {
     const { corners, represents, welded } = this.topology;
     for (let k = 0; k < 3; k++) {
@@ -114,12 +114,12 @@ export class CandidatePairs {
       const b = corners[3 * t + 1];
       const c = corners[3 * t + 2];
       if (welded[a] === place || welded[b] === place || welded[c] === place) continue;
-      if (marked !== undefined && holdsMarked(marked, v, a, b, c) !== held) continue;
+      if (marked !== undefined && holdsMarked(marked, v, a, b, c) !== constrained) continue;
       if (!pathsPart(paths, v, v, v, a, b, c)) this.add(v, a, b, c, 0);
     }
   }
 
-  private addEdges(s: number, t: number, paths: Paths, marked: Uint8Array | undefined, held: boolean): void {
+  private addEdges(s: number, t: number, paths: Paths, marked: Uint8Array | undefined, constrained: boolean): void {
     const { slotEdges, represents, edges, welded } = this.topology;
     for (let j = 0; j < 3; j++) {
       if ((represents[s] & (8 << j)) === 0) continue;
@@ -136,7 +136,7 @@ export class CandidatePairs {
         const placeC = welded[c];
         const placeD = welded[d];
         if (placeC === placeA || placeC === placeB || placeD === placeA || placeD === placeB) continue;
-        if (marked !== undefined && holdsMarked(marked, a, b, c, d) !== held) continue;
+        if (marked !== undefined && holdsMarked(marked, a, b, c, d) !== constrained) continue;
         if (!pathsPart(paths, a, b, b, c, d, d)) this.add(a, b, c, d, 1);
       }
     }

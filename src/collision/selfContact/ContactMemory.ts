@@ -3,7 +3,7 @@ import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, type ContactList } from './ContactList.ts';
 import { ContactTable, TABLE_FORCE, TABLE_NORMAL, TABLE_NUMBERS, TABLE_SHARE } from './ContactTable.ts';
 
-/** The force of a contact is carried into the next substep up to this many times that of the substep before: blows are not. */
+/** The force of a contact is carried into the next substep up to this many times that of the substep before: impacts are not. */
 const GROWTH = 2;
 
 /**

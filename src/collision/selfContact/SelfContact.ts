@@ -4,7 +4,7 @@ import type { ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { IntersectionCheck } from './IntersectionCheck.ts';
 import { IntList } from './IntList.ts';
-import { PairCourse } from './PairCourse.ts';
+import { PairTrajectory } from './PairTrajectory.ts';
 import { PairFinder } from './PairFinder.ts';
 
 /** Share of what is missing to the thickness that a spring makes up per substep (Bridson et al. 2002, 7.2). */
@@ -27,7 +27,7 @@ export interface RepulsionReport {
  */
 export class SelfContact {
   /** Not 0 for vertices whose motion is prescribed in the running substep: infinite mass, but where it takes a body through itself. The caller writes it. */
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
   /** The contacts of the last `repel` and of the `collide` after it. */
   readonly contacts: ContactList;
   private readonly finder: PairFinder;
@@ -44,7 +44,7 @@ export class SelfContact {
   private readonly point = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly normal = new Float64Array(3);
-  private readonly course = new PairCourse();
+  private readonly trajectory = new PairTrajectory();
   /** From where on the pair in hand is no contact, then how far apart it is, m. */
   private readonly far = new Float64Array(1);
   /** Of the substep, s. */
@@ -66,7 +66,7 @@ export class SelfContact {
 
   constructor(private readonly surface: ContactSurface) {
     const vertexCount = surface.masses.length;
-    this.held = new Uint8Array(vertexCount);
+    this.constrained = new Uint8Array(vertexCount);
     this.reaches = new Float64Array(surface.pairs.bodyCount ** 2);
     this.finder = new PairFinder(surface);
     this.contacts = new ContactList(surface);
@@ -90,15 +90,15 @@ export class SelfContact {
   }
 
   /**
-   * The contacts of `repel` without their impulses, and all that is closer than `reach` h, or will be by the `course`: for rounds in which contacts and what else a velocity must obey are
-   * brought to agree. `reach`: of all pairs of bodies, or a table of them as in `BodyPairs`. `course`: about what `velocity` (m/s) will be by then, near which
+   * The contacts of `repel` without their impulses, and all that is closer than `reach` h, or will be by the `predicted`: for rounds in which contacts and what else a velocity must obey are
+   * brought to agree. `reach`: of all pairs of bodies, or a table of them as in `BodyPairs`. `predicted`: about what `velocity` (m/s) will be by then, near which
    * candidates are found.
    */
-  list(positions: Float64Array, course: Float64Array, dt: number, reach: number | Float64Array): RepulsionReport {
+  list(positions: Float64Array, predicted: Float64Array, dt: number, reach: number | Float64Array): RepulsionReport {
     this.listing = true;
     if (typeof reach === 'number') this.reaches.fill(reach);
     else this.reaches.set(reach);
-    this.findContacts(positions, course, dt);
+    this.findContacts(positions, predicted, dt);
     return this.repulsion;
   }
 
@@ -171,7 +171,8 @@ export class SelfContact {
   private begin(x: Float64Array): void {
     const { masses } = this.surface;
     const { inverseMasses } = this.contacts;
-    for (let v = 0; v < masses.length; v++) inverseMasses[v] = this.held[v] === 0 && masses[v] > 0 ? 1 / masses[v] : 0;
+    for (let v = 0; v < masses.length; v++)
+      inverseMasses[v] = this.constrained[v] === 0 && masses[v] > 0 ? 1 / masses[v] : 0;
     this.contacts.count = 0;
     this.finder.find(x, this.moves);
     this.sweeps.floor[0] = FLOOR_GAPS * this.finder.gap[0];
@@ -187,7 +188,7 @@ export class SelfContact {
   }
 
   private repelPair(pair: number, x: Float64Array, velocity: Float64Array): void {
-    const { point, closest, contacts, wanted, normal, course, far } = this;
+    const { point, closest, contacts, wanted, normal, trajectory, far } = this;
     const { vertices: values } = this.finder.candidates;
     const edges = this.finder.candidates.edges[pair] === 1;
     for (let k = 0; k < 4; k++) {
@@ -208,8 +209,8 @@ export class SelfContact {
     contacts.pairThickness(values, 4 * pair, edges, closest, this.sweeps.floor, wanted);
     far[0] = reach * wanted[0];
     if (distance >= far[0]) {
-      if (this.listing && course.meets(point, closest, edges, values, 4 * pair, velocity, this.dt, wanted, far))
-        this.addContact(pair, course.closest, course.normal, course.gap);
+      if (this.listing && trajectory.meets(point, closest, edges, values, 4 * pair, velocity, this.dt, wanted, far))
+        this.addContact(pair, trajectory.closest, trajectory.normal, trajectory.gap);
       return;
     }
     const beyond = distance >= wanted[0];

@@ -69,7 +69,7 @@ export class ClothBody implements SteppedBody {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   readonly masses: Float64Array;
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
   /** One velocity from `predict` to `commit`: what moves the positions is what stays. */
   readonly moveVelocity: Float64Array;
   readonly startVelocity: Float64Array;
@@ -123,7 +123,7 @@ export class ClothBody implements SteppedBody {
     this.contacts = new ContactState(count);
     this.backup = colliders.length === 0 ? undefined : new StateBackup(this.contacts.state);
     this.targets = new TargetSet(input.targetsOf?.(operators.masses) ?? [], count);
-    this.held = this.targets.held;
+    this.constrained = this.targets.held;
     this.springStep = this.targets.longestStep(operators.masses);
     this.size = boxDiagonal(shell.restPositions);
     const keepDistance = KEEP_CONTACT * meanEdge(shell.restPositions, shell.triangles);
@@ -183,7 +183,7 @@ export class ClothBody implements SteppedBody {
     return Math.min(
       squeezed,
       this.springStep,
-      this.objectContact.passing.longestStep(start, end, this.positions, speed),
+      this.objectContact.tunnelling.longestStep(start, end, this.positions, speed),
     );
   }
 
@@ -199,7 +199,7 @@ export class ClothBody implements SteppedBody {
     input.gravityAt(middle, this.gravity);
     halfStep.begin(this.dt, balance.drag, true);
     this.targets.beginStep(start, end, positions);
-    this.objectContact.beginStep(start, end, positions, this.held);
+    this.objectContact.beginStep(start, end, positions, this.constrained);
     halfStep.startVelocity.set(this.velocities);
     this.targets.imposeVelocities(halfStep.startVelocity);
     input.surface?.findSides(start, positions, this.operators.membrane.sides);
@@ -234,7 +234,7 @@ export class ClothBody implements SteppedBody {
       throw new StepFailure('a vertex moves half the size of the cloth in one substep', worstElement(this.operators));
     }
     if (this.uncorrected !== undefined) nextVelocity.set(this.uncorrected);
-    this.objectContact.collide(positions, nextPositions, nextVelocity, this.held);
+    this.objectContact.collide(positions, nextPositions, nextVelocity, this.constrained);
   }
 
   correctMove(round: number, queue: KernelQueue): boolean {

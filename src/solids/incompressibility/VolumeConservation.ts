@@ -1,7 +1,7 @@
 import type { ContactSolve } from '../../collision/contactSolve.ts';
 import { ContactPhase, type ContactState } from '../../collision/contactState.ts';
 import type { ObjectContact } from '../../collision/objectContact.ts';
-import { SqueezeLimit } from '../../collision/squeezeLimit.ts';
+import { GapClosingLimit } from '../../collision/GapClosingLimit.ts';
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import type { SolidBodyInput, SolidOperators } from '../SolidOperators.ts';
@@ -65,7 +65,7 @@ export class VolumeConservation {
   private readonly solve: PressureSolve;
   private readonly move: MoveCorrection;
   private readonly velocity: VelocityCorrection;
-  private readonly squeeze: SqueezeLimit;
+  private readonly gapClosing: GapClosingLimit;
   private readonly volumes: Float64Array;
   /** Share of the last pressures that a vertex has felt in the last velocity solve. */
   private readonly felt: Float64Array;
@@ -114,7 +114,7 @@ export class VolumeConservation {
       implicit,
     });
     this.velocity = new VelocityCorrection(solve, tolerance, this.felt, foreseen);
-    this.squeeze = new SqueezeLimit(parts.contacts, objectContact.frictions.length);
+    this.gapClosing = new GapClosingLimit(parts.contacts, objectContact.frictions.length);
   }
 
   /** Pressures of the last whole substep, Pa, per vertex: what the next one begins with, and its contact forces. */
@@ -142,9 +142,9 @@ export class VolumeConservation {
    * than a share of an edge.
    */
   longestStep(positions: Float64Array, velocities: Float64Array): number {
-    const squeezed = this.squeeze.longestStep(positions, velocities);
+    const squeezed = this.gapClosing.longestStep(positions, velocities);
     this.squeezed = squeezed < Infinity;
-    this.parts.contactSolve.mayRelease = !(this.squeeze.leastGap < FILM * this.elementSize);
+    this.parts.contactSolve.mayRelease = !(this.gapClosing.leastGap < FILM * this.elementSize);
     const isShell = this.parts.body.elementKind === 'triangle';
     if (!this.squeezed && !isShell) return Infinity;
     this.takeForces(positions);

@@ -137,7 +137,7 @@ describe('a sheet dropped on a heavy one', () => {
   it('comes to rest at its thickness', () => {
     const motion = stacked(0);
     const contact = new SelfContact(motion.surface);
-    contact.held.fill(1, 0, LOWER);
+    contact.constrained.fill(1, 0, LOWER);
     const upper = 3 * LOWER;
     for (let step = 0; step < 240; step++) {
       for (let i = upper; i < motion.v.length; i += 3) motion.v[i + 2] -= 9.8 * DT;
@@ -155,7 +155,7 @@ describe('a sheet dropped on a heavy one', () => {
     const speeds = [0, 0.5].map((friction) => {
       const motion = stacked(friction);
       const contact = new SelfContact(motion.surface);
-      contact.held.fill(1, 0, LOWER);
+      contact.constrained.fill(1, 0, LOWER);
       const upper = 3 * LOWER;
       for (let i = upper; i < motion.v.length; i += 3) motion.v[i] = 0.3;
       for (let step = 0; step < 20; step++) {
@@ -193,7 +193,7 @@ describe('a stack of sheets between plates that close', () => {
   it('stays free of intersections through impact zones', () => {
     const motion = press();
     const contact = new SelfContact(motion.surface);
-    contact.held.fill(1, 0, contact.held.length / 12);
+    contact.constrained.fill(1, 0, contact.constrained.length / 12);
     let zones = 0;
     for (let step = 0; step < 6; step++) {
       zones += run(motion, contact, 1).zones;

@@ -28,7 +28,7 @@ function pressThrough(surface: ContactSurface, count: number, free: readonly num
   const contact = new SelfContact(surface);
   const { rest, masses } = surface;
   const layers = Array.from(masses, (_, v) => Math.floor((v * count) / masses.length));
-  contact.held.set(layers.map((layer) => (free.includes(layer) ? 0 : 1)));
+  contact.constrained.set(layers.map((layer) => (free.includes(layer) ? 0 : 1)));
   const aimed = rest.map((z, i) => (i % 3 === 2 ? z + 0.03 * ((count - 1) / 2 - layers[(i - 2) / 3]) : z));
   const end = aimed.slice();
   const velocity = rest.map((value, i) => (aimed[i] - value) / DT);

@@ -146,8 +146,8 @@ describe('a substep', () => {
   it('never moves what is held', () => {
     const { surface, velocity } = approaching();
     const contact = new SelfContact(surface);
-    const half = contact.held.length / 2;
-    contact.held.fill(1, 0, half);
+    const half = contact.constrained.length / 2;
+    contact.constrained.fill(1, 0, half);
     const [v, end] = substep(contact, surface.rest, velocity);
     expect(v.subarray(0, 3 * half)).toEqual(velocity.subarray(0, 3 * half));
     expect(end.subarray(0, 3 * half)).toEqual(moved(surface.rest, velocity).subarray(0, 3 * half));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ContactSolve, ContactStage } from '../../../src/collision/contactSolve.ts';
 import { ContactPhase, ContactState } from '../../../src/collision/contactState.ts';
-import { SqueezeLimit } from '../../../src/collision/squeezeLimit.ts';
+import { GapClosingLimit } from '../../../src/collision/GapClosingLimit.ts';
 
 const KINDS = { free: 0, normal: 1, fixed: 2, line: 3 };
 const STEP = 0.01;
@@ -73,7 +73,7 @@ test('a squeezed body knows the gap that closes and the substep that closes a tw
   const state = new ContactState(2);
   state.add(0, 0, Float64Array.of(0, 1, 0, 0));
   state.add(1, 1, Float64Array.of(0, -1, 0, 0));
-  const limit = new SqueezeLimit(state, 2);
+  const limit = new GapClosingLimit(state, 2);
   const positions = Float64Array.of(0, 0, 0, 0.3, 0.2, 0);
   expect(limit.longestStep(positions, Float64Array.of(0, 1, 0, 0, -3, 0))).toBeCloseTo(0.05 * (0.2 / 4), 12);
   expect(limit.leastGap).toBeCloseTo(0.2, 12);

@@ -4,7 +4,7 @@ import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPo
  * A pair of primitives that is far apart but moves fast: whether it meets along its course, and how it then lies. Its closest points at the start say little
  * about that: skins that fall onto others also slide. Scratch for one pair at a time.
  */
-export class PairCourse {
+export class PairTrajectory {
   /** Weights, difference and squared distance of the closest points where they meet, as from `closestPointTriangle`. */
   readonly closest = new Float64Array(CLOSEST_SIZE);
   /** The unit normal where they meet, from the second primitive to the first. */

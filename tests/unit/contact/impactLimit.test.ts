@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BlowLimit, type HitBody } from '../../../src/collision/BlowLimit.ts';
+import { ImpactLimit, type HitBody } from '../../../src/collision/ImpactLimit.ts';
 import type { ContactCollider } from '../../../src/collision/contactCollider.ts';
 import { halfSpace, moving, standing } from '../../support/solids.ts';
 
@@ -11,15 +11,15 @@ function falling(heights: readonly number[], velocity: readonly number[]): HitBo
   return {
     positions: Float64Array.from(heights.flatMap((y, v) => [v, y, 0])),
     velocities: Float64Array.from(heights.flatMap(() => velocity)),
-    held: new Uint8Array(heights.length),
+    constrained: new Uint8Array(heights.length),
   };
 }
 
 function longest(body: HitBody, speed: number, collider: ContactCollider = floor, colliding?: Uint8Array): number {
-  return new BlowLimit([collider], EDGE).longestStep(0, 1, 1, body, speed, colliding);
+  return new ImpactLimit([collider], EDGE).longestStep(0, 1, 1, body, speed, colliding);
 }
 
-describe('the substep before a blow', () => {
+describe('the substep before an impact', () => {
   test('ends where the first vertex is a quarter of an edge inside', () => {
     expect(longest(falling([0.3, 0.7], [0, -2, 0]), 2)).toBeCloseTo((0.3 + 0.25 * EDGE) / 2, 12);
     expect(longest(falling([0, 0.7], [3, -1, 0]), 5)).toBeCloseTo(0.25 * EDGE, 12);
@@ -35,14 +35,14 @@ describe('the substep before a blow', () => {
   test('heeds neither vertices that others move nor those that do not collide', () => {
     const body = falling([0.3, 0.7], [0, -2, 0]);
     expect(longest(body, 2, floor, Uint8Array.of(0, 1))).toBeCloseTo((0.7 + 0.25 * EDGE) / 2, 12);
-    body.held[0] = 1;
+    body.constrained[0] = 1;
     expect(longest(body, 2)).toBeCloseTo((0.7 + 0.25 * EDGE) / 2, 12);
   });
 
   test('is a 64th of what is left of the frame at least, or as long as other limits have it', () => {
     const body = falling([0.3], [0, -1e6, 0]);
     expect(longest(body, 1e6)).toBe(1 / 64);
-    expect(new BlowLimit([floor], EDGE).longestStep(0, 1, 0.01, body, 1e6)).toBe(0.01);
+    expect(new ImpactLimit([floor], EDGE).longestStep(0, 1, 0.01, body, 1e6)).toBe(0.01);
   });
 
   test('heeds how fast the collider comes', () => {

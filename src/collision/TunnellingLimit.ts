@@ -7,7 +7,7 @@ import { findBox } from './findBox.ts';
 const COLLIDER_MOTION = 0.5;
 
 /** How long a substep may be for nothing to pass through a thin collider. */
-export class PassingLimit {
+export class TunnellingLimit {
   private readonly colliders: readonly PlacedCollider[];
   /** Least extent of each collider's bounds, m; infinite for unbounded ones. */
   private readonly thicknesses: Float64Array;

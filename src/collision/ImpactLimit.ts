@@ -14,11 +14,11 @@ export interface HitBody {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   /** Not 0 for the vertices that others move. */
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
 }
 
-/** How long a substep may be for a blow not to crush the elements that it hits. */
-export class BlowLimit {
+/** How long a substep may be for an impact not to crush the elements that it hits. */
+export class ImpactLimit {
   private readonly colliders: readonly PlacedCollider[];
   /** m. */
   private readonly deepest: number;
@@ -56,16 +56,16 @@ export class BlowLimit {
       const way = (speed + collider.speedWithin(this.middle, 0, radius)) * longest;
       if (!(way > this.deepest)) continue;
       collider.signedDistance(this.middle, 0, this.surface);
-      if (this.surface[DISTANCE] - radius < way) longest = this.beforeBlow(collider, longest, body, colliding);
+      if (this.surface[DISTANCE] - radius < way) longest = this.beforeImpact(collider, longest, body, colliding);
     }
     return Math.max(longest, shortest);
   }
 
-  private beforeBlow(collider: PlacedCollider, longest: number, body: HitBody, colliding?: Uint8Array): number {
-    const { positions, velocities, held } = body;
+  private beforeImpact(collider: PlacedCollider, longest: number, body: HitBody, colliding?: Uint8Array): number {
+    const { positions, velocities, constrained } = body;
     const { motion, surface, deepest } = this;
-    for (let v = 0; v < held.length; v++) {
-      if (held[v] !== 0 || colliding?.[v] === 0) continue;
+    for (let v = 0; v < constrained.length; v++) {
+      if (constrained[v] !== 0 || colliding?.[v] === 0) continue;
       collider.velocityAt(positions, 3 * v, motion);
       for (let axis = 0; axis < 3; axis++) motion[axis] -= velocities[3 * v + axis];
       if (!(hypot3(motion[0], motion[1], motion[2]) * longest > deepest)) continue;

@@ -11,7 +11,7 @@ const NUMBERS = 10;
  * Limits the substep of a body that is squeezed between colliders: volumes are kept by a linear solve, whose error grows with
  * the share of the gap that closes in a step. Colliders are known by the vertices that touch them.
  */
-export class SqueezeLimit {
+export class GapClosingLimit {
   private readonly state: ContactState;
   private readonly sums: Float64Array;
   /** Least gap between closing colliders at the last `longestStep`, m, infinite where none close; in an array, where writing allocates nothing. */
