@@ -305,12 +305,12 @@ export class SimulatedSolid implements SimulatedBody {
   /** What says where the solid tears at `time`, s. */
   tearingBody(time: number): TearingBody {
     const { integrator, operators, body, plasticity } = this;
-    const { positions, constrained: held } = integrator;
+    const { positions, constrained } = integrator;
     this.material?.moveTo(time);
     const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
     const plasticInverse = plasticity && ((element: number) => plasticity.inverseAt(element));
     const plastic = { plasticStrain, plasticInverse, yieldStrain: plasticity?.yieldStrain };
-    return { positions, held, operators, body, strength: this.strengthAt(time), ...plastic };
+    return { positions, constrained, operators, body, strength: this.strengthAt(time), ...plastic };
   }
 
   /** The present state at `time`, s. */

@@ -48,7 +48,7 @@ export interface TearingBody {
   /** m, per node. */
   readonly positions: Float64Array;
   /** Not 0 for held nodes. */
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
   readonly operators: SolidOperators;
   readonly body: SolidBodyInput;
   /** Of the elastic stress. */
@@ -206,7 +206,7 @@ export class SolidFracture {
     const { crackOf } = this.cracks;
     const found: { readonly tet: number; readonly load: number }[] = [];
     for (let tet = 0; tet < crackOf.length; tet++) {
-      if (crackOf[tet] >= 0 || this.isHeld(tet, body.held)) continue;
+      if (crackOf[tet] >= 0 || this.isHeld(tet, body.constrained)) continue;
       const load = this.load(tet, body, scale, PULL_TO_START);
       if (load >= 1) found.push({ tet, load });
     }

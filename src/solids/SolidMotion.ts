@@ -9,7 +9,7 @@ export interface SolidMotion extends LoggedSystem {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   /** Not 0 for vertices whose motion is prescribed. */
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
   /** Undefined where volumes are not kept. */
   readonly volume: VolumeConservation | undefined;
   /** Of the present state at `time`, s. */

@@ -90,8 +90,8 @@ export class SelfContact {
   }
 
   /**
-   * The contacts of `repel` without their impulses, and all that is closer than `reach` h, or will be by the `predicted`: for rounds in which contacts and what else a velocity must obey are
-   * brought to agree. `reach`: of all pairs of bodies, or a table of them as in `BodyPairs`. `predicted`: about what `velocity` (m/s) will be by then, near which
+   * The contacts of `repel` without their impulses, and all that is closer than `reach` h, or will be by then: for rounds in which contacts and what else a velocity must obey are
+   * brought to agree. `reach`: of all pairs of bodies, or a table of them as in `BodyPairs`. `predicted`: about what `velocity` (m/s) will be at the end of the substep, near which
    * candidates are found.
    */
   list(positions: Float64Array, predicted: Float64Array, dt: number, reach: number | Float64Array): RepulsionReport {

@@ -40,7 +40,7 @@ export function quasistaticBody(body: SolidBodyInput): SolidBodyInput {
 export class QuasistaticIntegrator implements SolidMotion {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
   readonly volume = undefined;
   readonly minSubsteps = 1;
   readonly maxSubsteps = 1;
@@ -68,7 +68,7 @@ export class QuasistaticIntegrator implements SolidMotion {
     this.velocities = new Float64Array(input.positions.length);
     this.start = input.positions.slice();
     this.targets = new TargetSet(input.targets, operators.vertexCount);
-    this.held = this.targets.held;
+    this.constrained = this.targets.held;
     const contacts = new ContactState(operators.vertexCount);
     const keepDistance = KEEP_CONTACT * meanElementSize(body);
     this.contact = new StaticContact(contacts, input.colliders, keepDistance, input.contactPoints);
