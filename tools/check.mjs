@@ -15,6 +15,7 @@ export const STATIC_STEPS = [
     'import directions',
     ...tool('depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'src', 'app', 'electron'),
   ],
+  ['tests of kinds', 'node', ['tools/kindTests.mjs', '--check']],
   ['unused code', ...tool('knip')],
   ['architecture diagram', 'node', ['tools/diagram.mjs', '--check']],
   ['licences', 'node', ['tools/licences.mjs', '--check']],

@@ -3,7 +3,7 @@ import type { JobContext } from '../base/job.ts';
 import { CoreError } from '../base/errors.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
-import { isKind } from '../scene/Scene.ts';
+import { volumeOf } from '../scene/capabilities.ts';
 import { ShotSimulation } from '../simulation/ShotSimulation.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { createBackend } from './solverBackend.ts';
@@ -17,7 +17,7 @@ export interface StartReport {
 
 /** Whether solids begin inside colliders or each other, as simulating the first frame at draft quality would tell. Volumes that are filled for it stay in the cache. */
 export async function judgeStart(shot: LoadedShot, cache: FrameCache, job: JobContext): Promise<StartReport> {
-  if (!shot.scene.entities.some((entity) => isKind('solid')(entity) && entity.enabled)) {
+  if (!shot.scene.entities.some((entity) => entity.enabled && volumeOf(entity) !== undefined)) {
     return { judgements: [], warnings: [] };
   }
   const backend = createBackend(undefined, 1);

@@ -5,6 +5,7 @@ import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import type { ImportedMesh } from '../io/Importer.ts';
 import { meshers } from '../meshing/Mesher.ts';
 import { meshingSurface } from '../meshing/meshingSurface.ts';
+import { volumeOf } from '../scene/capabilities.ts';
 import type { Scene } from '../scene/Scene.ts';
 import { boundsDiagonal } from '../simulation/fillSolid.ts';
 
@@ -35,8 +36,8 @@ export function meshDoubts(
   const { surface, tets, hexes } = imported;
   const doubts: (MeshDoubt | undefined)[] = imported.warnings.map((sentence) => ({ kind: 'file', sentence }));
   if (unitIsAssumed) doubts.push(unitDoubt(surface));
-  const filled = scene.entities.find((entity) => entity.kind === 'solid' && entity.source.kind === 'file');
-  if (filled?.kind === 'solid' && filled.meshing !== undefined) {
+  const filled = scene.entities.map(volumeOf).find((solid) => solid?.source.kind === 'file');
+  if (filled?.meshing !== undefined) {
     if (!methodIsFixed && (tets !== undefined || hexes !== undefined)) {
       doubts.push({
         kind: 'elements',

@@ -14,7 +14,9 @@ import { readFibres } from '../io/readFibres.ts';
 import { fibresKey, goalKey, type LoadedShot } from '../io/locateMeshes.ts';
 import type { Cloth } from '../scene/kinds/cloth.ts';
 import type { Solid } from '../scene/kinds/solid.ts';
-import { isKind, isShaped, type QualityName, type ShapedEntity } from '../scene/Scene.ts';
+import { kindOf } from '../scene/capabilities.ts';
+import type { MeshShape } from '../scene/properties/closedShape.ts';
+import type { QualityName } from '../scene/Scene.ts';
 import { carryGoal } from '../simulation/carryGoal.ts';
 import { clothMesh, proceduralCloth } from '../simulation/clothMesh.ts';
 import { fillInputs, fillSolid } from '../simulation/fillSolid.ts';
@@ -28,53 +30,69 @@ import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 const LEVEL_SET_CELLS = 96;
 
 /**
- * Reads and fills every solid of a shot, cuts its cloth into triangles and samples its mesh colliders. Volume meshes are kept in the cache under what they were
- * made from, so that a shot is meshed once. Throws what reading and meshing throw.
+ * Makes what the enabled entities of a shot need before they can be simulated: fills surfaces with elements, cuts cloth into triangles, samples closed meshes
+ * (see `AssetNeed`). Volume meshes are kept in the cache under what they were made from, so that a shot is meshed once. Throws what reading and meshing throw.
  */
 export async function prepareAssets(
-  shot: LoadedShot,
+  { scene, meshPaths }: LoadedShot,
   quality: QualityName,
   cache: FrameCache,
   job: JobContext,
 ): Promise<ShotAssets> {
-  const { scene, meshPaths } = shot;
   const { edgeScale } = scene.quality[quality];
-  const volumes = new Map<string, VolumeMesh>();
-  const goals = new Map<string, Float64Array>();
-  const fibres = new Map<string, FibreSamples>();
-  for (const solid of scene.entities.filter(isKind('solid')).filter(({ enabled }) => enabled)) {
-    const path = meshPaths.get(solid.id);
-    const volume = await naming(`solid '${solid.id}'`, path, () => filledVolume(solid, path, edgeScale, cache, job));
-    volumes.set(solid.id, volume);
-    const fibresPath = meshPaths.get(fibresKey(solid.id));
-    if (fibresPath !== undefined) {
-      fibres.set(
-        solid.id,
-        await naming(`the fibres of solid '${solid.id}'`, fibresPath, async () =>
-          inOwnFrame(await readFibres(fibresPath), solid),
-        ),
-      );
+  const assets = noAssets();
+  for (const entity of scene.entities.filter(({ enabled }) => enabled)) {
+    const { id } = entity;
+    const path = meshPaths.get(id);
+    const place = `${entity.kind} '${id}'`;
+    for (const need of kindOf(entity).assets?.(entity) ?? []) {
+      switch (need.type) {
+        case 'volume':
+          assets.volumes.set(
+            id,
+            await naming(place, path, () => filledVolume(need.solid, path, edgeScale, cache, job)),
+          );
+          await prepareInside(need.solid, place, meshPaths, assets, job);
+          break;
+        case 'shell':
+          assets.shells.set(id, await naming(place, path, () => shellMesh(need.cloth, path, edgeScale)));
+          break;
+        case 'level set':
+          if (path === undefined) break;
+          assets.meshShapes.set(id, await naming(place, path, () => shapeLevelSet(need.shape, path, job)));
+      }
     }
-    const goalPath = meshPaths.get(goalKey(solid.id));
-    if (goalPath === undefined) continue;
-    const goal = await naming(`the goal of solid '${solid.id}'`, goalPath, () =>
-      meshGoal(solid, goalPath, volume, job),
-    );
-    goals.set(solid.id, goal);
   }
-  const shells = new Map<string, ShellMesh>();
-  for (const cloth of scene.entities.filter(isKind('cloth')).filter(({ enabled }) => enabled)) {
-    const path = meshPaths.get(cloth.id);
-    shells.set(cloth.id, await naming(`cloth '${cloth.id}'`, path, () => shellMesh(cloth, path, edgeScale)));
+  return assets;
+}
+
+function noAssets() {
+  return {
+    volumes: new Map<string, VolumeMesh>(),
+    shells: new Map<string, ShellMesh>(),
+    meshShapes: new Map<string, ColliderShape>(),
+    goals: new Map<string, Float64Array>(),
+    fibres: new Map<string, FibreSamples>(),
+  };
+}
+
+/** Reads what the files of a solid say of its inside: its fibres and its goal. */
+async function prepareInside(
+  solid: Solid,
+  place: string,
+  meshPaths: LoadedShot['meshPaths'],
+  { volumes, fibres, goals }: ReturnType<typeof noAssets>,
+  job: JobContext,
+): Promise<void> {
+  const fibresPath = meshPaths.get(fibresKey(solid.id));
+  if (fibresPath !== undefined) {
+    const read = async () => inOwnFrame(await readFibres(fibresPath), solid);
+    fibres.set(solid.id, await naming(`the fibres of ${place}`, fibresPath, read));
   }
-  const meshShapes = new Map<string, ColliderShape>();
-  for (const entity of scene.entities.filter(isShaped).filter(({ enabled }) => enabled)) {
-    const path = meshPaths.get(entity.id);
-    if (path === undefined) continue;
-    const shape = await naming(`${entity.kind} '${entity.id}'`, path, () => shapeLevelSet(entity, path, job));
-    meshShapes.set(entity.id, shape);
-  }
-  return { volumes, shells, meshShapes, goals, fibres };
+  const goalPath = meshPaths.get(goalKey(solid.id));
+  if (goalPath === undefined) return;
+  const carry = () => meshGoal(solid, goalPath, volumes.get(solid.id)!, job);
+  goals.set(solid.id, await naming(`the goal of ${place}`, goalPath, carry));
 }
 
 /** Directions in the solid's own frame: those of a file in the axes of its mesh are turned as the mesh is. */
@@ -161,12 +179,8 @@ export async function meshGoal(solid: Solid, path: string, volume: VolumeMesh, j
   return carryGoal(volume, placed, job);
 }
 
-export async function shapeLevelSet(
-  { id, shape }: ShapedEntity,
-  path: string,
-  job: JobContext,
-): Promise<ColliderShape> {
-  if (shape.kind !== 'file') throw new Error(`the shape of '${id}' is not a file`);
+/** The signed distance to a closed mesh. */
+export async function shapeLevelSet(shape: MeshShape, path: string, job: JobContext): Promise<ColliderShape> {
   const { metresPerUnit, upAxis, scale } = shape;
   const { mesh } = await readMesh(path);
   const source = triangulate(mesh.surface).mesh;

@@ -1,5 +1,8 @@
+import { kindOf } from '../scene/capabilities.ts';
+import { entitySchema } from '../scene/kindRegistry.ts';
 import type { SceneInput } from '../scene/Scene.ts';
 import type { TemplateDefinition, TemplateMesh } from '../scene/templates.ts';
+import { subjects } from '../scene/subjects.ts';
 import type { TemplateSubject } from '../protocol/requests/program.ts';
 
 /** Stands for a mesh of the artist's: what a shot is about does not depend on it. */
@@ -19,13 +22,13 @@ export function documentOfTemplate({ params, create }: TemplateDefinition): Scen
 
 /** What a shot of a template is about, by what is in it; undefined where that is nothing. */
 export function templateSubject(template: TemplateDefinition): TemplateSubject | undefined {
-  const entities = documentOfTemplate(template).entities ?? [];
-  const solids = entities.flatMap((entity) => (entity.kind === 'solid' ? [entity] : []));
-  const has = (kind: string) => entities.some((entity) => entity.kind === kind);
-  if (has('liquid')) return solids.some(({ liquids }) => liquids === 'coupled') ? 'coupled' : 'liquid';
-  if (has('cloth')) return 'cloth';
-  if (solids.length === 0) return undefined;
-  if (solids.some(({ fracture }) => fracture !== undefined)) return 'tearing';
-  if (solids.some(({ fibres }) => fibres !== undefined)) return 'muscle';
-  return solids.some(({ plasticity }) => plasticity !== undefined) ? 'plastic' : 'soft';
+  const held = new Set(
+    (documentOfTemplate(template).entities ?? []).flatMap((input) => {
+      const entity = entitySchema.parse(input);
+      return kindOf(entity).subjects?.(entity) ?? [];
+    }),
+  );
+  // Solids that would be moved by liquids are none where there is no liquid.
+  if (!held.has('liquid')) held.delete('coupled');
+  return subjects.find((subject) => held.has(subject));
 }

@@ -1,10 +1,8 @@
 import { canonicalJson } from '../base/hash.ts';
 import { readInputs, type KeyInputs } from '../cache/staleness.ts';
-import { countMatching, explainStale, type InputDifference } from '../frames/explainStale.ts';
+import { countMatching, explainStale } from '../frames/explainStale.ts';
 import type { RequestParams, RequestResult } from '../protocol/requests.ts';
-import { evaluate } from '../scene/curves.ts';
-import type { MaterialNumber } from '../scene/properties/material.ts';
-import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import type { QualityName, Scene } from '../scene/Scene.ts';
 import type { FrameIndex } from './FrameIndex.ts';
 
 /** Frames that are looked at together. */
@@ -38,18 +36,17 @@ export async function whyStale(
   return {
     first: rangeFirst + at,
     last: await lastStale(index, scene, quality, frame),
-    difference: stored && differenceOf(stored, wanted.inputsOf(at), scene),
+    difference: stored && differenceOf(stored, wanted.inputsOf(at)),
     storedKey,
     wantedKey: keys[at],
     resumeFrom: await resumeFrame(index, scene, quality, at),
   };
 }
 
-function differenceOf(stored: KeyInputs, wanted: KeyInputs, scene: Scene): Stale['difference'] {
+function differenceOf(stored: KeyInputs, wanted: KeyInputs): Stale['difference'] {
   const now: unknown = JSON.parse(canonicalJson(wanted.inputs));
-  const found = explainStale(stored.inputs, now);
-  if (found === undefined) return undefined;
-  const difference = wholeMaterial(found, scene);
+  const difference = explainStale(stored.inputs, now);
+  if (difference === undefined) return undefined;
   const { path, stored: before, wanted: after } = difference;
   return {
     path,
@@ -58,26 +55,6 @@ function differenceOf(stored: KeyInputs, wanted: KeyInputs, scene: Scene): Stale
     wanted: after as NonNullable<Stale['difference']>['wanted'],
     matching: countMatching(stored.inputs, now),
   };
-}
-
-/**
- * Inputs leave out what of a material is as at the first frame: there, a number that differs on one side alone was or is that of the first frame.
- * Both are of frames after it, so that it is the same for both sides.
- */
-function wholeMaterial(found: InputDifference, scene: Scene): InputDifference {
-  const [, id, inside] = /^solids\.(.+?)\.material(?:\.(.+))?$/.exec(found.path) ?? [];
-  const solid = scene.entities.filter(isKind('solid')).find((entity) => entity.id === id);
-  if (solid === undefined) return found;
-  const atStart = (name: string) => evaluate(solid.material[name as MaterialNumber], scene.range.first);
-  if (inside === undefined) {
-    const names = Object.keys((found.stored ?? found.wanted) as object).sort();
-    const [stored, wanted] = [found.stored, found.wanted].map(
-      (side) => (side as Record<string, unknown> | undefined)?.[names[0]] ?? atStart(names[0]),
-    );
-    return { path: `${found.path}.${names[0]}`, stored, wanted };
-  }
-  if (found.stored !== undefined && found.wanted !== undefined) return found;
-  return { ...found, stored: found.stored ?? atStart(inside), wanted: found.wanted ?? atStart(inside) };
 }
 
 /** The last of the stale frames that follow `frame` without a gap. */

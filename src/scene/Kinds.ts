@@ -1,4 +1,12 @@
 import type { z } from 'zod';
+import type { closedShape } from './properties/closedShape.ts';
+import type { KeyedTransform } from './properties/common.ts';
+import type { Keyable, KeyableVector } from './keyable.ts';
+import type { PaintedPart } from './painting/paintedParts.ts';
+import type { Obstacle } from './capabilities.ts';
+import type { Scene } from './Scene.ts';
+import type { Subject } from './subjects.ts';
+import type { AssetNeed } from './assetNeeds.ts';
 
 /**
  * The schema of each kind of entity, under its name. Every file of `kinds/` adds its own by declaration merging:
@@ -7,6 +15,14 @@ import type { z } from 'zod';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface KindMap {}
 
+/** The kinds whose entities deform: those with `deforms` add themselves. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface DeformingKinds {}
+
+/** The kinds whose entities have a closed shape that moves as keyed: those with `closedShape` add themselves. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface ShapedKinds {}
+
 export type KindName = keyof KindMap;
 /** An entity of some kind, with every default filled in: a union that `kind` tells apart. */
 export type Entity = z.output<KindMap[KindName]>;
@@ -14,8 +30,27 @@ export type Entity = z.output<KindMap[KindName]>;
 export type EntityInput = z.input<KindMap[KindName]>;
 export type EntityOf<K extends KindName> = z.output<KindMap[K]>;
 
-/** What a kind of entity is. Registered by adding a file to `kinds/` that default-exports one. */
-export interface KindDefinition<K extends KindName = KindName> {
+/** A closed shape in the frame of its entity, and how that moves. */
+export interface PlacedShape {
+  readonly shape: z.output<typeof closedShape>;
+  readonly transform: KeyedTransform;
+}
+
+/** A viewpoint: m, and the angle from the bottom to the top of the picture, rad. */
+export interface KeyedView {
+  readonly position: KeyableVector;
+  readonly target: KeyableVector;
+  readonly verticalFieldOfView: Keyable;
+}
+
+/** What estimates of memory depend on beside an entity. */
+export interface MemoryBudget {
+  readonly edgeScale: number;
+  /** Bytes that the computer has. */
+  readonly memoryBytes: number;
+}
+
+interface KindDescription<K extends KindName> {
   /** The `kind` of its entities in documents. */
   readonly type: K;
   /** One entity of the kind and several, as sentences name them: 'solid', 'solids'. */
@@ -25,4 +60,32 @@ export interface KindDefinition<K extends KindName = KindName> {
   readonly schema: KindMap[K];
   /** A new entity that needs no choice, to be added to `entities`; undefined where they lack what it must refer to. */
   create(entities: readonly Entity[]): EntityOf<K> | undefined;
+  /** What its state at the first frame depends on that is no property of it: what it takes from other entities and from frames to come. */
+  derivedInputs?(entity: EntityOf<K>, scene: Scene, obstacles: readonly Obstacle[]): object;
+  /** What has to be made of files and forms before it can be simulated. */
+  assets?(entity: EntityOf<K>): readonly AssetNeed[];
+  /** What of it is painted. */
+  paintedParts?(entity: EntityOf<K>): readonly PaintedPart[];
+  /** The viewpoint that it is. */
+  view?(entity: EntityOf<K>): KeyedView;
+  /** Its closed shape. */
+  closedShape?(entity: EntityOf<K>): PlacedShape;
+  /** It stands in the way of what moves, and is not moved by it; it has a closed shape. */
+  readonly isObstacle?: true;
+  /** What a shot is about that holds it. */
+  subjects?(entity: EntityOf<K>): readonly Subject[];
+  /** A sentence where simulating it may take most of the computer's memory. */
+  memoryWarning?(entity: EntityOf<K>, budget: MemoryBudget): string | undefined;
 }
+
+/** `deforms`: frames hold the places of its vertices, and it can be pinned, blown about and touched. */
+type DeformingPart<K extends KindName> = K extends keyof DeformingKinds
+  ? { readonly deforms: true }
+  : { readonly deforms?: undefined };
+
+type ShapedPart<K extends KindName> = K extends keyof ShapedKinds
+  ? { readonly closedShape: object }
+  : { readonly closedShape?: undefined };
+
+/** What a kind of entity is. Registered by adding a file to `kinds/` that default-exports one; what a kind does not have is left out. */
+export type KindDefinition<K extends KindName = KindName> = KindDescription<K> & DeformingPart<K> & ShapedPart<K>;

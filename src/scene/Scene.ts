@@ -3,8 +3,8 @@ import { quantity } from '../base/quantities.ts';
 import { contactPair } from './properties/bodyContact.ts';
 import { entityId } from './properties/common.ts';
 import { keyableVector } from './keyable.ts';
-import { entitySchema } from './kindRegistry.ts';
-import type { Entity } from './Kinds.ts';
+import { entitySchema, kinds } from './kindRegistry.ts';
+import type { DeformingKinds, Entity, EntityOf, ShapedKinds } from './Kinds.ts';
 
 /** Says what a `.ductile` file is. */
 export const documentFormat = 'ductile-shot';
@@ -112,18 +112,18 @@ export type QualitySettings = z.output<ReturnType<typeof qualitySettings>>;
 
 export type { Entity };
 
-/** What deforms: it can be held, blown about, and has frames. */
-export type BodyEntity = Extract<Entity, { kind: 'solid' | 'cloth' }>;
-
-export function isBody(entity: Entity): entity is BodyEntity {
-  return entity.kind === 'solid' || entity.kind === 'cloth';
-}
+/** What deforms: it can be pinned, blown about and touched, and frames hold its vertices. */
+export type BodyEntity = EntityOf<keyof DeformingKinds>;
 
 /** An entity with a closed shape that moves as keyed. */
-export type ShapedEntity = Extract<Entity, { kind: 'collider' | 'region' }>;
+export type ShapedEntity = EntityOf<keyof ShapedKinds>;
+
+export function isBody(entity: Entity): entity is BodyEntity {
+  return kinds.get(entity.kind).deforms === true;
+}
 
 export function isShaped(entity: Entity): entity is ShapedEntity {
-  return entity.kind === 'collider' || entity.kind === 'region';
+  return kinds.get(entity.kind).closedShape !== undefined;
 }
 
 /** Preview is the middle: about 3.3 times the elements of draft, where final has 11 times, and the geometric mean of their tolerances. */

@@ -2,7 +2,8 @@ import { evaluate } from './curves.ts';
 import type { KeyedTransform } from './properties/common.ts';
 import type { Solid } from './kinds/solid.ts';
 import type { Keyable } from './keyable.ts';
-import { isKind, type Scene } from './Scene.ts';
+import type { Obstacle } from './capabilities.ts';
+import type { Scene } from './Scene.ts';
 
 /** Where a collider stands: m, and radians of Rz Ry Rx. */
 export interface PressPose {
@@ -22,16 +23,15 @@ export interface GoalPress {
 const STEPS = 32;
 
 /**
- * The press of a solid whose goal is made by one: the collider that is named, from the first frame to that of the goal, and beside it all others that
- * are on. Undefined for other solids.
+ * The press of a solid whose goal is made by one: among the obstacles of its shot the collider that is named, from the first frame to that of the goal, and
+ * beside it all others that are on. Undefined for other solids.
  */
-export function pressOf(solid: Solid, scene: Scene): GoalPress | undefined {
+export function pressOf(solid: Solid, { range }: Scene, obstacles: readonly Obstacle[]): GoalPress | undefined {
   const shape = solid.plasticity?.goal?.shape;
   if (shape?.kind !== 'pressed') return undefined;
-  const colliders = scene.entities
-    .filter(isKind('collider'))
+  const colliders = obstacles
     .filter(({ id, enabled }) => enabled || id === shape.collider)
-    .map(({ id, transform }) => ({ id, poses: posesTo(transform, scene.range.first, shape.frame) }));
+    .map(({ id, transform }) => ({ id, poses: posesTo(transform, range.first, shape.frame) }));
   return { colliders, reach: shape.reach };
 }
 

@@ -1,5 +1,5 @@
 import type { Liquid } from './kinds/liquid.ts';
-import { isKind, type QualityName, type Scene } from './Scene.ts';
+import type { MemoryBudget } from './Kinds.ts';
 
 /** A size this little above whole cells, in cells, is rounding. */
 const ROUNDING = 1e-6;
@@ -44,18 +44,16 @@ export function isTight(liquid: Box, edgeScale: number, memoryBytes: number): bo
   return liquidMemory(liquid, edgeScale) > TIGHT * memoryBytes;
 }
 
-/** A sentence for each liquid that may not fit into the memory of a computer, with the cells that would. */
-export function memoryWarnings(scene: Scene, quality: QualityName, memoryBytes: number): string[] {
-  const { edgeScale } = scene.quality[quality];
-  return scene.entities.filter(isKind('liquid')).flatMap((liquid) => {
-    if (!isTight(liquid, edgeScale, memoryBytes)) return [];
-    const bytes = liquidMemory(liquid, edgeScale);
-    const cells = liquidCells(liquid, edgeScale).join(' x ');
-    const wanted = liquid.cellSize * Math.cbrt(bytes / (TIGHT * memoryBytes));
-    return [
-      `liquid '${liquid.id}' takes up to ${gibibytes(bytes)} when its ${cells} cells are full, and this computer has ${gibibytes(memoryBytes)}; use cells of ${roundedUp(wanted)} m or more, or a smaller box`,
-    ];
-  });
+/** A sentence where a liquid may not fit into the memory of a computer, with the cells that would. */
+export function memoryWarning(
+  liquid: Box & Pick<Liquid, 'id'>,
+  { edgeScale, memoryBytes }: MemoryBudget,
+): string | undefined {
+  if (!isTight(liquid, edgeScale, memoryBytes)) return undefined;
+  const bytes = liquidMemory(liquid, edgeScale);
+  const cells = liquidCells(liquid, edgeScale).join(' x ');
+  const wanted = liquid.cellSize * Math.cbrt(bytes / (TIGHT * memoryBytes));
+  return `liquid '${liquid.id}' takes up to ${gibibytes(bytes)} when its ${cells} cells are full, and this computer has ${gibibytes(memoryBytes)}; use cells of ${roundedUp(wanted)} m or more, or a smaller box`;
 }
 
 function gibibytes(bytes: number): string {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { quantityInfo, type QuantityInfo } from '../base/quantities.ts';
+import type { DefinitionCatalogue } from './DefinitionCatalogue.ts';
 import type { Keyable } from './keyable.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface Marks {
   readonly reference?: readonly string[];
   /** It is the path of a file beside the document, whose content `sha256` beside it names. */
   readonly file?: boolean;
+  /** Its member `by` names a definition of this registry, whose parameters its member `params` holds. */
+  readonly definition?: { readonly of: keyof DefinitionCatalogue; readonly by: string };
   /** What it counts as, given the properties beside it: `undefined` where it acts as if it were left out. */
   counts?(value: unknown, siblings: Readonly<Record<string, unknown>>): unknown;
   /** The curve that it counts as, of a property that acts on some frames only. */

@@ -1,7 +1,7 @@
 import type { QuantityInfo } from '../base/quantities.ts';
 import { counted, type Sampled } from './counted.ts';
 import { evaluate } from './curves.ts';
-import { derivedInputs } from './derivedInputs.ts';
+import { kindOf, obstaclesOf } from './capabilities.ts';
 import { entitySchema } from './kindRegistry.ts';
 import type { KeyedTransform } from './properties/common.ts';
 import { restrictCurve, type IntervalCurve } from './intervalCurves.ts';
@@ -102,7 +102,9 @@ function valuesAt(frame: number) {
 
 function constantsOf(entity: Entity, scene: Scene): object | undefined {
   const constants = counted(entitySchema, entity, valuesAt(scene.range.first));
-  return constants === undefined ? undefined : { ...(constants as object), ...derivedInputs(entity, scene) };
+  return constants === undefined
+    ? undefined
+    : { ...(constants as object), ...kindOf(entity).derivedInputs?.(entity, scene, obstaclesOf(scene.entities)) };
 }
 
 type Sampler = (curve: Keyable, info: QuantityInfo | undefined) => IntervalCurve;

@@ -1,11 +1,8 @@
-import type { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
-import type { Plasticity } from './properties/plasticity.ts';
-import type { Material } from './properties/material.ts';
 import { entitySchema } from './kindRegistry.ts';
-import { eachProperty } from './eachProperty.ts';
-import { isShaped, physicsSchema, sceneSchema, type Entity, type Scene } from './Scene.ts';
+import { eachProperty, type Property } from './eachProperty.ts';
+import { physicsSchema, sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';
 import { nearestName } from './schemaPlaces.ts';
 
@@ -38,9 +35,10 @@ function checkedEntities(
 ): Entity[] {
   const place = [...take, 'entities'];
   const kinds = kindsById(entities, place);
-  entities.forEach((entity, index) => checkReferences(entitySchema, entity, kinds, [...place, index]));
-  checkReferences(physicsSchema, physics, kinds, [...take, 'physics']);
-  return entities.map((entity, index) => withParams(entity, catalogue, [...place, index]));
+  const properties = entities.map((entity) => [...eachProperty(entitySchema, entity)]);
+  properties.forEach((all, index) => checkReferences(all, kinds, [...place, index]));
+  checkReferences(eachProperty(physicsSchema, physics), kinds, [...take, 'physics']);
+  return entities.map((entity, index) => withParams(entity, properties[index], catalogue, [...place, index]));
 }
 
 /** Ids of takes are unique; parents are takes of the shot and lead to one that has none. */
@@ -92,8 +90,8 @@ function kindsById(entities: readonly Entity[], place: Place): Kinds {
 }
 
 /** Checks the ids that a value refers to others by, and the rules that its schema gives. */
-function checkReferences(schema: z.ZodType, data: unknown, kinds: Kinds, place: Place): void {
-  for (const { marks, value, path } of eachProperty(schema, data)) {
+function checkReferences(properties: Iterable<Property>, kinds: Kinds, place: Place): void {
+  for (const { marks, value, path } of properties) {
     const at = [...place, ...path];
     if (marks.reference !== undefined) checkReference(value as string, marks.reference, kinds, at);
     const fault = marks.rule?.(value, (id) => kinds.get(id));
@@ -115,72 +113,33 @@ function checkReference(target: string, wanted: readonly string[], kinds: Kinds,
 }
 
 /** The entity with the parameters of its registered definitions checked and filled in. */
-function withParams(entity: Entity, catalogue: DefinitionCatalogue, place: Place): Entity {
-  if (entity.kind === 'solid') {
-    const { meshing, material } = entity;
-    const model = checkedParams(catalogue.constitutiveModels, 'model', material.model, material.params, [
-      ...place,
-      'material',
-    ]);
-    const method =
-      meshing && checkedParams(catalogue.meshers, 'method', meshing.method, meshing.params, [...place, 'meshing']);
-    const plasticity = entity.plasticity && checkedPlasticity(entity.plasticity, catalogue, [...place, 'plasticity']);
-    return {
-      ...entity,
-      material: { ...material, params: model },
-      ...(plasticity && { plasticity }),
-      ...(meshing && method && { meshing: { ...meshing, params: method } }),
-    };
+function withParams(
+  entity: Entity,
+  properties: readonly Property[],
+  catalogue: DefinitionCatalogue,
+  place: Place,
+): Entity {
+  let filled = entity;
+  for (const { marks, value, path } of properties) {
+    if (marks.definition === undefined) continue;
+    const { of, by } = marks.definition;
+    const { [by]: type, params } = value as Readonly<Record<string, unknown>>;
+    const own = checkedParams(catalogue[of], by, type as string, params, [...place, ...path]);
+    filled = withValueAt(filled, [...path, 'params'], own) as Entity;
   }
-  if (isShaped(entity) && entity.shape.kind === 'registered') {
-    const { shape } = entity;
-    const params = checkedParams(catalogue.colliderShapes, 'type', shape.type, shape.params, [...place, 'shape']);
-    return { ...entity, shape: { ...shape, params } };
-  }
-  if (entity.kind === 'liquid' && entity.transport !== undefined) {
-    const { type, params } = entity.transport;
-    const own = checkedParams(catalogue.liquidTransports, 'type', type, params, [...place, 'transport']);
-    return { ...entity, transport: { type, params: own } };
-  }
-  return entity;
+  return filled;
 }
 
-/** The plasticity of a solid with the parameters of its law and goal checked and filled in. */
-function checkedPlasticity(plasticity: Plasticity, catalogue: DefinitionCatalogue, place: Place): Plasticity {
-  const params = checkedParams(catalogue.yieldLaws, 'law', plasticity.law, plasticity.params, place);
-  const { goal } = plasticity;
-  if (goal === undefined) return { ...plasticity, params };
-  return {
-    ...plasticity,
-    params,
-    goal: { ...goal, shape: checkedGoal(goal.shape, catalogue, [...place, 'goal', 'shape']) },
-  };
+/** The value with another one at a place that it has: only what lies on the way is copied. */
+function withValueAt(target: unknown, [step, ...rest]: readonly (string | number)[], value: unknown): unknown {
+  if (step === undefined) return value;
+  const inner = (target as Readonly<Record<string | number, unknown>>)[step];
+  const changed = withValueAt(inner, rest, value);
+  if (Array.isArray(target)) return target.with(step as number, changed);
+  return { ...(target as object), [step]: changed };
 }
 
-type GoalShape = NonNullable<Plasticity['goal']>['shape'];
-
-function checkedGoal(shape: GoalShape, { goalShapes }: DefinitionCatalogue, place: Place): GoalShape {
-  const checked = (type: string, params: Params, at: Place) => ({
-    type,
-    params: checkedParams(goalShapes, 'type', type, params, at),
-  });
-  switch (shape.kind) {
-    case 'file':
-    case 'pressed':
-      return shape;
-    case 'registered':
-      return { ...shape, ...checked(shape.type, shape.params, place) };
-    case 'sculpted':
-      return {
-        ...shape,
-        steps: shape.steps.map(({ type, params }, k) => checked(type, params, [...place, 'steps', k])),
-      };
-  }
-}
-
-type Params = Material['params'];
-
-function checkedParams(source: DefinitionSource, member: string, type: string, params: unknown, place: Place): Params {
+function checkedParams(source: DefinitionSource, member: string, type: string, params: unknown, place: Place): unknown {
   if (!source.has(type)) {
     const nearest = nearestName(type, source.types());
     const remedy = nearest === undefined ? `Known are: ${source.types().join(', ')}.` : `Did you mean '${nearest}'?`;
@@ -189,7 +148,7 @@ function checkedParams(source: DefinitionSource, member: string, type: string, p
   const schema = source.get(type).params;
   const result = schema.safeParse(params, { reportInput: true });
   if (!result.success) throw schemaError(result.error, schema, params, [...place, 'params']);
-  return result.data as Params;
+  return result.data;
 }
 
 function invalid(message: string, place: Place, remedy: string): CoreError {

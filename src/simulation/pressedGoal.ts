@@ -3,6 +3,7 @@ import type { ColliderShape } from '../collision/CollisionBody.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { stepBox } from '../plasticity/GoalShape.ts';
 import type { Solid } from '../scene/kinds/solid.ts';
+import { obstaclesOf } from '../scene/capabilities.ts';
 import { pressOf, type PressPose } from '../scene/goalPress.ts';
 import { createPose, eulerQuaternion } from '../scene/poses.ts';
 import type { Scene } from '../scene/Scene.ts';
@@ -19,7 +20,7 @@ export function pressedGoal(
   volume: VolumeMesh,
   shapeOf: (collider: string) => ColliderShape,
 ): Float64Array | undefined {
-  const press = pressOf(solid, scene);
+  const press = pressOf(solid, scene, obstaclesOf(scene.entities));
   if (press === undefined) return undefined;
   const own = volume.mesh.positions;
   const placed = frameOf(solid.transform);

@@ -8,7 +8,7 @@ import { describeArchive } from '../../io/alembic/describeArchive.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { loadShot } from '../../io/shotFile.ts';
 import { framesPerSecond, qualityNames, type Take } from '../../scene/Scene.ts';
-import { paintedParts } from '../../scene/painting/paintedParts.ts';
+import { paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
 import { boundsDiagonal } from '../../simulation/fillSolid.ts';
 import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';

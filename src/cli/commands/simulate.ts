@@ -3,7 +3,7 @@ import { removeDamaged } from '../../cache/verifyCache.ts';
 import { createBackend } from '../../host/solverBackend.ts';
 import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
 import { frameWarnings, JudgedFrames } from '../../frames/judgements.ts';
-import { memoryWarnings } from '../../scene/liquidCells.ts';
+import { kindOf } from '../../scene/capabilities.ts';
 import type { Command } from '../Command.ts';
 import { namingShot, openShot, shotOptions, threadsOption } from '../shot.ts';
 
@@ -42,7 +42,11 @@ const simulate: Command = {
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
   async run(args, context) {
     const { path, loaded, cache, quality, first, last, quotaBytes } = await openShot(args, context);
-    for (const warning of memoryWarnings(loaded.scene, quality, totalmem())) context.warn(`warning: ${warning}`);
+    const budget = { edgeScale: loaded.scene.quality[quality].edgeScale, memoryBytes: totalmem() };
+    for (const entity of loaded.scene.entities) {
+      const warning = kindOf(entity).memoryWarning?.(entity, budget);
+      if (warning !== undefined) context.warn(`warning: ${warning}`);
+    }
     const backend = createBackend(args.values['backend'] as string | undefined, threadsOption(args));
     const began = performance.now();
     try {

@@ -6,7 +6,7 @@ import { relativeReference } from '../../io/shotFile.ts';
 import type { meshRequests } from '../../protocol/requests/meshes.ts';
 import type { RequestParams } from '../../protocol/requests.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
-import { isKind } from '../../scene/Scene.ts';
+import { obstaclesOf, volumeOf } from '../../scene/capabilities.ts';
 import { validateScene } from '../../scene/validateScene.ts';
 import { catalogue } from '../catalogue.ts';
 import type { HostSession } from '../HostSession.ts';
@@ -56,8 +56,8 @@ async function previewRequest(
   { scene: document, entity, quality }: RequestParams<'previewMesh'>,
 ): Promise<PreviewRequest> {
   const scene = validateScene(document, catalogue);
-  const found = scene.entities.find(({ id }) => id === entity);
-  if (found?.kind !== 'solid') {
+  const found = scene.entities.flatMap((one) => (one.id === entity ? (volumeOf(one) ?? []) : [])).at(0);
+  if (found === undefined) {
     throw new CoreError('usage', `'${entity}' is no solid of the document`, { remedy: 'Choose a solid.' });
   }
   const { edgeScale } = scene.quality[quality];
@@ -75,7 +75,7 @@ async function goalRequest(session: HostSession, params: RequestParams<'previewM
   const scene = validateScene(params.scene, catalogue);
   const allowed = (path: string) => session.paths.allow(resolve(home(session), path), 'read');
   const meshPaths: Record<string, string> = {};
-  for (const { id, enabled, shape: own } of scene.entities.filter(isKind('collider'))) {
+  for (const { id, enabled, shape: own } of obstaclesOf(scene.entities)) {
     if (shape?.kind === 'pressed' && enabled && own.kind === 'file') meshPaths[id] = await allowed(own.path);
   }
   return { ...request, goalPath: shape?.kind === 'file' ? await allowed(shape.path) : undefined, scene, meshPaths };

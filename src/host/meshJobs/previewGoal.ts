@@ -8,7 +8,8 @@ import { plasticGoal } from '../../plasticity/PlasticGoal.ts';
 import { yieldLaws } from '../../plasticity/YieldLaw.ts';
 import type { GoalPreview } from '../../protocol/requests/meshes.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
-import { isKind, type Scene } from '../../scene/Scene.ts';
+import { obstaclesOf } from '../../scene/capabilities.ts';
+import type { Scene } from '../../scene/Scene.ts';
 import { formulaGoal } from '../../simulation/formulaGoal.ts';
 import { placePoints } from '../../simulation/placement.ts';
 import { noPresser, pressedGoal } from '../../simulation/pressedGoal.ts';
@@ -70,11 +71,10 @@ async function goalOf(request: GoalRequest, volume: VolumeMesh, job: JobContext)
 /** Shapes of the colliders that are on. */
 async function presserShapes({ scene, meshPaths }: GoalRequest, job: JobContext): Promise<Map<string, ColliderShape>> {
   const shapes = new Map<string, ColliderShape>();
-  for (const collider of scene.entities.filter(isKind('collider')).filter(({ enabled }) => enabled)) {
-    const { id, shape } = collider;
+  for (const { id, shape } of obstaclesOf(scene.entities).filter(({ enabled }) => enabled)) {
     const path = meshPaths[id];
     if (shape.kind === 'registered') shapes.set(id, colliderShapes.get(shape.type).create(shape.params));
-    else if (path !== undefined) shapes.set(id, await shapeLevelSet(collider, path, job));
+    else if (path !== undefined) shapes.set(id, await shapeLevelSet(shape, path, job));
   }
   return shapes;
 }

@@ -3,7 +3,7 @@ import { FrameCache } from '../../cache/FrameCache.ts';
 import { decodeFrame } from '../../frames/Frame.ts';
 import type { FrameKey } from '../../frames/keys.ts';
 import { encodeLiquidCells } from '../../frames/LiquidCells.ts';
-import { isKind } from '../../scene/Scene.ts';
+import { volumeOf } from '../../scene/capabilities.ts';
 import { volumeSkin } from '../../simulation/bodyContactSurface.ts';
 import { HeldBody } from '../../simulation/liquids/HeldBody.ts';
 import { ShotSimulation } from '../../simulation/ShotSimulation.ts';
@@ -23,14 +23,14 @@ export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: Task
   const bearing = whatBearsOnCells(shot.scene, entity);
   const content = decodeFrame(stored.content);
   const bodies: HeldBody[] = [];
-  for (const solid of bearing.filter(isKind('solid'))) {
+  for (const solid of bearing.flatMap((one) => volumeOf(one) ?? [])) {
     const path = shot.meshPaths.get(solid.id);
     const volume = await filledVolume(solid, path, shot.scene.quality[quality].edgeScale, cache, job);
     const body = content.bodies.find(({ id }) => id === solid.id);
     // A stale frame may be of another mesh.
     if (body?.positions.length === volume.mesh.positions.length) bodies.push(new HeldBody(volumeSkin(volume), body));
   }
-  const scene = { ...shot.scene, entities: bearing.filter(({ kind }) => kind !== 'solid') };
+  const scene = { ...shot.scene, entities: bearing.filter((one) => volumeOf(one) === undefined) };
   const assets = await prepareAssets({ ...shot, scene }, quality, cache, job);
   // One pressure solve: threads would take longer to start.
   const simulation = new ShotSimulation(scene, assets, { quality, ...createBackend('reference', 1) });

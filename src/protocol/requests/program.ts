@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { plasticity } from '../../scene/properties/plasticity.ts';
 import { empty, frameNumber, path, quality } from './values.ts';
+import { subjects } from '../../scene/subjects.ts';
 
 /** What a shot can be about. */
-const templateSubject = z.enum(['soft', 'plastic', 'tearing', 'muscle', 'cloth', 'liquid', 'coupled']);
+const templateSubject = z.enum(subjects);
 export type TemplateSubject = z.output<typeof templateSubject>;
 
 /** A registered definition as menus and forms need it. */

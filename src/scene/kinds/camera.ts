@@ -48,6 +48,7 @@ const definition: KindDefinition<'camera'> = {
   plural: 'cameras',
   schema: camera,
   create: (entities) => newCamera(entities),
+  view: ({ position, target, verticalFieldOfView }) => ({ position, target, verticalFieldOfView }),
 };
 
 export default definition;

@@ -111,6 +111,9 @@ declare module '../Kinds.ts' {
   interface KindMap {
     cloth: typeof cloth;
   }
+  interface DeformingKinds {
+    cloth: true;
+  }
 }
 
 /** Height of a new cloth over the ground, m: it falls a little, or onto something. */
@@ -133,6 +136,9 @@ const definition: KindDefinition<'cloth'> = {
   plural: 'pieces of cloth',
   schema: cloth,
   create: (entities) => newCloth(entities, 'sheet'),
+  deforms: true,
+  assets: (entity) => [{ type: 'shell', cloth: entity }],
+  subjects: () => ['cloth'],
 };
 
 export default definition;

@@ -32,6 +32,9 @@ declare module '../Kinds.ts' {
   interface KindMap {
     collider: typeof collider;
   }
+  interface ShapedKinds {
+    collider: true;
+  }
 }
 
 /** A collider of a registered shape with its default size, standing at the origin. */
@@ -56,6 +59,9 @@ const definition: KindDefinition<'collider'> = {
   plural: 'colliders',
   schema: collider,
   create: (entities) => newCollider(entities, { type: 'plane', label: 'Plane' }),
+  closedShape: ({ shape, transform }) => ({ shape, transform }),
+  assets: ({ shape }) => (shape.kind === 'file' ? [{ type: 'level set', shape }] : []),
+  isObstacle: true,
 };
 
 export default definition;

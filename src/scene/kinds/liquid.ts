@@ -8,6 +8,7 @@ import { liquidVortices } from '../properties/liquidVortices.ts';
 import type { KindDefinition } from '../Kinds.ts';
 import { newEntity, nextColour } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
+import { memoryWarning } from '../liquidCells.ts';
 
 const wall = (side: string, closed: boolean) =>
   z
@@ -110,7 +111,9 @@ export const liquid = z.strictObject({
     default: 0,
   }),
   /** How it is carried along; left out, by affine particles. */
-  transport: z.strictObject(registeredChoice).optional(),
+  transport: marked(z.strictObject(registeredChoice), {
+    definition: { of: 'liquidTransports', by: 'type' },
+  }).optional(),
   spray: liquidSpray.prefault({}),
   vortices: liquidVortices.prefault({}),
   surface: display(surface.prefault({})),
@@ -139,6 +142,8 @@ const definition: KindDefinition<'liquid'> = {
   plural: 'liquids',
   schema: liquid,
   create: newLiquid,
+  subjects: () => ['liquid'],
+  memoryWarning,
 };
 
 export default definition;

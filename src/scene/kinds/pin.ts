@@ -8,6 +8,7 @@ import { entityCommon, keyedTransform, referenceTo } from '../properties/common.
 import type { Entity, KindDefinition } from '../Kinds.ts';
 import { newEntity } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
+import { paintedPartsOf } from '../painting/paintedParts.ts';
 
 const centre = { unit: 'm', label: 'centre', help: 'World position at the first frame.' };
 
@@ -182,6 +183,7 @@ const definition: KindDefinition<'pin'> = {
     const body = entities.find(({ kind }) => kind === 'solid' || kind === 'cloth');
     return body && newPin(entities, body);
   },
+  paintedParts: ({ selection: held }) => (held.kind === 'painted' ? paintedPartsOf({ pin: held.field }) : []),
 };
 
 export default definition;

@@ -55,6 +55,9 @@ declare module '../Kinds.ts' {
   interface KindMap {
     region: typeof region;
   }
+  interface ShapedKinds {
+    region: true;
+  }
 }
 
 /** What a region may do, as menus list it. */
@@ -96,6 +99,8 @@ const definition: KindDefinition<'region'> = {
     const found = entities.find((entity) => entity.kind === 'liquid');
     return found && newRegion(entities, 'fill', found);
   },
+  closedShape: ({ shape, transform }) => ({ shape, transform }),
+  assets: ({ shape }) => (shape.kind === 'file' ? [{ type: 'level set', shape }] : []),
 };
 
 export default definition;

@@ -17,6 +17,8 @@ import { materialForSize } from '../materialForSize.ts';
 import { presetMaterial, presetPlasticity } from '../presetMaterial.ts';
 import { schemaDefaults } from '../schemaDefaults.ts';
 import type { Named } from '../uniqueNames.ts';
+import { derivedOfSolid } from '../derivedOfSolid.ts';
+import { paintedPartsOf } from '../painting/paintedParts.ts';
 
 /** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
 const edgeSize = z.union([
@@ -67,7 +69,7 @@ export const solid = z.strictObject({
   ...entityCommon,
   display: displayOfSurface(solidColours[0], 'clay'),
   source: marked(shapeSource, { geometry: 'shape' }),
-  meshing: marked(meshing, { geometry: 'shape' }).optional(),
+  meshing: marked(meshing, { geometry: 'shape', definition: { of: 'meshers', by: 'method' } }).optional(),
   material: material.prefault({}),
   /** Directions and activation for materials with fibres; left out, these are relaxed and have no direction. */
   fibres: fibres.optional(),
@@ -142,6 +144,9 @@ declare module '../Kinds.ts' {
   interface KindMap {
     solid: typeof solid;
   }
+  interface DeformingKinds {
+    solid: true;
+  }
 }
 
 /** Young's modulus over density x gravity x diagonal of a body that keeps its shape on the floor and still wobbles. */
@@ -189,6 +194,23 @@ const definition: KindDefinition<'solid'> = {
   plural: 'solids',
   schema: solid,
   create: (entities) => newSolid(entities, 'box'),
+  deforms: true,
+  derivedInputs: derivedOfSolid,
+  assets: (entity) => [{ type: 'volume', solid: entity }],
+  paintedParts: ({ painted: on, plasticity: flow, fracture: tearing }) =>
+    paintedPartsOf({
+      strength: on?.strength,
+      detail: on?.detail,
+      goal: flow?.goal?.paintedStrength,
+      toughness: tearing?.paintedToughness,
+    }),
+  subjects: ({ liquids, fracture: tearing, fibres: run, plasticity: flow }) => [
+    'soft',
+    ...(flow === undefined ? [] : (['plastic'] as const)),
+    ...(run === undefined ? [] : (['muscle'] as const)),
+    ...(tearing === undefined ? [] : (['tearing'] as const)),
+    ...(liquids === 'coupled' ? (['coupled'] as const) : []),
+  ],
 };
 
 export default definition;

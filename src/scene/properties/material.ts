@@ -2,55 +2,58 @@ import { z } from 'zod';
 import { quantityInfo, type QuantityInfo } from '../../base/quantities.ts';
 import { evaluate } from '../curves.ts';
 import { isCurve, keyable, type Keyable } from '../keyable.ts';
-import { display } from '../marks.ts';
+import { display, marked } from '../marks.ts';
 import { registeredChoice } from './common.ts';
 
 /** What a solid is made of. A number that is declared keyable can change over the shot; the solver follows it between substeps. */
-export const material = z.strictObject({
-  /** Registered constitutive model. */
-  model: registeredChoice.type.default('rotated-linear'),
-  params: registeredChoice.params,
-  /** The preset that the numbers came from; shown, never read by the physics. */
-  preset: display(z.string().max(64)).optional(),
-  density: keyable({
-    unit: 'kg/m3',
-    label: 'density',
-    help: 'Mass per volume at rest. Where it is keyed, speeds stay as they are and momenta change with the mass.',
-    symbol: 'rho',
-    min: 1e-3,
-    max: 1e6,
-    default: 1000,
+export const material = marked(
+  z.strictObject({
+    /** Registered constitutive model. */
+    model: registeredChoice.type.default('rotated-linear'),
+    params: registeredChoice.params,
+    /** The preset that the numbers came from; shown, never read by the physics. */
+    preset: display(z.string().max(64)).optional(),
+    density: keyable({
+      unit: 'kg/m3',
+      label: 'density',
+      help: 'Mass per volume at rest. Where it is keyed, speeds stay as they are and momenta change with the mass.',
+      symbol: 'rho',
+      min: 1e-3,
+      max: 1e6,
+      default: 1000,
+    }),
+    youngsModulus: keyable({
+      unit: 'Pa',
+      label: "Young's modulus",
+      help: 'Stiffness against stretching; higher needs smaller time steps. Keyed, it softens and hardens in motion.',
+      symbol: 'E',
+      min: 1e-3,
+      max: 1e13,
+      default: 5e4,
+    }),
+    poissonRatio: keyable({
+      unit: '',
+      label: "Poisson's ratio",
+      help: 'How much it thins when stretched; near 0.5 the volume resists and elements lock.',
+      symbol: 'nu',
+      min: -0.95,
+      max: 0.495,
+      softMin: 0,
+      softMax: 0.495,
+      default: 0.3,
+    }),
+    dampingTime: keyable({
+      unit: 's',
+      label: 'damping time',
+      help: 'Viscous stress over elastic stiffness: beta = mu tau, alpha = lambda tau. Longer is more sluggish.',
+      symbol: 'tau',
+      min: 0,
+      max: 100,
+      default: 0.01,
+    }),
   }),
-  youngsModulus: keyable({
-    unit: 'Pa',
-    label: "Young's modulus",
-    help: 'Stiffness against stretching; higher needs smaller time steps. Keyed, it softens and hardens in motion.',
-    symbol: 'E',
-    min: 1e-3,
-    max: 1e13,
-    default: 5e4,
-  }),
-  poissonRatio: keyable({
-    unit: '',
-    label: "Poisson's ratio",
-    help: 'How much it thins when stretched; near 0.5 the volume resists and elements lock.',
-    symbol: 'nu',
-    min: -0.95,
-    max: 0.495,
-    softMin: 0,
-    softMax: 0.495,
-    default: 0.3,
-  }),
-  dampingTime: keyable({
-    unit: 's',
-    label: 'damping time',
-    help: 'Viscous stress over elastic stiffness: beta = mu tau, alpha = lambda tau. Longer is more sluggish.',
-    symbol: 'tau',
-    min: 0,
-    max: 100,
-    default: 0.01,
-  }),
-});
+  { definition: { of: 'constitutiveModels', by: 'model' } },
+);
 export type Material = z.output<typeof material>;
 
 type OwnNumbers = { [Name in keyof Material as Material[Name] extends Keyable ? Name : never]: number };

@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable } from '../keyable.ts';
+import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { fileReference, fileUnits, referenceTo, registeredChoice } from './common.ts';
 
 /** Steps that a goal may be sculpted in. */
 const MOST_STEPS = 32;
 
+const ofGoalShapes = { definition: { of: 'goalShapes', by: 'type' } } as const;
+
 /**
  * What the body is to become: its rest shape deformed by one registered formula or several in turn, pressed against a collider, or a mesh with the vertices of
  * its source.
  */
 const goalShape = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('registered'), ...registeredChoice }),
+  marked(z.strictObject({ kind: z.literal('registered'), ...registeredChoice }), ofGoalShapes),
   z.strictObject({
     kind: z.literal('sculpted'),
     /** Each deforms what the one before it has left. */
-    steps: z.array(z.strictObject(registeredChoice)).min(1, 'a sculpted goal needs a step').max(MOST_STEPS),
+    steps: z
+      .array(marked(z.strictObject(registeredChoice), ofGoalShapes))
+      .min(1, 'a sculpted goal needs a step')
+      .max(MOST_STEPS),
   }),
   z.strictObject({
     kind: z.literal('pressed'),
@@ -96,21 +102,24 @@ export function stretchLimitFor(stretch: number): number | undefined {
 }
 
 /** How a solid is deformed for good. */
-export const plasticity = z.strictObject({
-  /** Registered yield law. */
-  law: registeredChoice.type.default('log-strain'),
-  params: registeredChoice.params,
-  stretchLimit: quantity({
-    unit: '',
-    label: 'stretch limit',
-    help: 'Farthest that an element is stretched for good, and squeezed to its inverse. Higher needs shorter substeps.',
-    symbol: 'r',
-    min: 1.05,
-    max: LARGEST_STRETCH_LIMIT,
-    softMin: 2,
-    softMax: 8,
-    default: 4,
+export const plasticity = marked(
+  z.strictObject({
+    /** Registered yield law. */
+    law: registeredChoice.type.default('log-strain'),
+    params: registeredChoice.params,
+    stretchLimit: quantity({
+      unit: '',
+      label: 'stretch limit',
+      help: 'Farthest that an element is stretched for good, and squeezed to its inverse. Higher needs shorter substeps.',
+      symbol: 'r',
+      min: 1.05,
+      max: LARGEST_STRETCH_LIMIT,
+      softMin: 2,
+      softMax: 8,
+      default: 4,
+    }),
+    goal: goal.optional(),
   }),
-  goal: goal.optional(),
-});
+  { definition: { of: 'yieldLaws', by: 'law' } },
+);
 export type Plasticity = z.output<typeof plasticity>;

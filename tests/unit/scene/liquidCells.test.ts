@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTight, liquidFrameBytes, liquidMemory, memoryWarnings } from '../../../src/scene/liquidCells.ts';
+import { isTight, liquidFrameBytes, liquidMemory, memoryWarning } from '../../../src/scene/liquidCells.ts';
 import { isKind } from '../../../src/scene/Scene.ts';
 import { storedForm } from '../../../src/cache/cachedFile.ts';
 import { encodeFrame } from '../../../src/frames/Frame.ts';
@@ -16,16 +16,13 @@ test('memory of a full box is that of its cells and of eight particles in each',
 });
 
 test('a liquid that may not fit is told of with cells that do', () => {
-  const scene = (cell: number) => liquidShot([filled(0.2)], { cell });
-  const quality = 'draft';
-  expect(memoryWarnings(scene(0.005), quality, 4 * GIB)).toEqual([]);
-  const [told, ...others] = memoryWarnings(scene(0.0025), quality, 8 * GIB);
-  expect(others).toEqual([]);
-  expect(told).toMatch(
+  const liquidOf = (cell: number) => liquidShot([filled(0.2)], { cell }).entities.filter(isKind('liquid'))[0];
+  const { edgeScale } = liquidShot([filled(0.2)]).quality.draft;
+  expect(memoryWarning(liquidOf(0.005), { edgeScale, memoryBytes: 4 * GIB })).toBeUndefined();
+  expect(memoryWarning(liquidOf(0.0025), { edgeScale, memoryBytes: 8 * GIB })).toMatch(
     /^liquid 'water' takes up to 16 GiB when its 200 x 200 x 200 cells are full, and this computer has 8.0 GiB; use cells of 0.0036 m/,
   );
-  const [finer] = scene(0.0036).entities.filter(isKind('liquid'));
-  expect(isTight(finer, scene(0.0036).quality[quality].edgeScale, 8 * GIB)).toBe(false);
+  expect(isTight(liquidOf(0.0036), edgeScale, 8 * GIB)).toBe(false);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { explainStale } from '../../../src/frames/explainStale.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
 import type { Solid } from '../../../src/scene/kinds/solid.ts';
-import { paintedParts } from '../../../src/scene/painting/paintedParts.ts';
+import { paintedParts } from '../../../src/scene/capabilities.ts';
 import { initialInputs, staticsInputs } from '../../../src/scene/shotInputs.ts';
 import { isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
