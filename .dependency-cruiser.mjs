@@ -1,11 +1,14 @@
-import { LAYERS, NODE_FOLDERS } from './tools/layers.mjs';
+import { APP_LAYERS, LAYERS, NODE_FOLDERS } from './tools/layers.mjs';
 
-const upward = LAYERS.map((layer, index) => ({
-  name: `${layer}-imports-only-earlier-folders`,
-  severity: 'error',
-  from: { path: `^src/${layer}/` },
-  to: { path: `^src/(${LAYERS.slice(index + 1).join('|') || 'nothing'})/` },
-}));
+/** A rule for each folder of `root`: it imports none of those that come after it. */
+function upwardRules(root, layers, exceptions = []) {
+  return layers.map((layer, index) => ({
+    name: `${root}-${layer}-imports-only-earlier-folders`,
+    severity: 'error',
+    from: { path: `^${root}/${layer}/`, pathNot: exceptions },
+    to: { path: `^${root}/(${layers.slice(index + 1).join('|') || 'nothing'})/` },
+  }));
+}
 
 export default {
   forbidden: [
@@ -15,7 +18,11 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    ...upward,
+    ...upwardRules('src', LAYERS),
+    ...upwardRules('app', APP_LAYERS, [
+      '^app/state/(Session|rememberCosts|viewStore)[.]ts$',
+      '^app/commands/actions/viewCommands[.]ts$',
+    ]),
     {
       name: 'node-modules-stay-at-the-edge',
       severity: 'error',

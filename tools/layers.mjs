@@ -21,6 +21,30 @@ export const LAYERS = [
   'cli',
 ];
 
+/**
+ * The folders of app in reading order: a folder may import only folders before it. Files of `kinds` and of `actions` are found by their place, so that what is listed before them can
+ * ask them without importing them.
+ */
+export const APP_LAYERS = [
+  'units',
+  'ui',
+  'forms',
+  'state',
+  'entities',
+  'document',
+  'client',
+  'commands',
+  'outliner',
+  'viewport',
+  'timeline',
+  'inspector',
+  'tasks',
+  'kinds',
+  'start',
+  'panels',
+  'shell',
+];
+
 /** The only parts of src that may use Node's own modules. */
 export const NODE_FOLDERS = ['cache', 'io', 'host', 'cli', 'kernels/threads'];
 

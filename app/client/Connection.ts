@@ -3,15 +3,10 @@ import type { MessageEndpoint } from '../../src/protocol/MessageEndpoint.ts';
 import type { NotificationName, NotificationParams } from '../../src/protocol/notifications.ts';
 import type { RequestInput, RequestName, RequestResult } from '../../src/protocol/requests.ts';
 import { CoreError } from '../../src/base/errors.ts';
+import type { ConnectionState } from '../state/programStore.ts';
 
 /** Opens a new connection with a simulation host; rejects while there is none. */
 export type OpenEndpoint = () => Promise<MessageEndpoint>;
-
-export type ConnectionState =
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'connected' }
-  /** `attempt` counts from 1; the reason is that of the last loss. */
-  | { readonly kind: 'lost'; readonly attempt: number; readonly reason: string };
 
 /** Has the process of the host restarted. */
 export interface HostRestart {

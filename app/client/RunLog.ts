@@ -3,7 +3,7 @@ import type { NotificationParams } from '../../src/protocol/notifications.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import { framesPerSecond, type QualityName, type Scene } from '../../src/scene/Scene.ts';
 import { withNames } from '../document/entityEdits.ts';
-import { formatDuration } from '../shell/formatTime.ts';
+import { formatDuration } from '../units/formatTime.ts';
 import type { Log } from '../state/Log.ts';
 import { qualityTitles } from '../state/qualityTitles.ts';
 import { ITERATION_LIMIT } from '../state/solverWarnings.ts';

@@ -13,7 +13,7 @@ import type { ProgramStore } from '../state/programStore.ts';
 import type { SelectionStore } from '../state/selectionStore.ts';
 import type { TimelineStore } from '../state/timelineStore.ts';
 import type { ViewStore } from '../state/viewStore.ts';
-import { describePlace } from '../state/describePlace.ts';
+import { describePlace } from '../document/describePlace.ts';
 import { progressOf } from '../state/simulationPlan.ts';
 import type { Connection } from './Connection.ts';
 import { FrameStates } from './FrameStates.ts';

@@ -14,7 +14,7 @@ export const commandGroups = [
 ] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** Something that the artist can do, by menu, palette, key or button. Registered by adding a file to `actions/` that default-exports one, several, or a function that lists them. */
+/** Something that the artist can do, by menu, palette, key or button. Registered by adding a file to `actions/`, here or in the folder of what it acts on, that default-exports one, several, or a function that lists them. */
 export interface Command {
   /** Stable: the keymap and the native menu name it: `edit.undo`. */
   readonly id: string;
@@ -35,7 +35,7 @@ export interface Command {
 }
 
 type Registered = Command | readonly Command[] | (() => readonly Command[]);
-const modules = import.meta.glob('./actions/*.ts', { eager: true });
+const modules = import.meta.glob(['./actions/*.ts', '../*/actions/*.ts'], { eager: true });
 /** Listed at the first use: kinds of entities offer commands, and their files use commands. */
 let byId: ReadonlyMap<string, Command> | undefined;
 

@@ -1,6 +1,6 @@
 import { fileNameOf, folderOf, meshFileOf, relinkMeshes, type MeshFile } from '../document/meshFiles.ts';
-import { chooseFile } from '../shell/chooseFile.ts';
-import { joinPath } from '../shell/joinPath.ts';
+import { chooseFile } from './chooseFile.ts';
+import { joinPath } from './joinPath.ts';
 import type { Session } from '../state/Session.ts';
 
 /** Files that are not there, as the document names them, without repetition. */

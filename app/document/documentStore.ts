@@ -1,20 +1,10 @@
-import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
+import { applyPatches, enablePatches, produceWithPatches, type Draft } from 'immer';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Scene } from '../../src/scene/Scene.ts';
-import { mergedSteps } from './mergedSteps.ts';
+import { mergedSteps, type HistoryEntry } from './HistoryEntry.ts';
 import { sameContent } from './sameContent.ts';
 
 enablePatches();
-
-/** One step of undo: what an action changed, forwards and backwards. */
-export interface HistoryEntry {
-  /** As the menu shows it: `Change density of torus`. */
-  readonly label: string;
-  /** Edits of one gesture (a drag, typing in a field) with the same name make one entry. */
-  readonly gesture: string | undefined;
-  readonly forwards: readonly Patch[];
-  readonly backwards: readonly Patch[];
-}
 
 export interface OpenDocument {
   /** Absolute path of the file on the host's machine. */

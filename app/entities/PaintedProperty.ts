@@ -1,7 +1,7 @@
 import type { Draft } from 'immer';
 import type { PaintedField } from '../../src/scene/paintedField.ts';
 import type { PaintKind } from '../state/paintStore.ts';
-import type { EntityKind, EntityOf } from './AppKind.ts';
+import type { EntityOf, KindName as EntityKind } from '../../src/scene/Kinds.ts';
 
 /** Something that is painted with the brush: a number from place to place of a body. */
 export interface PaintedProperty<K extends EntityKind = EntityKind> {

@@ -3,8 +3,7 @@ import { Boxes } from 'lucide-react';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { entityIcon } from '../entities/entityFacts.ts';
 import { kindLabel } from '../entities/kindLabels.ts';
-import { useDocument, useSelection, useSession, useView } from '../state/Session.ts';
-import { TaskPanel } from '../tasks/TaskPanel.tsx';
+import { useDocument, useSelection, useSession } from '../state/Session.ts';
 import { RowFilterContext } from '../ui/rowFilter.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
@@ -14,16 +13,10 @@ import { ObjectTab } from './ObjectTab.tsx';
 import { ShotTab, SolverTab } from './ShotTabs.tsx';
 import './inspector.css';
 
-/** Properties of the selection and of the shot; a task (mesh, export, failure) takes its place while it lasts. */
-export function InspectorPanel() {
-  const task = useView((state) => state.task);
-  if (task !== 'none') return <TaskPanel task={task} />;
-  return <Properties />;
-}
-
 type TabName = 'object' | 'shot' | 'solver' | 'display';
 
-function Properties() {
+/** Properties of the selection and of the shot. */
+export function InspectorPanel() {
   const session = useSession();
   const [tab, setTab] = useState<TabName>('object');
   const [search, setSearch] = useState('');

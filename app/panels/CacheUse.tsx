@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RequestResult } from '../../src/protocol/requests.ts';
-import { formatBytes } from '../shell/formatTime.ts';
+import { formatBytes } from '../units/formatTime.ts';
 import { useStore } from 'zustand';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { isRunning } from '../client/JobTracker.ts';

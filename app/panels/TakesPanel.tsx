@@ -10,7 +10,7 @@ import { ContextMenu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { PanelHead } from '../ui/Panel.tsx';
 import { CacheUse } from './CacheUse.tsx';
-import { useRenaming } from './useRenaming.ts';
+import { useRenaming } from '../ui/useRenaming.ts';
 import './panels.css';
 
 /** The versions of the shot, and the disk that their frames take. */

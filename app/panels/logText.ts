@@ -1,5 +1,5 @@
 import { version } from '../../package.json';
-import { formatStamp } from '../shell/formatTime.ts';
+import { formatStamp } from '../units/formatTime.ts';
 import type { LogEntry } from '../state/logStore.ts';
 
 /** Which entries the log may be narrowed to. */

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import { InspectorPanel } from '../inspector/InspectorPanel.tsx';
 import { OutlinerPanel } from '../outliner/OutlinerPanel.tsx';
 import { DockHead } from '../timeline/head/DockHead.tsx';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { Viewport } from '../viewport/Viewport.tsx';
 import { LogPanel } from './LogPanel.tsx';
+import { PropertiesPanel } from './PropertiesPanel.tsx';
 import { TakesPanel } from './TakesPanel.tsx';
 
 /** What the status bar offers while a panel has the focus: a command by its id, or a gesture of the mouse. */
@@ -50,7 +50,7 @@ export const panels: Readonly<Record<string, PanelDefinition>> = {
   inspector: {
     title: 'Inspector',
     ownHead: true,
-    component: InspectorPanel,
+    component: PropertiesPanel,
     hints: [
       { keys: 'Drag', text: 'change' },
       { keys: 'Shift', text: 'fine' },

@@ -8,8 +8,8 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import { formatAgo, formatBytes } from './formatTime.ts';
-import { joinPath } from './joinPath.ts';
+import { formatAgo, formatBytes } from '../units/formatTime.ts';
+import { joinPath } from '../commands/joinPath.ts';
 import './files.css';
 
 type Folder = RequestResult<'listFolder'>;

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
-import { formatAbout, formatDurationRange } from './formatTime.ts';
+import { formatAbout, formatDurationRange } from '../units/formatTime.ts';
 import { useNarrowWindow } from './useNarrowWindow.ts';
 
 /** Which quality is simulated and shown, with about what the whole shot costs in it; the range, where that was measured, in the tooltip. */

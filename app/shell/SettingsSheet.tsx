@@ -9,7 +9,7 @@ import { FieldRow } from '../ui/FieldRow.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { formatBytes } from './formatTime.ts';
+import { formatBytes } from '../units/formatTime.ts';
 import { themeChoices, themeTitles } from '../ui/theme.ts';
 import { navigationTitles } from './navigationTitles.ts';
 

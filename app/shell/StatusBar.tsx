@@ -7,8 +7,8 @@ import { useKeyLabel } from '../commands/useKeymap.ts';
 import { generalHints, panels, type PanelHint } from '../panels/panelRegistry.ts';
 import { useCosts, useDocument, useJobs, useProgram, useSession, useShell, useView } from '../state/Session.ts';
 import { Kbd } from '../ui/Kbd.tsx';
-import { formatDuration } from './formatTime.ts';
-import './statusBar.css';
+import { formatDuration } from '../units/formatTime.ts';
+import '../ui/statusBar.css';
 
 /** The 22 px under the panels: keys of the panel that has the focus, and how the program is. */
 export function StatusBar() {

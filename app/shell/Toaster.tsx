@@ -5,7 +5,7 @@ import type { LogEntry } from '../state/logStore.ts';
 import { useSession, useView, type Session } from '../state/Session.ts';
 import { useDock } from '../timeline/dockStore.ts';
 import { useTheme } from '../ui/theme.ts';
-import { goTo } from './goTo.ts';
+import { goTo } from '../commands/goTo.ts';
 import { useToastRoom } from './useToastRoom.ts';
 
 /** Milliseconds that a toast stays; those that ask for something stay longer. */

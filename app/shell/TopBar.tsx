@@ -6,7 +6,7 @@ import { useDocument, useSession, useView } from '../state/Session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { fileName } from './fileName.ts';
-import { Mark } from './Mark.tsx';
+import { Mark } from '../ui/Mark.tsx';
 import { PanelToggles } from './PanelToggles.tsx';
 import { QualityControl } from './QualityControl.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewHeaderActionsProps } from 'dockview-react';
 import type { DockviewReadyEvent } from 'dockview-react';
 import { panels } from '../panels/panelRegistry.ts';
-import { dropOnShot } from '../start/openDropped.ts';
+import { dropOnShot } from '../commands/openDropped.ts';
 import { useDrop } from '../start/useDrop.ts';
 import { useSession, type Session } from '../state/Session.ts';
 import type { JsonValue } from '../state/preferences.ts';

@@ -3,7 +3,7 @@ import { CheckList } from '../tasks/import/CheckList.tsx';
 import { checkRows, checkSummary, offeredRepairs, refusal, type CheckRow } from '../tasks/import/checkRows.ts';
 import type { MeshInspection, InspectionState } from '../tasks/import/MeshInspection.ts';
 import { Section } from '../inspector/Section.tsx';
-import { formatDuration } from '../shell/formatTime.ts';
+import { formatDuration } from '../units/formatTime.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface MeshPreflightProps {

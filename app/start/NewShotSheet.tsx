@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import { CoreError } from '../../src/base/errors.ts';
 import { fileNameOf } from '../document/meshFiles.ts';
-import { chooseFile } from '../shell/chooseFile.ts';
+import { chooseFile } from '../commands/chooseFile.ts';
 import type { NewShotSettings } from '../state/shellStore.ts';
 import { useProgram, useSession } from '../state/Session.ts';
 import { checkRows, refusal, type CheckRow } from '../tasks/import/checkRows.ts';

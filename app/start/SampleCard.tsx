@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FilePlus2, GraduationCap, Play, Timer } from 'lucide-react';
 import type { DefinitionInfo, TemplateSubject } from '../../src/protocol/requests/program.ts';
 import type { SampleState } from '../../src/protocol/requests/samples.ts';
-import { formatAbout } from '../shell/formatTime.ts';
+import { formatAbout } from '../units/formatTime.ts';
 import { useSamples, useSession } from '../state/Session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { openSample, playSample } from './openSample.ts';

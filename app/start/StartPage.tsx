@@ -2,16 +2,16 @@ import { BookOpen, FilePlus2, FolderOpen, GraduationCap, Keyboard, PackageOpen }
 import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
 import { version } from '../../package.json';
-import { Mark } from '../shell/Mark.tsx';
+import { Mark } from '../ui/Mark.tsx';
 import { useProgram, useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
-import { chooseFile } from '../shell/chooseFile.ts';
-import { meshExtensions, openDropped } from './openDropped.ts';
+import { chooseFile } from '../commands/chooseFile.ts';
+import { meshExtensions, openDropped } from '../commands/openDropped.ts';
 import { RecentList } from './RecentList.tsx';
 import { SampleGrid } from './SampleGrid.tsx';
 import { useDrop } from './useDrop.ts';
-import '../shell/statusBar.css';
+import '../ui/statusBar.css';
 import './start.css';
 
 /** What the window shows while no shot is open. */

@@ -1,6 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import type { RequestResult } from '../../src/protocol/requests.ts';
-import type { ConnectionState } from '../client/Connection.ts';
+
+/** Whether there is a host to talk to. */
+export type ConnectionState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'connected' }
+  /** `attempt` counts from 1; the reason is that of the last loss. */
+  | { readonly kind: 'lost'; readonly attempt: number; readonly reason: string };
 
 export interface ProgramState {
   readonly connection: ConnectionState;

@@ -1,15 +1,19 @@
 import { qualityNames } from '../../src/scene/Scene.ts';
-import type { Session } from './Session.ts';
+import type { DocumentStore } from '../document/documentStore.ts';
+import type { CostStore } from './costStore.ts';
+import type { PreferencesStore } from './preferences.ts';
+
+interface Stores {
+  readonly document: DocumentStore;
+  readonly costs: CostStore;
+  readonly preferences: PreferencesStore;
+}
 
 /** Shots whose costs are remembered. */
 const MOST_SHOTS = 100;
 
 /** Keeps what frames cost over restarts of the program: the choice of a quality begins with it. */
-export function rememberCosts({
-  document,
-  costs,
-  preferences,
-}: Pick<Session, 'document' | 'costs' | 'preferences'>): void {
+export function rememberCosts({ document, costs, preferences }: Stores): void {
   const keyOf = (quality: string) => `${document.scene?.project ?? ''} ${quality}`;
   document.store.subscribe((now, before) => {
     if (now.open?.path === before.open?.path || now.open === undefined) return;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CircleCheck, CircleX, Copy, TriangleAlert } from 'lucide-react';
-import { goTo } from '../shell/goTo.ts';
+import { goTo } from '../commands/goTo.ts';
 import { useSession } from '../state/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { CheckMeasure, ExportCheck } from '../../src/base/exportCheck.ts';
-import { goTo } from '../shell/goTo.ts';
+import { goTo } from '../commands/goTo.ts';
 import { useSession } from '../state/Session.ts';
 import { checkName, differenceText } from './reportWords.ts';
 

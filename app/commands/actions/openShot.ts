@@ -1,4 +1,4 @@
-import { chooseFile } from '../../shell/chooseFile.ts';
+import { chooseFile } from '../chooseFile.ts';
 import type { Command } from '../Command.ts';
 import { needsHost } from '../requirements.ts';
 

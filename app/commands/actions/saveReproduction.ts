@@ -1,8 +1,8 @@
 import { formatScene } from '../../../src/scene/sceneText.ts';
 import { version } from '../../../package.json';
 import { bridge } from '../../client/openEndpoint.ts';
-import { formatStamp } from '../../shell/formatTime.ts';
-import { downloadText } from '../../shell/downloadText.ts';
+import { formatStamp } from '../../units/formatTime.ts';
+import { downloadText } from '../../ui/downloadText.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
 import { needsShot } from '../requirements.ts';

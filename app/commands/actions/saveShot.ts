@@ -1,5 +1,5 @@
 import { CoreError } from '../../../src/base/errors.ts';
-import { chooseFile } from '../../shell/chooseFile.ts';
+import { chooseFile } from '../chooseFile.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Command } from '../Command.ts';
 import { all, needsHost, needsShot } from '../requirements.ts';

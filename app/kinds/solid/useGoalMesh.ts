@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { plasticity as plasticitySchema, type Plasticity } from '../../../src/scene/properties/plasticity.ts';
 import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { folderOf } from '../../document/meshFiles.ts';
-import { chooseFile } from '../../shell/chooseFile.ts';
+import { chooseFile } from '../../commands/chooseFile.ts';
 import { useSession } from '../../state/Session.ts';
 import { latestJob } from '../../tasks/shapes/latestJobOf.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';

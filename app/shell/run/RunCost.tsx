@@ -1,7 +1,7 @@
 import { estimateSeconds, guessSeconds } from '../../state/costStore.ts';
 import { useCosts, useDocument, useView } from '../../state/Session.ts';
 import type { QualityName } from '../../../src/scene/Scene.ts';
-import { formatAbout, formatDurationRange } from '../formatTime.ts';
+import { formatAbout, formatDurationRange } from '../../units/formatTime.ts';
 
 interface RunCostProps {
   readonly frames: number;

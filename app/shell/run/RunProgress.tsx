@@ -6,7 +6,7 @@ import type { JobInfo } from '../../state/jobsStore.ts';
 import { useSession } from '../../state/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { formatDuration, formatDurationRange } from '../formatTime.ts';
+import { formatDuration, formatDurationRange } from '../../units/formatTime.ts';
 
 /** How far a simulation is: the number of frames, per cent and remaining time stand still. */
 export function RunProgress({ job }: { readonly job: JobInfo }) {

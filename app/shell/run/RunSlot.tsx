@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { CircleCheck, CircleStop, CircleX, Play, TriangleAlert } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
-import { describePlace } from '../../state/describePlace.ts';
+import { describePlace } from '../../document/describePlace.ts';
 import type { Refusal } from '../../state/programStore.ts';
 import { qualityTitles } from '../../state/qualityTitles.ts';
 import type { RunState } from '../../state/runState.ts';
 import { useDocument, useFrames, useProgram, useSession, useView, type Session } from '../../state/Session.ts';
 import { firstToSimulate, framesToSimulate } from '../../state/simulationPlan.ts';
 import { Button } from '../../ui/Button.tsx';
-import { goTo } from '../goTo.ts';
+import { goTo } from '../../commands/goTo.ts';
 import { RunCost } from './RunCost.tsx';
 import { RunProgress } from './RunProgress.tsx';
 

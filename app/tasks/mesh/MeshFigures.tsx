@@ -1,4 +1,4 @@
-import { formatAbout } from '../../shell/formatTime.ts';
+import { formatAbout } from '../../units/formatTime.ts';
 import { useProgram } from '../../state/Session.ts';
 import { formatBytes } from '../../units/formatBytes.ts';
 import { formatNumber } from '../../units/formatNumber.ts';

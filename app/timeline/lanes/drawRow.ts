@@ -1,12 +1,23 @@
-import type { DockCanvas } from '../DockCanvas.ts';
-import { drawCurves } from '../curves/drawCurves.ts';
+import type { DockModel } from '../DockModel.ts';
+import type { Drawing } from '../draw/Drawing.ts';
+import { drawCurves, type CurveContent } from '../curves/drawCurves.ts';
 import { drawCompared, drawGraph } from '../graphs/drawGraph.ts';
 import { drawKeyLane } from '../keys/drawKeys.ts';
 import { drawBranchPreview, drawTake, takeStrip } from '../takes/drawTakes.ts';
 import type { LaneRow } from './laneRows.ts';
 
+/** What the lines of the dock are drawn on, and where they stand. */
+interface LaneDrawing extends Drawing {
+  readonly model: DockModel;
+  readonly gesture: Pick<CurveContent, 'ghosts'>;
+  /** First and last frame of the shot. */
+  readonly ruler: { readonly first: number; readonly last: number };
+  readonly lanesTop: number;
+  readonly scrollTop: number;
+}
+
 /** Draws one line of the dock at the height where it stands now. */
-export function drawRow(canvas: DockCanvas, row: LaneRow, top: number): void {
+export function drawRow(canvas: LaneDrawing, row: LaneRow, top: number): void {
   const { context, axis, theme, model } = canvas;
   if (row.kind === 'keys') {
     const { keys, activeLane } = model.dock.getState();
@@ -35,7 +46,7 @@ export function drawRow(canvas: DockCanvas, row: LaneRow, top: number): void {
   context.fillRect(0, top + row.height - 1, axis.width, 1);
 }
 
-function middleOf(canvas: DockCanvas, row: LaneRow | undefined): number | undefined {
+function middleOf(canvas: LaneDrawing, row: LaneRow | undefined): number | undefined {
   if (row === undefined) return undefined;
   const strip = takeStrip(canvas.lanesTop + row.top - canvas.scrollTop, row.height);
   return strip.top + strip.height / 2;

@@ -4,7 +4,7 @@ import type { Curve } from '../../../src/scene/keyable.ts';
 import type { QuantityInfo } from '../../../src/base/quantities.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { ValuePath } from '../../document/valueAt.ts';
-import { describePath } from './describePath.ts';
+import { describePath } from '../../document/describePath.ts';
 
 /** An animated property: one curve of the document. */
 export interface KeyLane {

@@ -1,8 +1,9 @@
 import { ArrowRight, Check, Crosshair, GitBranch, Play, Undo2 } from 'lucide-react';
+import type { RequestResult } from '../../../src/protocol/requests.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { estimateSeconds } from '../../state/costStore.ts';
 import { useCosts, useDocument, useSession, useView, type Session } from '../../state/Session.ts';
-import { formatDurationRange } from '../../shell/formatTime.ts';
+import { formatDurationRange } from '../../units/formatTime.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber } from '../../units/formatNumber.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,8 @@ import { jumpTo } from '../playhead.ts';
 import { branchEdit } from './branchEdit.ts';
 import { inputValue } from './inputValue.ts';
 import { nameIn, nameInput, type NamedInput } from './nameInput.ts';
-import type { Stale } from './WhyStale.tsx';
+
+export type Stale = NonNullable<RequestResult<'whyStale'>['stale']>;
 
 interface StaleAccountProps {
   readonly stale: Stale;

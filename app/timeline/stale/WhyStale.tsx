@@ -1,15 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { X } from 'lucide-react';
-import type { RequestResult } from '../../../src/protocol/requests.ts';
 import { useDocument, useSession } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { frameToX } from '../axis/TimeAxis.ts';
 import type { DockCanvas } from '../DockCanvas.ts';
 import { dockOf, useDock } from '../dockStore.ts';
-import { StaleAccount } from './StaleAccount.tsx';
+import { StaleAccount, type Stale } from './StaleAccount.tsx';
 
-export type Stale = NonNullable<RequestResult<'whyStale'>['stale']>;
 /** What is known about the frame that was asked about. */
 type Answer =
   | { readonly kind: 'asking' }

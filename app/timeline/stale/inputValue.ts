@@ -1,7 +1,7 @@
 import { contactPair } from '../../../src/scene/properties/bodyContact.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';
-import { memberName } from '../lanes/describePath.ts';
+import { memberName } from '../../document/describePath.ts';
 
 /** Longest text of a value that is no number, and of a list of what it holds. */
 const LONGEST = 28;

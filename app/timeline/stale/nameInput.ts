@@ -2,7 +2,7 @@ import { entitySchema } from '../../../src/scene/kindRegistry.ts';
 import { sceneSchema, type Entity, type Scene } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { ValuePath } from '../../document/valueAt.ts';
-import { describePath, memberName, sentence } from '../lanes/describePath.ts';
+import { describePath, memberName, sentence } from '../../document/describePath.ts';
 import { laneId } from '../lanes/keyLanes.ts';
 import { pairName } from './inputValue.ts';
 

@@ -3,7 +3,7 @@ import { renameTake } from '../../../src/scene/takes.ts';
 import type { Take } from '../../../src/scene/Scene.ts';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
-import { useRenaming } from '../../panels/useRenaming.ts';
+import { useRenaming } from '../../ui/useRenaming.ts';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ContextMenu } from '../../ui/Menu.tsx';

@@ -3,7 +3,7 @@ import { shownStatics } from '../../client/frames/shownStatics.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { LiquidStats } from '../../../src/frames/FrameLiquid.ts';
 import type { Session } from '../../state/Session.ts';
-import { formatBytes } from '../../shell/formatTime.ts';
+import { formatBytes } from '../../units/formatTime.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';
 import { viewportOf } from '../viewportHandle.ts';

@@ -5,7 +5,7 @@ import { copyMaterial, materialMenu, pasteMaterial } from '../../../app/kinds/so
 import { areSeveral, isModified } from '../../../app/inspector/modified.ts';
 import { vectorUnit } from '../../../app/inspector/QuantityRow.tsx';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';
-import { describePlace } from '../../../app/state/describePlace.ts';
+import { describePlace } from '../../../app/document/describePlace.ts';
 import { createSession } from '../../../app/state/Session.ts';
 import { everyRow, passesFilter } from '../../../app/ui/rowFilter.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';

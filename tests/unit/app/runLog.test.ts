@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { LOG_FILTERS, logText } from '../../../app/panels/logText.ts';
-import { formatStamp } from '../../../app/shell/formatTime.ts';
+import { formatStamp } from '../../../app/units/formatTime.ts';
 import { MOST_ENTRIES } from '../../../app/state/logStore.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import type { FrameStats } from '../../../src/frames/Frame.ts';

@@ -7,8 +7,8 @@ import {
   formatBytes,
   formatDuration,
   formatDurationRange,
-} from '../../../app/shell/formatTime.ts';
-import { joinPath } from '../../../app/shell/joinPath.ts';
+} from '../../../app/units/formatTime.ts';
+import { joinPath } from '../../../app/commands/joinPath.ts';
 import { markdownBlocks, markdownSpans } from '../../../app/shell/markdownBlocks.ts';
 import { countSamples, everySample, findSamples } from '../../../app/start/samples.ts';
 import { addCosts, createCostStore, estimateSeconds, guessSeconds } from '../../../app/state/costStore.ts';

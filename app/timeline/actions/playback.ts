@@ -1,8 +1,8 @@
-import { jumpTo, jumpToKey, moveTo, pause, play, playRange, setPoint, stepBy } from '../../timeline/playhead.ts';
+import { jumpTo, jumpToKey, moveTo, pause, play, playRange, setPoint, stepBy } from '../playhead.ts';
 import type { Session } from '../../state/Session.ts';
-import { nextProblem } from '../nextProblem.ts';
-import type { Command } from '../Command.ts';
-import { needsShot } from '../requirements.ts';
+import { nextProblem } from '../../commands/nextProblem.ts';
+import type { Command } from '../../commands/Command.ts';
+import { needsShot } from '../../commands/requirements.ts';
 
 const command = (
   id: string,

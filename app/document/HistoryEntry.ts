@@ -1,5 +1,14 @@
 import type { Patch } from 'immer';
-import type { HistoryEntry } from './documentStore.ts';
+
+/** One step of undo: what an action changed, forwards and backwards. */
+export interface HistoryEntry {
+  /** As the menu shows it: `Change density of torus`. */
+  readonly label: string;
+  /** Edits of one gesture (a drag, typing in a field) with the same name make one entry. */
+  readonly gesture: string | undefined;
+  readonly forwards: readonly Patch[];
+  readonly backwards: readonly Patch[];
+}
 
 /**
  * One step that does both. Dragging sets the same values over and over: where the second step sets just those that the first one ended

@@ -1,6 +1,6 @@
 import { entitySchema } from '../../src/scene/kindRegistry.ts';
 import { sceneSchema, type Scene } from '../../src/scene/Scene.ts';
-import { describePath } from '../timeline/lanes/describePath.ts';
+import { describePath } from './describePath.ts';
 import { inSentence } from '../ui/inSentence.ts';
 
 /** A place of the document in the words of the forms: `entities[2].material.dampingTime` -> `Torus, material, damping time`. */

@@ -1,5 +1,5 @@
-import { dockOf } from '../../timeline/dockStore.ts';
-import type { Command } from '../Command.ts';
+import { dockOf } from '../dockStore.ts';
+import type { Command } from '../../commands/Command.ts';
 
 const closeWhyStale: Command = {
   id: 'view.closeWhyStale',

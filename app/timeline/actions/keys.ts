@@ -7,11 +7,11 @@ import {
   selectAllKeys,
   selectedKeyCount,
   setInterpolation,
-} from '../../timeline/keys/keyActions.ts';
-import { fitRange } from '../../timeline/axis/zoomAxis.ts';
+} from '../keys/keyActions.ts';
+import { fitRange } from '../axis/zoomAxis.ts';
 import type { Session } from '../../state/Session.ts';
-import type { Command } from '../Command.ts';
-import { all, needsShot } from '../requirements.ts';
+import type { Command } from '../../commands/Command.ts';
+import { all, needsShot } from '../../commands/requirements.ts';
 
 /** These keys belong to the timeline only while it has the focus: elsewhere they mean entities. */
 function inTimeline({ shell }: Session): true | string {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { QuantityInfo } from '../../../src/base/quantities.ts';
-import { inside } from '../../../src/scene/marks.ts';
+import type { QuantityInfo } from '../../src/base/quantities.ts';
+import { inside } from '../../src/scene/marks.ts';
 
 /** What a value in the document is called and measured in. */
 export interface PathDescription {
