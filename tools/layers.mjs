@@ -15,6 +15,7 @@ export const LAYERS = [
   'liquids',
   'coupling',
   'simulation',
+  'systems',
   'cache',
   'io',
   'host',

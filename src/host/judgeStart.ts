@@ -4,7 +4,7 @@ import { CoreError } from '../base/errors.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import { volumeOf } from '../scene/capabilities.ts';
-import { ShotSimulation } from '../simulation/ShotSimulation.ts';
+import { ShotSimulation } from '../systems/ShotSimulation.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { createBackend } from './solverBackend.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
 import type { Scene } from '../scene/Scene.ts';
-import type { ShotSimulation } from '../simulation/ShotSimulation.ts';
+import type { ShotSimulation } from '../systems/ShotSimulation.ts';
 
 /** Moves a simulation that stands at its start to the first frame of the range. A failure is told as one of the first frame: that cannot be made. */
 export async function throughPreRoll(simulation: ShotSimulation, { range }: Scene, job: JobContext): Promise<void> {

@@ -23,7 +23,7 @@ import { fillInputs, fillSolid } from '../simulation/fillSolid.ts';
 import { orientedPoint } from '../simulation/orientedPoint.ts';
 import { proceduralMesh, type SourceMesh } from '../simulation/proceduralMesh.ts';
 import type { FibreSamples } from '../simulation/fibreSamples.ts';
-import type { ShotAssets } from '../simulation/ShotSimulation.ts';
+import type { ShotAssets } from '../systems/SystemKind.ts';
 import { SOLVER_VERSION } from '../simulation/solverVersion.ts';
 
 /** Cells along the longest side of an imported collider's level set. */

@@ -1,8 +1,12 @@
+import type { ListingContact } from './ListedContacts.ts';
+
 /**
  * What joins systems and acts between the phases of their common substeps: contact, liquids that press on solids. `Step` calls these in the order in which they stand; each may
  * throw `StepFailure`.
  */
 export interface Interaction {
+  /** Takes contact between the bodies of the island into account, where there is any. */
+  meet?(contact: ListingContact | undefined): void;
   /** Longest substep, s, from the present state of the systems at `start`, s, in an interval that ends at `end`, s. */
   maxStep(start: number, end: number): number;
   /** Begins a substep, before the systems predict their motion. */

@@ -1,53 +1,46 @@
-import { CoreError } from '../base/errors.ts';
+import { assert, CoreError } from '../base/errors.ts';
 import type { SystemState } from '../base/state/SystemState.ts';
 import type { FrameContact } from '../frames/Frame.ts';
 import type { Scene } from '../scene/Scene.ts';
 import { FrameFailure } from '../solids/StepFailure.ts';
+import type { SteppedSystem } from '../solids/SteppedSystem.ts';
 import { type FrameReport, frameReport, type SubstepReport } from '../solids/SubstepLog.ts';
 import { BodyContact } from './BodyContact.ts';
-import { attachmentsOf, contactPairsOf } from './bodyContactPairs.ts';
+import { contactPairsOf } from './bodyContactPairs.ts';
 import { gatherSurface } from './bodyContactSurface.ts';
 import type { BodyCrossing } from './judging/judgeCrossings.ts';
-import type { Joint } from './islands.ts';
-import type { SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import { Step } from './Step.ts';
-
-/** What is in an island. */
-export interface IslandMembers {
-  readonly bodies: readonly SimulatedBody[];
-  /** Gives the liquids, which are made when first needed. */
-  readonly liquids: () => readonly SimulatedLiquid[];
-}
+import type { System } from './System.ts';
 
 /** Systems that move in common substeps because interactions join them, or one that moves alone. */
 export class Island {
-  readonly bodies: readonly SimulatedBody[];
-  private readonly members: IslandMembers;
+  readonly systems: readonly System[];
+  private readonly bodies: readonly SimulatedBody[];
   private readonly contact: BodyContact | undefined;
-  private readonly attached: readonly Joint[];
-  /** Made anew where a body has changed its topology. */
+  /** Made anew where a system has changed its topology. */
   private step: Step | undefined;
 
-  constructor(members: IslandMembers, scene: Scene) {
-    this.members = members;
-    this.attached = attachmentsOf(scene);
-    // What carries others moves before them.
-    const carriers = new Set(this.attached.map(([, carrier]) => carrier));
-    const carried = members.bodies.filter(({ id }) => !carriers.has(id));
-    this.bodies = [...members.bodies.filter(({ id }) => carriers.has(id)), ...carried];
+  constructor(systems: readonly System[], scene: Scene) {
+    this.systems = inMovingOrder(systems);
+    this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
     this.contact = contactOf(this.bodies, scene);
   }
 
-  /** Moves everything from `start` to `end`, s. Reports of the bodies in their order. */
-  advance(frame: number, start: number, end: number, cancelled: () => boolean): FrameReport[] {
-    const { bodies, contact } = this;
-    for (const system of [...bodies, ...this.members.liquids()]) system.beginFrame?.(frame);
+  /** Moves everything from `start` to `end`, s. Reports of the systems that note their substeps, by id. */
+  advance(frame: number, start: number, end: number, cancelled: () => boolean): Map<string, FrameReport> {
+    const { systems, contact } = this;
+    for (const system of systems) system.beginFrame?.(frame);
     contact?.beginFrame();
-    const parts = bodies.reduce((most, body) => Math.max(most, body.partsOf?.(end - start) ?? 1), 1);
+    const parts = systems.reduce((most, system) => Math.max(most, system.partsOf?.(end - start) ?? 1), 1);
     if (parts > 1) return this.advanceInParts(parts, frame, start, end, cancelled);
     const retries = this.advancePart(frame, start, end, cancelled);
-    return bodies.map(({ stepped }) => frameReport(stepped.substeps, retries));
+    const reports = new Map<string, FrameReport>();
+    for (const system of systems) {
+      const { substeps } = this.steppedOf(system);
+      if (substeps !== undefined) reports.set(system.id, frameReport(substeps, retries));
+    }
+    return reports;
   }
 
   /** As `advance`, in parts after each of which topologies may change. */
@@ -57,53 +50,67 @@ export class Island {
     start: number,
     end: number,
     cancelled: () => boolean,
-  ): FrameReport[] {
-    const { bodies } = this;
-    const substeps: SubstepReport[][] = bodies.map(() => []);
+  ): Map<string, FrameReport> {
+    const { systems } = this;
+    const logs = new Map<string, SubstepReport[]>();
     let retries = 0;
     for (let part = 1; part <= parts; part++) {
       const from = start + ((end - start) * (part - 1)) / parts;
       const to = part === parts ? end : start + ((end - start) * part) / parts;
       retries += this.advancePart(frame, from, to, cancelled);
-      bodies.forEach(({ stepped }, b) => substeps[b].push(...stepped.substeps.map((substep) => ({ ...substep }))));
-      for (const body of bodies) if (body.endPart?.(to) === true) this.step = undefined;
+      for (const system of systems) {
+        const { substeps } = this.steppedOf(system);
+        if (substeps === undefined) continue;
+        logs.set(system.id, [...(logs.get(system.id) ?? []), ...substeps.map((substep) => ({ ...substep }))]);
+      }
+      for (const system of systems) if (system.endPart?.(to) === true) this.step = undefined;
     }
-    return substeps.map((own) => frameReport(own, retries));
+    return new Map([...logs].map(([id, substeps]) => [id, frameReport(substeps, retries)]));
   }
 
   private advancePart(frame: number, start: number, end: number, cancelled: () => boolean): number {
     this.step ??= this.makeStep();
     const retries = this.explaining(frame, start, end, this.step, cancelled);
-    for (const body of this.bodies) {
-      const dt = body.stepped.substeps.at(-1)?.dt ?? end - start;
-      body.within(frame, start, end, () => body.checkStorable(end, dt));
+    for (const system of this.systems) {
+      const { substeps } = this.steppedOf(system);
+      const check = () => system.checkStorable?.(end, substeps?.at(-1)?.dt ?? end - start);
+      if (system.within === undefined) check();
+      else system.within(frame, start, end, check);
     }
     return retries;
   }
 
-  /** Takes the step; its failures are told by the body that failed. */
+  /** Takes the step; its failures are told by the system that failed. */
   private explaining(frame: number, start: number, end: number, step: Step, cancelled: () => boolean): number {
-    const { bodies } = this;
+    const { systems } = this;
     try {
       return step.advance(start, end, cancelled);
     } catch (error) {
       const cause = error instanceof CoreError ? error.cause : undefined;
-      const isAlone = bodies.length === 1 && this.members.liquids().length === 0;
-      if (!isAlone && !(cause instanceof FrameFailure)) throw error;
-      // Where a liquid fails, the last body does.
-      const failed = bodies[Math.min(cause instanceof FrameFailure ? cause.body : 0, bodies.length - 1)];
-      return failed.within(frame, start, end, () => {
+      if (systems.length > 1 && !(cause instanceof FrameFailure)) throw error;
+      const failed = cause instanceof FrameFailure ? cause.body : 0;
+      // Where a system that cannot say it fails, the last before it does.
+      const teller = systems.slice(0, failed + 1).findLast(({ within }) => within !== undefined);
+      if (teller?.within === undefined) throw error;
+      return teller.within(frame, start, end, () => {
         throw error;
       });
     }
   }
 
   private makeStep(): Step {
-    const liquids = this.members.liquids();
-    const immersions = liquids.flatMap(({ immersion }) => immersion ?? []);
-    for (const immersion of immersions) immersion.contact = this.contact;
-    const interactions = this.contact === undefined ? immersions : [...immersions, this.contact];
-    return new Step([...this.bodies.map(({ stepped }) => stepped), ...liquids], interactions);
+    const interactions = this.systems.flatMap((system) => system.interaction?.() ?? []);
+    for (const interaction of interactions) interaction.meet?.(this.contact);
+    const all = this.contact === undefined ? interactions : [...interactions, this.contact];
+    return new Step(
+      this.systems.map((system) => this.steppedOf(system)),
+      all,
+    );
+  }
+
+  private steppedOf(system: System): SteppedSystem {
+    assert(system.stepped !== undefined, 'what is in an island moves in substeps', { id: system.id });
+    return system.stepped();
   }
 
   /** Whether there is contact at all. */
@@ -126,18 +133,29 @@ export class Island {
    * thin parts whose elements overlap do, and what is grown to what it crosses, may go on as it begins.
    */
   crossings(): BodyCrossing[] {
-    const { bodies, contact, attached } = this;
+    const { bodies, contact } = this;
     if (contact === undefined) return [];
     return bodies.flatMap(({ id: entity }, b) =>
       bodies.slice(0, b + 1).flatMap(({ id: other }, a) => {
         const found = contact.crossedPairs(a, b);
         if (found === 0) return [];
-        const known = a === b || attached.some((pair) => pair.includes(entity) && pair.includes(other));
+        const known = a === b || carries(bodies[a], bodies[b]) || carries(bodies[b], bodies[a]);
         const pairs = known ? found - contact.crossedPairsFirst(a, b) : found;
         return pairs <= 0 ? [] : [{ entity, other, pairs }];
       }),
     );
   }
+}
+
+/** Orders systems as they move in a substep: what carries others first, and what is carried along where everything else has moved last. */
+function inMovingOrder(systems: readonly System[]): System[] {
+  const carriers = new Set(systems.flatMap((system) => system.carriers ?? []));
+  const place = ({ id, movesLast }: System) => (movesLast === true ? 2 : carriers.has(id) ? 0 : 1);
+  return [...systems].sort((a, b) => place(a) - place(b));
+}
+
+function carries(carrier: System, { carriers }: System): boolean {
+  return carriers?.includes(carrier.id) === true;
 }
 
 /** Contact of bodies with each other and themselves; undefined where none of them may touch. */

@@ -32,7 +32,8 @@ export interface SimulatedClothInput {
   /** In the cloth's own frame, scaled. */
   readonly shell: ShellMesh;
   readonly colliders: readonly KeyedCollider[];
-  /** Solids that it may be grown to, or lie on. */
+  /** Ids of what it is grown to or lies on, and those of these that carry it. */
+  readonly attached: readonly string[];
   readonly carriers: readonly CarryingBody[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
@@ -43,16 +44,29 @@ export interface SimulatedClothInput {
 export class SimulatedCloth implements SimulatedBody {
   readonly id: string;
   readonly kind = 'cloth';
+  readonly deformable = this;
+  readonly carriers: readonly string[];
   readonly volume: ShellMesh;
   readonly body: ClothBody;
   private readonly scene: Scene;
   private readonly cloth: Cloth;
   private readonly startWarnings: readonly string[];
 
-  constructor({ scene, cloth, shell, colliders, carriers, inputs, quality, createShell }: SimulatedClothInput) {
+  constructor({
+    scene,
+    cloth,
+    shell,
+    colliders,
+    attached,
+    carriers,
+    inputs,
+    quality,
+    createShell,
+  }: SimulatedClothInput) {
     const settings = scene.quality[quality];
     const { id, fabric, transform } = cloth;
     this.id = id;
+    this.carriers = attached;
     this.scene = scene;
     this.cloth = cloth;
     const ownPositions = unscaledPoints(shell.mesh.positions, transform);
@@ -126,7 +140,7 @@ export class SimulatedCloth implements SimulatedBody {
     };
   }
 
-  get stepped(): SteppedBody {
+  stepped(): SteppedBody {
     return this.body;
   }
 

@@ -27,6 +27,7 @@ import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
+import { ignoredDetail } from './paintedDetail.ts';
 import { pinTargets } from './pinTargets.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import type { TearingBody } from './SolidFracture.ts';
@@ -71,6 +72,7 @@ export interface SimulatedSolidInput {
 export class SimulatedSolid implements SimulatedBody {
   readonly id: string;
   readonly kind = 'solid';
+  readonly deformable = this;
   /** Rest shape in world axes as placed at the first frame. */
   readonly volume: VolumeMesh;
   readonly integrator: SolidIntegrator | QuasistaticIntegrator;
@@ -238,12 +240,17 @@ export class SimulatedSolid implements SimulatedBody {
     return { id: this.id, skin: volumeSkin(this.volume), positions, stepped: integrator };
   }
 
-  get stepped(): LoggedSystem {
+  stepped(): LoggedSystem {
     return this.integrator;
   }
 
   beginFrame(): void {
     this.settle();
+  }
+
+  setupWarnings(): readonly string[] {
+    const ignored = ignoredDetail(this.input.solid);
+    return ignored === undefined ? [] : [ignored];
   }
 
   /** Does what belongs to a frame's interval; failures name the solid and the frame, and say what may help. */

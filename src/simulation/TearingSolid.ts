@@ -17,6 +17,7 @@ import { SolidFracture } from './SolidFracture.ts';
 export class TearingSolid implements SimulatedBody {
   readonly id: string;
   readonly kind = 'solid';
+  readonly deformable = this;
   readonly volume: VolumeMesh;
   readonly state: SystemState;
   private readonly input: SimulatedSolidInput;
@@ -47,8 +48,12 @@ export class TearingSolid implements SimulatedBody {
     return this.solid.motion;
   }
 
-  get stepped(): LoggedSystem {
-    return this.solid.stepped;
+  stepped(): LoggedSystem {
+    return this.solid.stepped();
+  }
+
+  setupWarnings(): readonly string[] {
+    return this.solid.setupWarnings();
   }
 
   partsOf(duration: number): number {

@@ -1,6 +1,6 @@
 import type { BodyPairs } from '../collision/selfContact/ContactSurface.ts';
 import type { ContactSettings } from '../scene/properties/bodyContact.ts';
-import { isKind, type Scene } from '../scene/Scene.ts';
+import type { Scene } from '../scene/Scene.ts';
 import type { Joint } from './islands.ts';
 
 /** A body of the shot as its document describes its contact. */
@@ -8,21 +8,6 @@ export interface ContactOfBody {
   readonly id: string;
   /** Left out, it touches no body. */
   readonly contact?: Pick<ContactSettings, 'others' | 'self' | 'friction'> | undefined;
-}
-
-/** Finds what is attached: the ids of each cloth and of the solid that a pin grows it to or that it lies on. */
-export function attachmentsOf(scene: Scene): Joint[] {
-  const solids = new Set(scene.entities.filter(isKind('solid')).map(({ id }) => id));
-  return scene.entities.flatMap((entity): Joint[] => {
-    if (!entity.enabled) return [];
-    if (entity.kind === 'pin' && entity.follow !== undefined && solids.has(entity.follow)) {
-      return [[entity.target, entity.follow]];
-    }
-    if (entity.kind === 'cloth' && entity.liesOn !== undefined && solids.has(entity.liesOn.body)) {
-      return [[entity.id, entity.liesOn.body]];
-    }
-    return [];
-  });
 }
 
 /** What the shot says of pairs, by both ids. */

@@ -10,6 +10,8 @@ export interface SteppedSystem {
   readonly maxSubsteps: number;
   /** Whether substeps are as long as `maxStep` says where the system moves alone; else they are even parts of what is left of the interval. */
   readonly choosesSteps?: boolean;
+  /** What the committed substeps of the running interval did, where the system notes them; valid until the next one. */
+  readonly substeps?: readonly SubstepReport[];
   /** Begins a frame, or a part of one, from `start` to `end`, s. `cancelled` is for what works long within a substep. */
   beginInterval(start: number, end: number, cancelled?: () => boolean): void;
   /** Longest substep (s) from the present state at `start` that is stable and accurate; `end` (s) is the end of the interval. */
@@ -30,6 +32,5 @@ export interface SteppedSystem {
 
 /** A system that notes its substeps. */
 export interface LoggedSystem extends SteppedSystem {
-  /** What the committed substeps of the running interval did; valid until the next one. */
   readonly substeps: readonly SubstepReport[];
 }

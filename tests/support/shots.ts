@@ -8,7 +8,7 @@ import { createFromTemplate, type TemplateMesh } from '../../src/scene/templates
 import { clothMesh, proceduralCloth } from '../../src/simulation/clothMesh.ts';
 import { fillSolid } from '../../src/simulation/fillSolid.ts';
 import { proceduralMesh, type SourceMesh } from '../../src/simulation/proceduralMesh.ts';
-import { ShotSimulation } from '../../src/simulation/ShotSimulation.ts';
+import { ShotSimulation } from '../../src/systems/ShotSimulation.ts';
 
 const PROJECT = '00000000-0000-4000-8000-000000000000';
 

@@ -6,7 +6,7 @@ import { encodeLiquidCells } from '../../frames/LiquidCells.ts';
 import { volumeOf } from '../../scene/capabilities.ts';
 import { volumeSkin } from '../../simulation/bodyContactSurface.ts';
 import { HeldBody } from '../../simulation/liquids/HeldBody.ts';
-import { ShotSimulation } from '../../simulation/ShotSimulation.ts';
+import { ShotSimulation } from '../../systems/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
 import { whatBearsOnCells } from '../LiquidSlices.ts';
 import { filledVolume, prepareAssets } from '../prepareAssets.ts';

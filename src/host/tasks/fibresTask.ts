@@ -2,7 +2,7 @@ import { CoreError } from '../../base/errors.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
 import { volumeOf } from '../../scene/capabilities.ts';
 import { withReferenced } from '../../scene/references.ts';
-import { ShotSimulation } from '../../simulation/ShotSimulation.ts';
+import { ShotSimulation } from '../../systems/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
 import { prepareAssets } from '../prepareAssets.ts';
 import { createBackend } from '../solverBackend.ts';

@@ -1,6 +1,6 @@
 import { FrameCache } from '../../cache/FrameCache.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
-import { ShotSimulation } from '../../simulation/ShotSimulation.ts';
+import { ShotSimulation } from '../../systems/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
 import { prepareAssets } from '../prepareAssets.ts';
 import { createBackend } from '../solverBackend.ts';

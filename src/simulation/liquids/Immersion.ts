@@ -28,7 +28,7 @@ export interface ImmersedLiquid {
 /** A liquid and the solids that move with it: both feel the pressure that one solve finds. */
 export class Immersion implements Interaction {
   /** Contact between the solids, which the solve takes into account. */
-  contact: ListingContact | undefined;
+  private contact: ListingContact | undefined;
   private readonly liquid: ImmersedLiquid;
   private readonly bodies: readonly CoupledBody[];
   private readonly solids: SolidsInLiquid;
@@ -41,6 +41,10 @@ export class Immersion implements Interaction {
     this.bodies = bodies;
     this.solids = new SolidsInLiquid(liquid.grid, liquid.settings, bodies);
     this.unprojected = faceArrays(liquid.grid);
+  }
+
+  meet(contact: ListingContact | undefined): void {
+    this.contact = contact;
   }
 
   /** A substep in which no surface moves too far. */

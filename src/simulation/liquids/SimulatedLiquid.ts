@@ -89,7 +89,7 @@ export class SimulatedLiquid implements SteppedSystem {
   private counts = new Uint16Array(0);
   private emitted = 0;
   private drained = 0;
-  private substeps = 0;
+  private substepCount = 0;
   /** Colliders and bodies are placed as the last substep has left them. */
   private isPlaced = false;
   private frame = 0;
@@ -170,7 +170,7 @@ export class SimulatedLiquid implements SteppedSystem {
   beginFrame(frame: number): void {
     this.frame = frame;
     this.inBox.begin(this.time);
-    this.substeps = 0;
+    this.substepCount = 0;
     this.solver.iterations = 0;
     this.solver.divergence.clear();
   }
@@ -217,7 +217,7 @@ export class SimulatedLiquid implements SteppedSystem {
     solver.keepOut();
     this.isPlaced = true;
     this.work(start, end);
-    this.substeps++;
+    this.substepCount++;
   }
 
   rollback(): void {
@@ -259,7 +259,7 @@ export class SimulatedLiquid implements SteppedSystem {
       volume,
       energies: { kinetic: (mass * square) / 2, elastic: 0, gravity: mass * height },
       largestSpeed: Math.sqrt(most),
-      substeps: this.substeps,
+      substeps: this.substepCount,
       pressureIterations: iterations,
       divergence: { largest, rms, overTolerance },
       volumeDrift,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBackend } from '../../../src/host/solverBackend.ts';
-import { ShotSimulation } from '../../../src/simulation/ShotSimulation.ts';
+import { ShotSimulation } from '../../../src/systems/ShotSimulation.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
 
 /*

@@ -12,7 +12,7 @@ import { createBackend } from '../../../src/host/solverBackend.ts';
 import type { LoadedShot } from '../../../src/io/locateMeshes.ts';
 import { loadShot } from '../../../src/io/shotFile.ts';
 import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
-import { ShotSimulation } from '../../../src/simulation/ShotSimulation.ts';
+import { ShotSimulation } from '../../../src/systems/ShotSimulation.ts';
 
 const quality = 'draft';
 

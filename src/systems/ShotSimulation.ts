@@ -1,75 +1,36 @@
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import { SystemState } from '../base/state/SystemState.ts';
-import { colliderShapes, type ColliderShape } from '../collision/CollisionBody.ts';
+import type { ColliderShape } from '../collision/CollisionBody.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { Frame, FrameCollider, FrameStats } from '../frames/Frame.ts';
 import type { LiquidStats } from '../frames/FrameLiquid.ts';
 import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { Statics } from '../frames/Statics.ts';
-import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
-import {
-  frameDuration,
-  frameToSeconds,
-  isKind,
-  startFrame,
-  type QualityName,
-  type Scene,
-  type ShapedEntity,
-} from '../scene/Scene.ts';
+import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
+import { touchingPairs } from '../simulation/bodyContactPairs.ts';
+import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from '../simulation/frameSums.ts';
+import { Island } from '../simulation/Island.ts';
+import { islands } from '../simulation/islands.ts';
+import { BeginningOverlaps } from '../simulation/judging/BeginningOverlaps.ts';
+import { FrameJudge } from '../simulation/judging/FrameJudge.ts';
+import type { BodyCrossing } from '../simulation/judging/judgeCrossings.ts';
+import { judgeOverlaps } from '../simulation/judging/startOverlaps.ts';
+import type { KeyedCollider } from '../simulation/KeyedCollider.ts';
+import { KeyedInputs } from '../simulation/KeyedInputs.ts';
+import type { HeldBody } from '../simulation/liquids/HeldBody.ts';
+import type { LiquidSystem } from '../simulation/liquids/LiquidSystem.ts';
+import type { SimulatedLiquid } from '../simulation/liquids/SimulatedLiquid.ts';
+import type { SimulatedBody } from '../simulation/SimulatedBody.ts';
+import type { System } from '../simulation/System.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
-import { attachmentsOf, touchingPairs } from './bodyContactPairs.ts';
-import type { FibreSamples } from './fibreSamples.ts';
-import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
-import { BeginningOverlaps } from './judging/BeginningOverlaps.ts';
-import { FrameJudge } from './judging/FrameJudge.ts';
-import type { BodyCrossing } from './judging/judgeCrossings.ts';
-import { judgeOverlaps } from './judging/startOverlaps.ts';
-import { Island } from './Island.ts';
-import { islands } from './islands.ts';
-import { KeyedCollider } from './KeyedCollider.ts';
-import { KeyedInputs } from './KeyedInputs.ts';
-import type { CoupledBody } from './liquids/CoupledBody.ts';
-import { coupledSolids } from './liquids/coupledSolids.ts';
-import type { HeldBody } from './liquids/HeldBody.ts';
-import { closedSides, liquidGrid } from './liquids/liquidGrid.ts';
-import { type LiquidInput, type LiquidKernelFactory, SimulatedLiquid } from './liquids/SimulatedLiquid.ts';
-import { tankWalls } from './liquids/tankWalls.ts';
-import { ignoredDetail } from './paintedDetail.ts';
-import { noPresser, pressedGoal } from './pressedGoal.ts';
-import type { SimulatedBody } from './SimulatedBody.ts';
-import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
-import { SimulatedCloth } from './SimulatedCloth.ts';
-import { SimulatedSolid, type OperatorsFactory } from './SimulatedSolid.ts';
-import { TearingSolid } from './TearingSolid.ts';
+import { createSystems } from './createSystems.ts';
+import type { ShotAssets, SimulationOptions } from './SystemKind.ts';
 
 const none: readonly BodyCrossing[] = [];
 /** What a checkpoint says beside its arrays. */
 const checkpointValues = z.strictObject({ frame: z.int() });
-
-/** What a scene refers to, made ready: by entity id. */
-export interface ShotAssets {
-  /** Volume mesh of every enabled solid, in its own frame, scaled. */
-  readonly volumes: ReadonlyMap<string, VolumeMesh>;
-  /** Triangles of every enabled cloth, in its own frame, scaled. */
-  readonly shells?: ReadonlyMap<string, ShellMesh>;
-  /** Level set of every enabled collider and region whose shape is a mesh file. */
-  readonly meshShapes: ReadonlyMap<string, ColliderShape>;
-  /** Where the vertices of a solid's volume are in the goal of its plastic flow, in the volume's frame, where the goal is a mesh. */
-  readonly goals?: ReadonlyMap<string, Float64Array>;
-  /** Directions of the fibres of solids that name a file for them. */
-  readonly fibres?: ReadonlyMap<string, FibreSamples>;
-}
-
-export interface SimulationOptions {
-  readonly quality: QualityName;
-  readonly createOperators: OperatorsFactory;
-  readonly createShell: ShellOperatorsFactory;
-  readonly createLiquidKernel?: LiquidKernelFactory;
-  /** Asked while liquids are made, which takes long in large boxes; never cancelled where left out. */
-  readonly cancelled?: () => boolean;
-}
 
 /**
  * The state of a shot at one frame, and the step to the next. Solids touch each other where they are told to; each meets all colliders.
@@ -80,15 +41,14 @@ export class ShotSimulation {
   /** The frame whose state this is: one of the range, or of the pre-roll before it. */
   frame: number;
   private readonly inputs: KeyedInputs;
-  private readonly colliders: KeyedCollider[];
-  /** In the scene's order of entities. */
-  private readonly bodies: SimulatedBody[];
-  /** In the order of their first systems: bodies, then liquids. */
+  /** In the scene's order of entities, as what they consist of. */
+  private readonly systems: readonly System[];
+  private readonly colliders: readonly KeyedCollider[];
+  private readonly bodies: readonly SimulatedBody[];
+  private readonly liquidSystems: readonly LiquidSystem[];
+  /** In the order of their first systems. */
   private readonly islands: readonly Island[];
   private readonly touchingIslands: readonly Island[];
-  /** Of every liquid, in the scene's order. */
-  private readonly liquidInputs: readonly LiquidInput[];
-  private madeLiquids: readonly SimulatedLiquid[] | undefined;
   private readonly state: SystemState;
   private reports: FrameReport[] = [];
   private readonly overlaps: BeginningOverlaps;
@@ -98,73 +58,21 @@ export class ShotSimulation {
 
   /** The state at the first frame, or that at the beginning of its pre-roll. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
   constructor(scene: Scene, assets: ShotAssets, options: SimulationOptions) {
-    const { quality, createOperators, createShell, createLiquidKernel, cancelled } = options;
     this.scene = scene;
     this.frame = startFrame(scene);
     this.inputs = new KeyedInputs(scene);
     this.inputFrame = this.frame + 1;
     this.inputs.moveTo(this.inputFrame);
-    this.colliders = scene.entities
-      .filter(isKind('collider'))
-      .filter(({ enabled }) => enabled)
-      .map((collider) => new KeyedCollider(collider, shapeOf(collider, assets), this.inputs));
-    const { inputs, colliders } = this;
-    const liquidOf = coupledSolids(scene);
-    const tanks = tanksOf(scene, quality, liquidOf);
-    const presserOf = (solid: string) => (id: string) =>
-      colliders.find((collider) => collider.id === id)?.shape ?? noPresser(solid, id);
-    const solids = scene.entities.filter(isKind('solid')).flatMap((entity) => {
-      if (!entity.enabled) return [];
-      const volume = requiredAsset(assets.volumes, entity.id);
-      const goal = assets.goals?.get(entity.id) ?? pressedGoal(entity, scene, volume, presserOf(entity.id));
-      const fibreSamples = assets.fibres?.get(entity.id);
-      const tank = tanks.get(liquidOf.get(entity.id) ?? '');
-      const given = { scene, solid: entity, volume, colliders, inputs, goal, fibreSamples, tank };
-      const solid = { ...given, quality, createOperators };
-      const { fracture } = entity;
-      return [fracture?.enabled === true ? new TearingSolid(solid, fracture) : new SimulatedSolid(solid)];
-    });
-    const carried = new Set(attachmentsOf(scene).map(([, solid]) => solid));
-    const carriers = solids.flatMap((body) =>
-      body instanceof SimulatedSolid && carried.has(body.id) ? [body.carrying] : [],
-    );
-    const cloths = scene.entities.filter(isKind('cloth')).flatMap((cloth) => {
-      if (!cloth.enabled) return [];
-      const shell = requiredAsset(assets.shells ?? new Map<string, ShellMesh>(), cloth.id);
-      return [new SimulatedCloth({ scene, cloth, shell, colliders, carriers, inputs, quality, createShell })];
-    });
-    const bodies = new Map<string, SimulatedBody>([...solids, ...cloths].map((body) => [body.id, body]));
-    this.bodies = scene.entities.flatMap(({ id }) => bodies.get(id) ?? []);
-    const liquids = scene.entities.filter(isKind('liquid')).filter(({ enabled }) => enabled);
-    const touching = this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact }));
-    const joints = [...touchingPairs(touching, scene), ...attachmentsOf(scene), ...liquidOf];
-    this.islands = islands(
-      [...this.bodies, ...liquids].map(({ id }) => id),
-      joints,
-    ).map((ids) => {
-      const members = new Set(ids);
-      return new Island(
-        {
-          bodies: this.bodies.filter(({ id }) => members.has(id)),
-          liquids: () => this.liquids.filter(({ id }) => members.has(id)),
-        },
-        scene,
-      );
-    });
+    const { inputs } = this;
+    this.systems = createSystems({ ...options, scene, assets, inputs });
+    this.colliders = this.systems.flatMap(({ collider }) => collider ?? []);
+    this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
+    this.liquidSystems = this.systems.flatMap(({ liquid }) => liquid ?? []);
+    this.islands = islandsOf(this.systems, scene);
     this.touchingIslands = this.islands.filter(({ touches }) => touches);
-    const parts = { scene, bodies: this.bodies, colliders, inputs };
+    const parts = { scene, bodies: this.bodies, colliders: this.colliders, inputs };
     this.overlaps = new BeginningOverlaps({ ...parts, atFrames: (work) => this.atFrames(work) });
     this.judge = new FrameJudge({ ...parts, overlaps: this.overlaps });
-    const regions = scene.entities.filter(isKind('region')).filter(({ enabled }) => enabled);
-    this.liquidInputs = liquids.map((liquid) => {
-      const own = regions.filter((region) => region.liquid === liquid.id);
-      const shaped = own.map((region) => ({ region, shape: shapeOf(region, assets) }));
-      const within = solids.flatMap((body) =>
-        body instanceof SimulatedSolid && liquidOf.get(body.id) === liquid.id ? [body] : [],
-      );
-      const bodies = (): CoupledBody[] => within.flatMap(({ coupled }) => coupled ?? []);
-      return { scene, liquid, regions: shaped, colliders, bodies, inputs, quality, createLiquidKernel, cancelled };
-    });
     this.state = this.declareState();
   }
 
@@ -175,18 +83,16 @@ export class ShotSimulation {
     this.moveInputsTo(next);
     const start = frameToSeconds(this.scene, this.frame);
     const end = frameToSeconds(this.scene, next);
-    const reports: FrameReport[] = [];
+    const reports = new Map<string, FrameReport>();
     this.judge.beginFrame(start, end);
     try {
       for (const island of this.islands) {
-        island
-          .advance(next, start, end, cancelled)
-          .forEach((report, k) => (reports[this.bodies.indexOf(island.bodies[k])] = report));
+        for (const [id, report] of island.advance(next, start, end, cancelled)) reports.set(id, report);
       }
     } catch (error) {
       throw this.overlaps.explained(error);
     }
-    this.reports = reports;
+    this.reports = this.bodies.flatMap(({ id }) => reports.get(id) ?? []);
     this.frame = next;
   }
 
@@ -226,7 +132,7 @@ export class ShotSimulation {
     this.judge.forget();
     // What moves has come to where it is in the frame that ends here.
     this.moveInputsTo(Math.max(frame, startFrame(this.scene) + 1));
-    for (const liquid of this.liquids) liquid.resumeAt(frameToSeconds(this.scene, frame));
+    for (const system of this.systems) system.resumeAt?.(frameToSeconds(this.scene, frame));
     this.moveInputsTo(frame + 1);
   }
 
@@ -234,7 +140,7 @@ export class ShotSimulation {
   statics(): Statics {
     return {
       bodies: this.bodies.map(({ id, volume }) => ({ id, volume })),
-      liquids: this.liquidInputs.map(({ liquid }) => liquid.id),
+      liquids: this.liquidSystems.map(({ id }) => id),
       colliders: [...this.colliders.map(({ id, shape }) => ({ id, shape })), ...this.regionShapes()].map(
         ({ id, shape }) => ({ id, display: shape.display() }),
       ),
@@ -242,7 +148,9 @@ export class ShotSimulation {
   }
 
   private regionShapes(): { readonly id: string; readonly shape: ColliderShape }[] {
-    return this.liquidInputs.flatMap(({ regions }) => regions.map(({ region: { id }, shape }) => ({ id, shape })));
+    return this.liquidSystems.flatMap(({ input: { regions } }) =>
+      regions.map(({ region: { id }, shape }) => ({ id, shape })),
+    );
   }
 
   /** Positions and velocities of a body, xyz per vertex, m and m/s: the live state, which may be written between frames. */
@@ -278,20 +186,18 @@ export class ShotSimulation {
   }
 
   dispose(): void {
-    for (const body of this.bodies) body.dispose();
-    for (const liquid of this.madeLiquids ?? []) liquid.dispose();
+    for (const system of this.systems) system.dispose?.();
   }
 
-  /** Made when first asked for: the shapes of a shot are shown without the cells of its liquids. */
+  /** In their cells, which are made when first asked for. */
   private get liquids(): readonly SimulatedLiquid[] {
-    this.madeLiquids ??= this.liquidInputs.map((input) => new SimulatedLiquid(input));
-    return this.madeLiquids;
+    return this.liquidSystems.map(({ simulated }) => simulated);
   }
 
   private declareState(): SystemState {
     const state = new SystemState();
-    for (const body of this.bodies) state.include(body.id, body.state);
-    this.liquidInputs.forEach(({ liquid }, index) => state.include(liquid.id, () => this.liquids[index].state));
+    const nothing = new SystemState();
+    for (const system of this.systems) state.include(system.id, () => system.state ?? nothing);
     // No entity's arrays begin so: its id is not empty.
     this.touchingIslands.forEach((island, index) => state.include(`/contacts/${index}`, island.state));
     return state;
@@ -310,12 +216,12 @@ export class ShotSimulation {
   private moveInputsTo(frame: number): void {
     this.inputFrame = frame;
     this.inputs.moveTo(frame);
-    for (const collider of this.colliders) collider.beginInterval();
+    for (const system of this.systems) system.followInputs?.();
   }
 
   /** Left out where there are none. */
   private liquidStats(time: number): Record<string, LiquidStats> | undefined {
-    if (this.liquids.length === 0) return undefined;
+    if (this.liquidSystems.length === 0) return undefined;
     return Object.fromEntries(this.liquids.map((liquid) => [liquid.id, liquid.stats(time)]));
   }
 
@@ -358,7 +264,7 @@ export class ShotSimulation {
       bodies,
       ...(liquids && { liquids }),
       warnings: [
-        ...(isFirst ? detailWarnings(this.scene) : []),
+        ...(isFirst ? this.systems.flatMap((system) => system.setupWarnings?.() ?? []) : []),
         ...this.liquids.flatMap((liquid) => liquid.warnings(isFirst)),
         ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
         ...this.bodies.flatMap((body) => body.warnings(isFirst)),
@@ -368,26 +274,26 @@ export class ShotSimulation {
   }
 }
 
-/** The walls of every liquid that solids move with, by its id. */
-function tanksOf(scene: Scene, quality: QualityName, liquidOf: ReadonlyMap<string, string>) {
-  const used = new Set(liquidOf.values());
-  const liquids = scene.entities.filter(isKind('liquid')).filter(({ id }) => used.has(id));
-  const { edgeScale } = scene.quality[quality];
-  return new Map(liquids.map((liquid) => [liquid.id, tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid))]));
-}
-
-function detailWarnings(scene: Scene): string[] {
-  const solids = scene.entities.filter(isKind('solid')).filter(({ enabled }) => enabled);
-  return solids.flatMap((solid) => ignoredDetail(solid) ?? []);
-}
-
-function shapeOf({ id, shape }: ShapedEntity, { meshShapes }: ShotAssets): ColliderShape {
-  if (shape.kind === 'file') return requiredAsset(meshShapes, id);
-  return colliderShapes.get(shape.type).create(shape.params);
-}
-
-function requiredAsset<T>(assets: ReadonlyMap<string, T>, id: string): T {
-  const found = assets.get(id);
-  if (found === undefined) throw new Error(`the assets of '${id}' were not prepared`);
-  return found;
+/** The islands of what moves: joined by contact, by what carries what, and by what moves in what. */
+function islandsOf(systems: readonly System[], scene: Scene): Island[] {
+  const moving = systems.filter(({ stepped }) => stepped !== undefined);
+  const ordered = [
+    ...moving.filter(({ movesLast }) => movesLast !== true),
+    ...moving.filter(({ movesLast }) => movesLast),
+  ];
+  const contacts = moving.map(({ id, touching }) => ({ id, contact: touching?.contact }));
+  const joints = [
+    ...touchingPairs(contacts, scene),
+    ...moving.flatMap(({ id, carriers = [], joins = [] }) =>
+      [...carriers, ...joins].map((other) => [id, other] as const),
+    ),
+  ];
+  const byId = new Map(ordered.map((system) => [system.id, system]));
+  return islands([...byId.keys()], joints).map(
+    (ids) =>
+      new Island(
+        ids.flatMap((id) => byId.get(id) ?? []),
+        scene,
+      ),
+  );
 }

@@ -1,0 +1,54 @@
+import type { SystemState } from '../base/state/SystemState.ts';
+import type { SteppedSystem } from '../solids/SteppedSystem.ts';
+import type { Interaction } from './Interaction.ts';
+import type { KeyedCollider } from './KeyedCollider.ts';
+import type { LiquidSystem } from './liquids/LiquidSystem.ts';
+import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
+
+/**
+ * What simulates an entity of a shot. Everything but the id is optional: a system says what it takes part in, and whoever drives systems asks for that and not for what
+ * kind of entity it is.
+ */
+export interface System {
+  /** Entity id. */
+  readonly id: string;
+  /** Everything that its future depends on. */
+  readonly state?: SystemState;
+  /** Gives how it moves in substeps; another object after a change of topology. Left out for what follows its keys alone. */
+  stepped?(): SteppedSystem;
+  /** Ids of systems that it is attached to: they move before it in common substeps. */
+  readonly carriers?: readonly string[];
+  /** Ids of other systems that it moves in common substeps with. */
+  readonly joins?: readonly string[];
+  /** Whether it is carried along where everything else in its island has moved. */
+  readonly movesLast?: boolean;
+  /** What it does to those that it joins, between the phases of a substep. */
+  interaction?(): Interaction | undefined;
+  /** What contact with other bodies and with itself needs; undefined for those that touch colliders alone, whatever their settings say. */
+  readonly touching?: TouchingBody | undefined;
+
+  /** Reads what is constant over the interval that the inputs now stand at. */
+  followInputs?(): void;
+  /** Begins a frame. */
+  beginFrame?(frame: number): void;
+  /** Parts of a frame of `duration`, s, after each of which its topology may change; one where left out. */
+  partsOf?(duration: number): number;
+  /** Ends such a part at `time`, s. True where its topology has changed. */
+  endPart?(time: number): boolean;
+  /** Does what belongs to the interval from `start` to `end`, s; failures name the system and the frame, and say what may help. */
+  within?<T>(frame: number, start: number, end: number, work: () => T): T;
+  /** Throws where the state at `time`, after a substep of `dt` (s), cannot be stored. */
+  checkStorable?(time: number, dt: number): void;
+  /** Goes on at `time`, s, from a state that was loaded; inputs are those of the frame that ends there. */
+  resumeAt?(time: number): void;
+  /** What is wrong with how it was set up, told with the first frame before all else. */
+  setupWarnings?(): readonly string[];
+  dispose?(): void;
+
+  /** What other systems meet of it. */
+  readonly collider?: KeyedCollider;
+  /** The deformable body that it is. */
+  readonly deformable?: SimulatedBody;
+  /** The liquid that it is. */
+  readonly liquid?: LiquidSystem;
+}

@@ -1,0 +1,53 @@
+import type { SystemState } from '../../base/state/SystemState.ts';
+import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
+import type { Interaction } from '../Interaction.ts';
+import type { System } from '../System.ts';
+import { type LiquidInput, SimulatedLiquid } from './SimulatedLiquid.ts';
+
+/** The system of a liquid, whose cells are made when they are first needed: the shapes of a shot are shown without them. */
+export class LiquidSystem implements System {
+  readonly id: string;
+  readonly liquid = this;
+  readonly input: LiquidInput;
+  readonly joins: readonly string[];
+  /** What carries it is pressure and the solids around it, which have moved then. */
+  readonly movesLast = true;
+  private made: SimulatedLiquid | undefined;
+
+  /** `joins`: ids of the solids that move with it. */
+  constructor(input: LiquidInput, joins: readonly string[]) {
+    this.id = input.liquid.id;
+    this.input = input;
+    this.joins = joins;
+  }
+
+  /** The liquid in its cells. Throws as `SimulatedLiquid`. */
+  get simulated(): SimulatedLiquid {
+    this.made ??= new SimulatedLiquid(this.input);
+    return this.made;
+  }
+
+  get state(): SystemState {
+    return this.simulated.state;
+  }
+
+  stepped(): SteppedSystem {
+    return this.simulated;
+  }
+
+  interaction(): Interaction | undefined {
+    return this.simulated.immersion;
+  }
+
+  beginFrame(frame: number): void {
+    this.simulated.beginFrame(frame);
+  }
+
+  resumeAt(time: number): void {
+    this.simulated.resumeAt(time);
+  }
+
+  dispose(): void {
+    this.made?.dispose();
+  }
+}

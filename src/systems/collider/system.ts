@@ -1,0 +1,20 @@
+import { KeyedCollider } from '../../simulation/KeyedCollider.ts';
+import type { System } from '../../simulation/System.ts';
+import { shapeOf } from '../assets.ts';
+import type { SystemContext, SystemKind } from '../SystemKind.ts';
+
+/** Returns the colliders among systems, which follow their keys. */
+export function collidersOf({ systems }: Pick<SystemContext, 'systems'>): KeyedCollider[] {
+  return [...systems.values()].flatMap(({ collider }) => collider ?? []);
+}
+
+const kind: SystemKind<'collider'> = {
+  type: 'collider',
+  after: [],
+  create(entity, { assets, inputs }): System {
+    const collider = new KeyedCollider(entity, shapeOf(entity, assets), inputs);
+    return { id: entity.id, collider, followInputs: () => collider.beginInterval() };
+  },
+};
+
+export default kind;

@@ -1,0 +1,28 @@
+import { isKind } from '../../scene/Scene.ts';
+import { coupledSolids } from '../../simulation/liquids/coupledSolids.ts';
+import { LiquidSystem } from '../../simulation/liquids/LiquidSystem.ts';
+import { shapeOf } from '../assets.ts';
+import { collidersOf } from '../collider/system.ts';
+import type { SystemKind } from '../SystemKind.ts';
+
+const kind: SystemKind<'liquid'> = {
+  type: 'liquid',
+  after: ['collider', 'solid'],
+  create(liquid, context) {
+    const { scene, assets, inputs, systems, quality, createLiquidKernel, cancelled } = context;
+    const regions = scene.entities
+      .filter(isKind('region'))
+      .filter((region) => region.enabled && region.liquid === liquid.id)
+      .map((region) => ({ region, shape: shapeOf(region, assets) }));
+    const coupled = coupledSolids(scene);
+    const solids = scene.entities.map(({ id }) => id).filter((id) => coupled.get(id) === liquid.id);
+    const bodies = () => solids.flatMap((id) => systems.get(id)?.deformable?.coupled ?? []);
+    const colliders = collidersOf(context);
+    return new LiquidSystem(
+      { scene, liquid, regions, colliders, bodies, inputs, quality, createLiquidKernel, cancelled },
+      solids,
+    );
+  },
+};
+
+export default kind;

@@ -1,0 +1,40 @@
+import type { ContactCollider } from '../../collision/contactCollider.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
+import { isKind } from '../../scene/Scene.ts';
+import { coupledSolids } from '../../simulation/liquids/coupledSolids.ts';
+import { closedSides, liquidGrid } from '../../simulation/liquids/liquidGrid.ts';
+import { tankWalls } from '../../simulation/liquids/tankWalls.ts';
+import { noPresser, pressedGoal } from '../../simulation/pressedGoal.ts';
+import { SimulatedSolid } from '../../simulation/SimulatedSolid.ts';
+import { TearingSolid } from '../../simulation/TearingSolid.ts';
+import { requiredAsset } from '../assets.ts';
+import { collidersOf } from '../collider/system.ts';
+import type { SystemContext, SystemKind } from '../SystemKind.ts';
+
+/** The walls of the liquid that a solid moves with; undefined where it moves with none. */
+function tankOf({ id }: Solid, { scene, quality }: SystemContext): ContactCollider[] | undefined {
+  const liquidId = coupledSolids(scene).get(id);
+  const liquid = scene.entities.filter(isKind('liquid')).find((other) => other.id === liquidId);
+  if (liquid === undefined) return undefined;
+  return tankWalls(liquidGrid(liquid, scene.quality[quality].edgeScale), closedSides(liquid));
+}
+
+const kind: SystemKind<'solid'> = {
+  type: 'solid',
+  after: ['collider'],
+  create(solid, context) {
+    const { scene, assets, inputs, quality, createOperators } = context;
+    const { id, fracture } = solid;
+    const volume = requiredAsset(assets.volumes, id);
+    const colliders = collidersOf(context);
+    const shapeOf = (collider: string) =>
+      colliders.find((other) => other.id === collider)?.shape ?? noPresser(id, collider);
+    const goal = assets.goals?.get(id) ?? pressedGoal(solid, scene, volume, shapeOf);
+    const fibreSamples = assets.fibres?.get(id);
+    const tank = tankOf(solid, context);
+    const input = { scene, solid, volume, colliders, inputs, goal, fibreSamples, tank, quality, createOperators };
+    return fracture?.enabled === true ? new TearingSolid(input, fracture) : new SimulatedSolid(input);
+  },
+};
+
+export default kind;
