@@ -18,6 +18,12 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    {
+      name: 'no-circles-of-types-in-app',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/viewport/engine/' },
+      to: { circular: true },
+    },
     ...upwardRules('src', LAYERS),
     ...upwardRules('app', APP_LAYERS, [
       '^app/state/(Session|rememberCosts|viewStore)[.]ts$',

@@ -2,39 +2,13 @@ import type { CoreError } from '../../src/base/errors.ts';
 import type { HostClient } from '../../src/protocol/HostClient.ts';
 import type { JobResult } from '../../src/protocol/notifications.ts';
 import type { JobKind, RequestInput, RequestResult } from '../../src/protocol/requests.ts';
-import type { DocumentStore } from '../document/documentStore.ts';
-import type { CostStore } from '../state/costStore.ts';
-import type { FramesStore } from '../state/framesStore.ts';
-import type { JobsStore } from '../state/jobsStore.ts';
-import type { Log } from '../state/Log.ts';
-import type { PanelActions } from '../state/PanelActions.ts';
-import type { PreferencesStore } from '../state/preferences.ts';
-import type { ProgramStore } from '../state/programStore.ts';
-import type { SelectionStore } from '../state/selectionStore.ts';
-import type { TimelineStore } from '../state/timelineStore.ts';
-import type { ViewStore } from '../state/viewStore.ts';
 import { describePlace } from '../document/describePlace.ts';
 import { progressOf } from '../state/simulationPlan.ts';
-import type { Connection } from './Connection.ts';
 import { FrameStates } from './FrameStates.ts';
 import { JobTracker, type TrackedRange } from './JobTracker.ts';
 import { SceneSync } from './SceneSync.ts';
+import type { ShotControllerParts } from './ShotControllerParts.ts';
 import { SimulationControl } from './SimulationControl.ts';
-
-export interface ShotControllerParts {
-  readonly connection: Connection;
-  readonly document: DocumentStore;
-  readonly timeline: TimelineStore;
-  readonly frames: FramesStore;
-  readonly jobs: JobsStore;
-  readonly view: ViewStore;
-  readonly selection: SelectionStore;
-  readonly program: ProgramStore;
-  readonly costs: CostStore;
-  readonly preferences: PreferencesStore;
-  readonly panelActions: PanelActions;
-  readonly log: Log;
-}
 
 type Opened = RequestResult<'openShot'>;
 

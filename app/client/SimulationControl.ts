@@ -10,7 +10,7 @@ import type { JobInfo } from '../state/jobsStore.ts';
 import type { FrameStates } from './FrameStates.ts';
 import { isRunning, type JobTracker, type TrackedRange } from './JobTracker.ts';
 import { RunLog } from './RunLog.ts';
-import type { ShotControllerParts } from './ShotController.ts';
+import type { ShotControllerParts } from './ShotControllerParts.ts';
 
 export interface SimulationRange {
   readonly first: number;

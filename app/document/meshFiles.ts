@@ -1,5 +1,8 @@
 import type { Draft } from 'immer';
-import { isBody, type Entity, type Scene } from '../../src/scene/Scene.ts';
+import { eachProperty } from '../../src/scene/eachProperty.ts';
+import { entitySchema } from '../../src/scene/kindRegistry.ts';
+import type { Entity, Scene } from '../../src/scene/Scene.ts';
+import { valueAt } from './valueAt.ts';
 
 /** A mesh file as a document refers to it: its path relative to the shot, and its hash. */
 export interface MeshFile {
@@ -7,10 +10,12 @@ export interface MeshFile {
   readonly sha256: string;
 }
 
-/** The file that a solid, a cloth or a collider is read from; undefined where it is made of numbers. */
+/** The file that the shape of an entity is read from; undefined where it is made of numbers. */
 export function meshFileOf(entity: Entity): MeshFile | undefined {
-  if (isBody(entity) && entity.source.kind === 'file') return entity.source;
-  if (entity.kind === 'collider' && entity.shape.kind === 'file') return entity.shape;
+  for (const { path, marks } of eachProperty(entitySchema, entity)) {
+    // Deeper ones are files of its parts: of a goal, of fibres.
+    if (marks.file === true && path.length === 2) return valueAt(entity, [path[0]]) as MeshFile;
+  }
   return undefined;
 }
 

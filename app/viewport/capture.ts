@@ -1,4 +1,11 @@
-import type { ViewportHandle } from './viewportHandle.ts';
+import type { WebGLRenderer } from 'three';
+import type { ViewportEngine } from './engine/ViewportEngine.ts';
+
+/** What draws the picture. */
+interface PictureSource {
+  readonly engine: ViewportEngine;
+  readonly gl: WebGLRenderer;
+}
 
 export interface CaptureOptions {
   /** Pixels. */
@@ -14,10 +21,7 @@ export interface CaptureOptions {
  * The picture of the viewport at a size of its own: the shot without handles, outlines, pins and numbers. What is shown on screen stays.
  * Rejects where the graphics are lost.
  */
-export async function captureViewport(
-  { engine, gl }: Pick<ViewportHandle, 'engine' | 'gl'>,
-  options: CaptureOptions,
-): Promise<Blob> {
+export async function captureViewport({ engine, gl }: PictureSource, options: CaptureOptions): Promise<Blob> {
   const { width, height, type = 'image/png', quality } = options;
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -39,9 +43,7 @@ export async function captureViewport(
 const THUMBNAIL = { width: 480, height: 270 };
 
 /** A small PNG; undefined where nothing can be drawn. */
-export async function captureThumbnail(
-  handle: Pick<ViewportHandle, 'engine' | 'gl'>,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function captureThumbnail(handle: PictureSource): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (handle.gl.getContext().isContextLost()) return undefined;
   const blob = await captureViewport(handle, THUMBNAIL);
   return new Uint8Array(await blob.arrayBuffer());

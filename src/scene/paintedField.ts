@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { marked } from './marks.ts';
 import { paintedKey } from './painting/paintedKey.ts';
-import { PaintedPoints, type Points } from './painting/PaintedPoints.ts';
 
 /** Bounds of what one field may hold: an artist's painting fits, a runaway file does not. */
 export const maxStrokes = 10_000;
@@ -56,12 +55,3 @@ export function paintedField(base: number, label: string) {
 /** A painted number from 0 to 1. */
 export type PaintedField = z.output<ReturnType<typeof paintedField>>;
 export type PaintStroke = PaintedField['strokes'][number];
-
-/**
- * values[i] = the field at point i (xyz each, in the solid's own frame, m). Within a stroke the weight is opacity * max falloff; strokes
- * in order: v <- v + (value - v) * weight. Points that are no numbers get the base. Deterministic.
- */
-export function paintedValues<P extends Points>(field: PaintedField, points: Points, values: P): P {
-  new PaintedPoints(points).evaluate(field, values);
-  return values;
-}

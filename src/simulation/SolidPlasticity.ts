@@ -9,7 +9,7 @@ import { PACKED } from '../plasticity/packedSymmetric.ts';
 import { yieldLaws } from '../plasticity/YieldLaw.ts';
 import { type Plasticity, stretchLimitFor } from '../scene/properties/plasticity.ts';
 import type { Solid } from '../scene/kinds/solid.ts';
-import { paintedValues } from '../scene/paintedField.ts';
+import { paintedValues } from '../scene/painting/PaintedPoints.ts';
 import { elementQuadrature, waveFrequencySquares, type ElementQuadrature } from '../solids/elementQuadrature.ts';
 import type { PlasticPass } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';

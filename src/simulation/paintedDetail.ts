@@ -1,6 +1,6 @@
 import { meshers, type WantedDetail } from '../meshing/Mesher.ts';
 import type { Solid } from '../scene/kinds/solid.ts';
-import { paintedValues } from '../scene/paintedField.ts';
+import { paintedValues } from '../scene/painting/PaintedPoints.ts';
 import { unscaledPoints } from './placement.ts';
 
 /** Halvings of the edge where 1 is painted. */

@@ -1,4 +1,5 @@
-import { paintedValues, type PaintedField } from '../scene/paintedField.ts';
+import type { PaintedField } from '../scene/paintedField.ts';
+import { paintedValues } from '../scene/painting/PaintedPoints.ts';
 import { elementCentroids } from './elementCentroids.ts';
 
 /**

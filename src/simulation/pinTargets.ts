@@ -1,5 +1,5 @@
 import { heldOf, type Pin } from '../scene/kinds/pin.ts';
-import { paintedValues } from '../scene/paintedField.ts';
+import { paintedValues } from '../scene/painting/PaintedPoints.ts';
 import { createPose, evaluatePose } from '../scene/poses.ts';
 import type { NodeTargets } from '../solids/NodeTargets.ts';
 import { CoreError } from '../base/errors.ts';

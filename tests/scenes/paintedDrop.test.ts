@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
-import { paintedValues } from '../../src/scene/paintedField.ts';
+import { paintedValues } from '../../src/scene/painting/PaintedPoints.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
 const HEIGHT = 0.8;

@@ -1,6 +1,6 @@
 import type { Matrix4 } from 'three';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
-import { paintedValues } from '../../../src/scene/paintedField.ts';
+import { paintedValues } from '../../../src/scene/painting/PaintedPoints.ts';
 import { heldValue } from '../painting/heldFrom.ts';
 import { ownFrame } from '../painting/ownFrame.ts';
 

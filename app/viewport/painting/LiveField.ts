@@ -1,5 +1,5 @@
-import { paintedValues, type PaintedField, type PaintStroke } from '../../../src/scene/paintedField.ts';
-import { falloff } from '../../../src/scene/painting/PaintedPoints.ts';
+import type { PaintedField, PaintStroke } from '../../../src/scene/paintedField.ts';
+import { falloff, paintedValues } from '../../../src/scene/painting/PaintedPoints.ts';
 import { VertexGrid } from './VertexGrid.ts';
 
 type BrushOfStroke = Pick<PaintStroke, 'value' | 'radius' | 'hardness' | 'opacity'>;

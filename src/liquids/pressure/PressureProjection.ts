@@ -3,7 +3,8 @@ import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { PressureCoupling } from './PressureCoupling.ts';
 import { PressureMatrix, measureShare } from './PressureMatrix.ts';
-import { type PressurePreconditioner, type PressureSolveReport, PressureSolver } from './PressureSolver.ts';
+import { type PressureSolveReport, PressureSolver } from './PressureSolver.ts';
+import type { PressurePreconditioner } from './ReferencePressureSteps.ts';
 
 /** Liquid, its surface and the solids around it, on a grid. */
 export interface LiquidState {

@@ -4,10 +4,7 @@ import { KernelPressureSteps } from './KernelPressureSteps.ts';
 import type { PressureCoupling } from './PressureCoupling.ts';
 import type { PressureMatrix } from './PressureMatrix.ts';
 import type { PressureSteps } from './PressureSteps.ts';
-import { ReferencePressureSteps } from './ReferencePressureSteps.ts';
-
-/** How residuals are made small before a direction is taken. */
-export type PressurePreconditioner = 'multigrid' | 'incomplete-cholesky';
+import { type PressurePreconditioner, ReferencePressureSteps } from './ReferencePressureSteps.ts';
 
 export interface PressureSolveReport {
   iterations: number;

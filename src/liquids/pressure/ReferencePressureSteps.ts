@@ -2,8 +2,10 @@ import { IncompleteCholesky } from './IncompleteCholesky.ts';
 import { Multigrid } from './Multigrid.ts';
 import type { PressureCoupling } from './PressureCoupling.ts';
 import type { PressureMatrix } from './PressureMatrix.ts';
-import type { PressurePreconditioner } from './PressureSolver.ts';
 import type { PressureSteps } from './PressureSteps.ts';
+
+/** How residuals are made small before a direction is taken. */
+export type PressurePreconditioner = 'multigrid' | 'incomplete-cholesky';
 
 /** Steps in TypeScript: the reference of the kernels. */
 export class ReferencePressureSteps implements PressureSteps {

@@ -3,10 +3,10 @@ import { extractSurface } from '../../geometry/surfacing/extractSurface.ts';
 import { BLOCK_EDGE } from '../../geometry/surfacing/SampleBlocks.ts';
 import type { SampledField } from '../../geometry/surfacing/SampledField.ts';
 import { smoothSurface } from '../../geometry/surfacing/smoothSurface.ts';
-import { sampleDistance, type SurfaceLengths } from './sampleDistance.ts';
+import { sampleDistance } from './sampleDistance.ts';
 import { type LevelSetSamples, sampleLevelSet } from './sampleLevelSet.ts';
 import { type LiquidBox, SurfaceBounds } from './SurfaceBounds.ts';
-import { SurfaceSources } from './SurfaceSources.ts';
+import { SurfaceSources, type SurfaceLengths } from './SurfaceSources.ts';
 
 /** Reach and radius of particles, and the edge of voxels, in cells of eight particles: a level surface lies where the liquid ends. */
 const REACH = 1.5;

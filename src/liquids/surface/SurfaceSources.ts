@@ -5,6 +5,14 @@ import type { SurfaceBounds } from './SurfaceBounds.ts';
 /** Numbers of a particle: place, in voxels, and velocity, m/s. */
 export const SOURCE_SIZE = 6;
 
+/** Lengths that make up a surface, in voxels. */
+export interface SurfaceLengths {
+  readonly reach: number;
+  readonly radius: number;
+  /** Nothing lies inside that is further from every particle. */
+  readonly limit: number;
+}
+
 /**
  * Particles and their images in the closed sides that they reach, sorted by the block that they lie in, in the order of the particles within each. Images
  * make the surface of a pool meet the walls level.

@@ -1,7 +1,6 @@
 import { BLOCK_EDGE, NEIGHBOURHOOD, type SampleBlocks } from '../../geometry/surfacing/SampleBlocks.ts';
 import type { SurfaceBounds } from './SurfaceBounds.ts';
-import type { SurfaceLengths } from './sampleDistance.ts';
-import { SOURCE_SIZE, type SurfaceSources } from './SurfaceSources.ts';
+import { SOURCE_SIZE, type SurfaceLengths, type SurfaceSources } from './SurfaceSources.ts';
 
 /** Edge of the bins that have to hold particles, as a share of their reach. */
 const BIN_SHARE = 2 / 3;

@@ -8,19 +8,11 @@ import {
 import { SampledField } from '../../geometry/surfacing/SampledField.ts';
 import { CoreError } from '../../base/errors.ts';
 import type { SurfaceBounds } from './SurfaceBounds.ts';
-import { SOURCE_SIZE, type SurfaceSources } from './SurfaceSources.ts';
+import { SOURCE_SIZE, type SurfaceLengths, type SurfaceSources } from './SurfaceSources.ts';
 import { fullBlocks } from './fullBlocks.ts';
 
 /** Blocks of a surface at the most: about 1.5 GB. */
 export const MOST_BLOCKS = 100_000;
-
-/** Lengths that make up a surface, in voxels. */
-export interface SurfaceLengths {
-  readonly reach: number;
-  readonly radius: number;
-  /** Nothing lies inside that is further from every particle. */
-  readonly limit: number;
-}
 
 /**
  * Signed distance to the surface of particles (Zhu and Bridson 2005), in voxels, and the velocity of the particles around, m/s, on the blocks near them:

@@ -131,3 +131,12 @@ export function falloff(distance: number, hardness: number): number {
   const u = (1 - distance) / (1 - hardness);
   return u * u * (3 - 2 * u);
 }
+
+/**
+ * values[i] = the field at point i (xyz each, in the solid's own frame, m). Within a stroke the weight is opacity * max falloff; strokes
+ * in order: v <- v + (value - v) * weight. Points that are no numbers get the base. Deterministic.
+ */
+export function paintedValues<P extends Points>(field: PaintedField, points: Points, values: P): P {
+  new PaintedPoints(points).evaluate(field, values);
+  return values;
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CellGrid, faceArrays, type FaceArrays } from '../../../src/liquids/CellGrid.ts';
 import { openFaces } from '../../../src/liquids/openFaces.ts';
 import { PressureProjection } from '../../../src/liquids/pressure/PressureProjection.ts';
-import type { PressurePreconditioner } from '../../../src/liquids/pressure/PressureSolver.ts';
+import type { PressurePreconditioner } from '../../../src/liquids/pressure/ReferencePressureSteps.ts';
 
 type Point = readonly [number, number, number];
 /** Distance, m, at a point. */

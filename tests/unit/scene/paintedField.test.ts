@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '../../support/random.ts';
-import { paintedField, paintedValues, type PaintedField, type PaintStroke } from '../../../src/scene/paintedField.ts';
+import { paintedField, type PaintedField, type PaintStroke } from '../../../src/scene/paintedField.ts';
+import { paintedValues } from '../../../src/scene/painting/PaintedPoints.ts';
 
 const parse = (field: unknown) => paintedField(0, 'paint').parse(field);
 const at = (field: unknown, ...points: number[]) => [
