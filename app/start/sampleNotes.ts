@@ -46,5 +46,12 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'torn-bar': ['A bar is drawn out, necks and tears in two', 'Breaking strain, new surfaces'],
   'torn-scan': ['Two grips pull a scan until it tears', 'Tearing an imported mesh'],
   'torus-puddle': ['A ring without strength collapses, then recovers', 'Animating strength; why frames go stale'],
+  'twanged-rulers': [
+    'Two rulers swing over a table; one stops, one rings on',
+    'Implicit against second-order integration',
+  ],
+  'twisted-bar': ['A bar is wound up and unwound, at rest in each frame', 'Quasistatic integration, keyed pins'],
+  'viscous-columns': ['Columns of oil, batter and putty fall, flow and sag', 'Viscosity of liquids'],
   'water-steps': ['A spring wells up, runs down steps and fills a basin', 'Sources, drains, long flows'],
+  'wind-line': ['Three cloths on a line stream out in a gust of wind', 'Wind fields, weights of fabrics'],
 };

@@ -45,6 +45,9 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'torn-bar': { percent: 7, frames: 25 },
   'torn-scan': { percent: 9, frames: 25 },
   'torus-puddle': { percent: 11, limp: 0.1 },
+  'twanged-rulers': { frames: 13 },
+  'viscous-columns': { cells: 16, frames: 13 },
+  'wind-line': { edge: 0.09, frames: 25 },
   'water-steps': { cells: 24, frames: 25 },
 };
 /** A scan would be a collider of theirs: its level set is made from a file. */
