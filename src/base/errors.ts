@@ -1,10 +1,10 @@
 import type { SimulationFailure } from './failure.ts';
 
 /**
- * Errors that a user can act on. Everything else (a broken invariant) is an assertion failure.
+ * Errors that a user can act on; everything else (a broken invariant) is an assertion failure.
  *
- * `code` is stable and machine-readable, `file` and `place` say where (a path; a line, byte offset, JSON path, entity or
- * element), `remedy` says what to do about it.
+ * `code` is stable and machine-readable. `file` and `place` locate the error: a path, and a line, byte offset, JSON path, entity or
+ * element. `remedy` says what to do about it.
  */
 export const errorCodes = [
   'usage',
@@ -12,7 +12,7 @@ export const errorCodes = [
   'file-unreadable',
   'file-unwritable',
   'disk-full',
-  /** A file is there that would be replaced, and nobody asked for that. */
+  /** The target file exists, and replacing it was not requested. */
   'file-exists',
   /** Another program has changed the file since it was read. */
   'file-changed',
@@ -29,21 +29,21 @@ export const errorCodes = [
   'simulation-failed',
   'cache-damaged',
   'export-mismatch',
-  /** Memory was asked for and could not be had. */
+  /** An allocation failed. */
   'out-of-memory',
   'cancelled',
-  /** A bug of the program, as told by another thread or process: the user can only report it. */
+  /** A bug of the program, reported by another thread or process: the user can only pass it on. */
   'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
 export interface ErrorDetails {
   readonly file?: string;
-  /** Where inside the file or shot: `line 12`, `byte 1040`, `entities[2].material.density`, `tet 512`. */
+  /** Location inside the file or shot: `line 12`, `byte 1040`, `entities[2].material.density`, `tet 512`. */
   readonly place?: string;
   /** What the user can do, as a sentence. */
   readonly remedy?: string;
-  /** Of a simulation that broke down. */
+  /** Details of a simulation that failed. */
   readonly failure?: SimulationFailure;
   readonly cause?: unknown;
 }
@@ -65,7 +65,7 @@ export class CoreError extends Error {
     this.failure = details.failure;
   }
 
-  /** The same error that also says where: `file` unless it names one, and `place` in front of its own. */
+  /** Returns the same error with a location: `file` unless the error names one, and `place` prepended to its own. */
   within({ file, place }: Pick<ErrorDetails, 'file' | 'place'>): CoreError {
     const places = [place, this.place].filter((part) => part !== undefined);
     return new CoreError(this.code, this.message, {

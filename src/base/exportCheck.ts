@@ -1,28 +1,28 @@
-/** What a measured difference is in: lengths are those of the target, '' counts or compares bare numbers, 'share' is 1 for all of it. */
+/** Units of a measured difference: '' for counts and bare numbers, 'length' for the length unit of the target, 'share' for a fraction in [0, 1]. */
 export const checkUnits = ['', 's', 'length', 'length/s', 'share'] as const;
 export type CheckUnit = (typeof checkUnits)[number];
 
 /** The numbers behind one line of the hand-off report. */
 export interface CheckMeasure {
-  /** How many points, faces or numbers were compared over all frames. */
+  /** Number of points, faces or values that were compared over all frames. */
   readonly count: number;
-  /** The largest difference that was found, in `unit`; left out where it is no number. */
+  /** Largest difference found, in `unit`; left out where it is not a number. */
   readonly largest?: number;
-  /** The largest that is allowed, in `unit`; 0: they must be the same. */
+  /** Largest difference allowed, in `unit`; 0 requires equality. */
   readonly limit: number;
   readonly unit: CheckUnit;
-  /** Where the largest was found, unless it is 0. */
+  /** Frame with the largest difference; left out where the difference is 0. */
   readonly frame?: number;
   readonly object?: string;
   readonly point?: number;
-  /** The largest difference of each frame, as [frame, difference] in their order; of long ranges of some frames that follow each other (see `WorstFrames`). */
+  /** Largest difference of each frame, as [frame, difference] in order of frames; in long ranges, consecutive frames share an entry (see `WorstFrames`). */
   readonly byFrame?: readonly (readonly [number, number])[];
 }
 
-/** Frames of which the largest differences are told one by one; of more, neighbours share one. */
+/** Ranges of up to this many frames have one entry per frame; in longer ranges consecutive frames share one. */
 const MOST_FRAMES = 1000;
 
-/** Collects the largest difference of each frame: what the lanes of the hand-off report draw. */
+/** Collects the largest difference of each frame, which the lanes of the hand-off report plot. */
 export class WorstFrames {
   private readonly worst = new Map<number, number>();
 
@@ -31,7 +31,7 @@ export class WorstFrames {
     if (known === undefined || !(difference <= known)) this.worst.set(frame, difference);
   }
 
-  /** In the order of frames, at most a thousand; none where nothing was compared by frames. */
+  /** Returns the entries in order of frames, at most a thousand; none where nothing was compared per frame. */
   list(): readonly (readonly [number, number])[] {
     const all = [...this.worst].sort(([a], [b]) => a - b);
     const share = Math.max(1, Math.ceil(all.length / MOST_FRAMES));
@@ -48,6 +48,6 @@ export interface ExportCheck {
   readonly passed: boolean;
   /** A sentence for a terminal. */
   readonly detail: string;
-  /** Left out for what was noted and not compared. */
+  /** Measured values; left out for a note that compares nothing. */
   readonly measured?: CheckMeasure;
 }

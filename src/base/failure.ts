@@ -16,25 +16,25 @@ export interface FailureSuggestion {
 }
 
 /**
- * Why a frame could not be made: too many substeps would be needed; a velocity or force is not finite; the same in an element that is
- * inverted; a solve did not converge; a solid begins wholly inside a collider.
+ * Why a frame could not be computed: it needs too many substeps; a velocity or force is not finite; the same in an inverted element;
+ * a solve did not converge; a solid starts wholly inside a collider.
  */
 export type FailureCause = 'too-many-substeps' | 'not-finite' | 'inverted' | 'not-converged' | 'begins-inside';
 
-/** Where and why a frame could not be made, as numbers that can be shown, and what may help. */
+/** Cause and location of a frame that could not be computed, with the measured values and suggested remedies. */
 export interface SimulationFailure {
   readonly frame: number;
   /** s, from the first frame. */
   readonly time: number;
-  /** Id of the solid; left out where no single one is to blame. */
+  /** Id of the solid; left out where no single solid is the cause. */
   readonly entity?: string;
   /** Number of the element in the solid's volume mesh. */
   readonly element?: number;
   readonly cause: FailureCause;
-  /** What was found against what is allowed, in `unit`. */
+  /** Measured value, in `unit`, to compare with the allowed one. */
   readonly measured?: number;
   readonly limit?: number;
   readonly unit: string;
-  /** At most three, the most promising first. */
+  /** At most three suggestions, the most promising first. */
   readonly suggestions: FailureSuggestion[];
 }

@@ -1,11 +1,11 @@
 import { CoreError } from './errors.ts';
 
 /**
- * What a long task may use to say how far it is and to learn that it should stop. Tasks call `checkCancelled` often enough
- * to answer within 100 ms.
+ * Progress reporting and cancellation of a long task. Tasks call `checkCancelled` often enough to react to a cancellation within
+ * 100 ms.
  */
 export interface JobContext {
-  /** `fraction` in [0, 1] of the stage that `stage` names. */
+  /** Reports `fraction` in [0, 1] of the named stage. */
   progress(stage: string, fraction: number): void;
   /** True once the user has cancelled. */
   cancelled(): boolean;

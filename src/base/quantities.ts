@@ -24,8 +24,8 @@ export interface QuantityInfo {
 }
 
 /**
- * Largest magnitude of what names no range of its own, by unit: far beyond what shots are made of, and near enough that no sum or square of it overflows. Places end where
- * steps of the 32-bit numbers of frames are a millimetre.
+ * Largest magnitude of a quantity that names no range of its own, by unit. It is far beyond any shot, yet sums and squares of it do not overflow. Positions are
+ * limited to where adjacent 32-bit numbers, as frames store them, are a millimetre apart.
  */
 const LARGEST: Readonly<Record<string, number>> = {
   m: 1e4,
@@ -35,13 +35,13 @@ const LARGEST: Readonly<Record<string, number>> = {
   'rad/s': 1e5,
 };
 const LARGEST_ELSE = 1e12;
-/** Why places end where they do. */
-const PLACES = 'frames hold 32-bit numbers, whose steps there are a millimetre';
+/** Reason for the limit of positions, in error messages. */
+const POSITION_LIMIT_REASON = 'frames hold 32-bit numbers, whose steps there are a millimetre';
 
 /** A finite number within the range that `info` names, or else that of its unit. */
 export function boundedNumber({ unit, min, max }: Pick<QuantityInfo, 'unit' | 'min' | 'max'>): z.ZodNumber {
   const largest = LARGEST[unit] ?? LARGEST_ELSE;
-  const why = unit === 'm' ? `: ${PLACES}` : '';
+  const why = unit === 'm' ? `: ${POSITION_LIMIT_REASON}` : '';
   const own = (bound: string) => `a number must be ${bound}${unit === '' ? '' : ` ${unitText(unit)}`}${why}`;
   const above = min === undefined ? z.number().min(-largest, own(`at least -${largest}`)) : z.number().min(min);
   return max === undefined ? above.max(Math.max(largest, min ?? 0), own(`at most ${largest}`)) : above.max(max);

@@ -1,4 +1,4 @@
-/** Multiples of SI units that numbers are written in, the smallest first; other units stay as they are. */
+/** Prefixed multiples of SI units, the smallest first; units that are not listed are printed without a prefix. */
 const PREFIXED: Readonly<Record<string, readonly (readonly [symbol: string, factor: number])[]>> = {
   Pa: [
     ['Pa', 1],
@@ -20,12 +20,12 @@ const PREFIXED: Readonly<Record<string, readonly (readonly [symbol: string, fact
   ],
 };
 
-/** A unit of the schema as it is printed: `m/s²` for `m/s2`. */
+/** Formats a unit of the schema for display: `m/s²` for `m/s2`. */
 export function unitText(unit: string): string {
   return unit.replaceAll('2', '²').replaceAll('3', '³');
 }
 
-/** A number of an SI unit as sentences and terminals have it, in the multiple that it is best read in: `200 GPa`, `1.25 ms`, `0.94 m/s`. */
+/** Formats a value in an SI unit with the most readable prefix: `200 GPa`, `1.25 ms`, `0.94 m/s`. */
 export function quantityText(value: number, unit: string, digits = 3): string {
   const multiples = PREFIXED[unit] ?? [[unitText(unit), 1]];
   const size = Math.abs(value) * (1 + 1e-12);

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { CoreError } from './errors.ts';
 
 /**
- * What every registered definition says of itself: a stable `type` (stored in documents), a label for menus, the paper and
- * equation it follows, and the schema of its parameters with units, ranges, defaults and help.
+ * Members of every registered definition: a stable `type` (stored in documents), a label for menus, the reference (paper and
+ * equation) that it implements, and the schema of its parameters with units, ranges, defaults and help.
  */
 export interface Definition {
   readonly type: string;
@@ -13,8 +13,8 @@ export interface Definition {
 }
 
 /**
- * The definitions of one kind (constitutive models, meshers, importers ...). A folder collects its files with
- * `import.meta.glob`, so that adding a file is all it takes to add a definition.
+ * The definitions of one category (constitutive models, meshers, importers ...). A folder collects its files with
+ * `import.meta.glob`, so that adding a file adds a definition.
  */
 export class Registry<D extends Pick<Definition, 'type'>> {
   readonly kind: string;
@@ -50,9 +50,7 @@ export class Registry<D extends Pick<Definition, 'type'>> {
   }
 }
 
-/**
- * The default exports of the modules that `import.meta.glob(pattern, { eager: true })` found.
- */
+/** Returns the default exports of the modules that `import.meta.glob(pattern, { eager: true })` found. */
 export function defaultExports<D>(modules: Record<string, unknown>): D[] {
   return Object.keys(modules)
     .sort()

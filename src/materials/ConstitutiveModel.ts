@@ -17,8 +17,8 @@ export interface PrincipalModel {
 }
 
 /**
- * The stage that runs in the vector kernel: a model that names one runs there (`kernel`), with these packed numbers per
- * element; a model without one runs through `PrincipalModel` in TypeScript between the two halves of the kernel.
+ * The stage of a model in the vector kernel, with its packed parameters. A model that names one runs in the kernel; a model
+ * without one runs through `PrincipalModel` in TypeScript, between the two halves of the kernel.
  */
 export interface ModelKernel {
   readonly id:
@@ -29,7 +29,7 @@ export interface ModelKernel {
     | 'cubicSpline'
     | 'stableNeoHookean'
     | 'mooneyRivlin';
-  /** Packed model parameters, shared by all elements of the material; meaning is the kernel's. At most 16. */
+  /** Packed model parameters, shared by all elements of the material, in the order of the kernel stage. At most 16. */
   readonly params: Float64Array;
 }
 
@@ -38,7 +38,7 @@ export interface CreatedModel extends PrincipalModel {
   readonly mu: number;
   readonly lambda: number;
   readonly kernel?: ModelKernel;
-  /** Present: the material also pulls along the fibres of its body, where that has any. */
+  /** Active and passive tension along the fibres of the body; left out for materials without fibres. */
   readonly fibre?: FibreModel;
 }
 
@@ -60,12 +60,12 @@ export const constitutiveModels = new Registry<ConstitutiveModelDefinition>(
   defaultExports<ConstitutiveModelDefinition>(import.meta.glob('./models/*.ts', { eager: true })),
 );
 
-/** Bound of the small-strain stiffness, 2 mu + 3 lambda with lambda not below zero, Pa: it sets the explicit time step. */
+/** Returns the bound 2 mu + 3 max(lambda, 0) of the small-strain stiffness, Pa, which sets the explicit time step. */
 export function stiffnessBound({ mu, lambda }: Pick<CreatedModel, 'mu' | 'lambda'>): number {
   return 2 * mu + 3 * Math.max(lambda, 0);
 }
 
-/** Lame parameters mu = E / (2 (1 + nu)) and lambda = E nu / ((1 + nu)(1 - 2 nu)), Pa. */
+/** Returns the Lame parameters mu = E / (2 (1 + nu)) and lambda = E nu / ((1 + nu)(1 - 2 nu)), Pa. */
 export function lameParameters({ youngsModulus, poissonRatio }: ElasticConstants): { mu: number; lambda: number } {
   return {
     mu: youngsModulus / (2 * (1 + poissonRatio)),

@@ -49,7 +49,7 @@ export function biphasicSpline(shape: BiphasicSplineShape): BiphasicSpline {
   };
 }
 
-/** The spline as stress (`first`), with its integral from 1 (`value`, J/m3) and its slope (`second`). */
+/** Returns the spline as a stretch function: energy (`value`, J/m3, the integral from 1), stress (`first`) and slope (`second`). */
 export function splineEnergy(spline: BiphasicSpline): StretchFunction {
   const { low, high, lowSlope, highSlope, a1, a2, a3, b1, b2, b3 } = spline;
   const cubic = (x: number): number => (x < 0 ? x * (a1 + x * (a2 + x * a3)) : x * (b1 + x * (b2 + x * b3)));

@@ -1,13 +1,13 @@
 import { quantity } from '../base/quantities.ts';
 
-/** The stretch below which a model is continued linearly, as a parameter. */
+/** Returns the schema of the principal stretch below which a model is extrapolated linearly. */
 export function compressionThreshold() {
   return quantity({
     unit: '',
     label: 'Compression threshold',
     help:
-      'Stretch below which stress grows only linearly, through flat and inverted. Lower follows the material further but is ' +
-      'stiffer and needs more substeps; about 0.6 recovers from the worst tangles.',
+      'Principal stretch below which the stress is extrapolated linearly, through flat and inverted states. Lower follows the model further but is ' +
+      'stiffer and needs more substeps; about 0.6 recovers even badly tangled elements.',
     symbol: 'gamma',
     min: 0.1,
     max: 0.95,

@@ -9,22 +9,24 @@ export interface DampingCoefficients {
 }
 
 /**
- * Damping proportional to stiffness from one number that an artist can judge: beta = mu tau, alpha = lambda tau, with the
- * damping time tau in seconds. Stress then answers to strain plus tau times strain rate: a mode of angular frequency omega
- * has the damping ratio omega tau / 2, so wobbles quicker than about pi tau die within one swing.
+ * Stiffness-proportional damping from one parameter that an artist can judge: beta = mu tau, alpha = lambda tau, with the
+ * damping time tau in seconds. The stress is then that of the strain plus tau times the strain rate: a mode of angular frequency omega
+ * has the damping ratio omega tau / 2, so oscillations with a period below about pi tau decay within one swing.
  */
 export function dampingFromTime(elastic: ElasticConstants, dampingTime: number): DampingCoefficients {
-  assert(dampingTime >= 0 && Number.isFinite(dampingTime), 'damping time is not negative', { dampingTime });
+  assert(dampingTime >= 0 && Number.isFinite(dampingTime), 'damping time must be finite and at least 0', {
+    dampingTime,
+  });
   const { mu, lambda } = lameParameters(elastic);
   return { beta: mu * dampingTime, alpha: lambda * dampingTime };
 }
 
-/** Damping ratio of a mode of `frequency` (Hz): 1 is critical. */
+/** Returns the damping ratio of a mode of `frequency` (Hz): 1 is critical. */
 export function dampingRatio(dampingTime: number, frequency: number): number {
   return Math.PI * frequency * dampingTime;
 }
 
-/** The damping time (s) that gives a mode of `frequency` (Hz) this damping ratio. */
+/** Returns the damping time, s, that gives a mode of `frequency` (Hz) the damping ratio `ratio`. */
 export function dampingTimeForRatio(ratio: number, frequency: number): number {
   return ratio / (Math.PI * frequency);
 }

@@ -2,9 +2,9 @@ import { assert } from '../base/errors.ts';
 import type { StretchFunction } from './separableModel.ts';
 
 /**
- * No principal stiffness of an extended model is smaller than this fraction of mu where all three stretches are beyond the
- * threshold. Zero would be enough for a stress that does not weaken; a clearly positive value is what keeps pushing an ever
- * more inverted element back (constant extrapolation lets it grow without bound).
+ * Lower bound of the principal stiffness of an extended model, as a fraction of mu, where all three principal stretches are beyond the
+ * threshold. Zero would suffice for a stress that does not weaken; a clearly positive value makes the restoring stress grow with
+ * inversion (with constant extrapolation inversion can grow without bound).
  */
 const DEFINITENESS_FLOOR = 1;
 
@@ -40,7 +40,7 @@ export function extrapolateLinearly(
   lambda: number,
   threshold: number,
 ): LinearExtrapolation {
-  assert(threshold > 0 && threshold < 1, 'compression threshold lies in (0, 1)', { threshold });
+  assert(threshold > 0 && threshold < 1, 'the compression threshold must lie in (0, 1)', { threshold });
   const strain = atOne(l.value, threshold);
   const strainSlope = atOne(l.first, threshold);
   const tangent = atOne(g.second, threshold) + lambda * strain * atOne(l.second, threshold);
@@ -49,7 +49,7 @@ export function extrapolateLinearly(
   return { g: continueBelow(g, threshold, slope), l: continueBelow(l, threshold, 0), slope };
 }
 
-/** f above the threshold; below it the parabola with f's value and slope at the threshold and the given curvature. */
+/** Returns f above the threshold, and below it the parabola with f's value and slope at the threshold and the given curvature. */
 function continueBelow(f: StretchFunction, threshold: number, curvature: number): StretchFunction {
   const valueAt = atOne(f.value, threshold);
   const firstAt = atOne(f.first, threshold);

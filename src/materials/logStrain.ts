@@ -1,6 +1,6 @@
 import type { StretchFunction } from './separableModel.ts';
 
-/** Logarithmic strain of one stretch: the sum over the stretches is log J. */
+/** Logarithmic strain log s of one stretch; its sum over the three stretches is log J. */
 export const logStrain: StretchFunction = {
   value(s, out) {
     for (let i = 0; i < 3; i++) out[i] = Math.log(s[i]);

@@ -1,26 +1,26 @@
 import { packFibre } from './modelKernel.ts';
 import type { FibreModel } from './FibreModel.ts';
 
-/** What the tension along a muscle's fibres is made of. */
+/** Parameters of the tension along a muscle's fibres. */
 export interface MuscleFibreShape {
   /** Greatest active tension sigma_max, Pa per undeformed area. */
   readonly peakStress: number;
   /** Stretch lambda_0 at which active tension is greatest. */
   readonly optimalStretch: number;
-  /** Tension of slack's end, as a fraction p of `peakStress`: p (exp(r (x - 1)) - 1). */
+  /** Scale p of the passive tension p (exp(r (x - 1)) - 1), as a fraction of `peakStress`. */
   readonly passiveScale: number;
   readonly passiveRate: number;
-  /** Stretch over the optimal one from which passive tension grows linearly, above 1. */
+  /** Stretch relative to the optimal one above which passive tension grows linearly; above 1. */
   readonly passiveLimit: number;
-  /** How far active tension falls when stretched beyond the optimum: 0 not at all, 1 as measured. */
+  /** How much active tension falls beyond the optimal stretch: 0 not at all, 1 as measured. */
   readonly descendingLimb: number;
 }
 
-/** Distance from the optimum, in optimal stretches, at which the parabola around it gives way to the tails. */
+/** Distance from the optimum, in optimal stretches, where the central parabola of f meets its tails. */
 const TAIL = 0.4;
-/** Where the tails end. */
+/** Distance from the optimum, in optimal stretches, where the tails end. */
 const END = 0.6;
-/** Curvature of the parabola 1 - 4 d^2 and of the tails 9 (0.6 - d)^2, halved. */
+/** Half the curvature of the central parabola 1 - 4 d^2. */
 const TOP = 4;
 const FOOT = 9;
 
@@ -31,7 +31,7 @@ const FOOT = 9;
  *     f = 1 - 4 d^2 for d = |x - 1| < 0.4,  9 (0.6 - d)^2 up to 0.6,  0 beyond;     1 - k (1 - f) for x > 1
  *     g = 0 for x <= 1,  p (exp(r (x - 1)) - 1) up to `passiveLimit`,  its tangent beyond
  *
- * with k = `descendingLimb`. On the descending limb (k > 0) stretched parts weaken and are stretched further: a material that loses its shape.
+ * with k = `descendingLimb`. On the descending limb (k > 0) stretched parts weaken and stretch further: the material is unstable there.
  */
 export function muscleFibre(shape: MuscleFibreShape): FibreModel {
   const { peakStress, optimalStretch, passiveScale: p, passiveRate: r, descendingLimb: fall } = shape;
@@ -48,7 +48,7 @@ export function muscleFibre(shape: MuscleFibreShape): FibreModel {
     const slope = d < TAIL ? -2 * TOP * d : -2 * FOOT * Math.max(END - d, 0);
     return x > 1 ? fall * slope : -slope;
   };
-  /** Integral of f from 1 to 1 + d, d >= 0, where it falls as measured. */
+  /** Returns the integral of f from 1 to 1 + d, d >= 0, along the measured descending limb. */
   const half = (d: number): number => {
     const near = Math.min(d, TAIL);
     const far = Math.max(END - d, 0);

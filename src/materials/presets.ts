@@ -11,14 +11,14 @@ export interface SolidPreset extends ElasticConstants {
   readonly model: string;
   /** Damping time tau, s (see `dampingFromTime`). */
   readonly dampingTime: number;
-  /** Pa; where it flows for good rather than springing back. */
+  /** Yield stress in uniaxial tension, Pa; left out for elastic materials. */
   readonly yieldStress?: number;
-  /** How it flows for good: a registered yield law and its parameters. */
+  /** Registered yield law and its parameters; left out for elastic materials. */
   readonly plasticity?: { readonly law: string; readonly params: Readonly<Record<string, number>> };
   readonly note: string;
 }
 
-/** Viscoplastic flow: yield strain e_Y, flow time tau (s), hardening h. */
+/** Returns viscoplastic flow with yield strain e_Y, flow time tau (s) and hardening h. */
 const flows = (yieldStrain: number, flowTime: number, hardening: number) => ({
   law: 'rate',
   params: { yieldStrain, flowTime, hardening },
@@ -36,7 +36,7 @@ export interface LiquidPreset {
   readonly note: string;
 }
 
-/** From softest tissue to metal. */
+/** Solid presets, from softest tissue to metal. */
 const measured: readonly SolidPreset[] = [
   {
     type: 'fat',
@@ -56,7 +56,7 @@ const measured: readonly SolidPreset[] = [
     poissonRatio: 0.45,
     model: 'cubic-spline',
     dampingTime: 0.02,
-    note: 'Relaxed and without fibres; 10 to 60 kPa reads better in animation.',
+    note: 'Relaxed and without fibres; 10 to 60 kPa looks better in animation.',
   },
   {
     type: 'skeletal-muscle',
@@ -66,7 +66,7 @@ const measured: readonly SolidPreset[] = [
     poissonRatio: 0.45,
     model: 'muscle',
     dampingTime: 0.02,
-    note: 'Pulls along its fibres when activated. Stiffer than life, so that it holds its shape in animation.',
+    note: 'Contracts along its fibres when activated. Stiffer than real muscle, so that it keeps its shape in animation.',
   },
   {
     type: 'skin',
@@ -136,7 +136,7 @@ const measured: readonly SolidPreset[] = [
     poissonRatio: 0.1,
     model: 'rotated-linear',
     dampingTime: 0.01,
-    note: 'Light, and does not bulge when pressed.',
+    note: 'Light; does not bulge under pressure.',
   },
   {
     type: 'putty',
@@ -158,7 +158,7 @@ const measured: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.02,
     plasticity: flows(0.02, 0.06, 0),
-    note: 'Gives way slowly: quick pokes spring back, slow ones stay.',
+    note: 'Yields slowly: quick dents spring back, slow ones remain.',
   },
   {
     type: 'clay',
@@ -169,7 +169,7 @@ const measured: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.01,
     plasticity: flows(0.015, 0.01, 0.02),
-    note: 'Keeps every mark. Soft enough to simulate quickly.',
+    note: 'Keeps every dent. Soft enough to simulate quickly.',
   },
   {
     type: 'soft-wax',
@@ -262,21 +262,21 @@ const measured: readonly SolidPreset[] = [
 ];
 
 /**
- * Yield strain e_Y = sqrt(2/3) sigma_Y / (2 mu) of a yield stress in uniaxial tension, Pa: there the deviatoric stress is 2 mu |dev e| and its norm
- * sqrt(2/3) sigma_Y.
+ * Returns the yield strain e_Y = sqrt(2/3) sigma_Y / (2 mu) of a yield stress sigma_Y in uniaxial tension, Pa: the deviatoric stress is 2 mu |dev e| and its
+ * norm at yield sqrt(2/3) sigma_Y.
  */
 function yieldStrain(yieldStress: number, { youngsModulus, poissonRatio }: ElasticConstants): number {
   return (Math.sqrt(2 / 3) * yieldStress * (1 + poissonRatio)) / youngsModulus;
 }
 
-/** From softest tissue to metal, in the order of the menu. */
+/** Solid presets, from softest tissue to metal, in the order of the menu. */
 export const solidPresets: readonly SolidPreset[] = measured.map((preset) => {
   const { yieldStress } = preset;
   if (yieldStress === undefined) return preset;
   return { ...preset, plasticity: flows(Number(yieldStrain(yieldStress, preset).toPrecision(3)), 0, 0) };
 });
 
-/** Named liquids at room temperature: density kg/m3, bulk modulus Pa, viscosity Pa s. */
+/** Liquids at room temperature: density kg/m3, bulk modulus Pa, viscosity Pa s. */
 export const liquidPresets: readonly LiquidPreset[] = [
   { type: 'water', label: 'Water', density: 1000, bulkModulus: 2.2e9, viscosity: 1e-3, note: 'At room temperature.' },
 ];

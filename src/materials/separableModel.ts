@@ -1,8 +1,8 @@
 import type { PrincipalModel } from './ConstitutiveModel.ts';
 
 /**
- * A function of one stretch with its first two derivatives: out[i] = that of s[i] for three stretches. Numbers pass through arrays, so
- * that none is allocated for an element.
+ * A function of one stretch with its first two derivatives, evaluated for three stretches: out[i] belongs to s[i]. Values are passed in arrays, so
+ * that nothing is allocated per element.
  */
 export interface StretchFunction {
   value(s: Float64Array, out: Float64Array): void;
@@ -11,11 +11,11 @@ export interface StretchFunction {
 }
 
 /**
- * Models of the form
+ * Returns the model of the form
  *
  *     W(s) = sum_i g(s_i) + lambda / 2 (sum_i l(s_i))^2
  *
- * where g (J/m3) is what each stretch costs by itself and l (a pure number, l(1) = 0, l' > 0) is the strain whose sum the
+ * where g (J/m3) is the energy of each stretch by itself and l (dimensionless, l(1) = 0, l' > 0) is the strain whose sum the
  * pressure resists. Hence
  *
  *     P_i  = g'(s_i) + lambda L l'(s_i),                                L = sum_k l(s_k)

@@ -1,6 +1,6 @@
 import type { StretchFunction } from './separableModel.ts';
 
-/** Strain s - 1 of one stretch; summed over the stretches it is tr(F - I) in the diagonal frame, a linear pressure's measure. */
+/** Strain s - 1 of one stretch; its sum over the three stretches is tr(F - I) in the diagonal frame, which a linear pressure resists. */
 export const traceStrain: StretchFunction = {
   value(s, out) {
     for (let i = 0; i < 3; i++) out[i] = s[i] - 1;

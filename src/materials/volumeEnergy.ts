@@ -1,6 +1,6 @@
 /**
- * out = the second derivative of lambda/2 (J - restVolume)^2 in the stretches, J = s_0 s_1 s_2:
- * lambda (J_i J_j + (J - restVolume) J_ij) with J_i the product of the other two stretches. Pa, 3x3.
+ * Writes out = the second derivative of lambda/2 (J - restVolume)^2 with respect to the stretches, J = s_0 s_1 s_2:
+ * lambda (J_i J_j + (J - restVolume) J_ij), with J_i the product of the other two stretches. Pa, 3x3 row-major.
  */
 export function volumeStiffness(s: Float64Array, lambda: number, restVolume: number, out: Float64Array): void {
   const pressure = lambda * (s[0] * s[1] * s[2] - restVolume);

@@ -1,8 +1,8 @@
 import { assert } from '../base/errors.ts';
 
 /**
- * Square sparse matrix of 3x3 blocks in compressed rows: the blocks of block row `i` are `rowStart[i] .. rowStart[i+1]-1`, in
- * ascending `columns`, each nine row-major numbers of `blocks`. The pattern joins every two vertices of one element.
+ * Square sparse matrix of 3x3 blocks in compressed row storage: block row `i` has the blocks `rowStart[i] .. rowStart[i+1]-1`, in
+ * ascending `columns`, each nine row-major numbers of `blocks`. Two vertices have a block when an element contains both.
  */
 export class BlockSparseMatrix {
   readonly rowStart: Uint32Array;
@@ -11,7 +11,7 @@ export class BlockSparseMatrix {
   /** Index of the diagonal block of each row. */
   readonly diagonal: Uint32Array;
 
-  /** `elements` holds `size` vertices each; all vertices below `rowCount`. Every row gets a diagonal block. */
+  /** Builds the pattern of `elements` with `size` vertices each, all below `rowCount`. Every row gets a diagonal block. */
   constructor(rowCount: number, elements: Uint32Array, size: number) {
     this.rowStart = new Uint32Array(rowCount + 1);
     this.diagonal = new Uint32Array(rowCount);
@@ -44,7 +44,7 @@ export class BlockSparseMatrix {
     return this.diagonal.length;
   }
 
-  /** Index of block (row, column), by bisection; the block must be in the pattern. */
+  /** Returns the index of block (row, column), found by bisection; the block must be in the pattern. */
   find(row: number, column: number): number {
     let low = this.rowStart[row];
     let high = this.rowStart[row + 1] - 1;
@@ -57,7 +57,7 @@ export class BlockSparseMatrix {
     return low;
   }
 
-  /** out = A x. */
+  /** Writes out = A x. */
   multiply(x: Float64Array, out: Float64Array): void {
     const { rowStart, columns, blocks, rowCount } = this;
     for (let row = 0; row < rowCount; row++) {
@@ -82,7 +82,7 @@ export class BlockSparseMatrix {
   }
 }
 
-/** Elements around each vertex: those of vertex `v` are `elements[start[v] .. start[v+1]-1]`, ascending. */
+/** Returns the elements around each vertex: those of vertex `v` are `elements[start[v] .. start[v+1]-1]`, ascending. */
 function incidentElements(
   vertexCount: number,
   elements: Uint32Array,

@@ -1,24 +1,24 @@
 import { assert } from '../base/errors.ts';
 
-/** Rows are as many lanes long, so that a vector kernel may take them four at a time. */
+/** Row lengths are multiples of this, so that a vector kernel can process four entries at a time. */
 const LANES = 4;
-/** A pivot below this share of its diagonal has lost its digits: its unknown is left out. */
+/** Unknowns whose pivot is below this fraction of their diagonal entry are left out: the pivot consists of rounding errors. */
 const LOST = 1e-10;
 
 /**
- * Cholesky factor A = L L^T of a symmetric positive semidefinite matrix in envelope (skyline) storage: row i holds L_ij for the columns
- * `i - length_i <= j < i`, length a multiple of four, entries left of column 0 being zero. Unknowns without stiffness are
+ * Cholesky factor A = L L^T of a symmetric positive semidefinite matrix in envelope (skyline) storage: row i stores L_ij for the columns
+ * `i - length_i <= j < i`, where length_i is a multiple of four and entries left of column 0 are zero. Unknowns without stiffness are
  * left out: their row and column are those of the identity, and `kept` is 0.
  */
 export class EnvelopeCholesky {
   readonly size: number;
-  /** First entry of each row, and the end. */
+  /** Index of the first entry of each row, and of the end. */
   readonly rowStart: Uint32Array;
   readonly entries: Float64Array;
-  /** 1 / L_ii, 0 for unknowns that were left out. */
+  /** 1 / L_ii; 0 for unknowns that were left out. */
   readonly inverseDiagonal: Float64Array;
 
-  /** `firstColumn[i] <= i`: where row i of the lower triangle begins. */
+  /** `firstColumn[i] <= i` is the first stored column of row i of the lower triangle. */
   constructor(firstColumn: ArrayLike<number>) {
     this.size = firstColumn.length;
     this.rowStart = new Uint32Array(this.size + 1);
@@ -31,12 +31,12 @@ export class EnvelopeCholesky {
     this.inverseDiagonal = new Float64Array(this.size);
   }
 
-  /** Index into `entries` of column 0 of row i, were it stored: entry (i, j) is at `origin(i) + j`. */
+  /** Returns the index into `entries` that column 0 of row i would have: entry (i, j) is at `origin(i) + j`. */
   origin(i: number): number {
     return this.rowStart[i + 1] - i;
   }
 
-  /** Factors the matrix whose lower triangle was written into `entries`, with the given diagonal; destroys both. */
+  /** Factors the matrix whose lower triangle is in `entries`, with the given diagonal; overwrites both. */
   factor(diagonal: Float64Array): void {
     const { entries, rowStart, inverseDiagonal, size } = this;
     for (let i = 0; i < size; i++) {
@@ -61,7 +61,7 @@ export class EnvelopeCholesky {
     }
   }
 
-  /** x = A^-1 x in place; unknowns that were left out become 0. */
+  /** Solves A x = b in place: `x` holds b on entry; unknowns that were left out become 0. */
   solve(x: Float64Array): void {
     const { entries, inverseDiagonal, size } = this;
     for (let i = 0; i < size; i++) {

@@ -4,11 +4,11 @@ import { minimumDegree } from './minimumDegree.ts';
 import { findSupernodes, type Supernodes } from './supernodes.ts';
 
 /**
- * Cholesky factor A = L L^T of a symmetric positive definite matrix of 3x3 blocks, in f64: approximate minimum degree, and columns with the same rows kept
- * together as dense panels (left-looking supernodes, Ng and Peyton 1993). What depends on the pattern alone is done once, in the constructor; `factor` and
+ * Cholesky factor A = L L^T of a symmetric positive definite matrix of 3x3 blocks, in float64, with an approximate minimum degree ordering. Columns with the
+ * same rows form dense panels (left-looking supernodes, Ng and Peyton 1993). The constructor does the symbolic factorisation; `factor` and
  * `solve` allocate nothing. The same matrix gives the same bytes.
  *
- * Panel of a supernode of w unknowns: row by row, w numbers each, its own rows first; what lies right of the diagonal is not used.
+ * The panel of a supernode of w unknowns is stored by rows of w numbers, its own rows first; entries right of the diagonal are unused.
  */
 export class SparseCholesky {
   private readonly nodes: Supernodes;
@@ -16,16 +16,16 @@ export class SparseCholesky {
   /** 1 / L_ii in the order of elimination. */
   private readonly inverseDiagonal: Float64Array;
   private readonly permuted: Float64Array;
-  /** Where the panel of each supernode begins, and the end. */
+  /** Offset of the panel of each supernode, and of the end. */
   private readonly panels: Float64Array;
-  /** Row of a vertex in the panel that is being made. */
+  /** Row of a vertex in the present panel. */
   private readonly rowOf: Int32Array;
-  /** Finished supernodes that still change others, linked by the one that they change next; the row from which they do. */
+  /** Factored supernodes that still update others, as linked lists per supernode that they update next; with the row that the update starts from. */
   private readonly first: Int32Array;
   private readonly next: Int32Array;
   private readonly nextRow: Uint32Array;
 
-  /** Only the pattern of `matrix` is used; it must be symmetric. */
+  /** Analyses the pattern of `matrix`, which must be symmetric; its values are not used. */
   constructor(matrix: BlockSparseMatrix) {
     const order = minimumDegree(matrix.rowStart, matrix.columns);
     this.nodes = findSupernodes(matrix.rowStart, matrix.columns, order);
@@ -45,14 +45,14 @@ export class SparseCholesky {
     this.nextRow = new Uint32Array(count);
   }
 
-  /** Numbers that the factor keeps. */
+  /** Number of entries of the factor. */
   get entryCount(): number {
     return this.entries.length;
   }
 
-  /** Factors `matrix`, whose pattern is that of the constructor. False where it is not positive definite; `solve` must not be called then. */
+  /** Factors `matrix`, which must have the pattern of the constructor's. Returns false where it is not positive definite; `solve` must not be called then. */
   factor(matrix: BlockSparseMatrix): boolean {
-    assert(3 * matrix.rowCount === this.permuted.length, 'the pattern is another', { rows: matrix.rowCount });
+    assert(3 * matrix.rowCount === this.permuted.length, 'the matrix has another pattern', { rows: matrix.rowCount });
     const { first, next, nextRow, nodes } = this;
     const { begins, rows, rowStart, owner } = nodes;
     this.entries.fill(0);
@@ -75,7 +75,7 @@ export class SparseCholesky {
     return true;
   }
 
-  /** x = A^-1 x, in place. */
+  /** Solves A x = b in place: `x` holds b on entry. */
   solve(x: Float64Array): void {
     const { permuted } = this;
     const { order } = this.nodes;
@@ -95,7 +95,7 @@ export class SparseCholesky {
     }
   }
 
-  /** Puts a finished supernode in the list of the one that it changes next. */
+  /** Appends a factored supernode to the list of the one that it updates next. */
   private enlist(s: number, row: number, owner: Uint32Array): void {
     const { rows, rowStart } = this.nodes;
     this.nextRow[s] = row;
@@ -126,7 +126,7 @@ export class SparseCholesky {
     }
   }
 
-  /** Takes from panel s what supernode d's rows from `row` give it, those before `end` being its columns. */
+  /** Subtracts from panel s the product of supernode d's rows from `row` on; its rows before `end` are columns of panel s. */
   private subtract(d: number, row: number, end: number, s: number): void {
     const { begins, rows, rowStart } = this.nodes;
     const { entries, rowOf, panels } = this;
@@ -142,7 +142,7 @@ export class SparseCholesky {
     }
   }
 
-  /** L of the panel, in place. */
+  /** Factors the panel in place; false where a pivot is not positive. */
   private factorPanel(s: number): boolean {
     const { begins, rowStart } = this.nodes;
     const { entries, inverseDiagonal } = this;
@@ -161,7 +161,7 @@ export class SparseCholesky {
     return true;
   }
 
-  /** x = L^-1 x. */
+  /** Forward substitution: x = L^-1 x. */
   private solveForward(x: Float64Array): void {
     const { entries, inverseDiagonal, panels } = this;
     const { begins, rows, rowStart } = this.nodes;
@@ -194,7 +194,7 @@ export class SparseCholesky {
     }
   }
 
-  /** x = L^-T x. */
+  /** Backward substitution: x = L^-T x. */
   private solveBackward(x: Float64Array): void {
     const { entries, inverseDiagonal, panels } = this;
     const { begins, rows, rowStart } = this.nodes;
@@ -222,7 +222,7 @@ export class SparseCholesky {
   }
 }
 
-/** The 3x3 tile at `target` -= A B^T, A the three rows at `left` and B those at `right`, `stride` apart, `length` numbers of each. */
+/** Subtracts A B^T from the 3x3 tile at `target`: A and B are three rows each at `left` and `right`, of `length` numbers, `stride` apart. */
 function subtractTile(
   m: Float64Array,
   left: number,
@@ -271,7 +271,7 @@ function subtractTile(
   m[target + 2] -= t22;
 }
 
-/** The tile at `at` = itself times the inverse of the transpose of the lower triangle at `triangle`. */
+/** Multiplies the tile at `at` by the inverse transpose of the lower triangle at `triangle`, from the right. */
 function divideTile(
   m: Float64Array,
   at: number,
@@ -293,7 +293,7 @@ function divideTile(
   }
 }
 
-/** Cholesky factor of the 3x3 tile at `at`; false where a pivot is not positive. */
+/** Writes the Cholesky factor of the 3x3 tile at `at` in place; false where a pivot is not positive. */
 function factorTile(
   m: Float64Array,
   at: number,
@@ -310,7 +310,7 @@ function factorTile(
       m[at + i * stride + j] = sum;
       pivot -= sum * sum;
     }
-    // Not larger also where it is no number.
+    // The negated comparison also catches NaN.
     if (!(pivot > 0)) return false;
     m[at + i * stride + i] = Math.sqrt(pivot);
     inverseDiagonal[unknown + i] = 1 / Math.sqrt(pivot);

@@ -1,6 +1,6 @@
 /**
- * sqrt(x^2 + y^2 + z^2) of finite numbers without overflow, the same bits as V8's `Math.hypot` (squares over the largest component,
- * compensated as Kahan 1965), which allocates at every call.
+ * Returns sqrt(x^2 + y^2 + z^2) of finite numbers without overflow and with the bits of V8's `Math.hypot` (squares over the largest component,
+ * Kahan summation, 1965), which allocates at every call.
  */
 export function hypot3(x: number, y: number, z: number): number {
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));

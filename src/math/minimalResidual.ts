@@ -1,10 +1,10 @@
-/** A x = b with A symmetric, positive semidefinite or not, singular or not. */
+/** A linear system A x = b with symmetric A, which may be indefinite or singular. */
 export interface SymmetricSystem {
   /** out = A x. */
   multiply(x: Float64Array, out: Float64Array): void;
 }
 
-/** When a solve ends: at the residual |b - A x| <= max(relative |b|, absolute), or after `maxIterations`. */
+/** Stopping criterion of a solve: residual |b - A x| <= max(relative |b|, absolute), or `maxIterations`. */
 export interface ResidualTarget {
   relative: number;
   absolute: number;
@@ -12,14 +12,14 @@ export interface ResidualTarget {
 }
 
 /**
- * MINRES (Paige and Saunders 1975): of all x in the Krylov space the one of least |b - A x|, by the three-term recurrence of
- * Lanczos and Givens rotations of its tridiagonal matrix. Unlike conjugate gradients it needs no definite matrix. Holds what a
- * solve needs; nothing goes from one solve to the next, and nothing is allocated.
+ * MINRES (Paige and Saunders 1975): minimises |b - A x| over the Krylov space, by the three-term Lanczos recurrence and Givens
+ * rotations of its tridiagonal matrix. Unlike conjugate gradients it works for indefinite matrices. The vectors are scratch:
+ * nothing is carried from one solve to the next, and nothing is allocated.
  */
 export class MinimalResidual {
-  /** Of the last solve. */
+  /** Iterations of the last solve. */
   iterations = 0;
-  /** |b - A x| as the recurrence knows it, of the last solve; in an array, where writing a number allocates none. */
+  /** Residual |b - A x| of the last solve, as the recurrence estimates it; in an array, since writing a number property may allocate. */
   readonly residual = new Float64Array(1);
   private readonly image: Float64Array;
   private lanczos: Float64Array;
@@ -36,7 +36,7 @@ export class MinimalResidual {
     this.directionBefore = new Float64Array(length);
   }
 
-  /** Improves `x`, which holds the first guess. */
+  /** Improves `x`, the initial guess. */
   solve(system: SymmetricSystem, b: Float64Array, target: ResidualTarget, x: Float64Array): void {
     const { sum, image } = this;
     this.iterations = 0;
@@ -76,14 +76,14 @@ export class MinimalResidual {
     this.residual[0] = Math.abs(eta);
   }
 
-  /** sum = |b|^2. */
+  /** Writes sum = |b|^2. */
   private addSquares(b: Float64Array): void {
     const { sum } = this;
     sum[0] = 0;
     for (let i = 0; i < b.length; i++) sum[0] += b[i] * b[i];
   }
 
-  /** lanczos = b - image, sum = its square; the other vectors are zero. */
+  /** Writes lanczos = b - image and sum = its squared norm; sets the other vectors to zero. */
   private startFrom(b: Float64Array): void {
     const { sum, image, lanczos } = this;
     this.lanczosBefore.fill(0);
@@ -108,7 +108,7 @@ export class MinimalResidual {
     sum[0] = dot;
   }
 
-  /** The next Lanczos vector, not yet of unit length, becomes `lanczos`; sum = its square. */
+  /** Computes the next Lanczos vector, not yet normalised, into `lanczos`, and its squared norm into `sum`. */
   private orthogonalise(alpha: number, coupling: number): void {
     const { sum, image, lanczos, lanczosBefore } = this;
     let square = 0;
@@ -122,7 +122,7 @@ export class MinimalResidual {
     sum[0] = square;
   }
 
-  /** The next direction from the Lanczos vector before `orthogonalise`, and x along it. */
+  /** Computes the next search direction from the previous Lanczos vector, and moves x along it. */
   private advance(x: Float64Array, first: number, second: number, scale: number, step: number): void {
     const { lanczosBefore: v, direction, directionBefore } = this;
     for (let i = 0; i < x.length; i++) {
@@ -135,8 +135,8 @@ export class MinimalResidual {
   }
 }
 
-/** Share of |A| |r| below which |A r| is rounding: what is left of b is out of reach, and further steps only blow up x. */
+/** Fraction of |A| |r| below which |A r| is rounding: the rest of b is outside the range of A, and further steps would only let x grow. */
 const STATIONARY = 1e-9;
 
-/** c, s of the last rotation and of the one before: none yet. */
+/** c, s of the last rotation and of the one before it, before the first iteration. */
 const FIRST_ROTATIONS = [1, 0, 1, 0] as const;

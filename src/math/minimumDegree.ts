@@ -5,10 +5,10 @@ interface Neighbours {
 }
 
 /**
- * Order in which to eliminate the vertices of a graph so that a Cholesky factor fills in little: approximate minimum degree (Amestoy, Davis and Duff
- * 1996) on the quotient graph, with element absorption, mass elimination and indistinguishable vertices merged. `columns[rowStart[i] .. rowStart[i + 1] - 1]`
- * are the neighbours of vertex i, either way, itself allowed. Gives the vertices in their new order; ties are broken by the order of events, so that
- * the same graph always gives the same.
+ * Returns a fill-reducing elimination order of the vertices of a graph for a Cholesky factorisation: approximate minimum degree (Amestoy, Davis and Duff
+ * 1996) on the quotient graph, with element absorption, mass elimination and merging of indistinguishable vertices. `columns[rowStart[i] .. rowStart[i + 1] - 1]`
+ * are the neighbours of vertex i, in both directions, possibly with i itself. Ties are broken deterministically, so that the same graph always gives
+ * the same order.
  */
 export function minimumDegree(rowStart: ArrayLike<number>, columns: ArrayLike<number>): Uint32Array {
   const graph = new QuotientGraph(rowStart, columns);
@@ -24,20 +24,20 @@ export function minimumDegree(rowStart: ArrayLike<number>, columns: ArrayLike<nu
 class QuotientGraph {
   readonly count: number;
   private readonly around: Neighbours[];
-  /** Vertices that a variable stands for; 0 once it is eliminated or merged. */
+  /** Number of vertices that a variable represents; 0 once it is eliminated or merged. */
   private readonly weights: Uint32Array;
-  /** Those merged into each variable. */
+  /** Vertices merged into each variable. */
   private readonly merged: number[][];
   /** Variables of each element, until it is absorbed. */
   private readonly members: (number[] | undefined)[];
   private readonly degrees: Uint32Array;
-  /** Variables by degree; out-of-date entries are skipped when they are met. */
+  /** Variables by degree; outdated entries are skipped when they are found. */
   private readonly buckets: number[][];
   private least = 0;
-  /** `mark[v] === stamp`: in the element that is being made. */
+  /** `mark[v] === stamp` for the variables of the new element. */
   private readonly mark: Uint32Array;
   private stamp = 0;
-  /** Weight of each element outside the one being made, where `outsideStamp` is current. */
+  /** Weight of each element outside the new one, valid where `outsideStamp` is current. */
   private readonly outside: Int32Array;
   private readonly outsideStamp: Uint32Array;
 
@@ -61,7 +61,7 @@ class QuotientGraph {
     }
   }
 
-  /** A variable of least degree, taken from the graph. */
+  /** Removes a variable of least degree from the buckets and returns it. */
   takeLeast(): number | undefined {
     while (this.least < this.buckets.length) {
       const variable = this.buckets[this.least].pop();
@@ -71,7 +71,7 @@ class QuotientGraph {
     return undefined;
   }
 
-  /** Makes an element of a variable, of `left` vertices that are not yet eliminated; gives the vertices that go with it. */
+  /** Eliminates a variable, with `left` vertices not yet eliminated; returns all vertices that are eliminated with it. */
   eliminate(pivot: number, left: number): number[] {
     const gone = this.vertices(pivot);
     const element = this.makeElement(pivot);
@@ -95,13 +95,13 @@ class QuotientGraph {
     return gone;
   }
 
-  /** The vertices that a variable stands for; it leaves the graph. */
+  /** Returns the vertices that a variable represents and removes it from the graph. */
   private vertices(variable: number): number[] {
     this.weights[variable] = 0;
     return [variable, ...this.merged[variable]];
   }
 
-  /** Variables next to `pivot`, whose elements are absorbed; they are marked. */
+  /** Returns and marks the variables adjacent to `pivot`; the elements of `pivot` are absorbed. */
   private makeElement(pivot: number): number[] {
     const { mark, weights, members } = this;
     const stamp = ++this.stamp;
@@ -120,7 +120,7 @@ class QuotientGraph {
     return element;
   }
 
-  /** |L_e \ L_p| of every element around the new one. */
+  /** Computes |L_e \ L_p| of every element around the new one. */
   private measureOutside(element: readonly number[]): void {
     const { outside, outsideStamp, weights, stamp } = this;
     for (const i of element) {
@@ -136,7 +136,7 @@ class QuotientGraph {
     }
   }
 
-  /** Brings the neighbours and the degree of a variable of the new element up to date; gives a hash of them, nothing where only that element is left. */
+  /** Updates the adjacency and the degree of a variable of the new element; returns a hash of its adjacency, undefined where only that element is left. */
   private update(i: number, pivot: number, size: number, left: number): number | undefined {
     const { mark, weights, members, outside, stamp, degrees } = this;
     const own = this.around[i];
@@ -165,7 +165,7 @@ class QuotientGraph {
     return hash;
   }
 
-  /** Merges a variable into an earlier one with the same neighbours. */
+  /** Merges a variable into an earlier one with the same adjacency. */
   private mergeEqual(i: number, byHash: Map<number, number[]>, hash: number): void {
     const same = byHash.get(hash);
     if (same === undefined) {

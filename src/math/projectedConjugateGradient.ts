@@ -1,4 +1,4 @@
-/** A x = b restricted to a subspace; the operators see and return whole vectors. */
+/** A linear system A x = b restricted to a subspace; the operators act on full vectors. */
 export interface ProjectedSystem {
   /** out = A x, A symmetric positive definite. */
   multiply(x: Float64Array, out: Float64Array): void;
@@ -15,7 +15,7 @@ export interface ConjugateGradientReport {
   readonly converged: boolean;
 }
 
-/** Three vectors that a solve needs; they carry nothing from one solve to the next. */
+/** The three vectors of a solve, as scratch: nothing is carried from one solve to the next. */
 export class ConjugateGradientScratch {
   readonly residual: Float64Array;
   readonly direction: Float64Array;

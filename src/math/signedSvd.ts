@@ -1,24 +1,24 @@
-/** Most one-sided Jacobi sweeps; 3x3 matrices reach rounding in four or five, so the bound is never the accuracy. */
+/** Upper bound of one-sided Jacobi sweeps; 3x3 matrices converge to rounding in four or five. */
 const MAX_SWEEPS = 8;
-/** Columns count as orthogonal when |bp . bq| is below this times |bp| |bq|: about the rounding of a 3-term dot. */
+/** Two columns count as orthogonal when |bp . bq| is below this times |bp| |bq|: about the rounding of a dot product of three terms. */
 const ORTHOGONAL = 4e-16;
-/** A second column smaller than this times the first carries no direction of its own. */
+/** A second column shorter than this times the first has no significant direction. */
 const NEGLIGIBLE_COLUMN = 1e-14;
-/** Largest entry below which a matrix is not rescaled (its reciprocal would lose digits or overflow). */
+/** Matrices whose largest entry is below this are not rescaled (the reciprocal would lose digits or overflow). */
 const SMALLEST_SIZE = 1e-280;
 
-/** Columns of B = F V while Jacobi rotates them: b[3 * column + row]. */
+/** Columns of B = F V during the Jacobi rotations: b[3 * column + row]. */
 const b = new Float64Array(9);
-/** Columns of V likewise. */
+/** Columns of V: w[3 * column + row]. */
 const w = new Float64Array(9);
 
 /**
  * Signed singular value decomposition F = U diag(s) V^T of a 3x3 matrix, det U = det V = 1, s[0] >= s[1] >= |s[2]|: the
- * smallest value carries the sign of det F (Irving 2007, 2.5). Exact for flat, line and point matrices too: missing columns
- * of U are completed so that U V^T stays as near the identity as V allows, and F = 0 gives U = V = I.
+ * smallest value has the sign of det F (Irving 2007, 2.5). Rank-deficient matrices are decomposed exactly, too: missing columns
+ * of U are completed so that U V^T is as near the identity as V allows, and F = 0 gives U = V = I.
  *
- * One-sided Jacobi on the columns of F (no squared condition number), U by Gram-Schmidt. `f`, `u`, `v`: 9 numbers,
- * row-major; `s`: 3. Reconstruction to about 1e-15 |F|. Non-finite input gives non-finite output.
+ * One-sided Jacobi on the columns of F (the condition number is not squared), U by Gram-Schmidt. `f`, `u`, `v`: 9 numbers,
+ * row-major; `s`: 3. F is reproduced to about 1e-15 |F|. Non-finite input gives non-finite output.
  */
 export function signedSvd(f: Float64Array, u: Float64Array, s: Float64Array, v: Float64Array): void {
   // Scaled to unit size so that squares neither overflow nor underflow.
@@ -49,7 +49,7 @@ export function signedSvd(f: Float64Array, u: Float64Array, s: Float64Array, v: 
   }
 }
 
-/** Rotates columns p and q of B and V so that those of B become orthogonal; false when they already are. */
+/** Rotates columns p and q of B and V so that those of B become orthogonal; returns false where they already are. */
 function orthogonalize(p: number, q: number): boolean {
   const alpha = b[p] * b[p] + b[p + 1] * b[p + 1] + b[p + 2] * b[p + 2];
   const beta = b[q] * b[q] + b[q + 1] * b[q + 1] + b[q + 2] * b[q + 2];
@@ -87,7 +87,7 @@ function orderColumns(p: number, q: number): void {
   }
 }
 
-/** U from the ordered orthogonal columns of B, and the singular values s_i = u_i . b_i. */
+/** Computes U from the ordered orthogonal columns of B, and the singular values s_i = u_i . b_i. */
 function completeLeftRotation(u: Float64Array, s: Float64Array): void {
   const length1 = Math.sqrt(b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
   const from1 = length1 === 0 ? w : b;
@@ -102,7 +102,7 @@ function completeLeftRotation(u: Float64Array, s: Float64Array): void {
   let z2 = b[5] - along * z1;
   let length2 = Math.sqrt(x2 * x2 + y2 * y2 + z2 * z2);
   if (length2 <= NEGLIGIBLE_COLUMN * length1) {
-    // Take V's own column, or its third where that one is (anti)parallel to u1.
+    // Use V's own column, or its third where that one is (anti)parallel to u1.
     const column = Math.abs(x1 * w[3] + y1 * w[4] + z1 * w[5]) < 0.9 ? 3 : 6;
     along = x1 * w[column] + y1 * w[column + 1] + z1 * w[column + 2];
     x2 = w[column] - along * x1;

@@ -1,6 +1,6 @@
-/** Where a Cholesky factor has blocks, its columns in groups that have the same rows below their diagonal triangle. */
+/** Block structure of a Cholesky factor, with columns grouped where they have the same rows below the diagonal triangle. */
 export interface Supernodes {
-  /** Vertex that is eliminated n-th, and when each vertex is. */
+  /** The n-th vertex to be eliminated; and its inverse. */
   readonly order: Uint32Array;
   readonly place: Uint32Array;
   /** First column of each group, and the end. */
@@ -12,12 +12,12 @@ export interface Supernodes {
   readonly rows: Uint32Array;
 }
 
-/** A column joins the group before it where that adds at most this share of blocks that are zero. */
+/** A column is added to the preceding group where that adds at most this fraction of zero blocks. */
 const LOOSE = 0.15;
 
 /**
- * Symbolic Cholesky factorisation of a symmetric pattern: the elimination tree (Liu 1990) of the order given, that order changed so that the tree is in
- * postorder, which fills in the same, rows of every column, and groups of columns.
+ * Symbolic Cholesky factorisation of a symmetric pattern: the elimination tree (Liu 1990) of the given order, the order permuted to a
+ * postorder of the tree (with the same fill), the rows of every column, and the groups of columns.
  */
 export function findSupernodes(
   rowStart: ArrayLike<number>,
@@ -40,7 +40,7 @@ function placesOf(order: Uint32Array): Uint32Array {
   return place;
 }
 
-/** Parent of each column, or the number of columns for roots (Liu 1990, with compressed paths). */
+/** Returns the parent of each column, or the number of columns for roots (Liu 1990, with path compression). */
 function eliminationTree(
   rowStart: ArrayLike<number>,
   columns: ArrayLike<number>,
@@ -65,7 +65,7 @@ function eliminationTree(
   return parents;
 }
 
-/** Columns so that every one stands behind its descendants, and those behind each other. */
+/** Returns the columns in postorder: descendants before ancestors, and subtrees contiguous. */
 function postorder(parents: Uint32Array): Uint32Array {
   const count = parents.length;
   const child = new Int32Array(count + 1).fill(-1);
@@ -94,7 +94,7 @@ function postorder(parents: Uint32Array): Uint32Array {
   return order;
 }
 
-/** Rows below the diagonal of every column of the factor, ascending: its own of the matrix, and its children's. */
+/** Returns the rows below the diagonal of every column of the factor, ascending: those of the matrix and of its children. */
 function columnRows(
   rowStart: ArrayLike<number>,
   columns: ArrayLike<number>,
@@ -121,12 +121,12 @@ function columnRows(
   return structures;
 }
 
-/** Puts a column to the one before it where that one is its child and has few rows less. */
+/** Groups each column with the preceding one where that is its child and has few rows fewer. */
 function group(structures: readonly Uint32Array[]): Pick<Supernodes, 'begins' | 'owner' | 'rowStart' | 'rows'> {
   const count = structures.length;
   const begins: number[] = [];
   const owner = new Uint32Array(count);
-  /** Zeros among the blocks of the group so far. */
+  /** Zero blocks in the present group. */
   let zeros = 0;
   for (let j = 0; j < count; j++) {
     const isChild = j > 0 && structures[j - 1].length > 0 && structures[j - 1][0] === j;

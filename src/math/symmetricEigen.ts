@@ -1,9 +1,9 @@
-/** Cyclic Jacobi sweeps at most; 3x3 matrices reach rounding in four or five. */
+/** Upper bound of cyclic Jacobi sweeps; 3x3 matrices converge to rounding in four or five. */
 const MAX_SWEEPS = 10;
 /** An off-diagonal entry below this times the geometric mean of its diagonal entries is rounding. */
 const NEGLIGIBLE = 1e-17;
 
-/** Where (row, column) stands among xx, xy, xz, yy, yz, zz. */
+/** Indices of the packed entries xx, xy, xz, yy, yz, zz. */
 const XX = 0;
 const XY = 1;
 const XZ = 2;
@@ -14,8 +14,8 @@ const ZZ = 5;
 const a = new Float64Array(6);
 
 /**
- * Eigenvalues and eigenvectors A = W diag(values) W^T of a symmetric 3x3 matrix, in no order, by cyclic Jacobi rotations (Golub and Van Loan
- * 2013, 8.5). `matrix`: xx, xy, xz, yy, yz, zz; `vectors`: 9 numbers, row-major, eigenvectors in columns, det 1. Reconstruction to about
+ * Eigenvalues and eigenvectors A = W diag(values) W^T of a symmetric 3x3 matrix, unordered, by cyclic Jacobi rotations (Golub and Van Loan
+ * 2013, 8.5). `matrix`: xx, xy, xz, yy, yz, zz; `vectors`: 9 numbers, row-major, eigenvectors in columns, det 1. A is reproduced to about
  * 1e-15 |A|; equal input gives equal bits. Non-finite input gives non-finite output.
  */
 export function symmetricEigen(matrix: Float64Array, values: Float64Array, vectors: Float64Array): void {
@@ -33,8 +33,8 @@ export function symmetricEigen(matrix: Float64Array, values: Float64Array, vecto
 }
 
 /**
- * Makes entry `pq` zero by a rotation of columns `column` and `other`; `kp`, `kq`: the entries that couple both to the third axis. False where it
- * is zero already.
+ * Rotates `column` and `other` so that the entry `pq` becomes zero; `kp` and `kq` are the entries that couple both to the third axis. Returns
+ * false where the entry is negligible already.
  */
 function rotate(
   pp: number,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 
-/** A goal that follows from the rest shape by a formula. Registered by adding a file to `goals/` that default-exports one. */
+/** A goal computed from the rest shape by a formula. Registered by adding a file to `goals/` that default-exports one. */
 export interface GoalShapeDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
   /**
-   * The goal of a body: moves packed points in place, in the body's own axes about the middle of its bounding box, m. `half`: half the sizes of
-   * that box.
+   * Moves packed points (xyz, m) in place to the goal, in the body's own axes about the centre of its bounding box. `half`: half the size of
+   * that box along each axis, m.
    */
   deform(params: Params, points: Float64Array, half: readonly number[]): void;
 }
@@ -22,18 +22,18 @@ export interface GoalStep {
   readonly params: unknown;
 }
 
-/** What a step deforms things about: the middle of a box and half its sizes, m. */
+/** The box that a step deforms about: its centre and half its size, m. */
 export interface StepBox {
   readonly centre: readonly number[];
   readonly half: readonly number[];
 }
 
-/** Positions in the goal of vertices at `positions` (xyz, m), in the body's own axes: every step deforms what the one before it has left. */
+/** Returns the goal positions of vertices at `positions` (xyz, m), in the body's own axes; every step deforms the result of the step before it. */
 export function goalPositions(steps: readonly GoalStep[], positions: Float64Array): Float64Array {
   return steps.reduce((points, step) => deformed(step, points, stepBox(points)), positions);
 }
 
-/** The box around points (xyz). */
+/** Returns the bounding box of points (xyz, m). */
 export function stepBox(positions: Float64Array): StepBox {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -47,7 +47,7 @@ export function stepBox(positions: Float64Array): StepBox {
   };
 }
 
-/** Points (xyz) after one step about a box. */
+/** Returns points (xyz, m) after one step about a box. */
 export function deformed({ type, params }: GoalStep, positions: Float64Array, { centre, half }: StepBox): Float64Array {
   const points = positions.map((value, k) => value - centre[k % 3]);
   goalShapes.get(type).deform(params, points, half);

@@ -11,49 +11,49 @@ import type { YieldLaw } from './YieldLaw.ts';
 
 /** |deviator| of three logarithms in [-b, b] is at most sqrt(8/3) b. */
 const DEVIATOR_BOUND = Math.sqrt(8 / 3);
-/** Stretches of float32 kernels are this close. */
+/** Largest error of the principal stretches from float32 kernels. */
 const ROUNDING = 1e-6;
-/** Strain beyond the yield strain that is left alone, as a share of it. */
+/** Relative strain beyond the yield strain that does not flow. */
 const EXCESS = 1e-5;
 /** Substeps may be this many times longer than those of an unyielded element times its smallest plastic stretch. */
 const STEP_SLACK = 1.25;
-/** Of ln r: an element this near to the stretch limit is at it. */
+/** An element whose |ln| of the largest plastic stretch reaches this fraction of ln r counts as at the stretch limit. */
 const AT_LIMIT = 1 - 1e-9;
 
 export interface PlasticFlowInput {
   readonly body: PlasticBody;
   readonly operators: ElasticOperators;
   readonly law: YieldLaw;
-  /** r: every plastic stretch stays in [1/r, r]. */
+  /** Stretch limit r: every principal plastic stretch stays in [1/r, r]. */
   readonly stretchLimit: number;
   readonly goal?: PlasticGoal;
 }
 
 /**
- * Multiplicative plasticity F = F_e F_p (Irving 2007, 2.6.3). F_p is symmetric (its rotation is a gauge) and kept as its logarithm L. Since
- * F_e = sum_a x_a (F_p^-T g_a)^T and the forces of a point are -V P(F_e) F_p^-T g_a, flow does nothing but replace the gradients g_a by
- * F_p^-T g_a: elastic forces, damping and energy stay what they are, per undeformed volume.
+ * Multiplicative plasticity F = F_e F_p (Irving 2007, 2.6.3). F_p is symmetric (its rotation is a gauge) and stored as its logarithm L. Since
+ * F_e = sum_a x_a (F_p^-T g_a)^T and the forces of a point are -V P(F_e) F_p^-T g_a, flow only replaces the gradients g_a by
+ * F_p^-T g_a: elastic forces, damping and energy are unchanged, per undeformed volume.
  */
 export class PlasticFlow {
   /** log F_p of every point, six numbers (`packedSymmetric`). */
   readonly strain: Float64Array;
-  /** alpha of every point. */
+  /** Accumulated plastic strain alpha of every point. */
   readonly hardening: Float64Array;
   readonly goal: PlasticGoal | undefined;
-  /** What every point that has flowed has come to. */
+  /** State of every point that has flowed. */
   readonly state: SystemState;
   private readonly input: PlasticFlowInput;
   private readonly arrays: PlasticArrays;
   private readonly point: PointFlow;
   private readonly logLimit: number;
-  /** Stretches within these surely do not yield. */
+  /** Bounds of principal stretches within which no point yields. */
   private readonly calmLow: number;
   private readonly calmHigh: number;
   private readonly restSquare: number;
-  /** [0]: largest square of the frequency over points now. */
+  /** [0]: largest present square of the elastic frequency over the points, 1/s2. */
   private readonly frequency = new Float64Array(1);
   private readonly pull = new Float64Array(1);
-  /** 1 for vertices around which an element is turned inside out. */
+  /** 1 for vertices of inverted elements. */
   private readonly tangled: Uint8Array;
   private readonly log = new Float64Array(PACKED);
   private readonly values = new Float64Array(3);
@@ -94,7 +94,7 @@ export class PlasticFlow {
       .afterLoad(() => this.takeFlow());
   }
 
-  /** Factor on the elastic frequency bound of the body at rest, >= 1: squeezed rest shapes need shorter substeps. */
+  /** Factor, at least 1, on the elastic frequency bound of the body at rest: compressed rest shapes need shorter substeps. */
   get frequencyFactor(): number {
     return this.restSquare > 0 ? Math.sqrt(Math.max(1, this.frequency[0] / this.restSquare)) : 1;
   }
@@ -104,19 +104,19 @@ export class PlasticFlow {
     return this.arrays.inverse;
   }
 
-  /** gamma: norm of the logarithmic strain at which points that have not flowed do. */
+  /** Yield strain gamma: norm of the logarithmic strain at which points that have not flowed yield. */
   get yieldStrain(): number {
     return this.input.law.yieldStrain;
   }
 
-  /** True where flow keeps the volume. */
+  /** True where flow preserves the volume. */
   get keepsVolume(): boolean {
     return this.input.law.deviatoric;
   }
 
   /**
-   * Flow over a substep of `dt` (s) that ended at `positions`, where the operators were evaluated last; `pullRate` (1/s) draws all points to
-   * the goal. True where any gradients were replaced: the operators' forces are then of before.
+   * Flows over a substep of `dt` (s) that ended at `positions` (m), where the operators were last evaluated; `pullRate` (1/s) draws all points to
+   * the goal. Returns true where gradients were replaced: the forces of the operators are then out of date.
    */
   flow(positions: Float64Array, dt: number, pullRate: number): boolean {
     const { law, operators } = this.input;
@@ -130,7 +130,7 @@ export class PlasticFlow {
     return changed;
   }
 
-  /** The pass point by point. */
+  /** Runs the pass point by point. */
   private flowPoints(positions: Float64Array): boolean {
     const { calmLow, calmHigh } = this;
     const { singularValues } = this.input.operators;
@@ -149,7 +149,7 @@ export class PlasticFlow {
     return changed;
   }
 
-  /** True where the norm of the operators' strain is beyond the yield strain: what stays at it has nothing left to give up. */
+  /** Returns whether the norm of the operators' strain exceeds the yield strain: points at the yield strain do not flow. */
   private mayYield(q: number, stretches: ArrayLike<number>): boolean {
     const { law } = this.input;
     const l0 = Math.log(stretches[3 * q]);
@@ -169,7 +169,7 @@ export class PlasticFlow {
     frequency[0] /= STEP_SLACK * STEP_SLACK;
   }
 
-  /** Makes every point one that has never flowed. */
+  /** Resets every point to the unflowed state. */
   private forgetFlow(): void {
     const { arrays, point } = this;
     const before = arrays.flowed.slice();
@@ -178,14 +178,14 @@ export class PlasticFlow {
     arrays.flowed.fill(0);
   }
 
-  /** Makes the body's gradients those of the present arrays. */
+  /** Replaces the gradients of the operators by those of the present state. */
   private takeFlow(): void {
     const { arrays, point } = this;
     for (let q = 0; q < arrays.flowed.length; q++) if (arrays.flowed[q] !== 0) point.writeGradients(q);
     this.measureFrequency();
   }
 
-  /** Points whose largest plastic stretch is at the limit. */
+  /** Counts the points whose largest plastic stretch is at the limit. */
   countAtLimit(): number {
     const { strain, logLimit, log, values, vectors, arrays } = this;
     let count = 0;
@@ -200,7 +200,7 @@ export class PlasticFlow {
     return count;
   }
 
-  /** Largest |det F_p^-1 - 1| over the points: rounding, where flow keeps the volume. */
+  /** Returns the largest |det F_p^-1 - 1| over the points: rounding only, where flow preserves the volume. */
   volumeDrift(): number {
     const { inverse } = this.arrays;
     let worst = 0;
@@ -209,7 +209,7 @@ export class PlasticFlow {
   }
 }
 
-/** out[0] = largest a / b. */
+/** Writes out[0] = the largest a[i] / b[i]. */
 function largestQuotient(a: Float64Array, b: Float64Array, out: Float64Array): void {
   out[0] = 0;
   for (let q = 0; q < a.length; q++) if (a[q] / b[q] > out[0]) out[0] = a[q] / b[q];

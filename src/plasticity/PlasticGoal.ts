@@ -3,42 +3,42 @@ import { composeSymmetric, PACKED, packedGram, removeTrace } from './packedSymme
 import type { PlasticBody } from './PlasticBody.ts';
 import { countNoisy, smoothGoal } from './smoothGoal.ts';
 
-/** The shape that plastic flow is directed to, as logarithms of the right stretches of its deformation gradients. */
+/** The goal shape of plastic flow, as the logarithm of the right stretch of its deformation gradient at every point. */
 export interface PlasticGoal {
   /** G = log sqrt(F^T F) per point (`packedSymmetric`), within the stretch limit. */
   readonly logs: Float64Array;
-  /** 0 for points whose goal is turned inside out: they flow freely. */
+  /** 0 for points whose goal is inverted: they flow freely. */
   readonly has: Uint8Array;
-  /** k per point: beyond k times the yield strain a point flows wherever it is driven; infinite where it never does. */
+  /** Second yield factor k per point: beyond k times the yield strain a point flows in any direction; infinite where it never does. */
   readonly yieldFactors: Float64Array;
-  /** kappa (`stepTowardsGoal`). */
+  /** Guidance kappa (`stepTowardsGoal`). */
   readonly guidance: number;
-  /** Elements of the goal that are stretched beyond the limit, that are turned inside out, and that are far from what is around them. */
+  /** Numbers of elements whose goal is stretched beyond the limit, is inverted, or differs much from its neighbours'. */
   readonly clamped: number;
   readonly inverted: number;
   readonly noisy: number;
-  /** Stretch limit, at least 1, at which no element would be clamped. */
+  /** Smallest stretch limit, at least 1, at which no element would be clamped. */
   readonly largestStretch: number;
 }
 
 export interface PlasticGoalInput {
   readonly body: PlasticBody;
-  /** xyz of every vertex in the goal, m, in the axes of the rest shape. */
+  /** Goal position of every vertex, xyz, m, in the axes of the rest shape. */
   readonly positions: Float64Array;
   readonly stretchLimit: number;
-  /** Goals of flow that keeps the volume have no trace. */
+  /** True for goals of volume-preserving flow: the logarithms get no trace. */
   readonly deviatoric: boolean;
-  /** s in [0, 1] per element: 0 does not direct at all, 1 allows no other flow. */
+  /** Strength s in [0, 1] per element: 0 does not direct the flow, 1 allows no other flow. */
   readonly strengthOf: (element: number) => number;
   readonly guidance: number;
-  /** How often the logarithms are evened out between neighbours (`smoothGoal`); left out, never. */
+  /** Number of smoothing passes of the logarithms (`smoothGoal`); none where left out. */
   readonly smoothing?: number;
 }
 
-/** Eigenvalues of the goal's log may pass the limit by this much before the element counts as clamped. */
+/** Eigenvalues of the goal's logarithm may exceed the limit by this much before the element counts as clamped. */
 const CLAMP_ROUNDING = 1e-9;
 
-/** The goal of a body. A strength s stands for a second yield at k = 1 / (1 - s) times the first. */
+/** Returns the goal of a body. A strength s sets a second yield at k = 1 / (1 - s) times the first. */
 export function plasticGoal(input: PlasticGoalInput): PlasticGoal {
   const { body, positions, stretchLimit, deviatoric, strengthOf, guidance, smoothing = 0 } = input;
   const points = body.frequencySquares.length;
@@ -57,7 +57,7 @@ export function plasticGoal(input: PlasticGoalInput): PlasticGoal {
   return { logs, has, yieldFactors, guidance, ...defects(body, logs, has, limit) };
 }
 
-/** Counts of elements; brings the logarithms within the limit. */
+/** Counts defective elements, and clamps the logarithms to the limit. */
 function defects(body: PlasticBody, logs: Float64Array, has: Uint8Array, limit: number) {
   const clamped = new Set<number>();
   const inverted = new Set<number>();
@@ -80,7 +80,7 @@ const gram = new Float64Array(PACKED);
 const values = new Float64Array(3);
 const vectors = new Float64Array(9);
 
-/** logs of point q = log sqrt(F^T F); gives the largest |eigenvalue|, or undefined, writing zero, where det F <= 0 or no number. */
+/** Writes log sqrt(F^T F) of point q into `logs` and returns its largest |eigenvalue|; writes zero and returns undefined where det F is not positive. */
 function writeStretchLog(body: PlasticBody, q: number, x: Float64Array, logs: Float64Array): number | undefined {
   const { elements, verticesPerElement: size, pointsPerElement, gradients } = body;
   const first = size * Math.floor(q / pointsPerElement);
@@ -101,7 +101,7 @@ function writeStretchLog(body: PlasticBody, q: number, x: Float64Array, logs: Fl
   return Math.max(...values.map(Math.abs));
 }
 
-/** Scales the matrix so that no eigenvalue is beyond `limit`. Gives the largest |eigenvalue| before. */
+/** Scales the matrix so that no |eigenvalue| exceeds `limit`. Returns the largest |eigenvalue| before. */
 function clampRadially(logs: Float64Array, at: number, limit: number): number {
   gram.set(logs.subarray(at, at + PACKED));
   symmetricEigen(gram, values, vectors);

@@ -1,20 +1,20 @@
 import type { StateColumn } from '../base/state/stateFields.ts';
 import { PACKED } from './packedSymmetric.ts';
 
-/** Where the diagonal is among the packed numbers. */
+/** Indices of the diagonal among the packed numbers. */
 const DIAGONAL = [0, 3, 5];
 
-/** What flow has made of every quadrature point. */
+/** Plastic state of every quadrature point. */
 export interface PlasticArrays {
   /** log F_p, six numbers (`packedSymmetric`). */
   readonly strain: Float64Array;
-  /** F_p^-1 likewise. */
+  /** F_p^-1, six numbers. */
   readonly inverse: Float64Array;
-  /** Square of the smallest stretch of F_p. */
+  /** Square of the smallest principal stretch of F_p. */
   readonly leastSquares: Float64Array;
-  /** alpha. */
+  /** Accumulated plastic strain alpha. */
   readonly hardening: Float64Array;
-  /** 1 for points whose gradients are not those at rest. */
+  /** 1 for points whose gradients differ from those at rest. */
   readonly flowed: Uint8Array;
 }
 
@@ -28,7 +28,7 @@ export function createPlasticArrays(points: number): PlasticArrays {
   };
 }
 
-/** Nothing has flowed. */
+/** Resets all points to the unflowed state. */
 export function resetPlasticArrays({ strain, inverse, leastSquares, hardening, flowed }: PlasticArrays): void {
   strain.fill(0);
   inverse.fill(0);
@@ -38,7 +38,7 @@ export function resetPlasticArrays({ strain, inverse, leastSquares, hardening, f
   flowed.fill(0);
 }
 
-/** What a checkpoint keeps of points that have flowed. The inverse follows from the logarithm, but not to the last bit. */
+/** Returns the columns that a checkpoint saves of points that have flowed. The inverse could be recomputed from the logarithm, but not to the last bit. */
 export function plasticColumns(arrays: PlasticArrays): StateColumn[] {
   const { strain, inverse, leastSquares, hardening, flowed } = arrays;
   return [

@@ -7,11 +7,11 @@ import type { PlasticArrays } from './PlasticPoints.ts';
 import { FlowState, type YieldLaw } from './YieldLaw.ts';
 
 /**
- * Squares of elastic stretches below this have no logarithm worth keeping. The stretches of float32 and float64 differ: a point that flows by the
- * first has its logarithms by the second.
+ * Points with a squared elastic stretch below this do not flow: the logarithm is too inaccurate. Float32 and float64 stretches differ: the float32
+ * ones decide whether a point flows, the float64 ones how.
  */
 const LEAST_SQUARE = 0.01;
-/** Elements this near to their goal are not pulled any further. */
+/** Points within this distance of their goal are not pulled further. */
 const AT_GOAL = 1e-9;
 
 export interface PointFlowInput {
@@ -19,16 +19,16 @@ export interface PointFlowInput {
   readonly law: YieldLaw;
   readonly logLimit: number;
   readonly goal: PlasticGoal | undefined;
-  /** The state that flow changes. */
+  /** Plastic state, changed by flow. */
   readonly arrays: PlasticArrays;
-  /** Where new gradients go, 1/m. */
+  /** Receives the new gradients of a point, 1/m. */
   setGradients(point: number, gradients: Float64Array): void;
 }
 
-/** The step of one quadrature point (Irving 2007, 2.6.3 and 2.7), in float64. The kernels do the same for many (`assembly/flowStep`). */
+/** The flow step of one quadrature point (Irving 2007, 2.6.3 and 2.7), in float64. The kernels do the same for many points (`assembly/flowStep`). */
 export class PointFlow {
   private readonly input: PointFlowInput;
-  /** F against the rest gradients, and F_e. */
+  /** Deformation gradient F against the rest gradients, and F_e. */
   private readonly f = new Float64Array(9);
   private readonly fe = new Float64Array(9);
   /** F_e^T F_e, its eigenvalues s^2 and eigenvectors V, row-major. */
@@ -52,7 +52,7 @@ export class PointFlow {
     this.gradients = new Float64Array(3 * input.body.verticesPerElement);
   }
 
-  /** Flow of point q at `positions` (m); `pull` (one number): share of the distance to the goal that goes besides. True where log F_p changed. */
+  /** Flows point q at `positions` (m). `pull[0]` is the fraction of the distance to the goal that is added. Returns whether log F_p changed. */
   flow(q: number, positions: Float64Array, pull: Float64Array): boolean {
     const { goal, arrays } = this.input;
     const { state } = this;
@@ -66,7 +66,7 @@ export class PointFlow {
     return true;
   }
 
-  /** The strict step to the goal, the pull, and the second yield of a point with a goal. */
+  /** Applies the projected step to the goal, the pull, and the second yield, for a point with a goal. */
   private flowDirected(q: number, goal: PlasticGoal, pull: Float64Array): boolean {
     const { state } = this;
     const { strain, hardening } = this.input.arrays;
@@ -87,7 +87,7 @@ export class PointFlow {
     return this.yieldFreely(q, goal, changed) || changed;
   }
 
-  /** Beyond its strength a point flows wherever it is driven. `moved`: F_p is another than when F_e was diagonalised. */
+  /** Flows freely beyond the second yield. `moved`: F_p has changed since F_e was diagonalised. */
   private yieldFreely(q: number, goal: PlasticGoal, moved: boolean): boolean {
     const { state } = this;
     const factor = goal.yieldFactors[q];
@@ -100,7 +100,7 @@ export class PointFlow {
     return true;
   }
 
-  /** F of point q against the rest gradients. */
+  /** Computes F of point q against the rest gradients. */
   private measure(q: number, positions: Float64Array): void {
     const { elements, verticesPerElement: size, pointsPerElement, gradients } = this.input.body;
     const { f } = this;
@@ -121,7 +121,7 @@ export class PointFlow {
     }
   }
 
-  /** F_e = F F_p^-1 of the point measured last, and its right stretch. */
+  /** Computes F_e = F F_p^-1 of the last measured point, and its right stretch. */
   private diagonalise(q: number): void {
     const { fe, gram, squares, v, elasticLogs } = this;
     multiplyPacked(this.f, this.input.arrays.inverse, PACKED * q, fe);
@@ -131,12 +131,12 @@ export class PointFlow {
   }
 
   /**
-   * The tentative flow of the point diagonalised last: `trial`, `values` and `vectors` of log F_p after it, within the stretch limit. False where
-   * it does not yield. With F_e = U s V^T, F_p' = e^-l_p U^T F = diag(e^-l_p / s) V^T (F_e^T F); its right stretch by the eigenvalues of F_p'^T F_p'.
+   * Computes the trial flow of the last diagonalised point: `trial`, `values` and `vectors` of log F_p after it, within the stretch limit. Returns false where
+   * it does not yield. With F_e = U s V^T, F_p' = e^-l_p U^T F = diag(e^-l_p / s) V^T (F_e^T F); its right stretch follows from the eigenvalues of F_p'^T F_p'.
    */
   private flowTrial(): boolean {
     const { f, fe, squares, v, logs, elasticLogs, values, vectors, trial, product } = this;
-    // Written so that no number is none: what has no logarithm does not flow.
+    // The negated comparison also catches NaN: a point without a logarithm does not flow.
     if (!(squares[0] > LEAST_SQUARE && squares[1] > LEAST_SQUARE && squares[2] > LEAST_SQUARE)) return false;
     for (let k = 0; k < 3; k++) logs[k] = elasticLogs[k];
     this.input.law.project(logs, this.state);
@@ -163,7 +163,7 @@ export class PointFlow {
     return true;
   }
 
-  /** log F_p becomes the tentative one. */
+  /** Makes the trial log F_p the present one. */
   private acceptTrial(q: number): void {
     const { trial } = this;
     const { strain, hardening } = this.input.arrays;
@@ -172,7 +172,7 @@ export class PointFlow {
     this.applyEigen(q);
   }
 
-  /** F_p^-1 and the gradients of point q from its logarithm. */
+  /** Computes F_p^-1 and the gradients of point q from log F_p. */
   private applyStrain(q: number): void {
     const { trial, values, vectors } = this;
     const { strain } = this.input.arrays;
@@ -181,7 +181,7 @@ export class PointFlow {
     this.applyEigen(q);
   }
 
-  /** The same where `values` and `vectors` are those of the logarithm. */
+  /** Computes F_p^-1 and the gradients of point q from `values` and `vectors`, the eigensystem of log F_p. */
   private applyEigen(q: number): void {
     const { values, vectors, reciprocals } = this;
     const { inverse, leastSquares } = this.input.arrays;
@@ -192,7 +192,7 @@ export class PointFlow {
     this.writeGradients(q);
   }
 
-  /** Gives the operators F_p^-T g. */
+  /** Passes the gradients F_p^-T g to the operators. */
   writeGradients(q: number): void {
     const { gradients } = this;
     const { inverse, flowed } = this.input.arrays;

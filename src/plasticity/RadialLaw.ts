@@ -2,26 +2,26 @@ import { FlowState, type YieldLaw } from './YieldLaw.ts';
 
 export interface RadialLawInput {
   readonly yieldStrain: number;
-  /** tau, s: 0 flows at once. */
+  /** Flow time tau, s; 0 flows at once. */
   readonly flowTime: number;
-  /** h. */
+  /** Hardening h. */
   readonly hardening: number;
   readonly deviatoric: boolean;
 }
 
 /**
- * Flow along the strain itself, solved exactly over the substep so that the result does not depend on its length: with d = l - tr(l)/3 (or l where
+ * Flow along the strain itself, integrated exactly over the substep so that the result does not depend on its length. With d = l - tr(l)/3 (or d = l where
  * flow compacts) and e = |d|,
  *
  *     D = max(0, e - e_Y - h alpha) / (1 + h) (1 - exp(-(1 + h) dt / tau)),   d *= 1 - D/e,   alpha += D
  *
- * tau = h = 0 leaves d at the yield strain.
+ * For tau = h = 0, d ends at the yield strain.
  */
 export class RadialLaw implements YieldLaw {
   readonly yieldStrain: number;
   readonly hardening: number;
   readonly deviatoric: boolean;
-  /** D over the excess of strain in the substep begun last. */
+  /** D over the excess strain, for the substep of the last `beginStep`. */
   share = 0;
   private readonly flowTime: number;
 

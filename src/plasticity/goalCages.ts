@@ -1,16 +1,16 @@
 import { deformed, stepBox, type GoalStep, type StepBox } from './GoalShape.ts';
 
-/** The lattice that one step of a goal deforms, for display. */
+/** The deformed lattice of one step of a goal, for display. */
 export interface GoalCage extends StepBox {
-  /** What the step has made of the lattice: pairs of ends (xyz, m) of its lines, in the body's own axes. */
+  /** Line segments of the deformed lattice: pairs of end points (xyz, m), in the body's own axes. */
   readonly lines: Float64Array;
 }
 
-/** Lines across each face of the box, and straight pieces of each. */
+/** Positions of the lattice lines across each face of the box. */
 const ACROSS = [-1, 0, 1] as const;
 const PIECES = 12;
 
-/** The lattice of every step: about the box of what the steps before it have left of `positions` (xyz, m), deformed by this step alone. */
+/** Returns the lattice of every step: about the box of `positions` (xyz, m) after the preceding steps, deformed by this step alone. */
 export function goalCages(steps: readonly GoalStep[], positions: Float64Array): GoalCage[] {
   let points = positions;
   return steps.map((step) => {
@@ -20,7 +20,7 @@ export function goalCages(steps: readonly GoalStep[], positions: Float64Array): 
   });
 }
 
-/** Lines on the faces of a box, in pieces that can bend. */
+/** Returns the lines on the faces of a box, subdivided so that they can bend. */
 function latticeLines({ centre, half }: StepBox): Float64Array {
   const ends: number[] = [];
   for (let axis = 0; axis < 3; axis++) {

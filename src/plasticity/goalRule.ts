@@ -1,11 +1,11 @@
 /**
- * The projection of goal-directed plasticity in the space of logarithms (Irving 2007, 2.7): of the tentative flow from L to L_t the part is
- * accepted that ends nearest to the goal G,
+ * The projection of goal-directed plasticity in the space of logarithms (Irving 2007, 2.7): of the trial flow from L to L_t the part that ends nearest
+ * to the goal G is accepted,
  *
  *     t = clamp(<G - L, L_t - L> / |L_t - L|^2, 0, 1),      L += t (L_t - L),
  *
- * so that |G - L| never rises. It only forbids; `guidance` kappa >= 0 drives: the strain then moves towards G by kappa times the length of the
- * accepted flow, G at most. Packed symmetric matrices (`packedSymmetric`): `log` is L at `at`, `goals` G at `at`, `trial` L_t. Leaves t in
+ * so that |G - L| never grows. The projection only restricts flow; `guidance` kappa >= 0 adds to it: the strain moves towards G by kappa times the length
+ * of the accepted flow, at most to G. Packed symmetric matrices (`packedSymmetric`): `log` is L at `at`, `goals` G at `at`, `trial` L_t. Writes t to
  * `accepted[0]`.
  */
 export function stepTowardsGoal(
@@ -34,12 +34,12 @@ export function stepTowardsGoal(
   pullTowardsGoal(log, goals, at, Math.min(1, (guidance * t * Math.sqrt(square)) / Math.sqrt(left)));
 }
 
-/** L += share (G - L). */
+/** Computes L += share (G - L). */
 export function pullTowardsGoal(log: Float64Array, goals: Float64Array, at: number, share: number): void {
   for (let k = 0; k < 6; k++) log[at + k] += share * (goals[at + k] - log[at + k]);
 }
 
-/** |A - B| (Frobenius) of the packed matrices at `at`; |A| where `b` is left out. */
+/** Returns |A - B| (Frobenius) of the packed matrices at `at`; |A| where `b` is left out. */
 export function packedDistance(a: Float64Array, at: number, b?: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < 6; k++) {
@@ -49,5 +49,5 @@ export function packedDistance(a: Float64Array, at: number, b?: Float64Array): n
   return Math.sqrt(sum);
 }
 
-/** How often each of the packed numbers stands in the matrix. */
+/** Number of times that each packed number appears in the matrix. */
 const WEIGHTS = Float64Array.of(1, 2, 2, 1, 2, 1);

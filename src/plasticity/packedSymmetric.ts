@@ -1,10 +1,10 @@
 /**
- * Symmetric 3x3 matrices as six numbers xx, xy, xz, yy, yz, zz, several after one another in an array. With weights 1, 2, 2, 1, 2, 1 their
- * products add up to the Frobenius product.
+ * Size of a packed symmetric 3x3 matrix, xx, xy, xz, yy, yz, zz; arrays store several in sequence. With the weights 1, 2, 2, 1, 2, 1 the products
+ * of their numbers add up to the Frobenius product.
  */
 export const PACKED = 6;
 
-/** out[at ..] = W diag(values) W^T for a rotation W (row-major). */
+/** Writes out[at ..] = W diag(values) W^T for a rotation W (row-major). */
 export function composeSymmetric(vectors: Float64Array, values: Float64Array, out: Float64Array, at: number): void {
   let k = at;
   for (let i = 0; i < 9; i += 3) {
@@ -15,7 +15,7 @@ export function composeSymmetric(vectors: Float64Array, values: Float64Array, ou
   }
 }
 
-/** out = A (row-major) times the packed matrix at `at`. */
+/** Writes out = A (row-major) times the packed matrix at `at`. */
 export function multiplyPacked(a: Float64Array, packed: Float64Array, at: number, out: Float64Array): void {
   const xx = packed[at];
   const xy = packed[at + 1];
@@ -33,7 +33,7 @@ export function multiplyPacked(a: Float64Array, packed: Float64Array, at: number
   }
 }
 
-/** A^T A, packed: the square of the right stretch. `a` row-major. */
+/** Writes out = A^T A, packed: the square of the right stretch. `a` is row-major. */
 export function packedGram(a: Float64Array, out: Float64Array): void {
   out[0] = a[0] * a[0] + a[3] * a[3] + a[6] * a[6];
   out[1] = a[0] * a[1] + a[3] * a[4] + a[6] * a[7];
@@ -43,7 +43,7 @@ export function packedGram(a: Float64Array, out: Float64Array): void {
   out[5] = a[2] * a[2] + a[5] * a[5] + a[8] * a[8];
 }
 
-/** out[at ..] -= tr/3 I. */
+/** Subtracts tr/3 I from the packed matrix at `at`. */
 export function removeTrace(packed: Float64Array, at: number): void {
   const mean = (packed[at] + packed[at + 3] + packed[at + 5]) / 3;
   packed[at] -= mean;

@@ -2,12 +2,12 @@ import { packedDistance } from './goalRule.ts';
 import { PACKED } from './packedSymmetric.ts';
 import type { PlasticBody } from './PlasticBody.ts';
 
-/** A goal is noisy where its logarithm is this far from the mean around it: noise of 0.2 costs a pressed body 7 % of its volume. */
+/** A point of a goal is noisy where its logarithm differs by more than this from the mean around it: noise of 0.2 costs a compressed body 7 % of its volume. */
 const NOISY = 0.25;
 
 /**
- * Evens the logarithms of a goal out: every pass replaces each by the mean over its vertices of what the points around them have. Points whose goal
- * is turned inside out (`has` 0) take that mean, too, and are then directed. Logarithms without trace stay without.
+ * Smooths the logarithms of a goal: every pass replaces each by the mean over its vertices of the mean of the points around them. Points whose goal
+ * is inverted (`has` 0) get that mean, too, and are directed from then on. Logarithms without trace keep none.
  */
 export function smoothGoal(body: PlasticBody, logs: Float64Array, has: Uint8Array, passes: number): void {
   for (let pass = 0; pass < passes; pass++) {
@@ -17,7 +17,7 @@ export function smoothGoal(body: PlasticBody, logs: Float64Array, has: Uint8Arra
   }
 }
 
-/** Elements that have a point whose logarithm is far from the mean around it. */
+/** Counts the elements with a point whose logarithm is far from the mean around it. */
 export function countNoisy(body: PlasticBody, logs: Float64Array, has: Uint8Array): number {
   const around = meansAround(body, logs, has);
   const noisy = new Set<number>();
@@ -28,7 +28,7 @@ export function countNoisy(body: PlasticBody, logs: Float64Array, has: Uint8Arra
   return noisy.size;
 }
 
-/** For every point the mean over the vertices of its element of the mean of all points around the vertex that have a goal. */
+/** Returns for every point the mean, over the vertices of its element, of the mean over all points around the vertex that have a goal. */
 function meansAround(body: PlasticBody, logs: Float64Array, has: Uint8Array): { logs: Float64Array; has: Uint8Array } {
   const { elements, verticesPerElement: size, pointsPerElement } = body;
   const vertexCount = elements.reduce((most, vertex) => Math.max(most, vertex), -1) + 1;

@@ -1,16 +1,16 @@
 import type { PlasticBody } from './PlasticBody.ts';
 
-/** Points whose smallest signed elastic stretch is below this do not flow: flat and inverted elements have no logarithm to keep. */
+/** Points whose smallest signed elastic stretch is below this do not flow: the logarithm of flat and inverted elements is meaningless. */
 export const LEAST_STRETCH = 0.2;
 
-// Elements that touch one that is turned inside out do not flow either: their strain is that of the tangle. Letting them flow makes a shape of it that
-// the elements inside out can no longer leave.
+// Elements that touch an inverted one do not flow either: their strain comes from the tangle, and flow would make a rest shape of it that
+// the inverted elements can no longer leave.
 
 export function vertexCountOf({ elements }: PlasticBody): number {
   return elements.reduce((most, vertex) => Math.max(most, vertex), -1) + 1;
 }
 
-/** Sets `marks` to 1 for the vertices of points whose smallest signed stretch is not positive, else 0. True where there are any. */
+/** Sets `marks` to 1 for the vertices of points whose smallest signed stretch is not positive, else to 0. Returns whether there are any. */
 export function markTangled(body: PlasticBody, stretches: ArrayLike<number>, marks: Uint8Array): boolean {
   const { elements, verticesPerElement: size, pointsPerElement } = body;
   const points = body.frequencySquares.length;
@@ -25,7 +25,7 @@ export function markTangled(body: PlasticBody, stretches: ArrayLike<number>, mar
   return any;
 }
 
-/** True where an element around that of a point is turned inside out. */
+/** Returns whether the element of point q shares a vertex with an inverted element. */
 export function isTangled(body: PlasticBody, q: number, marks: Uint8Array): boolean {
   const { elements, verticesPerElement: size, pointsPerElement } = body;
   const first = size * Math.floor(q / pointsPerElement);

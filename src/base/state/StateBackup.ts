@@ -1,7 +1,7 @@
 import { type NumberArray, zerosLike } from './numberArrays.ts';
 import type { SystemState } from './SystemState.ts';
 
-/** A copy of those parts of a state that change before a step is whole, for the case that it fails. It allocates nothing after it was made. */
+/** A copy of those parts of a state that change before a step is committed, for rolling back a failed step. It allocates nothing after construction. */
 export class StateBackup {
   private readonly live: readonly NumberArray[];
   private readonly copies: readonly NumberArray[];
@@ -16,7 +16,7 @@ export class StateBackup {
     for (let k = 0; k < this.live.length; k++) this.copies[k].set(this.live[k]);
   }
 
-  /** Brings the state back that was kept last. */
+  /** Restores the state copied by the last `keep`. */
   bringBack(): void {
     for (let k = 0; k < this.live.length; k++) this.live[k].set(this.copies[k]);
   }

@@ -14,12 +14,12 @@ import {
   valueField,
 } from './stateFields.ts';
 
-/** Gives the state of a part; asked whenever it is saved or loaded, since a part may be replaced by another one. */
+/** The state of a part, or a function that returns it: called at every save and load, since a part may be replaced. */
 type PartState = SystemState | (() => SystemState);
 
 /**
- * Everything that the future of a system depends on, declared once as named arrays: checkpoints, resumed runs, comparisons and changes of topology follow from
- * the declaration. What is not declared is scratch, which a system finds anew in every step.
+ * The complete state of a system, declared once as named arrays: checkpoints, resumed runs, comparisons and changes of topology follow from
+ * the declaration. Anything undeclared is scratch, which the system recomputes in every step.
  */
 export class SystemState {
   private readonly fields: StateField[] = [];
@@ -27,12 +27,12 @@ export class SystemState {
   private readonly savers: (() => void)[] = [];
   private readonly loaders: (() => void)[] = [];
 
-  /** Declares a live array of fixed length; `per`: what its rows belong to, where a change of topology changes how many there are. */
+  /** Declares a live array of fixed length. `per`: the item that its rows belong to, where a change of topology changes their number. */
   array(name: string, live: NumberArray, per?: StateItem): this {
     return this.add(arrayField(name, live, per));
   }
 
-  /** Declares an array that is made when it is saved. */
+  /** Declares an array that is computed when the state is saved. */
   value<T extends NumberArray>(name: string, value: StateValue<T>): this {
     return this.add(valueField(name, value));
   }
@@ -52,7 +52,7 @@ export class SystemState {
     return this.add(listField(list));
   }
 
-  /** Declares a table of which only marked rows are saved; `name`: of the array that says which they are. */
+  /** Declares a table of which only marked rows are saved; `name` is the name of the array that lists the marked rows. */
   rows(name: string, rows: StateRows): this {
     return this.add(rowsField(name, rows));
   }
@@ -63,13 +63,13 @@ export class SystemState {
     return this;
   }
 
-  /** Has `work` done before the state is saved. */
+  /** Registers `work` to run before the state is saved. */
   beforeSave(work: () => void): this {
     this.savers.push(work);
     return this;
   }
 
-  /** Has `work` done when the state has been loaded, before parts that were declared later by whoever includes this one. */
+  /** Registers `work` to run once the state is loaded, before the parts that the including state declares later. */
   afterLoad(work: () => void): this {
     this.loaders.push(work);
     return this;
@@ -82,13 +82,13 @@ export class SystemState {
     return saved;
   }
 
-  /** Goes on from a saved state, with the same bytes. Throws `cache-damaged` where that is one of something else. */
+  /** Restores a saved state, with the same bytes. Throws `cache-damaged` where it was saved by another system. */
   load(saved: SavedState): void {
     const taken = this.loadFrom(saved, '', true);
-    if (taken !== saved.size) throw foreign('it holds more');
+    if (taken !== saved.size) throw foreign('it has more arrays');
   }
 
-  /** Goes on from those fields of a state that `saved` holds; the others stay as they are. */
+  /** Restores the fields that `saved` contains; the others keep their values. */
   loadPart(saved: SavedState): void {
     this.loadFrom(saved, '', false);
   }
@@ -102,7 +102,7 @@ export class SystemState {
     return [...own, ...this.parts.flatMap(({ part }) => stateOf(part).liveArrays())];
   }
 
-  /** Goes on from a state that was saved before a change of topology: every item has what the one had that it was a part of. */
+  /** Initialises the state after a change of topology from the one saved before it: every item inherits the values of its ancestor. */
   inherit(saved: SavedState, ancestors: Ancestors): void {
     const inherited = new Map<string, NumberArray>();
     this.inheritTo(inherited, saved, '', ancestors);
@@ -123,7 +123,7 @@ export class SystemState {
     for (const { prefix: own, part } of this.parts) stateOf(part).saveTo(saved, prefix + own);
   }
 
-  /** Returns how many arrays were taken. */
+  /** Returns how many arrays of `saved` were used. */
   private loadFrom(saved: SavedState, prefix: string, whole: boolean): number {
     const found = this.fields.map((field) => arraysOf(field, saved, prefix, whole));
     this.fields.forEach((field, k) => {
@@ -155,7 +155,7 @@ function stateOf(part: PartState): SystemState {
   return part instanceof SystemState ? part : part();
 }
 
-/** Returns the arrays of a field; undefined where one is missing and they need not be there. */
+/** Returns the saved arrays of a field; undefined where one is missing and they are optional. */
 function arraysOf(
   { names }: StateField,
   saved: SavedState,

@@ -1,17 +1,17 @@
-/** An array of numbers as states and files hold it. */
+/** A typed array, as states and files store it. */
 export type NumberArray = Float32Array | Float64Array | Int32Array | Uint8Array | Uint16Array | Uint32Array;
 
 const types = [Float32Array, Float64Array, Int32Array, Uint8Array, Uint16Array, Uint32Array] as const;
 
-/** Whether two arrays hold numbers of the same type. */
+/** Returns whether two arrays have the same element type. */
 export function haveSameType(one: NumberArray, other: NumberArray): boolean {
   return types.some((Type) => one instanceof Type && other instanceof Type);
 }
 
-/** Returns an array of `length` zeros of the type of another. */
+/** Returns an array of `length` zeros with the element type of `array`. */
 export function zerosLike(array: NumberArray, length: number): NumberArray {
   for (const Type of types) if (array instanceof Type) return new Type(length);
-  throw new Error('this is no array of numbers');
+  throw new Error('this is not an array of numbers');
 }
 
 /** Returns the rows `sources` of an array, each of `width` numbers, in that order. */

@@ -1,33 +1,33 @@
 import { gatherRows, haveSameType, type NumberArray } from './numberArrays.ts';
 
-/** A copy of a state: its arrays by their names. */
+/** A copy of a state: its arrays by name. */
 export type SavedState = ReadonlyMap<string, NumberArray>;
 
-/** What a row of an array belongs to, where rows follow a mesh whose topology changes. */
+/** The item that a row of an array belongs to, where rows follow a mesh whose topology changes. */
 export type StateItem = 'vertex' | 'element';
 
-/** The item of the mesh before a change of topology that each item after it was a part of. */
+/** For every item after a change of topology, the index of its ancestor before it. */
 export type Ancestors = Readonly<Record<StateItem, Uint32Array>>;
 
 /** The arrays of one field of a saved state, in the order of its names. */
 type FieldArrays = readonly NumberArray[];
 
-/** A declared part of a state: which arrays it is saved as, and how they are read and written. */
+/** A declared part of a state: the names of its saved arrays, and how they are read and written. */
 export interface StateField {
   readonly names: readonly string[];
   /** Returns copies of the present arrays. */
   save(): FieldArrays;
-  /** Returns whether saved arrays are of this field. */
+  /** Returns whether saved arrays have the types and lengths of this field. */
   fits(saved: FieldArrays): boolean;
-  /** Makes arrays that fit the present ones. */
+  /** Copies saved arrays that fit into the present ones. */
   load(saved: FieldArrays): void;
-  /** The present arrays themselves, where those are of fixed length: what a rollback copies. */
+  /** Present arrays themselves, where they have a fixed length: a rollback copies these. */
   readonly live?: readonly NumberArray[];
-  /** Returns what the field would have saved after a change of topology; it is the field of the mesh after it. */
+  /** Returns the arrays that this field, of the mesh after a change of topology, takes over from those saved before it. */
   inherit(saved: FieldArrays, ancestors: Ancestors): FieldArrays;
 }
 
-/** A column of a table: `width` numbers per row. `array` may be another one after the table has grown. */
+/** A column of a table, with `width` numbers per row. `array` may be replaced when the table grows. */
 export interface StateColumn {
   readonly name: string;
   readonly width: number;
@@ -38,21 +38,21 @@ export interface StateColumn {
 export interface StateList {
   readonly columns: readonly StateColumn[];
   count(): number;
-  /** Makes room for so many rows, which are then written. */
+  /** Allocates `count` rows, which the caller then writes. */
   resize(count: number): void;
 }
 
-/** A table of which only some rows say anything. */
+/** A table of which only marked rows carry data. */
 export interface StateRows {
   readonly columns: readonly StateColumn[];
-  /** A row is saved where this is not 0. It must be one of the columns. */
+  /** Non-zero for the rows to save. It must be one of the columns. */
   readonly marks: Uint8Array;
   readonly per: StateItem;
-  /** Brings all rows to what those are that are not saved. */
+  /** Resets all rows to the values of an unmarked row. */
   clear(): void;
 }
 
-/** A value that is made into an array to be saved. */
+/** A value that is converted to an array when it is saved. */
 export interface StateValue<T extends NumberArray> {
   readonly type: new (length: number) => T;
   read(): T;
@@ -60,7 +60,7 @@ export interface StateValue<T extends NumberArray> {
   fits?(values: T): boolean;
 }
 
-/** A live array of a length that never changes. */
+/** Makes the field of a live array of constant length. */
 export function arrayField(name: string, live: NumberArray, per: StateItem | undefined): StateField {
   return {
     names: [name],
@@ -76,7 +76,7 @@ export function arrayField(name: string, live: NumberArray, per: StateItem | und
   };
 }
 
-/** An array that is made when it is saved. A change of topology leaves it as it is. */
+/** Makes the field of an array that is computed when it is saved. A change of topology does not change it. */
 export function valueField<T extends NumberArray>(name: string, value: StateValue<T>): StateField {
   const { type } = value;
   return {
@@ -90,7 +90,7 @@ export function valueField<T extends NumberArray>(name: string, value: StateValu
   };
 }
 
-/** All rows of a table that grows and shrinks. A change of topology leaves it as it is. */
+/** Makes the field of a table whose number of rows changes. A change of topology does not change it. */
 export function listField({ columns, count, resize }: StateList): StateField {
   const rowsOf = (saved: FieldArrays) => saved[0].length / columns[0].width;
   return {
@@ -105,7 +105,7 @@ export function listField({ columns, count, resize }: StateList): StateField {
   };
 }
 
-/** The marked rows of a table, and as its first array which those are, ascending. */
+/** Makes the field of the marked rows of a table; its first saved array lists the indices of those rows, ascending. */
 export function rowsField(name: string, { columns, marks, per, clear }: StateRows): StateField {
   return {
     names: [name, ...columns.map((column) => column.name)],

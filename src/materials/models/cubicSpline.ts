@@ -7,8 +7,8 @@ import { separableModel } from '../separableModel.ts';
 import { traceStrain } from '../traceStrain.ts';
 
 /**
- * Soft at small deformation and stiffer beyond, as most tissue is: a biphasic cubic spline of stress over stretch plus a linear
- * pressure (Irving 2007, 2.6, the model of the Buddha in figures 2.9 and 2.10):
+ * Biphasic cubic spline of stress over stretch plus a linear pressure: soft at small deformation and stiffer beyond, like most
+ * tissue (Irving 2007, 2.6, the model of the Buddha in figures 2.9 and 2.10):
  *
  *     P_i = p(s_i) + lambda sum (s_k - 1)     [Pa],     p'(1) = 2 mu
  */
@@ -16,7 +16,7 @@ const params = z.strictObject({
   compressionThreshold: quantity({
     unit: '',
     label: 'Compression threshold',
-    help: 'Stretch below which the material has its full compressed stiffness.',
+    help: 'Principal stretch below which the material has its full compressed stiffness.',
     min: 0.05,
     max: 0.95,
     default: 0.6,
@@ -24,7 +24,7 @@ const params = z.strictObject({
   compressionStiffening: quantity({
     unit: '',
     label: 'Compression stiffening',
-    help: 'Stiffness of each stretch beyond the compression threshold over its stiffness at rest; 1 keeps it linear.',
+    help: 'Ratio of the stiffness beyond the compression threshold to that at rest; 1 keeps the stress linear.',
     min: 0.1,
     max: 100,
     softMin: 1,
@@ -34,7 +34,7 @@ const params = z.strictObject({
   stretchThreshold: quantity({
     unit: '',
     label: 'Stretch threshold',
-    help: 'Stretch above which the material has its full stretched stiffness.',
+    help: 'Principal stretch above which the material has its full stretched stiffness.',
     min: 1.05,
     max: 10,
     softMax: 3,
@@ -43,7 +43,7 @@ const params = z.strictObject({
   stretchStiffening: quantity({
     unit: '',
     label: 'Stretch stiffening',
-    help: 'Stiffness of each stretch beyond the stretch threshold over its stiffness at rest; 1 keeps it linear.',
+    help: 'Ratio of the stiffness beyond the stretch threshold to that at rest; 1 keeps the stress linear.',
     min: 0.1,
     max: 100,
     softMin: 1,

@@ -11,8 +11,8 @@ import { volumeStiffness } from '../volumeEnergy.ts';
  *     P_i  = 2 mu (s_i - 1) + lambda (J - 1) J_i          [Pa]
  *     H_ij = 2 mu delta_ij + lambda (J_i J_j + (J - 1) d2J/ds_i ds_j)
  *
- * A polynomial, so it is finite everywhere, and the mu term alone pushes a flat or inverted stretch back with at least
- * 2 mu: unlike models with a singularity or a weakening branch it needs no extension past a threshold.
+ * The energy is a polynomial, so it is finite everywhere, and the mu term alone restores a flat or inverted stretch with a
+ * stiffness of at least 2 mu: unlike models with a singularity or a weakening branch it needs no extrapolation past a threshold.
  */
 const params = z.strictObject({});
 

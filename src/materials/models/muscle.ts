@@ -16,14 +16,14 @@ import { separableModel, type StretchFunction } from '../separableModel.ts';
  *     W   = sum (A (s_i^2 - 1) + B (s_i^-2 - 1) - 2 (A - B) log s_i) + lambda/2 (log J)^2      [J/m3]
  *     P_i = 2 A s_i - 2 B s_i^-3 - 2 (A - B) / s_i + lambda log(J) / s_i                       [Pa]
  *
- * continued linearly below the compression threshold. For J = 1 these are A (I1 - 3) + B (I2 - 3). The fibres add the tension of `muscleFibre`.
+ * extrapolated linearly below the compression threshold. For J = 1 the sum equals A (I1 - 3) + B (I2 - 3). The fibres add the tension of `muscleFibre`.
  */
 const params = z.strictObject({
   threshold: compressionThreshold(),
   secondInvariant: quantity({
     unit: '',
     label: 'Second invariant',
-    help: 'Share of the Mooney-Rivlin matrix that answers to areas instead of lengths; 0 is neo-Hookean, more stiffens when squeezed.',
+    help: 'Share of the second invariant (areas) in the Mooney-Rivlin matrix; 0 is neo-Hookean, higher stiffens under compression.',
     symbol: 'B / (A + B)',
     min: 0,
     max: 1,
@@ -32,7 +32,7 @@ const params = z.strictObject({
   peakStress: quantity({
     unit: 'Pa',
     label: 'Peak fibre stress',
-    help: 'Greatest pull of the fibres when fully active, per area at rest. 300 kPa in life; about 6 shear moduli shorten a free muscle by a third.',
+    help: 'Peak tension of fully active fibres, per undeformed area. About 300 kPa in vivo; 6 shear moduli shorten a free muscle by about a third.',
     symbol: 'sigma_max',
     min: 0,
     max: 1e8,
@@ -42,7 +42,7 @@ const params = z.strictObject({
   optimalStretch: quantity({
     unit: '',
     label: 'Optimal stretch',
-    help: 'Stretch at which active fibres pull hardest, and beyond which they pull passively; 1 is the shape at rest.',
+    help: 'Fibre stretch of peak active tension, beyond which passive tension sets in; 1 is the rest shape.',
     symbol: 'lambda_0',
     min: 0.7,
     max: 2,
@@ -52,7 +52,7 @@ const params = z.strictObject({
   passiveScale: quantity({
     unit: '',
     label: 'Passive pull',
-    help: 'How early stretched fibres pull without being active, as a fraction of the peak stress; 0 leaves only the matrix.',
+    help: 'Scale of the passive tension of stretched fibres, as a fraction of the peak stress; 0 leaves only the matrix.',
     symbol: 'p',
     min: 0,
     max: 10,
@@ -62,7 +62,7 @@ const params = z.strictObject({
   passiveRate: quantity({
     unit: '',
     label: 'Passive rate',
-    help: 'Exponent by which the passive pull grows with stretch; higher is soft at first, then abrupt.',
+    help: 'Exponential rate at which passive tension grows with stretch; higher is soft at first, then abrupt.',
     symbol: 'r',
     min: 0.1,
     max: 20,
@@ -71,7 +71,7 @@ const params = z.strictObject({
   passiveLimit: quantity({
     unit: '',
     label: 'Passive limit',
-    help: 'Stretch, over the optimal one, from which the passive pull grows linearly; lower keeps stiffness and substeps down.',
+    help: 'Stretch, relative to the optimal one, above which passive tension grows linearly; lower means less stiffness and fewer substeps.',
     min: 1.01,
     max: 2,
     default: 1.4,
@@ -79,7 +79,7 @@ const params = z.strictObject({
   descendingLimb: quantity({
     unit: '',
     label: 'Descending limb',
-    help: 'How far active fibres weaken when stretched beyond the optimum: 1 as measured, which tears uneven muscles apart; 0 not at all.',
+    help: 'How much active fibres weaken beyond the optimal stretch: 1 as measured, which destabilises uneven muscles; 0 not at all.',
     min: 0,
     max: 1,
     default: 0,

@@ -11,7 +11,7 @@ import { separableModel, type StretchFunction } from '../separableModel.ts';
  *
  *     W = sum (mu/2 (s_i^2 - 1) - mu log s_i) + lambda/2 (log J)^2,      P_i = mu (s_i - 1/s_i) + lambda log(J) / s_i     [Pa]
  *
- * By itself it is singular at s = 0 (figure 2.3b); below the threshold it is continued linearly (figure 2.3d).
+ * Unmodified it is singular at s = 0 (figure 2.3b); below the threshold it is extrapolated linearly (figure 2.3d).
  */
 const params = z.strictObject({ threshold: compressionThreshold() });
 

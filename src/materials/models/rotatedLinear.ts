@@ -9,7 +9,7 @@ import { traceStrain } from '../traceStrain.ts';
  *
  *     W = mu sum (s_i - 1)^2 + lambda/2 (tr(s - 1))^2,      P_i = 2 mu (s_i - 1) + lambda tr(s - 1)     [Pa]
  *
- * Linear for every s, so inversion needs no extension. Resists the trace of the strain, not the change of volume.
+ * The stress is linear in s everywhere, so inversion needs no extrapolation. It resists the trace of the strain, not the change of volume.
  */
 const params = z.strictObject({});
 

@@ -19,8 +19,8 @@ const greenStrain: StretchFunction = {
  *
  *     W = mu sum e_i^2 + lambda/2 (sum e_i)^2,      P_i = s_i (2 mu e_i + lambda sum e_k)     [Pa]
  *
- * By itself it weakens below s = 1/sqrt(3) and pushes inverted elements further in (Irving 2007, figure 2.3a); below the
- * threshold it is continued linearly.
+ * Unmodified it weakens below s = 1/sqrt(3) and pushes inverted elements further into inversion (Irving 2007, figure 2.3a); below the
+ * threshold it is extrapolated linearly.
  */
 const params = z.strictObject({ threshold: compressionThreshold() });
 

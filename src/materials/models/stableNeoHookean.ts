@@ -11,15 +11,15 @@ import { volumeStiffness } from '../volumeEnergy.ts';
  *     W    = m/2 (I - 3 - log((I + 1)/4)) + n/2 ((J - alpha)^2 - (1 - alpha)^2)      [J/m3]
  *     P_i  = m (1 - 1/(I + 1)) s_i + n (J - alpha) J_i                              [Pa]
  *
- * m and n make the small-strain limit that of mu and lambda. As published, an element that is exactly a point or a line is
- * free of stress and stays so; the term k/2 sum min(s_i - collapseThreshold, 0)^2 with k = mu pushes it out again, and leaves
- * the model alone above the threshold (0 leaves it out: the model as published).
+ * m and n give the small-strain limit of mu and lambda. As published, an element that is exactly a point or a line is
+ * free of stress and stays so; the term k/2 sum min(s_i - collapseThreshold, 0)^2 with k = mu restores it and does not change
+ * the model above the threshold (0 omits the term: the model as published).
  */
 const params = z.strictObject({
   collapseThreshold: quantity({
     unit: '',
     label: 'Collapse threshold',
-    help: 'Stretch below which a linear push outwards is added, so that elements crushed to a line or a point recover; 0 leaves it out.',
+    help: 'Principal stretch below which a linear restoring stress is added, so that elements crushed to a line or a point recover; 0 turns it off.',
     min: 0,
     max: 0.9,
     default: 0.25,

@@ -6,23 +6,26 @@ const params = z.strictObject({
   angle: quantity({
     unit: 'rad',
     label: 'angle',
-    help: 'Turn of one end against the other.',
+    help: 'Angle between the two ends.',
     min: -6,
     max: 6,
     softMin: -3.1416,
     softMax: 3.1416,
     default: 1.5708,
   }),
-  along: z.enum(['x', 'y', 'z']).default('x').meta({ label: 'along', help: 'The axis that becomes an arc.' }),
-  towards: z.enum(['x', 'y', 'z']).default('y').meta({ label: 'towards', help: 'Where the ends turn to.' }),
+  along: z.enum(['x', 'y', 'z']).default('x').meta({ label: 'along', help: 'The axis that is bent to an arc.' }),
+  towards: z
+    .enum(['x', 'y', 'z'])
+    .default('y')
+    .meta({ label: 'towards', help: 'The axis towards which the ends turn.' }),
 });
 
-/** Points below this curvature times size are straight. */
+/** Points below this curvature times size count as straight. */
 const STRAIGHT = 1e-9;
 
 /**
- * The axis `along` becomes an arc of its own length: with curvature k = angle / length, x' = (1/k - y) sin(k x), y' = 1/k - (1/k - y) cos(k x).
- * Elements on the inner side beyond the centre of the arc turn inside out.
+ * Bends the axis `along` to an arc of the same length: with curvature k = angle / length, x' = (1/k - y) sin(k x), y' = 1/k - (1/k - y) cos(k x).
+ * Elements on the inner side beyond the centre of the arc are inverted.
  */
 const bend: GoalShapeDefinition<z.infer<typeof params>> = {
   type: 'bend',

@@ -6,7 +6,7 @@ const offset = (axis: string, value: number) =>
   quantity({
     unit: '',
     label: `offset ${axis}`,
-    help: `How far the place is drawn along ${axis}, as a share of half the size of the body.`,
+    help: `How far the region is dragged along ${axis}, as a fraction of half the size of the body.`,
     min: -20,
     max: 20,
     softMin: -1,
@@ -18,7 +18,7 @@ const centre = (axis: string, value: number) =>
   quantity({
     unit: '',
     label: `centre ${axis}`,
-    help: `Where the body is taken hold of along ${axis}: -1 at one end, 0 in the middle, 1 at the other.`,
+    help: `Centre of the drag along ${axis}: -1 at one end, 0 in the middle, 1 at the other end.`,
     min: -2,
     max: 2,
     softMin: -1,
@@ -36,7 +36,7 @@ const params = z.strictObject({
   reach: quantity({
     unit: '',
     label: 'reach',
-    help: 'How far around the drag is felt, as a share of half the size of the body; softly less towards its edge.',
+    help: 'Radius of the dragged region, as a fraction of half the size of the body; the drag falls off smoothly to its edge.',
     min: 0.05,
     max: 4,
     softMax: 2,
@@ -45,7 +45,7 @@ const params = z.strictObject({
 });
 
 /**
- * Draws a place of the body along, in shares of half its box: x -> x + w d, w = (1 - r^2)^2 for r < 1, r the distance from the centre over the
+ * Drags a region of the body, in units of half its box: x -> x + w d, w = (1 - r^2)^2 for r < 1, with r the distance from the centre over the
  * reach. The slope of w d is at most 1.54 |d| over the reach: drags beyond 0.65 of it may fold the body.
  */
 const drag: GoalShapeDefinition<z.infer<typeof params>> = {

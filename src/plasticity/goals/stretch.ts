@@ -6,7 +6,7 @@ const factor = (axis: string, value: number) =>
   quantity({
     unit: '',
     label: `factor ${axis}`,
-    help: `How long the goal is along ${axis}: 1 as the body, 0.5 half. With a product of 1 the volume is kept.`,
+    help: `Scale of the goal along ${axis}: 1 as the body, 0.5 half. A product of 1 preserves the volume.`,
     min: 0.05,
     max: 20,
     softMin: 0.25,
@@ -16,7 +16,7 @@ const factor = (axis: string, value: number) =>
 
 const params = z.strictObject({ x: factor('x', 1.6), y: factor('y', 0.4), z: factor('z', 1.6) });
 
-/** x -> diag(factors) x: a ball becomes a disk or a rod. */
+/** Scales along the axes, x -> diag(factors) x: a ball becomes a disk or a rod. */
 const stretch: GoalShapeDefinition<z.infer<typeof params>> = {
   type: 'stretch',
   label: 'Stretch',

@@ -6,17 +6,17 @@ const params = z.strictObject({
   angle: quantity({
     unit: 'rad',
     label: 'angle',
-    help: 'Turn of the top against the bottom.',
+    help: 'Angle between the top and the bottom.',
     min: -20,
     max: 20,
     softMin: -6.2832,
     softMax: 6.2832,
     default: 1.5708,
   }),
-  axis: z.enum(['x', 'y', 'z']).default('y').meta({ label: 'axis', help: 'What the body is twisted about.' }),
+  axis: z.enum(['x', 'y', 'z']).default('y').meta({ label: 'axis', help: 'The axis that the body is twisted about.' }),
 });
 
-/** Turns every section across the axis by angle * s / 2, s from -1 to 1 along the body: keeps the volume. */
+/** Rotates every section across the axis by angle * s / 2, s from -1 to 1 along the body; preserves the volume. */
 const twist: GoalShapeDefinition<z.infer<typeof params>> = {
   type: 'twist',
   label: 'Twist',

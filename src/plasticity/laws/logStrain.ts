@@ -7,7 +7,7 @@ const params = z.strictObject({
   yieldStrain: quantity({
     unit: '',
     label: 'yield strain',
-    help: 'How far it can be bent or pressed before it stays so: the norm of the logarithmic strain. Higher is springier.',
+    help: 'Largest elastic strain (norm of the logarithmic strain), beyond which deformation is permanent. Higher springs back more.',
     symbol: 'gamma',
     min: 1e-5,
     max: 2,
@@ -17,13 +17,13 @@ const params = z.strictObject({
   }),
   compressible: z.boolean().default(false).meta({
     label: 'compressible',
-    help: 'Foam and snow: pressing also compacts for good. Otherwise only the shape yields and the volume comes back.',
+    help: 'On: compression is permanent too, as in foam and snow. Off: only the shape yields, and the volume recovers.',
   }),
 });
 
 /**
- * |log F_e| <= gamma, at once (Irving 2007, 2.7): d = l - tr(l)/3, and where |d| > gamma the elastic part becomes tr(l)/3 + d gamma/|d|. As
- * printed the norm is that of l itself, which compacts a pressed body for good: that is the `compressible` switch.
+ * Instantaneous flow to |log F_e| <= gamma (Irving 2007, 2.7): d = l - tr(l)/3, and where |d| > gamma the elastic part becomes tr(l)/3 + d gamma/|d|. As
+ * printed, the norm is that of l itself, which compacts a compressed body permanently: that is the `compressible` switch.
  */
 const logStrain: YieldLawDefinition<z.infer<typeof params>> = {
   type: 'log-strain',

@@ -7,7 +7,7 @@ const params = z.strictObject({
   yieldStrain: quantity({
     unit: '',
     label: 'yield strain',
-    help: 'Strain that springs back: the yield stress over twice the shear modulus. Putty has next to none, clay a little.',
+    help: 'Largest elastic strain: the yield stress over twice the shear modulus. Almost 0 for putty, small for clay.',
     symbol: 'e_Y',
     min: 1e-5,
     max: 2,
@@ -18,7 +18,7 @@ const params = z.strictObject({
   flowTime: quantity({
     unit: 's',
     label: 'flow time',
-    help: 'How long it takes to give way: 0 at once, as metal; longer springs back from quick hits and creeps under load.',
+    help: 'Time constant of the flow: 0 flows at once, as metal does; longer springs back from quick impacts and creeps under load.',
     symbol: 'tau',
     min: 0,
     max: 1000,
@@ -28,7 +28,7 @@ const params = z.strictObject({
   hardening: quantity({
     unit: '',
     label: 'hardening',
-    help: 'How much the yield strain grows per strain that has flowed: kneaded metal and clay stiffen.',
+    help: 'Growth of the yield strain per accumulated plastic strain: worked metal and clay harden.',
     symbol: 'h',
     min: 0,
     max: 100,
@@ -38,9 +38,9 @@ const params = z.strictObject({
 });
 
 /**
- * Viscoplastic flow with hardening (Wojtan and Turk 2008, after Bargteil et al. 2007), solved exactly over the substep (`RadialLaw`). As printed a
- * share nu of the excess flows per step. Here tau = 1/nu is a time; e_Y = P_Y / (2 mu); h = K / (2 mu). tau = h = 0 is the law of logarithmic
- * strain.
+ * Viscoplastic flow with hardening (Wojtan and Turk 2008, after Bargteil et al. 2007), integrated exactly over the substep (`RadialLaw`). As printed, a
+ * share nu of the excess strain flows per step; here tau = 1/nu is a time, e_Y = P_Y / (2 mu) and h = K / (2 mu). tau = h = 0 gives the law of
+ * logarithmic strain.
  */
 const rate: YieldLawDefinition<z.infer<typeof params>> = {
   type: 'rate',

@@ -65,10 +65,10 @@ describe('elastic constants', () => {
       [1e4, -1],
       [1e4, NaN],
     ]) {
-      expect(() => elasticSummary({ youngsModulus: E, poissonRatio: nu })).toThrow(/no stable material/);
+      expect(() => elasticSummary({ youngsModulus: E, poissonRatio: nu })).toThrow(/not (give )?a stable material/);
     }
-    expect(() => elasticFromLame(1, -0.7)).toThrow(/no stable material/);
-    expect(() => elasticFromShearBulk(1, 0)).toThrow(/no stable material/);
+    expect(() => elasticFromLame(1, -0.7)).toThrow(/not (give )?a stable material/);
+    expect(() => elasticFromShearBulk(1, 0)).toThrow(/not (give )?a stable material/);
   });
 
   it('warn above a Poisson ratio of 0.45', () => {

@@ -17,7 +17,7 @@ describe('checkpoints', () => {
     expect(() => keyed.simulation.restore(checkpoint)).toThrow(/not of this shot: '.*' is missing/);
     expect(() => keyed.simulation.restore(renamed(checkpoint, id))).toThrow(/not of this shot/);
     const both = { ...checkpoint, arrays: new Map([...checkpoint.arrays, ...renamed(checkpoint, 'other').arrays]) };
-    expect(() => small.simulation.restore(both)).toThrow(/not of this shot: it holds more/);
+    expect(() => small.simulation.restore(both)).toThrow(/not of this shot: it has more arrays/);
     small.dispose();
     keyed.dispose();
   });

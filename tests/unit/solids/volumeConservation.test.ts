@@ -231,5 +231,5 @@ test('a loaded state goes on with the same bytes', () => {
   expect(other.positions).toEqual(integrator.positions);
   expect(other.velocities).toEqual(integrator.velocities);
   const { integrator: plain } = keeping(block(), { ...options, volume: undefined });
-  expect(() => plain.state.load(state)).toThrow('not of this shot: it holds more');
+  expect(() => plain.state.load(state)).toThrow('not of this shot: it has more arrays');
 });
