@@ -1,29 +1,29 @@
 /** Cells along each side of a brick. */
 export const BRICK_CELLS = 8;
-/** Nodes along each side of a brick: neighbours repeat their shared nodes, so that a cell never reads two bricks. */
+/** Nodes along each side of a brick: neighbouring bricks repeat their shared nodes, so that a cell never reads two bricks. */
 export const BRICK_NODES = BRICK_CELLS + 1;
 const BRICK_VALUES = BRICK_NODES ** 3;
-/** Whoever allocates bricks gives one to every place nearer to the surface than this, in cells. */
+/** Bricks are allocated wherever the surface is nearer than this, in cells. */
 export const FAR_CELLS = 2;
 
 /**
  * A signed distance on a regular grid in two levels: coarse nodes everywhere, `BRICK_CELLS` cells apart, and bricks of fine nodes
- * where they are needed. Values in float32: a distance of 1 m to 1e-7 m. Coordinates in metres; node (i, j, k) of the fine
- * grid lies at origin + spacing (i, j, k).
+ * where they are needed. Values are float32: a distance of 1 m is accurate to 1e-7 m. Coordinates are in metres; node (i, j, k) of the fine
+ * grid is at origin + spacing (i, j, k).
  */
 export class BrickGrid {
   readonly origin: readonly number[];
-  /** Between fine nodes, m. */
+  /** Distance between fine nodes, m. */
   readonly spacing: number;
   /** Bricks along each axis. */
   readonly bricks: readonly number[];
-  /** At the corners of the bricks, i + (bx + 1) (j + (by + 1) k). */
+  /** Distances at the corners of the bricks, m, index i + (bx + 1) (j + (by + 1) k). */
   readonly coarse: Float32Array;
-  /** Per brick, i + bx (j + by k): where its values start in `fine`, -1 without. */
+  /** Index into `fine` of the first value of each brick, i + bx (j + by k); -1 for bricks without fine nodes. */
   readonly brickStart: Int32Array;
   /** `BRICK_NODES`^3 values per brick, x fastest; empty until `allocate`. */
   fine = new Float32Array(0);
-  /** Where in its cell the point asked for lies, 0 to 1 along each axis. */
+  /** Position of the sample point in its cell, 0 to 1 along each axis. */
   private readonly weights = new Float64Array(3);
 
   constructor(origin: readonly number[], spacing: number, bricks: readonly number[]) {
@@ -34,7 +34,7 @@ export class BrickGrid {
     this.brickStart = new Int32Array(bricks[0] * bricks[1] * bricks[2]).fill(-1);
   }
 
-  /** Gives every brick for which `needed` holds its place in `fine`; returns the number of such bricks. */
+  /** Allocates fine nodes for every brick for which `needed` returns true; returns the number of such bricks. */
   allocate(needed: (i: number, j: number, k: number) => boolean): number {
     const [bx, by, bz] = this.bricks;
     let count = 0;
@@ -47,14 +47,14 @@ export class BrickGrid {
   }
 
   /**
-   * out[at] = distance at a point inside the grid: by trilinear interpolation in bricks of fine nodes, a lower bound elsewhere.
-   * Points outside count as the nearest one on its boundary.
+   * Writes the distance at a point to out[at]: by trilinear interpolation in bricks of fine nodes, a lower bound elsewhere.
+   * Points outside the grid are clamped to its boundary.
    */
   sample(point: Float64Array, out: Float64Array, at: number): void {
     this.evaluate(point, true, out, at);
   }
 
-  /** As `sample`, but interpolated trilinearly everywhere: no bound far from the surface, but a smoother field. */
+  /** Writes the trilinearly interpolated distance at a point to out[at], everywhere: not a bound far from the surface, but a smoother field than `sample`. */
   interpolate(point: Float64Array, out: Float64Array, at: number): void {
     this.evaluate(point, false, out, at);
   }
@@ -94,7 +94,7 @@ export class BrickGrid {
     writeTrilinear(this.fine, node, BRICK_NODES, BRICK_NODES * BRICK_NODES, weights, out, at);
   }
 
-  /** weights = where `point` lies in the grid, in cells from its origin, clamped to the grid; NaN becomes 0, so that no index is ever out of range. */
+  /** Writes the position of `point` in cells from the origin to `weights`, clamped to the grid; NaN becomes 0, so that no index is out of range. */
   private locate(point: Float64Array): void {
     const { origin, bricks, weights } = this;
     const toCell = 1 / this.spacing;
@@ -105,7 +105,7 @@ export class BrickGrid {
   }
 
   /**
-   * out[at] = bound between the eight coarse nodes from `corner` on. The squared distance to any set minus |x|^2 is concave, so with the
+   * Writes a lower bound, from the eight coarse nodes from `corner` on, to out[at]. The squared distance to any set minus |x|^2 is concave, so with the
    * weights w_c of trilinear interpolation d(x)^2 >= sum w_c d_c^2 - sum w_c |x - c|^2, the last sum being
    * L^2 (u (1 - u) + v (1 - v) + w (1 - w)) for cells of side L. The sign is that of the corners, which agree.
    */
@@ -129,7 +129,7 @@ export class BrickGrid {
   }
 }
 
-/** out[at] = value at `weights` in [0, 1]^3 between a node and its neighbours at strides 1, `row` and `layer`. */
+/** Writes the interpolated value at `weights` in [0, 1]^3, between a node and its neighbours at strides 1, `row` and `layer`, to out[at]. */
 function writeTrilinear(
   values: Float32Array,
   node: number,

@@ -2,24 +2,24 @@ import type { z } from 'zod';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 
 /**
- * A solid shape in its own frame, as a signed distance: negative inside, positive outside, metres. Near the surface it is
+ * A solid shape in its own frame, as a signed distance in metres: negative inside, positive outside. Near the surface it is
  * a true distance; further away it may be a lower bound of the same sign.
  *
- * Points (x, y, z) come in and answers (nx, ny, nz, d) go out through arrays, which may not be the same one: contact asks many
- * different shapes for every vertex in every substep, and numbers that are passed to or returned from such calls
- * would be allocated one by one.
+ * Points (x, y, z) and results (nx, ny, nz, d) are passed in arrays, which must differ: contact calls these methods of many
+ * different shapes for every vertex in every substep, and numbers that are passed to or returned from such megamorphic calls
+ * are allocated on the heap.
  */
 export interface ColliderShape {
-  /** out[DISTANCE] = signed distance of `point`; the rest of `out` is left alone. */
+  /** Writes the signed distance of `point` to out[DISTANCE]; leaves the rest of `out` unchanged. */
   signedDistance(point: Float64Array, out: Float64Array): void;
-  /** out = unit outward direction of steepest ascent at `point`, then the signed distance. */
+  /** Writes the unit direction of steepest ascent at `point` (outward), then the signed distance. */
   signedDistanceAndNormal(point: Float64Array, out: Float64Array): void;
   /**
-   * Box of the solid, min xyz and max xyz, infinite where unbounded: all points with signed distance <= m lie in it when it is
-   * grown by m.
+   * Bounding box, min xyz and max xyz, infinite where unbounded: all points with signed distance <= m are inside the box expanded
+   * by m.
    */
   readonly bounds: Float64Array;
-  /** Triangles for display and export, in the shape's frame; unbounded shapes give a large finite piece. */
+  /** Returns triangles for display and export, in the shape's frame; unbounded shapes return a large finite piece. */
   display(): { readonly positions: Float64Array; readonly triangles: Uint32Array };
 }
 
@@ -28,9 +28,9 @@ export interface ColliderPose {
   /** Unit quaternion x, y, z, w. */
   readonly rotation: Float64Array;
   readonly translation: Float64Array;
-  /** m/s, of the frame's origin. */
+  /** Linear velocity of the frame's origin, m/s. */
   readonly linearVelocity: Float64Array;
-  /** rad/s. */
+  /** Angular velocity, rad/s. */
   readonly angularVelocity: Float64Array;
 }
 

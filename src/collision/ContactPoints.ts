@@ -1,28 +1,28 @@
-/** Of vertices whose weights are this close together the first carries the point. */
+/** Weights that differ by less than this are equal: the first of these vertices carries the point. */
 const TIE = 1e-9;
-/** A vertex of less weight carries no point: it would be pushed too far for it. */
+/** A vertex of less weight does not carry the point: it would have to move too far. */
 const LEAST_WEIGHT = 0.1;
 
 /** Points of a body, each a weighted sum of the positions of its vertices. */
 export interface WeightedPoints {
   readonly size: number;
-  /** `size` per point. */
+  /** Vertices, `size` per point. */
   readonly vertices: ArrayLike<number>;
-  /** Add up to 1; those of 0 count for nothing. */
+  /** Weights, which add up to 1 per point; vertices of weight 0 are ignored. */
   readonly weights: ArrayLike<number>;
 }
 
 /**
- * Where a body is touched: vertices that lie on or in what is drawn, and points of the drawn surface that ride on the vertices around
- * them. Point i is the sum over k from starts[i] to starts[i + 1] of weights[k] times the position of vertices[k], the heaviest first. Each is carried by one vertex, which stops where the
- * point touches: were two stopped, how they share the force would depend on how they got there, and what touches lightly would be stiff.
+ * Contact points of a body: vertices on or inside the rendered surface, and points of that surface that are embedded in the elements.
+ * Point i is the sum over k from starts[i] to starts[i + 1] of weights[k] times the position of vertices[k], the heaviest first. One vertex carries each point and stops when the
+ * point touches: with two vertices stopped, their share of the force would depend on the order of events, and light contact would be stiff.
  */
 export class ContactPoints {
   readonly starts: Uint32Array;
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
 
-  /** `own`: vertices that are points themselves; they come first. */
+  /** `own`: vertices that are contact points themselves; they come first. */
   constructor(own: readonly number[], points: readonly WeightedPoints[]) {
     const starts = [0];
     const vertices: number[] = [];
@@ -50,7 +50,7 @@ export class ContactPoints {
     return this.starts.length - 1;
   }
 
-  /** 1 for the vertices, of `vertexCount`, that carry points where none is held. */
+  /** Returns 1 for every vertex, of `vertexCount`, that carries a point while none is constrained. */
   carriers(vertexCount: number): Uint8Array {
     const { starts, vertices } = this;
     const marks = new Uint8Array(vertexCount);
@@ -58,7 +58,7 @@ export class ContactPoints {
     return marks;
   }
 
-  /** The term of the vertex that carries a point: the heaviest without a `constrained` entry. -1 where none of weight is left. */
+  /** Returns the term of the vertex that carries a point: the heaviest without a `constrained` entry; -1 where no vertex has enough weight. */
   carrier(point: number, constrained: Uint8Array): number {
     const { starts, vertices, weights } = this;
     for (let k = starts[point]; k < starts[point + 1] && weights[k] >= LEAST_WEIGHT; k++) {
@@ -67,7 +67,7 @@ export class ContactPoints {
     return -1;
   }
 
-  /** Writes where a point is for vertices at `x`, m, xyz at `at`. */
+  /** Writes the position of a point, m, to `out[at ..]` for vertices at `x`, m. */
   place(point: number, x: Float64Array, out: Float64Array, at: number): void {
     const { starts, vertices, weights } = this;
     let px = 0;
@@ -85,12 +85,12 @@ export class ContactPoints {
     out[at + 2] = pz;
   }
 
-  /** The same for all points, m, xyz per point. */
+  /** Writes the positions of all points, m, xyz per point. */
   placeAll(x: Float64Array, out: Float64Array): void {
     for (let point = 0; point < this.count; point++) this.place(point, x, out, 3 * point);
   }
 
-  /** Moves a point by `way` times the unit vector in `direction`, m, with the vertex that carries it, in `x`; nothing where those with a non-zero `constrained` entry leave none. */
+  /** Moves a point by `way[0]` metres along the unit vector `direction` by moving the vertex that carries it, in `x`; does nothing where no unconstrained vertex carries it. */
   push(point: number, x: Float64Array, constrained: Uint8Array, direction: Float64Array, way: Float64Array): void {
     const k = this.carrier(point, constrained);
     if (k < 0) return;
@@ -100,7 +100,7 @@ export class ContactPoints {
   }
 }
 
-/** Where `size` weights that begin at `first` are other than 0, the largest first; such as differ by rounding as they come. */
+/** Returns the indices of the non-zero weights among the `size` from `first` on, the largest first; weights equal up to rounding keep their order. */
 function heaviestFirst(weights: ArrayLike<number>, first: number, size: number): number[] {
   const terms: number[] = [];
   for (let k = first; k < first + size; k++) if (weights[k] !== 0) terms.push(k);

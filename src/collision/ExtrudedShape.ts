@@ -13,20 +13,20 @@ import {
 
 /** A planar signed distance in metres with its unit gradient. */
 export interface PlanarShape {
-  /** out = gradient, then signed distance at the first two numbers of `point`; they are different arrays. */
+  /** Writes the gradient and the signed distance at the first two numbers of `point`, which must be a different array. */
   distance(point: Float64Array, out: Float64Array): void;
 }
 
-/** A planar shape in x and y, swept along z over |z| <= halfLength (m). */
+/** A planar shape in x and y, extruded along z over |z| <= halfLength (m). */
 export class ExtrudedShape implements ColliderShape {
   readonly display: ColliderShape['display'];
   readonly bounds: Float64Array;
   private readonly planar: PlanarShape;
-  /** Gradient and distance of the planar shape. */
+  /** Gradient and signed distance of the planar shape. */
   private readonly section = new Float64Array(3);
   private readonly swept = new Float64Array(EXTRUSION_LENGTH);
 
-  /** `box`: of the solid, min xyz and max xyz. */
+  /** `box`: bounding box of the solid, min xyz and max xyz. */
   constructor(planar: PlanarShape, halfLength: number, box: readonly number[], display: ColliderShape['display']) {
     this.planar = planar;
     this.swept[HALF_LENGTH] = halfLength;

@@ -1,20 +1,20 @@
 import { MAX_CONTACTS, type ContactState } from './contactState.ts';
 
-/** Share of the gap between two closing colliders that a substep may close. */
+/** Fraction of the gap between two closing colliders that a substep may close. */
 const SQUEEZE = 0.05;
 /** Two sets of contacts face each other when the cosine between their mean normals is below this. */
 const FACING = -0.5;
-/** Numbers of one collider's sums: count, mean normal, position and velocity. */
+/** Values per collider: contact count, and sums of normals, positions and velocities. */
 const NUMBERS = 10;
 
 /**
- * Limits the substep of a body that is squeezed between colliders: volumes are kept by a linear solve, whose error grows with
- * the share of the gap that closes in a step. Colliders are known by the vertices that touch them.
+ * Time-step limit of a body that is squeezed between colliders: the linear solve that preserves volume has an error that grows with
+ * the fraction of the gap that closes in a step. Colliders are represented by the vertices in contact with them.
  */
 export class GapClosingLimit {
   private readonly state: ContactState;
   private readonly sums: Float64Array;
-  /** Least gap between closing colliders at the last `longestStep`, m, infinite where none close; in an array, where writing allocates nothing. */
+  /** Smallest gap between closing colliders at the last `longestStep`, m; infinite where none close. In an array, where writing allocates nothing. */
   private readonly gap = new Float64Array(1);
 
   constructor(state: ContactState, colliderCount: number) {
@@ -22,12 +22,12 @@ export class GapClosingLimit {
     this.sums = new Float64Array(NUMBERS * colliderCount);
   }
 
-  /** Least gap between colliders that close on the body, m, at the last `longestStep`; infinite where nothing is squeezed. */
+  /** Smallest gap between colliders that close on the body, m, at the last `longestStep`; infinite where nothing is squeezed. */
   get leastGap(): number {
     return this.gap[0];
   }
 
-  /** Longest substep, s, for vertices at `positions` (m) with `velocities` (m/s); infinite where nothing is squeezed. */
+  /** Returns the longest substep, s, for vertices at `positions` (m) with `velocities` (m/s); infinite where nothing is squeezed. */
   longestStep(positions: Float64Array, velocities: Float64Array): number {
     const { sums } = this;
     this.sumContacts(positions, velocities);

@@ -9,18 +9,18 @@ export interface GearDimensions {
   readonly pitchRadius: number;
   /** rad. */
   readonly pressureAngle: number;
-  /** Play between meshing flanks along the pitch circle, over the module. */
+  /** Backlash between meshing flanks along the pitch circle, over the module. */
   readonly backlash: number;
 }
 
 /** Straight edges along one flank, half of one tip and half of one gap. */
 const FLANK_EDGES = 8;
 const ARC_EDGES = 2;
-/** Depth of the gap below the pitch circle, in modules: one for the other tooth, a quarter of clearance. */
+/** Depth of the gap below the pitch circle, in modules: one for the tooth of the mating gear, a quarter of clearance. */
 const DEDENDUM = 1.25;
-/** Half width that a tip keeps, over half of the angle between teeth: no needle points. */
+/** Smallest half width of a tip, over half of the angle between teeth: keeps tips from becoming needles. */
 const LEAST_TIP = 0.04;
-/** Part of the gap's half angle taken by the fillet, where the gap reaches below the involute. */
+/** Fraction of the gap's half angle taken by the fillet, where the gap reaches below the involute. */
 const FILLET = 0.03;
 
 /**
@@ -29,23 +29,23 @@ const FILLET = 0.03;
  *
  *     psi(r) = pi/(2N) - backlash m / (4 pitchRadius) + inv(phi) - inv(acos(b / r)),      inv(x) = tan x - x
  *
- * between the base circle and the tip, and runs straight down to the root below it. The tip stands one module above the pitch
- * circle, less where it would be pointed or would cut into the root of a mating gear of the same size. Flanks are
- * convex, so their straight edges lie inside the involute and never touch where the curves would not.
+ * between the base circle and the tip, and runs straight down to the root below it. The tip is one module above the pitch
+ * circle, lower where it would be pointed or would cut into the root of a mating gear of the same size. Flanks are
+ * convex, so their straight edges lie inside the involute and touch only where the curves do.
  *
- * The outline is symmetric about every tooth and every gap: a point is turned and mirrored into half a tooth, where the nearest
- * point of the whole outline lies too.
+ * The outline is symmetric about every tooth and every gap: a point is rotated and mirrored into half a tooth, which also contains
+ * the nearest point of the whole outline.
  */
 export class GearProfile implements PlanarShape {
   readonly tipRadius: number;
   readonly rootRadius: number;
   private readonly teeth: number;
   private readonly bore: number;
-  /** From the middle of a tip (angle 0) to the middle of the next gap (pi / teeth). */
+  /** Outline from the middle of a tip (angle 0) to the middle of the next gap (pi / teeth). */
   private readonly halfTooth: Profile;
   private readonly cosines: Float64Array;
   private readonly sines: Float64Array;
-  /** The point turned and mirrored into half a tooth. */
+  /** The query point, rotated and mirrored into half a tooth. */
   private readonly folded = new Float64Array(2);
 
   constructor(dimensions: GearDimensions, bore: number) {
@@ -82,7 +82,7 @@ export class GearProfile implements PlanarShape {
     if (this.bore > 0) this.cutBore(point, out);
   }
 
-  /** x, y per corner of the whole outer outline, counter-clockwise by angle. */
+  /** Returns x, y of each corner of the outer outline, counter-clockwise by angle. */
   outline(): number[] {
     const half = this.halfTooth.points;
     const corners = half.length / 2;
@@ -113,14 +113,14 @@ export class GearProfile implements PlanarShape {
 }
 
 /**
- * Angle (rad, counter-clockwise) that gear B stands at when it meshes with gear A turned by `angleA`; the axis of B lies from that
- * of A in `direction` (rad from +x). A tooth of A towards B then stands in the middle of a gap of B.
+ * Returns the angle (rad, counter-clockwise) of gear B when it meshes with gear A at `angleA`; the axis of B lies in `direction` (rad from +x)
+ * from that of A. A tooth of A that points to B is then in the middle of a gap of B.
  */
 export function meshedGearAngle(teethA: number, angleA: number, teethB: number, direction: number): number {
   return direction + Math.PI - Math.PI / teethB - (teethA / teethB) * (angleA - direction);
 }
 
-/** Polar half angle of a tooth at radius r between the base circle and the tip. */
+/** Returns the polar half angle of a tooth at radius r between the base circle and the tip. */
 function flankAngle({ teeth, pitchRadius, pressureAngle, backlash }: GearDimensions, r: number): number {
   const base = pitchRadius * Math.cos(pressureAngle);
   const play = backlash / (2 * teeth);

@@ -3,31 +3,31 @@ import { PlacedCollider, type ContactCollider } from './contactCollider.ts';
 import { DISTANCE } from './distances.ts';
 import { findBox } from './findBox.ts';
 
-/** Share of an edge by which a vertex may be inside a collider before contact stops it: that is compressed at once, and what is crushed turns inside out. */
+/** Largest penetration before contact stops a vertex, as a fraction of the mean edge: penetration is compression at once, and strong compression inverts elements. */
 const DEEPEST = 0.25;
-/** Substeps are shortened to this share of what is left of a frame: what comes faster than that, a collider that jumps or a body that breaks apart, crushes what it meets in any case. */
+/** Substeps are not shortened below this fraction of the rest of the frame: at still higher speeds (a collider that jumps, a body that breaks apart) elements invert anyway. */
 const SHORTEST = 1 / 64;
 
-/** What may hit a collider. */
+/** Body that may hit a collider. */
 export interface HitBody {
-  /** m, and m/s, xyz per vertex. */
+  /** Positions, m, and velocities, m/s, xyz per vertex. */
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
-  /** Not 0 for the vertices that others move. */
+  /** Non-zero for vertices whose motion is prescribed. */
   readonly constrained: Uint8Array;
 }
 
-/** How long a substep may be for an impact not to crush the elements that it hits. */
+/** Time-step limit before an impact, which keeps elements from being inverted by it. */
 export class ImpactLimit {
   private readonly colliders: readonly PlacedCollider[];
-  /** m. */
+  /** Largest penetration, m. */
   private readonly deepest: number;
-  /** Bounding box of the body and its middle, m. */
+  /** Bounding box of the body and its centre, m. */
   private readonly box = new Float64Array(6);
   private readonly middle = new Float64Array(3);
   /** Outward normal and signed distance, m. */
   private readonly surface = new Float64Array(4);
-  /** m/s. */
+  /** Velocity of the collider relative to a vertex, m/s. */
   private readonly motion = new Float64Array(3);
 
   /** `edge`: mean edge of the elements, m. */
@@ -37,8 +37,8 @@ export class ImpactLimit {
   }
 
   /**
-   * Longest substep, s, at most `longest`, in which no vertex goes farther into a collider than a quarter of an edge, as `body`, of which no vertex is faster than `speed` (m/s),
-   * moves at `start` (s); or a 64th of the time until `end`, s, where that is longer. `colliding`: not 0 for the vertices that collide; left out where all do.
+   * Returns the longest substep, s, at most `longest`, in which no vertex penetrates a collider by more than a quarter of an edge. `body` starts at time `start` (s), none of its
+   * vertices is faster than `speed` (m/s). The result is at least a 64th of the time until `end`, s. `colliding`: non-zero for vertices that collide; left out where all do.
    */
   longestStep(
     start: number,
@@ -77,7 +77,7 @@ export class ImpactLimit {
     return longest;
   }
 
-  /** Puts the centre of the body's bounding box into `middle`; half its diagonal, m. */
+  /** Writes the centre of the body's bounding box to `middle`; returns half its diagonal, m. */
   private findBall(positions: Float64Array): number {
     const { box, middle } = this;
     findBox(positions, box);

@@ -10,32 +10,32 @@ import { DISTANCE } from './distances.ts';
 import { sampleSignedDistance } from './sampleSignedDistance.ts';
 import { solidBoundary } from './solidBoundary.ts';
 
-/** Bounds the memory to about 100 MB, whatever the mesh. */
+/** Largest resolution, which bounds the memory to about 100 MB for any mesh. */
 const LARGEST_RESOLUTION = 256;
 const SMALLEST_RESOLUTION = 4;
-/** Cells around the mesh. */
+/** Cells of padding around the mesh. */
 const PADDING = 4;
-/** Half the step of the differences that give the normal, in cells. */
+/** Half the step of the finite differences that give the normal, in cells. */
 const NORMAL_STEP = 0.5;
 
 /**
- * An imported mesh as a collider: its signed distance sampled on a grid (fine nodes near the surface, every eighth far from
- * it): trilinear near the surface, with an error of second order in the cell size; further away a lower bound of the same sign.
+ * An imported mesh as a collider: its signed distance sampled on a grid (fine nodes near the surface, every eighth node far from
+ * it). It is trilinear near the surface, with an error of second order in the cell size, and a lower bound of the same sign further away.
  */
 export class MeshLevelSet implements ColliderShape {
   /** The mesh as given, for display. */
   private readonly mesh: TriMesh;
   private readonly grid: BrickGrid;
   readonly bounds: Float64Array;
-  /** A point beside the one asked for, and the distances there, two per axis. */
+  /** A point beside the query point, and the distances there, two per axis. */
   private readonly beside = new Float64Array(3);
   private readonly around = new Float64Array(6);
 
-  /** `box`: of the surface, holes closed, min xyz and max xyz. */
+  /** `box`: bounding box of the surface with holes closed, min xyz and max xyz. */
   constructor(mesh: TriMesh, grid: BrickGrid, box: Float64Array) {
     this.mesh = mesh;
     this.grid = grid;
-    // Interpolation may put the surface a fraction of a cell further out.
+    // Interpolation may move the surface outwards by a fraction of a cell.
     this.bounds = box.map((value, k) => (k < 3 ? value - grid.spacing : value + grid.spacing));
   }
 
@@ -72,15 +72,15 @@ export class MeshLevelSet implements ColliderShape {
     this.signedDistance(point, out);
   }
 
-  /** around[at] = distance at `beside`. */
+  /** Writes the interpolated distance at `beside` to around[at]. */
   private smooth(at: number): void {
     this.grid.interpolate(this.beside, this.around, at);
     this.extend(this.beside, this.around, at);
   }
 
   /**
-   * out[at] = distance at a point that may lie outside the grid, from that at the nearest point of the grid, which it holds: the
-   * grid is convex and holds the surface, so from there the way on to the surface makes an obtuse angle and the squares add
+   * Writes the distance at a point that may be outside the grid to out[at], where it finds the distance at the nearest point of the grid: the
+   * grid is convex and contains the surface, so the two segments meet at an obtuse angle and the squares add
    * up to a lower bound.
    */
   private extend(point: Float64Array, out: Float64Array, at: number): void {
@@ -96,7 +96,7 @@ export class MeshLevelSet implements ColliderShape {
   }
 }
 
-/** How far a point lies outside the grid along an axis, m, with its sign. */
+/** Returns the signed distance of a point beyond the grid along an axis, m; 0 inside. */
 function outsideGrid(grid: BrickGrid, axis: number, point: Float64Array): number {
   const low = grid.origin[axis];
   return point[axis] - Math.min(Math.max(point[axis], low), low + grid.spacing * BRICK_CELLS * grid.bricks[axis]);
@@ -104,9 +104,9 @@ function outsideGrid(grid: BrickGrid, axis: number, point: Float64Array): number
 
 /**
  * Samples a triangle mesh (m) with `resolution` cells along its longest side, 4 to 256. Its vertices are welded, its triangles
- * oriented and made the boundary of a solid first (see `solidBoundary`); inside is where the winding number exceeds 1/2, so
+ * oriented and made the boundary of a solid first (see `solidBoundary`). Inside is where the winding number exceeds 1/2, so
  * that overlapping and messy surfaces have an inside too. Throws `geometry-empty` where there is no surface, `geometry-invalid`
- * where no node lies inside it (nothing would ever touch it), `usage` for a resolution outside the range, `cancelled`.
+ * where no node is inside it (nothing could touch it), `usage` for a resolution outside the range, `cancelled`.
  */
 export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext): MeshLevelSet {
   if (!(resolution >= SMALLEST_RESOLUTION && resolution <= LARGEST_RESOLUTION)) {
@@ -135,7 +135,7 @@ export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext)
   return new MeshLevelSet(mesh, grid, box);
 }
 
-/** The triangles as faces: what welding and orienting work on. */
+/** Returns the triangles as a surface mesh, for welding and orienting. */
 function asSurface({ positions, triangles }: TriMesh): SurfaceMesh {
   const faceOffsets = Uint32Array.from({ length: triangles.length / 3 + 1 }, (_, face) => 3 * face);
   return { name: '', positions, faceOffsets, faceVertices: triangles, groups: [], vertexAttributes: [] };

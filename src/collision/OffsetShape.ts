@@ -1,7 +1,7 @@
 import type { ColliderShape } from './CollisionBody.ts';
 import { DISTANCE } from './distances.ts';
 
-/** A shape grown by a distance, m: what thin things with a thickness rest on. Shown as it is. */
+/** A shape expanded by a distance, m, for contact with bodies of finite thickness. Displayed without the offset. */
 export class OffsetShape implements ColliderShape {
   readonly bounds: Float64Array;
   private readonly shape: ColliderShape;

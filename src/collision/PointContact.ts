@@ -6,42 +6,42 @@ import { applyContactImpulse } from './frictionImpulse.ts';
 import { NEAR, ObjectContact, PROJECTION_ROUNDS, type EnteringVertices } from './objectContact.ts';
 import { PointProbe } from './PointProbe.ts';
 
-/** Points are pushed out where they are deeper than this share of the keeping distance: two ten-thousandths of an edge. */
+/** Penetration that is tolerated, as a fraction of the keeping distance: two ten-thousandths of an edge. */
 const SLACK = 0.02;
 
-/** Vertices that press keep a contact whose point others have lifted by up to this many keeping distances, and follow it down. */
+/** A pressing vertex keeps its contact while others lift its point by up to this many keeping distances, and follows the point down. */
 const LIFTED = 10;
 
-/** How vertices meet colliders. */
+/** Parameters of the contact of points with colliders. */
 export interface PointContactInput {
   readonly state: ContactState;
   readonly colliders: readonly ContactCollider[];
-  /** m; as `ObjectContact` has it. */
+  /** Keeping distance, m, as in `ObjectContact`. */
   readonly keepDistance: number;
-  /** m/s. */
+  /** Escape speed, m/s, as in `ObjectContact`. */
   readonly escapeSpeed: number;
   readonly keepsVolume: boolean;
-  /** Asked once, when the body is first moved; where it gives nothing, or is left out, vertices collide. */
+  /** Returns the contact points; called once, when the body is first moved. Vertices collide where it is left out or returns undefined. */
   readonly points?: () => ContactPoints | undefined;
 }
 
 /**
- * Collision of a body whose drawn surface rides on it: points of that surface meet colliders in place of vertices. A vertex is as far from a collider as the nearest of the
- * points that it carries; what touches there stops the vertex, with the friction that goes with it, and positions are pushed out point by point.
+ * Collision of a body with an embedded rendered surface: points of that surface collide instead of vertices. The distance of a vertex from a collider is that of the nearest of the
+ * points that it carries. Contact of the point stops the vertex, with friction, and penetrating points are pushed out one by one.
  */
 export class PointContact extends ObjectContact {
   private probe: PointProbe | undefined;
   private carriers: Uint8Array | undefined;
   private makePoints: (() => ContactPoints | undefined) | undefined;
-  /** How deep a point may be, m. */
+  /** Penetration that is tolerated, m. */
   private readonly slack: number;
-  /** How far away a point may be lifted from a contact that presses, m. */
+  /** Distance to which others may lift a point while its pressing vertex keeps the contact, m. */
   private readonly lifted: number;
-  /** How far a vertex that presses goes back in a substep towards what lifted its point, m. */
+  /** Distance by which a pressing vertex returns towards its lifted point in a substep, m. */
   private readonly back: number;
-  /** Vertices that carry a point which `findEntering` has found inside in the running substep: they touch, though what came after it has lifted the point a little. */
+  /** Non-zero for vertices with a point that `findEntering` has found inside in the running substep: they are in contact, even if later corrections have lifted the point a little. */
   private readonly foreseen: Uint8Array;
-  /** Where a point of the body is, m. */
+  /** Position of a point of the body, m. */
   private readonly place = new Float64Array(3);
   private readonly way = new Float64Array(1);
 
@@ -49,7 +49,7 @@ export class PointContact extends ObjectContact {
     super(state, colliders, keepDistance, escapeSpeed);
     this.slack = SLACK * keepDistance;
     this.lifted = LIFTED * keepDistance;
-    // What it brings down all at once is taken from the volume.
+    // Lowering all points at once would change the volume.
     this.back = keepsVolume ? this.slack : this.lifted;
     this.makePoints = colliders.length === 0 ? undefined : points;
     this.foreseen = new Uint8Array(this.makePoints === undefined ? 0 : state.vertexCount);
@@ -87,7 +87,7 @@ export class PointContact extends ObjectContact {
     return false;
   }
 
-  /** Whether a vertex touches nothing, or carries a point that sinks although it does: vertices that share the point move it. */
+  /** Returns whether a vertex has no contact, or has one but carries a point that sinks: other vertices with a share in the point move it. */
   private isFreeOrSinks(probe: PointProbe, v: number): boolean {
     return this.state.counts[v] === 0 || probe.gaps[v] < -this.slack;
   }
@@ -107,7 +107,7 @@ export class PointContact extends ObjectContact {
         probe.points.place(point, x, place, 0);
         this.colliders[c].signedDistanceAndNormal(place, 0, surface);
         this.foreseen[v] = 1;
-        // A point outside its element goes farther than the vertex; here no farther than to the surface: what is above it is not found to touch.
+        // A point outside its element would move farther than the vertex; it moves no farther than to the surface, since points above it are not in contact.
         const weight = probe.points.weights[probe.points.carrier(point, constrained)];
         this.addEntering(c, v, place, 0, probe.gaps[v] / Math.max(1, weight));
       }
@@ -129,7 +129,7 @@ export class PointContact extends ObjectContact {
         const gap = probe.gaps[v];
         if (kept !== undefined) {
           const presses = state.normalForces[MAX_CONTACTS * v + kept] > 0;
-          // Let go, the body would fall onto it again; held where it is, it would hang there until it is let go.
+          // Released, the body would fall onto it again; fixed, it would hang in mid-air until released.
           if (presses && gap > 0) this.putBack(probe, c, v, x, constrained);
           if (presses || gap <= keepDistance) this.stayByPoint(probe, c, v, kept, x, velocity);
         } else if (gap < 0 || (this.foreseen[v] !== 0 && gap <= keepDistance)) {
@@ -143,7 +143,7 @@ export class PointContact extends ObjectContact {
     if (pushed) this.separatePoints(probe, from, x, constrained);
   }
 
-  /** Moves a vertex that presses so that the lowest of the points that it carries comes back to the surface. */
+  /** Moves a pressing vertex so that the lowest of its points returns to the surface. */
   private putBack(probe: PointProbe, c: number, v: number, x: Float64Array, constrained: Uint8Array): void {
     const { surface, place, way } = this;
     const point = probe.deepest[v];
@@ -153,7 +153,7 @@ export class PointContact extends ObjectContact {
     probe.points.push(point, x, constrained, surface, way);
   }
 
-  /** A kept contact of a vertex that carries points: where it is, with the normal and the velocity of the surface at the lowest of them. */
+  /** Updates a kept contact of a vertex that carries points: the vertex stays, with the normal and the velocity of the surface at its lowest point. */
   private stayByPoint(
     probe: PointProbe,
     c: number,
@@ -177,7 +177,7 @@ export class PointContact extends ObjectContact {
     this.confirmed[MAX_CONTACTS * v + slot] = 1;
   }
 
-  /** A new contact of a vertex that carries a point that entered: as far as the point goes, then on with Gamma of the vertex' velocity. What is then inside is pushed out later. */
+  /** Adds a contact of a vertex with a point that entered: it moves as far as the point may, then with Gamma of the vertex' velocity. Points still inside are pushed out later. */
   private meetByPoint(
     probe: PointProbe,
     c: number,
@@ -200,7 +200,7 @@ export class PointContact extends ObjectContact {
     this.record(c, v, velocity, outcome);
   }
 
-  /** Points between colliders are pushed out of each in turn; and those that vertices, which went up with others, have moved in by weights below zero. */
+  /** Pushes points between colliders out of each in turn, as well as points moved inside, through negative weights, by vertices that rose with others. */
   private separatePoints(probe: PointProbe, from: Float64Array, x: Float64Array, constrained: Uint8Array): void {
     const { colliders, keepDistance, wayOut, dt } = this;
     for (let round = 0; round < PROJECTION_ROUNDS; round++) {

@@ -3,25 +3,25 @@ import type { PlacedCollider } from './contactCollider.ts';
 import type { ContactPoints } from './ContactPoints.ts';
 import { DISTANCE } from './distances.ts';
 
-/** Rounds of pushing points out that share vertices. */
+/** Rounds of pushing out points that share vertices. */
 const PUSH_ROUNDS = 64;
 
-/** Where the points of a body, rather than its vertices, are against colliders: found for one collider after the other. */
+/** Signed distances of the contact points of a body, rather than its vertices, against one collider after another. */
 export class PointProbe {
   readonly points: ContactPoints;
-  /** Vertices that carry a point within the margin of the last `find`, by the first of them; `touchedCount` entries. */
+  /** Vertices that carry a point within the margin of the last `find`, ordered by the first of their points; `touchedCount` entries. */
   readonly touched: Uint32Array;
   touchedCount = 0;
-  /** Least signed distance, m, of the points that each touched vertex carries, and that point. */
+  /** Smallest signed distance, m, of the points that each touched vertex carries; and that point. */
   readonly gaps: Float64Array;
   readonly deepest: Uint32Array;
   private readonly grid: BroadPhaseGrid;
-  /** m, xyz per point, of the last `sort`. */
+  /** Positions of the points at the last `sort`, m, xyz. */
   private readonly places: Float64Array;
   /** Points within the margin of the last `find`; `nearCount` entries. */
   private readonly near: Uint32Array;
   private nearCount = 0;
-  /** 1 for near points that are led out slowly. */
+  /** 1 for near points that leave the collider at the escape speed. */
   private readonly led: Uint8Array;
   private readonly place = new Float64Array(3);
   private readonly surface = new Float64Array(4);
@@ -41,14 +41,14 @@ export class PointProbe {
     this.led = new Uint8Array(count);
   }
 
-  /** Sorts the points of the body, its vertices being at `x` (m), so that `find` sees few of them. */
+  /** Sorts the points of the body, for vertices at `x` (m), into the broad phase. */
   sort(x: Float64Array): void {
     this.points.placeAll(x, this.places);
     this.grid.sortPoints(this.places);
   }
 
   /**
-   * Finds which points are nearer to the collider than `margin` (m) with the vertices at `x`, and what the vertices that carry them are to heed. `x`: near to where it was at
+   * Finds the points nearer to the collider than `margin` (m) for vertices at `x`, and the smallest distance per vertex that carries them. `x` must be near the positions of
    * the last `sort`. Vertices with a non-zero `constrained` entry are left out.
    */
   find(collider: PlacedCollider, margin: number, x: Float64Array, constrained: Uint8Array): void {
@@ -64,12 +64,12 @@ export class PointProbe {
       if (!(surface[DISTANCE] < margin)) continue;
       near[this.nearCount++] = point;
       this.led[point] = 0;
-      this.tell(point, constrained);
+      this.recordDistance(point, constrained);
     }
   }
 
-  /** Tells the vertex that carries a point of its distance, in `surface`. */
-  private tell(point: number, constrained: Uint8Array): void {
+  /** Records the distance of a point, in `surface`, for the vertex that carries it. */
+  private recordDistance(point: number, constrained: Uint8Array): void {
     const { points, surface, touched, gaps, deepest } = this;
     const k = points.carrier(point, constrained);
     if (k < 0) return;
@@ -81,8 +81,8 @@ export class PointProbe {
   }
 
   /**
-   * Near points that were deeper inside than `wayOut[0]`, m, when the substep of `dt` s began, the vertices being at `from`, are left alone by `pushOut` until
-   * the next `find`; where `go`, they are led out by that way, in `x`.
+   * Excludes near points that were deeper than `wayOut[0]`, m, at the start of the substep of `dt` s (vertices at `from`) from `pushOut` until
+   * the next `find`; where `go` is true, moves them outwards by that distance, in `x`.
    */
   leadOut(
     collider: PlacedCollider,
@@ -111,7 +111,7 @@ export class PointProbe {
     }
   }
 
-  /** Pushes the near points that are inside the collider out of it, in `x` (m), until none is deeper than `slack`, m. Returns whether any was. */
+  /** Pushes near points out of the collider, in `x` (m), until none is deeper than `slack`, m. Returns whether any was. */
   pushOut(collider: PlacedCollider, x: Float64Array, constrained: Uint8Array, slack: number): boolean {
     const { points, near, place, surface, way, led } = this;
     let pushed = false;

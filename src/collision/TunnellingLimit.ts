@@ -3,16 +3,16 @@ import { insideBox } from './broadPhaseGrid.ts';
 import type { PlacedCollider } from './contactCollider.ts';
 import { findBox } from './findBox.ts';
 
-/** A vertex may move this fraction of a collider's least extent in a substep, so that it cannot pass it unseen. */
+/** Fraction of a collider's least extent that a vertex may move in a substep, so that it cannot pass through undetected. */
 const COLLIDER_MOTION = 0.5;
 
-/** How long a substep may be for nothing to pass through a thin collider. */
+/** Time-step limit that prevents tunnelling through thin colliders. */
 export class TunnellingLimit {
   private readonly colliders: readonly PlacedCollider[];
-  /** Least extent of each collider's bounds, m; infinite for unbounded ones. */
+  /** Smallest extent of each collider's bounds, m; infinite for unbounded ones. */
   private readonly thicknesses: Float64Array;
   private readonly anyBounded: boolean;
-  /** Bounding box of the body, its middle in world axes and in the collider's, and half its diagonal, m. */
+  /** Bounding box of the body, its centre in world axes and in the collider's, and half its diagonal, m. */
   private readonly box = new Float64Array(6);
   private readonly middle = new Float64Array(3);
   private readonly local = new Float64Array(3);
@@ -29,8 +29,8 @@ export class TunnellingLimit {
   }
 
   /**
-   * Longest substep (s) in which nothing that moves at up to `speed` (m/s) passes a collider near enough to be reached between
-   * `start` and `end`. `positions`: where the body is.
+   * Returns the longest substep (s) in which nothing that moves at up to `speed` (m/s) can pass through a collider that is reachable between
+   * `start` and `end`. `positions`: those of the body, m.
    */
   longestStep(start: number, end: number, positions: Float64Array, speed: number): number {
     let longest = Infinity;
@@ -50,7 +50,7 @@ export class TunnellingLimit {
     return longest;
   }
 
-  /** Puts the centre of the body's bounding box into `middle` and half its diagonal, m, into `radius`. */
+  /** Writes the centre of the body's bounding box to `middle` and half its diagonal, m, to `radius`. */
   private findBall(positions: Float64Array): void {
     const { box, middle } = this;
     findBox(positions, box);

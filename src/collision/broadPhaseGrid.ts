@@ -2,34 +2,34 @@ import type { PlacedCollider } from './contactCollider.ts';
 import { DISTANCE } from './distances.ts';
 import { findBox } from './findBox.ts';
 
-/** Cells of the partition: more make tighter candidate lists and cost one distance each per collider. */
+/** Target number of cells: more give tighter candidate lists and cost one distance each per collider. */
 const TARGET_CELLS = 2048;
-/** Most cells along one axis, which bounds a very long body's grid. */
+/** Upper bound of cells along one axis, for very long bodies. */
 const MAX_CELLS_PER_AXIS = 64;
-/** Cells along the sides of a block: where a collider is far from its middle, none of them is asked. */
+/** Cells along the sides of a block; blocks far from the collider are skipped as a whole. */
 const BLOCK = 4;
-/** How far a block is looked around, in its own radius: sampled distances may be steeper than 1. */
+/** Factor on a block's radius when it is tested: sampled distances may have a slope above 1. */
 const BLOCK_CAUTION = 2;
 
 /**
- * Uniform spatial partition around a body's points (Irving 2007, 3.2): a collider marks the cells it may occupy, so that
- * each collider is visited once, with only the points that may touch it.
+ * Uniform spatial partition around a body's points (Irving 2007, 3.2): a collider marks the cells that it may overlap, and only
+ * the points in these are tested against it.
  */
 export class BroadPhaseGrid {
-  /** Points of the last `findCandidates`, ascending. */
+  /** Points found by the last `findCandidates`, ascending. */
   readonly candidates: Uint32Array;
   private readonly cellOf: Uint32Array;
   private readonly occupied = new Uint8Array(MAX_CELLS_PER_AXIS ** 3);
   private readonly dimensions = new Uint32Array(3);
-  /** Of the points: min xyz, max xyz. */
+  /** Bounding box of the points: min xyz, max xyz. */
   private readonly box = new Float64Array(6);
-  /** Middle of a cell in world axes and in the collider's, and what its shape answers there. */
+  /** Centre of a cell in world axes and in the collider's, and the result of the shape there. */
   private readonly middle = new Float64Array(3);
   private readonly local = new Float64Array(3);
   private readonly answer = new Float64Array(4);
-  /** From the middle of a cell, and of a block of cells, m. */
+  /** Radius of a cell, and of a block of cells, m. */
   private readonly reach = new Float64Array(2);
-  /** Edge of the cells, m: in an array, where reading it allocates no number. */
+  /** Edge of the cells, m; in an array, where reading it allocates nothing. */
   private readonly cellSize = new Float64Array([1]);
 
   constructor(pointCount: number) {
@@ -67,7 +67,7 @@ export class BroadPhaseGrid {
     }
   }
 
-  /** Fills `candidates` with the points that may lie within `margin` (m) of the collider; returns how many. */
+  /** Writes the points that may be within `margin` (m) of the collider to `candidates`; returns their number. */
   findCandidates(collider: PlacedCollider, margin: number): number {
     if (!this.markCells(collider, margin)) return 0;
     const { cellOf, occupied, candidates } = this;
@@ -78,13 +78,13 @@ export class BroadPhaseGrid {
     return count;
   }
 
-  /** Marks the cells that the collider may reach; false when there is none. */
+  /** Marks the cells that the collider may overlap; returns false where there are none. */
   private markCells(collider: PlacedCollider, margin: number): boolean {
     const { dimensions, occupied, reach } = this;
     const cellSize = this.cellSize[0];
     occupied.fill(0, 0, dimensions[0] * dimensions[1] * dimensions[2]);
     reach[0] = (Math.sqrt(3) / 2) * cellSize * (1 + 1e-9) + margin;
-    // From the middle of a block to that of its furthest cell.
+    // From the centre of a block to that of its furthest cell.
     reach[1] = reach[0] + BLOCK_CAUTION * (Math.sqrt(3) / 2) * (BLOCK - 1) * cellSize;
     let any = false;
     for (let k = 0; k < dimensions[2]; k += BLOCK) {
@@ -97,7 +97,7 @@ export class BroadPhaseGrid {
     return any;
   }
 
-  /** The same for the cells of one block. */
+  /** Marks the cells of one block that the collider may overlap; returns false where there are none. */
   private markBlock(collider: PlacedCollider, i: number, j: number, k: number): boolean {
     const { dimensions, occupied } = this;
     const endX = Math.min(i + BLOCK, dimensions[0]);
@@ -116,7 +116,7 @@ export class BroadPhaseGrid {
     return any;
   }
 
-  /** Whether the collider comes within `reach[which]` of the middle of cell (i, j, k), or, where `which` is 1, of the block that begins there. */
+  /** Returns whether the collider comes within `reach[which]` of the centre of cell (i, j, k) or, where `which` is 1, of the block that starts there. */
   private reaches(collider: PlacedCollider, i: number, j: number, k: number, which: number): boolean {
     const { box, cellSize, middle, local, answer, reach } = this;
     const { shape } = collider.collider;
@@ -131,7 +131,7 @@ export class BroadPhaseGrid {
   }
 }
 
-/** Whether a point lies in a box (min xyz, max xyz) grown by `margins[which]` on all sides: a number handed over would be allocated. */
+/** Returns whether a point is inside a box (min xyz, max xyz) expanded by `margins[which]` on all sides. The margin is in an array, since a number argument may be allocated. */
 export function insideBox(box: Float64Array, margins: Float64Array, which: number, p: Float64Array): boolean {
   const margin = margins[which];
   const x = p[0];

@@ -1,22 +1,22 @@
 import { hypot3 } from '../math/hypot3.ts';
 import type { ColliderPose, ColliderShape } from './CollisionBody.ts';
 
-/** A kinematic solid that deformable bodies touch: a shape, where it is at any time, and its Coulomb friction. */
+/** A kinematic solid in contact with deformable bodies: a shape, its pose over time, and its Coulomb friction. */
 export interface ContactCollider {
   readonly shape: ColliderShape;
   /** Coefficient of friction, >= 0. */
   readonly friction: number;
-  /** Pose at `time` (s). May return the same object at every call; it is read at once and not kept. */
+  /** Returns the pose at `time` (s); possibly the same object at every call, so that callers must not keep it. */
   poseAt(time: number): ColliderPose;
 }
 
 /**
- * A collider between the two ends of a substep; distances and velocities are those at the end (Irving 2007, 3.2). Points are world
+ * A collider at both ends of a substep; distances and velocities are those at the end (Irving 2007, 3.2). Points are world
  * coordinates (m) at `points[at ..]`.
  */
 export class PlacedCollider {
   readonly collider: ContactCollider;
-  /** Speed of the collider's origin at the end of the substep, m/s; turning about it is not counted. */
+  /** Speed of the collider's origin at the end of the substep, m/s, without rotation. */
   originSpeed = 0;
   private readonly startRotation = new Float64Array(9);
   private readonly startTranslation = new Float64Array(3);
@@ -43,7 +43,7 @@ export class PlacedCollider {
     this.originSpeed = hypot3(this.linearVelocity[0], this.linearVelocity[1], this.linearVelocity[2]);
   }
 
-  /** out = local coordinates of a point, at the end of the substep. */
+  /** Writes the local coordinates of a point at the end of the substep. */
   toLocal(points: Float64Array, at: number, out: Float64Array): void {
     const r = this.rotation;
     const dx = points[at] - this.translation[0];
@@ -54,27 +54,27 @@ export class PlacedCollider {
     out[2] = r[2] * dx + r[5] * dy + r[8] * dz;
   }
 
-  /** out = world coordinates of a local point, at the end of the substep. */
+  /** Writes the world coordinates of a local point at the end of the substep. */
   toWorld(local: Float64Array, out: Float64Array): void {
     out.set(local);
     rotate(this.rotation, out);
     for (let k = 0; k < 3; k++) out[k] += this.translation[k];
   }
 
-  /** out[DISTANCE] = signed distance of a point, m. */
+  /** Writes the signed distance of a point, m, to out[DISTANCE]. */
   signedDistance(points: Float64Array, at: number, out: Float64Array): void {
     this.toLocal(points, at, this.local);
     this.collider.shape.signedDistance(this.local, out);
   }
 
-  /** out = outward unit normal in world axes at a point, then its signed distance, m. */
+  /** Writes the outward unit normal at a point, in world axes, then its signed distance, m. */
   signedDistanceAndNormal(points: Float64Array, at: number, out: Float64Array): void {
     this.toLocal(points, at, this.local);
     this.collider.shape.signedDistanceAndNormal(this.local, out);
     rotate(this.rotation, out);
   }
 
-  /** out = velocity of the body at a point, m/s. */
+  /** Writes the velocity of the collider at a point, m/s. */
   velocityAt(points: Float64Array, at: number, out: Float64Array): void {
     const w = this.angularVelocity;
     const dx = points[at] - this.translation[0];
@@ -85,14 +85,14 @@ export class PlacedCollider {
     out[2] = this.linearVelocity[2] + w[0] * dy - w[1] * dx;
   }
 
-  /** Bound of the body's speed, m/s, within `radius` (m) of a point. */
+  /** Returns a bound of the collider's speed, m/s, within `radius` (m) of a point. */
   speedWithin(points: Float64Array, at: number, radius: number): number {
     const w = this.angularVelocity;
     this.velocityAt(points, at, this.local);
     return hypot3(this.local[0], this.local[1], this.local[2]) + radius * hypot3(w[0], w[1], w[2]);
   }
 
-  /** out = where the body's material point that is at a point when the substep starts is when it ends. */
+  /** Writes the position at the end of the substep of the collider's material point that is at a point at its start. */
   transport(points: Float64Array, at: number, out: Float64Array): void {
     const r = this.startRotation;
     const dx = points[at] - this.startTranslation[0];
@@ -105,7 +105,7 @@ export class PlacedCollider {
     for (let k = 0; k < 3; k++) out[k] += this.translation[k];
   }
 
-  /** True when the collider stands still over the substep. */
+  /** Whether the collider is at rest over the substep. */
   get still(): boolean {
     for (let k = 0; k < 9; k++) if (this.rotation[k] !== this.startRotation[k]) return false;
     for (let k = 0; k < 3; k++) if (this.translation[k] !== this.startTranslation[k]) return false;
@@ -113,7 +113,7 @@ export class PlacedCollider {
   }
 }
 
-/** Row-major rotation of a unit quaternion x, y, z, w; renormalised. */
+/** Writes the row-major rotation matrix of a quaternion x, y, z, w, which is normalised first. */
 function rotationFromQuaternion(q: Float64Array, out: Float64Array): void {
   const scale = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   const xx = scale * q[0] * q[0];
@@ -136,7 +136,7 @@ function rotationFromQuaternion(q: Float64Array, out: Float64Array): void {
   out[8] = 1 - xx - yy;
 }
 
-/** v = R v. */
+/** Writes v = R v. */
 function rotate(r: Float64Array, v: Float64Array): void {
   const x = v[0];
   const y = v[1];

@@ -1,7 +1,7 @@
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
 import { DEPENDENT, normalComponents } from './normalComponents.ts';
 
-/** Numbers of `Constraint` in solids/SolidOperators.ts, which this folder may not import. */
+/** Values of `Constraint` in solids/SolidOperators.ts, which this folder may not import. */
 export interface ConstraintKinds {
   readonly free: number;
   readonly normal: number;
@@ -9,57 +9,57 @@ export interface ConstraintKinds {
   readonly line: number;
 }
 
-/** How a solve's velocity u relates to the one that contact acts on. */
+/** Relation of a solve's velocity u to the velocity that contact acts on. */
 export const ContactStage = {
   /** The final velocity is u (step 1). */
   direct: 0,
-  /** It is the extrapolation 2 u - start (steps 5 and 6). */
+  /** The final velocity is the extrapolation 2 u - start (steps 5 and 6). */
   extrapolated: 1,
 } as const;
 export type ContactStage = (typeof ContactStage)[keyof typeof ContactStage];
 
 /**
- * Friction that a solve did not have as its own reactions ask for, over all vertices and relative to the friction limits, that is left to the next
- * solve: friction of other normal forces, too much of it on vertices that stick, the wrong way on vertices that turn back.
+ * Friction error that is left to the next solve, summed over all vertices and relative to the friction limits: friction of outdated normal forces,
+ * reactions beyond the cone at sticking vertices, friction against the slip at vertices whose slip reverses.
  */
 const FRICTION_TOLERANCE = 1e-2;
-/** Tangential reactions up to this much over the friction limit still stick: rounding of the solve. */
+/** Tangential reactions up to this fraction over the friction limit still stick: rounding of the solve. */
 const STICK_TOLERANCE = 1e-9;
 
 /**
- * Contact inside the implicit velocity solves. Sticking vertices are fixed to their collider, slipping ones keep their normal
- * velocity and feel friction as a force; the reactions of the solve say who lets go, slips or sticks.
+ * Contact inside the implicit velocity solves. Sticking vertices are fixed to their collider; slipping ones keep their normal
+ * velocity and get friction as a force. The reactions of the solve decide which contacts separate, slip or stick.
  *
  * Irving 2007, 3.2 applies the friction of the solve's normal forces after the solve (step 7), with outward N as
- * Gamma(v + min(0, 2 dv . N) N). For one particle that is the same; for stiff bodies the kick excites what damping then
- * presses into the next normal force, and the step must shrink. Here the force goes through the solve, which is repeated
+ * Gamma(v + min(0, 2 dv . N) N). For one particle that is the same; in stiff bodies the impulse excites motion that damping
+ * turns into the next normal force, which requires smaller steps. Here the force is part of the solve, which is repeated
  * until friction and normal forces agree.
  */
 export class ContactSolve {
   /** Vertices in contact, ascending; the first `activeCount` entries. */
   readonly active: Uint32Array;
   activeCount = 0;
-  /** Whether contacts that pull are let go. */
+  /** Whether contacts with tensile normal force are released. */
   mayRelease = true;
   private readonly state: ContactState;
   private readonly frictions: Float64Array;
   private readonly kinds: ConstraintKinds;
-  /** Friction limit (N) of the normal forces known, and that which the running solve used as a force, per vertex. */
+  /** Friction limit (N) of the present normal forces, and the limit that the running solve used as a force, per vertex. */
   private readonly limits: Float64Array;
   private readonly usedLimits: Float64Array;
-  /** kg. */
+  /** Mass per vertex, kg. */
   private readonly masses: Float64Array;
-  /** Slipping vertices that the last solve let turn back. */
+  /** Slipping vertices whose slip reversed in the last solve. */
   private readonly turned: Uint32Array;
   private turnedCount = 0;
-  /** Over all vertices, N: friction that the last solve should have had more or less of, and the limits. */
+  /** Sums over all vertices, N: the friction error of the last solve, and the friction limits. */
   private readonly owed = new Float64Array(2);
   private readonly start = new Float64Array(3);
   private readonly target = new Float64Array(3);
   private readonly rate = new Float64Array(3);
   private readonly components = new Float64Array(3);
 
-  /** `frictions`: the coefficient of each collider; `masses`: of the vertices, kg. */
+  /** `frictions`: the coefficient of each collider; `masses`: mass per vertex, kg. */
   constructor(state: ContactState, frictions: Float64Array, kinds: ConstraintKinds, masses: Float64Array) {
     this.state = state;
     this.frictions = frictions;
@@ -80,7 +80,7 @@ export class ContactSolve {
 
   /**
    * Writes constraints, and sets the constrained components of `base` so that the final velocity is that of the collider.
-   * `start`: velocity before the solve; `base` holds a guess of the solve's velocity. Vertices that something else holds
+   * `start`: velocity before the solve; `base`: initial guess of the solve's velocity. Vertices with other constraints
    * must not be in contact.
    */
   constrain(
@@ -101,7 +101,7 @@ export class ContactSolve {
     }
   }
 
-  /** Moves the constrained components of the guess onto the target (which the extrapolation reaches twice as far). */
+  /** Moves the constrained components of the guess to the target (half as far for the extrapolation, which doubles the change). */
   private imposeTarget(
     stage: ContactStage,
     v: number,
@@ -125,7 +125,7 @@ export class ContactSolve {
     }
   }
 
-  /** target = the start velocity (slip) or the collider's (stick), with the normal velocity of every collider touched. */
+  /** Writes the target velocity: the start velocity (slip) or the collider's (stick), with the normal velocity of every collider in contact. */
   private finalTarget(v: number, start: Float64Array): void {
     const { phases, counts, normals, bodyVelocities } = this.state;
     const base = 3 * MAX_CONTACTS * v;
@@ -156,7 +156,7 @@ export class ContactSolve {
     const y = normals[at + 2] * normals[at + 3] - normals[at] * normals[at + 5];
     const z = normals[at] * normals[at + 4] - normals[at + 1] * normals[at + 3];
     const square = x * x + y * y + z * z;
-    // In a wedge, both normals may lie on one line, and there is nothing along which they both let go.
+    // In a wedge, both normals may be collinear, without a direction in which both contacts separate.
     if (count === 1 || square < DEPENDENT) {
       kinds[v] = this.kinds.normal;
       for (let axis = 0; axis < 3; axis++) directions[3 * v + axis] = normals[at + axis];
@@ -169,7 +169,7 @@ export class ContactSolve {
     directions[3 * v + 2] = z * scale;
   }
 
-  /** rhs -= scale * friction limit (N) * slip direction for slipping vertices, with the normal forces known so far. */
+  /** Subtracts scale * friction limit (N) * slip direction from `rhs` for slipping vertices, with the present normal forces. */
   addFriction(rhs: Float64Array, scale: number): void {
     const { phases, slipDirections } = this.state;
     for (let i = 0; i < this.activeCount; i++) {
@@ -184,7 +184,7 @@ export class ContactSolve {
     }
   }
 
-  /** limits[v] = sum of mu N over the vertex' contacts, N. */
+  /** Writes the friction limit sum mu N over the vertex' contacts, N, to `limits`. */
   private findLimit(v: number): void {
     const { counts, colliders, normalForces } = this.state;
     this.limits[v] = 0;
@@ -194,7 +194,7 @@ export class ContactSolve {
     }
   }
 
-  /** Splits the constraint forces (N, at active vertices) into normal forces, stored, and a tangential rest left in place. */
+  /** Splits the constraint forces (N, at active vertices) into normal forces, which are stored, and a tangential part, which is left in place. */
   measureReactions(reaction: Float64Array): void {
     const { counts, normals, normalForces } = this.state;
     for (let i = 0; i < this.activeCount; i++) {
@@ -215,9 +215,9 @@ export class ContactSolve {
   }
 
   /**
-   * Lets go of pulled contacts, frees sticking vertices over the friction cone and stops slipping ones that would turn
-   * back. `tangential`: what `measureReactions` left; `u`: the velocity of the solve, over `h` s. Returns whether another solve is due: for contacts
-   * that are let go, or because friction is off by too much. Otherwise `finish` stops what turned back.
+   * Releases tensile contacts, frees sticking vertices outside the friction cone, and stops slipping ones whose slip would
+   * reverse. `tangential`: result of `measureReactions`; `u`: the velocity of the solve, over `h` s. Returns whether another solve is needed: because contacts
+   * were released, or because the friction error is too large. Otherwise `finish` stops vertices whose slip reversed.
    */
   revise(stage: ContactStage, start: Float64Array, u: Float64Array, tangential: Float64Array, h: number): boolean {
     let released = false;
@@ -240,8 +240,8 @@ export class ContactSolve {
   }
 
   /**
-   * Adds to `owed` what friction of a slipping vertex is off by, N: by the force that keeps it from turning back over the
-   * collider, if it would (which `turned` then lists), else by how much its limit changed.
+   * Adds the friction error of a slipping vertex to `owed`, N: the force that keeps its slip from reversing, where it
+   * would (the vertex is then listed in `turned`), else the change of its friction limit.
    */
   private judgeSlip(stage: ContactStage, v: number, start: Float64Array, u: Float64Array, h: number): void {
     const { slipDirections, bodyVelocities } = this.state;
@@ -259,7 +259,7 @@ export class ContactSolve {
     } else owed[0] += Math.abs(limits[v] - usedLimits[v]);
   }
 
-  /** Drops the contact that pulls most, if any pulls. */
+  /** Drops the contact with the largest tensile force, if any is tensile. */
   private releasePulled(v: number): boolean {
     if (!this.mayRelease) return false;
     const { counts, normalForces } = this.state;
@@ -276,7 +276,7 @@ export class ContactSolve {
     return true;
   }
 
-  /** Frees a sticking vertex whose reaction is over its friction limit, and adds to `owed` by how much, N. */
+  /** Frees a sticking vertex whose reaction exceeds its friction limit, and adds the excess to `owed`, N. */
   private slipOverCone(v: number, tangential: Float64Array): void {
     const { phases, slipDirections } = this.state;
     const x = tangential[3 * v];
@@ -291,7 +291,7 @@ export class ContactSolve {
     this.owed[0] += size - this.limits[v];
   }
 
-  /** Step 7: stops vertices that friction would turn back, and remembers the direction of slip of the others. */
+  /** Step 7: stops vertices whose slip friction would reverse, and stores the slip direction of the others. */
   finish(velocity: Float64Array): void {
     const { phases, slipDirections, bodyVelocities } = this.state;
     for (let i = 0; i < this.activeCount; i++) {
@@ -310,7 +310,7 @@ export class ContactSolve {
     }
   }
 
-  /** Slip direction from the tangential velocity relative to the collider. */
+  /** Stores the slip direction, from the tangential velocity relative to the collider. */
   private rememberSlip(v: number, velocity: Float64Array): void {
     const { counts, normals, bodyVelocities, slipDirections } = this.state;
     const base = 3 * MAX_CONTACTS * v;

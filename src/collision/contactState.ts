@@ -1,19 +1,19 @@
 import { SystemState } from '../base/state/SystemState.ts';
 
-/** Whether a vertex touches something, and how friction holds it. */
+/** State of a vertex: no contact, sliding contact, or contact that static friction fixes. */
 export const ContactPhase = { free: 0, slip: 1, stick: 2 } as const;
 
-/** Contacts that one vertex can have at once: three directions are all there are. */
+/** Largest number of contacts of a vertex: three normals span space. */
 export const MAX_CONTACTS = 3;
 
 /**
- * Two contacts whose normals are closer than this cosine act as one: a wedge of less than about 11 degrees would make
- * the two-normal system ill conditioned, and projection handles it.
+ * Contacts whose normals have a larger cosine than this act as one: a wedge of less than about 11 degrees would make
+ * the system of two normals ill conditioned, while alternating projection handles it.
  */
 const SAME_NORMAL = 0.98;
 
 /**
- * The contacts of a body's vertices, kept from step to step so that what rests stays at rest. Contact `k` of vertex `v`
+ * The contacts of a body's vertices, carried from step to step so that resting bodies stay at rest. Contact `k` of vertex `v`
  * (k < counts[v]) is at `3 v + k`, its vectors at `9 v + 3 k`.
  */
 export class ContactState {
@@ -22,9 +22,9 @@ export class ContactState {
   readonly colliders: Uint16Array;
   /** Outward unit normals. */
   readonly normals: Float64Array;
-  /** Normal force of the last solve, N, >= 0 when pressed. */
+  /** Normal force of the last solve, N, positive in compression. */
   readonly normalForces: Float64Array;
-  /** Velocity of the collider at the contact, m/s. Refilled every step. */
+  /** Velocity of the collider at the contact, m/s; updated every step. */
   readonly bodyVelocities: Float64Array;
   /** Unit direction in which a slipping vertex slides over its collider. */
   readonly slipDirections: Float64Array;
@@ -57,7 +57,7 @@ export class ContactState {
     return this.phases.length;
   }
 
-  /** Whether any vertex touches something. */
+  /** Whether any vertex is in contact. */
   get touching(): boolean {
     const { phases } = this;
     for (let v = 0; v < phases.length; v++) if (phases[v] !== ContactPhase.free) return true;
@@ -74,7 +74,7 @@ export class ContactState {
     this.counts.fill(0);
   }
 
-  /** Forgets contact `k` of a vertex; the last one leaves it free. */
+  /** Removes contact `k` of a vertex; without contacts the vertex is free. */
   drop(vertex: number, k: number): void {
     const last = --this.counts[vertex];
     const base = MAX_CONTACTS * vertex;
@@ -87,7 +87,7 @@ export class ContactState {
     if (last === 0) this.phases[vertex] = ContactPhase.free;
   }
 
-  /** Slot of the vertex' contact with a collider, or undefined. */
+  /** Returns the slot of the vertex' contact with a collider, or undefined. */
   find(vertex: number, collider: number): number | undefined {
     for (let k = 0; k < this.counts[vertex]; k++) {
       if (this.colliders[MAX_CONTACTS * vertex + k] === collider) return k;
@@ -95,7 +95,7 @@ export class ContactState {
     return undefined;
   }
 
-  /** Adds a contact with the given outward normal unless one in much the same direction exists; its slot or undefined. */
+  /** Adds a contact with the given outward normal unless one of nearly the same direction exists; returns its slot or undefined. */
   add(vertex: number, collider: number, normal: Float64Array): number | undefined {
     const count = this.counts[vertex];
     if (count === MAX_CONTACTS) return undefined;

@@ -7,9 +7,9 @@ export interface DisplaySurface {
 }
 
 /**
- * Surface of revolution about y of a profile of (radius, y) pairs, counter-clockwise in the (radius, y) half plane seen so that the
- * solid is on its left. An open profile starts and ends on the axis (radius 0, single vertices there); a closed one
- * (`closed`) joins its last point to the first.
+ * Returns the surface of revolution about y of a profile of (radius, y) pairs, counter-clockwise in the (radius, y) half plane, with the
+ * solid on its left. An open profile starts and ends on the axis (radius 0, single vertices there); a closed one
+ * (`closed`) connects its last point to the first.
  */
 export function latheSurface(
   profile: readonly (readonly [number, number])[],
@@ -40,7 +40,7 @@ export function latheSurface(
   return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 
-/** The simple outline (x, y per corner, counter-clockwise) swept over |z| <= halfLength, with flat ends. */
+/** Returns a simple outline (x, y per corner, counter-clockwise) extruded over |z| <= halfLength, with flat ends. */
 export function extrudedSurface(outline: ArrayLike<number>, halfLength: number): DisplaySurface {
   const count = outline.length / 2;
   const positions = new Float64Array(6 * count);
@@ -63,7 +63,7 @@ export function extrudedSurface(outline: ArrayLike<number>, halfLength: number):
 }
 
 /**
- * A counter-clockwise outline whose polar angle about the origin only grows, with a round hole of radius `bore` (0 for none), swept
+ * Returns a counter-clockwise outline with monotonic polar angle about the origin and a round hole of radius `bore` (0 for none), extruded
  * over |z| <= halfLength. The ends are strips between each corner and the hole (or the axis) at its angle.
  */
 export function extrudedRingSurface(outline: ArrayLike<number>, bore: number, halfLength: number): DisplaySurface {

@@ -1,4 +1,4 @@
-/** Where the answer (nx, ny, nz, d) of a `ColliderShape` holds the signed distance. */
+/** Index of the signed distance in the result (nx, ny, nz, d) of a `ColliderShape`. */
 export const DISTANCE = 3;
-/** Where the answer (gx, gy, d) of a `PlanarShape` holds the signed distance. */
+/** Index of the signed distance in the result (gx, gy, d) of a `PlanarShape`. */
 export const PLANAR_DISTANCE = 2;

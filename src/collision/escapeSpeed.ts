@@ -1,9 +1,9 @@
 import { findBox } from './findBox.ts';
 
-/** A vertex that begins a substep inside a collider is led out of it by at most this many diagonals of the body per second. */
+/** Speed at which vertices that start a substep inside a collider leave it, in diagonals of the body per second. */
 const ESCAPE = 1;
 
-/** How fast what is inside a collider is led out of it, m/s, for a body that begins at `positions`, m. */
+/** Returns the escape speed of a body that starts at `positions` (m), m/s: the speed at which its vertices inside a collider leave it. */
 export function escapeSpeed(positions: Float64Array): number {
   const box = new Float64Array(6);
   findBox(positions, box);

@@ -1,6 +1,6 @@
 import { NO_DIRECTION } from './lengths.ts';
 
-/** What `extrude` reads: planar signed distance, place along the axis and half the length, m; and where it writes: the signed distance and two weights. */
+/** Indices into the array of `extrude`. Inputs: planar signed distance, axial coordinate, half length, m. Outputs: signed distance, m, and two weights. */
 export const PLANAR = 0;
 export const AXIAL = 1;
 export const HALF_LENGTH = 2;
@@ -10,10 +10,10 @@ export const AXIAL_WEIGHT = 5;
 export const EXTRUSION_LENGTH = 6;
 
 /**
- * Signed distance of a planar shape swept along an axis over |axial| <= halfLength, from the planar signed distance:
- * the larger of both where the point is inside either, the distance to the rim where it is outside both. Exact where
- * the planar distance is. The weights are what the unit normal is made of: normal = PLANAR_WEIGHT * planar gradient +
- * AXIAL_WEIGHT * axis. One array for all of them: numbers that are handed over would be allocated wherever this is not inlined.
+ * Computes the signed distance of a planar shape extruded along an axis over |axial| <= halfLength, from the planar signed distance:
+ * the larger of both where the point is inside either, the distance to the rim where it is outside both. It is exact where
+ * the planar distance is. The unit normal is PLANAR_WEIGHT * planar gradient + AXIAL_WEIGHT * axis.
+ * All values are in one array, since number arguments are allocated wherever this is not inlined.
  */
 export function extrude(values: Float64Array): void {
   const planar = values[PLANAR];

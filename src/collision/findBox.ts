@@ -1,4 +1,4 @@
-/** out = bounding box of points (xyz interleaved): min xyz, max xyz. Ends with its loop, as solids/vectorSums explains. */
+/** Writes the bounding box of points (xyz interleaved): min xyz, max xyz. It ends with its loop for the reason given in solids/vectorSums. */
 export function findBox(points: Float64Array, out: Float64Array): void {
   out.fill(Infinity, 0, 3);
   out.fill(-Infinity, 3, 6);

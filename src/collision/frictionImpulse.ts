@@ -1,16 +1,16 @@
-/** What Gamma did to a velocity. */
+/** Effect of Gamma on a velocity. */
 export const ImpulseOutcome = {
-  /** It did not approach the body: unchanged. */
+  /** The velocity did not approach the collider: unchanged. */
   separating: 0,
-  /** Normal part removed, tangential part reduced. */
+  /** The normal part was removed, the tangential part reduced. */
   slip: 1,
-  /** All relative velocity removed. */
+  /** All relative velocity was removed. */
   stick: 2,
 } as const;
 export type ImpulseOutcome = (typeof ImpulseOutcome)[keyof typeof ImpulseOutcome];
 
 /**
- * Gamma of Irving 2007, 3.2: removes the velocity into a body and applies the friction that goes with it, in place on
+ * Gamma of Irving 2007, 3.2: removes the velocity into a collider and applies the resulting friction, in place on
  * `v[offset ..]`: v_N <- max(v_N, v_BN); v_T,rel <- max(0, 1 - mu (v*_N - v_N) / |v_T,rel|) v_T,rel. `normal`: unit, outward; mu is
  * `frictions[collider]`. m/s.
  */

@@ -1,23 +1,23 @@
 import { quantity } from '../base/quantities.ts';
 
-/** Smallest and largest size of a collider, m: keeps every shape well inside single precision. */
+/** Smallest and largest size of a collider, m: all shapes are accurate in single precision. */
 const SMALLEST = 1e-6;
 const LARGEST = 1e6;
 
 /** A vector shorter than this (m) has no direction: the squares of its components underflow. */
 export const NO_DIRECTION = 1e-100;
 
-/** A length in metres as a parameter of a collider shape. */
+/** Returns the schema of a length in metres, as a parameter of a collider shape. */
 export function length(label: string, help: string, value: number) {
   return quantity({ unit: 'm', label, help, min: SMALLEST, max: LARGEST, softMin: 0.01, softMax: 10, default: value });
 }
 
-/** The radius (m) by which edges are rounded; 0 keeps them sharp. */
+/** Returns the schema of the radius (m) by which edges are rounded; 0 keeps them sharp. */
 export function rounding() {
   return quantity({
     unit: 'm',
     label: 'Rounding',
-    help: 'Radius of the edges, taken off the outside; 0 keeps them sharp. Rounded edges let soft bodies slide over.',
+    help: 'Radius of the rounded edges, within the outer size; 0 keeps them sharp. Soft bodies slide more easily over rounded edges.',
     min: 0,
     max: LARGEST,
     softMax: 0.1,

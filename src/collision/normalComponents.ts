@@ -1,10 +1,10 @@
-/** Gram determinant under which a third normal counts as lying in the plane of the first two, and a second on the line of the first. */
+/** Gram determinant below which a third normal counts as lying in the plane of the first two, and a second on the line of the first. */
 export const DEPENDENT = 1e-4;
 
 /**
- * The vector of span(N_0 .. N_{count-1}) whose projections on the unit normals are `rates`, as a sum of c_k N_k: solves the
+ * Computes the vector of span(N_0 .. N_{count-1}) whose projections on the unit normals are `rates`, as a sum of c_k N_k, by solving the
  * Gram system (N_j . N_k) c = rates. Normals at `normals[at + 3 k]`; `count` <= 3. A third normal that depends on the others
- * gets no share.
+ * gets the coefficient 0.
  */
 export function normalComponents(
   normals: Float64Array,

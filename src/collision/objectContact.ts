@@ -5,31 +5,31 @@ import { DISTANCE } from './distances.ts';
 import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
 import { TunnellingLimit } from './TunnellingLimit.ts';
 
-/** Rounds of projecting a vertex between several colliders that it touches at once. */
+/** Rounds of alternating projection of a vertex between several colliders in contact. */
 export const PROJECTION_ROUNDS = 3;
-/** A velocity that leaves a collider faster than this times (1 m/s + its speed) does not count as contact. */
+/** A velocity that leaves a collider faster than this times (1 m/s + its speed) is not in contact. */
 const SEPARATING = 1e-9;
 
-/** Keeping distances, a hundredth of an edge each, that corrections of positions are reckoned with. */
+/** Range in which position corrections take colliders into account, in keeping distances (a hundredth of an edge each). */
 export const NEAR = 5;
-/** A vertex that is led to a surface ends this share of the keeping distance below it, so that it is found to touch. */
+/** Depth below the surface, as a fraction of the keeping distance, at which a vertex led to the surface ends, so that contact is detected. */
 export const MEETING_DEPTH = 1e-3;
 
-/** Vertices about to enter a collider. Valid until the next call that returns it. */
+/** Vertices about to enter a collider. Valid until the next call that returns them. */
 export interface EnteringVertices {
   readonly count: number;
   readonly vertices: Uint32Array;
-  /** Outward unit normal of the collider at each, and how deep it is below the surface as a negative number, m. */
+  /** Outward unit normal of the collider at each, and its signed distance (negative below the surface), m. */
   readonly surfaces: Float64Array;
   /** Velocity of the collider along that normal at each, m/s. */
   readonly speeds: Float64Array;
-  /** Vertices that touch are among them, too, where points that they carry sink. */
+  /** Whether vertices already in contact may be included, because points that they carry sink. */
   readonly sinks: boolean;
 }
 
 /**
  * Collision of a body's vertices, interior ones too, with kinematic colliders (Irving 2007, 3.2; step 4 of 3.1): positions stop
- * where they meet the surface and go on with the velocity that friction leaves; velocities lose what points inward.
+ * at the crossing of the surface and continue with the velocity that friction leaves; velocities lose their inward part.
  */
 export class ObjectContact {
   /** Coefficient of each collider in the running substep. */
@@ -38,24 +38,24 @@ export class ObjectContact {
   protected readonly state: ContactState;
   protected readonly colliders: PlacedCollider[];
   private readonly grid: BroadPhaseGrid;
-  /** Contacts confirmed in the running step, per slot. */
+  /** Non-zero for contacts confirmed in the running step, per slot. */
   protected readonly confirmed: Uint8Array;
-  /** m; a kept contact that leaves its surface by less is put back onto it, by more is lost. */
+  /** Keeping distance, m: a kept contact that separates by less is projected back onto the surface, by more is released. */
   protected readonly keepDistance: number;
-  /** m/s; what is inside a collider when a substep begins is led out of it no faster. */
+  /** Escape speed, m/s: vertices inside a collider at the start of a substep leave it no faster. */
   private readonly escapeSpeed: number;
-  /** How far a vertex that is inside at the start of the running substep may be led out in it, m; at least as far as kept contacts are put back. */
+  /** Distance, m, by which vertices inside at the start of the running substep may leave in it; at least the keeping distance. */
   protected readonly wayOut = Float64Array.of(Infinity);
   private readonly point = new Float64Array(3);
-  /** Outward normal and signed distance of the collider at the last place asked. */
+  /** Outward normal and signed distance of the collider at the last query point. */
   protected readonly surface = new Float64Array(4);
-  /** As `surface`, where only the distance is asked. */
+  /** As `surface`, for queries of the distance alone. */
   protected readonly gap = new Float64Array(4);
   protected readonly body = new Float64Array(3);
   private readonly move = new Float64Array(3);
   private readonly impulsive = new Float64Array(3);
   protected readonly entering: { -readonly [Key in keyof EnteringVertices]: EnteringVertices[Key] };
-  /** Of the running substep, s. */
+  /** Length of the running substep, s. */
   protected dt = 0;
 
   constructor(
@@ -82,14 +82,14 @@ export class ObjectContact {
     };
   }
 
-  /** Not 0 for the vertices that collide; undefined where all do. */
+  /** Non-zero for the vertices that collide; undefined where all do. */
   colliding(): Uint8Array | undefined {
     return undefined;
   }
 
   /**
-   * Places the colliders over a substep and gives kept contacts the velocity that carries them along with their collider,
-   * so that a sticking vertex ends exactly where the collider's material point does. `positions`: at the start. Vertices with a
+   * Places the colliders over a substep and gives vertices with kept contacts the velocity of their collider,
+   * so that a sticking vertex ends exactly at the collider's material point. `positions`: those at the start, m. Vertices with a
    * non-zero `constrained` entry lose their contacts.
    */
   beginStep(start: number, end: number, positions: Float64Array, constrained: Uint8Array): void {
@@ -103,7 +103,7 @@ export class ObjectContact {
     this.carryContacts(positions, constrained);
   }
 
-  /** Whether a vertex without contact is at `x` (m) so near a collider, at the end of the substep, that a correction of `x` may bring it inside. */
+  /** Returns whether any vertex without contact at `x` (m) is so near a collider, at the end of the substep, that a correction of `x` may move it inside. */
   anyNear(x: Float64Array, constrained: Uint8Array): boolean {
     if (this.colliders.length === 0) return false;
     const { grid, gap, state } = this;
@@ -122,7 +122,7 @@ export class ObjectContact {
   }
 
   /**
-   * Lists the vertices without contact that `x` (m) puts inside a collider at the end of the substep, ready to be met there.
+   * Lists the vertices without contact that `x` (m) puts inside a collider at the end of the substep.
    * Vertices with a non-zero `constrained` entry are left out.
    */
   findEntering(x: Float64Array, constrained: Uint8Array): EnteringVertices {
@@ -143,7 +143,7 @@ export class ObjectContact {
     return entering;
   }
 
-  /** Adds vertex `v` to those that enter collider `c`, whose normal is in `surface`: `distance` is where it is to be led, m, and the point there is at `at` of `x`. */
+  /** Lists vertex `v` as entering collider `c`, whose normal is in `surface`. `distance`: signed distance to correct, m; the contact point is at `at` of `x`. */
   protected addEntering(c: number, v: number, x: Float64Array, at: number, distance: number): void {
     const { entering, surface, body } = this;
     const slot = entering.count++;
@@ -176,7 +176,7 @@ export class ObjectContact {
 
   /**
    * Collides the moved positions `x` (m) and the velocities `velocity` (m/s), both in place. `from`: positions at the start of
-   * the substep that `beginStep` began; vertices with a non-zero `constrained` entry are left alone. Refreshes the contact state.
+   * the substep that `beginStep` began; vertices with a non-zero `constrained` entry are not changed. Updates the contact state.
    */
   collide(from: Float64Array, x: Float64Array, velocity: Float64Array, constrained: Uint8Array): void {
     if (this.colliders.length === 0) return;
@@ -203,7 +203,7 @@ export class ObjectContact {
     else this.stayOnSurface(c, v, kept, x, velocity);
   }
 
-  /** A kept contact: back onto the surface, with the normal and the body's velocity there. */
+  /** Updates a kept contact: projects the vertex back onto the surface, and stores the normal and the collider's velocity there. */
   private stayOnSurface(c: number, v: number, slot: number, x: Float64Array, velocity: Float64Array): void {
     const { normals, bodyVelocities } = this.state;
     const { surface, body } = this;
@@ -221,7 +221,7 @@ export class ObjectContact {
     this.confirmed[MAX_CONTACTS * v + slot] = 1;
   }
 
-  /** A new contact: to the crossing, on with Gamma of the velocity for the rest of the step, out of what is left inside. */
+  /** Adds a contact: the vertex moves to the crossing, then with Gamma of its velocity for the rest of the step, and is pushed out where it is still inside. */
   private meetSurface(c: number, v: number, from: Float64Array, x: Float64Array, velocity: Float64Array): void {
     const collider = this.colliders[c];
     const { surface, body, frictions } = this;
@@ -238,8 +238,8 @@ export class ObjectContact {
   }
 
   /**
-   * Vertex v goes to the crossing of the surface and on with Gamma of its velocity: `surface` and `body` are at the end of its move, the distance in `gap` is that at its
-   * start, and becomes that from where the collider has moved. What Gamma did.
+   * Moves vertex v to the crossing of the surface, then with Gamma of its velocity. `surface` and `body` are those at the end of its move; `gap` contains the distance at its
+   * start and receives that relative to the moved collider. Returns the effect of Gamma.
    */
   protected moveOn(c: number, v: number, from: Float64Array, x: Float64Array): ImpulseOutcome {
     const { surface, body, move, impulsive, frictions, dt } = this;
@@ -259,7 +259,7 @@ export class ObjectContact {
     return outcome;
   }
 
-  /** Adds the contact unless the velocity leaves the surface anyway. */
+  /** Adds the contact unless the velocity separates. */
   protected record(c: number, v: number, velocity: Float64Array, outcome: ImpulseOutcome): void {
     const { state, surface: normal, body, impulsive } = this;
     let leaving = 0;
@@ -287,7 +287,7 @@ export class ObjectContact {
     for (let axis = 0; axis < 3; axis++) state.slipDirections[3 * v + axis] = impulsive[axis] * scale;
   }
 
-  /** Takes vertex v, which was deep inside when the substep began, one substep's way towards the surface. */
+  /** Moves vertex v, which was deep inside at the start of the substep, outwards by the distance allowed in one substep. */
   private leadOut(collider: PlacedCollider, x: Float64Array, v: number): void {
     const { surface, wayOut } = this;
     collider.signedDistanceAndNormal(x, 3 * v, surface);
@@ -295,7 +295,7 @@ export class ObjectContact {
     for (let axis = 0; axis < 3; axis++) x[3 * v + axis] -= back * surface[axis];
   }
 
-  /** Puts vertex v onto the surface while it is inside; leaves the normal at the last place asked in `this.surface`. */
+  /** Projects vertex v onto the surface while it is inside; leaves the normal at the last query point in `this.surface`. */
   private pushOut(collider: PlacedCollider, x: Float64Array, v: number): void {
     const { surface } = this;
     for (let round = 0; round < PROJECTION_ROUNDS; round++) {
@@ -305,7 +305,7 @@ export class ObjectContact {
     }
   }
 
-  /** Contacts that no collider confirmed in this step are over. Downwards, because `drop` fills the gap from the end. */
+  /** Drops contacts that no collider confirmed in this step. Runs backwards, because `drop` fills the gap from the end. */
   protected dropUnconfirmed(): void {
     const { counts } = this.state;
     for (let v = 0; v < counts.length; v++) {
@@ -315,7 +315,7 @@ export class ObjectContact {
     }
   }
 
-  /** A vertex between colliders is pushed out of each in turn. */
+  /** Projects a vertex between colliders out of each in turn. */
   private separateFromSeveral(x: Float64Array): void {
     const { counts, colliders } = this.state;
     for (let v = 0; v < counts.length; v++) {
@@ -324,7 +324,7 @@ export class ObjectContact {
         for (let k = 0; k < counts[v]; k++) {
           const collider = this.colliders[colliders[MAX_CONTACTS * v + k]];
           collider.signedDistance(x, 3 * v, this.gap);
-          // What is still on its way out is not put outside at once.
+          // Vertices that leave at the escape speed are not projected outside at once.
           if (this.gap[DISTANCE] >= -this.wayOut[0]) this.pushOut(collider, x, v);
         }
       }

@@ -6,8 +6,8 @@ import { NO_DIRECTION } from './lengths.ts';
  * A planar chain of straight edges with the solid on its left, and the exact signed distance to it.
  *
  * The sign comes from the pseudonormal of the nearest feature: the normal of an edge, or the sum of the two edge normals at a
- * corner, which is exact for a simple outline. An open chain states the normals of its two ends (for a chain that is one cell
- * of a symmetric outline: the directions in which the outline goes on as a mirror image).
+ * corner, which is exact for a simple outline. An open chain specifies the normals of its two ends (for one cell
+ * of a symmetric outline: the bisecting directions with its mirror image).
  */
 export class Profile implements PlanarShape {
   /** x, y per corner. */
@@ -16,7 +16,7 @@ export class Profile implements PlanarShape {
   /** Unit outward normal per edge and per corner. */
   private readonly edgeNormals: Float64Array;
   private readonly cornerNormals: Float64Array;
-  /** How far along the nearest edge the nearest point lies, 0 to 1. */
+  /** Parameter of the nearest point along the nearest edge, 0 to 1. */
   private nearestPart = 0;
 
   /** `points`: x, y per corner, counter-clockwise, no two neighbours equal. `ends`: outward normals of an open chain's ends. */
@@ -39,7 +39,7 @@ export class Profile implements PlanarShape {
   }
 
   /**
-   * Signed distance of `point`, negative inside, and its unit direction of steepest ascent: away from the nearest point, or the
+   * Computes the signed distance of `point`, negative inside, and its unit direction of steepest ascent: away from the nearest point, or the
    * pseudonormal on the outline itself.
    */
   distance(point: Float64Array, out: Float64Array): void {

@@ -5,13 +5,13 @@ import { BRICK_CELLS, BRICK_NODES, FAR_CELLS, type BrickGrid } from './BrickGrid
 /** Distance in memory between neighbouring nodes of a brick along y and along z. */
 const ROW = BRICK_NODES;
 const LAYER = BRICK_NODES * BRICK_NODES;
-/** Depth in cells that counts as inside: nodes on the surface itself fall on either side of it by rounding. */
+/** Depth in cells that counts as inside: nodes on the surface itself are on either side of it by rounding. */
 const LEAST_DEPTH = 0.1;
 
 /**
- * Fills a grid with the signed distance (m) to a surface: exact at every coarse node, and at the fine nodes of every brick that the
- * surface or `FAR_CELLS` cells around it may reach. `closed`: no open edges, so that the winding number can only change at the surface.
- * Returns whether any node lies inside.
+ * Fills a grid with the signed distance (m) to a surface: exact at every coarse node, and at the fine nodes of every brick within
+ * `FAR_CELLS` cells of the surface. `closed`: no open edges, so that the winding number can only change at the surface.
+ * Returns whether any node is inside.
  */
 export function sampleSignedDistance(grid: BrickGrid, query: SurfaceQuery, closed: boolean, job: JobContext): boolean {
   const sampler = new GridSampler(grid, query, closed);
@@ -23,7 +23,7 @@ export function sampleSignedDistance(grid: BrickGrid, query: SurfaceQuery, close
 class GridSampler {
   private readonly grid: BrickGrid;
   private readonly query: SurfaceQuery;
-  /** A closed surface: the winding number cannot change without passing through it. */
+  /** Whether the surface is closed: the winding number then only changes across it. */
   private readonly closed: boolean;
   private readonly closest = new Float64Array(4);
   foundInside = false;
@@ -70,13 +70,13 @@ class GridSampler {
         }
   }
 
-  /** True where the surface, or the band around it, may pass through the brick: it may reach that near its centre. */
+  /** Returns whether the surface, or the band around it, may pass through the brick, judged by the distance at its centre. */
   private holdsSurface(i: number, j: number, k: number): boolean {
     const reach = ((Math.sqrt(3) / 2) * BRICK_CELLS + FAR_CELLS) * this.grid.spacing;
     return this.nearest(BRICK_CELLS * (i + 0.5), BRICK_CELLS * (j + 0.5), BRICK_CELLS * (k + 0.5)) <= reach;
   }
 
-  /** Nodes shared with a brick before this one along an axis are copied, so that bricks agree where they meet. */
+  /** Fills a brick; nodes shared with a preceding brick along an axis are copied, so that bricks agree. */
   private fillBrick(start: number, i: number, j: number, k: number): void {
     const { fine } = this.grid;
     const before = [this.startOf(i - 1, j, k), this.startOf(i, j - 1, k), this.startOf(i, j, k - 1)];
@@ -97,15 +97,15 @@ class GridSampler {
     }
   }
 
-  /** Where the values of a brick start; -1 without fine nodes or outside the grid. */
+  /** Returns the index of the first value of a brick; -1 for bricks without fine nodes or outside the grid. */
   private startOf(i: number, j: number, k: number): number {
     const [bx, by] = this.grid.bricks;
     return Math.min(i, j, k) < 0 ? -1 : this.grid.brickStart[i + bx * (j + by * k)];
   }
 
   /**
-   * Signed distance at fine node (i, j, k). `known` is that of a node `step` cells away (0 where there is none): where
-   * the surface is further from it than that, the sign is the same.
+   * Returns the signed distance at fine node (i, j, k), m. `known` is that of a node `step` cells away (0 where there is none): where
+   * its magnitude exceeds that distance, the sign is the same.
    */
   private distance(i: number, j: number, k: number, known: number, step: number): number {
     const distance = this.nearest(i, j, k);
@@ -116,7 +116,7 @@ class GridSampler {
     return inside ? -distance : distance;
   }
 
-  /** Distance at (i, j, k), which is left in x, y, z. */
+  /** Returns the unsigned distance at (i, j, k); leaves that position in x, y, z. */
   private nearest(i: number, j: number, k: number): number {
     const { origin, spacing } = this.grid;
     this.x = origin[0] + spacing * i;

@@ -1,14 +1,14 @@
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import { boundaryLoops, closeHoles } from '../meshing/closeHoles.ts';
 
-/** Length of the mean unit normal above which an open surface is a sheet: a flat one has 1, a hemisphere 1/2, a scan with holes 0. */
+/** Length of the mean unit normal above which an open surface counts as a sheet: 1 for a flat one, 1/2 for a hemisphere, 0 for a scan with holes. */
 const SHEET_FACING = 0.7;
 /** Thickness given to a sheet, over its longest side. */
 const DEPTH = 0.25;
 
 /**
- * An oriented surface as the boundary of a solid: holes are closed; an open surface that all faces one way (ground, a wall) becomes
- * the front of a slab, a quarter of its size deep and away from its mean normal, so that it holds what lands on it. Metres;
+ * Returns an oriented surface as the boundary of a solid: holes are closed; an open surface that mostly faces one way (ground, a wall) becomes
+ * the front of a slab that extends a quarter of its size against its mean normal, so that it supports bodies on it. Metres;
  * the given arrays are not changed.
  */
 export function solidBoundary(mesh: TriMesh): TriMesh {
@@ -25,7 +25,7 @@ export function solidBoundary(mesh: TriMesh): TriMesh {
   );
 }
 
-/** The sheet, its copy moved by `offset` with its triangles turned over, and walls between their boundaries. */
+/** Returns the sheet, its copy translated by `offset` with flipped triangles, and walls between their boundaries. */
 function backedSheet(mesh: TriMesh, loops: readonly Uint32Array[], offset: readonly number[]): TriMesh {
   const count = mesh.positions.length / 3;
   const positions = new Float64Array(6 * count);
@@ -47,7 +47,7 @@ function backedSheet(mesh: TriMesh, loops: readonly Uint32Array[], offset: reado
   return { positions, triangles };
 }
 
-/** Area, and the integral of the unit normal over it, m2. */
+/** Returns the area and the integral of the unit normal over it, m2. */
 function vectorArea({ positions: p, triangles }: TriMesh): { area: number; normal: number[] } {
   const normal = [0, 0, 0];
   let area = 0;
@@ -68,7 +68,7 @@ function vectorArea({ positions: p, triangles }: TriMesh): { area: number; norma
   return { area, normal };
 }
 
-/** Of the box around the triangles, m. */
+/** Returns the longest side of the bounding box of the triangles, m. */
 function longestSide({ positions, triangles }: TriMesh): number {
   let longest = 0;
   for (let axis = 0; axis < 3; axis++) {

@@ -5,24 +5,24 @@ import { PairIndex } from './PairIndex.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 import { MOST_CANDIDATES, tooCrowded } from './tooCrowded.ts';
 
-/** In `edges`: a pair that was taken out, and keeps its place until the pairs move together. */
+/** Value in `edges` of a removed pair, which stays in place until the pairs are compacted. */
 const GONE = 2;
-/** Pairs that two triangles can make: six points with triangles, nine pairs of edges. */
+/** Primitive pairs of two triangles: six of point and triangle, nine of edges. */
 const PER_TRIANGLES = 15;
 
 /**
- * The pairs of primitives that may meet: four vertices each, of a point and a triangle (the point, the corners) or of two edges. Pairs that
- * share a vertex are left out.
+ * The primitive pairs that may collide, with four vertices each: of a point and a triangle (the point, the corners) or of two edges. Pairs that
+ * share a vertex are excluded.
  */
 export class CandidatePairs {
-  /** Four per pair. */
+  /** Vertices, four per pair. */
   vertices = new Int32Array(4 * 1024);
-  /** 1 for two edges, 0 for a point and a triangle, more for what was taken out. */
+  /** 1 for two edges, 0 for a point and a triangle, `GONE` for a removed pair. */
   edges = new Uint8Array(1024);
-  /** Lower bounds of their distances at the start of the step, m; negative where none is known. */
+  /** Lower bounds of the distances at the start of the step, m; negative where unknown. */
   clearances = new Float32Array(1024);
   count = 0;
-  /** Which pairs hold a vertex: only where a sweep has asked for it. */
+  /** Pairs of each vertex, listed only once a sweep has asked for it. */
   readonly index: PairIndex;
 
   constructor(private readonly topology: ContactTopology) {
@@ -34,17 +34,17 @@ export class CandidatePairs {
     this.index.clear();
   }
 
-  /** Whether the pair has been taken out. */
+  /** Returns whether the pair was removed. */
   isGone(pair: number): boolean {
     return this.edges[pair] === GONE;
   }
 
-  /** Brings the index up to date. */
+  /** Updates the index. */
   list(): void {
     this.index.add(this.vertices, this.count, this.edges.length);
   }
 
-  /** Removes the pairs of the vertices in the list, which are those that are `marked`; the others keep their order. */
+  /** Removes the pairs of the listed vertices, which are those that are `marked`; the others keep their order. */
   remove(listed: IntList, marked: Uint8Array): void {
     const { vertices, index } = this;
     if (index.built) {
@@ -65,7 +65,7 @@ export class CandidatePairs {
     for (let entry = index.first(vertex); entry >= 0; entry = index.after(entry)) edges[entry >> 2] = GONE;
   }
 
-  /** Puts a pair at the place of an earlier one. The index must be cleared by then. */
+  /** Moves a pair to the place of an earlier one. The index must be cleared before. */
   move(pair: number, to: number): void {
     if (pair === to) return;
     const { vertices, edges, clearances } = this;
@@ -75,8 +75,8 @@ export class CandidatePairs {
   }
 
   /**
-   * Appends the primitives that the given pairs of slots represent, where their paths may meet; where vertices are `marked`, only what holds one of them, or only
-   * the others (`constrained` false).
+   * Appends the primitive pairs that the given pairs of slots represent, where their paths may meet; where vertices are `marked`, only pairs with marked vertices, or
+   * without (`constrained` false).
    */
   collect(pairs: IntList, boxes: SweptBoxes, paths: Paths, marked?: Uint8Array, constrained = true): void {
     const { represents, corners } = this.topology;

@@ -6,40 +6,40 @@ import type { PairFinder } from './PairFinder.ts';
 import { PairImpact } from './PairImpact.ts';
 import { SweepMasses } from './SweepMasses.ts';
 
-/** Sweeps of impulses over the colliding pairs of a substep; further ones gain little, and zones take over. */
+/** Sweeps of impulses over the colliding pairs of a substep; further ones gain little, and impact zones take over. */
 const SWEEPS = 20;
 /**
- * From this sweep on, all free vertices weigh the same: impulses pass a light layer between heavy ones in as many sweeps as the masses' ratio says, and positions
- * carry no momentum.
+ * From this sweep on, all free vertices have the same mass: with the true masses, impulses need as many sweeps to pass a light layer between heavy ones as the ratio of
+ * their masses, and position corrections carry no momentum.
  */
 const EVEN_SWEEP = 8;
-/** From this sweep on, prescribed motion gives way also where what is free could: that may have no room between what is held. */
+/** From this sweep on, prescribed motion yields even where free vertices could: they may be trapped between constrained ones. */
 const LATE_SWEEP = 16;
 /** Rounds in which impact zones may grow before their vertices are stopped; rounds of stopping. */
 const ZONE_ROUNDS = 30;
 const STOP_ROUNDS = 200;
 
-/** What `collide` did. */
+/** Report of `collide`. */
 export interface CollisionReport {
-  /** Sweeps over the colliding pairs, the last one without an impulse included. */
+  /** Sweeps over the colliding pairs, including the last one without an impulse. */
   sweeps: number;
   /** Pairs of primitives whose swept boxes overlap. */
   pairs: number;
   impulses: number;
-  /** Rigid impact zones, and the vertices in the largest. */
+  /** Number of rigid impact zones, and of vertices in the largest. */
   zones: number;
   largestZone: number;
   /** Vertices that were stopped for the step. */
   stopped: number;
 }
 
-/** What happens to a colliding pair. */
+/** Treatment of a colliding pair: impulse, joining of impact zones, stopping. */
 const Treatment = { push: 0, join: 1, stop: 2 } as const;
 type Treatment = (typeof Treatment)[keyof typeof Treatment];
 
 /**
  * Continuous collision of the candidates (Bridson et al. 2002, 7.3 to 7.5): Gauss-Seidel sweeps of impulses over the pairs that changed, then
- * rigid impact zones, then stopped vertices, until nothing passes through anything.
+ * rigid impact zones, then stopped vertices, until no surfaces pass through each other.
  */
 export class CollisionSweeps {
   /** Displacements of the step, m, which the sweeps correct. */
@@ -56,9 +56,9 @@ export class CollisionSweeps {
   };
   private readonly zones: ImpactZones;
   private readonly impact = new PairImpact();
-  /** Sweep in which each vertex was moved last. */
+  /** Last sweep in which each vertex was moved. */
   private readonly changed: Int32Array;
-  /** The vertices moved by the running sweep. */
+  /** Vertices moved by the running sweep. */
   private readonly moved = new IntList();
   private readonly masses: SweepMasses;
   private readonly wanted = new Float64Array(1);
@@ -96,7 +96,7 @@ export class CollisionSweeps {
     this.masses.holdAgain();
   }
 
-  /** Impulses, sweep by sweep; whether nothing collides any more. */
+  /** Applies impulses, sweep by sweep; returns whether no pair collides any more. */
   private push(x: Float64Array): boolean {
     const { report } = this;
     let hits = 1;
@@ -111,7 +111,7 @@ export class CollisionSweeps {
     return hits === 0;
   }
 
-  /** Zones, then stopped vertices, until nothing collides. */
+  /** Forms impact zones, then stops vertices, until no pair collides. */
   private makeRigid(x: Float64Array): void {
     const { report } = this;
     this.zones.clear();
@@ -131,7 +131,7 @@ export class CollisionSweeps {
     }
   }
 
-  /** Adds candidates for the moves that the running sweep has changed, and marks those that the next one has to look at. */
+  /** Adds candidates for the moves that the running sweep has changed, and marks those that the next sweep examines. */
   private extendAndMark(x: Float64Array): void {
     const { moved } = this;
     const { candidates } = this.finder;
@@ -143,8 +143,8 @@ export class CollisionSweeps {
   }
 
   /**
-   * Treats the colliding pairs, in their order; but for the first sweep, among those whose vertices moved in the last one, or before them in this one.
-   * Returns how many there were.
+   * Treats the colliding pairs in order; after the first sweep, only pairs whose vertices moved in the last one or earlier in this one.
+   * Returns the number of treated pairs.
    */
   private treat(x: Float64Array, sweep: number, treatment: Treatment): number {
     const { candidates } = this.finder;
@@ -159,7 +159,7 @@ export class CollisionSweeps {
     return hits;
   }
 
-  /** 1 where the pair collides and had to be treated. */
+  /** Returns 1 where the pair collides and was treated. */
   private treatPair(pair: number, x: Float64Array, sweep: number, treatment: Treatment): number {
     const { impact, moves } = this;
     const { candidates } = this.finder;
@@ -178,7 +178,7 @@ export class CollisionSweeps {
     return treatment === Treatment.join ? this.joinPair(at) : this.stopPair(pair, sweep);
   }
 
-  /** Notes that the sweep has moved a vertex while it was at `pair`: those of its pairs that come later are looked at again. */
+  /** Records that the sweep moved a vertex at `pair`: later pairs of the vertex are examined again. */
   private noteMoved(vertex: number, pair: number, sweep: number): void {
     if (this.changed[vertex] === sweep) return;
     this.changed[vertex] = sweep;
@@ -186,7 +186,7 @@ export class CollisionSweeps {
     if (sweep > 0) this.finder.candidates.index.mark(vertex, pair);
   }
 
-  /** Whether the pair cannot move relative to itself by as much as its distance. */
+  /** Returns whether the relative motion of the pair is smaller than its distance. */
   private isClear(pair: number, a: number, b: number, c: number, d: number, edges: boolean): boolean {
     const { moves, room } = this;
     const distance = this.finder.candidates.clearances[pair] - this.finder.gap[0];
@@ -196,7 +196,7 @@ export class CollisionSweeps {
     return edges ? staysWithin(moves, b, c, room) && staysWithin(moves, b, d, room) : staysWithin(moves, a, b, room);
   }
 
-  /** An inelastic impulse that leaves the pair no closer than it was, or than its thickness. */
+  /** Applies an inelastic impulse after which the pair is no closer than at the start, or than its thickness. */
   private pushPair(pair: number, edges: boolean, sweep: number): number {
     const { contacts, impact, wanted, separations, masses } = this;
     const { vertices: values } = this.finder.candidates;
@@ -231,7 +231,7 @@ export class CollisionSweeps {
     return joined === 1 || this.masses.giveWay(values, at) ? 1 : 0;
   }
 
-  /** Stops the zones of the pair, of which what is held gives way only where nothing else is left to stop. */
+  /** Stops the zones of the pair; constrained vertices yield only where nothing else is left to stop. */
   private stopPair(pair: number, sweep: number): number {
     const stopped = this.stopZones(pair, sweep);
     if (stopped > 0 || !this.masses.giveWay(this.finder.candidates.vertices, 4 * pair)) return stopped;
@@ -261,7 +261,7 @@ export class CollisionSweeps {
   }
 }
 
-/** Whether the displacements of two vertices differ by less than the root of `room2[0]`. */
+/** Returns whether the displacements of two vertices differ by less than the root of `room2[0]`. */
 function staysWithin(u: Float64Array, a: number, b: number, room2: Float64Array): boolean {
   const x = u[3 * a] - u[3 * b];
   const y = u[3 * a + 1] - u[3 * b + 1];

@@ -2,39 +2,39 @@ import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
 import { CONTACT_COEFFICIENT, CONTACT_IMPULSE, CONTACT_NORMAL, type ContactList } from './ContactList.ts';
 import { IntList } from './IntList.ts';
 
-/** Kept of each contact: the four numbers of its impulse after the last round but this, and those that this round began with. */
+/** Values stored per contact: the four numbers of its impulse after the last round, and those that this round started with. */
 const KEPT = 8;
 const BEGUN = 4;
-/** Largest share: beyond, sweeps in one order begin to swing. */
+/** Largest extrapolation factor: above, sweeps in a fixed order oscillate. */
 const MOST = 0.85;
 
 /**
- * Momentum of rounds in which contacts and something else correct one velocity in turn (Nesterov 1983): each round begins with impulses that go on by a
- * share k / (k + 3) of the last round's change, k rounds after the first. Where a round turns back what was led on, or has to do more than the one before, k
- * begins anew (O'Donoghue and Candes 2015, 3.2).
+ * Nesterov acceleration (1983) of rounds in which contacts and another condition correct one velocity in turn: each round starts with impulses extrapolated by
+ * k / (k + 3) of the last round's change, k rounds after the first. Where a round reverses the extrapolation, or changes more than the round before, k
+ * restarts (O'Donoghue and Candes 2015, 3.2).
  */
 export class ContactLead {
   private kept = new Float64Array(KEPT * 256);
-  /** What the last round led on, and scratch: not 0 for what this one does. */
+  /** Contacts extrapolated after the last round; and scratch, non-zero for those of this one. */
   private readonly led = new IntList();
   private marks = new Uint8Array(256);
   private rounds = 0;
-  /** Square of what the last round changed, (N s)2. */
+  /** Square of the change of the last round, (N s)2. */
   private readonly changed = new Float64Array(1);
   private readonly impulse = new Float64Array(3);
   private readonly share = new Float64Array(1);
 
   constructor(private readonly contacts: ContactList) {}
 
-  /** Begins the rounds of a velocity. */
+  /** Starts the rounds of a velocity. */
   begin(): void {
     this.rounds = 0;
     this.changed[0] = Infinity;
   }
 
   /**
-   * Between two rounds: leads the impulses on, within their cones, and gives `v` (m/s) the difference. The contacts stay the same; `pushing` are those that had an impulse
-   * in the round, in their order: others have nothing to lead on.
+   * Extrapolates the impulses between two rounds, within their friction cones, and adds the difference to `v` (m/s). The contacts stay the same; `pushing` lists those with an impulse
+   * in the round, in order: the others have nothing to extrapolate.
    */
   lead(v: Float64Array, pushing: IntList): void {
     if (this.rounds === 0) this.keepNone();
@@ -54,7 +54,7 @@ export class ContactLead {
     this.led.clear();
   }
 
-  /** What was led on and pushes no more has nothing kept; `pushing` is what was led on now. */
+  /** Clears the stored values of contacts that were extrapolated and have no impulse now; `pushing` becomes the list of extrapolated contacts. */
   private forgetOthers(pushing: IntList): void {
     const { led, marks, kept } = this;
     for (let i = 0; i < pushing.length; i++) marks[pushing.values[i]] = 1;
@@ -67,7 +67,7 @@ export class ContactLead {
     for (let i = 0; i < pushing.length; i++) led.push(pushing.values[i]);
   }
 
-  /** Whether the last round went on in the direction of the one before, and changed less. */
+  /** Returns whether the last round continued in the direction of the one before, and changed less. */
   private isDescending(pushing: IntList): boolean {
     const { kept, changed } = this;
     const { numbers } = this.contacts;
@@ -88,7 +88,7 @@ export class ContactLead {
     return less && back <= 0;
   }
 
-  /** The impulse of contact `k` goes on; `kept` becomes what it was. Whether it changes. */
+  /** Extrapolates the impulse of contact `k` and stores the value before in `kept`. Returns whether it changes. */
   private leadOne(k: number): boolean {
     const { kept } = this;
     const { numbers } = this.contacts;
@@ -119,7 +119,7 @@ export class ContactLead {
     return share > 0;
   }
 
-  /** Gives `v` what leading contact `k` on has changed. */
+  /** Adds the velocity change of the extrapolation of contact `k` to `v`. */
   private spreadOne(k: number, v: Float64Array): void {
     const { kept, impulse, contacts } = this;
     const { numbers } = contacts;

@@ -4,7 +4,7 @@ import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPo
 import type { IntList } from './IntList.ts';
 import { MOST_CONTACTS, tooCrowded } from './tooCrowded.ts';
 
-// The numbers of a contact: four weights; then by these places, the impulse, N s, along the normal and then across it (3).
+// Values of a contact: four weights, then at these indices; the impulse is along the normal (1) and across it (3), N s.
 /** The unit normal, from the second primitive to the first. */
 export const CONTACT_NORMAL = 4;
 /** Coulomb's coefficient. */
@@ -17,7 +17,7 @@ const NUMBERS = CONTACT_NUMBERS;
 const TARGET = CONTACT_TARGET;
 const IMPULSE = CONTACT_IMPULSE;
 const FRICTION = 10;
-/** Contacts that there is room for at first. */
+/** Initial capacity, in contacts. */
 const ROOM = 256;
 
 /**
@@ -27,10 +27,10 @@ const ROOM = 256;
 export class ContactList {
   vertices: Int32Array;
   numbers: Float64Array;
-  /** Of each contact, 1/kg; 0 before `relax` has asked for it. */
+  /** Compliance of each contact, 1/kg; 0 until `relax` has computed it. */
   private compliances: Float64Array;
   count = 0;
-  /** 1 / mass per vertex, 0 for held ones. Another array once the list has grown. */
+  /** 1 / mass per vertex, 0 for constrained ones. Replaced by another array when the list grows. */
   inverseMasses: Float64Array;
   private arrays: ContactArrays;
   private readonly rest = new Float64Array(12);
@@ -44,7 +44,7 @@ export class ContactList {
     this.inverseMasses = this.arrays.inverseMasses;
   }
 
-  /** Appends a contact; `at`: where its vertices stand in `vertices`. */
+  /** Appends a contact; `at`: index of its vertices in `vertices`. */
   add(vertices: Int32Array, at: number, weights: Float64Array, normal: Float64Array): void {
     if (4 * (this.count + 1) > this.vertices.length) this.grow();
     const { bodies, pairs } = this.surface;
@@ -61,8 +61,8 @@ export class ContactList {
   }
 
   /**
-   * The thickness of a pair, m, into `out[0]`: the mean of both layers', at most half the distance at rest (so that a surface at rest does not
-   * push itself apart), at least `floor[0]`.
+   * Writes the thickness of a pair, m, to `out[0]`: the mean of both layers', at most half the distance at rest (so that a surface at rest does not
+   * repel itself), at least `floor[0]`.
    */
   pairThickness(
     vertices: Int32Array,
@@ -85,8 +85,8 @@ export class ContactList {
   }
 
   /**
-   * Impulses at contact `k`, equal and opposite over its vertices: the relative normal part of `v` (velocities, m/s, or displacements, m) becomes
-   * at least `wanted[0]`, the tangential part shrinks by Coulomb's share of that change. False where nothing had to change.
+   * Applies equal and opposite impulses over the vertices of contact `k`: the relative normal part of `v` (velocities, m/s, or displacements, m) becomes
+   * at least `wanted[0]`; Coulomb friction reduces the tangential part in proportion. Returns false where nothing changed.
    */
   push(k: number, v: Float64Array, wanted: Float64Array): boolean {
     const { vertices, numbers, inverseMasses } = this;
@@ -127,12 +127,12 @@ export class ContactList {
     return true;
   }
 
-  /** The normal speed, m/s, that `relax` gives the last contact at least. */
+  /** Sets the smallest normal speed, m/s, that `relax` gives the last contact. */
   aim(least: Float64Array): void {
     this.numbers[NUMBERS * (this.count - 1) + TARGET] = least[0];
   }
 
-  /** Forgets all impulses; from now on, contacts need not do more than not approach. */
+  /** Clears all impulses; from now on, contacts only have to stop approaching. */
   restart(): void {
     const { numbers } = this;
     for (let at = 0; at < NUMBERS * this.count; at += NUMBERS) {
@@ -141,8 +141,8 @@ export class ContactList {
   }
 
   /**
-   * Corrects the impulse of contact `k` so that its normal speed in `v` (m/s) is the least wanted, but not below none, and its tangential speed is none,
-   * but not beyond the cone of friction: one step of a projected Gauss-Seidel iteration. Whether there is an impulse.
+   * Corrects the impulse of contact `k`: its normal speed in `v` (m/s) becomes the wanted one where the normal impulse stays non-negative, and its tangential speed zero
+   * within the friction cone. This is one step of projected Gauss-Seidel. Returns whether the contact has an impulse.
    */
   relax(k: number, v: Float64Array): boolean {
     const { vertices, numbers, inverseMasses, compliances } = this;
@@ -202,7 +202,7 @@ export class ContactList {
     return true;
   }
 
-  /** Passes of `relax` over all contacts. */
+  /** Runs passes of `relax` over all contacts. */
   relaxAll(v: Float64Array, passes: number): void {
     if (this.arrays.hasKernels) {
       this.arrays.relax(this.count, v, passes, false);
@@ -211,7 +211,7 @@ export class ContactList {
     for (let pass = 0; pass < passes; pass++) for (let k = 0; k < this.count; k++) this.relax(k, v);
   }
 
-  /** The same, but after the first pass only over those contacts that push then, which are listed in `pushing`. */
+  /** Runs passes of `relax`; after the first one only over contacts with an impulse, which are listed in `pushing`. */
   relaxPushing(v: Float64Array, passes: number, pushing: IntList): void {
     pushing.clear();
     if (this.arrays.hasKernels) {
@@ -226,7 +226,7 @@ export class ContactList {
     for (let pass = 1; pass < passes; pass++) for (let i = 0; i < length; i++) this.relax(values[i], v);
   }
 
-  /** From now on the free vertices of each body weigh `weights` times their masses to impulses. */
+  /** Scales the masses of the free vertices of each body by `weights`, for impulses. */
   weigh(weights: Float64Array): void {
     const { inverseMasses, compliances } = this;
     const { masses, bodies } = this.surface;
@@ -235,7 +235,7 @@ export class ContactList {
     compliances.fill(0, 0, this.count);
   }
 
-  /** compliances[k] = sum of w^2 / m over the vertices of contact `k`, 1/kg. */
+  /** Writes sum w^2 / m over the vertices of contact `k`, 1/kg, to `compliances[k]`. */
   private findCompliance(k: number): void {
     const { vertices, numbers, inverseMasses } = this;
     let compliance = 0;
@@ -260,7 +260,7 @@ export class ContactList {
     }
   }
 
-  /** Forgets the contacts that may approach and needed no impulse. */
+  /** Removes contacts without an impulse that are allowed to approach. */
   dropIdle(): void {
     const { vertices, numbers } = this;
     let kept = 0;

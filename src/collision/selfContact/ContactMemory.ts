@@ -3,20 +3,18 @@ import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, type ContactList } from './ContactList.ts';
 import { ContactTable, TABLE_FORCE, TABLE_NORMAL, TABLE_NUMBERS, TABLE_SHARE } from './ContactTable.ts';
 
-/** The force of a contact is carried into the next substep up to this many times that of the substep before: impacts are not. */
+/** The carried force of a contact is at most this multiple of that in the substep before, which excludes impacts. */
 const GROWTH = 2;
 
-/**
- * What contacts pushed with at the end of a substep, by their four vertices, for the next one to begin with. Impulses that begin so may shrink again.
- */
+/** Impulses of the contacts at the end of a substep, by their four vertices, as a warm start of the next one. They may decrease again. */
 export class ContactMemory {
   private now = new ContactTable();
   private before = new ContactTable();
-  /** Not 0 for entries that a contact has begun with. */
+  /** Non-zero for entries that a contact has started with. */
   private taken = new Uint8Array(1024);
   private readonly impulse = new Float64Array(3);
 
-  /** The contacts that pushed at the end of the last substep. */
+  /** State: the contacts with an impulse at the end of the last substep. */
   readonly state: SystemState;
 
   constructor(private readonly contacts: ContactList) {
@@ -35,17 +33,17 @@ export class ContactMemory {
       .afterLoad(() => this.now.index(this.now.count));
   }
 
-  /** Contacts that pushed. */
+  /** Number of contacts with an impulse. */
   get count(): number {
     return this.now.count;
   }
 
-  /** Forgets all. */
+  /** Removes all entries. */
   clear(): void {
     this.now.clear();
   }
 
-  /** Keeps what the contacts push with over `dt`, s. Contacts of the same vertices add up. */
+  /** Stores the forces of the contacts over `dt`, s. Contacts of the same vertices add up. */
   remember(dt: number): void {
     const { count, vertices, numbers } = this.contacts;
     const table = this.before;
@@ -63,7 +61,7 @@ export class ContactMemory {
     this.findShares();
   }
 
-  /** Gives the contacts, which have no impulses yet, those of the last substep over `dt` (s), and adds them to `v`, m/s. */
+  /** Initialises the impulses of the contacts to those of the last substep over `dt` (s), and adds them to `v`, m/s. */
   recall(v: Float64Array, dt: number): void {
     const { now } = this;
     if (now.count === 0) return;
@@ -79,8 +77,8 @@ export class ContactMemory {
   }
 
   /**
-   * Adds to `forces`, N, xyz per vertex, what those contacts carry into the next substep that pushed in the last two: what rests is then in equilibrium within the solves of its velocity.
-   * Whether any does.
+   * Adds the forces of contacts that pushed in the last two substeps to `forces`, N, xyz per vertex: resting bodies are then in equilibrium within the velocity solves.
+   * Returns whether there are any.
    */
   carry(forces: Float64Array): boolean {
     const { count, vertices, numbers } = this.now;
@@ -99,7 +97,7 @@ export class ContactMemory {
     return any;
   }
 
-  /** The share of each force that is carried: of contacts that did not push in the substep before, none. */
+  /** Computes the carried fraction of each force: 0 for contacts that did not push in the substep before. */
   private findShares(): void {
     const { now, before } = this;
     for (let e = 0; e < now.count; e++) {
@@ -111,7 +109,7 @@ export class ContactMemory {
     }
   }
 
-  /** Friction is that across the present normal. */
+  /** Applies an entry to contact `k`; friction is projected across the present normal. */
   private push(k: number, entry: number, v: Float64Array, dt: number): void {
     const { impulse, contacts } = this;
     const { numbers: forces } = this.now;

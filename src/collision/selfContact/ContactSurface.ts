@@ -1,28 +1,28 @@
 /**
- * The surfaces of the bodies of one group that may touch themselves and each other: the vertices of all bodies one after another
- * (xyz interleaved where they are vectors), SI. `triangles`, `rest` and `bodies` must stay as they are; `masses` may change between substeps.
+ * The surfaces of the bodies of one group that may touch themselves and each other: the vertices of all bodies concatenated
+ * (xyz interleaved where they are vectors), SI. `triangles`, `rest` and `bodies` must not change; `masses` may change between substeps.
  */
 export interface ContactSurface {
-  /** Three vertices per triangle. All three are of one body. */
+  /** Three vertices per triangle, all of one body. */
   readonly triangles: Int32Array;
   /**
-   * Positions, m, in which nothing is to push: all bodies in one common space, as they are at the start of the shot. Vertices of one
-   * body at exactly the same place count as one (seams of an unwelded mesh).
+   * Positions, m, at which no contact acts: all bodies in one common space, as they are at the start of the shot. Vertices of one
+   * body with exactly equal positions count as one (seams of an unwelded mesh).
    */
   readonly rest: Float64Array;
   /** kg per vertex. */
   readonly masses: Float64Array;
-  /** Layer thickness at each vertex, m: surfaces push each other away below the mean of their two thicknesses. */
+  /** Layer thickness at each vertex, m: surfaces repel each other below the mean of their two thicknesses. */
   readonly thickness: Float64Array;
   /** Body of each vertex, 0 .. pairs.bodyCount - 1, ascending. */
   readonly bodies: Int32Array;
   readonly pairs: BodyPairs;
 }
 
-/** Which bodies touch, and how; row-major and symmetric, `bodyCount` squared entries. May change between substeps. */
+/** Contact between bodies, row-major and symmetric, `bodyCount` squared entries. May change between substeps. */
 export interface BodyPairs {
   readonly bodyCount: number;
-  /** Not 0 where the pair touches; on the diagonal, where the body touches itself. */
+  /** Non-zero where the pair is in contact; on the diagonal, where the body touches itself. */
   readonly enabled: Uint8Array;
   /** Coulomb's coefficient. */
   readonly friction: Float64Array;

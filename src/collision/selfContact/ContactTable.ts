@@ -1,24 +1,24 @@
 /** No entry. */
 const NONE = -1;
-/** Places in the table, at least, per entry. */
+/** Slots of the hash table per entry, at least. */
 const ROOM = 2;
-/** Numbers of an entry: four weights and the unit normal, as of a contact; the force along the normal and then across it (3), N; the share of it that is carried. */
+/** Values of an entry: four weights and the unit normal of a contact; its force along the normal (1) and across it (3), N; the carried fraction of the force. */
 export const TABLE_NUMBERS = 12;
 export const TABLE_NORMAL = 4;
 export const TABLE_FORCE = 7;
 export const TABLE_SHARE = 11;
 
-/** Forces of contacts, by the four vertices: a hash table with open addressing, whose entries keep the order in which they came. */
+/** Contact forces by the four vertices of the contact: a hash table with open addressing, whose entries keep their order of insertion. */
 export class ContactTable {
   count = 0;
-  /** `TABLE_NUMBERS` per entry. */
+  /** Values, `TABLE_NUMBERS` per entry. */
   numbers = new Float64Array(TABLE_NUMBERS * 1024);
-  /** Four per entry. */
+  /** Vertices, four per entry. */
   vertices = new Int32Array(4 * 1024);
-  /** Entries by their place. */
+  /** Entry of each hash slot. */
   private table = new Int32Array(ROOM * 1024).fill(NONE);
 
-  /** Entries that there is room for. */
+  /** Capacity, in entries. */
   get capacity(): number {
     return this.vertices.length / 4;
   }
@@ -28,7 +28,7 @@ export class ContactTable {
     this.table.fill(NONE);
   }
 
-  /** Makes room for so many entries, and is then empty where there was less. */
+  /** Allocates room for `count` entries; the table is empty afterwards where it had to grow. */
   reserve(count: number): void {
     let { capacity } = this;
     if (count <= capacity) return;
@@ -39,12 +39,12 @@ export class ContactTable {
     this.clear();
   }
 
-  /** The entry of the four vertices at `vertices[at]`; negative where there is none. */
+  /** Returns the entry of the four vertices at `vertices[at]`; negative where there is none. */
   find(vertices: Int32Array, at: number): number {
     return this.table[this.place(vertices, at)];
   }
 
-  /** The entry of the four vertices at `vertices[at]`, a new one of zeros where there was none; there must be room. */
+  /** Returns the entry of the four vertices at `vertices[at]`, adding one of zeros where there is none; the capacity must suffice. */
   entryOf(vertices: Int32Array, at: number): number {
     const place = this.place(vertices, at);
     const found = this.table[place];
@@ -56,14 +56,14 @@ export class ContactTable {
     return entry;
   }
 
-  /** Becomes the table of the first `count` entries, whose vertices and numbers are written already. */
+  /** Rebuilds the hash table for the first `count` entries, whose vertices and values are written already. */
   index(count: number): void {
     this.count = count;
     this.table.fill(NONE);
     for (let entry = 0; entry < count; entry++) this.table[this.place(this.vertices, 4 * entry)] = entry;
   }
 
-  /** Where four vertices stand in the table, or may. */
+  /** Returns the hash slot of four vertices, or the free slot for them. */
   private place(vertices: Int32Array, at: number): number {
     const { table, vertices: own } = this;
     const mask = table.length - 1;

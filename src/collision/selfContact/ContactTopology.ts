@@ -2,8 +2,8 @@ import { triangleEdges } from '../../geometry/surfaceQuery/triangleEdges.ts';
 import type { ContactSurface } from './ContactSurface.ts';
 
 /**
- * What the triangles of a surface share, by the slots of its trees. Each vertex and each edge is represented by one triangle: pairs
- * of primitives are found once, from the pairs of the triangles that represent them.
+ * Shared vertices and edges of the triangles of a surface, by the slots of its trees. Each vertex and each edge is represented by one triangle: primitive pairs
+ * are found once, from the pairs of the triangles that represent them.
  */
 export interface ContactTopology {
   /** Corners of the triangle in each slot. */
@@ -14,11 +14,11 @@ export interface ContactTopology {
   readonly represents: Uint8Array;
   /** Both vertices of each edge. */
   readonly edges: Int32Array;
-  /** Vertices of one body at exactly the same place at rest have the same number here. */
+  /** Vertices of one body with exactly equal rest positions have the same number here. */
   readonly welded: Int32Array;
 }
 
-/** `order`: triangle of each slot. */
+/** Builds the topology. `order`: triangle of each slot. */
 export function contactTopology(surface: ContactSurface, order: Int32Array): ContactTopology {
   const { triangles } = surface;
   const vertexCount = surface.rest.length / 3;
@@ -45,7 +45,7 @@ export function contactTopology(surface: ContactSurface, order: Int32Array): Con
   return { corners, slotEdges, represents, edges, welded: weldedVertices(surface) };
 }
 
-/** The smallest vertex of the same body at the same place. */
+/** Returns the first vertex of the same body at the same rest position, per vertex. */
 function weldedVertices({ rest, bodies }: ContactSurface): Int32Array {
   const byPlace = Int32Array.from({ length: rest.length / 3 }, (_, vertex) => vertex);
   const order = (a: number, b: number): number =>

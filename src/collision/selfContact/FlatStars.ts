@@ -5,21 +5,21 @@ import type { ContactTopology } from './ContactTopology.ts';
 import { IntList } from './IntList.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 
-/** Square of the cosine between a star's axis and its triangles' normals from which on it counts as flat: 78 degrees. */
+/** A star is flat while the squared cosine between its axis and its triangles' normals is above this: 78 degrees. */
 const FLAT = 0.04;
-/** Normals at the start, half way (the middle Bernstein coefficient) and at the end of the step. */
+/** Normals at the start, the middle (Bernstein coefficient) and the end of the step. */
 const NORMALS = 9;
 
 /**
- * The triangles around a vertex inside a surface, its star, cannot meet each other while all their normals stay on one side of a plane: seen along
- * its axis, they are the sectors of one turn side by side (the normal cones of Provot 1997, for the smallest patch; two turns would
- * already intersect, and at a border a fan may wind like a stair). Most pairs whose boxes overlap share such a vertex.
+ * The star of an inner vertex, its incident triangles, cannot intersect itself while all normals stay on one side of a plane: seen along
+ * the axis, the triangles are the sectors of one turn side by side (the normal cones of Provot 1997, for the smallest patch; two turns would
+ * already intersect, and at a border a fan may wind like a spiral stair). Most pairs with overlapping boxes share such a vertex.
  */
 export class FlatStars {
-  /** Vertices around which triangles form one closed fan, all turning the same way. */
+  /** Vertices whose triangles form one closed fan, consistently oriented. */
   private readonly isFan: Uint8Array;
   private readonly isFlat: Uint8Array;
-  /** The slots around vertex v: `slots[begin[v] .. begin[v + 1]]`. */
+  /** The slots around vertex v are `slots[begin[v] .. begin[v + 1]]`. */
   readonly begin: Int32Array;
   readonly slots: Int32Array;
   private readonly lost = new IntList();
@@ -61,7 +61,7 @@ export class FlatStars {
     }
   }
 
-  /** The same for the triangles of the corners from `begin` to `end`. */
+  /** Finds the flat stars among the vertices from `begin` to `end`. */
   private findFlat(x: Float64Array, u: Float64Array, begin: number, end: number): void {
     const { axes, normals, isFlat } = this;
     const { corners } = this.topology;
@@ -85,8 +85,8 @@ export class FlatStars {
   }
 
   /**
-   * Of the stars that were flat, keeps those that still are, along the same axis, where the `changed` vertices have changed their moves; appends
-   * the pairs of slots that are no longer parted to `out`.
+   * Tests the flat stars again, along the same axis, whose vertices are in `changed`; appends the pairs of slots that no star separates any more
+   * to `out`.
    */
   refresh(x: Float64Array, u: Float64Array, changed: IntList, { bodyCount, enabled }: BodyPairs, out: IntList): void {
     const { isFlat, axes, normals, begin, slots, lost, bodies } = this;
@@ -110,7 +110,7 @@ export class FlatStars {
     for (let i = 0; i < lost.length; i++) this.addStar(lost.values[i], out);
   }
 
-  /** Appends the pairs of slots around vertex `v` that nothing parts. */
+  /** Appends the pairs of slots around vertex `v` that no flat star separates. */
   private addStar(v: number, out: IntList): void {
     const { begin, slots } = this;
     for (let i = begin[v]; i < begin[v + 1]; i++) {
@@ -120,7 +120,7 @@ export class FlatStars {
     }
   }
 
-  /** Whether the triangles of two slots share a vertex whose star stays flat. */
+  /** Returns whether the triangles of two slots share a vertex whose star stays flat. */
   part(s: number, t: number): boolean {
     const { corners } = this.topology;
     const a = corners[3 * t];
@@ -134,7 +134,7 @@ export class FlatStars {
   }
 }
 
-/** N0, N1/2, N1 of the normal N(t) = (1-t)^2 N0 + 2 t (1-t) N1/2 + t^2 N1 of a moving triangle (offsets of its corners), m2. */
+/** Computes N0, N1/2, N1 of the normal N(t) = (1-t)^2 N0 + 2 t (1-t) N1/2 + t^2 N1 of a moving triangle (offsets of its corners), m2. */
 function sweptNormals(
   x: Float64Array,
   u: Float64Array,
@@ -183,7 +183,7 @@ function alongAxis(axes: Float64Array, axis: number, normals: Float64Array, at: 
 function fanVertices(corners: Int32Array, vertexCount: number): Uint8Array {
   const { edgeOf, count, balance, halfEdges } = triangleEdges(Uint32Array.from(corners), vertexCount);
   const isFan = new Uint8Array(vertexCount).fill(1);
-  // Corners at a vertex hang together where their triangles share an edge there.
+  // Corners at a vertex are connected where their triangles share an edge there.
   const fans = new UnionFind(corners.length);
   for (let h = 0; h < corners.length; h++) {
     const edge = edgeOf[h];

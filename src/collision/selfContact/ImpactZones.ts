@@ -1,15 +1,15 @@
 import type { IntList } from './IntList.ts';
 
-/** A held vertex weighs this many times its mass in the motion of its zone. */
-const HELD_WEIGHT = 1e8;
-/** Largest rotation of a zone in a step, radians: beyond, the linear motion grows the zone too much. */
+/** Factor on the mass of a constrained vertex in the motion of its zone. */
+const CONSTRAINED_WEIGHT = 1e8;
+/** Largest rotation of a zone in a step, radians: beyond, the linear motion expands the zone too much. */
 const MAX_ROTATION = 1;
 /** Sums per zone: mass, m x (3), m u (3), then inertia (6: xx yy zz xy xz yz) and angular momentum (3) about the centre. */
 const SUMS = 16;
 
 /**
- * Rigid impact zones (Bridson et al. 2002, 7.5): vertices that collide again and again move as one body through the step. The displacement
- * V + W x (x - c), linear in time, is an affine map of determinant 1 + t^2 W^2, so that nothing in a zone meets itself.
+ * Rigid impact zones (Bridson et al. 2002, 7.5): vertices that keep colliding move as one rigid body through the step. The displacement
+ * V + W x (x - c), linear in time, is an affine map of determinant 1 + t^2 W^2, so that a zone never intersects itself.
  */
 export class ImpactZones {
   private readonly parent: Int32Array;
@@ -27,7 +27,7 @@ export class ImpactZones {
     for (let v = 0; v < this.parent.length; v++) this.parent[v] = v;
   }
 
-  /** The zone of a vertex; a vertex that never collided is alone. */
+  /** Returns the zone of a vertex; a vertex that never collided is a zone of its own. */
   root(vertex: number): number {
     const { parent } = this;
     while (parent[vertex] !== vertex) {
@@ -44,7 +44,7 @@ export class ImpactZones {
     else this.parent[rootA] = rootB;
   }
 
-  /** Makes the displacements `u` of the free vertices of every zone rigid; marks the moved vertices in `changed` with `sweep`, and lists them. */
+  /** Makes the displacements `u` of the free vertices of every zone rigid; marks moved vertices in `changed` with `sweep`, and lists them. */
   makeRigid(
     x: Float64Array,
     u: Float64Array,
@@ -66,7 +66,7 @@ export class ImpactZones {
     }
   }
 
-  /** Numbers the zones of more than one vertex; `zoneOf` is -1 elsewhere. */
+  /** Numbers the zones of more than one vertex; `zoneOf` is -1 for other vertices. */
   private number(): void {
     const { zoneOf, parent } = this;
     const vertexCount = parent.length;
@@ -94,7 +94,7 @@ export class ImpactZones {
     for (let v = 0; v < masses.length; v++) {
       if (zoneOf[v] < 0) continue;
       const at = SUMS * zoneOf[v];
-      const m = inverseMasses[v] === 0 ? HELD_WEIGHT * masses[v] : masses[v];
+      const m = inverseMasses[v] === 0 ? CONSTRAINED_WEIGHT * masses[v] : masses[v];
       sums[at] += m;
       for (let axis = 0; axis < 3; axis++) {
         sums[at + 1 + axis] += m * x[3 * v + axis];
@@ -107,7 +107,7 @@ export class ImpactZones {
     for (let v = 0; v < masses.length; v++) {
       if (zoneOf[v] < 0) continue;
       const at = SUMS * zoneOf[v];
-      const m = inverseMasses[v] === 0 ? HELD_WEIGHT * masses[v] : masses[v];
+      const m = inverseMasses[v] === 0 ? CONSTRAINED_WEIGHT * masses[v] : masses[v];
       const rx = x[3 * v] - sums[at + 1];
       const ry = x[3 * v + 1] - sums[at + 2];
       const rz = x[3 * v + 2] - sums[at + 3];
@@ -126,7 +126,7 @@ export class ImpactZones {
     }
   }
 
-  /** Turns a zone's angular momentum into its rotation W = I^-1 L (Cramer), no longer than `MAX_ROTATION`. */
+  /** Converts a zone's angular momentum to its rotation W = I^-1 L (Cramer's rule), at most `MAX_ROTATION` long. */
   private rotation(zone: number): void {
     const { sums } = this;
     const at = SUMS * zone;

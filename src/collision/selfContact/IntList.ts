@@ -1,6 +1,6 @@
 import { MOST_TRIANGLE_PAIRS, tooCrowded } from './tooCrowded.ts';
 
-/** Whole numbers, of pairs for the most part, that are appended; the storage only grows, so that a warm list allocates nothing. */
+/** A growing list of integers, mostly of pairs; the storage only grows, so that a warm list allocates nothing. */
 export class IntList {
   values: Int32Array;
   length = 0;
@@ -9,7 +9,7 @@ export class IntList {
     this.values = new Int32Array(capacity);
   }
 
-  /** Makes room for `count` more numbers: they may then be written into `values` directly, and `length` moved on. */
+  /** Reserves `count` more numbers, which may then be written to `values` directly before `length` is increased. */
   reserve(count: number): void {
     if (this.length + count <= this.values.length) return;
     if (this.length + count > 2 * MOST_TRIANGLE_PAIRS) throw tooCrowded(MOST_TRIANGLE_PAIRS);

@@ -7,14 +7,14 @@ import type { SurfaceTrees } from './SurfaceTrees.ts';
 import { SweptBoxes } from './SweptBoxes.ts';
 import { collectTrianglePairs } from './trianglePairs.ts';
 
-/** Four points count as coplanar below this share of the cube of their extent, and coplanar triangles do not intersect. */
+/** Four points count as coplanar where their volume is below this fraction of the cube of their extent; coplanar triangles do not intersect. */
 const COPLANAR = 1e-11;
 
-/** Finds the pairs of triangles of a surface that intersect: an edge of one passes through the inside of the other. */
+/** Finds the pairs of triangles of a surface that intersect: an edge of one passes through the interior of the other. */
 export class IntersectionCheck {
   private readonly boxes: SweptBoxes;
   private readonly stars: FlatStars;
-  /** No vertex moves here. */
+  /** Zero displacements. */
   private readonly still: Float64Array;
   private readonly pairs = new IntList();
   private readonly stack = new IntList();
@@ -30,7 +30,7 @@ export class IntersectionCheck {
     this.still = new Float64Array(3 * owners.length);
   }
 
-  /** Pairs of triangle numbers, those of enabled pairs of bodies only; triangles that share an edge are left out. */
+  /** Returns pairs of triangle numbers, of enabled pairs of bodies only; triangles that share an edge are excluded. */
   find(positions: Float64Array, bodies: BodyPairs): Int32Array {
     const largest = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const pads = new Float64Array(positions.length / 3).fill(largest * 2 ** -22);
@@ -76,7 +76,7 @@ export class IntersectionCheck {
     return this.edgesPass(0, 9, sharedS) || this.edgesPass(9, 0, sharedT);
   }
 
-  /** Whether an edge of the triangle at `from` passes through the one at `through`; of one that shares corner `corner`, the edge opposite. */
+  /** Returns whether an edge of the triangle at `from` passes through the one at `through`; of one that shares corner `corner`, the opposite edge. */
   private edgesPass(from: number, through: number, corner: number): boolean {
     for (let k = 0; k < 3; k++) {
       if (corner >= 0 && k !== (corner + 1) % 3) continue;
@@ -95,7 +95,7 @@ export class IntersectionCheck {
     return first !== 0 && first === this.side(p, q, b, c) && first === this.side(p, q, c, a);
   }
 
-  /** Sign of the volume of four points, 0 where they are coplanar. */
+  /** Returns the sign of the volume of four points, 0 where they are coplanar. */
   private side(a: number, b: number, c: number, d: number): number {
     const { points: p } = this;
     const ux = p[a] - p[d];

@@ -8,37 +8,37 @@ import { buildSurfaceTrees, type SurfaceTrees } from './SurfaceTrees.ts';
 import { SweptBoxes } from './SweptBoxes.ts';
 import { collectPairsOf, collectTrianglePairs } from './trianglePairs.ts';
 
-/** The distance, m, that surfaces keep: beyond what rounding to single precision moves points of a metre. */
+/** Smallest gap, m, between surfaces: more than rounding to single precision moves points at 1 m. */
 const SMALLEST_GAP = 1e-6;
-/** The same, per coordinate: rounding moves both points by up to 2^-24 of it along each axis. */
+/** Gap per coordinate magnitude: rounding moves both points by up to 2^-24 of it along each axis. */
 const RELATIVE_GAP = 2 ** -22;
-/** Vertices may stray from their paths by this many gaps more than half their thickness. */
+/** Vertices may stray from their paths by half their thickness and this many gaps. */
 const PAD_GAPS = 4;
-/** Ends of moves count as the same within this share of the gap: rounding does not change what folds or meets. */
+/** Ends of moves that differ by less than this fraction of the gap count as equal: rounding does not change folds or collisions. */
 const UNCHANGED = 1e-3;
-/** Where more than this share of the vertices has left its paths, all pairs are found anew. */
+/** All pairs are recomputed where more than this fraction of the vertices has left its paths. */
 const MANY = 1 / 8;
-/** A vertex that has strayed may stray further by this share of what it did. */
+/** A strayed vertex gets this fraction of its deviation as additional room. */
 const STRAY_ROOM = 0.5;
 
 /**
- * Finds the pairs of primitives that may touch while vertices move from x to x + u: those that neither their boxes nor a plane keep apart, less
- * what shares a star that stays flat. When the moves change, only pairs of what strays from its path, or is no longer flat, are added.
+ * Finds the primitive pairs that may collide while vertices move from x to x + u: those that neither boxes nor planes separate, except
+ * those that share a flat star. When the moves change, only pairs of vertices that strayed from their paths, or of stars no longer flat, are added.
  */
 export class PairFinder {
   readonly topology: ContactTopology;
   readonly trees: SurfaceTrees;
   readonly candidates: CandidatePairs;
-  /** The distance that surfaces keep at the end of a step, m. */
+  /** The distance between surfaces at the end of a step, m. */
   readonly gap = new Float64Array(1);
-  /** The paths for which there are candidates. */
+  /** The paths that the candidates were found for. */
   private readonly paths: Paths;
   private readonly boxes: SweptBoxes;
   private readonly stars: FlatStars;
   private readonly stack = new IntList();
   private readonly trianglePairs = new IntList();
   private readonly strayed = new IntList();
-  /** Not 0 for strayed vertices, and for their triangles, in the running `extend`. */
+  /** Non-zero for strayed vertices, and for their triangles, in the running `extend`. */
   private readonly marked: Uint8Array;
   private readonly asked: Uint8Array;
 
@@ -59,7 +59,7 @@ export class PairFinder {
     this.asked = new Uint8Array(this.trees.order.length);
   }
 
-  /** All pairs, anew. */
+  /** Recomputes all pairs. */
   find(x: Float64Array, u: Float64Array): void {
     this.setGap(x, u);
     this.setPaths(x, u);
@@ -72,9 +72,7 @@ export class PairFinder {
     this.candidates.collect(trianglePairs, boxes, paths);
   }
 
-  /**
-   * Adds the pairs that the moves `u` make possible, of which those of the `changed` vertices differ from what the candidates were found for.
-   */
+  /** Adds the pairs that the moves `u` make possible; those of the `changed` vertices differ from the moves that the candidates were found for. */
   extend(x: Float64Array, u: Float64Array, changed: IntList): void {
     const { trianglePairs, candidates, boxes, paths, stars, surface, marked } = this;
     this.findStrayed(x, u, changed);
@@ -85,7 +83,7 @@ export class PairFinder {
     this.ask(1);
     trianglePairs.clear();
     stars.refresh(x, u, changed, surface.pairs, trianglePairs);
-    // What strayed vertices are part of comes below; the other primitives of their triangles come by nothing but the star.
+    // Primitives with strayed vertices are added below; the other primitives of their triangles are only added where a star is no longer flat.
     if (trianglePairs.length > 0) candidates.collect(trianglePairs, boxes, paths, marked, false);
     if (this.strayed.length > 0) {
       candidates.remove(this.strayed, marked);
@@ -96,7 +94,7 @@ export class PairFinder {
     this.ask(0);
   }
 
-  /** Whether planes across the line between the closest points of a candidate, `closest`, keep its paths apart: it need not be one then. */
+  /** Returns whether planes across the line between the closest points of a candidate, `closest`, separate its paths, so that it can be removed. */
   closestPart(pair: number, closest: Float64Array): boolean {
     const { candidates, paths } = this;
     const { pads } = paths;
@@ -130,7 +128,7 @@ export class PairFinder {
     return true;
   }
 
-  /** Marks strayed vertices and their triangles, or takes the marks away again. */
+  /** Sets the marks of strayed vertices and their triangles to `mark`. */
   private ask(mark: number): void {
     const { strayed, marked, asked } = this;
     const { begin, slots } = this.stars;
@@ -141,7 +139,7 @@ export class PairFinder {
     }
   }
 
-  /** Fills `out` with the vertices whose moves are no longer those that the candidates were found for. */
+  /** Lists the vertices whose moves differ from those that the candidates were found for. */
   listChanged(x: Float64Array, u: Float64Array, out: IntList): void {
     const { ends } = this.paths;
     const least = UNCHANGED * this.gap[0];
@@ -155,7 +153,7 @@ export class PairFinder {
     }
   }
 
-  /** Lists the vertices in `changed` that are no longer where their paths lead. */
+  /** Lists the vertices in `changed` that have left their paths. */
   private findStrayed(x: Float64Array, u: Float64Array, changed: IntList): void {
     const { strayed, gap } = this;
     const { ends, pads } = this.paths;
@@ -170,7 +168,7 @@ export class PairFinder {
     }
   }
 
-  /** Gives strayed vertices new paths, with more room the further they strayed; false where one may meet what sleeps. */
+  /** Gives strayed vertices new paths, with more room the further they strayed; returns false where one may meet a sleeping body. */
   private leadStrayed(x: Float64Array, u: Float64Array): boolean {
     const { strayed, boxes, paths, surface } = this;
     const { ends, pads } = paths;
@@ -202,7 +200,7 @@ export class PairFinder {
       if (boxes.awake[body] === 0) continue;
       for (let k = begin[v]; k < begin[v + 1]; k++) {
         const s = slots[k];
-        // Marks go from 1 to 2 as slots are asked.
+        // Marks go from 1 to 2 as slots are processed.
         if (asked[s] === 2) continue;
         asked[s] = 2;
         collectPairsOf(s, body, trees, boxes, surface.pairs, stars, asked, stack, trianglePairs);

@@ -1,36 +1,36 @@
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { coplanarity, COPLANARITY_SIZE, coplanarTimes, TIMES_SIZE } from './coplanarity.ts';
 
-/** Steps of conservative advancement. Where they do not do, the pair counts as touching if it approaches. */
+/** Steps of conservative advancement. Where they do not suffice, the pair counts as touching if it approaches. */
 const ADVANCES = 100;
-/** Square of the sine below which the two edges (or the triangle's sides) give no normal. */
+/** Squared sine below which two edges (or the triangle's sides) define no normal. */
 const PARALLEL = 1e-8;
-/** A pair that starts closer than the gap may stay, in lenient tests, within this share of its distance. */
+/** In lenient tests, a pair that starts closer than the gap may end at this fraction of its distance. */
 const KEPT_DISTANCE = 0.999;
 
 /**
- * Continuous collision of one pair of primitives: a point and a triangle, or two edges, whose four points move on straight lines through a
+ * Continuous collision detection of one pair of primitives: a point and a triangle, or two edges, whose four points move along straight lines through a
  * step. A pair collides where it passes through itself, or ends closer than the gap. Scratch for one pair at a time.
  */
 export class PairImpact {
-  /** Where the four points start, relative to the first, and how far they move relative to it, m. */
+  /** Start positions of the four points, relative to the first, and their relative displacements, m. */
   readonly start = new Float64Array(12);
   readonly move = new Float64Array(12);
-  /** At the impact: weights of the four points (negative on the second primitive), and the unit normal from the second to the first. */
+  /** Contact at the impact: weights of the four points (negative on the second primitive), and the unit normal from the second to the first. */
   readonly weights = new Float64Array(4);
   readonly normal = new Float64Array(3);
   private readonly present = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly cubic = new Float64Array(COPLANARITY_SIZE);
   private readonly times = new Float64Array(TIMES_SIZE);
-  /** The time that is looked at, as a share of the step. */
+  /** The examined time, as a fraction of the step. */
   private readonly now = new Float64Array(1);
-  /** The distance, m, that a pair keeps at the end of a step. */
+  /** The distance, m, between the primitives at the end of a step. */
   gap = 0;
-  /** Pairs that start closer than the gap collide only where they come closer still. */
+  /** Whether pairs that start closer than the gap collide only where they come closer still. */
   lenient = false;
 
-  /** Takes the vertices' positions `x` and displacements `u`, m. */
+  /** Loads a pair of the vertices' positions `x` and displacements `u`, m. */
   load(x: Float64Array, u: Float64Array, i0: number, i1: number, i2: number, i3: number): void {
     const { start, move } = this;
     for (let axis = 0; axis < 3; axis++) {
@@ -45,7 +45,7 @@ export class PairImpact {
     }
   }
 
-  /** Whether the loaded pair (`edges`: two edges) collides; then `weights` and `normal` tell where. */
+  /** Returns whether the loaded pair (`edges`: two edges) collides; `weights` and `normal` then describe the contact. */
   find(edges: boolean): boolean {
     const { cubic } = this;
     coplanarity(this.start, this.move, edges, cubic);
@@ -60,14 +60,14 @@ export class PairImpact {
     return this.endsClose(edges);
   }
 
-  /** Whether rounding leaves open when the pair is coplanar: it stays, or starts or ends, in one plane. */
+  /** Returns whether rounding leaves the time of coplanarity undecided: the pair stays, or starts or ends, in one plane. */
   private isVague(): boolean {
     const { cubic } = this;
     for (let k = 0; k < 4; k++) if (cubic[k] * cubic[k] <= cubic[5]) return true;
     return false;
   }
 
-  /** Along the normal: where the pair is at the start and at the end of the step, m. */
+  /** Writes the separation along the normal at the start and at the end of the step, m. */
   separations(out: Float64Array): void {
     const { start, move, weights, normal } = this;
     let before = 0;
@@ -81,7 +81,7 @@ export class PairImpact {
     out[1] = before + moved;
   }
 
-  /** Puts the points where they are at the time `now[0]`, and finds the closest points there. (A number as argument would be an object.) */
+  /** Moves the points to their positions at the time `now[0]`, and finds the closest points. (A number argument would be allocated.) */
   private measure(edges: boolean): void {
     const { present, start, move } = this;
     const t = this.now[0];
@@ -100,7 +100,7 @@ export class PairImpact {
     return (side !== 0 && this.crossNormal(edges, side)) || this.closestNormal() || this.startNormal(edges);
   }
 
-  /** The end of the step closer than the gap, on the side of the start. */
+  /** Returns whether the pair ends closer than the gap, on the side of the start. */
   private endsClose(edges: boolean): boolean {
     const { cubic, closest, gap } = this;
     if (cubic[3] * cubic[3] > gap * gap * cubic[4]) return false;
@@ -119,7 +119,7 @@ export class PairImpact {
   }
 
   /**
-   * Points that stay in one plane: the cubic vanishes. Moves on for as long as the planes across the closest points' line part all points of the pair, until
+   * Handles points that stay in one plane, where the cubic vanishes. Advances in time while the planes across the closest points' line separate all points of the pair, until
    * it touches or the step ends; the normal is that of the closest points.
    */
   private advance(edges: boolean): boolean {
@@ -136,7 +136,7 @@ export class PairImpact {
     return (this.closestNormal() || this.startNormal(edges)) && this.approaches();
   }
 
-  /** Moves `now[0]` on to the first time at which a point of the first primitive is a gap ahead of one of the second along the normal. */
+  /** Advances `now[0]` to the first time at which a point of the first primitive is a gap beyond one of the second along the normal. */
   private waitApart(edges: boolean): void {
     const { present, move, normal, gap } = this;
     let longest = 1;
@@ -178,7 +178,7 @@ export class PairImpact {
     return this.closestNormal();
   }
 
-  /** The normal of the triangle, or across both edges, where the points were measured last, towards `side`. */
+  /** Computes the normal of the triangle, or across both edges, at the last measured positions, oriented towards `side`. */
   private crossNormal(edges: boolean, side: number): boolean {
     const { present: q, normal } = this;
     const b = edges ? 3 : 6;

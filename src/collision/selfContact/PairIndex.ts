@@ -2,29 +2,29 @@
 const NONE = -1;
 
 /**
- * The candidates of each vertex, as linked lists: what a sweep moves is looked for there instead of among all. Entry 4 p + k stands for the k-th vertex of
- * pair p. Holds a mark per pair, which is taken in ascending order.
+ * The candidates of each vertex, as linked lists: a sweep finds the pairs that it moves there. Entry 4 p + k is the k-th vertex of
+ * pair p. Also contains a mark per pair; marks are taken in ascending order.
  */
 export class PairIndex {
-  /** First entry of each vertex, and the entry after each. */
+  /** First entry of each vertex, and the successor of each entry. */
   private readonly head: Int32Array;
   private next = new Int32Array(0);
   private marks = new Int32Array(0);
-  /** Pairs that are in the lists. */
+  /** Number of listed pairs. */
   private count = 0;
-  /** Whether the lists are those of the candidates. */
+  /** Whether the lists are up to date. */
   built = false;
 
   constructor(vertexCount: number) {
     this.head = new Int32Array(vertexCount);
   }
 
-  /** Forgets all; nothing is listed until the next `add`. */
+  /** Clears the index; nothing is listed until the next `add`. */
   clear(): void {
     this.built = false;
   }
 
-  /** Lists the pairs up to `count`, of four `vertices` each, that are not listed yet. There is room for `capacity`. */
+  /** Lists the pairs up to `count`, of four `vertices` each, that are not listed yet; allocates for `capacity` pairs. */
   add(vertices: Int32Array, count: number, capacity: number): void {
     if (!this.built) this.start();
     this.reserve(capacity);
@@ -37,7 +37,7 @@ export class PairIndex {
     this.count = count;
   }
 
-  /** First entry of a vertex' list, and the entry after one; negative at the end. */
+  /** Returns the first entry of a vertex' list; negative where it is empty. */
   first(vertex: number): number {
     return this.head[vertex];
   }
@@ -55,7 +55,7 @@ export class PairIndex {
     }
   }
 
-  /** Takes the mark from the first marked pair after `pair`, and returns it; negative where there is none. */
+  /** Clears and returns the first marked pair after `pair`; negative where there is none. */
   take(pair: number): number {
     const { marks } = this;
     const end = (this.count + 31) >> 5;

@@ -1,22 +1,22 @@
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 
 /**
- * A pair of primitives that is far apart but moves fast: whether it meets along its course, and how it then lies. Its closest points at the start say little
- * about that: skins that fall onto others also slide. Scratch for one pair at a time.
+ * Trajectory of a pair of primitives that is far apart but fast: decides whether it meets along the way, and in which configuration. The closest points at the start are of
+ * little use for that, because surfaces that fall onto each other also slide. Scratch for one pair at a time.
  */
 export class PairTrajectory {
   /** Weights, difference and squared distance of the closest points where they meet, as from `closestPointTriangle`. */
   readonly closest = new Float64Array(CLOSEST_SIZE);
   /** The unit normal where they meet, from the second primitive to the first. */
   readonly normal = new Float64Array(3);
-  /** How far apart along the normal the pair is at the start, m. */
+  /** Distance of the pair along that normal at the start, m. */
   readonly gap = new Float64Array(1);
   private readonly rates = new Float64Array(12);
   private readonly present = new Float64Array(12);
 
   /**
-   * Whether the pair, whose four points lie at `start` (m) with the closest points `from`, comes as near as `thickness[0]` (m) in a move of `dt[0]` (s) with the
-   * velocities of its `vertices` from `at` on; it must not then be `far[0]` (m) apart, past each other. `edges`: two edges.
+   * Returns whether the pair, with four points at `start` (m) and closest points `from`, comes within `thickness[0]` (m) in a move of `dt[0]` (s) with the
+   * velocities of its `vertices` from `at` on, and is not `far[0]` (m) apart at that time, past each other. `edges`: two edges.
    */
   meets(
     start: Float64Array,

@@ -1,19 +1,19 @@
 /**
- * The straight paths of a surface's vertices through a step, xyz interleaved, m, and by how much each may stray from its path at any time: half
- * its layer's thickness and a little more. What stays further apart than both strays need not be looked at until one leaves them.
+ * The straight paths of a surface's vertices through a step, xyz interleaved, m, and the largest deviation from them: half
+ * the layer thickness and a little more. A pair further apart than both deviations needs no test until one vertex leaves its path.
  */
 export interface Paths {
   readonly starts: Float64Array;
   readonly ends: Float64Array;
-  /** Per vertex. */
+  /** Largest deviation per vertex, m. */
   readonly pads: Float64Array;
-  /** Room for `pathsPart`: a line, m, and a gap along it, m2. */
+  /** Scratch of `pathsPart`: a line, m, and a gap along it, m2. */
   readonly line: Float64Array;
 }
 
 /**
- * Whether a plane, across the line from one triangle's middle to the other's, keeps the paths of vertices `a`, `b`, `c` on one side of those of `d`, `e`, `f`
- * throughout, by more than they may stray. Vertices may be the same: points and edges are triangles.
+ * Returns whether a plane, across the line between the triangles' centroids, separates the paths of vertices `a`, `b`, `c` from those of `d`, `e`, `f`
+ * throughout the step, by more than they may deviate. Vertices may be equal: points and edges are degenerate triangles.
  */
 export function pathsPart(
   { starts, ends, pads, line }: Paths,
@@ -56,8 +56,8 @@ export function pathsPart(
 }
 
 /**
- * line[3] = gap along line[0..2] between the points at a, b, c and those at d, e, f of `p`, m2; no number where one of them is none. The numbers
- * come and go in an array: returned from a function of this size, each would be a new object.
+ * Writes the gap along line[0..2] between the points at a, b, c and those at d, e, f of `p` to line[3], m2; NaN where a coordinate is NaN. The numbers
+ * are passed in an array: returned from a function of this size, each would be allocated.
  */
 function measureGap(
   p: Float64Array,
@@ -75,7 +75,7 @@ function measureGap(
   let low = x * p[a] + y * p[a + 1] + z * p[a + 2];
   const second = x * p[b] + y * p[b + 1] + z * p[b + 2];
   const third = x * p[c] + y * p[c + 1] + z * p[c + 2];
-  // `Math.min` and `Math.max`, which look at signs of zeros too, take several times as long.
+  // `Math.min` and `Math.max`, which distinguish signed zeros, take several times as long.
   if (second < low) low = second;
   if (third < low) low = third;
   let high = x * p[d] + y * p[d + 1] + z * p[d + 2];

@@ -7,61 +7,61 @@ import { IntList } from './IntList.ts';
 import { PairTrajectory } from './PairTrajectory.ts';
 import { PairFinder } from './PairFinder.ts';
 
-/** Share of what is missing to the thickness that a spring makes up per substep (Bridson et al. 2002, 7.2). */
+/** Fraction of the missing thickness that a repulsion restores per substep (Bridson et al. 2002, 7.2). */
 const SPRING_SHARE = 0.1;
-/** Share of its thickness by which a pair may be nearer before a spring parts it: bodies that rest on many pairs would creep for ever between those that are nearer and those that are not. */
+/** Fraction of its thickness by which a pair may be nearer before repulsion acts: bodies that rest on many pairs would otherwise creep for ever between nearer pairs and others. */
 const SLACK = 0.02;
 /** The thickness of a pair is at least this many gaps. */
 const FLOOR_GAPS = 4;
 
-/** What `repel` found. */
+/** Report of `repel`. */
 export interface RepulsionReport {
   /** Pairs closer than their thickness. */
   contacts: number;
 }
 
 /**
- * Contact of the surfaces of bodies with themselves and each other (Bridson et al. 2002): repulsions, continuous collision in Gauss-Seidel
+ * Contact of the surfaces of a group of bodies with themselves and each other (Bridson et al. 2002): repulsions, continuous collision in Gauss-Seidel
  * sweeps over the pairs that changed, rigid impact zones, stopped vertices. Surfaces that do not intersect at the start of a substep do not at its
- * end. Calls of a substep depend on nothing before it.
+ * end. No call depends on earlier substeps.
  */
 export class SelfContact {
-  /** Not 0 for vertices whose motion is prescribed in the running substep: infinite mass, but where it takes a body through itself. The caller writes it. */
+  /** Non-zero for vertices with prescribed motion in the running substep: their mass is infinite unless the motion takes a body through itself. Written by the caller. */
   readonly constrained: Uint8Array;
   /** The contacts of the last `repel` and of the `collide` after it. */
   readonly contacts: ContactList;
   private readonly finder: PairFinder;
   private readonly sweeps: CollisionSweeps;
-  /** Displacements of the step, m: as they become, and as they were given. */
+  /** Displacements of the step, m: corrected, and as given. */
   private readonly moves: Float64Array;
   private readonly givenMoves: Float64Array;
   /** The positions at which `clearances` hold. */
   private readonly clearAt: Float64Array;
-  /** The vertices whose moves are no longer those of the candidates. */
+  /** Vertices whose moves differ from those of the candidates. */
   private readonly moved = new IntList();
-  /** Contacts that had impulses in the last `settlePushing`, in their order. */
+  /** Contacts with an impulse in the last `settlePushing`, in order. */
   readonly pushing = new IntList();
   private readonly point = new Float64Array(12);
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly normal = new Float64Array(3);
   private readonly trajectory = new PairTrajectory();
-  /** From where on the pair in hand is no contact, then how far apart it is, m. */
+  /** Distance from which the present pair is no contact; then its distance, m. */
   private readonly far = new Float64Array(1);
-  /** Of the substep, s. */
+  /** Length of the substep, s. */
   private readonly dt = new Float64Array(1);
   /** The largest thickness of a pair, m. */
   private readonly thickest = new Float64Array(1);
   private readonly wanted = new Float64Array(1);
-  /** The spring's share of what is missing per second. */
+  /** Fraction of the missing thickness that a repulsion restores, 1/s. */
   private readonly springRate = new Float64Array(1);
-  /** Of what is beyond its thickness, 1/s; and how many thicknesses away it counts, by the pair of its bodies. */
+  /** Rate at which the distance beyond the thickness may close, 1/s; and the reach in thicknesses, per pair of bodies. */
   private readonly approachRate = new Float64Array(1);
   private readonly reaches: Float64Array;
   private readonly repulsion: RepulsionReport = { contacts: 0 };
   private checker: IntersectionCheck | undefined;
   /** Whether the candidates are those of a `repel` or `list` that no `collide` has used. */
   private fresh = false;
-  /** Whether contacts are to be listed alone. */
+  /** Whether contacts are only listed. */
   private listing = false;
 
   constructor(private readonly surface: ContactSurface) {
@@ -77,10 +77,10 @@ export class SelfContact {
   }
 
   /**
-   * Repulsions between what is closer than its thickness h at `positions` (m), in place on `velocity` (m/s) for a move of `dt` (s): along the
+   * Applies repulsions between primitives closer than their thickness h at `positions` (m), in place on `velocity` (m/s) for a move of `dt` (s): along the
    * normal, contacts separate with at least .1 (.98 h - d) / dt, d the distance, and come no nearer; tangentially, Coulomb friction by that impulse. `reach` > 1: also
-   * between what is closer than `reach` h and would come closer than h in the move; it comes as near as that. What rests then does so at .98 to 1 h, and
-   * does not tremble about it.
+   * between primitives closer than `reach` h that would come closer than h in the move; they may approach to h. Resting pairs then stay at .98 to 1 h,
+   * without oscillation.
    */
   repel(positions: Float64Array, velocity: Float64Array, dt: number, reach = 1): RepulsionReport {
     this.listing = false;
@@ -90,8 +90,8 @@ export class SelfContact {
   }
 
   /**
-   * The contacts of `repel` without their impulses, and all that is closer than `reach` h, or will be by then: for rounds in which contacts and what else a velocity must obey are
-   * brought to agree. `reach`: of all pairs of bodies, or a table of them as in `BodyPairs`. `predicted`: about what `velocity` (m/s) will be at the end of the substep, near which
+   * Lists the contacts of `repel` without their impulses, and all pairs closer than `reach` h now or by the end of the substep: for rounds that alternate contacts with another
+   * condition on the velocity. `reach`: for all pairs of bodies, or a table of them as in `BodyPairs`. `predicted`: approximate `velocity` (m/s) at the end of the substep, along which
    * candidates are found.
    */
   list(positions: Float64Array, predicted: Float64Array, dt: number, reach: number | Float64Array): RepulsionReport {
@@ -103,8 +103,8 @@ export class SelfContact {
   }
 
   /**
-   * Corrects the positions `end` (m) so that nothing passes through anything between `start` and `end`, and adds (corrected - given) / dt to
-   * `velocity` (m/s), where there is one. Call it after `repel` of the same substep, or alone.
+   * Corrects the positions `end` (m) so that no surfaces pass through each other between `start` and `end`, and adds (corrected - given) / dt to
+   * `velocity` (m/s), where it is given. Call it after `repel` of the same substep, or alone.
    */
   collide(start: Float64Array, end: Float64Array, velocity: Float64Array | undefined, dt: number): CollisionReport {
     const { moves } = this;
@@ -119,24 +119,24 @@ export class SelfContact {
     return report;
   }
 
-  /** Further passes over the contacts of `repel`, whose impulses on `velocity` (m/s) then agree with each other. */
+  /** Runs further passes over the contacts of `repel`, so that their impulses on `velocity` (m/s) become consistent. */
   settle(velocity: Float64Array, passes: number): void {
     this.contacts.relaxAll(velocity, passes);
   }
 
-  /** As `settle`, where it is one of many rounds: after the first pass only those contacts that have impulses are looked at. */
+  /** As `settle`, for one of many rounds: after the first pass only contacts with impulses are relaxed. */
   settlePushing(velocity: Float64Array, passes: number): void {
     this.contacts.relaxPushing(velocity, passes, this.pushing);
   }
 
-  /** Removes the approach of this substep's contacts from `velocity` (m/s), in place, with the friction that goes with it. */
+  /** Removes the approach of this substep's contacts from `velocity` (m/s), in place, with the resulting friction. */
   dampApproach(velocity: Float64Array, passes = 1): void {
     this.contacts.restart();
     this.settle(velocity, passes);
   }
 
   /**
-   * The pairs of triangles (two numbers each) that intersect at `positions`, m, of enabled pairs of bodies. Coplanar triangles do not count, nor do
+   * Returns the pairs of triangles (two numbers each) that intersect at `positions`, m, of enabled pairs of bodies. Coplanar triangles do not count, nor do
    * those that share an edge. For checks: it allocates.
    */
   intersectingPairs(positions: ArrayLike<number>): Int32Array {
@@ -144,7 +144,7 @@ export class SelfContact {
     return this.checker.find(Float64Array.from(positions), this.surface.pairs);
   }
 
-  /** Candidates for a move of `dt` by `velocity`, the contacts among them, and of the candidates only what paths may bring together. */
+  /** Finds the candidates for a move of `dt` by `velocity` and the contacts among them; keeps only candidates that may collide. */
   private findContacts(positions: Float64Array, velocity: Float64Array, dt: number): void {
     const { moves, contacts } = this;
     for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
@@ -167,7 +167,7 @@ export class SelfContact {
     this.repulsion.contacts = contacts.count;
   }
 
-  /** New candidates of a substep that starts at `x` with the present moves. */
+  /** Finds the candidates of a substep that starts at `x` with the present moves. */
   private begin(x: Float64Array): void {
     const { masses } = this.surface;
     const { inverseMasses } = this.contacts;

@@ -1,10 +1,10 @@
 import type { ContactSurface } from './ContactSurface.ts';
 
-/** Triangles in a leaf, at most: smaller leaves make more nodes to visit, larger ones more boxes to compare. */
+/** Largest number of triangles in a leaf: smaller leaves make more nodes to visit, larger ones more boxes to compare. */
 const LEAF = 2;
 
 /**
- * One tree of boxes over the triangles of each body, made once; only the boxes change. Triangles are numbered by their *slots*, the order
+ * One bounding-volume tree over the triangles of each body, built once; only the boxes change. Triangles are numbered by their *slots*, the order
  * of the leaves. A node's children are the next node and `right[node]`; nodes are in depth-first order, so that a pass from the last node
  * to the first refits them all.
  */
@@ -15,18 +15,18 @@ export interface SurfaceTrees {
   readonly roots: Int32Array;
   /** Second child of each node, 0 for leaves. */
   readonly right: Int32Array;
-  /** First slot of each node, and how many. */
+  /** First slot of each node, and the number of slots. */
   readonly first: Int32Array;
   readonly count: Int32Array;
-  /** Node above each node, -1 for roots; the leaf that holds each slot. */
+  /** Parent of each node, -1 for roots; the leaf of each slot. */
   readonly parent: Int32Array;
   readonly leafOf: Int32Array;
-  /** Last node of each body; first vertex of each body, and after the last. */
+  /** Last node of each body; first vertex of each body, and the end. */
   readonly lastNode: Int32Array;
   readonly vertexBegin: Int32Array;
 }
 
-/** Trees over the triangles at rest: each node is cut at the median along the longest side of its centroids' box. */
+/** Builds trees over the triangles at rest: each node is split at the median along the longest side of its centroids' box. */
 export function buildSurfaceTrees(surface: ContactSurface): SurfaceTrees {
   const { triangles, bodies, pairs } = surface;
   const triangleCount = triangles.length / 3;
@@ -59,7 +59,7 @@ export function buildSurfaceTrees(surface: ContactSurface): SurfaceTrees {
   };
 }
 
-/** The node above each node and slot. */
+/** Returns the parent of each node and the leaf of each slot. */
 function upwards({ right, first, count, nodeCount, order }: TreeBuild, roots: Int32Array) {
   const parent = new Int32Array(nodeCount).fill(-1);
   const leafOf = new Int32Array(order.length);
@@ -99,7 +99,7 @@ class TreeBuild {
     this.count = new Int32Array(2 * triangleCount);
   }
 
-  /** The node over the slots `begin` to `end`; depth is the logarithm of the number of triangles. */
+  /** Adds the node over the slots `begin` to `end`; the depth is logarithmic in the number of triangles. */
   addNode(begin: number, end: number): number {
     const node = this.nodeCount++;
     this.first[node] = begin;
@@ -131,7 +131,7 @@ class TreeBuild {
     return axis;
   }
 
-  /** Orders the slots so that those before `middle` lie below those after (quickselect; ties by triangle number). */
+  /** Orders the slots so that those before `middle` are below those after it (quickselect; ties by triangle number). */
   private select(begin: number, end: number, middle: number, axis: number): void {
     const { order, centres } = this;
     const below = (a: number, b: number): boolean => {

@@ -2,15 +2,15 @@ import type { ContactList } from './ContactList.ts';
 import type { ContactSurface } from './ContactSurface.ts';
 import { IntList } from './IntList.ts';
 
-/** A held vertex that has given way weighs this many times its mass: it moves aside for others of its kind, not with what is free. */
-const HELD_WEIGHT = 1e4;
+/** Factor on the mass of a constrained vertex that yields: it moves aside for other constrained ones, not for free ones. */
+const CONSTRAINED_WEIGHT = 1e4;
 
-/** What vertices weigh in the sweeps of a substep: all free ones the same, for some time; held ones not infinitely much, where they have given way. */
+/** Masses of vertices in the sweeps of a substep: equal for all free ones in late sweeps, large but finite for constrained ones that yield. */
 export class SweepMasses {
-  /** 1 / mass per vertex, kept while all weigh the same, and whether they do. */
+  /** 1 / mass per vertex, saved while all masses are equal; and whether they are. */
   private readonly own: Float64Array;
   private isEven = false;
-  /** Held vertices that have given way, and not 0 for them. */
+  /** Constrained vertices that yield, as a list and as flags. */
   private readonly gaveWay = new IntList();
   private readonly marks: Uint8Array;
 
@@ -27,16 +27,16 @@ export class SweepMasses {
     const { inverseMasses } = this.contacts;
     own.set(inverseMasses);
     this.isEven = true;
-    for (let v = 0; v < own.length; v++) if (own[v] > 0) inverseMasses[v] = marks[v] === 0 ? 1 : 1 / HELD_WEIGHT;
+    for (let v = 0; v < own.length; v++) if (own[v] > 0) inverseMasses[v] = marks[v] === 0 ? 1 : 1 / CONSTRAINED_WEIGHT;
   }
 
-  /** The end of `weighEvenly`, if it has begun. */
+  /** Ends `weighEvenly`, where it is in effect. */
   weighOwn(): void {
     if (this.isEven) this.contacts.inverseMasses.set(this.own);
     this.isEven = false;
   }
 
-  /** What has given way is held again. */
+  /** Makes the yielding vertices constrained again. */
   holdAgain(): void {
     const { gaveWay, marks } = this;
     for (let i = 0; i < gaveWay.length; i++) {
@@ -46,7 +46,7 @@ export class SweepMasses {
     gaveWay.clear();
   }
 
-  /** Whether the motion of any of the four vertices at `at`, over which an impulse is spread by `weights`, is not prescribed. */
+  /** Returns whether any of the four vertices at `at`, over which `weights` distribute an impulse, is free. */
   anyFree(vertices: Int32Array, at: number, weights: Float64Array): boolean {
     const { marks } = this;
     const { inverseMasses } = this.contacts;
@@ -58,8 +58,8 @@ export class SweepMasses {
   }
 
   /**
-   * Where prescribed motion takes a body through itself, it gives way: until `holdAgain`, the held ones of the four vertices at `at` have a mass. Bodies may be
-   * taken through each other. Whether there are any.
+   * Lets prescribed motion yield where it takes a body through itself: until `holdAgain`, the constrained ones of the four vertices at `at` have finite mass. Prescribed motion may
+   * still take bodies through each other. Returns whether there are any.
    */
   giveWay(vertices: Int32Array, at: number): boolean {
     const { gaveWay, own, marks } = this;
@@ -70,8 +70,8 @@ export class SweepMasses {
     for (let k = at; k < at + 4; k++) {
       const v = vertices[k];
       if (inverseMasses[v] !== 0 || !(masses[v] > 0)) continue;
-      own[v] = 1 / (HELD_WEIGHT * masses[v]);
-      inverseMasses[v] = this.isEven ? 1 / HELD_WEIGHT : own[v];
+      own[v] = 1 / (CONSTRAINED_WEIGHT * masses[v]);
+      inverseMasses[v] = this.isEven ? 1 / CONSTRAINED_WEIGHT : own[v];
       gaveWay.push(v);
       marks[v] = 1;
       found = true;

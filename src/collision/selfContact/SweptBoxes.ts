@@ -4,35 +4,35 @@ import type { Paths } from './Paths.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 
 /**
- * Words of a box: one per axis for the start of the step, then one per axis for its end; each has the highest cell in the low half, and what is left
- * from its lowest to the last cell in the high half.
+ * Words of a box: one per axis for the start of the step, then one per axis for its end. The low half of each is the highest cell, the high half the number of
+ * cells from the lowest to the last.
  */
 export const BOX = 6;
-/** The last of the cells into which the extent of everything is cut along each axis. */
+/** The last cell along each axis of the extent of all bodies. */
 const LAST = 0x7fff;
-/** In the sum of one box and the other with its halves swapped, plus one in each half, these bits say that they overlap, both ways. */
+/** Bits that are set, both ways, where boxes overlap: in the sum of one box and the other with its halves swapped, plus one in each half. */
 const ONES = 0x00010001;
 const BOTH = 0x80008000 | 0;
-/** Bodies' extents are wider than their vertices' boxes by this many pads, which vertices may stray further before sleep must be thought over. */
+/** Pads by which bodies' extents exceed their vertices' boxes; vertices may stray that far before the sleeping bodies are re-examined. */
 const EXTENT_PADS = 16;
-/** Numbers of a body's extent: lowest and highest x, y, z at the start, then at the end, m. */
+/** Values of a body's extent: lowest and highest x, y, z at the start, then at the end, m. */
 const EXTENT = 12;
 
 /**
- * Boxes around the primitives of a surface at both ends of a step. What lies on one side of something along an axis at the start and at the end does so in
- * between, as paths are straight: only what overlaps, or changes sides, may meet, however far it all moves together. All are cut to
- * 32 768 cells along each axis, rounded outwards, so that an axis is one word and one addition compares it; beyond the extent they are cut off at the last
- * cell, where they still overlap what they did. Bodies that meet none of the pairs asked for sleep: they have no boxes.
+ * Boxes around the primitives of a surface at both ends of a step. Paths are straight, so primitives that are separated along an axis, on the same side at the start and at the end, are
+ * separated in between: only those that overlap, or change sides, may collide, however far all move together. Boxes are quantised to
+ * 32 768 cells along each axis, rounded outwards, so that an axis is one word and one addition compares it; beyond the extent they are clamped to the last
+ * cell, where they still overlap the same boxes. Bodies that can meet none of the enabled pairs sleep: they have no boxes.
  */
 export class SweptBoxes {
   /** Packed boxes: `BOX` words each; triangles by slot. */
   readonly vertices: Int32Array;
   readonly slots: Int32Array;
   readonly nodes: Int32Array;
-  /** Not 0 for bodies that may meet something, themselves included. */
+  /** Non-zero for bodies that may meet another one or themselves. */
   readonly awake: Uint8Array;
   private readonly extents: Float64Array;
-  /** Lowest corner of the extent of all that is awake, m, and cells per metre. */
+  /** Lowest corner of the extent of all awake bodies, m, and cells per metre. */
   private readonly origin = new Float64Array(3);
   private readonly cells = new Float64Array(3);
 
@@ -48,7 +48,7 @@ export class SweptBoxes {
     this.extents = new Float64Array(EXTENT * trees.roots.length);
   }
 
-  /** Boxes of all that may meet something. */
+  /** Computes the boxes of all awake bodies. */
   refit(paths: Paths, pairs: BodyPairs): void {
     const { roots, vertexBegin, first, count } = this.trees;
     for (let body = 0; body < roots.length; body++) this.measureBody(body, paths);
@@ -64,7 +64,7 @@ export class SweptBoxes {
     }
   }
 
-  /** The boxes of a vertex whose path has changed, of its triangles in `slots[begin .. end]`, and of all above them. */
+  /** Updates the boxes of a vertex whose path has changed, of its triangles in `slots[begin .. end]`, and of their ancestors. */
   update(v: number, paths: Paths, slots: Int32Array, begin: number, end: number): void {
     const { leafOf, parent } = this.trees;
     this.packVertex(v, paths);
@@ -74,7 +74,7 @@ export class SweptBoxes {
     }
   }
 
-  /** Whether vertex `v` of `body`, whose path has changed, ends where what is asleep may be left so. */
+  /** Returns whether vertex `v` of `body`, whose path has changed, ends where sleeping bodies may stay asleep. */
   letsSleep(v: number, body: number, { ends, pads }: Paths): boolean {
     const { extents } = this;
     const at = EXTENT * body + 6;
@@ -203,7 +203,7 @@ export class SweptBoxes {
   }
 }
 
-/** The word around two: the larger of each half. */
+/** Returns the union of two words: the larger of each half. */
 function joined(one: number, other: number): number {
   const high = one & 0xffff;
   const otherHigh = other & 0xffff;
@@ -212,7 +212,7 @@ function joined(one: number, other: number): number {
   return (high > otherHigh ? high : otherHigh) | ((low > otherLow ? low : otherLow) << 16);
 }
 
-/** Whether what is in the packed boxes `a[i ..]` and `b[j ..]` may meet in the step. */
+/** Returns whether the primitives in the packed boxes `a[i ..]` and `b[j ..]` may meet in the step. */
 export function boxesOverlap(a: Int32Array, i: number, b: Int32Array, j: number): boolean {
   return (
     overlapAlong(a[i], a[i + 3], b[j], b[j + 3]) &&
@@ -221,7 +221,7 @@ export function boxesOverlap(a: Int32Array, i: number, b: Int32Array, j: number)
   );
 }
 
-/** Whether the words of two boxes for one axis, each for the start and the end, leave them on no one side of each other. */
+/** Returns whether two boxes, each with words for the start and the end along one axis, are not separated on the same side throughout. */
 function overlapAlong(start: number, end: number, otherStart: number, otherEnd: number): boolean {
   const before = (start + ((otherStart << 16) | (otherStart >>> 16)) + ONES) | 0;
   const after = (end + ((otherEnd << 16) | (otherEnd >>> 16)) + ONES) | 0;

@@ -1,11 +1,11 @@
 /**
- * Closest points of a pair of primitives. `q`: its four points, xyz: the point and the triangle's corners, or the ends of the first and of
+ * Size of the result of the closest-point functions. `q`: the four points of a pair, xyz: the point and the triangle's corners, or the ends of the first and of
  * the second edge. `out[0..3]`: weights of the four points, negative on the second primitive, so that sum w_i q_i is the vector from the
  * second primitive's closest point to the first's: `out[4..6]`, m; `out[7]`: its squared length.
  */
 export const CLOSEST_SIZE = 8;
 
-/** Point q0 and triangle q1 q2 q3 (Ericson 2005, 5.1.5). */
+/** Computes the closest points of point q0 and triangle q1 q2 q3 (Ericson 2005, 5.1.5). */
 export function closestPointTriangle(q: Float64Array, out: Float64Array): void {
   const abx = q[6] - q[3];
   const aby = q[7] - q[4];
@@ -58,7 +58,7 @@ export function closestPointTriangle(q: Float64Array, out: Float64Array): void {
   out[7] = x * x + y * y + z * z;
 }
 
-/** Edges q0 q1 and q2 q3 (Ericson 2005, 5.1.9). */
+/** Computes the closest points of edges q0 q1 and q2 q3 (Ericson 2005, 5.1.9). */
 export function closestEdgeEdge(q: Float64Array, out: Float64Array): void {
   const ux = q[3] - q[0];
   const uy = q[4] - q[1];
@@ -78,7 +78,7 @@ export function closestEdgeEdge(q: Float64Array, out: Float64Array): void {
   let s = determinant > 0 ? (b * f - c * e) / determinant : 0;
   s = s > 1 ? 1 : s > 0 ? s : 0;
   let t = e > 0 ? (b * s + f) / e : 0;
-  // A second edge without length is one point.
+  // A degenerate second edge is a point.
   if (t < 0 || !(e > 0)) {
     t = 0;
     s = a > 0 ? -c / a : 0;

@@ -1,21 +1,21 @@
 /**
- * When the four points of a moving pair lie in one plane. With A from the second primitive to the first, and B, C along the triangle's
- * sides or the two edges, f(t) = A . (B x C) is a cubic in t for straight paths, 0 where the points are coplanar; its sign tells on which
- * side of B x C the first primitive is (Bridson et al. 2002, 7.4, in Bernstein form).
+ * Size of the result of `coplanarity`: when the four points of a moving pair are coplanar. With A from the second primitive to the first, and B, C along the triangle's
+ * sides or the two edges, f(t) = A . (B x C) is a cubic in t for straight paths, 0 where the points are coplanar; its sign is the
+ * side of B x C on which the first primitive is (Bridson et al. 2002, 7.4, in Bernstein form).
  */
 export const COPLANARITY_SIZE = 6;
 
-/** Share of a difference of coordinates that rounding may be: f is exact to that share of the extent times the product of two lengths. */
+/** Relative rounding error of a difference of coordinates: f is accurate to this fraction of the extent times the product of two lengths. */
 const ROUNDING = 6e-16;
-/** And, squared, to this multiple of it where all three are as long. */
+/** Squared error bound as a multiple of it, where all three vectors are of that length. */
 const LENGTH_ROUNDING = 100;
 
-/** Halvings of a bracket: it ends narrower than 2e-12 of the step. */
+/** Bisections of a bracket, which ends narrower than 2e-12 of the step. */
 const HALVINGS = 39;
 
 /**
- * The Bernstein coefficients of f, m3, for paths from `q` to `q + u` (four points each; `edges`: two edges, not a point and a triangle):
- * `out[0..3]`; `out[4]`: |B x C|^2 at t = 1, m4; `out[5]`: square of what rounding may make of f, m6.
+ * Computes the Bernstein coefficients of f, m3, for paths from `q` to `q + u` (four points each; `edges`: two edges, not a point and a triangle):
+ * `out[0..3]`; `out[4]`: |B x C|^2 at t = 1, m4; `out[5]`: squared bound of the rounding error of f, m6.
  */
 export function coplanarity(q: Float64Array, u: Float64Array, edges: boolean, out: Float64Array): void {
   const b = edges ? 3 : 6;
@@ -60,12 +60,12 @@ export function coplanarity(q: Float64Array, u: Float64Array, edges: boolean, ou
   out[5] = ROUNDING * ROUNDING * ((a2 + b2 + c2) * (a2 * b2 + b2 * c2 + c2 * a2) + LENGTH_ROUNDING * a2 * b2 * c2);
 }
 
-/** Numbers that `coplanarTimes` writes: four times, the signs before them, and where it last looked and what f was there. */
+/** Size of the result of `coplanarTimes`: four times, the signs before them, the last evaluated time and f there. */
 export const TIMES_SIZE = 10;
 const LOOKED_AT = 8;
 const FOUND = 9;
 
-/** times[FOUND] = f at times[LOOKED_AT], from its Bernstein coefficients. */
+/** Evaluates f at times[LOOKED_AT], from its Bernstein coefficients, into times[FOUND]. */
 function evaluate(b: Float64Array, times: Float64Array): void {
   const t = times[LOOKED_AT];
   const s = 1 - t;
@@ -73,8 +73,8 @@ function evaluate(b: Float64Array, times: Float64Array): void {
 }
 
 /**
- * Times in (0, 1] at which a pair may touch, in order: the lower ends of brackets of sign changes (f has not yet changed its sign there), and
- * extrema where f is 0 up to rounding. `times[k]`, `times[4 + k]`: the sign of f before; returns how many. `times` has `TIMES_SIZE` numbers.
+ * Finds the times in (0, 1] at which a pair may touch, in order: the lower ends of brackets of sign changes (f has not yet changed its sign there), and
+ * extrema where f is 0 up to rounding. `times[k]`, `times[4 + k]`: the time and the sign of f before it; returns their number. `times` has `TIMES_SIZE` numbers.
  */
 export function coplanarTimes(b: Float64Array, times: Float64Array): number {
   const rounding = Math.sqrt(b[5]);
@@ -116,12 +116,12 @@ export function coplanarTimes(b: Float64Array, times: Float64Array): number {
   return count;
 }
 
-/** `t` where it lies inside the step, otherwise its end. */
+/** Returns `t` where it is inside the step, otherwise the step's end. */
 function inside(t: number): number {
   return t > 0 && t < 1 ? t : 1;
 }
 
-/** Narrows the bracket of a sign change from `times[at]` to `times[4 + at]`; f keeps its sign at the former, its lower end. */
+/** Bisects the bracket of a sign change from `times[at]` to `times[4 + at]`; f keeps its sign at the former, its lower end. */
 function narrow(b: Float64Array, times: Float64Array, at: number): void {
   let low = times[at];
   let high = times[4 + at];

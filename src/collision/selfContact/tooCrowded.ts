@@ -1,19 +1,19 @@
 import { CoreError } from '../../base/errors.ts';
 
-/** Pairs of triangles whose boxes overlap, pairs of primitives whose paths may meet, and contacts: lists of these lengths take half a gigabyte each. */
+/** Limits of the numbers of triangle pairs with overlapping boxes, of primitive pairs with paths that may meet, and of contacts: lists of these lengths take half a gigabyte each. */
 export const MOST_TRIANGLE_PAIRS = 2 ** 26;
 export const MOST_CANDIDATES = 2 ** 25;
 export const MOST_CONTACTS = 2 ** 22;
 
-/** The error for surfaces of which more than `most` pairs are near each other: folds that have collapsed, or motion without bounds. */
+/** Returns the error for surfaces with more than `most` near pairs: collapsed folds, or diverging motion. */
 export function tooCrowded(most: number): CoreError {
   return new CoreError(
     'simulation-failed',
-    `surfaces are crowded: more than ${most.toLocaleString('en')} pairs of their triangles, edges and points are near each other`,
+    `surfaces are too crowded: more than ${most.toLocaleString('en')} pairs of their triangles, edges and points are near each other`,
     {
       place: 'contact between bodies',
       remedy:
-        'Make the surfaces coarser where layers lie on each other, lessen their thickness, or take more substeps.',
+        'Coarsen the surfaces where layers lie on each other, reduce their thickness, or increase the number of substeps.',
     },
   );
 }

@@ -4,12 +4,12 @@ import type { FlatStars } from './FlatStars.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 
-/** Numbers of the pairs of nodes that wait while two trees are opened: at most three pairs for each level of both, whose nodes halve. */
+/** Numbers of the node pairs on the stack while two trees are traversed: at most three pairs for each level of both, whose nodes halve. */
 const STACK = 512;
 
 /**
- * Appends the pairs of slots whose boxes overlap, of all enabled pairs of bodies, to `out`, less triangles that share a vertex whose star stays flat,
- * which cannot meet. Which node is opened next depends on the trees alone: pairs come in one order, whatever the boxes are. `stack` is scratch.
+ * Appends the pairs of slots with overlapping boxes, of all enabled pairs of bodies, to `out`, except triangles that share a vertex with a flat star,
+ * which cannot collide. The traversal order depends on the trees alone, so the pairs have the same order for all boxes. `stack` is scratch.
  */
 export function collectTrianglePairs(
   trees: SurfaceTrees,
@@ -34,7 +34,7 @@ export function collectTrianglePairs(
   }
 }
 
-/** Opens the pairs of overlapping nodes on the stack, which has room for all that a tree can leave on it. */
+/** Traverses the pairs of overlapping nodes on the stack, which has room for all that a tree can push. */
 function descend(
   trees: SurfaceTrees,
   boxes: SweptBoxes,
@@ -105,8 +105,8 @@ function compareLeaves(
 }
 
 /**
- * Appends the pairs of slot `s` of body `body` with all others whose boxes overlap its, the smaller slot first; of two `asked` slots, those of the
- * smaller alone. `stack` is scratch.
+ * Appends the pairs of slot `s` of body `body` with all others with overlapping boxes, the smaller slot first; of two `asked` slots, only those of the
+ * smaller. `stack` is scratch.
  */
 export function collectPairsOf(
   s: number,

@@ -21,7 +21,7 @@ const params = z
     path: ['rounding'],
   });
 
-/** Quads across one rounded edge as shown. */
+/** Quads across one rounded edge in the display mesh. */
 const SHOWN_EDGE_SEGMENTS = 6;
 
 const box: ColliderShapeDefinition<z.infer<typeof params>> = {
@@ -69,7 +69,7 @@ const box: ColliderShapeDefinition<z.infer<typeof params>> = {
   },
 };
 
-/** Quads over the box, several across each rounded edge, each vertex pushed out from the inner box by the rounding. */
+/** Returns quads over the box, several across each rounded edge, each vertex offset from the inner box by the rounding. */
 function boxDisplay(half: readonly number[], edge: number): DisplaySurface {
   const cells = edge > 0 ? 2 * SHOWN_EDGE_SEGMENTS + 1 : 1;
   const surface = cubePatchSurface('box', [cells, cells, cells], (out, at) => {

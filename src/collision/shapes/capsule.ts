@@ -7,11 +7,11 @@ import { length, NO_DIRECTION } from '../lengths.ts';
 
 /** All points within `radius` of the segment of `length` along y about the origin; on the segment the normal is +x. */
 const params = z.strictObject({
-  radius: length('Radius', 'Of the tube and of its round ends.', 0.25),
+  radius: length('Radius', 'Radius of the tube and of its hemispherical ends.', 0.25),
   length: quantity({
     unit: 'm',
     label: 'Length',
-    help: 'Between the centres of the two round ends, along y; 0 gives a sphere.',
+    help: 'Distance between the centres of the two ends, along y; 0 gives a sphere.',
     min: 0,
     max: 1e6,
     softMax: 10,
@@ -53,7 +53,7 @@ const capsule: ColliderShapeDefinition<z.infer<typeof params>> = {
   },
 };
 
-/** Lower cap from the pole up, then the upper one; a sphere where the segment has no length. */
+/** Returns the profile of the lower cap from the pole up, then of the upper one; of a sphere where the segment has no length. */
 function capsuleProfile(radius: number, half: number): [number, number][] {
   const quarter = SHOWN_SEGMENTS / 4;
   const point = (angle: number, y: number): [number, number] => [

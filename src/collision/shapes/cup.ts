@@ -7,10 +7,10 @@ import { length, NO_DIRECTION } from '../lengths.ts';
 /** Open cup about the y axis that stands on y = 0: a floor and a straight wall of the same thickness, with round edges. */
 const params = z
   .strictObject({
-    radius: length('Radius', 'From the axis (y) to the outside of the rim.', 0.5),
-    baseRadius: length('Foot radius', 'From the axis to the outside of the foot.', 0.4),
-    height: length('Height', 'From the foot to the rim.', 1),
-    thickness: length('Thickness', 'Of the wall and the floor. Liquids need about a cell of it.', 0.05),
+    radius: length('Radius', 'Radius of the rim, from the axis (y) to the outside.', 0.5),
+    baseRadius: length('Foot radius', 'Radius of the foot, from the axis to the outside.', 0.4),
+    height: length('Height', 'Height from the foot to the rim.', 1),
+    thickness: length('Thickness', 'Thickness of the wall and the floor. Liquids need about one cell.', 0.05),
   })
   .refine((value) => value.thickness < Math.min(value.radius, value.baseRadius, value.height / 2), {
     message: 'The thickness must be less than the radii and half the height.',
@@ -32,17 +32,17 @@ const cup: ColliderShapeDefinition<CupParams> = {
 
 export default cup;
 
-/** All points within half the thickness of a bent line that is turned about y: from the axis along the floor, then up the wall. */
+/** All points within half the thickness of a bent line that is revolved about y: from the axis along the floor, then up the wall. */
 class Cup implements ColliderShape {
   readonly bounds: Float64Array;
   private readonly half: number;
   /** (radius, y) of the bend and of the wall's upper end. */
   private readonly bend: readonly [number, number];
   private readonly rim: readonly [number, number];
-  /** Of the wall: unit direction upwards, (radius, y), and its length. */
+  /** The wall's unit direction upwards, (radius, y), and its length. */
   private readonly up: readonly [number, number];
   private readonly wall: number;
-  /** From the nearest point of the line: (radius, y) and their length. */
+  /** Vector from the nearest point of the line: (radius, y), and its length. */
   private readonly way = new Float64Array(3);
 
   constructor({ radius, baseRadius, height, thickness }: CupParams) {
@@ -99,7 +99,7 @@ class Cup implements ColliderShape {
     way[2] = floor ? floorWay : wallWay;
   }
 
-  /** From the axis under the floor around the outside and over the rim back to the axis. */
+  /** Returns the profile from the axis under the floor around the outside and over the rim back to the axis. */
   private profile(): [number, number][] {
     const { half, bend, rim, up } = this;
     const outwards = Math.atan2(-up[0], up[1]);

@@ -17,7 +17,7 @@ import { length, NO_DIRECTION, rounding } from '../lengths.ts';
 /** Solid cylinder about the y axis, |y| <= height/2, with rims rounded by `rounding`. On the axis the normal is +x or +-y. */
 const params = z
   .strictObject({
-    radius: length('Radius', 'From the axis (y) to the wall.', 0.5),
+    radius: length('Radius', 'Radius, from the axis (y) to the wall.', 0.5),
     height: length('Height', 'Full height along y, about the origin.', 1),
     rounding: rounding(),
   })

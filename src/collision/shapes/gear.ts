@@ -8,8 +8,8 @@ import { length } from '../lengths.ts';
 
 /**
  * Spur gear with involute teeth about the z axis, |z| <= thickness/2, one tooth centred on +x. Gears with equal pitch radius
- * per tooth and equal pressure angle mesh when their axes are one sum of pitch radii apart and they are turned as
- * `meshedGearAngle` says. Exact distance to the outline, swept along z.
+ * per tooth and equal pressure angle mesh when their axes are the sum of their pitch radii apart and their angles are those of
+ * `meshedGearAngle`. Exact distance to the outline, extruded along z.
  */
 const params = z
   .strictObject({
@@ -25,14 +25,14 @@ const params = z
     }),
     pitchRadius: length(
       'Pitch radius',
-      'Radius that rolls on the other gear; teeth reach one 2/N-th of it further.',
+      'Radius of the pitch circle, which rolls on that of the other gear; teeth extend one 2/N-th of it further.',
       0.5,
     ),
     thickness: length('Thickness', 'Full length along the axis (z).', 0.3),
     pressureAngle: quantity({
       unit: 'rad',
       label: 'Pressure angle',
-      help: 'Slant of the teeth: larger gives broader, more pointed teeth. Meshing gears have the same.',
+      help: 'Pressure angle of the teeth: larger gives broader, more pointed teeth. Meshing gears need the same.',
       symbol: 'phi',
       min: 0.17,
       max: 0.53,
@@ -41,7 +41,7 @@ const params = z
     backlash: quantity({
       unit: '',
       label: 'Backlash',
-      help: 'Play between the flanks of meshing teeth, over the tooth module (2 pitch radius / teeth).',
+      help: 'Backlash between the flanks of meshing teeth, over the module (2 pitch radius / teeth).',
       min: 0,
       max: 0.6,
       default: 0.04,
@@ -61,7 +61,7 @@ const params = z
     path: ['bore'],
   });
 
-/** Depth of the gaps below the pitch circle is 1.25 modules: one for the other gear's tooth, a quarter for clearance. */
+/** Returns the root radius: gaps are 1.25 modules deep below the pitch circle, one for the other gear's tooth and a quarter for clearance. */
 function rootRadius(pitchRadius: number, teeth: number): number {
   return pitchRadius * (1 - 2.5 / teeth);
 }

@@ -4,12 +4,12 @@ import { DISTANCE } from '../distances.ts';
 import { extrudedSurface } from '../displaySurfaces.ts';
 import { length } from '../lengths.ts';
 
-/** The half space y <= 0; the normal is +y. Unbounded: `displaySize` is only what is shown. */
+/** The half space y <= 0; the normal is +y. It is unbounded: `displaySize` only affects the display. */
 const params = z.strictObject({
-  displaySize: length('Shown size', 'Side of the square that is shown and exported; contact has no edge.', 10),
+  displaySize: length('Shown size', 'Side of the square that is displayed and exported; contact is unbounded.', 10),
 });
 
-/** Thickness of the slab shown, over its side. */
+/** Thickness of the displayed slab, over its side. */
 const SHOWN_THICKNESS = 0.005;
 
 const plane: ColliderShapeDefinition<z.infer<typeof params>> = {

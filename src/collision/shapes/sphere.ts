@@ -4,8 +4,8 @@ import { DISTANCE } from '../distances.ts';
 import { latheSurface } from '../displaySurfaces.ts';
 import { length, NO_DIRECTION } from '../lengths.ts';
 
-/** Ball about the origin: d = |x| - radius; at the very centre the normal is +y. */
-const params = z.strictObject({ radius: length('Radius', 'From the centre to the surface.', 0.5) });
+/** Ball about the origin: d = |x| - radius; at the centre the normal is +y. */
+const params = z.strictObject({ radius: length('Radius', 'Distance from the centre to the surface.', 0.5) });
 
 const SHOWN_SEGMENTS = 64;
 

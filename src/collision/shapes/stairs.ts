@@ -8,7 +8,7 @@ import { Profile } from '../profile.ts';
 
 /**
  * A solid flight of steps that climbs along +x from the origin: step k covers x in [k tread, (k + 1) tread] up to
- * y = (k + 1) rise, |z| <= width/2; the underside is y = 0. Exact distance to its outline, swept along z.
+ * y = (k + 1) rise, |z| <= width/2; the underside is y = 0. Exact distance to its outline, extruded along z.
  */
 const params = z.strictObject({
   steps: wholeNumber({
@@ -38,7 +38,7 @@ const stairs: ColliderShapeDefinition<z.infer<typeof params>> = {
   },
 };
 
-/** Counter-clockwise from the origin: along the ground, up the back, down the steps. */
+/** Returns the outline counter-clockwise from the origin: along the ground, up the back, down the steps. */
 function stairOutline(steps: number, rise: number, tread: number): number[] {
   const outline = [0, 0, steps * tread, 0];
   for (let k = steps; k > 0; k--) outline.push(k * tread, k * rise, (k - 1) * tread, k * rise);

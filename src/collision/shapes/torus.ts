@@ -5,8 +5,8 @@ import { latheSurface } from '../displaySurfaces.ts';
 import { length, NO_DIRECTION } from '../lengths.ts';
 
 /**
- * Ring about the y axis: with q = (|(x, z)| - majorRadius, y), d = |q| - minorRadius. On the axis the radial direction is taken
- * as +x, on the tube's centre line the normal is outward in the ring's plane.
+ * Ring about the y axis: with q = (|(x, z)| - majorRadius, y), d = |q| - minorRadius. On the axis the radial direction is
+ * +x; on the tube's centre line the normal is outward in the ring's plane.
  */
 const params = z
   .strictObject({
