@@ -1,7 +1,9 @@
 import { documentVersion } from '../../../src/scene/Scene.ts';
 import { useEffect, useState } from 'react';
 import type { MeshPreview } from '../../../src/protocol/requests/meshes.ts';
+import { having } from '../../entities/properties.ts';
 import { useSession } from '../../state/Session.ts';
+import { meshUses } from '../../tasks/import/addImported.ts';
 import { isCancelled } from '../../tasks/shapes/LatestJob.ts';
 import { latestJob } from '../../tasks/shapes/latestJobOf.ts';
 
@@ -66,21 +68,20 @@ export function usePricedMeshers(
   return priced;
 }
 
-/** A shot of nothing but the mesh: nothing is written. */
-function sceneOf({ path, metresPerUnit, upAxis, percent }: PricedMesh, method: string) {
+/** Stands for the box of the mesh, on which the elements do not depend: m. */
+const ANY_BOX = [0, 0, 0, 1, 1, 1];
+
+/** A shot of nothing but what is filled of the mesh: nothing is written. */
+function sceneOf({ percent, ...file }: PricedMesh, method: string) {
+  const mesh = { ...file, sha256: '0'.repeat(64), bounds: ANY_BOX };
+  const filled = meshUses()
+    .map((use) => use.make([], mesh, {}))
+    .find(having('meshing'));
   return {
     format: 'ductile-shot',
     version: documentVersion,
     project: '00000000-0000-4000-8000-000000000000',
     range: { first: 1, last: 2 },
-    entities: [
-      {
-        kind: 'solid',
-        id: SOLID,
-        source: { kind: 'file', path, sha256: '0'.repeat(64), metresPerUnit, upAxis },
-        meshing: { method, edge: { percent } },
-        material: { density: 1000, youngsModulus: 1e4, poissonRatio: 0.4 },
-      },
-    ],
+    entities: [{ ...filled, id: SOLID, meshing: { method, edge: { percent } } }],
   };
 }
