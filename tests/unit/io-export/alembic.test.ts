@@ -107,7 +107,7 @@ describe('Alembic export', () => {
     expect(perFrame).toBeLessThanOrEqual(varying + overhead);
   });
 
-  it.each([23.976, 24, 25, 29.97, 30, 59.94, 60])('keeps time at %f frames per second', async (framesPerSecond) => {
+  it.each([23.976, 24, 25, 29.97, 30, 47.952, 59.94, 60, 119.88])('keeps time at %f frames per second', async (framesPerSecond) => {
     const path = join(temporaryFolder(), 'time.abc');
     await write({ ...exportJob([swayingObject()], path, [1001, 1004]), framesPerSecond });
     const archive = new ArchiveReader(new MemorySource(readFileSync(path)));
