@@ -1,5 +1,7 @@
+import { gatherRows } from '../base/state/numberArrays.ts';
 import type { SystemState } from '../base/state/SystemState.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../collision/selfContact/ContactList.ts';
+import { TABLE_NUMBERS } from '../collision/selfContact/ContactTable.ts';
 import { SelfContact } from '../collision/selfContact/SelfContact.ts';
 import type { FrameContact } from '../frames/Frame.ts';
 import { CONTACT_NUMBERS } from '../kernels/contacts/ContactArrays.ts';
@@ -90,6 +92,41 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   /** What later substeps depend on; undefined where that is nothing. */
   get state(): SystemState | undefined {
     return this.rounds?.state;
+  }
+
+  /** Whether it is contact of just these bodies. */
+  isOf(bodies: readonly SteppedBody[]): boolean {
+    return bodies.length === this.bodies.length && bodies.every((body, b) => body === this.bodies[b]);
+  }
+
+  /**
+   * Goes on from contact of the same bodies before their topology changed: what contacts of vertices that are still on skins pushed with. A vertex of a body keeps its
+   * number.
+   */
+  takeOver(before: BodyContact): void {
+    this.contacts = before.contacts;
+    this.zones = before.zones;
+    this.largestZone = before.largestZone;
+    this.stopped = before.stopped;
+    const [state, saved] = [this.state, before.state?.save()];
+    if (state === undefined || saved === undefined) return;
+    const places = new Map(Array.from(this.gathered.vertices, (_, place) => [this.keyOf(place), place]));
+    const now = Array.from(saved.get('vertices') ?? [], (place) => places.get(before.keyOf(place)) ?? -1);
+    const rows = Array.from({ length: now.length / 4 }, (_, row) => row).filter(
+      (row) => !now.slice(4 * row, 4 * row + 4).includes(-1),
+    );
+    const numbers = saved.get('numbers') ?? new Float64Array(0);
+    state.load(
+      new Map([
+        ['vertices', gatherRows(Int32Array.from(now), rows, 4)],
+        ['numbers', gatherRows(numbers, rows, TABLE_NUMBERS)],
+      ]),
+    );
+  }
+
+  /** Tells a vertex of the skins by its body and its number there. */
+  private keyOf(place: number): string {
+    return `${this.gathered.surface.bodies[place]}/${this.gathered.vertices[place]}`;
   }
 
   /** Bodies that meet fast move no farther against each other than contact can see. */

@@ -8,6 +8,7 @@ import { type FrameReport, frameReport, type SubstepReport } from '../solids/Sub
 import { BodyContact } from './BodyContact.ts';
 import { contactPairsOf } from './bodyContactPairs.ts';
 import { gatherSurface } from './bodyContactSurface.ts';
+import type { BodyPairs } from '../collision/selfContact/ContactSurface.ts';
 import type { BodyCrossing } from './judging/judgeCrossings.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
 import { Step } from './Step.ts';
@@ -17,14 +18,20 @@ import type { System } from './System.ts';
 export class Island {
   readonly systems: readonly System[];
   private readonly bodies: readonly SimulatedBody[];
-  private readonly contact: BodyContact | undefined;
-  /** Made anew where a system has changed its topology. */
+  private readonly pairs: BodyPairs;
+  /** Contact and step are made anew where a system has become another one: it has changed its topology, or a state with another one was loaded. */
+  private madeContact: BodyContact | undefined;
   private step: Step | undefined;
+  /** What the step moves. */
+  private stepped: readonly SteppedSystem[] = [];
 
   constructor(systems: readonly System[], scene: Scene) {
     this.systems = inMovingOrder(systems);
     this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
-    this.contact = contactOf(this.bodies, scene);
+    this.pairs = contactPairsOf(
+      this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
+      scene,
+    );
   }
 
   /** Moves everything from `start` to `end`, s. Reports of the systems that note their substeps, by id. */
@@ -63,14 +70,13 @@ export class Island {
         if (substeps === undefined) continue;
         logs.set(system.id, [...(logs.get(system.id) ?? []), ...substeps.map((substep) => ({ ...substep }))]);
       }
-      for (const system of systems) if (system.endPart?.(to) === true) this.step = undefined;
+      for (const system of systems) system.endPart?.(to);
     }
     return new Map([...logs].map(([id, substeps]) => [id, frameReport(substeps, retries)]));
   }
 
   private advancePart(frame: number, start: number, end: number, cancelled: () => boolean): number {
-    this.step ??= this.makeStep();
-    const retries = this.explaining(frame, start, end, this.step, cancelled);
+    const retries = this.explaining(frame, start, end, this.stepNow(), cancelled);
     for (const system of this.systems) {
       const { substeps } = this.steppedOf(system);
       const check = () => system.checkStorable?.(end, substeps?.at(-1)?.dt ?? end - start);
@@ -98,14 +104,16 @@ export class Island {
     }
   }
 
-  private makeStep(): Step {
-    const interactions = this.systems.flatMap((system) => system.interaction?.() ?? []);
-    for (const interaction of interactions) interaction.meet?.(this.contact);
-    const all = this.contact === undefined ? interactions : [...interactions, this.contact];
-    return new Step(
-      this.systems.map((system) => this.steppedOf(system)),
-      all,
-    );
+  /** The step of the systems as they are now. */
+  private stepNow(): Step {
+    const { contact, systems } = this;
+    const stepped = systems.map((system) => this.steppedOf(system));
+    if (this.step !== undefined && stepped.every((system, s) => system === this.stepped[s])) return this.step;
+    const interactions = systems.flatMap((system) => system.interaction?.() ?? []);
+    for (const interaction of interactions) interaction.meet?.(contact);
+    this.stepped = stepped;
+    this.step = new Step(stepped, contact === undefined ? interactions : [...interactions, contact]);
+    return this.step;
   }
 
   private steppedOf(system: System): SteppedSystem {
@@ -113,9 +121,23 @@ export class Island {
     return system.stepped();
   }
 
+  /** Contact of the bodies as they are now, with each other and themselves; undefined where none of them may touch. */
+  private get contact(): BodyContact | undefined {
+    if (!this.touches) return undefined;
+    const touching = this.bodies.flatMap((body) => body.touching ?? []);
+    const bodies = touching.map(({ stepped }) => stepped);
+    const before = this.madeContact;
+    if (before?.isOf(bodies) === true) return before;
+    const skins = touching.map((body) => body.surface());
+    const contact = new BodyContact(bodies, gatherSurface(skins, this.pairs));
+    if (before !== undefined) contact.takeOver(before);
+    this.madeContact = contact;
+    return contact;
+  }
+
   /** Whether there is contact at all. */
   get touches(): boolean {
-    return this.contact !== undefined;
+    return this.pairs.enabled.includes(1);
   }
 
   /** What later frames depend on beside the systems; undefined where that is nothing. */
@@ -130,7 +152,7 @@ export class Island {
 
   /**
    * Bodies that pass through each other or themselves in the frame whose `frameContact` was read last. What crosses itself in its rest shape, as
-   * thin parts whose elements overlap do, and what is grown to what it crosses, may go on as it begins.
+   * thin parts whose elements overlap do, and what is attached to what it crosses, may go on as it begins.
    */
   crossings(): BodyCrossing[] {
     const { bodies, contact } = this;
@@ -139,7 +161,7 @@ export class Island {
       bodies.slice(0, b + 1).flatMap(({ id: other }, a) => {
         const found = contact.crossedPairs(a, b);
         if (found === 0) return [];
-        const known = a === b || carries(bodies[a], bodies[b]) || carries(bodies[b], bodies[a]);
+        const known = a === b || isAttached(bodies[a], bodies[b]) || isAttached(bodies[b], bodies[a]);
         const pairs = known ? found - contact.crossedPairsFirst(a, b) : found;
         return pairs <= 0 ? [] : [{ entity, other, pairs }];
       }),
@@ -147,31 +169,13 @@ export class Island {
   }
 }
 
-/** Orders systems as they move in a substep: what carries others first, and what is carried along where everything else has moved last. */
+/** Orders systems as they move in a substep: what others are attached to first, and what is carried along where everything else has moved last. */
 function inMovingOrder(systems: readonly System[]): System[] {
-  const carriers = new Set(systems.flatMap((system) => system.carriers ?? []));
-  const place = ({ id, movesLast }: System) => (movesLast === true ? 2 : carriers.has(id) ? 0 : 1);
+  const parents = new Set(systems.flatMap((system) => system.attachedTo ?? []));
+  const place = ({ id, movesLast }: System) => (movesLast === true ? 2 : parents.has(id) ? 0 : 1);
   return [...systems].sort((a, b) => place(a) - place(b));
 }
 
-function carries(carrier: System, { carriers }: System): boolean {
-  return carriers?.includes(carrier.id) === true;
-}
-
-/** Contact of bodies with each other and themselves; undefined where none of them may touch. */
-function contactOf(bodies: readonly SimulatedBody[], scene: Scene): BodyContact | undefined {
-  const touching = bodies.flatMap((body) => body.touching ?? []);
-  const pairs = contactPairsOf(
-    bodies.map(({ id, touching: own }) => ({ id, contact: own?.contact })),
-    scene,
-  );
-  if (!pairs.enabled.includes(1)) return undefined;
-  const surface = gatherSurface(
-    touching.map((body) => body.surface()),
-    pairs,
-  );
-  return new BodyContact(
-    touching.map(({ stepped }) => stepped),
-    surface,
-  );
+function isAttached({ attachedTo }: System, parent: System): boolean {
+  return attachedTo?.includes(parent.id) === true;
 }

@@ -32,7 +32,7 @@ export interface SimulatedClothInput {
   /** In the cloth's own frame, scaled. */
   readonly shell: ShellMesh;
   readonly colliders: readonly KeyedCollider[];
-  /** Ids of what it is grown to or lies on, and those of these that carry it. */
+  /** Ids of what it is attached to, and those of these that are attachment parents. */
   readonly attached: readonly string[];
   readonly carriers: readonly CarryingBody[];
   readonly inputs: KeyedInputs;
@@ -45,7 +45,7 @@ export class SimulatedCloth implements SimulatedBody {
   readonly id: string;
   readonly kind = 'cloth';
   readonly deformable = this;
-  readonly carriers: readonly string[];
+  readonly attachedTo: readonly string[];
   readonly volume: ShellMesh;
   readonly body: ClothBody;
   private readonly scene: Scene;
@@ -66,7 +66,7 @@ export class SimulatedCloth implements SimulatedBody {
     const settings = scene.quality[quality];
     const { id, fabric, transform } = cloth;
     this.id = id;
-    this.carriers = attached;
+    this.attachedTo = attached;
     this.scene = scene;
     this.cloth = cloth;
     const ownPositions = unscaledPoints(shell.mesh.positions, transform);

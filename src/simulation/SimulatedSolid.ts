@@ -201,7 +201,7 @@ export class SimulatedSolid implements SimulatedBody {
     return {
       contact,
       stepped: integrator,
-      surface: () => solidContactSurface(this.volume, this.operators.masses, contact),
+      surface: () => solidContactSurface(this.volume, this.operators.masses, contact, this.input.cut?.wholeVertexCount),
     };
   }
 

@@ -17,7 +17,7 @@ export interface System {
   /** Gives how it moves in substeps; another object after a change of topology. Left out for what follows its keys alone. */
   stepped?(): SteppedSystem;
   /** Ids of systems that it is attached to: they move before it in common substeps. */
-  readonly carriers?: readonly string[];
+  readonly attachedTo?: readonly string[];
   /** Ids of other systems that it moves in common substeps with. */
   readonly joins?: readonly string[];
   /** Whether it is carried along where everything else in its island has moved. */
@@ -33,8 +33,8 @@ export interface System {
   beginFrame?(frame: number): void;
   /** Parts of a frame of `duration`, s, after each of which its topology may change; one where left out. */
   partsOf?(duration: number): number;
-  /** Ends such a part at `time`, s. True where its topology has changed. */
-  endPart?(time: number): boolean;
+  /** Ends such a part at `time`, s, and changes its topology where that has to. */
+  endPart?(time: number): void;
   /** Does what belongs to the interval from `start` to `end`, s; failures name the system and the frame, and say what may help. */
   within?<T>(frame: number, start: number, end: number, work: () => T): T;
   /** Throws where the state at `time`, after a substep of `dt` (s), cannot be stored. */

@@ -5,7 +5,8 @@ import type { Fracture } from '../scene/properties/fracture.ts';
 import { elementAncestor, nodeAncestors } from '../solids/fracture/virtualNodes.ts';
 import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import { unscaledPoints } from './placement.ts';
-import type { SimulatedBody } from './SimulatedBody.ts';
+import type { CarryingBody } from './grownPoints.ts';
+import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
 import type { StartingSolid } from './judging/startOverlaps.ts';
 import { SolidFracture } from './SolidFracture.ts';
@@ -61,15 +62,14 @@ export class TearingSolid implements SimulatedBody {
   }
 
   /** Tears what does not hold. */
-  endPart(time: number): boolean {
+  endPart(time: number): void {
     const before = this.fracture.topology;
-    if (!this.fracture.tear(this.solid.tearingBody(time), time)) return false;
+    if (!this.fracture.tear(this.solid.tearingBody(time), time)) return;
     const after = this.fracture.topology;
     const elements = Uint32Array.from(after.tetOf, (_, e) => elementAncestor(before, after, e));
     const saved = this.solid.state.save();
     this.rebuild();
     this.solid.state.inherit(saved, { vertex: nodeAncestors(before, after), element: elements });
-    return true;
   }
 
   within<T>(frame: number, start: number, end: number, work: () => T): T {
@@ -82,6 +82,24 @@ export class TearingSolid implements SimulatedBody {
 
   get starting(): StartingSolid {
     return this.begun.starting;
+  }
+
+  /** Pieces touch other bodies as the whole did, but not each other: where one is torn from another they lie in each other's elements. */
+  get touching(): TouchingBody | undefined {
+    const { touching } = this.solid;
+    return touching && { ...touching, contact: { ...touching.contact, self: false } };
+  }
+
+  /** What is attached to a triangle goes on with its corners, whichever piece they belong to. */
+  get carrying(): CarryingBody | undefined {
+    const { carrying } = this.begun;
+    const stepped = () => this.solid.carrying.stepped;
+    return {
+      ...carrying,
+      get stepped() {
+        return stepped();
+      },
+    };
   }
 
   get fibreDirections(): Float64Array | undefined {
@@ -99,10 +117,10 @@ export class TearingSolid implements SimulatedBody {
   warnings(isFirstFrame: boolean): readonly string[] {
     const { contact } = this.input.solid;
     const own = this.solid.warnings(isFirstFrame);
-    if (!isFirstFrame || contact === undefined || !(contact.others || contact.self)) return own;
+    if (!isFirstFrame || contact?.self !== true) return own;
     return [
       ...own,
-      `solid '${this.id}' tears, and so touches colliders alone; switch its tearing off, or its contact with bodies`,
+      `solid '${this.id}' tears, and so does not touch itself; switch its tearing off, or its contact with itself`,
     ];
   }
 

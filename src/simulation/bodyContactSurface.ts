@@ -28,14 +28,15 @@ export interface ContactBody {
   readonly thickness: number;
 }
 
-/** The skin of a solid, as thick as it wants it. */
+/** The skin of a solid, as thick as it wants it. Of one that is cut, vertices from `wholeVertexCount` on hold no material: what they span is no skin. */
 export function solidContactSurface(
   volume: VolumeMesh,
   masses: Float64Array,
   { thickness }: Pick<ContactSettings, 'thickness'>,
+  wholeVertexCount = Infinity,
 ): ContactBody {
   const { positions } = volume.mesh;
-  const skin = volumeSkin(volume);
+  const skin = materialSkin(volumeSkin(volume), wholeVertexCount);
   return { skin, positions, masses, thickness: (thickness / 100) * meanSkinEdge(skin, positions) };
 }
 
@@ -86,6 +87,15 @@ export function gatherMasses({ surface, vertices, offsets }: GatheredSurface, bo
 
 interface Weighed {
   readonly masses: Float64Array;
+}
+
+/** The triangles of a skin whose vertices are all below a number. */
+function materialSkin(skin: Skin, count: number): Skin {
+  if (count === Infinity) return skin;
+  return skin.filter((_, k) => {
+    const first = k - (k % 3);
+    return skin[first] < count && skin[first + 1] < count && skin[first + 2] < count;
+  });
 }
 
 /** Mean length of the skin's edges, m; 0 without triangles. */

@@ -85,7 +85,7 @@ function followed({ id, follow }: Pin, carriers: readonly Carrier[]): Carrier | 
   if (found !== undefined) return found;
   throw new CoreError('document-invalid', `the pin follows '${follow}', which takes no part in the simulation`, {
     place: `pin '${id}'`,
-    remedy: `Enable '${follow}', or let the pin follow something else. What tears carries nothing.`,
+    remedy: `Enable '${follow}', or let the pin follow something else.`,
   });
 }
 

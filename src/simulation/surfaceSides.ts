@@ -37,7 +37,7 @@ export function surfaceSides(
       `the cloth lies on '${liesOn.body}', which takes no part in the simulation`,
       {
         place: `cloth '${id}'`,
-        remedy: `Enable '${liesOn.body}', or let the cloth lie on something else. What tears carries nothing.`,
+        remedy: `Enable '${liesOn.body}', or let the cloth lie on something else.`,
       },
     );
   }

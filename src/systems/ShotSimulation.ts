@@ -199,7 +199,7 @@ export class ShotSimulation {
     const nothing = new SystemState();
     for (const system of this.systems) state.include(system.id, () => system.state ?? nothing);
     // No entity's arrays begin so: its id is not empty.
-    this.touchingIslands.forEach((island, index) => state.include(`/contacts/${index}`, island.state));
+    this.touchingIslands.forEach((island, index) => state.include(`/contacts/${index}`, () => island.state ?? nothing));
     return state;
   }
 
@@ -274,7 +274,7 @@ export class ShotSimulation {
   }
 }
 
-/** The islands of what moves: joined by contact, by what carries what, and by what moves in what. */
+/** The islands of what moves: joined by contact, by attachments, and by what moves in what. */
 function islandsOf(systems: readonly System[], scene: Scene): Island[] {
   const moving = systems.filter(({ stepped }) => stepped !== undefined);
   const ordered = [
@@ -284,8 +284,8 @@ function islandsOf(systems: readonly System[], scene: Scene): Island[] {
   const contacts = moving.map(({ id, touching }) => ({ id, contact: touching?.contact }));
   const joints = [
     ...touchingPairs(contacts, scene),
-    ...moving.flatMap(({ id, carriers = [], joins = [] }) =>
-      [...carriers, ...joins].map((other) => [id, other] as const),
+    ...moving.flatMap(({ id, attachedTo = [], joins = [] }) =>
+      [...attachedTo, ...joins].map((other) => [id, other] as const),
     ),
   ];
   const byId = new Map(ordered.map((system) => [system.id, system]));
