@@ -15,5 +15,5 @@ export function referable(entities: readonly Entity[], entity: Entity, path: rea
   }
   const { reference } = marks;
   if (reference === undefined) throw new Error(`${entity.kind}.${path.join('.')} refers to nothing`);
-  return entities.filter(({ kind }) => reference.includes(kind));
+  return entities.filter(({ kind }) => reference(kinds.get(kind)));
 }

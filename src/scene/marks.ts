@@ -3,6 +3,12 @@ import { quantityInfo, type QuantityInfo } from '../base/quantities.ts';
 import type { DefinitionCatalogue } from './DefinitionCatalogue.ts';
 import type { Keyable } from './keyable.ts';
 
+/** What a reference asks of the kind of an entity. */
+interface ReferredKind {
+  readonly type: string;
+  readonly deforms?: true;
+}
+
 /**
  * What a property is to the frames of a shot, beside what it says of itself by `quantity`. A property without marks counts into the
  * keys of all frames as it is; one that may be keyed counts into the key of each frame with what its curve does in that frame.
@@ -12,8 +18,8 @@ export interface Marks {
   readonly display?: boolean;
   /** Rest shapes depend on it: on what it says itself (`shape`), or as far as it places them in the world (`place`). */
   readonly geometry?: 'shape' | 'place';
-  /** It is the id of an entity of one of these kinds. */
-  readonly reference?: readonly string[];
+  /** It is the id of an entity of a kind that this accepts. */
+  reference?(kind: ReferredKind): boolean;
   /** It is the path of a file beside the document, whose content `sha256` beside it names. */
   readonly file?: boolean;
   /** Its member `by` names a definition of this registry, whose parameters its member `params` holds. */

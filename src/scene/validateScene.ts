@@ -1,6 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { DefinitionCatalogue, DefinitionSource } from './DefinitionCatalogue.ts';
-import { entitySchema } from './kindRegistry.ts';
+import { entitySchema, kinds as kindRegistry } from './kindRegistry.ts';
+import type { Marks } from './marks.ts';
 import { eachProperty, type Property } from './eachProperty.ts';
 import { physicsSchema, sceneSchema, type Entity, type Scene } from './Scene.ts';
 import { placeName, schemaError } from './schemaErrors.ts';
@@ -93,12 +94,20 @@ function kindsById(entities: readonly Entity[], place: Place): Kinds {
 function checkReferences(properties: Iterable<Property>, kinds: Kinds, place: Place): void {
   for (const { marks, value, path } of properties) {
     const at = [...place, ...path];
-    if (marks.reference !== undefined) checkReference(value as string, marks.reference, kinds, at);
+    if (marks.reference !== undefined) checkReference(value as string, acceptedBy(marks), kinds, at);
     const fault = marks.rule?.(value, (id) => kinds.get(id));
     if (fault === undefined) continue;
     if ('message' in fault) throw invalid(fault.message, [...at, ...fault.path], fault.remedy);
     checkReference(fault.id, fault.kinds, kinds, [...at, ...fault.path]);
   }
+}
+
+/** The kinds that a reference may stand for. */
+function acceptedBy({ reference }: Marks): string[] {
+  return kindRegistry
+    .all()
+    .filter((kind) => reference?.(kind))
+    .map(({ type }) => type);
 }
 
 function checkReference(target: string, wanted: readonly string[], kinds: Kinds, place: Place): void {

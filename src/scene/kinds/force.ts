@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyable, keyableVector } from '../keyable.ts';
-import { entityCommon, referenceTo } from '../properties/common.ts';
+import { entityCommon, referenceToBody } from '../properties/common.ts';
 import type { KindDefinition } from '../Kinds.ts';
 import { newEntity } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
@@ -34,7 +34,7 @@ export const force = z.strictObject({
   kind: z.literal('force'),
   ...entityCommon,
   field,
-  targets: z.array(referenceTo('solid', 'cloth')).max(10_000).default([]),
+  targets: z.array(referenceToBody).max(10_000).default([]),
 });
 export type Force = z.output<typeof force>;
 

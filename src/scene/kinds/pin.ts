@@ -4,7 +4,7 @@ import { keyFrame, vector, type Keyable } from '../keyable.ts';
 import type { IntervalCurve } from '../intervalCurves.ts';
 import { marked, type Fault } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
-import { entityCommon, keyedTransform, referenceTo } from '../properties/common.ts';
+import { entityCommon, keyedTransform, referenceTo, referenceToBody } from '../properties/common.ts';
 import type { Entity, KindDefinition } from '../Kinds.ts';
 import { newEntity } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
@@ -108,7 +108,7 @@ export const pin = marked(
   z.strictObject({
     kind: z.literal('pin'),
     ...entityCommon,
-    target: referenceTo('solid', 'cloth'),
+    target: referenceToBody,
     selection,
     hold: hold.default({ kind: 'hard' }),
     /**

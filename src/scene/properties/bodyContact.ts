@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { marked } from '../marks.ts';
-import { referenceTo } from './common.ts';
+import { referenceToBody } from './common.ts';
 
 /** Contact counts where there is any. */
 export function anyContact(value: unknown): unknown {
@@ -46,7 +46,7 @@ export type ContactSettings = z.output<typeof bodyContact>;
 
 /** An exception for two bodies. */
 export const contactPair = z.strictObject({
-  bodies: z.tuple([referenceTo('solid', 'cloth'), referenceTo('solid', 'cloth')]),
+  bodies: z.tuple([referenceToBody, referenceToBody]),
   /** Off: the two pass through each other. */
   enabled: z.boolean().default(true),
   /** In place of what follows from the two bodies; left out, that. */

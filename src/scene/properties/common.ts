@@ -14,8 +14,11 @@ export const entityId = z
 
 /** The id of an entity of one of these kinds. */
 export function referenceTo(...kinds: readonly string[]) {
-  return marked(entityId, { reference: kinds });
+  return marked(entityId, { reference: ({ type }) => kinds.includes(type) });
 }
+
+/** The id of an entity that deforms. */
+export const referenceToBody = marked(entityId, { reference: ({ deforms }) => deforms === true });
 
 /** A file of the shot: path relative to the document's folder (or absolute), and the content it had when it was chosen. */
 export const fileReference = z.strictObject({

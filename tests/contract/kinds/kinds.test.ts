@@ -102,13 +102,15 @@ describe.each(kinds.types())('the kind %s', (type) => {
     expect(() => validated(entities)).toThrow(/nonsense/);
   });
 
-  test('refuses references to what is not there', () => {
+  test('refuses references to what is not there, or of a kind that the schema does not accept', () => {
     for (const leaf of leavesOf(kind.schema, entity)) {
       if (leaf.marks.reference === undefined || typeof leaf.value !== 'string') continue;
-      expect(
-        changed(scene, index, leaf, (owner, member) => void (owner[member] = 'nobody')),
-        leaf.name,
-      ).toBeUndefined();
+      const { reference } = leaf.marks;
+      const others = scene.entities.filter((other) => !reference(kinds.get(other.kind))).map(({ id }) => id);
+      for (const id of ['nobody', ...others]) {
+        const refused = changed(scene, index, leaf, (owner, member) => void (owner[member] = id));
+        expect(refused, `${leaf.name} ${id}`).toBeUndefined();
+      }
     }
   });
 

@@ -1,4 +1,5 @@
 import { catalogue } from '../../../src/host/catalogue.ts';
+import { kinds } from '../../../src/scene/kindRegistry.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { inside } from '../../../src/scene/marks.ts';
 import type { Leaf } from './leaves.ts';
@@ -67,7 +68,7 @@ function otherNumbers({ value, info, schema }: Leaf, isWhole: boolean): number[]
 
 function otherIds({ value, marks }: Leaf, scene: Scene): unknown[] {
   const ids = scene.entities
-    .filter(({ kind, id }) => marks.reference!.includes(kind) && id !== value)
+    .filter(({ kind, id }) => marks.reference!(kinds.get(kind)) && id !== value)
     .map(({ id }) => id);
   return Array.isArray(value) ? ids.map((id) => [id]) : ids;
 }
