@@ -57,8 +57,10 @@ export interface StaticPoints extends StaticStreamBase {
 
 export interface StaticTransform extends StaticStreamBase {
   readonly type: 'transform';
-  /** Triangles in the frame that the transform places, m. */
+  /** Triangles in the frame that the transform places, m; of something without end, a large piece. */
   readonly display: TriMesh;
+  /** It is a half space below y = 0 in its own frame. */
+  readonly unbounded?: boolean;
 }
 
 export interface StaticGrid extends StaticStreamBase {
@@ -71,7 +73,7 @@ export interface StaticGrid extends StaticStreamBase {
 /** What does not change over a shot of a stream. */
 export type StaticStream = StaticMesh | StaticPoints | StaticTransform | StaticGrid;
 
-/** What does not change over a shot: stored once, beside the frames. Streams stand in the scene's order of entities, those of `guide` last. */
+/** What does not change over a shot: stored once, beside the frames. Streams stand in the scene's order of entities. */
 export interface Statics {
   readonly streams: readonly StaticStream[];
 }
@@ -85,12 +87,14 @@ export function elementsOf(body: BodyMesh): Uint32Array {
   return body.kind === 'hex' ? body.mesh.hexes : body.mesh.triangles;
 }
 
-/** How the surface of an entity is extracted, and the stream that it is extracted from; undefined where the entity has none. */
-export function extractedFrom(
-  { streams }: Statics,
-  entity: string,
-): ((StaticPoints | StaticGrid) & { readonly surface: SurfaceExtraction }) | undefined {
-  return streams.find((stream): stream is (StaticPoints | StaticGrid) & { readonly surface: SurfaceExtraction } => {
-    return stream.entity === entity && 'surface' in stream && stream.surface !== undefined;
-  });
+/** A stream that a surface mesh is extracted from. */
+export type ExtractedStream = (StaticPoints | StaticGrid) & { readonly surface: SurfaceExtraction };
+
+export function isExtracted(stream: StaticStream): stream is ExtractedStream {
+  return (stream.type === 'points' || stream.type === 'grid') && stream.surface !== undefined;
+}
+
+/** The stream that the surface of an entity is extracted from; undefined where the entity has none. */
+export function extractedFrom({ streams }: Statics, entity: string): ExtractedStream | undefined {
+  return streams.filter(isExtracted).find((stream) => stream.entity === entity);
 }

@@ -1,76 +1,72 @@
 import { z } from 'zod';
-import type { BodyMesh } from '../geometry/TetMesh.ts';
-import type { TriMesh } from '../geometry/TriMesh.ts';
+import { colourMapNames } from './AttributeDisplay.ts';
+import { meshMeta, packMesh, unpackMesh } from './meshArrays.ts';
 import { malformed, namedArray } from './namedArrays.ts';
 import { packArrays, unpackArrays, type PackableArray, type PackedContent } from './packedArrays.ts';
-import { checkIndices, packSurface, surfaceMeta, unpackSurface } from './surfaceArrays.ts';
-
-/** A body's constant data: rest shape and topology of its elements, the artist's surface and how it rides on them. */
-export interface StaticBody {
-  /** Entity id. */
-  readonly id: string;
-  /** Rest shape in world axes as placed at the first frame, m. */
-  readonly volume: BodyMesh;
-}
-
-/** A collider's display triangles, in its own frame, m. */
-export interface StaticCollider {
-  readonly id: string;
-  readonly display: TriMesh;
-}
-
-/** What does not change over a shot: stored once, beside the frames. */
-export interface Statics {
-  readonly bodies: readonly StaticBody[];
-  /** Entity ids. */
-  readonly liquids: readonly string[];
-  /** Regions of liquids too. */
-  readonly colliders: readonly StaticCollider[];
-}
-
-const ELEMENT_SIZES = { tet: 4, hex: 8, shell: 3 } as const;
-
-/** Vertices of the tetrahedra, hexahedra or triangles of a body. */
-export function elementsOf(body: BodyMesh): Uint32Array {
-  if (body.kind === 'tet') return body.mesh.tets;
-  return body.kind === 'hex' ? body.mesh.hexes : body.mesh.triangles;
-}
+import { streamPurposes, type StaticStream, type Statics } from './StaticStream.ts';
+import { attributeLocations } from './Stream.ts';
+import { checkIndices } from './surfaceArrays.ts';
 
 const staticsMagic = 'DUCTSTAT';
-const metaSchema = z.strictObject({
-  bodies: z.array(
-    z.strictObject({
-      id: z.string().min(1),
-      kind: z.enum(['tet', 'hex', 'shell']),
-      surface: surfaceMeta,
-      /** What the artist should know of how it was filled. */
-      note: z.string().optional(),
-    }),
-  ),
-  /** Left out where there are none. */
-  liquids: z.array(z.string().min(1)).optional(),
-  colliders: z.array(z.string().min(1)),
+const name = z.string().min(1).max(256);
+const display = z.strictObject({
+  label: z.string(),
+  detail: z.string(),
+  range: z.union([z.enum(['symmetric', 'from-zero', 'values']), z.tuple([z.number(), z.number()])]),
+  percent: z.boolean().optional(),
+  colours: z.enum(colourMapNames).optional(),
+  least: z.number().optional(),
+  most: z.number().optional(),
 });
+const attribute = z.strictObject({
+  name,
+  unit: z.string().max(32),
+  location: z.enum(attributeLocations),
+  components: z.int().min(1),
+  display: z.union([z.literal('none'), display]).optional(),
+  onRequest: z.boolean().optional(),
+});
+const whole = z.int().min(1);
+const box = z.strictObject({
+  origin: z.tuple([z.number(), z.number(), z.number()]),
+  spacing: z.number().positive(),
+  counts: z.tuple([whole, whole, whole]),
+});
+const surface = z.strictObject({
+  box,
+  spacing: z.number().positive(),
+  pointRadius: z.number().min(0),
+  smoothing: z.int().min(0),
+  closedSides: z.array(z.tuple([z.boolean(), z.boolean()])).length(3),
+});
+const common = {
+  entity: name,
+  name,
+  topology: z.enum(['fixed', 'changing']),
+  purpose: z.enum(streamPurposes),
+  attributes: z.array(attribute),
+} as const;
+const length = z.number().positive();
+const streamMeta = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('mesh'), ...common, mesh: meshMeta }),
+  z.strictObject({
+    type: z.literal('points'),
+    ...common,
+    diameter: length,
+    sprayDiameter: length.optional(),
+    surface: surface.optional(),
+  }),
+  z.strictObject({ type: z.literal('transform'), ...common, unbounded: z.boolean().optional() }),
+  z.strictObject({ type: z.literal('grid'), ...common, box, surface: surface.optional() }),
+]);
+type StreamMeta = z.output<typeof streamMeta>;
+const metaSchema = z.strictObject({ streams: z.array(streamMeta) });
 
 /** The bytes of the constant data: the same data gives the same bytes. */
-export function encodeStatics(statics: Statics): Uint8Array {
+export function encodeStatics({ streams }: Statics): Uint8Array {
   const arrays = new Map<string, PackableArray>();
-  const bodies = statics.bodies.map(({ id, volume }) => {
-    arrays.set(`${id}/rest`, volume.mesh.positions);
-    arrays.set(`${id}/elements`, elementsOf(volume));
-    arrays.set(`${id}/embedding/vertices`, volume.embedding.vertices);
-    arrays.set(`${id}/embedding/weights`, volume.embedding.weights);
-    const note = volume.kind === 'shell' ? undefined : volume.note;
-    const surface = packSurface(volume.surface, `${id}/surface`, arrays);
-    return { id, kind: volume.kind, surface, ...(note !== undefined && { note }) };
-  });
-  for (const { id, display } of statics.colliders) {
-    arrays.set(`${id}/display/positions`, display.positions);
-    arrays.set(`${id}/display/triangles`, display.triangles);
-  }
-  const liquids = statics.liquids.length > 0 && { liquids: statics.liquids };
-  const meta = { bodies, ...liquids, colliders: statics.colliders.map(({ id }) => id) };
-  return packArrays(staticsMagic, { meta, arrays });
+  const meta = streams.map((stream, s) => packStream(stream, String(s), arrays));
+  return packArrays(staticsMagic, { meta: { streams: meta }, arrays });
 }
 
 /** Views on the bytes of constant data; every index is checked. Throws `format-*`. */
@@ -78,34 +74,24 @@ export function decodeStatics(bytes: Uint8Array): Statics {
   const content = unpackArrays(staticsMagic, bytes);
   const meta = metaSchema.safeParse(content.meta);
   if (!meta.success) throw malformed(`header: ${z.prettifyError(meta.error)}`);
-  const colliders = meta.data.colliders.map((id) => {
-    const positions = namedArray(content, `${id}/display/positions`, Float64Array);
-    const triangles = namedArray(content, `${id}/display/triangles`, Uint32Array);
-    if (positions.length % 3 !== 0 || triangles.length % 3 !== 0) throw malformed(`'${id}': not triples`);
-    checkIndices(triangles, positions.length / 3, `'${id}': a triangle`);
-    return { id, display: { positions, triangles } };
-  });
-  const bodies = meta.data.bodies.map((body) => decodeBody(content, body));
-  return { bodies, liquids: meta.data.liquids ?? [], colliders };
+  return { streams: meta.data.streams.map((stream, s) => unpackStream(content, stream, String(s))) };
 }
 
-function decodeBody(content: PackedContent, body: z.output<typeof metaSchema>['bodies'][number]): StaticBody {
-  const { id, kind } = body;
-  const size = ELEMENT_SIZES[kind];
-  const positions = namedArray(content, `${id}/rest`, Float64Array);
-  const elements = namedArray(content, `${id}/elements`, Uint32Array);
-  const vertices = namedArray(content, `${id}/embedding/vertices`, Uint32Array);
-  const weights = namedArray(content, `${id}/embedding/weights`, Float64Array);
-  const surface = unpackSurface(content, `${id}/surface`, body.surface);
-  if (positions.length % 3 !== 0 || elements.length % size !== 0) throw malformed(`'${id}': sizes do not fit`);
-  if (vertices.length !== weights.length || weights.length * 3 !== surface.positions.length * size) {
-    throw malformed(`'${id}': the embedding does not match the surface`);
-  }
-  checkIndices(elements, positions.length / 3, `'${id}': an element`);
-  checkIndices(vertices, positions.length / 3, `'${id}': the embedding`);
-  const noted = body.note === undefined ? {} : { note: body.note };
-  const shared = { surface, embedding: { size, vertices, weights } };
-  if (kind === 'tet') return { id, volume: { kind, mesh: { positions, tets: elements }, ...shared, ...noted } };
-  if (kind === 'hex') return { id, volume: { kind, mesh: { positions, hexes: elements }, ...shared, ...noted } };
-  return { id, volume: { kind, mesh: { positions, triangles: elements }, ...shared } };
+function packStream(stream: StaticStream, prefix: string, arrays: Map<string, PackableArray>): object {
+  if (stream.type === 'mesh') return { ...stream, mesh: packMesh(stream.mesh, prefix, arrays) };
+  if (stream.type !== 'transform') return stream;
+  const { display: triangles, ...rest } = stream;
+  arrays.set(`${prefix}/positions`, triangles.positions);
+  arrays.set(`${prefix}/triangles`, triangles.triangles);
+  return rest;
+}
+
+function unpackStream(content: PackedContent, stream: StreamMeta, prefix: string): StaticStream {
+  if (stream.type === 'mesh') return { ...stream, mesh: unpackMesh(content, prefix, stream.mesh, stream.entity) };
+  if (stream.type !== 'transform') return stream;
+  const positions = namedArray(content, `${prefix}/positions`, Float64Array);
+  const triangles = namedArray(content, `${prefix}/triangles`, Uint32Array);
+  if (positions.length % 3 !== 0 || triangles.length % 3 !== 0) throw malformed(`'${stream.entity}': not triples`);
+  checkIndices(triangles, positions.length / 3, `'${stream.entity}': a triangle`);
+  return { ...stream, display: { positions, triangles } };
 }

@@ -1,5 +1,6 @@
 import type { FrameCache } from '../cache/FrameCache.ts';
-import { decodeFrameStats, type FrameStats } from '../frames/Frame.ts';
+import { decodeFrameStats } from '../frames/Frame.ts';
+import type { FrameStats } from '../frames/FrameStats.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import { headerBytes } from '../frames/packedArrays.ts';
 

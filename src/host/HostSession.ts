@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { CoreError } from '../base/errors.ts';
 import { adoptCache } from '../cache/adoptCache.ts';
 import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
-import { ElementFields } from './ElementFields.ts';
+import { RequestedValues } from './RequestedValues.ts';
 import type { HostedShot } from './HostedShot.ts';
 import { answerInThread, Job, type Notify, type StartWorker } from './Job.ts';
 import type { AnswerResult, AnswerTask, BytesTask, JobTask, TaskSetup, TaskShot } from './jobMessages.ts';
@@ -57,7 +57,7 @@ export class HostSession {
   readonly preparesSamples: boolean;
   readonly shelf: SampleShelf;
   readonly samples: SampleMaker;
-  readonly elementFields = new ElementFields();
+  readonly requestedValues = new RequestedValues();
   readonly liquidSlices = new LiquidSlices();
   /** The client has said hello in our version. */
   greeted = false;

@@ -1,13 +1,12 @@
+import type { ShownAttribute } from '../frames/derived/derivedAttributes.ts';
+import type { Frame } from '../frames/Frame.ts';
+import type { StaticTransform } from '../frames/StaticStream.ts';
+import { ROTATION, streamsOf, TRANSLATION, valuesOf } from '../frames/Stream.ts';
+import type { Sheet, SheetFrame } from '../io/sheet/SheetScene.ts';
 import { evaluate } from '../scene/curves.ts';
-import { collider, type Collider } from '../scene/kinds/collider.ts';
 import { frameToSeconds, isKind, type Scene } from '../scene/Scene.ts';
-import { type BodyMesh, embedPositions } from '../geometry/TetMesh.ts';
-import { TornShapes } from '../frames/TornShapes.ts';
-import { triangulate } from '../geometry/triangulate.ts';
-import { particlesOf } from '../frames/FrameLiquid.ts';
-import type { Colour, Sheet, SheetBody, SheetFrame } from '../io/sheet/SheetScene.ts';
-import { dropShapes } from './dropShapes.ts';
-import { posedPositions } from './exportShot.ts';
+import { sheetLegend } from './sheetLegend.ts';
+import { SheetBodies } from './SheetBodies.ts';
 import type { ShotFrames } from './ShotFrames.ts';
 
 /** `count` frames spread evenly over first..last, both included. */
@@ -44,49 +43,29 @@ export function missingFrames(first: number, last: number, there: readonly numbe
 /** Stretches of missing frames that are named one by one. */
 const MOST_RUNS = 4;
 
-/** The pictures of some cached frames as a sheet, ready to be rendered. Level planes are shown as the ground grid; hidden colliders are left out. */
+/** How a sheet is drawn. */
+export interface SheetOptions {
+  readonly subtitle?: string;
+  /** What is shown by colour; the colours of the shot where left out. */
+  readonly colouring?: ShownAttribute;
+}
+
+/** The pictures of some cached frames as a sheet, ready to be rendered. Level planes are shown as the ground grid; what is hidden is left out. */
 export async function contactSheet(
   frames: ShotFrames,
   scene: Scene,
   numbers: readonly number[],
-  subtitle?: string,
+  { subtitle, colouring }: SheetOptions = {},
 ): Promise<Sheet> {
-  const shapes = frames.solids.map(({ volume }) => new TornShapes(volume));
-  const drawn = new Map<BodyMesh, Uint32Array>();
-  const grounds = planes(scene).filter(isLevel);
-  const hidden = scene.entities.filter(({ display }) => !display.visible);
-  const leftOut = new Set([...grounds, ...hidden].map(({ id }) => id));
-  const colours = ownColours(scene);
+  const first = await frames.frame(numbers[0]);
+  const planes = streamsOf(frames.statics, 'transform').filter(({ unbounded }) => unbounded === true);
+  const grounds = planes.filter((plane) => groundOf(plane, first) !== undefined);
+  const hidden = scene.entities.filter(({ display }) => !display.visible).map(({ id }) => id);
+  const leftOut = new Set([...grounds.map(({ entity }) => entity), ...hidden]);
+  const shapes = new SheetBodies(frames, scene, leftOut, colouring);
   const sheetFrames: SheetFrame[] = [];
   for (const number of numbers) {
     const frame = await frames.frame(number);
-    const solids = frames.solids.map(({ id }, index): SheetBody => {
-      const body = frame.bodies.find((candidate) => candidate.id === id);
-      if (body === undefined) throw new Error(`frame ${number} has no solid '${id}'`);
-      const shape = shapes[index].at(body.topology);
-      const positions = new Float32Array(shape.surface.positions.length);
-      embedPositions(shape.embedding, body.positions, positions);
-      const triangles = drawn.get(shape) ?? triangulate(shape.surface).mesh.triangles;
-      drawn.set(shape, triangles);
-      return { positions, triangles, colour: colours.get(id) };
-    });
-    const colliders = frames.colliders
-      .filter(({ id }) => !leftOut.has(id))
-      .map(({ id, display }): SheetBody => ({
-        positions: posedPositions(frame, id, display.positions),
-        triangles: display.triangles,
-        role: 'collider',
-        colour: colours.get(id),
-      }));
-    const liquids: SheetBody[] = [];
-    for (const { id, sprayDiameter } of frames.liquids) {
-      const { positions, triangles } = await frames.surface(number, id);
-      const colour = colours.get(id);
-      liquids.push({ positions, triangles, colour });
-      const own = frame.liquids.find((liquid) => liquid.id === id);
-      if (own === undefined || sprayDiameter === undefined) continue;
-      liquids.push({ ...dropShapes(particlesOf(own, true).positions, sprayDiameter / 2), colour });
-    }
     const inverted = frame.stats.invertedElements;
     const doubts = [
       ...(inverted === 0 ? [] : [`${inverted} inverted`]),
@@ -96,29 +75,28 @@ export async function contactSheet(
       label: `frame ${number}`,
       detail: `${frameToSeconds(scene, number).toFixed(2)} s`,
       caption: doubts.length === 0 ? undefined : doubts.join(', '),
-      bodies: [...solids, ...liquids, ...colliders],
+      bodies: await shapes.at(number, frame),
     });
   }
+  const size = shownSize(sheetFrames);
+  const height = grounds.length > 0 ? groundOf(grounds[0], first) : undefined;
   return {
     frames: sheetFrames,
     title: scene.name,
     subtitle,
-    ground: groundHeight(scene, GROUND_OFFSET * shownSize(sheetFrames)),
+    // Nowhere in a shot whose planes are all tilted.
+    ground: height === undefined ? (planes.length > 0 ? false : undefined) : height - GROUND_OFFSET * size,
     viewDirection: viewDirection(scene, numbers[0]),
+    ...(colouring && { legend: sheetLegend(colouring, sheetFrames) }),
   };
 }
 
-/** The colours of bodies, and of colliders that were given one: others are as quiet as the sheet makes them. */
-function ownColours({ entities }: Scene): ReadonlyMap<string, Colour> {
-  const plain = collider.shape.display.parse({}).colour;
-  const coloured = entities.filter(({ kind, display }) => kind !== 'collider' || display.colour !== plain);
-  return new Map(coloured.map(({ id, display }) => [id, parsedColour(display.colour)]));
-}
-
-/** `#rrggbb` as shares of red, green and blue. */
-function parsedColour(text: string): Colour {
-  const share = (at: number) => parseInt(text.slice(at, at + 2), 16) / 255;
-  return [share(1), share(3), share(5)];
+/** Height of a plane that lies level at a frame, m; undefined where it does not. */
+function groundOf({ entity, name }: StaticTransform, { streams }: Frame): number | undefined {
+  const pose = streams.find((stream) => stream.entity === entity && stream.name === name);
+  if (pose === undefined) return undefined;
+  const [x, y, z] = valuesOf(pose, ROTATION, Float64Array);
+  return x === 0 && y === 0 && z === 0 ? valuesOf(pose, TRANSLATION, Float64Array)[1] : undefined;
 }
 
 /** From the first camera's target towards the camera at a frame, if there is a camera. */
@@ -132,19 +110,6 @@ function viewDirection(scene: Scene, frame: number): [number, number, number] | 
 /** How far the drawn ground lies below the plane, over the size of what is shown: what lies flat on it stays visible. */
 const GROUND_OFFSET = 1e-3;
 
-type Plane = Collider & { shape: { kind: 'registered' } };
-
-function planes(scene: Scene): Plane[] {
-  return scene.entities
-    .filter(isKind('collider'))
-    .filter((collider): collider is Plane => collider.enabled && collider.shape.kind === 'registered')
-    .filter(({ shape }) => shape.type === 'plane');
-}
-
-function isLevel({ transform }: Plane): boolean {
-  return transform.rotation.every((angle) => angle === 0) && typeof transform.position[1] === 'number';
-}
-
 /** Longest side of the box of the first picture's solids, m. */
 function shownSize([first]: readonly SheetFrame[]): number {
   const low = [Infinity, Infinity, Infinity];
@@ -157,11 +122,4 @@ function shownSize([first]: readonly SheetFrame[]): number {
     }
   }
   return Math.max(0, ...high.map((value, axis) => value - low[axis]));
-}
-
-/** Where the ground is drawn, `offset` (m) below the first level plane; nowhere in a shot whose planes are all tilted. */
-function groundHeight(scene: Scene, offset: number): number | false | undefined {
-  const level = planes(scene).find(isLevel);
-  if (level !== undefined) return evaluate(level.transform.position[1], scene.range.first) - offset;
-  return planes(scene).length > 0 ? false : undefined;
 }

@@ -5,7 +5,7 @@ import type { FrameCache } from '../cache/FrameCache.ts';
 import type { ColliderShape } from '../collision/CollisionBody.ts';
 import { meshLevelSet } from '../collision/MeshLevelSet.ts';
 import type { FrameKey } from '../frames/keys.ts';
-import { decodeStatics, encodeStatics } from '../frames/Statics.ts';
+import { decodeVolume, encodeVolume } from '../frames/meshArrays.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import { triangulate } from '../geometry/triangulate.ts';
@@ -128,8 +128,7 @@ export async function filledVolume(
   const stored = await storedVolume(solid, edgeScale, cache);
   if (stored !== undefined) return stored;
   const volume = await fillSolid(solid, await sourceMesh(solid, meshPath), edgeScale, job);
-  const bytes = encodeStatics({ bodies: [{ id: 'volume', volume }], liquids: [], colliders: [] });
-  await cache.write('statics', volumeKey(solid, edgeScale), bytes);
+  await cache.write('statics', volumeKey(solid, edgeScale), encodeVolume(volume));
   return volume;
 }
 
@@ -140,8 +139,7 @@ export async function storedVolume(
   cache: FrameCache,
 ): Promise<VolumeMesh | undefined> {
   const stored = await cache.read('statics', volumeKey(solid, edgeScale));
-  const volume = stored && decodeStatics(stored.content).bodies[0].volume;
-  return volume?.kind === 'shell' ? undefined : volume;
+  return stored && decodeVolume(stored.content);
 }
 
 /** Name of a filled volume in the cache: everything that it is made from. */

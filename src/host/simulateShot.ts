@@ -12,7 +12,8 @@ import type { FrameCache } from '../cache/FrameCache.ts';
 import { writeInputs } from '../cache/staleness.ts';
 import { latestTakeName, readTake, writeTake } from '../cache/takes.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../frames/Checkpoint.ts';
-import { decodeFrame, encodeFrame, type FrameStats } from '../frames/Frame.ts';
+import { decodeFrame, encodeFrame } from '../frames/Frame.ts';
+import type { FrameStats } from '../frames/FrameStats.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import type { QualityName } from '../scene/Scene.ts';
@@ -22,7 +23,7 @@ import { compactFrame } from '../simulation/liquids/compactFrame.ts';
 import { writeFailure } from './frameFailures.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { throughPreRoll } from './preRoll.ts';
-import { storeSurfaces } from './liquidSurfaces.ts';
+import { storeSurfaces } from './surfaces.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 import type { SolverBackend } from './solverBackend.ts';
 

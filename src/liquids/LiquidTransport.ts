@@ -20,6 +20,8 @@ export interface CarriedLiquid {
 /** How a liquid is carried along. Registered by adding a file to `transports/` that default-exports one. */
 export interface LiquidTransportDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
+  /** The liquid is a level set: frames hold its cells, and its particles are spray. */
+  readonly isLevelSet?: true;
   /** Drops of spray that have the volume of a cell; as many as particles fill one, 8, where left out. */
   dropsOfCell?(params: Params): number;
   create(liquid: CarriedLiquid, params: Params): LiquidCarrier;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkUnits } from '../base/exportCheck.ts';
-import { frameStats } from '../frames/Frame.ts';
+import { frameStats } from '../frames/FrameStats.ts';
 import { goalPreview, meshPreview, meshReport } from './requests/meshes.ts';
 import { sampleState } from './requests/samples.ts';
 import { etaSeconds, frameKey, frameNumber, jobId } from './requests/values.ts';

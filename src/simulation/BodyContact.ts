@@ -3,7 +3,7 @@ import type { SystemState } from '../base/state/SystemState.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../collision/selfContact/ContactList.ts';
 import { TABLE_NUMBERS } from '../collision/selfContact/ContactTable.ts';
 import { SelfContact } from '../collision/selfContact/SelfContact.ts';
-import type { FrameContact } from '../frames/Frame.ts';
+import type { FrameContact } from '../frames/FrameStats.ts';
 import { CONTACT_NUMBERS } from '../kernels/contacts/ContactArrays.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';

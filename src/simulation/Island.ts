@@ -1,6 +1,6 @@
 import { assert, CoreError } from '../base/errors.ts';
 import type { SystemState } from '../base/state/SystemState.ts';
-import type { FrameContact } from '../frames/Frame.ts';
+import type { FrameContact } from '../frames/FrameStats.ts';
 import type { Scene } from '../scene/Scene.ts';
 import { FrameFailure } from '../solids/StepFailure.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';

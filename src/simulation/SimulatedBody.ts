@@ -1,5 +1,7 @@
 import type { SystemState } from '../base/state/SystemState.ts';
-import type { BodyStats, FrameBody } from '../frames/Frame.ts';
+import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
+import type { BodyStats } from '../frames/FrameStats.ts';
+import type { Stream } from '../frames/Stream.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
@@ -38,8 +40,12 @@ export interface SimulatedBody extends System {
   /** Share of its elements whose painted strength leaves them limp; left out where none is painted. */
   readonly limpShare?: number | undefined;
   stepped(): LoggedSystem;
+  /** `changing` of what tears; fixed where left out. */
+  readonly topology?: Stream['topology'];
+  /** The fields of its stream, and what follows from them on request. */
+  readonly attributes: readonly DeclaredAttribute[];
   /** The present state at `time`, s. */
-  frameBody(time: number): FrameBody;
+  stream(time: number): Stream;
   stats(time: number): BodyStats;
   /** What the user should know of its plastic flow. */
   warnings(isFirstFrame: boolean): readonly string[];

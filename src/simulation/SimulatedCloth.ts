@@ -1,7 +1,10 @@
 import { CoreError } from '../base/errors.ts';
 import type { SystemState } from '../base/state/SystemState.ts';
 import { enclosedVolume } from '../geometry/enclosedVolume.ts';
-import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
+import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
+import type { BodyStats } from '../frames/FrameStats.ts';
+import { meshStream, withValues } from '../frames/makeStreams.ts';
+import type { Attribute, Stream } from '../frames/Stream.ts';
 import { meanEdge } from '../geometry/meanEdge.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
 import type { Cloth } from '../scene/kinds/cloth.ts';
@@ -13,6 +16,7 @@ import type { ShellYield } from '../solids/cloth/ShellPlasticity.ts';
 import type { ShellVolumeSettings } from '../solids/cloth/shellVolume.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { accelerationFields } from './accelerationFields.ts';
+import { plasticStrain, ringArea } from './bodyAttributes.ts';
 import { checkStorable } from './checkStorable.ts';
 import { clothColliders } from './clothColliders.ts';
 import type { CarryingBody } from './grownPoints.ts';
@@ -158,35 +162,35 @@ export class SimulatedCloth implements SimulatedBody {
     checkStorable(this.body, { elements: this.volume.mesh.triangles, elementKind: 'shell' }, time, dt);
   }
 
-  frameBody(): FrameBody {
-    const { positions, velocities } = this.body;
-    return {
-      id: this.id,
-      positions: new Float32Array(positions),
-      velocities: new Float32Array(velocities),
-      fields: this.fields(),
-    };
+  get attributes(): readonly DeclaredAttribute[] {
+    return [
+      ...(this.body.plasticity === undefined ? [] : [plasticStrain]),
+      ...(this.keptAreas === undefined ? [] : [ringArea]),
+    ];
   }
 
-  private fields(): FrameField[] {
-    return [...this.dents(), ...this.areas()];
+  stream(): Stream {
+    return meshStream(this.id, this.body, [...this.dents(), ...this.areas()]);
+  }
+
+  private get keptAreas(): ClothBody['volume'] {
+    return this.cloth.volumeConservation?.keeps === 'area' ? this.body.volume : undefined;
   }
 
   /** One-ring areas over those at rest, of a cloth that keeps its area. */
-  private areas(): FrameField[] {
-    const { volume, positions } = this.body;
-    if (volume === undefined || this.cloth.volumeConservation?.keeps !== 'area') return [];
-    return [{ name: 'one-ring area', unit: '', location: 'vertex', values: volume.volumeRatios(positions) }];
+  private areas(): Attribute[] {
+    const { keptAreas } = this;
+    return keptAreas === undefined ? [] : [withValues(ringArea, keptAreas.volumeRatios(this.body.positions))];
   }
 
   /** How far each triangle is deformed for good. */
-  private dents(): FrameField[] {
+  private dents(): Attribute[] {
     const { plasticity } = this.body;
     if (plasticity === undefined) return [];
     const { triangles } = this.volume.mesh;
     const values = new Float32Array(triangles.length / 3);
     plasticity.strains(triangles, values);
-    return [{ name: 'plastic strain', unit: '', location: 'element', values }];
+    return [withValues(plasticStrain, values)];
   }
 
   /**

@@ -1,6 +1,9 @@
 import { CoreError } from '../base/errors.ts';
 import { SystemState } from '../base/state/SystemState.ts';
-import type { BodyStats, FrameBody, FrameField } from '../frames/Frame.ts';
+import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
+import type { BodyStats } from '../frames/FrameStats.ts';
+import { meshStream, withValues } from '../frames/makeStreams.ts';
+import type { Attribute, Stream } from '../frames/Stream.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
 import { bodyContact } from '../scene/properties/bodyContact.ts';
@@ -14,6 +17,7 @@ import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts
 import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
+import { fibreStretch, fibreTension, ringVolume, vonMisesStress } from './bodyAttributes.ts';
 import { solidContactSurface, volumeSkin } from './bodyContactSurface.ts';
 import { checkStorable } from './checkStorable.ts';
 import { DrawnStretch, notedStretch } from './judging/DrawnStretch.ts';
@@ -320,40 +324,40 @@ export class SimulatedSolid implements SimulatedBody {
     return { positions, constrained, operators, body, strength: this.strengthAt(time), ...plastic };
   }
 
+  /** The fields that frames hold, and the stress of elastic solids, which follows from a frame by the material. */
+  get attributes(): readonly DeclaredAttribute[] {
+    return [
+      ...(this.plasticity?.attributes ?? [{ ...vonMisesStress, onRequest: true }]),
+      ...(this.integrator.volume === undefined ? [] : [ringVolume]),
+      ...(this.operators.fibreStretches === undefined ? [] : [fibreStretch, fibreTension]),
+    ];
+  }
+
   /** The present state at `time`, s. */
-  frameBody(time: number): FrameBody {
+  stream(time: number): Stream {
     this.settle();
-    const { positions, velocities } = this.integrator;
-    return {
-      id: this.id,
-      positions: new Float32Array(positions),
-      velocities: new Float32Array(velocities),
-      fields: [
-        ...(this.plasticity?.fields(this.strengthAt(time)) ?? []),
-        ...this.volumeFields(),
-        ...this.fibreFields(time),
-      ],
-    };
+    return meshStream(this.id, this.integrator, [
+      ...(this.plasticity?.fields(this.strengthAt(time)) ?? []),
+      ...this.volumeFields(),
+      ...this.fibreFields(time),
+    ]);
   }
 
   /** One-ring volumes over those at rest, of a solid that keeps its volume. */
-  private volumeFields(): FrameField[] {
+  private volumeFields(): Attribute[] {
     const { volume, positions } = this.integrator;
     if (volume === undefined) return [];
-    return [{ name: 'one-ring volume', unit: '', location: 'vertex', values: volume.volumeRatios(positions) }];
+    return [withValues(ringVolume, volume.volumeRatios(positions))];
   }
 
   /** Stretch and tension of the fibres of a solid that has any, per element, at `time`, s. */
-  private fibreFields(time: number): FrameField[] {
+  private fibreFields(time: number): Attribute[] {
     const { fibreStretches, elementCount } = this.operators;
     if (fibreStretches === undefined) return [];
     const strength = this.strengthAt(time);
     const activation = this.activationAt(time);
     const { stretch, tension } = fibreMeans(this.body.models[0], fibreStretches, elementCount, activation, strength);
-    return [
-      { name: 'fibre stretch', unit: '', location: 'element', values: stretch },
-      { name: 'fibre tension', unit: 'Pa', location: 'element', values: tension },
-    ];
+    return [withValues(fibreStretch, stretch), withValues(fibreTension, tension)];
   }
 
   /** Unit directions of the fibres at rest in world axes, xyz per element; undefined without any. */

@@ -1,6 +1,6 @@
 import { CoreError } from '../base/errors.ts';
 import { SystemState } from '../base/state/SystemState.ts';
-import type { BodyStats } from '../frames/Frame.ts';
+import type { BodyStats } from '../frames/FrameStats.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { TearableSurface } from '../geometry/tearing/TearableSurface.ts';
 import type { TopologyChange } from '../geometry/tearing/TopologyChange.ts';

@@ -1,5 +1,8 @@
 import type { SystemState } from '../base/state/SystemState.ts';
-import type { BodyStats, FrameField } from '../frames/Frame.ts';
+import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
+import type { BodyStats } from '../frames/FrameStats.ts';
+import { withValues } from '../frames/makeStreams.ts';
+import type { Attribute } from '../frames/Stream.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { packedDistance } from '../plasticity/goalRule.ts';
 import { plasticGoal, type PlasticGoal } from '../plasticity/PlasticGoal.ts';
@@ -13,6 +16,7 @@ import { paintedValues } from '../scene/painting/PaintedPoints.ts';
 import { elementQuadrature, waveFrequencySquares, type ElementQuadrature } from '../solids/elementQuadrature.ts';
 import type { PlasticPass } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
+import { goalDistance, plasticStrain, vonMisesStress } from './bodyAttributes.ts';
 import { formulaGoal } from './formulaGoal.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { placePoints } from './placement.ts';
@@ -83,15 +87,21 @@ export class SolidPlasticity implements PlasticPass {
     return this.flow.state;
   }
 
-  /** Colour maps, per element; those of a hexahedron are means over its points. `strength` multiplies the elastic stress. */
-  fields(strength: number): FrameField[] {
+  /** The attributes that `fields` gives. */
+  get attributes(): readonly DeclaredAttribute[] {
+    const own = [plasticStrain, vonMisesStress];
+    return this.flow.goal === undefined ? own : [...own, goalDistance];
+  }
+
+  /** Values per element; those of a hexahedron are means over its points. `strength` multiplies the elastic stress. */
+  fields(strength: number): Attribute[] {
     const { strain, goal } = this.flow;
     const fields = [
-      this.field('plastic strain', '', (q) => packedDistance(strain, PACKED * q)),
-      this.field('von Mises stress', 'Pa', this.vonMises(strength)),
+      this.field(plasticStrain, (q) => packedDistance(strain, PACKED * q)),
+      this.field(vonMisesStress, this.vonMises(strength)),
     ];
     if (goal === undefined) return fields;
-    return [...fields, this.field('distance to goal', '', (q) => distanceToGoal(this.flow, goal, q))];
+    return [...fields, this.field(goalDistance, (q) => distanceToGoal(this.flow, goal, q))];
   }
 
   /** |log F_p| of the first quadrature point of an element. */
@@ -189,7 +199,7 @@ export class SolidPlasticity implements PlasticPass {
     };
   }
 
-  private field(name: string, unit: string, valueAt: (point: number) => number): FrameField {
+  private field(attribute: DeclaredAttribute, valueAt: (point: number) => number): Attribute {
     const { pointsPerElement, weights } = this.quadrature;
     const values = new Float32Array(weights.length / pointsPerElement);
     for (let element = 0; element < values.length; element++) {
@@ -197,7 +207,7 @@ export class SolidPlasticity implements PlasticPass {
       for (let k = 0; k < pointsPerElement; k++) sum += valueAt(pointsPerElement * element + k);
       values[element] = sum / pointsPerElement;
     }
-    return { name, unit, location: 'element', values };
+    return withValues(attribute, values);
   }
 }
 

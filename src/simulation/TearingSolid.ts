@@ -1,5 +1,8 @@
 import { SystemState } from '../base/state/SystemState.ts';
-import type { BodyStats, FrameBody } from '../frames/Frame.ts';
+import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
+import type { BodyStats } from '../frames/FrameStats.ts';
+import { tornStream } from '../frames/makeStreams.ts';
+import type { Stream } from '../frames/Stream.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Fracture } from '../scene/properties/fracture.ts';
 import { elementAncestor, nodeAncestors } from '../solids/fracture/virtualNodes.ts';
@@ -21,6 +24,7 @@ export class TearingSolid implements SimulatedBody {
   readonly deformable = this;
   readonly volume: VolumeMesh;
   readonly state: SystemState;
+  readonly topology = 'changing';
   private readonly input: SimulatedSolidInput;
   private readonly fracture: SolidFracture;
   private solid: SimulatedSolid;
@@ -106,8 +110,12 @@ export class TearingSolid implements SimulatedBody {
     return this.fibres;
   }
 
-  frameBody(time: number): FrameBody {
-    return { ...this.solid.frameBody(time), topology: this.fracture.change() };
+  get attributes(): readonly DeclaredAttribute[] {
+    return this.solid.attributes;
+  }
+
+  stream(time: number): Stream {
+    return tornStream(this.solid.stream(time), this.fracture.change());
   }
 
   stats(time: number): BodyStats {

@@ -1,4 +1,4 @@
-import type { BodyStats, FrameContact } from '../frames/Frame.ts';
+import type { BodyStats, FrameContact } from '../frames/FrameStats.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import type { Island } from './Island.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CoreError } from '../base/errors.ts';
 import { SystemState } from '../base/state/SystemState.ts';
-import type { ColliderShape } from '../collision/CollisionBody.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
-import type { Frame, FrameCollider, FrameStats } from '../frames/Frame.ts';
-import type { LiquidStats } from '../frames/FrameLiquid.ts';
+import type { Frame } from '../frames/Frame.ts';
+import type { FrameStats, LiquidStats } from '../frames/FrameStats.ts';
 import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
-import type { Statics } from '../frames/Statics.ts';
+import { poseStream, staticMesh, staticTransform } from '../frames/makeStreams.ts';
+import type { Statics } from '../frames/StaticStream.ts';
 import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
 import { touchingPairs } from '../simulation/bodyContactPairs.ts';
 import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from '../simulation/frameSums.ts';
@@ -20,6 +20,7 @@ import { judgeOverlaps } from '../simulation/judging/startOverlaps.ts';
 import type { KeyedCollider } from '../simulation/KeyedCollider.ts';
 import { KeyedInputs } from '../simulation/KeyedInputs.ts';
 import type { HeldBody } from '../simulation/liquids/HeldBody.ts';
+import { liquidStreams } from '../simulation/liquids/liquidStreams.ts';
 import type { LiquidSystem } from '../simulation/liquids/LiquidSystem.ts';
 import type { SimulatedLiquid } from '../simulation/liquids/SimulatedLiquid.ts';
 import type { SimulatedBody } from '../simulation/SimulatedBody.ts';
@@ -103,12 +104,10 @@ export class ShotSimulation {
     const bodyContact = touchingIslands.length === 0 ? undefined : islandContact(touchingIslands);
     const own = this.stats(time, this.crossings());
     const stats = bodyContact === undefined ? own : { ...own, bodyContact };
-    const bodies = this.bodies.map((body) => body.frameBody(time));
-    const colliders: FrameCollider[] = this.colliders.map((collider) => {
-      const { rotation, translation } = collider.poseAt(time);
-      return { id: collider.id, rotation: rotation.slice(), translation: translation.slice() };
-    });
-    return { bodies, liquids: this.liquids.map((liquid) => liquid.frameLiquid()), colliders, stats };
+    const bodies = this.bodies.map((body) => body.stream(time));
+    const liquids = this.liquids.flatMap((liquid) => liquid.streams());
+    const colliders = this.colliders.map((collider) => poseStream(collider.id, collider.poseAt(time)));
+    return { streams: this.inSceneOrder([...bodies, ...liquids, ...colliders]), stats };
   }
 
   /** Where solids begin inside colliders and each other, as the first frame tells it. */
@@ -138,19 +137,24 @@ export class ShotSimulation {
 
   /** What never changes over the shot: rest shapes, surfaces, and how they ride on the volumes. */
   statics(): Statics {
-    return {
-      bodies: this.bodies.map(({ id, volume }) => ({ id, volume })),
-      liquids: this.liquidSystems.map(({ id }) => id),
-      colliders: [...this.colliders.map(({ id, shape }) => ({ id, shape })), ...this.regionShapes()].map(
-        ({ id, shape }) => ({ id, display: shape.display() }),
-      ),
-    };
+    const bodies = this.bodies.map(({ id, volume, attributes, topology }) =>
+      staticMesh(id, volume, attributes, topology),
+    );
+    const liquids = this.liquidSystems.flatMap(({ input: { scene, liquid, quality } }) =>
+      liquidStreams(liquid, scene.quality[quality].edgeScale),
+    );
+    const colliders = this.colliders.map(({ id, shape }) => {
+      const unbounded = shape.bounds[3] === Infinity && { unbounded: true };
+      return { ...staticTransform(id, shape.display(), 'surroundings'), ...unbounded };
+    });
+    const regions = this.liquidSystems
+      .flatMap(({ input }) => input.regions)
+      .map(({ region: { id }, shape }) => staticTransform(id, shape.display(), 'guide'));
+    return { streams: this.inSceneOrder([...bodies, ...liquids, ...colliders, ...regions]) };
   }
 
-  private regionShapes(): { readonly id: string; readonly shape: ColliderShape }[] {
-    return this.liquidSystems.flatMap(({ input: { regions } }) =>
-      regions.map(({ region: { id }, shape }) => ({ id, shape })),
-    );
+  private inSceneOrder<S extends { readonly entity: string }>(streams: readonly S[]): S[] {
+    return this.scene.entities.flatMap(({ id }) => streams.filter(({ entity }) => entity === id));
   }
 
   /** Positions and velocities of a body, xyz per vertex, m and m/s: the live state, which may be written between frames. */
@@ -167,16 +171,16 @@ export class ShotSimulation {
   liquidCells(
     id: string,
     frame: number,
-    { liquids, stats }: Pick<Frame, 'liquids' | 'stats'>,
+    { streams, stats }: Frame,
     bodies: readonly HeldBody[],
   ): LiquidCells | undefined {
-    const found = liquids.find((liquid) => liquid.id === id);
+    const found = streams.filter(({ entity }) => entity === id);
     const kept = stats.liquids?.[id];
     const own = this.liquids.find((liquid) => liquid.id === id);
-    if (found === undefined || kept === undefined || own === undefined) return undefined;
+    if (found.length === 0 || kept === undefined || own === undefined) return undefined;
     this.frame = frame;
     this.moveInputsTo(frame + 1);
-    const stored = { liquid: found, volume: kept.volume, bodies };
+    const stored = { streams: found, volume: kept.volume, bodies };
     return own.cellsAt(stored, frameToSeconds(this.scene, frame), frameDuration(this.scene));
   }
 

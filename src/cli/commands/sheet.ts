@@ -1,4 +1,6 @@
 import { extname, resolve } from 'node:path';
+import { colourAttributes, type ShownAttribute } from '../../frames/derived/derivedAttributes.ts';
+import type { Statics } from '../../frames/StaticStream.ts';
 import { writeFileAtomically } from '../../cache/atomicFile.ts';
 import { contactSheet, missingFrames, spreadStored } from '../../host/contactSheet.ts';
 import { ShotFrames } from '../../host/ShotFrames.ts';
@@ -15,9 +17,10 @@ const command: Command = {
   summary: 'a contact sheet of cached frames as PNG, without a display',
   usage: [
     'ductile sheet SHOT -o FILE.png [--frames A-B] [--count N] [--columns N] [--width PIXELS] [--quality draft|preview|final]',
-    '              [--take ID] [--json]',
+    '              [--take ID] [--colour NAME] [--json]',
     '',
     'Shows --count frames (8) spread evenly over those of the range that are simulated, --width pixels each (480); says which are missing.',
+    '--colour shows an attribute by colour, `plastic strain` or `speed` for one; `ductile info SHOT` lists those that a shot has.',
   ].join('\n'),
   options: {
     ...shotOptions,
@@ -25,6 +28,7 @@ const command: Command = {
     count: { type: 'string' },
     columns: { type: 'string' },
     width: { type: 'string' },
+    colour: { type: 'string' },
     backend: { type: 'string' },
   },
   async run(args, context) {
@@ -33,6 +37,7 @@ const command: Command = {
     const { loaded, cache, quality, first, last } = await openShot(args, context);
     const backend = stringOption(args, 'backend') ?? defaultBackendName();
     const frames = await ShotFrames.open({ shot: loaded, quality, cache, backend }, context.job);
+    const colouring = colouringOf(frames.statics, stringOption(args, 'colour'));
     const count = numberOption(args, 'count', 1, 100) ?? DEFAULT_COUNT;
     const stored = await frames.stored(first, last);
     // Where nothing is there, the first frame says what to do.
@@ -40,7 +45,7 @@ const command: Command = {
     const missing = missingFrames(first, last, stored);
     const note = missing === '' ? undefined : `${missing} not simulated`;
     const tileWidth = numberOption(args, 'width', 64, 4096);
-    const sheet = await contactSheet(frames, loaded.scene, numbers, note);
+    const sheet = await contactSheet(frames, loaded.scene, numbers, { subtitle: note, colouring });
     if (note !== undefined) context.warn(`warning: ${note}: the sheet shows what is there`);
     const columns = numberOption(args, 'columns', 1, 20);
     const tileHeight = tileWidth === undefined ? undefined : Math.round((3 * tileWidth) / 4);
@@ -52,3 +57,13 @@ const command: Command = {
 };
 
 export default command;
+
+/** The attribute of that name; a usage error with those that are there for one that is not. */
+function colouringOf(statics: Statics, name: string | undefined): ShownAttribute | undefined {
+  if (name === undefined) return undefined;
+  const there = colourAttributes(statics);
+  const found = there.find((attribute) => attribute.name === name);
+  if (found !== undefined) return found;
+  const names = there.map((attribute) => `'${attribute.name}'`).join(', ');
+  throw usageError(`the shot has no '${name}' to show by colour; it has ${names}`);
+}

@@ -1,5 +1,5 @@
 import { defaultDisplay, type AttributeDisplay, type DeclaredAttribute } from '../AttributeDisplay.ts';
-import type { StaticMesh, StaticStream } from '../StaticStream.ts';
+import type { StaticMesh, StaticStream, Statics } from '../StaticStream.ts';
 import { POSITION, VELOCITY, attributeOf, type AttributeArray, type AttributeInfo } from '../Stream.ts';
 import { elementQualities, invertedElements, vertexSpeeds, volumeChanges, type ElementMesh } from './elementNumbers.ts';
 
@@ -17,29 +17,36 @@ export interface DerivationSource {
 export interface DerivedAttribute extends AttributeInfo {
   readonly components: 1;
   readonly display: AttributeDisplay;
+  /** Names of the attributes that it is computed from; `elements` where it needs those of a mesh, too. */
+  readonly needs: readonly string[];
   /** Numbers at vertices that are spread from elements: `greatest` for marks that a mean would wash out. */
   readonly spread: 'mean' | 'greatest';
   /** Writes one number per vertex, element or point. */
   compute(source: DerivationSource, out: Float32Array): void;
 }
 
-interface Derivation extends Pick<DerivedAttribute, 'name' | 'unit' | 'compute'> {
+interface Derivation extends Pick<DerivedAttribute, 'name' | 'unit' | 'needs' | 'compute'> {
   readonly spread?: DerivedAttribute['spread'];
   /** Where the values lie and how they are shown; undefined for streams that do not have the attribute. */
   of(stream: StaticStream): Pick<DerivedAttribute, 'location' | 'display'> | undefined;
 }
+
+/** What a derivation needs that is no attribute. */
+export const ELEMENTS = 'elements';
 
 /** All of them, in the order of menus. Adding one here adds it to the colour menu, the probe, the contact sheet and the exporters. */
 const derivations: readonly Derivation[] = [
   {
     name: 'volume change',
     unit: '',
+    needs: [POSITION, ELEMENTS],
     of: (stream) => (stream.type === 'mesh' ? { location: 'element', display: changeOf(stream) } : undefined),
     compute: (source, out) => volumeChanges(elementsOf(source), restOf(source), source.values(POSITION), out),
   },
   {
     name: 'speed',
     unit: 'm/s',
+    needs: [VELOCITY],
     of(stream) {
       const velocity = attributeOf(stream, VELOCITY);
       if (velocity === undefined || stream.type === 'grid') return undefined;
@@ -54,6 +61,7 @@ const derivations: readonly Derivation[] = [
   {
     name: 'element quality',
     unit: '',
+    needs: [POSITION, ELEMENTS],
     of: ({ type }) =>
       type === 'mesh'
         ? {
@@ -66,6 +74,7 @@ const derivations: readonly Derivation[] = [
   {
     name: 'inverted elements',
     unit: '',
+    needs: [POSITION, ELEMENTS],
     spread: 'greatest',
     // The triangles of a shell have no inside.
     of: (stream) =>
@@ -111,6 +120,16 @@ export function shownAttributes(stream: StaticStream): readonly ShownAttribute[]
     return { name, unit, location, components, display, source: 'derived', derived: attribute };
   });
   return [...declared, ...derived.filter(({ name }) => !declared.some((other) => other.name === name))];
+}
+
+/** What can be told by colour: every name once, of the first stream that has it, in the order of menus. */
+export function colourAttributes({ streams }: Statics): readonly ShownAttribute[] {
+  const found = new Map<string, ShownAttribute>();
+  for (const shown of streams.flatMap(shownAttributes)) {
+    if (shown.location === 'stream' || shown.location === 'cell') continue;
+    if (!found.has(shown.name)) found.set(shown.name, shown);
+  }
+  return [...found.values()];
 }
 
 function displayOf(attribute: DeclaredAttribute): AttributeDisplay | 'none' {

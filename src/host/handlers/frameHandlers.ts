@@ -33,7 +33,7 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
         const shot = await session.documentWork.run(() => session.taskShot(params.take));
         return { kind: 'fibres', ...params, ...shot };
       }),
-    elementField: (params) => elementField(session, statics, params),
+    attribute: (params) => attribute(session, statics, params),
     liquidSurface: (params) => liquidSurface(session, params),
     liquidSlice: (params) => liquidSlice(session, params),
     cacheUse: () => cacheUse(session.openedShot()),
@@ -57,19 +57,18 @@ async function runsOf({ queue }: HostSession, shot: HostedShot): Promise<Request
   return runs;
 }
 
-async function elementField(
+async function attribute(
   session: HostSession,
   statics: (params: RequestParams<'statics'>) => Promise<unknown>,
-  params: RequestParams<'elementField'>,
-): Promise<RequestResult<'elementField'>> {
-  const { quality, frame, entity, take } = params;
+  params: RequestParams<'attribute'>,
+): Promise<RequestResult<'attribute'>> {
+  const { quality, frame, entity, name, take } = params;
   const shot = session.openedShot();
   const { scene } = await shot.take(take);
   const { cache } = shot.frames;
   const stored = await shot.frames.frame(scene, params);
   const fill = () => statics({ quality, take });
-  const request = { scene, cache, quality, frame, entity, bytes: stored.bytes, fill };
-  return { unit: 'Pa', bytes: await session.elementFields.vonMises(request) };
+  return session.requestedValues.values({ scene, cache, quality, frame, entity, name, bytes: stored.bytes, fill });
 }
 
 async function frameStats(shot: HostedShot, params: RequestParams<'frameStats'>): Promise<RequestResult<'frameStats'>> {

@@ -3,21 +3,21 @@ import { canonicalJson } from '../../base/hash.ts';
 import type { FrameKey } from '../../frames/keys.ts';
 import { sliceCells } from '../../frames/sliceCells.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
-import type { Liquid } from '../../scene/kinds/liquid.ts';
+import type { ExtractedStream } from '../../frames/StaticStream.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import type { HostedShot } from '../HostedShot.ts';
 import type { HostSession } from '../HostSession.ts';
 import { whatBearsOnCells } from '../LiquidSlices.ts';
-import { enabledLiquids, liquidSurfaceKey } from '../liquidSurfaces.ts';
+import { extractedKey, extractedStream } from '../surfaces.ts';
 
-/** The skin of a liquid: from the cache, or made in a thread. */
+/** The surface of an entity: from the cache, or made in a thread. */
 export async function liquidSurface(
   session: HostSession,
   params: RequestParams<'liquidSurface'>,
 ): Promise<RequestResult<'liquidSurface'>> {
   const shot = session.openedShot();
-  const { scene, liquid, key } = await liquidAt(shot, params);
-  const stored = await shot.cache.read('surface', liquidSurfaceKey(scene, params.quality, liquid, key));
+  const { stream, key } = await extractedAt(shot, params);
+  const stored = await shot.cache.read('surface', extractedKey(stream, key));
   if (stored !== undefined) return { bytes: new Uint8Array(stored.content) };
   return session.answer(async () => {
     const taskShot = await session.documentWork.run(() => session.taskShot(params.take));
@@ -30,7 +30,7 @@ export async function liquidSlice(
   session: HostSession,
   { field, axis, position, ...params }: RequestParams<'liquidSlice'>,
 ): Promise<RequestResult<'liquidSlice'>> {
-  const { scene, key } = await liquidAt(session.openedShot(), params);
+  const { scene, key } = await extractedAt(session.openedShot(), params);
   const { quality, take, frame, entity } = params;
   const entities = whatBearsOnCells(scene, entity);
   const name = canonicalJson({ key, quality, entity, physics: scene.physics, entities });
@@ -55,17 +55,17 @@ export async function liquidSlice(
   };
 }
 
-/** A liquid of the shot and the key of a frame. Throws `usage` and `file-missing` where there is none. */
-async function liquidAt(
+/** What the surface of an entity is extracted from, and the key of a frame. Throws `usage` and `file-missing` where there is none. */
+async function extractedAt(
   shot: HostedShot,
   { take, quality, frame, key: given, entity }: RequestParams<'liquidSurface'>,
-): Promise<{ readonly scene: Scene; readonly liquid: Liquid; readonly key: FrameKey }> {
+): Promise<{ readonly scene: Scene; readonly stream: ExtractedStream; readonly key: FrameKey }> {
   const { scene } = await shot.take(take);
   const key = (given as FrameKey | undefined) ?? (await shot.frames.keyOf(scene, quality, frame));
-  const liquid = enabledLiquids(scene).find(({ id }) => id === entity);
-  if (liquid === undefined) {
+  const stream = extractedStream(scene, quality, entity);
+  if (stream === undefined) {
     throw new CoreError('usage', `there is no liquid '${entity}'`, { remedy: 'Ask for a liquid of the shot.' });
   }
   if (key === undefined) throw new CoreError('file-missing', `frame ${frame} is none of the shot`);
-  return { scene, liquid, key };
+  return { scene, stream, key };
 }

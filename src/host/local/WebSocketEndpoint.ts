@@ -15,7 +15,7 @@ const mostUnanswered = 512;
 const mostUnansweredBytes = 128 * 2 ** 20;
 
 /** Requests whose answers are large, and asked for many at a time. */
-const bulky: ReadonlySet<string> = new Set(['frame', 'elementField', 'fibres']);
+const bulky: ReadonlySet<string> = new Set(['frame', 'attribute', 'fibres']);
 
 type Request = ReturnType<typeof requestMessage.parse>;
 

@@ -1,6 +1,8 @@
 import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
-import { encodeStatics, type StaticCollider } from '../../frames/Statics.ts';
+import { staticTransform } from '../../frames/makeStreams.ts';
+import { encodeStatics } from '../../frames/Statics.ts';
+import type { StaticTransform } from '../../frames/StaticStream.ts';
 import { closeHoles } from '../../geometry/preflight/closeHoles.ts';
 import { examineSurface } from '../../geometry/preflight/preflight.ts';
 import type { FaultyFaces, PreflightReport } from '../../geometry/preflight/PreflightReport.ts';
@@ -21,9 +23,9 @@ export interface MeshFileRequest {
   readonly upAxis: 'y' | 'z';
 }
 
-/** Name of the collider as which the surface is shown. */
+/** Entity as which the surface is shown. */
 const SHOWN = 'mesh';
-/** Name of the collider that would close its holes. */
+/** Entity of what would close its holes. */
 const PATCHES = 'patches';
 
 /**
@@ -78,9 +80,7 @@ export function describeSurface(
     findings: meshFindings(report, faces, faceOfTriangle, file.warnings, fillable && elements === undefined),
     surface: new Uint8Array(
       encodeStatics({
-        bodies: [],
-        liquids: [],
-        colliders: [{ id: SHOWN, display: { positions, triangles: mesh.triangles } }, ...patches],
+        streams: [staticTransform(SHOWN, { positions, triangles: mesh.triangles }, 'guide'), ...patches],
       }),
     ),
   };
@@ -93,7 +93,7 @@ export function describeSurface(
 }
 
 /** What closing the holes would add, to be looked at before it is done. */
-function patchesOf(surface: SurfaceMesh, request: MeshFileRequest): StaticCollider[] {
+function patchesOf(surface: SurfaceMesh, request: MeshFileRequest): StaticTransform[] {
   const { mesh, triangles } = closeHoles(surface);
   if (triangles === 0) return [];
   const patch = mesh.faceVertices.subarray(mesh.faceVertices.length - 3 * triangles);
@@ -101,7 +101,7 @@ function patchesOf(surface: SurfaceMesh, request: MeshFileRequest): StaticCollid
   const index = new Map(used.map((vertex, k) => [vertex, k]));
   const points = Float64Array.from(used.flatMap((vertex) => [...mesh.positions.subarray(3 * vertex, 3 * vertex + 3)]));
   const corners = Uint32Array.from(patch, (vertex) => index.get(vertex)!);
-  return [{ id: PATCHES, display: { positions: inMetres(points, request), triangles: corners } }];
+  return [staticTransform(PATCHES, { positions: inMetres(points, request), triangles: corners }, 'guide')];
 }
 
 function elementsOf({ tets, hexes }: Pick<ImportedMesh, 'tets' | 'hexes'>): MeshReport['elements'] {

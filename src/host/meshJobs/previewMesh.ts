@@ -1,6 +1,7 @@
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import { CoreError } from '../../base/errors.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
+import { staticMesh } from '../../frames/makeStreams.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { MeshPreview } from '../../protocol/requests/meshes.ts';
@@ -75,8 +76,8 @@ function describePreview(
   const { elements, minDihedral, maxDihedral, worstAspect, dihedrals, inverted } = quality;
   const flat = inverted === 0 ? [] : [`${inverted} elements are flat or inverted: simulating them fails.`];
   const vertices = volume.mesh.positions.length / 3;
-  const body = { id: solid.id, volume: placed(volume, solid) };
-  const statics = new Uint8Array(encodeStatics({ bodies: [body], liquids: [], colliders: [] }));
+  const streams = [staticMesh(solid.id, placed(volume, solid), [])];
+  const statics = new Uint8Array(encodeStatics({ streams }));
   return {
     kind: volume.kind,
     tets: elements,

@@ -8,7 +8,10 @@ import { readPlainFileSync } from '../../cache/plainFile.ts';
 import { loadShot } from '../../io/shotFile.ts';
 import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { catalogue } from '../catalogue.ts';
-import { enabledLiquids, liquidSurfaceKey } from '../liquidSurfaces.ts';
+import { isExtracted } from '../../frames/StaticStream.ts';
+import { streamsOf } from '../../frames/Stream.ts';
+import { sceneLiquidStreams } from '../../simulation/liquids/liquidStreams.ts';
+import { extractedKey } from '../surfaces.ts';
 import { prepareAssets } from '../prepareAssets.ts';
 import { shotKeys } from '../shotKeys.ts';
 import { defaultBackendName } from '../solverBackend.ts';
@@ -127,12 +130,10 @@ export async function sampleSize({ folder, shot }: MadeSample): Promise<string> 
   }
   for (const shell of (shells ?? new Map<string, ShellMesh>()).values())
     add('triangles', shell.mesh.triangles.length / 3);
-  const { edgeScale } = shot.scene.quality.draft;
-  for (const { domain, cellSize } of enabledLiquids(shot.scene)) {
-    add(
-      'cells',
-      domain.size.reduce((cells, length) => cells * Math.ceil(length / (cellSize * edgeScale)), 1),
-    );
+  const liquids = { streams: sceneLiquidStreams(shot.scene, 'draft') };
+  for (const { box } of streamsOf(liquids, 'grid')) {
+    const [x, y, z] = box.counts;
+    add('cells', x * y * z);
   }
   return [...counts]
     .map(([what, count]) => `${String(count).replace(/\B(?=(\d{3})+$)/g, '\u2009')} ${what}`)
@@ -154,18 +155,16 @@ function filesOf(folder: string, shot: LoadedShot, cached: number) {
       ...listed(below(join(cache, 'statics'))),
       ...listed(below(join(cache, 'takes'))),
     ],
-    ofFrames: keys
-      .slice(0, cached)
-      .map((key) =>
-        [
-          filePath(cache, 'frame', key),
-          filePath(cache, 'inputs', key),
-          ...enabledLiquids(scene).map((liquid) =>
-            filePath(cache, 'surface', liquidSurfaceKey(scene, 'draft', liquid, key)),
-          ),
-        ]
-          .filter((path) => existsSync(path))
-          .map(below),
-      ),
+    ofFrames: keys.slice(0, cached).map((key) =>
+      [
+        filePath(cache, 'frame', key),
+        filePath(cache, 'inputs', key),
+        ...sceneLiquidStreams(scene, 'draft')
+          .filter(isExtracted)
+          .map((stream) => filePath(cache, 'surface', extractedKey(stream, key))),
+      ]
+        .filter((path) => existsSync(path))
+        .map(below),
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
 import { decodeFrame } from '../../frames/Frame.ts';
+import { positionsOf, streamOf } from '../../frames/Stream.ts';
 import type { FrameKey } from '../../frames/keys.ts';
 import { encodeLiquidCells } from '../../frames/LiquidCells.ts';
 import { volumeOf } from '../../scene/capabilities.ts';
@@ -26,9 +27,10 @@ export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: Task
   for (const solid of bearing.flatMap((one) => volumeOf(one) ?? [])) {
     const path = shot.meshPaths.get(solid.id);
     const volume = await filledVolume(solid, path, shot.scene.quality[quality].edgeScale, cache, job);
-    const body = content.bodies.find(({ id }) => id === solid.id);
+    const mesh = streamOf(content, solid.id, 'mesh');
     // A stale frame may be of another mesh.
-    if (body?.positions.length === volume.mesh.positions.length) bodies.push(new HeldBody(volumeSkin(volume), body));
+    if (mesh === undefined || positionsOf(mesh).length !== volume.mesh.positions.length) continue;
+    bodies.push(new HeldBody(volumeSkin(volume), mesh));
   }
   const scene = { ...shot.scene, entities: bearing.filter((one) => volumeOf(one) === undefined) };
   const assets = await prepareAssets({ ...shot, scene }, quality, cache, job);

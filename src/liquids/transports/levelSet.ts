@@ -22,6 +22,7 @@ const levelSet: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Smooth (particle level set)',
   reference: 'Enright et al. 2002; Irving 2007, 5.4',
   params,
+  isLevelSet: true,
   dropsOfCell: ({ markers }) => markers,
   create: (liquid, params) => new LevelSetCarrier(liquid, params),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { frameStats } from '../../frames/Frame.ts';
+import { frameStats } from '../../frames/FrameStats.ts';
 import { sliceAxes, sliceFields } from '../../frames/sliceCells.ts';
 import { simulationFailure } from '../failure.ts';
 import { bytes, frameKey, frameNumber, frames, jobId, quality, takeId } from './values.ts';
@@ -55,12 +55,12 @@ export const frameRequests = {
   /** Rest shapes, surfaces and how they ride on the volumes (see `decodeStatics`); solids are filled where that was not done before. */
   statics: { params: z.strictObject({ quality, take: takeId }), result: z.strictObject({ bytes }) },
   /**
-   * A number per element of a solid at a stored frame, as little-endian float32: `vonMises` of the Cauchy stress in Pa, by the shot's
-   * material as it is now.
+   * The values of an attribute that statics declare `onRequest`: a number per element of a mesh at a stored frame, as little-endian float32. What follows from
+   * the shot beside the frame, as stress does from the material, follows from the shot as it is now.
    */
-  elementField: {
+  attribute: {
     params: entityAtFrame.extend({
-      field: z.enum(['vonMises']),
+      name: z.string().max(256),
     }),
     result: z.strictObject({ unit: z.string(), bytes }),
   },

@@ -1,4 +1,4 @@
-import type { BodyStats } from '../../frames/Frame.ts';
+import type { BodyStats } from '../../frames/FrameStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
 

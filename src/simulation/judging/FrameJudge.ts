@@ -1,4 +1,4 @@
-import type { BodyStats } from '../../frames/Frame.ts';
+import type { BodyStats } from '../../frames/FrameStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { frameDuration, isKind, type Scene } from '../../scene/Scene.ts';
 import { type AccelerationFields, accelerationFields } from '../accelerationFields.ts';

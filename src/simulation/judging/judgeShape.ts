@@ -1,4 +1,4 @@
-import type { BodyStats } from '../../frames/Frame.ts';
+import type { BodyStats } from '../../frames/FrameStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { largestKey, smallestKey } from '../../scene/curves.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';

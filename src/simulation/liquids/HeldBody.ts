@@ -1,6 +1,6 @@
 import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
 import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
-import type { FrameBody } from '../../frames/Frame.ts';
+import { positionsOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
 
 /** A solid of a stored frame as the liquid sees it that it moves with: it goes on as it moves at that frame, whatever presses on it. */
 export class HeldBody implements CoupledSolid {
@@ -12,11 +12,11 @@ export class HeldBody implements CoupledSolid {
   private readonly positions: Float64Array;
 
   /** `skin`: outward triangles of vertices of the body. */
-  constructor(skin: Uint32Array, { id, positions, velocities }: Pick<FrameBody, 'id' | 'positions' | 'velocities'>) {
-    this.id = id;
+  constructor(skin: Uint32Array, mesh: Stream) {
+    this.id = mesh.entity;
     this.surface = compactSurface(skin);
-    this.velocity = Float64Array.from(velocities);
-    this.positions = Float64Array.from(positions);
+    this.velocity = Float64Array.from(velocitiesOf(mesh));
+    this.positions = Float64Array.from(positionsOf(mesh));
   }
 
   writeSurface(positions: Float64Array): void {

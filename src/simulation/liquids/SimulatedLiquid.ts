@@ -2,7 +2,8 @@ import { CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
-import type { FrameLiquid, LiquidStats } from '../../frames/FrameLiquid.ts';
+import type { LiquidStats } from '../../frames/FrameStats.ts';
+import { ID, streamOf, valuesOf, type Stream } from '../../frames/Stream.ts';
 import type { LiquidCells } from '../../frames/LiquidCells.ts';
 import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
@@ -17,10 +18,10 @@ import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { KeyedInputs } from '../KeyedInputs.ts';
 import type { CoupledBody } from './CoupledBody.ts';
 import type { HeldBody } from './HeldBody.ts';
-import { frameLevelSet } from './levelSetFrame.ts';
 import { Immersion } from './Immersion.ts';
+import { levelSetStream } from './levelSetFrame.ts';
 import { liquidMoments } from './liquidMoments.ts';
-import { frameParticles, sprayStats } from './liquidSpray.ts';
+import { particleStream, sprayStats } from './liquidSpray.ts';
 import { liquidWarnings } from './liquidWarnings.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
@@ -52,7 +53,8 @@ export interface LiquidInput {
 
 /** A liquid as a frame has it. */
 export interface StoredLiquid {
-  readonly liquid: FrameLiquid;
+  /** Those of the liquid. */
+  readonly streams: readonly Stream[];
   /** m3. */
   readonly volume: number;
   /** What moves with it, as the frame has it. */
@@ -236,14 +238,11 @@ export class SimulatedLiquid implements SteppedSystem {
     );
   }
 
-  /** The present state. */
-  frameLiquid(): FrameLiquid {
+  /** The present state: its particles and, where it is a level set, the cells of that; the particles are then spray. */
+  streams(): Stream[] {
     const { levelSet } = this.solver;
-    return {
-      id: this.id,
-      ...frameParticles(this.grid, this.solver, this.sprayDistance),
-      ...(levelSet && { levelSet: frameLevelSet(this.grid, levelSet) }),
-    };
+    const particles = particleStream(this.id, this.grid, this.solver, this.sprayDistance);
+    return levelSet === undefined ? [particles] : [particles, levelSetStream(this.id, this.grid, levelSet)];
   }
 
   stats(time: number): LiquidStats {
@@ -274,9 +273,11 @@ export class SimulatedLiquid implements SteppedSystem {
    * What the cells hold at a frame, found anew: that of the first substep after it. How velocities change around a particle is in no frame and counts as
    * nothing; solids go on as they move at the frame. The liquid itself becomes that of the frame. `interval`: s, to the next frame.
    */
-  cellsAt({ liquid, volume, bodies }: StoredLiquid, time: number, interval: number): LiquidCells {
-    const flying = this.solver.levelSet?.drops?.volumeOf(liquid.ids.length) ?? 0;
-    this.solver.state.loadPart(stateOfFrame(this.grid, liquid, volume - flying));
+  cellsAt({ streams, volume, bodies }: StoredLiquid, time: number, interval: number): LiquidCells {
+    const particles = streamOf({ streams }, this.id, 'points');
+    const count = particles === undefined ? 0 : valuesOf(particles, ID, Uint32Array).length;
+    const flying = this.solver.levelSet?.drops?.volumeOf(count) ?? 0;
+    this.solver.state.loadPart(stateOfFrame(this.grid, this.id, streams, volume - flying));
     this.since = NaN;
     this.resumeAt(time);
     this.fields.accelerationAt(time, this.gravity);

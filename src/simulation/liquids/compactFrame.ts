@@ -1,5 +1,5 @@
 import type { Frame } from '../../frames/Frame.ts';
-import type { FrameLiquid } from '../../frames/FrameLiquid.ts';
+import { POSITION, VELOCITY, type Attribute, type AttributeArray, type Stream } from '../../frames/Stream.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { isKind, type QualityName, type Scene } from '../../scene/Scene.ts';
 import { liquidGrid } from './liquidGrid.ts';
@@ -15,29 +15,36 @@ const PARTS = 128;
 export function compactFrame(frame: Frame, scene: Scene, quality: QualityName): Frame {
   const settings = new Map(scene.entities.filter(isKind('liquid')).map((liquid) => [liquid.id, liquid]));
   const { numerator, denominator } = scene.frameRate;
-  const liquids = frame.liquids.map((liquid) => {
-    const setting = settings.get(liquid.id);
-    if (setting?.frames !== 'compact') return liquid;
-    return compactLiquid(liquid, setting, scene.quality[quality].edgeScale, denominator / numerator);
+  const streams = frame.streams.map((stream) => {
+    const setting = settings.get(stream.entity);
+    if (stream.type !== 'points' || setting?.frames !== 'compact') return stream;
+    return compactPoints(stream, setting, scene.quality[quality].edgeScale, denominator / numerator);
   });
-  return { ...frame, liquids };
+  return { ...frame, streams };
 }
 
-function compactLiquid(liquid: FrameLiquid, setting: Liquid, edgeScale: number, duration: number): FrameLiquid {
+function compactPoints(points: Stream, setting: Liquid, edgeScale: number, duration: number): Stream {
   const { h, origin, counts } = liquidGrid(setting, edgeScale);
   const step = powerOfTwo(h / PARTS);
   const rounded = (value: number) => Math.round(value / step) * step + 0;
-  const positions = liquid.positions.map((value, k) => {
+  const compactPlace = (value: number, k: number) => {
     const low = origin[k % 3];
     const high = low + counts[k % 3] * h;
     const nearest = rounded(value);
     if (nearest < low && value >= low) return nearest + step;
     return nearest > high && value <= high ? nearest - step : nearest;
-  });
+  };
   const velocityStep = powerOfTwo(h / PARTS / duration);
   // Minus nothing becomes nothing, which packs better.
-  const velocities = liquid.velocities.map((value) => Math.round(value / velocityStep) * velocityStep + 0);
-  return { ...liquid, positions, velocities };
+  const compactVelocity = (value: number) => Math.round(value / velocityStep) * velocityStep + 0;
+  const compact = (attribute: Attribute): AttributeArray => {
+    if (attribute.name === POSITION) return attribute.values.map(compactPlace);
+    return attribute.name === VELOCITY ? attribute.values.map(compactVelocity) : attribute.values;
+  };
+  return {
+    ...points,
+    attributes: points.attributes.map((attribute) => ({ ...attribute, values: compact(attribute) })),
+  };
 }
 
 /** The largest one that is not above a positive number. */

@@ -1,12 +1,13 @@
-import type { FrameLevelSet } from '../../frames/FrameLiquid.ts';
+import { LEVEL_SET, levelSetCells, withValues } from '../../frames/makeStreams.ts';
+import { CELL, DISTANCE, valuesOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
 import type { LevelSetCarrier } from '../../liquids/levelset/LevelSetCarrier.ts';
 
 /** Cells of air around the liquid that a frame keeps: as far as its skin is interpolated. */
 const KEPT = 3;
 
-/** The cells of a level set that a frame keeps. */
-export function frameLevelSet(grid: CellGrid, { surface, velocity }: LevelSetCarrier): FrameLevelSet {
+/** The cells of a level set that a frame keeps: those inside and around the surface. What is not among them is air. Distances to the surface in m, negative inside; velocities xyz, m/s. */
+export function levelSetStream(entity: string, grid: CellGrid, { surface, velocity }: LevelSetCarrier): Stream {
   const { phi } = surface;
   const far = KEPT * grid.h;
   let count = 0;
@@ -27,27 +28,31 @@ export function frameLevelSet(grid: CellGrid, { surface, velocity }: LevelSetCar
     }
     place++;
   });
-  return { cells, distances, velocities };
+  const [cell, distance, motion] = levelSetCells;
+  const attributes = [withValues(cell, cells), withValues(distance, distances), withValues(motion, velocities)];
+  return { entity, name: LEVEL_SET, type: 'grid', topology: 'changing', attributes };
 }
 
 /** phi, m, at the centres of a grid, as a frame has it; far from the liquid as far as it knows. */
-export function frameDistances(grid: CellGrid, { cells, distances }: FrameLevelSet): Float64Array {
+export function frameDistances(grid: CellGrid, levelSet: Stream): Float64Array {
+  const distances = valuesOf(levelSet, DISTANCE, Float32Array);
   const phi = new Float64Array(grid.size).fill(KEPT * grid.h);
-  forKept(grid, cells, (c, at) => (phi[c] = distances[at]));
+  forKept(grid, levelSet, (c, at) => (phi[c] = distances[at]));
   return phi;
 }
 
 /** Components of the velocity at the centres, m/s; 0 far from the liquid. */
-export function frameVelocities(grid: CellGrid, { cells, velocities }: FrameLevelSet): FaceArrays {
+export function frameVelocities(grid: CellGrid, levelSet: Stream): FaceArrays {
+  const velocities = velocitiesOf(levelSet);
   const result = faceArrays(grid);
-  forKept(grid, cells, (c, at) => {
+  forKept(grid, levelSet, (c, at) => {
     for (let axis = 0; axis < 3; axis++) result[axis][c] = velocities[3 * at + axis];
   });
   return result;
 }
 
 /** The state of a carrier of a level set as far as a frame knows it: faces have the mean of the cells beside them, and there are no markers. */
-export function carrierOfFrame(grid: CellGrid, levelSet: FrameLevelSet): [string, Float64Array | Float32Array][] {
+export function carrierOfFrame(grid: CellGrid, levelSet: Stream): [string, Float64Array | Float32Array][] {
   const middle = frameVelocities(grid, levelSet);
   const [u, v, w] = middle.map((values, axis) => {
     const faces = new Float64Array(grid.size);
@@ -70,7 +75,8 @@ export function carrierOfFrame(grid: CellGrid, levelSet: FrameLevelSet): [string
 }
 
 /** Calls `visit` with the index in the grid of each kept cell and its place among them. Cells that the grid does not have are left out. */
-function forKept({ counts, strides }: CellGrid, cells: Uint32Array, visit: (c: number, at: number) => void): void {
+function forKept({ counts, strides }: CellGrid, levelSet: Stream, visit: (c: number, at: number) => void): void {
+  const cells = valuesOf(levelSet, CELL, Uint32Array);
   const [nx, ny, nz] = counts;
   for (let at = 0; at < cells.length; at++) {
     const row = Math.floor(cells[at] / nx);

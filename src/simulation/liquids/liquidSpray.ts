@@ -1,23 +1,27 @@
-import type { FrameLiquid } from '../../frames/FrameLiquid.ts';
+import { PARTICLES, pointMotion, sprayFlag, withValues } from '../../frames/makeStreams.ts';
+import type { Stream } from '../../frames/Stream.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
 import { isolatedParticles } from '../../liquids/spray/isolatedParticles.ts';
 import type { LiquidParticles } from '../../liquids/transport/LiquidParticles.ts';
 
 /** The particles of a liquid as frames hold them. `sprayDistance`: in cells; undefined where spray is not kept apart. */
-export function frameParticles(
+export function particleStream(
+  entity: string,
   grid: CellGrid,
   solver: LiquidSolver,
   sprayDistance: number | undefined,
-): Pick<FrameLiquid, 'positions' | 'velocities' | 'ids' | 'spray'> {
+): Stream {
   const { positions, velocities, ids, count } = shownParticles(solver);
   const spray = sprayFlags(grid, solver, sprayDistance);
-  return {
-    positions: inSingle(positions, 3 * count),
-    velocities: inSingle(velocities, 3 * count),
-    ids: ids.slice(0, count),
-    ...(spray && { spray }),
-  };
+  const [position, velocity, id] = pointMotion;
+  const attributes = [
+    withValues(position, inSingle(positions, 3 * count)),
+    withValues(velocity, inSingle(velocities, 3 * count)),
+    withValues(id, ids.slice(0, count)),
+    ...(spray === undefined ? [] : [withValues(sprayFlag, spray)]),
+  ];
+  return { entity, name: PARTICLES, type: 'points', topology: 'changing', attributes };
 }
 
 /** The first `count` numbers in single precision: a loop, as arrays in shared memory are copied slowly. */

@@ -1,23 +1,36 @@
 import type { NumberArray } from '../../base/state/numberArrays.ts';
 import type { SavedState } from '../../base/state/stateFields.ts';
-import type { FrameLiquid } from '../../frames/FrameLiquid.ts';
+import { ID, positionsOf, streamOf, valuesOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import { carrierOfFrame } from './levelSetFrame.ts';
 
 /**
  * The state of a `LiquidSolver` as far as a frame knows it: how velocities change around a particle is in no frame and counts as nothing, and there are no vortices.
+ * @param streams Those of the liquid.
  * @param volume m3, without what flies apart from a level set.
  */
-export function stateOfFrame(grid: CellGrid, liquid: FrameLiquid, volume: number): SavedState {
-  const { levelSet } = liquid;
+export function stateOfFrame(
+  grid: CellGrid,
+  entity: string,
+  streams: readonly Stream[],
+  volume: number,
+): SavedState {
+  const points = streamOf({ streams }, entity, 'points');
+  if (points === undefined) throw new Error(`the frame has no particles of '${entity}'`);
+  const levelSet = streamOf({ streams }, entity, 'grid');
+  const particles = {
+    positions: positionsOf(points),
+    velocities: velocitiesOf(points),
+    ids: valuesOf(points, ID, Uint32Array),
+  };
   const none = new Float64Array(0);
   const liquidItself =
     levelSet === undefined
-      ? particlesOf('particles', liquid)
+      ? particlesOf('particles', particles)
       : [
           ...particlesOf('particles', { positions: none, velocities: none, ids: new Uint32Array(0) }),
           ...carrierOfFrame(grid, levelSet).map(([name, array]): [string, NumberArray] => [`carrier/${name}`, array]),
-          ...particlesOf('carrier/drops', liquid),
+          ...particlesOf('carrier/drops', particles),
         ];
   return new Map<string, NumberArray>([
     ['volume', Float64Array.of(volume)],
@@ -31,7 +44,7 @@ export function stateOfFrame(grid: CellGrid, liquid: FrameLiquid, volume: number
 
 function particlesOf(
   prefix: string,
-  { positions, velocities, ids }: Pick<FrameLiquid, 'ids'> & Record<'positions' | 'velocities', ArrayLike<number>>,
+  { positions, velocities, ids }: Record<'positions' | 'velocities', ArrayLike<number>> & { readonly ids: Uint32Array },
 ): [string, NumberArray][] {
   const nextId = ids.reduce((most, id) => Math.max(most, id + 1), 0);
   return [

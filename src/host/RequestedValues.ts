@@ -1,27 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { CoreError } from '../base/errors.ts';
 import type { FrameCache } from '../cache/FrameCache.ts';
-import { decodeFrame, type FrameBody } from '../frames/Frame.ts';
+import { decodeFrame } from '../frames/Frame.ts';
+import { attributeOf, positionsOf, streamOf, type Stream } from '../frames/Stream.ts';
 import type { FrameKey } from '../frames/keys.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
-import { tornVolume } from '../geometry/tearing/TopologyChange.ts';
-import { constitutiveModels } from '../materials/ConstitutiveModel.ts';
-import { evaluate } from '../scene/curves.ts';
-import { materialAt } from '../scene/properties/material.ts';
 import type { Solid } from '../scene/kinds/solid.ts';
 import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
-import { writeVonMises } from './elementField.ts';
 import { storedVolume, volumeKey } from './prepareAssets.ts';
+import { elementCount, requestedWriter, volumeAt } from './requestedAttributes.ts';
 import { Sequence } from './Sequence.ts';
 
 /** Elements between two looks at other messages: about two milliseconds. */
 const CHUNK = 2000;
-/** Frames of plastic bodies hold their stress: it does not follow from their positions. */
-const STRESS_FIELD = 'von Mises stress';
 /** Volume meshes that are kept: the bodies that are looked at. */
 const MOST_VOLUMES = 3;
 
-export interface ElementFieldRequest {
+export interface AttributeRequest {
   /** The take that is shown. */
   readonly scene: Scene;
   readonly cache: FrameCache;
@@ -30,52 +25,55 @@ export interface ElementFieldRequest {
   /** Bytes of the stored frame. */
   readonly bytes: Uint8Array;
   readonly entity: string;
+  /** Name of the attribute. */
+  readonly name: string;
   /** Fills the shot's solids where their volumes are no longer stored. */
   readonly fill: () => Promise<unknown>;
 }
 
 /** Numbers per element of stored frames, computed one field after the other in small parts, so that other requests are answered in between. */
-export class ElementFields {
+export class RequestedValues {
   private readonly work = new Sequence();
   /** The one used last is at the end. */
   private readonly volumes = new Map<FrameKey, VolumeMesh>();
 
   /**
-   * Von Mises stress per element as float32, Pa, by the material of `scene` at its strength at the frame. Throws `usage` for an entity that is no solid and a
+   * One number per element as float32, as the frame holds it or as it follows from the frame and `scene`. Throws `usage` for an attribute that nothing gives and a
    * frame of another mesh, `file-missing`, and what filling throws.
    */
-  vonMises(request: ElementFieldRequest): Promise<Uint8Array<ArrayBuffer>> {
+  values(request: AttributeRequest): Promise<{ readonly unit: string; readonly bytes: Uint8Array<ArrayBuffer> }> {
     return this.work.run(async () => {
-      const { scene, frame, entity } = request;
+      const { scene, frame, entity, name } = request;
+      const mesh = meshOf(request);
+      const stored = attributeOf(mesh, name);
+      if (stored !== undefined) {
+        return { unit: stored.unit, bytes: new Uint8Array(Float32Array.from(stored.values).buffer) };
+      }
       const solid = scene.entities.filter(isKind('solid')).find(({ id }) => id === entity);
-      if (solid === undefined)
-        throw new CoreError('usage', `there is no solid '${entity}'`, { remedy: 'Ask for a solid of the shot.' });
-      const body = bodyOf(request);
-      const stored = body.fields.find(({ name }) => name === STRESS_FIELD);
-      if (stored !== undefined) return new Uint8Array(Float32Array.from(stored.values).buffer);
-      const { positions } = body;
-      const whole = await this.volumeOf(solid, request);
-      const volume = body.topology === undefined ? whole : tornVolume(whole, body.topology);
-      if (volume.mesh.positions.length !== positions.length) {
+      const volume = solid && volumeAt(await this.volumeOf(solid, request), mesh);
+      const found = volume && requestedWriter(scene, frame, name, mesh, volume);
+      if (volume === undefined || found === undefined) {
+        throw new CoreError('usage', `nothing gives the ${name} of '${entity}'`, {
+          remedy: 'Ask for an attribute that the statics of the shot declare.',
+        });
+      }
+      if (volume.mesh.positions.length !== positionsOf(mesh).length) {
         throw new CoreError('usage', `frame ${frame} of '${entity}' was made with another mesh`, {
           place: `frame ${frame}`,
           remedy: 'Simulate it again.',
         });
       }
-      const material = materialAt(solid.material, frame);
-      const model = constitutiveModels.get(material.model).create(material, material.params);
-      const stressed = { volume, positions, model, strength: evaluate(solid.strength, frame) };
-      const count = volume.kind === 'tet' ? volume.mesh.tets.length / 4 : volume.mesh.hexes.length / 8;
+      const count = elementCount(volume);
       const values = new Float32Array(count);
       for (let from = 0; from < count; from += CHUNK) {
-        writeVonMises(stressed, values, from, Math.min(count, from + CHUNK));
+        found.write(values, from, Math.min(count, from + CHUNK));
         await setImmediate();
       }
-      return new Uint8Array(values.buffer);
+      return { unit: found.unit, bytes: new Uint8Array(values.buffer) };
     });
   }
 
-  private async volumeOf(solid: Solid, { scene, quality, cache, fill }: ElementFieldRequest): Promise<VolumeMesh> {
+  private async volumeOf(solid: Solid, { scene, quality, cache, fill }: AttributeRequest): Promise<VolumeMesh> {
     const { edgeScale } = scene.quality[quality];
     const key = volumeKey(solid, edgeScale);
     let volume = this.volumes.get(key) ?? (await storedVolume(solid, edgeScale, cache));
@@ -97,9 +95,9 @@ export class ElementFields {
   }
 }
 
-function bodyOf({ bytes, frame, entity }: ElementFieldRequest): FrameBody {
-  const body = decodeFrame(bytes).bodies.find(({ id }) => id === entity);
-  if (body !== undefined) return body;
+function meshOf({ bytes, frame, entity }: AttributeRequest): Stream {
+  const mesh = streamOf(decodeFrame(bytes), entity, 'mesh');
+  if (mesh !== undefined) return mesh;
   throw new CoreError('file-missing', `frame ${frame} has no '${entity}'`, {
     place: `frame ${frame}`,
     remedy: 'Simulate it again.',

@@ -1,0 +1,60 @@
+import { CELLS, LEVEL_SET, levelSetCells, PARTICLES, pointMotion, sprayFlag } from '../../frames/makeStreams.ts';
+import type { ExtractedStream, GridBox, StaticStream } from '../../frames/StaticStream.ts';
+import { liquidTransports } from '../../liquids/LiquidTransport.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
+import { isKind, type QualityName, type Scene } from '../../scene/Scene.ts';
+import { closedSides, liquidGrid } from './liquidGrid.ts';
+
+/** Particles that fill a cell. */
+const PARTICLES_OF_CELL = 8;
+
+/** The streams of all liquids of a scene that are simulated. Throws `document-invalid` as `liquidGrid` does. */
+export function sceneLiquidStreams(scene: Scene, quality: QualityName): StaticStream[] {
+  const liquids = scene.entities.filter(isKind('liquid')).filter(({ enabled }) => enabled);
+  return liquids.flatMap((liquid) => liquidStreams(liquid, scene.quality[quality].edgeScale));
+}
+
+/**
+ * The streams of a liquid: its particles, which are spray alone where it is a level set, and its cells, which frames hold where it is one. The surface is
+ * that of whichever of them the liquid is.
+ */
+export function liquidStreams(liquid: Liquid, edgeScale: number): StaticStream[] {
+  const { id: entity, spray, transport, surface: settings } = liquid;
+  const { origin, h, counts } = liquidGrid(liquid, edgeScale);
+  const box: GridBox = { origin, spacing: h, counts };
+  const surface: ExtractedStream['surface'] = {
+    box,
+    spacing: h / settings.detail,
+    pointRadius: settings.dropletSize * h,
+    smoothing: settings.smoothing,
+    closedSides: closedSides(liquid),
+  };
+  const definition = transport && liquidTransports.get(transport.type);
+  const isLevelSet = definition?.isLevelSet === true;
+  const dropsOfCell = (transport && definition?.dropsOfCell?.(transport.params)) ?? PARTICLES_OF_CELL;
+  const shared = { entity, topology: 'changing', purpose: 'result' } as const;
+  return [
+    {
+      ...shared,
+      name: PARTICLES,
+      type: 'points',
+      attributes: spray.enabled ? [...pointMotion, sprayFlag] : pointMotion,
+      diameter: ballDiameter(h, PARTICLES_OF_CELL),
+      ...(spray.enabled && { sprayDiameter: ballDiameter(h, dropsOfCell) }),
+      ...(!isLevelSet && { surface }),
+    },
+    {
+      ...shared,
+      name: isLevelSet ? LEVEL_SET : CELLS,
+      type: 'grid',
+      attributes: isLevelSet ? levelSetCells : [],
+      box,
+      ...(isLevelSet && { surface }),
+    },
+  ];
+}
+
+/** Of a ball, m, of which `perCell` have the volume of a cell with edge `h`. */
+function ballDiameter(h: number, perCell: number): number {
+  return h * Math.cbrt(6 / (perCell * Math.PI));
+}
