@@ -25,7 +25,7 @@ export type FileKind = keyof typeof fileKinds;
 export type Digest = (bytes: Uint8Array) => Uint8Array;
 
 export const sealMagic = 'DUCTCACH';
-const envelopeVersion = 1;
+const envelopeVersion = 2;
 const checkedLength = 88;
 
 export interface SealedFile {

@@ -44,6 +44,9 @@ export class RequestedValues {
   values(request: AttributeRequest): Promise<{ readonly unit: string; readonly bytes: Uint8Array<ArrayBuffer> }> {
     return this.work.run(async () => {
       const { scene, frame, entity, name } = request;
+      if (!scene.entities.some(({ id }) => id === entity)) {
+        throw new CoreError('usage', `there is no '${entity}'`, { remedy: 'Ask for an entity of the shot.' });
+      }
       const mesh = meshOf(request);
       const stored = attributeOf(mesh, name);
       if (stored !== undefined) {

@@ -4,6 +4,7 @@ import { catalogue } from '../../src/host/catalogue.ts';
 import { documentVersion, type Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { runShot, type ShotOptions } from '../support/shots.ts';
+import { meshesIn } from '../support/streams.ts';
 
 const LENGTH = 1;
 const YOUNGS = 1e5;
@@ -63,7 +64,8 @@ async function framesOf(scene: Scene, wanted: readonly number[], options?: ShotO
 }
 
 /** How far the lower end is below its place at rest, m. */
-function sagOf({ bodies: [{ positions }] }: Frame): number {
+function sagOf(frame: Frame): number {
+  const [{ positions }] = meshesIn(frame);
   const heights = [...positions.keys()].filter((k) => k % 3 === 1).map((k) => positions[k]);
   const end = Math.min(...heights);
   const lowest = heights.filter((y) => y < end + 0.01 * LENGTH);
@@ -71,7 +73,7 @@ function sagOf({ bodies: [{ positions }] }: Frame): number {
 }
 
 function largestDistance(a: Frame, b: Frame): number {
-  const [p, q] = [a.bodies[0].positions, b.bodies[0].positions];
+  const [p, q] = [meshesIn(a)[0].positions, meshesIn(b)[0].positions];
   return p.reduce((most, x, k) => Math.max(most, Math.abs(x - q[k])), 0);
 }
 

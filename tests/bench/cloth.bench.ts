@@ -8,6 +8,7 @@ import { KernelClothOperators } from '../../src/solids/cloth/KernelClothOperator
 import { shellOf } from '../support/clothBodies.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import type { BenchRow } from './BenchRow.ts';
+import { meshesIn } from '../support/streams.ts';
 import { bestTimes, byClock, byProcessor, difference, scaled, stopwatch, type Times } from './timing.ts';
 
 const THREADS = 2;
@@ -28,7 +29,7 @@ async function drape(scene: Scene, layers: boolean, backend: 'simd' | 'reference
   );
   const shot = await runShot({ ...scene, entities }, { threads, backend });
   const { simulation } = shot;
-  const [cloth] = simulation.currentFrame().bodies;
+  const [cloth] = meshesIn(simulation.currentFrame());
   let worst = 0;
   let iterations = 0;
   const elapsed = stopwatch();

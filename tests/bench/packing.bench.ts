@@ -2,9 +2,10 @@ import { storedForm, systemDigest } from '../../src/cache/cachedFile.ts';
 import { isPacked, unpackContent } from '../../src/cache/packedContent.ts';
 import { encodeFrame } from '../../src/frames/Frame.ts';
 import { encodeLiquidSurface } from '../../src/frames/LiquidSurface.ts';
-import { isKind } from '../../src/scene/Scene.ts';
 import { compactFrame } from '../../src/simulation/liquids/compactFrame.ts';
-import { liquidSurface } from '../../src/simulation/liquids/liquidSurface.ts';
+import { isExtracted } from '../../src/frames/StaticStream.ts';
+import { streamsOf } from '../../src/frames/Stream.ts';
+import { extractSurface } from '../../src/simulation/liquids/extractSurface.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import type { BenchRow } from './BenchRow.ts';
 
@@ -51,11 +52,10 @@ export async function* runPackingBench(): AsyncIterable<BenchRow> {
     const frame = compactFrame(exact, scene, 'draft');
     const name = [template, ...Object.values(params)].join(' ');
     yield await packingRow(name, 'frame', encodeFrame(exact));
-    if (frame.liquids.length > 0) yield await packingRow(`${name}, compact`, 'frame', encodeFrame(frame));
-    for (const liquid of scene.entities.filter(isKind('liquid'))) {
-      const particles = frame.liquids.find(({ id }) => id === liquid.id);
-      if (particles === undefined) continue;
-      yield await packingRow(`${name}, skin`, 'surface', encodeLiquidSurface(liquidSurface(liquid, 1, particles)));
+    if (streamsOf(frame, 'points').length > 0) yield await packingRow(`${name}, compact`, 'frame', encodeFrame(frame));
+    for (const stream of shot.simulation.statics().streams.filter(isExtracted)) {
+      const surface = extractSurface(stream, frame);
+      if (surface !== undefined) yield await packingRow(`${name}, skin`, 'surface', encodeLiquidSurface(surface));
     }
     shot.dispose();
   }

@@ -20,6 +20,7 @@ import { countPieces } from '../../src/meshing/wholeness.ts';
 import { boundsDiagonal } from '../../src/simulation/fillSolid.ts';
 import { DrawnStretch } from '../../src/simulation/judging/DrawnStretch.ts';
 import { comb, hair, hornedBall, knot, plates } from '../support/thinShapes.ts';
+import { meshesIn, staticMeshesIn } from '../support/streams.ts';
 
 /** Frames of a drop from half a diagonal of a body with a diagonal of 1 m: the blow is in the ninth. */
 const FRAMES = 16;
@@ -76,7 +77,7 @@ async function drop(path: string, method: string, percent: number, folder: strin
   try {
     await simulateShot({ shot, cache, backend, quality: 'draft', first, last }, quietJob, { frame: () => undefined });
     const frames = await ShotFrames.open({ shot, quality: 'draft', cache, backend: backend.name }, quietJob);
-    const { volume } = frames.solids[0];
+    const { mesh: volume } = staticMeshesIn(frames.statics)[0];
     if (volume.kind === 'shell') throw new Error('a drop test has a solid');
     return { volume, ...(await watch(frames, volume, last)) };
   } finally {
@@ -89,7 +90,7 @@ async function watch(frames: ShotFrames, volume: VolumeMesh, last: number) {
   const drawn = new Float64Array(volume.surface.positions.length);
   const worst = { largest: 0, relative: 0, lowest: Infinity };
   for (let number = 1; number <= last; number++) {
-    const [body] = (await frames.frame(number)).bodies;
+    const [body] = meshesIn(await frames.frame(number));
     const positions = Float64Array.from(body.positions);
     const { largest, relative } = stretch.measure(positions);
     worst.largest = Math.max(worst.largest, largest);

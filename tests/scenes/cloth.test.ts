@@ -5,11 +5,12 @@ import type { Scene } from '../../src/scene/Scene.ts';
 import { rigidDistance } from '../support/rigidDistance.ts';
 import { simulateStored, storeShot } from '../support/shotRuns.ts';
 import { runShot, templateScene } from '../support/shots.ts';
+import { meshesIn, staticMeshesIn } from '../support/streams.ts';
 
 /** Frames of a shot from its first on, and the rest shape of its first body. */
 async function framesOf(scene: Scene, count: number) {
   const run = await runShot(scene);
-  const { volume } = run.simulation.statics().bodies[0];
+  const { mesh: volume } = staticMeshesIn(run.simulation.statics())[0];
   const frames: Frame[] = [];
   for (let k = 0; k <= count; k++) {
     run.advanceTo(scene.range.first + k);
@@ -45,7 +46,9 @@ describe('cloth over a ball', () => {
       bodies: new Int32Array(count),
       pairs: { bodyCount: 1, enabled: Uint8Array.of(1), friction: Float64Array.of(0) },
     });
-    for (const { bodies, stats } of frames) {
+    for (const frame of frames) {
+      const { stats } = frame;
+      const bodies = meshesIn(frame);
       const { positions } = bodies[0];
       expect(stats.warnings).toEqual([]);
       expect(checker.intersectingPairs(Float64Array.from(positions))).toHaveLength(0);
@@ -57,7 +60,7 @@ describe('cloth over a ball', () => {
         expect(Math.hypot(x, y - 0.5, z)).toBeGreaterThan(0.25);
       }
     }
-    const last = frames.at(-1)!.bodies[0].positions;
+    const last = meshesIn(frames.at(-1)!)[0].positions;
     expect(Math.min(...last.filter((_, k) => k % 3 === 1))).toBeLessThan(0.45);
   });
 });
@@ -69,12 +72,12 @@ describe('a dented shell', () => {
   test('is at rest by 2 s, three times as far from its first shape as one that springs back', async () => {
     const [dented, elastic] = [await framesOf(shot(true), 48), await framesOf(shot(false), 48)];
     const change = ({ frames, shell }: typeof dented) =>
-      rigidDistance(shell.positions, Float64Array.from(frames.at(-1)!.bodies[0].positions)).rms;
+      rigidDistance(shell.positions, Float64Array.from(meshesIn(frames.at(-1)!)[0].positions)).rms;
     expect(change(dented)).toBeGreaterThan(3 * change(elastic));
     const last = dented.frames.at(-1)!;
     const fall = 3 * 0.7 * 9.81 * 0.6;
     expect(last.stats.energies.kinetic).toBeLessThan(1e-4 * fall);
-    const [field] = last.bodies[0].fields;
+    const [field] = meshesIn(last)[0].fields;
     expect(field).toMatchObject({ name: 'plastic strain', location: 'element' });
     expect(Math.max(...field.values)).toBeGreaterThan(0.002);
   });
@@ -101,7 +104,7 @@ describe('a tube of cloth', () => {
     ['that slides down a rough ramp begins to roll: what touches the ramp stands still', 0.8],
   ])('%s', async (_, started) => {
     const { frames } = await framesOf(templateScene('cloth-roll', { speed: started }), 6);
-    const { positions, velocities } = frames.at(-1)!.bodies[0];
+    const { positions, velocities } = meshesIn(frames.at(-1)!)[0];
     const numbers = [...Array(velocities.length / 3).keys()];
     const downhill = (v: number) => cos * velocities[3 * v + 2] - sin * velocities[3 * v + 1];
     const speed = numbers.reduce((sum, v) => sum + downhill(v), 0) / numbers.length;
@@ -145,7 +148,7 @@ test('a sheet hangs from a pin of its corner, and blows in the wind', async () =
     ],
   };
   const { frames } = await framesOf(pinned, 24);
-  const [first, last] = [frames[0].bodies[0].positions, frames.at(-1)!.bodies[0].positions];
+  const [first, last] = [meshesIn(frames[0])[0].positions, meshesIn(frames.at(-1)!)[0].positions];
   const held = [...first.keys()].filter(
     (k) => k % 3 === 0 && Math.hypot(first[k] - x - 0.655, first[k + 1] - y, first[k + 2] - z - 0.266) < 0.1,
   );

@@ -9,6 +9,7 @@ import { validateScene } from '../../src/scene/validateScene.ts';
 import type { Frame } from '../../src/frames/Frame.ts';
 import { simulateStored, storeShot } from '../support/shotRuns.ts';
 import { runShot, templateScene } from '../support/shots.ts';
+import { meshesIn, staticMeshesIn } from '../support/streams.ts';
 
 /** m. */
 const SIDE = 0.4;
@@ -59,7 +60,7 @@ test('cloth that is grown to a collider goes along as it moves and turns', async
     ],
     13,
   );
-  const [first, last] = [frames[0].bodies[0].positions, frames.at(-1)!.bodies[0].positions];
+  const [first, last] = [meshesIn(frames[0])[0].positions, meshesIn(frames.at(-1)!)[0].positions];
   const offset = (k: number, axis: number) => first[k + axis] - centre[axis];
   const held = [...first.keys()].filter(
     (k) => k % 3 === 0 && Math.hypot(offset(k, 0), offset(k, 1), offset(k, 2)) < RADIUS + 0.06 - 1e-6,
@@ -112,12 +113,11 @@ function flagOnBlock(contact: { readonly others: boolean }): Scene {
 
 test.each([true, false])('cloth that is grown to a soft solid stays on its surface; touching: %s', async (others) => {
   const run = await runShot(flagOnBlock({ others }));
-  const [cloth, block] = run.simulation.statics().bodies;
-  if (block.volume.kind !== 'tet' || cloth.volume.kind !== 'shell')
-    throw new Error('other meshes than those asked for');
-  const triangles = volumeBoundary(block.volume.mesh.tets, 4).faceVertices;
+  const [cloth, block] = staticMeshesIn(run.simulation.statics());
+  if (block.mesh.kind !== 'tet' || cloth.mesh.kind !== 'shell') throw new Error('other meshes than those asked for');
+  const triangles = volumeBoundary(block.mesh.mesh.tets, 4).faceVertices;
   const distances = (frame: Frame) => {
-    const [points, solid] = frame.bodies.map(({ positions }) => Float64Array.from(positions));
+    const [points, solid] = meshesIn(frame).map(({ positions }) => Float64Array.from(positions));
     const query = new SurfaceQuery({ positions: solid, triangles });
     return Array.from({ length: points.length / 3 }, (_, v) =>
       query.distanceWithin(points[3 * v], points[3 * v + 1], points[3 * v + 2], 10),

@@ -4,6 +4,7 @@ import { volumeBoundary } from '../../src/geometry/volumeBoundary.ts';
 import type { Frame } from '../../src/frames/Frame.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { type RunningShot, runShot, templateScene } from '../support/shots.ts';
+import { meshesIn, staticMeshesIn } from '../support/streams.ts';
 
 /** Runs a whole shot; every frame is free of intersecting triangles and of warnings. */
 async function everyFrame(scene: Scene, look: (frame: Frame, run: RunningShot) => void): Promise<void> {
@@ -20,14 +21,16 @@ async function everyFrame(scene: Scene, look: (frame: Frame, run: RunningShot) =
 }
 
 /** Least and greatest coordinate of the first body along an axis, m. */
-function extent({ bodies }: Frame, axis: number): [number, number] {
+function extent(frame: Frame, axis: number): [number, number] {
+  const bodies = meshesIn(frame);
   const values = bodies[0].positions.filter((_, k) => k % 3 === axis);
   return [Math.min(...values), Math.max(...values)];
 }
 
 /** Of the first body, m2. */
-function area({ bodies }: Frame, run: RunningShot): number {
-  const { volume } = run.simulation.statics().bodies[0];
+function area(frame: Frame, run: RunningShot): number {
+  const bodies = meshesIn(frame);
+  const { mesh: volume } = staticMeshesIn(run.simulation.statics())[0];
   if (volume.kind !== 'shell') throw new Error('the first body is no cloth');
   const { triangles } = volume.mesh;
   const x = bodies[0].positions;
@@ -75,8 +78,8 @@ test('a cape that is hit by a ball stays outside the body and does not meet itse
   const scene = templateScene('cape', { edge: 0.05, percent: 14, frames: 17 });
   let hit = false;
   await everyFrame(scene, (frame, run) => {
-    const bodies = new Map(frame.bodies.map((body) => [body.id, Float64Array.from(body.positions)]));
-    const { volume } = run.simulation.statics().bodies.find(({ id }) => id === 'scan')!;
+    const bodies = new Map(meshesIn(frame).map((body) => [body.id, Float64Array.from(body.positions)]));
+    const { mesh: volume } = staticMeshesIn(run.simulation.statics()).find(({ entity }) => entity === 'scan')!;
     if (volume.kind !== 'tet') throw new Error('the body has no tetrahedra');
     const triangles = volumeBoundary(volume.mesh.tets, 4).faceVertices;
     const skin = new SurfaceQuery({ positions: bodies.get('scan')!, triangles });
@@ -84,7 +87,7 @@ test('a cape that is hit by a ball stays outside the body and does not meet itse
     for (let k = 0; k < cape.length; k += 3) {
       expect(skin.windingNumber(cape[k], cape[k + 1], cape[k + 2])).toBeLessThan(0.5);
     }
-    const ball = frame.bodies.find(({ id }) => id === 'ball')!;
+    const ball = meshesIn(frame).find(({ id }) => id === 'ball')!;
     hit ||= ball.velocities[2] < 0;
   });
   expect(hit).toBe(true);

@@ -3,6 +3,7 @@ import type { Frame } from '../../src/frames/Frame.ts';
 import { proceduralMesh, type SourceMesh } from '../../src/simulation/proceduralMesh.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot } from '../support/shots.ts';
+import { meshesIn, pointsIn } from '../support/streams.ts';
 
 type Member = Record<string, unknown>;
 type Size = readonly [number, number, number];
@@ -38,7 +39,7 @@ async function run(members: readonly Member[], sources?: ReadonlyMap<string, Sou
   while (shot.simulation.frame < LAST) {
     shot.simulation.advance(() => false);
     last = shot.simulation.currentFrame();
-    for (const { positions, velocities } of [...last.bodies, ...last.liquids]) {
+    for (const { positions, velocities } of [...meshesIn(last), ...pointsIn(last)]) {
       expect(positions.every(Number.isFinite)).toBe(true);
       expect(velocities.every(Number.isFinite)).toBe(true);
     }
@@ -67,14 +68,14 @@ test('solids that begin beside, above and below the box fall as if there were no
     block('below', [0, -1, 0]),
   ]);
   const fall = (9.81 / 2) * ((LAST - 1) / 24) ** 2;
-  last.bodies.forEach((body, k) => expect(meanHeight(first.bodies[k]) - meanHeight(body)).toBeCloseTo(fall, 1));
-  expect(fastest(last.liquids[0])).toBeLessThan(0.01);
+  meshesIn(last).forEach((body, k) => expect(meanHeight(meshesIn(first)[k]) - meanHeight(body)).toBeCloseTo(fall, 1));
+  expect(fastest(pointsIn(last)[0])).toBeLessThan(0.01);
 });
 
 test('a solid across the side of the box is in the liquid with what is inside', async () => {
   const { last } = await run([block('across', [0.22, 0.2, 0])]);
-  expect(fastest(last.bodies[0])).toBeLessThan(5);
-  expect(fastest(last.liquids[0])).toBeLessThan(5);
+  expect(fastest(meshesIn(last)[0])).toBeLessThan(5);
+  expect(fastest(pointsIn(last)[0])).toBeLessThan(5);
 });
 
 test('solids that overlap and do not touch keep their volumes and throw nothing about', async () => {
@@ -82,25 +83,25 @@ test('solids that overlap and do not touch keep their volumes and throw nothing 
   for (const id of ['one', 'other']) {
     expect(last.stats.bodies[id].volume / first.stats.bodies[id].volume).toBeCloseTo(1, 1);
   }
-  for (const body of [...last.bodies, ...last.liquids]) expect(fastest(body)).toBeLessThan(4);
+  for (const body of [...meshesIn(last), ...pointsIn(last)]) expect(fastest(body)).toBeLessThan(4);
 });
 
 test('a solid that fills the whole box leaves no room, and that is told', async () => {
   const { first, last } = await run([block('plug', [0, 0.25, 0], [0.6, 0.6, 0.6])]);
   expect(first.stats.warnings).toContainEqual(expect.stringMatching(/^region 'fill' begins inside of/));
-  expect(last.liquids[0].ids).toHaveLength(0);
+  expect(pointsIn(last)[0].ids).toHaveLength(0);
 });
 
 test('a solid as wide as the box is a piston on the liquid below', async () => {
   const { first, last } = await run([block('piston', [0, 0.35, 0], [0.499, 0.18, 0.499], 2000)]);
   // Little can get past it.
-  expect(meanHeight(last.bodies[0])).toBeGreaterThan(meanHeight(first.bodies[0]) - 0.06);
+  expect(meanHeight(meshesIn(last)[0])).toBeGreaterThan(meanHeight(meshesIn(first)[0]) - 0.06);
   expect(last.stats.bodies['piston'].volume / first.stats.bodies['piston'].volume).toBeGreaterThan(0.95);
 });
 
 test('a solid that begins inside of a collider is pushed out, and the liquid is not thrown about', async () => {
   const { last } = await run([block('inside', [0, 0.1, 0]), wall([0.3, 0.3, 0.3], [0.05, 0.1, 0])]);
-  expect(fastest(last.liquids[0])).toBeLessThan(5);
+  expect(fastest(pointsIn(last)[0])).toBeLessThan(5);
 });
 
 test('a solid whose surface is open is filled, and floats', async () => {
@@ -125,7 +126,7 @@ test('a solid whose surface is open is filled, and floats', async () => {
   };
   const { first, last } = await run([ball], new Map([['ball', { ...closed, surface: open }]]));
   expect(first.stats.bodies['ball'].volume / ((4 / 3) * Math.PI * 0.1 ** 3)).toBeGreaterThan(0.8);
-  expect(meanHeight(last.bodies[0])).toBeGreaterThan(meanHeight(first.bodies[0]));
+  expect(meanHeight(meshesIn(last)[0])).toBeGreaterThan(meanHeight(meshesIn(first)[0]));
 });
 
 test('a density of nothing is refused by name; almost nothing is thrown up and stays finite', async () => {
@@ -133,5 +134,5 @@ test('a density of nothing is refused by name; almost nothing is thrown up and s
     expect.objectContaining({ code: 'document-invalid', place: expect.stringMatching(/density/) as string }),
   );
   const { first, last } = await run([block('bubble', [0, 0.1, 0], [0.2, 0.1, 0.2], 0.001)]);
-  expect(meanHeight(last.bodies[0])).toBeGreaterThan(meanHeight(first.bodies[0]) + 0.05);
+  expect(meanHeight(meshesIn(last)[0])).toBeGreaterThan(meanHeight(meshesIn(first)[0]) + 0.05);
 });

@@ -6,6 +6,7 @@ import { isKind } from '../../src/scene/Scene.ts';
 import { coupledWarnings } from '../../src/simulation/liquids/coupledWarnings.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot, type ShotOptions, templateScene } from '../support/shots.ts';
+import { meshesIn, pointsIn } from '../support/streams.ts';
 
 type Member = Record<string, unknown>;
 
@@ -45,11 +46,11 @@ function meanOf(vectors: Float32Array, axis: number): number {
 
 /** Mean height of a body's vertices, m. */
 function meanHeight(frame: Frame, body = 0): number {
-  return meanOf(frame.bodies[body].positions, 1);
+  return meanOf(meshesIn(frame)[body].positions, 1);
 }
 
 function lowest(frame: Frame): number {
-  return frame.bodies[0].positions.reduce((least, y, k) => (k % 3 === 1 ? Math.min(least, y) : least), Infinity);
+  return meshesIn(frame)[0].positions.reduce((least, y, k) => (k % 3 === 1 ? Math.min(least, y) : least), Infinity);
 }
 
 test('boxes of three densities float as deep as Archimedes says, within 1 %', async () => {
@@ -114,7 +115,7 @@ test('a block that is pinned and keyed down goes under as keyed, however much th
   };
   const frames = await framesOf(liquidShot([filled(0.2), block(0.3, {}, { density: 100 }), pin], { last: 13 }));
   expect(meanHeight(frames.at(-1)!)).toBeCloseTo(0.1, 4);
-  const { positions } = frames.at(-1)!.liquids[0];
+  const { positions } = pointsIn(frames.at(-1)!)[0];
   for (let k = 0; k < positions.length; k += 3) {
     const [x, y, z] = positions.subarray(k, k + 3);
     // Half a cell: it lags by a substep, and the grid rounds the edges of the block.
@@ -125,8 +126,8 @@ test('a block that is pinned and keyed down goes under as keyed, however much th
 test('a block that is thrown out over the wall leaves the water, and one that falls in from outside meets it', async () => {
   const frames = await framesOf(liquidShot([filled(0.2), block(0.3, { velocity: [2.5, 4, 0] })], { last: 24 }));
   const last = frames.at(-1)!;
-  expect(last.bodies[0].positions[0]).toBeGreaterThan(0.3);
-  expect(last.bodies[0].positions.every(Number.isFinite)).toBe(true);
+  expect(meshesIn(last)[0].positions[0]).toBeGreaterThan(0.3);
+  expect(meshesIn(last)[0].positions.every(Number.isFinite)).toBe(true);
   const left = expect.stringMatching(/^solid 'block' has left the box of liquid 'water'/);
   expect(frames.flatMap(({ stats }) => stats.warnings)).toEqual([left]);
 });
@@ -135,7 +136,7 @@ describe('every constitutive model', () => {
   test.each(constitutiveModels.all().map(({ type }) => type))('%s falls into water and stays finite', async (model) => {
     const soft = block(0.25, { velocity: [0, -2, 0] }, { model, youngsModulus: 2e4 });
     const frames = await framesOf(liquidShot([filled(0.2), soft], { last: 6 }));
-    expect(frames.at(-1)!.bodies[0].positions.every(Number.isFinite)).toBe(true);
+    expect(meshesIn(frames.at(-1)!)[0].positions.every(Number.isFinite)).toBe(true);
     expect(frames.at(-1)!.stats.invertedElements).toBe(0);
   });
 });
@@ -164,7 +165,8 @@ test('a raft carries a stone as deep as Archimedes says', async () => {
 test('a light ball that is let go under water goes up smoothly, and throws no drops', async () => {
   const frames = await framesOf(templateScene('sunken-ball', { cells: 28, frames: 8 }));
   let before = 0;
-  for (const { bodies, liquids } of frames.slice(1)) {
+  for (const frame of frames.slice(1)) {
+    const [bodies, liquids] = [meshesIn(frame), pointsIn(frame)];
     const speed = meanOf(bodies[0].velocities, 1);
     expect(speed).toBeGreaterThan(before);
     before = speed;
@@ -205,8 +207,8 @@ test('a collider far from liquid and block changes nothing of them', async () =>
   const [without, beside] = await Promise.all(
     [members, [...members, farAway]].map((all) => framesOf(liquidShot(all, { cell: 0.025, last: 5 }))),
   );
-  expect(beside.at(-1)!.liquids).toEqual(without.at(-1)!.liquids);
-  expect(beside.at(-1)!.bodies[0].positions).toEqual(without.at(-1)!.bodies[0].positions);
+  expect(pointsIn(beside.at(-1)!)).toEqual(pointsIn(without.at(-1)!));
+  expect(meshesIn(beside.at(-1)!)[0].positions).toEqual(meshesIn(without.at(-1)!)[0].positions);
 });
 
 test('hexahedra float too', async () => {
@@ -258,6 +260,6 @@ test('what a solid in a liquid does not do is told, with what helps', () => {
 test('a solid that is not coupled moves as without liquid, and the liquid as without the solid', async () => {
   const alone = await framesOf(liquidShot([filled(0.2)], { last: 6 }));
   const both = await framesOf(liquidShot([filled(0.2), block(0.1, { liquids: 'ignored' })], { last: 6 }));
-  expect(both.at(-1)!.liquids).toEqual(alone.at(-1)!.liquids);
+  expect(pointsIn(both.at(-1)!)).toEqual(pointsIn(alone.at(-1)!));
   expect(both.at(-1)!.stats.liquids).toEqual(alone.at(-1)!.stats.liquids);
 });

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { decodeFrame, encodeFrame, type Frame } from '../../src/frames/Frame.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
 import type { LiquidSurface } from '../../src/frames/LiquidSurface.ts';
-import { isKind } from '../../src/scene/Scene.ts';
-import { liquidSurface } from '../../src/simulation/liquids/liquidSurface.ts';
+import { isExtracted } from '../../src/frames/StaticStream.ts';
+import { extractSurface } from '../../src/simulation/liquids/extractSurface.ts';
 import { ballRegion, filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot, templateScene } from '../support/shots.ts';
+import { meshesIn, pointsIn } from '../support/streams.ts';
 
 /** Half a metre square. */
 const FLOOR = 0.25;
@@ -22,7 +23,7 @@ async function framesOf(scene: Parameters<typeof runShot>[0]): Promise<Frame[]> 
 }
 
 function waterOf(frame: Frame | undefined) {
-  return { ...frame!.stats.liquids!['water'], ...frame!.liquids[0] };
+  return { ...frame!.stats.liquids!['water'], ...pointsIn(frame!)[0] };
 }
 
 describe('a pool', () => {
@@ -183,11 +184,11 @@ describe('a liquid that is a level set', () => {
     const bytes = encodeFrame(one.simulation.currentFrame());
     expect(encodeFrame(resumed.simulation.currentFrame())).toEqual(bytes);
     expect(encodeFrame(two.simulation.currentFrame())).toEqual(bytes);
-    const [last] = decodeFrame(bytes).liquids;
-    expect(last.ids).toHaveLength(0);
+    const last = decodeFrame(bytes);
+    expect(pointsIn(last)[0].ids).toHaveLength(0);
     expect(waterOf(one.simulation.currentFrame()).volume).toBeCloseTo(start.volume, 9);
-    const water = entities.find(isKind('liquid'))!;
-    const skin = liquidSurface(water, scene.quality.draft.edgeScale, last);
+    const [levelSet] = one.simulation.statics().streams.filter(isExtracted);
+    const skin = extractSurface(levelSet, last)!;
     expect(meshVolume(skin) / start.volume).toBeGreaterThan(0.93);
     expect(meshVolume(skin) / start.volume).toBeLessThan(1.07);
     expect(openEdges(skin)).toBe(0);
@@ -347,7 +348,7 @@ describe('a cup that is filled', () => {
       if (Math.hypot(x, z) < 0.045 && y > 0.008) held++;
     }
     expect(held / last.particles).toBeGreaterThan(0.97);
-    const { positions } = frames.at(-1)!.bodies[0];
+    const { positions } = meshesIn(frames.at(-1)!)[0];
     const heights = positions.filter((_, k) => k % 3 === 1);
     const middle = heights.reduce((sum, y) => sum + y, 0) / heights.length;
     expect(middle).toBeGreaterThan(0.04);

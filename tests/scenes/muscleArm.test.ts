@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
 import { initialInputs, sampleInterval } from '../../src/scene/shotInputs.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
+import { meshesIn } from '../support/streams.ts';
 
 /** Coarse and short: an eighth of the elements, a quarter of the time. */
 const params = { percent: 7, frames: 25 };
@@ -15,7 +16,9 @@ interface Moment {
 }
 
 function measure({ simulation }: RunningShot): Moment {
-  const { bodies, stats } = simulation.currentFrame();
+  const frame = simulation.currentFrame();
+  const { stats } = frame;
+  const bodies = meshesIn(frame);
   const by = (value: (body: (typeof bodies)[number]) => number) =>
     Object.fromEntries(bodies.map((body) => [body.id, value(body)]));
   return {
@@ -54,7 +57,8 @@ describe('the muscles of an arm', () => {
 
   test('give the same bytes again, and after going on from a checkpoint', async () => {
     const scene = templateScene('muscle-arm', params);
-    const positions = ({ simulation }: RunningShot) => simulation.currentFrame().bodies.map((body) => body.positions);
+    const positions = ({ simulation }: RunningShot) =>
+      meshesIn(simulation.currentFrame()).map((body) => body.positions);
     const first = await runShot(scene);
     first.advanceTo(5);
     const checkpoint = first.simulation.checkpoint();
@@ -89,10 +93,10 @@ describe('the muscles of an arm', () => {
     const moving = await runShot(held('semi-implicit'));
     moving.advanceTo(73);
     const [still2, settled] = [quasistatic.simulation.currentFrame(), moving.simulation.currentFrame()];
-    for (const [k, body] of still2.bodies.entries()) {
+    for (const [k, body] of meshesIn(still2).entries()) {
       // Nothing moves on without a reason.
-      expect(largestDistance(body.positions, first.bodies[k].positions)).toBeLessThan(1e-5);
-      expect(largestDistance(body.positions, settled.bodies[k].positions)).toBeLessThan(5e-6);
+      expect(largestDistance(body.positions, meshesIn(first)[k].positions)).toBeLessThan(1e-5);
+      expect(largestDistance(body.positions, meshesIn(settled)[k].positions)).toBeLessThan(5e-6);
       const { equilibrium } = still2.stats.bodies[body.id];
       expect(equilibrium?.newtonIterations).toBeGreaterThan(0);
       expect(equilibrium?.residual).toBeLessThan(1e-4);
@@ -186,12 +190,12 @@ async function tensed({ attached, peakStress }: { attached: boolean; peakStress:
     ),
   } as Scene);
   const lowest = () => {
-    const { positions } = shot.simulation.currentFrame().bodies[0];
+    const { positions } = meshesIn(shot.simulation.currentFrame())[0];
     return positions.reduce((least, y, k) => (k % 3 === 1 ? Math.min(least, y) : least), Infinity);
   };
   const start = lowest();
   shot.advanceTo(12);
-  const { fields } = shot.simulation.currentFrame().bodies[0];
+  const { fields } = meshesIn(shot.simulation.currentFrame())[0];
   const mean = (name: string) => {
     const { values } = fields.find((field) => field.name === name)!;
     return values.reduce((sum, value) => sum + value / values.length, 0);

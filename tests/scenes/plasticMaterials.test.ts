@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';
+import { meshesIn } from '../support/streams.ts';
 
 test('wax, clay, lead, dough and putty stay as each of them does', async () => {
   const scene = templateScene('plastic-materials', { percent: 9, frames: 65 });
@@ -8,7 +9,7 @@ test('wax, clay, lead, dough and putty stay as each of them does', async () => {
   const start = shot.simulation.currentFrame().stats.bodies;
   const heights = () =>
     Object.fromEntries(
-      shot.simulation.currentFrame().bodies.map(({ id, positions }) => {
+      meshesIn(shot.simulation.currentFrame()).map(({ id, positions }) => {
         const { min, max } = extent(positions, 1);
         return [id, (max - min) / 0.5];
       }),

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
 import { decodeFrame, encodeFrame, type Frame } from '../../src/frames/Frame.ts';
-import { particlesOf } from '../../src/frames/FrameLiquid.ts';
+import { splitSpray } from '../../src/frames/splitSpray.ts';
+import { SPRAY } from '../../src/frames/Stream.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
-import { isKind } from '../../src/scene/Scene.ts';
-import { liquidSurface } from '../../src/simulation/liquids/liquidSurface.ts';
+import { isExtracted } from '../../src/frames/StaticStream.ts';
+import { extractSurface } from '../../src/simulation/liquids/extractSurface.ts';
+import { sceneLiquidStreams } from '../../src/simulation/liquids/liquidStreams.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot } from '../support/shots.ts';
+import { pointsIn } from '../support/streams.ts';
 
 type Transport = 'affine' | 'flip' | 'level-set' | 'markers';
 
@@ -49,14 +52,14 @@ test.each<Transport>(['affine', 'flip', 'level-set', 'markers'])(
     // All that flies is part of the volume.
     expect(Math.abs(last.volume / first.volume - 1)).toBeLessThan(1e-6);
     const frame = frames[counts.indexOf(most)];
-    const [liquid] = frame.liquids;
+    const [liquid] = pointsIn(frame);
     const stats = frame.stats.liquids!['water'];
-    expect(particlesOf(liquid, true).ids).toHaveLength(most);
-    expect(particlesOf(liquid, false).ids).toHaveLength(liquid.ids.length - most);
+    expect(splitSpray(liquid.stream, true).ids).toHaveLength(most);
+    expect(splitSpray(liquid.stream, false).ids).toHaveLength(liquid.ids.length - most);
     expect(stats.particles).toBe(liquid.ids.length);
     expect(stats.spray!.volume).toBeCloseTo((most * 0.025 ** 3) / (type === 'level-set' ? 16 : 8), 15);
     expect(new Set(liquid.ids).size).toBe(liquid.ids.length);
-    const [decoded] = decodeFrame(encodeFrame(frame)).liquids;
+    const [decoded] = pointsIn(decodeFrame(encodeFrame(frame)));
     expect(decoded.spray).toEqual(liquid.spray);
   },
 );
@@ -87,9 +90,10 @@ test.each<Transport>(['affine', 'level-set', 'markers'])(
 test('the skin of a liquid of particles leaves its spray out', async () => {
   const scene = thrown('flip');
   const frames = await framesOf(scene);
-  const [liquid] = frames[8].liquids;
-  const settings = scene.entities.find(isKind('liquid'))!;
-  const [own, whole] = [liquid, { ...liquid, spray: undefined }].map((shown) => liquidSurface(settings, 1, shown));
+  const [{ stream }] = pointsIn(frames[8]);
+  const [declared] = sceneLiquidStreams(scene, 'draft').filter(isExtracted);
+  const untold = { ...stream, attributes: stream.attributes.filter(({ name }) => name !== SPRAY) };
+  const [own, whole] = [stream, untold].map((shown) => extractSurface(declared, { streams: [shown] })!);
   expect(own.triangles.length).toBeLessThan(whole.triangles.length);
 });
 
@@ -97,7 +101,7 @@ test('a pool at rest has no spray, and the same particles as without', async () 
   const [apart, plain] = await Promise.all(
     [{ spray: { enabled: true } }, {}].map((liquid) => framesOf(liquidShot([filled(0.2)], { last: 4, liquid }))),
   );
-  const [one, two] = [apart.at(-1)!.liquids[0], plain.at(-1)!.liquids[0]];
+  const [one, two] = [pointsIn(apart.at(-1)!)[0], pointsIn(plain.at(-1)!)[0]];
   expect(one.spray!.every((flag) => flag === 0)).toBe(true);
   expect(two.spray).toBeUndefined();
   expect(one.positions).toEqual(two.positions);

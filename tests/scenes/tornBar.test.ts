@@ -18,6 +18,7 @@ import { loadShot } from '../../src/io/shotFile.ts';
 import { simulateStored, openCache, storeShot, type RunResult } from '../support/shotRuns.ts';
 import { templateScene } from '../support/shots.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { meshesIn, staticMeshesIn } from '../support/streams.ts';
 
 const LAST = 22;
 const scene = templateScene('torn-bar', { percent: 8, frames: 37 });
@@ -57,11 +58,11 @@ describe('a bar that is drawn out until it tears', () => {
 
   test('has closed surfaces in every frame, which stay where the material is', async () => {
     const frames = await framesOf(path);
-    const { volume } = frames.solids[0];
+    const { mesh: volume } = staticMeshesIn(frames.statics)[0];
     const shapes = new TornShapes(volume);
     for (let number = 1; number <= LAST; number++) {
-      const body = (await frames.frame(number)).bodies[0];
-      const { surface, embedding } = shapes.at(body.topology);
+      const body = meshesIn(await frames.frame(number))[0];
+      const { surface, embedding } = shapes.at(body.stream.change);
       const { manifold, components } = manifoldReport(
         triangulate(surface).mesh.triangles,
         surface.positions.length / 3,

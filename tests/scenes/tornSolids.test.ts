@@ -7,6 +7,7 @@ import { sampleMesh } from '../../src/io/sampleMeshes.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';
+import { meshesIn } from '../support/streams.ts';
 
 /** A coarse bar that is drawn out quickly, its solid changed. */
 function tornScene(change: Partial<Extract<Scene['entities'][number], { kind: 'solid' }>>): Scene {
@@ -78,8 +79,9 @@ test('a scan tears in clean pieces with closed surfaces', async () => {
   let most = 0;
   for (let frame = 2; frame <= 22; frame++) {
     shot.advanceTo(frame);
-    const { bodies, stats } = shot.simulation.currentFrame();
-    const { surface } = shapes.at(bodies[0].topology);
+    const present = shot.simulation.currentFrame();
+    const { stats } = present;
+    const { surface } = shapes.at(meshesIn(present)[0].stream.change);
     const report = manifoldReport(triangulate(surface).mesh.triangles, surface.positions.length / 3);
     expect(report.manifold).toBe(true);
     const { pieces, smallestPiece } = stats.bodies['scan'].torn!;

@@ -1,28 +1,58 @@
 import type { Frame } from '../../src/frames/Frame.ts';
-import type { Statics } from '../../src/frames/Statics.ts';
+import {
+  meshStream,
+  PARTICLES,
+  pointMotion,
+  poseStream,
+  staticMesh,
+  staticTransform,
+  withValues,
+} from '../../src/frames/makeStreams.ts';
+import type { Statics } from '../../src/frames/StaticStream.ts';
+import type { Stream } from '../../src/frames/Stream.ts';
 import { createRandom } from './random.ts';
 
-/** A frame of two bodies and a collider with seeded numbers. */
+/** Particles at a frame. */
+export function particleStream(
+  entity: string,
+  positions: Float32Array,
+  velocities: Float32Array,
+  ids: Uint32Array,
+): Stream {
+  const [position, velocity, id] = pointMotion;
+  const attributes = [withValues(position, positions), withValues(velocity, velocities), withValues(id, ids)];
+  return { entity, name: PARTICLES, type: 'points', topology: 'changing', attributes };
+}
+
+/** A frame of two meshes, particles, a level set and two transforms with seeded numbers. */
 export function sampleFrame(seed: number, vertices = 5): Frame {
   const random = createRandom(seed);
   const numbers = (count: number) => Float32Array.from({ length: count }, () => 2 * random() - 1);
   const energies = { kinetic: random(), elastic: random(), gravity: -random() };
   return {
-    bodies: [
+    streams: [
+      meshStream('torus', { positions: numbers(3 * vertices), velocities: numbers(3 * vertices) }, [
+        { name: 'heat', unit: 'K', location: 'vertex', components: 1, values: numbers(vertices) },
+        { name: 'stress', unit: 'Pa', location: 'element', components: 1, values: numbers(3) },
+      ]),
+      meshStream('ball', { positions: numbers(3), velocities: numbers(3) }, []),
+      particleStream('water', numbers(6), numbers(6), new Uint32Array([7, 4_000_000_000])),
       {
-        id: 'torus',
-        positions: numbers(3 * vertices),
-        velocities: numbers(3 * vertices),
-        fields: [
-          { name: 'speed', unit: 'm/s', location: 'vertex', values: numbers(vertices) },
-          { name: 'stress', unit: 'Pa', location: 'element', values: numbers(3) },
+        entity: 'water',
+        name: 'level set',
+        type: 'grid',
+        topology: 'changing',
+        attributes: [
+          { name: 'cell', unit: '', location: 'cell', components: 1, values: new Uint32Array([3, 9]) },
+          { name: 'distance', unit: 'm', location: 'cell', components: 1, values: numbers(2) },
+          { name: 'velocity', unit: 'm/s', location: 'cell', components: 3, values: numbers(6) },
         ],
       },
-      { id: 'ball', positions: numbers(3), velocities: numbers(3), fields: [] },
-    ],
-    liquids: [{ id: 'water', positions: numbers(6), velocities: numbers(6), ids: new Uint32Array([7, 4_000_000_000]) }],
-    colliders: [
-      { id: 'gear', rotation: new Float64Array([0, 0.6, 0, 0.8]), translation: new Float64Array([random(), 2, 3]) },
+      poseStream('gear', {
+        rotation: new Float64Array([0, 0.6, 0, 0.8]),
+        translation: new Float64Array([random(), 2, 3]),
+      }),
+      poseStream('wall', { rotation: new Float64Array([0, 0, 0, 1]), translation: new Float64Array([0, random(), 0]) }),
     ],
     stats: {
       substeps: 4,
@@ -53,10 +83,10 @@ export function sampleStatics(): Statics {
   };
   const cube = Float64Array.from({ length: 24 }, (_, k) => (Math.floor(k / 3) >> (k % 3)) & 1);
   return {
-    bodies: [
-      {
-        id: 'tet',
-        volume: {
+    streams: [
+      staticMesh(
+        'tet',
+        {
           kind: 'tet',
           mesh: {
             positions: new Float64Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]),
@@ -69,10 +99,21 @@ export function sampleStatics(): Statics {
             weights: new Float64Array(16).fill(0.25),
           },
         },
-      },
-      {
-        id: 'hex',
-        volume: {
+        [
+          { name: 'heat', unit: 'K', location: 'vertex', components: 1 },
+          {
+            name: 'stress',
+            unit: 'Pa',
+            location: 'element',
+            components: 1,
+            onRequest: true,
+            display: { label: 'Stress', detail: 'of all', range: [0, 2], colours: 'alarm' },
+          },
+        ],
+      ),
+      staticMesh(
+        'hex',
+        {
           kind: 'hex',
           mesh: { positions: cube, hexes: new Uint32Array([0, 1, 2, 3, 4, 5, 6, 7]) },
           surface: { ...surface, uvs: undefined, normals: undefined, groups: [], vertexAttributes: [] },
@@ -82,9 +123,34 @@ export function sampleStatics(): Statics {
             weights: new Float64Array(32).fill(0.125),
           },
         },
+        [],
+      ),
+      {
+        entity: 'water',
+        name: PARTICLES,
+        type: 'points',
+        topology: 'changing',
+        purpose: 'result',
+        attributes: pointMotion,
+        diameter: 0.02,
+        sprayDiameter: 0.01,
+        surface: {
+          box: { origin: [0, 0, 0], spacing: 0.1, counts: [3, 4, 5] },
+          spacing: 0.05,
+          pointRadius: 0.04,
+          smoothing: 2,
+          closedSides: [
+            [true, false],
+            [true, true],
+            [false, false],
+          ],
+        },
       },
+      staticTransform(
+        'floor',
+        { positions: new Float64Array(9), triangles: new Uint32Array([0, 1, 2]) },
+        'surroundings',
+      ),
     ],
-    liquids: ['water'],
-    colliders: [{ id: 'floor', display: { positions: new Float64Array(9), triangles: new Uint32Array([0, 1, 2]) } }],
   };
 }

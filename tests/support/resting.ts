@@ -5,6 +5,7 @@ import { validateScene } from '../../src/scene/validateScene.ts';
 import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
 import type { SurfaceMesh } from '../../src/geometry/TriMesh.ts';
 import { runShot } from './shots.ts';
+import { meshesIn } from './streams.ts';
 
 type SolidInput = Extract<NonNullable<SceneInput['entities']>[number], { kind: 'solid' }>;
 
@@ -188,10 +189,10 @@ interface Motions {
 
 function motionBetween(before: Frame, after: Frame, dt: number): RestingMotion {
   const motion = { ...NONE, kinetic: after.stats.energies.kinetic };
-  before.bodies.forEach(({ positions, velocities }, b) => {
+  meshesIn(before).forEach(({ positions, velocities }, b) => {
     motion.vertices += positions.length / 3;
     for (let k = 0; k < positions.length; k += 3) {
-      const way = [0, 1, 2].map((axis) => after.bodies[b].positions[k + axis] - positions[k + axis]);
+      const way = [0, 1, 2].map((axis) => meshesIn(after)[b].positions[k + axis] - positions[k + axis]);
       const off = way.map((x, axis) => x / dt - velocities[k + axis]);
       motion.jitter = Math.max(motion.jitter, Math.hypot(...way));
       motion.apart = Math.max(motion.apart, Math.hypot(...off));

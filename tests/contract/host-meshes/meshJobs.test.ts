@@ -2,7 +2,9 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeFrame } from '../../../src/frames/Frame.ts';
-import { decodeStatics, elementsOf } from '../../../src/frames/Statics.ts';
+import { decodeStatics } from '../../../src/frames/Statics.ts';
+import { elementsOf } from '../../../src/frames/StaticStream.ts';
+import { streamsOf } from '../../../src/frames/Stream.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import type { TaskOf } from '../../../src/host/jobMessages.ts';
 import { runTask } from '../../../src/host/runTask.ts';
@@ -18,6 +20,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { describeWithData, testDataPath } from '../../support/testData.ts';
 import { filesBelow } from '../../support/nasty.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
+import { meshesIn, staticMeshesIn } from '../../support/streams.ts';
 
 type ResultOf<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>;
 
@@ -67,10 +70,10 @@ describe('inspectMesh', () => {
     expect(report.volume).toBeCloseTo(8, 9);
     expect(report.area).toBeCloseTo(24, 9);
     expect(report.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
-    const { colliders } = decodeStatics(report.surface);
-    expect(colliders.map(({ id }) => id)).toEqual(['mesh']);
-    expect(colliders[0].display.triangles).toHaveLength(36);
-    expect(Math.max(...colliders[0].display.positions)).toBeCloseTo(2, 12);
+    const shown = streamsOf(decodeStatics(report.surface), 'transform');
+    expect(shown.map(({ entity }) => entity)).toEqual(['mesh']);
+    expect(shown[0].display.triangles).toHaveLength(36);
+    expect(Math.max(...shown[0].display.positions)).toBeCloseTo(2, 12);
   });
 
   it('points at the triangles that are wrong and names the repair; repairing gives a sound copy', async () => {
@@ -159,9 +162,9 @@ describe('previewMesh', () => {
     expect([from, to, counts.length]).toEqual([0, 180, 90]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(6 * preview.tets);
     expect(counts.findIndex((count) => count > 0)).toBe(Math.floor(preview.minDihedral / 2));
-    const { bodies } = decodeStatics(preview.statics);
-    expect(bodies.map(({ id }) => id)).toEqual(['torus']);
-    expect(bodies[0].volume.mesh.positions).toHaveLength(3 * preview.vertices);
+    const meshes = staticMeshesIn(decodeStatics(preview.statics));
+    expect(meshes.map(({ entity }) => entity)).toEqual(['torus']);
+    expect(meshes[0].mesh.mesh.positions).toHaveLength(3 * preview.vertices);
     await expect(ask('nobody')).rejects.toMatchObject({ code: 'usage' });
     await expect(ask('floor')).rejects.toMatchObject({ code: 'usage' });
   });
@@ -177,7 +180,7 @@ describe('previewMesh', () => {
     );
     expect(preview.cached).toBe(true);
     const { bytes } = await connection.client.call('frame', { quality: 'draft', frame: opened.scene.range.first });
-    expect(decodeFrame(bytes).bodies[0].positions).toHaveLength(3 * preview.vertices);
+    expect(meshesIn(decodeFrame(bytes))[0].positions).toHaveLength(3 * preview.vertices);
     expect(Math.abs(preview.frameBytes - bytes.length)).toBeLessThan(Math.max(600, 0.1 * bytes.length));
   });
 
@@ -204,7 +207,7 @@ describe('previewMesh', () => {
   });
 });
 
-describe('elementField', () => {
+describe('attribute', () => {
   it('gives the stress of every element at a frame, also once its solid is no longer stored', async () => {
     const { connection, opened } = await openHosted(tinyShot(4));
     const { first } = opened.scene.range;
@@ -213,17 +216,17 @@ describe('elementField', () => {
     const stored = (await readdir(opened.cacheFolder, { recursive: true })).filter((name) => name.endsWith('.statics'));
     expect(stored.length).toBeGreaterThan(0);
     for (const name of stored) await rm(join(opened.cacheFolder, name));
-    const filled = await connection.client.call('elementField', {
+    const filled = await connection.client.call('attribute', {
       quality: 'draft',
       frame: first,
       entity: solid.id,
-      field: 'vonMises',
+      name: 'von Mises stress',
     });
     const { bytes: statics } = await connection.client.call('statics', { quality: 'draft' });
-    const { volume } = decodeStatics(statics).bodies[0];
+    const { mesh: volume } = staticMeshesIn(decodeStatics(statics))[0];
     const count = elementsOf(volume).length / volume.embedding.size;
     const ask = (frame: number, entity = solid.id) =>
-      connection.client.call('elementField', { quality: 'draft', frame, entity, field: 'vonMises' });
+      connection.client.call('attribute', { quality: 'draft', frame, entity, name: 'von Mises stress' });
     const { unit, bytes } = await ask(first);
     expect(bytes).toEqual(filled.bytes);
     expect(unit).toBe('Pa');
@@ -231,6 +234,9 @@ describe('elementField', () => {
     expect(values).toHaveLength(count);
     expect(values.every(Number.isFinite)).toBe(true);
     await expect(ask(first, 'nobody')).rejects.toMatchObject({ code: 'usage' });
+    await expect(
+      connection.client.call('attribute', { quality: 'draft', frame: first, entity: solid.id, name: 'glow' }),
+    ).rejects.toMatchObject({ code: 'usage' });
     await expect(ask(first + 2)).rejects.toMatchObject({ code: 'file-missing' });
   });
 });

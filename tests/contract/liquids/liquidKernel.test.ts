@@ -8,6 +8,7 @@ import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
 import { LiquidKernel } from '../../../src/kernels/liquid/LiquidKernel.ts';
 import { runShot, templateScene } from '../../support/shots.ts';
 import { liquidPool } from '../../support/liquidPool.ts';
+import { pointsIn } from '../../support/streams.ts';
 
 const COUNTS = [14, 12, 10] as const;
 const H = 1 / 14;
@@ -95,7 +96,7 @@ test('a shot has the same liquid with both backends', async () => {
     ['reference', 'simd'].map(async (backend) => {
       const shot = await runShot(scene, { backend });
       shot.advanceTo(scene.range.first + 2);
-      const { liquids } = shot.simulation.currentFrame();
+      const liquids = pointsIn(shot.simulation.currentFrame());
       shot.dispose();
       return liquids;
     }),

@@ -15,6 +15,7 @@ import { simulateStored, storeShot } from '../../support/shotRuns.ts';
 import { templateScene } from '../../support/shots.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
+import { meshesIn, staticMeshesIn } from '../../support/streams.ts';
 
 const quality = 'draft';
 /** More frames than a test waits for. */
@@ -37,11 +38,11 @@ describe('a shot', () => {
     expect(await connection.states(1, 6)).toBe('cccccc');
 
     const { bytes: staticBytes } = await client.call('statics', { quality });
-    const [body] = decodeStatics(staticBytes).bodies;
+    const [body] = staticMeshesIn(decodeStatics(staticBytes));
     const { bytes, key } = await client.call('frame', { quality, frame: 6 });
     expect(sha256Hex(bytes)).toBe(direct.hashes[5]);
     expect(key).toBe(frames[5].key);
-    expect(decodeFrame(bytes).bodies[0].positions).toHaveLength(body.volume.mesh.positions.length);
+    expect(meshesIn(decodeFrame(bytes))[0].positions).toHaveLength(body.mesh.mesh.positions.length);
 
     const path = join(await temporaryFolder(), 'puddle.####.obj');
     const settings = { format: 'obj', params: {}, preset: 'maya', path, first: 2, last: 4, withColliders: false };
@@ -71,7 +72,7 @@ describe('a shot', () => {
     expect(states[0].storedKey).toBe(before[8]);
     await expect(client.call('frame', { quality, frame: 9 })).rejects.toMatchObject({ code: 'file-missing' });
     const stale = await client.call('frame', { quality, frame: 9, key: states[0].storedKey });
-    expect(decodeFrame(stale.bytes).bodies).toHaveLength(2);
+    expect(meshesIn(decodeFrame(stale.bytes))).toHaveLength(2);
 
     const end = await connection.simulate(1, 12);
     expect(end.result).toMatchObject({ simulated: 7, cached: 5 });

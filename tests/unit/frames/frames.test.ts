@@ -5,6 +5,8 @@ import { decodeCheckpoint, encodeCheckpoint } from '../../../src/frames/Checkpoi
 import { decodeFrame, encodeFrame } from '../../../src/frames/Frame.ts';
 import { packArrays, unpackArrays, type PackableArray } from '../../../src/frames/packedArrays.ts';
 import { decodeStatics, encodeStatics } from '../../../src/frames/Statics.ts';
+import { elementsOf } from '../../../src/frames/StaticStream.ts';
+import { positionsOf, streamsOf, type Stream } from '../../../src/frames/Stream.ts';
 import { createRandom, SeededRandom } from '../../support/random.ts';
 import { sampleFrame, sampleStatics } from '../../support/frames.ts';
 
@@ -48,7 +50,7 @@ describe('round trip', () => {
 
   test('empty frame', () => {
     const { stats } = sampleFrame(1);
-    const frame = { bodies: [], liquids: [], colliders: [], stats: { ...stats, bodies: {} } };
+    const frame = { streams: [], stats: { ...stats, bodies: {} } };
     expect(decodeFrame(encodeFrame(frame))).toEqual(frame);
   });
 
@@ -96,18 +98,24 @@ function sorted(value: unknown): unknown {
 
 test('views lie in the bytes and at multiples of 8', () => {
   const bytes = encodeFrame(sampleFrame(3));
-  const { bodies } = decodeFrame(bytes);
-  for (const { positions, velocities } of bodies) {
-    expect(positions.buffer).toBe(bytes.buffer);
-    expect(positions.byteOffset % 8).toBe(0);
-    expect(velocities.byteOffset % 8).toBe(0);
+  const attributes = decodeFrame(bytes).streams.flatMap((stream) => stream.attributes);
+  expect(attributes).toHaveLength(16);
+  for (const { values } of attributes) {
+    expect(values.buffer).toBe(bytes.buffer);
+    expect(values.byteOffset % 8).toBe(0);
   }
 });
 
 test('numbers that are not finite are never stored', () => {
   const frame = sampleFrame(1);
-  frame.bodies[0].positions[4] = NaN;
-  expect(() => encodeFrame(frame)).toThrow(expect.objectContaining({ code: 'simulation-failed', place: 'torus' }));
+  positionsOf(frame.streams[0])[4] = NaN;
+  expect(() => encodeFrame(frame)).toThrow(
+    expect.objectContaining({
+      code: 'simulation-failed',
+      place: 'torus',
+      message: expect.stringContaining("the position of vertex 1 of 'torus' is NaN") as string,
+    }),
+  );
   const other = sampleFrame(1);
   expect(() => encodeFrame({ ...other, stats: { ...other.stats, volume: Infinity } })).toThrow('Infinity');
 });
@@ -143,9 +151,55 @@ describe.each(formats)('damaged %s', (_name, bytes, decode) => {
 
 test('indices that point outside are refused', () => {
   const statics = sampleStatics();
-  const [tet] = statics.bodies;
-  (tet.volume.kind === 'tet' ? tet.volume.mesh.tets : new Uint32Array(1))[2] = 4;
+  const [tet] = streamsOf(statics, 'mesh');
+  elementsOf(tet.mesh)[2] = 4;
   expect(() => decodeStatics(encodeStatics(statics))).toThrow("'tet': an element: index 4 is not one of 4");
+});
+
+describe('streams that are not as their type has them are neither stored nor read', () => {
+  const frame = sampleFrame(1);
+  const [torus, , water, , gear] = frame.streams;
+  const without = (stream: Stream, name: string): Stream => {
+    return { ...stream, attributes: stream.attributes.filter((attribute) => attribute.name !== name) };
+  };
+  const broken: [string, Stream, string][] = [
+    ['a mesh without positions', without(torus, 'position'), 'no position'],
+    ['a transform without a rotation', without(gear, 'rotation'), 'no rotation'],
+    [
+      'two values for one vertex',
+      { ...torus, attributes: [...torus.attributes, { ...torus.attributes[2], name: 'more', components: 2 }] },
+      "'more' of 'torus' does not have one value per vertex",
+    ],
+    [
+      'an attribute twice',
+      { ...torus, attributes: [...torus.attributes, torus.attributes[2]] },
+      'two attributes of one name',
+    ],
+    [
+      'points with values per element',
+      { ...water, attributes: [...water.attributes, torus.attributes[3]] },
+      "cannot have 'stress' per element",
+    ],
+  ];
+  test.each(broken)('%s', (_name, stream, message) => {
+    expect(() => encodeFrame({ ...frame, streams: [stream] })).toThrow(message);
+  });
+
+  test('two streams of one name', () => {
+    const bytes = encodeFrame({ ...frame, streams: [torus, torus] });
+    expect(() => decodeFrame(bytes)).toThrow('two streams of one entity have the same name');
+  });
+});
+
+test('poses of many colliders take little more than their numbers', () => {
+  const poses = (count: number) => {
+    const { streams, stats } = sampleFrame(1);
+    const gear = streams[4];
+    const many = Array.from({ length: count }, (_, k) => ({ ...gear, entity: `gear-${k}` }));
+    return encodeFrame({ streams: many, stats }).length;
+  };
+  // 56 bytes of numbers, the name, and a few of the list.
+  expect((poses(200) - poses(100)) / 100).toBeLessThan(75);
 });
 
 test('a layout of a newer program is not read', () => {

@@ -10,6 +10,7 @@ import { loadShot } from '../../../src/io/shotFile.ts';
 import { liquidShot } from '../../support/liquidShot.ts';
 import { openCache, simulateStored, storeShot } from '../../support/shotRuns.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { pointsIn } from '../../support/streams.ts';
 
 test('spray is exported as points of its own, beside the other particles', async () => {
   // A speck of liquid, an eighth of a cell, flies; a block of eight cells falls.
@@ -28,7 +29,7 @@ test('spray is exported as points of its own, beside the other particles', async
   const shot = await loadShot(path, catalogue);
   const cache = await openCache(path);
   const frames = await ShotFrames.open({ shot, quality: 'draft', cache, backend: defaultBackendName() }, quietJob);
-  const [{ spray }] = (await frames.frame(1)).liquids;
+  const [{ spray }] = pointsIn(await frames.frame(1));
   const flying = spray!.reduce((sum, flag) => sum + flag, 0);
   expect(flying).toBeGreaterThan(0);
   expect(flying).toBeLessThan(spray!.length);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { quietJob, type JobContext } from '../../../src/base/job.ts';
 import { FrameCache } from '../../../src/cache/FrameCache.ts';
-import { encodeStatics } from '../../../src/frames/Statics.ts';
+import { encodeVolume } from '../../../src/frames/meshArrays.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { prepareAssets } from '../../../src/host/prepareAssets.ts';
@@ -24,8 +24,7 @@ function listeningJob(): { job: JobContext; count(): number } {
 }
 
 const inMemory = (scene: Scene) => ({ scene, meshPaths: new Map<string, string>(), warnings: [] });
-const bytesOf = (volume: VolumeMesh | undefined) =>
-  encodeStatics({ bodies: [{ id: 'volume', volume: volume! }], liquids: [], colliders: [] });
+const bytesOf = (volume: VolumeMesh | undefined) => encodeVolume(volume!);
 
 /** A cube with an edge of `size`, as OBJ. */
 function cube(size: number): string {

@@ -3,8 +3,9 @@ import { encodeFrame, type Frame } from '../../../src/frames/Frame.ts';
 import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
 import { createRandom } from '../../support/random.ts';
-import { sampleFrame } from '../../support/frames.ts';
+import { particleStream, sampleFrame } from '../../support/frames.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
+import { pointsIn } from '../../support/streams.ts';
 
 const CELL = 0.013;
 const quality = 'final';
@@ -21,7 +22,7 @@ function full(): Frame {
   places.set([-0.25, 0, -0.25, 0.25, 0.5, 0.25]);
   const velocities = Float32Array.from({ length: 3 * count }, () => 20 * (random() - 0.5));
   const ids = Uint32Array.from({ length: count }, (_, k) => k);
-  return { ...sampleFrame(1), liquids: [{ id: 'water', positions: places, velocities, ids }] };
+  return { ...sampleFrame(1), streams: [particleStream('water', places, velocities, ids)] };
 }
 
 test('places and velocities are true to a hundredth of a cell and stay in the box', () => {
@@ -29,8 +30,8 @@ test('places and velocities are true to a hundredth of a cell and stay in the bo
   const h = CELL * scene.quality[quality].edgeScale;
   const duration = scene.frameRate.denominator / scene.frameRate.numerator;
   const exact = full();
-  const [water] = compactFrame(exact, scene, quality).liquids;
-  const [before] = exact.liquids;
+  const [water] = pointsIn(compactFrame(exact, scene, quality));
+  const [before] = pointsIn(exact);
   let off = 0;
   before.positions.forEach((value, k) => {
     const error = Math.abs(water.positions[k] - value) / h;
@@ -52,18 +53,19 @@ test('rounding a second time changes nothing; the frame that was given stays', (
   const once = compactFrame(exact, shot('compact'), quality);
   expect(encodeFrame(exact)).toEqual(bytes);
   expect(encodeFrame(compactFrame(once, shot('compact'), quality))).toEqual(encodeFrame(once));
-  expect(compactFrame(exact, shot('exact'), quality).liquids[0]).toBe(exact.liquids[0]);
+  expect(compactFrame(exact, shot('exact'), quality).streams[0]).toBe(exact.streams[0]);
 });
 
 test('far from the origin, where numbers are coarser than the steps, places stay as they are', () => {
   const exact = full();
-  const positions = exact.liquids[0].positions.map((value) => value + 2 ** 13);
-  const far = { ...exact, liquids: [{ ...exact.liquids[0], positions }] };
+  const [{ velocities, ids, ...near }] = pointsIn(exact);
+  const positions = near.positions.map((value) => value + 2 ** 13);
+  const far = { ...exact, streams: [particleStream('water', positions, velocities, ids)] };
   const scene = liquidShot([filled(0.2)], {
     cell: CELL,
     liquid: { frames: 'compact', domain: { centre: [2 ** 13, 2 ** 13, 2 ** 13] } },
   });
-  expect(compactFrame(far, scene, quality).liquids[0].positions).toEqual(positions);
+  expect(pointsIn(compactFrame(far, scene, quality))[0].positions).toEqual(positions);
 });
 
 test('frames that are stored otherwise have other keys', () => {

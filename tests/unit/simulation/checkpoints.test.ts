@@ -3,6 +3,7 @@ import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '../../../sr
 import { keyedShot } from '../../support/keyedShot.ts';
 import { runShot } from '../../support/shots.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
+import { meshesIn } from '../../support/streams.ts';
 
 /** A checkpoint whose arrays are called after another entity. */
 function renamed({ values, arrays }: Checkpoint, id: string): Checkpoint {
@@ -13,7 +14,7 @@ describe('checkpoints', () => {
   test('of another shot are refused', async () => {
     const [small, keyed] = [await runShot(tinyShot(5)), await runShot(keyedShot())];
     const checkpoint = small.simulation.checkpoint();
-    const [id] = keyed.simulation.currentFrame().bodies.map((body) => body.id);
+    const [id] = meshesIn(keyed.simulation.currentFrame()).map((body) => body.id);
     expect(() => keyed.simulation.restore(checkpoint)).toThrow(/not of this shot: '.*' is missing/);
     expect(() => keyed.simulation.restore(renamed(checkpoint, id))).toThrow(/not of this shot/);
     const both = { ...checkpoint, arrays: new Map([...checkpoint.arrays, ...renamed(checkpoint, 'other').arrays]) };

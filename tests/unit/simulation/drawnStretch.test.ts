@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BodyStats } from '../../../src/frames/Frame.ts';
+import type { BodyStats } from '../../../src/frames/FrameStats.ts';
 import { frameWarnings, JudgedFrames } from '../../../src/frames/judgements.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { DrawnStretch, judgeStretch, notedStretch } from '../../../src/simulation/judging/DrawnStretch.ts';
