@@ -37,6 +37,6 @@ export function defaultDisplay({ name, components }: AttributeInfo): AttributeDi
   return { label, detail: '', range: 'values' };
 }
 
-export function coloursOf({ colours, range }: AttributeDisplay): ColourMapName {
+export function coloursOf({ colours, range }: Pick<AttributeDisplay, 'colours' | 'range'>): ColourMapName {
   return colours ?? (range === 'symmetric' ? 'diverging' : 'sequential');
 }

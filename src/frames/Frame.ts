@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkFinite, checkStream } from './checkStream.ts';
 import { frameStats, type FrameStats } from './FrameStats.ts';
+import { standardAttribute } from './makeStreams.ts';
 import { malformed } from './namedArrays.ts';
 import { packArrays, unpackArrays, unpackMeta, type PackableArray, type PackedContent } from './packedArrays.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type AttributeArray,
   type AttributeInfo,
   type Stream,
+  type StreamType,
 } from './Stream.ts';
 import { packTopology, topologyMeta, unpackTopology } from './topologyArrays.ts';
 
@@ -24,21 +26,19 @@ const frameMagic = 'DUCTFRAM';
 /** Numbers of one value of an attribute: a matrix of 3 x 3 has 9. */
 const MOST_COMPONENTS = 64;
 const name = z.string().min(1).max(256);
-const layout = z.strictObject({
-  type: z.enum(streamTypes),
+/** Name, unit, location and components; of one that the type has by itself, the name alone. */
+const attributeMeta = z.union([
   name,
-  topology: z.enum(['fixed', 'changing']),
-  /** Name, unit, location and components of each. */
-  attributes: z.array(
-    z.tuple([name, z.string().max(32), z.enum(attributeLocations), z.int().min(1).max(MOST_COMPONENTS)]),
-  ),
-});
+  z.tuple([name, z.string().max(32), z.enum(attributeLocations), z.int().min(1).max(MOST_COMPONENTS)]),
+]);
+/** Type, name, topology and attributes. */
+const layout = z.tuple([z.enum(streamTypes), name, z.enum(['fixed', 'changing']), z.array(attributeMeta)]);
 type Layout = z.output<typeof layout>;
 const metaSchema = z.strictObject({
   /** What streams are, each once however many streams are alike. */
   layouts: z.array(layout),
   /** Entity, index of the layout, and how a torn mesh changed. */
-  streams: z.array(z.union([z.tuple([name, z.int().min(0)]), z.tuple([name, z.int().min(0), topologyMeta])])),
+  streams: z.array(z.tuple([name, z.int().min(0)], topologyMeta)),
   stats: frameStats,
 });
 type Meta = z.output<typeof metaSchema>;
@@ -65,8 +65,8 @@ export function encodeFrame({ streams, stats }: Frame): Uint8Array {
     if (change === undefined) return [entity, own.index];
     return [entity, own.index, packTopology(change, `${s}/topology`, arrays)];
   });
-  for (const { index, layout: common, streams: alike } of layouts.values()) {
-    common.attributes.forEach(([, , location], k) => {
+  for (const { index, streams: alike } of layouts.values()) {
+    alike[0].attributes.forEach(({ location }, k) => {
       if (location === 'stream') arrays.set(`all/${index}/${k}`, joined(alike.map(({ attributes }) => attributes[k])));
     });
   }
@@ -77,14 +77,15 @@ export function encodeFrame({ streams, stats }: Frame): Uint8Array {
 /** Views on the bytes of a frame (nothing is copied). Throws `format-*` as `unpackArrays` does, or for members that do not fit. */
 export function decodeFrame(bytes: Uint8Array): Frame {
   const content = unpackArrays(frameMagic, bytes);
-  const { layouts, streams: rows, stats } = readMeta(content.meta);
+  const { layouts: packed, streams: rows, stats } = readMeta(content.meta);
+  const layouts = packed.map(unpackLayout);
   const before = new Uint32Array(layouts.length);
   const streams = rows.map(([entity, index, changed], s): Stream => {
     const common = layouts.at(index);
     if (common === undefined) throw malformed(`'${entity}' has layout ${index} of ${layouts.length}`);
     const place = before[index]++;
-    const attributes = common.attributes.map(([attribute, unit, location, components], k): Attribute => {
-      const info: AttributeInfo = { name: attribute, unit, location, components };
+    const attributes = common.attributes.map((info, k): Attribute => {
+      const { location, components } = info;
       if (location !== 'stream') return { ...info, values: arrayOf(content, `${s}/${k}`) };
       const all = arrayOf(content, `all/${index}/${k}`);
       return { ...info, values: all.subarray(components * place, components * (place + 1)) };
@@ -111,14 +112,33 @@ function readMeta(found: unknown): Meta {
 }
 
 function layoutOf({ type, name: streamName, topology, attributes }: Stream): Layout {
-  return {
-    type,
-    name: streamName,
-    topology,
-    attributes: attributes.map((attribute) => {
-      return [attribute.name, attribute.unit, attribute.location, attribute.components];
-    }),
-  };
+  const packed = attributes.map((attribute): z.output<typeof attributeMeta> => {
+    const { name: own, unit, location, components } = attribute;
+    const usual = standardAttribute(type, own);
+    const isUsual = usual?.unit === unit && usual.location === location && usual.components === components;
+    return isUsual ? own : [own, unit, location, components];
+  });
+  return [type, streamName, topology, packed];
+}
+
+interface UnpackedLayout extends Pick<Stream, 'type' | 'name' | 'topology'> {
+  readonly attributes: readonly AttributeInfo[];
+}
+
+function unpackLayout([type, streamName, topology, attributes]: Layout): UnpackedLayout {
+  const unpacked = attributes.map((packed): AttributeInfo => {
+    if (typeof packed !== 'string') {
+      const [own, unit, location, components] = packed;
+      return { name: own, unit, location, components };
+    }
+    const { unit, location, components } = standardAttribute(type, packed) ?? missing(type, packed);
+    return { name: packed, unit, location, components };
+  });
+  return { type, name: streamName, topology, attributes: unpacked };
+}
+
+function missing(type: StreamType, attribute: string): never {
+  throw malformed(`a ${type} has no '${attribute}' by itself`);
 }
 
 /** The same for streams whose arrays can stand in one. */
@@ -147,8 +167,8 @@ function emptyLike(values: AttributeArray, length: number): AttributeArray {
 }
 
 /** The arrays that streams share have nothing beyond what those streams have. */
-function checkJoined(content: PackedContent, { attributes }: Layout, index: number, count: number): void {
-  attributes.forEach(([attribute, , location, components], k) => {
+function checkJoined(content: PackedContent, { attributes }: UnpackedLayout, index: number, count: number): void {
+  attributes.forEach(({ name: attribute, location, components }, k) => {
     if (location !== 'stream' || arrayOf(content, `all/${index}/${k}`).length === components * count) return;
     throw malformed(`'${attribute}' does not have one value per stream`);
   });

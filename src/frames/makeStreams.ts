@@ -16,6 +16,7 @@ import {
   type AttributeArray,
   type AttributeLocation,
   type Stream,
+  type StreamType,
 } from './Stream.ts';
 
 function declared(name: string, unit: string, location: AttributeLocation, components: number): DeclaredAttribute {
@@ -42,6 +43,18 @@ export const pose = [
   declared(ROTATION, '', 'stream', 4),
   declared(TRANSLATION, 'm', 'stream', 3),
 ] as const satisfies DeclaredAttribute[];
+
+const standard: Readonly<Record<StreamType, readonly DeclaredAttribute[]>> = {
+  mesh: meshMotion,
+  points: [...pointMotion, sprayFlag],
+  grid: levelSetCells,
+  transform: pose,
+};
+
+/** The attribute of that name that streams of a type have by themselves; undefined where it is none of those. */
+export function standardAttribute(type: StreamType, name: string): DeclaredAttribute | undefined {
+  return standard[type].find((attribute) => attribute.name === name);
+}
 
 /** A declared attribute with its values at a frame. */
 export function withValues(attribute: DeclaredAttribute, values: AttributeArray): Attribute {
