@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { CoreError } from '../../src/base/errors.ts';
-import { framesPerSecond, isKind, type Scene } from '../../src/scene/Scene.ts';
+import { framesPerSecond, type Scene } from '../../src/scene/Scene.ts';
 import type { DocumentStore } from '../document/documentStore.ts';
 import type { FrameCell, FramesStore } from '../state/framesStore.ts';
 import type { Log } from '../state/Log.ts';
@@ -9,9 +9,9 @@ import type { Colouring, ViewStore } from '../state/viewStore.ts';
 import type { Connection } from './Connection.ts';
 import { cellAtOrBefore, cellOf } from './frames/cells.ts';
 import { frameArrays, type DecodedFrame, type DisplayFrame } from './frames/DisplayFrame.ts';
-import type { DisplayBodyStatics, DisplayStatics } from './frames/DisplayStatics.ts';
+import type { DisplayStatics } from './frames/DisplayStatics.ts';
 import { WorkerDecoder, type FrameDecoder } from './frames/FrameDecoder.ts';
-import { FrameRequests } from './frames/FrameRequests.ts';
+import { FrameRequests, isComputed } from './frames/FrameRequests.ts';
 import { FrameRing, type RingLimits } from './frames/FrameRing.ts';
 import { browserClock, Playback, type PlaybackClock } from './frames/Playback.ts';
 import { SweptBounds } from './frames/SweptBounds.ts';
@@ -96,8 +96,7 @@ export class FrameSource {
       take: options.take,
       decoder: () => this.decoder,
       quality: () => parts.view.getState().quality,
-      bodies: () => (this.store.getState().statics?.bodies ?? []).filter(hasVolume).map(({ id }) => id),
-      liquids: () => this.store.getState().statics?.liquids ?? [],
+      statics: () => this.store.getState().statics,
       arrived: (frame, key, decoded) => this.arrive(frame, key, decoded),
       settled: () => this.request(),
       failed: (what, error) => parts.log.error(what, error),
@@ -113,7 +112,7 @@ export class FrameSource {
     this.unsubscribe = [
       parts.document.store.subscribe((state, before) => {
         if (state.open?.scene.project !== before.open?.scene.project) this.clear();
-        else if (skinKey(state.open?.scene) !== skinKey(before.open?.scene)) this.decodeAgain();
+        else if (surfaceKey(state.open?.scene) !== surfaceKey(before.open?.scene)) this.decodeAgain();
       }),
       parts.timeline.subscribe((state, before) => {
         if (state.frame === before.frame && state.playing === before.playing) return;
@@ -235,7 +234,7 @@ export class FrameSource {
     const entry = this.ring.get(cell.storedKey);
     if (entry === undefined) return;
     const stale = cell.state !== 'cached';
-    if (shown?.key === entry.key && shown.stale === stale && shown.bodies === entry.decoded.bodies) return;
+    if (shown?.key === entry.key && shown.stale === stale && shown.streams === entry.decoded.streams) return;
     this.setShown({ frame: entry.frame, key: entry.key, stale, ...entry.decoded }, entry.decoded);
   }
 
@@ -294,7 +293,7 @@ export class FrameSource {
     if (target !== undefined) this.want(target, true);
     if (this.rest !== undefined && !input.playing) return;
     let room = this.ring.capacity - 1;
-    if (this.colouring === 'vonMises' && !input.playing) room = Math.min(room, COSTLY_REACH);
+    if (this.isCostly() && !input.playing) room = Math.min(room, COSTLY_REACH);
     const count = prefetchOrder(input, this.order);
     for (let k = 0; k < count && room > 0 && this.requests.room(input.playing); k++) {
       const cell = this.cell(this.order[k]);
@@ -302,6 +301,12 @@ export class FrameSource {
       room--;
       this.want({ ...cell, storedKey: cell.storedKey }, false);
     }
+  }
+
+  /** The host works out the numbers of the colouring for each frame. */
+  private isCostly(): boolean {
+    const { streams = [] } = this.store.getState().statics ?? {};
+    return streams.some(({ attributes }) => attributes.some((one) => isComputed(one, this.colouring)));
   }
 
   private want(cell: FrameCell & { readonly storedKey: string }, urgent: boolean): void {
@@ -326,12 +331,7 @@ export class FrameSource {
   }
 }
 
-/** What the skins of liquids are made by, beside the frames. */
-function skinKey(scene: Scene | undefined): string {
-  return JSON.stringify(scene?.entities.filter(isKind('liquid')).map(({ surface }) => surface) ?? []);
-}
-
-/** Cloth has no volume, and no stress that the host works out. */
-function hasVolume({ elementSize }: DisplayBodyStatics): boolean {
-  return elementSize !== 3;
+/** What surfaces are extracted by, beside the frames. */
+function surfaceKey(scene: Scene | undefined): string {
+  return JSON.stringify(scene?.entities.map((entity) => ('surface' in entity ? entity.surface : 0)) ?? []);
 }

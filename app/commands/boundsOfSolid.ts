@@ -1,4 +1,5 @@
 import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
+import { restMesh } from '../client/frames/shownMeshes.ts';
 import { isBody, type Scene } from '../../src/scene/Scene.ts';
 
 /**
@@ -11,7 +12,7 @@ export function boundsOfSolid(
   now: Scene | undefined,
   id: string,
 ): number[] | undefined {
-  const body = statics?.bodies.find((candidate) => candidate.id === id);
+  const body = restMesh(statics, id);
   const [before, after] = [then, now].map((scene) => {
     const entity = scene?.entities.find((candidate) => candidate.id === id);
     return entity !== undefined && isBody(entity) ? entity.transform : undefined;

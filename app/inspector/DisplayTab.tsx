@@ -1,7 +1,7 @@
 import { Eye, Ruler } from 'lucide-react';
 import { viewModes, type ViewState } from '../state/viewStore.ts';
-import { useDocument, usePreferences, useSession, useView } from '../state/Session.ts';
-import { colouringsOf, colouringText } from '../viewport/colour/colouringsOf.ts';
+import { usePreferences, useSession, useView } from '../state/Session.ts';
+import { useColouring, useColourings } from '../viewport/colour/chosenColouring.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -24,9 +24,8 @@ export function DisplayTab() {
 function ViewSection() {
   const { view } = useSession();
   const mode = useView((state) => state.mode);
-  const colouring = useView((state) => state.colouring);
-  const scene = useDocument((state) => state.open?.scene);
-  const offered = colouringsOf(scene);
+  const colouring = useColouring();
+  const offered = useColourings();
   const projection = useView((state) => state.projection);
   const statistics = useView((state) => state.statistics);
   const showFibres = useView((state) => state.showFibres);
@@ -44,10 +43,10 @@ function ViewSection() {
       <FieldRow label="Colour">
         <Select
           label="Colour by"
-          value={colouring}
-          options={(offered.includes(colouring) ? offered : [...offered, colouring]).map((value) => ({
-            value,
-            label: colouringText(value, scene).label,
+          value={colouring.name}
+          options={(offered.includes(colouring) ? offered : [...offered, colouring]).map(({ name, label }) => ({
+            value: name,
+            label,
           }))}
           onChange={(value) => change({ colouring: value })}
         />

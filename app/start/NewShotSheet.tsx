@@ -3,6 +3,7 @@ import { Box, FilePlus2, FolderOpen, Play, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import { CoreError } from '../../src/base/errors.ts';
+import { shapesIn } from '../client/frames/shownMeshes.ts';
 import { fileNameOf } from '../document/meshFiles.ts';
 import { chooseFile } from '../commands/chooseFile.ts';
 import type { NewShotSettings } from '../state/shellStore.ts';
@@ -258,7 +259,7 @@ function useMeshLook(
   }, [report]);
   const unit = unitOfLength(settings.metresPerUnit);
   const box = report && boxInMetres(report.bounds, unit, settings.upAxis);
-  const surface = statics?.colliders[0];
+  const [surface, patches] = shapesIn(statics);
   const faces = finding?.faces;
   const [shown, setShown] = useState<Parameters<typeof MeshPicture>[0]['shown']>();
   useEffect(() => {
@@ -266,7 +267,7 @@ function useMeshLook(
     const { upAxis } = settings;
     setShown({
       surface,
-      patches: finding?.repair === 'close-holes' ? statics?.colliders[1] : undefined,
+      patches: finding?.repair === 'close-holes' ? patches : undefined,
       matrix: fileToWorld(unit, upAxis, [0, 0, 0]),
       box: boxInMetres(report.bounds, unit, upAxis),
       faces,

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { FrameStats } from '../../src/frames/Frame.ts';
+import type { FrameStats } from '../../src/frames/FrameStats.ts';
 import type { SimulationFailure } from '../../src/base/failure.ts';
 
 /** What the timeline draws of one frame. */

@@ -5,19 +5,10 @@ import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
 
 export const viewModes = ['shaded', 'wire', 'tets', 'cut', 'points'] as const;
 export type ViewMode = (typeof viewModes)[number];
-export const colourings = [
-  'surface',
-  'volumeChange',
-  'vonMises',
-  'plasticStrain',
-  'goalDistance',
-  'fibreStretch',
-  'fibreTension',
-  'speed',
-  'quality',
-  'inverted',
-] as const;
-export type Colouring = (typeof colourings)[number];
+/** What is shown by colour: the name of an attribute, or the plain surface. */
+export type Colouring = string;
+/** The colouring that shows no numbers. */
+export const SURFACE: Colouring = 'surface';
 export const tools = ['select', 'move', 'rotate', 'scale', 'pin', 'paint', 'probe', 'measure'] as const;
 export type Tool = (typeof tools)[number];
 /** Panel that replaces the inspector while something is done. */
@@ -103,7 +94,7 @@ export function createViewStore() {
   return createStore<ViewState>(() => ({
     quality: 'draft',
     mode: 'shaded',
-    colouring: 'surface',
+    colouring: SURFACE,
     tool: 'select',
     snapping: false,
     snapStep: 0.01,

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { streamsOf } from '../../src/frames/Stream.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { Section } from '../inspector/Section.tsx';
@@ -13,14 +14,15 @@ type ExportPreset = RequestResult<'catalogue'>['exportPresets'][number];
 export function ExportBox({ preset }: { readonly preset: ExportPreset | undefined }) {
   const { frameSource } = useSession();
   const shown = useStore(frameSource.store, (state: FrameSourceState) => state.shown);
+  const meshes = useMemo(() => (shown === undefined ? [] : streamsOf(shown, 'mesh')), [shown]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
   const metresPerUnit = preset?.metresPerUnit ?? 1;
   const upAxis = preset?.upAxis ?? 'y';
   useEffect(() => {
-    if (canvas.current !== null) drawExportBox(canvas.current, shown?.bodies ?? [], metresPerUnit, upAxis);
-  }, [shown, metresPerUnit, upAxis, theme]);
-  const empty = shownBounds(shown?.bodies ?? []) === undefined;
+    if (canvas.current !== null) drawExportBox(canvas.current, meshes, metresPerUnit, upAxis);
+  }, [meshes, metresPerUnit, upAxis, theme]);
+  const empty = shownBounds(meshes) === undefined;
   return (
     <Section title="Axes and unit" summary={`${upAxis.toUpperCase()} up`}>
       {empty ? (

@@ -4,6 +4,7 @@ import { Pyramid, Ruler, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import type { Meshing, Solid } from '../../src/scene/kinds/solid.ts';
 import { qualityNames, type QualityName } from '../../src/scene/Scene.ts';
 import { qualityTitles } from '../state/qualityTitles.ts';
+import { restMeshes } from '../client/frames/shownMeshes.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { detailNote } from '../document/detailNote.ts';
 import { entityName } from '../document/entityEdits.ts';
@@ -244,9 +245,9 @@ function useFrameCost(elements: number, solid: string, quality: QualityName) {
   // The elements in sight are those of the shown quality.
   if (statics === undefined || shown !== quality) return undefined;
   let [present, others] = [0, 0];
-  for (const body of statics.bodies) {
+  for (const body of restMeshes(statics)) {
     present += body.restDeterminants.length;
-    if (body.id !== solid) others += body.restDeterminants.length;
+    if (body.entity !== solid) others += body.restDeterminants.length;
   }
   return frameCost(samples, present, others + elements);
 }

@@ -37,8 +37,8 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
     engine,
     gl,
     frame(ids = []) {
-      const chosen = engine.isolation.box() ?? engine.preview.box() ?? objects.box(ids);
-      rig.frame(chosen.isEmpty() ? objects.box() : chosen, performance.now());
+      const chosen = engine.isolation.box() ?? engine.preview.box() ?? objects.boxes.box(ids);
+      rig.frame(chosen.isEmpty() ? objects.boxes.box() : chosen, performance.now());
     },
     lookAlong: (view) => rig.lookAlong(view, performance.now()),
   };
@@ -46,7 +46,7 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
   store.setState(handle, true);
   const withdraw = session.panelActions.provide({
     frameSelected: () => handle.frame(session.selection.getState().ids),
-    frameAll: () => rig.frame(objects.sweptBox().union(engine.preview.box() ?? new Box3()), performance.now()),
+    frameAll: () => rig.frame(objects.boxes.sweptBox().union(engine.preview.box() ?? new Box3()), performance.now()),
     lookAlong: (axis, reversed) => handle.lookAlong(VIEWS[axis][reversed ? 1 : 0]),
     thumbnail: () => captureThumbnail(handle),
   });

@@ -29,8 +29,8 @@ export interface ViewportState {
   /** A rectangle that is being drawn to select what lies in it, CSS pixels of the viewport: left, top, right, bottom. */
   readonly rectangle: readonly [number, number, number, number] | undefined;
   /** Limits of colour maps: as chosen by the artist, else as rounded for what was shown so far. */
-  readonly chosenLimits: Partial<Record<Colouring, Limits>>;
-  readonly roundedLimits: Partial<Record<Colouring, Limits>>;
+  readonly chosenLimits: Readonly<Partial<Record<Colouring, Limits>>>;
+  readonly roundedLimits: Readonly<Partial<Record<Colouring, Limits>>>;
   /** Whole elements, or a plane through them. */
   readonly cutStyle: 'elements' | 'planar';
   /** Axes of the transform gizmo. */

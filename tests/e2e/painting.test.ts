@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { SceneInput } from '../../src/scene/Scene.ts';
 import { openCachedFile } from '../../src/cache/cachedFile.ts';
 import { decodeFrame } from '../../src/frames/Frame.ts';
+import { positionsOf, streamOf } from '../../src/frames/Stream.ts';
 import { isAccessible } from './support/accessibility.ts';
 import { blockShot } from './support/blockShot.ts';
 import { cachedFrames } from './support/cacheFiles.ts';
@@ -174,7 +175,7 @@ async function dabs(page: Page): Promise<void> {
 async function heldIn(workspace: string, name: string): Promise<number> {
   const bytes = new Uint8Array(readFileSync(join(workspace, 'ductile-cache', name)));
   const { content } = await openCachedFile(bytes, { kind: 'frame' });
-  const { positions } = decodeFrame(content).bodies.find(({ id }) => id === 'block')!;
+  const positions = positionsOf(streamOf(decodeFrame(content), 'block', 'mesh')!);
   const stands = ([x, y, z]: readonly number[]) => {
     for (let at = 0; at < positions.length; at += 3) {
       if (Math.hypot(positions[at] - x, positions[at + 1] - y, positions[at + 2] - z) < 1e-5) return true;

@@ -1,7 +1,6 @@
-import type { FrameStats } from '../../../src/frames/Frame.ts';
+import type { FrameStats } from '../../../src/frames/FrameStats.ts';
 import type { Colouring } from '../../state/viewStore.ts';
-import type { DisplayBodyStatics } from './DisplayStatics.ts';
-import { type DisplayLiquid, liquidArrays } from './DisplayLiquid.ts';
+import type { MeshStatics } from './DisplayStatics.ts';
 
 /** A frame ready to be drawn: its arrays go straight into existing buffers. */
 export interface DisplayFrame {
@@ -11,23 +10,30 @@ export interface DisplayFrame {
   /** Not of the shot as it is now: shown for reference. */
   readonly stale: boolean;
   readonly stats: FrameStats;
-  /** What the numbers of the bodies' colours are. */
+  /** What the numbers of the colours are. */
   readonly colouring: Colouring;
-  readonly bodies: readonly DisplayBody[];
-  readonly liquids: readonly DisplayLiquid[];
-  readonly colliders: readonly DisplayPose[];
+  readonly streams: readonly DisplayStream[];
 }
 
-export interface DisplayPose {
-  readonly id: string;
+/** Names a stream within its shot. */
+export interface StreamName {
+  readonly entity: string;
+  readonly name: string;
+}
+
+/** What is drawn of a stream at one frame. */
+export type DisplayStream = DisplayMesh | DisplayPoints | DisplayGrid | DisplayTransform;
+
+export interface DisplayTransform extends StreamName {
+  readonly type: 'transform';
   /** Unit quaternion x, y, z, w. */
   readonly rotation: Float64Array;
   /** m. */
   readonly translation: Float64Array;
 }
 
-export interface DisplayBody {
-  readonly id: string;
+export interface DisplayMesh extends StreamName {
+  readonly type: 'mesh';
   /** xyz per display vertex of the surface, m. */
   readonly positions: Float32Array;
   /** Unit outward normals per display vertex. */
@@ -36,44 +42,109 @@ export interface DisplayBody {
   readonly hullNormals: Float32Array;
   /** xyz per volume vertex, m. */
   readonly volumePositions: Float32Array;
-  /** Of a torn body: what is drawn in place of its statics. The key is the same for frames that are torn alike. */
-  readonly torn?: { readonly key: number; readonly statics?: DisplayBodyStatics };
-  /** The chosen colouring; undefined for the plain surface. */
-  readonly colour: DisplayColour | undefined;
+  /** Of a torn mesh: what is drawn in place of its statics. The key is the same for frames that are torn alike. */
+  readonly torn?: { readonly key: number; readonly statics?: MeshStatics };
+  /** The chosen colouring; undefined where that is the plain surface, or the mesh does not have it. */
+  readonly colour: MeshColour | undefined;
 }
 
-/** Numbers that a colour map is drawn of. */
-export interface DisplayColour {
-  /** Per display vertex of the surface. */
-  readonly surface: Float32Array;
-  /** Per volume vertex. */
-  readonly vertices: Float32Array;
-  readonly elements: Float32Array;
-  /** Least and greatest over all elements (over all volume vertices for numbers that belong to vertices). */
+export interface ColourRanges {
+  /** Least and greatest of all. */
   readonly range: readonly [number, number];
   /** What most of them lie in: few that are far off must not wash out the map. */
   readonly typicalRange: readonly [number, number];
 }
 
-/** What a worker makes of a frame's bytes. */
-export type DecodedFrame = Pick<DisplayFrame, 'stats' | 'colouring' | 'bodies' | 'liquids' | 'colliders'>;
+/** Numbers that a colour map is drawn of; their ranges are those of the elements, or of the volume vertices where they belong to vertices. */
+export interface MeshColour extends ColourRanges {
+  /** Per display vertex of the surface. */
+  readonly surface: Float32Array;
+  /** Per volume vertex. */
+  readonly vertices: Float32Array;
+  readonly elements: Float32Array;
+}
 
-/** Every array of a decoded frame that can be used again, each once. */
-export function frameArrays(frame: DecodedFrame): Float32Array[] {
-  return frame.bodies.flatMap((body) => {
-    const arrays = [body.positions, body.normals, body.volumePositions];
-    if (body.hullNormals !== body.normals) arrays.push(body.hullNormals);
-    if (body.colour !== undefined) arrays.push(body.colour.surface, body.colour.vertices, body.colour.elements);
-    return arrays;
+/** Points, each frame with another number of them. */
+export interface DisplayPoints extends StreamName {
+  readonly type: 'points';
+  readonly points: ColouredPoints;
+  /** Those of them that are apart from the surface, where they are told apart. */
+  readonly spray: ColouredPoints | undefined;
+  /** The surface around them; undefined where there is none, or the host could not give one. */
+  readonly surface: ExtractedSurface | undefined;
+  /** Of the points' numbers; undefined where the colouring is the plain surface, or they do not have it. */
+  readonly colour: ColourRanges | undefined;
+}
+
+export interface ColouredPoints {
+  /** xyz, m. */
+  readonly positions: Float32Array;
+  /** The numbers of the colouring, where the points have it. */
+  readonly values: Float32Array | undefined;
+}
+
+export interface DisplayGrid extends StreamName {
+  readonly type: 'grid';
+  /** That of its level set; undefined where there is none, or the host could not give one. */
+  readonly surface: ExtractedSurface | undefined;
+  readonly colour: ColourRanges | undefined;
+}
+
+/** A closed surface, counter-clockwise from outside; another one in every frame. */
+export interface ExtractedSurface {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  /** The numbers of the colouring per vertex, where the surface has it. */
+  readonly values: Float32Array | undefined;
+  /** Whiteness by air, 0 to 1, per vertex. */
+  readonly foam: Float32Array;
+  readonly triangles: Uint32Array;
+  /** Least xyz and largest xyz, m. */
+  readonly bounds: Float32Array;
+}
+
+/** What a frame has of the stream with these statics; undefined where it does not have it. */
+export function streamAt<T extends DisplayStream['type']>(
+  frame: Pick<DisplayFrame, 'streams'> | undefined,
+  { entity, name, type }: StreamName & { readonly type: T },
+): (DisplayStream & { readonly type: T }) | undefined {
+  return frame?.streams.find((stream): stream is DisplayStream & { readonly type: T } => {
+    return stream.entity === entity && stream.name === name && stream.type === type;
   });
 }
 
-/** Every array that goes with a decoded frame, each once: those of liquids are of another length in each and are not used again. */
-export function transferredArrays(frame: DecodedFrame): (Float32Array | Uint32Array)[] {
-  return [...frameArrays(frame), ...frame.liquids.flatMap(liquidArrays)];
+/** What a worker makes of a frame's bytes. */
+export type DecodedFrame = Pick<DisplayFrame, 'stats' | 'colouring' | 'streams'>;
+
+type DisplayArray = Float32Array | Float64Array | Uint32Array;
+
+/** Every array of a decoded frame that can be used again, each once: those of points and surfaces are of another length in every frame. */
+export function frameArrays({ streams }: DecodedFrame): Float32Array[] {
+  return streams.flatMap((stream) => (stream.type === 'mesh' ? meshArrays(stream) : []));
+}
+
+/** Every array that goes with a decoded frame, each once. */
+export function transferredArrays(frame: DecodedFrame): DisplayArray[] {
+  return frame.streams.flatMap((stream): DisplayArray[] => {
+    if (stream.type === 'mesh') return meshArrays(stream);
+    if (stream.type === 'transform') return [stream.rotation, stream.translation];
+    if (stream.type === 'grid') return arraysIn(stream.surface);
+    return [...arraysIn(stream.points), ...arraysIn(stream.spray), ...arraysIn(stream.surface)];
+  });
 }
 
 /** Memory that a decoded frame holds, bytes. */
 export function frameBytes(frame: DecodedFrame): number {
   return transferredArrays(frame).reduce((sum, array) => sum + array.byteLength, 0);
+}
+
+function meshArrays({ positions, normals, hullNormals, volumePositions, colour }: DisplayMesh): Float32Array[] {
+  const arrays = [positions, normals, volumePositions];
+  if (hullNormals !== normals) arrays.push(hullNormals);
+  if (colour !== undefined) arrays.push(colour.surface, colour.vertices, colour.elements);
+  return arrays;
+}
+
+function arraysIn(part: ColouredPoints | ExtractedSurface | undefined): DisplayArray[] {
+  return Object.values(part ?? {}).filter((value: DisplayArray | undefined) => value !== undefined);
 }

@@ -1,15 +1,27 @@
-/** What of a shot does not change over its frames, ready to be drawn. */
-export interface DisplayStatics {
-  readonly bodies: readonly DisplayBodyStatics[];
-  /** Entity ids. */
-  readonly liquids: readonly string[];
-  /** Regions of liquids too. */
-  readonly colliders: readonly DisplayColliderStatics[];
+import type { ShownAttribute } from '../../../src/frames/derived/derivedAttributes.ts';
+import type { GridBox, StreamPurpose, SurfaceExtraction } from '../../../src/frames/StaticStream.ts';
+
+/** An attribute that a stream has to show, as it is sent between threads. */
+export type DisplayAttribute = Omit<ShownAttribute, 'derived'>;
+
+interface DisplayStreamStatics {
+  readonly entity: string;
+  readonly name: string;
+  readonly purpose: StreamPurpose;
+  /** In the order of menus. */
+  readonly attributes: readonly DisplayAttribute[];
 }
 
-export interface DisplayBodyStatics {
-  /** Entity id. */
-  readonly id: string;
+/** What of a shot does not change over its frames, ready to be drawn. */
+export interface DisplayStatics {
+  /** In the scene's order of entities, those of guides last. */
+  readonly streams: readonly StreamStatics[];
+}
+
+export type StreamStatics = MeshStatics | PointsStatics | TransformStatics | GridStatics;
+
+export interface MeshStatics extends DisplayStreamStatics {
+  readonly type: 'mesh';
   /** Corners per element: triangles of cloth (3), tetrahedra (4) or hexahedra (8, corner i + 2j + 4k). */
   readonly elementSize: 3 | 4 | 8;
   /** Volume vertices of each element. */
@@ -40,9 +52,26 @@ export interface DisplaySurface {
   readonly restHullNormals: Float32Array;
 }
 
-/** A collider's triangles in its own frame, m. */
-export interface DisplayColliderStatics {
-  readonly id: string;
+export interface PointsStatics extends DisplayStreamStatics {
+  readonly type: 'points';
+  /** Present where the points that are not spray have a surface. */
+  readonly surface: SurfaceExtraction | undefined;
+  /** All points are spray around the surface of another stream of the entity. */
+  readonly apart: boolean;
+}
+
+export interface GridStatics extends DisplayStreamStatics {
+  readonly type: 'grid';
+  readonly box: GridBox;
+  /** Present where the level set of the grid has a surface. */
+  readonly surface: SurfaceExtraction | undefined;
+}
+
+/** Triangles in the frame that the transform places, m. */
+export interface TransformStatics extends DisplayStreamStatics {
+  readonly type: 'transform';
+  /** It has no end: a half space below y = 0 in its own frame. */
+  readonly unbounded: boolean;
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly hullNormals: Float32Array;

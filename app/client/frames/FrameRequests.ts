@@ -3,6 +3,7 @@ import type { QualityName } from '../../../src/scene/Scene.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import type { Connection } from '../Connection.ts';
 import { frameArrays, type DecodedFrame } from './DisplayFrame.ts';
+import type { DisplayAttribute, DisplayStatics } from './DisplayStatics.ts';
 import type { FrameDecoder } from './FrameDecoder.ts';
 
 export interface FrameRequestsParts {
@@ -10,10 +11,8 @@ export interface FrameRequestsParts {
   readonly take: string | undefined;
   decoder(): FrameDecoder;
   quality(): QualityName;
-  /** Ids of the bodies whose stress is asked for. */
-  bodies(): readonly string[];
-  /** Ids of the liquids. */
-  liquids(): readonly string[];
+  /** The shapes that frames belong to. */
+  statics(): DisplayStatics | undefined;
   arrived(frame: number, key: string, decoded: DecodedFrame): void;
   /** There is room for another one. */
   settled(): void;
@@ -35,8 +34,8 @@ export class FrameRequests {
   /** Keys that were not there; asked for again later. */
   private readonly resting = new Set<string>();
   private generation = 0;
-  private stressFailed = false;
-  private skinFailed = false;
+  /** What was told already that the host could not give. */
+  private readonly told = new Set<string>();
 
   constructor(parts: FrameRequestsParts) {
     this.parts = parts;
@@ -85,43 +84,36 @@ export class FrameRequests {
   private async decode(frame: number, key: string, colouring: Colouring): Promise<DecodedFrame> {
     const { connection, take } = this.parts;
     const quality = this.parts.quality();
-    const [{ bytes }, stress, skins] = await Promise.all([
+    const { streams = [] } = this.parts.statics() ?? {};
+    const extracted = streams.filter((stream) => 'surface' in stream && stream.surface !== undefined);
+    const computed = streams.filter(({ attributes }) => attributes.some((one) => isComputed(one, colouring)));
+    const [{ bytes }, requested, surfaces] = await Promise.all([
       connection.call('frame', { quality, frame, key, take }),
-      colouring === 'vonMises' ? this.stress(frame, key) : new Map<string, Float32Array>(),
-      this.skins(frame, key),
+      this.each('the numbers', entities(computed), async (entity) => {
+        const params = { quality, frame, key, take, entity, name: colouring };
+        const values = await connection.call('attribute', params);
+        return new Float32Array(values.bytes.slice().buffer);
+      }),
+      this.each('the surface', entities(extracted), async (entity) => {
+        return (await connection.call('liquidSurface', { quality, frame, key, take, entity })).bytes;
+      }),
     ]);
-    return this.parts.decoder().decode({ bytes, colouring, stress, skins });
+    return this.parts.decoder().decode({ bytes, colouring, requested, surfaces });
   }
 
-  /** Of the liquids; those that the host cannot give are left out. */
-  private async skins(frame: number, key: string): Promise<Map<string, Uint8Array>> {
-    const { connection, take } = this.parts;
-    const quality = this.parts.quality();
-    const found = new Map<string, Uint8Array>();
-    for (const entity of this.parts.liquids()) {
+  /** What the host gives of entities, by their ids; those that it cannot give are left out. */
+  private async each<T>(
+    what: string,
+    ids: readonly string[],
+    ask: (entity: string) => Promise<T>,
+  ): Promise<ReadonlyMap<string, T>> {
+    const found = new Map<string, T>();
+    for (const entity of ids) {
       try {
-        found.set(entity, (await connection.call('liquidSurface', { quality, frame, key, take, entity })).bytes);
+        found.set(entity, await ask(entity));
       } catch (error) {
-        if (!this.skinFailed) this.parts.failed(`could not make the surface of '${entity}'`, error);
-        this.skinFailed = true;
-      }
-    }
-    return found;
-  }
-
-  /** von Mises stress per element of every body; those that the host cannot give are left out. */
-  private async stress(frame: number, key: string): Promise<Map<string, Float32Array>> {
-    const { connection, take } = this.parts;
-    const quality = this.parts.quality();
-    const found = new Map<string, Float32Array>();
-    for (const entity of this.parts.bodies()) {
-      try {
-        const params = { quality, frame, key, take, entity, field: 'vonMises' } as const;
-        const { bytes } = await connection.call('elementField', params);
-        found.set(entity, new Float32Array(bytes.slice().buffer));
-      } catch (error) {
-        if (!this.stressFailed) this.parts.failed(`could not work out the stress of '${entity}'`, error);
-        this.stressFailed = true;
+        if (!this.told.has(what)) this.parts.failed(`could not find ${what} of '${entity}'`, error);
+        this.told.add(what);
       }
     }
     return found;
@@ -143,4 +135,13 @@ export class FrameRequests {
       if (this.resting.delete(key)) this.parts.settled();
     }, RETRY_DELAY);
   }
+}
+
+/** Whether the host computes the numbers of a colouring, which frames do not hold. */
+export function isComputed({ name, source }: DisplayAttribute, colouring: Colouring): boolean {
+  return source === 'request' && name === colouring;
+}
+
+function entities(streams: readonly { readonly entity: string }[]): readonly string[] {
+  return [...new Set(streams.map(({ entity }) => entity))];
 }

@@ -1,19 +1,19 @@
 import type { FrameCell } from '../../state/framesStore.ts';
-import type { DecodedFrame } from './DisplayFrame.ts';
+import type { DecodedFrame, DisplayStream } from './DisplayFrame.ts';
 
 /** Least x, y, z and greatest x, y, z, m. */
 type Bounds = Float64Array;
 
-/** How far bodies and liquids reach in every frame that was in memory: for views that show all of a motion. Kept when frames leave. */
+/** How far meshes, points and surfaces reach in every frame that was in memory: for views that show all of a motion. Kept when frames leave. */
 export class SweptBounds {
   /** By content key, then by entity. */
   private readonly frames = new Map<string, ReadonlyMap<string, Bounds>>();
 
-  add(key: string, { bodies, liquids }: DecodedFrame): void {
+  add(key: string, { streams }: DecodedFrame): void {
     const reach = new Map<string, Bounds>();
-    for (const { id, volumePositions } of bodies) reach.set(id, boundsOf(volumePositions));
-    for (const { id, surface, particles } of liquids) {
-      reach.set(id, boundsOf(surface?.positions ?? particles.positions));
+    for (const stream of streams) {
+      const positions = reachOf(stream, streams);
+      if (positions !== undefined) reach.set(stream.entity, boundsOf(positions));
     }
     this.frames.set(key, reach);
   }
@@ -32,6 +32,15 @@ export class SweptBounds {
     }
     return out;
   }
+}
+
+/** The places that say how far a stream reaches; undefined where the surface of another stream of its entity does, or its pose alone is known. */
+function reachOf(stream: DisplayStream, all: readonly DisplayStream[]): Float32Array | undefined {
+  if (stream.type === 'mesh') return stream.volumePositions;
+  if (stream.type === 'transform') return undefined;
+  if (stream.type === 'grid' || stream.surface !== undefined) return stream.surface?.positions;
+  const around = all.some(({ entity, ...other }) => entity === stream.entity && other.type === 'grid' && other.surface);
+  return around ? undefined : stream.points.positions;
 }
 
 function emptyBounds(): Bounds {

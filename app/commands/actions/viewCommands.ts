@@ -1,5 +1,4 @@
-import { colourings, viewModes, type Tool, type ViewMode } from '../../state/viewStore.ts';
-import { colouringsOf, colouringText } from '../../viewport/colour/colouringsOf.ts';
+import { viewModes, type Tool, type ViewMode } from '../../state/viewStore.ts';
 import type { Command } from '../Command.ts';
 import { needsShot } from '../requirements.ts';
 
@@ -25,20 +24,6 @@ const modes = viewModes.map((mode, index): Command => {
     run: ({ view }) => view.setState({ mode }),
   };
 });
-
-const colours = colourings.map((colouring): Command => ({
-  id: `view.colour.${colouring}`,
-  group: 'View',
-  keywords: 'colour map',
-  title: ({ document }) => `Colour: ${colouringText(colouring, document.scene).label}`,
-  enabled: (session) => {
-    const shot = needsShot(session);
-    if (shot !== true) return shot;
-    return colouringsOf(session.document.scene).includes(colouring) || 'No body of this shot has it.';
-  },
-  checked: ({ view }) => view.getState().colouring === colouring,
-  run: ({ view }) => view.setState({ colouring }),
-}));
 
 const tool = (kind: Tool, title: string, key: string | undefined, keywords = ''): Command => ({
   id: `tool.${kind}`,
@@ -144,15 +129,4 @@ const statistics: Command = {
   run: ({ view }) => view.setState((state) => ({ statistics: !state.statistics })),
 };
 
-export default [
-  ...modes,
-  ...colours,
-  ...tools,
-  frameSelected,
-  frameAll,
-  ...axisViews,
-  projection,
-  snapping,
-  fibres,
-  statistics,
-];
+export default [...modes, ...tools, frameSelected, frameAll, ...axisViews, projection, snapping, fibres, statistics];

@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { inSentence } from '../../ui/inSentence.ts';
 import { colourMapOf, cssGradient } from '../../viewport/colour/colourMaps.ts';
-import { colouringInfo } from '../../viewport/colour/colourings.ts';
+import { FIBRE_STRETCH } from '../../viewport/colour/fibreStretch.ts';
 import type { FormField } from '../../forms/formFields.ts';
 import { applyPreset } from './applyPreset.ts';
 import { common, type FormTarget } from '../../forms/FormTarget.ts';
@@ -191,7 +191,7 @@ function EndRow({ end, label, target, chosen, pins }: EndRowProps) {
 function LinesRow() {
   const { view } = useSession();
   const shown = useView((state) => state.showFibres);
-  const [low, high] = colouringInfo.fibreStretch.limits as readonly [number, number];
+  const [low, high] = FIBRE_STRETCH.range;
   return (
     <FieldRow
       label="Lines"
@@ -202,7 +202,7 @@ function LinesRow() {
         {shown && (
           <span className="fibre-scale mono">
             {low}
-            <span aria-hidden style={{ background: cssGradient(colourMapOf('fibreStretch'), 'to right') }} />
+            <span aria-hidden style={{ background: cssGradient(colourMapOf(FIBRE_STRETCH), 'to right') }} />
             {high}
           </span>
         )}

@@ -19,15 +19,15 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
+import type { TransformStatics } from '../../client/frames/DisplayStatics.ts';
 import { MarkedFaces } from '../../viewport/preview/MarkedFaces.ts';
 import { boxOfTriangles, boxInWorld } from '../../tasks/import/markedFaces.ts';
 
 /** What the picture shows of a mesh. */
 export interface ShownMesh {
-  readonly surface: DisplayColliderStatics;
+  readonly surface: TransformStatics;
   /** What would close its holes, while these are looked at. */
-  readonly patches: DisplayColliderStatics | undefined;
+  readonly patches: TransformStatics | undefined;
   /** From the file to metres with Y up, column-major. */
   readonly matrix: readonly number[];
   /** Min xyz, max xyz in metres with Y up. */
@@ -188,7 +188,7 @@ export class MeshScene {
     return [shape];
   }
 
-  private patch({ positions, triangles }: DisplayColliderStatics): Mesh {
+  private patch({ positions, triangles }: TransformStatics): Mesh {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(positions, 3));
     geometry.setIndex(new BufferAttribute(triangles, 1));

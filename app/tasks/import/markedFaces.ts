@@ -1,11 +1,11 @@
-import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
+import type { TransformStatics } from '../../client/frames/DisplayStatics.ts';
 
 /** Share of the whole shape's size that the box of marked triangles has at least: a single triangle is shown with what is around it. */
 const LEAST_SHARE = 0.12;
 
 /** Box of some triangles in the shape's own frame, min xyz, max xyz, with room around small ones; undefined where there is none. */
 export function boxOfTriangles(
-  { positions, triangles }: Pick<DisplayColliderStatics, 'positions' | 'triangles'>,
+  { positions, triangles }: Pick<TransformStatics, 'positions' | 'triangles'>,
   faces: readonly number[],
 ): number[] | undefined {
   const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import { shapesIn } from '../../client/frames/shownMeshes.ts';
 import { useDocument, useSession } from '../../state/Session.ts';
 import { importedEntity, type ImportChoice } from './addImported.ts';
 import type { CheckRow } from './checkRows.ts';
@@ -28,13 +29,13 @@ export function useImportPreview({ report, statics, choice, finding }: Shown): v
       return;
     }
     const matrix = standing(report, { as, unit, upAxis });
-    const [surface] = statics.colliders;
+    const [surface] = shapesIn(statics);
     const marked = finding === undefined ? undefined : boxOfTriangles(surface, finding.faces);
     const box = marked ?? boxInMetres(report.bounds, 'm', 'y');
     view.setState({
       preview: {
         // What would close its holes is seen while these are looked at.
-        statics: finding?.repair === 'close-holes' ? statics : { ...statics, colliders: [surface] },
+        statics: finding?.repair === 'close-holes' ? statics : { streams: [surface] },
         matrix,
         replaces: undefined,
         alone: false,

@@ -1,4 +1,4 @@
-import { colourMapOf, cssGradient } from '../../viewport/colour/colourMaps.ts';
+import { sequentialMap, cssGradient } from '../../viewport/colour/colourMaps.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';
 import { bandColour } from './elementBands.ts';
@@ -52,11 +52,7 @@ export function QualityScale() {
   return (
     <p className="quality-scale">
       <span>flat</span>
-      <span
-        className="quality-bar"
-        style={{ background: cssGradient(colourMapOf('quality'), 'to right') }}
-        aria-hidden
-      />
+      <span className="quality-bar" style={{ background: cssGradient(sequentialMap, 'to right') }} aria-hidden />
       <span>regular</span>
     </p>
   );

@@ -1,4 +1,4 @@
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 
 /** Elements of about one size. */
 export interface Band {
@@ -17,7 +17,7 @@ export interface Band {
  * a hexahedron's volume is a^3. Elements that were squeezed at the surface count to the finest band, `-detail`.
  */
 export function elementBands(
-  { elementSize, restDeterminants }: Pick<DisplayBodyStatics, 'elementSize' | 'restDeterminants'>,
+  { elementSize, restDeterminants }: Pick<MeshStatics, 'elementSize' | 'restDeterminants'>,
   edgeLength: number,
   detail = 0,
 ): { readonly bands: readonly Band[]; readonly values: Float32Array } {

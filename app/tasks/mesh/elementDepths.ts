@@ -1,9 +1,9 @@
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 
 /** Cells along the longest side of the box: depths are right to half a cell. */
 const CELLS = 48;
 
-type Body = Pick<DisplayBodyStatics, 'elementSize' | 'elements' | 'restVolume' | 'surface'>;
+type Body = Pick<MeshStatics, 'elementSize' | 'elements' | 'restVolume' | 'surface'>;
 
 /**
  * How deep under the surface the middle of each element lies at rest, m: the distance to the nearest cell of a grid that the surface passes through

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { DisplayBodyStatics, DisplayStatics } from '../../client/frames/DisplayStatics.ts';
-import { elementQualities } from '../../client/frames/elementFields.ts';
+import type { MeshStatics, DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import { elementQualities } from '../../../src/frames/derived/elementNumbers.ts';
+import { restMeshes } from '../../client/frames/shownMeshes.ts';
 import { useSession } from '../../state/Session.ts';
 import type { ShapePreview, ViewMode } from '../../state/viewStore.ts';
 import { elementBands, type Band } from './elementBands.ts';
@@ -24,7 +25,7 @@ export function useMeshView(
 ): readonly DeepBand[] {
   const { view } = useSession();
   const focus = useRef<{ readonly entity: string; readonly box: number[] }>(undefined);
-  const [body] = statics?.bodies ?? [];
+  const [body] = restMeshes(statics);
   const graded = useMemo(() => {
     if (body === undefined || edgeLength === undefined) return { bands: [], values: undefined };
     const { bands, values } = elementBands(body, edgeLength, detail);
@@ -55,7 +56,7 @@ export function useMeshView(
 }
 
 function coloured(
-  body: DisplayBodyStatics,
+  body: MeshStatics,
   colouring: MeshColouring,
   bands: Float32Array | undefined,
 ): ShapePreview['colouring'] {

@@ -1,5 +1,4 @@
-import type { FrameStats } from '../../../src/frames/Frame.ts';
-import type { LiquidStats } from '../../../src/frames/FrameLiquid.ts';
+import type { FrameStats, LiquidStats } from '../../../src/frames/FrameStats.ts';
 import type { Token } from '../draw/DrawTheme.ts';
 
 /** What a graph reads of one frame. */

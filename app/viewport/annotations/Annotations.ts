@@ -5,53 +5,46 @@ import {
   Group,
   LineBasicMaterial,
   LineSegments,
-  Matrix4,
   Points,
   PointsMaterial,
   Vector3,
 } from 'three';
-import { evaluate } from '../../../src/scene/curves.ts';
-import { isCurve } from '../../../src/scene/keyable.ts';
-import { isShaped, type Entity, type Scene } from '../../../src/scene/Scene.ts';
+import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
+import { viewportKind } from '../../kinds/viewport/ViewportKind.ts';
 import type { Session } from '../../state/Session.ts';
-import { bodyOf, keyedMatrix, pinMatrix, solidMatrix } from '../engine/placements.ts';
+import { entityOf } from '../engine/placements.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
-import type { SolidView } from '../solids/SolidView.ts';
-import { boxLines, cameraLines, sphereLines } from './markerShapes.ts';
-import { heldVertices } from './heldVertices.ts';
+import type { MeshView } from '../meshes/MeshView.ts';
+import type { MarkerContext, MarkerShape } from './MarkerContext.ts';
 import { trajectoryOf } from './trajectories.ts';
-
-type Pin = Extract<Entity, { kind: 'pin' }>;
 
 interface Marker {
   readonly entity: Entity;
+  readonly shape: MarkerShape;
   readonly object: Group;
-  /** How large it is drawn, m. */
-  readonly reach: number;
-  /** Where a click finds it, before its pose; left out, where its entity says. */
-  readonly centre?: Vector3;
 }
 
-/** Dots on what a pin holds: they move with the body as it is drawn. */
+/** Dots on vertices of a mesh: they move with it as it is drawn. */
 interface Dots {
-  readonly target: string;
-  /** Vertices of the body's elements. */
-  readonly held: readonly number[];
+  readonly mesh: string;
+  readonly vertices: readonly number[];
   readonly points: Points;
-  /** The body and its state that they were written for. */
-  view: SolidView | undefined;
+  /** The mesh and its state that they were written for. */
+  view: MeshView | undefined;
   version: number;
 }
 
-/** Within how many of its own lengths a camera's marker is not drawn. */
-const NEAR_CAMERA = 2;
+/** Within how many of its own lengths a marker that has a length is not drawn. */
+const NEAR = 2;
+/** Opacity of the marker of what is selected. */
+const CHOSEN = 0.9;
 /** Angle to its sight, radians, within which a camera stands between the eye and what it looks at. */
 const IN_THE_WAY = 0.4;
 
 /**
- * Pins, cameras and keyed paths: drawn over the shapes, never shadowed. Made anew when document or selection change, posed every frame.
+ * Markers of entities that have no shape of their own, and keyed paths: drawn over the shapes, never shadowed. Made anew when document or selection change, posed every frame.
  * Materials stay: with the last one of its kind its program would go, and linking it again holds up the next picture.
  */
 export class Annotations {
@@ -77,12 +70,10 @@ export class Annotations {
 
   /** Ids of the markers with the points that a click can find them by. */
   places(): { readonly id: string; readonly point: Vector3 }[] {
-    return this.markers
-      .filter(({ entity }) => entity.kind === 'pin' || entity.kind === 'camera')
-      .map(({ entity, object, centre }) => ({
-        id: entity.id,
-        point: (centre?.clone() ?? markerCentre(entity, this.frame())).applyMatrix4(object.matrixWorld),
-      }));
+    return this.markers.flatMap(({ entity, shape, object }) => {
+      const { centre } = shape;
+      return centre === undefined ? [] : [{ id: entity.id, point: centre.clone().applyMatrix4(object.matrixWorld) }];
+    });
   }
 
   private frame(): number {
@@ -95,9 +86,9 @@ export class Annotations {
     const { statics } = this.session.frameSource.store.getState();
     const { solo } = this.session.view.getState();
     const frame = this.frame();
-    const cameraMoved = frame !== this.builtFrame && scene?.entities.some(isMovingCamera) === true;
+    const moved = frame !== this.builtFrame && this.markers.some(({ shape }) => shape.moves === true);
     const chosen = ids !== this.selected || solo !== this.solo;
-    if (scene !== this.scene || chosen || statics !== this.statics || cameraMoved) {
+    if (scene !== this.scene || chosen || statics !== this.statics || moved) {
       this.builtFrame = frame;
       this.scene = scene;
       this.selected = ids;
@@ -106,19 +97,19 @@ export class Annotations {
       this.rebuild();
     }
     for (const dots of this.dots) this.follow(dots);
-    for (const { entity, object } of this.markers) {
-      const matrix = poseOf(entity, frame);
+    for (const { shape, object } of this.markers) {
+      if (shape.pose === undefined) continue;
       object.matrixAutoUpdate = false;
-      object.matrix.copy(matrix);
+      object.matrix.copy(shape.pose(frame));
       object.updateMatrixWorld(true);
     }
   }
 
   /** Puts dots where their vertices are drawn. */
   private follow(dots: Dots): void {
-    const view = this.objects.solids.get(dots.target);
+    const view = this.objects.views.find(dots.mesh, 'mesh');
     if (view === undefined) return;
-    const { points, held } = dots;
+    const { points, vertices } = dots;
     points.matrix.copy(view.object.matrix);
     points.matrixWorldNeedsUpdate = true;
     if (view === dots.view && view.version === dots.version) return;
@@ -126,19 +117,20 @@ export class Annotations {
     dots.version = view.version;
     const position = points.geometry.getAttribute('position');
     const { volumePositions: from } = view;
-    held.forEach((vertex, k) => position.setXYZ(k, from[3 * vertex], from[3 * vertex + 1], from[3 * vertex + 2]));
+    vertices.forEach((vertex, k) => position.setXYZ(k, from[3 * vertex], from[3 * vertex + 1], from[3 * vertex + 2]));
     position.needsUpdate = true;
   }
 
-  /** A camera that is (nearly) looked through, or over whose shoulder one looks, would only frame the picture. */
+  /** What the shot can be seen through and (nearly) is, or over whose shoulder one looks, would only frame the picture. */
   hideCamerasAt(eye: Vector3, lookThrough: string | undefined): void {
     const frame = this.frame();
-    for (const { entity, object, reach } of this.markers) {
-      if (entity.kind !== 'camera') continue;
-      const away = markerCentre(entity, frame).sub(eye);
-      const sight = new Vector3(...entity.target.map((curve) => evaluate(curve, frame))).sub(eye).sub(away);
+    for (const { entity, shape, object } of this.markers) {
+      const view = viewportKind(entity).view?.(entity, frame);
+      if (view === undefined) continue;
+      const away = new Vector3(...view.from).sub(eye);
+      const sight = new Vector3(...view.to).sub(eye).sub(away);
       const between = !this.selected.includes(entity.id) && away.angleTo(sight) < IN_THE_WAY;
-      object.visible = entity.id !== lookThrough && away.length() > NEAR_CAMERA * reach && !between;
+      object.visible = entity.id !== lookThrough && away.length() > NEAR * (shape.reach ?? 0) && !between;
     }
   }
 
@@ -164,68 +156,42 @@ export class Annotations {
     const { scene } = this;
     if (scene === undefined) return;
     const solo = soloIn(scene, this.solo);
+    const context = this.context();
     for (const entity of scene.entities) {
       if (!isShown(entity, solo) || !entity.enabled) continue;
       const selected = this.selected.includes(entity.id);
-      if (entity.kind === 'pin') this.addPin(entity, selected);
-      else if (entity.kind === 'camera') this.addCamera(entity, selected);
-      else if (entity.kind === 'liquid') this.addDomain(entity, selected);
+      const shape = viewportKind(entity).marker?.(entity, context);
+      if (shape !== undefined) this.addMarker(entity, shape, selected);
       if (selected) this.addTrajectory(entity, scene);
     }
   }
 
-  private addPin(pin: Pin, selected: boolean): void {
-    const { colours } = this.shared;
-    const colour = selected ? colours.accent : colours.pin;
-    const group = new Group();
-    const { selection } = pin;
-    if (selection.kind === 'sphere')
-      group.add(this.lines(sphereLines(selection.centre, selection.radius), colour, selected ? 0.9 : 0.5));
-    else if (selection.kind === 'box')
-      group.add(this.lines(boxLines(selection.min, selection.max), colour, selected ? 0.9 : 0.5));
-    const target = this.objects.solids.get(pin.target);
+  private context(): MarkerContext {
     const { staticsOf } = this.session.frameSource.store.getState();
-    const solid = bodyOf(staticsOf, pin.target);
-    let centre: Vector3 | undefined;
-    if (target !== undefined && solid !== undefined) {
-      const { restVolume } = target.statics;
-      const held = heldVertices(pin, restVolume, solidMatrix(solid));
-      const places = held.flatMap((vertex) => [...restVolume.subarray(3 * vertex, 3 * vertex + 3)]);
-      const points = this.points(places, colour, selected ? 5 : 3, selected ? 1 : 0.65);
-      points.matrixAutoUpdate = false;
-      this.object.add(points);
-      this.dots.push({ target: pin.target, held, points, view: undefined, version: -1 });
-      if (selection.kind === 'painted' || selection.kind === 'vertices') centre = meanOf(places);
-    }
-    this.object.add(group);
-    this.markers.push({ entity: pin, object: group, reach: 0, centre });
+    return {
+      frame: this.frame(),
+      size: this.objects.boxes.bounds().radius,
+      restOf: (id) => {
+        const [mesh, entity] = [this.objects.views.find(id, 'mesh')?.statics, entityOf(staticsOf, id)];
+        return mesh && entity && { mesh, entity };
+      },
+    };
   }
 
-  /** The box of a liquid. */
-  private addDomain(liquid: Extract<Entity, { kind: 'liquid' }>, selected: boolean): void {
+  private addMarker(entity: Entity, shape: MarkerShape, selected: boolean): void {
     const { colours } = this.shared;
-    const { centre, size } = liquid.domain;
-    const [min, max] = [-0.5, 0.5].map((share) => centre.map((middle, axis) => middle + share * size[axis]));
-    const group = new Group();
-    group.add(this.lines(boxLines(min, max), selected ? colours.accent : colours.ghost, selected ? 0.9 : 0.35));
-    this.object.add(group);
-    this.markers.push({ entity: liquid, object: group, reach: 0 });
-  }
-
-  private addCamera(camera: Extract<Entity, { kind: 'camera' }>, selected: boolean): void {
-    const { colours } = this.shared;
-    const { frame } = this.session.timeline.getState();
-    const group = new Group();
-    const distance = this.objects.bounds().radius;
-    group.add(
-      this.lines(
-        cameraLines(camera, frame, 0.25 * distance),
-        selected ? colours.accent : colours.ghost,
-        selected ? 0.9 : 0.3,
-      ),
-    );
-    this.object.add(group);
-    this.markers.push({ entity: camera, object: group, reach: 0.25 * distance });
+    const colour = selected ? colours.accent : colours[shape.colour];
+    const object = new Group();
+    if (shape.lines.length > 0) object.add(this.lines(shape.lines, colour, selected ? CHOSEN : shape.opacity));
+    this.object.add(object);
+    this.markers.push({ entity, shape, object });
+    if (shape.dots === undefined) return;
+    const { mesh, vertices } = shape.dots;
+    const places = new Float32Array(3 * vertices.length);
+    const points = this.points(places, colour, selected ? 5 : 3, selected ? 1 : 0.65);
+    points.matrixAutoUpdate = false;
+    this.object.add(points);
+    this.dots.push({ mesh, vertices, points, view: undefined, version: -1 });
   }
 
   /** The path of what is keyed, with a tick per frame and a dot per key. */
@@ -251,8 +217,11 @@ export class Annotations {
     return lines;
   }
 
-  private points(places: readonly number[], colour: Color, size: number, opacity: number): Points {
-    const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(places, 3));
+  private points(places: ArrayLike<number>, colour: Color, size: number, opacity: number): Points {
+    const geometry = new BufferGeometry().setAttribute(
+      'position',
+      new Float32BufferAttribute(Float32Array.from(places), 3),
+    );
     const pixels = size * this.shared.pixelRatio;
     const material = this.material(`dot ${colour.getHexString()} ${pixels} ${opacity}`, () =>
       dotMaterial(colour, pixels, opacity),
@@ -293,32 +262,4 @@ function dotMaterial(color: Color, size: number, opacity: number): PointsMateria
     );
   };
   return material;
-}
-
-function poseOf(entity: Entity, frame: number): Matrix4 {
-  if (entity.kind === 'pin') return pinMatrix(entity, frame);
-  return isShaped(entity) ? keyedMatrix(entity.transform, frame) : new Matrix4();
-}
-
-function isMovingCamera(entity: Entity): boolean {
-  if (entity.kind !== 'camera') return false;
-  return [...entity.position, ...entity.target, entity.verticalFieldOfView].some(isCurve);
-}
-
-/** The middle of points, xyz each. */
-function meanOf(points: readonly number[]): Vector3 {
-  const sum = new Vector3();
-  for (let at = 0; at < points.length; at += 3) sum.add(new Vector3(points[at], points[at + 1], points[at + 2]));
-  return points.length === 0 ? sum : sum.multiplyScalar(3 / points.length);
-}
-
-/** Where the marker of an entity has its middle, before its pose. */
-function markerCentre(entity: Entity, frame: number): Vector3 {
-  if (entity.kind === 'camera') return new Vector3(...entity.position.map((curve) => evaluate(curve, frame)));
-  if (entity.kind !== 'pin') return new Vector3();
-  const { selection } = entity;
-  if (selection.kind === 'sphere') return new Vector3(...selection.centre);
-  if (selection.kind === 'box')
-    return new Vector3(...selection.min).add(new Vector3(...selection.max)).multiplyScalar(0.5);
-  return new Vector3();
 }

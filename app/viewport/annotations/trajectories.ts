@@ -1,6 +1,7 @@
 import { evaluate } from '../../../src/scene/curves.ts';
-import { isCurve, type KeyableVector } from '../../../src/scene/keyable.ts';
+import { isCurve } from '../../../src/scene/keyable.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
+import { viewportKind } from '../../kinds/viewport/ViewportKind.ts';
 
 /** The path that a keyed position runs along. */
 export interface Trajectory {
@@ -20,7 +21,7 @@ export function trajectoryOf(
   entity: Entity,
   { first, last }: { readonly first: number; readonly last: number },
 ): Trajectory | undefined {
-  const path = pathOf(entity);
+  const path = viewportKind(entity).path?.(entity);
   if (path === undefined || !path.position.some(isCurve)) return undefined;
   const at = (frame: number): number[] => path.position.map((curve, k) => evaluate(curve, frame) + path.origin[k]);
   const step = Math.max(1, Math.ceil((last - first) / MOST_POINTS));
@@ -32,15 +33,4 @@ export function trajectoryOf(
   }
   const keyed = new Set(path.position.flatMap((curve) => (isCurve(curve) ? curve.keys.map((key) => key.frame) : [])));
   return { segments, frames, keys: [...keyed].flatMap(at) };
-}
-
-function pathOf(entity: Entity): { position: KeyableVector; origin: readonly number[] } | undefined {
-  if (entity.kind === 'collider') return { position: entity.transform.position, origin: [0, 0, 0] };
-  if (entity.kind === 'camera') return { position: entity.position, origin: [0, 0, 0] };
-  if (entity.kind !== 'pin') return undefined;
-  const { selection } = entity;
-  if (selection.kind === 'sphere') return { position: entity.motion.position, origin: selection.centre };
-  if (selection.kind !== 'box') return { position: entity.motion.position, origin: entity.pivot };
-  const origin = selection.min.map((value, k) => (value + selection.max[k]) / 2);
-  return { position: entity.motion.position, origin };
 }

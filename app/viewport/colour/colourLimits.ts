@@ -1,20 +1,12 @@
-import type { Colouring } from '../../state/viewStore.ts';
-import { colouringInfo } from './colourings.ts';
+import type { AttributeDisplay } from '../../../src/frames/AttributeDisplay.ts';
 
 export type Limits = readonly [number, number];
 
+/** How the limits of a colour map are chosen. */
+export type ColourRange = Pick<AttributeDisplay, 'range' | 'least' | 'most'>;
+
 /** Leading digits of rounded limits. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
-/** Below this everything is the same: the map shows noise otherwise. */
-const LEAST: Partial<Record<Colouring, number>> = {
-  volumeChange: 0.01,
-  speed: 0.01,
-  vonMises: 1,
-  plasticStrain: 0.01,
-  goalDistance: 0.01,
-  fibreTension: 1,
-};
-
 /** The least rounded number (1, 1.5, 2 ... times a power of ten) that is not below `value` > 0. */
 export function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
@@ -27,16 +19,21 @@ export function roundedUp(value: number): number {
  * Limits of the colour map for numbers in `range`: rounded, so that they say something, symmetric about zero or from zero up. They never
  * narrow: `before` is what was shown so far.
  */
-export function colourLimits(colouring: Colouring, range: Limits | undefined, before?: Limits): Limits {
-  const { limits } = colouringInfo[colouring];
-  if (typeof limits !== 'string') return limits;
-  const least = LEAST[colouring] ?? 0;
-  const reach = limits === 'symmetric' ? Math.max(-(range?.[0] ?? 0), range?.[1] ?? 0) : (range?.[1] ?? 0);
-  const high = roundedUp(Math.max(Math.min(reach, mostShown(colouring)), least, before?.[1] ?? 0));
-  return limits === 'symmetric' ? [-high, high] : [0, high];
+export function colourLimits(
+  { range, least = 0, most = Infinity }: ColourRange,
+  values?: Limits,
+  before?: Limits,
+): Limits {
+  if (typeof range !== 'string') return range;
+  if (range === 'values') return valueLimits(values, before);
+  const reach = range === 'symmetric' ? Math.max(-(values?.[0] ?? 0), values?.[1] ?? 0) : (values?.[1] ?? 0);
+  const high = roundedUp(Math.max(Math.min(reach, most), least, before?.[1] ?? 0));
+  return range === 'symmetric' ? [-high, high] : [0, high];
 }
 
-/** A volume cannot lose more than all of it, and a few elements that swell must not wash out the rest. */
-function mostShown(colouring: Colouring): number {
-  return colouring === 'volumeChange' ? 0.5 : Infinity;
+/** From the least value to the greatest, each rounded away from zero; from zero where all are of one sign. */
+function valueLimits(values: Limits = [0, 0], before: Limits = [0, 0]): Limits {
+  const low = Math.min(values[0] < 0 ? -roundedUp(-values[0]) : 0, before[0]);
+  const high = Math.max(values[1] > 0 ? roundedUp(values[1]) : 0, before[1]);
+  return low < high ? [low, high] : [0, 1];
 }

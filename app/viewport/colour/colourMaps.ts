@@ -1,5 +1,5 @@
 import { interpolateViridis } from 'd3-scale-chromatic';
-import type { Colouring } from '../../state/viewStore.ts';
+import { coloursOf, type AttributeDisplay, type ColourMapName } from '../../../src/frames/AttributeDisplay.ts';
 
 /** Colours in a map, from its low end to its high end, rgb bytes (sRGB). */
 export type ColourMap = Uint8Array;
@@ -9,7 +9,7 @@ const SIZE = 256;
 const DIVERGING = ['#2f6fd0', '#d9d6cf', '#c23d2e'] as const;
 /** Where on viridis the sequential map begins: what is darker drowns in the backdrop. */
 const DARKEST = 0.18;
-const INVERTED = ['#8d939d', '#e5534b'] as const;
+const ALARM = ['#8d939d', '#e5534b'] as const;
 
 /** rgb at t in [0, 1] of a map that runs through colours at equal distances, mixed in linear light. */
 function mixed(colours: readonly string[], t: number): [number, number, number] {
@@ -53,17 +53,19 @@ export function sequentialColour(t: number): string {
 
 /** Of numbers around zero. */
 export const divergingMap = sampled((t) => mixed(DIVERGING, t));
-const fibres = sampled((t) => mixed(DIVERGING, 1 - t));
 /** Of numbers from zero up. */
 export const sequentialMap = sampled((t) => parseCss(sequentialColour(t)));
-const inverted = sampled((t) => mixed(INVERTED, t));
 
-/** The map that a colouring is drawn with. */
-export function colourMapOf(colouring: Colouring): ColourMap {
-  if (colouring === 'volumeChange') return divergingMap;
-  // Short fibres are red, as active ones swell; long ones are blue.
-  if (colouring === 'fibreStretch') return fibres;
-  return colouring === 'inverted' ? inverted : sequentialMap;
+const maps: Readonly<Record<ColourMapName, ColourMap>> = {
+  sequential: sequentialMap,
+  diverging: divergingMap,
+  'diverging-reversed': sampled((t) => mixed(DIVERGING, 1 - t)),
+  alarm: sampled((t) => mixed(ALARM, t)),
+};
+
+/** The map that an attribute is drawn with. */
+export function colourMapOf(display: Pick<AttributeDisplay, 'range' | 'colours'>): ColourMap {
+  return maps[coloursOf(display)];
 }
 
 /** The map as a CSS gradient, low end first, for legends. */

@@ -2,7 +2,7 @@ import type { FrameSource } from '../../client/FrameSource.ts';
 import type { Session } from '../../state/Session.ts';
 import type { Limits } from './colourLimits.ts';
 
-/** Least and greatest number of the chosen colouring over all bodies of the shown frame; undefined while another is shown. */
+/** Least and greatest number of the chosen colouring over all streams of the shown frame; undefined while another is shown. */
 export function colourRange(
   { frameSource, view }: { readonly frameSource: Pick<FrameSource, 'store'> } & Pick<Session, 'view'>,
   which: 'range' | 'typicalRange' = 'range',
@@ -11,7 +11,8 @@ export function colourRange(
   if (shown?.colouring !== view.getState().colouring) return undefined;
   let low = Infinity;
   let high = -Infinity;
-  for (const { colour } of [...shown.bodies, ...shown.liquids]) {
+  for (const stream of shown.streams) {
+    const colour = stream.type === 'transform' ? undefined : stream.colour;
     if (colour === undefined) continue;
     low = Math.min(low, colour[which][0]);
     high = Math.max(high, colour[which][1]);

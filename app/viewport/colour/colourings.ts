@@ -1,33 +1,59 @@
-import type { Colouring } from '../../state/viewStore.ts';
+import { defaultDisplay, type AttributeDisplay } from '../../../src/frames/AttributeDisplay.ts';
+import type { DisplayAttribute, DisplayStatics, StreamStatics } from '../../client/frames/DisplayStatics.ts';
+import { SURFACE, type Colouring } from '../../state/viewStore.ts';
 
-export interface ColouringInfo {
-  readonly label: string;
-  /** What the number is, for the legend. */
-  readonly detail: string;
-  /** What both are called in a shot of nothing but cloth, where that differs. */
-  readonly ofCloth?: { readonly label: string; readonly detail: string };
-  /** SI unit; `%` for ratios that are shown in percent. */
+/** Something that the shot can be coloured by. */
+export interface ColouringInfo extends AttributeDisplay {
+  readonly name: Colouring;
+  /** SI unit; empty for a pure number. */
   readonly unit: string;
-  /** How limits are chosen: around zero, from zero, or always the same. */
-  readonly limits: 'symmetric' | 'from-zero' | readonly [number, number];
 }
 
-/** What can be shown by colour. */
-export const colouringInfo: Readonly<Record<Colouring, ColouringInfo>> = {
-  surface: { label: 'Surface', detail: '', unit: '', limits: [0, 1] },
-  volumeChange: {
-    label: 'Volume change',
-    detail: 'J − 1, per element',
-    ofCloth: { label: 'Area change', detail: 'against rest, per triangle' },
-    unit: '%',
-    limits: 'symmetric',
-  },
-  vonMises: { label: 'von Mises stress', detail: 'Cauchy, per element', unit: 'Pa', limits: 'from-zero' },
-  plasticStrain: { label: 'Plastic strain', detail: 'deformed for good, |log Fp|', unit: '', limits: 'from-zero' },
-  goalDistance: { label: 'Distance to goal', detail: 'of the plastic strain', unit: '', limits: 'from-zero' },
-  fibreStretch: { label: 'Fibre stretch', detail: '1 at rest, below 1 shortened', unit: '', limits: [0.5, 1.5] },
-  fibreTension: { label: 'Fibre tension', detail: 'per area at rest', unit: 'Pa', limits: 'from-zero' },
-  speed: { label: 'Speed', detail: '|v|, per vertex', unit: 'm/s', limits: 'from-zero' },
-  quality: { label: 'Element quality', detail: 'mean ratio, 1 is regular', unit: '', limits: [0, 1] },
-  inverted: { label: 'Inverted elements', detail: 'turned inside out', unit: '', limits: [0, 1] },
-};
+const known = new WeakMap<DisplayStatics, readonly ColouringInfo[]>();
+
+/** What the streams of a shot have to show by colour, in the order of menus; without a shot, nothing but the surface. */
+export function colouringsOf(statics: DisplayStatics | undefined): readonly ColouringInfo[] {
+  if (statics === undefined) return [plain];
+  const found = known.get(statics) ?? collect(statics);
+  known.set(statics, found);
+  return found;
+}
+
+/** What a colouring is called in a shot, and how its numbers are shown. One that the shot does not have is shown as nothing declares it. */
+export function colouringOf(statics: DisplayStatics | undefined, name: Colouring): ColouringInfo {
+  return colouringsOf(statics).find((one) => one.name === name) ?? undeclared(name);
+}
+
+const undeclaredOnes = new Map<string, ColouringInfo>();
+
+/** One object for each name. */
+function undeclared(name: Colouring): ColouringInfo {
+  const found = undeclaredOnes.get(name) ?? infoOf({ name, unit: '', components: 1 });
+  undeclaredOnes.set(name, found);
+  return found;
+}
+
+const plain: ColouringInfo = { name: SURFACE, label: 'Surface', detail: '', unit: '', range: [0, 1] };
+
+function collect({ streams }: DisplayStatics): readonly ColouringInfo[] {
+  // Streams that share a name may show it otherwise: a sheet changes its area where a volume changes. Where there are both, volumes say what it is called.
+  const byName = new Map<string, ColouringInfo>([[SURFACE, plain]]);
+  const results = streams.filter(({ purpose }) => purpose === 'result');
+  for (const stream of [...results.filter(isNoSheet), ...results.filter((stream) => !isNoSheet(stream))]) {
+    for (const attribute of stream.attributes) {
+      if (!byName.has(attribute.name)) byName.set(attribute.name, infoOf(attribute));
+    }
+  }
+  return [...byName.values()];
+}
+
+function isNoSheet(stream: StreamStatics): boolean {
+  return stream.type !== 'mesh' || stream.elementSize !== 3;
+}
+
+function infoOf(
+  attribute: Pick<DisplayAttribute, 'name' | 'unit' | 'components'> & Partial<DisplayAttribute>,
+): ColouringInfo {
+  const { name, unit, display = defaultDisplay({ location: 'element', ...attribute }) } = attribute;
+  return { ...display, name, unit };
+}

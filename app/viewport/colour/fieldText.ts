@@ -1,6 +1,5 @@
-import type { Colouring } from '../../state/viewStore.ts';
 import { bestUnit, unitsOf, type DisplayUnit } from '../../units/displayUnits.ts';
-import { colouringInfo } from './colourings.ts';
+import type { ColouringInfo } from './colourings.ts';
 
 /** How the numbers of a colouring are written: in one unit for all of a legend, with digits that suit its size. */
 export interface FieldScale {
@@ -12,17 +11,19 @@ export interface FieldScale {
 }
 
 /** `size`: the greatest number that is written. */
-export function fieldScale(colouring: Colouring, size: number): FieldScale {
-  const { unit: name, limits } = colouringInfo[colouring];
-  const percent = name === '%';
-  const unit = percent
-    ? { symbol: '%', factor: 0.01 }
-    : unitsOf(name).length > 0
-      ? bestUnit(name, size)
-      : { symbol: '', factor: 1 };
+export function fieldScale(
+  { unit: name, range, percent }: Pick<ColouringInfo, 'unit' | 'range' | 'percent'>,
+  size: number,
+): FieldScale {
+  const unit =
+    percent === true
+      ? { symbol: '%', factor: 0.01 }
+      : unitsOf(name).length > 0
+        ? bestUnit(name, size)
+        : { symbol: '', factor: 1 };
   const shown = size / unit.factor;
-  const digits = shown >= 100 ? 0 : shown >= 10 ? (percent ? 1 : 1) : shown >= 1 ? 2 : 3;
-  return { unit, digits, signed: limits === 'symmetric' };
+  const digits = shown >= 100 ? 0 : shown >= 10 ? 1 : shown >= 1 ? 2 : 3;
+  return { unit, digits, signed: range === 'symmetric' };
 }
 
 /** `+20.0 %`, `−11.6 %`, `1.42 kPa`; without trailing zeros where `round`. */

@@ -1,7 +1,7 @@
 import type { Box3, Scene } from 'three';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Session } from '../../state/Session.ts';
-import { IsolatedView } from '../solids/IsolatedView.ts';
+import { IsolatedView } from '../meshes/IsolatedView.ts';
 import { viewportStore } from '../viewportState.ts';
 import type { SharedLook } from './SharedLook.ts';
 import type { ShotObjects } from './ShotObjects.ts';
@@ -20,7 +20,7 @@ export class Isolation {
   private readonly host: IsolationHost;
   private view: IsolatedView | undefined;
   private key: string | undefined;
-  private statics: DisplayBodyStatics | undefined;
+  private statics: MeshStatics | undefined;
   private version = -1;
 
   constructor(session: Session, host: IsolationHost) {
@@ -36,7 +36,7 @@ export class Isolation {
   /** Follows the view's choice and the shown frame; flies to an element that is isolated anew. */
   update(): void {
     const { isolated } = this.session.view.getState();
-    const solid = isolated === undefined ? undefined : this.host.objects.solids.get(isolated.entity);
+    const solid = this.host.objects.views.find(isolated?.entity, 'mesh');
     const isThere =
       isolated !== undefined &&
       solid !== undefined &&
@@ -62,7 +62,7 @@ export class Isolation {
     this.version = -1;
   }
 
-  private show(statics: DisplayBodyStatics, element: number, positions: Float32Array): void {
+  private show(statics: MeshStatics, element: number, positions: Float32Array): void {
     const { danger, hover } = this.host.shared.colours;
     this.view = new IsolatedView(statics, element, danger, hover);
     this.host.scene.add(this.view.object);

@@ -1,4 +1,7 @@
 import type { Session } from '../../state/Session.ts';
+import { SURFACE } from '../../state/viewStore.ts';
+import { chosenColouring } from '../colour/chosenColouring.ts';
+import type { ColouringInfo } from '../colour/colourings.ts';
 import { colourLimits, type Limits } from '../colour/colourLimits.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
 import { colourRange, joinedRange } from '../colour/colourRange.ts';
@@ -10,6 +13,7 @@ export class LiveColours {
   private readonly session: Session;
   private readonly store: ViewportStore;
   private readonly field: FieldUniforms;
+  private chosen: ColouringInfo | undefined;
 
   constructor(session: Session, store: ViewportStore, field: FieldUniforms) {
     this.session = session;
@@ -19,23 +23,28 @@ export class LiveColours {
 
   /** Takes over the chosen colouring. */
   choose(): void {
-    const { colouring } = this.session.view.getState();
-    setFieldMap(this.field, colourMapOf(colouring));
-    fitLimits(this.store, colouring);
+    const chosen = chosenColouring(this.session);
+    this.chosen = chosen;
+    setFieldMap(this.field, colourMapOf(chosen));
+    fitLimits(this.store, chosen.name);
   }
 
   /** The limits grow with what is shown, rounded, and stay while playing. Takes that are compared have the same. */
   update(otherTake: Limits | undefined): void {
-    const { colouring } = this.session.view.getState();
+    const chosen = chosenColouring(this.session);
+    // Other streams may show the same name otherwise.
+    if (chosen !== this.chosen && JSON.stringify(chosen) !== JSON.stringify(this.chosen)) this.choose();
+    this.chosen = chosen;
+    const { name: colouring } = chosen;
     const range = joinedRange(colourRange(this.session, 'typicalRange'), otherTake);
     const state = this.store.getState();
     const before = state.roundedLimits[colouring];
-    const limits = colourLimits(colouring, range, before);
+    const limits = colourLimits(chosen, range, before);
     if (range !== undefined && (before?.[0] !== limits[0] || before[1] !== limits[1])) {
       this.store.setState({ roundedLimits: { ...state.roundedLimits, [colouring]: limits } });
     }
     const [low, high] = shownLimits(this.store.getState(), colouring);
     this.field.fieldLimits.value.set(low, high);
-    this.field.fieldAmount.value = colouring === 'surface' || range === undefined ? 0 : 1;
+    this.field.fieldAmount.value = colouring === SURFACE || range === undefined ? 0 : 1;
   }
 }

@@ -30,18 +30,19 @@ export class ShapeShadows {
   update(gl: WebGLRenderer, scene: Scene, objects: ShotObjects, shown: ShotObjects): void {
     this.cover(shown);
     this.lights.drawShadow(gl, scene);
-    this.contact.update(gl, scene, this.bounds, objects.groundHeight);
+    this.contact.update(gl, scene, this.bounds, objects.boxes.groundHeight ?? 0);
   }
 
   /** The light stays where it is while it covers what is shown: shadows do not crawl. */
   private cover(shown: ShotObjects): void {
-    const sphere = shown.bounds();
+    const sphere = shown.boxes.bounds();
+    const groundHeight = shown.boxes.groundHeight ?? 0;
     const { bounds } = this;
     const holds = bounds.center.distanceTo(sphere.center) + sphere.radius <= bounds.radius;
-    const sameGround = this.coveredHeight === shown.groundHeight;
+    const sameGround = this.coveredHeight === groundHeight;
     if (holds && sameGround && bounds.radius < MOST_ROOM * sphere.radius) return;
     this.bounds = new Sphere(sphere.center, sphere.radius * ROOM);
-    this.lights.cover(this.bounds, shown.groundHeight);
-    this.coveredHeight = shown.groundHeight;
+    this.lights.cover(this.bounds, groundHeight);
+    this.coveredHeight = groundHeight;
   }
 }

@@ -1,13 +1,11 @@
 import { Vector3, type Box3 } from 'three';
-import { evaluate } from '../../../src/scene/curves.ts';
-import type { Entity } from '../../../src/scene/Scene.ts';
+import type { Scene } from '../../../src/scene/Scene.ts';
+import { viewportKind, type EntityView } from '../../kinds/viewport/ViewportKind.ts';
 import type { Session } from '../../state/Session.ts';
 import type { CameraRig, CameraView } from '../camera/CameraRig.ts';
 import type { ViewportStore } from '../viewportState.ts';
 import { entityOf } from './placements.ts';
 import type { ShotObjects } from './ShotObjects.ts';
-
-type Camera = Extract<Entity, { kind: 'camera' }>;
 
 export interface ShotViewHost {
   readonly rig: CameraRig;
@@ -44,26 +42,27 @@ export class ShotView {
   /** A camera of the shot that is looked through moves the viewport's. */
   private lookThrough(): void {
     const { lookThrough } = this.host.store.getState();
-    const camera = lookThrough === undefined ? undefined : entityOf(this.session.document.scene, lookThrough, 'camera');
-    if (camera !== undefined) this.lookFrom(camera, this.session.timeline.getState().frame);
+    const entity = entityOf(this.session.document.scene, lookThrough);
+    const view = entity && viewportKind(entity).view?.(entity, this.session.timeline.getState().frame);
+    if (view !== undefined) this.lookFrom(view);
   }
 
   /** A shot that is opened is looked at from its camera's place, farther back where that leaves something out; without a camera, it is framed. */
   private frameFirst(): void {
     const { scene } = this.session.document;
     const { rig, store, objects } = this.host;
-    const isEmpty = objects.solids.size + objects.liquids.size + objects.colliders.size === 0;
+    const isEmpty = objects.views.all.length === 0;
     if (scene === undefined || scene.project === this.framedProject || isEmpty) return;
     this.framedProject = scene.project;
     this.host.opened();
     store.setState({ chosenLimits: {}, roundedLimits: {}, probe: undefined, measure: undefined });
-    const camera = scene.entities.find((entity) => entity.kind === 'camera');
-    if (camera?.kind === 'camera') {
-      this.lookFrom(camera, scene.range.first);
-      const main = objects.sweptBox();
-      const hero = objects.heroBox();
+    const view = firstView(scene);
+    if (view !== undefined) {
+      this.lookFrom(view);
+      const main = objects.boxes.sweptBox();
+      const hero = objects.boxes.heroBox();
       if (!rig.holds(hero.isEmpty() ? main : hero) || rig.share(main) < LEAST_SHARE) this.frameAtOnce(main);
-    } else this.frameAtOnce(objects.sweptBox());
+    } else this.frameAtOnce(objects.boxes.sweptBox());
     this.chosen = rig.view;
   }
 
@@ -75,8 +74,8 @@ export class ShotView {
       this.chosen = undefined;
       return;
     }
-    const box = objects.sweptBox();
-    const hero = objects.heroBox();
+    const box = objects.boxes.sweptBox();
+    const hero = objects.boxes.heroBox();
     const leaves = !hero.isEmpty() && rig.reach(hero) > MOST_SHARE;
     if (box.isEmpty() || (!leaves && rig.share(box) < MOST_SHARE)) return;
     this.frameAtOnce(box);
@@ -91,13 +90,19 @@ export class ShotView {
     rig.instant = instant;
   }
 
-  private lookFrom({ position, target, verticalFieldOfView }: Camera, frame: number): void {
-    const [from, to] = [position, target].map(
-      (vector) => new Vector3(...vector.map((curve) => evaluate(curve, frame))),
-    );
-    this.host.rig.fieldOfView = evaluate(verticalFieldOfView, frame);
-    this.host.rig.lookFrom(from, to);
+  private lookFrom({ from, to, verticalFieldOfView }: EntityView): void {
+    this.host.rig.fieldOfView = verticalFieldOfView;
+    this.host.rig.lookFrom(new Vector3(...from), new Vector3(...to));
   }
+}
+
+/** That of the first camera at the start of the shot. */
+function firstView({ entities, range }: Scene): EntityView | undefined {
+  for (const entity of entities) {
+    const view = viewportKind(entity).view?.(entity, range.first);
+    if (view !== undefined) return view;
+  }
+  return undefined;
 }
 
 function sameView(a: CameraView, b: CameraView): boolean {

@@ -255,15 +255,15 @@ export class ViewportEngine {
         front,
         behind: shared.behind,
         hasJelly: () => this.objects.hasJelly || this.comparison?.objects.hasJelly === true,
-        hasLiquid: () => this.objects.liquids.size > 0,
+        hasLiquid: () => this.objects.hasLiquid,
       },
       this.options.software ? 0 : SAMPLES,
     );
   }
 
   /** Planes are glass to who stands behind them. */
-  private fadePlanes({ colliders }: ShotObjects): void {
-    for (const view of colliders.values()) view.seenFrom(this.rig.camera.position);
+  private fadePlanes({ views }: ShotObjects): void {
+    for (const view of views.all) if (view.type === 'transform') view.seenFrom(this.rig.camera.position);
   }
 
   private refreshShadows(gl: WebGLRenderer, objects: ShotObjects): void {
@@ -394,6 +394,9 @@ export class ViewportEngine {
     if (projection !== this.rig.projection) this.rig.setProjection(projection);
     // Takes that are compared have the same colours for the same numbers.
     this.colours.update(this.comparison?.colourRange());
+    for (const objects of [this.objects, this.comparison?.objects]) {
+      objects?.setFieldAmount(this.shared.field.fieldAmount.value);
+    }
     this.shotView.update();
   }
 }

@@ -30,6 +30,11 @@ export function createFieldUniforms(): FieldUniforms {
   };
 }
 
+/** The same map and limits, switched on and off apart from others. */
+export function ownField({ fieldMap, fieldLimits }: FieldUniforms): FieldUniforms {
+  return { fieldMap, fieldLimits, fieldAmount: { value: 0 } };
+}
+
 /** Puts another map in place of the one before, which is disposed of. */
 export function setFieldMap(uniforms: FieldUniforms, map: ColourMap): void {
   const size = map.length / 3;

@@ -11,7 +11,7 @@ import {
   type Material,
   type WebGLRenderer,
 } from 'three';
-import { SightDepth } from '../solids/SightDepth.ts';
+import { SightDepth } from '../meshes/SightDepth.ts';
 import { createFieldMaterial } from './fieldMaterial.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { createFinish, createSurfaceMaterial } from './surfaceMaterial.ts';

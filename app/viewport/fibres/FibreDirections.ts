@@ -1,7 +1,7 @@
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { Session } from '../../state/Session.ts';
 
-type Solid = Extract<Scene['entities'][number], { kind: 'solid' }>;
+type Solid = Extract<Scene['entities'][number], { fibres?: unknown }>;
 
 /** ms of rest before the host is asked again. */
 const SETTLE_DELAY = 250;
@@ -63,7 +63,7 @@ export class FibreDirections {
 
 /** Everything that the directions of a solid depend on. */
 function inputsOf(solid: Solid, { entities, take }: Scene, quality: string): string {
-  const pins = entities.filter((entity) => entity.kind === 'pin' && entity.target === solid.id && entity.enabled);
+  const pins = entities.filter((entity) => 'target' in entity && entity.target === solid.id && entity.enabled);
   const { source, meshing, transform, fibres, painted } = solid;
   const detail = painted?.detail;
   return JSON.stringify([take.id, quality, source, meshing, transform, fibres?.direction, detail, pins]);

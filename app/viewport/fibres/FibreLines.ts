@@ -1,10 +1,10 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, SRGBColorSpace, Color } from 'three';
-import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
+import { streamAt, type DisplayMesh } from '../../client/frames/DisplayFrame.ts';
 import type { Session } from '../../state/Session.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
-import { colouringInfo } from '../colour/colourings.ts';
+import { FIBRE_STRETCH } from '../colour/fibreStretch.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
-import type { SolidView } from '../solids/SolidView.ts';
+import type { MeshView } from '../meshes/MeshView.ts';
 import { viewportStore } from '../viewportState.ts';
 import { FibreDirections } from './FibreDirections.ts';
 import { FibreShape } from './FibreShape.ts';
@@ -12,11 +12,11 @@ import { FibreShape } from './FibreShape.ts';
 interface Lines {
   readonly shape: FibreShape;
   readonly directions: Float32Array;
-  readonly view: SolidView;
+  readonly view: MeshView;
   readonly object: LineSegments<BufferGeometry, LineBasicMaterial>;
   readonly stretches: Float32Array;
   /** What was written last: null before the first time. */
-  shown: DisplayBody | undefined | null;
+  shown: DisplayMesh | undefined | null;
 }
 
 /** After the skin, before markers. */
@@ -53,14 +53,14 @@ export class FibreLines {
     const wanted = new Set<string>();
     if (scene !== undefined && showFibres && (mode === 'shaded' || mode === 'wire') && !this.objects.atStart) {
       for (const entity of scene.entities) {
-        if (entity.kind !== 'solid' || entity.fibres === undefined) continue;
+        if (!('fibres' in entity) || entity.fibres === undefined) continue;
         if (!selected.includes(entity.id) && entity.id !== hovered) continue;
-        const solid = this.objects.solids.get(entity.id);
+        const solid = this.objects.views.find(entity.id, 'mesh');
         if (solid?.object.visible !== true) continue;
         const directions = this.directions.of(entity, scene);
         if (directions === undefined || 3 * solid.statics.restDeterminants.length !== directions.length) continue;
         wanted.add(entity.id);
-        const body = frameSource.store.getState().shown?.bodies.find(({ id }) => id === entity.id);
+        const body = streamAt(frameSource.store.getState().shown, solid.statics);
         this.show(entity.id, solid, directions, body);
       }
     }
@@ -73,7 +73,7 @@ export class FibreLines {
     this.material.dispose();
   }
 
-  private show(id: string, view: SolidView, directions: Float32Array, body: DisplayBody | undefined): void {
+  private show(id: string, view: MeshView, directions: Float32Array, body: DisplayMesh | undefined): void {
     let lines = this.lines.get(id);
     if (lines?.directions !== directions || lines.view !== view) {
       this.remove(id);
@@ -88,7 +88,7 @@ export class FibreLines {
     this.write(lines, shown);
   }
 
-  private add(id: string, view: SolidView, directions: Float32Array): Lines {
+  private add(id: string, view: MeshView, directions: Float32Array): Lines {
     const shape = new FibreShape(view.statics, directions);
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(6 * shape.count), 3));
@@ -110,14 +110,14 @@ export class FibreLines {
     this.lines.delete(id);
   }
 
-  private write({ shape, view, object, stretches }: Lines, body: DisplayBody | undefined): void {
+  private write({ shape, view, object, stretches }: Lines, body: DisplayMesh | undefined): void {
     const { restVolume, surface } = view.statics;
     const { position, color } = object.geometry.attributes as Record<string, BufferAttribute>;
     const ends = position.array as Float32Array;
     if (body === undefined) shape.write(restVolume, surface.restPositions, surface.restNormals, ends, stretches);
     else shape.write(body.volumePositions, body.positions, body.normals, ends, stretches);
     const colours = color.array as Float32Array;
-    const [low, high] = colouringInfo.fibreStretch.limits as readonly [number, number];
+    const [low, high] = FIBRE_STRETCH.range;
     for (let line = 0; line < stretches.length; line++) {
       const share = Math.min(Math.max((stretches[line] - low) / (high - low), 0), 1);
       const at = 3 * Math.round(share * (this.palette.length / 3 - 1));
@@ -130,7 +130,7 @@ export class FibreLines {
 
 /** The colours of fibre stretch in linear light. */
 function linearPalette(): Float32Array {
-  const map = colourMapOf('fibreStretch');
+  const map = colourMapOf(FIBRE_STRETCH);
   const out = new Float32Array(map.length);
   const colour = new Color();
   for (let k = 0; k < map.length; k += 3) {

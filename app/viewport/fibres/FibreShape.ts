@@ -1,4 +1,4 @@
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 
 /** Lines along the longest side of a body's box. */
 const ACROSS = 24;
@@ -15,12 +15,12 @@ export class FibreShape {
   readonly count: number;
   /** m. */
   private readonly length: number;
-  private readonly body: DisplayBodyStatics;
+  private readonly body: MeshStatics;
   private readonly places: Uint32Array;
   private readonly weights: Float32Array;
 
   /** `directions`: unit vectors at rest, xyz per element. */
-  constructor(body: DisplayBodyStatics, directions: Float32Array) {
+  constructor(body: MeshStatics, directions: Float32Array) {
     this.body = body;
     const { elementSize: size, surface } = body;
     const { spacing, places } = spreadPlaces(surface.restPositions);
@@ -94,7 +94,7 @@ function spreadPlaces(positions: Float32Array): { readonly spacing: number; read
 
 /** out = w_c of an element; false where it has no fibre, or is flat at rest. */
 function writeWeights(
-  { elementSize: size, elements, restVolume }: DisplayBodyStatics,
+  { elementSize: size, elements, restVolume }: MeshStatics,
   directions: Float32Array,
   element: number,
   out: Float32Array,

@@ -1,14 +1,12 @@
 import { Plane, Vector3, type Ray } from 'three';
 import type { SliceAxis, SliceField } from '../../../src/frames/sliceCells.ts';
-import type { Entity } from '../../../src/scene/Scene.ts';
 import type { Session } from '../../state/Session.ts';
+import type { EntityGrid } from '../engine/gridBoxes.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import type { ViewportStore } from '../viewportState.ts';
 import { planeAxes, type CellProbe, type ShownSlice } from './ShownSlice.ts';
 import { SlicePlane, type SliceColours } from './SlicePlane.ts';
 import { sliceLimits } from './sliceInfo.ts';
-
-type Liquid = Extract<Entity, { kind: 'liquid' }>;
 
 /** What the host is asked for. */
 interface Wanted extends Pick<ShownSlice, 'entity' | 'frame' | 'key' | 'field' | 'axis' | 'layer'> {
@@ -38,9 +36,9 @@ export class LiquidSlices {
 
   /** Brings the layer up to date with the view and the shown frame. */
   update(): void {
-    const { field, liquid } = this.chosen();
-    const hindrance = liquid && this.hindrance(liquid);
-    this.wanted = liquid === undefined || hindrance !== undefined ? undefined : this.wantedOf(liquid, field);
+    const { field, grid } = this.chosen();
+    const hindrance = grid && this.hindrance(grid);
+    this.wanted = grid === undefined || hindrance !== undefined ? undefined : this.wantedOf(grid, field);
     const slice = this.matching();
     this.tell(slice, hindrance ?? (this.wanted !== undefined && slice === undefined ? COMING : undefined));
     if (slice !== undefined && slice.layer === this.wanted?.layer) this.plane.show(slice, this.place());
@@ -61,36 +59,35 @@ export class LiquidSlices {
     this.plane.dispose();
   }
 
-  /** The selected liquid, or the first that is shown. */
-  private chosen(): { readonly field: SliceField; readonly liquid: Liquid | undefined } {
+  /** The grid of a selected entity, or the first that is shown. */
+  private chosen(): { readonly field: SliceField; readonly grid: EntityGrid | undefined } {
     const { mode, slice, isolated } = this.session.view.getState();
     if (mode !== 'cut' || slice === 'none' || isolated !== undefined || this.objects.atStart) {
-      return { field: 'cells', liquid: undefined };
+      return { field: 'cells', grid: undefined };
     }
-    const seen = this.objects.shownLiquids();
+    const seen = this.objects.shownGrids();
     const { ids } = this.session.selection.getState();
-    return { field: slice, liquid: seen.find(({ id }) => ids.includes(id)) ?? seen[0] };
+    return { field: slice, grid: seen.find(({ entity }) => ids.includes(entity)) ?? seen[0] };
   }
 
-  private hindrance(liquid: Liquid): string | undefined {
+  private hindrance({ entity }: EntityGrid): string | undefined {
     const { shown } = this.session.frameSource.store.getState();
-    if (shown?.liquids.some(({ id }) => id === liquid.id) !== true) return 'Simulate the frame to see its cells.';
+    if (shown?.streams.some((stream) => stream.entity === entity) !== true)
+      return 'Simulate the frame to see its cells.';
     return this.session.timeline.getState().playing ? 'Shown where playing stops.' : undefined;
   }
 
-  private wantedOf({ id, domain, cellSize }: Liquid, field: SliceField): Wanted | undefined {
+  private wantedOf({ entity, box }: EntityGrid, field: SliceField): Wanted | undefined {
     const { shown } = this.session.frameSource.store.getState();
-    const { cut, quality } = this.session.view.getState();
-    const scene = this.session.document.scene;
-    if (shown === undefined || scene === undefined) return undefined;
+    const { cut } = this.session.view.getState();
+    if (shown === undefined) return undefined;
     const { axis } = cut;
     const across = AXES.indexOf(axis);
-    const h = cellSize * scene.quality[quality].edgeScale;
-    const low = domain.centre[across] - domain.size[across] / 2;
-    const count = Math.max(1, Math.ceil(domain.size[across] / h - 1e-6));
-    const layer = Math.min(count - 1, Math.max(0, Math.floor((this.place() - low) / h)));
+    const { spacing } = box;
+    const low = box.origin[across];
+    const layer = Math.min(box.counts[across] - 1, Math.max(0, Math.floor((this.place() - low) / spacing)));
     const { frame, key } = shown;
-    return { entity: id, frame, key, field, axis, layer, position: low + (layer + 0.5) * h };
+    return { entity, frame, key, field, axis, layer, position: low + (layer + 0.5) * spacing };
   }
 
   /** m along the axis of the cut. */

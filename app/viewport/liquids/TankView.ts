@@ -11,9 +11,9 @@ import {
 } from 'three';
 import { LIQUID_LAYER } from '../engine/casters.ts';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
+import type { Decoration } from '../../kinds/viewport/ViewportKind.ts';
 
 type Domain = Liquid['domain'];
-export type TankStyle = NonNullable<Liquid['display']['tank']>;
 
 /** Light of the edges and of the panes, and how much of what is behind a pane it hides. */
 const EDGE_LIGHT = new Color(0.3, 0.33, 0.36);
@@ -31,7 +31,7 @@ const SIDES = {
 } as const;
 
 /** The walls of a liquid's box as a tank: edges, or edges and panes of glass. Open sides have neither. */
-export class TankView {
+export class TankView implements Decoration<Liquid> {
   readonly object = new Group();
   private readonly edges = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: EDGE_LIGHT }));
   private readonly panes = new Mesh(
@@ -48,17 +48,16 @@ export class TankView {
   private built: Domain | undefined;
 
   constructor() {
-    this.object.visible = false;
     // After the liquid, in whose sight they would appear twice.
     this.edges.layers.set(LIQUID_LAYER);
     this.edges.renderOrder = 6;
     this.object.add(this.edges, this.panes);
   }
 
-  show(domain: Domain, style: TankStyle): void {
-    this.object.visible = style !== 'hidden';
-    this.panes.visible = style === 'glass';
-    if (!this.object.visible || this.built === domain) return;
+  show({ domain, display: { tank = 'hidden' } }: Pick<Liquid, 'domain' | 'display'>): void {
+    this.edges.visible = tank !== 'hidden';
+    this.panes.visible = tank === 'glass';
+    if (tank === 'hidden' || this.built === domain) return;
     this.built = domain;
     const { edges, panes } = tankShape(domain);
     this.edges.geometry.setAttribute('position', new BufferAttribute(Float32Array.from(edges), 3));

@@ -1,10 +1,12 @@
 import { FlipHorizontal2 } from 'lucide-react';
-import { isBody, isKind } from '../../../src/scene/Scene.ts';
-import { useDocument, useSession, useView } from '../../state/Session.ts';
+import { useStore } from 'zustand';
+import { useSession, useView } from '../../state/Session.ts';
 import type { ViewState } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { restMeshes } from '../../client/frames/shownMeshes.ts';
+import { gridsOf } from '../engine/gridBoxes.ts';
 import { sliceInfo } from '../liquids/sliceInfo.ts';
 import { viewportStore } from '../viewportState.ts';
 import { useViewport } from './useDrawn.ts';
@@ -34,10 +36,10 @@ export function CutControls() {
   const cut = useView((state) => state.cut);
   const cutStyle = useViewport((state) => state.cutStyle);
   const slice = useView((state) => state.slice);
-  const entities = useDocument((state) => state.open?.scene.entities);
+  const statics = useStore(session.frameSource.store, (state) => state.statics);
   if (mode !== 'cut') return null;
-  const liquids = entities?.some(isKind('liquid')) === true;
-  const bodies = entities?.some(isBody) === true || !liquids;
+  const liquids = gridsOf(statics).length > 0;
+  const bodies = restMeshes(statics).length > 0 || !liquids;
   const set = (change: Partial<typeof cut>): void => session.view.setState({ cut: { ...cut, ...change } });
   return (
     <div className="viewport-card viewport-cut" role="group" aria-label="Cut away">

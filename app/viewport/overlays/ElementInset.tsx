@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { Scissors } from 'lucide-react';
 import { Vector3 } from 'three';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 import { useDocument, useSession, useView } from '../../state/Session.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -45,7 +45,7 @@ function Inset({ entity, element, neighbours }: InsetProps) {
   const update = useCallback(
     ({ engine }: ViewportHandle) => {
       const box = root.current;
-      const solid = engine.objects.solids.get(entity);
+      const solid = engine.objects.views.find(entity, 'mesh');
       if (box === null || solid === undefined) return;
       const { statics, volumePositions } = solid;
       const corners = cornersOf(statics, element);
@@ -82,7 +82,10 @@ function Inset({ entity, element, neighbours }: InsetProps) {
             icon={Scissors}
             label="Cut the body open here"
             onClick={() => {
-              const corners = cornersOf(viewportOf(session)?.engine.objects.solids.get(entity)?.statics, element);
+              const corners = cornersOf(
+                viewportOf(session)?.engine.objects.views.find(entity, 'mesh')?.statics,
+                element,
+              );
               if (corners !== undefined) cutOpenAt(session, entity, element, corners);
             }}
           />
@@ -103,7 +106,7 @@ function Inset({ entity, element, neighbours }: InsetProps) {
 }
 
 /** Vertices of an element; undefined where the body has no such one. */
-function cornersOf(statics: DisplayBodyStatics | undefined, element: number): Uint32Array | undefined {
+function cornersOf(statics: MeshStatics | undefined, element: number): Uint32Array | undefined {
   if (statics === undefined) return undefined;
   const { elements, elementSize } = statics;
   const corners = elements.subarray(elementSize * element, elementSize * (element + 1));

@@ -1,13 +1,14 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { Lock, LockOpen, Scaling } from 'lucide-react';
 import { usePacedNumbers } from '../../state/paceNumbers.ts';
-import { useDocument, useSession, useView } from '../../state/Session.ts';
-import type { Colouring } from '../../state/viewStore.ts';
+import { useSession, useView } from '../../state/Session.ts';
+import { SURFACE } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { writeText } from '../../ui/writeText.ts';
 import { colourMapOf, cssGradient } from '../colour/colourMaps.ts';
-import { colouringInfo } from '../colour/colourings.ts';
-import { colouringText } from '../colour/colouringsOf.ts';
+import { useColouring, useColourings } from '../colour/chosenColouring.ts';
+import type { ColouringInfo } from '../colour/colourings.ts';
+import { coloursOf } from '../../../src/frames/AttributeDisplay.ts';
 import { formatField, fieldScale, parseField } from '../colour/fieldText.ts';
 import { colourRange } from '../colour/colourRange.ts';
 import { probeValues } from '../probe/probeValues.ts';
@@ -16,21 +17,21 @@ import { useLive, useViewport } from './useDrawn.ts';
 
 /** What the colours mean: the map between its limits, the extremes of the shown frame, and the probed value. */
 export function Legend() {
-  const colouring = useView((state) => state.colouring);
+  const colouring = useColouring();
+  const isOffered = useColourings().some(({ name }) => name === colouring.name);
   const isolated = useView((state) => state.isolated !== undefined);
   // Bodies are glass around an isolated element: they have no colours.
-  if (colouring === 'surface' || isolated) return null;
-  return colouring === 'inverted' ? <InvertedLegend /> : <MapLegend key={colouring} colouring={colouring} />;
+  if (colouring.name === SURFACE || isolated || !isOffered) return null;
+  if (coloursOf(colouring) === 'alarm') return <AlarmLegend colouring={colouring} />;
+  return <MapLegend key={colouring.name} colouring={colouring} />;
 }
 
-function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surface' | 'inverted'> }) {
+function MapLegend({ colouring }: { readonly colouring: ColouringInfo }) {
   const session = useSession();
-  const low = useViewport((state) => shownLimits(state, colouring)[0]);
-  const high = useViewport((state) => shownLimits(state, colouring)[1]);
-  const fixed = useViewport((state) => state.chosenLimits[colouring] !== undefined);
-  const { limits } = colouringInfo[colouring];
-  const scene = useDocument((state) => state.open?.scene);
-  const { label, detail } = colouringText(colouring, scene);
+  const { name, label, detail, range: limits } = colouring;
+  const low = useViewport((state) => shownLimits(state, name)[0]);
+  const high = useViewport((state) => shownLimits(state, name)[1]);
+  const fixed = useViewport((state) => state.chosenLimits[name] !== undefined);
   const store = viewportStore(session);
   const scale = fieldScale(colouring, Math.max(Math.abs(low), Math.abs(high)));
   const extremes = useRef<HTMLParagraphElement>(null);
@@ -62,14 +63,14 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
               label={fixed ? 'Let the limits follow what is shown' : 'Fix the limits'}
               pressed={fixed}
               tooltipSide="left"
-              onClick={() => fixLimits(store, colouring, !fixed)}
+              onClick={() => fixLimits(store, name, !fixed)}
             />
             <IconButton
               size="small"
               icon={Scaling}
               label="Fit the limits to this frame"
               tooltipSide="left"
-              onClick={() => fitLimits(store, colouring)}
+              onClick={() => fitLimits(store, name)}
             />
           </span>
         )}
@@ -94,7 +95,7 @@ function MapLegend({ colouring }: { readonly colouring: Exclude<Colouring, 'surf
 interface TickProps {
   readonly place: number;
   readonly value: number;
-  readonly colouring: Exclude<Colouring, 'surface' | 'inverted'>;
+  readonly colouring: ColouringInfo;
   readonly scale: ReturnType<typeof fieldScale>;
 }
 
@@ -104,7 +105,7 @@ function Tick({ place, value, colouring, scale }: TickProps) {
   const [draft, setDraft] = useState<string>();
   const text = formatField(value, scale, place === 0 || place === 1, true);
   const isEnd = place === 0 || place === 1;
-  if (!isEnd || colouring === 'quality') {
+  if (!isEnd || typeof colouring.range !== 'string') {
     return (
       <span className="viewport-legend-tick mono" style={{ bottom: `${100 * place}%` }}>
         {text}
@@ -134,32 +135,33 @@ function Tick({ place, value, colouring, scale }: TickProps) {
 /** Sets one limit, or both back where `value` is undefined. A lower limit never passes the upper one. */
 function setLimit(
   session: ReturnType<typeof useSession>,
-  colouring: Colouring,
+  { name, range }: ColouringInfo,
   end: 0 | 1,
   value: number | undefined,
 ): void {
   const store = viewportStore(session);
   const state = store.getState();
-  const [low, high] = shownLimits(state, colouring);
+  const [low, high] = shownLimits(state, name);
   let limits: readonly [number, number] | undefined;
   if (value !== undefined && Number.isFinite(value)) {
     // The two sides of a diverging map stay equal, so that its middle stays zero.
-    if (colouringInfo[colouring].limits === 'symmetric') limits = [-Math.abs(value), Math.abs(value)];
+    if (range === 'symmetric') limits = [-Math.abs(value), Math.abs(value)];
     else limits = end === 1 ? [low, value] : [value, high];
     if (limits[0] >= limits[1]) return;
   }
-  store.setState({ chosenLimits: { ...state.chosenLimits, [colouring]: limits } });
+  store.setState({ chosenLimits: { ...state.chosenLimits, [name]: limits } });
 }
 
-function InvertedLegend() {
+/** Of what is so or is not: nothing lies between the two colours. */
+function AlarmLegend({ colouring: { label, detail } }: { readonly colouring: ColouringInfo }) {
   return (
-    <aside className="viewport-card viewport-legend" aria-label="Colours: inverted elements">
-      <h3>Inverted elements</h3>
+    <aside className="viewport-card viewport-legend" aria-label={`Colours: ${label}`}>
+      <h3>{label}</h3>
       <p className="viewport-legend-swatch">
-        <span data-swatch="inverted" /> turned inside out
+        <span data-swatch="alarm" /> {detail}
       </p>
       <p className="viewport-legend-swatch">
-        <span data-swatch="upright" /> upright
+        <span data-swatch="plain" /> all others
       </p>
     </aside>
   );

@@ -1,10 +1,9 @@
 import { useCallback, useRef } from 'react';
 import { Vector3 } from 'three';
-import { useSession, useView } from '../../state/Session.ts';
+import { useSession } from '../../state/Session.ts';
 import { writeText } from '../../ui/writeText.ts';
-import { colouringInfo } from '../colour/colourings.ts';
-import { fieldScale, formatField } from '../colour/fieldText.ts';
-import { probePoint, probeValues } from '../probe/probeValues.ts';
+import { probeLines, type ProbeLines } from '../probe/probeLines.ts';
+import { probePoint } from '../probe/probeValues.ts';
 import type { ViewportHandle } from '../viewportHandle.ts';
 import { useDrawn, useViewport } from './useDrawn.ts';
 
@@ -20,14 +19,13 @@ export function ProbeCard() {
 
 function Card() {
   const session = useSession();
-  const colouring = useView((state) => state.colouring);
   const root = useRef<HTMLDivElement>(null);
   const update = useCallback(
     ({ engine }: ViewportHandle) => {
       const element = root.current;
       if (element === null) return;
       const point = probePoint(session);
-      const values = probeValues(session);
+      const values = probeLines(session);
       element.hidden = point === undefined || values === undefined;
       if (point === undefined || values === undefined) return;
       const { x, y } = engine.project(new Vector3(...point));
@@ -45,9 +43,9 @@ function Card() {
       const ring = element.querySelector('circle')!;
       ring.setAttribute('cx', String(x));
       ring.setAttribute('cy', String(y));
-      writeValues(element, values, colouring);
+      writeValues(element, values);
     },
-    [session, colouring],
+    [session],
   );
   useDrawn(update);
   return (
@@ -61,32 +59,21 @@ function Card() {
           <strong>Probe</strong> <span className="mono" data-field="element" />
         </header>
         <dl>
-          <dt data-field="size" />
-          <dd className="mono" data-field="volume" />
-          <dt data-field="name" />
-          <dd className="mono" data-field="shown" />
+          <dt />
+          <dd className="mono" />
+          <dt />
+          <dd className="mono" />
         </dl>
       </div>
     </div>
   );
 }
 
-/** Colourings whose number the card shows instead of the quality. */
-const probed = new Set<string>(['vonMises', 'plasticStrain', 'goalDistance', 'fibreStretch', 'fibreTension', 'speed']);
-
-function writeValues(
-  element: HTMLElement,
-  { element: number, kind, volumeChange, quality, shown }: NonNullable<ReturnType<typeof probeValues>>,
-  colouring: keyof typeof colouringInfo,
-): void {
-  const write = (field: string, text: string): void => {
-    const cell = element.querySelector(`[data-field='${field}']`)!;
-    writeText(cell, text);
-  };
-  write('element', `${kind} ${number}`);
-  write('size', kind === 'triangle' ? 'Area' : 'Volume');
-  write('volume', formatField(volumeChange, fieldScale('volumeChange', Math.abs(volumeChange))));
-  const other = shown !== undefined && probed.has(colouring);
-  write('name', other ? colouringInfo[colouring].label.replace(' stress', '') : 'Quality');
-  write('shown', other ? formatField(shown, fieldScale(colouring, Math.abs(shown))) : quality.toFixed(2));
+function writeValues(card: HTMLElement, { element, lines }: ProbeLines): void {
+  writeText(card.querySelector("[data-field='element']")!, element);
+  const [names, texts] = ['dt', 'dd'].map((cell) => card.querySelectorAll(cell));
+  lines.forEach(({ name, text }, line) => {
+    writeText(names[line], name);
+    writeText(texts[line], text);
+  });
 }

@@ -25,7 +25,8 @@ import type { MenuEntry } from '../../ui/MenuItems.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
-import { colouringsOf, colouringText } from '../colour/colouringsOf.ts';
+import { useColouring, useColourings } from '../colour/chosenColouring.ts';
+import { viewportKind } from '../../kinds/viewport/ViewportKind.ts';
 import { viewportOf } from '../viewportHandle.ts';
 import { viewportStore } from '../viewportState.ts';
 import { axisViews, type AxisView } from '../camera/CameraRig.ts';
@@ -83,14 +84,14 @@ function ModeControl() {
 
 function ColourMenu() {
   const { view } = useSession();
-  const colouring = useView((state) => state.colouring);
-  const scene = useDocument((state) => state.open?.scene);
-  const { label } = colouringText(colouring, scene);
+  const { label, name: chosen } = useColouring();
+  const offered = useColourings();
   const entries = (): MenuEntry[] =>
-    colouringsOf(scene).map((name) => ({
+    offered.map(({ name, ...words }) => ({
       kind: 'item',
-      ...colouringText(name, scene),
-      checked: name === colouring,
+      label: words.label,
+      detail: words.detail,
+      checked: name === chosen,
       onSelect: () => view.setState({ colouring: name }),
     }));
   return (
@@ -180,7 +181,7 @@ function CameraMenu() {
   const store = viewportStore(session);
   const cameras = (): MenuEntry[] =>
     (session.document.scene?.entities ?? [])
-      .filter(({ kind }) => kind === 'camera')
+      .filter((entity) => viewportKind(entity).view !== undefined)
       .map((camera) => ({
         kind: 'item',
         label: `Look through ${entityName(camera)}`,

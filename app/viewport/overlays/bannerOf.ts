@@ -2,7 +2,8 @@ import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
 import { frameWarnings } from '../../../src/frames/judgements.ts';
-import { isBody, isShaped, type Scene } from '../../../src/scene/Scene.ts';
+import type { Scene } from '../../../src/scene/Scene.ts';
+import { geometryInputs } from '../../../src/scene/shotInputs.ts';
 import { withNames } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ViewportState } from '../viewportState.ts';
@@ -37,11 +38,11 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
   if (scene === undefined) return undefined;
   const { statics, shown, problem } = session.frameSource.store.getState();
   if (problem !== undefined) return { kind: 'problem', text: `The shapes cannot be shown: ${problem}` };
-  const isEmpty = !scene.entities.some((entity) => isBody(entity) || isShaped(entity) || entity.kind === 'liquid');
-  if (isEmpty) return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
+  if (!scene.entities.some((entity) => geometryInputs(entity, ['shape', 'place']) !== undefined))
+    return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
   if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
   const banner = frameBanner(session, shown?.frame);
-  if (banner?.kind === 'unsimulated' && !scene.entities.some((entity) => isBody(entity) || entity.kind === 'liquid')) {
+  if (banner?.kind === 'unsimulated' && !statics.streams.some(({ purpose }) => purpose === 'result')) {
     return { kind: 'empty', text: 'Nothing to simulate yet: add a solid, cloth or liquid' };
   }
   return banner ?? warningBanner(shown, scene);

@@ -9,7 +9,7 @@ const CLEAR = 1e-3;
 /** Cuts the bodies open along the side that faces the viewer, down to an element of one of them, and puts the probe on it. */
 export function cutOpenAt(session: Session, entity: string, element: number, corners: Uint32Array): void {
   const engine = viewportOf(session)?.engine;
-  const solid = engine?.objects.solids.get(entity);
+  const solid = engine?.objects.views.find(entity, 'mesh');
   if (engine === undefined || solid === undefined) return;
   const place = middleOf(corners, solid.volumePositions).applyMatrix4(solid.object.matrixWorld);
   const towards = engine.rig.camera.position.clone().sub(place);

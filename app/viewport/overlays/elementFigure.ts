@@ -1,6 +1,6 @@
 import { Vector3, type Quaternion } from 'three';
-import { facesOf } from '../solids/elementFaces.ts';
-import { elementNeighbours } from '../solids/elementNeighbours.ts';
+import { facesOf } from '../meshes/elementFaces.ts';
+import { elementNeighbours } from '../meshes/elementNeighbours.ts';
 
 export type FigureLayer = 'own' | 'face' | 'edge';
 

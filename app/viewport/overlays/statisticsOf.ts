@@ -1,7 +1,9 @@
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
-import { shownStatics } from '../../client/frames/shownStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import { restMeshes, shownMeshes } from '../../client/frames/shownMeshes.ts';
 import { cellOf } from '../../client/frames/cells.ts';
-import type { LiquidStats } from '../../../src/frames/FrameLiquid.ts';
+import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
+import type { LiquidStats } from '../../../src/frames/FrameStats.ts';
+import { streamsOf } from '../../../src/frames/Stream.ts';
 import type { Session } from '../../state/Session.ts';
 import { formatBytes } from '../../units/formatTime.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
@@ -45,24 +47,25 @@ export function statisticsOf(session: Session): StatisticsRows {
   const { statics, shown, bytes } = source;
   const time = viewportOf(session)?.engine.clock.milliseconds;
   const { ids } = session.selection.getState();
-  const liquidChosen = shown?.liquids.some(({ id }) => ids.includes(id)) === true;
-  const bodies = shownStatics(source);
-  // Who selects a liquid asks for its numbers alone.
-  const counted = liquidChosen ? bodies.filter(({ id }) => ids.includes(id)) : selectedOf(bodies, ids);
+  const clouds = shown === undefined ? [] : streamsOf(shown, 'points');
+  const cloudChosen = clouds.some(({ entity }) => ids.includes(entity));
+  const bodies = shownMeshes(source);
+  // Who selects points asks for their numbers alone.
+  const counted = cloudChosen ? bodies.filter(({ entity }) => ids.includes(entity)) : selectedOf(bodies, ids);
   const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
   const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
-  const liquids = shown?.liquids.filter(({ id }) => !liquidChosen || ids.includes(id)) ?? [];
-  const noBodies = counted.length === 0 && (statics?.liquids.length ?? 0) > 0;
+  const points = clouds.filter(({ entity }) => !cloudChosen || ids.includes(entity));
+  const noBodies = counted.length === 0 && statics?.streams.some(({ type }) => type === 'points') === true;
   const particles =
-    liquids.length === 0 ? undefined : liquids.reduce((sum, liquid) => sum + liquid.particles.speeds.length, 0);
+    points.length === 0 ? undefined : points.reduce((sum, cloud) => sum + cloud.points.positions.length / 3, 0);
   const triangles =
     counted.reduce((sum, body) => sum + body.surface.triangles.length / 3, 0) +
-    liquids.reduce((sum, { surface }) => sum + (surface?.triangles.length ?? 0) / 3, 0);
+    extractedTriangles(shown, (entity) => !cloudChosen || ids.includes(entity));
   const cloth = counted.length > 0 && counted.every((body) => body.elementSize === 3);
   const { frame, playbackRate, dropped } = session.timeline.getState();
   const stats = shown?.stats;
-  const flowing = liquids.flatMap(({ id }) => stats?.liquids?.[id] ?? []);
-  const own = counted.map(({ id }) => stats?.bodies[id]);
+  const flowing = points.flatMap(({ entity }) => stats?.liquids?.[entity] ?? []);
+  const own = counted.map(({ entity }) => stats?.bodies[entity]);
   const inverted = own.reduce((sum, body) => sum + (body?.invertedElements ?? 0), 0);
   return {
     Frame: frameRow(session, frame),
@@ -75,14 +78,14 @@ export function statisticsOf(session: Session): StatisticsRows {
       stats === undefined
         ? NONE
         : noBodies
-          ? liquidVolumeRow(liquids.reduce((sum, { id }) => sum + (stats.liquids?.[id]?.volume ?? 0), 0))
+          ? liquidVolumeRow(flowing.reduce((sum, { volume }) => sum + volume, 0))
           : {
               // What is torn has elements on both sides of a crack: the whole body says what there was.
               ...volumeRow(
-                selectedOf(statics?.bodies ?? [], ids),
+                selectedOf(restMeshes(statics), ids),
                 own.reduce((sum, body) => sum + (body?.volume ?? 0), 0),
               ),
-              label: liquids.length > 0 ? 'Solids’ volume' : 'Volume',
+              label: points.length > 0 ? 'Solids’ volume' : 'Volume',
             },
     'Volume drift': driftRow(flowing),
     Divergence: divergenceRow(flowing),
@@ -102,13 +105,25 @@ export function statisticsOf(session: Session): StatisticsRows {
   };
 }
 
+/** Triangles of the surfaces that were extracted from streams of entities that are wanted. */
+function extractedTriangles(
+  shown: Pick<DisplayFrame, 'streams'> | undefined,
+  isWanted: (entity: string) => boolean,
+): number {
+  const extracted = shown?.streams.flatMap((stream) => {
+    const hasSurface = stream.type === 'points' || stream.type === 'grid';
+    return hasSurface && isWanted(stream.entity) ? [stream.surface?.triangles.length ?? 0] : [];
+  });
+  return (extracted ?? []).reduce((sum, length) => sum + length / 3, 0);
+}
+
 /** The bodies that are selected; all of them where none is. */
-function selectedOf(bodies: readonly DisplayBodyStatics[], ids: readonly string[]): readonly DisplayBodyStatics[] {
-  const selected = bodies.filter(({ id }) => ids.includes(id));
+function selectedOf(bodies: readonly MeshStatics[], ids: readonly string[]): readonly MeshStatics[] {
+  const selected = bodies.filter(({ entity }) => ids.includes(entity));
   return selected.length > 0 ? selected : bodies;
 }
 
-function elementName(bodies: readonly DisplayBodyStatics[]): string {
+function elementName(bodies: readonly MeshStatics[]): string {
   const sizes = new Set(bodies.map(({ elementSize }) => elementSize));
   if (!sizes.has(3)) return sizes.has(8) && sizes.size === 1 ? 'Hexes' : 'Tets';
   return sizes.size === 1 ? 'Triangles' : 'Elements';
@@ -149,7 +164,7 @@ function divergenceRow(liquids: readonly LiquidStats[]): StatisticsRow {
 }
 
 /** Change of the volume against that at rest, percent. */
-function volumeRow(bodies: readonly DisplayBodyStatics[], volume: number): StatisticsRow {
+function volumeRow(bodies: readonly MeshStatics[], volume: number): StatisticsRow {
   const rest = bodies.reduce((sum, { restDeterminants, elementSize }) => {
     // A surface has none.
     if (elementSize === 3) return sum;

@@ -1,5 +1,5 @@
 import { Matrix3, Vector3, type Matrix4 } from 'three';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 import { ownFrame } from './ownFrame.ts';
 import { refineSurface, type Surface } from './refineSurface.ts';
 
@@ -24,7 +24,7 @@ export interface PaintShape {
 }
 
 /** A body that was placed by a matrix, taken back into its own frame. */
-export function paintShape({ surface, restVolume, elementSize }: DisplayBodyStatics, placement: Matrix4): PaintShape {
+export function paintShape({ surface, restVolume, elementSize }: MeshStatics, placement: Matrix4): PaintShape {
   const positions = ownFrame(surface.restPositions, placement);
   const [low, high] = bounds(positions);
   const size = Math.max(low.distanceTo(high), 1e-9);

@@ -2,9 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import { paintNewPin } from '../../commands/addEntry.ts';
 import { startPainting } from '../../commands/paintMode.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import { canPaint, paintedBody } from '../../document/paintEdits.ts';
+import { paintedBody } from '../../document/paintEdits.ts';
+import { isPaintable, viewportKind } from '../../kinds/viewport/ViewportKind.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
-import { isBody, type BodyEntity, type Scene } from '../../../src/scene/Scene.ts';
+import type { BodyEntity, Scene } from '../../../src/scene/Scene.ts';
 import { useDocument, usePaint, useSession, type Session } from '../../state/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -18,7 +19,7 @@ export function PaintTargetMenu() {
   const solid = paintedBody(scene, target);
   const text = targetText(scene, target);
   const entries = (): MenuEntry[] => {
-    const bodies = (scene?.entities ?? []).filter(isBody);
+    const bodies = (scene?.entities ?? []).filter(isPaintable);
     const others = bodies.filter(({ id }) => id !== solid?.id);
     const elsewhere = others.map((other): MenuEntry => ({
       kind: 'sub',
@@ -48,8 +49,6 @@ export function PaintTargetMenu() {
   );
 }
 
-const OF_SOLIDS = ['strength', 'detail', 'fibres', 'goal', 'toughness'] as const;
-
 function bodyEntries(
   session: Session,
   scene: Scene | undefined,
@@ -57,7 +56,7 @@ function bodyEntries(
   target: PaintTarget | undefined,
 ): MenuEntry[] {
   const pins = (scene?.entities ?? []).filter(
-    (entity) => entity.kind === 'pin' && entity.target === body.id && entity.selection.kind === 'painted',
+    (entity) => 'selection' in entity && entity.target === body.id && entity.selection.kind === 'painted',
   );
   const item = (to: PaintTarget): MenuEntry => ({
     kind: 'item',
@@ -68,9 +67,7 @@ function bodyEntries(
   return [
     ...pins.map(({ id }) => item({ kind: 'pin', entity: id })),
     { kind: 'item', label: 'New painted pin', onSelect: () => paintNewPin(session, body) },
-    ...(body.kind === 'solid' ? OF_SOLIDS.filter((kind) => canPaint(body, kind)) : []).map((kind) =>
-      item({ kind, entity: body.id }),
-    ),
+    ...(viewportKind(body).paintKinds?.(body) ?? []).map((kind) => item({ kind, entity: body.id })),
   ];
 }
 

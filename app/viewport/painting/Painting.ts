@@ -1,12 +1,13 @@
-import { Box3, Matrix4 } from 'three';
+import { Box3, type Matrix4 } from 'three';
 import { isPainting, paintable, stopPainting } from '../../commands/paintMode.ts';
 import { addStroke, baseOf, fieldOf, paintedBody, roomIn } from '../../document/paintEdits.ts';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import { restMesh } from '../../client/frames/shownMeshes.ts';
 import type { PaintedField } from '../../../src/scene/paintedField.ts';
 import type { BodyEntity } from '../../../src/scene/Scene.ts';
 import type { PaintState, PaintTarget } from '../../state/paintStore.ts';
 import type { Session } from '../../state/Session.ts';
-import { bodyOf, solidMatrix } from '../engine/placements.ts';
+import { entityOf, placementOf, transformMatrix } from '../engine/placements.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import type { Hit } from '../picking/Picker.ts';
 import { readPaintColours, type PaintColours } from './paintColours.ts';
@@ -45,7 +46,7 @@ export class Painting {
   private readonly colours: PaintColours;
   private readonly unsubscribe: (() => void)[];
   private view: PaintView | undefined;
-  private body: DisplayBodyStatics | undefined;
+  private body: MeshStatics | undefined;
   private placed: BodyEntity['transform'] | undefined;
   private target: PaintTarget | undefined;
   /** The field that is shown: null before the first. */
@@ -103,8 +104,9 @@ export class Painting {
     const { target } = paint.getState();
     if (paintedBody(document.scene, target) === undefined || target === undefined) {
       const hit = this.pick(event);
-      if (bodyOf(document.scene, hit?.entity ?? '') !== undefined) {
-        selection.setState({ ids: [hit!.entity] });
+      const { statics } = this.session.frameSource.store.getState();
+      if (hit !== undefined && restMesh(statics, hit.entity) !== undefined) {
+        selection.setState({ ids: [hit.entity] });
       }
       return false;
     }
@@ -247,14 +249,15 @@ export class Painting {
   private bring(target: PaintTarget, solid: BodyEntity): void {
     const { document, frameSource, paint } = this.session;
     const { statics, staticsOf } = frameSource.store.getState();
-    const body = statics?.bodies.find(({ id }) => id === solid.id);
-    const then = bodyOf(staticsOf, solid.id);
+    const body = restMesh(statics, solid.id);
+    const entity = entityOf(staticsOf, solid.id);
+    const then = entity && placementOf(entity, 0);
     if (body === undefined || then === undefined) return this.drop();
     const isMade = body !== this.body || this.view === undefined;
     if (isMade) this.make(body, then);
     const view = this.view!;
     if (solid.transform !== this.placed) {
-      view.place(solidMatrix(solid));
+      view.place(transformMatrix(solid.transform, 0));
       this.placed = solid.transform;
     }
     if (isMade) this.bringIntoView(view);
@@ -285,11 +288,12 @@ export class Painting {
     if (!rig.holds(box)) rig.frame(box, performance.now());
   }
 
-  private make(body: DisplayBodyStatics, then: BodyEntity): void {
+  /** `then`: where the body was placed at rest. */
+  private make(body: MeshStatics, then: Matrix4): void {
     this.drop();
     this.body = body;
     const { shared } = this.engine;
-    this.view = new PaintView(paintShape(body, solidMatrix(then)), this.colours, shared.colours.accent, shared);
+    this.view = new PaintView(paintShape(body, then), this.colours, shared.colours.accent, shared);
     this.engine.overlay.add(this.view.object);
   }
 
@@ -329,7 +333,7 @@ export class Painting {
 
 /** Own length in the world, on the average over directions. */
 function meanScale(solid: BodyEntity): number {
-  return Math.cbrt(Math.abs(solidMatrix(solid, new Matrix4()).determinant()));
+  return Math.cbrt(Math.abs(transformMatrix(solid.transform, 0).determinant()));
 }
 
 /** The dabs with their likenesses across a plane x = `middle`. */

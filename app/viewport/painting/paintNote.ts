@@ -11,5 +11,7 @@ export function paintNote(
   definitions: readonly DefinitionInfo[],
 ): string | undefined {
   const solid = paintedBody(scene, target);
-  return target?.kind === 'detail' && solid?.kind === 'solid' ? detailNote(solid.meshing, definitions) : undefined;
+  return target?.kind === 'detail' && solid !== undefined && 'meshing' in solid
+    ? detailNote(solid.meshing, definitions)
+    : undefined;
 }

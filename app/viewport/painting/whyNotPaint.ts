@@ -1,7 +1,8 @@
-import { isBody } from '../../../src/scene/Scene.ts';
+import { restMesh } from '../../client/frames/shownMeshes.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { isShown, lockedIds, soloIn } from '../../document/shownEntities.ts';
 import { fieldOf, paintedBody, roomIn } from '../../document/paintEdits.ts';
+import { isPaintable, viewportKind } from '../../kinds/viewport/ViewportKind.ts';
 import type { Session } from '../../state/Session.ts';
 
 /** Why what is chosen cannot be painted now, and the command or step that helps. */
@@ -28,7 +29,7 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
   if (!isShown(solid, soloIn(scene, view.getState().solo))) return { text: `'${name}' is hidden.`, remedy: 'show' };
   const { statics, problem } = frameSource.store.getState();
   if (problem !== undefined) return { text: `'${name}' has no shape: ${problem}`, remedy: undefined };
-  const isThere = statics?.bodies.some(({ id }) => id === solid.id) === true;
+  const isThere = restMesh(statics, solid.id) !== undefined;
   if (roomIn(fieldOf(scene, target)) === 0) {
     return { text: 'It has as many strokes as a shot takes: fill or clear it to go on.', remedy: undefined };
   }
@@ -36,9 +37,9 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
 }
 
 function chooseText({ document }: Session): string {
-  const bodies = document.scene?.entities.filter(isBody) ?? [];
+  const bodies = document.scene?.entities.filter(isPaintable) ?? [];
   if (bodies.length === 0) return 'There is nothing to paint on: add a solid or a cloth, or import a mesh.';
-  return bodies.some(({ kind }) => kind === 'solid')
+  return bodies.some((body) => viewportKind(body).paintKinds?.(body).length !== 0)
     ? 'Click the solid to paint on.'
     : 'Click the cloth, then choose New painted pin.';
 }

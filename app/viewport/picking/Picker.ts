@@ -2,6 +2,11 @@ import type { Ray } from 'three';
 import { DoubleSide, FrontSide, Matrix4, Raycaster, Vector2, Vector3, type BufferGeometry, type Camera } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
+import type { MeshView } from '../meshes/MeshView.ts';
+import type { AnyStreamView } from '../streams/createView.ts';
+import type { GridView } from '../streams/GridView.ts';
+import type { PointsView } from '../streams/PointsView.ts';
+import type { TransformView } from '../streams/TransformView.ts';
 import { hitElement } from './hitElement.ts';
 
 /** What lies under a point of the picture. */
@@ -10,10 +15,10 @@ export interface Hit {
   /** World, m. */
   readonly point: Vector3;
   readonly distance: number;
-  /** Display vertices of the triangle, and the point's weights in it; on solids only. */
+  /** Display vertices of the triangle, and the point's weights in it; of meshes only. */
   readonly triangle:
     { readonly corners: [number, number, number]; readonly weights: [number, number, number] } | undefined;
-  /** On solids only. */
+  /** Of meshes only. */
   readonly element: number | undefined;
 }
 
@@ -33,12 +38,10 @@ export class Picker {
   pick(objects: ShotObjects, x: number, y: number, camera: Camera, left: ReadonlySet<string> = NONE): Hit | undefined {
     const ray = this.rayAt(new Vector2(x, y), camera);
     let nearest: Hit | undefined;
-    for (const hit of [
-      ...this.hitSolids(objects, ray),
-      ...this.hitLiquids(objects),
-      ...this.hitColliders(objects, ray),
-    ]) {
-      if (!left.has(hit.entity) && (nearest === undefined || hit.distance < nearest.distance)) nearest = hit;
+    for (const view of objects.views.all) {
+      if (left.has(view.statics.entity) || !view.isSeen) continue;
+      const hit = this.hit(view, ray);
+      if (hit !== undefined && (nearest === undefined || hit.distance < nearest.distance)) nearest = hit;
     }
     return nearest;
   }
@@ -49,50 +52,44 @@ export class Picker {
     return this.caster.ray;
   }
 
-  private *hitSolids(objects: ShotObjects, ray: Ray): Generator<Hit> {
-    for (const [entity, view] of objects.solids) {
-      if (!view.object.visible) continue;
-      const local = ray.clone().applyMatrix4(new Matrix4().copy(view.object.matrixWorld).invert());
-      if (view.showsElements) {
-        const hit = hitElement(view.statics, view.volumePositions, local, view.cutPlane);
-        if (hit === undefined) continue;
-        const point = hit.point.applyMatrix4(view.object.matrixWorld);
-        yield { entity, point, distance: point.distanceTo(ray.origin), triangle: undefined, element: hit.element };
-        continue;
-      }
-      // Cloth is seen from both sides.
-      const side = view.statics.elementSize === 3 ? DoubleSide : FrontSide;
-      const found = this.tree(view.surface.geometry, view.version).raycastFirst(local, side);
-      if (found?.face === undefined || found.face === null) continue;
-      const corners: [number, number, number] = [found.face.a, found.face.b, found.face.c];
-      const weights = weightsIn(view.positions, corners, found.point);
-      const heaviest = corners[weights.indexOf(Math.max(...weights))];
-      const point = found.point.clone().applyMatrix4(view.object.matrixWorld);
-      const element = view.statics.surface.element[heaviest];
-      yield { entity, point, distance: point.distanceTo(ray.origin), triangle: { corners, weights }, element };
+  private hit(view: AnyStreamView, ray: Ray): Hit | undefined {
+    switch (view.type) {
+      case 'mesh':
+        return view.showsElements ? hitElements(view, ray) : this.hitMesh(view, ray);
+      case 'transform':
+        return this.hitTransform(view, ray);
+      case 'points':
+      case 'grid':
+        return this.hitSurface(view);
     }
   }
 
-  /** Their triangles change in every frame: a tree would be made for each. */
-  private *hitLiquids(objects: ShotObjects): Generator<Hit> {
-    for (const [entity, view] of objects.liquids) {
-      if (!view.object.visible || !view.skin.visible) continue;
-      this.caster.layers.mask = view.skin.layers.mask;
-      const [found] = this.caster.intersectObject(view.skin, false);
-      if (found === undefined) continue;
-      yield { entity, point: found.point, distance: found.distance, triangle: undefined, element: undefined };
-    }
+  private hitMesh(view: MeshView, ray: Ray): Hit | undefined {
+    const local = localRay(view, ray);
+    // Cloth is seen from both sides.
+    const side = view.statics.elementSize === 3 ? DoubleSide : FrontSide;
+    const found = this.tree(view.surface.geometry, view.version).raycastFirst(local, side);
+    if (found?.face === undefined || found.face === null) return undefined;
+    const corners: [number, number, number] = [found.face.a, found.face.b, found.face.c];
+    const weights = weightsIn(view.positions, corners, found.point);
+    const heaviest = corners[weights.indexOf(Math.max(...weights))];
+    const element = view.statics.surface.element[heaviest];
+    return { ...hitAt(view, found.point, ray), triangle: { corners, weights }, element };
   }
 
-  private *hitColliders(objects: ShotObjects, ray: Ray): Generator<Hit> {
-    for (const [entity, view] of objects.colliders) {
-      if (!view.object.visible || !view.surface.visible) continue;
-      const local = ray.clone().applyMatrix4(new Matrix4().copy(view.object.matrixWorld).invert());
-      const found = this.tree(view.surface.geometry, 0).raycastFirst(local, FrontSide);
-      if (found === null || found === undefined) continue;
-      const point = found.point.clone().applyMatrix4(view.object.matrixWorld);
-      yield { entity, point, distance: point.distanceTo(ray.origin), triangle: undefined, element: undefined };
-    }
+  /** Its triangles change in every frame: a tree would be made for each. */
+  private hitSurface({ statics, surface: { mesh } }: PointsView | GridView): Hit | undefined {
+    if (!mesh.visible) return undefined;
+    this.caster.layers.mask = mesh.layers.mask;
+    const [found] = this.caster.intersectObject(mesh, false);
+    if (found === undefined) return undefined;
+    const { point, distance } = found;
+    return { entity: statics.entity, point, distance, triangle: undefined, element: undefined };
+  }
+
+  private hitTransform(view: TransformView, ray: Ray): Hit | undefined {
+    const found = this.tree(view.surface.geometry, view.version).raycastFirst(localRay(view, ray), FrontSide);
+    return found === null || found === undefined ? undefined : hitAt(view, found.point, ray);
   }
 
   private tree(geometry: BufferGeometry, version: number): MeshBVH {
@@ -107,6 +104,23 @@ export class Picker {
     }
     return tree.bvh;
   }
+}
+
+function hitElements(view: MeshView, ray: Ray): Hit | undefined {
+  const hit = hitElement(view.statics, view.volumePositions, localRay(view, ray), view.cutPlane);
+  return hit && { ...hitAt(view, hit.point, ray), element: hit.element };
+}
+
+/** A ray in the frame of a view. */
+function localRay({ object }: AnyStreamView, ray: Ray): Ray {
+  return ray.clone().applyMatrix4(new Matrix4().copy(object.matrixWorld).invert());
+}
+
+/** `local`: in the frame of the view. */
+function hitAt({ statics, object }: AnyStreamView, local: Vector3, ray: Ray): Hit {
+  const point = local.clone().applyMatrix4(object.matrixWorld);
+  const distance = point.distanceTo(ray.origin);
+  return { entity: statics.entity, point, distance, triangle: undefined, element: undefined };
 }
 
 /** Barycentric weights of a point in a triangle. */

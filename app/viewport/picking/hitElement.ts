@@ -1,10 +1,10 @@
 import { Vector3, type Ray, type Vector4 } from 'three';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
-import { facesOf } from '../solids/elementFaces.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import { facesOf } from '../meshes/elementFaces.ts';
 
 /** The first element that a ray meets among those whose centre is not cut away (n.x <= d); all of them are tried. */
 export function hitElement(
-  { elementSize: size, elements }: DisplayBodyStatics,
+  { elementSize: size, elements }: MeshStatics,
   positions: Float32Array,
   ray: Ray,
   cutPlane: Vector4 | undefined,

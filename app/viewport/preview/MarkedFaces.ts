@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial, type Color } from 'three';
-import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
+import type { TransformStatics } from '../../client/frames/DisplayStatics.ts';
 
 /** How much of marked faces shines through what stands before them. */
 const HIDDEN_OPACITY = 0.35;
@@ -11,7 +11,7 @@ export class MarkedFaces {
   private readonly shown: MeshBasicMaterial;
   private readonly hidden: MeshBasicMaterial;
 
-  constructor({ positions, triangles }: DisplayColliderStatics, faces: Uint32Array, colour: Color) {
+  constructor({ positions, triangles }: TransformStatics, faces: Uint32Array, colour: Color) {
     const index = new Uint32Array(3 * faces.length);
     faces.forEach((face, k) => index.set(triangles.subarray(3 * face, 3 * face + 3), 3 * k));
     this.geometry.setIndex(new BufferAttribute(index, 1));

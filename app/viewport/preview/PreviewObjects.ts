@@ -1,17 +1,19 @@
-import { Box3, DoubleSide, Group, Matrix4, Vector3, Vector4 } from 'three';
-import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
+import { Box3, DoubleSide, Matrix4, type Group, Vector3, Vector4 } from 'three';
+import type { DisplayMesh } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
 import type { Session } from '../../state/Session.ts';
 import type { ShapePreview } from '../../state/viewStore.ts';
+import { streamsOf } from '../../../src/frames/Stream.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { CameraRig, CameraView } from '../camera/CameraRig.ts';
-import { colourMapOf } from '../colour/colourMaps.ts';
+import { lookOf } from '../../kinds/viewport/ViewportKind.ts';
+import { sequentialMap } from '../colour/colourMaps.ts';
 import { createFieldUniforms, setFieldMap } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
+import { ShotViews } from '../engine/ShotViews.ts';
 import { entityOf } from '../engine/placements.ts';
-import { ColliderView } from '../solids/ColliderView.ts';
-import { SolidView } from '../solids/SolidView.ts';
+import type { MeshView } from '../meshes/MeshView.ts';
 import { viewportStore } from '../viewportState.ts';
 import { bandMap } from './bandMap.ts';
 import { MarkedFaces } from './MarkedFaces.ts';
@@ -27,12 +29,10 @@ export interface PreviewHost {
 
 /** Shapes of `ViewState.preview`: not in the document, shown beside it or in place of one of its solids. */
 export class PreviewObjects {
-  readonly object = new Group();
   private readonly session: Session;
   private readonly host: PreviewHost;
   private readonly shared: SharedLook;
-  private readonly colliders: ColliderView[] = [];
-  private bodies: SolidView[] = [];
+  private readonly views: ShotViews;
   private marks: MarkedFaces | undefined;
   private shown: ShapePreview | undefined;
   private before: { readonly view: CameraView; readonly scene: Scene | undefined } | undefined;
@@ -42,6 +42,11 @@ export class PreviewObjects {
     this.host = host;
     // A colour scale of its own, beside that of the shot.
     this.shared = { ...host.shared, field: createFieldUniforms() };
+    this.views = new ShotViews(this.shared);
+  }
+
+  get object(): Group {
+    return this.views.object;
   }
 
   /** Brings the preview up to date; called after the shot's objects. True where shapes changed. */
@@ -57,8 +62,8 @@ export class PreviewObjects {
     this.before ??= { view: this.host.rig.view, scene: this.session.document.scene };
     if (preview !== before) this.apply(preview, before);
     this.style(preview);
-    for (const [id, view] of this.host.objects.solids) {
-      if (preview.alone || id === preview.replaces) view.object.visible = false;
+    for (const view of this.host.objects.views.of('mesh')) {
+      if (preview.alone || view.statics.entity === preview.replaces) view.object.visible = false;
     }
     if (preview.focus !== undefined && preview.focus !== before?.focus) this.host.frame(this.boxToSee(preview));
     return preview.statics !== before?.statics || preview.matrix !== before?.matrix;
@@ -68,7 +73,7 @@ export class PreviewObjects {
   box(): Box3 | undefined {
     if (this.shown?.alone !== true && this.shown?.replaces === undefined) return undefined;
     const box = new Box3();
-    for (const view of [...this.bodies, ...this.colliders]) box.union(view.box());
+    for (const view of this.views.all) box.union(view.box());
     return box.isEmpty() ? undefined : box;
   }
 
@@ -80,7 +85,9 @@ export class PreviewObjects {
   /** What a task looks at: closely where it shows some of its faces, or it alone; else among what is there. */
   private boxToSee({ focus, marked, alone, replaces }: ShapePreview): Box3 {
     const box = boxFrom(focus ?? []);
-    return marked !== undefined || alone || replaces !== undefined ? box : withContext(box, this.host.objects.box());
+    return marked !== undefined || alone || replaces !== undefined
+      ? box
+      : withContext(box, this.host.objects.boxes.box());
   }
 
   /** Where nothing came of the preview, it is looked from where it was before. */
@@ -92,17 +99,10 @@ export class PreviewObjects {
   }
 
   private rebuild(statics: DisplayStatics | undefined): void {
-    for (const view of [...this.bodies, ...this.colliders]) {
-      this.object.remove(view.object);
-      view.dispose();
-    }
     this.mark(undefined);
-    this.bodies = (statics?.bodies ?? []).map((body) => new SolidView(body, this.shared));
-    this.colliders.length = 0;
-    this.colliders.push(...(statics?.colliders ?? []).map((collider) => new ColliderView(collider, this.shared)));
+    this.views.rebuild(statics);
     // Through holes, and where faces are turned, the inside is seen.
-    for (const view of this.colliders) view.surface.material.side = DoubleSide;
-    for (const view of [...this.bodies, ...this.colliders]) this.object.add(view.object);
+    for (const view of this.views.of('transform')) view.surface.material.side = DoubleSide;
   }
 
   private apply(preview: ShapePreview, before: ShapePreview | undefined): void {
@@ -120,32 +120,32 @@ export class PreviewObjects {
       this.marks.dispose();
       this.marks = undefined;
     }
-    const [collider] = preview?.statics.colliders ?? [];
+    const [collider] = streamsOf(preview?.statics ?? NOTHING, 'transform');
     if (preview?.marked === undefined || collider === undefined) return;
     this.marks = new MarkedFaces(collider, preview.marked, this.shared.colours.danger);
     this.object.add(this.marks.object);
   }
 
   private colour({ colouring }: ShapePreview): void {
-    const [body] = this.bodies;
+    const [body] = this.views.of('mesh');
     const { field } = this.shared;
     field.fieldAmount.value = colouring === undefined ? 0 : 1;
     if (colouring === undefined || body === undefined) return;
-    setFieldMap(field, colouring.scale === 'quality' ? colourMapOf('quality') : bandMap(document.documentElement));
-    body.show(colouredAtRest(body, colouring.values));
+    setFieldMap(field, colouring.scale === 'quality' ? sequentialMap : bandMap(document.documentElement));
+    body.write(colouredAtRest(body, colouring.values));
+    body.setFieldAmount(field.fieldAmount.value);
   }
 
   private style({ replaces }: ShapePreview): void {
     const { mode } = this.session.view.getState();
     const { cutStyle } = viewportStore(this.session).getState();
-    const solid = replaces === undefined ? undefined : entityOf(this.session.document.scene, replaces, 'solid');
-    for (const view of this.bodies) {
-      view.setLook(solid?.display ?? PLAIN);
-      view.setStyle({ mode, cutStyle, cutPlane: this.cutPlane(), visible: true, outline: 'none', ghost: false });
-    }
-    for (const view of this.colliders) {
-      view.setLook(PLAIN);
-      view.setStyle({ visible: true, outline: 'none', glass: false, faded: false, isGround: false });
+    const entity = entityOf(this.session.document.scene, replaces);
+    const look = entity === undefined ? PLAIN : lookOf(entity);
+    const cutPlane = this.cutPlane();
+    const still = { visible: true, outline: 'none', isolating: false, isGround: false } as const;
+    for (const view of this.views.all) {
+      view.setLook(view.type === 'mesh' ? look : PLAIN);
+      view.setStyle({ mode, cutStyle, cutPlane, ...still });
     }
   }
 
@@ -153,7 +153,7 @@ export class PreviewObjects {
   private cutPlane(): Vector4 {
     const { axis, offset, flipped } = this.session.view.getState().cut;
     const box = new Box3();
-    for (const view of this.bodies) box.union(view.box());
+    for (const view of this.views.of('mesh')) box.union(view.box());
     const sign = flipped ? -1 : 1;
     const normal = new Vector3();
     if (!box.isEmpty()) normal[axis] = sign;
@@ -162,18 +162,22 @@ export class PreviewObjects {
   }
 }
 
+const NOTHING: DisplayStatics = { streams: [] };
+
 /** Colour of new entities. */
 const PLAIN = { colour: '#c8ccd4' };
 
 /** The shape at rest as a frame, with numbers for its elements. */
-function colouredAtRest({ statics }: SolidView, elements: Float32Array): DisplayBody {
-  const { surface, restVolume, id, elementSize } = statics;
+function colouredAtRest({ statics }: MeshView, elements: Float32Array): DisplayMesh {
+  const { surface, restVolume, entity, name, elementSize } = statics;
   const vertices = new Float32Array(restVolume.length / 3);
   statics.elements.forEach((vertex, k) => {
     vertices[vertex] = elements[Math.floor(k / elementSize)];
   });
   return {
-    id,
+    entity,
+    name,
+    type: 'mesh',
     positions: surface.restPositions,
     normals: surface.restNormals,
     hullNormals: surface.restHullNormals,

@@ -1,5 +1,6 @@
-import { elementQualities, volumeChanges } from '../../client/frames/elementFields.ts';
-import { shownStatics } from '../../client/frames/shownStatics.ts';
+import { elementQualities, volumeChanges } from '../../../src/frames/derived/elementNumbers.ts';
+import { streamAt } from '../../client/frames/DisplayFrame.ts';
+import { shownMesh } from '../../client/frames/shownMeshes.ts';
 import type { Session } from '../../state/Session.ts';
 import { viewportStore } from '../viewportState.ts';
 
@@ -19,9 +20,9 @@ const result = new Float32Array(1);
 export function probeValues(session: Session): ProbeValues | undefined {
   const { probe } = viewportStore(session).getState();
   const source = session.frameSource.store.getState();
-  const body = shownStatics(source).find(({ id }) => id === probe?.entity);
+  const body = shownMesh(source, probe?.entity);
   if (probe === undefined || body === undefined) return undefined;
-  const frame = source.shown?.bodies.find(({ id }) => id === probe.entity);
+  const frame = streamAt(source.shown, body);
   const { element } = probe;
   const size = body.elementSize;
   if (size * (element + 1) > body.elements.length) return undefined;
@@ -44,9 +45,9 @@ export function probePoint(session: Session): readonly [number, number, number] 
   const { probe } = viewportStore(session).getState();
   if (probe === undefined) return undefined;
   const source = session.frameSource.store.getState();
-  const body = shownStatics(source).find(({ id }) => id === probe.entity);
+  const body = shownMesh(source, probe.entity);
   if (body === undefined) return undefined;
-  const frame = source.shown?.bodies.find(({ id }) => id === probe.entity);
+  const frame = streamAt(source.shown, body);
   if (probe.triangle !== undefined) {
     return weighted(frame?.positions ?? body.surface.restPositions, probe.triangle.corners, probe.triangle.weights);
   }

@@ -2,7 +2,7 @@ import { Vector3 } from 'three';
 import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import type { Session } from '../../state/Session.ts';
-import { bodyOf } from '../engine/placements.ts';
+import { entityOf } from '../engine/placements.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import type { Hit } from '../picking/Picker.ts';
 
@@ -26,8 +26,8 @@ export class PinDrag {
   /** Adds a pin where a solid was hit; undefined where none was. The region is where vertices stand at the first frame: the rest shape is hit. */
   static start(session: Session, engine: ViewportEngine, hit: Hit): PinDrag | undefined {
     const { document, selection } = session;
-    const solid = bodyOf(document.scene, hit.entity);
-    const view = engine.objects.solids.get(hit.entity);
+    const solid = entityOf(document.scene, hit.entity);
+    const view = engine.objects.views.find(hit.entity, 'mesh');
     if (solid === undefined || view === undefined) return undefined;
     const centre = restPoint(view.statics.surface.restPositions, hit) ?? hit.point;
     const radius = FIRST_RADIUS * view.box().getSize(new Vector3()).length();
@@ -52,7 +52,7 @@ export class PinDrag {
       this.label,
       (scene) => {
         const pin = scene.entities.find(({ id }) => id === this.id);
-        if (pin?.kind === 'pin' && pin.selection.kind === 'sphere') pin.selection.radius = radius;
+        if (pin !== undefined && 'selection' in pin && pin.selection.kind === 'sphere') pin.selection.radius = radius;
       },
       { gesture: this.gesture },
     );

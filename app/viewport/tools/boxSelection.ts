@@ -1,6 +1,7 @@
 import type { Box2 } from 'three';
 import { Matrix4, Vector2, Vector3, type Camera } from 'three';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
+import type { AnyStreamView } from '../streams/createView.ts';
 
 /** Ids of entities, the locked ones left out, of which some vertex lies in a rectangle of the picture (-1..1, up positive). */
 export function entitiesIn(
@@ -24,9 +25,18 @@ export function entitiesIn(
       }
     }
   };
-  for (const [id, { object, positions }] of objects.solids) if (object.visible) test(id, positions, object.matrixWorld);
-  for (const [id, { object, surface, statics }] of objects.colliders) {
-    if (object.visible && surface.visible) test(id, statics.positions, object.matrixWorld);
+  for (const view of objects.views.all) {
+    const positions = placesOf(view);
+    const { entity } = view.statics;
+    if (view.isSeen && positions !== undefined && !found.includes(entity)) {
+      test(entity, positions, view.object.matrixWorld);
+    }
   }
   return found;
+}
+
+/** Vertices of what is drawn, xyz each; points are too many and too loose to be chosen by one of them. */
+function placesOf(view: AnyStreamView): Float32Array | undefined {
+  if (view.type === 'mesh') return view.positions;
+  return view.type === 'transform' ? view.statics.positions : undefined;
 }

@@ -1,11 +1,13 @@
 import type { Object3D } from 'three';
-import { isBody, type Entity } from '../../../src/scene/Scene.ts';
+import type { Entity } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
 import { schemaDefault, type JsonSchema } from '../../forms/formFields.ts';
+import { restMesh } from '../../client/frames/shownMeshes.ts';
+import { viewportKind, type GizmoMode } from '../../kinds/viewport/ViewportKind.ts';
 import type { Session } from '../../state/Session.ts';
 import { viewportStore } from '../viewportState.ts';
-import { applyGizmo, gizmoModes, placeGizmo, type GizmoMode } from './entityMoves.ts';
+import { applyGizmo, gizmoModes, placeGizmo } from './entityMoves.ts';
 import { sculptHandles, type SculptStep } from './sculptHandles.ts';
 
 /** What the handles are on. */
@@ -38,14 +40,16 @@ function entityTarget(session: Session): GizmoTarget | undefined {
   const mode = tool === 'pin' ? 'move' : tool;
   if (entity === undefined || (mode !== 'move' && mode !== 'rotate' && mode !== 'scale')) return undefined;
   const usable =
-    isShown(entity, soloIn(scene, solo)) && !entity.display.locked && (tool !== 'pin' || entity.kind === 'pin');
+    isShown(entity, soloIn(scene, solo)) &&
+    !entity.display.locked &&
+    (tool !== 'pin' || viewportKind(entity).gizmo?.tool === 'pin');
   if (!usable || !gizmoModes(entity).includes(mode)) return undefined;
   return {
     mode,
     // Solids and pins scale along their own axes.
     space: mode === 'scale' ? 'local' : viewportStore(session).getState().space,
     axes: EVERY_AXIS,
-    moves: isBody(entity) ? entity.id : undefined,
+    moves: restMesh(session.frameSource.store.getState().statics, entity.id)?.entity,
     place: (object) => placeGizmo(entity, session.timeline.getState().frame, object),
     apply: (object, gesture) => moveEntity(session, entity, mode, object, gesture),
   };
@@ -67,12 +71,13 @@ function moveEntity(session: Session, { id, name }: Entity, mode: GizmoMode, obj
 function sculptTarget(session: Session): GizmoTarget | undefined {
   const { sculpting, goal } = session.view.getState();
   const solid = session.document.scene?.entities.find(({ id }) => id === sculpting?.entity);
-  if (sculpting === undefined || solid?.kind !== 'solid' || goal?.entity !== solid.id) return undefined;
-  const [cage, shape] = [goal.cages.at(sculpting.step), solid.plasticity?.goal?.shape];
+  if (sculpting === undefined || solid === undefined || goal?.entity !== solid.id) return undefined;
+  const [cage, shape] = [goal.cages.at(sculpting.step), goalShapeOf(solid)];
   if (cage === undefined || shape === undefined) return undefined;
   if (shape.kind === 'file' || shape.kind === 'pressed') return undefined;
   const step = shape.kind === 'sculpted' ? shape.steps.at(sculpting.step) : shape;
-  const handles = step && sculptHandles(completed(session, step), sculpting.part, cage, solid.transform);
+  if (step === undefined || !('plasticity' in solid)) return undefined;
+  const handles = sculptHandles(completed(session, step), sculpting.part, cage, solid.transform);
   if (handles === undefined) return undefined;
   return {
     ...handles,
@@ -83,7 +88,7 @@ function sculptTarget(session: Session): GizmoTarget | undefined {
         `Shape the goal of ${entityName(solid)}`,
         (scene) => {
           const draft = scene.entities.find(({ id }) => id === solid.id);
-          const goalShape = draft?.kind === 'solid' ? draft.plasticity?.goal?.shape : undefined;
+          const goalShape = draft && goalShapeOf(draft);
           if (goalShape === undefined || goalShape.kind === 'file' || goalShape.kind === 'pressed') return;
           const present = goalShape.kind === 'sculpted' ? goalShape.steps.at(sculpting.step) : goalShape;
           if (present !== undefined) Object.assign(present.params, handles.read(object));
@@ -91,6 +96,12 @@ function sculptTarget(session: Session): GizmoTarget | undefined {
         { gesture },
       ),
   };
+}
+
+/** The shape that an entity's plastic flow leads to; undefined where it has none. */
+function goalShapeOf(entity: Entity) {
+  const plasticity = 'plasticity' in entity ? entity.plasticity : undefined;
+  return plasticity !== undefined && 'goal' in plasticity ? plasticity.goal?.shape : undefined;
 }
 
 /** The step with what its document leaves out. */

@@ -34,7 +34,7 @@ class Reader {
 
   async read(frame: number): Promise<void> {
     const { bytes } = await this.client.call('frame', { quality: 'draft', frame });
-    const decoded = this.core.decode({ bytes, colouring: 'surface', stress: new Map() });
+    const decoded = this.core.decode({ bytes, colouring: 'surface', requested: new Map() });
     this.core.release(frameArrays(decoded));
   }
 }

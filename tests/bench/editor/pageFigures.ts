@@ -157,9 +157,10 @@ export async function playing(address: string): Promise<Figure[]> {
     await installProbe(page, true);
     await page.go(address);
     await frameIsShown(page);
-    const triangles = await page.run(
-      () => window.probe.session().frameSource.store.getState().statics!.bodies[0].surface.triangles.length / 3,
-    );
+    const triangles = await page.run(() => {
+      const { streams } = window.probe.session().frameSource.store.getState().statics!;
+      return streams.reduce((sum, one) => sum + (one.type === 'mesh' ? one.surface.triangles.length / 3 : 0), 0);
+    });
     await page.run(watchRequests);
     await play(page, WARM);
     const uses = [await memory(page)];

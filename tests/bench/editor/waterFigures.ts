@@ -23,8 +23,9 @@ async function scripts(address: string): Promise<Figure[]> {
   const page = await open(address, true);
   try {
     const triangles = await page.run(() => {
-      const { liquids } = window.probe.session().frameSource.store.getState().shown!;
-      return liquids.reduce((sum, { surface }) => sum + (surface?.triangles.length ?? 0) / 3, 0);
+      const { streams } = window.probe.session().frameSource.store.getState().shown!;
+      const surfaces = streams.map((one) => (one.type === 'points' || one.type === 'grid' ? one.surface : undefined));
+      return surfaces.reduce((sum, surface) => sum + (surface?.triangles.length ?? 0) / 3, 0);
     });
     await play(page, WARM);
     const before = await page.metrics();

@@ -50,8 +50,7 @@ describe('sides of a body', () => {
 describe('where a solid stands', () => {
   const solid = { ...newSolid([], 'box'), id: 'a' };
   const statics = {
-    bodies: [{ id: 'a', restVolume: Float32Array.of(0, 1, 0, 1, 2, 3) }],
-    colliders: [],
+    streams: [{ entity: 'a', type: 'mesh', restVolume: Float32Array.of(0, 1, 0, 1, 2, 3) }],
   } as unknown as DisplayStatics;
   const placed = (change: object): Scene =>
     ({ entities: [{ ...solid, transform: { ...solid.transform, ...change } }] }) as unknown as Scene;

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { FrameStats } from '../../../src/frames/Frame.ts';
-import type { LiquidStats } from '../../../src/frames/FrameLiquid.ts';
+import type { FrameStats, LiquidStats } from '../../../src/frames/FrameStats.ts';
 import type { FrameCell } from '../../../app/state/framesStore.ts';
 import { collectGraphs, graphRange } from '../../../app/timeline/graphs/graphSeries.ts';
 import { describeGraph } from '../../../app/timeline/graphs/describeGraph.ts';

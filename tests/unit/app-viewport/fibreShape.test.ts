@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
-import type { DisplayBodyStatics } from '../../../app/client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../../app/client/frames/DisplayStatics.ts';
 import { FibreShape } from '../../../app/viewport/fibres/FibreShape.ts';
 
 /** One element with its corners as display vertices, all facing up. */
-function body(elementSize: 4 | 8, restVolume: number[]): DisplayBodyStatics {
+function body(elementSize: 4 | 8, restVolume: number[]): MeshStatics {
   const count = restVolume.length / 3;
   return {
-    id: 'muscle',
+    entity: 'muscle',
+    name: 'mesh',
+    type: 'mesh',
+    purpose: 'result',
+    attributes: [],
     elementSize,
     elements: Uint32Array.from({ length: count }, (_, v) => v),
     restVolume: Float32Array.from(restVolume),

@@ -1,15 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FrameSource, type FrameSourceOptions } from '../../../app/client/FrameSource.ts';
 import { LocalDecoder } from '../../../app/client/frames/FrameDecoder.ts';
+import type { DisplayFrame } from '../../../app/client/frames/DisplayFrame.ts';
+import { restMesh } from '../../../app/client/frames/shownMeshes.ts';
 import { DocumentStore } from '../../../app/document/documentStore.ts';
 import { createFramesStore, type FrameCell } from '../../../app/state/framesStore.ts';
 import { Log } from '../../../app/state/Log.ts';
 import { createTimelineStore } from '../../../app/state/timelineStore.ts';
 import { createViewStore } from '../../../app/state/viewStore.ts';
 import { CoreError } from '../../../src/base/errors.ts';
+import { streamOf, streamsOf } from '../../../src/frames/Stream.ts';
 import type { RequestName } from '../../../src/protocol/requests.ts';
 import { smallScene } from '../../support/scenes.ts';
-import { frameBytesOf, staticsBytes, testKey, torusInBox } from './smallShot.ts';
+import { frameBytesOf, staticsBytes, STRESS, testKey, torusInBox } from './smallShot.ts';
 
 const body = torusInBox(2, 12);
 const sources: FrameSource[] = [];
@@ -46,7 +49,7 @@ class FakeConnection {
         else if (name === 'statics') resolve({ bytes: staticsBytes(body) });
         else if (name === 'frame') resolve({ frame: params.frame, key: params.key, bytes: this.make(params.frame!) });
         else {
-          const stress = new Float32Array(body.volume.mesh.positions.length === 0 ? 0 : 48).map((_, k) => k);
+          const stress = new Float32Array(body.mesh.mesh.positions.length === 0 ? 0 : 48).map((_, k) => k);
           resolve({ unit: 'Pa', bytes: new Uint8Array(stress.buffer) });
         }
       };
@@ -93,6 +96,8 @@ function shot({
   return { ...parts, source, shown: () => source.store.getState().shown };
 }
 
+const torus = (frame: DisplayFrame | undefined) => frame && streamOf(frame, 'torus', 'mesh');
+
 const settled = async (): Promise<void> => {
   for (let k = 0; k < 40; k++) await Promise.resolve();
 };
@@ -100,11 +105,11 @@ const settled = async (): Promise<void> => {
 test('shows the frame of the playhead, decoded', async () => {
   const { source, shown, timeline } = shot();
   await vi.waitFor(() => expect(shown()?.frame).toBe(1));
-  expect(source.store.getState().statics?.bodies[0].surface.restPositions.length).toBe(3 * 144);
+  expect(restMesh(source.store.getState().statics, 'torus')?.surface.restPositions.length).toBe(3 * 144);
   timeline.setState({ frame: 7 });
   await vi.waitFor(() => expect(shown()?.frame).toBe(7));
-  const [{ volumePositions }] = shown()!.bodies;
-  expect(volumePositions[1] - body.volume.mesh.positions[1]).toBeCloseTo(0.07, 5);
+  const { volumePositions } = torus(shown())!;
+  expect(volumePositions[1] - body.mesh.mesh.positions[1]).toBeCloseTo(0.07, 5);
   expect(shown()!.stale).toBe(false);
 });
 
@@ -193,7 +198,7 @@ test('memory is bounded over 5000 frames, and arrays are used again', async () =
   const decode = decoder.decode.bind(decoder);
   decoder.decode = async (request) => {
     const frame = await decode(request);
-    for (const { positions, normals } of frame.bodies) given.add(positions).add(normals);
+    for (const { positions, normals } of streamsOf(frame, 'mesh')) given.add(positions).add(normals);
     return frame;
   };
   const { connection, timeline, source, shown } = shot({ last: 5000, limits, createDecoder: () => decoder });
@@ -211,7 +216,7 @@ test('memory is bounded over 5000 frames, and arrays are used again', async () =
   }
   expect(shownFrames).toBeGreaterThan(4990);
   expect(connection.most).toBeLessThanOrEqual(4);
-  const perFrame = 3 * 144 * 4 * 2 + body.volume.mesh.positions.length * 4;
+  const perFrame = 3 * 144 * 4 * 2 + body.mesh.mesh.positions.length * 4;
   const fitting = Math.floor(limits.bytes / perFrame);
   // Every array there ever was: two for each of the frames that fit, and of the few that were under way.
   expect(given.size).toBeLessThan(2 * (fitting + 6));
@@ -278,10 +283,10 @@ test('a frame that was not there is asked for again', async () => {
 describe('colours', () => {
   test('of the volume change come with the frame, and limits with them', async () => {
     const { view, shown } = shot({ last: 3 });
-    view.setState({ colouring: 'volumeChange' });
-    await vi.waitFor(() => expect(shown()?.bodies[0].colour).toBeDefined());
-    expect(shown()?.colouring).toBe('volumeChange');
-    const { range, elements } = shown()!.bodies[0].colour!;
+    view.setState({ colouring: 'volume change' });
+    await vi.waitFor(() => expect(torus(shown())?.colour).toBeDefined());
+    expect(shown()?.colouring).toBe('volume change');
+    const { range, elements } = torus(shown())!.colour!;
     expect(elements.length).toBe(48);
     expect(range[0]).toBeCloseTo(0, 5);
   });
@@ -289,10 +294,10 @@ describe('colours', () => {
   test('of the stress are asked for per element', async () => {
     const { view, shown } = shot({ last: 3 });
     await vi.waitFor(() => expect(shown()).toBeDefined());
-    view.setState({ colouring: 'vonMises' });
-    await vi.waitFor(() => expect(shown()?.colouring).toBe('vonMises'));
-    expect(shown()!.bodies[0].colour!.range).toEqual([0, 47]);
-    expect(shown()!.bodies[0].colour!.typicalRange[1]).toBeLessThanOrEqual(47);
+    view.setState({ colouring: STRESS });
+    await vi.waitFor(() => expect(shown()?.colouring).toBe(STRESS));
+    expect(torus(shown())!.colour!.range).toEqual([0, 47]);
+    expect(torus(shown())!.colour!.typicalRange[1]).toBeLessThanOrEqual(47);
   });
 });
 

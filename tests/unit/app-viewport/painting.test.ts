@@ -1,9 +1,8 @@
 import { Matrix4, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { prepareBody } from '../../../app/client/frames/PreparedBody.ts';
 import { DocumentStore } from '../../../app/document/documentStore.ts';
 import { addStroke, clearField, fieldOf, fillField, paintedBody } from '../../../app/document/paintEdits.ts';
-import { solidMatrix } from '../../../app/viewport/engine/placements.ts';
+import { transformMatrix } from '../../../app/viewport/engine/placements.ts';
 import { LiveField } from '../../../app/viewport/painting/LiveField.ts';
 import { paintShape, surfacePoint } from '../../../app/viewport/painting/PaintShape.ts';
 import { refineSurface, type Surface } from '../../../app/viewport/painting/refineSurface.ts';
@@ -15,9 +14,7 @@ import type { PaintedField } from '../../../src/scene/paintedField.ts';
 import { paintedValues } from '../../../src/scene/painting/PaintedPoints.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { smallScene } from '../../support/scenes.ts';
-import { torusInBox } from './smallShot.ts';
-
-type Solid = Extract<Entity, { kind: 'solid' }>;
+import { preparedMesh, torusInBox } from './smallShot.ts';
 
 describe('a stroke', () => {
   test('has no dabs nearer than a quarter of its radius, whatever the hand does', () => {
@@ -129,8 +126,11 @@ describe('the surface that is painted', () => {
     ['turned', { position: [0, 1, 0], rotation: [0.4, -1.1, 2.2], scale: [1, 1, 1] }],
     ['scaled unevenly and turned', { position: [1, 1, 1], rotation: [0.3, 0.2, -0.7], scale: [2, 0.5, 3] }],
   ] as const)('of a body that is %s lies in its own frame again', (_, transform) => {
-    const own = prepareBody(torusInBox(4)).statics;
-    const matrix = solidMatrix({ transform } as unknown as Solid);
+    const own = preparedMesh(torusInBox(4)).statics;
+    const matrix = transformMatrix(
+      { ...transform, position: [...transform.position], rotation: [...transform.rotation] },
+      0,
+    );
     const normals = new Matrix4().copy(matrix).invert().transpose();
     const placed = {
       ...own,

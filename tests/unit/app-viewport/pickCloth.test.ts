@@ -8,14 +8,16 @@ function triangleOf(elementSize: number): ShotObjects {
   const positions = Float32Array.of(-1, -1, 0, 1, -1, 0, 0, 1, 0);
   const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(positions, 3)).setIndex([0, 1, 2]);
   const view = {
+    type: 'mesh',
+    isSeen: true,
     object: new Object3D(),
     showsElements: false,
     surface: { geometry },
     version: 0,
     positions,
-    statics: { elementSize, surface: { element: Uint32Array.of(0, 0, 0) } },
+    statics: { entity: 'body', elementSize, surface: { element: Uint32Array.of(0, 0, 0) } },
   };
-  return { solids: new Map([['body', view]]), liquids: new Map(), colliders: new Map() } as unknown as ShotObjects;
+  return { views: { all: [view] } } as unknown as ShotObjects;
 }
 
 test.each([

@@ -53,11 +53,11 @@ const frame = (): DecodedFrame => {
   return {
     stats: {} as DecodedFrame['stats'],
     colouring: 'surface',
-    liquids: [],
-    colliders: [],
-    bodies: [
+    streams: [
       {
-        id: 'a',
+        entity: 'a',
+        name: 'mesh',
+        type: 'mesh',
         positions: array(),
         normals,
         hullNormals: normals,

@@ -11,11 +11,8 @@ function opened(box: Box3) {
   rig.instant = true;
   rig.resize(1600, 900);
   const objects = {
-    solids: new Map([['body', {}]]),
-    liquids: new Map(),
-    colliders: new Map(),
-    heroBox: () => box,
-    sweptBox: () => box,
+    views: { all: [{}] },
+    boxes: { heroBox: () => box, sweptBox: () => box },
   };
   const session = { document: { scene: smallScene() }, timeline: { getState: () => ({ frame: 1 }) } };
   const store = { getState: () => ({ lookThrough: undefined }), setState: () => undefined };

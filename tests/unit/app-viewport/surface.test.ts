@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { angleWeightedNormals, splitAtCreases } from '../../../app/client/frames/creaseNormals.ts';
 import { embed, embedNumbers } from '../../../app/client/frames/embed.ts';
-import { prepareBody } from '../../../app/client/frames/PreparedBody.ts';
 import { SurfaceNormals } from '../../../app/client/frames/SurfaceNormals.ts';
 import { surfaceTriangles } from '../../../app/client/frames/surfaceTriangles.ts';
 import { embedPositions } from '../../../src/geometry/TetMesh.ts';
 import { boxSurface, cylinderSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import { createRandom } from '../../support/random.ts';
-import { bodyOf, torusInBox } from './smallShot.ts';
+import { bodyOf, preparedMesh, torusInBox } from './smallShot.ts';
 
 function trianglesOf(surface: ReturnType<typeof torusSurface>): Uint32Array {
   return surfaceTriangles(surface.positions, surface.faceOffsets, surface.faceVertices);
@@ -44,7 +43,7 @@ function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
 
 describe('embedding', () => {
   test('puts surface vertices where the double precision embedding puts them', () => {
-    const { volume } = torusInBox(5);
+    const { mesh: volume } = torusInBox(5);
     const random = createRandom(11);
     const positions = Float32Array.from(volume.mesh.positions, (value) => value + 0.2 * (random() - 0.5));
     const exact = new Float64Array(volume.surface.positions.length);
@@ -63,9 +62,9 @@ describe('embedding', () => {
 
   test('names the element under each vertex of the surface', () => {
     const body = torusInBox(4);
-    const { statics } = prepareBody(body);
+    const { statics } = preparedMesh(body);
     const { element, source } = statics.surface;
-    const { vertices, weights } = body.volume.embedding;
+    const { vertices, weights } = body.mesh.embedding;
     for (let k = 0; k < source.length; k++) {
       const corners = statics.elements.subarray(4 * element[k], 4 * element[k] + 4);
       for (let c = 0; c < 4; c++) {
@@ -91,7 +90,7 @@ describe('normals', () => {
 
   test('keep the edges of a box hard, and outlines closed over them', () => {
     const body = bodyOf('box', boxSurface([1, 1, 1], [2, 2, 2]), 3);
-    const { statics } = prepareBody(body);
+    const { statics } = preparedMesh(body);
     const { source, restNormals, restHullNormals, restPositions } = statics.surface;
     // Three faces meet at each corner; other vertices of the box lie in faces or on edges.
     for (let k = 0; k < source.length; k++) {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DecoderCore } from '../../../app/client/frames/DecoderCore.ts';
-import { shownStatics } from '../../../app/client/frames/shownStatics.ts';
+import { restMeshes, shownMeshes } from '../../../app/client/frames/shownMeshes.ts';
+import type { DecodedFrame } from '../../../app/client/frames/DisplayFrame.ts';
 import { TornReceiver, TornSender } from '../../../app/client/frames/tornTransfer.ts';
 import { decodeFrame, encodeFrame, type Frame } from '../../../src/frames/Frame.ts';
+import { meshStream, staticMesh, tornStream } from '../../../src/frames/makeStreams.ts';
 import { encodeStatics } from '../../../src/frames/Statics.ts';
+import { streamOf } from '../../../src/frames/Stream.ts';
 import { TearableSurface } from '../../../src/geometry/tearing/TearableSurface.ts';
 import { cutTopology } from '../../../src/solids/fracture/virtualNodes.ts';
 import { addTo, bar, cracksOf, startAt, tornNow } from '../../support/tornBar.ts';
@@ -17,13 +20,11 @@ function tearingBar() {
     const torn = cracks.planes.length > 0;
     const topology = torn ? surface.change(cutTopology(cracks.body, cracks.sides())) : undefined;
     const { positions } = torn ? tornNow(volume, surface, cracks).mesh : volume.mesh;
-    const moved = Float32Array.from(positions);
+    const motion = { positions, velocities: new Float32Array(positions.length) };
     const stats = { substeps: 0, shortestStep: 0, longestStep: 0, cgIterations: 0, invertedElements: 0, volume: 0 };
     const energies = { kinetic: 0, elastic: 0, gravity: 0 };
     return {
-      bodies: [{ id: 'bar', positions: moved, velocities: new Float32Array(moved.length), fields: [], topology }],
-      liquids: [],
-      colliders: [],
+      streams: [tornStream(meshStream('bar', motion, []), topology)],
       stats: { ...stats, energies, contacts: 0, bodies: {}, warnings: [] },
     };
   };
@@ -36,10 +37,12 @@ function tearingBar() {
     frames.push(frame());
   }
   return {
-    statics: encodeStatics({ bodies: [{ id: 'bar', volume }], liquids: [], colliders: [] }),
+    statics: encodeStatics({ streams: [staticMesh('bar', volume, [], 'changing')] }),
     frames: frames.map(encodeFrame),
   };
 }
+
+const meshIn = (frame: Pick<DecodedFrame, 'streams'>) => streamOf(frame, 'bar', 'mesh')!;
 
 describe('frames of a torn body', () => {
   const { statics, frames } = tearingBar();
@@ -47,22 +50,23 @@ describe('frames of a torn body', () => {
   test('come back as they were stored', () => {
     const last = decodeFrame(frames.at(-1)!);
     expect(encodeFrame(last)).toEqual(frames.at(-1));
-    expect(last.bodies[0].topology!.cutTets.length).toBeGreaterThan(10);
-    expect(decodeFrame(frames[0]).bodies[0].topology).toBeUndefined();
+    expect(last.streams[0].change!.cutTets.length).toBeGreaterThan(10);
+    expect(decodeFrame(frames[0]).streams[0].change).toBeUndefined();
   });
 
   test('are refused where they name nodes that are not there', () => {
     const frame = decodeFrame(frames.at(-1)!);
-    const { topology, ...body } = frame.bodies[0];
-    const secondNodes = topology!.secondNodes.map((node) => node + 10_000);
-    const broken = encodeFrame({ ...frame, bodies: [{ ...body, topology: { ...topology!, secondNodes } }] });
+    const [stream] = frame.streams;
+    const change = stream.change!;
+    const secondNodes = change.secondNodes.map((node) => node + 10_000);
+    const broken = encodeFrame({ ...frame, streams: [{ ...stream, change: { ...change, secondNodes } }] });
     expect(() => decodeFrame(broken)).toThrow(/secondNodes/);
   });
 
   test('are drawn with the surface that they have, the same for frames that are torn alike', () => {
     const core = new DecoderCore();
-    const whole = core.prepare(statics).bodies[0];
-    const decode = (bytes: Uint8Array) => core.decode({ bytes, colouring: 'speed', stress: new Map() }).bodies[0];
+    const whole = restMeshes(core.prepare(statics))[0];
+    const decode = (bytes: Uint8Array) => meshIn(core.decode({ bytes, colouring: 'speed', requested: new Map() }));
     expect(decode(frames[0]).torn).toBeUndefined();
     const last = decode(frames.at(-1)!);
     const { surface, elements } = last.torn!.statics!;
@@ -80,26 +84,27 @@ describe('frames of a torn body', () => {
     const core = new DecoderCore();
     const prepared = core.prepare(statics);
     const counts = frames.map((bytes, frame) => {
-      const decoded = core.decode({ bytes, colouring: 'surface', stress: new Map() });
+      const decoded = core.decode({ bytes, colouring: 'surface', requested: new Map() });
       const shown = { ...decoded, frame, key: String(frame), stale: false };
-      return shownStatics({ statics: prepared, shown })[0].surface.triangles.length / 3;
+      return shownMeshes({ statics: prepared, shown })[0].surface.triangles.length / 3;
     });
-    expect(counts[0]).toBe(prepared.bodies[0].surface.triangles.length / 3);
+    expect(counts[0]).toBe(restMeshes(prepared)[0].surface.triangles.length / 3);
     expect(counts.at(-1)).toBeGreaterThan(counts[1]);
-    expect(shownStatics({ statics: prepared, shown: undefined })).toBe(prepared.bodies);
-    expect(shownStatics({ statics: undefined, shown: undefined })).toEqual([]);
+    expect(shownMeshes({ statics: prepared, shown: undefined })).toEqual(prepared.streams);
+    expect(shownMeshes({ statics: undefined, shown: undefined })).toEqual([]);
   });
 
   test('are sent once', () => {
     const core = new DecoderCore();
     core.prepare(statics);
     const [sender, receiver] = [new TornSender(), new TornReceiver()];
-    const send = (bytes: Uint8Array) => sender.strip(core.decode({ bytes, colouring: 'surface', stress: new Map() }));
+    const send = (bytes: Uint8Array) =>
+      sender.strip(core.decode({ bytes, colouring: 'surface', requested: new Map() }));
     const [first, again] = [send(frames[3]), send(frames[3])];
-    expect(first.bodies[0].torn!.statics).toBeDefined();
-    expect(again.bodies[0].torn!.statics).toBeUndefined();
-    const shown = [first, again].map((frame) => receiver.restore(frame).bodies[0].torn!.statics);
+    expect(meshIn(first).torn!.statics).toBeDefined();
+    expect(meshIn(again).torn!.statics).toBeUndefined();
+    const shown = [first, again].map((frame) => meshIn(receiver.restore(frame)).torn!.statics);
     expect(shown[1]).toBe(shown[0]);
-    expect(send(frames[0]).bodies[0].torn).toBeUndefined();
+    expect(meshIn(send(frames[0])).torn).toBeUndefined();
   });
 });

@@ -10,10 +10,10 @@ import { fieldScale, formatField, parseField } from '../../../app/viewport/colou
 import { panesOf } from '../../../app/viewport/engine/panes.ts';
 import { withContext } from '../../../app/viewport/preview/withContext.ts';
 import { hitElement } from '../../../app/viewport/picking/hitElement.ts';
-import { faceNeighbours } from '../../../app/viewport/solids/elementFaces.ts';
-import { elementNeighbours } from '../../../app/viewport/solids/elementNeighbours.ts';
-import { applyGizmo, eulerNear, placeGizmo } from '../../../app/viewport/tools/entityMoves.ts';
-import { prepareBody } from '../../../app/client/frames/PreparedBody.ts';
+import { faceNeighbours } from '../../../app/viewport/meshes/elementFaces.ts';
+import { elementNeighbours } from '../../../app/viewport/meshes/elementNeighbours.ts';
+import { applyGizmo, placeGizmo } from '../../../app/viewport/tools/entityMoves.ts';
+import { eulerNear } from '../../../app/viewport/tools/gizmoMath.ts';
 import { evaluate } from '../../../src/scene/curves.ts';
 import { eulerQuaternion } from '../../../src/scene/poses.ts';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
@@ -21,7 +21,7 @@ import type { Entity } from '../../../src/scene/Scene.ts';
 import { createRandom } from '../../support/random.ts';
 import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
 import { smallScene } from '../../support/scenes.ts';
-import { torusInBox } from './smallShot.ts';
+import { preparedMesh, torusInBox } from './smallShot.ts';
 
 /** Relative luminance of an sRGB colour, bytes (WCAG 2.2). */
 function luminance(rgb: ArrayLike<number>): number {
@@ -31,6 +31,11 @@ function luminance(rgb: ArrayLike<number>): number {
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
+
+const CHANGE = { unit: '', range: 'symmetric', percent: true, least: 0.01, most: 0.5 } as const;
+const SPEED = { unit: 'm/s', range: 'from-zero', least: 0.01 } as const;
+const QUALITY = { unit: '', range: [0, 1] } as const;
+const STRESS = { unit: 'Pa', range: 'from-zero', least: 1 } as const;
 
 describe('limits of colours', () => {
   test.each([
@@ -44,20 +49,20 @@ describe('limits of colours', () => {
   });
 
   test('of a signed number lie evenly about zero', () => {
-    expect(colourLimits('volumeChange', [-0.116, 0.02])).toEqual([-0.15, 0.15]);
-    expect(colourLimits('speed', [0.2, 1.42])).toEqual([0, 1.5]);
-    expect(colourLimits('quality', [-0.4, 0.7])).toEqual([0, 1]);
+    expect(colourLimits(CHANGE, [-0.116, 0.02])).toEqual([-0.15, 0.15]);
+    expect(colourLimits(SPEED, [0.2, 1.42])).toEqual([0, 1.5]);
+    expect(colourLimits(QUALITY, [-0.4, 0.7])).toEqual([0, 1]);
   });
 
   test('never narrow while it plays, and never vanish', () => {
-    const wide = colourLimits('vonMises', [0, 900]);
-    expect(colourLimits('vonMises', [0, 3], wide)).toEqual(wide);
-    expect(colourLimits('volumeChange', [0, 0])).toEqual([-0.01, 0.01]);
-    expect(colourLimits('volumeChange', undefined)).toEqual([-0.01, 0.01]);
+    const wide = colourLimits(STRESS, [0, 900]);
+    expect(colourLimits(STRESS, [0, 3], wide)).toEqual(wide);
+    expect(colourLimits(CHANGE, [0, 0])).toEqual([-0.01, 0.01]);
+    expect(colourLimits(CHANGE, undefined)).toEqual([-0.01, 0.01]);
   });
 
   test('a diverging map is plain clay in its middle and as light at both ends', () => {
-    const map = colourMapOf('volumeChange');
+    const map = colourMapOf(CHANGE);
     expect([...map.subarray(0, 3)]).toEqual([0x2f, 0x6f, 0xd0]);
     expect([...map.subarray(3 * 255)]).toEqual([0xc2, 0x3d, 0x2e]);
     const middle = [...map.subarray(3 * 127, 3 * 128)];
@@ -65,18 +70,18 @@ describe('limits of colours', () => {
   });
 
   test('a map that begins at zero stands out from the backdrop from its first colour on, and grows lighter', () => {
-    const map = colourMapOf('speed');
+    const map = colourMapOf(SPEED);
     const luminances = Array.from({ length: 256 }, (_, k) => luminance(map.subarray(3 * k, 3 * k + 3)));
     expect((luminances[0] + 0.05) / (luminance([0x1d, 0x20, 0x24]) + 0.05)).toBeGreaterThan(1.5);
     for (let k = 8; k < 256; k += 8) expect(luminances[k]).toBeGreaterThan(luminances[k - 8]);
   });
 
   test('numbers of a legend are written in one unit and read back', () => {
-    const percent = fieldScale('volumeChange', 0.2);
+    const percent = fieldScale(CHANGE, 0.2);
     expect(formatField(0.2, percent, true, true)).toBe('+20 %');
     expect(formatField(-0.116, percent)).toBe('−11.6 %');
     expect(formatField(0, percent, true, true)).toBe('0 %');
-    const stress = fieldScale('vonMises', 2400);
+    const stress = fieldScale(STRESS, 2400);
     expect(formatField(1420, stress)).toBe('1.42 kPa');
     expect(parseField('2.4 kPa', stress)).toBeCloseTo(2400, 9);
     expect(parseField('−15 %', percent)).toBeCloseTo(-0.15, 12);
@@ -258,7 +263,7 @@ describe('elements', () => {
   });
 
   test('are found by a ray, past those that are cut away', () => {
-    const { statics } = prepareBody(torusInBox(2, 12));
+    const { statics } = preparedMesh(torusInBox(2, 12));
     const ray = new Ray(new Vector3(0.3, 5, 0.2), new Vector3(0, -1, 0));
     const first = hitElement(statics, statics.restVolume, ray, undefined);
     expect(first?.point.y).toBeCloseTo(1, 6);

@@ -1,6 +1,6 @@
 import { CoreError } from '../../../src/base/errors.ts';
 import { memoryEndpoints } from '../../../src/protocol/memoryEndpoint.ts';
-import type { FrameStats } from '../../../src/frames/Frame.ts';
+import type { FrameStats } from '../../../src/frames/FrameStats.ts';
 import type { MessageEndpoint } from '../../../src/protocol/MessageEndpoint.ts';
 import { PROTOCOL_VERSION, requestMessage } from '../../../src/protocol/messages.ts';
 import type { NotificationName, NotificationParams } from '../../../src/protocol/notifications.ts';

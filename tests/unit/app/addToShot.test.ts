@@ -15,7 +15,7 @@ const touching = (session: Session) => bodies(session).map(({ contact }) => cont
 /** A unit cube about the origin, 2 m up, as the host draws it. */
 function drawn(session: Session, id: string): void {
   const corners = [-0.5, 0.5].flatMap((x) => [-0.5, 0.5].flatMap((z) => [1.5, 2.5].flatMap((y) => [x, y, z])));
-  const statics = { bodies: [{ id, restVolume: new Float32Array(corners) }] };
+  const statics = { streams: [{ entity: id, type: 'mesh', restVolume: new Float32Array(corners) }] };
   session.frameSource.store.setState({ statics, staticsOf: session.document.scene } as never);
 }
 

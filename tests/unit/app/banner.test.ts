@@ -3,8 +3,11 @@ import { createSession, type Session } from '../../../app/state/Session.ts';
 import { bannerOf } from '../../../app/viewport/overlays/bannerOf.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
+import { preparedMesh, torusInBox } from '../app-viewport/smallShot.ts';
 import { closedSessions } from './closedSessions.ts';
 import { FakeHost } from './FakeHost.ts';
+
+const body = preparedMesh({ ...torusInBox(2, 12), entity: 'block' });
 
 const PATH = '/shots/tiny.ductile';
 const sessions = closedSessions();
@@ -18,7 +21,8 @@ async function unsimulated(shot: Scene): Promise<Session> {
   await session.connection.connect();
   await session.shot.open(PATH);
   await vi.waitFor(() => expect(session.frames.getState().cells).toHaveLength(6));
-  session.frameSource.store.setState({ statics: { bodies: [], liquids: [], colliders: [] } });
+  const solid = shot.entities.find(({ id }) => id === body.statics.entity);
+  session.frameSource.store.setState({ statics: { streams: solid === undefined ? [] : [body.statics] } });
   return session;
 }
 

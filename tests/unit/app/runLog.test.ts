@@ -3,7 +3,7 @@ import { LOG_FILTERS, logText } from '../../../app/panels/logText.ts';
 import { formatStamp } from '../../../app/units/formatTime.ts';
 import { MOST_ENTRIES } from '../../../app/state/logStore.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
-import type { FrameStats } from '../../../src/frames/Frame.ts';
+import type { FrameStats } from '../../../src/frames/FrameStats.ts';
 import type { Judgement } from '../../../src/frames/judgements.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 import { closedSessions } from './closedSessions.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { commandEnabled, commands, runCommand } from '../../../app/commands/Command.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { bannerOf } from '../../../app/viewport/overlays/bannerOf.ts';
-import type { FrameStats } from '../../../src/frames/Frame.ts';
+import type { FrameStats } from '../../../src/frames/FrameStats.ts';
 import { runShot, templateScene } from '../../support/shots.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 import { closedSessions } from './closedSessions.ts';
@@ -41,11 +41,9 @@ async function showing(stats: FrameStats): Promise<{ session: Session; host: Fak
     stale: false,
     stats,
     colouring: 'surface' as const,
-    bodies: [],
-    liquids: [],
-    colliders: [],
+    streams: [],
   };
-  session.frameSource.store.setState({ shown: frame, statics: { bodies: [], liquids: [], colliders: [] } });
+  session.frameSource.store.setState({ shown: frame, statics: { streams: [] } });
   return { session, host };
 }
 

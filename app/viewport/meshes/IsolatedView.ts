@@ -11,7 +11,7 @@ import {
   MeshBasicMaterial,
   Vector3,
 } from 'three';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 import { facesOf } from './elementFaces.ts';
 import { elementNeighbours } from './elementNeighbours.ts';
 
@@ -30,10 +30,10 @@ export class IsolatedView {
   readonly object = new Group();
   /** Elements that are drawn: the one and its neighbours. */
   readonly count: number;
-  private readonly statics: DisplayBodyStatics;
+  private readonly statics: MeshStatics;
   private readonly layers: readonly Layer[];
 
-  constructor(statics: DisplayBodyStatics, element: number, colour: Color, edgeColour: Color) {
+  constructor(statics: MeshStatics, element: number, colour: Color, edgeColour: Color) {
     this.statics = statics;
     const { face, edge } = elementNeighbours(statics.elementSize, statics.elements, element);
     const warm = colour.clone().lerp(new Color(1, 1, 1), 0.45);

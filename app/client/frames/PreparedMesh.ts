@@ -1,14 +1,14 @@
-import { elementsOf, type StaticBody, type StaticCollider } from '../../../src/frames/Statics.ts';
-import { angleWeightedNormals, splitAtCreases } from './creaseNormals.ts';
-import type { DisplayBodyStatics, DisplayColliderStatics } from './DisplayStatics.ts';
-import { elementDeterminants, type ElementMesh } from './elementFields.ts';
+import { elementDeterminants, type ElementMesh } from '../../../src/frames/derived/elementNumbers.ts';
+import { elementsOf, type StaticMesh } from '../../../src/frames/StaticStream.ts';
+import { splitAtCreases } from './creaseNormals.ts';
+import type { MeshStatics } from './DisplayStatics.ts';
 import { surfaceTriangles } from './surfaceTriangles.ts';
-import { hullNormalsOf, SurfaceNormals } from './SurfaceNormals.ts';
+import { SurfaceNormals } from './SurfaceNormals.ts';
 import { embed } from './embed.ts';
 
-/** What decoding needs of a body, beside what is drawn of it. */
-export interface PreparedBody {
-  readonly statics: DisplayBodyStatics;
+/** What decoding needs of a mesh, beside what is drawn of it. */
+export interface PreparedMesh {
+  readonly statics: MeshStatics;
   readonly mesh: ElementMesh;
   readonly vertexCount: number;
   /** Volume vertices and weights of each display vertex, `mesh.size` of each. */
@@ -19,8 +19,11 @@ export interface PreparedBody {
   readonly weightSums: Float32Array;
 }
 
-/** Makes a body ready: triangles, creases, normals at rest, the element under each vertex. */
-export function prepareBody({ id, volume }: StaticBody): PreparedBody {
+/** Makes a mesh ready: triangles, creases, normals at rest, the element under each vertex. `stream`: what its statics say beside. */
+export function prepareMesh(
+  volume: StaticMesh['mesh'],
+  stream: Pick<MeshStatics, 'entity' | 'name' | 'purpose' | 'attributes'>,
+): PreparedMesh {
   const { surface, embedding } = volume;
   const mesh: ElementMesh = {
     size: embedding.size,
@@ -39,8 +42,9 @@ export function prepareBody({ id, volume }: StaticBody): PreparedBody {
   const restDeterminants = new Float32Array(mesh.elements.length / mesh.size);
   elementDeterminants(mesh, volume.mesh.positions, restDeterminants);
   const vertexCount = restVolume.length / 3;
-  const statics: DisplayBodyStatics = {
-    id,
+  const statics: MeshStatics = {
+    ...stream,
+    type: 'mesh',
     elementSize: mesh.size,
     elements: mesh.elements,
     restVolume,
@@ -64,15 +68,6 @@ export function prepareBody({ id, volume }: StaticBody): PreparedBody {
     normals,
     weightSums: sumsAtVertices(mesh, restDeterminants, vertexCount),
   };
-}
-
-/** A collider's triangles with hard edges where they belong. */
-export function prepareCollider({ id, display }: StaticCollider): DisplayColliderStatics {
-  const { source, triangles } = splitAtCreases(display.positions, display.triangles);
-  const positions = new Float32Array(3 * source.length);
-  source.forEach((vertex, k) => positions.set(display.positions.subarray(3 * vertex, 3 * vertex + 3), 3 * k));
-  const normals = angleWeightedNormals(positions, triangles, source.length);
-  return { id, positions, normals, hullNormals: hullNormalsOf(positions, triangles, source), triangles };
 }
 
 function spreadEmbedding(

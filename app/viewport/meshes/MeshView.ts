@@ -1,6 +1,5 @@
 import type { Vector4 } from 'three';
 import {
-  Box3,
   BufferAttribute,
   BufferGeometry,
   Color,
@@ -14,19 +13,18 @@ import {
   Plane,
   ReplaceStencilOp,
   Vector3,
+  type Box3,
   type Camera,
   type DataTexture,
   type Material,
   type Scene,
   type WebGLRenderer,
 } from 'three';
-import type { DisplayBody } from '../../client/frames/DisplayFrame.ts';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
-import type { Surface } from '../../../src/scene/properties/common.ts';
-import type { ViewMode } from '../../state/viewStore.ts';
+import { streamAt, type DisplayFrame, type DisplayMesh } from '../../client/frames/DisplayFrame.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 import { CASTER_LAYER, JELLY_LAYER, setCasts } from '../engine/casters.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
-import { createFieldMaterial } from '../engine/fieldMaterial.ts';
+import { createFieldMaterial, ownField, type FieldUniforms } from '../engine/fieldMaterial.ts';
 import { finishOf } from '../engine/finishes.ts';
 import type { JellyUniforms } from '../engine/jellyChunk.ts';
 import { SightDepth } from './SightDepth.ts';
@@ -35,27 +33,11 @@ import { createGhostMaterial } from '../engine/ghostMaterial.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import { addWeavePlaces } from '../engine/weave.ts';
 import { ElementsView } from './ElementsView.ts';
-import { createPointMaterial, PointsView } from './PointsView.ts';
+import { boxOf } from '../streams/boxOf.ts';
+import { createPointMaterial, PointCloud } from '../streams/PointCloud.ts';
+import type { StreamLook, StreamStyle, StreamView } from '../streams/StreamView.ts';
 import { SliceView } from './SliceView.ts';
 import { createVolumeTexture, writeVolumeTexture } from './volumeTexture.ts';
-
-/** The display properties of the document that a body is drawn by. */
-export interface BodyLook {
-  readonly colour: string;
-  readonly surface?: Surface;
-  readonly roughness?: number;
-}
-
-export interface SolidStyle {
-  readonly mode: ViewMode;
-  readonly cutStyle: 'elements' | 'planar';
-  /** n.x = d; what lies on the positive side is cut away. */
-  readonly cutPlane: Vector4;
-  readonly visible: boolean;
-  readonly outline: 'none' | 'hovered' | 'selected';
-  /** Drawn as glass: an element of some body is isolated. */
-  readonly ghost: boolean;
-}
 
 /** How far light goes in jelly before it is scattered, as a share of the body's diagonal. */
 const SCATTER = 0.3;
@@ -63,10 +45,11 @@ const SCATTER = 0.3;
 /** Share by which elements shrink towards their centres in the view of elements. */
 const SHRINK = 0.13;
 
-/** A deformable body: the artist's surface, its edges, its elements, its points. Frames are written into buffers that stay. */
-export class SolidView {
+/** A mesh: the artist's surface, its edges, its elements, its vertices. */
+export class MeshView implements StreamView {
+  readonly type = 'mesh';
   readonly object = new Group();
-  readonly statics: DisplayBodyStatics;
+  readonly statics: MeshStatics;
   readonly surface: Mesh;
   /** What is drawn now. */
   positions: Float32Array;
@@ -76,6 +59,7 @@ export class SolidView {
   /** Counts what was written, for those who keep something made from it. */
   version = 0;
   private readonly shared: SharedLook;
+  private readonly field: FieldUniforms;
   private readonly geometry = new BufferGeometry();
   private readonly edgeGeometry = new BufferGeometry();
   private readonly finish = createFinish();
@@ -91,20 +75,21 @@ export class SolidView {
   private readonly position: BufferAttribute;
   private readonly normal: BufferAttribute;
   private readonly hullNormal: BufferAttribute;
-  private readonly field: BufferAttribute;
+  private readonly numbers: BufferAttribute;
   private readonly colour = new Color();
   private readonly keptSide = new Plane();
   private readonly cutSide = new Plane();
   private volume: DataTexture | undefined;
   private elements: ElementsView | undefined;
   private slice: SliceView | undefined;
-  private points: PointsView | undefined;
-  private shown: DisplayBody | undefined;
-  private style: SolidStyle | undefined;
+  private points: PointCloud | undefined;
+  private shown: DisplayMesh | undefined;
+  private style: StreamStyle | undefined;
 
-  constructor(statics: DisplayBodyStatics, shared: SharedLook) {
+  constructor(statics: MeshStatics, shared: SharedLook) {
     this.statics = statics;
     this.shared = shared;
+    this.field = ownField(shared.field);
     const { restPositions, restNormals, restHullNormals, source, triangles, edges } = statics.surface;
     this.positions = restPositions;
     this.volumePositions = statics.restVolume;
@@ -113,12 +98,12 @@ export class SolidView {
     this.position = dynamic(restPositions.slice(), 3);
     this.normal = dynamic(restNormals.slice(), 3);
     this.hullNormal = restHullNormals === restNormals ? this.normal : dynamic(restHullNormals.slice(), 3);
-    this.field = dynamic(new Float32Array(source.length), 1);
+    this.numbers = dynamic(new Float32Array(source.length), 1);
     this.geometry.setIndex(new BufferAttribute(triangles, 1));
     this.geometry.setAttribute('position', this.position);
     this.geometry.setAttribute('normal', this.normal);
     this.geometry.setAttribute('hullNormal', this.hullNormal);
-    this.geometry.setAttribute('field', this.field);
+    this.geometry.setAttribute('field', this.numbers);
     if (statics.elementSize === 3) addWeavePlaces(this.geometry, restPositions);
     this.edgeGeometry.setIndex(new BufferAttribute(edges, 1));
     this.edgeGeometry.setAttribute('position', this.position);
@@ -126,7 +111,7 @@ export class SolidView {
       this.sight = new SightDepth(this.geometry, shared.behind);
       this.jelly = { ...shared.behind, ...this.sight.uniforms, scatterDepth: { value: 0 } };
     }
-    this.material = createFieldMaterial(shared.field, shared.lighting, this.finish, this.jelly, {
+    this.material = createFieldMaterial(this.field, shared.lighting, this.finish, this.jelly, {
       polygonOffset: true,
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 1,
@@ -159,7 +144,7 @@ export class SolidView {
   /** True where elements are drawn in place of the surface. */
   get showsElements(): boolean {
     const { style } = this;
-    if (style === undefined || style.ghost) return false;
+    if (style === undefined || style.isolating) return false;
     return style.mode === 'tets' || style.mode === 'cut';
   }
 
@@ -169,7 +154,7 @@ export class SolidView {
   }
 
   /** What it looks as if it were made of. */
-  setLook({ colour, surface, roughness }: BodyLook): void {
+  setLook({ colour, surface, roughness }: StreamLook): void {
     this.colour.set(colour);
     this.material.color.copy(this.colour);
     this.setJelly(surface === 'jelly');
@@ -183,6 +168,16 @@ export class SolidView {
   /** Drawn after what is opaque: it shows what is behind it. */
   get showsBehind(): boolean {
     return this.isJelly && this.object.visible && this.material.colorWrite;
+  }
+
+  readonly unbounded = false;
+
+  get isSeen(): boolean {
+    return this.object.visible;
+  }
+
+  setFieldAmount(amount: number): void {
+    this.field.fieldAmount.value = this.shown?.colour === undefined ? 0 : amount;
   }
 
   private setJelly(wanted: boolean): void {
@@ -202,13 +197,18 @@ export class SolidView {
 
   /** Finds out how far the sight runs in the body, before it is drawn. */
   private measureSight(gl: WebGLRenderer, scene: Scene, camera: Camera): void {
-    if (scene.overrideMaterial !== null || this.shared.field.fieldAmount.value > 0.5) return;
+    if (scene.overrideMaterial !== null || this.field.fieldAmount.value > 0.5) return;
     boxOf(this.volumePositions).getCenter(this.sight!.middle).applyMatrix4(this.object.matrixWorld);
     this.sight!.update(gl, camera, false, this.surface.matrixWorld);
   }
 
   /** Writes a frame, or the shape at rest, into the buffers. */
-  show(body: DisplayBody | undefined): void {
+  show(frame: Pick<DisplayFrame, 'streams'> | undefined): void {
+    this.write(streamAt(frame, this.statics));
+  }
+
+  /** Writes the mesh as it is given. */
+  write(body: DisplayMesh | undefined): void {
     const { surface, restVolume } = this.statics;
     this.shown = body;
     this.positions = body?.positions ?? surface.restPositions;
@@ -217,14 +217,14 @@ export class SolidView {
     write(this.position, this.positions);
     write(this.normal, body?.normals ?? surface.restNormals);
     if (this.hullNormal !== this.normal) write(this.hullNormal, body?.hullNormals ?? surface.restHullNormals);
-    if (body?.colour !== undefined) write(this.field, body.colour.surface);
+    if (body?.colour !== undefined) write(this.numbers, body.colour.surface);
     this.writeVolume();
     this.version++;
   }
 
-  setStyle(style: SolidStyle): void {
+  setStyle(style: StreamStyle): void {
     this.style = style;
-    const { mode, ghost, cutStyle } = style;
+    const { mode, isolating: ghost, cutStyle } = style;
     const cut = mode === 'cut' && !ghost;
     const planar = cut && cutStyle === 'planar';
     const whole = mode === 'shaded' || mode === 'wire' || planar;
@@ -289,18 +289,18 @@ export class SolidView {
       made = true;
     }
     if (wanted.elements && this.elements === undefined) {
-      this.elements = new ElementsView(statics, this.volume!, shared);
+      this.elements = new ElementsView(statics, this.volume!, { ...shared, field: this.field });
       this.object.add(this.elements.object);
       made = true;
     }
     if (wanted.slice && this.slice === undefined) {
-      this.slice = new SliceView(statics, this.volume!, shared.field, shared.colours);
+      this.slice = new SliceView(statics, this.volume!, this.field, shared.colours);
       this.object.add(this.slice.object);
       made = true;
     }
     if (wanted.points && this.points === undefined) {
-      const material = createPointMaterial(shared.field, this.colour, 3.5 * shared.pixelRatio);
-      this.points = new PointsView(material);
+      const material = createPointMaterial(this.field, this.colour, 3.5 * shared.pixelRatio);
+      this.points = new PointCloud(material);
       this.object.add(this.points.object);
       made = true;
     }
@@ -319,24 +319,6 @@ export class SolidView {
     this.slice?.setValues(colour.elements);
     this.points?.setValues(colour.vertices);
   }
-}
-
-/** Box of points, xyz each. */
-export function boxOf(positions: Float32Array): Box3 {
-  let [minX, minY, minZ] = [Infinity, Infinity, Infinity];
-  let [maxX, maxY, maxZ] = [-Infinity, -Infinity, -Infinity];
-  for (let k = 0; k < positions.length; k += 3) {
-    const x = positions[k];
-    const y = positions[k + 1];
-    const z = positions[k + 2];
-    if (x < minX) minX = x;
-    if (x > maxX) maxX = x;
-    if (y < minY) minY = y;
-    if (y > maxY) maxY = y;
-    if (z < minZ) minZ = z;
-    if (z > maxZ) maxZ = z;
-  }
-  return new Box3(new Vector3(minX, minY, minZ), new Vector3(maxX, maxY, maxZ));
 }
 
 function write(attribute: BufferAttribute, values: Float32Array): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skinFoam } from '../../../app/client/frames/skinFoam.ts';
+import { surfaceFoam } from '../../../app/client/frames/surfaceFoam.ts';
 import { ballSurface } from '../../../src/geometry/primitives/ballSurface.ts';
 import { surfaceTriangles } from '../../../app/client/frames/surfaceTriangles.ts';
 import { vertexNormals } from '../../../app/client/frames/SurfaceNormals.ts';
@@ -30,7 +30,7 @@ function sheet(height: (x: number) => number, velocity: (x: number) => number): 
 }
 
 function foamOf({ positions, velocities, triangles }: Skin): Float32Array {
-  return skinFoam(positions, vertexNormals(positions, triangles), velocities, triangles);
+  return surfaceFoam(positions, vertexNormals(positions, triangles), velocities, triangles);
 }
 
 const along = (foam: Float32Array) => Array.from({ length: SIDE }, (_, i) => foam[SIDE * i + SIDE / 2]);

@@ -3,29 +3,22 @@ import {
   BufferAttribute,
   BufferGeometry,
   Group,
+  Matrix4,
   Mesh,
+  Quaternion,
   type MeshLambertMaterial,
   type Color,
   type Vector3,
 } from 'three';
-import type { DisplayColliderStatics } from '../../client/frames/DisplayStatics.ts';
+import { streamAt, type DisplayFrame } from '../../client/frames/DisplayFrame.ts';
+import type { TransformStatics } from '../../client/frames/DisplayStatics.ts';
 import { CASTER_LAYER, setCasts } from '../engine/casters.ts';
 import { finishOf } from '../engine/finishes.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import { createFinish, createSurfaceMaterial, setFinish } from '../engine/surfaceMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
-import { boxOf, type BodyLook } from './SolidView.ts';
-
-export interface ColliderStyle {
-  readonly visible: boolean;
-  readonly outline: 'none' | 'hovered' | 'selected';
-  /** An element is isolated: things in front of it must not hide it. */
-  readonly faded: boolean;
-  /** It is a region, not a thing. */
-  readonly glass: boolean;
-  /** It lies in the ground, which is drawn in its place. */
-  readonly isGround: boolean;
-}
+import { boxOf } from './boxOf.ts';
+import type { StreamLook, StreamStyle, StreamView } from './StreamView.ts';
 
 const FADED_OPACITY = 0.3;
 const CLEAR_OPACITY = 0.12;
@@ -33,10 +26,11 @@ const GLASS_OPACITY = 0.22;
 const CHOSEN_GLASS_OPACITY = 0.5;
 const PLANE_DARKNESS = 0.88;
 
-/** A collider in its pose. */
-export class ColliderView {
+/** Triangles in a pose. */
+export class TransformView implements StreamView {
+  readonly type = 'transform';
   readonly object = new Group();
-  readonly statics: DisplayColliderStatics;
+  readonly statics: TransformStatics;
   readonly surface: Mesh<BufferGeometry, MeshLambertMaterial>;
   private readonly geometry = new BufferGeometry();
   private readonly outline: Mesh;
@@ -44,14 +38,20 @@ export class ColliderView {
   private readonly localBox: Box3;
   private readonly ground: Color;
   private readonly finish = createFinish();
-  private plane = false;
+  private readonly posed = new Matrix4();
+  private readonly turn = new Quaternion();
+  /** The pose that a frame has; undefined where the document places it. */
+  pose: Matrix4 | undefined;
+  /** The triangles never change. */
+  readonly version = 0;
+  readonly showsBehind = false;
   /** The viewer stands in what the plane fills, or under it: it would hide all that lies on it, or be a black sky. */
   private clear = false;
   private faded = false;
   private glass = false;
   private chosen = false;
 
-  constructor(statics: DisplayColliderStatics, { colours, resolution, lighting }: SharedLook) {
+  constructor(statics: TransformStatics, { colours, resolution, lighting }: SharedLook) {
     this.statics = statics;
     this.geometry.setIndex(new BufferAttribute(statics.triangles, 1));
     this.geometry.setAttribute('position', new BufferAttribute(statics.positions, 3));
@@ -66,24 +66,30 @@ export class ColliderView {
     this.localBox = boxOf(statics.positions);
   }
 
-  /** A plane is large: it is drawn nearly as dark as the ground. */
-  setLook({ colour, surface = 'plaster', roughness }: BodyLook, isPlane = false): void {
-    this.plane = isPlane;
+  /** What is simulated stands where the frame has it, and everything else where the document now places it. */
+  show(frame: Pick<DisplayFrame, 'streams'> | undefined): void {
+    const shown = this.statics.purpose === 'result' ? streamAt(frame, this.statics) : undefined;
+    this.pose = shown && this.posed.makeRotationFromQuaternion(this.turn.fromArray(shown.rotation));
+    if (shown !== undefined) this.posed.setPosition(shown.translation[0], shown.translation[1], shown.translation[2]);
+  }
+
+  /** What has no end is large: it is drawn nearly as dark as the ground. */
+  setLook({ colour, surface = 'plaster', roughness }: StreamLook): void {
     const { color } = this.surface.material;
     color.set(colour);
     setFinish(this.finish, finishOf(surface, color, roughness));
-    if (isPlane) color.lerp(this.ground, PLANE_DARKNESS);
+    if (this.unbounded) color.lerp(this.ground, PLANE_DARKNESS);
   }
 
-  setStyle({ visible, outline, glass, faded, isGround }: ColliderStyle): void {
+  setStyle({ visible, outline, isolating, isGround }: StreamStyle): void {
     this.object.visible = visible;
     this.surface.visible = !isGround;
+    this.glass = this.statics.purpose === 'guide';
     // Around glass an outline would be seen through it.
-    this.outline.visible = outline === 'selected' && !isGround && !glass;
-    this.hoverOutline.visible = outline === 'hovered' && !isGround && !glass;
+    this.outline.visible = outline === 'selected' && !isGround && !this.glass;
+    this.hoverOutline.visible = outline === 'hovered' && !isGround && !this.glass;
     this.chosen = outline !== 'none';
-    this.faded = faded;
-    this.glass = glass;
+    this.faded = isolating;
     this.fade();
   }
 
@@ -91,7 +97,7 @@ export class ColliderView {
   seenFrom(position: Vector3): void {
     const local = this.object.worldToLocal(position.clone());
     const facesDown = this.object.matrixWorld.elements[5] < 0;
-    const clear = this.plane && (local.y < 0 || facesDown);
+    const clear = this.unbounded && (local.y < 0 || facesDown);
     if (clear === this.clear) return;
     this.clear = clear;
     this.fade();
@@ -107,7 +113,7 @@ export class ColliderView {
     material.opacity = this.opacity();
     material.depthWrite = !faded;
     // A plane has no end: it would shade the whole shot.
-    setCasts(this.surface, !faded && !this.plane);
+    setCasts(this.surface, !faded && !this.unbounded);
   }
 
   private opacity(): number {
@@ -116,9 +122,13 @@ export class ColliderView {
     return this.faded ? FADED_OPACITY : 1;
   }
 
-  /** It has no end: what is drawn of it says nothing about where the shot is. */
-  get isPlane(): boolean {
-    return this.plane;
+  /** A half space is seen from one side only. */
+  get unbounded(): boolean {
+    return this.statics.unbounded;
+  }
+
+  get isSeen(): boolean {
+    return this.object.visible && this.surface.visible;
   }
 
   /** World box of what is drawn. */

@@ -10,10 +10,10 @@ const ROUND_DROP = 0.55;
 const BRIGHTNESS = 0.6;
 
 /**
- * How white each vertex of a liquid's skin is by the air in it, 0 to 1: where neighbours move apart from each other, more on crests than in troughs; and on drops, which scatter light however still they are in themselves. A guess by eye (after Ihmsen et al. 2012, who
+ * How white each vertex of the surface of a liquid is by the air in it, 0 to 1: where neighbours move apart from each other, more on crests than in troughs; and on drops, which scatter light however still they are in themselves. A guess by eye (after Ihmsen et al. 2012, who
  * judge particles by the same two signs), for pictures alone. `positions` m, `velocities` m/s, xyz per vertex; `normals` of length 1; counter-clockwise `triangles`.
  */
-export function skinFoam(
+export function surfaceFoam(
   positions: Float32Array,
   normals: Float32Array,
   velocities: Float32Array,

@@ -11,7 +11,7 @@ import {
   type Color,
   type DataTexture,
 } from 'three';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 import { fieldColourChunk } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { addStudioLight, createFinish, type Lighting } from '../engine/surfaceMaterial.ts';
@@ -90,7 +90,7 @@ export class ElementsView {
   private readonly values: InstancedBufferAttribute;
   private readonly uniforms;
 
-  constructor(statics: DisplayBodyStatics, positions: DataTexture, { field, colours, lighting }: SharedLook) {
+  constructor(statics: MeshStatics, positions: DataTexture, { field, colours, lighting }: SharedLook) {
     this.geometry = createElementGeometry(statics);
     this.values = new InstancedBufferAttribute(new Float32Array(this.geometry.instanceCount), 1);
     this.values.setUsage(DynamicDrawUsage);
@@ -146,11 +146,7 @@ export class ElementsView {
 }
 
 /** The triangles of one element as a template; its corners, and which of its faces lie inside the body, per instance. */
-function createElementGeometry({
-  elementSize: size,
-  elements,
-  restVolume,
-}: DisplayBodyStatics): InstancedBufferGeometry {
+function createElementGeometry({ elementSize: size, elements, restVolume }: MeshStatics): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry();
   const faces = facesOf(size);
   const places: number[] = [];

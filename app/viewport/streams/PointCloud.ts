@@ -28,7 +28,7 @@ export function createPointMaterial(field: FieldUniforms, colour: Color, size: n
 }
 
 /** Points as little balls: of a volume, or particles, of which each frame may have another number. */
-export class PointsView {
+export class PointCloud {
   readonly object: Points;
   private readonly geometry = new BufferGeometry();
   private readonly material: ShaderMaterial;

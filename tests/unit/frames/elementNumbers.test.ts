@@ -9,7 +9,7 @@ import {
   vertexSpeeds,
   volumeChanges,
   type ElementMesh,
-} from '../../../app/client/frames/elementFields.ts';
+} from '../../../src/frames/derived/elementNumbers.ts';
 import { regularTet } from '../../../src/geometry/primitives/boxTets.ts';
 import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
 

@@ -10,7 +10,7 @@ import {
   type Color,
   type DataTexture,
 } from 'three';
-import type { DisplayBodyStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
 import { fieldColourChunk, type FieldUniforms } from '../engine/fieldMaterial.ts';
 import { volumeVertexChunk } from './volumeTexture.ts';
 
@@ -96,7 +96,7 @@ export class SliceView {
   private readonly perElement: number;
 
   constructor(
-    { elementSize, elements }: DisplayBodyStatics,
+    { elementSize, elements }: MeshStatics,
     positions: DataTexture,
     field: FieldUniforms,
     colours: { readonly cut: Color; readonly edge: Color },

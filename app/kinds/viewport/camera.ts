@@ -1,0 +1,38 @@
+import { evaluate } from '../../../src/scene/curves.ts';
+import { isCurve } from '../../../src/scene/keyable.ts';
+import type { Entity } from '../../../src/scene/Scene.ts';
+import { cameraLines } from '../../viewport/annotations/markerShapes.ts';
+import { rounded, setAt, vectorAt } from '../../viewport/tools/gizmoMath.ts';
+import type { ViewportKind } from './ViewportKind.ts';
+
+type Camera = Extract<Entity, { kind: 'camera' }>;
+
+/** Length of the pyramid that stands for a camera, of the radius of the shot. */
+const LENGTH = 0.25;
+
+const camera: ViewportKind<Camera> = {
+  kind: 'camera',
+  gizmo: {
+    modes: () => ['move'],
+    place: ({ position }, frame, object) => object.position.copy(vectorAt(position, frame)),
+    apply: ({ position }, _mode, frame, object, autoKey) => setAt(position, frame, rounded(object.position), autoKey),
+  },
+  marker(entity, { frame, size }) {
+    const reach = LENGTH * size;
+    return {
+      lines: cameraLines(entity, frame, reach),
+      colour: 'ghost',
+      opacity: 0.3,
+      centre: vectorAt(entity.position, frame),
+      reach,
+      moves: [...entity.position, ...entity.target, entity.verticalFieldOfView].some(isCurve),
+    };
+  },
+  path: ({ position }) => ({ position, origin: [0, 0, 0] }),
+  view: ({ position, target, verticalFieldOfView }, frame) => ({
+    from: vectorAt(position, frame).toArray(),
+    to: vectorAt(target, frame).toArray(),
+    verticalFieldOfView: evaluate(verticalFieldOfView, frame),
+  }),
+};
+export default camera;

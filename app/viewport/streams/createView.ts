@@ -1,0 +1,23 @@
+import type { StreamStatics } from '../../client/frames/DisplayStatics.ts';
+import type { SharedLook } from '../engine/SharedLook.ts';
+import { MeshView } from '../meshes/MeshView.ts';
+import { GridView } from './GridView.ts';
+import { PointsView } from './PointsView.ts';
+import type { StreamView } from './StreamView.ts';
+import { TransformView } from './TransformView.ts';
+
+/** The view of a stream, by its type. */
+export type AnyStreamView = MeshView | PointsView | GridView | TransformView;
+
+export function createView(statics: StreamStatics, shared: SharedLook): AnyStreamView & StreamView {
+  switch (statics.type) {
+    case 'mesh':
+      return new MeshView(statics, shared);
+    case 'points':
+      return new PointsView(statics, shared);
+    case 'grid':
+      return new GridView(statics, shared);
+    case 'transform':
+      return new TransformView(statics, shared);
+  }
+}
