@@ -9,12 +9,7 @@ import { carrierOfFrame } from './levelSetFrame.ts';
  * @param streams Those of the liquid.
  * @param volume m3, without what flies apart from a level set.
  */
-export function stateOfFrame(
-  grid: CellGrid,
-  entity: string,
-  streams: readonly Stream[],
-  volume: number,
-): SavedState {
+export function stateOfFrame(grid: CellGrid, entity: string, streams: readonly Stream[], volume: number): SavedState {
   const points = streamOf({ streams }, entity, 'points');
   if (points === undefined) throw new Error(`the frame has no particles of '${entity}'`);
   const levelSet = streamOf({ streams }, entity, 'grid');
