@@ -8,6 +8,7 @@ import type { FormTarget } from '../forms/FormTarget.ts';
 import type { AddMenu } from './AddMenu.ts';
 import type { MeshUse } from './MeshUse.ts';
 import type { PaintedProperty } from './PaintedProperty.ts';
+import type { ViewportKind } from './ViewportKind.ts';
 
 export type { EntityKind, EntityOf };
 
@@ -41,6 +42,8 @@ export interface AppKind<K extends EntityKind = EntityKind> {
   release?(entity: Draft<EntityOf<K>>, removed: ReadonlySet<string>): boolean;
   /** What an enabled one brings into the shot, of that which graphs of the timeline are about: `solids`. */
   contents?(entity: EntityOf<K>): readonly string[];
+  /** Handles, markers and what else is drawn of it beside the streams of frames. */
+  readonly viewport?: ViewportKind<K>;
 }
 
 /** The sections of the inspector for entities of one kind, between the notice of a missing file and the placement. */

@@ -2,6 +2,7 @@ import { Shapes, type LucideIcon } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { appKind } from './appKinds.ts';
+import type { StreamLook, ViewportKind } from './ViewportKind.ts';
 
 /** The picture of an entity by what it is. */
 export function entityIcon(entity: Entity): LucideIcon {
@@ -16,6 +17,18 @@ export function entityDetail(entity: Entity, definitions: readonly DefinitionInf
 /** The id of the entity that it belongs to, such as the body that a pin holds. */
 export function parentOf(entity: Entity): string | undefined {
   return appKind(entity.kind).parent?.(entity);
+}
+
+/** What the viewport knows of an entity beside its streams. */
+export function viewportKind({ kind }: Entity): ViewportKind {
+  return appKind(kind).viewport ?? nothing;
+}
+
+const nothing: ViewportKind = {};
+
+/** How the streams of an entity look. */
+export function lookOf(entity: Entity): StreamLook {
+  return viewportKind(entity).look?.(entity) ?? entity.display;
 }
 
 /** True where any number of the entity carries keys. */

@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react';
 import { newCamera } from '../../src/scene/kinds/camera.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { CameraSection } from './camera/CameraSection.tsx';
+import { viewport } from './camera/viewport.ts';
 
 const camera: AppKind<'camera'> = {
   kind: 'camera',
@@ -11,6 +12,7 @@ const camera: AppKind<'camera'> = {
   inspector: {
     sections: ['own', { single: true, render: ({ entities: [first] }) => <CameraSection camera={first} /> }],
   },
+  viewport,
 };
 
 export default camera;

@@ -7,6 +7,7 @@ import { ClothSections } from './cloth/ClothSections.tsx';
 import { PinsSection } from './parts/PinsSection.tsx';
 import { touches } from './parts/contact.ts';
 import { sourceDetail } from './parts/shapes.ts';
+import { viewport } from './cloth/viewport.ts';
 
 const cloth: AppKind<'cloth'> = {
   kind: 'cloth',
@@ -51,6 +52,7 @@ const cloth: AppKind<'cloth'> = {
       { single: true, render: ({ entities: [first] }) => <PinsSection body={first} /> },
     ],
   },
+  viewport,
 };
 
 export default cloth;

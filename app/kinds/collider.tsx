@@ -2,6 +2,7 @@ import { newCollider, newMeshCollider } from '../../src/scene/kinds/collider.ts'
 import type { AppKind } from '../entities/AppKind.ts';
 import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';
+import { viewport } from './collider/viewport.ts';
 
 const collider: AppKind<'collider'> = {
   kind: 'collider',
@@ -36,6 +37,7 @@ const collider: AppKind<'collider'> = {
       hides: (field, { single }) => single && isShapeChoice(field),
     },
   },
+  viewport,
 };
 
 export default collider;

@@ -3,6 +3,7 @@ import { newLiquid } from '../../src/scene/kinds/liquid.ts';
 import { newRegion } from '../../src/scene/kinds/region.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { LiquidSections } from './liquid/LiquidSections.tsx';
+import { viewport } from './liquid/viewport.ts';
 
 const liquid: AppKind<'liquid'> = {
   kind: 'liquid',
@@ -33,6 +34,7 @@ const liquid: AppKind<'liquid'> = {
       },
     ],
   },
+  viewport,
 };
 
 export default liquid;

@@ -5,6 +5,7 @@ import { entityName } from '../document/entityEdits.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { HeldRegionSection } from './pin/HeldRegionSection.tsx';
+import { viewport } from './pin/viewport.ts';
 
 const NOTHING_TO_HOLD = 'Select the solid or the cloth that is to be held.';
 const UNPAINTED = { base: 0, strokes: [] };
@@ -77,6 +78,7 @@ const pin: AppKind<'pin'> = {
       },
     ],
   },
+  viewport,
 };
 
 /** The body that the last chosen entity is, or that it holds. */

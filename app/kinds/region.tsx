@@ -5,6 +5,7 @@ import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind, EntityOf } from '../entities/AppKind.ts';
 import { RegionLiquidRow } from './region/RegionLiquidRow.tsx';
 import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
+import { viewport } from './region/viewport.ts';
 
 const ICONS = { fill: PaintBucket, emit: Droplet, drain: Filter } as const;
 const DETAILS = { fill: 'fills', emit: 'emits', drain: 'drains' } as const;
@@ -38,6 +39,7 @@ const region: AppKind<'region'> = {
       hides: (field, { single }) => single && isShapeChoice(field),
     },
   },
+  viewport,
 };
 
 /** Regions are added to the selected liquid, or to the first of the shot. */

@@ -17,6 +17,7 @@ import { VolumeSection } from './solid/VolumeSection.tsx';
 import { touches } from './parts/contact.ts';
 import { sourceDetail } from './parts/shapes.ts';
 import { paints } from './solid/paints.ts';
+import { viewport } from './solid/viewport.ts';
 
 const solid: AppKind<'solid'> = {
   kind: 'solid',
@@ -120,6 +121,7 @@ const solid: AppKind<'solid'> = {
       { single: true, render: ({ entities: [first] }) => <PinsSection body={first} /> },
     ],
   },
+  viewport,
 };
 
 export default solid;

@@ -11,13 +11,13 @@ import {
 } from 'three';
 import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
-import { viewportKind } from '../../kinds/viewport/ViewportKind.ts';
+import { viewportKind } from '../../entities/entityFacts.ts';
 import type { Session } from '../../state/Session.ts';
 import { entityOf } from '../engine/placements.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import type { MeshView } from '../meshes/MeshView.ts';
-import type { MarkerContext, MarkerShape } from './MarkerContext.ts';
+import type { MarkerContext, MarkerShape } from '../../entities/ViewportKind.ts';
 import { trajectoryOf } from './trajectories.ts';
 
 interface Marker {

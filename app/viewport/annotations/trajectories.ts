@@ -1,7 +1,7 @@
 import { evaluate } from '../../../src/scene/curves.ts';
 import { isCurve } from '../../../src/scene/keyable.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
-import { viewportKind } from '../../kinds/viewport/ViewportKind.ts';
+import { viewportKind } from '../../entities/entityFacts.ts';
 
 /** The path that a keyed position runs along. */
 export interface Trajectory {

@@ -1,6 +1,7 @@
 import { Group } from 'three';
 import type { Entity } from '../../../src/scene/Scene.ts';
-import { viewportKind, type Decoration } from '../../kinds/viewport/ViewportKind.ts';
+import { viewportKind } from '../../entities/entityFacts.ts';
+import type { Decoration } from '../../entities/ViewportKind.ts';
 
 /** What is drawn beside the streams of entities: made for each that has something, and kept up to date with the document. */
 export class Decorations {

@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { LIQUID_LAYER } from '../engine/casters.ts';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
-import type { Decoration } from '../../kinds/viewport/ViewportKind.ts';
+import type { Decoration } from '../../entities/ViewportKind.ts';
 
 type Domain = Liquid['domain'];
 
@@ -31,7 +31,7 @@ const SIDES = {
 } as const;
 
 /** The walls of a liquid's box as a tank: edges, or edges and panes of glass. Open sides have neither. */
-export class TankView implements Decoration<Liquid> {
+export class TankView implements Decoration<'liquid'> {
   readonly object = new Group();
   private readonly edges = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: EDGE_LIGHT }));
   private readonly panes = new Mesh(

@@ -35,7 +35,8 @@ import { addWeavePlaces } from '../engine/weave.ts';
 import { ElementsView } from './ElementsView.ts';
 import { boxOf } from '../streams/boxOf.ts';
 import { createPointMaterial, PointCloud } from '../streams/PointCloud.ts';
-import type { StreamLook, StreamStyle, StreamView } from '../streams/StreamView.ts';
+import type { StreamLook } from '../../entities/ViewportKind.ts';
+import type { StreamStyle, StreamView } from '../streams/StreamView.ts';
 import { SliceView } from './SliceView.ts';
 import { createVolumeTexture, writeVolumeTexture } from './volumeTexture.ts';
 

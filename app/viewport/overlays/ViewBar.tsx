@@ -26,7 +26,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
 import { useColouring, useColourings } from '../colour/chosenColouring.ts';
-import { viewportKind } from '../../kinds/viewport/ViewportKind.ts';
+import { viewportKind } from '../../entities/entityFacts.ts';
 import { viewportOf } from '../viewportHandle.ts';
 import { viewportStore } from '../viewportState.ts';
 import { axisViews, type AxisView } from '../camera/CameraRig.ts';

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { paintNewPin } from '../../commands/addEntry.ts';
 import { startPainting } from '../../commands/paintMode.ts';
+import { restMesh } from '../../client/frames/shownMeshes.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import { paintedBody } from '../../document/paintEdits.ts';
-import { isPaintable, viewportKind } from '../../kinds/viewport/ViewportKind.ts';
+import { paintedBody, paintsOf } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
-import type { BodyEntity, Scene } from '../../../src/scene/Scene.ts';
+import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import { useDocument, usePaint, useSession, type Session } from '../../state/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -19,7 +19,8 @@ export function PaintTargetMenu() {
   const solid = paintedBody(scene, target);
   const text = targetText(scene, target);
   const entries = (): MenuEntry[] => {
-    const bodies = (scene?.entities ?? []).filter(isPaintable);
+    const { statics } = session.frameSource.store.getState();
+    const bodies = (scene?.entities ?? []).filter(({ id }) => restMesh(statics, id) !== undefined);
     const others = bodies.filter(({ id }) => id !== solid?.id);
     const elsewhere = others.map((other): MenuEntry => ({
       kind: 'sub',
@@ -52,12 +53,14 @@ export function PaintTargetMenu() {
 function bodyEntries(
   session: Session,
   scene: Scene | undefined,
-  body: BodyEntity,
+  body: Entity,
   target: PaintTarget | undefined,
 ): MenuEntry[] {
-  const pins = (scene?.entities ?? []).filter(
-    (entity) => 'selection' in entity && entity.target === body.id && entity.selection.kind === 'painted',
+  // What is painted on it of others, such as pins, before what is painted of itself.
+  const others = (scene?.entities ?? []).flatMap((entity) =>
+    paintsOf(entity).flatMap(({ kind, body: on }) => (on?.(entity) === body.id ? [{ kind, entity: entity.id }] : [])),
   );
+  const own = paintsOf(body).flatMap(({ kind, body: on }) => (on === undefined ? [{ kind, entity: body.id }] : []));
   const item = (to: PaintTarget): MenuEntry => ({
     kind: 'item',
     label: kindText(scene, to),
@@ -65,9 +68,9 @@ function bodyEntries(
     onSelect: () => startPainting(session, to),
   });
   return [
-    ...pins.map(({ id }) => item({ kind: 'pin', entity: id })),
+    ...others.map(item),
     { kind: 'item', label: 'New painted pin', onSelect: () => paintNewPin(session, body) },
-    ...(viewportKind(body).paintKinds?.(body) ?? []).map((kind) => item({ kind, entity: body.id })),
+    ...own.map(item),
   ];
 }
 

@@ -1,8 +1,7 @@
 import { restMesh } from '../../client/frames/shownMeshes.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { isShown, lockedIds, soloIn } from '../../document/shownEntities.ts';
-import { fieldOf, paintedBody, roomIn } from '../../document/paintEdits.ts';
-import { isPaintable, viewportKind } from '../../kinds/viewport/ViewportKind.ts';
+import { fieldOf, paintedBody, paintsOf, roomIn } from '../../document/paintEdits.ts';
 import type { Session } from '../../state/Session.ts';
 
 /** Why what is chosen cannot be painted now, and the command or step that helps. */
@@ -36,10 +35,11 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
   return isThere ? undefined : { text: `'${name}' is being filled with elements…`, remedy: undefined };
 }
 
-function chooseText({ document }: Session): string {
-  const bodies = document.scene?.entities.filter(isPaintable) ?? [];
+function chooseText({ document, frameSource }: Session): string {
+  const { statics } = frameSource.store.getState();
+  const bodies = document.scene?.entities.filter(({ id }) => restMesh(statics, id) !== undefined) ?? [];
   if (bodies.length === 0) return 'There is nothing to paint on: add a solid or a cloth, or import a mesh.';
-  return bodies.some((body) => viewportKind(body).paintKinds?.(body).length !== 0)
+  return bodies.some((body) => paintsOf(body).length > 0)
     ? 'Click the solid to paint on.'
     : 'Click the cloth, then choose New painted pin.';
 }

@@ -6,7 +6,7 @@ import type { ShapePreview } from '../../state/viewStore.ts';
 import { streamsOf } from '../../../src/frames/Stream.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { CameraRig, CameraView } from '../camera/CameraRig.ts';
-import { lookOf } from '../../kinds/viewport/ViewportKind.ts';
+import { lookOf } from '../../entities/entityFacts.ts';
 import { sequentialMap } from '../colour/colourMaps.ts';
 import { createFieldUniforms, setFieldMap } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';

@@ -2,7 +2,8 @@ import { Group, type Box3 } from 'three';
 import { streamAt, type DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import type { GridStatics } from '../../client/frames/DisplayStatics.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
-import type { StreamLook, StreamStyle, StreamView } from './StreamView.ts';
+import type { StreamLook } from '../../entities/ViewportKind.ts';
+import type { StreamStyle, StreamView } from './StreamView.ts';
 import { SurfaceView } from './SurfaceView.ts';
 
 /** Cells of a grid: the surface of their level set. What the cells hold is shown in the cut-away (see `LiquidSlices`). */

@@ -12,7 +12,8 @@ import type { SharedLook } from '../engine/SharedLook.ts';
 import { createDropMaterial } from '../liquids/dropMaterial.ts';
 import { boxOf } from './boxOf.ts';
 import { createPointMaterial, PointCloud } from './PointCloud.ts';
-import type { StreamLook, StreamStyle, StreamView } from './StreamView.ts';
+import type { StreamLook } from '../../entities/ViewportKind.ts';
+import type { StreamStyle, StreamView } from './StreamView.ts';
 import { SurfaceView } from './SurfaceView.ts';
 
 /** Size of points as they are drawn, CSS pixels. */

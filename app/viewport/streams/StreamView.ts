@@ -1,29 +1,9 @@
 import type { Box3, Group, Vector4 } from 'three';
 import type { StreamType } from '../../../src/frames/Stream.ts';
 import type { StreamPurpose } from '../../../src/frames/StaticStream.ts';
-import type { Surface } from '../../../src/scene/properties/common.ts';
+import type { StreamLook } from '../../entities/ViewportKind.ts';
 import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import type { ViewMode } from '../../state/viewStore.ts';
-
-/** What the document says of how the streams of an entity look. */
-export interface StreamLook {
-  readonly colour: string;
-  /** Left out, as streams of the type look. */
-  readonly surface?: Surface;
-  readonly roughness?: number;
-  /** It is seen where the shot begins and where it is selected: later it would stand in what it was for. */
-  readonly atStart?: boolean;
-  /** How light goes through what is extracted from points or a level set. */
-  readonly water?: WaterLook;
-}
-
-export interface WaterLook {
-  /** Edge of a cube as large as the box that the liquid is in, and of its cells, m. */
-  readonly size: number;
-  readonly cellSize: number;
-  /** How fast its depth takes light away: 1 as clear water in a box of this size does. */
-  readonly turbidity: number;
-}
 
 /** How the viewport shows a stream now. */
 export interface StreamStyle {

@@ -24,7 +24,8 @@ import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { FarSide } from '../liquids/FarSide.ts';
 import { createWaterMaterial } from '../liquids/waterMaterial.ts';
-import type { StreamLook, StreamStyle } from './StreamView.ts';
+import type { StreamLook } from '../../entities/ViewportKind.ts';
+import type { StreamStyle } from './StreamView.ts';
 
 /** Least part of a colour that is left after a box of clear water, and what is lost of all colours alike there, as an exponent. */
 const LEAST_TINT = 0.1;

@@ -18,7 +18,8 @@ import { createOutlineMaterial } from '../engine/outlineMaterial.ts';
 import { createFinish, createSurfaceMaterial, setFinish } from '../engine/surfaceMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { boxOf } from './boxOf.ts';
-import type { StreamLook, StreamStyle, StreamView } from './StreamView.ts';
+import type { StreamLook } from '../../entities/ViewportKind.ts';
+import type { StreamStyle, StreamView } from './StreamView.ts';
 
 const FADED_OPACITY = 0.3;
 const CLEAR_OPACITY = 0.12;

@@ -1,6 +1,7 @@
 import type { Object3D } from 'three';
 import type { Entity } from '../../../src/scene/Scene.ts';
-import { viewportKind, type GizmoMode } from '../../kinds/viewport/ViewportKind.ts';
+import { viewportKind } from '../../entities/entityFacts.ts';
+import type { GizmoMode } from '../../entities/ViewportKind.ts';
 
 /** What a gizmo can do with an entity; empty where it has no place. */
 export function gizmoModes(entity: Entity): readonly GizmoMode[] {

@@ -3,7 +3,7 @@ import { evaluate } from '../../../src/scene/curves.ts';
 import type { KeyableVector } from '../../../src/scene/keyable.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { withValueAt } from '../../document/keyEdits.ts';
-import type { KindGizmo } from '../../kinds/viewport/ViewportKind.ts';
+import type { KindGizmo } from '../../entities/ViewportKind.ts';
 import { EULER_ORDER } from '../engine/placements.ts';
 
 export type Triple = [number, number, number];
@@ -15,7 +15,7 @@ type Placed = Extract<Entity, { transform: { scale: unknown } }>;
 type Keyed = Exclude<Extract<Entity, { transform: unknown }>, Placed>;
 
 /** Handles of what starts at a place of its own. */
-export const placementGizmo: KindGizmo<Placed> = {
+export const placementGizmo: KindGizmo<Placed['kind']> = {
   modes: () => ['move', 'rotate', 'scale'],
   place({ transform }, _frame, object) {
     object.position.set(...transform.position);
@@ -30,7 +30,7 @@ export const placementGizmo: KindGizmo<Placed> = {
 };
 
 /** Handles of what moves as it is keyed. */
-export const keyedGizmo: KindGizmo<Keyed> = {
+export const keyedGizmo: KindGizmo<Keyed['kind']> = {
   modes: () => ['move', 'rotate'],
   place({ transform }, frame, object) {
     object.position.copy(vectorAt(transform.position, frame));

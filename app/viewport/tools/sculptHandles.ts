@@ -2,7 +2,7 @@ import { Euler, Quaternion, Vector3, type Object3D } from 'three';
 import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import type { GoalCage, SculptPart } from '../../state/viewStore.ts';
 import { EULER_ORDER } from '../engine/placements.ts';
-import type { GizmoMode } from '../../kinds/viewport/ViewportKind.ts';
+import type { GizmoMode } from '../../entities/ViewportKind.ts';
 
 /** A step of a goal with all of its parameters. */
 export interface SculptStep {

@@ -1,11 +1,10 @@
-import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import { boxLines } from '../../viewport/annotations/markerShapes.ts';
 import { TankView } from '../../viewport/liquids/TankView.ts';
 import { rounded, type Triple } from '../../viewport/tools/gizmoMath.ts';
-import type { ViewportKind } from './ViewportKind.ts';
+import type { ViewportKind } from '../../entities/ViewportKind.ts';
 
-const liquid: ViewportKind<Liquid> = {
-  kind: 'liquid',
+/** What is drawn of a liquid beside its streams. */
+export const viewport: ViewportKind<'liquid'> = {
   look({ cellSize, display, domain }) {
     const size = Math.cbrt(domain.size[0] * domain.size[1] * domain.size[2]);
     return { colour: display.colour, water: { size, cellSize, turbidity: display.turbidity ?? 1 } };
@@ -28,4 +27,3 @@ const liquid: ViewportKind<Liquid> = {
     return { lines: boxLines(min, max), colour: 'ghost', opacity: 0.35 };
   },
 };
-export default liquid;

@@ -1,17 +1,14 @@
 import { evaluate } from '../../../src/scene/curves.ts';
 import { isCurve } from '../../../src/scene/keyable.ts';
-import type { Entity } from '../../../src/scene/Scene.ts';
 import { cameraLines } from '../../viewport/annotations/markerShapes.ts';
 import { rounded, setAt, vectorAt } from '../../viewport/tools/gizmoMath.ts';
-import type { ViewportKind } from './ViewportKind.ts';
-
-type Camera = Extract<Entity, { kind: 'camera' }>;
+import type { ViewportKind } from '../../entities/ViewportKind.ts';
 
 /** Length of the pyramid that stands for a camera, of the radius of the shot. */
 const LENGTH = 0.25;
 
-const camera: ViewportKind<Camera> = {
-  kind: 'camera',
+/** What is drawn of a camera beside its streams. */
+export const viewport: ViewportKind<'camera'> = {
   gizmo: {
     modes: () => ['move'],
     place: ({ position }, frame, object) => object.position.copy(vectorAt(position, frame)),
@@ -35,4 +32,3 @@ const camera: ViewportKind<Camera> = {
     verticalFieldOfView: evaluate(verticalFieldOfView, frame),
   }),
 };
-export default camera;

@@ -1,13 +1,12 @@
 import { Vector3 } from 'three';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { heldVertices } from '../../viewport/annotations/heldVertices.ts';
-import type { MarkerContext, MarkerShape } from '../../viewport/annotations/MarkerContext.ts';
 import { boxLines, sphereLines } from '../../viewport/annotations/markerShapes.ts';
 import { pivotedMatrix, placementOf } from '../../viewport/engine/placements.ts';
 import { round, rounded } from '../../viewport/tools/gizmoMath.ts';
-import type { KindGizmo, ViewportKind } from './ViewportKind.ts';
+import type { KindGizmo, MarkerContext, MarkerShape, ViewportKind } from '../../entities/ViewportKind.ts';
 
-const gizmo: KindGizmo<Pin> = {
+const gizmo: KindGizmo<'pin'> = {
   tool: 'pin',
   modes: ({ selection }) => (selection.kind === 'sphere' || selection.kind === 'box' ? ['move', 'scale'] : []),
   place({ selection }, _frame, object) {
@@ -32,8 +31,8 @@ const gizmo: KindGizmo<Pin> = {
   },
 };
 
-const pin: ViewportKind<Pin> = {
-  kind: 'pin',
+/** What is drawn of a pin beside its streams. */
+export const viewport: ViewportKind<'pin'> = {
   gizmo,
   marker(entity, context) {
     const { selection } = entity;
@@ -53,7 +52,6 @@ const pin: ViewportKind<Pin> = {
     return { position: motion.position, origin };
   },
 };
-export default pin;
 
 type Selection = Pin['selection'];
 

@@ -1,0 +1,97 @@
+import type { Matrix4, Object3D, Vector3 } from 'three';
+import type { KeyableVector } from '../../src/scene/keyable.ts';
+import type { Surface } from '../../src/scene/properties/common.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
+import type { MeshStatics } from '../client/frames/DisplayStatics.ts';
+import type { EntityKind, EntityOf } from './AppKind.ts';
+
+export type GizmoMode = 'move' | 'rotate' | 'scale';
+
+/** Something that is drawn beside the streams of an entity. */
+export interface Decoration<K extends EntityKind = EntityKind> {
+  readonly object: Object3D;
+  /** Follows the document. */
+  show(entity: EntityOf<K>): void;
+  dispose(): void;
+}
+
+/** Handles that move an entity. */
+export interface KindGizmo<K extends EntityKind = EntityKind> {
+  /** The tool that also moves it, beside those that move everything. */
+  readonly tool?: 'pin';
+  /** What the handles can do; empty where the entity has no place. */
+  modes(entity: EntityOf<K>): readonly GizmoMode[];
+  /** Puts an object, which stands at the origin, where the handles belong at a frame. */
+  place(entity: EntityOf<K>, frame: number, object: Object3D): void;
+  /** Writes the place of the handles into the entity: into the curves' keys at the frame where it is animated; with `autoKey`, keys are begun. */
+  apply(entity: EntityOf<K>, mode: GizmoMode, frame: number, object: Object3D, autoKey: boolean): void;
+}
+
+/** From where a shot is seen. */
+export interface EntityView {
+  readonly from: readonly [number, number, number];
+  readonly to: readonly [number, number, number];
+  /** rad. */
+  readonly verticalFieldOfView: number;
+}
+
+/** What the viewport knows of a kind of entity beside its streams. Of a kind without any, the streams are drawn alone. */
+export interface ViewportKind<K extends EntityKind = EntityKind> {
+  /** How the entity's streams look; left out, by the colour and surface of its display. */
+  look?(entity: EntityOf<K>): StreamLook;
+  createDecoration?(): Decoration<K>;
+  readonly gizmo?: KindGizmo<K>;
+  /** What is drawn over the shapes, in whose frame `pose` places it. */
+  marker?(entity: EntityOf<K>, context: MarkerContext): MarkerShape;
+  /** The curves that the entity moves along, and where their origin lies. */
+  path?(entity: EntityOf<K>): { readonly position: KeyableVector; readonly origin: readonly number[] };
+  /** The shot can be looked at through it. */
+  view?(entity: EntityOf<K>, frame: number): EntityView;
+}
+
+/** What the document says of how the streams of an entity look. */
+export interface StreamLook {
+  readonly colour: string;
+  /** Left out, as streams of the type look. */
+  readonly surface?: Surface;
+  readonly roughness?: number;
+  /** It is seen where the shot begins and where it is selected: later it would stand in what it was for. */
+  readonly atStart?: boolean;
+  /** How light goes through what is extracted from points or a level set. */
+  readonly water?: WaterLook;
+}
+
+export interface WaterLook {
+  /** Edge of a cube as large as the box that the liquid is in, and of its cells, m. */
+  readonly size: number;
+  readonly cellSize: number;
+  /** How fast its depth takes light away: 1 as clear water in a box of this size does. */
+  readonly turbidity: number;
+}
+
+/** What the markers of entities are made from, beside the entity. */
+export interface MarkerContext {
+  readonly frame: number;
+  /** Radius of what the shot is about, m. */
+  readonly size: number;
+  /** The mesh of an entity as it is drawn at rest, and the entity as the document had it then; undefined where it is not there. */
+  restOf(entity: string): { readonly mesh: MeshStatics; readonly entity: Entity } | undefined;
+}
+
+/** What is drawn over the shapes for an entity that has none of its own. */
+export interface MarkerShape {
+  /** Pairs of ends, xyz, m, before the pose. */
+  readonly lines: readonly number[];
+  /** Of an entity that is not selected. */
+  readonly colour: 'pin' | 'ghost';
+  readonly opacity: number;
+  /** Where a click finds it, before the pose; left out, a click does not. */
+  readonly centre?: Vector3;
+  /** Dots on vertices of a mesh: they move with it as it is drawn. */
+  readonly dots?: { readonly mesh: string; readonly vertices: readonly number[] };
+  /** How large it is, m: it is not drawn for an eye that is nearer. Left out, it always is. */
+  readonly reach?: number;
+  /** It is another one at every frame. */
+  readonly moves?: boolean;
+  pose?(frame: number): Matrix4;
+}
