@@ -14,7 +14,10 @@ export const commandGroups = [
 ] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** Something that the artist can do, by menu, palette, key or button. Registered by adding a file to `actions/`, here or in the folder of what it acts on, that default-exports one, several, or a function that lists them. */
+/**
+ * Something that the artist can do, by menu, palette, key or button. Registered by adding a file to `actions/`, here or in the folder of what it acts on, that default-exports one,
+ * several, a function that lists them, or what lists those of the moment (`Momentary`).
+ */
 export interface Command {
   /** Stable: the keymap and the native menu name it: `edit.undo`. */
   readonly id: string;
@@ -34,19 +37,35 @@ export interface Command {
   run(session: Session): void | Promise<void>;
 }
 
-type Registered = Command | readonly Command[] | (() => readonly Command[]);
+/** Commands that depend on the shapes of the open shot. Their ids stay the same for the same thing. */
+export interface Momentary {
+  of(session: Session): readonly Command[];
+}
+
+type Registered = Command | readonly Command[] | (() => readonly Command[]) | Momentary;
 const modules = import.meta.glob(['./actions/*.ts', '../*/actions/*.ts'], { eager: true });
 /** Listed at the first use: kinds of entities offer commands, and their files use commands. */
 let byId: ReadonlyMap<string, Command> | undefined;
 
-/** All commands, by id, in the order of their files. */
+/** All commands that do not depend on the open shot, by id, in the order of their files. */
 export function commands(): ReadonlyMap<string, Command> {
   byId ??= new Map(
     defaultExports<Registered>(modules)
-      .flatMap((found) => (typeof found === 'function' ? found() : found))
+      .flatMap((found) => (typeof found === 'function' ? found() : 'of' in found ? [] : found))
       .map((command) => [command.id, command]),
   );
   return byId;
+}
+
+/** The same with those of the moment after them. */
+export function commandsNow(session: Session): readonly Command[] {
+  const momentary = defaultExports<Registered>(modules).flatMap((found) => ('of' in found ? found.of(session) : []));
+  return [...commands().values(), ...momentary];
+}
+
+/** The command of that id, where there is one now. */
+export function commandOf(session: Session, id: string): Command | undefined {
+  return commands().get(id) ?? commandsNow(session).find((command) => command.id === id);
 }
 
 /** Whether it can be carried out now, or why not. */
@@ -56,7 +75,7 @@ export function commandEnabled(session: Session, command: Command): true | strin
 
 /** Runs a command where it is enabled; what it throws goes to the log. */
 export function runCommand(session: Session, id: string): void {
-  const command = commands().get(id);
+  const command = commandOf(session, id);
   if (command === undefined) throw new Error(`there is no command '${id}'`);
   if (commandEnabled(session, command) !== true) return;
   const what = `could not ${lowerFirst(command.title(session))}`;

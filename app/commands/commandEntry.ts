@@ -1,13 +1,13 @@
 import type { Session } from '../state/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { keyLabel } from './chords.ts';
-import { commandEnabled, commandGroups, commands, runCommand, type CommandGroup } from './Command.ts';
+import { commandEnabled, commandGroups, commandOf, commandsNow, runCommand, type CommandGroup } from './Command.ts';
 import type { Keymap } from './keymap.ts';
 import { onMac } from './useKeymap.ts';
 
 /** A command as a line of a menu, as it stands at this moment. */
 export function commandEntry(session: Session, keymap: Keymap, id: string): MenuEntry {
-  const command = commands().get(id)!;
+  const command = commandOf(session, id)!;
   const enabled = commandEnabled(session, command);
   return {
     kind: 'item',
@@ -25,7 +25,7 @@ export function commandMenu(session: Session, keymap: Keymap): MenuEntry[] {
 }
 
 function groupEntries(session: Session, keymap: Keymap, group: CommandGroup): MenuEntry[] {
-  return [...commands().values()]
+  return commandsNow(session)
     .filter((command) => command.group === group)
     .map(({ id }) => commandEntry(session, keymap, id));
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { usePreferences, useSession, type Session } from '../state/Session.ts';
 import { chordOf, keyLabel, type KeyPress } from './chords.ts';
-import { commandEnabled, commands, runCommand } from './Command.ts';
+import { commandEnabled, commandOf, commandsNow, runCommand } from './Command.ts';
 import { createKeymap, type Keymap } from './keymap.ts';
 import { keepsKey } from './keepsKey.ts';
 
@@ -12,7 +13,9 @@ export const onMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.p
 export function useKeymap(): Keymap {
   const preset = usePreferences((state) => state.navigation);
   const overrides = usePreferences((state) => state.keys);
-  return useMemo(() => createKeymap(commands().values(), preset, overrides), [preset, overrides]);
+  const session = useSession();
+  const statics = useStore(session.frameSource.store, (state) => state.statics);
+  return useMemo(() => createKeymap(commandsNow(session), preset, overrides), [preset, overrides, session, statics]);
 }
 
 /** The first keys of a command as they are written: for tooltips and menus. */
@@ -26,7 +29,7 @@ export function pressKey(session: Session, keymap: Keymap, press: KeyPress): boo
   const chord = chordOf(press, onMac);
   if (chord === undefined) return false;
   for (const id of keymap.commandsOf(chord)) {
-    const command = commands().get(id);
+    const command = commandOf(session, id);
     if (command === undefined || commandEnabled(session, command) !== true) continue;
     runCommand(session, id);
     return true;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Command as Cmdk } from 'cmdk';
-import { commandEnabled, commandGroups, commands, runCommand } from '../commands/Command.ts';
+import { commandEnabled, commandGroups, commandsNow, runCommand } from '../commands/Command.ts';
 import { rankCommands, type Findable } from '../commands/rankCommands.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
 import { useSession, type Session } from '../state/Session.ts';
@@ -14,7 +14,7 @@ interface Listed extends Findable {
 
 /** The commands as they stand when the palette opens. */
 function listCommands(session: Session): readonly Listed[] {
-  return [...commands().values()]
+  return commandsNow(session)
     .filter(({ id }) => id !== 'view.commandPalette')
     .map((command) => {
       const enabled = commandEnabled(session, command);

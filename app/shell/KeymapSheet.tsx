@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { chordOf, keyLabel, type Chord } from '../commands/chords.ts';
-import { commandGroups, commands, type Command } from '../commands/Command.ts';
+import { commandGroups, commandOf, commandsNow, type Command } from '../commands/Command.ts';
 import type { Keymap } from '../commands/keymap.ts';
 import { onMac, useKeymap } from '../commands/useKeymap.ts';
 import { navigationPresets } from '../state/preferences.ts';
@@ -67,7 +67,7 @@ export function KeymapSheet({ onClose }: { onClose(): void }) {
         <SearchField label="Search commands or keys" value={filter} onChange={setFilter} />
       </div>
       {commandGroups.map((group) => {
-        const shown = [...commands().values()].filter((command) => command.group === group && matches(command));
+        const shown = commandsNow(session).filter((command) => command.group === group && matches(command));
         if (shown.length === 0) return null;
         return (
           <section key={group} aria-label={group}>
@@ -112,7 +112,7 @@ function KeymapRow({ command, keymap, changed, recording, onRecord, onAccept, on
   const others = chords
     .flatMap((chord) => keymap.conflicts.get(chord) ?? [])
     .filter((id) => id !== command.id)
-    .map((id) => commands().get(id)?.title(session) ?? id);
+    .map((id) => commandOf(session, id)?.title(session) ?? id);
   useRecording(recording, onAccept, onClear, () => onRecord(false));
   return (
     <div className="keymap-row">

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { themeChoices } from '../ui/theme.ts';
 import { qualityNames } from '../../src/scene/Scene.ts';
+import { renamedKeys } from './renamedKeys.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 
 export const navigationPresets = ['maya', 'houdini', 'blender'] as const;
@@ -30,7 +31,10 @@ const preferencesSchema = z.object({
   /** How the mouse moves the view and which keys go with it. */
   navigation: z.enum(navigationPresets).catch('maya'),
   /** Keys that the artist chose, by command id; none for a command without keys. */
-  keys: z.record(z.string(), z.array(z.string().max(64)).max(8)).catch({}),
+  keys: z
+    .record(z.string(), z.array(z.string().max(64)).max(8))
+    .transform(renamedKeys)
+    .catch({}),
   /** The arrangement of panels, as the workbench wrote it. */
   layout: z.json().optional(),
   layouts: z.record(z.string().max(64), z.json()).catch({}),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { DecoderCore } from '../../../app/client/frames/DecoderCore.ts';
 import type { DisplayFrame } from '../../../app/client/frames/DisplayFrame.ts';
+import { commandOf, commandsNow, runCommand } from '../../../app/commands/Command.ts';
+import { createKeymap } from '../../../app/commands/keymap.ts';
 import { createSession, type Session } from '../../../app/state/Session.ts';
 import { SURFACE } from '../../../app/state/viewStore.ts';
 import { colouringOf, colouringsOf } from '../../../app/viewport/colour/colourings.ts';
@@ -171,3 +173,17 @@ function showing(colouring: string): { session: Session; shown: DisplayFrame } {
   session.frameSource.store.setState({ statics: shapes, shown });
   return { session, shown };
 }
+
+test('the palette offers what the shot can be coloured by, and keys that were chosen work under old names', () => {
+  const { session } = showing(SURFACE);
+  expect(commandsNow(session).map((command) => command.id)).toEqual(
+    expect.arrayContaining(['view.colour.surface', 'view.colour.glow', 'view.colour.volume change']),
+  );
+  session.preferences.load({ keys: { 'view.colour.volumeChange': ['Shift+F9'] } });
+  const { keys } = session.preferences.store.getState();
+  const [id] = createKeymap(commandsNow(session), 'maya', keys).commandsOf('Shift+F9');
+  runCommand(session, id);
+  expect(session.view.getState().colouring).toBe('volume change');
+  session.frameSource.store.setState({ statics: undefined });
+  expect(commandOf(session, 'view.colour.glow')).toBeUndefined();
+});
