@@ -13,7 +13,7 @@ const known = new WeakMap<DisplayStatics, readonly ColouringInfo[]>();
 
 /** What the streams of a shot have to show by colour, in the order of menus; without a shot, nothing but the surface. */
 export function colouringsOf(statics: DisplayStatics | undefined): readonly ColouringInfo[] {
-  if (statics === undefined) return [plain];
+  if (statics === undefined) return nothing;
   const found = known.get(statics) ?? collect(statics);
   known.set(statics, found);
   return found;
@@ -34,6 +34,8 @@ function undeclared(name: Colouring): ColouringInfo {
 }
 
 const plain: ColouringInfo = { name: SURFACE, label: 'Surface', detail: '', unit: '', range: [0, 1] };
+/** One list for all readers, who ask whether it is another one now. */
+const nothing = [plain];
 
 function collect({ streams }: DisplayStatics): readonly ColouringInfo[] {
   // Streams that share a name may show it otherwise: a sheet changes its area where a volume changes. Where there are both, volumes say what it is called.

@@ -56,6 +56,8 @@ test('a shot offers what its streams have: what is declared, then what is derive
   expect(names(prepared(sheet()))).toEqual([SURFACE, 'volume change', 'speed', 'element quality']);
   expect(names(prepared(points()))).toEqual([SURFACE, 'speed']);
   expect(colouringsOf(undefined).map(({ name }) => name)).toEqual([SURFACE]);
+  // What reads it in a component would begin anew without end.
+  expect(colouringsOf(undefined)).toBe(colouringsOf(undefined));
 });
 
 test('sheets change their area where volumes change; together, they speak of volume', () => {
