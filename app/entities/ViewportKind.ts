@@ -2,7 +2,6 @@ import type { Matrix4, Object3D, Vector3 } from 'three';
 import type { KeyableVector } from '../../src/scene/keyable.ts';
 import type { Surface } from '../../src/scene/properties/common.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
-import type { MeshStatics } from '../client/frames/DisplayStatics.ts';
 import type { EntityKind, EntityOf } from './AppKind.ts';
 
 export type GizmoMode = 'move' | 'rotate' | 'scale';
@@ -74,8 +73,8 @@ export interface MarkerContext {
   readonly frame: number;
   /** Radius of what the shot is about, m. */
   readonly size: number;
-  /** The mesh of an entity as it is drawn at rest, and the entity as the document had it then; undefined where it is not there. */
-  restOf(entity: string): { readonly mesh: MeshStatics; readonly entity: Entity } | undefined;
+  /** The volume vertices of an entity's mesh as it is drawn at rest, xyz each, m, and the entity as the document had it then; undefined where it is not there. */
+  restOf(entity: string): { readonly restVolume: Float32Array; readonly entity: Entity } | undefined;
 }
 
 /** What is drawn over the shapes for an entity that has none of its own. */

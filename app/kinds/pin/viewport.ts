@@ -65,7 +65,7 @@ function dotsOf(entity: Pin, { restOf }: MarkerContext) {
   const rest = restOf(entity.target);
   const placement = rest && placementOf(rest.entity, 0);
   if (rest === undefined || placement === undefined) return undefined;
-  const { restVolume } = rest.mesh;
+  const { restVolume } = rest;
   const vertices = heldVertices(entity, restVolume, placement);
   return { vertices, places: vertices.flatMap((vertex) => [...restVolume.subarray(3 * vertex, 3 * vertex + 3)]) };
 }

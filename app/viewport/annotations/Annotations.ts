@@ -173,7 +173,7 @@ export class Annotations {
       size: this.objects.boxes.bounds().radius,
       restOf: (id) => {
         const [mesh, entity] = [this.objects.views.find(id, 'mesh')?.statics, entityOf(staticsOf, id)];
-        return mesh && entity && { mesh, entity };
+        return mesh && entity && { restVolume: mesh.restVolume, entity };
       },
     };
   }

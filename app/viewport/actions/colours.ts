@@ -1,5 +1,5 @@
-import { colouringsOf } from '../../viewport/colour/colourings.ts';
-import type { Command, Momentary } from '../Command.ts';
+import { colouringsOf } from '../colour/colourings.ts';
+import type { Command, Momentary } from '../../commands/Command.ts';
 
 /** One command for each thing that the shot can be coloured by. */
 const colours: Momentary = {
