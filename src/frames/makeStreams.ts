@@ -74,12 +74,12 @@ export function meshStream(
   motion: { readonly positions: ArrayLike<number>; readonly velocities: ArrayLike<number> },
   fields: readonly Attribute[],
 ): Stream {
-  const [position, velocity] = meshMotion;
-  const moved = [
-    withValues(position, new Float32Array(motion.positions)),
-    withValues(velocity, new Float32Array(motion.velocities)),
+  const attributes = [
+    withValues(meshMotion[0], new Float32Array(motion.positions)),
+    withValues(meshMotion[1], new Float32Array(motion.velocities)),
   ];
-  return { entity, name: MESH, type: 'mesh', topology: 'fixed', attributes: [...moved, ...fields] };
+  attributes.push(...fields);
+  return { entity, name: MESH, type: 'mesh', topology: 'fixed', attributes };
 }
 
 /** A mesh that tears, with how it differs from its statics. */

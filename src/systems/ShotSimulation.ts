@@ -8,6 +8,7 @@ import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
 import { poseStream, staticMesh, staticTransform } from '../frames/makeStreams.ts';
 import type { Statics } from '../frames/StaticStream.ts';
+import type { Stream } from '../frames/Stream.ts';
 import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
 import { touchingPairs } from '../simulation/bodyContactPairs.ts';
 import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from '../simulation/frameSums.ts';
@@ -47,6 +48,8 @@ export class ShotSimulation {
   private readonly colliders: readonly KeyedCollider[];
   private readonly bodies: readonly SimulatedBody[];
   private readonly liquidSystems: readonly LiquidSystem[];
+  /** Places of entities in the scene, by id. */
+  private readonly order: ReadonlyMap<string, number>;
   /** In the order of their first systems. */
   private readonly islands: readonly Island[];
   private readonly touchingIslands: readonly Island[];
@@ -60,6 +63,7 @@ export class ShotSimulation {
   /** The state at the first frame, or that at the beginning of its pre-roll. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
   constructor(scene: Scene, assets: ShotAssets, options: SimulationOptions) {
     this.scene = scene;
+    this.order = new Map(scene.entities.map(({ id }, place) => [id, place]));
     this.frame = startFrame(scene);
     this.inputs = new KeyedInputs(scene);
     this.inputFrame = this.frame + 1;
@@ -104,10 +108,11 @@ export class ShotSimulation {
     const bodyContact = touchingIslands.length === 0 ? undefined : islandContact(touchingIslands);
     const own = this.stats(time, this.crossings());
     const stats = bodyContact === undefined ? own : { ...own, bodyContact };
-    const bodies = this.bodies.map((body) => body.stream(time));
-    const liquids = this.liquids.flatMap((liquid) => liquid.streams());
-    const colliders = this.colliders.map((collider) => poseStream(collider.id, collider.poseAt(time)));
-    return { streams: this.inSceneOrder([...bodies, ...liquids, ...colliders]), stats };
+    const streams: Stream[] = [];
+    for (const body of this.bodies) streams.push(body.stream(time));
+    for (const liquid of this.liquids) streams.push(...liquid.streams());
+    for (const collider of this.colliders) streams.push(poseStream(collider.id, collider.poseAt(time)));
+    return { streams: this.inSceneOrder(streams), stats };
   }
 
   /** Where solids begin inside colliders and each other, as the first frame tells it. */
@@ -153,8 +158,13 @@ export class ShotSimulation {
     return { streams: this.inSceneOrder([...bodies, ...liquids, ...colliders, ...regions]) };
   }
 
-  private inSceneOrder<S extends { readonly entity: string }>(streams: readonly S[]): S[] {
-    return this.scene.entities.flatMap(({ id }) => streams.filter(({ entity }) => entity === id));
+  /** Sorts streams by their entities; those of one entity stay as they are. */
+  private inSceneOrder<S extends { readonly entity: string }>(streams: S[]): S[] {
+    const place = (k: number): number => this.order.get(streams[k].entity)!;
+    for (let k = 1; k < streams.length; k++) {
+      if (place(k) < place(k - 1)) return streams.sort((a, b) => this.order.get(a.entity)! - this.order.get(b.entity)!);
+    }
+    return streams;
   }
 
   /** Positions and velocities of a body, xyz per vertex, m and m/s: the live state, which may be written between frames. */
