@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { positionsOf, streamOf } from '../../src/frames/Stream.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import { type RunningShot, runShot, templateScene } from '../support/shots.ts';
 
@@ -10,8 +11,8 @@ const VISCOSITY = 2000;
 /** Of the middles of the columns, x, m. */
 const MIDDLE = { oil: -1.05, batter: 0, putty: 1.05 } as const;
 
-function positionsOf({ simulation }: RunningShot, id: string): Float32Array {
-  return simulation.currentFrame().liquids.find((liquid) => liquid.id === id)!.positions;
+function particlesOf({ simulation }: RunningShot, id: string): Float32Array {
+  return positionsOf(streamOf(simulation.currentFrame(), id, 'points')!);
 }
 
 function middleHeight(positions: Float32Array): number {
@@ -22,7 +23,7 @@ test('viscous-columns: the thicker a liquid, the less far it has come, and each 
   const shot = await runShot(templateScene('viscous-columns', { cells: 22, frames: 9 }));
   shot.advanceTo(9);
   const reach = (id: keyof typeof MIDDLE) =>
-    positionsOf(shot, id).reduce((most, x, k) => (k % 3 === 0 ? Math.max(most, x) : most), -Infinity) - MIDDLE[id];
+    particlesOf(shot, id).reduce((most, x, k) => (k % 3 === 0 ? Math.max(most, x) : most), -Infinity) - MIDDLE[id];
   expect(reach('oil')).toBeGreaterThan(1.2 * reach('batter'));
   expect(reach('batter')).toBeGreaterThan(1.2 * reach('putty'));
   // As transports promise of a splash; 1.4 % are measured.
@@ -40,10 +41,10 @@ async function sinking(times: number, frames: readonly number[]): Promise<number
     isKind('liquid')(entity) ? { ...entity, viscosity: times * VISCOSITY } : entity,
   );
   const shot = await runShot({ ...scene, entities });
-  const start = middleHeight(positionsOf(shot, 'putty'));
+  const start = middleHeight(particlesOf(shot, 'putty'));
   const ways = frames.map((frame) => {
     shot.advanceTo(frame);
-    return start - middleHeight(positionsOf(shot, 'putty'));
+    return start - middleHeight(particlesOf(shot, 'putty'));
   });
   shot.dispose();
   return ways;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../src/frames/Frame.ts';
+import { positionsOf, streamsOf } from '../../src/frames/Stream.ts';
 import type { VolumeMesh } from '../../src/geometry/TetMesh.ts';
 import { type RunningShot, runShot, templateScene } from '../support/shots.ts';
 
@@ -45,7 +46,7 @@ test('dam-break-step: no wave is faster than Ritter, energy is only lost, spray 
     // FLIP is within 6 % in the contract of transports; here 2.5 % are measured, as the wave bursts.
     expect(Math.abs(volumeDrift!)).toBeLessThan(0.04);
     drops = Math.max(drops, spray!.particles);
-    crest = Math.max(crest, highestAtStep(frame.liquids[0].positions));
+    crest = Math.max(crest, highestAtStep(positionsOf(streamsOf(frame, 'points')[0])));
   });
   expect(drops).toBeGreaterThan(0);
   // It shoots up at the step to more than twice its height, .16 m.
@@ -83,7 +84,7 @@ test('jelly-in-tank: the ring falls freely, bounces up and floats as deep as Arc
   let deepest = Infinity;
   const displaced: number[] = [];
   await everyFrame('jelly-in-tank', params, (frame, number, { volumes }) => {
-    const elements = elementsOf(volumes.get('ring')!, frame.bodies[0].positions);
+    const elements = elementsOf(volumes.get('ring')!, positionsOf(streamsOf(frame, 'mesh')[0]));
     const height = elements.sum((y, volume) => y * volume) / elements.sum((_, volume) => volume);
     const { kinetic, elastic, gravity } = frame.stats.energies;
     if (number === 2) {

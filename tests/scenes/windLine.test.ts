@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { positionsOf, streamOf } from '../../src/frames/Stream.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 
 const GRAVITY = 9.81;
@@ -14,7 +15,7 @@ test('wind-line: in steady wind each cloth hangs along the sum of weight and win
   const { simulation } = shot;
   /** Angle from the vertical of the line from the pegs to the middle of a cloth, rad. */
   const angle = (id: string) => {
-    const { positions } = simulation.currentFrame().bodies.find((body) => body.id === id)!;
+    const positions = positionsOf(streamOf(simulation.currentFrame(), id, 'mesh')!);
     const middle = [0, 0, 0];
     for (let k = 0; k < positions.length; k++) middle[k % 3] += (3 * positions[k]) / positions.length;
     return Math.atan2(middle[2], LINE - middle[1]);
